@@ -65,7 +65,7 @@ function variantCharts(run) {
 		const moved = all.filter((row) => row.difference !== 0);
 		if (moved.length === 0) return element("p", {}, element("strong", {}, variant), ": no win rate moves.");
 		const rows = greatest(moved, "difference", most).map((row) =>
-			({ name: `${row.a} – ${row.b}`, value: row.difference, low: row.ci_low, high: row.ci_high }));
+			({ name: `${row.a} – ${row.b}`, value: row.difference, low: row.difference_low, high: row.difference_high }));
 		const all_said = moved.length > most ? ` The ${most} greatest of ${moved.length}; differences.csv has all.` : "";
 		return forest(variant, `What the variant changes in the win rate of the first build, in points, paired on the same dice.${all_said}`,
 			rows, "matchup", "difference", 0);
@@ -75,8 +75,8 @@ function variantCharts(run) {
 function worthCharts(run) {
 	return [...groupBy(rowsOf(run, "worth"), (row) => row.a)].map(([build, rows]) =>
 		forest(`Worth of the pieces of ${build}`, "Win rate with the piece less without it, against all foes.",
-			greatest(rows, "worth", 16).map((row) => ({ name: `${row.path} ${row.piece}`, value: row.worth, low: row.ci_low,
-				high: row.ci_high })), "piece", "worth", 0));
+			greatest(rows, "worth", 16).map((row) => ({ name: `${row.path} ${row.piece}`, value: row.worth, low: row.worth_low,
+				high: row.worth_high })), "piece", "worth", 0));
 }
 
 function sweepCharts(run) {
@@ -86,15 +86,15 @@ function sweepCharts(run) {
 			: { field: "value", type: "ordinal", sort: null, title: rows[0].path };
 		const color = { field: "a", type: "nominal", title: null, scale: { range: HUES } };
 		return chart(sweep, "Win rate against all foes as the value changes, with its interval as a band.", {
-			data: { values: rows.map(({ a, number, value, win_rate, ci_low, ci_high }) => ({ a, number, value, win_rate, ci_low, ci_high })) },
+			data: { values: rows.map(({ a, number, value, win_rate, win_rate_low, win_rate_high }) => ({ a, number, value, win_rate, win_rate_low, win_rate_high })) },
 			height: 240,
 			layer: [
-				{ mark: { type: "area", opacity: 0.25 }, encoding: { x, color, y: share("ci_low", "win rate"), y2: { field: "ci_high" } } },
+				{ mark: { type: "area", opacity: 0.25 }, encoding: { x, color, y: share("win_rate_low", "win rate"), y2: { field: "win_rate_high" } } },
 				{ mark: { type: "line", point: true }, encoding: { x, color, y: share("win_rate", "win rate"),
 					strokeDash: { field: "a", type: "nominal", title: null } } },
 			],
 		}, [["value", (row) => row.value], ["build", (row) => row.a], ["win rate, %", (row) => percent(row.win_rate), true],
-			["interval", (row) => between(row.ci_low, row.ci_high), true]], rows);
+			["interval", (row) => between(row.win_rate_low, row.win_rate_high), true]], rows);
 	});
 }
 

@@ -85,7 +85,7 @@ function poolCharts(run, at, row) {
 
 function endings(run, at) {
 	const rows = rowsOfMatchup(run, "endings", at).sort((one, other) => other.count - one.count);
-	const values = rows.map((row) => ({ name: row.ending, value: row.rate, low: row.ci_low, high: row.ci_high }));
+	const values = rows.map((row) => ({ name: row.ending, value: row.rate, low: row.rate_low, high: row.rate_high }));
 	return rows.length === 0 ? null : chart("How bouts end", rows.map((row) => `${row.ending}: ${run.labels.endings?.[row.ending] ?? row.ending}`).join("; ") + ".", {
 		data: { values }, height: { step: 20 },
 		layer: [
@@ -125,9 +125,9 @@ const rowsOfMatchup = (run, name, at) => {
 
 function matchup(run, at, row) {
 	run.woundsOf ??= groupWounds(run);
-	const who = row.draws === row.bouts ? "Nobody wins." : `${row.a} wins ${percent(row.a_win_rate)} % (${between(row.ci_low, row.ci_high)}), ${row.b} ${percent(row.b_wins / row.bouts)} %, ${percent(row.draws / row.bouts)} % are draws, of ${grouped(row.bouts)} bouts.`;
+	const who = row.draws === row.bouts ? "Nobody wins." : `${row.a} wins ${percent(row.a_win_rate)} % (${between(row.a_win_rate_low, row.a_win_rate_high)}), ${row.b} ${percent(row.b_wins / row.bouts)} %, ${percent(row.draws / row.bouts)} % are draws, of ${grouped(row.bouts)} bouts.`;
 	const length = known(row.length_mean) ? ` A bout lasts ${row.length_mean.toFixed(1)} ${run.labels.length_unit ?? ""} (standard deviation ${row.length_sd?.toFixed(1) ?? "unknown"}).` : "";
-	const first = known(row.advantage_low) ? ` Who moves first wins ${points(row.first_mover_advantage)} points (${between(row.advantage_low, row.advantage_high, points)}) more often than the other.` : "";
+	const first = known(row.first_mover_advantage_low) ? ` Who moves first wins ${points(row.first_mover_advantage)} points (${between(row.first_mover_advantage_low, row.first_mover_advantage_high, points)}) more often than the other.` : "";
 	return [element("p", {}, who + length + first), endings(run, at), wounds(run, at, row), ...poolCharts(run, at, row), events(run, at, row), remarkable(run, at, row)].filter(Boolean);
 }
 

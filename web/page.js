@@ -134,7 +134,7 @@ function matchups(run) {
 	if (!run.detailed) return [element("p", {}, `${grouped(rows.length)} matchups are too many for one page: win_rates.csv, endings.csv, wounds.csv and the other files have them.`)];
 	return rows.map((row, at) => {
 		const box = element("details", { id: matchupId(run, at), class: "matchup" }, element("summary", {},
-			`${row.a} – ${row.b}`, element("span", { class: "hint" }, ` ${percent(row.a_win_rate)} % (${between(row.ci_low, row.ci_high)})${row.a_policy === row.b_policy ? "" : `, ${row.a_policy} – ${row.b_policy}`}`)));
+			`${row.a} – ${row.b}`, element("span", { class: "hint" }, ` ${percent(row.a_win_rate)} % (${between(row.a_win_rate_low, row.a_win_rate_high)})${row.a_policy === row.b_policy ? "" : `, ${row.a_policy} – ${row.b_policy}`}`)));
 		box.addEventListener("toggle", () => {
 			if (box.open && box.childElementCount === 1) box.append(element("div", { class: "inside" }, ...matchup(run, at, row)));
 		});

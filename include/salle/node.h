@@ -24,6 +24,7 @@ struct salle_node {
 	size_t n;                  /* elements of a list, pairs of a map */
 	struct salle_node **keys;  /* of a map: n scalars, distinct, in the order written */
 	struct salle_node **items; /* of a list or map: n values; NULL in a map: an empty cell, as if absent */
+	bool incomplete;           /* of a map: pairs of the input are left out, each with an error */
 };
 
 /* Returns the value of `key`, or NULL. `map` must be a map. */

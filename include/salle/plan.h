@@ -91,6 +91,7 @@ struct salle_source {
 struct salle_setting {
 	const char *name;
 	const char *value;
+	bool preset; /* what it is where a scenario says nothing */
 };
 
 /*

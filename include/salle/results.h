@@ -51,4 +51,7 @@ enum salle_status salle_results_write(struct salle_destination *to, struct salle
 	const struct salle_run_info *info, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
+/* Writes the reference of the files' columns (Markdown): the wound axes of a rule system, or all the rest for NULL. */
+void salle_columns_document(const struct salle_ruleset *rules, FILE *out);
+
 #endif

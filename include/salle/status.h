@@ -73,6 +73,9 @@ void salle_warning_once(struct salle_diagnostics *diagnostics, const struct sall
 /* Drops what is said a second time of the same place, from item `from` on: for inputs that are read once a use. */
 void salle_diagnostics_drop_repeats(struct salle_diagnostics *diagnostics, size_t from);
 
+/* Drops the warnings about files whose paths begin with `prefix`, from item `from` on; NULL: all warnings. */
+void salle_diagnostics_drop_warnings(struct salle_diagnostics *diagnostics, size_t from, const char *prefix);
+
 /*
  * Memory. What salle allocates outside the bout loop is a few megabytes; when even that is not to be had,
  * the hook is called with the bytes that were asked for (0: unknown) and must not return. It is the library's only

@@ -157,6 +157,26 @@ static bool is_repeat(const struct salle_diagnostics *diagnostics, size_t from, 
 	return false;
 }
 
+static void release_item(const struct salle_diagnostic *item)
+{
+	free(item->message);
+	free((void *)(uintptr_t)item->at.file);
+}
+
+void salle_diagnostics_drop_warnings(struct salle_diagnostics *diagnostics, size_t from, const char *prefix)
+{
+	size_t end = diagnostics->n;
+	diagnostics->n = from;
+	for (size_t i = from; i < end; i++) {
+		const struct salle_diagnostic item = diagnostics->items[i];
+		bool about = prefix == NULL || (item.at.file != NULL && strncmp(item.at.file, prefix, strlen(prefix)) == 0);
+		if (item.severity == SALLE_WARNING && about)
+			release_item(&item);
+		else
+			diagnostics->items[diagnostics->n++] = item;
+	}
+}
+
 void salle_diagnostics_drop_repeats(struct salle_diagnostics *diagnostics, size_t from)
 {
 	size_t end = diagnostics->n;
@@ -169,7 +189,6 @@ void salle_diagnostics_drop_repeats(struct salle_diagnostics *diagnostics, size_
 			continue;
 		}
 		diagnostics->errors -= item.severity == SALLE_ERROR;
-		free(item.message);
-		free((void *)(uintptr_t)item.at.file);
+		release_item(&item);
 	}
 }

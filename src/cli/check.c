@@ -2,13 +2,15 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "cli/check_json.h"
 #include "cli/check_policies.h"
+#include "cli/forecast.h"
 #include "summary/text_table.h"
 
 struct check_options {
 	const char **scenarios;
 	size_t n;
-	bool policies, quiet;
+	bool policies, quiet, json;
 	struct salle_overrides_input overrides;
 };
 
@@ -18,6 +20,7 @@ static const struct argp_option options[] = {
 		"every build fights under each of these policies",
 		0 },
 	{ "quiet", 'q', NULL, 0, "Print errors and warnings alone", 0 },
+	{ "json", 'j', NULL, 0, "Print one JSON object per scenario: errors, warnings, settings and builds", 0 },
 	{ 0 },
 };
 
@@ -36,6 +39,9 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 	case 'q':
 		check->quiet = true;
 		return 0;
+	case 'j':
+		check->json = true;
+		return 0;
 	case ARGP_KEY_ARG:
 		check->scenarios[check->n++] = argument;
 		return 0;
@@ -44,6 +50,8 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 			argp_error(state, "which SCENARIO?");
 		if (check->quiet && check->policies)
 			argp_error(state, "--quiet prints nothing of --policies: give one or the other");
+		if (check->json && (check->quiet || check->policies))
+			argp_error(state, "--json goes with neither --quiet nor --policies");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -79,19 +87,69 @@ static void print_build(const struct salle_scenario *scenario, const struct sall
 	salle_text_table_print(&table, 2, stdout);
 }
 
+/* The settings that are not presets one by one, then the others; what is drawn is printed with its build. */
 static void print_settings(const struct salle_plan *plan, struct salle_arena *arena)
 {
 	struct salle_text_table table;
+	const char *presets = "";
 	salle_text_table_init(&table, "lw", arena);
 	salle_text_table_add(&table, "setting");
 	salle_text_table_add(&table, "value");
 	for (size_t i = 0; i < plan->n_settings; i++) {
-		if (strncmp(plan->settings[i].name, "builds.", 7) == 0)
-			continue; /* printed with the build */
-		salle_text_table_add(&table, "%s", plan->settings[i].name);
-		salle_text_table_add(&table, "%s", plan->settings[i].value);
+		const struct salle_setting *setting = &plan->settings[i];
+		if (strncmp(setting->name, "builds.", 7) == 0)
+			continue;
+		if (setting->preset) {
+			presets = salle_arena_format(arena, "%s%s%s %s", presets, *presets != '\0' ? ", " : "", setting->name,
+				setting->value);
+			continue;
+		}
+		salle_text_table_add(&table, "%s", setting->name);
+		salle_text_table_add(&table, "%s", setting->value);
 	}
-	salle_text_table_print(&table, 2, stdout);
+	if (table.n > 2)
+		salle_text_table_print(&table, 2, stdout);
+	if (*presets != '\0')
+		salle_text_line(2, stdout, "%s: %s", table.n > 2 ? "presets" : "all are presets", presets);
+}
+
+/* Names the builds that break the rules of character creation. */
+static void print_verdict(const struct salle_scenario *scenario, const char *path, struct salle_arena *arena)
+{
+	const char *names = "";
+	for (size_t i = 0; i < scenario->n_builds; i++) {
+		struct salle_sheet sheet = { .arena = arena };
+		scenario->plan.rules->fighter.describe(scenario->book, scenario->builds[i].fighter, &sheet);
+		if (salle_sheet_breaks_rules(&sheet))
+			names = salle_arena_format(arena, "%s%s%s", names, *names != '\0' ? ", " : "", scenario->builds[i].name);
+	}
+	printf("%s: no errors\n", path);
+	if (*names != '\0')
+		salle_text_line(0, stdout, "not legal, which the option require_legal would refuse: %s", names);
+}
+
+/* As "2.5 s", "3 minutes". */
+static const char *time_text(double seconds, struct salle_arena *arena)
+{
+	if (seconds < 90)
+		return salle_arena_format(arena, "%.*f s", seconds < 9.95 ? 1 : 0, seconds);
+	if (seconds < 90 * 60)
+		return salle_arena_format(arena, "%.0f minutes", seconds / 60);
+	return salle_arena_format(arena, "%.1f hours", seconds / 3600);
+}
+
+static const char *size_text(double bytes, struct salle_arena *arena)
+{
+	return bytes < 1e9 ? salle_arena_format(arena, "%.*f MB", bytes < 9.95e6 ? 1 : 0, bytes / 1e6)
+					   : salle_arena_format(arena, "%.1f GB", bytes / 1e9);
+}
+
+static void print_cost(const struct salle_plan *plan, struct salle_arena *arena)
+{
+	struct salle_forecast cost = salle_forecast(plan, arena);
+	printf("A run takes %s %s on %u thread%s here, %s of memory and %s of files.\n\n",
+		plan->precision.kind == SALLE_PRECISION_FIXED ? "about" : "at most about", time_text(cost.seconds, arena),
+		cost.threads, cost.threads == 1 ? "" : "s", size_text(cost.memory, arena), size_text(cost.disk, arena));
 }
 
 static void print_scenario(const char *path, const struct salle_scenario *scenario, struct salle_arena *arena)
@@ -100,13 +158,14 @@ static void print_scenario(const char *path, const struct salle_scenario *scenar
 	uint64_t bouts = 0;
 	for (size_t m = 0; m < plan->n_matchups; m++)
 		bouts += plan->matchups[m].bouts;
-	printf("%s: no errors\n", path);
+	print_verdict(scenario, path, arena);
 	printf("%s%s%s\n", plan->scenario, plan->title != NULL && *plan->title != '\0' ? ": " : "",
 		plan->title != NULL ? plan->title : "");
-	printf("%s, seed %" PRIu64 ", %zu build%s, %zu matchup%s, %s%s bout%s\n\n", plan->rules->title, plan->seed,
+	printf("%s, seed %" PRIu64 ", %zu build%s, %zu matchup%s, %s%s bout%s\n", plan->rules->title, plan->seed,
 		scenario->n_builds, scenario->n_builds == 1 ? "" : "s", plan->n_matchups, plan->n_matchups == 1 ? "" : "s",
 		plan->precision.kind == SALLE_PRECISION_FIXED ? "" : "at most ", salle_text_count(bouts, arena),
 		bouts == 1 ? "" : "s");
+	print_cost(plan, arena);
 	print_settings(plan, arena);
 	fputs("\n  policies: ", stdout);
 	const char *names = "";
@@ -126,7 +185,9 @@ enum salle_status salle_command_check(struct salle_cli *cli, int argc, char **ar
 	for (size_t i = 0; i < check.n; i++) {
 		struct salle_scenario scenario;
 		enum salle_status status = salle_cli_load(cli, check.scenarios[i], &check.overrides, &scenario);
-		if (status == SALLE_OK && !check.quiet) {
+		if (check.json)
+			salle_check_json(cli, check.scenarios[i], status == SALLE_OK ? &scenario : NULL);
+		if (status == SALLE_OK && !check.quiet && !check.json) {
 			if (i > 0)
 				putchar('\n');
 			print_scenario(check.scenarios[i], &scenario, &cli->arena);

@@ -255,9 +255,16 @@ static void tell_beginning(const struct salle_plan *plan, size_t m, const struct
 		matchup->bouts - 1, duel->bout < matchup->bouts ? "" : "; this one was not part of the run");
 }
 
-static const char *side_name(const struct salle_matchup *matchup, uint8_t side)
+/* The build, with its side and policy where both sides have the same. */
+static const char *side_name(const struct salle_matchup *matchup, uint8_t side, struct salle_arena *arena)
 {
-	return side == SALLE_A ? matchup->a : side == SALLE_B ? matchup->b : "nobody";
+	if (side != SALLE_A && side != SALLE_B)
+		return "nobody";
+	const char *name = side == SALLE_A ? matchup->a : matchup->b;
+	if (strcmp(matchup->a, matchup->b) != 0)
+		return name;
+	return salle_arena_format(arena, "%s, %s under %s", side == SALLE_A ? "A" : "B", name,
+		side == SALLE_A ? matchup->a_policy : matchup->b_policy);
 }
 
 static void tell_outcome(const struct salle_plan *plan, size_t m, const struct salle_outcome *outcome, bool json,
@@ -273,8 +280,8 @@ static void tell_outcome(const struct salle_plan *plan, size_t m, const struct s
 		return;
 	}
 	const char *line = salle_arena_format(arena, "Winner: %s; ending: %s; length: %s; first mover: %s",
-		side_name(matchup, outcome->winner), labels->endings[outcome->ending].name,
-		salle_count(outcome->length, labels->length_unit).text, side_name(matchup, outcome->first_mover));
+		side_name(matchup, outcome->winner, arena), labels->endings[outcome->ending].name,
+		salle_count(outcome->length, labels->length_unit).text, side_name(matchup, outcome->first_mover, arena));
 	putchar('\n');
 	salle_text_wrap(line, 0, 2, stdout);
 }
@@ -288,6 +295,7 @@ enum salle_status salle_command_duel(struct salle_cli *cli, int argc, char **arg
 	enum salle_status status = salle_cli_load(cli, duel.scenario, &duel.overrides, &scenario);
 	if (status != SALLE_OK)
 		return status;
+	salle_diagnostics_drop_warnings(&cli->diagnostics, 0, NULL); /* mostly about other builds; `salle check` has them */
 	const struct salle_plan *plan = &scenario.plan;
 	size_t m = choose(cli, &scenario, &duel);
 	if (m == plan->n_matchups)

@@ -24,9 +24,9 @@ static const struct argp argp = {
 	.parser = parse,
 	.args_doc = "[WHAT] [SYSTEM]",
 	.doc = "List what a scenario or a policy can contain. WHAT is `rules` for the rule systems, or policies, "
-	       "decisions, actions, observables, options, scene, builds, odds, series, endings, events, axes, or a table, "
-	       "as in `salle list weapons fechtbook`. Without SYSTEM, list it for all rule systems. Without WHAT, list the "
-	       "possible values of WHAT.",
+	       "decisions, actions, observables, options, scene, builds, odds, series, endings, events, axes, columns, "
+	       "or a table, as in `salle list weapons fechtbook`. Without SYSTEM, list it for all rule systems. Without "
+	       "WHAT, list the possible values of WHAT.",
 };
 
 static enum salle_status list_options(struct salle_cli *cli, const struct salle_ruleset *rules)
@@ -121,6 +121,12 @@ static enum salle_status list_axes(struct salle_cli *cli, const struct salle_rul
 	return SALLE_OK;
 }
 
+static enum salle_status list_columns(struct salle_cli *cli, const struct salle_ruleset *rules)
+{
+	salle_list_columns(rules, &cli->arena);
+	return SALLE_OK;
+}
+
 static const struct topic {
 	const char *name;
 	enum salle_status (*list)(struct salle_cli *cli, const struct salle_ruleset *rules);
@@ -138,6 +144,7 @@ static const struct topic {
 	{ "endings", list_endings, "how a bout can end: endings.csv" },
 	{ "events", list_events, "maneuvers and checks that are counted: events.csv" },
 	{ "axes", list_axes, "kinds of wounds, axis by axis: wounds.csv" },
+	{ "columns", list_columns, "columns of the CSV files that a run writes" },
 	{ 0 },
 };
 
@@ -257,6 +264,10 @@ enum salle_status salle_command_list(struct salle_cli *cli, int argc, char **arg
 	}
 	if (list.system == NULL && salle_ruleset_find(list.what) != NULL) {
 		list_topics(salle_ruleset_find(list.what), &cli->arena);
+		return SALLE_OK;
+	}
+	if (list.system == NULL && strcmp(list.what, "columns") == 0) {
+		salle_list_columns(NULL, &cli->arena);
 		return SALLE_OK;
 	}
 	if (list.system == NULL)

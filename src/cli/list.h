@@ -12,6 +12,9 @@ void salle_list_fields(const struct salle_field *fields, struct salle_arena *are
 enum salle_status salle_list_rows(struct salle_cli *cli, const struct salle_ruleset *rules,
 	size_t kind) SALLE_MUST_CHECK;
 
+/* list_columns.c: the data dictionary of the CSV files; of any rule system for NULL. */
+void salle_list_columns(const struct salle_ruleset *rules, struct salle_arena *arena);
+
 /* list_policies.c: the shipped policies, as written. */
 enum salle_status salle_list_policies(struct salle_cli *cli, const struct salle_ruleset *rules) SALLE_MUST_CHECK;
 

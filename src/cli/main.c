@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "cli/cli.h"
+#include "cli/processes.h"
 #include "summary/text_table.h"
 
 struct command {
@@ -50,7 +51,8 @@ static const char closing_help[] =
 	"was written.\n"
 	"\n"
 	"Environment: SALLE_DATA: the folder of tables and policies; NO_COLOR: if set, no colours; COLUMNS: the\n"
-	"width of tables (default: that of the terminal, else 80).\n";
+	"width of tables (default: that of the terminal, else 80); SALLE_PROGRESS_SECONDS: between lines of progress\n"
+	"where there is no terminal (default: 10).\n";
 
 static const struct command *find(const char *name)
 {
@@ -184,5 +186,6 @@ int main(int argc, char **argv)
 	salle_diagnostics_print(&cli.diagnostics);
 	salle_diagnostics_release(&cli.diagnostics);
 	salle_arena_release(&cli.arena);
+	salle_processes_leave();
 	return status;
 }

@@ -186,6 +186,7 @@ enum salle_status salle_command_odds(struct salle_cli *cli, int argc, char **arg
 	enum salle_status status = salle_cli_load(cli, odds.scenario, &odds.overrides, &scenario);
 	if (status != SALLE_OK)
 		return status;
+	salle_diagnostics_drop_warnings(&cli->diagnostics, 0, NULL); /* mostly about other builds; `salle check` has them */
 	const struct salle_ruleset *rules = scenario.plan.rules;
 	if (rules->exchange.run == NULL) {
 		salle_error(&cli->diagnostics, NULL, "the rules '%s' have no odds of a single exchange", rules->name);

@@ -7,12 +7,19 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { BAR = 30, MINUTE = 60, HOUR = 3600 };
+#include "base/text.h"
+
+enum { BAR = 30, MINUTE = 60, HOUR = 3600, PRESET_SECONDS = 10 };
 
 bool salle_progress_wanted(void)
 {
 	const char *terminal = getenv("TERM");
 	return isatty(STDERR_FILENO) && terminal != NULL && strcmp(terminal, "dumb") != 0;
+}
+
+static double share_of(const struct salle_progress *progress)
+{
+	return progress->total > 0 ? (double)progress->done / (double)progress->total : 1;
 }
 
 static void show_rate(double rate)
@@ -25,15 +32,11 @@ static void show_rate(double rate)
 		fprintf(stderr, "%.0f bouts/s", rate);
 }
 
-void salle_progress_show(const struct salle_progress *progress, void *context)
+/* "23 %  1.20 M bouts/s, about 0:12 left" */
+static void show_numbers(const struct salle_progress *progress)
 {
-	(void)context;
-	static const char full[BAR + 1] = "##############################";
-	static const char empty[BAR + 1] = "..............................";
-	double share = progress->total > 0 ? (double)progress->done / (double)progress->total : 1;
 	double rate = progress->seconds > 0 ? (double)progress->done / progress->seconds : 0;
-	int filled = (int)(share * BAR);
-	fprintf(stderr, "\r[%.*s%.*s] %3.0f %%  ", filled, full, BAR - filled, empty, 100 * share);
+	fprintf(stderr, "%3.0f %%  ", 100 * share_of(progress));
 	show_rate(rate);
 	if (rate > 0) {
 		const char *about = progress->estimated ? "about " : "";
@@ -44,8 +47,38 @@ void salle_progress_show(const struct salle_progress *progress, void *context)
 		else
 			fprintf(stderr, ", %s%u:%02u left", about, (unsigned)(left / MINUTE), (unsigned)(left % MINUTE));
 	}
+}
+
+void salle_progress_show(const struct salle_progress *progress, void *context)
+{
+	(void)context;
+	static const char full[BAR + 1] = "##############################";
+	static const char empty[BAR + 1] = "..............................";
+	int filled = (int)(share_of(progress) * BAR);
+	fprintf(stderr, "\r[%.*s%.*s] ", filled, full, BAR - filled, empty);
+	show_numbers(progress);
 	fputs("\033[K", stderr);
 	fflush(stderr);
+}
+
+void salle_progress_line(const struct salle_progress *progress, void *context)
+{
+	static double told; /* seconds of the run at the last line; a process fights one run */
+	(void)context;
+	if (progress->seconds < told + salle_progress_seconds() || progress->done >= progress->total)
+		return;
+	told = progress->seconds;
+	fputs("salle: ", stderr);
+	show_numbers(progress);
+	fputc('\n', stderr);
+	fflush(stderr);
+}
+
+double salle_progress_seconds(void)
+{
+	double seconds;
+	const char *said = getenv("SALLE_PROGRESS_SECONDS");
+	return said != NULL && salle_parse_real(said, &seconds) && seconds > 0 ? seconds : PRESET_SECONDS;
 }
 
 void salle_progress_end(void)

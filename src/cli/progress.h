@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A progress bar on stderr: only on a terminal, one line that disappears at the end. */
+/* Progress on stderr: on a terminal one line that disappears at the end, else a line of its own now and then. */
 #ifndef SALLE_CLI_PROGRESS_H
 #define SALLE_CLI_PROGRESS_H
 
@@ -8,10 +8,16 @@
 /* For salle_batch_settings.progress, which calls it at most ten times a second; `context` is not used. */
 void salle_progress_show(const struct salle_progress *progress, void *context);
 
+/* Likewise; writes a line every salle_progress_seconds() at most, the first after as long. */
+void salle_progress_line(const struct salle_progress *progress, void *context);
+
 /* Wipes the bar. */
 void salle_progress_end(void);
 
 /* Returns whether stderr is a terminal that can show a bar. */
 bool salle_progress_wanted(void);
+
+/* Seconds between lines: 10, or SALLE_PROGRESS_SECONDS from the environment. */
+double salle_progress_seconds(void);
 
 #endif

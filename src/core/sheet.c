@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdio.h>
+#include <string.h>
 
 #include <salle/sheet.h>
 
@@ -24,6 +25,32 @@ void salle_sheet_add(struct salle_sheet *sheet, const char *label, const char *f
 
 	sheet->lines = salle_arena_room(sheet->arena, sheet->lines, sheet->n, 1, &sheet->capacity, sizeof *sheet->lines);
 	sheet->lines[sheet->n++] = (struct salle_sheet_line){ salle_arena_text(sheet->arena, label), value };
+}
+
+static void add_property(struct salle_sheet *sheet, const char *name, double number, const char *text)
+{
+	sheet->properties = salle_arena_room(sheet->arena, sheet->properties, sheet->n_properties, 1,
+		&sheet->properties_capacity, sizeof *sheet->properties);
+	sheet->properties[sheet->n_properties++] =
+		(struct salle_sheet_property){ salle_arena_text(sheet->arena, name), number, text };
+}
+
+void salle_sheet_number(struct salle_sheet *sheet, const char *name, double number)
+{
+	add_property(sheet, name, number, NULL);
+}
+
+void salle_sheet_name(struct salle_sheet *sheet, const char *name, const char *text)
+{
+	add_property(sheet, name, 0, salle_arena_text(sheet->arena, text));
+}
+
+bool salle_sheet_breaks_rules(const struct salle_sheet *sheet)
+{
+	for (size_t i = 0; i < sheet->n_properties; i++)
+		if (strcmp(sheet->properties[i].name, "legal") == 0 && sheet->properties[i].number == 0)
+			return true;
+	return false;
 }
 
 void salle_bill_add(struct salle_bill *bill, const char *name, unsigned cost)

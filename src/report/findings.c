@@ -74,8 +74,8 @@ static void greatest_change(struct collector *to)
 			"to %+.1f), on the same dice.",
 			salle_run_table_cell(table, best, "variant"), salle_run_table_cell(table, best, "a"),
 			salle_run_table_cell(table, best, "b"), 100 * value(table, best, "base"), 100 * value(table, best, "value"),
-			100 * value(table, best, "difference"), 100 * value(table, best, "ci_low"),
-			100 * value(table, best, "ci_high")),
+			100 * value(table, best, "difference"), 100 * value(table, best, "difference_low"),
+			100 * value(table, best, "difference_high")),
 		"It does not say that the variant is better, nor that it moves other matchups as far; the greatest of many "
 		"changes looks greater than it is.",
 		"differences.csv");
@@ -165,8 +165,9 @@ static void most_one_sided(struct collector *to)
 		salle_arena_format(to->arena, "%s%s against %s: %s wins %s of %s bouts; %s are draws, and %s are lost.",
 			table->n > 1 ? "The most one-sided matchup is " : "", salle_run_table_cell(table, best, "a"),
 			salle_run_table_cell(table, best, "b"), salle_run_table_cell(table, best, "a"),
-			percent(to, table, best, "a_win_rate", "ci_low", "ci_high"), salle_run_table_cell(table, best, "bouts"),
-			salle_run_table_cell(table, best, "draws"), salle_run_table_cell(table, best, "b_wins")),
+			percent(to, table, best, "a_win_rate", "a_win_rate_low", "a_win_rate_high"),
+			salle_run_table_cell(table, best, "bouts"), salle_run_table_cell(table, best, "draws"),
+			salle_run_table_cell(table, best, "b_wins")),
 		"It does not say why: open the matchup and read its wounds, maneuvers and remarkable bouts.", "win_rates.csv");
 }
 
@@ -183,7 +184,8 @@ static void cycle(struct collector *to)
 			"(%.1f %%); each is above one half beyond chance, the least by its interval above %.1f %%.",
 			salle_run_table_cell(table, 0, "a_policy"), salle_run_table_cell(table, 0, "a"),
 			salle_run_table_cell(table, 0, "b"), 100 * value(table, 0, "score_ab"), salle_run_table_cell(table, 0, "c"),
-			100 * value(table, 0, "score_bc"), 100 * value(table, 0, "score_ca"), 100 * value(table, 0, "least_low")),
+			100 * value(table, 0, "score_bc"), 100 * value(table, 0, "score_ca"),
+			100 * value(table, 0, "least_score_low")),
 		"It does not say that the builds are balanced: a build outside the cycle may beat all three.", "cycles.csv");
 }
 
@@ -191,7 +193,7 @@ static void cycle(struct collector *to)
 static void first_move(struct collector *to)
 {
 	const struct salle_run_table *table = &to->run->win_rates;
-	double low = value(table, 0, "advantage_low"), high = value(table, 0, "advantage_high");
+	double low = value(table, 0, "first_mover_advantage_low"), high = value(table, 0, "first_mover_advantage_high");
 	const char *a = salle_run_table_cell(table, 0, "a"), *b = salle_run_table_cell(table, 0, "b");
 	if (!isnan(low) && !isnan(high))
 		add(to,

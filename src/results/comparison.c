@@ -208,7 +208,8 @@ static bool same_dice(const struct salle_earlier_matchup *x, const struct salle_
 
 static struct side side_of(const struct salle_earlier *run, size_t m)
 {
-	const struct salle_tally_head *head = salle_tally_head_of(run->result.tallies[m]);
+	struct salle_tally_head room;
+	const struct salle_tally_head *head = salle_tallies_head(&run->result.tallies, m, &room);
 	return (struct side){ run, &run->matchups[m], head->means, head->bouts };
 }
 
@@ -405,13 +406,13 @@ static const struct salle_column columns[] = {
 	{ "base", SALLE_COLUMN_NUMBER, "", "" },
 	{ "value", SALLE_COLUMN_NUMBER, "", "" },
 	{ "difference", SALLE_COLUMN_NUMBER, "", "" },
-	{ "ci_low", SALLE_COLUMN_NUMBER, "", "" },
-	{ "ci_high", SALLE_COLUMN_NUMBER, "", "" },
+	{ "difference_low", SALLE_COLUMN_NUMBER, "", "" },
+	{ "difference_high", SALLE_COLUMN_NUMBER, "", "" },
 	{ "p_value", SALLE_COLUMN_FRACTION, "", "" },
 	{ "adjusted_p", SALLE_COLUMN_FRACTION, "", "" },
 	{ "fdr_q", SALLE_COLUMN_FRACTION, "", "" },
-	{ "fcr_low", SALLE_COLUMN_NUMBER, "", "" },
-	{ "fcr_high", SALLE_COLUMN_NUMBER, "", "" },
+	{ "difference_fcr_low", SALLE_COLUMN_NUMBER, "", "" },
+	{ "difference_fcr_high", SALLE_COLUMN_NUMBER, "", "" },
 	{ "correlation", SALLE_COLUMN_NUMBER, "", "" },
 	{ "bouts_saved", SALLE_COLUMN_NUMBER, "", "" },
 	{ "base_bouts", SALLE_COLUMN_COUNT, "", "" },

@@ -81,8 +81,9 @@ static void adjust(const struct salle_plan *plan, const struct salle_batch_resul
 			struct salle_difference *it = &all->items[i];
 			if (it->significance.fdr > SALLE_RESULTS_ALPHA)
 				continue;
-			const uint64_t *tally = result->tallies[it->matchup - plan->matchups];
-			const struct salle_pairs *pairs = &salle_tally_head_of(tally)->pairs;
+			struct salle_tally_head room;
+			size_t m = (size_t)(it->matchup - plan->matchups);
+			const struct salle_pairs *pairs = &salle_tallies_head(&result->tallies, m, &room)->pairs;
 			struct observed observed[OBSERVED_MAX];
 			observe(pairs, observed);
 			double level = salle_family_level(&family, SALLE_RESULTS_ALPHA);
@@ -124,7 +125,8 @@ struct salle_differences salle_differences(const struct salle_plan *plan, const 
 	struct salle_differences all = { .metrics = plan->layout.n_cells > 0 ? OBSERVED_MAX : OBSERVED_MAX - 2 };
 	all.items = salle_arena_array(arena, plan->n_matchups * OBSERVED_MAX, sizeof *all.items);
 	for (size_t m = 0; m < plan->n_matchups; m++) {
-		const struct salle_pairs *pairs = &salle_tally_head_of(result->tallies[m])->pairs;
+		struct salle_tally_head room;
+		const struct salle_pairs *pairs = &salle_tallies_head(&result->tallies, m, &room)->pairs;
 		struct observed observed[OBSERVED_MAX];
 		observe(pairs, observed);
 		for (size_t i = 0; pairs->n > 0 && i < all.metrics; i++)
@@ -145,19 +147,19 @@ const struct salle_column salle_difference_columns[] = {
 	{ "base", SALLE_COLUMN_NUMBER, "as the metric", "its value in the base" },
 	{ "value", SALLE_COLUMN_NUMBER, "as the metric", "its value in the variant" },
 	{ "difference", SALLE_COLUMN_NUMBER, "as the metric", "value - base" },
-	{ "ci_low", SALLE_COLUMN_NUMBER, "as the metric",
+	{ "difference_low", SALLE_COLUMN_NUMBER, "as the metric",
 		"lower end of the 95 % interval of difference; empty for means of which fewer than ten pairs of bouts moved" },
-	{ "ci_high", SALLE_COLUMN_NUMBER, "as the metric", "upper end of it" },
+	{ "difference_high", SALLE_COLUMN_NUMBER, "as the metric", "upper end of it" },
 	{ "p_value", SALLE_COLUMN_FRACTION, "",
 		"chance of so large a difference if there were none, for this row alone; 0.000000 is less than 0.0000005" },
 	{ "adjusted_p", SALLE_COLUMN_FRACTION, "", "p_value by Holm's correction for all rows of the file" },
 	{ "fdr_q", SALLE_COLUMN_FRACTION, "",
 		"by Benjamini and Hochberg over all rows of the metric: of those with at most this q, about the share q is "
 		"chance" },
-	{ "fcr_low", SALLE_COLUMN_NUMBER, "as the metric",
+	{ "difference_fcr_low", SALLE_COLUMN_NUMBER, "as the metric",
 		"lower end of an interval of difference that allows for picking the row: of those of all rows of the metric "
 		"with fdr_q at most 0.05, at most 5 % miss on average; empty for other rows" },
-	{ "fcr_high", SALLE_COLUMN_NUMBER, "as the metric", "upper end of it" },
+	{ "difference_fcr_high", SALLE_COLUMN_NUMBER, "as the metric", "upper end of it" },
 	{ "correlation", SALLE_COLUMN_NUMBER, "",
 		"of the metric in the paired bouts of base and variant; empty where it never varies" },
 	{ "bouts_saved", SALLE_COLUMN_NUMBER, "bouts a pair",

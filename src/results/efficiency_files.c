@@ -39,8 +39,8 @@ const struct salle_column salle_efficiency_columns[] = {
 	{ "score_high", SALLE_COLUMN_FRACTION, "of all bouts", "upper end of it" },
 	{ "points_per_cost", SALLE_COLUMN_NUMBER, "win points a cost unit",
 		"100 * score / cost: per cent of its bouts that a unit buys, on average; empty when it costs nothing" },
-	{ "points_low", SALLE_COLUMN_NUMBER, "win points a cost unit", "lower end of its 95 % interval" },
-	{ "points_high", SALLE_COLUMN_NUMBER, "win points a cost unit", "upper end of it" },
+	{ "points_per_cost_low", SALLE_COLUMN_NUMBER, "win points a cost unit", "lower end of its 95 % interval" },
+	{ "points_per_cost_high", SALLE_COLUMN_NUMBER, "win points a cost unit", "upper end of it" },
 	{ "front", SALLE_COLUMN_TEXT, "",
 		"yes when it is on the Pareto front: no other costs at most as much and scores as high, and is better in one" },
 	{ "front_share", SALLE_COLUMN_FRACTION, "of resampled matrices",
@@ -48,8 +48,8 @@ const struct salle_column salle_efficiency_columns[] = {
 	{ "fair_cost", SALLE_COLUMN_NUMBER, "cost",
 		"what it would have to cost for its strength: where that meets the line of strength on cost; empty when "
 		"strengths do not rise with costs by more than chance" },
-	{ "fair_low", SALLE_COLUMN_NUMBER, "cost", "lower end of the 95 % interval of fair_cost" },
-	{ "fair_high", SALLE_COLUMN_NUMBER, "cost", "upper end of it" },
+	{ "fair_cost_low", SALLE_COLUMN_NUMBER, "cost", "lower end of the 95 % interval of fair_cost" },
+	{ "fair_cost_high", SALLE_COLUMN_NUMBER, "cost", "upper end of it" },
 	{ 0 },
 };
 
@@ -100,8 +100,8 @@ const struct salle_column salle_price_columns[] = {
 	{ "worth_high", SALLE_COLUMN_NUMBER, "log odds", "upper end of it" },
 	{ "fair_price", SALLE_COLUMN_NUMBER, "cost",
 		"its worth over what a cost unit buys; empty likewise, and where costlier builds are not surely stronger" },
-	{ "fair_low", SALLE_COLUMN_NUMBER, "cost", "lower end of the 95 % interval of fair_price" },
-	{ "fair_high", SALLE_COLUMN_NUMBER, "cost", "upper end of it" },
+	{ "fair_price_low", SALLE_COLUMN_NUMBER, "cost", "lower end of the 95 % interval of fair_price" },
+	{ "fair_price_high", SALLE_COLUMN_NUMBER, "cost", "upper end of it" },
 	{ "companions", SALLE_COLUMN_LIST, "",
 		"items that the same builds have: only what they are worth together can be told" },
 	{ 0 },

@@ -132,6 +132,15 @@ const struct salle_policy_board *salle_figures_board(struct salle_figures *figur
 	return figures->board;
 }
 
+const struct salle_policy_game *salle_figures_game(struct salle_figures *figures)
+{
+	if (figures->game == NULL) {
+		struct salle_policy_game game = salle_policy_game(&figures->plan, figures->result, figures->arena);
+		figures->game = keep(figures, &game, sizeof game);
+	}
+	return figures->game;
+}
+
 const struct salle_worths *salle_figures_worths(struct salle_figures *figures)
 {
 	if (figures->worths == NULL) {

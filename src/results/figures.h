@@ -15,6 +15,7 @@
 #include "results/differences.h"
 #include "results/efficiency.h"
 #include "results/policy_board.h"
+#include "results/policy_game.h"
 #include "results/round_robin.h"
 #include "results/standings.h"
 #include "results/totals.h"
@@ -57,6 +58,7 @@ struct salle_figures {
 	const struct salle_policy_scores *scores;
 	const struct salle_ranks *ranks;
 	const struct salle_policy_board *board;
+	const struct salle_policy_game *game;
 	const struct salle_worths *worths;
 	const struct salle_swepts *swepts;
 };
@@ -85,6 +87,7 @@ const struct salle_differences *salle_figures_differences(struct salle_figures *
 const struct salle_policy_scores *salle_figures_scores(struct salle_figures *figures);
 const struct salle_ranks *salle_figures_ranks(struct salle_figures *figures);
 const struct salle_policy_board *salle_figures_board(struct salle_figures *figures);
+const struct salle_policy_game *salle_figures_game(struct salle_figures *figures);
 const struct salle_worths *salle_figures_worths(struct salle_figures *figures);
 const struct salle_swepts *salle_figures_swepts(struct salle_figures *figures);
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "results/matrix_files.h"
 
+#include <math.h>
+
 #include "results/figures.h"
 
 #define SIMULTANEOUS "of 95 % for all rates and scores of the round robin together"
@@ -204,7 +206,8 @@ const struct salle_column salle_cycle_columns[] = {
 	{ "score_ab", SALLE_COLUMN_FRACTION, "of all bouts", "score of a against b; a draw is half a win" },
 	{ "score_bc", SALLE_COLUMN_FRACTION, "of all bouts", "score of b against c" },
 	{ "score_ca", SALLE_COLUMN_FRACTION, "of all bouts", "score of c against a" },
-	{ "least_low", SALLE_COLUMN_FRACTION, "of all bouts",
+	{ "least_score", SALLE_COLUMN_FRACTION, "of all bouts", "the least of the three scores" },
+	{ "least_score_low", SALLE_COLUMN_FRACTION, "of all bouts",
 		"the least of the lower ends of the three simultaneous intervals: above 1/2, or the cycle is not listed" },
 	{ 0 },
 };
@@ -217,13 +220,15 @@ static void write_cycle(void *context, size_t i, size_t j, size_t k)
 	write_head(hall, i);
 	write_build(hall, j);
 	write_build(hall, k);
-	double least = 1;
+	double least = 1, low = 1;
 	for (size_t side = 0; side < 3; side++) {
-		salle_csv_number(hall->csv, salle_matrix_score(matrix, ring[side], ring[side + 1]));
-		double low = hall->ranking->scores[ring[side] * matrix->n + ring[side + 1]].low;
-		least = low < least ? low : least;
+		double score = salle_matrix_score(matrix, ring[side], ring[side + 1]);
+		salle_csv_number(hall->csv, score);
+		least = fmin(least, score);
+		low = fmin(low, hall->ranking->scores[ring[side] * matrix->n + ring[side + 1]].low);
 	}
 	salle_csv_number(hall->csv, least);
+	salle_csv_number(hall->csv, low);
 	salle_csv_end(hall->csv);
 }
 

@@ -16,8 +16,8 @@ const struct salle_column salle_member_columns[] = {
 		"out so; wounds: those that it suffered; fought: its own share of the length, in the unit of length_mean" },
 	{ "count", SALLE_COLUMN_COUNT, "as the measure", "over all bouts" },
 	{ "per_bout", SALLE_COLUMN_NUMBER, "a bout", "count / bouts: of still_in and of endings, a rate" },
-	{ "ci_low", SALLE_COLUMN_NUMBER, "a bout", "lower end of the 95 % interval of per_bout" },
-	{ "ci_high", SALLE_COLUMN_NUMBER, "a bout", "upper end of it" },
+	{ "per_bout_low", SALLE_COLUMN_NUMBER, "a bout", "lower end of the 95 % interval of per_bout" },
+	{ "per_bout_high", SALLE_COLUMN_NUMBER, "a bout", "upper end of it" },
 	{ 0 },
 };
 

@@ -5,6 +5,7 @@
 
 #include <salle/stats.h>
 
+#include "results/build_sheets.h"
 #include "results/differences.h"
 #include "results/efficiency.h"
 #include "results/figures.h"
@@ -69,8 +70,8 @@ static const struct salle_column win_rate_columns[] = {
 	{ "draws", SALLE_COLUMN_COUNT, "bouts", "bouts that nobody won" },
 	{ "a_win_rate", SALLE_COLUMN_FRACTION, "of all bouts",
 		"a_wins / bouts: a draw counts as not won; empty without bouts" },
-	{ "ci_low", SALLE_COLUMN_FRACTION, "of all bouts", "lower end of the 95 % interval of a_win_rate" },
-	{ "ci_high", SALLE_COLUMN_FRACTION, "of all bouts", "upper end of the 95 % interval of a_win_rate" },
+	{ "a_win_rate_low", SALLE_COLUMN_FRACTION, "of all bouts", "lower end of the 95 % interval of a_win_rate" },
+	{ "a_win_rate_high", SALLE_COLUMN_FRACTION, "of all bouts", "upper end of the 95 % interval of a_win_rate" },
 	{ "decisive_rate", SALLE_COLUMN_FRACTION, "of all bouts", "(a_wins + b_wins) / bouts; empty without bouts" },
 	{ "first_mover_rate", SALLE_COLUMN_FRACTION, "of bouts with a first mover",
 		"share of the bouts in which somebody acted first that the first mover won; empty when nobody ever did" },
@@ -78,9 +79,9 @@ static const struct salle_column win_rate_columns[] = {
 		"how often who acted first won, less how often the other did; of mirrored bouts, over the pairs that gave the "
 		"first move to the one build and then to the other, so that it does not hang on which build is the better one; "
 		"empty when there were none" },
-	{ "advantage_low", SALLE_COLUMN_NUMBER, "of bouts with a first mover",
+	{ "first_mover_advantage_low", SALLE_COLUMN_NUMBER, "of bouts with a first mover",
 		"lower end of the 95 % interval of first_mover_advantage" },
-	{ "advantage_high", SALLE_COLUMN_NUMBER, "of bouts with a first mover", "upper end of it" },
+	{ "first_mover_advantage_high", SALLE_COLUMN_NUMBER, "of bouts with a first mover", "upper end of it" },
 	{ "length_mean", SALLE_COLUMN_NUMBER, LENGTH, "mean length of a bout; empty without bouts" },
 	{ "length_sd", SALLE_COLUMN_NUMBER, LENGTH, "standard deviation of the length of a bout; empty without bouts" },
 	{ "stop_reason", SALLE_COLUMN_TEXT, "",
@@ -134,7 +135,7 @@ static void write_win_rates(struct salle_csv *csv, const struct salle_result_row
 		tally[at->first_moves + SALLE_A] + tally[at->first_moves + SALLE_B]);
 	write_first_move(csv, row);
 	write_length(csv, row);
-	salle_csv_text(csv, salle_stop_reason(row->plan, row->matchup, tally));
+	salle_csv_text(csv, salle_stop_reason(row->plan, row->matchup, salle_tally_head_of(tally)));
 	salle_csv_end(csv);
 }
 
@@ -145,8 +146,8 @@ static const struct salle_column wound_columns[] = {
 	{ AXES, SALLE_COLUMN_TEXT, "", "axis of the wounds; its names are under labels.axes" },
 	{ "count", SALLE_COLUMN_COUNT, "wounds", "wounds suffered" },
 	{ "per_bout", SALLE_COLUMN_NUMBER, "wounds a bout", "count / bouts" },
-	{ "ci_low", SALLE_COLUMN_NUMBER, "wounds a bout", "lower end of the 95 % interval of per_bout" },
-	{ "ci_high", SALLE_COLUMN_NUMBER, "wounds a bout", "upper end of the 95 % interval of per_bout" },
+	{ "per_bout_low", SALLE_COLUMN_NUMBER, "wounds a bout", "lower end of the 95 % interval of per_bout" },
+	{ "per_bout_high", SALLE_COLUMN_NUMBER, "wounds a bout", "upper end of the 95 % interval of per_bout" },
 	{ "ended_bout", SALLE_COLUMN_COUNT, "bouts", "bouts in which such a wound took its victim out" },
 	{ 0 },
 };
@@ -287,8 +288,8 @@ static const struct salle_column ending_columns[] = {
 	{ "ending", SALLE_COLUMN_TEXT, "", "how the bout ended; see labels.endings" },
 	{ "count", SALLE_COLUMN_COUNT, "bouts", "bouts that ended so" },
 	{ "rate", SALLE_COLUMN_FRACTION, "of all bouts", "count / bouts" },
-	{ "ci_low", SALLE_COLUMN_FRACTION, "of all bouts", "lower end of the 95 % interval of rate" },
-	{ "ci_high", SALLE_COLUMN_FRACTION, "of all bouts", "upper end of the 95 % interval of rate" },
+	{ "rate_low", SALLE_COLUMN_FRACTION, "of all bouts", "lower end of the 95 % interval of rate" },
+	{ "rate_high", SALLE_COLUMN_FRACTION, "of all bouts", "upper end of the 95 % interval of rate" },
 	{ "a_wins", SALLE_COLUMN_COUNT, "bouts", "of them, won by side a" },
 	{ "b_wins", SALLE_COLUMN_COUNT, "bouts", "of them, won by side b" },
 	{ "draws", SALLE_COLUMN_COUNT, "bouts", "of them, won by nobody" },
@@ -393,6 +394,9 @@ const struct salle_result_file salle_result_files[] = {
 		"two rankings of the builds of a round robin that was fought under several policies; none of one that an "
 		"interrupted run left incomplete",
 		salle_rank_columns, NULL, salle_ranks_write, salle_ranks_wanted, false, false },
+	{ "builds.csv",
+		"a build of a variant and a property of it; builds drawn for every bout have the means of their draws",
+		salle_build_columns, NULL, salle_builds_write, NULL, false, false },
 	{ "worth.csv",
 		"a piece and a build that has it, or a rule and any build, against each opponent and against all; only where "
 		"the scenario has an ablation",
@@ -425,7 +429,8 @@ bool salle_result_file_wanted(const struct salle_result_file *file, const struct
 static void add_column(struct salle_column *columns, size_t *n, const struct salle_column *column,
 	const struct salle_labels *labels)
 {
-	if (strcmp(column->name, AXES) == 0) {
+	bool axes = strcmp(column->name, AXES) == 0;
+	if (axes && labels != NULL) {
 		for (const struct salle_axis *axis = labels->axes; axis->name != NULL; axis++) {
 			columns[*n] = *column;
 			columns[(*n)++].name = axis->name;
@@ -433,8 +438,10 @@ static void add_column(struct salle_column *columns, size_t *n, const struct sal
 		return;
 	}
 	columns[*n] = *column;
+	if (axes)
+		columns[*n].name = "AXIS";
 	if (strcmp(column->unit, LENGTH) == 0)
-		columns[*n].unit = labels->length_unit;
+		columns[*n].unit = labels != NULL ? labels->length_unit : "labels.length_unit";
 	++*n;
 }
 
@@ -462,8 +469,10 @@ void salle_result_file_write(const struct salle_result_file *file, struct salle_
 	struct salle_csv csv = salle_csv_begin(out, columns, n);
 	if (file->write_table != NULL)
 		file->write_table(&csv, figures);
+	uint64_t *room = salle_tally_new(&plan->layout, figures->arena);
 	for (size_t m = 0; file->write != NULL && m < plan->n_matchups; m++) {
-		struct salle_result_row row = { plan, &plan->matchups[m], figures->result->tallies[m] };
+		struct salle_result_row row = { plan, &plan->matchups[m],
+			salle_tallies_get(&figures->result->tallies, m, room) };
 		file->write(&csv, &row);
 	}
 }

@@ -44,7 +44,10 @@ bool salle_result_file_left_out(const struct salle_result_file *file, const stru
 /* Writes the key columns of a matchup. */
 void salle_result_key(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_matchup *matchup);
 
-/* The columns of `file` as they stand in it: the key, then its own with the rule system's wound axes put in. */
+/*
+ * The columns of `file` as they stand in it: the key, then its own with the rule system's wound axes put in. Without
+ * labels one column AXIS stands for these.
+ */
 const struct salle_column *salle_result_columns(const struct salle_result_file *file, const struct salle_labels *labels,
 	size_t *n, struct salle_arena *arena);
 

@@ -43,28 +43,29 @@ static uint64_t won(const struct salle_blood side[2])
 const struct salle_column salle_shape_columns[] = {
 	{ "bouts", SALLE_COLUMN_COUNT, "bouts", "bouts fought" },
 	{ "decisive_rate", SALLE_COLUMN_FRACTION, "of all bouts", "decisiveness: bouts that somebody won" },
-	{ "decisive_low", SALLE_COLUMN_FRACTION, "of all bouts", "lower end of the 95 % interval of decisive_rate" },
-	{ "decisive_high", SALLE_COLUMN_FRACTION, "of all bouts", "upper end of it" },
+	{ "decisive_rate_low", SALLE_COLUMN_FRACTION, "of all bouts", "lower end of the 95 % interval of decisive_rate" },
+	{ "decisive_rate_high", SALLE_COLUMN_FRACTION, "of all bouts", "upper end of it" },
 	{ "first_phase_rate", SALLE_COLUMN_FRACTION, "of all bouts",
 		"bouts that somebody won in the first phase; labels.phase_unit says what a phase is" },
-	{ "first_phase_low", SALLE_COLUMN_FRACTION, "of all bouts", "lower end of the 95 % interval of first_phase_rate" },
-	{ "first_phase_high", SALLE_COLUMN_FRACTION, "of all bouts", "upper end of it" },
+	{ "first_phase_rate_low", SALLE_COLUMN_FRACTION, "of all bouts",
+		"lower end of the 95 % interval of first_phase_rate" },
+	{ "first_phase_rate_high", SALLE_COLUMN_FRACTION, "of all bouts", "upper end of it" },
 	{ "a_blood_rate", SALLE_COLUMN_FRACTION, "of all bouts",
 		"bouts in which a alone drew first blood; see labels.blood" },
 	{ "b_blood_rate", SALLE_COLUMN_FRACTION, "of all bouts", "bouts in which b alone did" },
 	{ "both_blood_rate", SALLE_COLUMN_FRACTION, "of all bouts", "bouts in which both did at once" },
 	{ "blood_win_rate", SALLE_COLUMN_FRACTION, "of bouts in which one side drew first blood",
 		"bouts that this side won" },
-	{ "blood_win_low", SALLE_COLUMN_FRACTION, "as blood_win_rate", "lower end of its 95 % interval" },
-	{ "blood_win_high", SALLE_COLUMN_FRACTION, "as blood_win_rate", "upper end of it" },
+	{ "blood_win_rate_low", SALLE_COLUMN_FRACTION, "as blood_win_rate", "lower end of its 95 % interval" },
+	{ "blood_win_rate_high", SALLE_COLUMN_FRACTION, "as blood_win_rate", "upper end of it" },
 	{ "a_blood_win_rate", SALLE_COLUMN_FRACTION, "of bouts in which a drew first blood", "bouts that a won" },
 	{ "b_blood_win_rate", SALLE_COLUMN_FRACTION, "of bouts in which b drew first blood", "bouts that b won" },
 	{ "behind_rate", SALLE_COLUMN_FRACTION, "of all bouts",
 		"bouts in which a side was behind at some time; see labels.behind" },
 	{ "comeback_rate", SALLE_COLUMN_FRACTION, "of bouts in which a side was behind",
 		"bouts won by a side that had been behind" },
-	{ "comeback_low", SALLE_COLUMN_FRACTION, "as comeback_rate", "lower end of its 95 % interval" },
-	{ "comeback_high", SALLE_COLUMN_FRACTION, "as comeback_rate", "upper end of it" },
+	{ "comeback_rate_low", SALLE_COLUMN_FRACTION, "as comeback_rate", "lower end of its 95 % interval" },
+	{ "comeback_rate_high", SALLE_COLUMN_FRACTION, "as comeback_rate", "upper end of it" },
 	{ "a_comeback_rate", SALLE_COLUMN_FRACTION, "of bouts in which a was behind", "bouts that a won" },
 	{ "b_comeback_rate", SALLE_COLUMN_FRACTION, "of bouts in which b was behind", "bouts that b won" },
 	{ "turned_rate", SALLE_COLUMN_FRACTION, "of all bouts",
@@ -72,8 +73,8 @@ const struct salle_column salle_shape_columns[] = {
 	{ "luck_share", SALLE_COLUMN_FRACTION, "of the variance",
 		"how much of the variance of the outcome around an even match the dice make, the builds and policies given: 1 "
 		"in an even match, 0 where the same side always wins; empty when nobody ever won" },
-	{ "luck_low", SALLE_COLUMN_FRACTION, "of the variance", "lower end of the 95 % interval of luck_share" },
-	{ "luck_high", SALLE_COLUMN_FRACTION, "of the variance", "upper end of it" },
+	{ "luck_share_low", SALLE_COLUMN_FRACTION, "of the variance", "lower end of the 95 % interval of luck_share" },
+	{ "luck_share_high", SALLE_COLUMN_FRACTION, "of the variance", "upper end of it" },
 	{ 0 },
 };
 
@@ -124,9 +125,9 @@ const struct salle_column salle_phase_columns[] = {
 	{ "reached", SALLE_COLUMN_COUNT, "bouts", "bouts that came to this phase" },
 	{ "decided", SALLE_COLUMN_COUNT, "bouts", "bouts that somebody won in it" },
 	{ "decided_rate", SALLE_COLUMN_FRACTION, "of bouts that came to it", "decided / reached" },
-	{ "decided_low", SALLE_COLUMN_FRACTION, "of bouts that came to it",
+	{ "decided_rate_low", SALLE_COLUMN_FRACTION, "of bouts that came to it",
 		"lower end of the 95 % interval of decided_rate" },
-	{ "decided_high", SALLE_COLUMN_FRACTION, "of bouts that came to it", "upper end of it" },
+	{ "decided_rate_high", SALLE_COLUMN_FRACTION, "of bouts that came to it", "upper end of it" },
 	{ "decided_by", SALLE_COLUMN_FRACTION, "of all bouts", "bouts that somebody won in this phase or an earlier one" },
 	{ "a_drew_blood", SALLE_COLUMN_COUNT, "bouts", "bouts in which a alone drew first blood, in this phase" },
 	{ "a_drew_and_won", SALLE_COLUMN_COUNT, "bouts", "of these, bouts that a won" },
@@ -134,13 +135,13 @@ const struct salle_column salle_phase_columns[] = {
 	{ "b_drew_and_won", SALLE_COLUMN_COUNT, "bouts", "of these, bouts that b won" },
 	{ "blood_win_rate", SALLE_COLUMN_FRACTION, "of bouts in which one side drew first blood in it",
 		"bouts that this side won" },
-	{ "blood_win_low", SALLE_COLUMN_FRACTION, "as blood_win_rate", "lower end of its 95 % interval" },
-	{ "blood_win_high", SALLE_COLUMN_FRACTION, "as blood_win_rate", "upper end of it" },
+	{ "blood_win_rate_low", SALLE_COLUMN_FRACTION, "as blood_win_rate", "lower end of its 95 % interval" },
+	{ "blood_win_rate_high", SALLE_COLUMN_FRACTION, "as blood_win_rate", "upper end of it" },
 	{ "standing", SALLE_COLUMN_COUNT, "bouts",
 		"bouts in which one side had drawn first blood by the end of this phase and which went on; 0 in the last row" },
 	{ "standing_win_rate", SALLE_COLUMN_FRACTION, "of standing", "bouts that this side won" },
-	{ "standing_win_low", SALLE_COLUMN_FRACTION, "of standing", "lower end of its 95 % interval" },
-	{ "standing_win_high", SALLE_COLUMN_FRACTION, "of standing", "upper end of it" },
+	{ "standing_win_rate_low", SALLE_COLUMN_FRACTION, "of standing", "lower end of its 95 % interval" },
+	{ "standing_win_rate_high", SALLE_COLUMN_FRACTION, "of standing", "upper end of it" },
 	{ 0 },
 };
 
@@ -191,7 +192,7 @@ const struct salle_column salle_remarkable_columns[] = {
 	{ 0 },
 };
 
-static void write_remark(struct salle_csv *csv, const struct salle_plan *plan, const uint64_t *tally,
+static void write_remark(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_tally_head *head,
 	const struct salle_matchup *matchup, const struct salle_remarkable *it, enum salle_remark remark)
 {
 	static const char *const winners[] = { [SALLE_A] = "a", [SALLE_B] = "b", [SALLE_DRAW] = "nobody" };
@@ -205,17 +206,20 @@ static void write_remark(struct salle_csv *csv, const struct salle_plan *plan, c
 	salle_csv_text(csv, plan->layout.labels->endings[outcome->ending].name);
 	salle_csv_count(csv, outcome->length);
 	salle_csv_count(csv, salle_highest_degree(degrees));
-	salle_csv_ratio(csv, tally[plan->layout.wins + winner], tally[plan->layout.bouts]);
+	salle_csv_ratio(csv, head->wins[winner], head->bouts);
 	salle_csv_end(csv);
 }
 
 void salle_remarkable_write(struct salle_csv *csv, struct salle_figures *figures)
 {
 	const struct salle_plan *plan = &figures->plan;
-	for (size_t m = 0; m < plan->n_matchups; m++)
+	for (size_t m = 0; m < plan->n_matchups; m++) {
+		struct salle_tally_head room;
+		const struct salle_tally_head *head = salle_tallies_head(&figures->result->tallies, m, &room);
 		for (enum salle_remark remark = 0; remark < SALLE_REMARKS; remark++) {
 			const struct salle_remarkable *it = &figures->result->remarkable[m][remark];
 			if (it->found)
-				write_remark(csv, plan, figures->result->tallies[m], &plan->matchups[m], it, remark);
+				write_remark(csv, plan, head, &plan->matchups[m], it, remark);
 		}
+	}
 }

@@ -23,7 +23,8 @@ static struct salle_estimate slope_in(const struct salle_plan *plan, const struc
 	unsigned side)
 {
 	const struct salle_sweep *sweep = plan->matchups[m].change->sweep;
-	const struct salle_tally_head *head = salle_tally_head_of(result->tallies[m]);
+	struct salle_tally_head room;
+	const struct salle_tally_head *head = salle_tallies_head(&result->tallies, m, &room);
 	const struct salle_slopes *slopes = &head->slopes;
 	uint64_t n = head->pairs.n, bouts = salle_is_mirrored(plan) ? 2 * n : n;
 	double units = 0;
@@ -40,10 +41,11 @@ static struct salle_swept swept_in(const struct salle_plan *plan, const struct s
 	const struct salle_seat *seat)
 {
 	const struct salle_matchup *matchup = &plan->matchups[seat->m];
-	struct salle_result_row row = { plan, matchup, result->tallies[seat->m] };
-	const struct salle_tally_layout *at = &plan->layout;
+	struct salle_tally_head room;
+	const struct salle_tally_head *head = salle_tallies_head(&result->tallies, seat->m, &room);
+	struct salle_result_row row = { plan, matchup, (const uint64_t *)head };
 	struct salle_paired_rate change = salle_paired_rate(plan, result, seat->m, seat->side);
-	double rate = (double)row.tally[at->wins + seat->side] / (double)row.tally[at->bouts];
+	double rate = (double)head->wins[seat->side] / (double)head->bouts;
 	struct salle_swept swept = {
 		.from = { matchup, seat->side, 0 },
 		.bouts = change.bouts,
@@ -147,8 +149,8 @@ const struct salle_column salle_sweep_columns[] = {
 	{ "number", SALLE_COLUMN_NUMBER, "as the value",
 		"the number that the value begins with; empty where one has none" },
 	{ "win_rate", SALLE_COLUMN_FRACTION, "of all bouts", "a's win rate under that value" },
-	{ "ci_low", SALLE_COLUMN_FRACTION, "of all bouts", "lower end of the 95 % interval of win_rate" },
-	{ "ci_high", SALLE_COLUMN_FRACTION, "of all bouts", "upper end of it" },
+	{ "win_rate_low", SALLE_COLUMN_FRACTION, "of all bouts", "lower end of the 95 % interval of win_rate" },
+	{ "win_rate_high", SALLE_COLUMN_FRACTION, "of all bouts", "upper end of it" },
 	{ "difference", SALLE_COLUMN_NUMBER, "of all bouts", "from the scenario as it is, bout by bout on the same dice" },
 	{ "difference_low", SALLE_COLUMN_NUMBER, "of all bouts", "lower end of the 95 % interval of difference" },
 	{ "difference_high", SALLE_COLUMN_NUMBER, "of all bouts", "upper end of it" },

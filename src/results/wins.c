@@ -84,8 +84,9 @@ const struct salle_column salle_mirror_columns[] = {
 	{ "first_seat_advantage", SALLE_COLUMN_NUMBER, "of all bouts",
 		"how often the build in the first seat won, less how often the other did: 0 but for chance where a "
 		"scene treats both sides alike" },
-	{ "seat_low", SALLE_COLUMN_NUMBER, "of all bouts", "lower end of the 95 % interval of first_seat_advantage" },
-	{ "seat_high", SALLE_COLUMN_NUMBER, "of all bouts", "upper end of it" },
+	{ "first_seat_advantage_low", SALLE_COLUMN_NUMBER, "of all bouts",
+		"lower end of the 95 % interval of first_seat_advantage" },
+	{ "first_seat_advantage_high", SALLE_COLUMN_NUMBER, "of all bouts", "upper end of it" },
 	{ "first_pairs", SALLE_COLUMN_COUNT, "pairs of bouts",
 		"pairs in which the one build acted first in the one bout and the other build in the other" },
 	{ "first_won", SALLE_COLUMN_COUNT, "bouts", "bouts of those pairs that who acted first won" },

@@ -193,6 +193,9 @@ enum salle_status salle_scenario_load(const char *path, const struct salle_overr
 	load_all(&loader, first);
 	salle_arena_release(&trial);
 	salle_diagnostics_settle(diagnostics, first);
+	if (loader.rules != NULL) /* nobody can mend a shipped policy in a scenario */
+		salle_diagnostics_drop_warnings(diagnostics, first,
+			salle_arena_format(arena, "%s/%s/policies/", overrides->data_dir, loader.rules->name));
 	if (loader.failed)
 		return SALLE_FAILED;
 	return diagnostics->errors > errors ? SALLE_BAD_INPUT : SALLE_OK;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/array.h"
 #include "base/text.h"
@@ -13,10 +14,19 @@ struct gathered {
 	struct salle_arena *arena;
 };
 
+static void gather_preset(struct gathered *all, const char *name, const char *value, const char *preset)
+{
+	size_t length = preset != NULL ? strlen(preset) : 0;
+	bool list = value != NULL && *value == '[' && length > 0 && *preset != '['; /* of one, written without brackets */
+	bool is_preset = preset != NULL && value != NULL && strncmp(value + list, preset, length) == 0 &&
+		strcmp(value + list + length, list ? "]" : "") == 0;
+	all->items = salle_arena_room(all->arena, all->items, all->n, 1, &all->capacity, sizeof *all->items);
+	all->items[all->n++] = (struct salle_setting){ name, value, is_preset };
+}
+
 static void gather(struct gathered *all, const char *name, const char *value)
 {
-	all->items = salle_arena_room(all->arena, all->items, all->n, 1, &all->capacity, sizeof *all->items);
-	all->items[all->n++] = (struct salle_setting){ name, value };
+	gather_preset(all, name, value, NULL);
 }
 
 static void gather_fields(struct gathered *all, const char *prefix, const struct salle_field *fields,
@@ -103,7 +113,7 @@ static void gather_fields(struct gathered *all, const char *prefix, const struct
 		else if (field->kind == SALLE_OBJECTS)
 			gather_objects(all, name, field, value);
 		else
-			gather(all, name, value_text(all->arena, field, value));
+			gather_preset(all, name, value_text(all->arena, field, value), field->preset);
 	}
 }
 

@@ -8,26 +8,11 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "scenario/yaml.h"
+#include "scenario/yaml_faults.h"
 
 static struct salle_place place_of(const char *file, const yaml_mark_t *mark)
 {
 	return (struct salle_place){ file, (unsigned)mark->line + 1, (unsigned)mark->column + 1 };
-}
-
-/* Reports libyaml's problem, at its place. */
-static void report_problem(const yaml_parser_t *parser, const char *file, struct salle_diagnostics *diagnostics)
-{
-	if (parser->error == YAML_MEMORY_ERROR)
-		salle_allocated(NULL);
-	struct salle_place at = place_of(file, &parser->problem_mark);
-	const char *problem = parser->problem != NULL ? parser->problem : "not YAML";
-	/* libyaml only says that no token begins so; it has not read on */
-	if (parser->error == YAML_SCANNER_ERROR && parser->unread > 0 && *parser->buffer.pointer == '\t')
-		salle_error(diagnostics, &at, "a tab: YAML indents with spaces");
-	else if (parser->context != NULL)
-		salle_error(diagnostics, &at, "%s (%s, line %zu)", problem, parser->context, parser->context_mark.line + 1);
-	else
-		salle_error(diagnostics, &at, "%s", problem);
 }
 
 static void begin_parse(yaml_parser_t *parser, const char *text, size_t length)
@@ -213,6 +198,7 @@ static void drop_duplicates(struct walk *walk, struct salle_node *map)
 		salle_error(walk->diagnostics, &key->at, "duplicate key '%s' (first on line %u)", salle_quote(key->text).text,
 			before->at.line);
 		map->items[order[i]] = NULL;
+		map->incomplete = true;
 	}
 	free(order);
 
@@ -234,6 +220,7 @@ static struct salle_node *walk_map(struct walk *walk, const yaml_node_t *from, c
 	for (size_t i = 0; i < n; i++) {
 		struct salle_node *key = walk_key(walk, pairs[i].key);
 		struct salle_node *value = walk_node(walk, pairs[i].value);
+		map->incomplete = map->incomplete || key == NULL || value == NULL;
 		if (key == NULL || value == NULL)
 			continue;
 		map->keys[map->n] = key;
@@ -282,19 +269,17 @@ static struct salle_node *walk_node(struct walk *walk, int id)
 	return node;
 }
 
-/* Loads the first document into `*root`; a second one is an error. */
-static void load(yaml_parser_t *parser, const char *file, struct salle_node **root, struct salle_arena *arena,
+/* Loads the first document into `*root`; a second one is an error. False where the parser stops at a problem. */
+static bool load(yaml_parser_t *parser, const char *file, struct salle_node **root, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics)
 {
 	yaml_document_t document;
-	if (!yaml_parser_load(parser, &document)) {
-		report_problem(parser, file, diagnostics);
-		return;
-	}
+	if (!yaml_parser_load(parser, &document))
+		return false;
 	if (yaml_document_get_root_node(&document) == NULL) {
 		salle_error(diagnostics, &(struct salle_place){ file, 1, 1 }, "the file is empty");
 		yaml_document_delete(&document);
-		return;
+		return true;
 	}
 	struct walk walk = { .document = &document, .file = file, .arena = arena, .diagnostics = diagnostics };
 	*root = walk_node(&walk, 1); /* libyaml numbers nodes from 1, the root */
@@ -302,15 +287,14 @@ static void load(yaml_parser_t *parser, const char *file, struct salle_node **ro
 	if (walk.full)
 		*root = NULL;
 
-	if (!yaml_parser_load(parser, &document)) {
-		report_problem(parser, file, diagnostics);
-		return;
-	}
+	if (!yaml_parser_load(parser, &document))
+		return false;
 	if (yaml_document_get_root_node(&document) != NULL) {
 		struct salle_place at = place_of(file, &document.start_mark);
 		salle_error(diagnostics, &at, "a second document begins here; one is expected");
 	}
 	yaml_document_delete(&document);
+	return true;
 }
 
 enum salle_status salle_yaml_parse(const char *text, size_t length, const char *file, struct salle_node **root,
@@ -334,7 +318,11 @@ enum salle_status salle_yaml_parse(const char *text, size_t length, const char *
 	yaml_parser_t parser;
 	begin_parse(&parser, text, length);
 	size_t errors = diagnostics->errors;
-	load(&parser, file, root, arena, diagnostics);
+	if (!load(&parser, file, root, arena, diagnostics)) {
+		if (parser.error == YAML_MEMORY_ERROR)
+			salle_allocated(NULL);
+		salle_yaml_fault(&parser, text, length, file, diagnostics);
+	}
 	yaml_parser_delete(&parser);
 	return diagnostics->errors == errors ? SALLE_OK : SALLE_BAD_INPUT;
 }

@@ -92,6 +92,37 @@ void salle_sensitivity_print(const struct salle_plan *plan, const struct salle_p
 		fprintf(out, "  %c: under %s\n", (int)('a' + i), board->policies[i]);
 }
 
+void salle_game_print(const struct salle_plan *plan, const struct salle_policy_game *game, FILE *out,
+	struct salle_arena *arena)
+{
+	const char **names = salle_arena_array(arena, game->n + 1, sizeof *names);
+	for (size_t i = 0; i < game->n; i++)
+		names[i] = game->rows[i].build;
+	struct salle_row_pick pick = salle_row_pick(plan, names, game->n, arena);
+	struct salle_text_table table;
+	salle_text_table_init(&table, "rlrrlr", arena);
+	salle_text_table_add(&table, "%s", "");
+	salle_text_table_add(&table, "%s", "");
+	salle_text_table_add(&table, "score %%");
+	salle_text_table_add(&table, "under %s", game->preset != NULL ? game->preset : "its first");
+	salle_text_table_add(&table, "its best");
+	salle_text_table_add(&table, "chosen %%");
+	for (size_t k = 0; k < pick.n; k++) {
+		const struct salle_policy_value *row = &game->rows[pick.rows[k]];
+		if (salle_row_gap(&pick, k))
+			salle_text_table_gap(&table, 1);
+		salle_text_table_add(&table, "%zu", pick.rows[k] + 1);
+		salle_text_table_add(&table, "%s", row->build);
+		salle_text_table_add(&table, "%.2f", 100 * row->value);
+		salle_text_table_add(&table, "%.2f", 100 * row->preset);
+		salle_text_table_add(&table, "%s", row->best);
+		salle_text_table_add(&table, "%.0f", 100 * row->share);
+	}
+	salle_text_table_print(&table, 2, out);
+	if (pick.left_out > 0)
+		fprintf(out, "  ... and %zu more, under each policy in policy_sensitivity.csv\n", pick.left_out);
+}
+
 static const char *list_flips(const struct salle_ranks_compared *it, struct salle_arena *arena)
 {
 	const char *list = "";

@@ -6,8 +6,13 @@
 #include <stdio.h>
 
 #include "results/policy_board.h"
+#include "results/policy_game.h"
 
 void salle_sensitivity_print(const struct salle_plan *plan, const struct salle_policy_board *board, FILE *out,
+	struct salle_arena *arena);
+
+/* Each build under its best policy; prints nothing where `game` has no rows. */
+void salle_game_print(const struct salle_plan *plan, const struct salle_policy_game *game, FILE *out,
 	struct salle_arena *arena);
 
 /* Prints nothing where there are none of the base. */

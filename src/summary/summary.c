@@ -226,8 +226,11 @@ static void print_precision(const struct summary *summary)
 	if (precision->kind == SALLE_PRECISION_FIXED)
 		return;
 	size_t short_of = 0;
-	for (size_t m = 0; m < plan->n_matchups; m++)
-		short_of += strcmp(salle_stop_reason(plan, &plan->matchups[m], summary->result->tallies[m]), "max_bouts") == 0;
+	for (size_t m = 0; m < plan->n_matchups; m++) {
+		struct salle_tally_head room;
+		const struct salle_tally_head *head = salle_tallies_head(&summary->result->tallies, m, &room);
+		short_of += strcmp(salle_stop_reason(plan, &plan->matchups[m], head), "max_bouts") == 0;
+	}
 	const char *missed = short_of == 0
 		? ""
 		: salle_arena_format(summary->arena, "; %zu of %zu matchups came to max_bouts before that", short_of,
@@ -240,8 +243,17 @@ static void print_precision(const struct summary *summary)
 
 static void print_base(const struct summary *summary)
 {
-	heading(summary, "WHO BEATS WHOM", "% of its bouts that the row wins; a draw is not won");
-	salle_standings_print(summary->plan, salle_figures_standings(summary->figures), summary->arena, summary->out);
+	const struct salle_policy_game *game =
+		salle_sensitivity_wanted(summary->plan) ? salle_figures_game(summary->figures) : NULL;
+	if (game != NULL && game->n > 0) {
+		heading_under(summary, "EACH BUILD", "UNDER ITS BEST POLICY",
+			"mean score against foes that choose their best policy as well, where each side may mix policies (the "
+			"value of the game over policies); a draw is half a win; beside it under the first policy of each");
+		salle_game_print(summary->plan, game, summary->out, summary->arena);
+	} else {
+		heading(summary, "WHO BEATS WHOM", "% of its bouts that the row wins; a draw is not won");
+		salle_standings_print(summary->plan, salle_figures_standings(summary->figures), summary->arena, summary->out);
+	}
 	print_sensitivity(summary);
 	print_ladder(summary);
 	const struct salle_totals *totals = salle_figures_totals(summary->figures);

@@ -3,6 +3,16 @@
 
 load common
 
+@test "of two of the same name the winner is told with side and policy" {
+	printf 'rules: null\nbuilds:\n  a: {coin: fair, policy: [plain, bold]}\nmatchups: {round_robin: yes, mirror: yes}\n' >like.yaml
+	for bout in 0 1 2 3 4 5; do
+		expect 0 "$SALLE" duel like.yaml --a a --b a --a-policy plain --b-policy bold --bout $bout
+		tail -n 2 out | tr '\n' ' ' | grep -qE '^Winner: (A, a under plain|B, a under bold|nobody); ' || { tail -2 out; false; }
+		"$SALLE" duel like.yaml --a a --b a --a-policy plain --b-policy bold --bout $bout --json | tail -n 1 | jq -r .winner >winner
+		grep -qi "^Winner: $(cat winner)" out
+	done
+}
+
 @test "a duel is told as text, in either order of its builds" {
 	expect 0 "$SALLE" duel "$COIN" --a fair --b heavy --bout 3
 	grep -q '^coin: fair (plain) against heavy (plain)$' out

@@ -73,6 +73,20 @@ load common
 	[ "$(grep -c '^#### ' reference)" -eq "$(grep -c '^#### ' "$root/docs/policy-reference.md")" ]
 }
 
+@test "the columns of the files are listed, those of a run as in its manifest" {
+	expect 0 "$SALLE" run "$COIN" --bouts 100 --quiet --out run
+	expect 0 "$SALLE" list columns null
+	cp out columns
+	for file in run/*.csv; do
+		awk -v file="$(basename "$file")" '/^[a-z_]+[.]csv: / { in_it = index($0, file ":") == 1 } in_it && /^  [a-z]/ && $1 != "column" { print $1 }' columns >listed
+		diff listed <(head -n 1 "$file" | tr -d '"\r' | tr , '\n')
+	done
+	expect 0 "$SALLE" list columns
+	[ "$(grep -c '^win_rates.csv: ' out)" -eq 1 ]
+	grep -qE '^  AXIS +text ' out
+	[ "$(awk '{ if (length > 80) n++ } END { print n + 0 }' out)" -eq 0 ]
+}
+
 @test "without a system, all that have it are listed" {
 	expect 0 "$SALLE" list endings
 	grep -qx null out
@@ -103,6 +117,25 @@ load common
 	grep -q 'dice' out
 	expect 2 "$SALLE" format nul
 	grep -q "did you mean 'null'" err
+}
+
+@test "check says first which builds are not legal, and which settings are presets" {
+	expect 0 "$SALLE" check "$root/scenarios/fechtbook/armoury.yaml" --set builds.messer.brawn=7 --set builds.messer.proficiencies.swords=10 --set options.max_plays=49
+	sed -n 2p out | grep -q '^not legal, .*: messer$' || { head -4 out; false; }
+	grep -qE '^  options.max_plays +49$' out
+	refute grep -qE '^  options.wheels ' out
+	grep -q '^  presets: options.rounding down, ' out
+}
+
+@test "check --json is for programs" {
+	expect 0 "$SALLE" check --json "$COIN"
+	[ "$(wc -l <out)" -eq 1 ]
+	jq -e '.ok and .diagnostics == [] and .matchups == 6 and .settings["options.draw"].value == "0.1"' out
+	jq -e '.builds[0].properties.dice == 6 and (.settings["options.draw"].preset | not)' out
+	printf 'rules: null\nbouts: 50k\n' >bad.yaml
+	expect 2 "$SALLE" check --json bad.yaml
+	jq -e '(.ok | not) and (.diagnostics | length) == 2 and .diagnostics[1].line == 2 and .diagnostics[1].severity == "error"' out
+	[ ! -s err ]
 }
 
 @test "check shows what a scenario resolves to" {

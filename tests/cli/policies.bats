@@ -174,7 +174,7 @@ load common
 	while read -r _ a b bout winner ending length a_policy b_policy; do
 		expect 0 "$SALLE" duel "$COIN" --a "$a" --a-policy "$a_policy" --b "$b" --b-policy "$b_policy" --bout "$bout" \
 			--policies plain,bold --mirrored --seed 7
-		grep -q "^Winner: $winner; ending: $ending; length: $length " out
+		grep -qE "^Winner: ([AB], )?$winner( under [a-z_]+)?; ending: $ending; length: $length " out
 	done <remarkable
 	expect 0 "$SALLE" run "$COIN" --bouts 2000 --out s
 	tr '\n' ' ' <out | grep -q 'with the --seed and --set   of this run\.'

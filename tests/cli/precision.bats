@@ -6,7 +6,7 @@ load common
 @test "a run with a precision ends when it is reached, and says so" {
 	expect 0 "$SALLE" run "$COIN" --precision half_width=0.01 --out r
 	[ "$(column r/win_rates.csv stop_reason | sort -u)" = '"precise"' ]
-	paste <(column r/win_rates.csv ci_low) <(column r/win_rates.csv ci_high) | awk '{ if ($2 - $1 > 0.02) exit 1 }'
+	paste <(column r/win_rates.csv a_win_rate_low) <(column r/win_rates.csv a_win_rate_high) | awk '{ if ($2 - $1 > 0.02) exit 1 }'
 	# the sides of the mirror matches are even and take more bouts than heavy against fair
 	column r/win_rates.csv bouts | awk '{ n[NR] = $1; if ($1 % 1024) exit 1 } END { if (n[1] <= n[3]) exit 1 }'
 	[ "$(jq -r '.scenario.settings["precision.half_width"]' r/manifest.json)" = 0.01 ]

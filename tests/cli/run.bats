@@ -3,10 +3,26 @@
 
 load common
 
+@test "builds.csv says what each build is" {
+	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 20 --quiet --out run
+	[ "$(cut -d, -f 4 run/builds.csv | sort -u | wc -l)" -eq 9 ]
+	property() { awk -F, -v a="\"$1\"" -v p="\"$2\"" '{ sub(/\r$/, "") } $4 == a && $5 == p { print $6 $7 }' run/builds.csv; }
+	[ "$(property longsword weapon)" = '"Longsword"' ]
+	[ "$(property longsword weapon_2)" = '"Dirk"' ]
+	expect 0 "$SALLE" check "$root/scenarios/fechtbook/armoury.yaml"
+	for build in longsword halberd messer; do
+		pool=$(awk -v a="$build" '$1 == a { in_it = 1 } in_it && /combat pool/ { sub(/.*  /, ""); print $1; exit }' out)
+		[ "$(property "$build" pool)" = "$pool.000000\"\"" ]
+		cost=$(awk -F, -v a="\"$build\"" '$4 == a { print $6 }' run/efficiency.csv)
+		[ "$(property "$build" cost)" = "$cost.000000\"\"" ]
+		[ "$(property "$build" soak_ribs_cut)" = "$(awk -v a="$build" '$1 == a { in_it = 1 } in_it && /soak ribs/ { sub(",", "", $4); print $4; exit }' out).000000\"\"" ]
+	done
+}
+
 @test "a run writes its CSV files and a manifest, and a summary" {
 	expect 0 "$SALLE" run "$COIN" --bouts 5000
 	[ "$(ls -A results)" = coin ]
-	[ "$(ls -A results/coin | tr '\n' ' ')" = "cycles.csv endings.csv events.csv manifest.json matrix.csv policy_rules.csv pool_histograms.csv pools.csv ranking.csv remarkable.csv shape.csv shape_by_phase.csv tallies.bin win_rates.csv wounds.csv " ]
+	[ "$(ls -A results/coin | tr '\n' ' ')" = "builds.csv cycles.csv endings.csv events.csv manifest.json matrix.csv policy_rules.csv pool_histograms.csv pools.csv ranking.csv remarkable.csv shape.csv shape_by_phase.csv tallies.bin win_rates.csv wounds.csv " ]
 	for heading in 'WHO BEATS WHOM' 'THE FIELD' 'HOW BOUTS END' 'WHERE WOUNDS FALL' 'LENGTH' 'THE SHAPE OF A FIGHT' 'REMARKABLE BOUTS' '30,000 bouts in' 'Results: results/coin/'; do
 		grep -q "^$heading" out
 	done
@@ -140,6 +156,42 @@ load common
 	refute grep -q $'\033\\[1m' terminal
 	TERM=xterm script -qec "'$SALLE' run '$COIN' --bouts 400000 --quiet" /dev/null >terminal
 	[ ! -s terminal ]
+}
+
+@test "without a terminal progress has lines of its own, now and then" {
+	SALLE_PROGRESS_SECONDS=0.15 expect 0 "$SALLE" run "$COIN" --bouts 6000000
+	grep -qE '^salle: +[0-9]+ %  .* bouts/s, [0-9]+:[0-9]+ left$' err
+	refute grep -q $'[\r\033]' err
+	refute grep -qvE '^salle: +[0-9]+ %  ' err
+	seconds=$(sed -n 's/.* bouts in \([0-9.]*\) s on .*/\1/p' out)
+	[ "$(wc -l <err)" -le "$(awk -v s="$seconds" 'BEGIN { print int(s / 0.15) + 1 }')" ]
+	SALLE_PROGRESS_SECONDS=0.1 expect 0 "$SALLE" run "$COIN" --bouts 2000000 --quiet --out again
+	[ ! -s err ]
+}
+
+@test "warnings are of what the user wrote" {
+	cat >mine.yaml <<-'END'
+		rules: fechtbook
+		bouts: 50
+		builds:
+		  bare: {agility: 4, brawn: 4, cunning: 4, will: 4, proficiencies: {brawling: 8}, garments: [Doublet], policy: strangler}
+		  other: {extends: bare, weapons: [Flail], proficiencies: {mass_weapons: 8}, policy: mine}
+		  third: {extends: bare, policy: plain}
+		policies:
+		  mine:
+		    extends: plain
+		    attack:
+		      - {do: thrust, wheel: chest, dice: left}
+		      - do: stand_down
+		matchups: round_robin
+	END
+	expect 0 "$SALLE" check --quiet mine.yaml
+	[ "$(grep -c warning err)" -eq 1 ]
+	grep -q "^mine.yaml:11:9: warning: 'attack 1' of policy 'mine' can never act for build 'other'" err || { cat err; false; }
+	expect 0 "$SALLE" run --quiet "$root/scenarios/fechtbook/grapplers.yaml" --bouts 10 --out r
+	refute grep -q 'can never act' err
+	expect 0 "$SALLE" duel mine.yaml --a bare --b third
+	[ ! -s err ]
 }
 
 @test "the data folder is found from SALLE_DATA, beside the program and above it" {

@@ -3,6 +3,7 @@
 
 #define NAMES(LIST) { LIST(SALLE_WORD) NULL }
 
+const char *const mk_trait_names[] = NAMES(MK_TRAIT_LIST);
 const char *const mk_hand_names[] = NAMES(MK_HAND_LIST);
 const char *const mk_location_names[] = NAMES(MK_LOCATION_LIST);
 const char *const mk_severity_names[] = NAMES(MK_SEVERITY_LIST);

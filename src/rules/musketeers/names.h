@@ -59,6 +59,7 @@ enum mk_seen { MK_OBSERVABLE_LIST(SALLE_ID) MK_SEES, MK_LIVE = MK_SEES_PHRASE };
 
 /* ---- names, in that order; each list ends with NULL ---- */
 
+extern const char *const mk_trait_names[];
 extern const char *const mk_hand_names[];
 extern const char *const mk_location_names[];
 extern const char *const mk_severity_names[];

@@ -57,6 +57,11 @@ void null_describe_fighter(const void *book, const void *fighter, struct salle_s
 	salle_sheet_add(sheet, "pool", "%s at TN %u, %.2f hits on average", salle_count(it->dice, "dice").text, it->tn,
 		it->dice * (7 - it->tn) / 6.0);
 	salle_sheet_add(sheet, "wounds", "1 to %u", it->wounds);
+	salle_sheet_name(sheet, "coin", it->coin->name.text);
+	salle_sheet_number(sheet, "edge", (double)it->coin->edge);
+	salle_sheet_number(sheet, "dice", it->dice);
+	salle_sheet_number(sheet, "tn", it->tn);
+	salle_sheet_number(sheet, "wounds", it->wounds);
 }
 
 /* The coin alone has a price. */

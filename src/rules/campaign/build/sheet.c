@@ -25,6 +25,35 @@ static void describe_gun(const struct cp_book *book, const struct cp_fighter *fi
 		missile->range);
 }
 
+/* What a fighter is made of, one by one. */
+static void add_properties(const struct cp_book *book, const struct cp_fighter *it, struct salle_sheet *sheet)
+{
+	const struct cp_arm *arm = &it->arm[it->n_arms > 0 ? 0 : CP_BARE];
+	salle_sheet_number(sheet, "striking", it->striking);
+	salle_sheet_number(sheet, "power", it->power);
+	salle_sheet_number(sheet, "shooting", it->shooting);
+	salle_sheet_number(sheet, "nerve", it->nerve);
+	salle_sheet_number(sheet, "leadership", it->leadership);
+	salle_sheet_number(sheet, "luck", it->luck);
+	salle_sheet_number(sheet, "movement", it->movement);
+	salle_sheet_number(sheet, "renown", it->renown);
+	salle_sheet_name(sheet, "weapon", book->weapon[arm->weapon].name);
+	salle_sheet_number(sheet, "weapon_striking", arm->striking);
+	salle_sheet_number(sheet, "weapon_power", arm->power);
+	salle_sheet_number(sheet, "weapon_parrying", arm->parrying);
+	salle_sheet_number(sheet, "weapon_deadliness", arm->deadliness);
+	for (unsigned i = 1; i < it->n_arms; i++)
+		salle_sheet_name(sheet, salle_arena_format(sheet->arena, "weapon_%u", i + 1),
+			book->weapon[it->arm[i].weapon].name);
+	for (unsigned i = 0; i < it->n_guns; i++)
+		salle_sheet_name(sheet, salle_arena_format(sheet->arena, "missile_%u", i + 1),
+			book->missile[it->gun[i].missile].name);
+	if (it->mount != NULL)
+		salle_sheet_name(sheet, "mount", it->mount->name);
+	for (size_t i = 0; i < it->n_items; i++)
+		salle_sheet_name(sheet, salle_arena_format(sheet->arena, "item_%zu", i + 1), it->item[i]->name.text);
+}
+
 void cp_describe_fighter(const void *book, const void *fighter, struct salle_sheet *sheet)
 {
 	const struct cp_book *in = book;
@@ -49,6 +78,7 @@ void cp_describe_fighter(const void *book, const void *fighter, struct salle_she
 	if (it->npc || it->terrifying || it->renown != 0)
 		salle_sheet_add(sheet, "morale", "%srenown %d%s", it->npc ? "takes the tests of the loss table, " : "",
 			it->renown, it->terrifying ? ", terrifying" : "");
+	add_properties(in, it, sheet);
 }
 
 void cp_price_fighter(const void *book, const void *fighter, struct salle_bill *bill)

@@ -139,7 +139,8 @@ static unsigned cost_of(const struct fb_fighter *fighter)
 }
 
 /* The number that is told of each of several draws: least, mean, most. */
-static void describe_spread(struct salle_sheet *sheet, const char *label, const unsigned *number, size_t n)
+static void describe_spread(struct salle_sheet *sheet, const char *label, const char *name, const unsigned *number,
+	size_t n)
 {
 	unsigned least = number[0], most = number[0];
 	double sum = 0;
@@ -149,6 +150,7 @@ static void describe_spread(struct salle_sheet *sheet, const char *label, const 
 		sum += number[k];
 	}
 	salle_sheet_add(sheet, label, "%u to %u, %.1f in the mean", least, most, sum / (double)n);
+	salle_sheet_number(sheet, name, sum / (double)n);
 }
 
 static void describe_draws(struct salle_sheet *sheet, const struct fb_fighter *fighter)
@@ -160,9 +162,51 @@ static void describe_draws(struct salle_sheet *sheet, const struct fb_fighter *f
 		cost[k] = cost_of(fighter->of[k]);
 	}
 	salle_sheet_add(sheet, "drawn", "for every bout one of %zu builds; a run's manifest lists them", fighter->n_drawn);
-	describe_spread(sheet, "combat pool", pool, fighter->n_drawn);
-	describe_spread(sheet, "brawn", brawn, fighter->n_drawn);
-	describe_spread(sheet, "cost", cost, fighter->n_drawn);
+	describe_spread(sheet, "combat pool", "pool", pool, fighter->n_drawn);
+	describe_spread(sheet, "brawn", "brawn", brawn, fighter->n_drawn);
+	describe_spread(sheet, "cost", "cost_of_draws", cost, fighter->n_drawn);
+}
+
+/* What a fighter is made of, one by one. */
+static void add_body(struct salle_sheet *sheet, const struct fb_fighter *of)
+{
+	salle_sheet_number(sheet, "agility", of->agility);
+	salle_sheet_number(sheet, "brawn", of->brawn);
+	salle_sheet_number(sheet, "cunning", of->cunning);
+	salle_sheet_number(sheet, "will", of->will);
+	salle_sheet_number(sheet, "brawn_tap", of->brawn_tap);
+	salle_sheet_number(sheet, "reflex", of->reflex);
+	salle_sheet_number(sheet, "grit", of->grit);
+	salle_sheet_number(sheet, "presence", of->presence);
+	salle_sheet_number(sheet, "speed", of->speed);
+	for (unsigned i = 0; i < FB_PROFICIENCIES; i++)
+		salle_sheet_number(sheet, salle_arena_format(sheet->arena, "rank_%s", fb_proficiency_names[i]), of->rank[i]);
+	salle_sheet_number(sheet, "encumbrance", of->encumbrance);
+	salle_sheet_number(sheet, "armour_penalty", of->armour_penalty);
+	salle_sheet_number(sheet, "load", of->load);
+	salle_sheet_number(sheet, "pool", of->pool);
+	salle_sheet_number(sheet, "points", of->account->points);
+	salle_sheet_number(sheet, "points_class", of->account->tier[FB_CLASS]);
+	salle_sheet_number(sheet, "points_attributes", of->account->tier[FB_ATTRIBUTES]);
+	salle_sheet_number(sheet, "points_proficiencies", of->account->tier[FB_PROFICIENCY_RANKS]);
+	salle_sheet_number(sheet, "legal", of->legal);
+}
+
+static void add_gear(struct salle_sheet *sheet, const struct fb_fighter *of)
+{
+	const struct fb_armour_layers *layers = of->account->layers;
+	for (size_t i = 0; i < of->n_weapons; i++)
+		salle_sheet_name(sheet, i == 0 ? "weapon" : salle_arena_format(sheet->arena, "weapon_%zu", i + 1),
+			of->weapons[i].name);
+	if (of->has_shield)
+		salle_sheet_name(sheet, "shield", of->shield.name);
+	for (size_t i = 0; i < layers->n; i++)
+		salle_sheet_name(sheet, salle_arena_format(sheet->arena, "garment_%zu", i + 1), layers->worn[i].label);
+	for (unsigned place = 0; place < FB_LOCATIONS; place++)
+		for (enum fb_type type = 0; type < FB_TYPES; type++)
+			salle_sheet_number(sheet,
+				salle_arena_format(sheet->arena, "soak_%s_%s", fb_location_names[place], fb_type_names[type]),
+				fb_soak(&of->worn[place], of->brawn_tap, type, type == FB_PIERCE ? FB_THRUST : FB_SWING, 0).soak);
 }
 
 void fb_describe_fighter(const void *book, const void *fighter, struct salle_sheet *sheet)
@@ -191,6 +235,8 @@ void fb_describe_fighter(const void *book, const void *fighter, struct salle_she
 			of->shield.large ? ", deflects at an advantage" : "");
 	describe_armour(sheet, of);
 	describe_account(sheet, of);
+	add_body(sheet, of);
+	add_gear(sheet, of);
 }
 
 const char *fb_drawn_build(const void *fighter, size_t k)

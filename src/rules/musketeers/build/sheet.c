@@ -24,6 +24,9 @@ static const char *attacks_text(const struct mk_weapon *weapon, struct salle_are
 
 static void describe_weapon(const struct mk_book *book, const struct mk_weapon *weapon, struct salle_sheet *sheet)
 {
+	salle_sheet_name(sheet, "weapon", weapon->name);
+	salle_sheet_number(sheet, "weapon_damage", weapon->damage);
+	salle_sheet_number(sheet, "weapon_parry", weapon->parry);
 	salle_sheet_add(sheet, "weapon", "%s: damage %+d, parry %+d%s", weapon->name, weapon->damage, weapon->parry,
 		weapon->off_hand_dagger
 			? salle_arena_format(sheet->arena, ", parry with the dagger %+d", book->parry[MK_DAGGER_PARRY].dm)
@@ -44,6 +47,11 @@ static void describe_kit(const struct mk_book *book, const struct mk_fencer *fen
 	salle_sheet_add(sheet, "endurance", "%u: out at %u damage points, passed out at %u, dead at %u", kit->endurance,
 		kit->endurance - book->figure[MK_CANNOT_GO_ON], kit->endurance, book->figure[MK_DEATH_SHARE] * kit->endurance);
 	describe_weapon(book, &book->weapon[kit->weapon], sheet);
+	for (unsigned trait = 0; trait < MK_TRAITS; trait++)
+		salle_sheet_number(sheet, mk_trait_names[trait], kit->trait[trait]);
+	salle_sheet_number(sheet, "expertise", kit->expertise);
+	salle_sheet_number(sheet, "endurance", kit->endurance);
+	salle_sheet_name(sheet, "hand", kit->hand == MK_EITHER ? "either" : mk_hand_names[kit->hand]);
 }
 
 void mk_describe_fencer(const void *book, const void *fencer, struct salle_sheet *sheet)
@@ -60,4 +68,7 @@ void mk_describe_fencer(const void *book, const void *fencer, struct salle_sheet
 		describe_weapon(in, &in->weapon[it->weapon], sheet);
 	salle_sheet_add(sheet, "armour", "head %d, body %d, limbs %d off damage rolls", it->armour[MK_HEAD],
 		it->armour[MK_TORSO], it->armour[MK_LEFT_ARM]);
+	salle_sheet_number(sheet, "armour_head", it->armour[MK_HEAD]);
+	salle_sheet_number(sheet, "armour_body", it->armour[MK_TORSO]);
+	salle_sheet_number(sheet, "armour_limbs", it->armour[MK_LEFT_ARM]);
 }

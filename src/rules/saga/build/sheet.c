@@ -3,14 +3,48 @@
 #include "base/arena.h"
 #include "rules/saga/saga.h"
 
+/* What a fighter is made of, one by one; of weapons the first. */
+static void add_properties(const struct sg_fighter *it, struct salle_sheet *sheet)
+{
+	salle_sheet_number(sheet, "str", it->str);
+	salle_sheet_number(sheet, "sta", it->sta);
+	salle_sheet_number(sheet, "dex", it->dex);
+	salle_sheet_number(sheet, "qik", it->qik);
+	salle_sheet_number(sheet, "size", it->size);
+	salle_sheet_number(sheet, "burden", it->burden);
+	salle_sheet_number(sheet, "encumbrance", it->encumbrance);
+	salle_sheet_number(sheet, "soak", it->soak);
+	salle_sheet_name(sheet, "armour", it->armour->name);
+	if (it->shield != NULL)
+		salle_sheet_name(sheet, "shield", it->shield->name);
+	if (it->off_hand != NULL)
+		salle_sheet_name(sheet, "off_hand", it->off_hand->name);
+	for (unsigned k = 0; k < it->n_arms; k++)
+		salle_sheet_name(sheet, k == 0 ? "weapon" : salle_arena_format(sheet->arena, "weapon_%u", k + 1),
+			it->arm[k].weapon->name);
+	if (it->n_arms > 0) {
+		salle_sheet_number(sheet, "weapon_attack", it->arm[0].attack);
+		salle_sheet_number(sheet, "weapon_defence", it->arm[0].line[SG_MELEE].total);
+		salle_sheet_number(sheet, "weapon_damage", it->arm[0].damage);
+	}
+}
+
 void sg_describe_fighter(const void *book, const void *fighter, struct salle_sheet *sheet)
 {
 	const struct sg_book *in = book;
 	const struct sg_fighter *it = fighter;
 	salle_sheet_add(sheet, "characteristics", "Str %+d, Sta %+d, Dex %+d, Qik %+d, Size %+d", it->str, it->sta, it->dex,
 		it->qik, it->size);
+	if (it->creation.age > 0)
+		salle_sheet_add(sheet, "created",
+			"at the age of %u: Characteristics of %d points, Abilities of %d points of experience", it->creation.age,
+			it->creation.points, it->creation.experience);
 	salle_sheet_add(sheet, "load", "%d.%02d: Burden %d, Encumbrance %d%s", it->load / SG_LOAD_UNIT,
-		it->load % SG_LOAD_UNIT, it->burden, it->encumbrance, it->mounted ? ", mounted" : "");
+		it->load % SG_LOAD_UNIT, it->burden, it->encumbrance, it->mount != NULL ? ", mounted" : "");
+	if (it->mount != NULL)
+		salle_sheet_add(sheet, "mount", "%s: Attack %+d%s, Defence %+d (missiles %+d), Damage %+d, Soak %+d",
+			it->mount->name.text, (int)it->mount->atk, it->mount->trained ? "" : " (not battle-trained)",
+			(int)it->mount->dfn[SG_MELEE], (int)it->mount->dfn[SG_MISSILE], (int)it->mount->dam, (int)it->mount->soak);
 	salle_sheet_add(sheet, "armour", "%s", it->armour->name);
 	if (it->shield != NULL)
 		salle_sheet_add(sheet, "shield", "%s", it->shield->name);
@@ -25,4 +59,5 @@ void sg_describe_fighter(const void *book, const void *fighter, struct salle_she
 			arm->line[SG_MISSILE].name, arm->damage, arm->botch);
 	}
 	salle_sheet_add(sheet, "soak", "%+d; a wound level is %u points", it->soak, it->band);
+	add_properties(it, sheet);
 }

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/check_json.h"
+
+#include <stdlib.h>
+
+#include <jansson.h>
+
+#include "base/arena.h"
+
+#include "summary/text_table.h"
+
+static json_t *text(const char *value)
+{
+	json_t *string = json_string(value != NULL ? value : "");
+	return string != NULL ? string : json_string("(bytes that are not UTF-8)");
+}
+
+static json_t *describe_diagnostics(const struct salle_diagnostics *diagnostics)
+{
+	json_t *list = json_array();
+	for (size_t i = 0; i < diagnostics->n; i++) {
+		const struct salle_diagnostic *item = &diagnostics->items[i];
+		json_t *entry = json_object();
+		json_object_set_new(entry, "severity", text(item->severity == SALLE_ERROR ? "error" : "warning"));
+		if (item->at.file != NULL)
+			json_object_set_new(entry, "file", text(item->at.file));
+		if (item->at.line > 0)
+			json_object_set_new(entry, "line", json_integer(item->at.line));
+		if (item->at.column > 0)
+			json_object_set_new(entry, "column", json_integer(item->at.column));
+		json_object_set_new(entry, "message", text(item->message));
+		json_array_append_new(list, entry);
+	}
+	return list;
+}
+
+static json_t *describe_settings(const struct salle_plan *plan)
+{
+	json_t *settings = json_object();
+	for (size_t i = 0; i < plan->n_settings; i++)
+		json_object_set_new(settings, plan->settings[i].name,
+			json_pack("{s:o, s:b}", "value", text(plan->settings[i].value), "preset", plan->settings[i].preset));
+	return settings;
+}
+
+static json_t *describe_build(const struct salle_scenario *scenario, const struct salle_resolved *build,
+	struct salle_arena *arena)
+{
+	struct salle_sheet sheet = { .arena = arena };
+	scenario->plan.rules->fighter.describe(scenario->book, build->fighter, &sheet);
+	json_t *entry = json_object(), *policies = json_array(), *lines = json_array(), *properties = json_object();
+	for (size_t i = 0; i < build->n_policies; i++)
+		json_array_append_new(policies, text(build->policies[i]));
+	for (size_t i = 0; i < sheet.n; i++)
+		json_array_append_new(lines, json_pack("[o, o]", text(sheet.lines[i].label), text(sheet.lines[i].value)));
+	for (size_t i = 0; i < sheet.n_properties; i++) {
+		const struct salle_sheet_property *property = &sheet.properties[i];
+		json_object_set_new(properties, property->name,
+			property->text != NULL ? text(property->text) : json_real(property->number));
+	}
+	json_object_set_new(entry, "name", text(build->name));
+	json_object_set_new(entry, "policies", policies);
+	json_object_set_new(entry, "properties", properties);
+	json_object_set_new(entry, "sheet", lines);
+	return entry;
+}
+
+void salle_check_json(struct salle_cli *cli, const char *path, const struct salle_scenario *scenario)
+{
+	json_t *all = json_object();
+	json_object_set_new(all, "path", text(path));
+	json_object_set_new(all, "ok", json_boolean(scenario != NULL));
+	json_object_set_new(all, "diagnostics", describe_diagnostics(&cli->diagnostics));
+	salle_diagnostics_release(&cli->diagnostics);
+	if (scenario != NULL) {
+		const struct salle_plan *plan = &scenario->plan;
+		uint64_t bouts = 0;
+		json_t *builds = json_array();
+		for (size_t m = 0; m < plan->n_matchups; m++)
+			bouts += plan->matchups[m].bouts;
+		for (size_t i = 0; i < scenario->n_builds; i++)
+			json_array_append_new(builds, describe_build(scenario, &scenario->builds[i], &cli->arena));
+		json_object_set_new(all, "scenario", text(plan->scenario));
+		json_object_set_new(all, "rules", text(plan->rules->name));
+		json_object_set_new(all, "seed", json_integer((json_int_t)plan->seed));
+		json_object_set_new(all, "matchups", json_integer((json_int_t)plan->n_matchups));
+		json_object_set_new(all, "bouts", json_integer((json_int_t)bouts));
+		json_object_set_new(all, "settings", describe_settings(plan));
+		json_object_set_new(all, "builds", builds);
+	}
+	char *line = salle_allocated(json_dumps(all, JSON_COMPACT | JSON_PRESERVE_ORDER));
+	puts(line);
+	free(line);
+	json_decref(all);
+}

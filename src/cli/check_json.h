@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* `salle check --json`. */
+#ifndef SALLE_CLI_CHECK_JSON_H
+#define SALLE_CLI_CHECK_JSON_H
+
+#include "cli/cli.h"
+
+/* Prints one line: the diagnostics, which are empty afterwards, and what was read; `scenario` NULL: nothing was. */
+void salle_check_json(struct salle_cli *cli, const char *path, const struct salle_scenario *scenario);
+
+#endif

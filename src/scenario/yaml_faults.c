@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "scenario/yaml_faults.h"
+
+#include <string.h>
+
+#include "base/text.h"
+
+/* The parser's problem and the text that it is about. */
+struct fault {
+	const yaml_parser_t *parser;
+	const char *text, *end, *file;
+	struct salle_diagnostics *diagnostics;
+};
+
+static struct salle_place place_of(const struct fault *fault, const yaml_mark_t *mark)
+{
+	return (struct salle_place){ fault->file, (unsigned)mark->line + 1, (unsigned)mark->column + 1 };
+}
+
+/* Returns a line of the text, from 0, and its length. */
+static const char *line_of(const struct fault *fault, size_t line, size_t *length)
+{
+	const char *at = fault->text;
+	for (; line > 0 && at < fault->end; line--) {
+		const char *newline = memchr(at, '\n', (size_t)(fault->end - at));
+		at = newline != NULL ? newline + 1 : fault->end;
+	}
+	const char *newline = memchr(at, '\n', (size_t)(fault->end - at));
+	*length = (size_t)((newline != NULL ? newline : fault->end) - at);
+	return at;
+}
+
+static size_t indent_of(const struct fault *fault, size_t line)
+{
+	size_t length, indent = 0;
+	const char *text = line_of(fault, line, &length);
+	while (indent < length && text[indent] == ' ')
+		indent++;
+	return indent;
+}
+
+/* "bouts 1000": a key without its colon. `bouts:1000`, without the blank, is such a key too. */
+static void report_colon(const struct fault *fault)
+{
+	const yaml_mark_t *mark = &fault->parser->context_mark;
+	struct salle_place at = place_of(fault, mark);
+	size_t length;
+	const char *line = line_of(fault, mark->line, &length);
+	size_t from = mark->column < length ? mark->column : length;
+	size_t word = from;
+	while (word < length && line[word] != ' ' && line[word] != ':')
+		word++;
+	if (word > from && word < length)
+		salle_error(fault->diagnostics, &at, "expected 'KEY: VALUE': there is no ': ' after '%.*s'", (int)(word - from),
+			line + from);
+	else
+		salle_error(fault->diagnostics, &at, "expected 'KEY: VALUE': there is no ': '");
+}
+
+/* Returns the last line before `line` that is not blank, from 0; `line` itself where there is none. */
+static size_t line_above(const struct fault *fault, size_t line)
+{
+	for (size_t above = line, length; above-- > 0;)
+		if ((void)line_of(fault, above, &length), length > indent_of(fault, above))
+			return above;
+	return line;
+}
+
+/* Its own indentation, and those of the line above and of the map or list that the parser was in. */
+static void report_depth(const struct fault *fault, const struct salle_place *at, size_t indent, size_t above,
+	const yaml_mark_t *begin)
+{
+	size_t before = indent_of(fault, above);
+	if (before == begin->column)
+		salle_error(fault->diagnostics, at, "indentation: %zu, expected %zu as in line %zu", indent, before, above + 1);
+	else
+		salle_error(fault->diagnostics, at, "indentation: %zu, expected %zu as in line %zu, or %zu as in line %zu",
+			indent, before, above + 1, begin->column, begin->line + 1);
+}
+
+/* A line that begins neither with the other keys of the map, or items of the list, nor with those around it. */
+static void report_indent(const struct fault *fault, const char *what)
+{
+	const yaml_mark_t *mark = &fault->parser->problem_mark, *begin = &fault->parser->context_mark;
+	struct salle_place at = place_of(fault, mark);
+	size_t indent = indent_of(fault, mark->line);
+	if (mark->column > indent)
+		salle_error(fault->diagnostics, &at, "text after the end of a value: put all of the value in quotes");
+	else if (indent == begin->column)
+		salle_error(fault->diagnostics, &at, "expected %s, as in line %zu", what, begin->line + 1);
+	else
+		report_depth(fault, &at, indent, line_above(fault, mark->line), begin);
+}
+
+/* A ':' where there can be no key: the line is indented too far, or holds two of them. */
+static void report_second_colon(const struct fault *fault)
+{
+	const yaml_mark_t *mark = &fault->parser->problem_mark;
+	struct salle_place at = place_of(fault, mark);
+	size_t length, indent = indent_of(fault, mark->line);
+	const char *line = line_of(fault, mark->line, &length), *colon = memmem(line, length, ": ", 2);
+	if (colon != NULL && (size_t)(colon - line) < mark->column) {
+		salle_error(fault->diagnostics, &at, "a second ': ' in the line: put the value in quotes");
+		return;
+	}
+	size_t above = line_above(fault, mark->line), before = indent_of(fault, above);
+	line = line_of(fault, above, &length);
+	colon = memchr(line, ':', length);
+	if (colon != NULL && colon + 1 < line + length && colon[1] != ' ' && before >= indent) {
+		at = (struct salle_place){ fault->file, (unsigned)above + 1, (unsigned)(colon - line) + 1 };
+		salle_error(fault->diagnostics, &at, "expected a blank after the ':'");
+		return;
+	}
+	at.column = (unsigned)indent + 1;
+	salle_error(fault->diagnostics, &at, "indentation: %zu, expected %zu as in line %zu", indent, before, above + 1);
+}
+
+/* A bracket or quote that nothing closes: at its beginning, not where something else ended the search. */
+static void report_open(const struct fault *fault, const char *what, const char *close)
+{
+	struct salle_place at = place_of(fault, &fault->parser->context_mark);
+	const yaml_mark_t *mark = &fault->parser->problem_mark;
+	if (mark->line == fault->parser->context_mark.line)
+		at = place_of(fault, mark);
+	salle_error(fault->diagnostics, &at, "%s is not closed: expected %s%s", what, close,
+		at.column == mark->column + 1 && at.line == mark->line + 1 ? " here" : "");
+}
+
+static const char *const replies[][2] = {
+	{ "cannot start any token", "a value cannot begin with this character: put the value in quotes" },
+	{ "block sequence entries are not allowed",
+		"a list with '- ' begins on a line of its own; in one line it is [A, B]" },
+	{ "undefined alias", "no anchor ('&name') of this name stands above" },
+	{ "unknown escape character", "no escape of YAML: write '\\\\' for a backslash, or use single quotes" },
+	{ "expected node content", "expected a value" },
+	{ "expected comment or line break", "the text after '|' or '>' begins on the next line" },
+	{ "expected <document start>",
+		"indentation: expected a key of the first map, as far to the right as the first line" },
+};
+
+void salle_yaml_fault(const yaml_parser_t *parser, const char *text, size_t length, const char *file,
+	struct salle_diagnostics *diagnostics)
+{
+	struct fault fault = { parser, text, text + length, file, diagnostics };
+	const char *problem = parser->problem != NULL ? parser->problem : "not YAML";
+	const char *context = parser->context != NULL ? parser->context : "";
+	struct salle_place at = place_of(&fault, &parser->problem_mark);
+	/* libyaml only says that no token begins so; it has not read on */
+	if (parser->error == YAML_SCANNER_ERROR && parser->unread > 0 && *parser->buffer.pointer == '\t') {
+		salle_error(diagnostics, &at, "a tab: YAML indents with spaces");
+		return;
+	}
+	if (strstr(context, "simple key") != NULL)
+		report_colon(&fault);
+	else if (strstr(problem, "mapping values") != NULL)
+		report_second_colon(&fault);
+	else if (strstr(context, "block mapping") != NULL)
+		report_indent(&fault, "a key");
+	else if (strstr(context, "block collection") != NULL)
+		report_indent(&fault, "a list item '- '");
+	else if (strstr(context, "flow sequence") != NULL)
+		report_open(&fault, "the list", "',' or ']'");
+	else if (strstr(context, "flow mapping") != NULL)
+		report_open(&fault, "the map", "',' or '}'");
+	else if (strstr(context, "quoted scalar") != NULL && strstr(problem, "end of stream") != NULL)
+		report_open(&fault, "the quote", "the same quote again");
+	else {
+		for (size_t i = 0; i < sizeof replies / sizeof replies[0]; i++)
+			if (strstr(problem, replies[i][0]) != NULL)
+				problem = replies[i][1];
+		salle_error(diagnostics, &at, "%s", problem);
+	}
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Says what is wrong with a text that libyaml does not read, where a person would look for it. */
+#ifndef SALLE_SCENARIO_YAML_FAULTS_H
+#define SALLE_SCENARIO_YAML_FAULTS_H
+
+#include <yaml.h>
+
+#include <salle/status.h>
+
+/* Reports the problem at which the parser of `text` has stopped. */
+void salle_yaml_fault(const yaml_parser_t *parser, const char *text, size_t length, const char *file,
+	struct salle_diagnostics *diagnostics);
+
+#endif

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <salle/results.h>
+#include <salle/ruleset.h>
+
+#include "base/arena.h"
+#include "results/result_files.h"
+
+#include "arena_fixture.h"
+#include "document_fixture.h"
+
+static void figures_are_named_after_their_files(void **state)
+{
+	size_t n = 0;
+	(void)state;
+	for (; salle_result_files[n].name != NULL; n++) {
+		const char *name = salle_figure_names[n + 1];
+		assert_non_null(name);
+		assert_int_equal(strncmp(salle_result_files[n].name, name, strlen(name)), 0);
+		assert_string_equal(salle_result_files[n].name + strlen(name), ".csv");
+	}
+	assert_null(salle_figure_names[n + 1]);
+	assert_true(n < 63); /* bits of salle_plan.figures */
+}
+
+static bool has_column(const struct salle_column *columns, size_t n, const char *name, size_t length, const char *end)
+{
+	for (size_t i = 0; i < n; i++)
+		if (strncmp(columns[i].name, name, length) == 0 && strcmp(columns[i].name + length, end) == 0)
+			return true;
+	return false;
+}
+
+/* X_low and X_high are the ends of the interval of X, X_fcr_low and X_fcr_high of a second one; tau has a range. */
+static void intervals_are_spelled_one_way(void **state)
+{
+	static const char *const ends[] = { "_low", "_high" };
+	struct salle_arena *arena = *state;
+	size_t intervals = 0;
+	for (const struct salle_result_file *file = salle_result_files; file->name != NULL; file++) {
+		size_t n;
+		const struct salle_column *columns = salle_result_columns(file, salle_rulesets[0]->labels, &n, arena);
+		for (size_t i = 0; i < 2 * n; i++) {
+			const char *name = columns[i / 2].name, *end = ends[i % 2];
+			size_t length = strlen(name) > strlen(end) ? strlen(name) - strlen(end) : 0;
+			if (strcmp(name + length, end) != 0) {
+				assert_false(i % 2 == 0 && strncmp(columns[i / 2].meaning, "lower end", 9) == 0);
+				continue;
+			}
+			intervals++;
+			if (length > 4 && strncmp(name + length - 4, "_fcr", 4) == 0)
+				length -= 4;
+			if (!has_column(columns, n, name, length, ""))
+				fail_msg("%s: there is no column whose interval %s is of", file->name, name);
+		}
+	}
+	assert_true(intervals > 40);
+}
+
+/* After a change of columns, write docs/columns.md anew with SALLE_UPDATE=1 in the environment of this test. */
+static void the_document_is_in_step(void **state)
+{
+	(void)state;
+	assert_document("docs/columns.md", salle_columns_document);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(figures_are_named_after_their_files),
+		cmocka_unit_test_setup_teardown(intervals_are_spelled_one_way, make_arena, release_arena),
+		cmocka_unit_test(the_document_is_in_step),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
