@@ -44,7 +44,7 @@ size_t salle_tally_pack(const uint64_t *count, size_t size, unsigned char *out)
 }
 
 /* The number at *at, which is moved behind it; when there is none before `end`, *at becomes NULL. */
-static uint64_t get(const unsigned char **at, const unsigned char *end)
+static inline uint64_t get(const unsigned char **at, const unsigned char *end)
 {
 	uint64_t number = 0;
 	for (unsigned shift = 0; shift < 64 && *at < end; shift += BITS) {
@@ -78,14 +78,12 @@ static void read_counts(const struct salle_packed_tally *packed, uint64_t *count
 {
 	memset(count, 0, n * sizeof *count);
 	const unsigned char *at = packed->bytes, *end = at != NULL ? at + packed->length : NULL;
-	for (size_t i = 0; at != end && i < n;) {
-		uint64_t number = *at < MORE ? *at++ : get(&at, end);
+	for (size_t i = 0; at != NULL && at != end && i < n;) {
+		uint64_t number = get(&at, end);
 		if (number > 0)
 			count[i++] = number;
 		else if (at != NULL)
 			i += get(&at, end);
-		if (at == NULL)
-			return;
 	}
 }
 
