@@ -170,7 +170,8 @@ static bool measure_leads(const struct measuring *it)
 static struct salle_estimate score_in(const struct measuring *it, size_t m, unsigned side)
 {
 	const struct salle_plan *plan = &it->figures->plan;
-	const struct salle_tally_head *head = salle_tally_head_of(it->figures->result->tallies[m]);
+	struct salle_tally_head room;
+	const struct salle_tally_head *head = salle_tallies_head(&it->figures->result->tallies, m, &room);
 	uint64_t won = head->wins[side], lost = head->wins[1 - side], drawn = head->wins[SALLE_DRAW];
 	const uint64_t wins[4] = { 0, won, lost, 0 }, draws[4] = { 0, drawn, drawn, 0 };
 	const struct salle_matrix pair = { 2, wins, draws, plan->matchups[m].mirrored ? 2 : 1,
@@ -185,10 +186,11 @@ static void measure_against(const struct measuring *it)
 		const struct salle_matchup *matchup = &plan->matchups[m];
 		const char *const builds[] = { matchup->a, matchup->b }, *const policies[] = { matchup->a_policy,
 			matchup->b_policy };
+		struct salle_tally_head room;
 		for (unsigned side = 0; side < 2; side++)
 			if (strcmp(builds[1 - side], it->budget->over.text) == 0 && strcmp(builds[0], builds[1]) != 0 &&
 				is_wanted(&it->budget->builds, builds[side]) && is_under(it->budget, policies[side]) &&
-				salle_tally_head_of(it->figures->result->tallies[m])->bouts > 0)
+				salle_tallies_head(&it->figures->result->tallies, m, &room)->bouts > 0)
 				add(it, builds[side], score_in(it, m, side));
 	}
 }

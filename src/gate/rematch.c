@@ -128,10 +128,11 @@ static struct salle_earlier run_of(const struct salle_earlier *run, const struct
 {
 	struct salle_earlier out = *run;
 	struct salle_earlier_matchup *matchups = salle_arena_array(arena, plan->n_matchups + 1, sizeof *matchups);
+	struct salle_tally_head room;
 	for (size_t m = 0; m < plan->n_matchups; m++) {
 		matchups[m] = run->matchups[m];
 		matchups[m].key = plan->matchups[m].key;
-		matchups[m].bouts = result->tallies[m][plan->layout.bouts];
+		matchups[m].bouts = salle_tallies_head(&result->tallies, m, &room)->bouts;
 	}
 	out.seed = plan->seed;
 	out.matchups = matchups;
