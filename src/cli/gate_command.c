@@ -112,6 +112,18 @@ static bool is_there(struct salle_cli *cli, const struct salle_history_run *reco
 	return there;
 }
 
+/* How many of the recorded runs were before this one: all, if it is not one of them and they are not later. */
+static size_t count_before(const struct salle_history_runs *runs, const struct salle_earlier *run)
+{
+	char *here = realpath(run->dir, NULL);
+	size_t n = 0;
+	while (n < runs->n && strcmp(runs->items[n].finished, run->finished) <= 0 &&
+		(here == NULL || strcmp(runs->items[n].dir, here) != 0 || strcmp(runs->items[n].finished, run->finished) != 0))
+		n++;
+	free(here);
+	return n;
+}
+
 /* A tag, or `last`: the latest whole run recorded of the scenario before this one that is still there. */
 static enum salle_status find_recorded(struct salle_cli *cli, const struct gate_options *gate,
 	const struct salle_earlier *run, const char *name, struct salle_earlier *out)
@@ -124,22 +136,19 @@ static enum salle_status find_recorded(struct salle_cli *cli, const struct gate_
 	status = salle_history_runs(history, run->scenario, &runs, &cli->arena, &cli->diagnostics);
 	salle_history_close(history);
 	bool last = strcmp(name, "last") == 0;
-	char *here = realpath(run->dir, NULL);
 	const char **tags = salle_arena_array(&cli->arena, runs.n + 1, sizeof *tags);
 	bool found = false;
+	size_t before = count_before(&runs, run);
 	for (size_t i = runs.n; i-- > 0 && !found;) {
 		const struct salle_history_run *it = &runs.items[i];
 		tags[i] = it->tags;
-		bool itself = here != NULL && strcmp(it->dir, here) == 0 && strcmp(it->finished, run->finished) == 0;
-		bool wanted = last ? !it->interrupted && !itself && strcmp(it->finished, run->finished) <= 0
-						   : has_tag(it->tags, name);
+		bool wanted = last ? !it->interrupted && i < before : has_tag(it->tags, name);
 		found = wanted && is_there(cli, it, out);
 		if (wanted && !found && !last) {
 			salle_error(&cli->diagnostics, NULL, "the run that is called '%s' is no longer in '%s'", name, it->dir);
 			status = SALLE_BAD_INPUT;
 		}
 	}
-	free(here);
 	if (status != SALLE_OK || found)
 		return status;
 	static const struct salle_place at = { "--baseline", 0, 0 };
@@ -155,7 +164,8 @@ static enum salle_status find_baseline(struct salle_cli *cli, const struct gate_
 	const struct salle_earlier *run, const char *name, struct salle_earlier *out)
 {
 	enum salle_status status;
-	bool folder = strchr(name, '/') != NULL || access(salle_arena_format(&cli->arena, "%s/manifest.json", name), F_OK) == 0;
+	bool folder =
+		strchr(name, '/') != NULL || access(salle_arena_format(&cli->arena, "%s/manifest.json", name), F_OK) == 0;
 	if (folder)
 		status = salle_earlier_load(name, out, &cli->arena, &cli->diagnostics);
 	else
@@ -186,8 +196,7 @@ static enum salle_status load(struct salle_cli *cli, const struct gate_options *
 	enum salle_status status = salle_earlier_load(wanted->run, &gate->run, &cli->arena, &cli->diagnostics);
 	if (status == SALLE_OK)
 		status = refuse_shard(cli, &gate->run);
-	enum salle_status rules =
-		salle_gate_rules_read(wanted->rules, &gate->rules, &cli->arena, &cli->diagnostics);
+	enum salle_status rules = salle_gate_rules_read(wanted->rules, &gate->rules, &cli->arena, &cli->diagnostics);
 	enum salle_status accepted =
 		salle_acceptances_read(wanted->accepted, &gate->accepted, &cli->arena, &cli->diagnostics);
 	status = rules > status ? rules : status;

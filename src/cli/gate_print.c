@@ -10,12 +10,13 @@
 #include "summary/run_changes.h"
 #include "summary/text_table.h"
 
-enum { ROWS_MAX = 30 };
+enum { ROWS_MAX = 12 };
 
 static const char *bouts_text(double bouts, const char *of, struct salle_arena *arena)
 {
-	return isfinite(bouts) ? salle_arena_format(arena, "about %s bouts %s would decide", salle_text_short(bouts, arena), of)
-						   : "too close to the limit for more bouts to decide";
+	return isfinite(bouts)
+		? salle_arena_format(arena, "about %s bouts %s would decide", salle_text_short(bouts, arena), of)
+		: "too close to the limit for more bouts to decide";
 }
 
 static const char *range_text(const struct salle_interval *it, struct salle_arena *arena)
@@ -31,7 +32,8 @@ const char *salle_gate_matchup_text(const struct salle_earlier *run, const struc
 	const struct salle_earlier_matchup *it = drift->contrast->other;
 	const struct salle_role a = { it->variant, it->a, it->a_policy }, b = { it->variant, it->b, it->b_policy };
 	const char *variant = strcmp(it->variant, "base") == 0 ? "" : salle_arena_format(arena, "%s: ", it->variant);
-	return salle_arena_format(arena, "%s%s against %s", variant, salle_cast_name(&cast, &a), salle_cast_name(&cast, &b));
+	return salle_arena_format(arena, "%s%s against %s", variant, salle_cast_name(&cast, &a),
+		salle_cast_name(&cast, &b));
 }
 
 const char *salle_gate_drift_text(const struct salle_gate_look *look, const struct salle_drift *drift,
@@ -46,7 +48,7 @@ const char *salle_gate_drift_text(const struct salle_gate_look *look, const stru
 			salle_text_signed(100 * drift->again, 2, arena), range_text(&drift->again_interval, arena));
 	if (drift->finding == SALLE_FINDING_UNDECIDED)
 		text = salle_arena_format(arena, "%s; %s", text, bouts_text(drift->bouts, "of each run", arena));
-	return drift->reason != NULL ? salle_arena_format(arena, "%s; accepted: %s", text, drift->reason) : text;
+	return drift->reason != NULL ? salle_arena_format(arena, "%s; %s", text, drift->reason) : text;
 }
 
 /* "54.0 to 58.0 %" of the budget, with one limit "at most 58.0 %". */
@@ -66,7 +68,7 @@ const char *salle_gate_budget_text(const struct salle_budget_verdict *it, struct
 		100 * it->estimate.interval.high, limits_text(it->budget, arena));
 	if (it->finding == SALLE_FINDING_UNDECIDED)
 		text = salle_arena_format(arena, "%s; %s", text, bouts_text(it->bouts, "a matchup", arena));
-	return it->reason != NULL ? salle_arena_format(arena, "%s; accepted: %s", text, it->reason) : text;
+	return it->reason != NULL ? salle_arena_format(arena, "%s; %s", text, it->reason) : text;
 }
 
 /* The worst first, then the greatest difference; whether `a` stands before `b`. */
@@ -93,7 +95,7 @@ static void print_drifts(const struct salle_gate *gate, const struct salle_gate_
 		rows[at] = it;
 	}
 	salle_text_line(0, out,
-		"\nWIN RATES   tolerance %.4g points; %zu clear, %zu not confirmed, %zu accepted, %zu undecided, %zu broken",
+		"\nWIN RATES with a tolerance of %.4g points: %zu clear, %zu not confirmed, %zu accepted, %zu undecided, %zu broken",
 		100 * look->drifts.tolerance, counts[SALLE_FINDING_CLEAR], counts[SALLE_FINDING_UNCONFIRMED],
 		counts[SALLE_FINDING_ACCEPTED], counts[SALLE_FINDING_UNDECIDED], counts[SALLE_FINDING_BROKEN]);
 	for (size_t i = 0; i < n && i < ROWS_MAX; i++) {
@@ -102,7 +104,7 @@ static void print_drifts(const struct salle_gate *gate, const struct salle_gate_
 		salle_text_line(4, out, "%s", salle_gate_drift_text(look, rows[i], arena));
 	}
 	if (n > ROWS_MAX)
-		fprintf(out, "  ... and %zu more\n", n - ROWS_MAX);
+		fprintf(out, "  ... and %zu more; --junit FILE has all\n", n - ROWS_MAX);
 	if (look->second_seed != 0 && look->not_again == NULL)
 		salle_text_line(2, out, "What was beyond the tolerance was fought again, in both runs, on seed %" PRIu64 ".",
 			look->second_seed);
@@ -160,7 +162,8 @@ void salle_gate_print(const struct salle_gate *gate, struct salle_arena *arena, 
 		fprintf(out, "\nBROKEN: %zu broken, %zu undecided\n", broken, undecided);
 	else if (undecided > 0)
 		fprintf(out, "\nUNDECIDED: %zu; %s\n", undecided,
-			sum.bouts > 0 ? bouts_text(sum.bouts, "a matchup", arena) : "too close to the limits for more bouts to decide");
+			sum.bouts > 0 ? bouts_text(sum.bouts, "a matchup", arena)
+						  : "too close to the limits for more bouts to decide");
 	else
 		fputs("\nCLEAR\n", out);
 }
@@ -232,8 +235,8 @@ void salle_gate_junit(const struct salle_gate *gate, struct salle_arena *arena, 
 		put_look(gate, &gate->looks[i], arena, out);
 	for (size_t i = 0; i < gate->rules.n_budgets; i++) {
 		broken += gate->budgets[i].finding == SALLE_FINDING_BROKEN;
-		skipped += gate->budgets[i].finding == SALLE_FINDING_UNDECIDED ||
-			gate->budgets[i].finding == SALLE_FINDING_ACCEPTED;
+		skipped +=
+			gate->budgets[i].finding == SALLE_FINDING_UNDECIDED || gate->budgets[i].finding == SALLE_FINDING_ACCEPTED;
 	}
 	if (gate->rules.n_budgets > 0) {
 		begin_suite("budgets", gate->rules.n_budgets, broken, skipped, out);

@@ -136,8 +136,8 @@ static struct salle_field_figures *field_of(const struct measuring *it)
 	const char *policy = it->budget->policy.text;
 	for (size_t i = 0; i < n; i++)
 		if (strcmp(fields[i].round_robin.variant, base) == 0 &&
-			(policy == NULL || (fields[i].round_robin.policy != NULL &&
-								   strcmp(fields[i].round_robin.policy, policy) == 0)))
+			(policy == NULL ||
+				(fields[i].round_robin.policy != NULL && strcmp(fields[i].round_robin.policy, policy) == 0)))
 			return &fields[i];
 	salle_error(it->diagnostics, &it->budget->name.at,
 		"the run has no round robin of three builds or more%s%s%s, which this measure is of",

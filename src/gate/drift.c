@@ -58,7 +58,8 @@ struct salle_drifts salle_drifts_look(const struct salle_comparison *comparison,
 	const struct salle_tolerance judged = salle_tolerance_judge(comparison, tolerance, arena);
 	all.items = salle_arena_array(arena, judged.n + 1, sizeof *all.items);
 	all.n = judged.n;
-	double *p = salle_arena_array(arena, judged.n + 1, sizeof *p), *q = salle_arena_array(arena, judged.n + 1, sizeof *q);
+	double *p = salle_arena_array(arena, judged.n + 1, sizeof *p),
+		   *q = salle_arena_array(arena, judged.n + 1, sizeof *q);
 	for (size_t i = 0; i < judged.n; i++) {
 		const struct salle_judged *it = &judged.items[i];
 		size_t at = (size_t)(it->contrast - comparison->items) / comparison->metrics;

@@ -36,7 +36,7 @@ struct salle_drift {
 	bool looked_again;
 	double again; /* the difference on the second seed, and its interval */
 	struct salle_interval again_interval;
-	const char *reason; /* why it is accepted, or what became of that; or NULL */
+	const char *reason; /* that and why it is accepted, or was; or NULL */
 };
 
 struct salle_drifts {

@@ -70,7 +70,8 @@ static enum salle_status look_at(struct salle_gate *gate, struct salle_gate_look
 	look->comparison = salle_compare(baseline, run, gate->with.arena);
 	if (look->comparison.matchups == 0) {
 		salle_error(diagnostics, NULL,
-			"'%s' and '%s' have no matchup in common (the same variant and two builds by name)", baseline->dir, run->dir);
+			"'%s' and '%s' have no matchup in common (the same variant and two builds by name)", baseline->dir,
+			run->dir);
 		return SALLE_BAD_INPUT;
 	}
 	look->drifts = salle_drifts_look(&look->comparison, gate->rules.tolerance / 100, gate->with.arena);
@@ -108,8 +109,8 @@ static void accept(struct salle_gate *gate, const struct salle_acceptance *entry
 		return;
 	bool holds = gate->today <= entry->last_day;
 	*finding = holds ? SALLE_FINDING_ACCEPTED : *finding;
-	*reason = salle_arena_format(gate->with.arena, holds ? "%s (until %s)" : "%s; that expired on %s", entry->reason.text,
-		entry->until.text);
+	*reason = salle_arena_format(gate->with.arena,
+		holds ? "accepted until %2$s: %1$s" : "was accepted until %2$s: %1$s", entry->reason.text, entry->until.text);
 }
 
 static void accept_all(struct salle_gate *gate, struct salle_diagnostics *diagnostics)

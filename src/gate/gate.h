@@ -15,13 +15,13 @@
 struct salle_gate_look {
 	const char *name; /* of the baseline, as asked for */
 	struct salle_earlier baseline;
-	bool identical;  /* the same inputs and seed gave the same bytes: nothing else is looked at */
+	bool identical;   /* the same inputs and seed gave the same bytes: nothing else is looked at */
 	bool disobedient; /* they gave others: no rule and no dice can do that */
 	struct salle_run_changes changes;
 	struct salle_comparison comparison;
 	struct salle_drifts drifts;
-	uint64_t second_seed;   /* of the second look; 0: there was none */
-	const char *not_again;  /* why the second look has the baseline's own bouts; NULL: they were fought again */
+	uint64_t second_seed;  /* of the second look; 0: there was none */
+	const char *not_again; /* why the second look has the baseline's own bouts; NULL: they were fought again */
 };
 
 struct salle_gate {

@@ -54,8 +54,7 @@ static enum salle_status lay_out(const struct salle_rematch *with, const struct 
 		char *path = salle_arena_format(with->arena, "%s/%s", root, run->sources[i].path);
 		if (!make_parents(path))
 			return system_error(diagnostics, "create", path);
-		enum salle_status status =
-			salle_file_write(path, run->sources[i].text, run->sources[i].bytes, diagnostics);
+		enum salle_status status = salle_file_write(path, run->sources[i].text, run->sources[i].bytes, diagnostics);
 		if (status != SALLE_OK)
 			return status;
 	}
@@ -102,8 +101,8 @@ enum salle_status salle_rematch_load(const struct salle_rematch *with, const str
 		return SALLE_BAD_INPUT;
 	}
 	const char *place = getenv("TMPDIR");
-	char *folder = salle_arena_format(with->arena, "%s/salle-inputs-XXXXXX",
-		place != NULL && *place != '\0' ? place : P_tmpdir);
+	char *folder =
+		salle_arena_format(with->arena, "%s/salle-inputs-XXXXXX", place != NULL && *place != '\0' ? place : P_tmpdir);
 	if (mkdtemp(folder) == NULL)
 		return system_error(diagnostics, "create", folder);
 	const char *root = salle_arena_format(with->arena, "%s" DEEP, folder);

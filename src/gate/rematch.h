@@ -26,8 +26,8 @@ enum salle_status salle_rematch_load(const struct salle_rematch *with, const str
 	struct salle_scenario *out, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
 /* The bouts of the run, as the figures want them: nothing is fought. */
-void salle_rematch_result(const struct salle_rematch *with, const struct salle_earlier *run,
-	struct salle_plan *plan, struct salle_batch_result *out);
+void salle_rematch_result(const struct salle_rematch *with, const struct salle_earlier *run, struct salle_plan *plan,
+	struct salle_batch_result *out);
 
 /*
  * Fights as many bouts as the run had on another seed, of the matchups that are wanted (by the run's numbers), each

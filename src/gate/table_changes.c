@@ -55,7 +55,8 @@ static void compare_row(const struct teller *to, const struct sheet *first, size
 			const char *column = heads[s]->cells[i].text;
 			const char *before = cell(first, row, column), *after = cell(second, other, column);
 			if (strcmp(before, after) != 0 && (s == 0 || before == absent))
-				to->tell(to->context, salle_arena_format(to->arena, "%s, %s", row_text(first, row, to->arena), column), before, after);
+				to->tell(to->context, salle_arena_format(to->arena, "%s, %s", row_text(first, row, to->arena), column),
+					before, after);
 		}
 }
 

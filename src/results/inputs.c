@@ -59,7 +59,8 @@ enum salle_status salle_inputs_read(struct salle_earlier *run, struct salle_aren
 			sources[i].bytes = strlen(sources[i].text);
 			continue;
 		}
-		struct salle_place at = { path, all == NULL ? (unsigned)error.line : 0, all == NULL ? (unsigned)error.column : 0 };
+		struct salle_place at = { path, all == NULL ? (unsigned)error.line : 0,
+			all == NULL ? (unsigned)error.column : 0 };
 		salle_error(diagnostics, &at, "is damaged: it lacks the text of '%s' (%s)", sources[i].path, sources[i].role);
 		status = SALLE_BAD_INPUT;
 		break;
