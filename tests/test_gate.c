@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -27,8 +28,8 @@ enum { COINS = 4 };
 static const char *const names[COINS] = { "b", "c", "d", "e" };
 
 /*
- * Fights four coins against a, each with draws of its own, and reads the run back. All tosses decide in the end, so that a
- * wins 3 of 5 of what is not drawn: 0.6 (1 - draw).
+ * Fights four coins against a, each with draws of its own, and reads the run back. All tosses decide in the end, so
+ * that a wins 3 of 5 of what is not drawn: 0.6 (1 - draw).
  */
 static struct salle_earlier run(const char *dir, const double draws[COINS], uint64_t bouts, uint64_t seed,
 	struct salle_arena *arena)
@@ -78,7 +79,8 @@ static void a_real_change_is_found_and_confirmed(void **state)
 	for (size_t i = 1; i < COINS; i++)
 		assert_int_equal(drifts.items[i].finding, SALLE_FINDING_CLEAR);
 
-	struct salle_earlier before2 = run("before", even, 20000, 9, &arena), after2 = run("after", moved, 20000, 9, &arena);
+	struct salle_earlier before2 = run("before", even, 20000, 9, &arena);
+	struct salle_earlier after2 = run("after", moved, 20000, 9, &arena);
 	struct salle_comparison again = salle_compare(&before2, &after2, &arena);
 	salle_drifts_confirm(&drifts, &again);
 	assert_int_equal(drifts.items[0].finding, SALLE_FINDING_BROKEN);
@@ -125,8 +127,8 @@ static void false_discoveries_as_in_the_paper(void **state)
 {
 	(void)state;
 	enum { N = 15, REJECTED = 4 };
-	const double p[N] = { 0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.3240, 0.4262, 0.5719,
-		0.6528, 0.7590, 1.000 };
+	const double p[N] = { 0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.3240, 0.4262,
+		0.5719, 0.6528, 0.7590, 1.000 };
 	double q[N];
 	salle_adjust_fdr(p, N, q);
 	for (size_t i = 0; i < N; i++)
@@ -212,9 +214,10 @@ static void days_are_days(void **state)
 		int64_t day;
 	} days[] = { { "2026-12-31", 20261231 }, { "2024-02-29", 20240229 }, { "2026-13-01", 0 }, { "2026-00-10", 0 },
 		{ "2026-04-31", 0 }, { "2026-4-3", 0 }, { "20261231", 0 }, { "2026-12-31x", 0 }, { "soon", 0 } };
-	char path[] = "/tmp/salle-accepted-XXXXXX";
+	char path[] = P_tmpdir "/salle-accepted-XXXXXX";
 	int file = mkstemp(path);
 	assert_true(file >= 0);
+	assert_int_equal(close(file), 0);
 	for (size_t i = 0; i < sizeof days / sizeof *days; i++) {
 		struct salle_arena arena = SALLE_ARENA_INIT;
 		struct salle_diagnostics diagnostics;

@@ -95,7 +95,8 @@ static void print_drifts(const struct salle_gate *gate, const struct salle_gate_
 		rows[at] = it;
 	}
 	salle_text_line(0, out,
-		"\nWIN RATES with a tolerance of %.4g points: %zu clear, %zu not confirmed, %zu accepted, %zu undecided, %zu broken",
+		"\nWIN RATES with a tolerance of %.4g points: %zu clear, %zu not confirmed, %zu accepted, %zu undecided, "
+		"%zu broken",
 		100 * look->drifts.tolerance, counts[SALLE_FINDING_CLEAR], counts[SALLE_FINDING_UNCONFIRMED],
 		counts[SALLE_FINDING_ACCEPTED], counts[SALLE_FINDING_UNDECIDED], counts[SALLE_FINDING_BROKEN]);
 	for (size_t i = 0; i < n && i < ROWS_MAX; i++) {
