@@ -134,9 +134,9 @@ demo:
 	$(SUBMAKE) all report-assets
 	$(BUILD)/salle run scenarios/fechtbook/armoury.yaml
 
-# One round of four scenarios, into results/nightly; a round takes at most four minutes.
+# One round of four scenarios, into results/nightly; a round takes at most three minutes of bouts.
 nightly: all report-assets
-	SALLE=$(CURDIR)/$(BUILD)/salle scripts/nightly.sh --seconds 240 scripts/nightly/list
+	SALLE=$(CURDIR)/$(BUILD)/salle scripts/nightly.sh --seconds 180 scripts/nightly/list
 
 $(BUILD)/tests/bench/naive: tests/bench/naive.c Makefile
 	@mkdir -p $(@D)

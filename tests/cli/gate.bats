@@ -86,6 +86,10 @@ fight() {
 	tr '\n' ' ' <out | tr -s ' ' | grep -q 'bouts of each run would decide'
 	grep -qE '^UNDECIDED: [1-9]' out
 	refute grep -q 'fought again' out
+	# fewer bouts of the same dice are no change
+	expect 0 "$SALLE" run "$COIN" --bouts 60 -q --out short
+	expect 0 "$SALLE" gate short --baseline first
+	grep -q '^CLEAR$' out
 	# as many bouts as it says do decide
 	expect 0 "$SALLE" run "$COIN" --bouts 60000 -q --out first --replace
 	expect 0 "$SALLE" run "$COIN" --bouts 60000 -q --out second --replace --seed 8

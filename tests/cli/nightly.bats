@@ -73,7 +73,7 @@ count_nights() {
 @test "two rounds at once are one, and a killed round leaves nothing that counts" {
 	prepare
 	echo 'coin.yaml --bouts 2000000000' >coins/list
-	nightly coins/list >first 2>&1 3>&- &
+	"$root/scripts/nightly.sh" --to nights --seconds 60 coins/list >first 2>&1 3>&- &
 	pid=$!
 	for _ in {1..200}; do
 		[ -n "$(find nights -name 'coin.log' 2>/dev/null)" ] && break
@@ -81,10 +81,12 @@ count_nights() {
 	done
 	expect 75 nightly coins/list
 	grep -q 'another round is at work' err
+	children=$(pgrep -P $pid)
 	kill -KILL $pid
 	wait $pid || true
 	# the run that it left at work holds the lock until it ends
-	pkill -TERM -f "$PWD/nights/.unfinished" || true
+	expect 75 nightly coins/list
+	kill -TERM $children
 	for _ in {1..200}; do
 		flock --nonblock nights/.lock true && break
 		sleep 0.05
@@ -95,7 +97,7 @@ count_nights() {
 	[ "$(find nights -name '.unfinished-*' | wc -l)" -eq 0 ] && [ "$(count_nights)" -eq 1 ]
 	# by TERM it cleans up itself
 	echo 'coin.yaml --bouts 2000000000' >coins/list
-	nightly coins/list >first 2>&1 3>&- &
+	"$root/scripts/nightly.sh" --to nights --seconds 60 coins/list >first 2>&1 3>&- &
 	pid=$!
 	for _ in {1..200}; do
 		[ -n "$(find nights -path '*.unfinished*' -name 'coin.log' 2>/dev/null)" ] && break
