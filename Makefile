@@ -66,7 +66,7 @@ TEST_BINARIES := $(TESTS:%.c=$(BUILD)/%)
 Q := $(if $(V),,@)
 SUBMAKE := $(MAKE) --no-print-directory -j$(shell nproc)
 
-.PHONY: all report-assets demo test tests bench golden docs fuzz lint format install uninstall clean FORCE
+.PHONY: all report-assets demo nightly test tests bench golden docs fuzz lint format install uninstall clean FORCE
 .SECONDARY:
 all: $(BUILD)$(if $(MPI),-mpi)/salle
 
@@ -133,6 +133,10 @@ demo:
 	scripts/setup.sh
 	$(SUBMAKE) all report-assets
 	$(BUILD)/salle run scenarios/fechtbook/armoury.yaml
+
+# One round of four scenarios, into results/nightly; a round takes at most three minutes of bouts.
+nightly: all report-assets
+	SALLE=$(CURDIR)/$(BUILD)/salle scripts/nightly.sh --seconds 180 scripts/nightly/list
 
 $(BUILD)/tests/bench/naive: tests/bench/naive.c Makefile
 	@mkdir -p $(@D)

@@ -84,6 +84,7 @@ struct salle_source {
 	const char *path; /* as opened */
 	uint64_t bytes;
 	char sha256[65];
+	const char *text; /* its bytes, with a NUL after them; NULL: not known */
 };
 
 /* A resolved option, in the form a user would write it. */

@@ -5,6 +5,8 @@
 #include "base/file.h"
 #include "cli/cli.h"
 #include "base/text.h"
+#include "gate/input_changes.h"
+#include "results/inputs.h"
 #include "summary/contrasts.h"
 #include "summary/run_changes.h"
 
@@ -80,6 +82,8 @@ static enum salle_status load(struct salle_cli *cli, const struct compare_option
 	enum salle_status worst = SALLE_OK;
 	for (unsigned i = 0; i < 2; i++) {
 		enum salle_status status = salle_earlier_load(compare->runs[i], &runs[i], &cli->arena, &cli->diagnostics);
+		if (status == SALLE_OK)
+			status = salle_inputs_read(&runs[i], &cli->arena, &cli->diagnostics);
 		worst = status > worst ? status : worst;
 		if (status == SALLE_OK && runs[i].shard.of > 0) {
 			salle_error(&cli->diagnostics, NULL, "'%s' is shard %u of %u of a run: merge it with the others first",
@@ -127,7 +131,7 @@ enum salle_status salle_command_compare(struct salle_cli *cli, int argc, char **
 	}
 	if (!compare.quiet) {
 		salle_contrasts_print(&comparison, salle_wants_colour(stdout), &cli->arena, stdout);
-		struct salle_run_changes changes = salle_run_changes(&runs[0], &runs[1], &cli->arena);
+		struct salle_run_changes changes = salle_input_changes(&runs[0], &runs[1], &cli->arena);
 		salle_run_changes_print(&changes, &cli->arena, stdout);
 	}
 	if (compare.out != NULL)

@@ -33,6 +33,7 @@ static const struct command commands[] = {
 	{ "duel", salle_command_duel, "SCENARIO --a X --b Y", "replay one bout of a scenario blow by blow" },
 	{ "odds", salle_command_odds, "SCENARIO --a X --b Y", "print the exact chances of a single exchange" },
 	{ "compare", salle_command_compare, "RUN1 RUN2", "show how two finished runs differ" },
+	{ "gate", salle_command_gate, "RUN --baseline RUN", "judge a run against an earlier one, and its budgets" },
 	{ "history", salle_command_history, "[SCENARIO]", "show how win rates moved from run to run" },
 	{ "report", salle_command_report, "RUN...", "write one HTML page about finished runs" },
 	{ "check", salle_command_check, "SCENARIO...", "find all errors of scenarios, or show their settings and builds" },

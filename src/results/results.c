@@ -9,6 +9,7 @@
 
 #include "base/file.h"
 #include "results/figures.h"
+#include "results/inputs.h"
 #include "results/manifest.h"
 #include "results/result_files.h"
 #include "results/run_folder.h"
@@ -18,7 +19,8 @@ static const char manifest_name[] = "manifest.json";
 
 bool salle_is_run_file(const char *name)
 {
-	bool known = strcmp(name, manifest_name) == 0 || strcmp(name, SALLE_TALLIES_FILE) == 0;
+	bool known = strcmp(name, manifest_name) == 0 || strcmp(name, SALLE_TALLIES_FILE) == 0 ||
+		strcmp(name, SALLE_INPUTS_FILE) == 0;
 	for (const struct salle_result_file *file = salle_result_files; file->name != NULL; file++)
 		known = known || strcmp(name, file->name) == 0;
 	return known;
@@ -50,7 +52,12 @@ static bool write_files(struct salle_stage *stage, struct salle_figures *figures
 	char tallies[65];
 	if (!write_tallies(stage, figures->whole, figures->result, tallies))
 		return false;
-	FILE *out = salle_stage_file(stage, manifest_name);
+	FILE *out = checkpoint ? NULL : salle_stage_file(stage, SALLE_INPUTS_FILE);
+	if (out != NULL)
+		salle_inputs_write(figures->whole, out);
+	else if (!checkpoint)
+		return false;
+	out = salle_stage_file(stage, manifest_name);
 	if (out == NULL)
 		return false;
 	if (checkpoint)

@@ -8,7 +8,7 @@
 
 static void add(struct salle_run_changes *changes, const char *what, const char *first, const char *second)
 {
-	changes->items[changes->n++] = (struct salle_run_change){ what, first, second };
+	changes->items[changes->n++] = (struct salle_run_change){ what, first, second, { NULL, NULL } };
 }
 
 static const char *setting_of(const struct salle_earlier *run, const char *name)
@@ -39,34 +39,42 @@ static const char *file_name(const char *path)
 	return slash != NULL ? slash + 1 : path;
 }
 
-/* The beginning of the hash of the run's file of this role and name, whichever folder it is in; "-" if it has none. */
-static const char *hash_of(const struct salle_earlier *run, const struct salle_source *like, struct salle_arena *arena)
+/* The run's file of this role and name, whichever folder it is in; NULL if it has none. */
+static const struct salle_source *file_of(const struct salle_earlier *run, const struct salle_source *like)
 {
-	enum { SHOWN = 12 };
 	for (size_t i = 0; i < run->n_sources; i++)
 		if (strcmp(run->sources[i].role, like->role) == 0 &&
 			strcmp(file_name(run->sources[i].path), file_name(like->path)) == 0)
-			return salle_arena_text_n(arena, run->sources[i].sha256, SHOWN);
-	return "-";
+			return &run->sources[i];
+	return NULL;
 }
 
-static const char *file_text(const struct salle_source *source, struct salle_arena *arena)
+/* The beginning of its hash. */
+static const char *hash_of(const struct salle_source *file, struct salle_arena *arena)
 {
-	return salle_arena_format(arena, "%s %s", source->role, file_name(source->path));
+	enum { SHOWN = 12 };
+	return file != NULL ? salle_arena_text_n(arena, file->sha256, SHOWN) : "-";
+}
+
+static void add_file(struct salle_run_changes *changes, const struct salle_source *first,
+	const struct salle_source *second, struct salle_arena *arena)
+{
+	const struct salle_source *any = first != NULL ? first : second;
+	if (first != NULL && second != NULL && strcmp(first->sha256, second->sha256) == 0)
+		return;
+	changes->items[changes->n++] =
+		(struct salle_run_change){ salle_arena_format(arena, "%s %s", any->role, file_name(any->path)),
+			hash_of(first, arena), hash_of(second, arena), { first, second } };
 }
 
 static void add_files(struct salle_run_changes *changes, const struct salle_earlier *first,
 	const struct salle_earlier *second, struct salle_arena *arena)
 {
-	for (size_t i = 0; i < first->n_sources; i++) {
-		const char *before = hash_of(first, &first->sources[i], arena);
-		const char *after = hash_of(second, &first->sources[i], arena);
-		if (strcmp(before, after) != 0)
-			add(changes, file_text(&first->sources[i], arena), before, after);
-	}
+	for (size_t i = 0; i < first->n_sources; i++)
+		add_file(changes, &first->sources[i], file_of(second, &first->sources[i]), arena);
 	for (size_t i = 0; i < second->n_sources; i++)
-		if (strcmp(hash_of(first, &second->sources[i], arena), "-") == 0)
-			add(changes, file_text(&second->sources[i], arena), "-", hash_of(second, &second->sources[i], arena));
+		if (file_of(first, &second->sources[i]) == NULL)
+			add_file(changes, NULL, &second->sources[i], arena);
 }
 
 struct salle_run_changes salle_run_changes(const struct salle_earlier *first, const struct salle_earlier *second,

@@ -18,7 +18,8 @@
 
 /* What two runs have different in what went into them, by name: the seed, settings, files, the version. */
 struct salle_run_change {
-	const char *what, *first, *second; /* "-" where one has none; of files the beginnings of their hashes */
+	const char *what, *first, *second;   /* "-" where one has none; of files the beginnings of their hashes */
+	const struct salle_source *files[2]; /* of a file; NULL where one has none */
 };
 
 struct salle_run_changes {

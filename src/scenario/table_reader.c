@@ -294,6 +294,7 @@ static enum salle_status load_table(const struct salle_table_kind *kind, const c
 		source->role = salle_arena_format(arena, "table %s", kind->name);
 		source->path = path;
 		source->bytes = length;
+		source->text = text;
 		salle_sha256_hex(text, length, source->sha256);
 	}
 	return salle_table_parse(kind, text, length, path, changes, out, arena, diagnostics);

@@ -340,6 +340,7 @@ enum salle_status salle_yaml_read(const char *path, const struct salle_place *at
 	if (source != NULL) {
 		source->path = file;
 		source->bytes = length;
+		source->text = text;
 		salle_sha256_hex(text, length, source->sha256);
 	}
 	return salle_yaml_parse(text, length, file, root, arena, diagnostics);

@@ -21,12 +21,14 @@ void salle_run_changes_print(const struct salle_run_changes *changes, struct sal
 	static const char *const heads[] = { "", "first", "second" };
 	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
 		salle_text_table_add(&table, "%s", heads[i]);
-	for (size_t i = 0; i < changes->n; i++) {
+	for (size_t i = 0; i < changes->n && i < ROWS_MAX; i++) {
 		salle_text_table_add(&table, "%s", changes->items[i].what);
 		salle_text_table_add(&table, "%s", changes->items[i].first);
 		salle_text_table_add(&table, "%s", changes->items[i].second);
 	}
 	salle_text_table_print(&table, 2, out);
+	if (changes->n > ROWS_MAX)
+		fprintf(out, "  ... and %zu more\n", changes->n - ROWS_MAX);
 }
 
 static void add_judged(struct salle_text_table *table, const struct salle_cast *cast, const struct salle_judged *it)

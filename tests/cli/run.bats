@@ -22,7 +22,7 @@ load common
 @test "a run writes its CSV files and a manifest, and a summary" {
 	expect 0 "$SALLE" run "$COIN" --bouts 5000
 	[ "$(ls -A results)" = coin ]
-	[ "$(ls -A results/coin | tr '\n' ' ')" = "builds.csv cycles.csv endings.csv events.csv manifest.json matrix.csv policy_rules.csv pool_histograms.csv pools.csv ranking.csv remarkable.csv shape.csv shape_by_phase.csv tallies.bin win_rates.csv wounds.csv " ]
+	[ "$(ls -A results/coin | tr '\n' ' ')" = "builds.csv cycles.csv endings.csv events.csv inputs.json manifest.json matrix.csv policy_rules.csv pool_histograms.csv pools.csv ranking.csv remarkable.csv shape.csv shape_by_phase.csv tallies.bin win_rates.csv wounds.csv " ]
 	for heading in 'WHO BEATS WHOM' 'THE FIELD' 'HOW BOUTS END' 'WHERE WOUNDS FALL' 'LENGTH' 'THE SHAPE OF A FIGHT' 'REMARKABLE BOUTS' '30,000 bouts in' 'Results: results/coin/'; do
 		grep -q "^$heading" out
 	done
@@ -270,13 +270,13 @@ headlines() {
 
 @test "figures chooses the CSV files, and an extended run writes the others without a bout" {
 	expect 0 "$SALLE" run "$COIN" --bouts 50 -q --out r --figures wounds,win_rates
-	[ "$(cd r && echo *)" = "manifest.json tallies.bin win_rates.csv wounds.csv" ]
+	[ "$(cd r && echo *)" = "inputs.json manifest.json tallies.bin win_rates.csv wounds.csv" ]
 	[ "$(jq -r '.files | keys | join(" ")' r/manifest.json)" = "win_rates.csv wounds.csv" ]
 	expect 0 "$SALLE" run "$COIN" --bouts 50 -q --out whole
 	expect 0 "$SALLE" run --extend r --figures all -q
 	for file in whole/*.csv; do cmp "$file" "r/${file##*/}"; done
 	expect 0 "$SALLE" run "$COIN" --bouts 50 -q --out set --set figures=[shape]
-	[ "$(cd set && echo *)" = "manifest.json shape.csv tallies.bin" ]
+	[ "$(cd set && echo *)" = "inputs.json manifest.json shape.csv tallies.bin" ]
 	expect 2 "$SALLE" run "$COIN" --bouts 50 -q --out bad --figures win_rate,nothing
 	grep -q "^--figures: error: unknown figures 'win_rate' (did you mean 'win_rates'?)" err
 	grep -q "^--figures: error: unknown figures 'nothing'" err

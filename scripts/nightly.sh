@@ -1,0 +1,258 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# One nightly round: fights the scenarios of a list within a time budget, judges each against last night and against its
+# pinned run, writes a report of each and an index page, and keeps the last nights. See docs/nightly.md.
+#
+#   scripts/nightly.sh [--to DIR] [--seconds N] [--keep N] [--threads N] LIST
+#   scripts/nightly.sh [--to DIR] --pin NAME [NIGHT]     pins last night's run of NAME, or that of NIGHT
+#
+# LIST has one scenario per line: its file (beside the list), `gate=FILE` and `accepted=FILE` if it has them, and options of
+# `salle run`. Exit status: 0 all clear, 1 something is broken or failed, 2 wrong input, 3 undecided, 75 another round is
+# at work.
+set -euo pipefail
+
+here=$(realpath "$(dirname "$0")/..")
+salle=${SALLE:-$here/build/release/salle}
+to=results/nightly seconds=1800 keep=14 threads=() list='' pin='' night_to_pin=''
+# what a scenario is fought for that says nothing else: bouts go where intervals are still wide
+precision=(--precision half_width=0.01 --max-bouts 200000)
+
+wrong() {
+	printf 'nightly: %s\n' "$1" >&2
+	exit 2
+}
+
+number() {
+	[[ "$2" =~ ^[1-9][0-9]{0,6}$ ]] || wrong "$1 is a whole number from 1, not '$2'"
+}
+
+while [ $# -gt 0 ]; do
+	case $1 in
+	--to | --seconds | --keep | --threads | --pin)
+		[ $# -ge 2 ] || wrong "$1 needs a value"
+		case $1 in
+		--to) to=$2 ;;
+		--seconds) number "$1" "$2" && seconds=$2 ;;
+		--keep) number "$1" "$2" && keep=$2 ;;
+		--threads) number "$1" "$2" && threads=(--threads "$2") ;;
+		--pin) pin=$2 ;;
+		esac
+		shift 2
+		;;
+	-*) wrong "unknown option '$1'; see the head of $0" ;;
+	*)
+		if [ -n "$pin" ] && [ -z "$night_to_pin" ]; then
+			night_to_pin=$1
+		elif [ -z "$pin" ] && [ -z "$list" ]; then
+			list=$1
+		else
+			wrong "what is '$1' for?"
+		fi
+		shift
+		;;
+	esac
+done
+[ "$keep" -ge 2 ] || wrong "--keep is at least 2: tonight is judged against last night"
+[ -n "$pin" ] || [ -n "$list" ] || wrong "which LIST?"
+[ -x "$salle" ] || wrong "no program '$salle': build it, or name it in SALLE"
+
+# The scenarios, by number: file, name, gate, accepted, and options as one word each line.
+files=() names=() gates=() accepteds=() options=()
+
+read_list() {
+	local line words word folder n=0 faults=0 gate accepted rest known
+	[ -r "$list" ] || wrong "cannot read '$list'"
+	folder=$(dirname "$list")
+	while read -r line || [ -n "$line" ]; do
+		n=$((n + 1))
+		line=${line%%#*}
+		read -ra words <<<"$line"
+		[ ${#words[@]} -gt 0 ] || continue
+		gate='' accepted='' rest=''
+		for word in "${words[@]:1}"; do
+			case $word in
+			gate=*) gate=$folder/${word#gate=} ;;
+			accepted=*) accepted=$folder/${word#accepted=} ;;
+			*) rest+="$word"$'\n' ;;
+			esac
+		done
+		local file=$folder/${words[0]} name=${words[0]##*/}
+		name=${name%.yaml}
+		for word in "$file" $gate $accepted; do
+			[ -r "$word" ] || { printf '%s:%d: cannot read %s\n' "$list" "$n" "$word" >&2 && faults=1; }
+		done
+		[[ "$name" =~ ^[A-Za-z0-9_][A-Za-z0-9_.-]*$ ]] ||
+			{ printf "%s:%d: '%s': letters, digits, _ . and - alone make the name of a folder\n" "$list" "$n" "$name" >&2 && faults=1; }
+		for known in "${names[@]}"; do
+			[ "$known" != "$name" ] || { printf "%s:%d: a second '%s'\n" "$list" "$n" "$name" >&2 && faults=1; }
+		done
+		files+=("$file") names+=("$name") gates+=("$gate") accepteds+=("$accepted") options+=("$rest")
+	done <"$list"
+	[ $faults -eq 0 ] || exit 2
+	[ ${#files[@]} -gt 0 ] || wrong "'$list' names no scenario"
+}
+
+# Finished nights, the latest first.
+nights() {
+	find "$to" -maxdepth 1 -type d -name '20??-??-??T??????Z' -printf '%f\n' | sort -r
+}
+
+# The latest run of a scenario.
+last_run() {
+	local night
+	for night in $(nights); do
+		[ ! -f "$to/$night/$1/manifest.json" ] || { echo "$to/$night/$1" && return; }
+	done
+}
+
+# A copy, so that it stays when its night goes. Put in place whole.
+pin_run() {
+	rm -rf "$to/.pinning"
+	mkdir -p "$to/pinned"
+	cp -r "$2" "$to/.pinning"
+	rm -rf "$to/pinned/${1:?}"
+	mv "$to/.pinning" "$to/pinned/$1"
+}
+
+# Fights, judges and reports one scenario into the night's folder, and adds its line to the night's status.
+one() {
+	local i=$1 share=$2 name=${names[$1]} run=$work/${names[$1]} status=0 note='' result words=() baselines=() rules=() last
+	[ -z "${options[i]}" ] || mapfile -t words <<<"${options[i]%$'\n'}"
+	[[ " ${words[*]} " == *\ --bouts* || " ${words[*]} " == *\ --precision* || " ${words[*]} " == *\ -[np]* ]] ||
+		grep -q '^precision:' "${files[i]}" || words+=("${precision[@]}")
+	timeout --foreground --preserve-status --signal TERM --kill-after 60 "$share" \
+		"$salle" run "${files[i]}" "${threads[@]}" "${words[@]}" --quiet --out "$run" >"$run.log" 2>&1 &
+	child=$!
+	wait $child || status=$?
+	child=
+	if [ $status -eq 3 ]; then
+		note="cut short after $share s"
+	elif [ $status -ne 0 ]; then
+		printf '%s\tfailed\tsalle run ended with %d\n' "$name" "$status" >>"$work/status"
+		return
+	fi
+	last=$(last_run "$name")
+	[ -z "$last" ] || baselines+=(--baseline "$last")
+	[ ! -d "$to/pinned/$name" ] || baselines+=(--baseline "$to/pinned/$name")
+	[ -z "${gates[i]}" ] || rules+=(--rules "${gates[i]}")
+	[ -z "${accepteds[i]}" ] || rules+=(--accepted "${accepteds[i]}")
+	status=0
+	if [ ${#baselines[@]} -gt 0 ] || [ -n "${gates[i]}" ]; then
+		"$salle" gate "$run" "${threads[@]}" "${baselines[@]}" "${rules[@]}" --junit "$run.xml" >"$run.txt" 2>&1 || status=$?
+		# 1 is broken, and what fails otherwise says so
+		case $status in
+		0) result=clear ;;
+		3) result=undecided ;;
+		1) grep -q '^BROKEN' "$run.txt" && result=broken || result=failed ;;
+		*) result=failed ;;
+		esac
+	else
+		result=first && : >"$run.txt"
+	fi
+	"$salle" report "$run" --out "$run.html" >>"$run.log" 2>&1 || note="${note:+$note; }no report: see the log"
+	printf '%s\t%s\t%s\n' "$name" "$result" "$note" >>"$work/status"
+}
+
+escape() {
+	sed -e 's/&/\&amp;/g' -e 's/</\&lt;/g' -e 's/>/\&gt;/g' -e 's/"/\&quot;/g' <<<"$1"
+}
+
+# The page of all nights that are kept.
+write_index() {
+	local night name result note page
+	{
+		cat <<-'END'
+			<!DOCTYPE html>
+			<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+			<meta name="color-scheme" content="light dark"><title>salle: nights</title>
+			<style>body { font: 16px/1.5 sans-serif; max-width: 50em; margin: 1em auto; padding: 0 1em }
+			table { border-collapse: collapse; width: 100% } td, th { text-align: left; padding: .2em .6em; border-top: 1px solid gray }
+			.broken, .failed { font-weight: bold }</style>
+			<h1>Nights</h1>
+			<table><thead><tr><th>night<th>scenario<th>gate<th>pages<th>note</thead><tbody>
+		END
+		for night in $(nights); do
+			while IFS=$'\t' read -r name result note; do
+				printf '<tr><td>%s<td>%s<td class="%s">%s<td>' "$night" "$(escape "$name")" "$result" "$result"
+				for page in html:report txt:gate xml:JUnit log:log; do
+					[ ! -s "$to/$night/$name.${page%%:*}" ] ||
+						printf '<a href="%s/%s.%s">%s</a> ' "$night" "$name" "${page%%:*}" "${page#*:}"
+				done
+				printf '<td>%s\n' "$(escape "$note")"
+			done <"$to/$night/status"
+		done
+		printf '</tbody></table></html>\n'
+	} >"$to/.index"
+	mv "$to/.index" "$to/index.html"
+}
+
+[ -n "$pin" ] || read_list
+mkdir -p "$to"
+to=$(realpath "$to")
+exec 9>"$to/.lock"
+flock --nonblock 9 || { echo "nightly: another round is at work in '$to'" >&2 && exit 75; }
+
+if [ -n "$pin" ]; then
+	from=${night_to_pin:+$to/$night_to_pin/$pin}
+	from=${from:-$(last_run "$pin")}
+	[ -f "${from:-nothing}/manifest.json" ] || wrong "there is no run of $pin to pin ${night_to_pin:+in $night_to_pin}"
+	pin_run "$pin" "$from"
+	echo "pinned: $from"
+	exit 0
+fi
+
+# what a round left that was killed
+rm -rf "$to"/.unfinished-* "$to/.pinning"
+work=$(mktemp -d "$to/.unfinished-XXXXXX")
+chmod 755 "$work"
+child=
+# Ends the run at work as well, which finishes its blocks and is then thrown away.
+# shellcheck disable=SC2317 # called by the trap
+leave() {
+	[ -z "$child" ] || { kill -TERM "$child" && wait "$child"; } 2>/dev/null || true
+	rm -rf "$work"
+}
+trap leave EXIT
+trap 'exit 143' TERM
+trap 'exit 130' INT
+
+ends=$((SECONDS + seconds))
+for i in "${!files[@]}"; do
+	share=$(((ends - SECONDS) / (${#files[@]} - i)))
+	one "$i" $((share > 1 ? share : 1))
+done
+
+night=$(date -u +%Y-%m-%dT%H%M%SZ)
+while [ -e "$to/$night" ]; do
+	sleep 1
+	night=$(date -u +%Y-%m-%dT%H%M%SZ)
+done
+mv -T "$work" "$to/$night"
+
+# the first whole run of a scenario is its pinned one until another is pinned
+for name in "${names[@]}"; do
+	[ -d "$to/pinned/$name" ] || [ ! -f "$to/$night/$name/manifest.json" ] ||
+		grep -q "^$name	.*cut short" "$to/$night/status" || pin_run "$name" "$to/$night/$name"
+done
+nights | tail -n +$((keep + 1)) | while read -r old; do rm -rf "${to:?}/$old"; done
+# all that are kept: a round that was killed here is made up for; a run recorded twice is there once
+add=()
+for run in "$to"/20*/*/manifest.json; do
+	[ ! -f "$run" ] || add+=(--add "$(dirname "$run")")
+done
+[ ${#add[@]} -eq 0 ] || "$salle" history --history "$to/history.db" "${add[@]}" >/dev/null ||
+	echo "nightly: the history was not brought up to date" >&2
+write_index
+
+worst=0
+while IFS=$'\t' read -r name result note; do
+	case $result in
+	broken | failed) worst=1 ;;
+	undecided) [ $worst -ne 0 ] || worst=3 ;;
+	*) [ -n "$note" ] || continue ;; # nothing to say
+	esac
+	printf '%s: %s%s\n' "$name" "$result" "${note:+ ($note)}"
+	[ ! -s "$to/$night/$name.txt" ] || sed 's/^/  /' "$to/$night/$name.txt"
+done <"$to/$night/status"
+exit $worst

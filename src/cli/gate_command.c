@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "cli/fight.h"
+#include "cli/gate_print.h"
+#include "results/history.h"
+
+struct gate_options {
+	const char *run, *rules, *accepted, *history, *junit;
+	const char **baselines;
+	size_t n_baselines;
+	unsigned threads;
+	bool quiet;
+};
+
+static const struct argp_option options[] = {
+	{ "baseline", 'b', "RUN|TAG|last", 0,
+		"Judge against this run: a folder, a tag of the history, or the run recorded before; may be repeated", 0 },
+	{ "rules", 'r', "FILE", 0, "Tolerance and budgets (default: 2 points of win rate, no budgets)", 0 },
+	{ "accepted", 'a', "FILE", 0, "What is known to break the rules, why, and until when", 0 },
+	{ "history", 'H', "FILE", 0, "The history of tags and last (default: " SALLE_HISTORY_FILE ")", 0 },
+	{ "junit", 'j', "FILE", 0, "Write the findings as JUnit's XML, too", 0 },
+	{ "threads", 't', "N", 0, "Number of threads (default: one per core); the findings do not depend on it", 0 },
+	{ "quiet", 'q', NULL, 0, "Print nothing", 0 },
+	{ 0 },
+};
+
+static error_t parse(int key, char *argument, struct argp_state *state)
+{
+	struct gate_options *gate = state->input;
+	switch (key) {
+	case 'b':
+		gate->baselines[gate->n_baselines++] = argument;
+		return 0;
+	case 'r':
+		gate->rules = argument;
+		return 0;
+	case 'a':
+		gate->accepted = argument;
+		return 0;
+	case 'H':
+		gate->history = argument;
+		return 0;
+	case 'j':
+		gate->junit = argument;
+		return 0;
+	case 't':
+		gate->threads = (unsigned)salle_option_number(state, "threads", argument, 1, SALLE_THREADS_MAX);
+		return 0;
+	case 'q':
+		gate->quiet = true;
+		return 0;
+	case ARGP_KEY_ARG:
+		salle_argument_once(state, &gate->run, argument);
+		return 0;
+	case ARGP_KEY_END:
+		if (gate->run == NULL)
+			argp_error(state, "which RUN?");
+		if (gate->n_baselines == 0 && gate->rules == NULL)
+			argp_error(state, "against what? Give --baseline, --rules with budgets, or both");
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp argp = {
+	.options = options,
+	.parser = parse,
+	.args_doc = "RUN --baseline RUN|TAG|last",
+	.doc = "Judge a finished run: whether its win rates moved by more than a tolerance, and whether it keeps to its "
+		   "budgets. What breaks the tolerance is fought again on a second seed before it is called broken."
+		   "\vExit code 0: clear, 1: broken, 3: undecided, with the number of bouts that would decide. Prints nothing "
+		   "where the same inputs and seed gave the same bytes.",
+};
+
+static enum salle_status refuse_shard(struct salle_cli *cli, const struct salle_earlier *run)
+{
+	if (run->shard.of == 0)
+		return SALLE_OK;
+	salle_error(&cli->diagnostics, NULL, "'%s' is shard %u of %u of a run: merge it with the others first", run->dir,
+		run->shard.number, run->shard.of);
+	return SALLE_BAD_INPUT;
+}
+
+/* Is the name one of the tags, which ", " parts? */
+static bool has_tag(const char *tags, const char *name)
+{
+	size_t n = strlen(name);
+	for (const char *at = tags; *at != '\0';) {
+		size_t length = strcspn(at, ",");
+		if (length == n && strncmp(at, name, n) == 0)
+			return true;
+		at += length;
+		at += strspn(at, ", ");
+	}
+	return false;
+}
+
+/* Does the folder still hold the recorded run, and not another? */
+static bool is_there(struct salle_cli *cli, const struct salle_history_run *recorded, struct salle_earlier *out)
+{
+	struct salle_diagnostics ignored;
+	salle_diagnostics_init(&ignored);
+	bool there = salle_earlier_load(recorded->dir, out, &cli->arena, &ignored) == SALLE_OK &&
+		strcmp(out->finished, recorded->finished) == 0;
+	salle_diagnostics_release(&ignored);
+	return there;
+}
+
+/* How many of the recorded runs were before this one: all, if it is not one of them and they are not later. */
+static size_t count_before(const struct salle_history_runs *runs, const struct salle_earlier *run)
+{
+	char *here = realpath(run->dir, NULL);
+	size_t n = 0;
+	while (n < runs->n && strcmp(runs->items[n].finished, run->finished) <= 0 &&
+		(here == NULL || strcmp(runs->items[n].dir, here) != 0 || strcmp(runs->items[n].finished, run->finished) != 0))
+		n++;
+	free(here);
+	return n;
+}
+
+/* A tag, or `last`: the latest whole run recorded of the scenario before this one that is still there. */
+static enum salle_status find_recorded(struct salle_cli *cli, const struct gate_options *gate,
+	const struct salle_earlier *run, const char *name, struct salle_earlier *out)
+{
+	struct salle_history *history;
+	struct salle_history_runs runs = { .n = 0 };
+	enum salle_status status = salle_history_open(gate->history, false, &history, &cli->diagnostics);
+	if (status != SALLE_OK)
+		return status;
+	status = salle_history_runs(history, run->scenario, &runs, &cli->arena, &cli->diagnostics);
+	salle_history_close(history);
+	bool last = strcmp(name, "last") == 0;
+	const char **tags = salle_arena_array(&cli->arena, runs.n + 1, sizeof *tags);
+	bool found = false;
+	size_t before = count_before(&runs, run);
+	for (size_t i = runs.n; i-- > 0 && !found;) {
+		const struct salle_history_run *it = &runs.items[i];
+		tags[i] = it->tags;
+		bool wanted = last ? !it->interrupted && i < before : has_tag(it->tags, name);
+		found = wanted && is_there(cli, it, out);
+		if (wanted && !found && !last) {
+			salle_error(&cli->diagnostics, NULL, "the run that is called '%s' is no longer in '%s'", name, it->dir);
+			status = SALLE_BAD_INPUT;
+		}
+	}
+	if (status != SALLE_OK || found)
+		return status;
+	static const struct salle_place at = { "--baseline", 0, 0 };
+	if (last)
+		salle_error(&cli->diagnostics, &at, "'%s' has no earlier run of '%s' that is still there", gate->history,
+			run->scenario);
+	else
+		salle_error_unknown(&cli->diagnostics, &at, "folder of a run, or tag,", name, tags, runs.n);
+	return SALLE_BAD_INPUT;
+}
+
+static enum salle_status find_baseline(struct salle_cli *cli, const struct gate_options *gate,
+	const struct salle_earlier *run, const char *name, struct salle_earlier *out)
+{
+	enum salle_status status;
+	bool folder =
+		strchr(name, '/') != NULL || access(salle_arena_format(&cli->arena, "%s/manifest.json", name), F_OK) == 0;
+	if (folder)
+		status = salle_earlier_load(name, out, &cli->arena, &cli->diagnostics);
+	else
+		status = find_recorded(cli, gate, run, name, out);
+	if (status != SALLE_OK)
+		return status;
+	if (strcmp(out->rules, run->rules) != 0) {
+		salle_error(&cli->diagnostics, NULL, "'%s' was fought under %s, '%s' under %s: there is nothing to compare",
+			out->dir, out->rules, run->dir, run->rules);
+		return SALLE_BAD_INPUT;
+	}
+	return refuse_shard(cli, out);
+}
+
+/* In universal time, as the times of runs. */
+static int64_t today(void)
+{
+	enum { YEARS = 1900, YEAR = 10000, MONTH = 100 };
+	struct tm parts;
+	time_t now = time(NULL);
+	return gmtime_r(&now, &parts) == NULL
+		? 0
+		: (int64_t)(parts.tm_year + YEARS) * YEAR + (int64_t)(parts.tm_mon + 1) * MONTH + parts.tm_mday;
+}
+
+static enum salle_status load(struct salle_cli *cli, const struct gate_options *wanted, struct salle_gate *gate)
+{
+	enum salle_status status = salle_earlier_load(wanted->run, &gate->run, &cli->arena, &cli->diagnostics);
+	if (status == SALLE_OK)
+		status = refuse_shard(cli, &gate->run);
+	enum salle_status rules = salle_gate_rules_read(wanted->rules, &gate->rules, &cli->arena, &cli->diagnostics);
+	enum salle_status accepted =
+		salle_acceptances_read(wanted->accepted, &gate->accepted, &cli->arena, &cli->diagnostics);
+	status = rules > status ? rules : status;
+	status = accepted > status ? accepted : status;
+	for (size_t i = 0; i < wanted->n_baselines && status == SALLE_OK; i++) {
+		gate->looks[i].name = wanted->baselines[i];
+		status = find_baseline(cli, wanted, &gate->run, wanted->baselines[i], &gate->looks[i].baseline);
+		gate->n_looks++;
+	}
+	return status;
+}
+
+static enum salle_status write_junit(struct salle_cli *cli, const struct salle_gate *gate, const char *path)
+{
+	char *bytes = NULL;
+	size_t length = 0;
+	FILE *memory = salle_allocated(open_memstream(&bytes, &length));
+	salle_gate_junit(gate, &cli->arena, memory);
+	if (fclose(memory) != 0)
+		(void)salle_allocated(NULL);
+	enum salle_status status = salle_file_write(path, bytes, length, &cli->diagnostics);
+	free(bytes);
+	return status;
+}
+
+enum salle_status salle_command_gate(struct salle_cli *cli, int argc, char **argv)
+{
+	struct gate_options wanted = { .history = SALLE_HISTORY_FILE,
+		.baselines = salle_arena_array(&cli->arena, (size_t)argc + 1, sizeof(char *)) };
+	if (argp_parse(&argp, argc, argv, 0, NULL, &wanted) != 0)
+		return SALLE_BAD_INPUT;
+	struct salle_gate gate = { .today = today() };
+	gate.looks = salle_arena_array(&cli->arena, wanted.n_baselines + 1, sizeof *gate.looks);
+	gate.with = (struct salle_rematch){ &salle_program, salle_data_dir(cli), wanted.threads, &cli->arena };
+	if (gate.with.data_dir == NULL)
+		return SALLE_FAILED;
+	enum salle_status status = load(cli, &wanted, &gate);
+	salle_cli_phase("judging a run", NULL);
+	if (status == SALLE_OK)
+		status = salle_gate_judge(&gate, &cli->diagnostics);
+	if (status == SALLE_OK && wanted.junit != NULL)
+		status = write_junit(cli, &gate, wanted.junit);
+	if (status != SALLE_OK)
+		return status;
+	if (!wanted.quiet)
+		salle_gate_print(&gate, &cli->arena, stdout);
+	const struct salle_gate_sum sum = salle_gate_sum(&gate);
+	if (sum.counts[SALLE_FINDING_BROKEN] > 0)
+		return SALLE_FAILED;
+	return sum.counts[SALLE_FINDING_UNDECIDED] > 0 ? SALLE_UNDECIDED : SALLE_OK;
+}

@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "gate/budget_measures.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/array.h"
+
+static const char base[] = "base", best[] = "best", every[] = "all";
+
+struct measuring {
+	const struct salle_budget *budget;
+	struct salle_figures *figures;
+	struct salle_measurements *out;
+	struct salle_diagnostics *diagnostics;
+};
+
+static void add(const struct measuring *it, const char *who, struct salle_estimate estimate)
+{
+	struct salle_measurements *out = it->out;
+	out->items = salle_arena_room(out->arena, out->items, out->n, 1, &out->capacity, sizeof *out->items);
+	out->items[out->n++] = (struct salle_measured){ who, estimate };
+}
+
+/* Is the name among those written? None written, or "all": every name is. */
+static bool is_wanted(const struct salle_texts *names, const char *name)
+{
+	bool wanted = names->n == 0;
+	for (size_t i = 0; i < names->n; i++)
+		wanted = wanted || strcmp(names->items[i].text, name) == 0 || strcmp(names->items[i].text, every) == 0;
+	return wanted;
+}
+
+/* Names of the run, each once. */
+struct names {
+	const char **items;
+	size_t n, capacity;
+};
+
+static void add_name(const struct measuring *it, struct names *names, const char *name)
+{
+	for (size_t i = 0; i < names->n; i++)
+		if (strcmp(names->items[i], name) == 0)
+			return;
+	names->items = salle_arena_room(it->out->arena, names->items, names->n, 1, &names->capacity, sizeof *names->items);
+	names->items[names->n++] = name;
+}
+
+static bool check_text(const struct measuring *it, const char *what, const struct salle_text *text,
+	const struct names *known)
+{
+	for (size_t i = 0; i < known->n; i++)
+		if (strcmp(known->items[i], text->text) == 0)
+			return true;
+	salle_error_unknown(it->diagnostics, &text->at, what, text->text, known->items, known->n);
+	return false;
+}
+
+static bool check_names(const struct measuring *it, const char *what, const struct salle_texts *texts,
+	const struct names *known)
+{
+	bool sound = true;
+	for (size_t i = 0; i < texts->n; i++)
+		if (strcmp(texts->items[i].text, every) != 0)
+			sound = check_text(it, what, &texts->items[i], known) && sound;
+	return sound;
+}
+
+/* Builds, policies and items of the base. */
+static void gather(const struct measuring *it, struct names *builds, struct names *policies, struct names *items)
+{
+	const struct salle_plan *plan = &it->figures->plan;
+	for (size_t m = 0; m < plan->n_matchups && plan->matchups[m].after_base == 0; m++) {
+		const struct salle_matchup *matchup = &plan->matchups[m];
+		add_name(it, builds, matchup->a);
+		add_name(it, builds, matchup->b);
+		add_name(it, policies, matchup->a_policy);
+		add_name(it, policies, matchup->b_policy);
+		for (unsigned side = 0; side < 2; side++)
+			for (size_t i = 0; matchup->bills[side] != NULL && i < matchup->bills[side]->n; i++)
+				add_name(it, items, matchup->bills[side]->items[i].name);
+	}
+}
+
+static bool check(const struct measuring *it)
+{
+	const struct salle_budget *budget = it->budget;
+	struct names builds = { 0 }, policies = { 0 }, items = { 0 }, endings = { 0 };
+	gather(it, &builds, &policies, &items);
+	add_name(it, &policies, best);
+	for (const struct salle_ending *ending = it->figures->plan.layout.labels->endings; ending->name != NULL; ending++)
+		add_name(it, &endings, ending->name);
+	bool sound = check_names(it, "build", &budget->builds, &builds);
+	sound = check_names(it, "item", &budget->items, &items) && sound;
+	sound = check_names(it, "ending", &budget->endings, &endings) && sound;
+	if (budget->over.text != NULL)
+		sound = check_text(it, "build", &budget->over, &builds) && sound;
+	if (budget->policy.text != NULL)
+		sound = check_text(it, "policy", &budget->policy, &policies) && sound;
+	return sound;
+}
+
+static bool is_under(const struct salle_budget *budget, const char *policy)
+{
+	return budget->policy.text == NULL || strcmp(budget->policy.text, best) == 0 ||
+		strcmp(budget->policy.text, policy) == 0;
+}
+
+/* Mean scores of each build under the policy that suits it best, or under the one asked for. */
+static void measure_scores(const struct measuring *it)
+{
+	const struct salle_policy_scores scores =
+		salle_policy_scores(&it->figures->plan, it->figures->result, it->out->arena);
+	struct salle_measured *last = NULL;
+	for (size_t i = 0; i < scores.n; i++) {
+		const struct salle_policy_score *row = &scores.items[i];
+		if (strcmp(row->variant, base) != 0 || row->against != NULL || row->bouts == 0 ||
+			!is_wanted(&it->budget->builds, row->build) || !is_under(it->budget, row->policy))
+			continue;
+		if (last == NULL || strcmp(last->who, row->build) != 0) {
+			add(it, row->build, row->score);
+			last = &it->out->items[it->out->n - 1];
+			continue;
+		}
+		last->estimate.value = fmax(last->estimate.value, row->score.value);
+		last->estimate.interval.low = fmax(last->estimate.interval.low, row->score.interval.low);
+		last->estimate.interval.high = fmax(last->estimate.interval.high, row->score.interval.high);
+	}
+}
+
+/* The round robin of the base under the policy asked for, or the first; NULL after an error. */
+static struct salle_field_figures *field_of(const struct measuring *it)
+{
+	size_t n;
+	struct salle_field_figures *fields = salle_figures_fields(it->figures, &n);
+	const char *policy = it->budget->policy.text;
+	for (size_t i = 0; i < n; i++)
+		if (strcmp(fields[i].round_robin.variant, base) == 0 &&
+			(policy == NULL ||
+				(fields[i].round_robin.policy != NULL && strcmp(fields[i].round_robin.policy, policy) == 0)))
+			return &fields[i];
+	salle_error(it->diagnostics, &it->budget->name.at,
+		"the run has no round robin of three builds or more%s%s%s, which this measure is of",
+		policy != NULL ? " under '" : "", policy != NULL ? policy : "", policy != NULL ? "'" : "");
+	return NULL;
+}
+
+static size_t number_of(const struct salle_round_robin *field, const char *build)
+{
+	size_t i = 0;
+	while (i < field->matrix.n && strcmp(field->builds[i], build) != 0)
+		i++;
+	return i;
+}
+
+static bool measure_leads(const struct measuring *it)
+{
+	const struct salle_field_figures *field = field_of(it);
+	if (field == NULL)
+		return false;
+	const struct salle_round_robin *all = &field->round_robin;
+	size_t over = number_of(all, it->budget->over.text);
+	for (size_t i = 0; over < all->matrix.n && i < all->matrix.n; i++)
+		if (i != over && is_wanted(&it->budget->builds, all->builds[i]))
+			add(it, all->builds[i], salle_matrix_lead(&all->matrix, i, over, SALLE_RESULTS_LEVEL));
+	return true;
+}
+
+/* The score of the build on a side of a matchup. */
+static struct salle_estimate score_in(const struct measuring *it, size_t m, unsigned side)
+{
+	const struct salle_plan *plan = &it->figures->plan;
+	struct salle_tally_head room;
+	const struct salle_tally_head *head = salle_tallies_head(&it->figures->result->tallies, m, &room);
+	uint64_t won = head->wins[side], lost = head->wins[1 - side], drawn = head->wins[SALLE_DRAW];
+	const uint64_t wins[4] = { 0, won, lost, 0 }, draws[4] = { 0, drawn, drawn, 0 };
+	const struct salle_matrix pair = { 2, wins, draws, plan->matchups[m].mirrored ? 2 : 1,
+		plan->precision.kind != SALLE_PRECISION_FIXED ? plan->precision.tuned : 0 };
+	return salle_matrix_mean(&pair, 0, SALLE_RESULTS_LEVEL);
+}
+
+static void measure_against(const struct measuring *it)
+{
+	const struct salle_plan *plan = &it->figures->plan;
+	for (size_t m = 0; m < plan->n_matchups && plan->matchups[m].after_base == 0; m++) {
+		const struct salle_matchup *matchup = &plan->matchups[m];
+		const char *const builds[] = { matchup->a, matchup->b }, *const policies[] = { matchup->a_policy,
+			matchup->b_policy };
+		struct salle_tally_head room;
+		for (unsigned side = 0; side < 2; side++)
+			if (strcmp(builds[1 - side], it->budget->over.text) == 0 && strcmp(builds[0], builds[1]) != 0 &&
+				is_wanted(&it->budget->builds, builds[side]) && is_under(it->budget, policies[side]) &&
+				salle_tallies_head(&it->figures->result->tallies, m, &room)->bouts > 0)
+				add(it, builds[side], score_in(it, m, side));
+	}
+}
+
+/* Does the build have the item? */
+static bool has_item(const struct salle_plan *plan, const char *build, const char *item)
+{
+	for (size_t m = 0; m < plan->n_matchups && plan->matchups[m].after_base == 0; m++) {
+		const struct salle_matchup *matchup = &plan->matchups[m];
+		const char *const builds[] = { matchup->a, matchup->b };
+		for (unsigned side = 0; side < 2; side++) {
+			const struct salle_bill *bill = matchup->bills[side];
+			if (bill == NULL || strcmp(builds[side], build) != 0)
+				continue;
+			for (size_t i = 0; i < bill->n; i++)
+				if (strcmp(bill->items[i].name, item) == 0)
+					return true;
+			return false;
+		}
+	}
+	return false;
+}
+
+/* The share of all builds that have the item: the ends of theirs added up, which is never too narrow. */
+static struct salle_estimate item_share(const struct measuring *it, const struct salle_field_figures *field,
+	const struct salle_interval *shares, const char *item)
+{
+	struct salle_estimate sum = { 0 };
+	for (size_t i = 0; i < field->round_robin.matrix.n; i++) {
+		if (!has_item(&it->figures->plan, field->round_robin.builds[i], item))
+			continue;
+		sum.value += field->ranking.share[i];
+		sum.interval.low += shares[i].low;
+		sum.interval.high = fmin(1, sum.interval.high + shares[i].high);
+	}
+	return sum;
+}
+
+static bool measure_equilibrium(const struct measuring *it)
+{
+	struct salle_field_figures *field = field_of(it);
+	if (field == NULL)
+		return false;
+	const struct salle_interval *shares =
+		field->ranking.share != NULL ? salle_figures_shares(it->figures, field) : NULL;
+	if (shares == NULL) {
+		salle_error(it->diagnostics, &it->budget->name.at, "no equilibrium of the builds was found");
+		return false;
+	}
+	struct names builds = { 0 }, policies = { 0 }, items = { 0 };
+	gather(it, &builds, &policies, &items);
+	for (size_t i = 0; it->budget->items.n > 0 && i < items.n; i++)
+		if (is_wanted(&it->budget->items, items.items[i]))
+			add(it, items.items[i], item_share(it, field, shares, items.items[i]));
+	for (size_t i = 0; it->budget->items.n == 0 && i < field->round_robin.matrix.n; i++)
+		if (is_wanted(&it->budget->builds, field->round_robin.builds[i]))
+			add(it, field->round_robin.builds[i], (struct salle_estimate){ field->ranking.share[i], shares[i] });
+	return true;
+}
+
+/* The shares of endings add up; so do the squares of their intervals' ends, since more of one are fewer of another. */
+static void measure_endings(const struct measuring *it)
+{
+	const struct salle_totals *totals = salle_figures_totals(it->figures);
+	double value = 0, below = 0, above = 0;
+	struct salle_interval none = salle_rate_interval(0, totals->bouts, SALLE_RESULTS_LEVEL);
+	for (size_t i = 0; i < totals->n_endings; i++) {
+		const struct salle_estimate *share = &totals->endings[i].share;
+		if (!is_wanted(&it->budget->endings, totals->endings[i].name))
+			continue;
+		value += share->value;
+		below += (share->value - share->interval.low) * (share->value - share->interval.low);
+		above += (share->interval.high - share->value) * (share->interval.high - share->value);
+	}
+	struct salle_interval found = { fmax(0, value - sqrt(below)), fmin(1, value + sqrt(above)) };
+	add(it, "", (struct salle_estimate){ value, value > 0 ? found : none });
+}
+
+bool salle_budget_measure(const struct salle_budget *budget, struct salle_figures *figures,
+	struct salle_measurements *out, struct salle_diagnostics *diagnostics)
+{
+	const struct measuring it = { budget, figures, out, diagnostics };
+	bool sound = check(&it);
+	if (!sound)
+		return false;
+	switch ((enum salle_measure)budget->measure) {
+	case SALLE_MEASURE_SCORE:
+		measure_scores(&it);
+		break;
+	case SALLE_MEASURE_LEAD:
+		sound = measure_leads(&it);
+		break;
+	case SALLE_MEASURE_AGAINST:
+		measure_against(&it);
+		break;
+	case SALLE_MEASURE_EQUILIBRIUM:
+		sound = measure_equilibrium(&it);
+		break;
+	case SALLE_MEASURE_ENDING:
+		measure_endings(&it);
+		break;
+	}
+	if (sound && out->n == 0) {
+		salle_error(diagnostics, &budget->name.at, "the run has no bouts of what this budget is about");
+		return false;
+	}
+	return sound;
+}

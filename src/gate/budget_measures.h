@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The numbers that a budget is about. */
+#ifndef SALLE_GATE_BUDGET_MEASURES_H
+#define SALLE_GATE_BUDGET_MEASURES_H
+
+#include "gate/gate_rules.h"
+#include "results/figures.h"
+
+struct salle_measured {
+	const char *who;
+	struct salle_estimate estimate;
+};
+
+struct salle_measurements {
+	struct salle_measured *items;
+	size_t n, capacity;
+	struct salle_arena *arena;
+};
+
+/* False after an error: the budget names what the run has not, or the run cannot tell. */
+bool salle_budget_measure(const struct salle_budget *budget, struct salle_figures *figures,
+	struct salle_measurements *out, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
+
+#endif

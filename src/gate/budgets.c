@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "gate/budgets.h"
+
+#include <math.h>
+
+#include <Rmath.h>
+
+#include "gate/budget_measures.h"
+
+enum { CENT = 100 };
+
+/* The interval with its ends as far from the value as a normal number's would be at another level. */
+static struct salle_interval at_level(const struct salle_estimate *of, double level)
+{
+	double times = qnorm((1 + level) / 2, 0, 1, 1, 0) / qnorm((1 + SALLE_RESULTS_LEVEL) / 2, 0, 1, 1, 0);
+	return (struct salle_interval){ of->value - times * (of->value - of->interval.low),
+		of->value + times * (of->interval.high - of->value) };
+}
+
+struct limits {
+	double from, to;
+	double level;       /* of what is broken */
+	uint64_t a_matchup; /* bouts */
+};
+
+static struct salle_budget_verdict judge(const struct limits *limits, const struct salle_measured *it)
+{
+	enum { TOO_MANY = 1000 };
+	struct salle_budget_verdict out = { .who = it->who, .estimate = it->estimate };
+	struct salle_interval all = at_level(&it->estimate, limits->level);
+	struct salle_interval one = at_level(&it->estimate, 1 - 2 * SALLE_RESULTS_ALPHA);
+	double value = it->estimate.value;
+	if (all.low > limits->to || all.high < limits->from) {
+		out.finding = SALLE_FINDING_BROKEN;
+	} else if (one.low >= limits->from && one.high <= limits->to) {
+		out.finding = SALLE_FINDING_CLEAR;
+	} else {
+		double to_go = fmin(fabs(value - limits->from), fabs(value - limits->to));
+		bool inside = value >= limits->from && value <= limits->to;
+		double width = inside ? fmax(value - one.low, one.high - value) : fmax(value - all.low, all.high - value);
+		double times = to_go > 0 ? width / to_go : INFINITY;
+		out.finding = SALLE_FINDING_UNDECIDED;
+		out.bouts = times * times < TOO_MANY ? ceil((double)limits->a_matchup * fmax(1, times * times)) : INFINITY;
+	}
+	return out;
+}
+
+/* How far it is from the middle of the limits, beyond or before the nearer one. */
+static double distance(const struct limits *limits, double value)
+{
+	return fmax(limits->from - value, value - limits->to);
+}
+
+static uint64_t bouts_a_matchup(const struct salle_figures *figures)
+{
+	return figures->whole->n_matchups > 0 ? figures->result->bouts / figures->whole->n_matchups : 0;
+}
+
+enum salle_status salle_budgets_judge(const struct salle_gate_rules *rules, struct salle_figures *figures,
+	struct salle_budget_verdict **out, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
+{
+	size_t errors = diagnostics->errors;
+	*out = salle_arena_array(arena, rules->n_budgets + 1, sizeof **out);
+	for (size_t i = 0; i < rules->n_budgets; i++) {
+		const struct salle_budget *budget = &rules->budgets[i];
+		struct salle_measurements all = { .arena = arena };
+		if (!salle_budget_measure(budget, figures, &all, diagnostics))
+			continue;
+		const struct limits limits = { budget->from / CENT, budget->to / CENT,
+			1 - SALLE_RESULTS_ALPHA / (double)(all.n * rules->n_budgets), bouts_a_matchup(figures) };
+		struct salle_budget_verdict worst = { 0 };
+		for (size_t k = 0; k < all.n; k++) {
+			struct salle_budget_verdict it = judge(&limits, &all.items[k]);
+			double nearer = distance(&limits, it.estimate.value), so_far = distance(&limits, worst.estimate.value);
+			double bouts = it.finding == SALLE_FINDING_UNDECIDED && worst.finding == it.finding ? worst.bouts : 0;
+			if (k == 0 || it.finding > worst.finding || (it.finding == worst.finding && nearer > so_far))
+				worst = it;
+			worst.bouts = fmax(worst.bouts, bouts);
+		}
+		worst.budget = budget;
+		(*out)[i] = worst;
+	}
+	return diagnostics->errors == errors ? SALLE_OK : SALLE_BAD_INPUT;
+}

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "gate/drift.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *const salle_finding_names[] = {
+	[SALLE_FINDING_CLEAR] = "clear",
+	[SALLE_FINDING_UNCONFIRMED] = "not confirmed",
+	[SALLE_FINDING_ACCEPTED] = "accepted",
+	[SALLE_FINDING_UNDECIDED] = "undecided",
+	[SALLE_FINDING_BROKEN] = "broken",
+};
+
+static bool is_beyond(const struct salle_interval *interval, double by)
+{
+	return interval->low > by || interval->high < -by;
+}
+
+/*
+ * 1 less the highest level at which the interval lies beyond the tolerance, by bisection of its logarithm; at least
+ * 1e-12.
+ */
+static double p_of(const struct salle_comparison *comparison, const struct salle_contrast *contrast, double by)
+{
+	enum { STEPS = 24 };
+	double beyond = 0, reaches = log(1e-12);
+	if (fabs(contrast->difference) <= by)
+		return 1;
+	struct salle_interval widest = salle_contrast_interval(comparison, contrast, 1 - exp(reaches));
+	if (is_beyond(&widest, by))
+		return exp(reaches);
+	for (unsigned i = 0; i < STEPS; i++) {
+		double middle = (beyond + reaches) / 2;
+		struct salle_interval it = salle_contrast_interval(comparison, contrast, 1 - exp(middle));
+		if (is_beyond(&it, by))
+			beyond = middle;
+		else
+			reaches = middle;
+	}
+	return exp(beyond);
+}
+
+static void look_at(struct salle_drift *it, const struct salle_comparison *comparison, const struct salle_drifts *all)
+{
+	if (it->q <= SALLE_RESULTS_ALPHA) {
+		double level = 1 - SALLE_RESULTS_ALPHA * (double)all->suspects / (double)all->n;
+		it->interval = salle_contrast_interval(comparison, it->contrast, level);
+		it->finding = SALLE_FINDING_BROKEN;
+	}
+}
+
+struct salle_drifts salle_drifts_look(const struct salle_comparison *comparison, double tolerance,
+	struct salle_arena *arena)
+{
+	struct salle_drifts all = { .tolerance = tolerance };
+	const struct salle_tolerance judged = salle_tolerance_judge(comparison, tolerance, arena);
+	all.items = salle_arena_array(arena, judged.n + 1, sizeof *all.items);
+	all.n = judged.n;
+	double *p = salle_arena_array(arena, judged.n + 1, sizeof *p),
+		   *q = salle_arena_array(arena, judged.n + 1, sizeof *q);
+	for (size_t i = 0; i < judged.n; i++) {
+		const struct salle_judged *it = &judged.items[i];
+		size_t at = (size_t)(it->contrast - comparison->items) / comparison->metrics;
+		all.items[at] = (struct salle_drift){ .contrast = it->contrast,
+			.interval = it->interval,
+			.finding = it->judgement == SALLE_WITHIN ? SALLE_FINDING_CLEAR : SALLE_FINDING_UNDECIDED,
+			.bouts = it->judgement == SALLE_WITHIN ? 0 : it->bouts };
+		p[at] = it->judgement == SALLE_WITHIN ? 1 : p_of(comparison, it->contrast, tolerance);
+	}
+	salle_adjust_fdr(p, all.n, q);
+	for (size_t i = 0; i < all.n; i++) {
+		all.items[i].q = q[i];
+		all.suspects += q[i] <= SALLE_RESULTS_ALPHA;
+	}
+	for (size_t i = 0; i < all.n; i++)
+		look_at(&all.items[i], comparison, &all);
+	return all;
+}
+
+/* The win rate of the same matchup. */
+static const struct salle_contrast *find(const struct salle_comparison *in, const struct salle_contrast *like)
+{
+	const struct salle_earlier_matchup *to = like->other;
+	for (size_t i = 0; i < in->n; i += in->metrics) {
+		const struct salle_earlier_matchup *it = in->items[i].other;
+		if (strcmp(it->variant, to->variant) == 0 && strcmp(it->a, to->a) == 0 && strcmp(it->b, to->b) == 0 &&
+			strcmp(it->a_policy, to->a_policy) == 0 && strcmp(it->b_policy, to->b_policy) == 0)
+			return &in->items[i];
+	}
+	return NULL;
+}
+
+/* Bouts that would put the interval's near end where the tolerance is. */
+static double bouts_for(const struct salle_contrast *contrast, const struct salle_interval *interval, double tolerance)
+{
+	enum { TOO_MANY = 1000 };
+	double needs = fabs(fabs(contrast->difference) - tolerance), has = (interval->high - interval->low) / 2;
+	double times = needs > 0 ? has / needs : INFINITY;
+	return times * times < TOO_MANY ? ceil((double)contrast->other_bouts * fmax(1, times * times)) : INFINITY;
+}
+
+static void confirm(struct salle_drift *it, const struct salle_comparison *again, double tolerance, size_t suspects)
+{
+	const struct salle_contrast *contrast = find(again, it->contrast);
+	it->finding = SALLE_FINDING_UNDECIDED;
+	it->bouts = INFINITY;
+	if (contrast == NULL)
+		return;
+	struct salle_interval all = salle_contrast_interval(again, contrast, 1 - SALLE_RESULTS_ALPHA / (double)suspects);
+	struct salle_interval one = salle_contrast_interval(again, contrast, 1 - 2 * SALLE_RESULTS_ALPHA);
+	it->looked_again = true;
+	it->again = contrast->difference;
+	it->again_interval = all;
+	bool same_side = (contrast->difference > 0) == (it->contrast->difference > 0);
+	if (is_beyond(&all, tolerance) && same_side)
+		it->finding = SALLE_FINDING_BROKEN;
+	else if ((one.low >= -tolerance && one.high <= tolerance) || (contrast->difference == 0 && contrast->paired))
+		it->finding = SALLE_FINDING_UNCONFIRMED;
+	else
+		it->bouts = bouts_for(contrast, &all, tolerance);
+}
+
+void salle_drifts_confirm(struct salle_drifts *drifts, const struct salle_comparison *again)
+{
+	for (size_t i = 0; i < drifts->n; i++)
+		if (drifts->items[i].finding == SALLE_FINDING_BROKEN)
+			confirm(&drifts->items[i], again, drifts->tolerance, drifts->suspects);
+}

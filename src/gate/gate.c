@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "gate/gate.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "gate/input_changes.h"
+#include "results/inputs.h"
+
+/* Another seed than the run's, and the same whenever it is asked for: the finalizer of SplitMix64 (Steele 2014). */
+static uint64_t second_seed(uint64_t seed)
+{
+	uint64_t z = seed + UINT64_C(0x9e3779b97f4a7c15);
+	z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+	z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
+	return 1 + (z ^ (z >> 31)) % (SALLE_SEED_MAX - 1);
+}
+
+/* Fights the suspects again, of both runs if the baseline can be. */
+static enum salle_status look_again(struct salle_gate *gate, struct salle_gate_look *look,
+	struct salle_diagnostics *diagnostics)
+{
+	struct salle_arena *arena = gate->with.arena;
+	const struct salle_earlier *run = &gate->run, *baseline = &look->baseline;
+	bool *of_run = salle_arena_array(arena, run->n_matchups + 1, sizeof *of_run);
+	bool *of_baseline = salle_arena_array(arena, baseline->n_matchups + 1, sizeof *of_baseline);
+	for (size_t i = 0; i < look->drifts.n; i++) {
+		const struct salle_drift *it = &look->drifts.items[i];
+		if (it->finding != SALLE_FINDING_BROKEN)
+			continue;
+		of_run[it->contrast->other - run->matchups] = true;
+		of_baseline[it->contrast->base - baseline->matchups] = true;
+	}
+	struct salle_earlier *again = salle_arena_array(arena, 2, sizeof *again);
+	look->second_seed = second_seed(run->seed);
+	enum salle_status status = salle_rematch(&gate->with, run, look->second_seed, of_run, &again[1], diagnostics);
+	if (status != SALLE_OK)
+		return status;
+	struct salle_diagnostics why;
+	salle_diagnostics_init(&why);
+	status = salle_rematch(&gate->with, baseline, look->second_seed, of_baseline, &again[0], &why);
+	if (status != SALLE_OK) {
+		look->not_again = salle_arena_text(arena, why.n > 0 ? why.items[0].message : "");
+		again[0] = *baseline;
+	}
+	salle_diagnostics_release(&why);
+	const struct salle_comparison comparison = salle_compare(&again[0], &again[1], arena);
+	salle_drifts_confirm(&look->drifts, &comparison);
+	return SALLE_OK;
+}
+
+static bool same_bouts(const struct salle_earlier *first, const struct salle_earlier *second)
+{
+	bool same = first->n_matchups == second->n_matchups && !first->interrupted && !second->interrupted;
+	for (size_t m = 0; same && m < first->n_matchups; m++)
+		same = first->matchups[m].bouts == second->matchups[m].bouts;
+	return same;
+}
+
+/*
+ * Of the same inputs and seed, with other numbers of bouts: one is the beginning of the other, and what has too few
+ * batches in common to show that is not to be judged as if it were of other dice.
+ */
+static void clear_beginnings(struct salle_drifts *drifts)
+{
+	for (size_t i = 0; i < drifts->n; i++) {
+		struct salle_drift *it = &drifts->items[i];
+		if (it->contrast->paired && it->contrast->difference != 0)
+			continue;
+		drifts->suspects -= it->finding == SALLE_FINDING_BROKEN;
+		it->finding = SALLE_FINDING_CLEAR;
+	}
+}
+
+static enum salle_status look_at(struct salle_gate *gate, struct salle_gate_look *look,
+	struct salle_diagnostics *diagnostics)
+{
+	struct salle_earlier *run = &gate->run, *baseline = &look->baseline;
+	bool same = salle_inputs_are_same(baseline, run);
+	if (same && same_bouts(baseline, run)) {
+		look->identical = strcmp(baseline->tallies, run->tallies) == 0;
+		look->disobedient = !look->identical;
+		return SALLE_OK;
+	}
+	look->changes = salle_input_changes(baseline, run, gate->with.arena);
+	look->comparison = salle_compare(baseline, run, gate->with.arena);
+	if (look->comparison.matchups == 0) {
+		salle_error(diagnostics, NULL,
+			"'%s' and '%s' have no matchup in common (the same variant and two builds by name)", baseline->dir,
+			run->dir);
+		return SALLE_BAD_INPUT;
+	}
+	look->drifts = salle_drifts_look(&look->comparison, gate->rules.tolerance / 100, gate->with.arena);
+	if (same)
+		clear_beginnings(&look->drifts);
+	return look->drifts.suspects > 0 ? look_again(gate, look, diagnostics) : SALLE_OK;
+}
+
+/* The last entry that is about it; NULL without one. */
+static struct salle_acceptance *acceptance_of(struct salle_gate *gate, const struct salle_earlier_matchup *matchup,
+	const struct salle_budget *budget)
+{
+	struct salle_acceptance *found = NULL;
+	for (size_t i = 0; i < gate->accepted.n; i++) {
+		struct salle_acceptance *it = &gate->accepted.items[i];
+		const char *pair = it->matchup.text;
+		bool is_it = false;
+		if (budget != NULL && it->budget.text != NULL)
+			is_it = strcmp(it->budget.text, budget->name.text) == 0;
+		if (matchup != NULL && pair != NULL) {
+			struct salle_arena *arena = gate->with.arena;
+			is_it = (strcmp(pair, salle_arena_format(arena, "%s:%s", matchup->a, matchup->b)) == 0 ||
+						strcmp(pair, salle_arena_format(arena, "%s:%s", matchup->b, matchup->a)) == 0) &&
+				(it->variant.text == NULL || strcmp(it->variant.text, matchup->variant) == 0);
+		}
+		it->used |= is_it;
+		found = is_it ? it : found;
+	}
+	return found;
+}
+
+/* What is broken or undecided is accepted until the day that the entry says. */
+static void accept(struct salle_gate *gate, const struct salle_acceptance *entry, enum salle_finding *finding,
+	const char **reason)
+{
+	if (entry == NULL || *finding < SALLE_FINDING_UNDECIDED)
+		return;
+	bool holds = gate->today <= entry->last_day;
+	*finding = holds ? SALLE_FINDING_ACCEPTED : *finding;
+	*reason = salle_arena_format(gate->with.arena,
+		holds ? "accepted until %2$s: %1$s" : "was accepted until %2$s: %1$s", entry->reason.text, entry->until.text);
+}
+
+static void accept_all(struct salle_gate *gate, struct salle_diagnostics *diagnostics)
+{
+	for (size_t i = 0; i < gate->n_looks; i++)
+		for (size_t k = 0; k < gate->looks[i].drifts.n; k++) {
+			struct salle_drift *it = &gate->looks[i].drifts.items[k];
+			accept(gate, acceptance_of(gate, it->contrast->other, NULL), &it->finding, &it->reason);
+		}
+	for (size_t i = 0; i < gate->rules.n_budgets; i++) {
+		struct salle_budget_verdict *it = &gate->budgets[i];
+		accept(gate, acceptance_of(gate, NULL, it->budget), &it->finding, &it->reason);
+	}
+	for (size_t m = 0; m < gate->run.n_matchups; m++)
+		(void)acceptance_of(gate, &gate->run.matchups[m], NULL);
+	for (size_t i = 0; i < gate->accepted.n; i++) {
+		const struct salle_acceptance *it = &gate->accepted.items[i];
+		const struct salle_text *name = it->matchup.text != NULL ? &it->matchup : &it->budget;
+		if (!it->used)
+			salle_warning(diagnostics, &name->at, "this run has no %s '%s' to accept",
+				it->matchup.text != NULL ? "matchup" : "budget", name->text);
+	}
+}
+
+static enum salle_status judge_budgets(struct salle_gate *gate, struct salle_diagnostics *diagnostics)
+{
+	if (gate->rules.n_budgets == 0)
+		return SALLE_OK;
+	struct salle_scenario scenario;
+	enum salle_status status = salle_rematch_load(&gate->with, &gate->run, &scenario, diagnostics);
+	if (status != SALLE_OK)
+		return status;
+	struct salle_plan *plan = salle_arena_alloc(gate->with.arena, sizeof *plan);
+	struct salle_batch_result *result = salle_arena_alloc(gate->with.arena, sizeof *result);
+	*plan = scenario.plan;
+	salle_rematch_result(&gate->with, &gate->run, plan, result);
+	struct salle_figures figures = salle_figures(plan, result, gate->with.arena);
+	return salle_budgets_judge(&gate->rules, &figures, &gate->budgets, gate->with.arena, diagnostics);
+}
+
+enum salle_status salle_gate_judge(struct salle_gate *gate, struct salle_diagnostics *diagnostics)
+{
+	enum salle_status worst = salle_inputs_read(&gate->run, gate->with.arena, diagnostics);
+	for (size_t i = 0; i < gate->n_looks && worst == SALLE_OK; i++)
+		worst = salle_inputs_read(&gate->looks[i].baseline, gate->with.arena, diagnostics);
+	if (worst == SALLE_OK)
+		worst = judge_budgets(gate, diagnostics);
+	for (size_t i = 0; i < gate->n_looks && worst == SALLE_OK; i++)
+		worst = look_at(gate, &gate->looks[i], diagnostics);
+	if (worst == SALLE_OK)
+		accept_all(gate, diagnostics);
+	return worst;
+}
+
+struct salle_gate_sum salle_gate_sum(const struct salle_gate *gate)
+{
+	struct salle_gate_sum sum = { .silent = true };
+	for (size_t i = 0; i < gate->n_looks; i++) {
+		const struct salle_gate_look *look = &gate->looks[i];
+		sum.silent = sum.silent && look->identical;
+		sum.counts[SALLE_FINDING_BROKEN] += look->disobedient;
+		for (size_t k = 0; k < look->drifts.n; k++) {
+			const struct salle_drift *it = &look->drifts.items[k];
+			sum.counts[it->finding]++;
+			if (it->finding == SALLE_FINDING_UNDECIDED && isfinite(it->bouts))
+				sum.bouts = fmax(sum.bouts, it->bouts);
+		}
+	}
+	for (size_t i = 0; i < gate->rules.n_budgets; i++) {
+		const struct salle_budget_verdict *it = &gate->budgets[i];
+		sum.counts[it->finding]++;
+		if (it->finding == SALLE_FINDING_UNDECIDED && isfinite(it->bouts))
+			sum.bouts = fmax(sum.bouts, it->bouts);
+		sum.silent = sum.silent && it->finding == SALLE_FINDING_CLEAR;
+	}
+	return sum;
+}

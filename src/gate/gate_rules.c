@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "gate/gate_rules.h"
+
+#include <string.h>
+
+#include "base/text.h"
+#include "scenario/yaml.h"
+
+static const char *const measures[] = { "score", "lead", "against", "equilibrium", "ending", NULL };
+
+static const struct salle_field budget_fields[] = {
+	{ "name", SALLE_TEXT, offsetof(struct salle_budget, name), .required = true, .help = "what is asked, in words" },
+	{ "measure", SALLE_NAME, offsetof(struct salle_budget, measure), .required = true, .names = measures,
+		.help = "what is measured" },
+	{ "builds", SALLE_TEXTS, offsetof(struct salle_budget, builds), .max = 1000, .help = "of which builds" },
+	{ "items", SALLE_TEXTS, offsetof(struct salle_budget, items), .max = 1000, .help = "of which weapons" },
+	{ "endings", SALLE_TEXTS, offsetof(struct salle_budget, endings), .help = "endings, added up" },
+	{ "over", SALLE_TEXT, offsetof(struct salle_budget, over), .help = "the other build" },
+	{ "policy", SALLE_TEXT, offsetof(struct salle_budget, policy), .help = "under this policy, or `best`" },
+	{ "from", SALLE_REAL, offsetof(struct salle_budget, from), .min = -100, .max = 100, .preset = "-100",
+		.help = "at least, in per cent or points" },
+	{ "to", SALLE_REAL, offsetof(struct salle_budget, to), .min = -100, .max = 100, .preset = "100",
+		.help = "at most" },
+	{ 0 },
+};
+
+struct rules_keys {
+	double tolerance;
+	struct salle_objects budgets;
+};
+
+enum { BUDGETS_MAX = 200, ACCEPTED_MAX = 1000, MONTH = 100 };
+
+static const struct salle_field rules_fields[] = {
+	{ "tolerance", SALLE_REAL, offsetof(struct rules_keys, tolerance), .min = 0, .max = 100, .preset = "2",
+		.help = "points by which a win rate may move" },
+	{ "budgets", SALLE_OBJECTS, offsetof(struct rules_keys, budgets), .max = BUDGETS_MAX, .sub = budget_fields,
+		.sub_size = sizeof(struct salle_budget), .help = "a list of what the run must keep to" },
+	{ 0 },
+};
+
+static const struct salle_field acceptance_fields[] = {
+	{ "matchup", SALLE_TEXT, offsetof(struct salle_acceptance, matchup), .required = true, .unless = "budget",
+		.help = "a matchup, a:b" },
+	{ "budget", SALLE_TEXT, offsetof(struct salle_acceptance, budget), .help = "the name of a budget" },
+	{ "variant", SALLE_TEXT, offsetof(struct salle_acceptance, variant), .help = "the matchup's variant" },
+	{ "reason", SALLE_TEXT, offsetof(struct salle_acceptance, reason), .required = true, .help = "why" },
+	{ "until", SALLE_TEXT, offsetof(struct salle_acceptance, until), .required = true,
+		.help = "the last day, as 2026-12-31" },
+	{ 0 },
+};
+
+struct accepted_keys {
+	struct salle_objects accepted;
+};
+
+static const struct salle_field accepted_fields[] = {
+	{ "accepted", SALLE_OBJECTS, offsetof(struct accepted_keys, accepted), .required = true, .max = ACCEPTED_MAX,
+		.sub = acceptance_fields, .sub_size = sizeof(struct salle_acceptance), .help = "a list of what is accepted" },
+	{ 0 },
+};
+
+static void check_budget(const struct salle_budget *budget, struct salle_diagnostics *diagnostics)
+{
+	const struct salle_place *at = &budget->name.at;
+	bool over = budget->measure == SALLE_MEASURE_LEAD || budget->measure == SALLE_MEASURE_AGAINST;
+	const char *measure = measures[budget->measure];
+	if (budget->name.text == NULL)
+		return;
+	if (budget->from > budget->to)
+		salle_error(diagnostics, at, "'from' is above 'to': nothing keeps to it");
+	if (budget->from <= -100 && budget->to >= 100)
+		salle_error(diagnostics, at, "a budget needs 'from' or 'to'");
+	if (over && (budget->over.text == NULL || budget->builds.n == 0))
+		salle_error(diagnostics, at, "'measure: %s' needs 'builds' and 'over'", measure);
+	if (!over && budget->over.text != NULL)
+		salle_error(diagnostics, &budget->over.at, "'over' belongs to the measures lead and against");
+	if (budget->measure == SALLE_MEASURE_ENDING && budget->endings.n == 0)
+		salle_error(diagnostics, at, "'measure: ending' needs 'endings'");
+	if (budget->measure != SALLE_MEASURE_ENDING && budget->endings.n > 0)
+		salle_error(diagnostics, &budget->endings.items[0].at, "'endings' belongs to the measure ending");
+	if (budget->measure != SALLE_MEASURE_EQUILIBRIUM && budget->items.n > 0)
+		salle_error(diagnostics, &budget->items.items[0].at, "'items' belongs to the measure equilibrium");
+	if (budget->items.n > 0 && budget->builds.n > 0)
+		salle_error(diagnostics, at, "expected 'builds' or 'items', not both");
+	if (budget->measure == SALLE_MEASURE_ENDING && (budget->builds.n > 0 || budget->policy.text != NULL))
+		salle_error(diagnostics, at, "'measure: ending' is of all bouts: it has no 'builds' and no 'policy'");
+}
+
+enum salle_status salle_gate_rules_read(const char *path, struct salle_gate_rules *out, struct salle_arena *arena,
+	struct salle_diagnostics *diagnostics)
+{
+	size_t errors = diagnostics->errors;
+	struct rules_keys keys = { 0 };
+	struct salle_node *root = NULL;
+	enum salle_status status = SALLE_OK;
+	const struct salle_place at = { path, 1, 1 };
+	*out = (struct salle_gate_rules){ 0 };
+	if (path != NULL)
+		status = salle_yaml_read(path, NULL, &root, NULL, arena, diagnostics);
+	if (status == SALLE_FAILED || (status != SALLE_OK && root == NULL))
+		return status;
+	if (salle_fields_read(rules_fields, root, &at, &keys, arena, diagnostics) == SALLE_OK) {
+		*out = (struct salle_gate_rules){ keys.tolerance, keys.budgets.items, keys.budgets.n };
+		for (size_t i = 0; i < out->n_budgets; i++) {
+			check_budget(&out->budgets[i], diagnostics);
+			for (size_t k = 0; k < i; k++)
+				if (strcmp(out->budgets[i].name.text, out->budgets[k].name.text) == 0)
+					salle_error(diagnostics, &out->budgets[i].name.at, "a second budget '%s' (first on line %u)",
+						salle_quote(out->budgets[i].name.text).text, out->budgets[k].name.at.line);
+		}
+	}
+	return diagnostics->errors == errors ? SALLE_OK : SALLE_BAD_INPUT;
+}
+
+/* "2026-12-31" as 20261231; 0 for what is no day. */
+static int64_t day_of(const char *text)
+{
+	static const int64_t days[] = { 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31 };
+	enum { YEAR_LENGTH = 4, MONTH_LENGTH = 2, LENGTH = 10, MONTHS = 12 };
+	if (strlen(text) != LENGTH || text[YEAR_LENGTH] != '-' || text[YEAR_LENGTH + MONTH_LENGTH + 1] != '-')
+		return 0;
+	int64_t day = 0;
+	for (size_t i = 0; i < LENGTH; i++) {
+		if (text[i] == '-' && (i == YEAR_LENGTH || i == YEAR_LENGTH + MONTH_LENGTH + 1))
+			continue;
+		if (text[i] < '0' || text[i] > '9')
+			return 0;
+		day = 10 * day + text[i] - '0';
+	}
+	int64_t month = day / MONTH % MONTH;
+	return month >= 1 && month <= MONTHS && day % MONTH >= 1 && day % MONTH <= days[month - 1] ? day : 0;
+}
+
+enum salle_status salle_acceptances_read(const char *path, struct salle_acceptances *out, struct salle_arena *arena,
+	struct salle_diagnostics *diagnostics)
+{
+	size_t errors = diagnostics->errors;
+	struct accepted_keys keys = { 0 };
+	struct salle_node *root = NULL;
+	const struct salle_place at = { path, 1, 1 };
+	*out = (struct salle_acceptances){ .n = 0 };
+	if (path == NULL)
+		return SALLE_OK;
+	enum salle_status status = salle_yaml_read(path, NULL, &root, NULL, arena, diagnostics);
+	if (status == SALLE_FAILED || (status != SALLE_OK && root == NULL))
+		return status;
+	if (salle_fields_read(accepted_fields, root, &at, &keys, arena, diagnostics) == SALLE_OK) {
+		out->n = keys.accepted.n;
+		out->items = salle_arena_array(arena, out->n + 1, sizeof *out->items);
+		if (out->n > 0)
+			memcpy(out->items, keys.accepted.items, out->n * sizeof *out->items);
+	}
+	for (size_t i = 0; i < out->n; i++) {
+		struct salle_acceptance *it = &out->items[i];
+		it->last_day = day_of(it->until.text);
+		if (it->last_day == 0)
+			salle_error(diagnostics, &it->until.at, "expected the last day, as 2026-12-31, not '%s'",
+				salle_quote(it->until.text).text);
+		if (it->matchup.text != NULL && strchr(it->matchup.text, ':') == NULL)
+			salle_error(diagnostics, &it->matchup.at, "expected a matchup as a:b, not '%s'",
+				salle_quote(it->matchup.text).text);
+		if (it->matchup.text != NULL && it->budget.text != NULL)
+			salle_error(diagnostics, &it->budget.at, "expected 'matchup' or 'budget', not both");
+	}
+	return diagnostics->errors == errors ? SALLE_OK : SALLE_BAD_INPUT;
+}

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "gate/input_changes.h"
+
+#include <string.h>
+
+#include "base/array.h"
+#include "gate/table_changes.h"
+#include "scenario/yaml.h"
+
+static const char absent[] = "-";
+
+struct changes {
+	struct salle_run_changes out;
+	size_t capacity;
+	struct salle_arena *arena;
+};
+
+static void add(void *context, const char *what, const char *first, const char *second)
+{
+	struct changes *to = context;
+	to->out.items = salle_arena_room(to->arena, to->out.items, to->out.n, 1, &to->capacity, sizeof *to->out.items);
+	to->out.items[to->out.n++] = (struct salle_run_change){ what, first, second, { NULL, NULL } };
+}
+
+static bool is_named(const struct changes *to, const char *what)
+{
+	for (size_t i = 0; i < to->out.n; i++)
+		if (strcmp(to->out.items[i].what, what) == 0)
+			return true;
+	return false;
+}
+
+static const char *path_of(struct changes *to, const char *path, const char *key)
+{
+	size_t n = strlen(path);
+	return salle_arena_format(to->arena, n == 0 || path[n - 1] == ' ' ? "%s%s" : "%s.%s", path, key);
+}
+
+static void add_nodes(struct changes *to, const char *path, const struct salle_node *first,
+	const struct salle_node *second)
+{
+	if (is_named(to, path))
+		return; /* as a setting */
+	add(to, path, first != NULL ? salle_node_text(to->arena, first) : absent,
+		second != NULL ? salle_node_text(to->arena, second) : absent);
+}
+
+static void compare_nodes(struct changes *to, const char *path, const struct salle_node *first,
+	const struct salle_node *second);
+
+static void compare_maps(struct changes *to, const char *path, const struct salle_node *first,
+	const struct salle_node *second)
+{
+	for (size_t i = 0; i < first->n; i++)
+		compare_nodes(to, path_of(to, path, first->keys[i]->text), first->items[i],
+			salle_node_get(second, first->keys[i]->text));
+	for (size_t i = 0; i < second->n; i++)
+		if (salle_node_get(first, second->keys[i]->text) == NULL)
+			compare_nodes(to, path_of(to, path, second->keys[i]->text), NULL, second->items[i]);
+}
+
+/* A list is one value, but for the elements between those that are alike at both ends. */
+static void compare_lists(struct changes *to, const char *path, const struct salle_node *first,
+	const struct salle_node *second)
+{
+	size_t head = 0, tail = 0, least = first->n < second->n ? first->n : second->n;
+	const char **texts[2];
+	const struct salle_node *lists[2] = { first, second };
+	for (unsigned s = 0; s < 2; s++) {
+		texts[s] = salle_arena_array(to->arena, lists[s]->n + 1, sizeof **texts);
+		for (size_t i = 0; i < lists[s]->n; i++)
+			texts[s][i] = salle_node_text(to->arena, lists[s]->items[i]);
+	}
+	while (head < least && strcmp(texts[0][head], texts[1][head]) == 0)
+		head++;
+	while (tail < least - head && strcmp(texts[0][first->n - 1 - tail], texts[1][second->n - 1 - tail]) == 0)
+		tail++;
+	for (size_t i = head; i + tail < first->n || i + tail < second->n; i++)
+		add(to, salle_arena_format(to->arena, "%s[%zu]", path, i + 1), i + tail < first->n ? texts[0][i] : absent,
+			i + tail < second->n ? texts[1][i] : absent);
+}
+
+static void compare_nodes(struct changes *to, const char *path, const struct salle_node *first,
+	const struct salle_node *second)
+{
+	if (first == NULL || second == NULL || first->kind != second->kind) {
+		add_nodes(to, path, first, second);
+		return;
+	}
+	if (first->kind == SALLE_MAP)
+		compare_maps(to, path, first, second);
+	else if (first->kind == SALLE_LIST)
+		compare_lists(to, path, first, second);
+	else if (strcmp(first->text, second->text) != 0)
+		add_nodes(to, path, first, second);
+}
+
+/* What is different in a file that both kept; false where it cannot be read any more. */
+static bool compare_files(struct changes *to, const struct salle_run_change *change)
+{
+	static const char table[] = "table ";
+	const struct salle_source *const *files = change->files;
+	struct salle_diagnostics ignored;
+	salle_diagnostics_init(&ignored);
+	bool read = true;
+	if (strncmp(files[0]->role, table, sizeof table - 1) == 0) {
+		read = salle_table_changes(files, add, to, to->arena);
+	} else {
+		struct salle_node *roots[2];
+		for (unsigned s = 0; s < 2; s++)
+			read = salle_yaml_parse(files[s]->text, files[s]->bytes, files[s]->path, &roots[s], to->arena, &ignored) ==
+					SALLE_OK &&
+				roots[s] != NULL && read;
+		if (read)
+			compare_nodes(to,
+				strcmp(files[0]->role, "scenario") == 0 ? "" : salle_arena_format(to->arena, "%s: ", change->what),
+				roots[0], roots[1]);
+	}
+	salle_diagnostics_release(&ignored);
+	return read;
+}
+
+static void add_change(struct changes *to, const struct salle_run_change *change)
+{
+	const struct salle_source *const *files = change->files;
+	bool kept = files[0] != NULL && files[1] != NULL && files[0]->text != NULL && files[1]->text != NULL;
+	size_t n = to->out.n;
+	if (files[0] == NULL && files[1] == NULL) {
+		add(to, change->what, change->first, change->second);
+	} else if (!kept || !compare_files(to, change)) {
+		to->out.n = n;
+		add(to, change->what, files[0] != NULL ? change->first : absent, files[1] != NULL ? change->second : absent);
+	} else if (to->out.n == n) {
+		add(to, change->what, "the same", "but for comments, order or layout");
+	}
+}
+
+/* Splits "set=PATH=VALUE" into "--set PATH" and the value; others are "--NAME" and the value. */
+static const char *override_name(const char *text, const char **value, struct salle_arena *arena)
+{
+	const char *equals = strchr(text, '=');
+	bool set = strncmp(text, "set=", 4) == 0;
+	if (set && strchr(equals + 1, '=') != NULL)
+		equals = strchr(equals + 1, '=');
+	*value = equals != NULL ? equals + 1 : "";
+	size_t n = equals != NULL ? (size_t)(equals - text) : strlen(text);
+	return set ? salle_arena_format(arena, "--set %.*s", (int)(n - 4), text + 4)
+			   : salle_arena_format(arena, "--%.*s", (int)n, text);
+}
+
+static const char *override_of(const struct salle_earlier *run, const char *name, struct salle_arena *arena)
+{
+	const char *value, *found = absent;
+	for (size_t i = 0; i < run->n_overrides; i++)
+		if (strcmp(override_name(run->overrides[i], &value, arena), name) == 0)
+			found = value; /* the last one counts */
+	return found;
+}
+
+/* The overrides of `run` that the other has not, or has otherwise; those of settings are named already. */
+static void add_overrides(struct changes *to, const struct salle_earlier *run, const struct salle_earlier *first,
+	const struct salle_earlier *second)
+{
+	const char *value;
+	for (size_t i = 0; i < run->n_overrides; i++) {
+		const char *name = override_name(run->overrides[i], &value, to->arena);
+		const char *before = override_of(first, name, to->arena), *after = override_of(second, name, to->arena);
+		bool set = strncmp(name, "--set ", 6) == 0;
+		if (salle_override_decides_bouts(run->overrides[i]) && strcmp(before, after) != 0 && !is_named(to, name) &&
+			!(set && is_named(to, name + 6)))
+			add(to, name, before, after);
+	}
+}
+
+struct salle_run_changes salle_input_changes(const struct salle_earlier *first, const struct salle_earlier *second,
+	struct salle_arena *arena)
+{
+	struct changes to = { .arena = arena };
+	const struct salle_run_changes all = salle_run_changes(first, second, arena);
+	for (size_t i = 0; i < all.n; i++)
+		add_change(&to, &all.items[i]);
+	add_overrides(&to, first, first, second);
+	add_overrides(&to, second, first, second);
+	return to.out;
+}
+
+bool salle_inputs_are_same(const struct salle_earlier *first, const struct salle_earlier *second)
+{
+	struct salle_arena scratch = SALLE_ARENA_INIT;
+	struct changes to = { .arena = &scratch };
+	bool same = salle_run_changes(first, second, &scratch).n == 0;
+	add_overrides(&to, first, first, second);
+	add_overrides(&to, second, first, second);
+	same = same && to.out.n == 0;
+	salle_arena_release(&scratch);
+	return same;
+}

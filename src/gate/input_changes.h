@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What two runs have different in what went into them, by name: version, seed, settings, what the command line
+ * changed, and of the files that both kept (results/inputs.h) each row and cell of a table, each key of a scenario and
+ * of a policy. Of files that they did not keep, the hashes.
+ */
+#ifndef SALLE_GATE_INPUT_CHANGES_H
+#define SALLE_GATE_INPUT_CHANGES_H
+
+#include "results/tolerance.h"
+
+/* In the arena. The runs should have been given their texts (salle_inputs_read). */
+struct salle_run_changes salle_input_changes(const struct salle_earlier *first, const struct salle_earlier *second,
+	struct salle_arena *arena);
+
+/* Are both of the same inputs, version and seed, with any number of bouts? */
+bool salle_inputs_are_same(const struct salle_earlier *first, const struct salle_earlier *second);
+
+#endif

@@ -1,0 +1,218 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+load common
+
+# Fights the coins as run NAME, with more arguments.
+fight() {
+	expect 0 "$SALLE" run "$COIN" --bouts 3000 -q --out "$@"
+}
+
+@test "the same inputs and seed are silent" {
+	fight first
+	fight second --threads 1
+	expect 0 "$SALLE" gate second --baseline first --junit gate.xml
+	[ ! -s out ] && [ ! -s err ]
+	python3 - <<-'END'
+		from xml.etree import ElementTree
+		suites = ElementTree.parse("gate.xml").getroot()
+		assert suites.tag == "testsuites" and len(suites) == 1
+		assert [(case.get("name"), len(case)) for case in suites[0]] == [
+			("the same inputs and seed give the same bytes", 0)]
+	END
+	# a run that was tampered with says that it is of the same inputs, and has other counts
+	fight third --seed 8
+	cp -r first tampered
+	cp third/tallies.bin tampered/
+	python3 - <<-'END'
+		import hashlib
+		old, new = (hashlib.sha256(open(f"{name}/tallies.bin", "rb").read()).hexdigest() for name in ("first", "third"))
+		text = open("tampered/manifest.json").read()
+		assert old in text
+		open("tampered/manifest.json", "w").write(text.replace(old, new))
+	END
+	expect 1 "$SALLE" gate tampered --baseline first
+	grep -q '^  broken: the same inputs, version and seed gave other counts' out
+}
+
+@test "a change beyond the tolerance is confirmed on a second seed, then broken" {
+	fight before
+	fight after --set builds.fair.coin=loaded
+	expect 1 "$SALLE" gate after --baseline before --junit gate.xml
+	[ ! -s err ]
+	grep -qE '^  --set builds.fair.coin +- +loaded$' out
+	grep -q '^  broken: fair against loaded$' out
+	grep -q 'fought again, in both runs, on seed' out
+	grep -qE '^BROKEN: [1-9] broken, 0 undecided$' out
+	[ "$(wc -L <out)" -le 80 ]
+	python3 - <<-'END'
+		from xml.etree import ElementTree
+		suite = ElementTree.parse("gate.xml").getroot()[0]
+		failed = [case for case in suite if case.find("failure") is not None]
+		assert failed and int(suite.get("failures")) == len(failed) and int(suite.get("tests")) == len(suite) == 6
+		assert failed[0].find("failure").get("message").startswith("broken: ")
+	END
+	# nothing that the gate did is left
+	[ "$(ls -A | tr '\n' ' ')" = "after before err gate.xml out " ]
+	expect 1 "$SALLE" gate after --baseline before --quiet
+	[ ! -s out ]
+	# a tolerance as wide as everything is kept to
+	echo 'tolerance: 100' >gate.yaml
+	expect 0 "$SALLE" gate after --baseline before --rules gate.yaml
+	grep -q '^CLEAR$' out
+}
+
+@test "a changed cell of a table is named, and the run is fought again from the tables as they were" {
+	cp -r "$root/scenarios" data
+	export SALLE_DATA=$PWD/data
+	local duels=data/fechtbook/golden_duels.yaml weapons=data/fechtbook/tables/weapons.csv
+	expect 0 "$SALLE" run $duels --bouts 500 -q --out before
+	sed -i 's/^Messer,swords,bladed,1c,/Messer,swords,bladed,2c,/' $weapons
+	refute cmp -s $weapons "$root/scenarios/fechtbook/tables/weapons.csv"
+	expect 0 "$SALLE" run $duels --bouts 500 -q --out after
+	cp "$root/scenarios/fechtbook/tables/weapons.csv" $weapons
+	echo 'tolerance: 20' >gate.yaml
+	local status=0
+	"$SALLE" gate after --baseline before --rules gate.yaml >out 2>err || status=$?
+	[ $status -ne 2 ] && [ ! -s err ]
+	grep -qE '^  table weapons, Messer, swing +1c +2c$' out
+}
+
+@test "a new seed is no alarm, and too few bouts are undecided" {
+	fight first
+	expect 0 "$SALLE" run "$COIN" --bouts 500 -q --out second --seed 8
+	expect 3 "$SALLE" gate second --baseline first
+	grep -qE '^  seed +7 +8$' out
+	tr '\n' ' ' <out | tr -s ' ' | grep -q 'bouts of each run would decide'
+	grep -qE '^UNDECIDED: [1-9]' out
+	refute grep -q 'fought again' out
+	# fewer bouts of the same dice are no change
+	expect 0 "$SALLE" run "$COIN" --bouts 60 -q --out short
+	expect 0 "$SALLE" gate short --baseline first
+	grep -q '^CLEAR$' out
+	# as many bouts as it says do decide
+	expect 0 "$SALLE" run "$COIN" --bouts 60000 -q --out first --replace
+	expect 0 "$SALLE" run "$COIN" --bouts 60000 -q --out second --replace --seed 8
+	expect 0 "$SALLE" gate second --baseline first
+	grep -q '^CLEAR$' out
+}
+
+@test "what is accepted is no alarm until its day" {
+	fight before
+	fight after --set builds.fair.coin=loaded
+	cat >accepted.yaml <<-'END'
+		accepted:
+		  - {matchup: "loaded:fair", reason: more dice on purpose, until: 2999-12-31}
+		  - {matchup: "fair:heavy", reason: more dice on purpose, until: 2999-12-31}
+		  - {matchup: "fair:fair", reason: cannot move, until: 2999-12-31}
+	END
+	expect 0 "$SALLE" gate after --baseline before --accepted accepted.yaml --junit gate.xml
+	grep -q '^  accepted: fair against loaded$' out
+	tr '\n' ' ' <out | tr -s ' ' | grep -q 'accepted until 2999-12-31: more dice on purpose'
+	grep -q '<skipped message="accepted: ' gate.xml
+	sed -i s/2999/2020/ accepted.yaml
+	expect 1 "$SALLE" gate after --baseline before --accepted accepted.yaml
+	tr '\n' ' ' <out | tr -s ' ' | grep -q 'was accepted until 2020-12-31: more dice on purpose'
+	echo '  - {matchup: "fair:nobody", reason: gone, until: 2999-12-31}' >>accepted.yaml
+	expect 1 "$SALLE" gate after --baseline before --accepted accepted.yaml
+	grep -q "^accepted.yaml:5:15: warning: this run has no matchup 'fair:nobody' to accept" err
+}
+
+@test "budgets are kept, broken or undecided" {
+	fight run
+	cat >gate.yaml <<-'END'
+		budgets:
+		  - {name: nobody is unbeatable, measure: score, to: 99}
+	END
+	expect 0 "$SALLE" gate run --rules gate.yaml
+	[ ! -s out ]
+	cat >>gate.yaml <<-'END'
+		  - {name: heavy is weak, measure: against, builds: [heavy], over: fair, to: 20}
+		  - {name: few draws, measure: ending, endings: [all], to: 30}
+		  - {name: heavy leads, measure: lead, builds: [heavy], over: fair, from: 1, to: 90}
+	END
+	expect 1 "$SALLE" gate run --rules gate.yaml --junit gate.xml
+	grep -q '^  clear: nobody is unbeatable$' out
+	grep -q '^  broken: heavy is weak$' out
+	grep -q '^  broken: few draws$' out
+	grep -q '^    100.00 (' out
+	grep -q '<testsuite name="budgets" tests="4" failures="2"' gate.xml
+	# a limit at the value itself: no number of bouts decides
+	value=$(awk -F, '$4 == "\"fair\"" && $6 == "\"heavy\""' run/win_rates.csv | head -1)
+	[ -n "$value" ]
+	score=$(sed -n '/heavy is weak/{n;s/^ *heavy \([0-9.]*\) .*/\1/p}' out)
+	printf 'budgets:\n  - {name: close, measure: against, builds: [heavy], over: fair, to: %s}\n' "$score" >gate.yaml
+	expect 3 "$SALLE" gate run --rules gate.yaml
+	grep -q '^  undecided: close$' out
+	cat >accepted.yaml <<-'END'
+		accepted: [{budget: close, reason: looked into, until: 2999-12-31}]
+	END
+	expect 0 "$SALLE" gate run --rules gate.yaml --accepted accepted.yaml
+	grep -q '^  accepted: close$' out
+}
+
+@test "the baseline is the last recorded run, a tag, and several at once" {
+	fight monday --record=runs.db
+	fight tuesday --record=runs.db --set builds.fair.coin=loaded
+	fight wednesday --record=runs.db --set builds.fair.coin=loaded
+	expect 0 "$SALLE" history -H runs.db --add monday --tag pinned
+	expect 0 "$SALLE" gate wednesday --baseline last --history runs.db
+	[ ! -s out ]
+	# slow drift: the same as last night, and not as the pinned run
+	expect 1 "$SALLE" gate wednesday --baseline last --baseline pinned --history runs.db
+	grep -q "^  the same inputs and seed, and the same bytes$" out
+	grep -q '^  broken: fair against loaded$' out
+	expect 2 "$SALLE" gate monday --baseline last --history runs.db
+	grep -q "'runs.db' has no earlier run of 'coin' that is still there" err
+	expect 2 "$SALLE" gate wednesday --baseline pined --history runs.db
+	grep -q "did you mean 'pinned'" err
+	mv monday elsewhere
+	expect 2 "$SALLE" gate wednesday --baseline pinned --history runs.db
+	grep -q "the run that is called 'pinned' is no longer in" err
+}
+
+@test "bad input is refused, all of it at once" {
+	fight run
+	cat >gate.yaml <<-'END'
+		tolerence: 2
+		budgets:
+		  - {name: one, measure: scores, to: 50}
+		  - {name: two, measure: lead, to: 50}
+		  - {name: two, measure: score, from: 60, to: 50}
+	END
+	cat >accepted.yaml <<-'END'
+		accepted:
+		  - {matchup: fair, reason: none, until: tomorrow}
+		  - {budget: one, until: 2026-12-31}
+	END
+	expect 2 "$SALLE" gate run --baseline run --rules gate.yaml --accepted accepted.yaml
+	grep -q "^gate.yaml:1:1: error: .*tolerence.*did you mean 'tolerance'" err
+	grep -q "^gate.yaml:3:.*scores.*did you mean 'score'" err
+	grep -q "^accepted.yaml:3:.*reason" err
+	sed -i 's/tolerence/tolerance/; s/scores/score/' gate.yaml
+	sed -i 's/budget: one,/budget: one, reason: none,/' accepted.yaml
+	expect 2 "$SALLE" gate run --baseline run --rules gate.yaml --accepted accepted.yaml
+	grep -q "^gate.yaml:4:12: error: 'measure: lead' needs 'builds' and 'over'" err
+	grep -q "^gate.yaml:5:12: error: 'from' is above 'to'" err
+	grep -q "^gate.yaml:5:12: error: a second budget 'two' (first on line 4)" err
+	grep -q "^accepted.yaml:2:15: error: expected a matchup as a:b, not 'fair'" err
+	grep -q "^accepted.yaml:2:42: error: expected the last day, as 2026-12-31, not 'tomorrow'" err
+	cat >gate.yaml <<-'END'
+		budgets:
+		  - {name: one, measure: score, builds: [hevy], to: 50}
+		  - {name: two, measure: ending, endings: [laded], to: 50}
+	END
+	expect 2 "$SALLE" gate run --rules gate.yaml
+	grep -q "^gate.yaml:2:42: error: .*did you mean 'heavy'" err
+	grep -q "^gate.yaml:3:44: error: " err
+	expect 2 "$SALLE" gate run
+	grep -q 'against what?' err
+	expect 2 "$SALLE" gate nowhere --baseline run
+	expect 2 "$SALLE" gate run --baseline run --rules nowhere.yaml || expect 1 "$SALLE" gate run --baseline run --rules nowhere.yaml
+	grep -q "cannot read 'nowhere.yaml'" err
+	# inputs that were tampered with are no inputs
+	cp -r run damaged
+	echo '{}' >damaged/inputs.json
+	expect 2 "$SALLE" gate run --baseline damaged
+	grep -q 'inputs.json.*is damaged' err
+}

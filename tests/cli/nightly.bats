@@ -1,0 +1,137 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+load common
+
+# A folder with two lists' worth of coins; `nightly ARGUMENTS` runs a round of them.
+prepare() {
+	mkdir coins
+	cp "$COIN" coins/coin.yaml
+	cp "$root/scenarios/null/precise.yaml" coins/precise.yaml
+	export SALLE_DATA=$root/scenarios
+	printf 'tolerance: 2\nbudgets: [{name: few draws, measure: score, to: 99}]\n' >coins/gate.yaml
+	printf '# two\ncoin.yaml gate=gate.yaml --bouts 3000\n\nprecise.yaml # until it is precise\n' >coins/list
+}
+
+nightly() {
+	"$root/scripts/nightly.sh" --to nights --seconds 60 "$@"
+}
+
+# The finished nights, as a count.
+count_nights() {
+	find nights -maxdepth 1 -name '20*' | wc -l
+}
+
+@test "a second night of the same is silent, and yesterday's stays" {
+	prepare
+	expect 0 nightly coins/list
+	[ ! -s err ]
+	[ "$(count_nights)" -eq 1 ]
+	first=$(find nights -maxdepth 1 -name '20*')
+	[ "$(cut -f 1,2 "$first/status" | tr '\t\n' '  ')" = 'coin clear precise first ' ]
+	[ -f nights/pinned/coin/manifest.json ] && [ -f nights/pinned/precise/manifest.json ]
+	sum=$(cat "$first"/coin/* | sha256sum)
+	expect 0 nightly coins/list
+	[ ! -s out ]
+	[ "$(count_nights)" -eq 2 ]
+	[ "$(cat "$first"/coin/* | sha256sum)" = "$sum" ]
+	last=$(find nights -maxdepth 1 -name '20*' | sort | tail -1)
+	[ "$(cut -f 1,2 "$last/status" | tr '\t\n' '  ')" = 'coin clear precise clear ' ]
+	expect 0 "$SALLE" history coin -H nights/history.db
+	grep -q '^coin: 2 runs$' out
+	[ "$(grep -c '^<tr><td>20' nights/index.html)" -eq 4 ]
+	for page in $(sed -n 's/.*href="\([^"]*\)".*/\1/p' nights/index.html); do [ -s "nights/$page" ]; done
+}
+
+@test "a change is broken against last night, then against the pinned run until that is another" {
+	prepare
+	expect 0 nightly coins/list
+	sed -i 's/^    coin: fair/    coin: loaded/' coins/coin.yaml
+	expect 1 nightly coins/list
+	grep -q '^coin: broken' out
+	grep -qE '^  +builds.fair.coin +fair +loaded$' out
+	# the next night is like the last one, and still not like the pinned one
+	expect 1 nightly coins/list
+	grep -q 'the same inputs and seed, and the same bytes' out
+	expect 0 "$root/scripts/nightly.sh" --to nights --pin coin
+	grep -q '^pinned: ' out
+	expect 0 nightly coins/list
+	[ ! -s out ]
+	expect 2 "$root/scripts/nightly.sh" --to nights --pin nobody
+	grep -q 'no run of nobody to pin' err
+}
+
+@test "only the last nights are kept, and the pinned run survives its night" {
+	prepare
+	echo 'coin.yaml --bouts 500' >coins/list
+	for _ in 1 2 3 4; do expect 0 nightly --keep 2 coins/list; done
+	[ "$(count_nights)" -eq 2 ]
+	[ -f nights/pinned/coin/manifest.json ]
+	[ "$(grep -c '^<tr><td>20' nights/index.html)" -eq 2 ]
+}
+
+@test "two rounds at once are one, and a killed round leaves nothing that counts" {
+	prepare
+	echo 'coin.yaml --bouts 2000000000' >coins/list
+	"$root/scripts/nightly.sh" --to nights --seconds 60 coins/list >first 2>&1 3>&- &
+	pid=$!
+	for _ in {1..200}; do
+		[ -n "$(find nights -name 'coin.log' 2>/dev/null)" ] && break
+		sleep 0.05
+	done
+	expect 75 nightly coins/list
+	grep -q 'another round is at work' err
+	children=$(pgrep -P $pid)
+	kill -KILL $pid
+	wait $pid || true
+	# the run that it left at work holds the lock until it ends
+	expect 75 nightly coins/list
+	kill -TERM $children
+	for _ in {1..200}; do
+		flock --nonblock nights/.lock true && break
+		sleep 0.05
+	done
+	[ "$(find nights -name '.unfinished-*' | wc -l)" -eq 1 ] && [ "$(count_nights)" -eq 0 ]
+	echo 'coin.yaml --bouts 500' >coins/list
+	expect 0 nightly coins/list
+	[ "$(find nights -name '.unfinished-*' | wc -l)" -eq 0 ] && [ "$(count_nights)" -eq 1 ]
+	# by TERM it cleans up itself
+	echo 'coin.yaml --bouts 2000000000' >coins/list
+	"$root/scripts/nightly.sh" --to nights --seconds 60 coins/list >first 2>&1 3>&- &
+	pid=$!
+	for _ in {1..200}; do
+		[ -n "$(find nights -path '*.unfinished*' -name 'coin.log' 2>/dev/null)" ] && break
+		sleep 0.05
+	done
+	kill -TERM $pid
+	refute wait $pid
+	[ "$(find nights -name '.unfinished-*' | wc -l)" -eq 0 ] && [ "$(count_nights)" -eq 1 ]
+}
+
+@test "what runs out of time is cut short and says so" {
+	prepare
+	echo 'coin.yaml --bouts 2000000000' >coins/list
+	expect 0 "$root/scripts/nightly.sh" --to nights --seconds 1 coins/list
+	grep -q '^coin: first (cut short after 1 s' out
+	[ ! -e nights/pinned/coin ]
+}
+
+@test "wrong input is refused, all of it at once, and nothing is written" {
+	prepare
+	printf 'coin.yaml\nnowhere.yaml gate=none.yaml\ncoin.yaml\n' >coins/list
+	expect 2 nightly coins/list
+	grep -q '^coins/list:2: cannot read coins/nowhere.yaml$' err
+	grep -q '^coins/list:2: cannot read coins/none.yaml$' err
+	grep -q "^coins/list:3: a second 'coin'$" err
+	[ ! -e nights ]
+	expect 2 nightly
+	expect 2 nightly --keep 1 coins/list
+	expect 2 nightly --seconds soon coins/list
+	expect 2 nightly nowhere
+	# a scenario with errors fails, the others are fought
+	printf 'rules: null\n' >coins/broken.yaml
+	printf 'broken.yaml\ncoin.yaml --bouts 500\n' >coins/list
+	expect 1 nightly coins/list
+	grep -q '^broken: failed (salle run ended with 2)' out
+	[ -f nights/20*/coin/manifest.json ]
+}

@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The gate's two looks and its budgets, on coins of which the difference is known, and on made-up figures. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include <salle/batch.h>
+#include <salle/stats.h>
+
+#include "base/arena.h"
+#include "base/file.h"
+#include "gate/drift.h"
+#include "gate/gate_rules.h"
+#include "gate/table_changes.h"
+#include "results/tallies.h"
+
+#include "coin_plan.h"
+
+enum { COINS = 4 };
+
+static const char *const names[COINS] = { "b", "c", "d", "e" };
+
+/*
+ * Fights four coins against a, each with draws of its own, and reads the run back. All tosses decide in the end, so
+ * that a wins 3 of 5 of what is not drawn: 0.6 (1 - draw).
+ */
+static struct salle_earlier run(const char *dir, const double draws[COINS], uint64_t bouts, uint64_t seed,
+	struct salle_arena *arena)
+{
+	struct coin_bet bets[COINS];
+	for (size_t i = 0; i < COINS; i++)
+		bets[i] = (struct coin_bet){ { { "a", 3, 6, 4, 4, 2 }, { names[i], 2, 25, 5, 2, 9 } }, draws[i], 20, 6, bouts };
+	struct salle_plan plan = coin_plan(bets, COINS, seed, arena);
+	struct salle_batch_settings settings = { .threads = 2 };
+	struct salle_batch_result result;
+	assert_int_equal(salle_batch_run(&plan, &settings, &result, arena), SALLE_OK);
+	char *bytes = NULL;
+	size_t length = 0;
+	FILE *out = open_memstream(&bytes, &length);
+	salle_tallies_write(&plan, &result, out);
+	assert_int_equal(fclose(out), 0);
+	struct salle_earlier earlier = { .dir = dir, .scenario = "coin", .seed = seed };
+	struct salle_diagnostics diagnostics;
+	salle_diagnostics_init(&diagnostics);
+	assert_int_equal(salle_tallies_read(dir, bytes, length, &earlier, arena, &diagnostics), SALLE_OK);
+	salle_diagnostics_release(&diagnostics);
+	free(bytes);
+	earlier.program.sources = "one";
+	return earlier;
+}
+
+static const double even[COINS] = { 0.1, 0.1, 0.1, 0.1 };
+
+/*
+ * Against b draws go from 10 to 20 %: a's wins from 54 to 48 %. With 20,000 bouts of each the standard error of an
+ * unpaired difference is 0.5 points, so that 6 are 8 of them beyond a tolerance of 2; the others are 4 of them within.
+ */
+static void a_real_change_is_found_and_confirmed(void **state)
+{
+	(void)state;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	const double moved[COINS] = { 0.2, 0.1, 0.1, 0.1 };
+	struct salle_earlier before = run("before", even, 20000, 5, &arena), after = run("after", moved, 20000, 6, &arena);
+	struct salle_comparison all = salle_compare(&before, &after, &arena);
+	struct salle_drifts drifts = salle_drifts_look(&all, 0.02, &arena);
+	assert_int_equal(drifts.n, COINS);
+	assert_int_equal(drifts.suspects, 1);
+	assert_int_equal(drifts.items[0].finding, SALLE_FINDING_BROKEN);
+	assert_string_equal(drifts.items[0].contrast->other->b, "b");
+	assert_true(fabs(drifts.items[0].contrast->difference + 0.06) < 0.02);
+	assert_true(drifts.items[0].q < 1e-6);
+	for (size_t i = 1; i < COINS; i++)
+		assert_int_equal(drifts.items[i].finding, SALLE_FINDING_CLEAR);
+
+	struct salle_earlier before2 = run("before", even, 20000, 9, &arena);
+	struct salle_earlier after2 = run("after", moved, 20000, 9, &arena);
+	struct salle_comparison again = salle_compare(&before2, &after2, &arena);
+	salle_drifts_confirm(&drifts, &again);
+	assert_int_equal(drifts.items[0].finding, SALLE_FINDING_BROKEN);
+	assert_true(drifts.items[0].looked_again && drifts.items[0].again_interval.high < -0.02);
+
+	/* a second look that finds nothing takes the alarm back */
+	drifts = salle_drifts_look(&all, 0.02, &arena);
+	struct salle_comparison nothing = salle_compare(&before2, &before2, &arena);
+	salle_drifts_confirm(&drifts, &nothing);
+	assert_int_equal(drifts.items[0].finding, SALLE_FINDING_UNCONFIRMED);
+
+	/* as does one that finds the contrary: it stays open */
+	drifts = salle_drifts_look(&all, 0.02, &arena);
+	struct salle_comparison contrary = salle_compare(&after2, &before2, &arena);
+	salle_drifts_confirm(&drifts, &contrary);
+	assert_int_equal(drifts.items[0].finding, SALLE_FINDING_UNDECIDED);
+	salle_arena_release(&arena);
+}
+
+/* 100 bouts have a standard error of 7 points: nothing is within 2 of anything, and the number of bouts is said. */
+static void few_bouts_are_undecided(void **state)
+{
+	(void)state;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct salle_earlier before = run("before", even, 100, 5, &arena), after = run("after", even, 100, 6, &arena);
+	struct salle_comparison all = salle_compare(&before, &after, &arena);
+	struct salle_drifts drifts = salle_drifts_look(&all, 0.02, &arena);
+	assert_int_equal(drifts.suspects, 0);
+	for (size_t i = 0; i < drifts.n; i++) {
+		assert_int_equal(drifts.items[i].finding, SALLE_FINDING_UNDECIDED);
+		assert_true(drifts.items[i].bouts > 100);
+	}
+	/* 1.645 standard errors of 0.7 * sqrt(1 / n) for the difference: 2 points need some 3,400 bouts at least */
+	struct salle_contrast *none = (struct salle_contrast *)(uintptr_t)&all.items[0];
+	assert_true(fabs(none->difference) > 0.02 || drifts.items[0].bouts > 2500);
+	salle_arena_release(&arena);
+}
+
+/*
+ * Benjamini and Hochberg's decisions: by the table of their paper (1995, section 3.3), 15 p-values, of which the four
+ * smallest are rejected at 0.05 (Bonferroni rejects three).
+ */
+static void false_discoveries_as_in_the_paper(void **state)
+{
+	(void)state;
+	enum { N = 15, REJECTED = 4 };
+	const double p[N] = { 0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.3240, 0.4262,
+		0.5719, 0.6528, 0.7590, 1.000 };
+	double q[N];
+	salle_adjust_fdr(p, N, q);
+	for (size_t i = 0; i < N; i++)
+		assert_int_equal(q[i] <= 0.05, i < REJECTED);
+}
+
+/*
+ * Nights of nothing but a new seed, with a tolerance of 0, under which each difference is one: the first look has a
+ * suspect in at most 5 % of them; of 300 that is 15, and four standard deviations more are 30. The second look confirms
+ * at most 5 % of these; that it is none or one of the same 300 is 0.75 expected.
+ */
+static void chance_raises_no_more_alarms_than_it_says(void **state)
+{
+	(void)state;
+	enum { NIGHTS = 300, BOUTS = 400 };
+	unsigned suspected = 0, broken = 0;
+	for (uint64_t night = 0; night < NIGHTS; night++) {
+		struct salle_arena arena = SALLE_ARENA_INIT;
+		struct salle_earlier last = run("last", even, BOUTS, 4 * night, &arena);
+		struct salle_earlier tonight = run("tonight", even, BOUTS, 4 * night + 1, &arena);
+		struct salle_comparison all = salle_compare(&last, &tonight, &arena);
+		struct salle_drifts drifts = salle_drifts_look(&all, 0, &arena);
+		suspected += drifts.suspects > 0;
+		struct salle_earlier last2 = run("last", even, BOUTS, 4 * night + 2, &arena);
+		struct salle_earlier tonight2 = run("tonight", even, BOUTS, 4 * night + 3, &arena);
+		struct salle_comparison again = salle_compare(&last2, &tonight2, &arena);
+		salle_drifts_confirm(&drifts, &again);
+		bool alarm = false;
+		for (size_t i = 0; i < drifts.n; i++)
+			alarm = alarm || drifts.items[i].finding == SALLE_FINDING_BROKEN;
+		broken += alarm;
+		salle_arena_release(&arena);
+	}
+	assert_true(suspected > 0 && suspected <= 30);
+	assert_true(broken <= 4);
+}
+
+struct told {
+	char *bytes;
+	size_t length;
+	FILE *out;
+};
+
+static void tell(void *context, const char *what, const char *first, const char *second)
+{
+	struct told *told = context;
+	fprintf(told->out, "%s: %s -> %s\n", what, first, second);
+}
+
+/* Cells by name of row and column; rows of like names in their order; a new column and a row that is gone. */
+static void changed_cells_are_named(void **state)
+{
+	(void)state;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	const char *const texts[2] = { "name,atn,note\nmesser,6,x\nmace,7,\nmace,8,\nwhip,5,\n",
+		"name,note,atn,load\nmesser,x,7,1\nmace,,7,\nmace,,9,\n" };
+	const struct salle_source files[2] = {
+		{ .role = "table weapons", .path = "a.csv", .text = texts[0], .bytes = strlen(texts[0]) },
+		{ .role = "table weapons", .path = "b.csv", .text = texts[1], .bytes = strlen(texts[1]) },
+	};
+	struct told told = { 0 };
+	told.out = open_memstream(&told.bytes, &told.length);
+	const struct salle_source *const both[2] = { &files[0], &files[1] };
+	assert_true(salle_table_changes(both, tell, &told, &arena));
+	assert_int_equal(fclose(told.out), 0);
+	assert_string_equal(told.bytes,
+		"table weapons, messer, atn: 6 -> 7\n"
+		"table weapons, messer, load: - -> 1\n"
+		"table weapons, mace, load: - -> \n"
+		"table weapons, mace, atn: 8 -> 9\n"
+		"table weapons, mace, load: - -> \n"
+		"table weapons, whip: a row -> -\n");
+	free(told.bytes);
+	salle_arena_release(&arena);
+}
+
+/* Days that there are not are refused. */
+static void days_are_days(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *text;
+		int64_t day;
+	} days[] = { { "2026-12-31", 20261231 }, { "2024-02-29", 20240229 }, { "2026-13-01", 0 }, { "2026-00-10", 0 },
+		{ "2026-04-31", 0 }, { "2026-4-3", 0 }, { "20261231", 0 }, { "2026-12-31x", 0 }, { "soon", 0 } };
+	char path[] = P_tmpdir "/salle-accepted-XXXXXX";
+	int file = mkstemp(path);
+	assert_true(file >= 0);
+	assert_int_equal(close(file), 0);
+	for (size_t i = 0; i < sizeof days / sizeof *days; i++) {
+		struct salle_arena arena = SALLE_ARENA_INIT;
+		struct salle_diagnostics diagnostics;
+		struct salle_acceptances accepted;
+		salle_diagnostics_init(&diagnostics);
+		FILE *out = fopen(path, "w");
+		fprintf(out, "accepted: [{budget: x, reason: y, until: \"%s\"}]\n", days[i].text);
+		assert_int_equal(fclose(out), 0);
+		enum salle_status status = salle_acceptances_read(path, &accepted, &arena, &diagnostics);
+		assert_int_equal(status, days[i].day > 0 ? SALLE_OK : SALLE_BAD_INPUT);
+		assert_int_equal(accepted.n, 1);
+		assert_int_equal(accepted.items[0].last_day, days[i].day);
+		salle_diagnostics_release(&diagnostics);
+		salle_arena_release(&arena);
+	}
+	remove(path);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_real_change_is_found_and_confirmed),
+		cmocka_unit_test(few_bouts_are_undecided),
+		cmocka_unit_test(false_discoveries_as_in_the_paper),
+		cmocka_unit_test(chance_raises_no_more_alarms_than_it_says),
+		cmocka_unit_test(changed_cells_are_named),
+		cmocka_unit_test(days_are_days),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
