@@ -138,6 +138,7 @@ struct fb_options {
 	int32_t wheel_shift;     /* 0 wrap, 1 clamp */
 	int32_t arm_hit;         /* 0 random, 1 weapon: an arm hit takes the weapon arm */
 	int32_t grab_hand;       /* 0 one that is free, 1 any sound one */
+	int32_t grab_strikes;    /* 0 the hand that grabbed strikes in its bonus attack, 1 another one */
 	int32_t grapple_pool;    /* 0 at once, 1 from the next refresh on */
 	int32_t hold_until;      /* 0 Break, 1 Reverse as well, 2 any defence that succeeds */
 	int32_t grapple_damage;  /* 0 with the Brawn tap, 1 without */
@@ -160,6 +161,7 @@ struct fb_options {
 	int32_t prone_forbids;              /* 0 what nets to a disadvantage, 1 what has any */
 	int32_t prone_weighs;               /* 0 on who is prone at the roll, 1 at the declaration */
 	int32_t landed_blow;                /* 0 one that succeeds, 1 one that wounds: sets the distance */
+	int32_t shield_favouring;           /* 0 declared every play, 1 once a bout */
 	int32_t flexible_ignores;           /* 0 all favouring, 1 the paid die alone */
 	int32_t minimum_impact;             /* 0 the larger of both, 1 that of the wound if there is one */
 	int32_t minimum_grip;               /* 0 of the printed rating, 1 of that in the grip */
