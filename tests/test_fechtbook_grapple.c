@@ -85,9 +85,9 @@ static void test_grab(void **state)
 }
 
 /*
- * What strikes in the bonus attack of a Grab: the sword, shortened to reach 1, even of a grip that a hand has left for
- * the Grab, and the fist of the one sound arm. With `grab_strikes: other` the hand that grabs does neither; the free one
- * of a sword in one hand, and an empty one beside it, leave all as it is. Afterwards it holds what it held.
+ * What strikes in the bonus attack of a Grab: the sword, shortened to reach 1, even of a grip that a hand has left
+ * for the Grab, and the fist of the one sound arm. With `grab_strikes: other` the hand that grabs does neither; where
+ * another one has the sword or is empty all is as before. Afterwards it holds what it held.
  */
 static void test_hand_that_grabs(void **state)
 {

@@ -241,6 +241,7 @@ struct fb_build {
 	struct salle_text off_hand;
 	struct salle_text shield;
 	const struct salle_node *garments; /* names, or maps read by fb_garment_fields */
+	const struct salle_node *extra_dice; /* a map of names and dice */
 	int64_t made_for;                  /* Brawn; 0: for the wearer */
 	int32_t bulk;                      /* the index of 0, 1, 3, 6 */
 	struct fb_picks {
@@ -249,6 +250,7 @@ struct fb_build {
 	const struct salle_node *generate; /* build/random_build.h; NULL: as written */
 };
 
+enum { FB_EXTRA_DICE_MAX = 9, FB_EXTRA_DICE_IN_ALL = 20 };
 enum { FB_BUILD_SIZE = sizeof(struct fb_build) };
 
 /* A fighter: a build with everything that can be known before the bout. */
@@ -262,6 +264,8 @@ struct fb_fighter {
 	unsigned rank_with[FB_WEAPONS_MAX]; /* likewise when weapon i is the primary one */
 	unsigned pool;                      /* combat pool CP with the primary weapon */
 	unsigned pool_with[FB_WEAPONS_MAX]; /* CP when weapon i is the primary one */
+	int extra_dice;    /* added to every pool */
+	const char *extra; /* what they are made of; NULL: nothing */
 	double armour_penalty, load, bulk;
 	double encumbrance; /* their sum, before rounding; exact hundredths */
 	uint8_t n_weapons;  /* weapons[0] in hand, the others sheathed, the last one in the off hand if `off_hand` */
@@ -297,6 +301,9 @@ static inline bool fb_has_firearm(const struct fb_fighter *fighter)
  * fighter.c. "Proficiencies": a rank, or that of the best other proficiency less `penalty` where the fighter has none.
  */
 unsigned fb_rank_for(const struct fb_fighter *fighter, unsigned proficiency, int64_t penalty);
+
+/* fighter.c. "Gather Dice": a pool of that attribute and rank, the extra dice added and what encumbers taken off. */
+unsigned fb_gathered(const struct fb_fighter *fighter, unsigned body, unsigned rank, double encumbrance);
 
 /* "Class": option `shield_class`. */
 static inline uint8_t fb_shield_class(const struct fb_options *options, const struct fb_shield *shield)

@@ -383,8 +383,8 @@ static void wrestle(struct fb_bout *b, unsigned side, unsigned mos, bool follows
 }
 
 /*
- * "Grab", option `grab_strikes`: declares the bonus attack while the hand that grabbed holds on: an empty one, the second
- * one of a grip, else the other one. What it has does not strike, and nothing is taken with it.
+ * "Grab", option `grab_strikes`: declares the bonus attack while the hand that grabbed holds on: an empty one, the
+ * second one of a grip, else the other one. What it has does not strike, and nothing is taken with it.
  */
 static bool declare_one_handed(struct fb_bout *b, unsigned side)
 {

@@ -114,8 +114,7 @@ static void compile_drawing(struct fb_side *own)
 static unsigned unarmed_pool(const struct fb_fighter *fighter, const struct fb_options *options)
 {
 	unsigned rank = fb_rank_for(fighter, FB_BRAWLING, options->default_penalty);
-	int pool = (int)(fighter->reflex + rank) - (int)floor(fighter->encumbrance);
-	return pool > 0 ? (unsigned)pool : 0;
+	return fb_gathered(fighter, fighter->reflex, rank, fighter->encumbrance);
 }
 
 /* Dice of KO, KD and Drop checks; "Encumbrance" is taken off those that `encumbered_checks` says. */
