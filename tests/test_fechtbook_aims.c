@@ -109,6 +109,45 @@ static void test_minimum_grip(void **state)
 	}
 }
 
+/*
+ * A shield Arm+1 is held before the head, and before the belly from the second play on; a die paid for the thigh is
+ * contiguous with the belly alone. A flexible weapon that ignores the paid die alone is kept from the shield's wheels.
+ * With `shield_favouring: bout` it stays before the head.
+ */
+static void test_shield_each_play(void **state)
+{
+	static const unsigned head = 1 << FB_ARMS | 1 << FB_HEAD, belly = 1 << FB_ARMS | 1 << FB_BELLY,
+						  thigh = 1 << FB_THIGH_WHEEL;
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	SHIELD(fight, 1);
+	fight->fighter[1].shield.covers = 1;
+	fight_says(fight, 1, "cover: {do: cover, wheels: head}");
+	fight_says(fight, 1, "shield: [{do: cover, wheels: belly, when: play > 1}, {do: keep}]");
+	fight_says(fight, 1, "favour: [{do: thigh}, {do: nothing}]");
+	fight_says(fight, 0, "attack: [{do: swing, wheel: [belly, thigh, arms, shin], dice: 4}, {do: stand_down}]");
+	for (unsigned k = 0; k < 8; k++) {
+		bool bout = k & 1, flexible = k & 2, later = k & 4;
+		unsigned covers = later && !bout ? belly : head;
+		fight->book.options.shield_favouring = bout;
+		fight->book.options.flexible_ignores = 1;
+		fight->fighter[0].weapons[0].traits = flexible ? FB_FLEXIBLE : 0;
+		fight_compile(fight);
+		fight_start(fight, 0);
+		b->play_seen = later;
+		b->man[1].pool = b->man[1].full;
+		fb_declare_favour(b, 1);
+		assert_int_equal(fb_favoured(&b->man[1]), covers | (covers == belly ? thigh : 0));
+		assert_int_equal(b->man[1].pool, b->man[1].full - (covers == belly));
+		assert_true(fb_declare_attack(b, 0));
+		assert_int_equal(b->man[0].now.target, covers == head ? FB_BELLY : flexible ? FB_THIGH_WHEEL : FB_SHIN_WHEEL);
+		b->man[1].bound = true; /* favouring is ignored, the shield stays where it is */
+		fb_declare_favour(b, 1);
+		assert_int_equal(fb_favoured(&b->man[1]), 0);
+		assert_int_equal(b->man[1].side->cover[b->man[1].shield_at], covers);
+	}
+}
+
 #define STEALS "steal: [{do: steal, dice: 2}, {do: nothing}]"
 
 /*
@@ -208,6 +247,7 @@ int main(void)
 		READING_TEST(test_favoured_gaps),
 		READING_TEST(test_landed),
 		READING_TEST(test_minimum_grip),
+		READING_TEST(test_shield_each_play),
 		READING_TEST(test_declared_opposition),
 		READING_TEST(test_steal_in_a_grapple),
 		READING_TEST(test_tie_in_a_grapple),

@@ -84,6 +84,49 @@ static void test_grab(void **state)
 	assert_true(fb_declare_attack(b, 0));
 }
 
+/*
+ * What strikes in the bonus attack of a Grab: the sword, shortened to reach 1, even of a grip that a hand has left
+ * for the Grab, and the fist of the one sound arm. With `grab_strikes: other` the hand that grabs does neither; where
+ * another one has the sword or is empty all is as before. Afterwards it holds what it held.
+ */
+static void test_hand_that_grabs(void **state)
+{
+	static const struct {
+		unsigned hands; /* of the grip; 0: the sword is dropped */
+		bool lame;      /* the other arm */
+		unsigned with[2];
+	} cases[] = {
+		{ 1, false, { FB_WITH_WEAPON, FB_WITH_WEAPON } },
+		{ 2, false, { FB_WITH_WEAPON, FB_WITH_HAND } },
+		{ 0, false, { FB_WITH_HAND, FB_WITH_HAND } },
+		{ 0, true, { FB_WITH_HAND, FB_WITH_KICK } },
+	};
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	struct fb_man *ada = &b->man[0];
+	for (size_t k = 0; k < 2 * sizeof cases / sizeof *cases; k++) {
+		struct fb_grip *grip = &fight->fighter[0].weapons[0].grips[0];
+		grip->nearest = grip->farthest = 1;
+		grip->hands = cases[k / 2].hands == 2 ? 2 : 1;
+		fight->book.options.grab_strikes = k & 1;
+		grapple_compile(fight, "wrestle: [{do: strike, dice: 3}, {do: nothing}]", "clinch: release");
+		grapple_start(fight, 0);
+		ada->lame[1] = cases[k / 2].lame;
+		if (cases[k / 2].hands == 0)
+			fb_fall(b, 0, 0);
+		fb_take_hold(ada);
+		unsigned hold = ada->hold, free_hand = ada->free_hand;
+		assert_true(fb_declare_attack(b, 0));
+		bonus(fight, 0, 3, 4, 0);
+		fb_carry_out(b, 0, 4);
+		assert_int_equal(ada->now.profile->with, cases[k / 2].with[k & 1]);
+		assert_int_equal(ada->hold, hold);
+		assert_int_equal(ada->free_hand, free_hand);
+		assert_false(ada->disabled);
+		assert_int_equal(ada->locked, 0);
+	}
+}
+
 /* A bonus attack without a hit: no grapple. One whose AC eats its dice cannot be declared. A tie grabs nothing. */
 static void test_bonus_fails(void **state)
 {
@@ -345,6 +388,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(test_andrev),
 		TEST(test_grab),
+		TEST(test_hand_that_grabs),
 		TEST(test_bonus_fails),
 		TEST(test_release),
 		TEST(test_pulled_bonus),

@@ -158,23 +158,23 @@ static void test_basket_hilt(void **state)
 	fight_compile(fight);
 	fight_start(fight, 0);
 	struct fb_man *man = &fight->bout.man[1];
-	assert_int_equal(man->mask, 1 << FB_ARMS);
+	assert_int_equal(fb_favoured(man), 1 << FB_ARMS);
 	assert_false(fb_guarded(man, 0));
 	assert_true(fb_guarded(man, 1));
 	fb_drop(&fight->bout, 1, 1);
-	assert_int_equal(man->mask, 0);
+	assert_int_equal(fb_favoured(man), 0);
 	/* a paid die only beside the arms */
 	fight_says(fight, 1, "favour: [{do: shin}, {do: belly}]");
 	fight_compile(fight);
 	fight_start(fight, 0);
-	assert_int_equal(man->mask, 1 << FB_ARMS | 1 << FB_BELLY);
+	assert_int_equal(fb_favoured(man), 1 << FB_ARMS | 1 << FB_BELLY);
 	assert_int_equal(man->pool, man->full - 1);
 	man->paid = 1 << FB_SHIN_WHEEL; /* paid for before the hilt came into the hand */
 	fb_favour(man);
-	assert_int_equal(man->mask, 1 << FB_ARMS);
+	assert_int_equal(fb_favoured(man), 1 << FB_ARMS);
 	fb_drop(&fight->bout, 1, 1);
 	fight_start(fight, 0);
-	assert_int_equal(man->mask, 1 << FB_SHIN_WHEEL);
+	assert_int_equal(fb_favoured(man), 1 << FB_SHIN_WHEEL);
 }
 
 /* Drawing into the off hand: an r1 roll at an advantage (H), while the sword stays in hand; then it can strike. */

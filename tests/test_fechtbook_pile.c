@@ -279,14 +279,14 @@ static void test_favouring_is_ignored(void **state)
 	struct fb_meeting with;
 	m->g.man[0][0].bound = false;
 	fb_meet(&m->g, 0, 0, &with);
-	assert_int_equal(with.bout.man[0].mask, 0);
+	assert_int_equal(fb_favoured(&with.bout.man[0]), 0);
 	assert_true(with.bout.man[0].shield);
 	fb_favour_engagement(&m->g, &m->g.engagement[0]);
 	assert_int_equal(m->g.man[0][0].pool, 12); /* nor does she pay for it */
 	/* free again she does */
 	fb_let_go(&m->g, 0, 0);
 	fb_meet(&m->g, 0, 0, &with);
-	assert_int_equal(with.bout.man[0].mask, 1 << FB_ARMS | 1 << FB_HEAD | 1 << FB_CHEST);
+	assert_int_equal(fb_favoured(&with.bout.man[0]), 1 << FB_ARMS | 1 << FB_HEAD | 1 << FB_CHEST);
 }
 
 /* Moves all meetings to a moment at which the bonus attack of side 1 scores `hits` of `dice`. */

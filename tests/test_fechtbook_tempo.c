@@ -253,7 +253,7 @@ static void test_favouring(void **state)
 	fight_says(fight, 1, "favour: [{do: belly}, {do: nothing}]");
 	fight_compile(fight);
 	fight_declare(fight, 0);
-	assert_int_equal(fight->bout.man[1].mask, 1 << FB_ARMS | 1 << FB_HEAD | 1 << FB_CHEST | 1 << FB_BELLY);
+	assert_int_equal(fb_favoured(&fight->bout.man[1]), 1 << FB_ARMS | 1 << FB_HEAD | 1 << FB_CHEST | 1 << FB_BELLY);
 	assert_int_equal(fight->bout.man[0].now.target, FB_THIGH_WHEEL);
 	fight_start(fight, 0);
 	assert_int_equal(fight->bout.man[1].pool, 11);
@@ -261,7 +261,7 @@ static void test_favouring(void **state)
 	fight->fighter[0].weapons[0].traits = FB_FLEXIBLE;           /* ignores all favouring */
 	fight_compile(fight);
 	fight_declare(fight, 0);
-	assert_int_equal(fight->bout.man[1].mask, 1 << FB_ARMS | 1 << FB_HEAD | 1 << FB_CHEST);
+	assert_int_equal(fb_favoured(&fight->bout.man[1]), 1 << FB_ARMS | 1 << FB_HEAD | 1 << FB_CHEST);
 	assert_int_equal(fight->bout.man[0].now.target, FB_CHEST);
 	fight_start(fight, 0);
 	assert_int_equal(fight->bout.man[1].pool, 12);

@@ -138,6 +138,7 @@ struct fb_options {
 	int32_t wheel_shift;     /* 0 wrap, 1 clamp */
 	int32_t arm_hit;         /* 0 random, 1 weapon: an arm hit takes the weapon arm */
 	int32_t grab_hand;       /* 0 one that is free, 1 any sound one */
+	int32_t grab_strikes;    /* 0 the hand that grabbed strikes in its bonus attack, 1 another one */
 	int32_t grapple_pool;    /* 0 at once, 1 from the next refresh on */
 	int32_t hold_until;      /* 0 Break, 1 Reverse as well, 2 any defence that succeeds */
 	int32_t grapple_damage;  /* 0 with the Brawn tap, 1 without */
@@ -161,6 +162,7 @@ struct fb_options {
 	int32_t prone_forbids;              /* 0 what nets to a disadvantage, 1 what has any */
 	int32_t prone_weighs;               /* 0 on who is prone at the roll, 1 at the declaration */
 	int32_t landed_blow;                /* 0 one that succeeds, 1 one that wounds: sets the distance */
+	int32_t shield_favouring;           /* 0 declared every play, 1 once a bout */
 	int32_t flexible_ignores;           /* 0 all favouring, 1 the paid die alone */
 	int32_t minimum_impact;             /* 0 the larger of both, 1 that of the wound if there is one */
 	int32_t minimum_grip;               /* 0 of the printed rating, 1 of that in the grip */
@@ -245,6 +247,7 @@ struct fb_build {
 	struct salle_text off_hand;
 	struct salle_text shield;
 	const struct salle_node *garments; /* names, or maps read by fb_garment_fields */
+	const struct salle_node *extra_dice; /* a map of names and dice */
 	int64_t made_for;                  /* Brawn; 0: for the wearer */
 	int32_t bulk;                      /* the index of 0, 1, 3, 6 */
 	struct fb_picks {
@@ -253,6 +256,7 @@ struct fb_build {
 	const struct salle_node *generate; /* build/random_build.h; NULL: as written */
 };
 
+enum { FB_EXTRA_DICE_MAX = 9, FB_EXTRA_DICE_IN_ALL = 20 };
 enum { FB_BUILD_SIZE = sizeof(struct fb_build) };
 
 /* A fighter: a build with everything that can be known before the bout. */
@@ -266,6 +270,8 @@ struct fb_fighter {
 	unsigned rank_with[FB_WEAPONS_MAX]; /* likewise when weapon i is the primary one */
 	unsigned pool;                      /* combat pool CP with the primary weapon */
 	unsigned pool_with[FB_WEAPONS_MAX]; /* CP when weapon i is the primary one */
+	int extra_dice;    /* added to every pool */
+	const char *extra; /* what they are made of; NULL: nothing */
 	double armour_penalty, load, bulk;
 	double encumbrance; /* their sum, before rounding; exact hundredths */
 	uint8_t n_weapons;  /* weapons[0] in hand, the others sheathed, the last one in the off hand if `off_hand` */
@@ -301,6 +307,9 @@ static inline bool fb_has_firearm(const struct fb_fighter *fighter)
  * fighter.c. "Proficiencies": a rank, or that of the best other proficiency less `penalty` where the fighter has none.
  */
 unsigned fb_rank_for(const struct fb_fighter *fighter, unsigned proficiency, int64_t penalty);
+
+/* fighter.c. "Gather Dice": a pool of that attribute and rank, the extra dice added and what encumbers taken off. */
+unsigned fb_gathered(const struct fb_fighter *fighter, unsigned body, unsigned rank, double encumbrance);
 
 /* "Class": option `shield_class`. */
 static inline uint8_t fb_shield_class(const struct fb_options *options, const struct fb_shield *shield)

@@ -92,6 +92,7 @@ enum { FB_WRESTLE_LIST(SALLE_ID) FB_WRESTLES };
 enum { FB_RESIST_LIST(SALLE_ID) }; /* code: AC */
 enum { FB_CLINCH_LIST(SALLE_ID) };
 enum { FB_LANDED_LIST(SALLE_ID) };
+enum { FB_SHIELD_LIST(SALLE_ID) };
 
 /* What they see. Live ones: bytes of struct fb_man and struct fb_bout (state.h). */
 enum fb_seen { FB_OBSERVABLE_LIST(SALLE_ID) FB_SEES, FB_LIVE = FB_SEES_TEMPO };

@@ -99,6 +99,12 @@ enum fb_item_state { FB_ABSENT, FB_HELD, FB_SHEATHED, FB_DROPPED };
 /* no sound arm; sound but full hands; one of a two-handed grip; an empty one */
 enum fb_free_hand { FB_NO_HAND, FB_FULL_HAND, FB_SECOND_HAND, FB_FREE_HAND };
 
+/* "Grab": a sound arm strikes; with the option `grab_strikes` not that which has grabbed, in its bonus attack. */
+static inline bool fb_can_punch(const struct fb_options *options, bool bonus_attack, unsigned free_hand)
+{
+	return free_hand > (unsigned)(options->grab_strikes == 1 && bonus_attack ? FB_FULL_HAND : FB_NO_HAND);
+}
+
 enum { FB_RULES_NOTED = 3 };
 
 /* One side in a bout. Dice are whole and never negative. Policies see bytes of it (observables.def). */
@@ -129,15 +135,15 @@ struct fb_man {
 		uint8_t left, did, rules, rule[FB_RULES_NOTED];
 	} now;
 
-	uint8_t pool;    /* combat dice left, bonus dice included */
-	uint8_t own;     /* what may be left of it after the tempo: bonus dice go first and end with it */
-	uint8_t bonus;   /* for the next tempo */
-	uint8_t owed;    /* impact carried to the next refresh */
-	uint8_t tn;      /* base TN */
-	uint8_t out;     /* fb_ending, FB_STILL_IN */
-	uint8_t mask;    /* wheels it favours, the paid one included */
-	uint8_t favours; /* the number of that set (fb_side.mask) */
-	uint8_t paid;    /* the wheel it pays for, as a set */
+	uint8_t pool;      /* combat dice left, bonus dice included */
+	uint8_t own;       /* what may be left of it after the tempo: bonus dice go first and end with it */
+	uint8_t bonus;     /* for the next tempo */
+	uint8_t owed;      /* impact carried to the next refresh */
+	uint8_t tn;        /* base TN */
+	uint8_t out;       /* fb_ending, FB_STILL_IN */
+	uint8_t shield_at; /* the number of the set that its shield covers (fb_side.cover) */
+	uint8_t favours;   /* that of the wheels it favours, the paid one included (fb_side.mask) */
+	uint8_t paid;      /* the wheel it pays for, as a set */
 	bool mortal;
 	uint8_t footing;          /* fb_footing, for the attack at hand */
 	uint8_t feints;           /* so far, against this foe */
@@ -314,11 +320,19 @@ void fb_part_with(struct fb_man *man, unsigned item, enum fb_item_state state);
 /* The wheels favoured: by a shield or a basket hilt in hand, and by the paid die if that is contiguous with those. */
 static inline void fb_favour(struct fb_man *man)
 {
-	unsigned open = man->shield ? man->side->beside : man->cover != 0 ? (unsigned)FB_BESIDE_ARMS : UINT8_MAX;
-	man->mask = (uint8_t)(man->cover | (man->paid & open));
+	const struct fb_side *own = man->side;
+	unsigned shield = man->shield ? own->cover[man->shield_at] : 0;
+	unsigned open = man->shield ? own->beside[man->shield_at] : man->cover != 0 ? (unsigned)FB_BESIDE_ARMS : UINT8_MAX;
+	unsigned mask = man->cover | (man->paid & open);
 	if (FB_RARELY(man->bound)) /* "Favoring is ignored during a grapple." */
-		man->mask = 0;
-	man->favours = man->side->mask_number[man->mask];
+		mask = shield = 0;
+	man->favours = FB_RARELY(own->shifts) ? (uint8_t)fb_number_set(own, mask, shield) : own->mask_number[mask];
+}
+
+/* The set of wheels that it favours. */
+static inline unsigned fb_favoured(const struct fb_man *man)
+{
+	return man->side->mask[man->favours];
 }
 
 /* The number of what it holds, for policies. */
@@ -356,7 +370,7 @@ static inline void fb_take_hold(struct fb_man *man)
 	man->held = man->holding = fb_number_held(man);
 	if (FB_RARELY(own->arts != NULL))
 		fb_note_hands(man);
-	man->cover = man->shield ? own->shield_mask : 0;
+	man->cover = man->shield ? own->cover[man->shield_at] : 0;
 	for (unsigned h = 0; h < 2; h++)
 		if (man->hand[h] < FB_WEAPONS_MAX && own->fighter->weapons[man->hand[h]].traits & FB_BASKET_HILT)
 			man->cover |= 1u << FB_ARMS;

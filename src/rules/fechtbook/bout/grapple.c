@@ -112,7 +112,7 @@ static uint8_t instinctive(const struct fb_bout *b, const struct fb_man *man, un
 }
 
 /* The strike with the highest printed rating that reaches in a grapple and can be paid; FB_NONE. */
-static unsigned close_strike(const struct fb_man *man)
+static unsigned close_strike(const struct fb_bout *b, const struct fb_man *man)
 {
 	const struct fb_side *own = man->side;
 	struct fb_hold range[FB_STRIKES_MAX];
@@ -124,7 +124,8 @@ static unsigned close_strike(const struct fb_man *man)
 		for (unsigned p = range[n].first; p < range[n].first + range[n].n; p++) {
 			const struct fb_profile *profile = &own->profiles[p];
 			if (profile->measure[1] + man->penalty < man->pool &&
-				(profile->with != FB_WITH_HAND || man->free_hand != FB_NO_HAND) &&
+				(profile->with != FB_WITH_HAND ||
+					fb_can_punch(b->matchup->options, man->bonus_attack, man->free_hand)) &&
 				(best == FB_NONE || profile->head.printed > own->profiles[best].head.printed))
 				best = p;
 		}
@@ -136,7 +137,7 @@ struct salle_verdict fb_instinct(const struct fb_bout *b, const struct fb_man *m
 	struct salle_verdict verdict = { .action = FB_WR_NOTHING };
 	if (man->prone && man->poise < 0)
 		return verdict;
-	unsigned strike = close_strike(man), cost = fb_rule_cost(b->matchup, FB_RULE_THROW) + man->penalty;
+	unsigned strike = close_strike(b, man), cost = fb_rule_cost(b->matchup, FB_RULE_THROW) + man->penalty;
 	if (strike != FB_NONE) {
 		cost = man->side->profiles[strike].measure[1] + (unsigned)man->penalty;
 		verdict =
@@ -381,6 +382,26 @@ static void wrestle(struct fb_bout *b, unsigned side, unsigned mos, bool follows
 	}
 }
 
+/*
+ * "Grab", option `grab_strikes`: declares the bonus attack while the hand that grabbed holds on: an empty one, the
+ * second one of a grip, else the other one. What it has does not strike, and nothing is taken with it.
+ */
+static bool declare_one_handed(struct fb_bout *b, unsigned side)
+{
+	struct fb_man *man = &b->man[side];
+	const struct fb_man before = *man;
+	unsigned hand = man->hand[0] == FB_NOTHING && !man->lame[0] ? 0 : !man->lame[1];
+	man->locked |= (uint8_t)(1u << hand);
+	man->disabled |= fb_weapon_locked(man);
+	man->second_disabled |= fb_second_locked(man);
+	man->free_hand = man->lame[!hand] ? FB_FULL_HAND : man->hand[!hand] == FB_NOTHING ? FB_FREE_HAND : FB_SECOND_HAND;
+	bool attacks = fb_declare_wrestle(b, side);
+	man->locked = before.locked;
+	man->disabled = before.disabled;
+	man->second_disabled = before.second_disabled;
+	return attacks;
+}
+
 /* "Bonus Attack": an open roll of the margin's dice, from which its AC is paid. */
 static void grab(struct fb_bout *b, unsigned side, unsigned mos)
 {
@@ -389,7 +410,7 @@ static void grab(struct fb_bout *b, unsigned side, unsigned mos)
 	b->distance = 1;
 	man->pool = (uint8_t)mos;
 	man->bonus_attack = true;
-	bool attacks = fb_declare_wrestle(b, side);
+	bool attacks = b->matchup->options->grab_strikes == 0 ? fb_declare_wrestle(b, side) : declare_one_handed(b, side);
 	man->pool = pool;
 	man->did = FB_DID_GRAB;
 	if (attacks) {
@@ -411,6 +432,7 @@ static void grab(struct fb_bout *b, unsigned side, unsigned mos)
 		}
 	}
 	man->bonus_attack = false;
+	fb_note_hands(man);
 }
 
 void fb_carry_out(struct fb_bout *b, unsigned side, unsigned mos)

@@ -84,3 +84,17 @@ void fb_record_with(struct fb_bout *b, unsigned side, bool landed, unsigned mos)
 	else
 		salle_record_event(b->context.recorder, side, FB_EVENT_SECOND, landed, mos);
 }
+
+void fb_shift_shield(struct fb_bout *b, unsigned side)
+{
+	struct fb_man *man = &b->man[side];
+	const struct fb_side *own = man->side;
+	if (!man->shield || b->grapple || man->bound) /* "Favoring is ignored during a grapple." */
+		return;
+	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_SHIELD);
+	for (unsigned i = 0; i < own->n_covers && verdict.action == FB_SHIELD_COVER; i++)
+		if (own->cover[i] == verdict.code[0])
+			man->shield_at = (uint8_t)i;
+	fb_take_hold(man);
+	b->posture_dirty = true;
+}

@@ -14,6 +14,9 @@ void fb_take_grip(struct fb_man *man, unsigned regrip);
 /* "Grip": "freely switch between them"; "Switching into and out of halfsword costs 1AC". */
 void fb_change_grip(struct fb_bout *b, unsigned side);
 
+/* "Declare Favoring": which wheels its shield covers in this play. */
+void fb_shift_shield(struct fb_bout *b, unsigned side);
+
 /* Records a strike with anything but the primary weapon. */
 void fb_record_with(struct fb_bout *b, unsigned side, bool landed, unsigned mos);
 

@@ -4,6 +4,7 @@
 #define SALLE_FECHTBOOK_BOUT_PLAY_H
 
 #include "kit/bout_course.h"
+#include "rules/fechtbook/bout/hands.h"
 #include "rules/fechtbook/bout/pause.h"
 #include "rules/fechtbook/bout/simple.h"
 #include "rules/fechtbook/bout/tempo.h"
@@ -39,6 +40,8 @@ FB_STEP void fb_refresh(struct fb_bout *b, unsigned side)
 FB_STEP void fb_declare_favour(struct fb_bout *b, unsigned side)
 {
 	struct fb_man *man = &b->man[side];
+	if (FB_RARELY(man->side->shifts))
+		fb_shift_shield(b, side);
 	if (__builtin_expect(man->side->policy.decision[FB_ASK_FAVOUR].nothing, 1))
 		return;
 	if (FB_RARELY(b->grapple || man->bound)) { /* "Favoring is ignored during a grapple." */

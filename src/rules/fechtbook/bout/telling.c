@@ -99,7 +99,7 @@ void fb_tell_refresh(const struct fb_bout *b, unsigned side)
 	char favours[64] = "";
 	size_t length = 0;
 	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
-		if (man->mask & (1u << wheel))
+		if (fb_favoured(man) & (1u << wheel))
 			length += (size_t)snprintf(favours + length, sizeof favours - length, "%s%s", length > 0 ? ", " : "",
 				fb_wheel_names[wheel]);
 	salle_tell(b->context.trace, "refresh", "{who} refreshes to {pool} dice and favours {favours?|nothing}{favours}",

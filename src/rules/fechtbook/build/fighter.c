@@ -58,6 +58,8 @@ const struct salle_field fb_build_fields[] = {
 	{ .key = "garments", .kind = SALLE_NODE, .offset = AT(garments), .was = "armor", .sub = fb_garment_fields,
 		.heading = "Sample Armors",
 		.help = "list of names, or of maps {name, options, either, optional, visor, made_for, refitted}" },
+	{ .key = "extra_dice", .kind = SALLE_NODE, .offset = AT(extra_dice), .merges = true, .heading = "Gather Dice",
+		.help = "of passions that fire and traits: a map of names and dice, added to every combat pool, -9 to 9 each" },
 	{ .key = "made_for", .allowance = true, .kind = SALLE_INT, .offset = AT(made_for), .min = 1, .max = 10,
 		.heading = "One Size...",
 		.help = "Brawn of the person for whom the garments were made; left out: for the wearer" },
@@ -273,20 +275,61 @@ static void forget_halfsword(struct smith *smith)
 	}
 }
 
+/* "Gather Dice": what passions add, what traits "that would work against your physical coordination" take. */
+static void set_extra_dice(struct smith *smith)
+{
+	const struct salle_node *said = smith->build->extra_dice;
+	struct fb_fighter *fighter = smith->fighter;
+	if (said == NULL)
+		return;
+	if (said->kind != SALLE_MAP) {
+		salle_error(smith->diagnostics, &said->at, "'extra_dice' must be a map of names and dice, not %s",
+			salle_node_kind_name(said->kind));
+		return;
+	}
+	struct salle_field *fields = salle_arena_array(smith->arena, said->n + 1, sizeof *fields);
+	int64_t *dice = salle_arena_array(smith->arena, said->n + 1, sizeof *dice);
+	for (size_t i = 0; i < said->n; i++) {
+		fields[i] = (struct salle_field){ .key = said->keys[i]->text,
+			.kind = SALLE_INT,
+			.offset = i * sizeof *dice,
+			.required = true,
+			.min = -FB_EXTRA_DICE_MAX,
+			.max = FB_EXTRA_DICE_MAX };
+		if (!salle_name_check("entry of 'extra_dice'", said->keys[i]->text, &said->keys[i]->at, smith->diagnostics))
+			return;
+	}
+	if (salle_fields_read(fields, said, &said->at, dice, smith->arena, smith->diagnostics) != SALLE_OK)
+		return;
+	const char *text = "";
+	for (size_t i = 0; i < said->n; i++) {
+		fighter->extra_dice += (int)dice[i];
+		text = salle_arena_format(smith->arena, "%s%s%s %+d", text, i > 0 ? ", " : "", said->keys[i]->text,
+			(int)dice[i]);
+	}
+	fighter->extra = said->n > 0 ? text : NULL;
+	if (fighter->extra_dice > FB_EXTRA_DICE_IN_ALL)
+		salle_error(smith->diagnostics, &said->at, "'extra_dice' are %d in all: at most %d", fighter->extra_dice,
+			FB_EXTRA_DICE_IN_ALL);
+}
+
+unsigned fb_gathered(const struct fb_fighter *fighter, unsigned body, unsigned rank, double encumbrance)
+{
+	int dice = (int)(body + rank) + fighter->extra_dice - (int)floor(encumbrance);
+	return dice > 0 ? (unsigned)dice : 0;
+}
+
 static void set_pools(struct smith *smith)
 {
 	struct fb_fighter *fighter = smith->fighter;
-	unsigned lost = (unsigned)floor(fighter->encumbrance);
 	for (size_t i = 0; i < fighter->n_weapons; i++) {
 		unsigned rank = fb_rank_for(fighter, fighter->weapons[i].proficiency, smith->book->options.default_penalty);
-		unsigned dice = fighter->reflex + rank;
 		fighter->rank_with[i] = rank;
-		fighter->pool_with[i] = dice > lost ? dice - lost : 0;
+		fighter->pool_with[i] = fb_gathered(fighter, fighter->reflex, rank, fighter->encumbrance);
 	}
 	unsigned unarmed = fb_rank_for(fighter, FB_BRAWLING, smith->book->options.default_penalty);
-	unsigned dice = fighter->reflex + unarmed;
 	fighter->primary_rank = fighter->n_weapons > 0 ? fighter->rank_with[0] : unarmed;
-	fighter->pool = dice > lost ? dice - lost : 0;
+	fighter->pool = fb_gathered(fighter, fighter->reflex, unarmed, fighter->encumbrance);
 	if (fighter->n_weapons > 0)
 		fighter->pool = fighter->pool_with[0];
 	if (fighter->off_hand)
@@ -328,6 +371,7 @@ static const struct fb_fighter *compile_written(const struct fb_book *book, cons
 	check_gauntlets(&smith, layers);
 	fb_layer_armour(layers, book, fighter, at, diagnostics);
 	set_encumbrance(&smith, layers);
+	set_extra_dice(&smith);
 	set_pools(&smith);
 	if (diagnostics->errors > errors)
 		return NULL;
@@ -343,7 +387,7 @@ static bool is_bare(const struct fb_build *build)
 	return build->agility + build->brawn + build->cunning + build->will == 0 &&
 		ranks->brawling + ranks->longswords + ranks->mass_weapons + ranks->polearms + ranks->swords == 0 &&
 		build->weapons.n == 0 && strcmp(build->off_hand.text, "none") == 0 && strcmp(build->shield.text, "none") == 0 &&
-		build->garments == NULL && build->made_for == 0 && build->bulk == 0 &&
+		build->garments == NULL && build->extra_dice == NULL && build->made_for == 0 && build->bulk == 0 &&
 		picks->class + picks->attributes + picks->proficiencies == 0;
 }
 

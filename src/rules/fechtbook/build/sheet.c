@@ -79,8 +79,9 @@ static void describe_pool(struct salle_sheet *sheet, const struct fb_fighter *fi
 	unsigned proficiency, unsigned rank, unsigned pool)
 {
 	salle_sheet_add(sheet, salle_arena_format(sheet->arena, "combat pool, %s", with),
-		"%u = reflex %u + rank %u (%s%s) - encumbrance %u", pool, fighter->reflex, rank,
+		"%u = reflex %u + rank %u (%s%s)%s - encumbrance %u", pool, fighter->reflex, rank,
 		fighter->rank[proficiency] == 0 ? "the best other for " : "", fb_proficiency_names[proficiency],
+		fighter->extra == NULL ? "" : salle_arena_format(sheet->arena, " %+d (%s)", fighter->extra_dice, fighter->extra),
 		(unsigned)floor(fighter->encumbrance));
 }
 
@@ -184,6 +185,8 @@ static void add_body(struct salle_sheet *sheet, const struct fb_fighter *of)
 	salle_sheet_number(sheet, "encumbrance", of->encumbrance);
 	salle_sheet_number(sheet, "armour_penalty", of->armour_penalty);
 	salle_sheet_number(sheet, "load", of->load);
+	if (of->extra != NULL)
+		salle_sheet_number(sheet, "extra_dice", of->extra_dice);
 	salle_sheet_number(sheet, "pool", of->pool);
 	salle_sheet_number(sheet, "points", of->account->points);
 	salle_sheet_number(sheet, "points_class", of->account->tier[FB_CLASS]);

@@ -249,8 +249,7 @@ unsigned fb_grapple_pool(const struct fb_fighter *fighter, const struct fb_optio
 {
 	unsigned body = fighter->brawn > fighter->reflex ? fighter->brawn : fighter->reflex;
 	unsigned rank = fb_rank_for(fighter, FB_BRAWLING, options->default_penalty);
-	int pool = (int)(body + rank) - (int)floor(fighter->load + fighter->bulk);
-	return pool < 0 ? 0 : (unsigned)pool;
+	return fb_gathered(fighter, body, rank, fighter->load + fighter->bulk);
 }
 
 void fb_compile_arts(const struct fb_compile_context *at)

@@ -114,8 +114,7 @@ static void compile_drawing(struct fb_side *own)
 static unsigned unarmed_pool(const struct fb_fighter *fighter, const struct fb_options *options)
 {
 	unsigned rank = fb_rank_for(fighter, FB_BRAWLING, options->default_penalty);
-	int pool = (int)(fighter->reflex + rank) - (int)floor(fighter->encumbrance);
-	return pool > 0 ? (unsigned)pool : 0;
+	return fb_gathered(fighter, fighter->reflex, rank, fighter->encumbrance);
 }
 
 /* Dice of KO, KD and Drop checks; "Encumbrance" is taken off those that `encumbered_checks` says. */
@@ -186,8 +185,12 @@ static void compile_fighter(const struct fb_compile_context *at, const struct sa
 		own->n_profiles = (uint8_t)(own->n_profiles + fb_count_strikes(fighter));
 	list_holdings(own, policy, at->book->options.off_hand_penalty);
 	own->pool[FB_HOLDS >> 1] = (uint8_t)unarmed_pool(fighter, &at->book->options);
-	own->n_masks = (uint8_t)((fighter->has_shield ? 2 : 1) * (hilts ? 2 : 1) *
-		(salle_policy_says(policy, FB_ASK_FAVOUR) ? 1 + FB_WHEELS : 1));
+	own->shifts = fighter->has_shield && salle_policy_says(policy, FB_ASK_SHIELD);
+	fb_compile_covers(own, fighter->has_shield ? 1u << FB_ARMS : 0);
+	own->n_masks = (uint8_t)((own->shifts                  ? 1u + own->n_covers
+									 : fighter->has_shield ? 2u
+														   : 1) *
+		(hilts ? 2 : 1) * (salle_policy_says(policy, FB_ASK_FAVOUR) ? 1 + FB_WHEELS : 1));
 	compile_drawing(own);
 }
 

@@ -13,6 +13,8 @@
 enum {
 	FB_DISTANCES = 7,          /* 1 … 6; 0 is not used */
 	FB_MASKS = 1 << FB_WHEELS, /* sets of favoured wheels */
+	FB_COVERS_MAX = 16,        /* those of a shield: contiguous, the arms among them */
+	FB_SETS_MAX = (FB_COVERS_MAX + 2) * (1 + FB_WHEELS), /* with the wheel that a die pays for */
 	FB_PROFILES_MAX = 96,
 	FB_NONE = 255,
 };
@@ -152,10 +154,12 @@ struct fb_side {
 	uint8_t nearest[FB_HOLDS], farthest[FB_HOLDS]; /* distances of the grip taken */
 	uint8_t grip[FB_HOLDS];                        /* grip taken with so many hands; FB_NONE: the weapon falls */
 	uint8_t pool[2 * FB_WEAPONS_MAX + 1];          /* CP by hold / 2; the last without a weapon */
-	uint8_t shield_mask;                           /* wheels favoured by a shield in hand */
-	uint8_t beside;                                /* wheels contiguous with them */
-	uint8_t mask[FB_MASKS], n_masks;               /* sets of wheels that it can ever favour, numbered */
-	uint8_t mask_number[FB_MASKS];
+	bool shifts;                                   /* its policy says something of `shield` */
+	uint8_t cover[FB_COVERS_MAX]; /* sets of wheels that its shield may favour, at first the first; 0: no shield */
+	uint8_t beside[FB_COVERS_MAX], n_covers; /* wheels contiguous with each */
+	uint8_t mask[FB_SETS_MAX], n_masks;      /* sets of wheels that it can ever favour, numbered */
+	uint8_t shielded[FB_SETS_MAX];           /* those among them that the shield favours */
+	uint8_t mask_number[FB_MASKS];           /* of a side that does not shift its shield */
 	uint8_t draw_req[FB_WEAPONS_MAX];
 	int8_t draw_advantage[FB_WEAPONS_MAX];
 	bool halfsword[FB_HOLDS];
@@ -245,7 +249,12 @@ static inline unsigned fb_second_weapon(const struct fb_side *own, unsigned held
 struct salle_verdict fb_before(const struct fb_side *own, unsigned decision);
 /* The wheels that the shield covers: the arms, then of `wheels` as many as it gives, all contiguous. */
 unsigned fb_shield_wheels(const struct fb_fighter *fighter, const struct salle_indices *wheels);
+/* Lists what its shield may cover: `first` before all, and if it shifts every contiguous set of its size or less. */
+void fb_compile_covers(struct fb_side *own, unsigned first);
 void fb_compile_favouring(struct fb_side *own);
+unsigned fb_wheels_beside(unsigned mask); /* that are contiguous with these */
+/* The number of the set of wheels that it favours when its shield covers `shield` of them; 0: none does. */
+unsigned fb_number_set(const struct fb_side *own, unsigned mask, unsigned shield);
 void fb_list_defences(struct fb_side *own, unsigned side);
 void fb_note_yielding(struct fb_side *own, unsigned side);
 bool fb_is_alert(const struct fb_side *own, unsigned side);    /* fb_matchup.alert */

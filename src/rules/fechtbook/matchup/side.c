@@ -49,34 +49,77 @@ unsigned fb_shield_wheels(const struct fb_fighter *fighter, const struct salle_i
 	return mask;
 }
 
-static void add_mask(struct fb_side *own, unsigned mask)
+unsigned fb_wheels_beside(unsigned mask)
 {
-	for (unsigned i = 0; i < own->n_masks; i++)
-		if (own->mask[i] == mask)
+	unsigned wheels = 0;
+	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
+		if (!(mask & (1u << wheel)) && touches(mask, wheel))
+			wheels |= 1u << wheel;
+	return wheels;
+}
+
+static void add_cover(struct fb_side *own, unsigned mask)
+{
+	for (unsigned i = 0; i < own->n_covers; i++)
+		if (own->cover[i] == mask)
 			return;
+	own->beside[own->n_covers] = (uint8_t)fb_wheels_beside(mask);
+	own->cover[own->n_covers++] = (uint8_t)mask;
+}
+
+/* Adds the sets that grow from this one by up to `more` contiguous wheels. */
+static void add_grown(struct fb_side *own, unsigned mask, unsigned more)
+{
+	for (unsigned wheel = 0; more > 0 && wheel < FB_WHEELS; wheel++)
+		if (fb_wheels_beside(mask) >> wheel & 1) {
+			add_cover(own, mask | 1u << wheel);
+			add_grown(own, mask | 1u << wheel, more - 1);
+		}
+}
+
+void fb_compile_covers(struct fb_side *own, unsigned first)
+{
+	own->n_covers = 0;
+	add_cover(own, first);
+	if (!own->shifts)
+		return;
+	add_cover(own, 1u << FB_ARMS);
+	add_grown(own, 1u << FB_ARMS, own->fighter->shield.covers);
+}
+
+unsigned fb_number_set(const struct fb_side *own, unsigned mask, unsigned shield)
+{
+	unsigned number = 0;
+	while (number < own->n_masks && (own->mask[number] != mask || (own->shifts && own->shielded[number] != shield)))
+		number++;
+	return number;
+}
+
+static void add_set(struct fb_side *own, unsigned mask, unsigned shield)
+{
+	if (fb_number_set(own, mask, shield) < own->n_masks)
+		return;
 	own->mask_number[mask] = own->n_masks;
-	own->mask[own->n_masks++] = (uint8_t)mask;
+	own->mask[own->n_masks] = (uint8_t)mask;
+	own->shielded[own->n_masks++] = (uint8_t)shield;
 }
 
 /* The shield's wheels, those that a paid die may join to them, and all sets that may come of it. */
 void fb_compile_favouring(struct fb_side *own)
 {
 	const struct fb_fighter *fighter = own->fighter;
-	unsigned hilts = 0, shield = fb_before(own, FB_ASK_COVER).code[0];
+	unsigned hilts = 0;
 	for (unsigned w = 0; w < fighter->n_weapons; w++)
 		if (fighter->weapons[w].traits & FB_BASKET_HILT)
 			hilts = 1u << FB_ARMS;
-	own->shield_mask = (uint8_t)shield;
-	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
-		if (!(shield & (1u << wheel)) && touches(shield, wheel))
-			own->beside |= (uint8_t)(1u << wheel);
+	fb_compile_covers(own, fb_before(own, FB_ASK_COVER).code[0]);
 	unsigned pays = salle_policy_says(own->policy.policy, FB_ASK_FAVOUR) ? FB_WHEELS : 0;
 	own->n_masks = 0;
-	for (unsigned k = 0; k < 4; k++) {
-		unsigned cover = (k & 1 ? shield : 0) | (k & 2 ? hilts : 0);
-		add_mask(own, cover);
+	for (unsigned k = 0; k < 2u * (1 + own->n_covers); k++) {
+		unsigned shield = k < 2u * own->n_covers ? own->cover[k / 2] : 0, cover = shield | (k & 1 ? hilts : 0);
+		add_set(own, cover, shield);
 		for (unsigned wheel = 0; wheel < pays; wheel++)
-			add_mask(own, cover | 1u << wheel);
+			add_set(own, cover | 1u << wheel, shield);
 	}
 }
 
@@ -114,7 +157,7 @@ static bool fights_plainly(const struct fb_side *own)
 {
 	const struct fb_fighter *fighter = own->fighter;
 	bool plain = fighter->n_weapons > 0 && fighter->off_hand == 0 && own->n_holdings == 0 && !own->readies &&
-		!own->brawls && !own->roams && !own->measures && own->policy.decision[FB_ASK_REGRIP].nothing &&
+		!own->brawls && !own->roams && !own->measures && !own->shifts && own->policy.decision[FB_ASK_REGRIP].nothing &&
 		own->policy.decision[FB_ASK_PULL].nothing;
 	for (unsigned p = 0; p < own->n_profiles; p++)
 		plain = plain && own->profiles[p].with == FB_WITH_WEAPON && !own->profiles[p].must_wound;

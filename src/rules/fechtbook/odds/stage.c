@@ -158,8 +158,8 @@ static unsigned closed_wheels(const struct fb_bout *b, const struct fb_profile *
 {
 	const struct fb_man *man = &b->man[1];
 	if (!profile->flexible)
-		return man->mask;
-	return b->matchup->options->flexible_ignores == 1 && man->shield ? man->side->shield_mask : 0;
+		return fb_favoured(man);
+	return b->matchup->options->flexible_ignores == 1 && man->shield ? man->side->cover[man->shield_at] : 0;
 }
 
 /* Returns the net advantages of the attack itself. */

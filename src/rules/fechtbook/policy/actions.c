@@ -229,5 +229,6 @@ ACTIONS(wrestle, FB_WRESTLE_LIST)
 ACTIONS(resist, FB_RESIST_LIST)
 ACTIONS(clinch, FB_CLINCH_LIST)
 ACTIONS(landed, FB_LANDED_LIST)
+ACTIONS(shield, FB_SHIELD_LIST)
 
 const struct salle_decision fb_decisions[] = { FB_DECISION_LIST(SALLE_ROW){ 0 } };

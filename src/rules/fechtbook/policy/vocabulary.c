@@ -65,6 +65,8 @@ const char *fb_never(const void *compiled, unsigned side, unsigned decision, uns
 	if (matchup->options->maneuvers == FB_BASIC &&
 		((decision == FB_ASK_ATTACK && action >= FB_DO_DISARM) || (decision == FB_ASK_DEFEND && action > FB_DODGE)))
 		return "option 'maneuvers' is basic";
+	if (decision == FB_ASK_SHIELD && action == FB_SHIELD_COVER && matchup->options->shield_favouring == 1)
+		return "option 'shield_favouring' is bout";
 	bool effect = action >= FB_POSITION_PRESS && action <= FB_POSITION_HARASS;
 	if (decision == FB_ASK_POSITION && effect && matchup->options->positioning == FB_BASIC)
 		return "option 'positioning' is basic";

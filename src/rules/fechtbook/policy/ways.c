@@ -38,11 +38,10 @@ unsigned fb_closed_wheels(const struct salle_view *view, const struct fb_profile
 {
 	const struct fb_matchup *matchup = view->matchup;
 	const struct fb_side *foe = &matchup->side[!view->side];
-	unsigned favoured = foe->mask[salle_seen(view, FB_SEES_FOE_FAVOURED)];
+	unsigned set = salle_seen(view, FB_SEES_FOE_FAVOURED);
 	if (!profile->flexible)
-		return favoured;
-	bool behind = foe->shield_mask != 0 && (favoured & foe->shield_mask) == foe->shield_mask;
-	return behind && matchup->options->flexible_ignores == 1 ? foe->shield_mask : 0;
+		return foe->mask[set];
+	return matchup->options->flexible_ignores == 1 ? foe->shielded[set] : 0;
 }
 
 /* In the order in which a tie, and `any`, is decided. */
@@ -394,9 +393,10 @@ static bool holds_basket_hilt(const struct salle_view *view)
 /* "Declare Favoring": the paid wheel is contiguous with what a shield, or a basket hilt, in hand covers. */
 static bool may_favour(const struct salle_view *view)
 {
+	const struct fb_side *own = fb_own(view);
 	unsigned wheel = 1u << (view->verdict.action - FB_FAVOUR_WHEEL), open = wheel;
 	if (salle_seen(view, FB_SEES_SHIELD_HELD))
-		open = fb_own(view)->beside;
+		open = fb_wheels_beside(own->shifts ? own->shielded[salle_seen(view, FB_SEES_FAVOURED)] : own->cover[0]);
 	else if (holds_basket_hilt(view))
 		open = FB_BESIDE_ARMS;
 	return salle_seen(view, FB_SEES_POOL) > 0 && open & wheel;
@@ -406,7 +406,7 @@ unsigned fb_ways(const struct salle_view *view, unsigned decision, const struct 
 	struct salle_verdict *out)
 {
 	*out = view->verdict;
-	if (decision == FB_ASK_COVER)
+	if (decision == FB_ASK_COVER || (decision == FB_ASK_SHIELD && view->verdict.action == FB_SHIELD_COVER))
 		out->code[0] = (uint8_t)fb_shield_wheels(fb_own(view)->fighter, &names->of[0]);
 	if (decision == FB_ASK_ATTACK && view->verdict.action == FB_STAND_DOWN && fb_own(view)->stalls)
 		return !salle_seen(view, FB_SEES_COMMITTED);

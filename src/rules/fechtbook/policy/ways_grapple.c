@@ -121,6 +121,7 @@ static int aim_at(const struct salle_view *view, const struct salle_rule_names *
 static unsigned strike_ways(const struct salle_view *view, const struct salle_rule_names *names,
 	struct salle_verdict *out)
 {
+	const struct fb_matchup *matchup = view->matchup;
 	const struct fb_side *own = fb_own(view);
 	struct fb_hold range[FB_STRIKES_MAX];
 	bool disabled = (salle_seen(view, FB_SEES_FOOTING) & FB_FOOTING_DISABLED) != 0;
@@ -136,7 +137,9 @@ static unsigned strike_ways(const struct salle_view *view, const struct salle_ru
 			struct salle_verdict way = view->verdict;
 			way.code[0] = (uint8_t)p;
 			if (!fits(view->verdict.action, profile) || !payable(view, &way) ||
-				(profile->with == FB_WITH_HAND && salle_seen(view, FB_SEES_FREE_HAND) == FB_NO_HAND))
+				(profile->with == FB_WITH_HAND &&
+					!fb_can_punch(matchup->options, salle_seen(view, FB_SEES_BONUS_ATTACK) != 0,
+						salle_seen(view, FB_SEES_FREE_HAND))))
 				continue;
 			int promise = aim_at(view, names, profile, &way.code[1]);
 			if (promise > best) {

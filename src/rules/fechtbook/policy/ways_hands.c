@@ -109,7 +109,7 @@ unsigned fb_way_with(const struct salle_view *view, unsigned with)
 	return way != 0 && guard->forearm ? way | FB_WAY_FOREARM : way;
 }
 
-/* Returns what `with` reads beside what its action declares. */
+/* Returns what `with`, and whose shield shifts, reads beside what its action declares. */
 uint64_t fb_ways_read(const void *compiled, unsigned side, unsigned decision, unsigned action,
 	const struct salle_rule_names *names)
 {
@@ -117,6 +117,8 @@ uint64_t fb_ways_read(const void *compiled, unsigned side, unsigned decision, un
 	const struct fb_side *own = &matchup->side[side];
 	if (decision == FB_ASK_ATTACK && action == FB_STAND_DOWN && own->stalls)
 		return SALLE_READS(FB_SEES_COMMITTED);
+	if (decision == FB_ASK_FAVOUR && action >= FB_FAVOUR_WHEEL && own->shifts)
+		return SALLE_READS(FB_SEES_FAVOURED);
 	if (decision == FB_ASK_FEINT && action == FB_DO_FEINT && own->strikes)
 		return SALLE_READS(FB_SEES_PRONE) | SALLE_READS(FB_SEES_FOE_PRONE);
 	if (decision == FB_ASK_ATTACK && action >= FB_DO_SWING && action <= FB_DO_GAP)

@@ -11,6 +11,7 @@ static const char *const arm_hits[] = { "random", "weapon", NULL };
 static const char *const crowded_defences[] = { "disadvantage", "free", NULL };
 static const char *const joinings[] = { "hit", "all", "nobody", NULL };
 static const char *const grabs[] = { "free", "any", NULL };
+static const char *const strikers[] = { "same", "other", NULL };
 static const char *const grapple_pools[] = { "at_once", "refresh", NULL };
 static const char *const holds[] = { "break", "reverse", "defence", NULL };
 static const char *const grapple_damages[] = { "tap", "bare", NULL };
@@ -29,6 +30,7 @@ static const char *const ignores[] = { "all", "paid", NULL };
 static const char *const halfsworders[] = { "trained", "anyone", NULL };
 static const char *const minimum_grips[] = { "printed", "held", NULL };
 static const char *const oppositions[] = { "declared", "rolled", NULL };
+static const char *const declareds[] = { "play", "bout", NULL };
 static const char *const minimums[] = { "larger", "wound", NULL };
 static const char *const carries[] = { "once", "until_paid", NULL };
 static const char *const tied_thrusts[] = { "wins", "lands", NULL };
@@ -133,6 +135,9 @@ const struct salle_field fb_option_fields[] = {
 	{ .key = "landed_blow", .kind = SALLE_NAME, .offset = AT(landed_blow), .names = landings, .preset = "success",
 		.heading = "Reach and Distance",
 		.help = "what lets the winner set the distance: any blow that succeeds, or a wound" },
+	{ .key = "shield_favouring", .kind = SALLE_NAME, .offset = AT(shield_favouring), .names = declareds,
+		.preset = "play", .heading = "Declare Favoring",
+		.help = "when it is declared which wheels a shield covers: every play anew (`shield`), or once for the bout" },
 	{ .key = "flexible_ignores", .kind = SALLE_NAME, .offset = AT(flexible_ignores), .names = ignores,
 		.preset = "all", .heading = "Weapon Traits",
 		.help = "which favouring a flexible weapon ignores: all, or not that of a shield" },
@@ -207,6 +212,8 @@ const struct salle_field fb_option_fields[] = {
 	{ .key = "grab_hand", .kind = SALLE_NAME, .offset = AT(grab_hand), .names = grabs, .preset = "free",
 		.heading = "Grab",
 		.help = "the hand that grabs: an empty one or one of a two-handed grip, or any sound one" },
+	{ .key = "grab_strikes", .kind = SALLE_NAME, .offset = AT(grab_strikes), .names = strikers, .preset = "same",
+		.heading = "Grab", .help = "whether the hand that grabs can strike in its own bonus attack, or another alone" },
 	{ .key = "grapple_pool", .kind = SALLE_NAME, .offset = AT(grapple_pool), .names = grapple_pools,
 		.preset = "at_once", .heading = "Grappling",
 		.help = "when a grapple changes the pool: as it begins and ends, less what was spent, or at the refresh" },
