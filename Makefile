@@ -13,6 +13,7 @@
 # make format      lays out the C files
 # make install     PREFIX=/usr/local DESTDIR=        make uninstall        make clean
 #
+# MPI=1 builds build/release-mpi/salle, of which mpirun starts several (Debian: libopenmpi-dev openmpi-bin)
 # VARIANT=release|debug|san|tsan|cov, each in a folder of its own under build/; NATIVE=1 builds for this very machine;
 # V=1 shows the commands
 
@@ -67,11 +68,20 @@ SUBMAKE := $(MAKE) --no-print-directory -j$(shell nproc)
 
 .PHONY: all report-assets demo test tests bench golden docs fuzz lint format install uninstall clean FORCE
 .SECONDARY:
-all: $(BUILD)/salle
+all: $(BUILD)$(if $(MPI),-mpi)/salle
 
 $(BUILD)/salle: $(CLI:%.c=$(BUILD)/%.o) $(LIBRARY)
 	@echo "link    $@"
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
+# The same with MPI, for mpirun; one object alone knows of it.
+$(BUILD)-mpi/salle: $(patsubst %/processes.o,$(BUILD)-mpi/processes.o,$(CLI:%.c=$(BUILD)/%.o)) $(LIBRARY)
+	@echo "link    $@"
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS) $(shell mpicc --showme:link)
+$(BUILD)-mpi/processes.o: src/cli/processes.c Makefile
+	@mkdir -p $(@D)
+	@echo "compile $@"
+	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -DSALLE_MPI $(patsubst -I%,-isystem%,$(shell mpicc --showme:compile)) -MMD -MP -c -o $@ $<
 
 $(LIBRARY): $(SOURCES:%.c=$(BUILD)/%.o)
 	@echo "archive $@"
@@ -133,7 +143,8 @@ $(BUILD)/tests/bench/bench: $(BUILD)/tests/bench/bench.o $(LIBRARY)
 	@echo "link    $@"
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
-$(BUILD)/tests/studies/study_%: $(BUILD)/tests/studies/study_%.o $(BUILD)/tests/studies/study.o $(LIBRARY)
+$(BUILD)/tests/studies/study_%: $(BUILD)/tests/studies/study_%.o $(BUILD)/tests/studies/study.o $(BUILD)/tests/unpacked.o \
+		$(LIBRARY)
 	@echo "link    $@"
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 

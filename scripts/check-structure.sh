@@ -81,7 +81,7 @@ include_directions() {
 # what scenario, batch and results meet in.
 public_owners='
 	base      status
-	core      batch_means bout_pairs dice exchange field memo mirrors names node rng rng_inline sheet tally tally_head
+	core      batch_means bout_pairs dice exchange field memo mirrors names node rng rng_inline sheet tally tally_head tally_pack
 	core      template trace
 	stats     luck matrix precision prices stats
 	policy    bound_policy policy policy_query vocabulary
@@ -209,9 +209,9 @@ banned_calls() {
 	mapfile -t library < <(printf '%s\n' "${sources[@]}" | grep -vE '^src/cli/')
 	grep_code '\b(v?printf|puts|putchar|perror|exit|_exit|quick_exit)[[:space:]]*\(|\b(stdout|stderr)\b' "${library[@]}" |
 		sed 's/$/   <- the library neither prints nor exits/'
-	mapfile -t library < <(printf '%s\n' "${sources[@]}" | grep -vx 'src/batch/openmp.c')
+	mapfile -t library < <(printf '%s\n' "${sources[@]}" | grep -vx 'src/base/threads.c')
 	grep_code '<omp\.h>|\bomp_|#[[:space:]]*pragma[[:space:]]+omp\b' "${library[@]}" |
-		sed 's/$/   <- OpenMP is known to src\/batch\/openmp.c alone/'
+		sed 's/$/   <- OpenMP is known to src\/base\/threads.c alone/'
 	grep_code '\btypedef[[:space:]]+struct\b' "${sources[@]}" | sed 's/$/   <- struct salle_x, without typedef/'
 }
 

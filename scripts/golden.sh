@@ -43,6 +43,7 @@ told=("pistol scenarios/fechtbook/pistols.yaml --a rapier_and_pistol --b proofed
 	"hold scenarios/saga/wrestlers.yaml --a wrestler --b blade --bout 5"
 	"mishap scenarios/saga/wrestlers.yaml --a blade --b exerter --bout 9 --variant untrained"
 	"rush scenarios/saga/muskets.yaml --a brute --b swordsman --bout 30 --variant near"
+	"joust scenarios/saga/riders.yaml --a lancer --b crossbowman --bout 6 --variant at_the_mount"
 	"wills scenarios/campaign/arcane.yaml --a adept --b master --bout 2"
 	"stances scenarios/saga/golden_grogs.yaml --a spear+archer+archer --b raider+shield+axe --bout 6"
 	"spread scenarios/saga/golden_grogs.yaml --a shield+spear+dragon --b axe+axe+archer --bout 4"

@@ -11,7 +11,7 @@ build=(gcc make git libc6-dev libyaml-dev libcsv-dev libjansson-dev nettle-dev r
 # Node.js of other makers brings its own npm, beside which Debian's cannot be installed.
 command -v npm >/dev/null || build+=(nodejs npm)
 checks=(clang libomp-dev libclang-rt-14-dev clang-tidy clang-format cppcheck valgrind libc6-dbg gcovr shellcheck
-	universal-ctags)
+	universal-ctags libopenmpi-dev openmpi-bin)
 
 case "${1-}" in
 "") wanted=("${build[@]}") ;;

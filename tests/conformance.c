@@ -10,6 +10,7 @@
 #include "base/arena.h"
 
 #include "conformance.h"
+#include "unpacked.h"
 
 static uint64_t **fight_on(const struct salle_backend *backend, const struct salle_plan *plan, unsigned threads,
 	uint32_t block, struct salle_arena *arena)
@@ -18,8 +19,8 @@ static uint64_t **fight_on(const struct salle_backend *backend, const struct sal
 	struct salle_batch_result result;
 	assert_int_equal(salle_batch_run(plan, &settings, &result, arena), SALLE_OK);
 	for (size_t m = 0; m < plan->n_matchups; m++)
-		assert_int_equal(result.tallies[m][plan->layout.bouts], plan->matchups[m].bouts);
-	return result.tallies;
+		assert_int_equal(tally_of(&result, m)[plan->layout.bouts], plan->matchups[m].bouts);
+	return tallies_of(&result, arena);
 }
 
 static uint64_t **fight_plan(const struct salle_plan *plan, unsigned threads, uint32_t block, struct salle_arena *arena)

@@ -8,6 +8,8 @@
 
 #include "base/arena.h"
 
+#include "unpacked.h"
+
 struct fought {
 	struct salle_arena arena;
 	struct salle_scenario scenario;
@@ -30,7 +32,7 @@ void fought_release(struct fought *it);
 /* The head of the tally of matchup m. */
 static inline const struct salle_tally_head *head_of(const struct fought *it, size_t m)
 {
-	return salle_tally_head_of(it->result.tallies[m]);
+	return salle_tally_head_of(tally_of(&it->result, m));
 }
 
 /* The index of the matchup of a pair in a variant. */

@@ -15,6 +15,7 @@
 
 #include "base/arena.h"
 #include "rules/saga/bout/field.h"
+#include "rules/saga/bout/mount.h"
 #include "rules/saga/policy/vocabulary.h"
 
 struct saga {

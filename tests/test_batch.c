@@ -14,6 +14,7 @@
 
 #include "coin_plan.h"
 #include "conformance.h"
+#include "unpacked.h"
 
 /* `bet` between two others and one of no bouts; `b` has `a`'s coin when it has its name. */
 static struct coin_bet bet(const char *a, const char *b, uint64_t bouts)
@@ -168,10 +169,10 @@ static void stopped_runs_are_prefixes(void **state)
 	assert_int_equal(watcher.total, 1000000001100);
 	assert_true(watcher.least_pause >= 0.0999); /* at most ten a second */
 
-	uint64_t fought = result.tallies[1][plan.layout.bouts];
-	assert_int_equal(result.tallies[0][plan.layout.bouts], 100);
+	uint64_t fought = tally_of(&result, 1)[plan.layout.bouts];
+	assert_int_equal(tally_of(&result, 0)[plan.layout.bouts], 100);
 	assert_true(fought > 0 && fought % 50 == 0);
-	assert_int_equal(result.tallies[2][plan.layout.bouts], 0);
+	assert_int_equal(tally_of(&result, 2)[plan.layout.bouts], 0);
 	assert_int_equal(result.bouts, 100 + fought);
 
 	bets[1].bouts = fought;
@@ -181,9 +182,10 @@ static void stopped_runs_are_prefixes(void **state)
 	assert_int_equal(salle_batch_run(&prefix, &alone, &expected, &arena), SALLE_OK);
 	for (size_t m = 0; m < 2; m++) {
 		/* the longer run set out with larger batches */
-		struct salle_batch_means *means = &salle_tally_head(expected.tallies[m])->means;
-		salle_batch_means_reserve(means, SALLE_BATCHES * salle_tally_head_of(result.tallies[m])->means.size);
-		assert_memory_equal(result.tallies[m], expected.tallies[m], plan.layout.size * sizeof(uint64_t));
+		uint64_t *tally = tally_of(&expected, m);
+		salle_batch_means_reserve(&salle_tally_head(tally)->means,
+			SALLE_BATCHES * salle_tally_head_of(tally_of(&result, m))->means.size);
+		assert_memory_equal(tally_of(&result, m), tally, plan.layout.size * sizeof(uint64_t));
 	}
 	salle_arena_release(&arena);
 }
@@ -318,7 +320,7 @@ static void tallies_merge_in_any_order(void **state)
 		struct salle_batch_settings settings = { .threads = 2 };
 		struct salle_batch_result result;
 		assert_int_equal(salle_batch_run(&plan, &settings, &result, &arena), SALLE_OK);
-		parts[i] = result.tallies[0];
+		parts[i] = tally_of(&result, 0);
 	}
 	for (size_t i = 0; i < 3; i++) {
 		sums[i] = salle_tally_new(&layout, &arena);

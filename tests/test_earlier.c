@@ -58,7 +58,7 @@ static void same_results(const struct salle_plan *plan, const struct salle_batch
 	assert_int_equal(a->bouts, b->bouts);
 	assert_int_equal(a->words, b->words);
 	for (size_t m = 0; m < plan->n_matchups; m++)
-		assert_memory_equal(a->tallies[m], b->tallies[m], plan->layout.size * sizeof(uint64_t));
+		assert_memory_equal(tally_of(a, m), tally_of(b, m), plan->layout.size * sizeof(uint64_t));
 }
 
 /* What a tally says of all its bouts together, in the order of the sums of a batch. */
@@ -89,15 +89,15 @@ static void batches_hold_their_bouts(void **state)
 		run(&plan, 3, 97, NULL, &result, &arena);
 		run(&first, 1, 0, NULL, &part, &arena);
 		for (size_t m = 0; m < 4; m++) {
-			const struct salle_batch_means *means = &salle_tally_head_of(result.tallies[m])->means;
+			const struct salle_batch_means *means = &salle_tally_head_of(tally_of(&result, m))->means;
 			assert_int_equal(means->size, sizes[i]);
 			uint64_t found[SALLE_BATCH_NUMBERS] = { 0 }, totals[SALLE_BATCH_NUMBERS];
 			for (size_t k = 0; k < (size_t)SALLE_BATCHES * SALLE_BATCH_NUMBERS; k++)
 				found[k % SALLE_BATCH_NUMBERS] += means->sums[k / SALLE_BATCH_NUMBERS][k % SALLE_BATCH_NUMBERS];
-			totals_of(&plan.layout, result.tallies[m], totals);
+			totals_of(&plan.layout, tally_of(&result, m), totals);
 			assert_memory_equal(found, totals, sizeof totals);
 			assert_true(means->sums[0][SALLE_BATCH_LENGTH] > 0);
-			totals_of(&plan.layout, part.tallies[m], totals);
+			totals_of(&plan.layout, tally_of(&part, m), totals);
 			if (lengths[i] >= sizes[i])
 				assert_memory_equal(means->sums[0], totals, sizeof totals);
 		}
@@ -245,8 +245,10 @@ static void damaged_tallies_are_refused(void **state)
 	memcpy(longer, "salle tallies 9", 15);
 	assert_int_equal(read_back(longer, length, &earlier, &arena), SALLE_BAD_INPUT);
 	free(bytes);
-	struct salle_batch_means *means = &salle_tally_head(result.tallies[0])->means;
+	uint64_t *tally = tally_of(&result, 0);
+	struct salle_batch_means *means = &salle_tally_head(tally)->means;
 	means->sums[0][SALLE_BATCH_WINS_A] = means->size + 1; /* more than bouts */
+	salle_tallies_put(&result.tallies, 0, tally, &arena);
 	bytes = written(&plan, &result, &length);
 	assert_int_equal(read_back(bytes, length, &earlier, &arena), SALLE_BAD_INPUT);
 	free(bytes);
@@ -312,17 +314,19 @@ static void forged_counts_are_refused(void **state)
 	for (unsigned i = 0; i < FORGED;) {
 		size_t m = salle_word_below((uint32_t)salle_stream_draw(&stream), (uint32_t)plan->n_matchups);
 		size_t at = salle_word_below((uint32_t)salle_stream_draw(&stream), (uint32_t)plan->layout.size);
-		uint64_t *count = &it.result.tallies[m][at], was = *count;
+		uint64_t *tally = tally_of(&it.result, m), *count = &tally[at], was = *count;
 		const uint64_t forged[] = { was + 1, was - 1, 2 * was + 3, (uint64_t)1 << 31, (uint64_t)1 << 41,
 			(uint64_t)1 << 57, UINT64_MAX };
 		if (i % 2 == 0 && was == 0)
 			continue;
 		*count = forged[i++ % (sizeof forged / sizeof forged[0])];
+		salle_tallies_put(&it.result.tallies, m, tally, &it.arena);
 		if (is_gone_on_from(plan, &it.result))
 			write_all(plan, &it.result, nowhere);
 		else
 			refused++;
 		*count = was;
+		salle_tallies_put(&it.result.tallies, m, tally, &it.arena);
 	}
 	assert_int_equal(fclose(nowhere), 0);
 	assert_true(refused > FORGED * 3 / 4);

@@ -14,6 +14,7 @@
 
 #include "arena_fixture.h"
 #include "coin_plan.h"
+#include "unpacked.h"
 
 #define COIN(name) { name, 1, 1, 4, 1, 1 }
 #define BET(a, b) { { COIN(a), COIN(b) }, 0, 8, 6, 100 }
@@ -23,15 +24,15 @@ struct board {
 	struct salle_plan plan;
 	struct salle_batch_result result;
 	struct salle_figures figures;
+	struct salle_arena *arena;
 };
 
 static void set_up(struct board *board, const struct coin_bet *bets, size_t n, struct salle_arena *arena)
 {
 	board->plan = coin_plan(bets, n, 3, arena);
-	board->result = (struct salle_batch_result){ .tallies = salle_arena_array(arena, n, sizeof(uint64_t *)),
+	board->result = (struct salle_batch_result){ .tallies = salle_tallies_new(n, board->plan.layout.size, arena),
 		.remarkable = salle_arena_array(arena, n, sizeof *board->result.remarkable) };
-	for (size_t m = 0; m < n; m++)
-		board->result.tallies[m] = salle_tally_new(&board->plan.layout, arena);
+	board->arena = arena;
 	board->figures = salle_figures(&board->plan, &board->result, arena);
 }
 
@@ -39,7 +40,7 @@ static void set_up(struct board *board, const struct coin_bet *bets, size_t n, s
 static void count(struct board *board, size_t m, uint64_t a, uint64_t b, uint64_t draws)
 {
 	const struct salle_tally_layout *at = &board->plan.layout;
-	uint64_t *tally = board->result.tallies[m], bouts = a + b + draws;
+	uint64_t *tally = tally_of(&board->result, m), bouts = a + b + draws;
 	tally[at->bouts] = bouts;
 	tally[at->wins + SALLE_A] = tally[at->endings + SALLE_A] = a;
 	tally[at->wins + SALLE_B] = tally[at->endings + SALLE_B] = b;
@@ -49,6 +50,7 @@ static void count(struct board *board, size_t m, uint64_t a, uint64_t b, uint64_
 	tally[at->first_moves + SALLE_A] = bouts;
 	tally[at->first_mover_wins] = a;
 	tally[at->first_mover_losses] = b;
+	salle_tallies_put(&board->result.tallies, m, tally, board->arena);
 }
 
 static void assert_near(double found, double expected)
@@ -154,7 +156,7 @@ static void wounds_add_up_along_the_axes(void **state)
 	set_up(&board, bets, 1, *state);
 	count(&board, 0, 60, 30, 10);
 	const struct salle_tally_layout *at = &board.plan.layout;
-	uint64_t *wounds = board.result.tallies[0] + at->wounds, all = 0, ended = 0;
+	uint64_t *tally = tally_of(&board.result, 0), *wounds = tally + at->wounds, all = 0, ended = 0;
 	for (unsigned i = 0; i < at->n_cells; i++) {
 		wounds[(size_t)i * SALLE_WOUND_COUNTS + SALLE_WOUND_COUNT] = i + 1;
 		wounds[(size_t)i * SALLE_WOUND_COUNTS + SALLE_WOUND_ENDED] = i;
@@ -162,6 +164,7 @@ static void wounds_add_up_along_the_axes(void **state)
 		all += i + 11;
 		ended += i;
 	}
+	salle_tallies_put(&board.result.tallies, 0, tally, board.arena);
 	const struct salle_wound_table *it = &salle_figures_totals(&board.figures)->wounds;
 	assert_true(it->n_rows > 0);
 	assert_int_equal(it->total, all);
@@ -216,7 +219,7 @@ static void each_figure_is_computed_once(void **state)
 	assert_false(field->has_shares);
 	const struct salle_interval *shares = salle_figures_shares(&board.figures, field);
 	assert_non_null(shares);
-	board.result.tallies[0][board.plan.layout.wins]++; /* would show if it were computed again */
+	count(&board, 0, 61, 30, 10); /* would show if it were computed again */
 	assert_ptr_equal(salle_figures_fields(&board.figures, &again), field);
 	assert_int_equal(again, 1);
 	assert_ptr_equal(salle_figures_shares(&board.figures, field), shares);

@@ -17,6 +17,8 @@
 #include "base/arena.h"
 #include "base/file.h"
 
+#include "unpacked.h"
+
 enum { QUIET_MAX = 32, SETS_MAX = 8, STAGES_MAX = 12, TRIES_MAX = 48 };
 
 static const char heading[] = "## Figure → cell or option\n";
@@ -64,10 +66,12 @@ static const struct subject subjects[] = {
 			"figures.fleeing_power.value", "figures.runner_within.value", "figures.runner.value",
 			"figures.command.value" } },
 	{ "saga",
-		{ { NULL }, { "options.recovery=yes", "scene.scuffle=yes", "builds.rider={mounted: yes, ride: 5}", NULL },
+		{ { NULL }, { "options.recovery=yes", "scene.scuffle=yes", "builds.rider={mount: destrier, ride: 5}", NULL },
 			{ "scene.high_ground=b", "scene.prone=a", "options.recovery=yes", NULL },
-			{ "builds.rider={mounted: no, weapons: [rapier]}", "scene.distance=40", "scene.cover=a",
+			{ "builds.rider={mount: none, weapons: [rapier]}", "scene.distance=40", "scene.cover=a",
 				"options.running_tires=yes", NULL },
+			{ "options.mount_target=mount", "scene.distance=14",
+				"builds.rider={policy: trampler, mount: destrier, weapons: [saber]}", NULL },
 			{ "options.stances=yes", "builds.shooter.policy=guarded", "scene.distance=10",
 				"matchups=[{side_a: [sword, shooter], side_b: [sword, knife]}, {side_a: [sword], side_b: "
 				"[shooter, knife, "
@@ -76,20 +80,23 @@ static const struct subject subjects[] = {
 			{ "matchups=[{side_a: [sword, sword, sword], side_b: [knife, knife, dagger, dagger, sword, sword, sword, "
 			  "knife]}]",
 				NULL },
-			{ "options.attack_botch=mishap", "scene.scuffle=yes", "builds.rider={mounted: no, weapons: [rapier]}",
+			{ "options.attack_botch=mishap", "scene.scuffle=yes", "builds.rider={mount: none, weapons: [rapier]}",
 				"builds.sword={policy: wrestler, virtues: [large, tough], brawl: 0, weapons: [knife]}",
 				"builds.knife={policy: disarmer, virtues: [lame, missing_eye, long_winded]}",
 				"builds.dagger={policy: tripper, brawl: 5, quickness: 3, virtues: [enduring_constitution, "
 				"palsied_hands]}", NULL },
 			{ "options.attack_botch=mishap", "builds.sword={strength: 2, weapons: [sword_great]}",
-				"builds.knife={single: 0}", "builds.rider={mounted: no, weapons: [rapier]}", NULL } },
+				"builds.knife={single: 0}", "builds.rider={mount: none, weapons: [rapier]}", NULL } },
 		{ "weapons.pen", "weapons.spread", "figures.cautious_dice.value", "figures.speciality.value",
 			"figures.puissant.value", "figures.again.value", "figures.forward_share.value", "figures.rush_block.value",
 			"figures.group_most.value", "figures.group_range.value", "figures.per_leadership.value",
 			"figures.shot_moved.value", "figures.rush_running.value", "virtues.missile", "virtues.held",
 			"virtues.tiring",
 			"weapons.hands", "weapons.init", "weapons.str_min", "shields.init", "shields.str_min", "shields.frees_hand",
-			"figures.disarm_from.value", "figures.take_from.value" } },
+			"figures.disarm_from.value", "figures.take_from.value", "figures.grab_from.value",
+			/* they refuse builds, and move nothing */
+			"ages.years", "ages.most", "characteristics.value", "characteristics.cost",
+			"figures.characteristic_points.value", "figures.great_most.value", "figures.experience.value" } },
 };
 
 enum { SUBJECTS = sizeof subjects / sizeof *subjects };
@@ -99,7 +106,7 @@ struct result {
 	struct salle_arena arena;
 	bool refused;
 	struct salle_scenario scenario;
-	uint64_t **tallies;
+	struct salle_batch_result fought;
 	struct salle_sheet sheet; /* of all builds, one after the other */
 };
 
@@ -126,9 +133,7 @@ static void fight(struct result *result, const char *rules, const char *const st
 	if (result->refused)
 		return;
 	struct salle_batch_settings settings = { .threads = 1 };
-	struct salle_batch_result fought;
-	assert_int_equal(salle_batch_run(&result->scenario.plan, &settings, &fought, &result->arena), SALLE_OK);
-	result->tallies = fought.tallies;
+	assert_int_equal(salle_batch_run(&result->scenario.plan, &settings, &result->fought, &result->arena), SALLE_OK);
 	result->sheet.arena = &result->arena;
 	const struct salle_ruleset *of = result->scenario.plan.rules;
 	for (size_t b = 0; b < result->scenario.n_builds; b++) {
@@ -145,7 +150,7 @@ static bool same(const struct result *a, const struct result *b)
 {
 	const struct salle_plan *plan = &a->scenario.plan;
 	for (size_t m = 0; m < plan->n_matchups; m++)
-		if (memcmp(a->tallies[m], b->tallies[m], plan->layout.size * sizeof(uint64_t)) != 0)
+		if (memcmp(tally_of(&a->fought, m), tally_of(&b->fought, m), plan->layout.size * sizeof(uint64_t)) != 0)
 			return false;
 	bool same = a->sheet.n == b->sheet.n;
 	for (size_t i = 0; same && i < a->sheet.n; i++)

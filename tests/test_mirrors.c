@@ -22,7 +22,7 @@
 
 static struct salle_result_row row_of(const struct fought *it, size_t m)
 {
-	return (struct salle_result_row){ &it->scenario.plan, &it->scenario.plan.matchups[m], it->result.tallies[m] };
+	return (struct salle_result_row){ &it->scenario.plan, &it->scenario.plan.matchups[m], tally_of(&it->result, m) };
 }
 
 /*
@@ -72,7 +72,7 @@ static void tallies_are_told_of_builds(void **state)
 	struct fought it;
 	fought_init(&it, HALL, NULL);
 	const struct salle_tally_layout *at = &it.scenario.plan.layout;
-	const uint64_t *tally = it.result.tallies[0];
+	const uint64_t *tally = tally_of(&it.result, 0);
 	assert_int_equal(tally[at->bouts], 40000);
 	struct salle_mirror_wins x = salle_mirrors_wins(&head_of(&it, 0)->mirrors, SALLE_A);
 	struct salle_mirror_wins y = salle_mirrors_wins(&head_of(&it, 0)->mirrors, SALLE_B);
@@ -160,7 +160,7 @@ static void a_mirrored_mirror_match_is_even(void **state)
 	struct fought it;
 	fought_init(&it, FECHTBOOK, "matchups=[[sword, sword]]");
 	const struct salle_tally_layout *at = &it.scenario.plan.layout;
-	const uint64_t *tally = it.result.tallies[0];
+	const uint64_t *tally = tally_of(&it.result, 0);
 	assert_true(tally[at->wins + SALLE_A] > 1000);
 	assert_int_equal(tally[at->wins + SALLE_A], tally[at->wins + SALLE_B]);
 	assert_int_equal(head_of(&it, 0)->mirrors.outcomes[SALLE_A][SALLE_A], 0);
@@ -233,7 +233,7 @@ static void a_precision_counts_pairs(void **state)
 	uint64_t bouts = 0;
 	for (size_t i = 0; i < 3; i++) {
 		assert_int_equal(fought_run(&it, 2, blocks[i], NULL), SALLE_OK);
-		const uint64_t *tally = it.result.tallies[0];
+		const uint64_t *tally = tally_of(&it.result, 0);
 		const struct salle_tally_layout *at = &it.scenario.plan.layout;
 		assert_true(i == 0 || bouts == tally[at->bouts]);
 		bouts = tally[at->bouts];

@@ -17,6 +17,7 @@
 #include "rules/null/null.h"
 
 #include "coin_plan.h"
+#include "unpacked.h"
 
 enum { BOUTS = 200000 };
 
@@ -203,11 +204,11 @@ static void certainties(void **state)
 	struct salle_batch_settings settings = { .threads = 1 };
 	struct salle_batch_result result;
 	assert_int_equal(salle_batch_run(&plan, &settings, &result, &arena), SALLE_OK);
-	assert_int_equal(result.tallies[0][plan.layout.endings + NULL_DRAWN * 3 + SALLE_DRAW], 500);
-	assert_int_equal(result.tallies[0][plan.layout.length_sum], 500);
-	assert_int_equal(result.tallies[1][plan.layout.endings + NULL_EXHAUSTED * 3 + SALLE_DRAW], 500);
-	assert_int_equal(result.tallies[1][plan.layout.length_sum], 1500);
-	assert_int_equal(result.tallies[1][plan.layout.events + SALLE_EVENT_SUCCEEDED], 0);
+	assert_int_equal(tally_of(&result, 0)[plan.layout.endings + NULL_DRAWN * 3 + SALLE_DRAW], 500);
+	assert_int_equal(tally_of(&result, 0)[plan.layout.length_sum], 500);
+	assert_int_equal(tally_of(&result, 1)[plan.layout.endings + NULL_EXHAUSTED * 3 + SALLE_DRAW], 500);
+	assert_int_equal(tally_of(&result, 1)[plan.layout.length_sum], 1500);
+	assert_int_equal(tally_of(&result, 1)[plan.layout.events + SALLE_EVENT_SUCCEEDED], 0);
 	salle_arena_release(&arena);
 }
 
@@ -239,7 +240,7 @@ static int fight(void **state)
 	if (salle_batch_run(&ground.plan, &settings, &ground.result, &ground.arena) != SALLE_OK)
 		return 1;
 	ground.layout = &ground.plan.layout;
-	ground.count = ground.result.tallies[0];
+	ground.count = tallies_of(&ground.result, &ground.arena)[0];
 	*state = &ground;
 	return 0;
 }

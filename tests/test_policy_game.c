@@ -26,7 +26,7 @@ static struct salle_policy_game play(const struct met *met, size_t n, struct sal
 		.layout = salle_tally_layout(salle_ruleset_null.labels),
 		.matchups = matchups,
 		.n_matchups = n };
-	struct salle_batch_result result = { .tallies = salle_arena_array(arena, n, sizeof *result.tallies) };
+	struct salle_batch_result result = { .tallies = salle_tallies_new(n, plan.layout.size, arena) };
 	for (size_t m = 0; m < n; m++) {
 		matchups[m] = (struct salle_matchup){ .variant = "base",
 			.a = met[m].a,
@@ -37,7 +37,7 @@ static struct salle_policy_game play(const struct met *met, size_t n, struct sal
 		tally[plan.layout.bouts] = met[m].bouts;
 		tally[plan.layout.wins + SALLE_A] = met[m].a_wins;
 		tally[plan.layout.wins + SALLE_B] = met[m].bouts - met[m].a_wins;
-		result.tallies[m] = tally;
+		salle_tallies_put(&result.tallies, m, tally, arena);
 	}
 	return salle_policy_game(&plan, &result, arena);
 }

@@ -16,6 +16,7 @@
 #include "results/round_robin.h"
 
 #include "coin_plan.h"
+#include "unpacked.h"
 
 enum { BOUTS_MAX = 10000000 };
 
@@ -41,7 +42,7 @@ static void run(const struct salle_plan *plan, unsigned threads, uint32_t block,
 
 static uint64_t bouts_of(const struct salle_plan *plan, const struct salle_batch_result *result, size_t m)
 {
-	return result->tallies[m][plan->layout.bouts];
+	return tally_of(result, m)[plan->layout.bouts];
 }
 
 static void looks_are_scheduled(void **state)
@@ -106,9 +107,9 @@ static bool reached_after(struct coin_bet it, uint64_t bouts, const struct salle
 	struct salle_plan plan = coin_plan(&it, 1, 17, &arena);
 	struct salle_batch_result result;
 	run(&plan, 2, 0, &result, &arena);
-	bool reached = salle_precision_reached(precision, result.tallies[0] + plan.layout.wins);
+	bool reached = salle_precision_reached(precision, tally_of(&result, 0) + plan.layout.wins);
 	if (tally != NULL)
-		memcpy(tally, result.tallies[0], plan.layout.size * sizeof *tally);
+		memcpy(tally, tally_of(&result, 0), plan.layout.size * sizeof *tally);
 	salle_arena_release(&arena);
 	return reached;
 }
@@ -134,10 +135,10 @@ static void matchups_end_at_the_first_look_that_suffices(void **state)
 			uint64_t bouts = bouts_of(&plan, &result, m);
 			assert_true(salle_is_look(bouts));
 			assert_true(reached_after(bets[m], bouts, &wanted[w], tally));
-			assert_memory_equal(tally, result.tallies[m], plan.layout.size * sizeof *tally);
+			assert_memory_equal(tally, tally_of(&result, m), plan.layout.size * sizeof *tally);
 			for (uint64_t look = 1024; look < bouts; look = salle_next_look(look))
 				assert_false(reached_after(bets[m], look, &wanted[w], NULL));
-			assert_string_equal(salle_stop_reason(&plan, &plan.matchups[m], result.tallies[m]),
+			assert_string_equal(salle_stop_reason(&plan, &plan.matchups[m], salle_tally_head_of(tally_of(&result, m))),
 				w == 2 ? "decided" : "precise");
 		}
 		salle_arena_release(&arena);
@@ -160,7 +161,7 @@ static void the_same_for_any_threads_and_blocks(void **state)
 	for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
 		run(&plan, ways[i].threads, ways[i].block, &result, &arena);
 		for (size_t m = 0; m < 3; m++)
-			assert_memory_equal(result.tallies[m], alone.tallies[m], plan.layout.size * sizeof(uint64_t));
+			assert_memory_equal(tally_of(&result, m), tally_of(&alone, m), plan.layout.size * sizeof(uint64_t));
 		assert_int_equal(result.bouts, alone.bouts);
 		assert_int_equal(result.words, alone.words);
 	}
@@ -192,7 +193,7 @@ static void variants_end_together(void **state)
 	assert_true(2 * bouts_of(&alone, &one, 0) < bouts_of(&plan, &result, 0));
 	uint64_t pairs = 0;
 	for (unsigned i = 0; i < 9; i++)
-		pairs += salle_tally_head_of(result.tallies[2])->pairs.outcomes[i / 3][i % 3];
+		pairs += salle_tally_head_of(tally_of(&result, 2))->pairs.outcomes[i / 3][i % 3];
 	assert_int_equal(pairs, bouts_of(&plan, &result, 0));
 	salle_arena_release(&arena);
 }
@@ -213,7 +214,8 @@ static void nobody_fights_more_than_allowed(void **state)
 	static const char *const reasons[] = { "max_bouts", "decided", "max_bouts" };
 	for (size_t m = 0; m < 3; m++) {
 		assert_int_equal(bouts_of(&plan, &result, m), bouts[m]);
-		assert_string_equal(salle_stop_reason(&plan, &plan.matchups[m], result.tallies[m]), reasons[m]);
+		assert_string_equal(salle_stop_reason(&plan, &plan.matchups[m], salle_tally_head_of(tally_of(&result, m))),
+			reasons[m]);
 	}
 	salle_arena_release(&arena);
 }
@@ -256,15 +258,17 @@ static void stopped_runs_have_prefixes(void **state)
 	for (size_t m = 0; m < 3; m++) {
 		bets[m].bouts = bouts_of(&plan, &result, m);
 		assert_true(bets[m].bouts > 0);
-		assert_string_equal(salle_stop_reason(&plan, &plan.matchups[m], result.tallies[m]), "interrupted");
+		assert_string_equal(salle_stop_reason(&plan, &plan.matchups[m], salle_tally_head_of(tally_of(&result, m))),
+			"interrupted");
 	}
 	struct salle_plan fewer = coin_plan(bets, 3, 21, &arena);
 	run(&fewer, 2, 0, &again, &arena);
 	for (size_t m = 0; m < 3; m++) {
 		/* the longer run may have set out with larger batches */
-		struct salle_batch_means *means = &salle_tally_head(again.tallies[m])->means;
-		salle_batch_means_reserve(means, SALLE_BATCHES * salle_tally_head_of(result.tallies[m])->means.size);
-		assert_memory_equal(result.tallies[m], again.tallies[m], plan.layout.size * sizeof(uint64_t));
+		uint64_t *tally = tally_of(&again, m);
+		salle_batch_means_reserve(&salle_tally_head(tally)->means,
+			SALLE_BATCHES * salle_tally_head_of(tally_of(&result, m))->means.size);
+		assert_memory_equal(tally_of(&result, m), tally, plan.layout.size * sizeof(uint64_t));
 	}
 	salle_arena_release(&arena);
 }
@@ -286,8 +290,8 @@ static void intervals_cover_whenever_they_end(void **state)
 		struct salle_batch_result result;
 		run(&plan, 1, 0, &result, &arena);
 		for (size_t m = 0; m < 3; m++) {
-			struct salle_interval it = salle_result_rate_interval(&plan, result.tallies[m][plan.layout.wins + SALLE_A],
-				bouts_of(&plan, &result, m));
+			struct salle_interval it = salle_result_rate_interval(&plan,
+				tally_of(&result, m)[plan.layout.wins + SALLE_A], bouts_of(&plan, &result, m));
 			covered[m] += it.low <= truth[m] && truth[m] <= it.high;
 			assert_true(it.high - it.low <= 0.06);
 		}
@@ -333,8 +337,8 @@ static void decide(const struct coin_bet *of, uint64_t seeds, unsigned found[2])
 		plan.precision = salle_precision(SALLE_PRECISION_DECIDE, 0.5, 1, BOUTS_MAX);
 		struct salle_batch_result result;
 		run(&plan, 1, 0, &result, &arena);
-		const uint64_t *wins = result.tallies[0] + plan.layout.wins;
-		if (strcmp(salle_stop_reason(&plan, plan.matchups, result.tallies[0]), "decided") == 0)
+		const uint64_t *wins = tally_of(&result, 0) + plan.layout.wins;
+		if (strcmp(salle_stop_reason(&plan, plan.matchups, salle_tally_head_of(tally_of(&result, 0))), "decided") == 0)
 			found[wins[SALLE_B] > wins[SALLE_A]]++;
 		salle_arena_release(&arena);
 	}

@@ -341,7 +341,7 @@ static void the_manifest_tells_the_run(void **state)
 	struct salle_arena *arena = *state;
 	struct salle_plan plan = coin_plan(bets, 1, UINT64_C(9007199254740993), arena);
 	static const struct salle_source source = { "scenario", "odd\xff name.yaml", 12, "00ff" };
-	static const struct salle_setting setting = { "options.draw", "0.1" };
+	static const struct salle_setting setting = { "options.draw", "0.1", false };
 	plan.sources = &source;
 	plan.n_sources = 1;
 	plan.settings = &setting;

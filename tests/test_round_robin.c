@@ -16,6 +16,7 @@
 
 #include "coin_plan.h"
 #include "arena_fixture.h"
+#include "unpacked.h"
 
 /* Coins that never draw and whose first toss decides; an edge of 1 to the other's is the odds. */
 #define COIN(name, edge) { name, edge, 1, 4, 1, 1 }
@@ -114,9 +115,9 @@ static void each_variant_is_one(void **state)
 	assert_string_equal(found[1].builds[2], "paper");
 	assert_int_equal(salle_matrix_bouts(&found[1].matrix, 0, 2), 2000);
 	/* the first two matchups: rock won the first, paper the second, most often */
-	assert_int_equal(found[0].matrix.wins[0 * 3 + 1], result.tallies[0][plan.layout.wins + SALLE_A]);
-	assert_int_equal(found[0].matrix.wins[2 * 3 + 0], result.tallies[1][plan.layout.wins + SALLE_A]);
-	assert_int_equal(found[0].matrix.wins[0 * 3 + 2], result.tallies[1][plan.layout.wins + SALLE_B]);
+	assert_int_equal(found[0].matrix.wins[0 * 3 + 1], tally_of(&result, 0)[plan.layout.wins + SALLE_A]);
+	assert_int_equal(found[0].matrix.wins[2 * 3 + 0], tally_of(&result, 1)[plan.layout.wins + SALLE_A]);
+	assert_int_equal(found[0].matrix.wins[0 * 3 + 2], tally_of(&result, 1)[plan.layout.wins + SALLE_B]);
 	char *text;
 	write_table("matrix.csv", &plan, &result, *state, &text);
 	assert_int_equal(count_lines(text), 1 + 2 * 6);
@@ -155,7 +156,7 @@ static void an_incomplete_one_has_no_rows(void **state)
 {
 	struct salle_plan plan = coin_plan(ring, RING, 1, *state);
 	struct salle_batch_result result = fight(&plan, *state);
-	memset(result.tallies[RING - 2], 0, plan.layout.size * sizeof(uint64_t));
+	salle_tallies_put(&result.tallies, RING - 2, salle_tally_new(&plan.layout, *state), *state);
 	static const char *const names[] = { "matrix.csv", "ranking.csv", "cycles.csv" };
 	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
 		char *text;

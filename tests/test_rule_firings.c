@@ -15,6 +15,7 @@
 
 #include "base/arena.h"
 #include "reported.h"
+#include "unpacked.h"
 #include "results/figures.h"
 #include "results/rule_firings.h"
 
@@ -80,7 +81,7 @@ static void rules_add_up(void **state)
 	fight(&it);
 	const struct salle_plan *plan = &it.scenario.plan;
 	for (size_t m = 0; m < 2; m++) {
-		const uint64_t *tally = it.result.tallies[m];
+		const uint64_t *tally = tally_of(&it.result, m);
 		unsigned side = m == 0 ? SALLE_A : SALLE_B; /* x */
 		const uint64_t *rules = tally + plan->layout.rules + (size_t)side * SALLE_RULE_SLOTS;
 		uint64_t tosses = tally[plan->layout.length_sum];
@@ -90,8 +91,8 @@ static void rules_add_up(void **state)
 		assert_int_equal(rules[4], tosses - rules[1] - rules[2]);
 	}
 	/* y: a choice counts for the rule that was drawn; three of four, but for 5 standard deviations */
-	const uint64_t *rules = it.result.tallies[0] + plan->layout.rules + SALLE_RULE_SLOTS;
-	uint64_t tosses = it.result.tallies[0][plan->layout.length_sum];
+	const uint64_t *rules = tally_of(&it.result, 0) + plan->layout.rules + SALLE_RULE_SLOTS;
+	uint64_t tosses = tally_of(&it.result, 0)[plan->layout.length_sum];
 	assert_int_equal(rules[1] + rules[2], tosses);
 	double sd = 0.43301 / 31.6; /* of a share of 1,000 */
 	assert_true(tosses > 1000);

@@ -213,8 +213,8 @@ static void the_ground_counts_on_the_attack(void **state)
 		{ "{high_ground: b}", "", PLAIN, 8 },
 		{ "{prone: a}", "", PLAIN, 7 },
 		{ "{prone: b}", "", PLAIN, 9 },
-		{ "{high_ground: a}", "", "{single: 4, weapons: [axe], ride: 2, mounted: yes}", 10 },
-		{ "{high_ground: a}", "{mounted_height: yes}", "{single: 4, weapons: [axe], ride: 2, mounted: yes}", 11 },
+		{ "{high_ground: a}", "", "{single: 4, weapons: [axe], ride: 2, mount: destrier}", 10 },
+		{ "{high_ground: a}", "{mounted_height: yes}", "{single: 4, weapons: [axe], ride: 2, mount: destrier}", 11 },
 	};
 	(void)state;
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {

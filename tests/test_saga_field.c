@@ -23,6 +23,12 @@ static void play_round(void)
 	sg_begin_round(&saga.bout);
 }
 
+static unsigned squares(unsigned side, int penalty, unsigned gait)
+{
+	const struct sg_legs legs = sg_legs_of(saga.matchup, side, false, penalty, 0);
+	return sg_squares(saga.book, &legs, gait);
+}
+
 /* "walk max(3, 3 + Qik)", "hustle 12 + Qik − Encumbrance − penalties", "run: a second hustle"; A-31. */
 static void paces(void **state)
 {
@@ -30,14 +36,14 @@ static void paces(void **state)
 	saga_meet("", AXE, "{quickness: -2, strength: -1, single: 4, weapons: [sword_short], armour: chain_f}", "",
 		"{distance: 40}");
 	assert_int_equal(saga.matchup->squares, 20);
-	assert_int_equal(sg_squares(saga.matchup, 0, 0, SG_MOVE_WALK), 1);
-	assert_int_equal(sg_squares(saga.matchup, 0, 0, SG_MOVE_HUSTLE), 6);
-	assert_int_equal(sg_squares(saga.matchup, 0, 0, SG_MOVE_RUN), 12);
-	assert_int_equal(sg_squares(saga.matchup, 0, 5, SG_MOVE_HUSTLE), 3); /* 7 paces */
-	assert_int_equal(sg_squares(saga.matchup, 0, 5, SG_MOVE_RUN), 6);    /* 3 twice */
-	assert_int_equal(sg_squares(saga.matchup, 0, 40, SG_MOVE_RUN), 1);   /* a walk is always possible */
-	assert_int_equal(saga.fighter[1]->encumbrance, 3);                   /* Load 7 */
-	assert_int_equal(sg_squares(saga.matchup, 1, 0, SG_MOVE_HUSTLE), 3); /* 12 - 2 - 3 */
+	assert_int_equal(squares(0, 0, SG_MOVE_WALK), 1);
+	assert_int_equal(squares(0, 0, SG_MOVE_HUSTLE), 6);
+	assert_int_equal(squares(0, 0, SG_MOVE_RUN), 12);
+	assert_int_equal(squares(0, 5, SG_MOVE_HUSTLE), 3); /* 7 paces */
+	assert_int_equal(squares(0, 5, SG_MOVE_RUN), 6);    /* 3 twice */
+	assert_int_equal(squares(0, 40, SG_MOVE_RUN), 1);   /* a walk is always possible */
+	assert_int_equal(saga.fighter[1]->encumbrance, 3);  /* Load 7 */
+	assert_int_equal(squares(1, 0, SG_MOVE_HUSTLE), 3); /* 12 - 2 - 3 */
 }
 
 /* A melee weapon hustles and attacks where that reaches, else it runs. */
@@ -157,6 +163,60 @@ static void leaving_a_foe(void **state)
 	assert_int_equal(saga.bout.squares, 3); /* one of either */
 }
 
+/* "movement before or after the action, one kind of movement per round"; not in a turn of loading; A-25. */
+static void moves_after_the_action(void **state)
+{
+	(void)state;
+	saga_meet("", AXE, AXE, "{move: stand, move_after: [hustle_away, stand]}", "{distance: 2}");
+	saga_rolls(0, "2");
+	saga_rolls(1, "2");
+	play_round(); /* ada strikes and is off, 6 squares; bea's blade does not reach her; she moves away too */
+	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
+	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 0);
+	assert_int_equal(saga.bout.squares, 13);
+	assert_int_equal(man(0)->moved, 2);
+	saga_close();
+	saga_meet("", AXE, AXE, "{move: close, move_after: [hustle_away, stand]}", "{distance: 6}");
+	saga_rolls(0, "2");
+	saga_rolls(1, "2");
+	play_round(); /* ada came up: no second move; bea has been attacked */
+	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 1);
+	assert_int_equal(saga.bout.squares, 1);
+	saga_close();
+	saga_meet("", PISTOL, PISTOL, "{move_after: [walk_away, stand]}", "{distance: 20}");
+	play_round();
+	assert_int_equal(saga.bout.squares, 12);
+	play_round(); /* both load, the shot on the move of the turn before being no matter */
+	assert_int_equal(saga.bout.squares, 12);
+	assert_int_equal(saga_tried(0, SG_EVENT_LOAD), 1);
+	assert_int_equal(man(0)->moved, 1);
+}
+
+/* standing up "costs the action; a walk move is still allowed", no hustle. */
+static void who_rises_may_walk(void **state)
+{
+#define OF_ADA(move) "{do: " #move ", when: foe.shoots}, "
+	static const struct {
+		const char *policy;
+		unsigned squares;
+	} cases[] = { { "", 9 }, { "{move_after: stand}", 10 },
+		{ "{move_after: [" OF_ADA(hustle) OF_ADA(walk) "stand]}", 9 },
+		{ "{move_after: [" OF_ADA(hustle_away) OF_ADA(walk_away) "stand]}", 11 },
+		{ "{move_after: [" OF_ADA(hustle_away) "stand]}", 10 } };
+	(void)state;
+	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+		if (k > 0)
+			saga_close();
+		saga_meet("", AXE, PISTOL, cases[k].policy, "{distance: 20, prone: a}");
+		saga_rolls(1, "05");
+		sg_turns_on_mat(&saga.bout);
+		assert_int_equal(man(0)->prone, 0);
+		assert_int_equal(saga_tried(0, SG_EVENT_STAND_UP), 1);
+		assert_int_equal(saga.bout.squares, cases[k].squares);
+	}
+#undef OF_ADA
+}
+
 /* "rusher wins: defender prone …; defender wins or tie: rusher prone …, loses remaining actions", as often as exact. */
 static void rushes(void **state)
 {
@@ -199,6 +259,7 @@ static void a_rush_and_the_action(void **state)
 		bool won = saga_succeeded(0, SG_EVENT_RUSH) == 1;
 		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), won);
 		assert_int_equal(man(won ? 1 : 0)->prone, 1);
+		assert_int_equal(man(0)->moved, won ? 2 : 0); /* who is thrown back beside the foe has not moved */
 		if (k < 39)
 			saga_close();
 	}
@@ -238,6 +299,69 @@ static void interrupts(void **state)
 	}
 }
 
+/* "the Weapon Init of the action": of bare hands in a manoeuvre, not of what is in hand. Bea waits. */
+static void who_wrestles_has_bare_hands(void **state)
+{
+	static const struct {
+		const char *act;
+		int ada, bea;
+		unsigned before;
+	} cases[] = { { "attack", 5, 4, 1 }, { "attack", 5, 3, 0 }, { "trip", 5, 5, 1 }, { "trip", 5, 4, 0 } };
+	(void)state;
+	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+		char policy[120];
+		snprintf(policy, sizeof policy, "{delay: [{do: delay, when: defence > foe.defence}, act], act: [%s]}",
+			k < 2 ? "attack" : "{do: trip, when: foe.defence > defence}, attack");
+		if (k > 0)
+			saga_close();
+		saga_meet("", "{brawl: 1, weapons: [kick]}", "{brawl: 2, weapons: [fist]}", policy, "");
+		saga.bout.initiative[0] = cases[k].ada; /* Weapon Init of the kick -1, of the fist 0 */
+		saga.bout.initiative[1] = cases[k].bea;
+		saga_rolls(0, "2");
+		saga_rolls(1, "2");
+		saga.bout.first = 1;
+		sg_turns_on_mat(&saga.bout);
+		assert_int_equal(saga_tried(1, SG_EVENT_INTERRUPT), 1);
+		assert_int_equal(saga_succeeded(1, SG_EVENT_INTERRUPT), cases[k].before);
+	}
+}
+
+/* "two or more delayers: each + stress die": the higher total comes first, whoever has the initiative. */
+static void two_who_wait(void **state)
+{
+	(void)state;
+	for (unsigned k = 0; k < 2; k++) {
+		if (k > 0)
+			saga_close();
+		saga_meet("", AXE, AXE, "{delay: delay}", "");
+		saga.bout.initiative[!k] = 1000;
+		saga_rolls(0, "1119"); /* a blow that kills */
+		saga_rolls(1, "1119");
+		sg_turns_on_mat(&saga.bout);
+		assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT) + saga_tried(1, SG_EVENT_INTERRUPT), 0);
+		assert_int_equal(saga_tried(!k, SG_EVENT_ATTACK), 1);
+		assert_int_equal(saga_tried(k, SG_EVENT_ATTACK), 0);
+	}
+}
+
+/* who is out is out; who is held or lies defends itself as ever, but for the +1 against the prone. */
+static void nobody_attacks_the_helpless(void **state)
+{
+	(void)state;
+	saga_meet("", AXE, AXE, "{act: [{do: grapple, when: foe.held > 200}, attack]}", "");
+	saga_rolls(0, "1119");
+	saga_rolls(1, "1119");
+	sg_turns_on_mat(&saga.bout);
+	assert_int_equal(man(1)->out, SG_KILLED);
+	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK) + saga_tried(1, SG_EVENT_ATTACK), 1);
+	saga_close();
+	saga_meet("", AXE, AXE, "{act: [{do: grapple, when: foe.held > 200}, attack]}", "");
+	int defence = sg_defence_modifiers(&saga.bout, 1);
+	man(1)->held = 9;
+	man(1)->prone = 1;
+	assert_int_equal(sg_defence_modifiers(&saga.bout, 1), defence);
+}
+
 /* A duel on the mat of two who stand and shoot is that without. */
 static void standing_shooters_need_no_mat(void **state)
 {
@@ -272,9 +396,14 @@ int main(void)
 		TEST(nobody_loads_on_the_move),
 		TEST(weapons_are_drawn),
 		TEST(leaving_a_foe),
+		TEST(moves_after_the_action),
+		TEST(who_rises_may_walk),
 		TEST(rushes),
 		TEST(a_rush_and_the_action),
 		TEST(interrupts),
+		TEST(who_wrestles_has_bare_hands),
+		TEST(two_who_wait),
+		TEST(nobody_attacks_the_helpless),
 		TEST(standing_shooters_need_no_mat),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -33,7 +33,7 @@ static const struct printed all[] = {
 	{ SPECIALIST, 0, 1, 0, 17, 15, 8, 9, 2 },
 	{ HUNTER, 0, -1, 0, 9, 6, 6, 3, 2 },
 	{ KNIGHT(""), 0, 2, 0, 14, 14, 7, 10, 2 },
-	{ KNIGHT(", mounted: yes"), 0, 2, 0, 17, 17, 7, 10, 2 },
+	{ KNIGHT(", mount: destrier"), 0, 2, 0, 17, 17, 7, 10, 2 },
 };
 
 /* The veteran's kick defends with the kick in print: the reading `weapon`. Of all others the best line is the same. */
@@ -76,11 +76,49 @@ static void the_best_line_defends(void **state)
 	/* the main-gauche of the off hand is a ready weapon: Brawl 4 + 2 against Single 3 + 2 */
 	fighter = saga_fighter("x", "{brawl: 4, single: 3, weapons: [rapier], off_hand: main_gauche}");
 	assert_int_equal(fighter->arm[0].line[SG_MELEE].total, 6);
+	/* the bayonet on the musket that it shoots with is ready: Great 4 + 1 against Firearms 4 and Brawl 0 */
+	fighter = saga_fighter("x", "{great: 4, firearms: 4, weapons: [musket, bayonet_attached]}");
+	assert_int_equal(fighter->arm[0].line[SG_MELEE].total, 5);
+	assert_string_equal(fighter->arm[0].line[SG_MELEE].name, "Bayonet (attached)");
+	assert_int_equal(fighter->arm[0].line[SG_MISSILE].total, 4);
+	assert_int_equal(fighter->load, 200);
+	fighter = saga_fighter("x", "{great: 3, firearms: 4, weapons: [bayonet_attached, musket]}");
+	assert_int_equal(fighter->arm[0].line[SG_MISSILE].total, 4); /* by Firearms */
 	saga_close();
 	/* like a shield, 3 + 2 + 2 */
 	saga_open("{off_hand: parries}");
 	fighter = saga_fighter("x", "{brawl: 4, single: 3, weapons: [rapier], off_hand: main_gauche}");
 	assert_int_equal(fighter->arm[0].line[SG_MELEE].total, 7);
+}
+
+/* "Load 2.0 → two hands, Load 1.0 → one". */
+static void hands_of_the_seed(void **state)
+{
+	static const char *const weapons[][2] = { { "crossbow", "no" }, { "blunderbuss", "no" }, { "musket", "no" },
+		{ "pistol", "yes" }, { "dragon", "yes" } };
+	(void)state;
+	saga_open("");
+	for (size_t k = 0; k < sizeof weapons / sizeof *weapons; k++) {
+		char build[80];
+		snprintf(build, sizeof build, "{weapons: [%s], shield: heater}", weapons[k][0]);
+		assert_int_equal(saga_fighter("x", build) != NULL, weapons[k][1][0] == 'y');
+	}
+}
+
+/* riding counts on the Defence of a shooter, on its shots by an option alone. */
+static void riding_and_shots(void **state)
+{
+	(void)state;
+	for (unsigned k = 0; k < 2; k++) {
+		if (k > 0)
+			saga_close();
+		saga_open(k == 0 ? "" : "{mounted_missiles: yes}");
+		const struct sg_fighter *fighter =
+			saga_fighter("x", "{firearms: 4, ride: 2, mount: destrier, weapons: [pistol, saber]}");
+		assert_int_equal(fighter->arm[0].attack, k == 0 ? 5 : 7);
+		assert_int_equal(fighter->arm[0].line[SG_MELEE].total, 6);
+		assert_int_equal(fighter->arm[1].attack, 4 + 2);
+	}
 }
 
 /* "16. Load, Burden, Encumbrance": plate adds 1 on foot, whatever the Strength; fractions are summed first. */
@@ -95,7 +133,7 @@ static void load_becomes_encumbrance(void **state)
 		{ "{weapons: [rapier], strength: 3}", 1, 0 },
 		{ "{weapons: [rapier], strength: -1}", 1, 1 },
 		{ "{armour: plate_f, strength: 2}", 3, 2 }, /* Load 8: 3 - 2, and 1 */
-		{ "{armour: plate_f, strength: 2, mounted: yes}", 3, 1 },
+		{ "{armour: plate_f, strength: 2, mount: destrier}", 3, 1 },
 		{ "{armour: plate_p, strength: 5}", 3, 1 },                 /* partial plate too */
 		{ "{armour: lorica_farranus_f, weapons: [rapier]}", 3, 3 }, /* Load 6 */
 		{ "{armour: lorica_farranus_f}", 2, 2 },                    /* Load 5 */
@@ -162,6 +200,8 @@ static void impossible_builds_are_refused(void **state)
 		{ "{weapons: [sword_great], shield: heater, strength: 1}", "'x' has too few hands" },
 		{ "{weapons: [rapier], off_hand: main_gauche, shield: round}", "'x' has too few hands" },
 		{ "{weapons: [lance]}", "for horseback alone" },
+		{ "{weapons: [bayonet_attached]}",
+			"'bayonet_attached' is fixed to 'musket', which is not among the weapons of 'x'" },
 		{ "{weapons: [dodge]}", "'dodge' defends alone" },
 		{ "{specialities: [rapier, heater], weapons: [rapier]}", "both specialities of single" },
 		{ "{virtues: [lucky]}", "unknown virtue 'lucky'" },
@@ -177,12 +217,68 @@ static void impossible_builds_are_refused(void **state)
 	assert_non_null(saga_fighter("x", "{weapons: [rapier], off_hand: main_gauche, shield: buckler}"));
 }
 
+/* "2. Character numbers": costs of Characteristics, caps by age, experience 5·n(n+1)/2; before Virtues and Puissant. */
+static void characters_as_they_are_created(void **state)
+{
+	static const struct {
+		const char *build, *says; /* NULL: it is possible */
+		int points, experience;
+	} cases[] = {
+		{ "{strength: 5, single: 20}", NULL, 0, 0 }, /* in play */
+		{ "{age: 20}", NULL, 0, 0 },
+		{ "{age: 20, strength: 3, stamina: 1}", NULL, 7, 0 },
+		{ "{age: 20, strength: 3, stamina: 1, dexterity: 1}",
+			"the Characteristics of 'x' cost 8 points: expected at most 7", 0, 0 },
+		{ "{age: 20, strength: 3, stamina: 3, dexterity: 2, quickness: -3, other_characteristics: -2}", NULL, 7, 0 },
+		{ "{age: 20, strength: 3, stamina: 3, dexterity: 2, quickness: -3, other_characteristics: -1}", "cost 8 points",
+			0, 0 },
+		{ "{age: 20, strength: 4}",
+			"the strength of 'x' is +4: expected -3 to +3 as it is created, or its name under "
+			"great_characteristics for each point more",
+			0, 0 },
+		{ "{age: 20, strength: 4, great_characteristics: strength}", NULL, 6, 0 },
+		{ "{age: 20, strength: 5, great_characteristics: [strength, strength]}", NULL, 6, 0 },
+		{ "{age: 20, strength: 6, great_characteristics: [strength, strength, strength]}",
+			"'x' has Great or Poor for strength 3 times: expected one of them, at most 2 times", 0, 0 },
+		{ "{age: 20, strength: 3, great_characteristics: [strength]}",
+			"the strength of 'x' is +3, with Great 1 times: expected +4", 0, 0 },
+		{ "{age: 20, quickness: -5, poor_characteristics: [quickness, quickness], strength: 3, stamina: 3, "
+		  "dexterity: 1}",
+			NULL, 7, 0 },
+		{ "{age: 20, great_characteristics: [strenght]}",
+			"unknown Characteristic 'strenght' (did you mean 'strength'?)", 0, 0 },
+		{ "{age: 29, single: 6}", "'x' has single 6 at the age of 29: expected at most 5 as it is created", 0, 0 },
+		{ "{age: 30, single: 6}", NULL, 0, 105 },
+		{ "{age: 35, ride: 7}", "'x' has ride 7 at the age of 35: expected at most 6", 0, 0 },
+		{ "{age: 45, single: 8, brawl: 9}", "'x' has brawl 9 at the age of 45", 0, 0 },
+		{ "{age: 46, single: 9, puissant: [single]}", NULL, 0, 225 },
+		{ "{age: 46, brawl: 10}", "expected at most 9", 0, 0 },
+		{ "{age: 20, single: 5, brawl: 2, experience: 90}", NULL, 0, 90 },
+		{ "{age: 20, single: 5, brawl: 2, experience: 89}",
+			"the Abilities of 'x' cost 90 points of experience: expected at most its 89", 0, 0 },
+	};
+	(void)state;
+	saga_open("");
+	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+		const struct sg_fighter *fighter = saga_fighter("x", cases[k].build);
+		if (cases[k].says != NULL) {
+			assert_null(fighter);
+			saga_must_say(cases[k].says);
+			continue;
+		}
+		assert_non_null(fighter);
+		assert_int_equal(fighter->creation.points, cases[k].points);
+		assert_int_equal(fighter->creation.experience, cases[k].experience);
+	}
+}
+
 static void what_the_mat_does_not_play_is_refused_by_name(void **state)
 {
 	(void)state;
-	saga_meet("", "{weapons: [pistol]}", "{weapons: [rapier], mounted: yes}", "", "{distance: 10}");
+	saga_meet("{running_tires: yes}", "{weapons: [pistol]}", "{weapons: [rapier], mount: destrier}", "",
+		"{distance: 10}");
 	assert_null(saga.matchup);
-	saga_must_say("'bea' is mounted on the battle mat: the mount's movement is not in this version");
+	saga_must_say("option running_tires: the fatigue of mounts, that of 'bea', is not in this version");
 	saga_close();
 	saga_meet("", "{weapons: [pistol]}", "{weapons: [rapier]}", "", "{distance: 512}");
 	assert_null(saga.matchup);
@@ -205,27 +301,20 @@ static void missiles_are_defended_by_shields(void **state)
 	assert_int_equal(fighter->arm[0].line[SG_MISSILE].total, 3);
 }
 
-static void readings_that_are_not_played_are_refused_by_name(void **state)
-{
-	(void)state;
-	saga_open("{mount_target: mount}");
-	assert_null(saga.book);
-	assert_int_equal(saga.diagnostics.errors, 1);
-	saga_must_say("option mount_target: attacks on mounts (A-07) are not in this version");
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		TEST(sample_characters_have_their_printed_totals),
 		TEST(the_best_line_defends),
+		TEST(hands_of_the_seed),
+		TEST(riding_and_shots),
 		TEST(load_becomes_encumbrance),
 		TEST(botch_dice_depend_on_the_ability),
 		TEST(palsied_hands_hold_badly),
 		TEST(impossible_builds_are_refused),
+		TEST(characters_as_they_are_created),
 		TEST(what_the_mat_does_not_play_is_refused_by_name),
 		TEST(missiles_are_defended_by_shields),
-		TEST(readings_that_are_not_played_are_refused_by_name),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

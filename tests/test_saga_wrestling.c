@@ -125,6 +125,31 @@ static void manoeuvres(void **state)
 	}
 }
 
+/* "grab worn item 6": a weapon about the foe and not in its hand, which it cannot draw any more. */
+static void grabs(void **state)
+{
+	(void)state;
+	for (unsigned k = 0; k < 2; k++) {
+		if (k > 0)
+			saga_close();
+		saga_meet("", FISTS, "{single: 4, weapons: [sword_short, fist, javelin, dagger], brawl: 1}",
+			"{act: [{do: grab, when: grabs > 0}, attack], hand: [{do: missile, when: round == 2}, keep]}", "");
+		round_of(k == 0 ? "14" : "16", "2"); /* 13 or 17 against 11 */
+		assert_int_equal(saga_tried(0, SG_EVENT_MANOEUVRE), 1);
+		assert_int_equal(saga_succeeded(0, SG_EVENT_MANOEUVRE), k);
+		assert_int_equal(man(1)->broken, k == 0 ? 0 : 1 << 2);
+		assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 1); /* it has lost nothing that it holds */
+		round_of("05", "2");
+		assert_int_equal(saga_tried(1, SG_EVENT_DRAW), !k);
+		round_of("16", "2");
+		round_of("16", "2");
+		if (k == 1) { /* the dagger; then nothing is left */
+			assert_int_equal(man(1)->broken, 1 << 2 | 1 << 3);
+			assert_int_equal(saga_tried(0, SG_EVENT_MANOEUVRE), 3);
+		}
+	}
+}
+
 /* Nothing is left to take up: bare hands; nothing to disarm either. */
 static void nothing_left_to_take_up(void **state)
 {
@@ -196,6 +221,7 @@ int main(void)
 		TEST(archers_break_free_with_bare_hands),
 		TEST(free_hands_are_needed),
 		TEST(manoeuvres),
+		TEST(grabs),
 		TEST(nothing_left_to_take_up),
 		TEST(mishaps),
 		TEST(mishaps_of_several_are_refused),

@@ -21,6 +21,7 @@
 #include "results/sensitivity.h"
 #include "rules/null/null.h"
 #include "tourney.h"
+#include "unpacked.h"
 
 /* Who met whom under what, and how often either side won and nobody. */
 struct met {
@@ -46,7 +47,7 @@ static void set_up(struct hall *hall, const struct met *met, size_t n)
 		.layout = salle_tally_layout(salle_ruleset_null.labels),
 		.matchups = matchups,
 		.n_matchups = n };
-	hall->result.tallies = salle_arena_array(&hall->arena, n, sizeof *hall->result.tallies);
+	hall->result.tallies = salle_tallies_new(n, hall->plan.layout.size, &hall->arena);
 	for (size_t m = 0; m < n; m++) {
 		matchups[m] = (struct salle_matchup){ .variant = met[m].variant != NULL ? met[m].variant : "base",
 			.a = met[m].a,
@@ -58,7 +59,7 @@ static void set_up(struct hall *hall, const struct met *met, size_t n)
 		tally[hall->plan.layout.wins + SALLE_A] = met[m].a_wins;
 		tally[hall->plan.layout.wins + SALLE_B] = met[m].b_wins;
 		tally[hall->plan.layout.wins + SALLE_DRAW] = met[m].draws;
-		hall->result.tallies[m] = tally;
+		salle_tallies_put(&hall->result.tallies, m, tally, &hall->arena);
 	}
 	hall->scores = salle_policy_scores(&hall->plan, &hall->result, &hall->arena);
 	hall->ranks = salle_ranks_compare(&hall->plan, &hall->result, &hall->scores, &hall->arena);
@@ -169,9 +170,10 @@ static void batches_tell_the_correlation(void **state)
 	for (size_t i = 0; i < 3; i++) {
 		struct hall hall;
 		set_up(&hall, three, THREE);
+		uint64_t **tallies = tallies_of(&hall.result, &hall.arena);
 		struct salle_batch_means *means[2];
 		for (size_t m = 0; m < 2; m++) {
-			means[m] = &salle_tally_head(hall.result.tallies[m])->means;
+			means[m] = &salle_tally_head(tallies[m])->means;
 			salle_batch_means_reserve(means[m], 100);
 		}
 		assert_int_equal(means[0]->size, 2);
@@ -180,6 +182,8 @@ static void batches_tell_the_correlation(void **state)
 			bool won = batch < 10 ? batch < common[i] : batch - 10 < 25 - common[i];
 			means[1]->sums[batch][SALLE_BATCH_WINS_A] = won ? 2 : 0;
 		}
+		for (size_t m = 0; m < 2; m++)
+			salle_tallies_put(&hall.result.tallies, m, tallies[m], &hall.arena);
 		hall.scores = salle_policy_scores(&hall.plan, &hall.result, &hall.arena);
 		double x = 0.6 - y_p.low, y = 0.5 - y_q.low, wider = qt(0.975, 49, 1, 0) / qnorm(0.975, 0, 1, 1, 0);
 		double below = wider * sqrt(x * x + y * y + 2 * correlations[i] * x * y) / 2;
@@ -190,8 +194,9 @@ static void batches_tell_the_correlation(void **state)
 		double above = wider * sqrt(x * x + y * y + 2 * correlations[i] * x * y) / 2;
 		assert_near(it->rate.interval.high, 0.5 + hypot(above, z.high - 0.45) / 2, 1e-14);
 		/* of nine wins nothing is told: the ends add up themselves */
-		hall.result.tallies[1][hall.plan.layout.wins + SALLE_A] = 9;
-		hall.result.tallies[1][hall.plan.layout.wins + SALLE_B] = 91;
+		tallies[1][hall.plan.layout.wins + SALLE_A] = 9;
+		tallies[1][hall.plan.layout.wins + SALLE_B] = 91;
+		salle_tallies_put(&hall.result.tallies, 1, tallies[1], &hall.arena);
 		hall.scores = salle_policy_scores(&hall.plan, &hall.result, &hall.arena);
 		it = find(&hall, "x", "p", NULL);
 		struct salle_interval few = salle_rate_interval(9, 100, 0.95);

@@ -17,6 +17,7 @@
 #include "base/arena.h"
 #include "loaded.h"
 #include "reported.h"
+#include "unpacked.h"
 #include "results/shape.h"
 
 struct fought {
@@ -100,7 +101,7 @@ static void coins_have_the_shape_they_must(void **state)
 {
 	const struct fought *it = *state;
 	const struct salle_plan *plan = &it->scenario.plan;
-	struct salle_shape shape = salle_shape_of(&plan->layout, it->result.tallies[0]);
+	struct salle_shape shape = salle_shape_of(&plan->layout, tally_of(&it->result, 0));
 	assert_int_equal(shape.bouts, BOUTS);
 	expect_rate("decided", shape.decided, will_be_won(0));
 	assert_int_equal(shape.both, 0);
@@ -132,7 +133,7 @@ static void coins_are_as_lucky_as_they_must(void **state)
 				   (will_be_won(0) - bled) * share_by_edges(it, SALLE_A)) /
 		will_be_won(0);
 	double truth = 1 - will_be_won(0) * (2 * p - 1) * (2 * p - 1);
-	struct salle_estimate luck = salle_luck_of_matchup(&it->scenario.plan, it->result.tallies[0]);
+	struct salle_estimate luck = salle_luck_of_matchup(&it->scenario.plan, tally_of(&it->result, 0));
 	assert_true(fabs(luck.value - truth) < 0.01 && luck.interval.high - luck.interval.low < 0.02);
 	assert_true(luck.interval.low < truth && truth < luck.interval.high);
 	struct salle_estimate all = salle_luck_of_plan(&it->scenario.plan, &it->result);
@@ -144,7 +145,7 @@ static void coins_are_as_lucky_as_they_must(void **state)
 static void look_through(const struct fought *it)
 {
 	const struct salle_plan *plan = &it->scenario.plan;
-	const uint64_t *count = it->result.tallies[0];
+	const uint64_t *count = tally_of(&it->result, 0);
 	struct salle_outcome *outcomes = malloc(BOUTS * sizeof *outcomes);
 	assert_non_null(outcomes);
 	salle_batch_outcomes(plan, 0, 0, BOUTS, outcomes);
@@ -207,7 +208,7 @@ static void no_wins_no_upset(void **state)
 	assert_false(found[SALLE_UPSET].found);
 	assert_true(found[SALLE_TYPICAL].found);
 	assert_int_equal(found[SALLE_TYPICAL].outcome.winner, SALLE_DRAW);
-	assert_true(isnan(salle_luck_of_matchup(&it.scenario.plan, it.result.tallies[0]).value));
+	assert_true(isnan(salle_luck_of_matchup(&it.scenario.plan, tally_of(&it.result, 0)).value));
 	salle_arena_release(&it.arena);
 }
 

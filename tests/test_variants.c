@@ -38,8 +38,9 @@ static void a_variant_is_the_scenario_with_its_keys_laid_over(void **state)
 		struct fought alone;
 		fought_init(&alone, HALL, cases[i].set);
 		assert_int_equal(head_of(&alone, 0)->pairs.n, 0);
-		salle_tally_head(it.result.tallies[m])->pairs = (struct salle_pairs){ 0 };
-		assert_memory_equal(it.result.tallies[m], alone.result.tallies[0], plan->layout.size * sizeof(uint64_t));
+		uint64_t *tally = tally_of(&it.result, m);
+		salle_tally_head(tally)->pairs = (struct salle_pairs){ 0 };
+		assert_memory_equal(tally, tally_of(&alone.result, 0), plan->layout.size * sizeof(uint64_t));
 		assert_string_equal(plan->matchups[m].b_policy, alone.scenario.plan.matchups[0].b_policy);
 		fought_release(&alone);
 	}
@@ -142,7 +143,7 @@ static void the_pairs_agree_with_the_tallies(void **state)
 	const struct salle_tally_layout *at = &plan->layout;
 	for (size_t m = 1; m < plan->n_matchups; m++) {
 		const struct salle_pairs *pairs = &head_of(&it, m)->pairs;
-		const uint64_t *base = it.result.tallies[0], *variant = it.result.tallies[m];
+		const uint64_t *base = tally_of(&it.result, 0), *variant = tally_of(&it.result, m);
 		for (unsigned w = 0; w < 3; w++) {
 			uint64_t before = 0, after = 0;
 			for (unsigned other = 0; other < 3; other++) {
@@ -219,8 +220,8 @@ static void an_interrupted_run_has_whole_pairs(void **state)
 		uint64_t pairs = 0;
 		for (unsigned i = 0; i < 9; i++)
 			pairs += head_of(&it, m)->pairs.outcomes[i / 3][i % 3];
-		assert_int_equal(pairs, it.result.tallies[m][plan->layout.bouts]);
-		assert_int_equal(pairs, it.result.tallies[m - after_base][plan->layout.bouts]);
+		assert_int_equal(pairs, tally_of(&it.result, m)[plan->layout.bouts]);
+		assert_int_equal(pairs, tally_of(&it.result, m - after_base)[plan->layout.bouts]);
 	}
 	fought_release(&it);
 }

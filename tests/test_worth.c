@@ -134,8 +134,9 @@ static void an_ablation_is_the_scenario_without_the_piece(void **state)
 		fought_load_sets(&alone, alone_hall, sets, 2);
 		free(alone_hall);
 		assert_int_equal(fought_run(&alone, 2, 0, NULL), SALLE_OK);
-		salle_tally_head(it.result.tallies[m])->pairs = (struct salle_pairs){ 0 };
-		assert_memory_equal(it.result.tallies[m], alone.result.tallies[0], plan->layout.size * sizeof(uint64_t));
+		uint64_t *tally = tally_of(&it.result, m);
+		salle_tally_head(tally)->pairs = (struct salle_pairs){ 0 };
+		assert_memory_equal(tally, tally_of(&alone.result, 0), plan->layout.size * sizeof(uint64_t));
 		fought_release(&alone);
 	}
 	fought_release(&it);
@@ -262,7 +263,8 @@ static void changes_leave_the_others_alone(void **state)
 	assert_int_equal(told.n_matchups, without.scenario.plan.n_matchups);
 	for (size_t m = 0; m < told.n_matchups; m++) {
 		assert_null(told.matchups[m].change);
-		assert_memory_equal(with.result.tallies[m], without.result.tallies[m], told.layout.size * sizeof(uint64_t));
+		assert_memory_equal(tally_of(&with.result, m), tally_of(&without.result, m),
+			told.layout.size * sizeof(uint64_t));
 	}
 	fought_release(&with);
 	fought_release(&without);

@@ -27,7 +27,21 @@ struct salle_progress {
 struct salle_backend;
 extern const struct salle_backend salle_backend_serial, salle_backend_openmp;
 
+/*
+ * Processes that fight the bouts of one plan together; each has loaded the same plan. All call these functions in the
+ * same order. What cannot be sent ends the program.
+ */
+struct salle_processes {
+	unsigned rank, n; /* this one, from 0; all of them */
+	/* Gives all ranks the bytes of rank 0. */
+	void (*broadcast)(const struct salle_processes *all, void *bytes, size_t length);
+	void (*send)(const struct salle_processes *all, const void *bytes, size_t length); /* to rank 0 */
+	void (*receive)(const struct salle_processes *all, unsigned from, void *bytes, size_t length);
+};
+
 struct salle_batch_settings {
+	/* NULL: this process fights alone. Else the result is that of rank 0; the other ranks' has no bouts. */
+	const struct salle_processes *processes;
 	const struct salle_backend *backend; /* NULL: OpenMP */
 	unsigned threads;                    /* 0: as many as the backend gives */
 	/*

@@ -7,7 +7,7 @@
 #define SALLE_BATCH_RESULT_H
 
 #include <salle/plan.h>
-#include <salle/tally_head.h>
+#include <salle/tally_pack.h>
 
 /* Bouts that a user may want to read with `salle duel`. */
 enum salle_remark { SALLE_LONGEST, SALLE_UPSET, SALLE_TYPICAL, SALLE_REMARKS };
@@ -25,8 +25,7 @@ struct salle_remarkable {
 };
 
 struct salle_batch_result {
-	/* One per matchup, in the plan's layout. salle_tally_head_of gives the sections that all rule systems have. */
-	uint64_t **tallies;
+	struct salle_tallies tallies; /* of the matchups, in the plan's layout */
 	/* One row per matchup; none found for changes and without bouts. NULL in an earlier run and a shard. */
 	struct salle_remarkable (*remarkable)[SALLE_REMARKS];
 	uint64_t bouts;

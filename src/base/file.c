@@ -129,13 +129,49 @@ enum salle_status salle_file_write(const char *path, const char *bytes, size_t l
 	return error == EISDIR || error == EINVAL || error == ENOENT || error == ENOTDIR ? SALLE_BAD_INPUT : SALLE_FAILED;
 }
 
+static void digest_hex(struct sha256_ctx *context, char out[65])
+{
+	uint8_t digest[SHA256_DIGEST_SIZE];
+	sha256_digest(context, sizeof digest, digest);
+	base16_encode_update(out, sizeof digest, digest);
+	out[BASE16_ENCODE_LENGTH(SHA256_DIGEST_SIZE)] = '\0';
+}
+
+struct hashed {
+	FILE *out;
+	char *hex;
+	struct sha256_ctx context;
+};
+
+static ssize_t hash_written(void *cookie, const char *bytes, size_t length)
+{
+	struct hashed *hashed = cookie;
+	sha256_update(&hashed->context, length, (const uint8_t *)bytes);
+	(void)fwrite(bytes, 1, length, hashed->out); /* that stream keeps the error */
+	return (ssize_t)length;
+}
+
+static int close_hashed(void *cookie)
+{
+	struct hashed *hashed = cookie;
+	digest_hex(&hashed->context, hashed->hex);
+	free(hashed);
+	return 0;
+}
+
+FILE *salle_hashed(FILE *out, char hex[65])
+{
+	static const cookie_io_functions_t functions = { .write = hash_written, .close = close_hashed };
+	struct hashed *hashed = salle_allocated(malloc(sizeof *hashed));
+	*hashed = (struct hashed){ .out = out, .hex = hex };
+	sha256_init(&hashed->context);
+	return salle_allocated(fopencookie(hashed, "w", functions));
+}
+
 void salle_sha256_hex(const void *bytes, size_t length, char out[65])
 {
 	struct sha256_ctx context;
-	uint8_t digest[SHA256_DIGEST_SIZE];
 	sha256_init(&context);
 	sha256_update(&context, length, bytes);
-	sha256_digest(&context, sizeof digest, digest);
-	base16_encode_update(out, sizeof digest, digest);
-	out[BASE16_ENCODE_LENGTH(SHA256_DIGEST_SIZE)] = '\0';
+	digest_hex(&context, out);
 }

@@ -32,6 +32,12 @@ enum salle_status salle_file_write(const char *path, const char *bytes, size_t l
 void salle_sha256_hex(const void *bytes, size_t length, char out[65]);
 
 /*
+ * Returns a stream that passes what is written to it on to `out` and hashes it on the way; when it is closed `hex` has
+ * the SHA-256, and `out`, which stays open, the errors.
+ */
+FILE *salle_hashed(FILE *out, char hex[65]);
+
+/*
  * A staged folder: files are written into a hidden folder `.NAME.partial-PID` beside `target`, which takes the target's
  * place at the end. Every write and close is checked and files are synced before that, so a kill at any moment leaves
  * either the old target or the new one, complete. The next stage of that target removes a hidden folder that is left

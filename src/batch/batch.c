@@ -1,217 +1,88 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
-#include <time.h>
 
 #include "batch/backend.h"
 #include "batch/remarkable.h"
-#include "batch/worker.h"
-
-enum { BLOCK = 8192, LEAST_BLOCK = 256 };
-
-enum {
-	FIRST_BLOCK = 2, /* of the first group, to learn how long bouts take: a pair of mirrored ones */
-	GROWTH = 8,      /* of the next block, at most */
-	CAUTION = 8,     /* the bouts of a group may take so many times as long as those before */
-};
-
-#define BLOCK_SECONDS 0.1 /* that a block may take, about */
-
-enum { SHARES = 4 }; /* blocks that a thread takes of a round, at least */
-
-#define PROGRESS_SECONDS 0.1
-
-/* Seconds of the clock on the wall. */
-static double clock_now(void)
-{
-	struct timespec now;
-	return clock_gettime(CLOCK_MONOTONIC, &now) == 0 ? (double)now.tv_sec + (double)now.tv_nsec * 1e-9 : 0;
-}
-
-static void tell_progress(const struct salle_run *run, struct salle_worker *worker, uint64_t done, double now)
-{
-	if (run->settings->progress == NULL || now - worker->shown < PROGRESS_SECONDS)
-		return;
-	worker->shown = now;
-	struct salle_progress progress = {
-		.done = done,
-		.total = run->total,
-		.seconds = now - run->start,
-		.estimated = run->plan->precision.kind != SALLE_PRECISION_FIXED,
-	};
-	run->settings->progress(&progress, run->settings->context);
-}
-
-/* Written by a signal handler, or by the progress function on another thread. */
-static bool should_stop(const struct salle_run *run)
-{
-	return run->settings->stop != NULL && __atomic_load_n(run->settings->stop, __ATOMIC_RELAXED) != 0;
-}
-
-/* Bouts of a group's next block. Of one not fought yet it is guessed by the bouts of those before. */
-static uint64_t block_size(const struct salle_run *run, size_t g)
-{
-	uint64_t size = run->size[g];
-	if (size == FIRST_BLOCK && run->pace > 0 && run->settings->block == 0)
-		size = (uint64_t)fmin(BLOCK, fmax(FIRST_BLOCK, BLOCK_SECONDS / CAUTION / run->pace)) / 2 * 2;
-	return size < run->block ? size : run->block;
-}
-
-/* Takes the next block of the round; false when there is none. */
-static bool take_block(struct salle_run *run, struct salle_block *block)
-{
-	(void)pthread_mutex_lock(&run->lock);
-	struct salle_block *next = &run->next;
-	while (next->group < run->groups.n && next->first >= run->to[next->group])
-		next->first = run->from[++next->group];
-	bool found = next->group < run->groups.n;
-	if (found) {
-		uint64_t left = run->to[next->group] - next->first, size = block_size(run, next->group);
-		next->end = next->first + (left < size ? left : size);
-		*block = *next;
-		next->first = next->end;
-	}
-	(void)pthread_mutex_unlock(&run->lock);
-	return found;
-}
-
-/* Sizes the group's later blocks by the seconds that `block` took. */
-static void size_blocks(struct salle_run *run, const struct salle_block *block, double seconds)
-{
-	uint64_t bouts = block->end - block->first, size = bouts * GROWTH;
-	if (seconds * GROWTH > BLOCK_SECONDS)
-		size = (uint64_t)((double)bouts * BLOCK_SECONDS / seconds) / 2 * 2;
-	(void)pthread_mutex_lock(&run->lock);
-	run->pace = run->pace > 0 ? (run->pace + seconds / (double)bouts) / 2 : seconds / (double)bouts;
-	if (size > run->size[block->group] || bouts == run->size[block->group])
-		run->size[block->group] = size < FIRST_BLOCK ? FIRST_BLOCK : size < BLOCK ? size : BLOCK;
-	(void)pthread_mutex_unlock(&run->lock);
-}
-
-/* A block that was taken is fought to its end, so the blocks fought are always the first ones. */
-static void work(void *context, unsigned me)
-{
-	struct salle_run *run = context;
-	struct salle_worker *worker = run->workers[me];
-	struct salle_block block;
-	double before = clock_now();
-	while (!should_stop(run) && before < run->pause && take_block(run, &block)) {
-		uint64_t fought = salle_worker_fight(run, worker, &block);
-		uint64_t done = fought + atomic_fetch_add_explicit(&run->done, fought, memory_order_relaxed);
-		double now = clock_now();
-		if (run->settings->block == 0)
-			size_blocks(run, &block, now - before);
-		if (me == 0)
-			tell_progress(run, worker, done, now);
-		before = now;
-	}
-	salle_worker_hand_in(run, worker);
-}
-
-static uint64_t fought_by(const struct salle_run *run, size_t m)
-{
-	return run->tallies[m][run->plan->layout.bouts];
-}
-
-/*
- * What is fought next: everything, or with a precision all matchups that need it up to their next look. Returns
- * false when there is nothing left.
- */
-static bool plan_round(struct salle_run *run)
-{
-	bool fixed = run->plan->precision.kind == SALLE_PRECISION_FIXED;
-	uint64_t bouts = 0;
-	run->total = atomic_load_explicit(&run->done, memory_order_relaxed);
-	for (size_t g = 0; g < run->groups.n; g++) {
-		const struct salle_group *group = &run->groups.items[g];
-		const struct salle_bout_range *range = &run->range[g];
-		uint64_t most = range->end - range->first, fought = fought_by(run, group->matchups[0]);
-		run->from[g] = run->to[g] = range->first + fought;
-		if (fought >= most ||
-			(!fixed && salle_is_look(fought) && salle_group_is_precise(group, run->plan, run->tallies)))
-			continue;
-		uint64_t look = fixed ? most : salle_next_look(fought);
-		run->to[g] = range->first + (look < most ? look : most);
-		bouts += (run->to[g] - run->from[g]) * group->n;
-		run->total += ((fixed ? most : salle_group_forecast(group, run->plan, run->tallies)) - fought) * group->n;
-	}
-	return bouts > 0;
-}
-
-/* Bounds the blocks of the round: smaller ones than usual where threads would wait for each other at its end. */
-static uint64_t bound_blocks(const struct salle_run *run)
-{
-	uint64_t bouts = 0, shares = (uint64_t)run->most * SHARES;
-	uint64_t block = run->settings->block > 0 ? run->settings->block : BLOCK;
-	for (size_t g = 0; g < run->groups.n; g++)
-		bouts += run->to[g] - run->from[g];
-	if (run->plan->precision.kind != SALLE_PRECISION_FIXED && bouts / shares < block)
-		block = bouts / shares < LEAST_BLOCK ? LEAST_BLOCK : bouts / shares;
-	return run->mirrored ? block + block % 2 : block; /* pairs are not parted, nor by looks */
-}
-
-/* Fights the round, or what of it is done before a pause. Returns how many threads there were. */
-static unsigned fight_round(struct salle_run *run, struct salle_arena *arena)
-{
-	run->block = bound_blocks(run);
-	uint64_t blocks = 0;
-	for (size_t g = 0; g < run->groups.n; g++) {
-		uint64_t size = run->settings->block > 0 ? run->block : FIRST_BLOCK, bouts = run->to[g] - run->from[g];
-		run->size[g] = run->size[g] > size ? run->size[g] : size;
-		blocks += bouts / run->size[g] + (bouts % run->size[g] != 0);
-	}
-	unsigned workers = run->most < blocks ? run->most : (unsigned)blocks;
-	for (unsigned i = 0; i < workers; i++) {
-		if (run->workers[i] == NULL)
-			run->workers[i] = salle_worker_new(run, arena);
-	}
-	run->next = (struct salle_block){ .first = run->from[0] };
-	return run->backend->run(workers, work, run);
-}
+#include "batch/rounds.h"
+#include "batch/shares.h"
 
 /* Begins where an earlier run ended. */
 static void take_over(struct salle_run *run, const struct salle_batch_result *from, struct salle_batch_result *out)
 {
 	out->words = from->words;
 	for (size_t m = 0; m < run->plan->n_matchups; m++) {
-		out->bouts_before += from->tallies[m][run->plan->layout.bouts];
-		out->contests_before += from->tallies[m][run->plan->layout.length_sum];
-		salle_tally_merge(&run->plan->layout, run->tallies[m], from->tallies[m]);
+		const struct salle_packed_tally *packed = &from->tallies.of[m];
+		struct salle_tally_head room;
+		const struct salle_tally_head *head = salle_tallies_head(&from->tallies, m, &room);
+		run->bouts += head->bouts;
+		run->contests += head->length_sum;
+		salle_tallies_place(&run->tallies, m, packed->bytes, packed->length, run->arena);
 	}
+	for (size_t g = 0; g < run->groups.n; g++) {
+		struct salle_tally_head room;
+		run->fought[g] = salle_tallies_head(&from->tallies, run->groups.items[g].matchups[0], &room)->bouts;
+	}
+	out->bouts_before = run->bouts;
+	out->contests_before = run->contests;
 }
 
 /* Sums up what has been fought. `before` are the words of the run that it goes on from. */
 static void add_up(const struct salle_run *run, uint64_t before, struct salle_batch_result *out)
 {
-	out->bouts = out->contests = 0;
-	for (size_t m = 0; m < run->plan->n_matchups; m++) {
-		out->bouts += run->tallies[m][run->plan->layout.bouts];
-		out->contests += run->tallies[m][run->plan->layout.length_sum];
-	}
-	out->words = before;
+	out->tallies = run->tallies;
+	out->bouts = run->bouts;
+	out->contests = run->contests;
+	out->words = before + run->words;
 	for (unsigned i = 0; i < run->most && run->workers[i] != NULL; i++)
 		out->words += run->workers[i]->words;
-	out->seconds = clock_now() - run->start;
+	out->seconds = salle_clock() - run->start;
+}
+
+/* Fights of the round what it can; false when a stop was asked for before a block was done. */
+static bool fight_round(struct salle_run *run, struct salle_shares *shares, unsigned *threads,
+	struct salle_arena *arena)
+{
+	if (salle_run_stops(run))
+		return false;
+	if (shares != NULL)
+		return salle_shares_lead(run, shares, threads, arena);
+	*threads = salle_round_fight(run, arena);
+	return true;
 }
 
 /* Fights round after round. `before` are the words of the run that it goes on from. */
-static void fight_rounds(struct salle_run *run, uint64_t before, struct salle_batch_result *out,
-	struct salle_arena *arena)
+static void fight_rounds(struct salle_run *run, struct salle_shares *shares, uint64_t before,
+	struct salle_batch_result *out, struct salle_arena *arena)
 {
 	const struct salle_batch_settings *settings = run->settings;
 	run->pause = settings->checkpoint != NULL ? run->start + settings->checkpoint_seconds : INFINITY;
-	while (plan_round(run)) {
-		out->interrupted = should_stop(run);
-		if (out->interrupted)
-			break;
-		unsigned threads = fight_round(run, arena);
+	while (!out->interrupted && salle_round_plan(run)) {
+		unsigned threads = 0;
+		out->interrupted = !fight_round(run, shares, &threads, arena);
 		out->threads = threads > out->threads ? threads : out->threads;
-		if (clock_now() < run->pause)
+		if (out->interrupted || settings->checkpoint == NULL || salle_clock() < run->pause)
 			continue;
 		add_up(run, before, out);
 		settings->checkpoint(out, settings->context);
-		run->pause = clock_now() + settings->checkpoint_seconds;
+		run->pause = salle_clock() + settings->checkpoint_seconds;
 	}
 	add_up(run, before, out);
+}
+
+/* With other processes, or alone. */
+static void fight(struct salle_run *run, struct salle_batch_result *out, struct salle_arena *arena)
+{
+	const struct salle_processes *ranks = run->settings->processes;
+	struct salle_shares *shares = ranks != NULL ? salle_shares_new(run, arena) : NULL;
+	if (ranks != NULL && ranks->rank > 0) {
+		out->interrupted = salle_shares_follow(run, shares, arena);
+	} else {
+		fight_rounds(run, shares, out->words, out, arena);
+		if (ranks != NULL)
+			salle_shares_end(run, out->interrupted);
+	}
+	if (ranks != NULL)
+		salle_shares_release(shares);
 }
 
 enum salle_status salle_batch_run(const struct salle_plan *plan, const struct salle_batch_settings *settings,
@@ -223,19 +94,21 @@ enum salle_status salle_batch_run(const struct salle_plan *plan, const struct sa
 		.settings = settings,
 		.backend = settings->backend != NULL ? settings->backend : &salle_backend_openmp,
 		.lock = PTHREAD_MUTEX_INITIALIZER,
-		.tallies = salle_arena_array(arena, plan->n_matchups, sizeof *run.tallies),
+		.tallies = salle_tallies_new(plan->n_matchups, plan->layout.size, arena),
+		.arena = arena,
 		.groups = salle_groups(plan, &scratch),
-		.start = clock_now(),
+		.start = salle_clock(),
 	};
 	run.from = salle_arena_array(&scratch, run.groups.n + 1, sizeof *run.from);
 	run.to = salle_arena_array(&scratch, run.groups.n + 1, sizeof *run.to);
+	run.fought = salle_arena_array(&scratch, run.groups.n + 1, sizeof *run.fought);
 	run.size = salle_arena_array(&scratch, run.groups.n + 1, sizeof *run.size);
 	run.range = salle_arena_array(&scratch, run.groups.n + 1, sizeof *run.range);
 	for (size_t g = 0; g < run.groups.n; g++)
 		run.range[g] = salle_group_range(&run.groups, g, plan);
-	uint64_t *counts = salle_arena_array(arena, plan->n_matchups * plan->layout.size, sizeof *counts);
+	for (size_t i = 0; i < SALLE_ADDING; i++)
+		(void)pthread_mutex_init(&run.adding[i], NULL);
 	for (size_t m = 0; m < plan->n_matchups; m++) {
-		run.tallies[m] = counts + m * plan->layout.size;
 		run.mirrored |= plan->matchups[m].mirrored;
 		run.sweeps |= plan->matchups[m].change != NULL && plan->matchups[m].change->sweep != NULL;
 	}
@@ -248,11 +121,11 @@ enum salle_status salle_batch_run(const struct salle_plan *plan, const struct sa
 	*out = (struct salle_batch_result){ .tallies = run.tallies, .remarkable = run.remarkable, .threads = 1 };
 	if (settings->from != NULL)
 		take_over(&run, settings->from, out);
-	out->block = settings->block > 0 ? settings->block : BLOCK;
-	fight_rounds(&run, out->words, out, &scratch);
+	out->block = settings->block > 0 ? settings->block : SALLE_BLOCK;
+	fight(&run, out, &scratch);
 	salle_hall_release(run.hall);
 	if (run.remarkable != NULL)
-		salle_remark_rest(plan, out->tallies, run.backend, run.most, run.remarkable);
+		salle_remark_rest(plan, &out->tallies, run.backend, run.most, run.remarkable);
 	salle_arena_release(&scratch);
 	return out->interrupted ? SALLE_INTERRUPTED : SALLE_OK;
 }

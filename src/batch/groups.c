@@ -45,19 +45,25 @@ struct salle_bout_range salle_group_range(const struct salle_groups *groups, siz
 		end_of_part(bouts, shard->number, shard->of) };
 }
 
-bool salle_group_is_precise(const struct salle_group *group, const struct salle_plan *plan, uint64_t *const *tallies)
+bool salle_group_is_precise(const struct salle_group *group, const struct salle_plan *plan,
+	const struct salle_tallies *tallies)
 {
-	for (size_t i = 0; i < group->n; i++)
-		if (!salle_precision_reached(&plan->precision, tallies[group->matchups[i]] + plan->layout.wins))
+	for (size_t i = 0; i < group->n; i++) {
+		struct salle_tally_head room;
+		if (!salle_precision_reached(&plan->precision, salle_tallies_head(tallies, group->matchups[i], &room)->wins))
 			return false;
+	}
 	return true;
 }
 
-uint64_t salle_group_forecast(const struct salle_group *group, const struct salle_plan *plan, uint64_t *const *tallies)
+uint64_t salle_group_forecast(const struct salle_group *group, const struct salle_plan *plan,
+	const struct salle_tallies *tallies)
 {
 	double needed = 0;
 	for (size_t i = 0; i < group->n; i++) {
-		double more = salle_precision_forecast(&plan->precision, tallies[group->matchups[i]] + plan->layout.wins);
+		struct salle_tally_head room;
+		const uint64_t *wins = salle_tallies_head(tallies, group->matchups[i], &room)->wins;
+		double more = salle_precision_forecast(&plan->precision, wins);
 		needed = more > needed ? more : needed;
 	}
 	uint64_t most = plan->matchups[group->matchups[0]].bouts;

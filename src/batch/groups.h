@@ -4,6 +4,7 @@
 #define SALLE_BATCH_GROUPS_H
 
 #include <salle/plan.h>
+#include <salle/tally_pack.h>
 
 #include "base/arena.h"
 
@@ -30,9 +31,11 @@ struct salle_bout_range salle_group_range(const struct salle_groups *groups, siz
 struct salle_groups salle_groups(const struct salle_plan *plan, struct salle_arena *arena);
 
 /* Has every member what the plan asks for? Asked after scheduled numbers of bouts alone. */
-bool salle_group_is_precise(const struct salle_group *group, const struct salle_plan *plan, uint64_t *const *tallies);
+bool salle_group_is_precise(const struct salle_group *group, const struct salle_plan *plan,
+	const struct salle_tallies *tallies);
 
 /* About how many bouts each member will have fought in the end, in a plan with a precision. */
-uint64_t salle_group_forecast(const struct salle_group *group, const struct salle_plan *plan, uint64_t *const *tallies);
+uint64_t salle_group_forecast(const struct salle_group *group, const struct salle_plan *plan,
+	const struct salle_tallies *tallies);
 
 #endif

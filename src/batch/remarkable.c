@@ -99,7 +99,7 @@ void salle_remark(const struct salle_plan *plan, size_t m, const uint64_t *count
 /* Shared by the workers: worker i takes every n-th matchup from the i-th on. */
 struct search {
 	const struct salle_plan *plan;
-	uint64_t *const *tallies;
+	const struct salle_tallies *tallies;
 	struct salle_remarkable (*found)[SALLE_REMARKS];
 	size_t n_matchups, n;
 };
@@ -108,20 +108,24 @@ static void search_matchups(void *context, unsigned worker)
 {
 	const struct search *search = context;
 	struct salle_arena scratch = SALLE_ARENA_INIT;
+	uint64_t *room = salle_allocated(malloc(search->plan->layout.size * sizeof *room));
 	for (size_t m = worker; m < search->n_matchups; m += search->n) {
-		const uint64_t *count = search->tallies[m];
 		const void *compiled[2];
-		if (count[search->plan->layout.bouts] == 0 || search->found[m][SALLE_LONGEST].found)
+		if (search->found[m][SALLE_LONGEST].found)
+			continue;
+		const uint64_t *count = salle_tallies_get(search->tallies, m, room);
+		if (count[search->plan->layout.bouts] == 0)
 			continue;
 		salle_compile_seats(search->plan, m, compiled, &scratch);
 		salle_remark(search->plan, m, count, compiled, search->found);
 		salle_arena_reset(&scratch);
 	}
+	free(room);
 	salle_arena_release(&scratch);
 }
 
-void salle_remark_rest(const struct salle_plan *plan, uint64_t *const *tallies, const struct salle_backend *backend,
-	unsigned workers, struct salle_remarkable (*found)[SALLE_REMARKS])
+void salle_remark_rest(const struct salle_plan *plan, const struct salle_tallies *tallies,
+	const struct salle_backend *backend, unsigned workers, struct salle_remarkable (*found)[SALLE_REMARKS])
 {
 	struct search search = {
 		.plan = plan,

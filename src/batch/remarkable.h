@@ -24,7 +24,7 @@ void salle_remark(const struct salle_plan *plan, size_t m, const uint64_t *count
 	struct salle_remarkable (*found)[SALLE_REMARKS]);
 
 /* Finds those of all matchups that have bouts and none found yet. */
-void salle_remark_rest(const struct salle_plan *plan, uint64_t *const *tallies, const struct salle_backend *backend,
-	unsigned workers, struct salle_remarkable (*found)[SALLE_REMARKS]);
+void salle_remark_rest(const struct salle_plan *plan, const struct salle_tallies *tallies,
+	const struct salle_backend *backend, unsigned workers, struct salle_remarkable (*found)[SALLE_REMARKS]);
 
 #endif

@@ -30,7 +30,10 @@ static struct salle_recorder *new_recorders(const struct salle_run *run, struct 
 struct salle_worker *salle_worker_new(const struct salle_run *run, struct salle_arena *arena)
 {
 	size_t n = run->groups.largest;
+	const size_t size = run->plan->layout.size;
 	struct salle_worker *worker = alloc_apart(arena, sizeof *worker);
+	worker->sum = alloc_apart(arena, size * sizeof *worker->sum);
+	worker->packed = alloc_apart(arena, size * SALLE_PACKED_MOST);
 	worker->group = SALLE_NO_GROUP;
 	worker->recorders = new_recorders(run, arena);
 	if (run->mirrored)
@@ -44,26 +47,33 @@ struct salle_worker *salle_worker_new(const struct salle_run *run, struct salle_
 	return worker;
 }
 
-/* Adds a thread's private tally of matchup `m` of the plan to that matchup, and clears it. */
-static void hand_in_member(const struct salle_run *run, struct salle_worker *worker, size_t i, size_t m)
+/* Adds a thread's private tally of matchup `m` of the plan to that matchup, and clears it. Returns the bouts there. */
+static uint64_t hand_in_member(struct salle_run *run, struct salle_worker *worker, size_t i, size_t m)
 {
 	const struct salle_tally_layout *layout = &run->plan->layout;
-	uint64_t *count = worker->recorders[i].count;
-	salle_tally_merge(layout, run->tallies[m], count);
+	uint64_t *sum = salle_tallies_get(&run->tallies, m, worker->sum), *count = worker->recorders[i].count;
+	const uint64_t bouts = sum[layout->bouts], contests = sum[layout->length_sum];
+	salle_tally_merge(layout, sum, count);
 	memset(count, 0, layout->size * sizeof *count);
-	if (!run->plan->matchups[m].mirrored)
-		return;
-	count = worker->exchanged[i].count;
-	salle_tally_merge_exchanged(layout, run->tallies[m], count);
-	memset(count, 0, layout->size * sizeof *count);
+	if (run->plan->matchups[m].mirrored) {
+		count = worker->exchanged[i].count;
+		salle_tally_merge_exchanged(layout, sum, count);
+		memset(count, 0, layout->size * sizeof *count);
+	}
+	size_t length = salle_tally_pack(sum, layout->size, worker->packed);
+	(void)pthread_mutex_lock(&run->lock);
+	salle_tallies_place(&run->tallies, m, worker->packed, length, run->arena);
+	run->bouts += sum[layout->bouts] - bouts;
+	run->contests += sum[layout->length_sum] - contests;
+	(void)pthread_mutex_unlock(&run->lock);
+	return sum[layout->bouts];
 }
 
 /* Are all bouts of the group in its tallies, and will no more be asked for? */
 static bool is_spent(const struct salle_run *run, size_t g)
 {
 	const struct salle_bout_range *range = &run->range[g];
-	uint64_t fought = run->tallies[run->groups.items[g].matchups[0]][run->plan->layout.bouts];
-	return run->plan->precision.kind == SALLE_PRECISION_FIXED && fought >= range->end - range->first;
+	return run->plan->precision.kind == SALLE_PRECISION_FIXED && run->fought[g] >= range->end - range->first;
 }
 
 void salle_worker_hand_in(struct salle_run *run, struct salle_worker *worker)
@@ -72,14 +82,15 @@ void salle_worker_hand_in(struct salle_run *run, struct salle_worker *worker)
 	if (g == SALLE_NO_GROUP)
 		return;
 	const struct salle_group *group = &run->groups.items[g];
-	(void)pthread_mutex_lock(&run->lock);
+	pthread_mutex_t *adding = &run->adding[g % SALLE_ADDING];
+	(void)pthread_mutex_lock(adding);
 	for (size_t i = 0; i < group->n; i++)
-		hand_in_member(run, worker, i, group->matchups[i]);
+		run->fought[g] = hand_in_member(run, worker, i, group->matchups[i]);
 	bool spent = is_spent(run, g); /* only for the last one to add to it */
-	(void)pthread_mutex_unlock(&run->lock);
+	(void)pthread_mutex_unlock(adding);
 	for (size_t i = 0; spent && i < group->n; i++)
-		salle_remark(run->plan, group->matchups[i], run->tallies[group->matchups[i]], worker->compiled[i],
-			run->remarkable);
+		salle_remark(run->plan, group->matchups[i], salle_tallies_get(&run->tallies, group->matchups[i], worker->sum),
+			worker->compiled[i], run->remarkable);
 	salle_hall_leave(run->hall, g, spent);
 	worker->group = SALLE_NO_GROUP;
 }

@@ -15,6 +15,8 @@
 /* Memory that two cores write must lie this far apart: a line of 64 bytes, and the one fetched along with it. */
 enum { SALLE_APART = 128 };
 
+enum { SALLE_ADDING = 64 }; /* locks of the tallies: those of group g are under that of g modulo so many */
+
 /* Bouts `first` to `end` - 1 of each matchup of a group. */
 struct salle_block {
 	size_t group;
@@ -30,6 +32,8 @@ struct salle_worker {
 	struct salle_pair_bout *bouts;     /* of the base, a chunk; NULL without variants */
 	size_t group;                      /* that the private tallies belong to; SALLE_NO_GROUP */
 	const void *(*compiled)[2];        /* of its members, by seats */
+	uint64_t *sum;                     /* room for a tally */
+	unsigned char *packed;             /* and for a packed one */
 	uint64_t words;
 	double shown; /* when progress was last called */
 };
@@ -44,7 +48,13 @@ struct salle_run {
 	struct salle_groups groups;
 	struct salle_hall *hall;
 	struct salle_remarkable (*remarkable)[SALLE_REMARKS]; /* as in the result */
-	uint64_t **tallies;      /* of the matchups; a worker that adds to them holds the lock */
+	/* Of the matchups. A worker that adds to a group's holds one of `adding`, and the lock to place what it packed. */
+	struct salle_tallies tallies;
+	struct salle_arena *arena; /* of the packed tallies; under the lock */
+	uint64_t *fought;          /* bouts of each group's matchups that are in their tallies */
+	uint64_t bouts, contests;  /* in all tallies; under the lock */
+	uint64_t words;            /* that the workers of other processes have drawn */
+	pthread_mutex_t adding[SALLE_ADDING];
 	struct salle_block next; /* the first block that nobody has taken; whoever takes it holds the lock */
 	uint64_t *size;          /* bouts of a block of each group, by the time that they take; under the lock */
 	double pace;             /* seconds a bout, of the blocks before; 0 at first; under the lock */

@@ -4,6 +4,7 @@
 
 #include "cli/check_json.h"
 #include "cli/check_policies.h"
+#include "cli/forecast.h"
 #include "summary/text_table.h"
 
 struct check_options {
@@ -127,6 +128,30 @@ static void print_verdict(const struct salle_scenario *scenario, const char *pat
 		salle_text_line(0, stdout, "not legal, which the option require_legal would refuse: %s", names);
 }
 
+/* As "2.5 s", "3 minutes". */
+static const char *time_text(double seconds, struct salle_arena *arena)
+{
+	if (seconds < 90)
+		return salle_arena_format(arena, "%.*f s", seconds < 9.95 ? 1 : 0, seconds);
+	if (seconds < 90 * 60)
+		return salle_arena_format(arena, "%.0f minutes", seconds / 60);
+	return salle_arena_format(arena, "%.1f hours", seconds / 3600);
+}
+
+static const char *size_text(double bytes, struct salle_arena *arena)
+{
+	return bytes < 1e9 ? salle_arena_format(arena, "%.*f MB", bytes < 9.95e6 ? 1 : 0, bytes / 1e6)
+					   : salle_arena_format(arena, "%.1f GB", bytes / 1e9);
+}
+
+static void print_cost(const struct salle_plan *plan, struct salle_arena *arena)
+{
+	struct salle_forecast cost = salle_forecast(plan, arena);
+	printf("A run takes %s %s on %u thread%s here, %s of memory and %s of files.\n\n",
+		plan->precision.kind == SALLE_PRECISION_FIXED ? "about" : "at most about", time_text(cost.seconds, arena),
+		cost.threads, cost.threads == 1 ? "" : "s", size_text(cost.memory, arena), size_text(cost.disk, arena));
+}
+
 static void print_scenario(const char *path, const struct salle_scenario *scenario, struct salle_arena *arena)
 {
 	const struct salle_plan *plan = &scenario->plan;
@@ -136,10 +161,11 @@ static void print_scenario(const char *path, const struct salle_scenario *scenar
 	print_verdict(scenario, path, arena);
 	printf("%s%s%s\n", plan->scenario, plan->title != NULL && *plan->title != '\0' ? ": " : "",
 		plan->title != NULL ? plan->title : "");
-	printf("%s, seed %" PRIu64 ", %zu build%s, %zu matchup%s, %s%s bout%s\n\n", plan->rules->title, plan->seed,
+	printf("%s, seed %" PRIu64 ", %zu build%s, %zu matchup%s, %s%s bout%s\n", plan->rules->title, plan->seed,
 		scenario->n_builds, scenario->n_builds == 1 ? "" : "s", plan->n_matchups, plan->n_matchups == 1 ? "" : "s",
 		plan->precision.kind == SALLE_PRECISION_FIXED ? "" : "at most ", salle_text_count(bouts, arena),
 		bouts == 1 ? "" : "s");
+	print_cost(plan, arena);
 	print_settings(plan, arena);
 	fputs("\n  policies: ", stdout);
 	const char *names = "";

@@ -9,6 +9,7 @@
 #include <salle/batch.h>
 #include <salle/checkpoint.h>
 
+#include "base/threads.h"
 #include "cli/progress.h"
 #include "results/figures.h"
 #include "results/result_files.h"
@@ -93,6 +94,7 @@ static enum salle_status fight_bouts(struct salle_fight *fight, struct salle_bat
 	bool bar = !fight->quiet && salle_progress_wanted();
 	struct salle_batch_settings settings = {
 		.threads = fight->threads,
+		.processes = fight->processes,
 		.stop = &stop,
 		.from = fight->from,
 		.checkpoint_seconds = fight->checkpoint_seconds,
@@ -100,6 +102,8 @@ static enum salle_status fight_bouts(struct salle_fight *fight, struct salle_bat
 		.progress = fight->quiet ? NULL : bar ? salle_progress_show : salle_progress_line,
 		.context = fight,
 	};
+	if (fight->threads > 0)
+		salle_threads_limit(fight->threads); /* of the figures, too */
 	catch_signals();
 	salle_cli_phase("fighting", "fewer matchups or fewer --threads need less");
 	fight->saved = time(NULL);
@@ -107,6 +111,14 @@ static enum salle_status fight_bouts(struct salle_fight *fight, struct salle_bat
 	if (bar)
 		salle_progress_end();
 	return status;
+}
+
+void salle_cli_fight_along(struct salle_fight *fight)
+{
+	struct salle_batch_result none;
+	fight->quiet = true;
+	fight->checkpoint_seconds = 0;
+	(void)fight_bouts(fight, &none); /* rank 0 has the result */
 }
 
 /* Writes the results. A checkpoint keeps the bouts until the results are complete. */

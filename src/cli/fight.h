@@ -12,8 +12,9 @@
 struct salle_fight {
 	struct salle_cli *cli;
 	const struct salle_scenario *scenario;
-	const struct salle_batch_result *from; /* NULL: from the first bout */
-	unsigned threads;                      /* 0: all */
+	const struct salle_batch_result *from;   /* NULL: from the first bout */
+	const struct salle_processes *processes; /* that fight with this one; NULL: none */
+	unsigned threads;                        /* 0: all */
 	bool quiet;
 	double checkpoint_seconds; /* between checkpoints; 0: none */
 	const char *again;         /* the command of this run for other policies, bouts and folder; NULL: there is none */
@@ -30,6 +31,9 @@ struct salle_fight {
 
 /* Returns SALLE_INTERRUPTED after writing what was complete when a signal asked for a stop. */
 enum salle_status salle_cli_fight(struct salle_fight *fight) SALLE_MUST_CHECK;
+
+/* Fights along with rank 0, at any other: nothing is written or printed. */
+void salle_cli_fight_along(struct salle_fight *fight);
 
 /*
  * Reads the run in `dir`, and puts its overrides, seed and policies into `overrides`; a number of bouts or a precision

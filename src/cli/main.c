@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "cli/cli.h"
+#include "cli/processes.h"
 #include "summary/text_table.h"
 
 struct command {
@@ -184,5 +185,6 @@ int main(int argc, char **argv)
 	salle_diagnostics_print(&cli.diagnostics);
 	salle_diagnostics_release(&cli.diagnostics);
 	salle_arena_release(&cli.arena);
+	salle_processes_leave();
 	return status;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* `salle merge`: puts the shards of a run together. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli/fight.h"
 
@@ -115,15 +116,18 @@ static struct salle_batch_result add_up(struct salle_cli *cli, const struct sall
 	const struct salle_earlier *shards, size_t n)
 {
 	struct salle_batch_result sum = {
-		.tallies = salle_arena_array(&cli->arena, plan->n_matchups, sizeof *sum.tallies)
+		.tallies = salle_tallies_new(plan->n_matchups, plan->layout.size, &cli->arena)
 	};
-	for (size_t m = 0; m < plan->n_matchups; m++)
-		sum.tallies[m] = salle_tally_new(&plan->layout, &cli->arena);
+	uint64_t *total = salle_tally_new(&plan->layout, &cli->arena), *part = salle_tally_new(&plan->layout, &cli->arena);
+	for (size_t m = 0; m < plan->n_matchups; m++) {
+		memset(total, 0, plan->layout.size * sizeof *total);
+		for (size_t i = 0; i < n; i++)
+			salle_tally_merge(&plan->layout, total, salle_tallies_get(&shards[i].result.tallies, m, part));
+		salle_tallies_put(&sum.tallies, m, total, &cli->arena);
+	}
 	for (size_t i = 0; i < n; i++) {
 		sum.words += shards[i].result.words;
 		sum.bouts += shards[i].result.bouts;
-		for (size_t m = 0; m < plan->n_matchups; m++)
-			salle_tally_merge(&plan->layout, sum.tallies[m], shards[i].result.tallies[m]);
 	}
 	return sum;
 }

@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "cli/fight.h"
 #include "cli/history_command.h"
+#include "cli/processes.h"
 
 enum { CHECKPOINT_SECONDS = 30 };
 enum { CHECKPOINT_MAX = 86400 }; /* a day */
@@ -166,6 +167,24 @@ static enum salle_status resume(struct salle_fight *fight, struct salle_scenario
 	return SALLE_OK;
 }
 
+/* Loads the scenario, and the run that it goes on from. */
+static enum salle_status load(struct salle_cli *cli, struct run_options *run, struct salle_scenario *scenario,
+	struct salle_earlier *earlier, struct salle_fight *fight)
+{
+	salle_cli_phase("reading the earlier run", NULL);
+	enum salle_status status = SALLE_OK;
+	if (run->extend != NULL)
+		status = salle_cli_earlier(cli, run->extend, &run->overrides.overrides, &run->scenario, earlier);
+	if (status == SALLE_OK)
+		status = salle_cli_load(cli, run->scenario, &run->overrides, scenario);
+	if (status == SALLE_OK && run->extend != NULL) {
+		status = salle_earlier_check(earlier, &scenario->plan, &salle_program, &cli->diagnostics);
+		salle_earlier_hand_on(earlier, &scenario->plan);
+		fight->from = &earlier->result;
+	}
+	return status;
+}
+
 /* Where the results go unless the command line says so. */
 static const char *preset_target(struct salle_cli *cli, const struct run_options *run, const struct salle_plan *plan)
 {
@@ -186,6 +205,24 @@ static struct salle_shard shard_of(const struct run_options *run, const struct s
 	return shard;
 }
 
+/* Finds where the results go, and the checkpoint that they go on from. */
+static enum salle_status prepare(struct salle_fight *fight, const struct run_options *run,
+	struct salle_scenario *scenario, struct salle_earlier *checkpoint)
+{
+	struct salle_cli *cli = fight->cli;
+	scenario->plan.shard = shard_of(run, &scenario->plan);
+	if (run->extend == NULL)
+		fight->again = salle_cli_again(cli, run->scenario, &run->overrides.overrides);
+	fight->target = run->out != NULL ? run->out : preset_target(cli, run, &scenario->plan);
+	fight->to = (struct salle_destination){ fight->target, run->replace, run->out == NULL && run->extend == NULL };
+	enum salle_status status = run->resume ? resume(fight, scenario, checkpoint) : SALLE_OK;
+	salle_cli_tell(cli);
+	if (status == SALLE_OK)
+		status = salle_results_try(&fight->to, &scenario->plan, &salle_program, &cli->arena, &cli->diagnostics);
+	salle_cli_tell(cli);
+	return status;
+}
+
 enum salle_status salle_command_run(struct salle_cli *cli, int argc, char **argv)
 {
 	struct run_options run = { .overrides.arena = &cli->arena, .checkpoint = CHECKPOINT_SECONDS };
@@ -200,30 +237,22 @@ enum salle_status salle_command_run(struct salle_cli *cli, int argc, char **argv
 		.quiet = run.quiet,
 		.checkpoint_seconds = run.checkpoint,
 	};
-	salle_cli_phase("reading the earlier run", NULL);
 	enum salle_status status = SALLE_OK;
-	if (run.extend != NULL)
-		status = salle_cli_earlier(cli, run.extend, &run.overrides.overrides, &run.scenario, &earlier);
-	if (status == SALLE_OK)
-		status = salle_cli_load(cli, run.scenario, &run.overrides, &scenario);
-	if (status == SALLE_OK && run.extend != NULL) {
-		status = salle_earlier_check(&earlier, &scenario.plan, &salle_program, &cli->diagnostics);
-		salle_earlier_hand_on(&earlier, &scenario.plan);
-		fight.from = &earlier.result;
-	}
+	if (run.shard.of == 0)
+		status = salle_processes_join(cli, &fight.processes);
 	if (status != SALLE_OK)
 		return status;
-	scenario.plan.shard = shard_of(&run, &scenario.plan);
-	if (run.extend == NULL)
-		fight.again = salle_cli_again(cli, run.scenario, &run.overrides.overrides);
-	fight.target = run.out != NULL ? run.out : preset_target(cli, &run, &scenario.plan);
-	fight.to = (struct salle_destination){ fight.target, run.replace, run.out == NULL && run.extend == NULL };
-	if (run.resume)
-		status = resume(&fight, &scenario, &checkpoint);
-	salle_cli_tell(cli);
-	if (status == SALLE_OK)
-		status = salle_results_try(&fight.to, &scenario.plan, &salle_program, &cli->arena, &cli->diagnostics);
-	salle_cli_tell(cli);
+	const bool leads = fight.processes == NULL || fight.processes->rank == 0;
+	status = load(cli, &run, &scenario, &earlier, &fight);
+	if (status == SALLE_OK && leads)
+		status = prepare(&fight, &run, &scenario, &checkpoint);
+	if (fight.processes != NULL)
+		status = salle_processes_agree(cli, fight.processes, status, &scenario.plan);
+	if (!leads) {
+		if (status == SALLE_OK)
+			salle_cli_fight_along(&fight);
+		return SALLE_OK; /* rank 0 says how it went */
+	}
 	if (status != SALLE_OK)
 		return status;
 	status = salle_cli_fight(&fight);

@@ -2,6 +2,7 @@
 #include "results/base_course.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "results/sensitivity.h"
@@ -34,10 +35,11 @@ static struct pool pool_shapes(const struct salle_plan *plan, const struct salle
 	struct pool pool = { none, none, none, none, { none }, { none }, 0 };
 	for (size_t i = 0; i < SALLE_PHASES; i++)
 		pool.decided_by[i] = pool.blood_in[i] = none;
+	uint64_t *room = salle_allocated(malloc(plan->layout.size * sizeof *room));
 	for (size_t m = 0; m < plan->n_matchups; m++) {
 		if (plan->matchups[m].after_base > 0)
 			continue;
-		struct salle_shape shape = salle_shape_of(&plan->layout, result->tallies[m]);
+		struct salle_shape shape = salle_shape_of(&plan->layout, salle_tallies_get(&result->tallies, m, room));
 		salle_pooled_rate_add(&pool.decided, shape.decided, shape.bouts);
 		salle_pooled_rate_add(&pool.at_once, shape.phases[0].decided, shape.bouts);
 		salle_pooled_rate_add(&pool.blood, shape.side[SALLE_A].won + shape.side[SALLE_B].won,
@@ -45,6 +47,7 @@ static struct pool pool_shapes(const struct salle_plan *plan, const struct salle
 		salle_pooled_rate_add(&pool.comebacks, shape.comebacks[2], shape.behind[2]);
 		add_phases(&pool, &shape);
 	}
+	free(room);
 	return pool;
 }
 
@@ -59,28 +62,27 @@ static struct salle_estimate estimate_of(const struct salle_pooled_rate *rate)
 }
 
 /* How even a matchup is: 0 for as many wins as losses. A mirror match says nothing: 2. */
-static double unevenness(const struct salle_plan *plan, const struct salle_matchup *matchup, const uint64_t *count)
+static double unevenness(const struct salle_matchup *matchup, const struct salle_tally_head *head)
 {
-	const uint64_t *wins = count + plan->layout.wins;
 	if (strcmp(matchup->a, matchup->b) == 0 && strcmp(matchup->a_policy, matchup->b_policy) == 0)
 		return 2;
-	return fabs((double)wins[SALLE_A] - (double)wins[SALLE_B]) / (double)count[plan->layout.bouts];
+	return fabs((double)head->wins[SALLE_A] - (double)head->wins[SALLE_B]) / (double)head->bouts;
 }
 
 /* Chance of the side that won less; above 1 when it never won. */
-static double least_chance(const struct salle_plan *plan, const uint64_t *count)
+static double least_chance(const struct salle_tally_head *head)
 {
-	const uint64_t *wins = count + plan->layout.wins;
+	const uint64_t *wins = head->wins;
 	uint64_t least = wins[SALLE_A] < wins[SALLE_B] ? wins[SALLE_A] : wins[SALLE_B];
-	return least == 0 ? 2 : (double)least / (double)count[plan->layout.bouts];
+	return least == 0 ? 2 : (double)least / (double)head->bouts;
 }
 
 /* The matchup whose bout of this kind is shown: that with the least of a number, the first of several. */
-static double place(const struct salle_plan *plan, size_t matchup, const uint64_t *count, enum salle_remark remark)
+static double place(const struct salle_matchup *matchup, const struct salle_tally_head *head, enum salle_remark remark)
 {
 	if (remark == SALLE_LONGEST)
-		return -(double)salle_tally_longest(&plan->layout, count);
-	return remark == SALLE_UPSET ? least_chance(plan, count) : unevenness(plan, &plan->matchups[matchup], count);
+		return head->longest == 0 ? 0 : -(double)salle_record_value_of(head->longest);
+	return remark == SALLE_UPSET ? least_chance(head) : unevenness(matchup, head);
 }
 
 static bool find_matchup(const struct salle_plan *plan, const struct salle_batch_result *result,
@@ -88,10 +90,11 @@ static bool find_matchup(const struct salle_plan *plan, const struct salle_batch
 {
 	double least = INFINITY;
 	for (size_t m = 0; m < plan->n_matchups; m++) {
-		const uint64_t *count = result->tallies[m];
-		if (plan->matchups[m].after_base > 0 || count[plan->layout.bouts] == 0)
+		struct salle_tally_head room;
+		const struct salle_tally_head *head = salle_tallies_head(&result->tallies, m, &room);
+		if (plan->matchups[m].after_base > 0 || head->bouts == 0)
 			continue;
-		double at = place(plan, m, count, remark);
+		double at = place(&plan->matchups[m], head, remark);
 		if (at < least) {
 			least = at;
 			*found = m;

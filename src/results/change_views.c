@@ -70,7 +70,8 @@ static size_t add_change(const struct salle_plan *plan, const struct salle_batch
 	for (size_t i = m; i < end; i++) {
 		const struct salle_matchup *matchup = &plan->matchups[i];
 		const char *build = build_of(change);
-		bool fought = salle_tally_head_of(result->tallies[i])->pairs.n > 0;
+		struct salle_tally_head room;
+		bool fought = salle_tallies_head(&result->tallies, i, &room)->pairs.n > 0;
 		complete = complete && fought;
 		for (unsigned side = 0; fought && side < (is_itself(matchup) ? 1u : 2u); side++) {
 			bool seen = build == NULL || strcmp(build, name_of(matchup, side)) == 0;
@@ -107,7 +108,8 @@ struct salle_sights salle_change_sights(const struct salle_plan *plan, const str
 struct salle_paired_rate salle_paired_rate(const struct salle_plan *plan, const struct salle_batch_result *result,
 	size_t m, unsigned side)
 {
-	const struct salle_pairs *pairs = &salle_tally_head_of(result->tallies[m])->pairs;
+	struct salle_tally_head room;
+	const struct salle_pairs *pairs = &salle_tallies_head(&result->tallies, m, &room)->pairs;
 	const struct salle_pair_sums *sums = &pairs->sums[SALLE_PAIR_WINS_A + side];
 	bool mirrored = salle_is_mirrored(plan);
 	uint64_t bouts = mirrored ? 2 * pairs->n : pairs->n;

@@ -208,7 +208,8 @@ static bool same_dice(const struct salle_earlier_matchup *x, const struct salle_
 
 static struct side side_of(const struct salle_earlier *run, size_t m)
 {
-	const struct salle_tally_head *head = salle_tally_head_of(run->result.tallies[m]);
+	struct salle_tally_head room;
+	const struct salle_tally_head *head = salle_tallies_head(&run->result.tallies, m, &room);
 	return (struct side){ run, &run->matchups[m], head->means, head->bouts };
 }
 

@@ -81,8 +81,9 @@ static void adjust(const struct salle_plan *plan, const struct salle_batch_resul
 			struct salle_difference *it = &all->items[i];
 			if (it->significance.fdr > SALLE_RESULTS_ALPHA)
 				continue;
-			const uint64_t *tally = result->tallies[it->matchup - plan->matchups];
-			const struct salle_pairs *pairs = &salle_tally_head_of(tally)->pairs;
+			struct salle_tally_head room;
+			size_t m = (size_t)(it->matchup - plan->matchups);
+			const struct salle_pairs *pairs = &salle_tallies_head(&result->tallies, m, &room)->pairs;
 			struct observed observed[OBSERVED_MAX];
 			observe(pairs, observed);
 			double level = salle_family_level(&family, SALLE_RESULTS_ALPHA);
@@ -124,7 +125,8 @@ struct salle_differences salle_differences(const struct salle_plan *plan, const 
 	struct salle_differences all = { .metrics = plan->layout.n_cells > 0 ? OBSERVED_MAX : OBSERVED_MAX - 2 };
 	all.items = salle_arena_array(arena, plan->n_matchups * OBSERVED_MAX, sizeof *all.items);
 	for (size_t m = 0; m < plan->n_matchups; m++) {
-		const struct salle_pairs *pairs = &salle_tally_head_of(result->tallies[m])->pairs;
+		struct salle_tally_head room;
+		const struct salle_pairs *pairs = &salle_tallies_head(&result->tallies, m, &room)->pairs;
 		struct observed observed[OBSERVED_MAX];
 		observe(pairs, observed);
 		for (size_t i = 0; pairs->n > 0 && i < all.metrics; i++)

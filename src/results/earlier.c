@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <jansson.h>
@@ -253,17 +254,20 @@ static bool are_slopes_of(const struct salle_matchup *matchup, const struct sall
 static void check_tallies(const struct salle_earlier *earlier, const struct salle_plan *plan,
 	struct salle_diagnostics *diagnostics)
 {
-	for (size_t m = 0; m < plan->n_matchups; m++) {
-		const uint64_t *tally = earlier->result.tallies[m];
+	uint64_t *room = salle_allocated(malloc(plan->layout.size * sizeof *room));
+	bool sound = true;
+	for (size_t m = 0; sound && m < plan->n_matchups; m++) {
+		const uint64_t *tally = salle_tallies_get(&earlier->result.tallies, m, room);
 		const struct salle_matchup *matchup = &plan->matchups[m];
-		if (salle_tally_is_sound(&plan->layout, tally, plan->n_matchups) &&
-			are_slopes_of(matchup, &salle_tally_head_of(tally)->slopes))
+		sound = salle_tally_is_sound(&plan->layout, tally, plan->n_matchups) &&
+			are_slopes_of(matchup, &salle_tally_head_of(tally)->slopes);
+		if (sound)
 			continue;
 		salle_error(diagnostics, NULL,
 			"'%s/" SALLE_TALLIES_FILE "' is damaged: no bouts of '%s' against '%s' can have its counts", earlier->dir,
 			matchup->a, matchup->b);
-		return;
 	}
+	free(room);
 }
 
 enum salle_status salle_earlier_check(const struct salle_earlier *earlier, const struct salle_plan *plan,

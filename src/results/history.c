@@ -206,7 +206,8 @@ static void inputs_of(const struct salle_earlier *run, char out[65])
 /* Of a matchup's rate of wins of a, as win_rates.csv has it. */
 static struct salle_interval win_interval(const struct salle_earlier *run, size_t m)
 {
-	const struct salle_tally_head *head = salle_tally_head_of(run->result.tallies[m]);
+	struct salle_tally_head room;
+	const struct salle_tally_head *head = salle_tallies_head(&run->result.tallies, m, &room);
 	double spread = run->matchups[m].mirrored ? 2 : 1;
 	if (run->tuned > 0)
 		return salle_spread_rate_sequence(head->wins[SALLE_A], head->bouts, spread, SALLE_RESULTS_LEVEL, run->tuned);
@@ -221,7 +222,8 @@ static bool insert_rates(struct salle_history *history, const struct salle_earli
 	static const char sql[] = "INSERT INTO rate VALUES (?,?,?,?,?,?,?,?,?,?,?,?)";
 	for (size_t m = 0; m < run->n_matchups; m++) {
 		const struct salle_earlier_matchup *it = &run->matchups[m];
-		const struct salle_tally_head *head = salle_tally_head_of(run->result.tallies[m]);
+		struct salle_tally_head room;
+		const struct salle_tally_head *head = salle_tallies_head(&run->result.tallies, m, &room);
 		if (head->bouts == 0)
 			continue;
 		struct salle_interval wins = win_interval(run, m);

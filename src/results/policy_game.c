@@ -30,7 +30,8 @@ static struct scores read_scores(const struct salle_roll *roll, const struct sal
 		scores.of[i] = NAN;
 	for (size_t i = 0; i < roll->n; i++) {
 		const struct salle_seats *at = &roll->seats[i];
-		const struct salle_tally_head *head = salle_tally_head_of(result->tallies[roll->first + i]);
+		struct salle_tally_head tally;
+		const struct salle_tally_head *head = salle_tallies_head(&result->tallies, roll->first + i, &tally);
 		if (head->bouts == 0)
 			continue;
 		double score = ((double)head->wins[SALLE_A] + (double)head->wins[SALLE_DRAW] / 2) / (double)head->bouts;

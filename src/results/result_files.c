@@ -135,7 +135,7 @@ static void write_win_rates(struct salle_csv *csv, const struct salle_result_row
 		tally[at->first_moves + SALLE_A] + tally[at->first_moves + SALLE_B]);
 	write_first_move(csv, row);
 	write_length(csv, row);
-	salle_csv_text(csv, salle_stop_reason(row->plan, row->matchup, tally));
+	salle_csv_text(csv, salle_stop_reason(row->plan, row->matchup, salle_tally_head_of(tally)));
 	salle_csv_end(csv);
 }
 
@@ -469,8 +469,10 @@ void salle_result_file_write(const struct salle_result_file *file, struct salle_
 	struct salle_csv csv = salle_csv_begin(out, columns, n);
 	if (file->write_table != NULL)
 		file->write_table(&csv, figures);
+	uint64_t *room = salle_tally_new(&plan->layout, figures->arena);
 	for (size_t m = 0; file->write != NULL && m < plan->n_matchups; m++) {
-		struct salle_result_row row = { plan, &plan->matchups[m], figures->result->tallies[m] };
+		struct salle_result_row row = { plan, &plan->matchups[m],
+			salle_tallies_get(&figures->result->tallies, m, room) };
 		file->write(&csv, &row);
 	}
 }

@@ -97,12 +97,13 @@ struct salle_interval salle_pooled_rate_interval(const struct salle_pooled_rate 
 	};
 }
 
-const char *salle_stop_reason(const struct salle_plan *plan, const struct salle_matchup *matchup, const uint64_t *tally)
+const char *salle_stop_reason(const struct salle_plan *plan, const struct salle_matchup *matchup,
+	const struct salle_tally_head *head)
 {
-	uint64_t bouts = tally[plan->layout.bouts];
+	uint64_t bouts = head->bouts;
 	if (plan->precision.kind == SALLE_PRECISION_FIXED)
 		return bouts == matchup->bouts ? "fixed" : "interrupted";
-	if (bouts > 0 && salle_precision_reached(&plan->precision, tally + plan->layout.wins))
+	if (bouts > 0 && salle_precision_reached(&plan->precision, head->wins))
 		return plan->precision.kind == SALLE_PRECISION_DECIDE ? "decided" : "precise";
 	return bouts == matchup->bouts ? "max_bouts" : "interrupted";
 }

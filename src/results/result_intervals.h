@@ -8,6 +8,7 @@
 
 #include <salle/plan.h>
 #include <salle/stats.h>
+#include <salle/tally_head.h>
 
 #define SALLE_RESULTS_LEVEL SALLE_PRECISION_LEVEL /* of every interval */
 
@@ -62,7 +63,7 @@ struct salle_interval salle_pooled_rate_interval(const struct salle_pooled_rate 
 
 /* Why a matchup was fought no longer: "fixed", "precise", "decided", "max_bouts", "interrupted". */
 const char *salle_stop_reason(const struct salle_plan *plan, const struct salle_matchup *matchup,
-	const uint64_t *tally);
+	const struct salle_tally_head *head);
 
 /* How many differences of a metric there are, and are beyond chance. */
 struct salle_metric_family {

@@ -31,16 +31,9 @@ static bool write_tallies(struct salle_stage *stage, const struct salle_plan *pl
 	FILE *out = salle_stage_file(stage, SALLE_TALLIES_FILE);
 	if (out == NULL)
 		return false;
-	char *bytes = NULL;
-	size_t length = 0;
-	FILE *memory = salle_allocated(open_memstream(&bytes, &length));
-	salle_tallies_write(plan, result, memory);
-	if (fclose(memory) != 0)
-		(void)salle_allocated(NULL);
-	salle_sha256_hex(bytes, length, hex);
-	fwrite(bytes, 1, length, out); /* the stream keeps the error */
-	free(bytes);
-	return true;
+	FILE *hashed = salle_hashed(out, hex);
+	salle_tallies_write(plan, result, hashed);
+	return fclose(hashed) == 0; /* `out` keeps what could not be written */
 }
 
 static bool write_files(struct salle_stage *stage, struct salle_figures *figures, const struct salle_run_info *info,
@@ -116,8 +109,10 @@ static struct salle_plan fought(const struct salle_plan *plan, const struct sall
 	struct salle_plan fought = *plan;
 	struct salle_matchup *matchups = salle_arena_array(arena, plan->n_matchups, sizeof *matchups);
 	memcpy(matchups, plan->matchups, plan->n_matchups * sizeof *matchups);
-	for (size_t m = 0; m < plan->n_matchups; m++)
-		matchups[m].bouts = result->tallies[m][plan->layout.bouts];
+	for (size_t m = 0; m < plan->n_matchups; m++) {
+		struct salle_tally_head room;
+		matchups[m].bouts = salle_tallies_head(&result->tallies, m, &room)->bouts;
+	}
 	fought.matchups = matchups;
 	return fought;
 }

@@ -112,7 +112,6 @@ bool salle_has_round_robin(const struct salle_plan *plan)
 static bool count_bouts(const struct field *field, const struct salle_plan *plan,
 	const struct salle_batch_result *result, struct salle_round_robin *out, struct salle_arena *arena)
 {
-	const struct salle_tally_layout *at = &plan->layout;
 	const struct salle_roll *roll = field->roll;
 	size_t n = roll->n_builds;
 	uint64_t *wins = salle_arena_array(arena, n * n, sizeof *wins);
@@ -120,18 +119,18 @@ static bool count_bouts(const struct field *field, const struct salle_plan *plan
 	/* above 1 only where the two bouts of mirrored pairs mostly end alike, which the luck of either side resists */
 	double spread = 1;
 	for (size_t i = 0; i < roll->n; i++) {
-		const uint64_t *tally = result->tallies[roll->first + i];
 		if (!is_pair(field, i))
 			continue;
-		if (tally[at->bouts] == 0)
+		struct salle_tally_head room;
+		const struct salle_tally_head *head = salle_tallies_head(&result->tallies, roll->first + i, &room);
+		if (head->bouts == 0)
 			return false;
 		for (unsigned side = 0; side < 2; side++)
-			spread =
-				fmax(spread, salle_mirrored_spread(salle_mirrors_wins(&salle_tally_head_of(tally)->mirrors, side)));
+			spread = fmax(spread, salle_mirrored_spread(salle_mirrors_wins(&head->mirrors, side)));
 		size_t a = roll->seats[i].build[SALLE_A], b = roll->seats[i].build[SALLE_B];
-		wins[a * n + b] = tally[at->wins + SALLE_A];
-		wins[b * n + a] = tally[at->wins + SALLE_B];
-		draws[a * n + b] = draws[b * n + a] = tally[at->wins + SALLE_DRAW];
+		wins[a * n + b] = head->wins[SALLE_A];
+		wins[b * n + a] = head->wins[SALLE_B];
+		draws[a * n + b] = draws[b * n + a] = head->wins[SALLE_DRAW];
 	}
 	const char **policies = salle_arena_array(arena, n, sizeof *policies);
 	for (size_t build = 0; build < n; build++)

@@ -46,15 +46,19 @@ struct salle_rule_firings *salle_rule_firings(const struct salle_plan *plan, con
 	size_t *n, struct salle_arena *arena)
 {
 	struct salle_rule_firings *all = salle_arena_array(arena, 2 * plan->n_matchups + 1, sizeof *all);
+	uint64_t *room = salle_tally_new(&plan->layout, arena);
 	*n = 0;
 	for (size_t m = 0; m < plan->n_matchups; m++) {
 		const struct salle_matchup *matchup = &plan->matchups[m];
-		for (unsigned side = 0; matchup->after_base == 0 && side < 2; side++) {
+		if (matchup->after_base > 0)
+			continue;
+		const uint64_t *tally = salle_tallies_get(&result->tallies, m, room);
+		for (unsigned side = 0; side < 2; side++) {
 			if (matchup->policies[side] == NULL)
 				continue;
 			struct salle_rule_firings *it = find(all, n, matchup->policies[side], arena);
 			for (size_t rule = 0; rule < salle_policy_rules(it->policy); rule++)
-				it->fired[rule] += count_of(plan, result->tallies[m], side, rule);
+				it->fired[rule] += count_of(plan, tally, side, rule);
 		}
 	}
 	return all;
@@ -106,8 +110,10 @@ static void write_rule(struct salle_csv *csv, const struct salle_result_row *row
 void salle_firings_write(struct salle_csv *csv, struct salle_figures *figures)
 {
 	const struct salle_plan *plan = &figures->plan;
+	uint64_t *room = salle_tally_new(&plan->layout, figures->arena);
 	for (size_t m = 0; m < plan->n_matchups; m++) {
-		struct salle_result_row row = { plan, &plan->matchups[m], figures->result->tallies[m] };
+		struct salle_result_row row = { plan, &plan->matchups[m],
+			salle_tallies_get(&figures->result->tallies, m, room) };
 		for (unsigned side = 0; row.tally[plan->layout.bouts] > 0 && side < 2; side++) {
 			const struct salle_policy *policy = row.matchup->policies[side];
 			size_t n = policy != NULL ? salle_policy_rules(policy) : 0;

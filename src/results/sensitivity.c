@@ -51,12 +51,13 @@ static struct meeting meet(const struct salle_roll *roll, size_t i, unsigned sid
 }
 
 /* Of a pair that met in both orders, whose bouts are the same, the first counts. */
-static struct meetings gather(const struct salle_plan *plan, const struct salle_batch_result *result,
-	const struct salle_roll *roll, struct salle_arena *arena)
+static struct meetings gather(const struct salle_batch_result *result, const struct salle_roll *roll,
+	struct salle_arena *arena)
 {
 	struct meetings all = { salle_arena_array(arena, 2 * roll->n, sizeof *all.items), 0 };
 	for (size_t i = 0; i < roll->n; i++) {
-		const uint64_t *wins = result->tallies[roll->first + i] + plan->layout.wins;
+		struct salle_tally_head room;
+		const uint64_t *wins = salle_tallies_head(&result->tallies, roll->first + i, &room)->wins;
 		for (unsigned side = 0; side < 2; side++)
 			all.items[all.n++] = meet(roll, i, side, wins);
 	}
@@ -112,12 +113,14 @@ static bool counts(const struct range *range, const struct meeting *meeting)
 static struct salle_faring faring_in(const struct range *range, const struct meeting *it)
 {
 	const struct salle_plan *plan = range->plan;
-	struct salle_result_row row = { plan, &plan->matchups[it->matchup], range->result->tallies[it->matchup] };
+	struct salle_tally_head room;
+	const struct salle_tally_head *head = salle_tallies_head(&range->result->tallies, it->matchup, &room);
+	struct salle_result_row row = { plan, &plan->matchups[it->matchup], (const uint64_t *)head };
 	uint64_t bouts = it->wins + it->draws + it->losses;
 	const uint64_t wins[4] = { 0, it->wins, it->losses, 0 }, draws[4] = { 0, it->draws, it->draws, 0 };
 	double spread = 1;
 	for (unsigned side = 0; side < 2; side++) {
-		struct salle_mirror_wins wins_of = salle_mirrors_wins(&salle_tally_head_of(row.tally)->mirrors, side);
+		struct salle_mirror_wins wins_of = salle_mirrors_wins(&head->mirrors, side);
 		spread = fmax(spread, salle_mirrored_spread(wins_of));
 	}
 	double tuned = plan->precision.kind != SALLE_PRECISION_FIXED ? plan->precision.tuned : 0;
@@ -150,8 +153,8 @@ static bool add_up(const struct range *range, struct salle_policy_score *out, bo
 		}
 		if (policies == 0)
 			continue;
-		add_foe(&rate, salle_shared_rate(range->plan, range->result, farings, policies));
-		add_foe(&score, salle_shared_score(range->plan, range->result, farings, policies));
+		add_foe(&rate, salle_shared_rate(range->result, farings, policies));
+		add_foe(&score, salle_shared_score(range->result, farings, policies));
 		out->foes++;
 	}
 	free(farings);
@@ -230,7 +233,7 @@ static size_t count_room(const struct salle_roll *roll, const struct meetings *a
 static struct salle_policy_scores score_variant(const struct salle_plan *plan, const struct salle_batch_result *result,
 	const struct salle_roll *roll, struct salle_arena *arena)
 {
-	struct meetings all = gather(plan, result, roll, arena);
+	struct meetings all = gather(result, roll, arena);
 	size_t room = count_room(roll, &all);
 	struct salle_policy_scores scores = { salle_arena_array(arena, room, sizeof *scores.items), 0 };
 	bool *whole = salle_arena_array(arena, room, sizeof *whole);

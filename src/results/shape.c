@@ -58,10 +58,9 @@ struct salle_shape salle_shape_of(const struct salle_tally_layout *layout, const
 	return shape;
 }
 
-static struct salle_bouts_won bouts_won(const struct salle_tally_layout *layout, const uint64_t *count)
+static struct salle_bouts_won bouts_won(const struct salle_tally_head *head)
 {
-	const uint64_t *wins = count + layout->wins;
-	return (struct salle_bouts_won){ wins[SALLE_A], wins[SALLE_DRAW], wins[SALLE_B] };
+	return (struct salle_bouts_won){ head->wins[SALLE_A], head->wins[SALLE_DRAW], head->wins[SALLE_B] };
 }
 
 /* As salle_result_rate_interval, at another level. */
@@ -75,7 +74,7 @@ static struct salle_interval rate_interval(const struct salle_plan *plan, uint64
 
 struct salle_estimate salle_luck_of_matchup(const struct salle_plan *plan, const uint64_t *count)
 {
-	struct salle_bouts_won won = bouts_won(&plan->layout, count);
+	struct salle_bouts_won won = bouts_won(salle_tally_head_of(count));
 	uint64_t decided = won.wins + won.losses;
 	double level = (1 + SALLE_RESULTS_LEVEL) / 2;
 	return (struct salle_estimate){
@@ -94,8 +93,10 @@ struct salle_estimate salle_luck_of_plan(const struct salle_plan *plan, const st
 		const struct salle_matchup *matchup = &plan->matchups[m];
 		if (matchup->after_base > 0 || strcmp(matchup->a, matchup->b) == 0)
 			continue;
-		levels[n] = salle_result_level(plan, result->tallies[m][plan->layout.bouts]);
-		won[n++] = bouts_won(&plan->layout, result->tallies[m]);
+		struct salle_tally_head room;
+		const struct salle_tally_head *head = salle_tallies_head(&result->tallies, m, &room);
+		levels[n] = salle_result_level(plan, head->bouts);
+		won[n++] = bouts_won(head);
 	}
 	struct salle_estimate luck =
 		salle_luck_share_of_all(won, levels, n, (double)salle_shared_dice(plan) * salle_bouts_spread(plan));

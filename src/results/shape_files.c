@@ -192,7 +192,7 @@ const struct salle_column salle_remarkable_columns[] = {
 	{ 0 },
 };
 
-static void write_remark(struct salle_csv *csv, const struct salle_plan *plan, const uint64_t *tally,
+static void write_remark(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_tally_head *head,
 	const struct salle_matchup *matchup, const struct salle_remarkable *it, enum salle_remark remark)
 {
 	static const char *const winners[] = { [SALLE_A] = "a", [SALLE_B] = "b", [SALLE_DRAW] = "nobody" };
@@ -206,17 +206,20 @@ static void write_remark(struct salle_csv *csv, const struct salle_plan *plan, c
 	salle_csv_text(csv, plan->layout.labels->endings[outcome->ending].name);
 	salle_csv_count(csv, outcome->length);
 	salle_csv_count(csv, salle_highest_degree(degrees));
-	salle_csv_ratio(csv, tally[plan->layout.wins + winner], tally[plan->layout.bouts]);
+	salle_csv_ratio(csv, head->wins[winner], head->bouts);
 	salle_csv_end(csv);
 }
 
 void salle_remarkable_write(struct salle_csv *csv, struct salle_figures *figures)
 {
 	const struct salle_plan *plan = &figures->plan;
-	for (size_t m = 0; m < plan->n_matchups; m++)
+	for (size_t m = 0; m < plan->n_matchups; m++) {
+		struct salle_tally_head room;
+		const struct salle_tally_head *head = salle_tallies_head(&figures->result->tallies, m, &room);
 		for (enum salle_remark remark = 0; remark < SALLE_REMARKS; remark++) {
 			const struct salle_remarkable *it = &figures->result->remarkable[m][remark];
 			if (it->found)
-				write_remark(csv, plan, figures->result->tallies[m], &plan->matchups[m], it, remark);
+				write_remark(csv, plan, head, &plan->matchups[m], it, remark);
 		}
+	}
 }

@@ -2,9 +2,11 @@
 #include "results/shared_dice.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #include <Rmath.h>
 
+#include "base/arena.h"
 #include "results/result_intervals.h"
 
 /* Points of a side, summed over batches: of a rate, 1 a win; of a score, 2 and 1 a draw. */
@@ -15,14 +17,13 @@ struct course {
 	bool score, rare; /* rare: won or not won too seldom to tell how it varies */
 };
 
-static struct course course_of(const struct salle_plan *plan, const struct salle_batch_result *result,
-	const struct salle_faring *item, bool score)
+static struct course course_of(const struct salle_batch_result *result, const struct salle_faring *item, bool score)
 {
 	enum { LEAST = 10 };
-	const uint64_t *tally = result->tallies[item->matchup];
-	uint64_t bouts = tally[plan->layout.bouts], wins = tally[plan->layout.wins + item->side];
-	return (struct course){ salle_tally_head_of(tally)->means, bouts, item->side, score,
-		wins < LEAST || bouts - wins < LEAST };
+	struct salle_tally_head room;
+	const struct salle_tally_head *head = salle_tallies_head(&result->tallies, item->matchup, &room);
+	uint64_t wins = head->wins[item->side];
+	return (struct course){ head->means, head->bouts, item->side, score, wins < LEAST || head->bouts - wins < LEAST };
 }
 
 /* Of a complete batch. */
@@ -94,26 +95,27 @@ static const struct salle_estimate *number_of(const struct salle_faring *item, b
 	return score ? &item->score : &item->rate;
 }
 
-static struct salle_estimate shared_mean(const struct salle_plan *plan, const struct salle_batch_result *result,
-	const struct salle_faring *items, size_t n, bool score)
+static struct salle_estimate shared_mean(const struct salle_batch_result *result, const struct salle_faring *items,
+	size_t n, bool score)
 {
 	struct reach below = { 0 }, above = { 0 };
 	double sum = 0, tail = (1 - SALLE_RESULTS_LEVEL) / 2, wider = 1;
 	size_t batches = SALLE_BATCHES;
+	struct course *courses = salle_allocated(calloc(n + 1, sizeof *courses));
 	for (size_t i = 0; i < n; i++) {
 		const struct salle_estimate *x = number_of(&items[i], score);
-		struct course course = course_of(plan, result, &items[i], score);
+		courses[i] = course_of(result, &items[i], score);
 		sum += x->value;
 		add_one(&below, x->value - x->interval.low);
 		add_one(&above, x->interval.high - x->value);
 		for (size_t j = 0; j < i; j++) {
 			const struct salle_estimate *y = number_of(&items[j], score);
-			struct course other = course_of(plan, result, &items[j], score);
-			double r = correlation_of(&course, &other, &batches);
+			double r = correlation_of(&courses[i], &courses[j], &batches);
 			add(&below, x->value - x->interval.low, y->value - y->interval.low, r);
 			add(&above, x->interval.high - x->value, y->interval.high - y->value, r);
 		}
 	}
+	free(courses);
 	if (n > 1)
 		wider = qt(tail, (double)batches - 1, 0, 0) / qnorm(tail, 0, 1, 0, 0);
 	double mean = sum / (double)n;
@@ -121,14 +123,14 @@ static struct salle_estimate shared_mean(const struct salle_plan *plan, const st
 		{ mean - length_of(&below, wider) / (double)n, mean + length_of(&above, wider) / (double)n } };
 }
 
-struct salle_estimate salle_shared_rate(const struct salle_plan *plan, const struct salle_batch_result *result,
-	const struct salle_faring *items, size_t n)
+struct salle_estimate salle_shared_rate(const struct salle_batch_result *result, const struct salle_faring *items,
+	size_t n)
 {
-	return shared_mean(plan, result, items, n, false);
+	return shared_mean(result, items, n, false);
 }
 
-struct salle_estimate salle_shared_score(const struct salle_plan *plan, const struct salle_batch_result *result,
-	const struct salle_faring *items, size_t n)
+struct salle_estimate salle_shared_score(const struct salle_batch_result *result, const struct salle_faring *items,
+	size_t n)
 {
-	return shared_mean(plan, result, items, n, true);
+	return shared_mean(result, items, n, true);
 }

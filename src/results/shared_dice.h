@@ -23,9 +23,9 @@ struct salle_faring {
  * Where two matchups have different numbers of bouts, r is that of the bouts that both have, times the square root of
  * the share of these.
  */
-struct salle_estimate salle_shared_rate(const struct salle_plan *plan, const struct salle_batch_result *result,
-	const struct salle_faring *items, size_t n);
-struct salle_estimate salle_shared_score(const struct salle_plan *plan, const struct salle_batch_result *result,
-	const struct salle_faring *items, size_t n);
+struct salle_estimate salle_shared_rate(const struct salle_batch_result *result, const struct salle_faring *items,
+	size_t n);
+struct salle_estimate salle_shared_score(const struct salle_batch_result *result, const struct salle_faring *items,
+	size_t n);
 
 #endif

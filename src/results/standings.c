@@ -101,11 +101,12 @@ static void collect_pairings(struct roster *roster, const struct salle_batch_res
 	const struct salle_plan *plan = roster->plan;
 	struct salle_encounter *pairings = salle_arena_array(roster->arena, plan->n_matchups + 1, sizeof *pairings);
 	struct salle_encounter *mirrors = salle_arena_array(roster->arena, plan->n_matchups + 1, sizeof *mirrors);
+	uint64_t *room = salle_tally_new(&plan->layout, roster->arena);
 	for (size_t m = 0; m < plan->n_matchups; m++) {
 		const struct salle_matchup *matchup = &plan->matchups[m];
 		if (!is_base(matchup))
 			continue;
-		struct salle_result_row row = { plan, matchup, result->tallies[m] };
+		struct salle_result_row row = { plan, matchup, salle_tallies_get(&result->tallies, m, room) };
 		size_t a = find(roster, matchup->a, matchup->a_policy), b = find(roster, matchup->b, matchup->b_policy);
 		if (a == b) {
 			mirrors[out->n_mirrors++] = pairing_of(roster, &row, a, b);

@@ -23,7 +23,8 @@ static struct salle_estimate slope_in(const struct salle_plan *plan, const struc
 	unsigned side)
 {
 	const struct salle_sweep *sweep = plan->matchups[m].change->sweep;
-	const struct salle_tally_head *head = salle_tally_head_of(result->tallies[m]);
+	struct salle_tally_head room;
+	const struct salle_tally_head *head = salle_tallies_head(&result->tallies, m, &room);
 	const struct salle_slopes *slopes = &head->slopes;
 	uint64_t n = head->pairs.n, bouts = salle_is_mirrored(plan) ? 2 * n : n;
 	double units = 0;
@@ -40,10 +41,11 @@ static struct salle_swept swept_in(const struct salle_plan *plan, const struct s
 	const struct salle_seat *seat)
 {
 	const struct salle_matchup *matchup = &plan->matchups[seat->m];
-	struct salle_result_row row = { plan, matchup, result->tallies[seat->m] };
-	const struct salle_tally_layout *at = &plan->layout;
+	struct salle_tally_head room;
+	const struct salle_tally_head *head = salle_tallies_head(&result->tallies, seat->m, &room);
+	struct salle_result_row row = { plan, matchup, (const uint64_t *)head };
 	struct salle_paired_rate change = salle_paired_rate(plan, result, seat->m, seat->side);
-	double rate = (double)row.tally[at->wins + seat->side] / (double)row.tally[at->bouts];
+	double rate = (double)head->wins[seat->side] / (double)head->bouts;
 	struct salle_swept swept = {
 		.from = { matchup, seat->side, 0 },
 		.bouts = change.bouts,

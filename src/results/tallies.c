@@ -14,8 +14,7 @@
 
 enum { BITS = 7, MORE = 1 << BITS };
 
-/* Beyond what a run has: of a tally, of all of them. */
-enum { TALLY_MAX = 1 << 20, COUNTS_MAX = 1 << 28 };
+enum { TALLY_MAX = 1 << 20 }; /* counts: beyond what a run has */
 #define WORDS_MAX ((uint64_t)1 << 62)
 
 /* Counts in the head of a tally, and the fewest bytes of a matchup in the file: one a number. */
@@ -37,17 +36,14 @@ static void put_text(FILE *out, const char *text)
 	fwrite(text, 1, length, out);
 }
 
-static void put_counts(FILE *out, const uint64_t *counts, size_t n)
+static void put_tally(FILE *out, const struct salle_packed_tally *packed, size_t size)
 {
-	for (size_t i = 0; i < n;) {
-		size_t zeros = 0;
-		while (i + zeros < n && counts[i + zeros] == 0)
-			zeros++;
-		put(out, zeros > 0 ? 0 : counts[i]);
-		if (zeros > 0)
-			put(out, zeros);
-		i += zeros > 0 ? zeros : 1;
+	if (packed->length == 0) {
+		put(out, 0);
+		put(out, size);
+		return;
 	}
+	fwrite(packed->bytes, 1, packed->length, out);
 }
 
 static void name_list(FILE *out, const char *const *names)
@@ -109,7 +105,7 @@ void salle_tallies_write(const struct salle_plan *plan, const struct salle_batch
 		put(out, matchup->key.fight);
 		put(out, matchup->key.flip);
 		put(out, matchup->mirrored);
-		put_counts(out, result->tallies[m], plan->layout.size);
+		put_tally(out, &result->tallies.of[m], plan->layout.size);
 	}
 	salle_arena_release(&arena);
 }
@@ -156,18 +152,9 @@ static const char *get_text(struct cursor *cursor)
 	return text;
 }
 
-static void get_counts(struct cursor *cursor, uint64_t *counts, size_t n)
-{
-	for (size_t i = 0; i < n && !cursor->bad;) {
-		counts[i] = get(cursor);
-		uint64_t zeros = counts[i] == 0 ? get_below(cursor, n - i) : 1;
-		cursor->bad |= zeros == 0;
-		i += zeros;
-	}
-}
-
-static void get_matchup(struct cursor *cursor, size_t size, struct salle_earlier *out,
-	struct salle_earlier_matchup *matchup, size_t m)
+/* `room` is for a tally. */
+static void get_matchup(struct cursor *cursor, struct salle_earlier *out, struct salle_earlier_matchup *matchup,
+	size_t m, uint64_t *room)
 {
 	matchup->variant = get_text(cursor);
 	matchup->a = get_text(cursor);
@@ -181,9 +168,14 @@ static void get_matchup(struct cursor *cursor, size_t size, struct salle_earlier
 	matchup->mirrored = get_below(cursor, 1) == 1;
 	if (cursor->bad)
 		return;
-	out->result.tallies[m] = salle_arena_array(cursor->arena, size, sizeof(uint64_t));
-	get_counts(cursor, out->result.tallies[m], size);
-	matchup->bouts = salle_tally_head_of(out->result.tallies[m])->bouts;
+	struct salle_tallies *tallies = &out->result.tallies;
+	size_t length = salle_tally_unpack(cursor->at, (size_t)(cursor->end - cursor->at), room, tallies->size);
+	cursor->bad = length == 0;
+	if (cursor->bad)
+		return;
+	salle_tallies_place(tallies, m, cursor->at, length, cursor->arena);
+	cursor->at += length;
+	matchup->bouts = salle_tally_head_of(room)->bouts;
 	out->result.bouts += matchup->bouts;
 }
 
@@ -191,11 +183,13 @@ static void get_matchup(struct cursor *cursor, size_t size, struct salle_earlier
 static bool is_matchup_sound(const struct salle_earlier *it, size_t m)
 {
 	const struct salle_earlier_matchup *matchup = &it->matchups[m], *base = matchup - matchup->after_base;
-	const struct salle_tally_head *head = salle_tally_head_of(it->result.tallies[m]);
+	struct salle_tally_head room, base_room;
+	const struct salle_tallies *tallies = &it->result.tallies;
+	const struct salle_tally_head *head = salle_tallies_head(tallies, m, &room);
 	return matchup->mirrored == it->matchups[0].mirrored && base->after_base == 0 &&
 		(it->shard.of > 0 || salle_tally_first_bout(head) == 0) &&
 		salle_tally_head_is_sound(head,
-			base != matchup ? salle_tally_head_of(it->result.tallies[m - matchup->after_base]) : NULL,
+			base != matchup ? salle_tallies_head(tallies, m - matchup->after_base, &base_room) : NULL,
 			matchup->mirrored, it->n_matchups);
 }
 
@@ -230,14 +224,15 @@ enum salle_status salle_tallies_read(const char *path, const char *bytes, size_t
 	out->layout = get_text(&cursor);
 	size_t size = get_below(&cursor, TALLY_MAX);
 	size_t n = get_below(&cursor, (uint64_t)(cursor.end - cursor.at) / LEAST_BYTES);
-	cursor.bad |= size < TALLY_MIN || size * n > COUNTS_MAX;
+	cursor.bad |= size < TALLY_MIN;
 	n = cursor.bad ? 0 : n;
 	struct salle_batch_result *result = &out->result;
 	result->words = get_below(&cursor, WORDS_MAX);
-	result->tallies = salle_arena_array(arena, n, sizeof *result->tallies);
+	result->tallies = salle_tallies_new(n, size, arena);
+	uint64_t *room = salle_arena_array(arena, size, sizeof *room);
 	struct salle_earlier_matchup *matchups = salle_arena_array(arena, n, sizeof *matchups);
 	for (size_t m = 0; m < n && !cursor.bad; m++)
-		get_matchup(&cursor, size, out, &matchups[m], m);
+		get_matchup(&cursor, out, &matchups[m], m, room);
 	out->matchups = matchups;
 	out->n_matchups = n;
 	if (cursor.bad || cursor.at != cursor.end) {

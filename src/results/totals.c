@@ -10,9 +10,9 @@
 /* The base of a plan at hand. */
 struct base {
 	const struct salle_plan *plan;
-	const struct salle_batch_result *result;
-	const uint64_t *sum;
-	uint64_t shared; /* salle_shared_dice */
+	uint64_t *sum;                     /* of the tallies of its matchups */
+	struct salle_pooled_rate *endings; /* over them, by ending */
+	uint64_t shared;                   /* salle_shared_dice */
 	struct salle_arena *arena;
 };
 
@@ -33,21 +33,32 @@ static int compare_shares(const void *left, const void *right)
 	return x != y ? (x < y ? 1 : -1) : strcmp(a->name, b->name);
 }
 
+/* Makes sum and endings. */
+static void add_matchups(const struct base *base, const struct salle_batch_result *result)
+{
+	const struct salle_tally_layout *at = &base->plan->layout;
+	uint64_t *room = salle_tally_new(at, base->arena);
+	for (size_t ending = 0; ending < at->n_endings; ending++)
+		base->endings[ending] = (struct salle_pooled_rate){ .plan = base->plan, .shared = base->shared };
+	for (size_t m = 0; m < base->plan->n_matchups; m++) {
+		if (!is_base(base, m))
+			continue;
+		const uint64_t *tally = salle_tallies_get(&result->tallies, m, room), *won = tally + at->endings;
+		salle_tally_merge(at, base->sum, tally);
+		for (size_t ending = 0; ending < at->n_endings; ending++, won += 3)
+			salle_pooled_rate_add(&base->endings[ending], won[SALLE_A] + won[SALLE_B] + won[SALLE_DRAW],
+				tally[at->bouts]);
+	}
+}
+
 static void add_endings(const struct base *base, struct salle_totals *out)
 {
 	const struct salle_tally_layout *at = &base->plan->layout;
 	struct salle_ending_share *shares = salle_arena_array(base->arena, at->n_endings + 1, sizeof *shares);
-	for (size_t ending = 0; ending < at->n_endings; ending++) {
-		struct salle_pooled_rate rate = { .plan = base->plan, .shared = base->shared };
-		for (size_t m = 0; m < base->plan->n_matchups; m++) {
-			const uint64_t *tally = base->result->tallies[m], *won = tally + at->endings + ending * 3;
-			if (is_base(base, m))
-				salle_pooled_rate_add(&rate, won[SALLE_A] + won[SALLE_B] + won[SALLE_DRAW], tally[at->bouts]);
-		}
-		if (rate.hits > 0)
+	for (size_t ending = 0; ending < at->n_endings; ending++)
+		if (base->endings[ending].hits > 0)
 			shares[out->n_endings++] =
-				(struct salle_ending_share){ at->labels->endings[ending].name, estimate_of(&rate) };
-	}
+				(struct salle_ending_share){ at->labels->endings[ending].name, estimate_of(&base->endings[ending]) };
 	qsort(shares, out->n_endings, sizeof *shares, compare_shares);
 	out->endings = shares;
 }
@@ -113,11 +124,10 @@ struct salle_totals salle_totals(const struct salle_plan *plan, const struct sal
 	struct salle_arena *arena)
 {
 	const struct salle_tally_layout *at = &plan->layout;
-	uint64_t *sum = salle_tally_new(at, arena);
-	const struct base base = { plan, result, sum, salle_shared_dice(plan), arena };
-	for (size_t m = 0; m < plan->n_matchups; m++)
-		if (is_base(&base, m))
-			salle_tally_merge(at, sum, result->tallies[m]);
+	const struct base base = { plan, salle_tally_new(at, arena),
+		salle_arena_array(arena, at->n_endings + 1, sizeof(struct salle_pooled_rate)), salle_shared_dice(plan), arena };
+	uint64_t *sum = base.sum;
+	add_matchups(&base, result);
 	struct salle_totals out = { .bouts = sum[at->bouts] };
 	if (out.bouts == 0)
 		return out;

@@ -112,7 +112,7 @@ static const char pairs_end[] =
 	"a `+` in its name cannot be a member. Ablations remove pieces only from builds that fight alone. A sweep of\n"
 	"a build varies every build that extends it, members too.\n"
 	"\n"
-	"There are at most 20,000 matchups, including those of the variants. The order of a pair changes only the\n"
+	"There are at most 500,000 matchups, including those of the variants. The order of a pair changes only the\n"
 	"columns: the bouts of `[daring, steady]` are those of `[steady, daring]` seen from the other side. The same\n"
 	"pair in the same order with the same policies can be listed only once.\n"
 	"\n"

@@ -143,7 +143,8 @@ static enum salle_status test_mirrors(const struct subject *it)
 		return status;
 	double farthest = 0;
 	for (size_t m = 0; m < plan.n_matchups; m++) {
-		const uint64_t *wins = result.tallies[m] + plan.layout.wins;
+		struct salle_tally_head room;
+		const uint64_t *wins = salle_tallies_head(&result.tallies, m, &room)->wins;
 		double won = (double)(wins[SALLE_A] + wins[SALLE_B]);
 		double z = won > 0 ? ((double)wins[SALLE_A] - (double)wins[SALLE_B]) / sqrt(won) : 0;
 		farthest = fabs(z) > fabs(farthest) ? z : farthest;
@@ -156,7 +157,7 @@ static enum salle_status test_swapped(const struct subject *it)
 {
 	size_t n;
 	struct salle_plan plans[2];
-	uint64_t **tallies[2];
+	struct salle_tallies tallies[2];
 	for (unsigned swapped = 0; swapped < 2; swapped++) {
 		const char *const sets[] = { list_pairs(it, swapped == 1, &n), "scene={}", "variants={}", "mirrored=no" };
 		if (n == 0)
@@ -169,11 +170,15 @@ static enum salle_status test_swapped(const struct subject *it)
 	}
 	const struct salle_tally_layout *layout = &plans[0].layout;
 	uint64_t differences = 0;
+	uint64_t *room[2];
+	for (unsigned i = 0; i < 2; i++)
+		room[i] = salle_tally_new(layout, it->selftest->arena);
 	for (size_t m = 0; m < n; m++) {
 		uint64_t *image = salle_tally_new(layout, it->selftest->arena);
-		salle_tally_merge_exchanged(layout, image, tallies[1][m]);
+		salle_tally_merge_exchanged(layout, image, salle_tallies_get(&tallies[1], m, room[1]));
+		const uint64_t *tally = salle_tallies_get(&tallies[0], m, room[0]);
 		for (size_t i = 0; i < layout->size; i++)
-			differences += image[i] != tallies[0][m][i];
+			differences += image[i] != tally[i];
 	}
 	add_exact(it->selftest, "swapped sides", it->plan.scenario, n, differences);
 	return SALLE_OK;
@@ -194,7 +199,8 @@ static enum salle_status test_same_variant(const struct subject *it)
 	for (size_t m = 0; m < plan.n_matchups; m++) {
 		if (plan.matchups[m].after_base == 0)
 			continue;
-		const struct salle_pairs *pairs = &salle_tally_head_of(result.tallies[m])->pairs;
+		struct salle_tally_head room;
+		const struct salle_pairs *pairs = &salle_tallies_head(&result.tallies, m, &room)->pairs;
 		for (unsigned at = 0; at < 9; at++)
 			differences += at / 3 == at % 3 ? 0 : pairs->outcomes[at / 3][at % 3];
 		for (unsigned k = 0; k < SALLE_PAIR_NUMBERS; k++)
@@ -224,8 +230,10 @@ static enum salle_status test_exact(const struct subject *it)
 			plan.rules->exact(salle_matchup_compile(&plan, matchup, false, it->selftest->arena), chances) != NULL)
 			continue;
 		known++;
+		struct salle_tally_head room;
+		const uint64_t *won = salle_tallies_head(&result.tallies, m, &room)->wins;
 		for (unsigned winner = 0; winner < 3; winner++) {
-			double off = (double)result.tallies[m][plan.layout.wins + winner] - bouts * chances[winner];
+			double off = (double)won[winner] - bouts * chances[winner];
 			double z = off == 0 ? 0 : off / sqrt(bouts * chances[winner] * (1 - chances[winner]) + 1e-9);
 			farthest = fabs(z) > fabs(farthest) ? z : farthest;
 		}
@@ -330,8 +338,10 @@ static enum salle_status test_improvement(const struct subject *it, const struct
 		return status;
 	double wins = 0, losses = 0;
 	for (size_t m = 0; m < plan.n_matchups; m++) {
-		wins += (double)result.tallies[m][plan.layout.wins + SALLE_A];
-		losses += (double)result.tallies[m][plan.layout.wins + SALLE_B];
+		struct salle_tally_head room;
+		const struct salle_tally_head *head = salle_tallies_head(&result.tallies, m, &room);
+		wins += (double)head->wins[SALLE_A];
+		losses += (double)head->wins[SALLE_B];
 	}
 	/* matchups under several policies share dice: by Cauchy and Schwarz no dependence makes them vary more */
 	double z = wins + losses > 0 ? (wins - losses) / sqrt((wins + losses) * (double)plan.n_matchups) : 0;

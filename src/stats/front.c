@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdatomic.h>
 #include <stdlib.h>
 
 #include <salle/prices.h>
 #include <salle/rng.h>
 
 #include "base/arena.h"
+#include "base/threads.h"
 #include "stats/pairs.h"
 
 bool salle_on_front(size_t n, const double *score, const double *cost, size_t i)
@@ -29,21 +31,39 @@ static void resample_scores(const struct salle_matrix *matrix, struct salle_stre
 		}
 }
 
+/* Shared by the workers: worker i takes every n-th replicate from the i-th on. */
+struct replicates {
+	const struct salle_matrix *matrix;
+	const double *cost;
+	const struct salle_stream_key *key;
+	unsigned n, workers;
+	atomic_uint *times; /* that each build was on the front */
+};
+
+static void replicate_some(void *context, unsigned worker)
+{
+	const struct replicates *all = context;
+	size_t n = all->matrix->n;
+	double *score = salle_allocated(calloc(n, sizeof *score));
+	for (unsigned r = worker; r < all->n; r += all->workers) {
+		struct salle_stream stream = salle_stream_open(all->key, r);
+		resample_scores(all->matrix, &stream, score);
+		for (size_t i = 0; i < n; i++)
+			if (salle_on_front(n, score, all->cost, i))
+				atomic_fetch_add(&all->times[i], 1);
+	}
+	free(score);
+}
+
 void salle_front_shares(const struct salle_matrix *matrix, const double *cost, uint64_t seed, unsigned replicates,
 	double *out)
 {
 	size_t n = matrix->n;
-	double *score = salle_allocated(calloc(n, sizeof *score));
-	size_t *times = salle_allocated(calloc(n, sizeof *times));
+	atomic_uint *times = salle_allocated(calloc(n, sizeof *times));
 	struct salle_stream_key key = salle_stream_key(seed, salle_fight_name("front", "", ""), false);
-	for (unsigned r = 0; r < replicates; r++) {
-		struct salle_stream stream = salle_stream_open(&key, r);
-		resample_scores(matrix, &stream, score);
-		for (size_t i = 0; i < n; i++)
-			times[i] += salle_on_front(n, score, cost, i);
-	}
+	struct replicates all = { matrix, cost, &key, replicates, salle_threads(), times };
+	(void)salle_threads_run(all.workers, replicate_some, &all);
 	for (size_t i = 0; i < n; i++)
 		out[i] = (double)times[i] / replicates;
-	free(score);
 	free(times);
 }

@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 
 #include <Rmath.h>
+#include <glpk.h>
 
 #include <salle/matrix.h>
 #include <salle/rng.h>
 
 #include "base/arena.h"
+#include "base/threads.h"
 #include "stats/pairs.h"
 
 /* Returns a number above 0 and below 1: the middle of one of 2^52 cells. Takes one draw of the stream. */
@@ -60,6 +63,32 @@ static bool replicate(const struct salle_matrix *matrix, struct salle_stream *st
 	return salle_equilibrium(n, payoff, share);
 }
 
+/* Shared by the workers: worker i takes every n-th replicate from the i-th on. */
+struct replicates {
+	const struct salle_matrix *matrix;
+	const struct salle_stream_key *key;
+	unsigned n, workers;
+	double *shares; /* build after build */
+	atomic_uint unsolved;
+};
+
+static void replicate_some(void *context, unsigned worker)
+{
+	struct replicates *all = context;
+	size_t n = all->matrix->n;
+	double *payoff = salle_allocated(calloc(n * n, sizeof *payoff)), *share = salle_allocated(calloc(n, sizeof *share));
+	for (unsigned r = worker; r < all->n && atomic_load(&all->unsolved) == 0; r += all->workers) {
+		struct salle_stream stream = salle_stream_open(all->key, r);
+		if (!replicate(all->matrix, &stream, payoff, share))
+			atomic_fetch_add(&all->unsolved, 1);
+		for (size_t i = 0; i < n; i++)
+			all->shares[i * all->n + r] = share[i];
+	}
+	free(payoff);
+	free(share);
+	glp_free_env(); /* that of this thread */
+}
+
 static int compare(const void *left, const void *right)
 {
 	double a = *(const double *)left, b = *(const double *)right;
@@ -70,16 +99,11 @@ bool salle_matrix_equilibrium_intervals(const struct salle_matrix *matrix, uint6
 	double level, struct salle_interval *out)
 {
 	size_t n = matrix->n;
-	double *payoff = salle_allocated(calloc(n * n, sizeof *payoff)), *share = salle_allocated(calloc(n, sizeof *share));
 	double *shares = salle_allocated(calloc(n * replicates + 1, sizeof *shares)); /* build after build */
 	struct salle_stream_key key = salle_stream_key(seed, salle_fight_name("matrix", "", ""), false);
-	bool solved = true;
-	for (unsigned r = 0; solved && r < replicates; r++) {
-		struct salle_stream stream = salle_stream_open(&key, r);
-		solved = replicate(matrix, &stream, payoff, share);
-		for (size_t i = 0; i < n; i++)
-			shares[i * replicates + r] = share[i];
-	}
+	struct replicates all = { matrix, &key, replicates, salle_threads(), shares, 0 };
+	(void)salle_threads_run(all.workers, replicate_some, &all);
+	bool solved = atomic_load(&all.unsolved) == 0;
 	/* the same number of replicates is cut off at each end */
 	unsigned cut = (unsigned)floor(replicates * (1 - level) / 2);
 	for (size_t i = 0; solved && i < n; i++) {
@@ -87,8 +111,6 @@ bool salle_matrix_equilibrium_intervals(const struct salle_matrix *matrix, uint6
 		qsort(sorted, replicates, sizeof *sorted, compare);
 		out[i] = (struct salle_interval){ sorted[cut], sorted[replicates - 1 - cut] };
 	}
-	free(payoff);
-	free(share);
 	free(shares);
 	return solved;
 }

@@ -226,8 +226,11 @@ static void print_precision(const struct summary *summary)
 	if (precision->kind == SALLE_PRECISION_FIXED)
 		return;
 	size_t short_of = 0;
-	for (size_t m = 0; m < plan->n_matchups; m++)
-		short_of += strcmp(salle_stop_reason(plan, &plan->matchups[m], summary->result->tallies[m]), "max_bouts") == 0;
+	for (size_t m = 0; m < plan->n_matchups; m++) {
+		struct salle_tally_head room;
+		const struct salle_tally_head *head = salle_tallies_head(&summary->result->tallies, m, &room);
+		short_of += strcmp(salle_stop_reason(plan, &plan->matchups[m], head), "max_bouts") == 0;
+	}
 	const char *missed = short_of == 0
 		? ""
 		: salle_arena_format(summary->arena, "; %zu of %zu matchups came to max_bouts before that", short_of,

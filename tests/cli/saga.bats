@@ -26,6 +26,11 @@ GUNS="$root/scenarios/saga/houseguns.yaml"
 	tail -n 1 out | grep -qE '^Of [0-9]+ chances .* z = [+-][0-3]\.'
 }
 
+@test "bouts on the battle mat are solved too, and sampled ones agree" {
+	expect 0 "$SALLE" odds "${BLADES%/*}/riders.yaml" --a lancer --b pikeman --bout yes --sample 20000
+	tail -n 1 out | grep -qE '^Of [0-9]+ chances .* z = [+-][0-3]\.'
+}
+
 @test "a blow in a scuffle costs fatigue, as often exactly as in fought exchanges" {
 	# Attack +4 against 10, Damage and Soak 0 and 1: a wound from a die of 8, its levels from 13, 18, 23 and 28
 	SCUFFLE="${BLADES%/*}/scuffle.yaml"
@@ -36,6 +41,16 @@ GUNS="$root/scenarios/saga/houseguns.yaml"
 	[ "$(jq -r '.odds.attack."hits, no wound" * 10000 | round' out)" -eq 3531 ]
 	# from winded the fifth level is one too many
 	expect 0 "$SALLE" odds "$SCUFFLE" --a fists --b dagger --guard yes --sample 50000
+	tail -n 1 out | grep -qE '^Of [0-9]+ chances .* z = [+-][0-3]\.'
+}
+
+@test "an attack on a mount: the exact chances by hand, and as often in fought exchanges" {
+	# Attack 8 against 3 + 6: a die of 2 hits; Damage 11 against Soak 3, a wound level is 8 points: from 2, 10, 18 and 26
+	RIDERS="${BLADES%/*}/riders.yaml"
+	expect 0 "$SALLE" odds "$RIDERS" --a crossbowman --b lancer --set options.mount_target=mount --json
+	[ "$(jq -c '[.odds.attack | .hits, .light, .medium, .heavy, .incapacitating, .dead | . * 10000 | round]' out)" = \
+		"[9000,0,8310,421,221,48]" ]
+	expect 0 "$SALLE" odds "$RIDERS" --a trampler --b courser --set options.mount_target=mount --foe_wounds 3 --sample 50000
 	tail -n 1 out | grep -qE '^Of [0-9]+ chances .* z = [+-][0-3]\.'
 }
 
@@ -52,12 +67,14 @@ GUNS="$root/scenarios/saga/houseguns.yaml"
 @test "what is not played is refused by name" {
 	expect 2 "$SALLE" check "${BLADES%/*}/stances.yaml" --set options.attack_botch=mishap
 	grep -q 'option attack_botch: mishaps (A-10) of several a side, or with stances, are not in this version' err
-	expect 2 "$SALLE" check "$BLADES" --set options.mount_target=mount
-	grep -q 'option mount_target: attacks on mounts (A-07) are not in this version' err
-	expect 2 "$SALLE" check "$BLADES" --set scene.distance=20 --set builds.rapier.mounted=yes
-	grep -q "'rapier' is mounted on the battle mat: the mount's movement is not in this version" err
-	expect 2 "$SALLE" odds "${BLADES%/*}/muskets.yaml" --a musketeer --b swordsman --bout yes
-	grep -q 'bouts on the battle mat' err
+	expect 2 "$SALLE" check "$BLADES" --set scene.distance=20 --set builds.rapier.mount=courser --set options.running_tires=yes
+	grep -q "option running_tires: the fatigue of mounts, that of 'rapier', is not in this version" err
+	expect 2 "$SALLE" check "$BLADES" --set builds.rapier.mounted=yes
+	grep -q "'mounted'" err
+	expect 2 "$SALLE" check "$BLADES" --set builds.rapier.mount=coursr
+	grep -q "unknown mount 'coursr' (did you mean 'courser'?)" err
+	expect 2 "$SALLE" odds "${BLADES%/*}/muskets.yaml" --a waiter --b swordsman --bout yes
+	grep -q 'the odds are not known: bouts with delays and interrupts are not solved' err
 	expect 2 "$SALLE" check "$BLADES" --set 'builds.rapier.weapons=[rapierr]'
 	grep -q "unknown weapon 'rapierr' (did you mean 'rapier'?)" err
 }

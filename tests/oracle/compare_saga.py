@@ -11,6 +11,7 @@ groups  stances, rushes, missiles, flight, crowds: sampled against sampled
 formed  group combat of section 20: sampled against sampled by saga_groups.py
 healed  deaths after the fight, of one wound each: sampled against exact by saga_recovery.py
 wrestled  duels with grapples, manoeuvres and mishaps: sampled against sampled
+mat     moves, shots on the move, rushes, bayonets, what is grabbed: sampled against sampled
 tempers  Berserk and Confidence: sampled against sampled
 Without PART all of them. Prints a line for each; exits with 1 if any deviates.
 """
@@ -106,6 +107,56 @@ WRESTLED = [
     {"name": "mishaps in a grapple", "a": ["wrestler"], "b": ["levy"], "a_with": {"policy": {"name": "grapple"}},
      "options": {"botch": "by_zeros"}},
 ]
+TRAMPLES = {"mount": "destrier", "policy": {"name": "plain", "hooves": True}, "abilities": {"single": 2, "ride": 2}}
+# On the mat. Weapons of two hands, so that both readings have the same ready; nobody shoots at a foe beside it, where
+# they count other assailants.
+MAT = [
+    {"name": "an archer who steps back", "a": ["longbow"], "b": ["saber"], "scene": {"field": "mat", "distance": 40},
+     "a_with": {"policy": {"name": "plain", "after": "walk", "sidearm": True}}},
+    {"name": "an archer who runs off", "a": ["longbow"], "b": ["soldier"], "scene": {"field": "mat", "distance": 20},
+     "a_with": {"policy": {"name": "plain", "after": "hustle", "sidearm": True}}},
+    {"name": "strikes and steps back", "a": ["great sword"], "b": ["saber"],
+     "a_with": {"policy": {"name": "plain", "after": "walk"}}, "scene": {"field": "mat", "distance": 2}},
+    {"name": "a rush", "a": ["berserker"], "b": ["soldier"], "a_with": {"policy": {"name": "plain", "rush": True}},
+     "scene": {"field": "mat", "distance": 10}},
+    {"name": "a rush, and up again", "a": ["berserker"], "b": ["saber"],
+     "a_with": {"policy": {"name": "plain", "rush": True, "stand": True}},
+     "b_with": {"policy": {"name": "plain", "stand": True}}, "scene": {"field": "mat", "distance": 10}},
+    {"name": "a bayonet", "a": ["musketeer"], "b": ["saber"], "scene": {"field": "mat", "distance": 30},
+     "a_with": {"policy": {"name": "plain", "sidearm": True}}},
+    {"name": "a rider comes up", "a": ["musketeer"], "b": ["knight"], "b_with": {"mount": "courser"},
+     "a_with": {"policy": {"name": "plain", "sidearm": True}}, "scene": {"field": "mat", "distance": 30}},
+    {"name": "a rider rushes", "a": ["soldier"], "b": ["knight"], "scene": {"field": "mat", "distance": 12},
+     "b_with": {"mount": "destrier", "policy": {"name": "plain", "rush": True}}},
+    {"name": "hooves", "a": ["soldier"], "b": ["knight"], "scene": {"field": "mat", "distance": 12},
+     "b_with": TRAMPLES},
+    {"name": "hooves instead", "a": ["soldier"], "b": ["knight"], "scene": {"field": "mat", "distance": 12},
+     "b_with": TRAMPLES,
+     "options": {"mount_action": "riders"}},
+    {"name": "a lance, and its horse shot", "a": ["crossbow"], "b": ["great sword"],
+     "scene": {"field": "mat", "distance": 60},
+     "b_with": {"mount": "courser", "weapons": ["lance"], "armour": "quilted_p",
+                "policy": {"name": "plain", "stand": True}, "abilities": {"single": 2, "great": 2, "ride": 1}},
+     "a_with": {"policy": {"name": "plain", "sidearm": True}}, "options": {"mount_target": "mount"}},
+    {"name": "at the horses", "a": ["knight"], "b": ["knight"],
+     "a_with": {"mount": "destrier", "policy": {"name": "plain", "hooves": True, "stand": True}},
+     "b_with": {"mount": "courser", "policy": {"name": "plain", "rush": True, "stand": True}},
+     "scene": {"field": "mat", "distance": 10}, "options": {"mount_target": "mount"}},
+    {"name": "at the horses, core dice", "a": ["knight"], "b": ["knight"],
+     "a_with": {"mount": "destrier", "policy": {"name": "plain", "stand": True}},
+     "b_with": {"mount": "courser", "policy": {"name": "plain", "stand": True}},
+     "scene": {"field": "mat", "distance": 10},
+     "options": {"mount_target": "mount", "defence": "stress_die", "initiative": "core"}},
+    {"name": "a rider is tripped", "a": ["strong arm"], "b": ["knight"], "scene": {"field": "mat", "distance": 2},
+     "a_with": {"policy": {"name": "trip"}},
+     "b_with": {"mount": "courser", "armour": "none", "abilities": {"single": 1, "ride": 1}, "shield": None}},
+    {"name": "a rider who botches", "a": ["levy"], "b": ["levy"], "scene": {"field": "mat", "distance": 2},
+     "a_with": {"mount": "courser", "abilities": {"ride": 1}, "policy": {"name": "plain", "stand": True}},
+     "options": {"botch": "by_zeros"}},
+    {"name": "a knife is grabbed", "a": ["strong arm"], "b": ["longbow"], "scene": {"field": "mat", "distance": 2},
+     "a_with": {"policy": {"name": "grab"}},
+     "b_with": {"policy": {"name": "plain", "sidearm": True}, "weapons": ["bow_long", "dagger"]}},
+]
 RAGING = {"virtues": ["berserk"], "angry": 3}
 TEMPERS = [
     {"name": "a berserk", "a": ["rapier"], "b": ["saber"], "a_with": RAGING},
@@ -130,22 +181,25 @@ TRAITS = {"str": "strength", "sta": "stamina", "dex": "dexterity", "qik": "quick
 COPIED = ("weapons", "shield", "armour", "virtues", "puissant", "cautious")
 OPTIONS = {"disengage": "disengage_roll", "disengage_tie": "disengage_ties", "botch": "attack_botch"}
 VALUES = {("disengage_ties", "yes"): "leave", ("disengage_ties", "no"): "stay", ("off_hand", "none"): "no_bonus",
+          ("mount_action", "own"): "besides", ("mount_action", "riders"): "instead",
           ("off_hand", "parry"): "parries", ("attack_botch", "by_zeros"): "mishap"}
 
 
 WRESTLES = {"grapple": {"do": "grapple", "when": "foe.held < 6"}, "trip": "trip", "disarm": "disarm",
-            "take": "take_weapon"}
+            "take": "take_weapon", "grab": "grab"}
 
 
-def policy_of(policy):
-    """None of the policies compared loads, draws or stands up otherwise than `plain`."""
+def policy_of(policy, mat):
+    """None of the policies compared loads otherwise than `plain`."""
     found = {"exert": {"exert_attack": "attack", "exert_defence": "defence"}.get(policy["name"], "none"),
              "act": "attack"}
     if found["exert"] != "none":
         found["exert"] = [found["exert"], "none"]
     if policy.get("rage"):
         found["rage"] = "wanted"
-    if policy.get("rush"):
+    if policy.get("rush") and mat:
+        found["move"] = ["rush", "close"]
+    elif policy.get("rush"):
         found["target"] = [{"do": "rearward", "when": "not (shoots and rearward)"}, "first"]
     if "bonus" in policy:
         found["bonus"] = policy["bonus"]
@@ -153,6 +207,15 @@ def policy_of(policy):
         found["act"] = [{"do": "disengage", "when": f"penalty >= {policy['flee']}"}, "attack"]
     if policy["name"] in WRESTLES:
         found["act"] = [WRESTLES[policy["name"]], "attack"]
+    if policy.get("stand"):
+        found["act"] = ["stand_up", "attack"]
+    if policy.get("hooves"):
+        found["mount"] = ["attack", "rest"]
+    if policy.get("after"):
+        found["move_after"] = [f"{policy['after']}_away", "stand"]
+    if policy.get("sidearm"):
+        found["hand"] = [{"do": "melee", "when": "distance <= 2"}, {"do": "missile", "when": "distance > 2"},
+                         {"do": "bare", "when": "distance <= 2 and shoots"}, "keep"]
     return found
 
 
@@ -168,7 +231,7 @@ def build_of(body):
     if body.get("confidence"):
         found["confidence"], found["confidence_points"] = body["confidence"]
     if body.get("mount"):
-        found["mounted"] = True
+        found["mount"] = body["mount"]
     return found
 
 
@@ -176,7 +239,7 @@ def scenario(builds, matchup):
     several = len(matchup["a"]) + len(matchup["b"]) > 2
     options = {OPTIONS.get(key, key): value for key, value in matchup.get("options", {}).items()}
     options.pop("confidence", None)  # the builds say
-    scene = {key: value for key, value in matchup.get("scene", {}).items() if key != "high_ground"}
+    scene = {key: value for key, value in matchup.get("scene", {}).items() if key not in ("high_ground", "field")}
     if "terrain" in options:
         scene["terrain"] = options.pop("terrain")
     if "high_ground" in matchup.get("scene", {}):
@@ -190,7 +253,7 @@ def scenario(builds, matchup):
             policy = body.get("policy", {"name": "plain"})
             scene.update({"scuffle": True} if policy["name"] == "scuffle" else {})
             teams[-1].append(f"{side}{place}")
-            policies[f"of_{side}"] = policy_of(policy)
+            policies[f"of_{side}"] = policy_of(policy, "field" in matchup.get("scene", {}))
             named[teams[-1][-1]] = {**build_of(body), "policy": f"of_{side}"}
     return {"scenario": "saga_oracle", "rules": "saga", "seed": crc32(matchup["name"].encode()),
             "policies": policies, "builds": named, "scene": scene,
@@ -349,6 +412,10 @@ def wrestled_part(program, options):
     return groups_part(program, options, WRESTLED)
 
 
+def mat_part(program, options):
+    return groups_part(program, options, MAT)
+
+
 def tempers_part(program, options):
     return groups_part(program, options, TEMPERS)
 
@@ -388,7 +455,7 @@ def healed_part(program, options):
 
 
 PARTS = {"duels": duels_part, "solved": solved_part, "groups": groups_part, "formed": formed_part,
-         "healed": healed_part, "wrestled": wrestled_part, "tempers": tempers_part}
+         "healed": healed_part, "wrestled": wrestled_part, "mat": mat_part, "tempers": tempers_part}
 
 
 def main():

@@ -6,13 +6,15 @@ duels only). Sides are lists of fighters; the order of a list is the order in wh
 """
 
 import saga_dice as dice
-from saga_figures import (ASSAILANTS, COVERED, DEAD, EACH_ASSAILANT, EACH_INCREMENT, FATIGUE_EASE, HIGH_GROUND, HUSTLE,
-                          INCAPACITATING, LIGHT, MANOEUVRES, MOVED, PRONE_ATTACKS, PRONE_DEFENDS, QUADRUPED, RUNNING,
+from saga_figures import (ASSAILANTS, COVERED, DEAD, EACH_ASSAILANT, EACH_INCREMENT, FATIGUE_EASE, HIGH_GROUND,
+                          HOOVES_DFN, HUSTLE, INCAPACITATING, LIGHT, MANOEUVRES, MOVED, PRONE_ATTACKS, PRONE_DEFENDS,
+                          QUADRUPED, RUNNING,
                           RUSHED_BEFORE, RUSH_RUNNING, SCUFFLE, SCUFFLE_ARMED, SHOT_AT_PRONE, SQUARE, STRAIGHT_SIX,
                           TRY_AGAIN, UNCONSCIOUS, WALK, WEAPONS, WOUND_PENALTY, increments_beyond, wound)
 from saga_fighter import CROWD, ROUND_LIMIT, Fighter
 
 FIST = WEAPONS["fist"]
+FOOT = {"lance": WEAPONS["spear_long"]}
 SCENE = {"field": "stances", "distance": 0, "high_ground": None, "cover": None, "limit": ROUND_LIMIT}
 RAGE_ATTACK, RAGE_SOAK, RAGE_DEFENCE, RAGE, RAGE_WANTED = 2, 2, -2, 9, 6
 CONFIDENCE = 3
@@ -279,8 +281,9 @@ class Bout:
         return line.modifier + other - man.penalty(), line.dice
 
     def defence_total(self, man, missile, at_mount=False):
-        if at_mount:
-            modifiers, botch_dice = man.fighter.mount.defence - man.mount_wounds, 1
+        if at_mount:  # section 12: against missiles no weapon has a Dfn, the hooves neither
+            modifiers = man.fighter.mount.defence - (HOOVES_DFN if missile else 0) - man.mount_wounds
+            botch_dice = 1
         else:
             modifiers, botch_dice = self.defence(man, missile)
         if self.rules["defence"] == "straight_six":
@@ -302,7 +305,7 @@ class Bout:
             struck.attacked_by.append(man)
             at_mount = struck.fighter.mount is not None and self.rules["mount_target"] == "mount" and purpose == "wound"
             advantage = total - self.defence_total(struck, missile, at_mount)
-            if self.rules["confidence"] == "yes":
+            if self.rules["confidence"] == "yes" and not at_mount:
                 advantage = self.spend(man, struck, advantage, zeros)
             if advantage >= 1:
                 self.hit(man, struck, weapon, purpose, advantage, at_mount)
@@ -310,6 +313,22 @@ class Bout:
             self.shot(man, weapon)
         if zeros and self.rules["botch"] == "by_zeros":
             self.botched(man, weapon, zeros)
+
+    def hooves(self, man, target):
+        """Section 17: the attack of a battle-trained mount."""
+        mount = man.fighter.mount
+        total = dice.total(self.rng, mount.attack - man.mount_wounds + (PRONE_DEFENDS if target.prone else 0))[0]
+        target.attacked_by.append(man)
+        at_mount = target.fighter.mount is not None and self.rules["mount_target"] == "mount"
+        advantage = total - self.defence_total(target, False, at_mount)
+        if advantage < 1:
+            return
+        if at_mount:
+            self.hurt_mount(target, wound(mount.damage + advantage - target.fighter.mount.soak,
+                                          target.fighter.mount.size))
+        else:
+            soak = target.fighter.soak + (RAGE_SOAK if target.raging else 0)
+            self.hurt(target, wound(mount.damage + advantage - soak, target.fighter.size), man)
 
     def spread(self, man, target, weapon):
         """A-21: foes beside the target; in stances those in the same stance. Beyond the first increment."""
@@ -368,9 +387,16 @@ class Bout:
         if advantage < MANOEUVRES[purpose]:
             return
         if purpose == "trip":
-            target.prone = True
+            self.fall(target)
+        elif purpose == "grab":
+            target.weapons.remove(self.worn(target)[0])
         elif purpose in ("disarm", "take"):
             self.drop(target, lost=purpose == "take")
+
+    @staticmethod
+    def worn(man):
+        """Section 18, "grab worn item": weapons that it has about it and does not hold."""
+        return [weapon for weapon in man.weapons if man.fighter.holds(weapon) and weapon not in man.ready]
 
     @staticmethod
     def drop(man, lost=False):
@@ -389,9 +415,9 @@ class Bout:
         elif zeros == 2:
             self.drop(man)
         else:
-            man.prone = True
             if weapon in man.weapons:
                 self.drop(man, lost=True)
+            self.fall(man)
 
     # Sections 4, 5 and 19
 
@@ -413,9 +439,15 @@ class Bout:
     def hurt_mount(self, man, severity):
         man.mount_wounds += WOUND_PENALTY[severity] if severity < INCAPACITATING else 0
         if severity >= INCAPACITATING:
-            man.fighter, man.prone = on_foot(man.fighter), True
-            man.weapons = [weapon for weapon in man.weapons if weapon.name != "lance"]
-            man.draw(self.usable(man))
+            self.fall(man)
+
+    def fall(self, man):
+        """Prone; from its mount, if it has one: on foot a lance is a long spear (section 13)."""
+        man.prone = True
+        if man.fighter.mount:
+            man.fighter = on_foot(man.fighter)
+            man.weapons = [FOOT.get(weapon.name, weapon) for weapon in man.weapons]
+            man.ready = tuple(FOOT.get(weapon.name, weapon) for weapon in man.ready)
 
     def tire(self, man, levels):
         if not levels:
@@ -460,6 +492,7 @@ class Bout:
 
 
 def on_foot(fighter):
-    """The rider without the mount and the lance."""
-    weapons = [name for name in fighter.build["weapons"] if name != "lance"]
-    return Fighter({**fighter.build, "mount": None, "weapons": weapons or ["fist"]}, fighter.rules)
+    """The rider without the mount. Beside a long spear it has no use of its shield."""
+    weapons = [FOOT[name].name if name in FOOT else name for name in fighter.build["weapons"]]
+    shield = None if "lance" in fighter.build["weapons"][:1] else fighter.build["shield"]
+    return Fighter({**fighter.build, "mount": None, "weapons": weapons, "shield": shield}, fighter.rules)

@@ -19,6 +19,7 @@ OPTIONS = {
     "mounted_missiles": ("no", "yes"),  # Ride on missile attacks
     "mounted_height": ("no", "yes"),  # high ground on top of Ride
     "mount_target": ("rider", "mount"),  # whom an attacker chooses
+    "mount_action": ("own", "riders"),  # whether a battle-trained mount has an action beside its rider's
     "off_hand": ("none", "parry"),  # a main-gauche or second weapon adds its Dfn in melee
     "disengage": ("straight_six", "stress_die"),
     "disengage_tie": ("no", "yes"),  # a tie leaves

@@ -90,11 +90,18 @@ PLATE_ENCUMBRANCE = 1
 # Section 16: the least Load of each Burden
 BURDEN = (0, 1, 3, 6, 10, 15, 21, 28, 36, 45, 55)
 
-# Section 17: Str, Size, Qik, Dfn (roll excluded), Soak; limit of the bonus for Ride; quadrupeds rush better
-Mount = namedtuple("Mount", "strength size quickness defence soak")
-MOUNTS = {"destrier": Mount(6, 3, -1, 5, 3), "courser": Mount(4, 2, 2, 4, 3)}
+# Section 17: Str, Size, Qik, Dfn (roll excluded), Soak, Atk and Dam of the hooves (None: not battle-trained); limit of
+# the bonus for Ride; quadrupeds rush better
+Mount = namedtuple("Mount", "strength size quickness defence soak attack damage")
+MOUNTS = {"destrier": Mount(6, 3, -1, 5, 3, 7, 7), "courser": Mount(4, 2, 2, 4, 3, None, None)}
+HOOVES_DFN = 2  # section 13, natural weapons: it is part of a mount's Dfn and does not count against missiles
 RIDE_LIMIT = 3
 QUADRUPED = 4
+
+# Section 2: highest score of an Ability by least age at creation; costs of Characteristics, which as a minus give back
+AGE_CAPS = ((0, 5), (30, 6), (36, 7), (41, 8), (46, 9))
+CHARACTERISTIC_COSTS = (0, 1, 3, 6)
+CHARACTERISTIC_POINTS, GREAT_MOST, EXPERIENCE = 7, 2, 5
 
 # Section 3
 STRAIGHT_SIX = 6

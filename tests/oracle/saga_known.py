@@ -3,6 +3,7 @@
 
 import saga_dice as dice
 from saga_bout import Bout
+from saga_created import faults
 from saga_figures import GRAPPLE, WEAPONS
 from saga_fighter import OPTIONS, Fighter, options
 from saga_policy import turn
@@ -378,8 +379,30 @@ def check_flight(checks):
     checks.same("19. an attack resets it", runner.tries, 0)
 
 
+def check_created(checks):
+    for name, build, more, wanted in (
+            ("nobody", {}, {"age": 20}, []),
+            ("7 points", {"str": 3, "sta": 1}, {"age": 20}, []),
+            ("8 points", {"str": 3, "sta": 1, "dex": 1}, {"age": 20}, ["points"]),
+            ("15 - 8 points", {"str": 3, "sta": 3, "dex": 2, "qik": -3}, {"age": 20, "others": -2}, []),
+            ("15 - 7 points", {"str": 3, "sta": 3, "dex": 2, "qik": -3}, {"age": 20, "others": -1}, ["points"]),
+            ("4 without Great", {"str": 4}, {"age": 20}, ["str"]),
+            ("4 with Great", {"str": 4}, {"age": 20, "great": {"str": 1}}, []),
+            ("6 is too much", {"str": 6}, {"age": 20, "great": {"str": 3}}, ["str"]),
+            ("Great of a 2", {"str": 3}, {"age": 20, "great": {"str": 1}}, ["str"]),
+            ("-5 with Poor", {"qik": -5, "str": 3, "sta": 3, "dex": 1}, {"age": 20, "great": {"qik": -2}}, []),
+            ("too young", {"abilities": {"single": 6}}, {"age": 29}, ["single"]),
+            ("old enough", {"abilities": {"single": 6}}, {"age": 30}, []),
+            ("at 35", {"abilities": {"single": 7}}, {"age": 35}, ["single"]),
+            ("at 45", {"abilities": {"single": 8, "brawl": 9}}, {"age": 45}, ["brawl"]),
+            ("at 46", {"abilities": {"single": 9, "brawl": 10}}, {"age": 46}, ["brawl"]),
+            ("75 + 15 points", {"abilities": {"single": 5, "brawl": 2}}, {"age": 20, "points": 90}, []),
+            ("89 points", {"abilities": {"single": 5, "brawl": 2}}, {"age": 20, "points": 89}, ["experience"])):
+        checks.same(f"2. created: {name}", faults(build, **more), wanted)
+
+
 def check_known(checks):
-    for part in (check_builds, check_defence, check_situation, check_attacks, check_botches, check_rounds,
+    for part in (check_created, check_builds, check_defence, check_situation, check_attacks, check_botches, check_rounds,
                  check_stances, check_mat,
                  check_flight):
         part(checks)

@@ -11,11 +11,14 @@ A policy is a dictionary. `name`:
   grapple         grapples until its grip is `grip` (6), then attacks with its weapon
   trip            trips a standing foe, attacks a prone one
   disarm, take    until the foe has nothing in its hands, then attacks
+  grab            grabs the weapons that the foe wears and does not hold, then attacks
 
 Beside the name: `delay` holds the action while a foe is still to act in the round, to answer the action of the first
 able foe; `flee: n` disengages from a penalty of n on; `stand` spends the action to stand up; `rush` goes for the first
 rearward foe, and on the mat rushes a standing foe before attacking; `stance: rearward | forward`; `sidearm` takes the
-first melee weapon against an adjacent foe on the mat; `rage` wants to go berserk.
+first melee weapon against an adjacent foe on the mat; `rage` wants to go berserk; `after: walk | hustle` moves away
+from the foe after the action, in a turn without another move (A-25: not from an adjacent foe that attacked since the
+last turn); `hooves`: a battle-trained mount attacks a foe beside it, after its rider's action or instead of it.
 """
 
 from saga_bout import FIST
@@ -26,6 +29,30 @@ GRIP = 6
 
 def turn(bout, man):
     policy = man.fighter.policy
+    hooves = policy.get("hooves") and mount_strikes(bout, man)
+    if hooves and bout.rules["mount_action"] == "riders":
+        if bout.on_mat():
+            bout.approach(man, bout.foes(man)[0], bout.hustle_squares(man))
+        bout.hooves(man, bout.foes(man)[0])
+        return
+    loading = dict(man.loading)
+    act(bout, man, policy)
+    if hooves and bout.foes(man) and mount_strikes(bout, man):
+        bout.hooves(man, bout.foes(man)[0])
+    loaded = any(man.loading[name] < left for name, left in loading.items())
+    if policy.get("after") and bout.on_mat() and not man.moved and not loaded:
+        move_after(bout, man, policy)
+
+
+def mount_strikes(bout, man):
+    """Section 17: a battle-trained mount that stands, beside the foe or with a hustle to it."""
+    mount, foe = man.fighter.mount, bout.foes(man)[0]
+    gap = bout.gap(man, foe) if bout.on_mat() else 1
+    return mount is not None and mount.attack is not None and not man.prone and not man.running and (
+        gap == 1 or not man.moved and gap - 1 <= bout.hustle_squares(man))
+
+
+def act(bout, man, policy):
     if man.held_by is not None:
         break_out(bout, man)
     elif "flee" in policy and man.penalty() >= policy["flee"] and not man.raging:
@@ -39,6 +66,20 @@ def turn(bout, man):
             bout.approach(man, bout.foes(man)[0], bout.walk_squares(man))
     else:
         fight(bout, man, policy)
+
+
+def move_after(bout, man, policy):
+    """Section 10: movement before or after the action, one kind a round; nobody moves in a turn of loading."""
+    foes = bout.foes(man)
+    if not man.able() or man.prone or man.held_by or not foes or any(foe.held_by is man for foe in foes):
+        return
+    if bout.gap(man, foes[0]) == 1 and foes[0] in man.attacked_by:
+        return
+    squares = bout.walk_squares(man)
+    if policy["after"] == "hustle":
+        squares = max(squares, bout.hustle_squares(man))
+    man.position += squares if man.position > foes[0].position else -squares
+    man.moved = True
 
 
 def break_out(bout, man):
@@ -108,6 +149,8 @@ def attack(bout, man, foe, weapon, policy):
     elif name == "trip" and not foe.prone:
         bout.attack(man, foe, FIST, "trip")
     elif name in ("disarm", "take") and any(foe.fighter.holds(held) for held in foe.ready):
+        bout.attack(man, foe, FIST, name)
+    elif name == "grab" and bout.worn(foe):
         bout.attack(man, foe, FIST, name)
     elif name in ("exert_attack", "exert_defence") and man.fatigue + 1 < UNCONSCIOUS:
         man.fatigue += 1

@@ -8,6 +8,7 @@
 #include "rules/null/null.h"
 
 #include "study.h"
+#include "../unpacked.h"
 
 enum { RUNS = 2000, FOES = 2, POLICIES = 6, MATCHUPS = FOES * POLICIES };
 
@@ -32,20 +33,20 @@ static void name_matchups(struct salle_matchup *matchups)
 }
 
 /* x sits on side A of every other matchup. */
-static void note(const struct salle_tally_layout *at, struct salle_batch_result *result, size_t m, uint64_t bout,
+static void note(const struct salle_tally_layout *at, uint64_t *const *tallies, size_t m, uint64_t bout,
 	unsigned winner)
 {
 	if (m % 2 == 1 && winner != SALLE_DRAW)
 		winner = 1 - winner;
-	struct salle_batch_means *means = &salle_tally_head(result->tallies[m])->means;
+	struct salle_batch_means *means = &salle_tally_head(tallies[m])->means;
 	uint64_t *sums = means->sums[bout / means->size];
-	result->tallies[m][at->bouts]++;
-	result->tallies[m][at->wins + winner]++;
+	tallies[m][at->bouts]++;
+	tallies[m][at->wins + winner]++;
 	sums[SALLE_BATCH_WINS_A] += winner == SALLE_A;
 	sums[SALLE_BATCH_DRAWS] += winner == SALLE_DRAW;
 }
 
-static void fight(const struct hall *hall, const struct salle_tally_layout *at, struct salle_batch_result *result,
+static void fight(const struct hall *hall, const struct salle_tally_layout *at, uint64_t *const *tallies,
 	struct salle_stream *stream)
 {
 	for (uint64_t bout = 0; bout < hall->bouts; bout++)
@@ -53,7 +54,7 @@ static void fight(const struct hall *hall, const struct salle_tally_layout *at, 
 			double common = study_uniform(stream);
 			for (size_t m = foe * POLICIES; m < (foe + 1) * POLICIES; m++) {
 				double luck = study_uniform(stream) < hall->shared ? common : study_uniform(stream);
-				note(at, result, m, bout,
+				note(at, tallies, m, bout,
 					luck < hall->rates[m]               ? SALLE_A
 						: luck < hall->rates[m] + DRAWS ? SALLE_DRAW
 														: SALLE_B);
@@ -91,13 +92,14 @@ static void study_hall(const struct hall *hall, const char *name)
 			.layout = salle_tally_layout(salle_ruleset_null.labels),
 			.matchups = matchups,
 			.n_matchups = MATCHUPS };
-		struct salle_batch_result result = { .tallies = salle_arena_array(&arena, MATCHUPS, sizeof(uint64_t *)) };
-		for (size_t m = 0; m < MATCHUPS; m++) {
-			result.tallies[m] = salle_tally_new(&plan.layout, &arena);
-			salle_batch_means_reserve(&salle_tally_head(result.tallies[m])->means, hall->bouts);
-		}
+		struct salle_batch_result result = { .tallies = salle_tallies_new(MATCHUPS, plan.layout.size, &arena) };
+		uint64_t **tallies = tallies_of(&result, &arena);
+		for (size_t m = 0; m < MATCHUPS; m++)
+			salle_batch_means_reserve(&salle_tally_head(tallies[m])->means, hall->bouts);
 		struct salle_stream stream = study_stream(name, run);
-		fight(hall, &plan.layout, &result, &stream);
+		fight(hall, &plan.layout, tallies, &stream);
+		for (size_t m = 0; m < MATCHUPS; m++)
+			salle_tallies_put(&result.tallies, m, tallies[m], &arena);
 		struct salle_policy_scores scores = salle_policy_scores(&plan, &result, &arena);
 		const struct salle_interval *it = &scores.items[0].score.interval; /* of x, against all */
 		covered += it->low <= truth && truth <= it->high;

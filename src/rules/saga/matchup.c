@@ -59,12 +59,13 @@ void sg_stand(const struct sg_matchup *matchup, unsigned side, const struct sg_s
 	const struct sg_book *book = matchup->book;
 	const struct sg_options *options = matchup->options;
 	const struct sg_scene *scene = &matchup->scene;
-	const struct sg_fighter *fighter = matchup->fighters[side];
+	const struct sg_fighter *fighter = sg_fighter_of(matchup, side, at->fallen[side]);
+	const struct sg_fighter *foe = sg_fighter_of(matchup, !side, at->fallen[!side]);
 	const struct sg_arm *arm = &fighter->arm[at->hand[side]];
-	const struct sg_weapon *weapon = arm->weapon, *against = matchup->fighters[!side]->arm[at->hand[!side]].weapon;
+	const struct sg_weapon *weapon = arm->weapon, *against = foe->arm[at->hand[!side]].weapon;
 	const struct sg_line *line = &arm->line[against->kind];
 	bool shoots = weapon->kind == SG_MISSILE;
-	bool high = !shoots && scene->high_ground == (int32_t)side && (!fighter->mounted || options->mounted_height);
+	bool high = !shoots && scene->high_ground == (int32_t)side && (fighter->mount == NULL || options->mounted_height);
 	/* "Penetration (seed)": within the first increment, of armour alone */
 	int pierced = against->kind == SG_MISSILE && at->distance <= against->range ? against->pen : 0;
 	bool real = scene->scuffle && !weapon->blunt; /* "−3 Attack Total and weapon Dam does not count" */
@@ -99,17 +100,21 @@ void sg_stand(const struct sg_matchup *matchup, unsigned side, const struct sg_s
 /* "18. Non-lethal combat": does the policy grapple, trip or disarm? */
 static bool wrestles(const struct salle_policy *policy)
 {
-	for (unsigned act = SG_DO_GRAPPLE; act <= SG_DO_TAKE; act++)
+	for (unsigned act = SG_DO_GRAPPLE; act <= SG_DO_GRAB; act++)
 		if (salle_policy_does(policy, SG_ASK_ACT, act))
 			return true;
 	return false;
 }
 
 /* Is there anything to do that only the mat gives? */
-static bool needs_mat(const struct sg_fighter *fighter, const struct salle_policy *policy, unsigned distance)
+static bool needs_mat(const struct sg_book *book, const struct sg_fighter *fighter, const struct salle_policy *policy,
+	unsigned distance)
 {
-	return fighter->rage_from > 0 || fighter->confidence > 0 || wrestles(policy) ||
-		(distance > 0 && fighter->arm[0].weapon->kind == SG_MELEE) || salle_policy_says(policy, SG_ASK_MOVE) ||
+	const bool rides = fighter->mount != NULL;
+	return (rides && book->options.mount_target == SG_TARGET_MOUNT) ||
+		(rides && salle_policy_says(policy, SG_ASK_MOUNT)) || fighter->rage_from > 0 || fighter->confidence > 0 ||
+		wrestles(policy) || (distance > 0 && fighter->arm[0].weapon->kind == SG_MELEE) ||
+		salle_policy_says(policy, SG_ASK_MOVE) || salle_policy_says(policy, SG_ASK_AFTER) ||
 		salle_policy_says(policy, SG_ASK_HAND) || salle_policy_says(policy, SG_ASK_DELAY);
 }
 
@@ -118,9 +123,9 @@ static void lay_mat(struct sg_matchup *matchup, struct salle_diagnostics *diagno
 {
 	int64_t squares = matchup->scene.distance / matchup->book->figure[SG_SQUARE];
 	for (unsigned side = 0; side < 2; side++)
-		if (matchup->fighters[side]->mounted)
+		if (matchup->fighters[side]->mount != NULL && matchup->options->running_tires)
 			salle_error(diagnostics, NULL,
-				"'%s' is mounted on the battle mat: the mount's movement is not in this version",
+				"option running_tires: the fatigue of mounts, that of '%s', is not in this version",
 				matchup->fighters[side]->name);
 	if (squares > UINT8_MAX)
 		salle_error(diagnostics, NULL, "distance: %d paces; on the battle mat at most %d", (int)matchup->scene.distance,
@@ -155,7 +160,7 @@ static struct sg_matchup *compile(const struct pairing *of, const struct sg_figh
 	unsigned distance = (unsigned)of->scene->distance;
 	bool mat = matchup->options->attack_botch == SG_BOTCH_MISHAP;
 	for (unsigned side = 0; side < 2 && !matchup->several && !matchup->options->stances; side++)
-		mat |= needs_mat(fighters[side], policies[side].policy, distance);
+		mat |= needs_mat(of->book, fighters[side], policies[side].policy, distance);
 	if (mat)
 		lay_mat(matchup, of->diagnostics);
 	matchup->wrestles = mat && (wrestles(policies[0].policy) || wrestles(policies[1].policy));
@@ -293,6 +298,11 @@ const void *sg_compile_matchup(const void *book, const void *scene, const struct
 	for (unsigned side = 0; side < 2; side++)
 		for (size_t i = 0; i < sides[side].n && (several || of.book->options.stances); i++) {
 			const struct sg_fighter *fighter = sides[side].fighters[i];
+			if (fighter->mount != NULL && of.book->options.mount_target == SG_TARGET_MOUNT)
+				salle_error(diagnostics, NULL,
+					"option mount_target: attacks on the mount of '%s' (A-07), of several a side, or with stances, are "
+					"not in this version",
+					fighter->name);
 			if (fighter->rage_from > 0 || fighter->confidence > 0)
 				salle_error(diagnostics, NULL,
 					"'%s' has Confidence or can rage: that of several a side, or with stances, is not in this version",

@@ -48,11 +48,18 @@ struct sg_matchup {
 struct sg_situation {
 	unsigned hand[2];  /* arms of the fighters */
 	unsigned distance; /* paces; 0: hand to hand */
-	bool moved[2], running[2], off_guard[2], raging[2];
+	bool moved[2], running[2], off_guard[2], raging[2], fallen[2];
 };
 
 /* Brings `side` up to a situation, but for its policy, `exerts` and `acts`. */
 void sg_stand(const struct sg_matchup *matchup, unsigned side, const struct sg_situation *at, struct sg_side *own);
+
+/* A fighter of a duel as it is: `fallen` from its mount, if it came with one. */
+static inline const struct sg_fighter *sg_fighter_of(const struct sg_matchup *matchup, unsigned side, bool fallen)
+{
+	const struct sg_fighter *fighter = matchup->fighters[side];
+	return fallen && fighter->afoot != NULL ? fighter->afoot : fighter;
+}
 
 /* The arm of a fighter's bare hands, behind its weapons. */
 static inline unsigned sg_bare_hands(const struct sg_fighter *fighter)

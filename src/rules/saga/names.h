@@ -40,6 +40,8 @@ enum sg_target { SG_TARGET_LIST(SALLE_ID) };
 enum sg_delay { SG_DELAY_LIST(SALLE_ID) };
 enum sg_hand { SG_HAND_LIST(SALLE_ID) };
 enum sg_move { SG_MOVE_LIST(SALLE_ID) SG_MOVES };
+enum sg_mount { SG_MOUNT_LIST(SALLE_ID) };
+enum sg_after { SG_AFTER_LIST(SALLE_ID) };
 enum sg_rage { SG_RAGE_LIST(SALLE_ID) };
 enum sg_confidence { SG_CONFIDENCE_LIST(SALLE_ID) };
 enum sg_seen { SG_OBSERVABLE_LIST(SALLE_ID) };

@@ -6,6 +6,7 @@ static const char *const defences[] = { "straight_six", "stress_die", NULL };
 static const char *const initiatives[] = { "house", "core", NULL };
 static const char *const interrupts[] = { "both", "delayer", NULL };
 static const char *const targets[] = { "rider", "mount", NULL };
+static const char *const mount_actions[] = { "besides", "instead", NULL };
 static const char *const off_hands[] = { "no_bonus", "parries", NULL };
 static const char *const ties[] = { "stay", "leave", NULL };
 static const char *const botches[] = { "miss", "mishap", NULL };
@@ -37,7 +38,7 @@ const struct salle_field sg_option_fields[] = {
 		"whether a rider has the bonus of high ground beside that of riding"),
 	CHOICE("attack_botch", attack_botch, botches, "miss", "22. Ambiguities, A-10",
 		"what comes of an attack that botches: a miss; or, by its zeros, no guard, a dropped weapon, a fall and a "
-		"broken weapon, in a duel on foot"),
+		"broken weapon, in a duel"),
 	TRUTH("missile_strength", missile_strength, "yes", "22. Ambiguities, A-02",
 		"whether Strength adds to the damage of crossbows and firearms"),
 	CHOICE("interrupt", interrupt, interrupts, "both", "22. Ambiguities, A-05",
@@ -47,7 +48,9 @@ const struct salle_field sg_option_fields[] = {
 	TRUTH("running_tires", running_tires, "no", "11. Prone, height, running, cover",
 		"whether who runs makes a fatigue roll"),
 	CHOICE("mount_target", mount_target, targets, "rider", "22. Ambiguities, A-07",
-		"whom a foe attacks; mount: refused, not in this version"),
+		"whom the attacks on a mounted fighter are aimed at, in a duel"),
+	CHOICE("mount_action", mount_action, mount_actions, "besides", "17. Mounted",
+		"whether a battle-trained mount attacks besides its rider's action, or instead of it"),
 	TRUTH("stances", stances, "no", "9. Stances",
 		"whether those who fight declare stances each round, forward or rearward, instead of defending each other"),
 	TRUTH("groups", groups, "no", "20. Botches and groups",
@@ -120,18 +123,3 @@ const struct salle_field sg_scene_fields[] = {
 		.help = "Chirurgy of the healer, on each recovery roll under the option `recovery`" },
 	{ 0 },
 };
-
-bool sg_options_played(const struct sg_options *options, struct salle_diagnostics *diagnostics)
-{
-	const struct {
-		bool set;
-		const char *what;
-	} refused[] = {
-		{ options->mount_target == SG_TARGET_MOUNT, "option mount_target: attacks on mounts (A-07)" },
-	};
-	size_t errors = diagnostics->errors;
-	for (size_t k = 0; k < sizeof refused / sizeof *refused; k++)
-		if (refused[k].set)
-			salle_error(diagnostics, NULL, "%s are not in this version", refused[k].what);
-	return diagnostics->errors == errors;
-}

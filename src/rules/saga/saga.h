@@ -40,7 +40,8 @@ struct sg_weapon_row {
 	double load;
 	int32_t cost;
 	int64_t range, reload, pen, spread;
-	bool blunt, mounted, held;
+	bool blunt, held;
+	struct salle_text afoot, part_of;
 	int32_t source;
 	struct salle_text note;
 };
@@ -93,6 +94,25 @@ struct sg_virtue_row {
 	struct salle_text note;
 };
 
+struct sg_mount_row {
+	struct salle_text id, name;
+	int64_t str, size, qik;
+	bool trained;
+	int64_t atk, dfn[2], dam, soak; /* dfn: enum sg_kind */
+	int32_t source;
+	struct salle_text note;
+};
+
+struct sg_age_row {
+	struct salle_text id;
+	int64_t years, most;
+};
+
+struct sg_characteristic_row {
+	struct salle_text id;
+	int64_t value, cost;
+};
+
 struct sg_figure_row {
 	struct salle_text id;
 	int64_t value;
@@ -108,6 +128,9 @@ enum sg_table {
 	SG_TABLE_WOUNDS,
 	SG_TABLE_FATIGUE,
 	SG_TABLE_VIRTUES,
+	SG_TABLE_MOUNTS,
+	SG_TABLE_AGES,
+	SG_TABLE_CHARACTERISTICS,
 	SG_TABLE_FIGURES,
 };
 
@@ -117,6 +140,7 @@ enum { SG_DEFEND_BY_SIX, SG_DEFEND_BY_DIE };
 enum { SG_INITIATIVE_HOUSE, SG_INITIATIVE_CORE };
 enum { SG_INTERRUPT_BOTH, SG_INTERRUPT_DELAYER };
 enum { SG_TARGET_RIDER, SG_TARGET_MOUNT };
+enum { SG_MOUNT_BESIDES, SG_MOUNT_INSTEAD };
 enum { SG_OFF_HAND_NONE, SG_OFF_HAND_PARRIES };
 enum { SG_TIES_STAY, SG_TIES_LEAVE };
 enum { SG_BOTCH_MISS, SG_BOTCH_MISHAP };
@@ -124,7 +148,8 @@ enum { SG_LINE_BEST, SG_LINE_WEAPON };
 enum { SG_OPEN_GROUND, SG_HALLWAY };
 
 struct sg_options {
-	int32_t defence, initiative, interrupt, mount_target, off_hand, disengage, disengage_ties, attack_botch, line;
+	int32_t defence, initiative, interrupt, mount_target, mount_action, off_hand, disengage, disengage_ties,
+		attack_botch, line;
 	bool missile_strength, mounted_missiles, mounted_height, running_tires, stances, groups, recovery;
 	int64_t max_rounds;
 };
@@ -143,8 +168,10 @@ struct sg_weapon {
 	const char *id, *name;
 	uint8_t kind, ability, hands;
 	int8_t init, atk, dfn, dam, str_min;
-	bool blunt, needs_mount, held;
-	int32_t load; /* hundredths */
+	bool blunt, held;
+	const struct sg_weapon *afoot;   /* what it is on foot: it is for horseback alone; NULL: itself */
+	const struct sg_weapon *part_of; /* the weapon that it is fixed to: both are ready; NULL: none */
+	int32_t load;                    /* hundredths */
 	uint8_t cost;
 	uint8_t range, reload, pen, spread;
 };
@@ -181,13 +208,16 @@ struct sg_wound_effect {
 
 struct sg_book {
 	struct sg_options options;
-	size_t n_weapons, n_shields, n_armour, n_burdens, n_virtues;
+	size_t n_weapons, n_shields, n_armour, n_burdens, n_virtues, n_mounts, n_ages, n_characteristics;
 	struct sg_weapon *weapons;
 	struct sg_shield *shields;
 	struct sg_armour *armour;
 	struct sg_burden *burdens; /* by load */
 	const struct sg_virtue_row *virtues;
-	const struct sg_weapon *dodge, *fist; /* what bare hands do */
+	const struct sg_mount_row *mounts;
+	const struct sg_age_row *ages;                       /* by years, from 0 */
+	const struct sg_characteristic_row *characteristics; /* from 1 */
+	const struct sg_weapon *dodge, *fist;                /* what bare hands do */
 	struct sg_wound_effect wound[SG_WOUNDS];
 	int fatigue[SG_FATIGUE_LEVELS]; /* penalties */
 	bool fatigue_out[SG_FATIGUE_LEVELS];
@@ -201,9 +231,16 @@ struct sg_build {
 	int64_t score[SG_ABILITIES];
 	struct salle_indices practised, puissant, cautious;
 	struct salle_texts specialities, virtues, weapons;
-	struct salle_text off_hand, shield, armour;
+	struct salle_text off_hand, shield, armour, mount;
 	int64_t ride, leadership, angry, confidence, confidence_points;
-	bool mounted;
+	int64_t age, other_characteristics, experience; /* as it is created; age 0: as it is in play */
+	struct salle_texts great_for, poor_for;
+};
+
+/* A character as it is created: what its Characteristics and Abilities cost. */
+struct sg_creation {
+	uint8_t age; /* 0: not checked */
+	int points, experience;
 };
 
 /* What a fighter defends with. */
@@ -240,7 +277,9 @@ struct sg_fighter {
 	uint8_t confidence, confidence_points;       /* most of a roll, of a bout; 0: none */
 	uint8_t band;                                /* points of a wound level */
 	int32_t load;                                /* hundredths */
-	bool mounted;
+	const struct sg_mount_row *mount;            /* NULL: on foot */
+	struct sg_creation creation;
+	const struct sg_fighter *afoot; /* the same without its mount; NULL: it has none */
 	uint8_t n_arms;
 	struct sg_arm arm[SG_ARMS_MAX + 1]; /* the weapons as the build lists them, the first in hand; then bare hands */
 	const struct sg_shield *shield;     /* NULL: none */
@@ -262,8 +301,5 @@ const void *sg_compile_matchup(const void *book, const void *scene, const struct
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 struct salle_outcome sg_fight(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder,
 	struct salle_trace *trace);
-
-/* Refuses options whose other reading is not played. False after reporting them. */
-bool sg_options_played(const struct sg_options *options, struct salle_diagnostics *diagnostics);
 
 #endif

@@ -22,6 +22,7 @@ enum sg_purpose {
 	SG_SPARE_TIRING = SG_SPARE_RUSH + 2,                      /* the fatigue roll of a runner */
 	SG_SPARE_HELD = SG_SPARE_TIRING + 2,                      /* of who holds its action, when both do; + 2 * ties */
 	SG_SPARE_RAGE = SG_SPARE_HELD + 512,                      /* + 2 * canonical side that acts + that which may rage */
+	SG_SPARE_HOOVES = SG_SPARE_RAGE + 4,                      /* the attack of a mount */
 	SG_SPARE_TURN = 1 << 16,               /* several a side, where each turn is a moment: the attack */
 	SG_SPARE_BLOCK,                        /* stance rush: rusher, blocker */
 	SG_SPARE_PURSUER = SG_SPARE_TURN + 16, /* + number of the foe: its attack on who disengages */
@@ -51,13 +52,15 @@ struct sg_man {
 	uint8_t broken;    /* bits: weapons that are broken or taken */
 	uint8_t raging;
 	uint8_t confidence; /* points left */
+	uint8_t fallen;     /* from its mount */
+	uint8_t mount_wounds;
 
 	uint8_t out;                /* enum sg_ending */
 	uint8_t loads[SG_ARMS_MAX]; /* `loading` of the weapons that are not in hand */
 	uint16_t attacks;           /* made, at most one a round */
+	int16_t beset;              /* what assailants add to its Attack Total; several a side */
 	int wounds;                 /* penalty of its wounds, `easier` not reckoned in */
 	int penalty;                /* of wounds and fatigue */
-	int beset;                  /* what assailants add to its Attack Total; several a side */
 	const struct sg_side *side;
 	uint64_t hurt; /* wounds suffered, by level: sg_hurts */
 };
@@ -67,6 +70,7 @@ _Static_assert(sizeof(struct sg_man) == 56, "small, as a bout begins by copying 
 struct sg_bout {
 	uint8_t round_seen; /* from 0, at most 255 */
 	uint8_t squares;    /* between both on the mat, 1: adjacent; else 0 */
+	uint8_t stood;      /* on the mat: whose turn it is stood up in it */
 
 	const struct sg_matchup *matchup;
 	const struct sg_book *book;

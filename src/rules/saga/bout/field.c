@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rules/saga/bout/field.h"
+#include "rules/saga/bout/mount.h"
 #include "rules/saga/bout/temper.h"
 #include "rules/saga/bout/wrestling.h"
 
@@ -19,7 +20,8 @@ static unsigned asked(struct sg_bout *b, unsigned side, unsigned decision)
 
 static unsigned far(const struct sg_bout *b, unsigned side, unsigned gait)
 {
-	return sg_squares(b->matchup, side, b->man[side].penalty, gait);
+	const struct sg_legs legs = sg_legs_in(b, side);
+	return sg_squares(b->book, &legs, gait);
 }
 
 static void ended_move(struct sg_bout *b, unsigned side, unsigned from, unsigned gait)
@@ -42,7 +44,7 @@ static void tire(struct sg_bout *b, unsigned side)
 {
 	const bool traced = traced_in(b);
 	struct sg_man *man = &b->man[side];
-	const struct sg_fighter *fighter = man->side->fighter;
+	const struct sg_fighter *fighter = man->side->fighter; /* on foot: matchup.c */
 	const int32_t *figure = b->book->figure;
 	uint32_t word[4];
 	if (!b->matchup->options->running_tires)
@@ -79,17 +81,18 @@ static bool rush(struct sg_bout *b, unsigned side, unsigned gait)
 {
 	const bool traced = traced_in(b);
 	struct sg_man *man = &b->man[side], *foe = &b->man[!side];
+	const struct sg_legs legs = sg_legs_in(b, side), against = sg_legs_in(b, !side);
 	unsigned dice = (unsigned)b->book->figure[SG_BOTCH_DICE];
 	uint32_t word[4];
 	if (b->squares > 1)
 		approach(b, side, gait);
-	man->moved = 2;
 	man->running = gait == SG_MOVE_RUN;
 	salle_spares(&b->context, SG_SPARE_RUSH + salle_stream_side(b->context.stream, side), word);
 	int own = sg_total(sg_stress(sg_fraction(word), dice),
-		sg_rush_modifiers(b->matchup, side, man->penalty) + (man->running ? b->book->figure[SG_RUSH_RUNNING] : 0));
-	int other = sg_total(sg_stress(sg_fraction(word + 2), dice), sg_rush_modifiers(b->matchup, !side, foe->penalty));
+		sg_rush_modifiers(b->book, &legs) + (man->running ? b->book->figure[SG_RUSH_RUNNING] : 0));
+	int other = sg_total(sg_stress(sg_fraction(word + 2), dice), sg_rush_modifiers(b->book, &against));
 	bool wins = own > other;
+	man->moved = wins ? 2 : man->moved; /* into the foe's square */
 	*(wins ? &foe->prone : &man->prone) = 1;
 	salle_record_event(b->context.recorder, side, SG_EVENT_RUSH, wins, (unsigned)(own - other));
 	SALLE_TELL(&b->context, "rush", "{who} rushes, {own} against {other}: {down} is on the ground",
@@ -107,12 +110,26 @@ static unsigned closing(const struct sg_bout *b, unsigned side)
 	return far(b, side, SG_MOVE_HUSTLE) + 1 >= b->squares ? SG_MOVE_HUSTLE : SG_MOVE_RUN;
 }
 
-/* Moves. Returns whether it may still act: "run: a second hustle … instead of the action". */
-static bool move(struct sg_bout *b, unsigned side)
+/* How it moves before its action. */
+static unsigned choose_move(struct sg_bout *b, unsigned side)
 {
 	unsigned how = asked(b, side, SG_ASK_MOVE);
+	return how == SG_MOVE_CLOSE ? closing(b, side) : how;
+}
+
+/* How it moves after its action. A-06: who stood up may still walk. */
+static unsigned choose_move_after(struct sg_bout *b, unsigned side)
+{
+	unsigned after = asked(b, side, SG_ASK_AFTER);
+	if (after == SG_AFTER_RISE)
+		return b->stood && closing(b, side) != SG_MOVE_STAND ? SG_MOVE_WALK : SG_MOVE_STAND;
+	return sg_move_after(after);
+}
+
+/* Moves. Returns whether it may still act: "run: a second hustle … instead of the action". */
+static bool move(struct sg_bout *b, unsigned side, unsigned how)
+{
 	bool acts = true;
-	how = how == SG_MOVE_CLOSE ? closing(b, side) : how;
 	if (how == SG_MOVE_STAND)
 		return true;
 	if (how == SG_MOVE_RUSH || how == SG_MOVE_RUSH_RUN)
@@ -143,11 +160,18 @@ static void change_weapon(struct sg_bout *b, unsigned side)
 	salle_record_event(b->context.recorder, side, SG_EVENT_DRAW, true, 0);
 	SALLE_TELL(&b->context, "draw", "{who} {weapon?draws |puts its weapon away}{weapon}",
 		SALLE_SAY("who", b->context.names[side]),
-		SALLE_SAY("weapon", hand == SG_HAND_BARE ? "" : man->side->fighter->arm[man->hand].weapon->name));
+		SALLE_SAY("weapon",
+			hand == SG_HAND_BARE ? "" : sg_fighter_of(b->matchup, side, man->fallen)->arm[man->hand].weapon->name));
 	sg_let_go(b, side);
 }
 
 /* ---- acting ---- */
+
+static void rise(struct sg_bout *b, unsigned side)
+{
+	sg_stand_up(b, side, traced_in(b));
+	b->stood = 1;
+}
 
 static void attack(struct sg_bout *b, unsigned side, bool exerts)
 {
@@ -166,29 +190,48 @@ static void attack(struct sg_bout *b, unsigned side, bool exerts)
 		return;
 	if (man->loading > 0) {
 		sg_load(b, side, traced);
+	} else if ((!melee || b->squares <= 1) && sg_mount_is_target(b->matchup, !side, b->man[!side].fallen)) {
+		(void)sg_attack_mount(b, side, exerts);
 	} else if (!melee || b->squares <= 1) {
 		(void)sg_attack(b, side, exerts, SG_TRUST_HARMS, traced);
 	} else if (man->prone) {
-		man->prone = 0;
-		salle_record_event(b->context.recorder, side, SG_EVENT_STAND_UP, true, 0);
-		SALLE_TELL(&b->context, "stands", "{who} stands up", SALLE_SAY("who", b->context.names[side]));
+		rise(b, side);
 	}
 }
 
-/* The action of a turn, as both stand at its time. */
-static void act_now(struct sg_bout *b, unsigned side, unsigned act, bool exerts)
+/* What a party does. */
+static void do_act(struct sg_bout *b, unsigned side, unsigned act, bool exerts)
 {
 	const bool traced = traced_in(b);
+	if (act == SG_DO_DISENGAGE && (b->man[side].held > 0 || b->man[side].raging)) /* Berserk: "no retreat" */
+		act = SG_DO_ATTACK;
+	if (act == SG_DO_ATTACK)
+		attack(b, side, exerts);
+	else if (act >= SG_DO_GRAPPLE)
+		sg_wrestle(b, side, act, exerts);
+	else if (act == SG_DO_DISENGAGE)
+		sg_disengage(b, side, traced);
+	else if (act == SG_DO_STAND_UP)
+		rise(b, side);
+}
+
+enum { DO_MOUNT = UINT8_MAX }; /* beside enum sg_act: the attack of the mount */
+
+/* The action of a turn, or the attack of the mount, as both stand at its time. */
+static void act_now(struct sg_bout *b, unsigned side, unsigned act, bool exerts)
+{
 	const struct sg_side *before[2] = { b->man[0].side, b->man[1].side };
 	struct sg_side now[2] = { *before[0], *before[1] };
+	const struct sg_man *man = b->man;
+	const unsigned hand = act == DO_MOUNT ? sg_bare_hands(b->matchup->fighters[side]) : sg_acting_hand(b, side, act);
 	const struct sg_situation at = {
-		.hand = { side == 0 ? sg_acting_hand(b, 0, act) : b->man[0].hand,
-			side == 1 ? sg_acting_hand(b, 1, act) : b->man[1].hand },
+		.hand = { side == 0 ? hand : man[0].hand, side == 1 ? hand : man[1].hand },
 		.distance = b->squares > 1 ? b->squares * (unsigned)b->book->figure[SG_SQUARE] : 0,
-		.moved = { b->man[0].moved > 0, b->man[1].moved > 0 },
-		.running = { b->man[0].running, b->man[1].running },
-		.off_guard = { b->man[0].off_guard != 0, b->man[1].off_guard != 0 },
-		.raging = { b->man[0].raging != 0, b->man[1].raging != 0 },
+		.moved = { man[0].moved > 0, man[1].moved > 0 },
+		.running = { man[0].running, man[1].running },
+		.off_guard = { man[0].off_guard != 0, man[1].off_guard != 0 },
+		.raging = { man[0].raging != 0, man[1].raging != 0 },
+		.fallen = { man[0].fallen != 0, man[1].fallen != 0 },
 	};
 	for (unsigned k = 0; k < 2; k++) {
 		sg_stand(b->matchup, k, &at, &now[k]);
@@ -196,19 +239,10 @@ static void act_now(struct sg_bout *b, unsigned side, unsigned act, bool exerts)
 	}
 	unsigned attacks = b->man[side].attacks;
 	const uint64_t hurt = b->man[0].hurt + b->man[1].hurt;
-	if (act == SG_DO_DISENGAGE && (b->man[side].held > 0 || b->man[side].raging)) /* Berserk: "no retreat" */
-		act = SG_DO_ATTACK;
-	if (act == SG_DO_ATTACK) {
-		attack(b, side, exerts);
-	} else if (act >= SG_DO_GRAPPLE) {
-		sg_wrestle(b, side, act, exerts);
-	} else if (act == SG_DO_DISENGAGE) {
-		sg_disengage(b, side, traced);
-	} else if (act == SG_DO_STAND_UP) { /* */
-		b->man[side].prone = 0;
-		salle_record_event(b->context.recorder, side, SG_EVENT_STAND_UP, true, 0);
-		SALLE_TELL(&b->context, "stands", "{who} stands up", SALLE_SAY("who", b->context.names[side]));
-	}
+	if (act == DO_MOUNT && b->squares <= 1 && !man[side].prone && !man[side].fallen)
+		sg_hooves(b, side);
+	else if (act != DO_MOUNT)
+		do_act(b, side, act, exerts);
 	if (b->man[side].attacks > attacks)
 		sg_mishap(b, side);
 	if (b->man[0].hurt + b->man[1].hurt != hurt)
@@ -219,12 +253,20 @@ static void act_now(struct sg_bout *b, unsigned side, unsigned act, bool exerts)
 
 /* ---- "Delay and interrupt" ---- */
 
-/* Initiative Total with the Weapon Init of the action; `core` has it in the total. */
-static int interrupting(const struct sg_bout *b, unsigned side, bool weapon)
+/* Initiative Total with the Weapon Init of the action, if `weapon`; `core` has it in the total. */
+static int interrupting(const struct sg_bout *b, unsigned side, unsigned act, bool weapon)
 {
 	const struct sg_man *man = &b->man[side];
-	bool counts = weapon && man->loading == 0 && b->matchup->options->initiative == SG_INITIATIVE_HOUSE;
-	return b->initiative[side] + (counts ? man->side->fighter->arm[man->hand].init : 0);
+	bool counts = weapon && (act == SG_DO_ATTACK ? man->loading == 0 : act >= SG_DO_GRAPPLE && act != DO_MOUNT) &&
+		b->matchup->options->initiative == SG_INITIATIVE_HOUSE;
+	return b->initiative[side] +
+		(counts ? sg_fighter_of(b->matchup, side, man->fallen)->arm[sg_acting_hand(b, side, act)].init : 0);
+}
+
+/* "17. Mounted": does its mount attack? */
+static bool mount_attacks(struct sg_bout *b, unsigned side)
+{
+	return asked(b, side, SG_ASK_MOUNT) == SG_MOUNT_ATTACKS;
 }
 
 static void turn(struct sg_bout *b, unsigned side, bool held);
@@ -233,8 +275,8 @@ static void turn(struct sg_bout *b, unsigned side, bool held);
 static bool interrupted(struct sg_bout *b, unsigned side, unsigned act)
 {
 	const bool traced = traced_in(b);
-	int delayer = interrupting(b, !side, true);
-	int actor = interrupting(b, side, act == SG_DO_ATTACK && b->matchup->options->interrupt == SG_INTERRUPT_BOTH);
+	int delayer = interrupting(b, !side, SG_DO_ATTACK, true);
+	int actor = interrupting(b, side, act, b->matchup->options->interrupt == SG_INTERRUPT_BOTH);
 	bool before = delayer >= actor;
 	salle_record_event(b->context.recorder, !side, SG_EVENT_INTERRUPT, before, 0);
 	SALLE_TELL(&b->context, "interrupt", "{who} {before?interrupts|is too late}, {delayer} to {actor}",
@@ -253,16 +295,24 @@ static void turn(struct sg_bout *b, unsigned side, bool held)
 	man->guard = man->running = man->off_guard = 0;
 	man->moved -= man->moved > 0;
 	change_weapon(b, side);
-	bool acts = move(b, side), waits = held;
-	if (acts && sg_is_in(man)) {
+	const unsigned how = choose_move(b, side), loading = man->loading;
+	bool acts = move(b, side, how), waits = held;
+	if (acts && sg_is_in(man) && b->matchup->options->mount_action == SG_MOUNT_INSTEAD && mount_attacks(b, side)) {
+		act = DO_MOUNT;
+	} else if (acts && sg_is_in(man)) {
 		if (man->side->exerts)
 			exertion = sg_exert(b, side, traced_in(b));
 		act = man->side->acts ? sg_ask(b, side, SG_ASK_ACT, traced_in(b)).action : SG_DO_ATTACK;
 	}
 	if (held && sg_both_in(b))
 		waits = !interrupted(b, side, act);
+	b->stood = 0;
 	if (sg_both_in(b) && !(act == SG_DO_STAND_UP && !man->prone))
 		act_now(b, side, act, exertion == SG_EXERT_ATTACK);
+	if (acts && sg_both_in(b) && b->matchup->options->mount_action == SG_MOUNT_BESIDES && mount_attacks(b, side))
+		act_now(b, side, DO_MOUNT, false);
+	if (sg_both_in(b) && how == SG_MOVE_STAND && man->loading >= loading) /* "one kind of movement per round" */
+		(void)move(b, side, choose_move_after(b, side));
 	man->attacked = 0;
 	if (waits && sg_both_in(b))
 		turn(b, !side, false);
@@ -278,7 +328,7 @@ static unsigned first_of_held(struct sg_bout *b)
 			salle_spares(&b->context, SG_SPARE_HELD + ties % 256 * 2 + salle_stream_side(b->context.stream, side),
 				word);
 			struct sg_roll roll = sg_stress(sg_fraction(word), (unsigned)b->book->figure[SG_BOTCH_DICE]);
-			total[side] = sg_total(roll, interrupting(b, side, true));
+			total[side] = sg_total(roll, interrupting(b, side, SG_DO_ATTACK, true));
 		}
 		if (total[0] != total[1])
 			return total[1] > total[0];

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rules/saga/bout/wrestling.h"
+#include "rules/saga/bout/mount.h"
 
 static void set_hold(struct sg_man *man, int strength)
 {
@@ -63,19 +64,24 @@ static void grapple(struct sg_bout *b, unsigned side, int advantage)
 			SALLE_SAY("who", b->context.names[side]), SALLE_SAY("foe", b->context.names[!side]));
 }
 
-/* "Manoeuvres … needed AA: trip 3, …, disarm 9, take the opponent's weapon 12". */
+/* "Manoeuvres … needed AA: trip 3, grab worn item 6, disarm 9, take the opponent's weapon 12". */
 static void manoeuvre(struct sg_bout *b, unsigned side, unsigned act, int advantage)
 {
-	static const uint8_t
-		from[] = { [SG_DO_TRIP] = SG_TRIP_FROM, [SG_DO_DISARM] = SG_DISARM_FROM, [SG_DO_TAKE] = SG_TAKE_FROM };
+	static const uint8_t from[] = { [SG_DO_TRIP] = SG_TRIP_FROM,
+		[SG_DO_DISARM] = SG_DISARM_FROM,
+		[SG_DO_TAKE] = SG_TAKE_FROM,
+		[SG_DO_GRAB] = SG_GRAB_FROM };
 	static const char *const whats[][2] = { [SG_DO_TRIP] = { "does not trip", "trips" },
 		[SG_DO_DISARM] = { "does not disarm", "disarms" },
-		[SG_DO_TAKE] = { "does not take the weapon of", "takes the weapon of" } };
+		[SG_DO_TAKE] = { "does not take the weapon of", "takes the weapon of" },
+		[SG_DO_GRAB] = { "grabs nothing of", "grabs a weapon of" } };
 	const bool traced = b->context.trace != NULL;
 	struct sg_man *foe = &b->man[!side];
 	bool done = advantage >= b->book->figure[from[act]];
 	if (done && act == SG_DO_TRIP)
-		foe->prone = 1;
+		sg_fall(b, !side);
+	else if (done && act == SG_DO_GRAB)
+		foe->broken |= (uint8_t)(1u << sg_arm_worn(b->matchup->fighters[!side], foe->hand, foe->broken));
 	else if (done)
 		lose(b, !side, act == SG_DO_TAKE);
 	salle_record_event(b->context.recorder, side, SG_EVENT_MANOEUVRE, done, (unsigned)advantage);
@@ -137,14 +143,14 @@ void sg_take_up(struct sg_bout *b, unsigned side)
 	man->lost = 0;
 	salle_record_event(b->context.recorder, side, SG_EVENT_TAKE_UP, true, 0);
 	SALLE_TELL(&b->context, "take_up", "{who} takes up {weapon}", SALLE_SAY("who", b->context.names[side]),
-		SALLE_SAY("weapon", b->matchup->fighters[side]->arm[man->hand].weapon->name));
+		SALLE_SAY("weapon", sg_fighter_of(b->matchup, side, man->fallen)->arm[man->hand].weapon->name));
 }
 
 void sg_mishap(struct sg_bout *b, unsigned side)
 {
 	const bool traced = b->context.trace != NULL;
 	struct sg_man *man = &b->man[side];
-	const struct sg_fighter *fighter = b->matchup->fighters[side];
+	const struct sg_fighter *fighter = sg_fighter_of(b->matchup, side, man->fallen);
 	const int32_t *figure = b->book->figure;
 	const uint32_t *word = b->word + SG_DIE_WORDS * salle_stream_side(b->context.stream, side);
 	if (b->matchup->options->attack_botch != SG_BOTCH_MISHAP)
@@ -154,12 +160,12 @@ void sg_mishap(struct sg_bout *b, unsigned side)
 		return;
 	const struct sg_weapon *weapon = fighter->arm[man->hand].weapon;
 	bool falls = zeros >= figure[SG_MISHAP_FALL], loses = false;
-	if (falls)
-		man->prone = 1;
 	if (zeros >= figure[SG_MISHAP_DROP])
 		loses = lose(b, side, falls);
 	else
 		man->off_guard = zeros >= figure[SG_MISHAP_GUARD];
+	if (falls)
+		sg_fall(b, side);
 	salle_record_event(b->context.recorder, side, SG_EVENT_MISHAP, loses, (unsigned)zeros);
 	SALLE_TELL(&b->context, "mishap",
 		"{who} botches, {zeros} zeros: {falls?falls }{guard?is off its guard}{drops?drops }{breaks?and breaks }"

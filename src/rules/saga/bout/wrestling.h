@@ -11,7 +11,7 @@
 /* Which arm `side` acts with: bare hands for grapples and manoeuvres, and where a shot cannot break a hold. */
 unsigned sg_acting_hand(const struct sg_bout *b, unsigned side, unsigned act);
 
-/* SG_DO_GRAPPLE to SG_DO_TAKE. */
+/* SG_DO_GRAPPLE to SG_DO_GRAB. */
 void sg_wrestle(struct sg_bout *b, unsigned side, unsigned act, bool exerts);
 
 /* The attack of who is held. */

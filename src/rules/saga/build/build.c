@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "kit/rows.h"
+#include "rules/saga/build/created.h"
 #include "rules/saga/saga.h"
 
 #define AT(member) offsetof(struct sg_build, member)
@@ -57,6 +58,19 @@ const struct salle_field sg_build_fields[] = {
 	TRAIT("ride", ride, 0, SG_SCORE_MOST, "score of the Ability, for who is mounted"),
 	TRAIT("leadership", leadership, 0, SG_SCORE_MOST, "score of the Ability, for a trained group"),
 	TRAIT("angry", angry, -6, 6, "Personality Trait, for who can rage: the Virtue berserk"),
+	TRAIT("age", age, 0, 200,
+		"years of a character as it is created: costs and caps of its scores are checked; 0: they are not"),
+	{ .key = "great_characteristics",
+		.kind = SALLE_TEXTS,
+		.offset = AT(great_for),
+		.help = "Characteristics with the Virtue Great, one for each point above what points buy; with an age" },
+	{ .key = "poor_characteristics",
+		.kind = SALLE_TEXTS,
+		.offset = AT(poor_for),
+		.help = "likewise with the Flaw Poor" },
+	TRAIT("other_characteristics", other_characteristics, -100, 100,
+		"points spent on Intelligence, Perception, Presence and Communication; with an age"),
+	TRAIT("experience", experience, 0, 10000, "points of experience for the Abilities named here; with an age; 0: any"),
 	TRAIT("confidence", confidence, 0, 10, "Confidence Score: most Confidence Points on one roll"),
 	{ .key = "confidence_points",
 		.kind = SALLE_INT,
@@ -64,7 +78,12 @@ const struct salle_field sg_build_fields[] = {
 		.max = 100,
 		.preset = "3",
 		.help = "Confidence Points of a bout, for who has a Confidence Score" },
-	{ .key = "mounted", .kind = SALLE_BOOL, .offset = AT(mounted), .preset = "no", .help = "whether it rides" },
+	{ .key = "mount",
+		.kind = SALLE_TEXT,
+		.offset = AT(mount),
+		.preset = "none",
+		.was = "mounted",
+		.help = "a row of the table mounts, which it rides; none: on foot" },
 	{ 0 },
 };
 
@@ -181,7 +200,15 @@ static void add_virtues(struct tailor *tailor, int *size)
 	}
 }
 
-/* "Str below a weapon's requirement", the lance on foot, hands. */
+static bool lists(const struct sg_build *build, const char *weapon)
+{
+	for (size_t i = 0; i < build->weapons.n; i++)
+		if (strcmp(build->weapons.items[i].text, weapon) == 0)
+			return true;
+	return false;
+}
+
+/* "Str below a weapon's requirement", the lance on foot, the bayonet without its musket. */
 static void check_weapon(const struct tailor *tailor, const struct sg_weapon *weapon, const struct salle_text *name)
 {
 	const struct sg_fighter *fighter = tailor->fighter;
@@ -190,9 +217,13 @@ static void check_weapon(const struct tailor *tailor, const struct sg_weapon *we
 	if (fighter->str < weapon->str_min)
 		salle_error(tailor->diagnostics, &name->at, "'%s' needs a Strength of %d; that of '%s' is %d", name->text,
 			weapon->str_min, tailor->name, fighter->str);
-	if (weapon->needs_mount && !fighter->mounted)
-		salle_error(tailor->diagnostics, &name->at, "'%s' is for horseback alone, and '%s' is on foot", name->text,
-			tailor->name);
+	if (weapon->part_of != NULL && !lists(tailor->build, weapon->part_of->id))
+		salle_error(tailor->diagnostics, &name->at, "'%s' is fixed to '%s', which is not among the weapons of '%s'",
+			name->text, weapon->part_of->id, tailor->name);
+	if (weapon->afoot != NULL && fighter->mount == NULL)
+		salle_error(tailor->diagnostics, &name->at,
+			"'%s' is for horseback alone, and '%s' is on foot: expected a mount, or '%s'", name->text, tailor->name,
+			weapon->afoot->id);
 }
 
 static unsigned hands_taken(const struct sg_fighter *fighter, const struct sg_weapon *weapon)
@@ -207,6 +238,22 @@ static void defend_by(struct sg_line *line, int total, int score, uint8_t botch,
 	if (line->name != NULL && total <= line->total)
 		return;
 	*line = (struct sg_line){ (int8_t)total, (int8_t)score, botch, name };
+}
+
+/* the lines of the weapons of the build that are fixed to that in hand, or it to them: bayonet and musket. */
+static void defend_by_fixed(const struct tailor *tailor, const struct sg_weapon *weapon, int base, bool shot,
+	struct sg_line *line)
+{
+	const struct sg_book *book = tailor->book;
+	for (size_t k = 0; k < book->n_weapons; k++) {
+		const struct sg_weapon *other = &book->weapons[k];
+		if ((weapon->part_of != other && other->part_of != weapon) || !lists(tailor->build, other->id))
+			continue;
+		int score = score_with(tailor, other->ability, other, NULL);
+		defend_by(line,
+			base + score + (shot || other->kind != SG_MELEE ? 0 : other->dfn) + (other->held ? tailor->held : 0), score,
+			botch_dice(tailor, other->ability), other->name);
+	}
 }
 
 /*
@@ -233,6 +280,8 @@ static struct sg_line choose_line(const struct tailor *tailor, const struct sg_w
 		defend_by(&line, base + score + (shot ? 0 : off->dfn) + (off->held ? tailor->held : 0), score,
 			botch_dice(tailor, off->ability), off->name);
 	}
+	if (best)
+		defend_by_fixed(tailor, weapon, base, shot, &line);
 	if (best && shield != NULL && with == NULL) {
 		score = score_with(tailor, shield->ability, NULL, shield);
 		defend_by(&line, base + score + shield->dfn + tailor->held, score, botch_dice(tailor, shield->ability),
@@ -259,7 +308,7 @@ static struct sg_arm arm_of(const struct tailor *tailor, const struct sg_weapon 
 	const struct sg_shield *shield = hands_taken(fighter, weapon) <= 2 ? fighter->shield : NULL;
 	const struct sg_shield *both = shield != NULL && shield->ability == weapon->ability ? shield : NULL;
 	int most = tailor->book->figure[SG_RIDE_MOST];
-	int riding = !fighter->mounted ? 0 : tailor->build->ride < most ? (int)tailor->build->ride : most;
+	int riding = fighter->mount == NULL ? 0 : tailor->build->ride < most ? (int)tailor->build->ride : most;
 	int score = score_with(tailor, weapon->ability, weapon, both);
 	bool rides = weapon->kind == SG_MELEE || tailor->book->options.mounted_missiles; /* */
 	return (struct sg_arm){
@@ -320,13 +369,41 @@ static void burden(struct sg_fighter *fighter, const struct sg_book *book)
 			fighter->burden = (int8_t)book->burdens[i].burden;
 	encumbrance = fighter->str <= 0 ? fighter->burden : fighter->burden - fighter->str;
 	fighter->encumbrance =
-		(int8_t)((encumbrance > 0 ? encumbrance : 0) + fighter->armour->extra[fighter->mounted ? 1 : 0]);
+		(int8_t)((encumbrance > 0 ? encumbrance : 0) + fighter->armour->extra[fighter->mount != NULL]);
+}
+
+/* The mount that the build names. */
+static const struct sg_mount_row *find_mount(const struct tailor *tailor)
+{
+	const struct sg_book *book = tailor->book;
+	const struct salle_named_rows rows = { "mount", book->mounts, book->n_mounts, sizeof *book->mounts, NULL };
+	if (strcmp(tailor->build->mount.text, "none") == 0)
+		return NULL;
+	size_t k = salle_find_row(&rows, &tailor->build->mount, tailor->diagnostics);
+	return k < rows.n ? &book->mounts[k] : NULL;
+}
+
+/* A fighter, all of whose faults are known, as it is without its mount, with the same weapons in the same order. */
+static const struct sg_fighter *unhorsed(struct tailor *tailor, struct salle_arena *arena)
+{
+	struct sg_fighter *fighter = salle_arena_alloc(arena, sizeof *fighter);
+	*fighter = *tailor->fighter;
+	fighter->mount = NULL;
+	fighter->n_arms = 0;
+	tailor->fighter = fighter;
+	for (size_t i = 0; i < tailor->build->weapons.n; i++) {
+		const struct sg_weapon *weapon = find_weapon(tailor, &tailor->build->weapons.items[i]);
+		fighter->arm[fighter->n_arms++] = arm_of(tailor, weapon->afoot != NULL ? weapon->afoot : weapon);
+	}
+	fighter->arm[fighter->n_arms] = arm_of(tailor, tailor->book->fist);
+	burden(fighter, tailor->book);
+	return fighter;
 }
 
 const void *sg_compile_fighter(const void *book, const char *name, const struct salle_place *at, const void *build,
 	uint64_t seed, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
-	(void)at, (void)seed;
+	(void)seed;
 	size_t errors = diagnostics->errors;
 	const struct sg_build *from = build;
 	const struct sg_book *in = book;
@@ -339,7 +416,6 @@ const void *sg_compile_fighter(const void *book, const char *name, const struct 
 		.sta = (int8_t)from->sta,
 		.dex = (int8_t)from->dex,
 		.qik = (int8_t)from->qik,
-		.mounted = from->mounted,
 	};
 	fighter->leadership = (uint8_t)from->leadership;
 	fighter->angry = (int8_t)from->angry;
@@ -350,6 +426,8 @@ const void *sg_compile_fighter(const void *book, const char *name, const struct 
 	uint8_t puissant = bits_of(&from->puissant);
 	for (unsigned k = 0; k < SG_ABILITIES; k++)
 		fighter->score[k] = (int8_t)(from->score[k] + (puissant >> k & 1 ? in->figure[SG_PUISSANT] : 0));
+	fighter->mount = find_mount(&tailor);
+	fighter->creation = sg_created(in, from, name, at, diagnostics);
 	add_virtues(&tailor, &size);
 	specialise(&tailor);
 	equip(&tailor);
@@ -359,5 +437,8 @@ const void *sg_compile_fighter(const void *book, const char *name, const struct 
 	fighter->easier = (int8_t)tailor.easier;
 	int band = in->figure[SG_BAND] + size; /* "4. Damage and wounds" */
 	fighter->band = (uint8_t)(band > in->figure[SG_BAND_LEAST] ? band : in->figure[SG_BAND_LEAST]);
-	return diagnostics->errors > errors ? NULL : fighter;
+	if (diagnostics->errors > errors)
+		return NULL;
+	fighter->afoot = fighter->mount != NULL ? unhorsed(&tailor, arena) : NULL;
+	return fighter;
 }

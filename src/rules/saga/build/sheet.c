@@ -35,8 +35,16 @@ void sg_describe_fighter(const void *book, const void *fighter, struct salle_she
 	const struct sg_fighter *it = fighter;
 	salle_sheet_add(sheet, "characteristics", "Str %+d, Sta %+d, Dex %+d, Qik %+d, Size %+d", it->str, it->sta, it->dex,
 		it->qik, it->size);
+	if (it->creation.age > 0)
+		salle_sheet_add(sheet, "created",
+			"at the age of %u: Characteristics of %d points, Abilities of %d points of experience", it->creation.age,
+			it->creation.points, it->creation.experience);
 	salle_sheet_add(sheet, "load", "%d.%02d: Burden %d, Encumbrance %d%s", it->load / SG_LOAD_UNIT,
-		it->load % SG_LOAD_UNIT, it->burden, it->encumbrance, it->mounted ? ", mounted" : "");
+		it->load % SG_LOAD_UNIT, it->burden, it->encumbrance, it->mount != NULL ? ", mounted" : "");
+	if (it->mount != NULL)
+		salle_sheet_add(sheet, "mount", "%s: Attack %+d%s, Defence %+d (missiles %+d), Damage %+d, Soak %+d",
+			it->mount->name.text, (int)it->mount->atk, it->mount->trained ? "" : " (not battle-trained)",
+			(int)it->mount->dfn[SG_MELEE], (int)it->mount->dfn[SG_MISSILE], (int)it->mount->dam, (int)it->mount->soak);
 	salle_sheet_add(sheet, "armour", "%s", it->armour->name);
 	if (it->shield != NULL)
 		salle_sheet_add(sheet, "shield", "%s", it->shield->name);

@@ -43,15 +43,41 @@ double sg_puts_out(const struct sg_matchup *matchup, unsigned side, unsigned fat
 struct sg_blow sg_blow_of(const struct sg_matchup *matchup, unsigned side, const int penalty[2], const bool prone[2],
 	bool exerts, bool guards);
 
+/* Who moves: a fighter, or its mount with it; the penalty is that of who goes on its own legs. */
+struct sg_legs {
+	const struct sg_fighter *fighter;
+	const struct sg_mount_row *mount; /* NULL: on foot */
+	int penalty;
+};
+
+static inline struct sg_legs sg_legs_of(const struct sg_matchup *matchup, unsigned side, bool fallen, int penalty,
+	int mount_wounds)
+{
+	const struct sg_fighter *fighter = sg_fighter_of(matchup, side, fallen);
+	return (struct sg_legs){ fighter, fighter->mount, fighter->mount != NULL ? mount_wounds : penalty };
+}
+
 /* "10. Battle mat": squares of SG_MOVE_WALK, SG_MOVE_HUSTLE or SG_MOVE_RUN. */
-unsigned sg_squares(const struct sg_matchup *matchup, unsigned side, int penalty, unsigned gait);
+unsigned sg_squares(const struct sg_book *book, const struct sg_legs *legs, unsigned gait);
+
+/* The SG_MOVE_… of an SG_AFTER_…. */
+unsigned sg_move_after(unsigned after);
 
 /* "Rush": the total without die. */
-int sg_rush_modifiers(const struct sg_matchup *matchup, unsigned side, int penalty);
+int sg_rush_modifiers(const struct sg_book *book, const struct sg_legs *legs);
+
+/* are attacks on `side`, which rides unless it has `fallen`, aimed at its mount? Not in a scuffle. */
+bool sg_mount_is_target(const struct sg_matchup *matchup, unsigned side, bool fallen);
+
+/* Puts the mount of the fighter that `own` is in its place as a target, against a weapon of this kind. */
+void sg_stand_mount(const struct sg_book *book, unsigned kind, struct sg_side *own);
 
 /* The first unbroken arm of SG_HAND_MELEE or SG_HAND_MISSILE, or that of SG_HAND_BARE; else SG_NO_ARM. */
 enum { SG_NO_ARM = SG_ARMS_MAX + 1 };
 unsigned sg_arm_drawn(const struct sg_fighter *fighter, unsigned hand, unsigned broken);
+
+/* "grab worn item": the first unbroken arm that the fighter has about it and not in hand; else SG_NO_ARM. */
+unsigned sg_arm_worn(const struct sg_fighter *fighter, unsigned hand, unsigned broken);
 
 /* The chance that a total of modifiers `a` and one of `b`, each with a stress die, come out above, equal, below. */
 struct sg_contest {

@@ -7,23 +7,56 @@ static int at_least(int value, int least)
 	return value > least ? value : least;
 }
 
-unsigned sg_squares(const struct sg_matchup *matchup, unsigned side, int penalty, unsigned gait)
+/* "mounted: mount's movement rate": its Quickness and wounds; what its rider bears does not count. */
+unsigned sg_squares(const struct sg_book *book, const struct sg_legs *legs, unsigned gait)
 {
-	const struct sg_fighter *fighter = matchup->fighters[side];
-	const int32_t *figure = matchup->book->figure;
-	int walk = at_least(figure[SG_WALK_PACES] + fighter->qik, figure[SG_WALK_LEAST]) / figure[SG_SQUARE];
+	const int32_t *figure = book->figure;
+	const int qik = legs->mount != NULL ? (int)legs->mount->qik : legs->fighter->qik;
+	const int encumbrance = legs->mount != NULL ? 0 : legs->fighter->encumbrance;
+	int walk = at_least(figure[SG_WALK_PACES] + qik, figure[SG_WALK_LEAST]) / figure[SG_SQUARE];
 	/* A-31; "a second hustle": the paces left over of either are lost */
-	int hustle =
-		at_least(figure[SG_HUSTLE_PACES] + fighter->qik - fighter->encumbrance - penalty, 0) / figure[SG_SQUARE];
+	int hustle = at_least(figure[SG_HUSTLE_PACES] + qik - encumbrance - legs->penalty, 0) / figure[SG_SQUARE];
 	if (gait == SG_MOVE_WALK)
 		return (unsigned)walk;
 	return (unsigned)at_least(walk, gait == SG_MOVE_RUN ? figure[SG_RUN_HUSTLES] * hustle : hustle);
 }
 
-int sg_rush_modifiers(const struct sg_matchup *matchup, unsigned side, int penalty)
+unsigned sg_move_after(unsigned after)
 {
-	const struct sg_fighter *fighter = matchup->fighters[side];
-	return fighter->str + fighter->size - penalty;
+	static const uint8_t moves[] = {
+		[SG_AFTER_RISE] = SG_MOVE_STAND,
+		[SG_AFTER_STAND] = SG_MOVE_STAND,
+		[SG_AFTER_WALK] = SG_MOVE_WALK,
+		[SG_AFTER_HUSTLE] = SG_MOVE_HUSTLE,
+		[SG_AFTER_WALK_AWAY] = SG_MOVE_WALK_AWAY,
+		[SG_AFTER_HUSTLE_AWAY] = SG_MOVE_HUSTLE_AWAY,
+		[SG_AFTER_RUSH] = SG_MOVE_RUSH,
+	};
+	return moves[after];
+}
+
+/* "A mounted character uses her mount's statistics when rushing"; "either side is a quadruped". */
+int sg_rush_modifiers(const struct sg_book *book, const struct sg_legs *legs)
+{
+	if (legs->mount != NULL)
+		return (int)(legs->mount->str + legs->mount->size) + book->figure[SG_QUADRUPED] - legs->penalty;
+	return legs->fighter->str + legs->fighter->size - legs->penalty;
+}
+
+bool sg_mount_is_target(const struct sg_matchup *matchup, unsigned side, bool fallen)
+{
+	return matchup->options->mount_target == SG_TARGET_MOUNT && matchup->fighters[side]->mount != NULL && !fallen &&
+		!matchup->scene.scuffle;
+}
+
+void sg_stand_mount(const struct sg_book *book, unsigned kind, struct sg_side *own)
+{
+	const struct sg_mount_row *mount = own->fighter->mount;
+	own->defence = (int)mount->dfn[kind];
+	own->line_score = 0;
+	own->line_botch = (unsigned)book->figure[SG_BOTCH_DICE];
+	own->soak = (int)mount->soak;
+	own->band = at_least(book->figure[SG_BAND] + (int)mount->size, book->figure[SG_BAND_LEAST]);
 }
 
 unsigned sg_arm_drawn(const struct sg_fighter *fighter, unsigned hand, unsigned broken)
@@ -32,6 +65,14 @@ unsigned sg_arm_drawn(const struct sg_fighter *fighter, unsigned hand, unsigned 
 	if (hand == SG_HAND_BARE)
 		return sg_bare_hands(fighter);
 	while (arm < fighter->n_arms && ((broken >> arm & 1) || fighter->arm[arm].weapon->kind != kind))
+		arm++;
+	return arm < fighter->n_arms ? arm : SG_NO_ARM;
+}
+
+unsigned sg_arm_worn(const struct sg_fighter *fighter, unsigned hand, unsigned broken)
+{
+	unsigned arm = 0;
+	while (arm < fighter->n_arms && (arm == hand || (broken >> arm & 1) || !fighter->arm[arm].weapon->held))
 		arm++;
 	return arm < fighter->n_arms ? arm : SG_NO_ARM;
 }

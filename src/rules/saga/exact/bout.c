@@ -3,7 +3,7 @@
 
 #include <salle/policy.h>
 
-#include "rules/saga/exact/exact.h"
+#include "rules/saga/exact/turns.h"
 
 /* The state of a fighter: all that rolls depend on, and what policies see. */
 struct stand {
@@ -32,7 +32,7 @@ enum { COUNTS = sizeof(struct sg_exact_means) / sizeof(double) };
 
 _Static_assert(2 * SG_ENDINGS <= SALLE_CHAIN_OUTCOMES, "each way out of each side is an outcome");
 
-static bool reads(const struct sg_matchup *matchup, unsigned observable)
+bool sg_exact_reads(const struct sg_matchup *matchup, unsigned observable)
 {
 	bool any = false;
 	for (unsigned side = 0; side < 2; side++)
@@ -53,8 +53,8 @@ static void prepare(struct solver *solver, const struct sg_matchup *matchup)
 	memset(solver, 0, sizeof *solver);
 	solver->matchup = matchup;
 	solver->bout = sg_begin(matchup, NULL, NULL, NULL);
-	solver->sees_round = reads(matchup, SG_SEES_ROUND0);
-	solver->absolute = reads(matchup, SG_SEES_WOUNDS) || reads(matchup, SG_SEES_FOE_WOUNDS);
+	solver->sees_round = sg_exact_reads(matchup, SG_SEES_ROUND0);
+	solver->absolute = sg_exact_reads(matchup, SG_SEES_WOUNDS) || sg_exact_reads(matchup, SG_SEES_FOE_WOUNDS);
 	for (unsigned side = 0; side < 2; side++) {
 		const struct sg_side *own = &matchup->side[side];
 		solver->sees_men |= own->exerts || own->acts;
@@ -87,24 +87,27 @@ static void show(struct solver *solver, const struct position *at)
 	}
 }
 
-/* The chances of the actions of a decision. */
-static void decide(struct solver *solver, const struct position *at, unsigned side, unsigned decision, unsigned n,
-	double *chance)
+void sg_exact_decide(const struct salle_bound *bound, const struct sg_bout *bout, unsigned n, double *chance)
 {
-	const struct salle_bound *bound = &solver->matchup->side[side].policy.decision[decision];
 	struct salle_verdict each[SALLE_CHOICE_MAX];
 	double chances[SALLE_CHOICE_MAX];
-	show(solver, at);
 	for (unsigned k = 0; k < n; k++)
 		chance[k] = 0;
-	struct salle_verdict verdict = salle_decide(bound, &solver->bout);
+	struct salle_verdict verdict = salle_decide(bound, bout);
 	if (verdict.rule != SALLE_MIXED) {
 		chance[verdict.action] = 1;
 		return;
 	}
-	unsigned choices = salle_decide_each(bound, &solver->bout, verdict, each, chances);
+	unsigned choices = salle_decide_each(bound, bout, verdict, each, chances);
 	for (unsigned k = 0; k < choices; k++)
 		chance[each[k].action] += chances[k];
+}
+
+static void decide(struct solver *solver, const struct position *at, unsigned side, unsigned decision, unsigned n,
+	double *chance)
+{
+	show(solver, at);
+	sg_exact_decide(&solver->matchup->side[side].policy.decision[decision], &solver->bout, n, chance);
 }
 
 /* A turn that is being solved. */
@@ -276,16 +279,12 @@ static void sum_up(const struct salle_chain_answer *answer, struct sg_exact_bout
 	bout->endings[SG_MAX_ROUNDS] += answer->left;
 }
 
-const char *sg_exact_solve(const struct sg_matchup *matchup, struct sg_exact_bout *bout)
+/* Solves a bout without the mat, as salle_chain_solve answers. */
+static const char *solve_duel(const struct sg_matchup *matchup, struct salle_chain_answer *answer,
+	struct sg_exact_means *means)
 {
 	struct solver solver;
-	struct salle_chain_answer answer;
 	struct position beginning = { .begun = 0 };
-	memset(bout, 0, sizeof *bout);
-	if (matchup->teams != NULL)
-		return "there are several fighters a side";
-	if (matchup->squares > 0)
-		return "bouts on the battle mat, with moves, delays or drawn weapons, are not solved";
 	prepare(&solver, matchup);
 	for (unsigned side = 0; side < 2; side++)
 		beginning.stand[side].prone = matchup->side[side].prone;
@@ -296,7 +295,19 @@ const char *sg_exact_solve(const struct sg_matchup *matchup, struct sg_exact_bou
 		.most_steps = 1 + 2 * (uint64_t)matchup->options->max_rounds,
 		.spread = spread,
 		.context = &solver };
-	if (salle_chain_solve(&chain, &beginning, &answer, (double *)(void *)&bout->means) != NULL)
+	return salle_chain_solve(&chain, &beginning, answer, (double *)(void *)means);
+}
+
+const char *sg_exact_solve(const struct sg_matchup *matchup, struct sg_exact_bout *bout)
+{
+	struct salle_chain_answer answer;
+	memset(bout, 0, sizeof *bout);
+	if (matchup->teams != NULL)
+		return "there are several fighters a side";
+	const char *unsolved = matchup->squares > 0 ? sg_exact_unsolved(matchup) : NULL;
+	if (unsolved != NULL)
+		return unsolved;
+	if ((matchup->squares > 0 ? sg_exact_turns : solve_duel)(matchup, &answer, &bout->means) != NULL)
 		return "a bout of these fighters can come to too many situations";
 	if (bout->means.held > SG_EXACT_NEGLIGIBLE)
 		return "the wounds of these fighters have no end that is seldom enough";

@@ -17,7 +17,13 @@
 #include "kit/chain.h"
 #include "rules/saga/bout/bout.h"
 
-enum { SG_EXACT_BEYOND = 60, SG_EXACT_TRIES = 20, SG_EXACT_SITUATIONS = 150000, SG_EXACT_STEPS = 1500000 };
+enum {
+	SG_EXACT_BEYOND = 60,
+	SG_EXACT_MOST_WOUNDS = 120,
+	SG_EXACT_TRIES = 20,
+	SG_EXACT_SITUATIONS = 150000,
+	SG_EXACT_STEPS = 1500000
+};
 
 #define SG_EXACT_NEGLIGIBLE 1e-12
 
@@ -35,6 +41,12 @@ struct sg_exact_bout {
 	double endings[SG_ENDINGS]; /* enum sg_ending */
 	struct sg_exact_means means;
 };
+
+/* Does a policy of the matchup look at this? */
+bool sg_exact_reads(const struct sg_matchup *matchup, unsigned observable);
+
+/* The chances of the `n` actions of a decision, in the state of the bout. */
+void sg_exact_decide(const struct salle_bound *bound, const struct sg_bout *bout, unsigned n, double *chance);
 
 /* Solves a bout. Returns NULL, or why it cannot be solved. */
 const char *sg_exact_solve(const struct sg_matchup *matchup, struct sg_exact_bout *bout);

@@ -32,7 +32,7 @@ void sg_step_in(struct sg_bout *b, const struct sg_melee *melee, unsigned side, 
 		b->context.names[s] = melee->teams->names[s][number];
 	}
 	for (unsigned s = 0; s < 2; s++)
-		b->man[s].beset = sg_beset(b->man[s].side, b->man[s].assailants, b->man[!s].assailants);
+		b->man[s].beset = (int16_t)sg_beset(b->man[s].side, b->man[s].assailants, b->man[!s].assailants);
 }
 
 void sg_step_out(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j)

@@ -25,6 +25,7 @@ struct sg_ahead {
 	unsigned wounds[2], fatigue[2]; /* of either side; wounds as policies see them */
 	bool prone[2];
 	unsigned hand[2];
+	bool fallen[2]; /* from their mounts */
 };
 
 /* The chance that `at->side` wins; a fight without end counts as a half. `matchup`: as both stand. */

@@ -3,6 +3,7 @@
 
 #include "rules/saga/odds/odds.h"
 #include "kit/sample.h"
+#include "rules/saga/bout/mount.h"
 #include "rules/saga/exact/exact.h"
 
 #define AT(member) offsetof(struct sg_odds_said, member)
@@ -16,7 +17,7 @@
 	}
 const struct salle_field sg_odds_fields[] = {
 	WOUNDS("own_wounds", wounds[0], "penalty of a's wounds"),
-	WOUNDS("foe_wounds", wounds[1], "penalty of b's wounds"),
+	WOUNDS("foe_wounds", wounds[1], "penalty of b's wounds, or of its mount's where that is attacked"),
 	TRUTH("exert", exert, "whether a exerts itself in the attack, at the level that it has then"),
 	TRUTH("guard", guard, "whether b exerts itself in defence, at the level that it has then"),
 	TRUTH("bout", bout, "whether to tell of the whole bout as well"),
@@ -58,7 +59,13 @@ static void reckon(const struct sg_matchup *matchup, const struct sg_odds_said *
 	for (unsigned side = 0; side < 2; side++)
 		penalty[side] = sg_penalty(&matchup->side[side], (int)said->wounds[side],
 			(side == 0 ? said->exert : said->guard) ? SG_WINDED : SG_FRESH);
-	const struct sg_blow blow = sg_blow_of(matchup, SALLE_A, penalty, prone, said->exert, said->guard);
+	const bool at_mount = sg_mount_is_target(matchup, SALLE_B, false);
+	struct sg_matchup now = *matchup;
+	if (at_mount) {
+		sg_stand_mount(matchup->book, now.side[SALLE_A].arm->weapon->kind, &now.side[SALLE_B]);
+		penalty[SALLE_B] = (int)said->wounds[SALLE_B];
+	}
+	const struct sg_blow blow = sg_blow_of(&now, SALLE_A, penalty, prone, said->exert, said->guard && !at_mount);
 	sg_solve_blow(&blow, found->result);
 	if (matchup->side[SALLE_B].scuffle)
 		beat(matchup, said->guard ? SG_WINDED : SG_FRESH, found);
@@ -72,6 +79,7 @@ static void count(const struct sg_matchup *matchup, const struct sg_odds_said *s
 	const struct salle_exchange_sample *sample, struct salle_arena *arena, struct found *found)
 {
 	struct salle_sample run;
+	const bool at_mount = sg_mount_is_target(matchup, SALLE_B, false);
 	salle_sample_begin(&run, sample, &sg_labels, arena);
 	while (salle_sample_next(&run)) {
 		struct sg_bout b = sg_begin(matchup, &run.stream, &run.recorder, NULL);
@@ -81,14 +89,23 @@ static void count(const struct sg_matchup *matchup, const struct sg_odds_said *s
 			sg_weaken(&b.man[side]);
 		}
 		b.man[SALLE_B].guard = said->guard;
+		b.man[SALLE_B].mount_wounds = (uint8_t)said->wounds[SALLE_B];
 		sg_roll_initiative(&b, false);
 		found->first += b.first == SALLE_A;
 		sg_begin_round(&b);
-		sg_attack(&b, SALLE_A, said->exert, SG_NO_TRUST, false);
+		if (at_mount)
+			found->result[sg_attack_mount(&b, SALLE_A, said->exert)]++;
+		else
+			sg_attack(&b, SALLE_A, said->exert, SG_NO_TRUST, false);
 		found->tired[b.man[SALLE_B].fatigue - (said->guard ? SG_WINDED : SG_FRESH)]++;
 	}
 	salle_sample_share(&run, &found->first, 1);
 	salle_sample_share(&run, found->tired, SG_FATIGUE_LEVELS);
+	found->botch = salle_sample_events(&run, SALLE_A, SG_EVENT_BOTCH, SALLE_EVENT_SUCCEEDED);
+	if (at_mount) {
+		salle_sample_share(&run, found->result, SG_RESULTS);
+		return;
+	}
 	double hits = salle_sample_events(&run, SALLE_A, SG_EVENT_ATTACK, SALLE_EVENT_SUCCEEDED);
 	found->result[SG_MISSED] = 1 - hits;
 	found->result[SG_UNHURT] = hits;
@@ -96,7 +113,6 @@ static void count(const struct sg_matchup *matchup, const struct sg_odds_said *s
 		found->result[SG_WOUNDED + wound] = salle_sample_wounds(&run, SALLE_B, wound);
 		found->result[SG_UNHURT] -= found->result[SG_WOUNDED + wound];
 	}
-	found->botch = salle_sample_events(&run, SALLE_A, SG_EVENT_BOTCH, SALLE_EVENT_SUCCEEDED);
 }
 
 static void fight_often(const struct sg_matchup *matchup, const struct salle_exchange_sample *sample,
@@ -130,6 +146,13 @@ static void tell_facts(const struct sg_matchup *matchup, struct salle_exchange *
 			"%s: %s, Initiative %+d, Attack %+d, Defence %+d, Damage %+d, Soak %+d, a wound level is %d points",
 			matchup->names[side], own->arm->weapon->name, own->initiative, own->attack, own->defence, own->damage,
 			own->soak, own->band);
+		if (sg_mount_is_target(matchup, side, false)) {
+			const struct sg_mount_row *mount = own->fighter->mount;
+			salle_sheet_add(&out->facts, "mount",
+				"%s, Defence %+d (missiles %+d), Soak %+d, a wound level is %d points", mount->name.text,
+				(int)mount->dfn[SG_MELEE], (int)mount->dfn[SG_MISSILE], (int)mount->soak,
+				matchup->book->figure[SG_BAND] + (int)mount->size);
+		}
 		salle_sheet_add(&out->facts, "policy", "%s", salle_policy_name(own->policy.policy));
 	}
 }
@@ -151,7 +174,9 @@ static void tell_bout(const struct sg_exact_bout *bout, struct salle_exchange *o
 static void tell_attack(const struct sg_matchup *matchup, const struct found *found, struct salle_exchange *out)
 {
 	static const char *const chance[] = { "chance", NULL };
-	struct salle_exchange_table *table = salle_exchange_table(out, "attack", "the attack of a", chance);
+	const bool at_mount = sg_mount_is_target(matchup, SALLE_B, false);
+	struct salle_exchange_table *table =
+		salle_exchange_table(out, "attack", at_mount ? "the attack of a on the mount of b" : "the attack of a", chance);
 	const double hits = 1 - found->result[SG_MISSED];
 	salle_exchange_row(out, table, &hits, "hits");
 	salle_exchange_row(out, table, &found->botch, "botches");

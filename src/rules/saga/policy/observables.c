@@ -32,6 +32,23 @@ static unsigned most_squares(const void *compiled, unsigned side)
 	return ((const struct sg_matchup *)compiled)->squares > 0 ? UINT8_MAX : 0;
 }
 
+static unsigned most_stood(const void *compiled, unsigned side)
+{
+	return most_squares(compiled, side) > 0;
+}
+
+static unsigned most_fallen(const void *compiled, unsigned side)
+{
+	const struct sg_matchup *matchup = compiled;
+	return matchup->squares > 0 && matchup->fighters[side]->mount != NULL;
+}
+
+static unsigned most_mount_wounds(const void *compiled, unsigned side)
+{
+	const struct sg_matchup *matchup = compiled;
+	return most_fallen(compiled, side) && matchup->options->mount_target == SG_TARGET_MOUNT ? UINT8_MAX : 0;
+}
+
 static unsigned most_hand(const void *compiled, unsigned side)
 {
 	const struct sg_matchup *matchup = compiled;
@@ -108,7 +125,8 @@ static unsigned most_allies(const void *compiled, unsigned side)
 #define FIXED(function) .kind = SALLE_FIXED, .value = function
 #define R(observable) SALLE_READS(SG_SEES_##observable)
 #define PAIR(observable) (R(observable) | R(FOE_##observable))
-#define PLACES (PAIR(RAGING) | PAIR(OFF_GUARD) | R(DISTANCE0) | PAIR(HAND) | PAIR(MOVED) | PAIR(RUNNING))
+#define RIDING (PAIR(FALLEN) | PAIR(MOUNT_WOUNDS))
+#define PLACES (RIDING | PAIR(RAGING) | PAIR(OFF_GUARD) | R(DISTANCE0) | PAIR(HAND) | PAIR(MOVED) | PAIR(RUNNING))
 #define ALL (PAIR(WOUNDS) | PAIR(FATIGUE) | PAIR(PRONE) | PAIR(GUARD) | PAIR(ASSAILANTS) | PLACES)
 
 const struct salle_observable sg_observables[] = { SG_OBSERVABLE_LIST(SALLE_ROW){ 0 } };

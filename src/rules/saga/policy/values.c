@@ -86,6 +86,7 @@ static struct sg_matchup stood(const struct salle_view *view, unsigned bare)
 		at.running[side] = seen_of(view, side, SG_SEES_RUNNING) != 0;
 		at.off_guard[side] = seen_of(view, side, SG_SEES_OFF_GUARD) != 0;
 		at.raging[side] = seen_of(view, side, SG_SEES_RAGING) != 0;
+		at.fallen[side] = seen_of(view, side, SG_SEES_FALLEN) != 0;
 		if (bare == side)
 			at.hand[side] = sg_bare_hands(now.fighters[side]);
 	}
@@ -94,14 +95,26 @@ static struct sg_matchup stood(const struct salle_view *view, unsigned bare)
 	return now;
 }
 
-/* The next attack; `more`: what its Attack Advantage must exceed that of a hit by. */
+/* Is the next attack, if it is no grapple or manoeuvre, aimed at the mount of the foe? */
+static bool at_mount(const struct salle_view *view)
+{
+	unsigned foe = !salle_subject(view);
+	return sg_mount_is_target(view->matchup, foe, seen_of(view, foe, SG_SEES_FALLEN) != 0);
+}
+
+/* The next attack; `more`: what its Attack Advantage must exceed that of a hit by. `bare`: as `stood` has it. */
 static void solve_with(const struct salle_view *view, unsigned bare, int more, double chance[SG_RESULTS])
 {
-	const struct sg_matchup now = stood(view, bare);
+	struct sg_matchup now = stood(view, bare);
 	unsigned side = salle_subject(view);
 	struct standing both = standing_of(view);
-	struct sg_blow blow =
-		sg_blow_of(&now, side, both.penalty, both.prone, false, seen_of(view, !side, SG_SEES_GUARD) != 0);
+	bool guards = seen_of(view, !side, SG_SEES_GUARD) != 0;
+	if (bare == SALLE_DRAW && at_mount(view)) {
+		sg_stand_mount(now.book, now.side[side].arm->weapon->kind, &now.side[!side]);
+		both.penalty[!side] = (int)seen_of(view, !side, SG_SEES_MOUNT_WOUNDS);
+		guards = false;
+	}
+	struct sg_blow blow = sg_blow_of(&now, side, both.penalty, both.prone, false, guards);
 	blow.attack -= more;
 	blow.attack +=
 		sg_beset(&now.side[side], seen_of(view, side, SG_SEES_ASSAILANTS), seen_of(view, !side, SG_SEES_ASSAILANTS));
@@ -140,6 +153,11 @@ double sg_sees_disarms(const struct salle_view *view)
 	return wrestling(view, SG_DISARM_FROM);
 }
 
+double sg_sees_grabs(const struct salle_view *view)
+{
+	return wrestling(view, SG_GRAB_FROM);
+}
+
 double sg_sees_hits(const struct salle_view *view)
 {
 	double chance[SG_RESULTS];
@@ -152,6 +170,8 @@ double sg_sees_puts_out(const struct salle_view *view)
 	const struct sg_matchup *matchup = view->matchup;
 	unsigned foe = !salle_subject(view), fatigue = seen_of(view, foe, SG_SEES_FATIGUE);
 	double chance[SG_RESULTS];
+	if (at_mount(view))
+		return 0;
 	solve(view, chance);
 	return sg_puts_out(matchup, foe, fatigue, chance);
 }
@@ -183,19 +203,33 @@ double sg_sees_shoots(const struct salle_view *view)
 	return arm->weapon->kind == SG_MISSILE;
 }
 
+static struct sg_legs legs_of(const struct salle_view *view, unsigned side)
+{
+	return sg_legs_of(view->matchup, side, seen_of(view, side, SG_SEES_FALLEN) != 0, penalty_of(view, side),
+		(int)seen_of(view, side, SG_SEES_MOUNT_WOUNDS));
+}
+
 double sg_sees_reaches(const struct salle_view *view)
 {
 	unsigned side = salle_subject(view), squares = salle_seen(view, SG_SEES_DISTANCE0);
-	return squares <= 1 + sg_squares(view->matchup, side, penalty_of(view, side), SG_MOVE_HUSTLE);
+	const struct sg_legs legs = legs_of(view, side);
+	return squares <= 1 + sg_squares(((const struct sg_matchup *)view->matchup)->book, &legs, SG_MOVE_HUSTLE);
 }
 
 double sg_sees_topples(const struct salle_view *view)
 {
 	const struct sg_matchup *matchup = view->matchup;
 	unsigned dice = (unsigned)matchup->book->figure[SG_BOTCH_DICE];
-	int own = sg_rush_modifiers(matchup, view->side, penalty_of(view, view->side));
-	int foe = sg_rush_modifiers(matchup, !view->side, penalty_of(view, !view->side));
-	return sg_solve_contest(own, dice, foe, dice).above;
+	const struct sg_legs own = legs_of(view, view->side), foe = legs_of(view, !view->side);
+	return sg_solve_contest(sg_rush_modifiers(matchup->book, &own), dice, sg_rush_modifiers(matchup->book, &foe), dice)
+		.above;
+}
+
+double sg_sees_mounted(const struct salle_view *view)
+{
+	unsigned side = salle_subject(view);
+	const struct sg_matchup *matchup = view->matchup;
+	return matchup->fighters[side]->mount != NULL && !seen_of(view, side, SG_SEES_FALLEN);
 }
 
 /* On the mat as if both were hand to hand already. */
@@ -213,6 +247,7 @@ double sg_sees_winning(const struct salle_view *view)
 		at.fatigue[side] = seen_of(view, side, SG_SEES_FATIGUE);
 		at.prone[side] = seen_of(view, side, SG_SEES_PRONE) != 0;
 		at.hand[side] = hand_to_hand.hand[side] = seen_of(view, side, SG_SEES_HAND);
+		at.fallen[side] = hand_to_hand.fallen[side] = seen_of(view, side, SG_SEES_FALLEN) != 0;
 	}
 	for (unsigned side = 0; side < 2 && now.squares > 0; side++)
 		sg_stand(view->matchup, side, &hand_to_hand, &now.side[side]);

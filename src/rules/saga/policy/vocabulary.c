@@ -16,30 +16,46 @@ static const struct salle_action target_actions[] = { SG_TARGET_LIST(SALLE_ROW){
 static const struct salle_action delay_actions[] = { SG_DELAY_LIST(SALLE_ROW){ 0 } };
 static const struct salle_action hand_actions[] = { SG_HAND_LIST(SALLE_ROW){ 0 } };
 static const struct salle_action move_actions[] = { SG_MOVE_LIST(SALLE_ROW){ 0 } };
+static const struct salle_action mount_actions[] = { SG_MOUNT_LIST(SALLE_ROW){ 0 } };
+static const struct salle_action after_actions[] = { SG_AFTER_LIST(SALLE_ROW){ 0 } };
 
 static const struct salle_action rage_actions[] = { SG_RAGE_LIST(SALLE_ROW){ 0 } };
 static const struct salle_action confidence_actions[] = { SG_CONFIDENCE_LIST(SALLE_ROW){ 0 } };
 
 static const struct salle_decision decisions[] = { SG_DECISION_LIST(SALLE_ROW){ 0 } };
 
+/* The squares that it moves, as the view has it. */
+static unsigned squares_of(const struct salle_view *view, unsigned gait)
+{
+	const struct sg_matchup *matchup = view->matchup;
+	const int penalty =
+		(int)salle_seen(view, SG_SEES_WOUNDS) + matchup->side[view->side].fatigue[salle_seen(view, SG_SEES_FATIGUE)];
+	const struct sg_legs legs = sg_legs_of(matchup, view->side, salle_seen(view, SG_SEES_FALLEN) != 0, penalty,
+		(int)salle_seen(view, SG_SEES_MOUNT_WOUNDS));
+	return sg_squares(matchup->book, &legs, gait);
+}
+
 /* "10. Battle mat": is the move possible? Who lies on the ground does not move. */
 static bool may_move(const struct salle_view *view, unsigned move)
 {
-	const struct sg_matchup *matchup = view->matchup;
 	unsigned squares = salle_seen(view, SG_SEES_DISTANCE0);
 	if (salle_seen(view, SG_SEES_PRONE) || salle_seen(view, SG_SEES_HELD) || salle_seen(view, SG_SEES_FOE_HELD))
 		return false;
-	if (move >= SG_MOVE_RUSH) {
-		int penalty = (int)salle_seen(view, SG_SEES_WOUNDS) +
-			matchup->side[view->side].fatigue[salle_seen(view, SG_SEES_FATIGUE)];
-		unsigned gait = move == SG_MOVE_RUSH ? SG_MOVE_HUSTLE : SG_MOVE_RUN;
-		return !salle_seen(view, SG_SEES_FOE_PRONE) && squares <= sg_squares(matchup, view->side, penalty, gait);
-	}
+	if (move >= SG_MOVE_RUSH)
+		return !salle_seen(view, SG_SEES_FOE_PRONE) &&
+			squares <= squares_of(view, move == SG_MOVE_RUSH ? SG_MOVE_HUSTLE : SG_MOVE_RUN);
 	if (move < SG_MOVE_WALK_AWAY)
 		return squares > 1;
 	if (salle_seen(view, SG_SEES_RAGING)) /* Berserk: no retreat */
 		return false;
 	return squares > 1 || !salle_seen(view, SG_SEES_ATTACKED); /* */
+}
+
+/* "standing up costs the action; a walk move is still allowed" */
+static bool may_move_after(const struct salle_view *view, unsigned after)
+{
+	bool walks = after == SG_AFTER_WALK || after == SG_AFTER_WALK_AWAY;
+	return (walks || !salle_seen(view, SG_SEES_STOOD)) && may_move(view, sg_move_after(after));
 }
 
 /* "18. Non-lethal combat": beside the foe, with free hands, not held; what is taken must be in the foe's hand. */
@@ -51,7 +67,21 @@ static bool may_wrestle(const struct salle_view *view, unsigned act)
 		return false;
 	if (act == SG_DO_TRIP)
 		return !salle_seen(view, SG_SEES_FOE_PRONE);
+	if (act == SG_DO_GRAB)
+		return !salle_seen(view, SG_SEES_FOE_LOST) &&
+			sg_arm_worn(matchup->fighters[!view->side], salle_seen(view, SG_SEES_FOE_HAND),
+				salle_seen(view, SG_SEES_FOE_BROKEN)) != SG_NO_ARM;
 	return act == SG_DO_GRAPPLE || matchup->fighters[!view->side]->arm[salle_seen(view, SG_SEES_FOE_HAND)].weapon->held;
+}
+
+/* "17. Mounted": on a battle-trained mount that stands, beside the foe. */
+static bool may_trample(const struct salle_view *view)
+{
+	const struct sg_matchup *matchup = view->matchup;
+	const struct sg_mount_row *mount = matchup->fighters[view->side]->mount;
+	return mount != NULL && mount->trained && matchup->squares > 0 && !salle_seen(view, SG_SEES_FALLEN) &&
+		!salle_seen(view, SG_SEES_PRONE) && !salle_seen(view, SG_SEES_STOOD) &&
+		salle_seen(view, SG_SEES_DISTANCE0) <= 1;
 }
 
 /* What is possible in a situation. Asked once a situation: the policy's tables keep it. */
@@ -76,6 +106,10 @@ static unsigned ways(const struct salle_view *view, unsigned decision, const str
 	}
 	if (decision == SG_ASK_MOVE && view->verdict.action > SG_MOVE_STAND)
 		return matchup->squares > 0 && may_move(view, view->verdict.action);
+	if (decision == SG_ASK_MOUNT && view->verdict.action == SG_MOUNT_ATTACKS)
+		return may_trample(view);
+	if (decision == SG_ASK_AFTER && view->verdict.action > SG_AFTER_STAND)
+		return matchup->squares > 0 && may_move_after(view, view->verdict.action);
 	return 1;
 }
 

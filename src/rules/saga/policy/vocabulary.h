@@ -26,11 +26,13 @@ double sg_sees_puts_out(const struct salle_view *view);
 double sg_sees_grips(const struct salle_view *view);
 double sg_sees_trips(const struct salle_view *view);
 double sg_sees_disarms(const struct salle_view *view);
+double sg_sees_grabs(const struct salle_view *view);
 double sg_sees_leaves(const struct salle_view *view);
 double sg_sees_distance(const struct salle_view *view);
 double sg_sees_shoots(const struct salle_view *view);
 double sg_sees_reaches(const struct salle_view *view);
 double sg_sees_topples(const struct salle_view *view);
+double sg_sees_mounted(const struct salle_view *view);
 double sg_sees_winning(const struct salle_view *view);
 
 #endif

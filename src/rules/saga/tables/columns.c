@@ -48,8 +48,16 @@ static const struct salle_field weapon_fields[] = {
 	NUMBER("pen", pen, 0, 20, "points of armour that it ignores within the first increment"),
 	NUMBER("spread", spread, 1, 6, "targets beyond the first increment"),
 	TRUTH("blunt", blunt, "whether it is made for a scuffle: unarmed, or a sap"),
-	TRUTH("mounted", mounted, "whether it is for horseback alone"),
 	TRUTH("held", held, "whether it is an object in the hand, and no part of the body"),
+	{ .key = "afoot",
+		.kind = SALLE_TEXT,
+		.offset = offsetof(ROW, afoot),
+		.was = "mounted",
+		.help = "row of what it is on foot, for what is a weapon of horseback alone" },
+	{ .key = "part_of",
+		.kind = SALLE_TEXT,
+		.offset = offsetof(ROW, part_of),
+		.help = "row of the weapon that it is fixed to, which a build lists too; both are ready at once" },
 	SOURCE,
 	NOTE,
 	{ 0 },
@@ -149,6 +157,43 @@ static const struct salle_field virtue_fields[] = {
 };
 #undef ROW
 
+#define ROW struct sg_mount_row
+static const struct salle_field mount_fields[] = {
+	ID,
+	NAME,
+	NUMBER("str", str, -6, 20, "Str: rushes"),
+	NUMBER("size", size, -6, 10, "Size: rushes, points of a wound level"),
+	NUMBER("qik", qik, -6, 6, "Qik: paces"),
+	TRUTH("trained", trained, "whether it is battle-trained, and attacks"),
+	NUMBER("atk", atk, -20, 40, "Attack Total without die"),
+	NUMBER("dfn", dfn[SG_MELEE], -20, 40, "Defence Total without die or six"),
+	NUMBER("dfn_missile", dfn[SG_MISSILE], -20, 40, "the same against missiles, without the Dfn of its hooves"),
+	NUMBER("dam", dam, -20, 40, "Damage Total without the Attack Advantage"),
+	NUMBER("soak", soak, -20, 40, "Soak Total"),
+	SOURCE,
+	NOTE,
+	{ 0 },
+};
+#undef ROW
+
+#define ROW struct sg_age_row
+static const struct salle_field age_fields[] = {
+	ROW_ID,
+	NUMBER("years", years, 0, 200, "from this age on; rows by rising age"),
+	NUMBER("most", most, 0, 20, "largest score of an Ability of a character as it is created"),
+	{ 0 },
+};
+#undef ROW
+
+#define ROW struct sg_characteristic_row
+static const struct salle_field characteristic_fields[] = {
+	ROW_ID,
+	NUMBER("value", value, 1, 6, "of a Characteristic, without Great and Poor; as a minus it gives back its cost"),
+	NUMBER("cost", cost, 0, 100, "points of a character as it is created"),
+	{ 0 },
+};
+#undef ROW
+
 #define ROW struct sg_figure_row
 static const struct salle_field figure_fields[] = {
 	COLUMN("id", SALLE_TEXT, id, .help = "figure: one row each"),
@@ -167,6 +212,10 @@ const struct salle_table_kind sg_tables[] = {
 	[SG_TABLE_FATIGUE] = { "fatigue", fatigue_fields, sizeof(struct sg_fatigue_row), true, "fatigue levels" },
 	[SG_TABLE_VIRTUES] = { "virtues", virtue_fields, sizeof(struct sg_virtue_row), true,
 		"Virtues and Flaws that a fight shows" },
+	[SG_TABLE_MOUNTS] = { "mounts", mount_fields, sizeof(struct sg_mount_row), true, "mounts" },
+	[SG_TABLE_AGES] = { "ages", age_fields, sizeof(struct sg_age_row), true, "caps of scores by age" },
+	[SG_TABLE_CHARACTERISTICS] = { "characteristics", characteristic_fields, sizeof(struct sg_characteristic_row), true,
+		"costs of Characteristics" },
 	[SG_TABLE_FIGURES] = { "figures", figure_fields, sizeof(struct sg_figure_row), true, "bonuses, numbers of dice" },
 	{ 0 },
 };

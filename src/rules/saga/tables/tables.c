@@ -6,6 +6,7 @@
 #include <salle/dice.h>
 
 #include "base/arena.h"
+#include "kit/rows.h"
 #include "rules/saga/saga.h"
 
 struct reading {
@@ -30,6 +31,17 @@ static void *room(const struct reading *reading, enum sg_table table, size_t siz
 	return salle_arena_array(reading->arena, reading->tables[table].n + 1, size);
 }
 
+/* A cell that names a row of its own table, all of which are read; NULL where it is blank, and after an error. */
+static const struct sg_weapon *weapon_named(const struct reading *reading, const struct salle_text *name)
+{
+	const struct sg_book *book = reading->book;
+	const struct salle_named_rows rows = { "weapon", book->weapons, book->n_weapons, sizeof *book->weapons, NULL };
+	if (name->text == NULL)
+		return NULL;
+	size_t k = salle_find_row(&rows, name, reading->diagnostics);
+	return k < rows.n ? &book->weapons[k] : NULL;
+}
+
 static void read_weapons(const struct reading *reading)
 {
 	const struct salle_rows *rows = &reading->tables[SG_TABLE_WEAPONS];
@@ -52,7 +64,6 @@ static void read_weapons(const struct reading *reading)
 			.str_min = (int8_t)row->str_min,
 			.blunt = row->blunt,
 			.held = row->held,
-			.needs_mount = row->mounted,
 			.load = hundredths(row->load),
 			.cost = (uint8_t)row->cost,
 			.range = (uint8_t)row->range,
@@ -66,6 +77,11 @@ static void read_weapons(const struct reading *reading)
 			book->dodge = &book->weapons[i];
 		if (strcmp(book->weapons[i].id, "fist") == 0)
 			book->fist = &book->weapons[i];
+	}
+	for (size_t i = 0; i < rows->n; i++) {
+		const struct sg_weapon_row *row = (const struct sg_weapon_row *)rows->items + i;
+		book->weapons[i].afoot = weapon_named(reading, &row->afoot);
+		book->weapons[i].part_of = weapon_named(reading, &row->part_of);
 	}
 	const struct salle_place at = { .file = rows->file };
 	if (dodges != 1)
@@ -117,6 +133,19 @@ static void read_armour(const struct reading *reading)
 			.cost = (uint8_t)row->cost,
 		};
 	}
+}
+
+/* "age cap at creation": the ages rise, from 0. */
+static void read_ages(const struct reading *reading)
+{
+	const struct salle_rows *rows = &reading->tables[SG_TABLE_AGES];
+	struct sg_book *book = reading->book;
+	book->ages = rows->items;
+	book->n_ages = rows->n;
+	for (size_t i = 0; i < rows->n; i++)
+		if (i == 0 ? book->ages[0].years > 0 : book->ages[i].years <= book->ages[i - 1].years)
+			salle_error(reading->diagnostics, &rows->places[i],
+				"the years of the table ages rise from row to row, from 0");
 }
 
 /* "16. Load, Burden, Encumbrance": the thresholds rise, from 0. */
@@ -208,14 +237,18 @@ const void *sg_compile_book(const struct salle_rows *tables, const void *options
 	book->options = *(const struct sg_options *)options;
 	book->virtues = tables[SG_TABLE_VIRTUES].items;
 	book->n_virtues = tables[SG_TABLE_VIRTUES].n;
+	book->mounts = tables[SG_TABLE_MOUNTS].items;
+	book->n_mounts = tables[SG_TABLE_MOUNTS].n;
+	book->characteristics = tables[SG_TABLE_CHARACTERISTICS].items;
+	book->n_characteristics = tables[SG_TABLE_CHARACTERISTICS].n;
 	read_weapons(&reading);
+	read_ages(&reading);
 	read_shields(&reading);
 	read_armour(&reading);
 	read_burdens(&reading);
 	read_levels(&reading);
 	if (diagnostics->errors == errors)
 		check_levels(&reading);
-	(void)sg_options_played(&book->options, diagnostics);
 	salle_dice_init();
 	return diagnostics->errors > errors ? NULL : book;
 }

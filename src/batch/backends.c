@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The backend without threads: one worker after the other. */
+/* The backends: one worker after the other, and the threads of OpenMP. */
+#include "base/threads.h"
 #include "batch/backend.h"
 
 static unsigned one_worker(void)
@@ -15,3 +16,4 @@ static unsigned run_in_turn(unsigned n, void (*work)(void *context, unsigned wor
 }
 
 const struct salle_backend salle_backend_serial = { one_worker, run_in_turn };
+const struct salle_backend salle_backend_openmp = { salle_threads, salle_threads_run };

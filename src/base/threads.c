@@ -1,16 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The backend on the threads of OpenMP. */
+#include "base/threads.h"
+
 #include <omp.h>
 
-#include "batch/backend.h"
-
-static unsigned count_threads(void)
+unsigned salle_threads(void)
 {
 	return (unsigned)omp_get_max_threads();
 }
 
+void salle_threads_limit(unsigned n)
+{
+	omp_set_num_threads((int)n);
+}
+
 /* OpenMP may give fewer threads than asked for: then some take several workers. */
-static unsigned run_on_threads(unsigned n, void (*work)(void *context, unsigned worker), void *context)
+unsigned salle_threads_run(unsigned n, void (*work)(void *context, unsigned worker), void *context)
 {
 	unsigned used = 1;
 #pragma omp parallel num_threads((int)n)
@@ -23,5 +27,3 @@ static unsigned run_on_threads(unsigned n, void (*work)(void *context, unsigned 
 	}
 	return used;
 }
-
-const struct salle_backend salle_backend_openmp = { count_threads, run_on_threads };

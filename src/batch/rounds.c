@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "batch/rounds.h"
+
+#include <math.h>
+#include <time.h>
+
+#include "batch/backend.h"
+
+enum { LEAST_BLOCK = 256 };
+
+enum {
+	FIRST_BLOCK = 2, /* of the first group, to learn how long bouts take: a pair of mirrored ones */
+	GROWTH = 8,      /* of the next block, at most */
+	CAUTION = 8,     /* the bouts of a group may take so many times as long as those before */
+};
+
+#define BLOCK_SECONDS 0.1 /* that a block may take, about */
+
+enum { SHARES = 4 }; /* blocks that a thread takes of a round, at least */
+
+#define PROGRESS_SECONDS 0.1
+
+double salle_clock(void)
+{
+	struct timespec now;
+	return clock_gettime(CLOCK_MONOTONIC, &now) == 0 ? (double)now.tv_sec + (double)now.tv_nsec * 1e-9 : 0;
+}
+
+static void tell_progress(const struct salle_run *run, struct salle_worker *worker, uint64_t done, double now)
+{
+	if (run->settings->progress == NULL || now - worker->shown < PROGRESS_SECONDS)
+		return;
+	worker->shown = now;
+	struct salle_progress progress = {
+		.done = done,
+		.total = run->total,
+		.seconds = now - run->start,
+		.estimated = run->plan->precision.kind != SALLE_PRECISION_FIXED,
+	};
+	run->settings->progress(&progress, run->settings->context);
+}
+
+bool salle_run_stops(const struct salle_run *run)
+{
+	return run->settings->stop != NULL && __atomic_load_n(run->settings->stop, __ATOMIC_RELAXED) != 0;
+}
+
+/* Bouts of a group's next block. Of one not fought yet it is guessed by the bouts of those before. */
+static uint64_t block_size(const struct salle_run *run, size_t g)
+{
+	uint64_t size = run->size[g];
+	if (size == FIRST_BLOCK && run->pace > 0 && run->settings->block == 0)
+		size = (uint64_t)fmin(SALLE_BLOCK, fmax(FIRST_BLOCK, BLOCK_SECONDS / CAUTION / run->pace)) / 2 * 2;
+	return size < run->block ? size : run->block;
+}
+
+/* Takes the next block of the round; false when there is none. */
+static bool take_block(struct salle_run *run, struct salle_block *block)
+{
+	(void)pthread_mutex_lock(&run->lock);
+	struct salle_block *next = &run->next;
+	while (next->group < run->groups.n && next->first >= run->to[next->group])
+		next->first = run->from[++next->group];
+	bool found = next->group < run->groups.n;
+	if (found) {
+		uint64_t left = run->to[next->group] - next->first, size = block_size(run, next->group);
+		next->end = next->first + (left < size ? left : size);
+		*block = *next;
+		next->first = next->end;
+	}
+	(void)pthread_mutex_unlock(&run->lock);
+	return found;
+}
+
+/* Sizes the group's later blocks by the seconds that `block` took. */
+static void size_blocks(struct salle_run *run, const struct salle_block *block, double seconds)
+{
+	uint64_t bouts = block->end - block->first, size = bouts * GROWTH;
+	if (seconds * GROWTH > BLOCK_SECONDS)
+		size = (uint64_t)((double)bouts * BLOCK_SECONDS / seconds) / 2 * 2;
+	(void)pthread_mutex_lock(&run->lock);
+	run->pace = run->pace > 0 ? (run->pace + seconds / (double)bouts) / 2 : seconds / (double)bouts;
+	if (size > run->size[block->group] || bouts == run->size[block->group])
+		run->size[block->group] = size < FIRST_BLOCK ? FIRST_BLOCK : size < SALLE_BLOCK ? size : SALLE_BLOCK;
+	(void)pthread_mutex_unlock(&run->lock);
+}
+
+/* A block that was taken is fought to its end, so the blocks fought are always the first ones. */
+static void work(void *context, unsigned me)
+{
+	struct salle_run *run = context;
+	struct salle_worker *worker = run->workers[me];
+	struct salle_block block;
+	double before = salle_clock();
+	while (!salle_run_stops(run) && before < run->pause && take_block(run, &block)) {
+		uint64_t fought = salle_worker_fight(run, worker, &block);
+		uint64_t done = fought + atomic_fetch_add_explicit(&run->done, fought, memory_order_relaxed);
+		double now = salle_clock();
+		if (run->settings->block == 0)
+			size_blocks(run, &block, now - before);
+		if (me == 0)
+			tell_progress(run, worker, done, now);
+		before = now;
+	}
+	salle_worker_hand_in(run, worker);
+}
+
+bool salle_round_plan(struct salle_run *run)
+{
+	bool fixed = run->plan->precision.kind == SALLE_PRECISION_FIXED;
+	uint64_t bouts = 0;
+	run->total = atomic_load_explicit(&run->done, memory_order_relaxed);
+	for (size_t g = 0; g < run->groups.n; g++) {
+		const struct salle_group *group = &run->groups.items[g];
+		const struct salle_bout_range *range = &run->range[g];
+		uint64_t most = range->end - range->first, fought = run->fought[g];
+		run->from[g] = run->to[g] = range->first + fought;
+		if (fought >= most ||
+			(!fixed && salle_is_look(fought) && salle_group_is_precise(group, run->plan, &run->tallies)))
+			continue;
+		uint64_t look = fixed ? most : salle_next_look(fought);
+		run->to[g] = range->first + (look < most ? look : most);
+		bouts += (run->to[g] - run->from[g]) * group->n;
+		run->total += ((fixed ? most : salle_group_forecast(group, run->plan, &run->tallies)) - fought) * group->n;
+	}
+	return bouts > 0;
+}
+
+/* Bounds the blocks of the round: smaller ones than usual where threads would have none, or wait for each other. */
+static uint64_t bound_blocks(const struct salle_run *run)
+{
+	uint64_t bouts = 0, shares = (uint64_t)run->most * SHARES;
+	uint64_t block = run->settings->block > 0 ? run->settings->block : SALLE_BLOCK;
+	for (size_t g = 0; g < run->groups.n; g++)
+		bouts += run->to[g] - run->from[g];
+	bool fixed = run->plan->precision.kind == SALLE_PRECISION_FIXED;
+	if (!(fixed && run->settings->block > 0) && bouts / shares < block)
+		block = bouts / shares < LEAST_BLOCK ? LEAST_BLOCK : bouts / shares;
+	return run->mirrored ? block + block % 2 : block; /* pairs are not parted, nor by looks */
+}
+
+unsigned salle_round_fight(struct salle_run *run, struct salle_arena *arena)
+{
+	run->block = bound_blocks(run);
+	uint64_t blocks = 0;
+	for (size_t g = 0; g < run->groups.n; g++) {
+		uint64_t size = run->settings->block > 0 ? run->block : FIRST_BLOCK, bouts = run->to[g] - run->from[g];
+		run->size[g] = run->size[g] > size ? run->size[g] : size;
+		blocks += bouts / run->size[g] + (bouts % run->size[g] != 0);
+	}
+	unsigned workers = run->most < blocks ? run->most : (unsigned)blocks;
+	for (unsigned i = 0; i < workers; i++) {
+		if (run->workers[i] == NULL)
+			run->workers[i] = salle_worker_new(run, arena);
+	}
+	run->next = (struct salle_block){ .first = run->from[0] };
+	return run->backend->run(workers, work, run);
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a run will cost, foretold from a few bouts of a few of its matchups. */
+#ifndef SALLE_CLI_FORECAST_H
+#define SALLE_CLI_FORECAST_H
+
+#include <salle/plan.h>
+
+#include "base/arena.h"
+
+struct salle_forecast {
+	double seconds; /* of the wall clock, on all threads */
+	double memory;  /* bytes resident, at most */
+	double disk;    /* bytes of the files */
+	unsigned threads;
+};
+
+/* Takes about a second. Of a plan with a precision: as if each matchup came to its largest number of bouts. */
+struct salle_forecast salle_forecast(const struct salle_plan *plan, struct salle_arena *arena);
+
+#endif

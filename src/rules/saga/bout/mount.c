@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "rules/saga/bout/mount.h"
+
+void sg_fall(struct sg_bout *b, unsigned side)
+{
+	const bool traced = b->context.trace != NULL;
+	struct sg_man *man = &b->man[side];
+	man->prone = 1;
+	if (man->fallen || b->matchup->fighters[side]->mount == NULL)
+		return;
+	man->fallen = 1;
+	SALLE_TELL(&b->context, "unhorsed", "{who} falls from its mount", SALLE_SAY("who", b->context.names[side]));
+}
+
+/* The mount of the foe as the target in its place, until `over`. */
+struct target {
+	struct sg_side mount;
+	const struct sg_side *rider;
+	int penalty;
+	uint8_t guard, confidence;
+};
+
+static void aim_at_mount(struct sg_bout *b, unsigned foe, unsigned kind, struct target *target)
+{
+	struct sg_man *man = &b->man[foe];
+	*target = (struct target){ *man->side, man->side, man->penalty, man->guard, man->confidence };
+	sg_stand_mount(b->book, kind, &target->mount);
+	man->side = &target->mount;
+	man->penalty = man->mount_wounds;
+	man->guard = man->confidence = 0; /* those of the rider are on its own Defence */
+}
+
+static void over(struct sg_bout *b, unsigned foe, const struct target *target)
+{
+	struct sg_man *man = &b->man[foe];
+	man->side = target->rider;
+	man->penalty = target->penalty;
+	man->guard = target->guard;
+	man->confidence = target->confidence;
+}
+
+/* What a hit does to the mount of the foe: its own wounds by its own Size; the one that stops it throws its rider. */
+static unsigned hurt_mount(struct sg_bout *b, unsigned side, int damage, int advantage, const struct target *target)
+{
+	const bool traced = b->context.trace != NULL;
+	struct sg_man *foe = &b->man[!side];
+	unsigned result = sg_result_of(advantage, damage, target->mount.soak, target->mount.band);
+	int excess = damage + advantage - target->mount.soak;
+	salle_record_event(b->context.recorder, side, SG_EVENT_WOUND, result >= SG_WOUNDED, (unsigned)excess);
+	if (result < SG_WOUNDED) {
+		SALLE_TELL(&b->context, "soaked", "The mount of {who} soaks it", SALLE_SAY("who", b->context.names[!side]));
+		return result;
+	}
+	const struct sg_wound_effect *wound = &b->book->wound[result - SG_WOUNDED];
+	int wounds = foe->mount_wounds + wound->penalty;
+	foe->mount_wounds = (uint8_t)(wounds < UINT8_MAX ? wounds : UINT8_MAX);
+	salle_record_event(b->context.recorder, !side, SG_EVENT_MOUNT_HURT, wound->stops, foe->mount_wounds);
+	SALLE_TELL(&b->context, "mount_wound",
+		"The mount of {who} is wounded, {wound}: {excess} above its Soak, -{penalty} to its rolls",
+		SALLE_SAY("who", b->context.names[!side]), SALLE_SAY("wound", sg_wound_names[result - SG_WOUNDED]),
+		SALLE_NUM("excess", excess), SALLE_NUM("penalty", foe->mount_wounds));
+	if (wound->stops)
+		sg_fall(b, !side);
+	return result;
+}
+
+unsigned sg_attack_mount(struct sg_bout *b, unsigned side, bool exerts)
+{
+	const struct sg_side *own = b->man[side].side;
+	struct target target;
+	int total;
+	aim_at_mount(b, !side, own->arm->weapon->kind, &target);
+	int advantage = sg_swing(b, side, exerts, &total, SG_TRUST_HARMS, b->context.trace != NULL);
+	over(b, !side, &target);
+	if (advantage < b->book->figure[SG_HIT_FROM])
+		return SG_MISSED;
+	return hurt_mount(b, side, own->damage, advantage, &target);
+}
+
+void sg_hooves(struct sg_bout *b, unsigned side)
+{
+	const bool traced = b->context.trace != NULL;
+	const bool at_mount = sg_mount_is_target(b->matchup, !side, b->man[!side].fallen);
+	const struct sg_mount_row *mount = b->matchup->fighters[side]->mount;
+	struct sg_man *foe = &b->man[!side];
+	struct target target;
+	uint32_t word[4];
+	int defence;
+	salle_spares(&b->context, SG_SPARE_HOOVES + salle_stream_side(b->context.stream, side), word);
+	struct sg_roll roll = sg_stress(sg_fraction(word), (unsigned)b->book->figure[SG_BOTCH_DICE]);
+	int attack = sg_total(roll,
+		(int)mount->atk - b->man[side].mount_wounds + (foe->prone ? b->book->figure[SG_PRONE_DEFENDER] : 0));
+	if (at_mount)
+		aim_at_mount(b, !side, SG_MELEE, &target);
+	int advantage = sg_meet(b, side, &attack, roll.zeros > 0, &defence, SG_NO_TRUST, traced);
+	if (at_mount)
+		over(b, !side, &target);
+	bool hit = advantage >= b->book->figure[SG_HIT_FROM];
+	salle_record_event(b->context.recorder, side, SG_EVENT_HOOVES, hit, (unsigned)advantage);
+	SALLE_TELL(&b->context, "hooves",
+		"The mount of {who} attacks: {die}{botch?, a botch}, {total} against {defence}: {hit?a hit|a miss}",
+		SALLE_SAY("who", b->context.names[side]), SALLE_NUM("die", roll.die), SALLE_FLAG("botch", roll.zeros > 0),
+		SALLE_NUM("total", attack), SALLE_NUM("defence", defence), SALLE_FLAG("hit", hit));
+	if (!hit)
+		return;
+	if (at_mount) {
+		(void)hurt_mount(b, side, (int)mount->dam, advantage, &target);
+		return;
+	}
+	const struct sg_side *rider = b->man[side].side;
+	struct sg_side hooves = *rider;
+	hooves.damage = (int)mount->dam;
+	b->man[side].side = &hooves;
+	sg_damage(b, side, advantage, traced);
+	b->man[side].side = rider;
+}

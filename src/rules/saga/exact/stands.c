@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "rules/saga/exact/turns.h"
+
+/* ---- what policies do ---- */
+
+static void show(struct sg_turns *solver, const struct sg_position *at)
+{
+	solver->bout.round_seen = at->round;
+	solver->bout.squares = at->squares;
+	solver->bout.stood = at->stood;
+	for (unsigned side = 0; side < 2; side++) {
+		const struct sg_placed *stand = &at->stand[side];
+		struct sg_man *man = &solver->bout.man[side];
+		man->fatigue = stand->fatigue;
+		man->prone = stand->prone;
+		man->attacked = stand->attacked;
+		man->tries = stand->tries;
+		man->guard = stand->guard;
+		man->loading = stand->loading;
+		man->hand = stand->hand;
+		man->moved = stand->moved;
+		man->running = stand->running;
+		man->fallen = stand->fallen;
+		man->mount_wounds = stand->mount_wounds;
+		man->wounds = stand->wounds;
+		sg_weaken(man);
+	}
+}
+
+/* The chances of the actions of a decision; of the preset, 0, where the policy has no rules for it. */
+void sg_turn_decide(const struct sg_turn *turn, const struct sg_position *at, unsigned decision, unsigned n,
+	double *chance)
+{
+	const struct salle_bound *bound = &turn->solver->matchup->side[turn->side].policy.decision[decision];
+	for (unsigned k = 0; k < n; k++)
+		chance[k] = k == 0;
+	if (bound->nothing)
+		return;
+	show(turn->solver, at);
+	sg_exact_decide(bound, &turn->solver->bout, n, chance);
+}
+
+/* ---- how both stand ---- */
+
+static int penalty_of(const struct sg_turns *solver, const struct sg_position *at, unsigned side)
+{
+	const struct sg_placed *stand = &at->stand[side];
+	return sg_penalty(&solver->matchup->side[side], stand->wounds, stand->fatigue);
+}
+
+static struct sg_legs legs_of(const struct sg_turns *solver, const struct sg_position *at, unsigned side)
+{
+	const struct sg_placed *stand = &at->stand[side];
+	return sg_legs_of(solver->matchup, side, stand->fallen != 0, penalty_of(solver, at, side), stand->mount_wounds);
+}
+
+static unsigned far(const struct sg_turn *turn, const struct sg_position *at, unsigned gait)
+{
+	const struct sg_legs legs = legs_of(turn->solver, at, turn->side);
+	return sg_squares(turn->solver->matchup->book, &legs, gait);
+}
+
+void sg_turn_stands(const struct sg_turn *turn, const struct sg_position *at, unsigned hand, struct sg_standing *both)
+{
+	const struct sg_matchup *matchup = turn->solver->matchup;
+	const struct sg_placed *stand = at->stand;
+	const struct sg_situation situation = {
+		.hand = { turn->side == 0 ? hand : stand[0].hand, turn->side == 1 ? hand : stand[1].hand },
+		.distance = at->squares > 1 ? at->squares * (unsigned)matchup->book->figure[SG_SQUARE] : 0,
+		.moved = { stand[0].moved > 0, stand[1].moved > 0 },
+		.running = { stand[0].running != 0, stand[1].running != 0 },
+		.fallen = { stand[0].fallen != 0, stand[1].fallen != 0 },
+	};
+	both->now = *matchup;
+	for (unsigned side = 0; side < 2; side++) {
+		sg_stand(matchup, side, &situation, &both->now.side[side]);
+		both->penalty[side] = penalty_of(turn->solver, at, side);
+		both->prone[side] = stand[side].prone != 0;
+	}
+	both->guards = stand[!turn->side].guard != 0;
+}
+
+/* ---- moving ---- */
+
+static void moved(struct sg_position *at, unsigned side, unsigned squares, unsigned gait)
+{
+	struct sg_placed *stand = &at->stand[side];
+	stand->moved = squares != at->squares ? 2 : stand->moved;
+	stand->running = gait == SG_MOVE_RUN;
+	at->squares = (uint8_t)squares;
+}
+
+void sg_turn_approaches(const struct sg_turn *turn, struct sg_position *at, unsigned gait)
+{
+	unsigned squares = far(turn, at, gait);
+	moved(at, turn->side, squares + 1 < at->squares ? at->squares - squares : 1, gait);
+}
+
+void sg_turn_leaves(const struct sg_turn *turn, struct sg_position *at, unsigned gait)
+{
+	unsigned to = at->squares + far(turn, at, gait);
+	moved(at, turn->side, to < UINT8_MAX ? to : UINT8_MAX, gait);
+}
+
+/* The chance that a rush with these modifiers wins. */
+static double contest(struct sg_turns *solver, int own, int foe)
+{
+	const unsigned dice = (unsigned)solver->matchup->book->figure[SG_BOTCH_DICE];
+	const unsigned place = ((unsigned)own * 31 + (unsigned)foe) % RUSHES;
+	if (!solver->rush[place].known || solver->rush[place].own != own || solver->rush[place].foe != foe) {
+		solver->rush[place].known = true;
+		solver->rush[place].own = own;
+		solver->rush[place].foe = foe;
+		solver->rush[place].above = sg_solve_contest(own, dice, foe, dice).above;
+	}
+	return solver->rush[place].above;
+}
+
+/* Both outcomes of a rush; returns the chance that it wins. */
+double sg_turn_rushes(const struct sg_turn *turn, struct sg_position *won, struct sg_position *lost, unsigned gait)
+{
+	const struct sg_book *book = turn->solver->matchup->book;
+	const unsigned side = turn->side;
+	const struct sg_legs own = legs_of(turn->solver, won, side), foe = legs_of(turn->solver, won, !side);
+	if (won->squares > 1)
+		sg_turn_approaches(turn, won, gait);
+	won->stand[side].running = gait == SG_MOVE_RUN;
+	*lost = *won;
+	won->stand[side].moved = 2;
+	won->stand[!side].prone = 1;
+	lost->stand[side].prone = 1;
+	int running = gait == SG_MOVE_RUN ? book->figure[SG_RUSH_RUNNING] : 0;
+	return contest(turn->solver, sg_rush_modifiers(book, &own) + running, sg_rush_modifiers(book, &foe));
+}
+
+unsigned sg_turn_closes(const struct sg_turn *turn, const struct sg_position *at)
+{
+	const struct sg_placed *stand = &at->stand[turn->side];
+	const struct sg_fighter *fighter = turn->solver->matchup->fighters[turn->side];
+	if (at->squares <= 1 || stand->prone || fighter->arm[stand->hand].weapon->kind != SG_MELEE)
+		return SG_MOVE_STAND;
+	return far(turn, at, SG_MOVE_HUSTLE) + 1 >= at->squares ? SG_MOVE_HUSTLE : SG_MOVE_RUN;
+}

@@ -1,0 +1,25 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Duels of the saga on the battle mat against the second reading of its rules: tests/oracle/compare_saga.py.
+
+load common
+
+compare() {
+	PYTHONDONTWRITEBYTECODE=1 python3 "$root/tests/oracle/compare_saga.py" "$SALLE" mat "$@"
+}
+
+@test "moves before and after the action, rushes, bayonets and grabbed weapons of the saga come out as in sampled bouts" {
+	compare --bouts 60000 --own 2000
+}
+
+# The part of the comparison named first must see a figure of the table that is read otherwise.
+must_see() {
+	expect 1 compare --only "$1" --bouts 40000 --own 2000 --set "tables={figures: {rows: {$2: {value: $3}}}}"
+	grep -q 'WRONG: ' out
+}
+
+@test "... and would not, if a figure were another" {
+	must_see "an archer who runs off" shot_at_running -9
+	must_see "an archer who steps back" shot_moved 0
+	must_see "a knife is grabbed" grab_from 12
+}

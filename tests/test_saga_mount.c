@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* "17. Mounted": the paces, rushes, wounds and attacks of mounts, riders that fall; A-07: attacks on mounts. */
+#include <math.h>
+#include <stdio.h>
+
+#include "saga_fixture.h"
+
+/* Attack 8, Defence 4 + 6, Damage 6. */
+#define AXE "{single: 4, weapons: [axe]}"
+/* Ride 2: Attack 10, Defence 5 + 2. */
+#define RIDER(more) "{single: 4, ride: 2, weapons: [sword_long], mount: destrier" more "}"
+#define AT_MOUNTS "{mount_target: mount}"
+
+static struct sg_man *man(unsigned side)
+{
+	return &saga.bout.man[side];
+}
+
+/* A round with these dice. */
+static void round_of(const char *a, const char *b)
+{
+	saga_rolls(0, a);
+	saga_rolls(1, b);
+	sg_turns_on_mat(&saga.bout);
+	sg_begin_round(&saga.bout);
+}
+
+static struct sg_legs legs(unsigned side)
+{
+	return sg_legs_of(saga.matchup, side, man(side)->fallen, man(side)->penalty, man(side)->mount_wounds);
+}
+
+static unsigned squares(unsigned side, unsigned gait)
+{
+	const struct sg_legs of = legs(side);
+	return sg_squares(saga.book, &of, gait);
+}
+
+/* "mounted: mount's movement rate": destrier 12 - 1, courser 12 + 2 paces, less the wounds of the mount; walks 3, 5. */
+static void mounts_have_their_own_paces(void **state)
+{
+	(void)state;
+	saga_meet("", RIDER(", armour: plate_f"), "{quickness: 3, single: 4, weapons: [saber], mount: courser}", "",
+		"{distance: 40}");
+	assert_int_equal(squares(0, SG_MOVE_WALK), 1);
+	assert_int_equal(squares(0, SG_MOVE_HUSTLE), 5);
+	assert_int_equal(squares(0, SG_MOVE_RUN), 10);
+	assert_int_equal(squares(1, SG_MOVE_WALK), 2);
+	assert_int_equal(squares(1, SG_MOVE_HUSTLE), 7);
+	man(0)->penalty = 9; /* the rider's wounds do not slow the mount */
+	assert_int_equal(squares(0, SG_MOVE_HUSTLE), 5);
+	man(0)->mount_wounds = 3;
+	assert_int_equal(squares(0, SG_MOVE_HUSTLE), 4);
+	man(0)->penalty = 0;
+	man(0)->fallen = 1; /* 12 - Encumbrance 3 of Load 9 - 1 of plate on foot */
+	assert_int_equal(saga.fighter[0]->encumbrance, 3);
+	assert_int_equal(saga.fighter[0]->afoot->encumbrance, 4);
+	assert_int_equal(squares(0, SG_MOVE_HUSTLE), 4);
+}
+
+/* "mounted rusher uses the mount's Str and Size (and +4)"; so does who is rushed. */
+static void mounts_rush(void **state)
+{
+	(void)state;
+	saga_meet("", "{strength: 1, size: 1, weapons: [axe]}", RIDER(""), "", "{distance: 10}");
+	struct sg_legs each[2] = { legs(0), legs(1) };
+	assert_int_equal(sg_rush_modifiers(saga.book, &each[0]), 2);
+	assert_int_equal(sg_rush_modifiers(saga.book, &each[1]), 6 + 3 + 4);
+	man(1)->mount_wounds = 5;
+	each[1] = legs(1);
+	assert_int_equal(sg_rush_modifiers(saga.book, &each[1]), 8);
+	man(1)->fallen = 1;
+	each[1] = legs(1);
+	assert_int_equal(sg_rush_modifiers(saga.book, &each[1]), 0);
+}
+
+/* Attack 8 against 5 + 6 of the destrier; Damage 6 against Soak 3, a wound level is 8 points (Size 3). */
+static void mounts_are_wounded(void **state)
+{
+	static const struct {
+		const char *die;
+		int wounds;
+		bool falls;
+	} cases[] = {
+		{ "3", 0, false },                    /* an advantage of 0 */
+		{ "4", 1, false },                    /* 6 + 1 - 3 = 4 */
+		{ "8", 1, false }, { "9", 3, false }, /* 9 */
+		{ "18", 3, false },                   /* 16 */
+		{ "19", 5, false },                   /* 18 */
+		{ "116", 5, false },                  /* 24 */
+		{ "117", 0, true },                   /* 28: incapacitating */
+		{ "1115", 0, true },                  /* 40: dead */
+	};
+	(void)state;
+	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+		if (k > 0)
+			saga_close();
+		saga_meet(AT_MOUNTS, AXE, RIDER(""), "", "");
+		assert_int_equal(saga.matchup->squares, 1);
+		round_of(cases[k].die, "2");
+		assert_int_equal(man(1)->mount_wounds, cases[k].wounds);
+		assert_int_equal(man(1)->wounds, 0);
+		assert_int_equal(man(1)->fallen, cases[k].falls);
+		assert_int_equal(man(1)->prone, cases[k].falls);
+		assert_int_equal(man(1)->out, SG_STILL_IN);
+		assert_int_equal(saga_tried(1, SG_EVENT_MOUNT_HURT), cases[k].wounds > 0 || cases[k].falls);
+		assert_int_equal(saga_succeeded(1, SG_EVENT_MOUNT_HURT), cases[k].falls);
+	}
+	/* a mount with -3 defends worse: a die of 1 - 3 + 3 hits; its rider attacks as ever */
+	saga_close();
+	saga_meet(AT_MOUNTS, AXE, RIDER(""), "", "");
+	man(1)->mount_wounds = 3;
+	round_of("05", "2");
+	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 0); /* 8 against 8 */
+	assert_int_equal(saga_succeeded(1, SG_EVENT_ATTACK), 1); /* 10 + 2 against 10 */
+	/* in a scuffle it is the rider whom one strikes */
+	saga_close();
+	saga_meet(AT_MOUNTS, AXE, RIDER(""), "", "{scuffle: yes}");
+	round_of("119", "2");
+	assert_int_equal(man(1)->mount_wounds, 0);
+	assert_true(man(1)->fatigue > 0);
+}
+
+/* "weapon Dfn does not count" against missiles: 3 of Quickness and Brawl, not the 2 of the hooves. */
+static void shots_at_mounts(void **state)
+{
+	(void)state;
+	for (unsigned k = 0; k < 2; k++) {
+		if (k > 0)
+			saga_close();
+		saga_meet(AT_MOUNTS, "{firearms: 4, weapons: [pistol]}", RIDER(""), "", "{distance: 10}");
+		saga.bout.first = 0;
+		saga_rolls(0, k == 0 ? "4" : "5"); /* 5 + 4 against 3 + 6 */
+		saga_rolls(1, "05");
+		sg_turns_on_mat(&saga.bout);
+		assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), k);
+	}
+	assert_int_equal(man(1)->mount_wounds, 1); /* 8 + 1 - 3 = 6 */
+}
+
+/* On foot: no bonus of riding; "on foot it is a Long Spear": Great 3 + 3; the shield has no hand left. */
+static void who_falls_is_on_foot(void **state)
+{
+	(void)state;
+	saga_meet(AT_MOUNTS, AXE,
+		"{single: 4, great: 3, ride: 5, weapons: [lance, sword_short], shield: round, mount: courser}",
+		"{act: [{do: nothing, when: foe.mounted}, {do: nothing, when: mounted or prone}, attack]}", "");
+	const struct sg_arm *mounted = saga.fighter[1]->arm, *afoot = saga.fighter[1]->afoot->arm;
+	assert_int_equal(mounted[0].attack, 4 + 4 + 3);
+	assert_int_equal(mounted[0].line[SG_MELEE].total, 4 + 0 + 2 + 3);
+	assert_string_equal(afoot[0].weapon->id, "spear_long");
+	assert_int_equal(afoot[0].attack, 3 + 3);
+	assert_int_equal(afoot[0].line[SG_MELEE].total, 3 + 1);
+	assert_string_equal(afoot[1].weapon->id, "sword_short");
+	assert_int_equal(afoot[1].attack, 4 + 3);
+	assert_int_equal(afoot[1].line[SG_MELEE].total, 4 + 1 + 2);
+	round_of("9", "2");
+	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 0); /* policies see who rides */
+	sg_fall(&saga.bout, 1);
+	round_of("2", "2"); /* 8 + 2 + 1 against 4 + 6 */
+	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
+	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 1);
+	assert_int_equal(man(1)->mount_wounds, 0);
+	assert_int_equal(man(1)->wounds, 3); /* 6 + 1 - 0 = 7 */
+}
+
+/* A trip, or a fall by a botch, is one from the mount. */
+static void riders_are_pulled_down(void **state)
+{
+	(void)state;
+	saga_meet("", "{brawl: 9, weapons: [fist]}", RIDER(""), "{act: [trip, attack]}", "");
+	round_of("118", "2");
+	assert_int_equal(man(1)->fallen, 1);
+	assert_int_equal(man(1)->prone, 1);
+	saga_close();
+	saga_meet("{attack_botch: mishap}", "{weapons: [sword_short], mount: courser}", AXE, "", "");
+	round_of("00005", "2");
+	assert_int_equal(man(0)->fallen, 1);
+	assert_int_equal(man(0)->prone, 1);
+}
+
+/* Hooves: 7 against 4 + 6, as often as exact; besides the rider's action or instead of it; not the courser's. */
+static void hooves(void **state)
+{
+	enum { ROUNDS = 20000 };
+	(void)state;
+	for (unsigned instead = 0; instead < 2; instead++) {
+		if (instead)
+			saga_close();
+		saga_meet(instead ? "{mount_action: instead}" : "", RIDER(""),
+			"{single: 4, weapons: [axe], stamina: 6, size: 10}",
+			"{mount: [{do: attack, when: mounted}, rest], act: [{do: nothing, when: foe.mounted}, attack]}", "");
+		for (unsigned k = 0; k < ROUNDS; k++) {
+			man(1)->wounds = 0;
+			man(1)->out = SG_STILL_IN;
+			sg_weaken(man(1));
+			round_of("05", "05");
+			saga.bout.rounds = k + 1;
+		}
+		assert_int_equal(saga_tried(0, SG_EVENT_HOOVES), ROUNDS);
+		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), instead ? 0 : ROUNDS);
+		/* a die of 4 */
+		double chance = sg_at_least(4, 1);
+		assert_true(
+			fabs(saga_succeeded(0, SG_EVENT_HOOVES) - chance * ROUNDS) < 5 * sqrt(chance * (1 - chance) * ROUNDS));
+		/* Damage 7 + 1 against Soak 6: each hit is a wound, the least a light one, of 15 points a level */
+		assert_int_equal(saga_succeeded(0, SG_EVENT_WOUND), saga_succeeded(0, SG_EVENT_HOOVES));
+	}
+}
+
+static void untrained_mounts_do_not_attack(void **state)
+{
+	static const char *const riders[] = { "{single: 4, weapons: [axe], mount: courser}", RIDER("") };
+	(void)state;
+	for (unsigned k = 0; k < 2; k++) {
+		if (k > 0)
+			saga_close();
+		saga_meet("", riders[k], AXE, "{mount: [attack, rest]}", "{distance: 2}");
+		man(0)->prone = k; /* nor one that lies */
+		round_of("05", "05");
+		assert_int_equal(saga_tried(0, SG_EVENT_HOOVES), 0);
+	}
+}
+
+static void mounts_of_several_are_refused(void **state)
+{
+	(void)state;
+	const struct saga_member rider = { RIDER(""), "" }, one = { AXE, "" };
+	saga_line_up(AT_MOUNTS, (const struct saga_member[]){ rider, one }, 2, &one, 1, "");
+	assert_null(saga.matchup);
+	saga_must_say("attacks on the mount of 'a0' (A-07), of several a side, or with stances, are not in this version");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(mounts_have_their_own_paces),
+		TEST(mounts_rush),
+		TEST(mounts_are_wounded),
+		TEST(shots_at_mounts),
+		TEST(who_falls_is_on_foot),
+		TEST(riders_are_pulled_down),
+		TEST(hooves),
+		TEST(untrained_mounts_do_not_attack),
+		TEST(mounts_of_several_are_refused),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

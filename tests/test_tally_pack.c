@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Packed tallies: known bytes, that they come back, that damage is seen. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <salle/rng.h>
+#include <salle/tally_pack.h>
+
+#include "arena_fixture.h"
+
+enum { HEAD = sizeof(struct salle_tally_head) / sizeof(uint64_t), SIZE = HEAD + 500 };
+
+/* 300 is 2 * 128 + 44; the largest number has nine bytes of seven bits, and one. */
+static void the_bytes_are_known(void **state)
+{
+	(void)state;
+	static const uint64_t counts[] = { 0, 0, 0, 5, 300, 0, 127, 128 };
+	static const unsigned char bytes[] = { 0, 3, 5, 0x80 | 44, 2, 0, 1, 127, 0x80, 1 };
+	unsigned char out[8 * SALLE_PACKED_MOST];
+	assert_int_equal(salle_tally_pack(counts, 8, out), sizeof bytes);
+	assert_memory_equal(out, bytes, sizeof bytes);
+	assert_int_equal(salle_tally_pack((const uint64_t[]){ UINT64_MAX }, 1, out), SALLE_PACKED_MOST);
+	assert_int_equal(out[SALLE_PACKED_MOST - 1], 1);
+	assert_int_equal(salle_tally_pack((const uint64_t[]){ 0, 0 }, 2, out), 0);
+}
+
+/* Counts of every size; each of `of` is not 0. */
+static void draw_counts(struct salle_stream *stream, uint64_t *count, unsigned of)
+{
+	for (size_t i = 0; i < SIZE; i++) {
+		uint64_t word = salle_stream_draw(stream) << 32 | salle_stream_draw(stream);
+		count[i] = salle_stream_draw(stream) % of == 0 ? word >> (salle_stream_draw(stream) % 64) : 0;
+	}
+}
+
+static void tallies_come_back(void **state)
+{
+	struct salle_arena *arena = *state;
+	struct salle_stream_key key = salle_stream_key(1, salle_fight_name("pack", "a", "b"), false);
+	struct salle_stream stream = salle_stream_open(&key, 0);
+	struct salle_tallies tallies = salle_tallies_new(2, SIZE, arena);
+	uint64_t drawn[SIZE], found[SIZE];
+	for (unsigned i = 0; i < 400; i++) {
+		draw_counts(&stream, drawn, 1 + i % 40);
+		salle_tallies_put(&tallies, 0, drawn, arena);
+		memset(found, 255, sizeof found);
+		assert_memory_equal(salle_tallies_get(&tallies, 0, found), drawn, sizeof drawn);
+		struct salle_tally_head head;
+		assert_memory_equal(salle_tallies_head(&tallies, 0, &head), drawn, sizeof head);
+		memset(found, 255, sizeof found);
+		const struct salle_packed_tally *packed = &tallies.of[0];
+		assert_int_equal(salle_tally_unpack(packed->bytes, packed->length, found, SIZE), packed->length);
+		assert_memory_equal(found, drawn, sizeof drawn);
+	}
+	/* the other one has no bouts still, and one without counts is as new */
+	memset(drawn, 0, sizeof drawn);
+	assert_memory_equal(salle_tallies_get(&tallies, 1, found), drawn, sizeof drawn);
+	salle_tallies_put(&tallies, 0, drawn, arena);
+	assert_memory_equal(salle_tallies_get(&tallies, 0, found), drawn, sizeof drawn);
+}
+
+static void damage_is_seen(void **state)
+{
+	(void)state;
+	uint64_t count[4];
+	static const struct {
+		unsigned char bytes[12];
+		size_t length;
+	} bad[] = {
+		{ { 1, 2, 3 }, 3 },                                                        /* too few */
+		{ { 0, 5 }, 2 },                                                           /* more zeros than counts */
+		{ { 0, 0, 0, 4 }, 4 },                                                     /* a run of none */
+		{ { 1, 2, 3, 0x80 }, 4 },                                                  /* a number without its end */
+		{ { 1, 2, 3, 0 }, 4 },                                                     /* zeros without their number */
+		{ { 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 1 }, 11 }, /* above 64 bits */
+	};
+	for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+		assert_int_equal(salle_tally_unpack(bad[i].bytes, bad[i].length, count, 4), 0);
+	static const unsigned char more[] = { 1, 0, 3, 9 };
+	assert_int_equal(salle_tally_unpack(more, sizeof more, count, 4), 3); /* the last is of what follows */
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_bytes_are_known),
+		cmocka_unit_test_setup_teardown(tallies_come_back, make_arena, release_arena),
+		cmocka_unit_test(damage_is_seen),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
