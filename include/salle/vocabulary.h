@@ -152,7 +152,18 @@ struct salle_view {
 	struct salle_verdict verdict; /* what is known of the action at hand: action and code, numbers so far */
 	const struct salle_observable *observable; /* the row whose value is computed */
 	const double *arguments;                   /* of a function */
+	/*
+	 * The best value of an action so far, where the value of this one decides alone (`maximize: X`): one that does not
+	 * exceed it need not be exact, and may be told as anything that does not exceed it. NULL: every value is exact.
+	 */
+	const double *to_beat;
 };
+
+/* Returns whether it does not matter by how much the value falls short of what there is (salle_view.to_beat). */
+static inline bool salle_beaten(const struct salle_view *view, double value)
+{
+	return view->to_beat != NULL && value <= *view->to_beat;
+}
 
 /* The side that the observable at hand speaks of: the foe's for SALLE_FOE. */
 static inline unsigned salle_subject(const struct salle_view *view)

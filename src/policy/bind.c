@@ -97,6 +97,15 @@ static void bind_arguments(struct binder *b, const struct salle_rule *rule, stru
 	}
 }
 
+/* Returns whether the code calls one observable and ends with its value. */
+static bool is_one_value(const struct salle_code *code)
+{
+	const struct salle_instruction *at = code->first;
+	while (at != NULL && (at->op == CODE_PUSH || at->op == CODE_LIVE || at->op == CODE_NUMBER))
+		at++;
+	return at != NULL && at[0].op == CODE_CALL && at[1].op == CODE_END;
+}
+
 /* Binds one more rule; false if it can never act. */
 static bool bind_rule(struct binder *b, unsigned n, double *weight)
 {
@@ -123,6 +132,7 @@ static bool bind_rule(struct binder *b, unsigned n, double *weight)
 			rule->action, &out->names);
 	if (out->maximizes)
 		out->maximize = salle_compile(&b->compiler, rule->maximize);
+	out->one_value = out->maximizes && is_one_value(&out->maximize);
 	return in_reach(b, rule, &out->names);
 }
 

@@ -18,6 +18,7 @@ struct salle_bound_rule {
 	uint8_t action;
 	bool always; /* no `when` is left */
 	bool maximizes;
+	bool one_value; /* what is maximized is the value of one observable, nothing added */
 	uint8_t n_numbers;
 	uint64_t reads; /* of its action */
 	struct salle_code when, maximize;

@@ -45,7 +45,9 @@ static void weigh(struct salle_run *run, const struct salle_bound_rules *bound, 
 	if (!settle(run, bound, &verdict))
 		return;
 	run->view.verdict = verdict;
+	run->view.to_beat = best->found && rule->one_value ? &best->score : NULL;
 	double score = salle_evaluate(run, &rule->maximize);
+	run->view.to_beat = NULL;
 	if (best->found ? score > best->score : !isnan(score))
 		*best = (struct best){ .found = true, .score = score, .verdict = verdict };
 	run->view.verdict = tried;

@@ -15,11 +15,7 @@ static double answer(const struct fb_situation *s, unsigned first, const struct 
 	double value = hit[0] * fb_after(s, y, first, at, 0);
 	for (unsigned h = 1; h <= dice; h++) {
 		const struct fb_cases *here = &cases[h < FB_MARGINS ? h : FB_MARGINS - 1];
-		const struct fb_case *of = fb_cases_of(here);
-		double sum = here->wins;
-		for (unsigned i = 0; i < here->n; i++)
-			sum += of[i].chance * fb_after_blow(s, &of[i], cut->won, y, first, at);
-		value += hit[h] * sum;
+		value += hit[h] * fb_after_cases(s, here, cut->won, y, first, at);
 	}
 	return 1 - value;
 }

@@ -119,35 +119,76 @@ bool fb_guard_against(const struct fb_situation *s, unsigned side, unsigned defe
 
 /* ---- the exchange ---- */
 
-/* The next play, by its first attack: all dice on both sides. For x. */
-static double goes_on(const struct fb_situation *s, unsigned x, unsigned initiative, const struct fb_moment *at,
-	unsigned owed)
+static double second_tempo_anew(const struct fb_situation *s, unsigned holder, const struct fb_moment *at);
+
+/* A moment as one side sees it: what a loop over cases changes stays in registers. */
+struct seen {
+	unsigned own, foe, own_tn, foe_tn; /* dice and TNs */
+};
+
+static inline struct seen seen_by(unsigned x, const struct fb_moment *at)
 {
-	struct fb_moment then = *at;
-	for (unsigned side = 0; side < 2; side++)
-		then.pool[side] = fb_full_pool(s, side);
-	then.pool[!x] -= owed < then.pool[!x] ? owed : then.pool[!x];
-	double value = fb_second_tempo(s, initiative, &then);
-	return initiative == x ? value : 1 - value;
+	return (struct seen){ at->pool[x], at->pool[!x], at->tn[x], at->tn[!x] };
+}
+
+/* The value of the second tempo for x, which has the initiative if it `leads`. */
+static inline double second_tempo(const struct fb_situation *s, unsigned x, bool leads, struct seen v)
+{
+	unsigned holder = leads ? x : !x;
+	unsigned own = fb_least(v.own, FB_DICE - 1), foe = fb_least(v.foe, FB_DICE - 1);
+	unsigned first = x == 0 ? own : foe, second = x == 0 ? foe : own;
+	unsigned first_tn = x == 0 ? v.own_tn : v.foe_tn, second_tn = x == 0 ? v.foe_tn : v.own_tn;
+	const float *values =
+		s->second == NULL ? NULL : salle_memo_look(&s->second->value[holder][first_tn - 4][second_tn - 4]);
+	float known = 0;
+	if (values != NULL)
+		__atomic_load(&values[first * FB_DICE + second], &known, __ATOMIC_RELAXED);
+	double value = known != 0
+		? (double)known - 1
+		: second_tempo_anew(s, holder, &(struct fb_moment){ { first, second }, { first_tn, second_tn } });
+	return leads ? value : 1 - value;
+}
+
+double fb_second_tempo(const struct fb_situation *s, unsigned holder, const struct fb_moment *at)
+{
+	return second_tempo(s, holder, true, seen_by(holder, at));
+}
+
+/* The next play, by its first attack: all dice on both sides. For x. */
+static double goes_on(const struct fb_situation *s, unsigned x, bool leads, struct seen v, unsigned owed)
+{
+	v.own = fb_full_pool(s, x);
+	v.foe = fb_full_pool(s, !x);
+	v.foe -= fb_least(owed, v.foe);
+	return second_tempo(s, x, leads, v);
+}
+
+/* The exchange was that of the second tempo. */
+static double after_play(const struct fb_situation *s, unsigned x, bool leads, struct seen v, unsigned owed)
+{
+	if (s->ahead && !s->last)
+		return goes_on(s, x, leads, v, owed);
+	int edge = s->grapple ? fb_grapple_edge(s, x) : 0;
+	return fb_worth(s->lookahead, (int)v.foe_tn - (int)v.own_tn, (int)owed + edge, leads);
+}
+
+static inline double after(const struct fb_situation *s, unsigned x, bool leads, struct seen v, unsigned impact)
+{
+	unsigned eaten = fb_least(impact, v.foe), owed = impact - eaten;
+	int tn = (int)v.foe_tn - (int)v.own_tn;
+	if (s->tempo == 1)
+		return after_play(s, x, leads, v, owed);
+	v.foe -= eaten;
+	double value = second_tempo(s, x, leads, v);
+	return owed == 0 ? value
+					 : value + fb_worth(s->lookahead, tn, (int)owed, true) - fb_worth(s->lookahead, tn, 0, true);
 }
 
 /* Evaluates what an exchange of attacker `x` ends in. `impact` on the defender. For x. */
 double fb_after(const struct fb_situation *s, unsigned x, unsigned initiative, const struct fb_moment *at,
 	unsigned impact)
 {
-	unsigned y = !x, eaten = impact < at->pool[y] ? impact : at->pool[y];
-	int tn = (int)at->tn[y] - (int)at->tn[x], owed = (int)(impact - eaten);
-	if (s->tempo == 1 && s->ahead && !s->last)
-		return goes_on(s, x, initiative, at, (unsigned)owed);
-	if (s->tempo == 1 && s->grapple)
-		owed += fb_grapple_edge(s, x);
-	if (s->tempo == 1)
-		return fb_worth(s->lookahead, tn, owed, initiative == x);
-	struct fb_moment then = *at;
-	then.pool[y] -= eaten;
-	double value = fb_second_tempo(s, initiative, &then);
-	value = initiative == x ? value : 1 - value;
-	return owed == 0 ? value : value + fb_worth(s->lookahead, tn, owed, true) - fb_worth(s->lookahead, tn, 0, true);
+	return after(s, x, initiative == x, seen_by(x, at), impact);
 }
 
 unsigned fb_take_back(const struct fb_case *one, unsigned x, struct fb_moment *at)
@@ -158,45 +199,56 @@ unsigned fb_take_back(const struct fb_case *one, unsigned x, struct fb_moment *a
 	return one->own_impact - eaten;
 }
 
+static unsigned with_more(unsigned dice, int more)
+{
+	return (int)dice + more > 0 ? (unsigned)((int)dice + more) : 0;
+}
+
+static inline double turned(const struct fb_situation *s, const struct fb_turn *turn, unsigned x, bool leads,
+	struct seen v, unsigned impact)
+{
+	if (turn == NULL)
+		return after(s, x, leads, v, impact);
+	v.own = with_more(v.own, turn->dice[x]);
+	v.foe = with_more(v.foe, turn->dice[!x]);
+	return after(&turn->to, x, leads, v, impact);
+}
+
 double fb_turned(const struct fb_situation *s, const struct fb_turn *turn, unsigned x, unsigned initiative,
 	const struct fb_moment *at, unsigned impact)
 {
-	if (turn == NULL)
-		return fb_after(s, x, initiative, at, impact);
-	struct fb_moment then = *at;
-	for (unsigned side = 0; side < 2; side++) {
-		int dice = (int)at->pool[side] + turn->dice[side];
-		then.pool[side] = dice > 0 ? (unsigned)dice : 0;
-	}
-	return fb_after(&turn->to, x, initiative, &then, impact);
+	return turned(s, turn, x, initiative == x, seen_by(x, at), impact);
 }
 
-double fb_after_blow(const struct fb_situation *s, const struct fb_case *one, const struct fb_turn *turn, unsigned x,
-	unsigned initiative, const struct fb_moment *at)
+/* Of a case that throws back at the attacker. */
+static double after_recoil(const struct fb_situation *s, const struct fb_case *one, const struct fb_turn *turn,
+	unsigned x, unsigned initiative, const struct fb_moment *at)
 {
 	struct fb_moment then = *at;
 	then.tn[!x] = one->tn;
-	turn = one->turns ? turn : NULL;
-	if (one->own_tn == 0)
-		return fb_turned(s, turn, x, initiative, &then, one->impact);
 	unsigned own = fb_take_back(one, x, &then), pool = then.pool[!x];
 	double value = fb_turned(s, turn, x, initiative, &then, one->impact);
 	if (own == 0)
 		return value;
 	int tn = (int)then.tn[!x] - (int)then.tn[x], owed = one->impact > pool ? (int)(one->impact - pool) : 0;
-	bool lead = s->tempo == 0 || initiative == x; /* as fb_after has it */
+	bool lead = s->tempo == 0 || initiative == x; /* as `after` has it */
 	return value + fb_worth(s->lookahead, tn, owed - (int)own, lead) - fb_worth(s->lookahead, tn, owed, lead);
 }
 
-/* The blow lands with a margin. */
-static double landed(const struct fb_situation *s, const struct fb_bid *bid, const struct fb_cases *cases,
-	const struct fb_moment *at)
+double fb_after_cases(const struct fb_situation *s, const struct fb_cases *cases, const struct fb_turn *turn,
+	unsigned x, unsigned initiative, const struct fb_moment *at)
 {
-	unsigned x = bid->aim.side;
 	const struct fb_case *of = fb_cases_of(cases);
+	struct seen v = seen_by(x, at);
 	double value = cases->wins;
-	for (unsigned i = 0; i < cases->n; i++)
-		value += of[i].chance * fb_after_blow(s, &of[i], bid->won, x, x, at);
+	for (unsigned i = 0; i < cases->n; i++) {
+		const struct fb_case *one = &of[i];
+		const struct fb_turn *to = one->turns ? turn : NULL;
+		v.foe_tn = one->tn;
+		value += one->chance *
+			(one->own_tn == 0 ? turned(s, to, x, initiative == x, v, one->impact)
+							  : after_recoil(s, one, to, x, initiative, at));
+	}
 	return value;
 }
 
@@ -249,7 +301,7 @@ double fb_exchange(const struct fb_situation *s, const struct fb_bid *bid, const
 	}
 	for (unsigned m = 0; m < FB_MARGINS; m++)
 		if (lands[m] > 0) {
-			value += lands[m] * landed(s, bid, &cases[m], at);
+			value += lands[m] * fb_after_cases(s, &cases[m], bid->won, x, x, at);
 			wins += lands[m] * cases[m].wins;
 		}
 	if (tie > 0)
@@ -387,30 +439,17 @@ static double make_second(const struct fb_situation *s, unsigned holder, const s
 	return fb_worth(s->lookahead, (int)at->tn[!holder] - (int)at->tn[holder], 0, true);
 }
 
-/* Returns where the value is kept, as 1 + value; 0: not yet. NULL: nowhere. */
-static float *place_of_value(const struct fb_situation *s, unsigned holder, const struct fb_moment *at)
+/* Computes the value of the second tempo and keeps it where there is room, as 1 + value. */
+static double second_tempo_anew(const struct fb_situation *s, unsigned holder, const struct fb_moment *at)
 {
+	float known = (float)(1 + make_second(s, holder, at));
 	if (s->second == NULL)
-		return NULL;
+		return (double)known - 1;
 	void **place = &s->second->value[holder][at->tn[0] - 4][at->tn[1] - 4];
 	float *values = salle_memo_look(place);
 	if (values == NULL)
 		values = salle_memo_keep(place, NULL, FB_DICE * FB_DICE * sizeof *values, s->lookahead->pool);
-	return values == NULL ? NULL : &values[at->pool[0] * FB_DICE + at->pool[1]];
-}
-
-double fb_second_tempo(const struct fb_situation *s, unsigned holder, const struct fb_moment *at)
-{
-	struct fb_moment held = *at;
-	for (unsigned side = 0; side < 2; side++)
-		held.pool[side] = held.pool[side] < FB_DICE ? held.pool[side] : FB_DICE - 1;
-	float known = 0, *place = place_of_value(s, holder, &held);
-	if (place != NULL)
-		__atomic_load(place, &known, __ATOMIC_RELAXED);
-	if (known == 0) {
-		known = (float)(1 + make_second(s, holder, &held));
-		if (place != NULL)
-			__atomic_store(place, &known, __ATOMIC_RELAXED);
-	}
+	if (values != NULL)
+		__atomic_store(&values[at->pool[0] * FB_DICE + at->pool[1]], &known, __ATOMIC_RELAXED);
 	return (double)known - 1;
 }

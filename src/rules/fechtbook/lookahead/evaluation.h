@@ -94,9 +94,9 @@ double fb_after(const struct fb_situation *s, unsigned x, unsigned initiative, c
 double fb_turned(const struct fb_situation *s, const struct fb_turn *turn, unsigned x, unsigned initiative,
 	const struct fb_moment *at, unsigned impact);
 
-/* The same of one case of its blow; `turn`: of a case that turns the play. */
-double fb_after_blow(const struct fb_situation *s, const struct fb_case *one, const struct fb_turn *turn, unsigned x,
-	unsigned initiative, const struct fb_moment *at);
+/* The same of the cases of its blow; `turn`: of a case that turns the play. */
+double fb_after_cases(const struct fb_situation *s, const struct fb_cases *cases, const struct fb_turn *turn,
+	unsigned x, unsigned initiative, const struct fb_moment *at);
 
 /* Takes what comes back to `x` off its TN and pool; the dice that it owes then. */
 unsigned fb_take_back(const struct fb_case *one, unsigned x, struct fb_moment *at);

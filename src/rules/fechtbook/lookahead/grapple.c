@@ -13,7 +13,7 @@ static const struct fb_turn *turn_of(const struct fb_maneuver_outcomes *outcomes
 
 /* "Resist", "Break", "Reverse": what the foe's leave at the least, each with about as many dice, or all. */
 static double worst_resistance(const struct fb_situation *s, struct fb_bid *bid,
-	const struct fb_maneuver_outcomes *outcomes, const struct fb_moment *at, int burden)
+	const struct fb_maneuver_outcomes *outcomes, const struct fb_moment *at, int burden, const struct salle_view *view)
 {
 	unsigned y = !bid->aim.side;
 	double least = 2;
@@ -31,6 +31,8 @@ static double worst_resistance(const struct fb_situation *s, struct fb_bid *bid,
 			bid->against = k;
 			double value = fb_exchange(s, bid, &then);
 			least = value < least ? value : least;
+			if (salle_beaten(view, least))
+				return least;
 		}
 	}
 	bid->defence = FB_NO_DEFENCE;
@@ -124,7 +126,7 @@ double fb_evaluate_wrestling(const struct salle_view *view, const struct fb_stak
 		burden -= fb_art_net(&s, own, FB_DISARM, bid.aim.profile);
 	bid.tn = fb_attack_tn(at.tn[own], s.prone[own], burden);
 	at.pool[own] -= now->code[2] + bid.dice;
-	return worst_resistance(&s, &bid, &outcomes, &at, fb_burden(view, true));
+	return worst_resistance(&s, &bid, &outcomes, &at, fb_burden(view, true), view);
 }
 
 /* The limb, joint or place that the foe goes for is not seen: it may be the preset one. */

@@ -72,13 +72,12 @@ static struct fb_aim feint_aim(const struct fb_situation *s, const struct fb_aim
 }
 
 /*
- * The exchange with a feint, if that is better: for all that the attacker has left. What it pays for more than the
- * first feint of the bout is left out.
+ * The exchange with a feint, if that is better than `plain`, without: for all that the attacker has left. What it pays
+ * for more than the first feint of the bout is left out.
  */
 static double feinted(const struct fb_situation *s, const struct fb_bid *declared, const struct fb_aim *aim,
-	const struct fb_moment *at)
+	const struct fb_moment *at, double plain)
 {
-	double plain = fb_exchange(s, declared, at);
 	unsigned x = aim->side, cost = aim->profile->feint;
 	if ((s->hold[x] == FB_HOLDS && aim->profile->item < FB_WEAPONS_MAX) || cost > at->pool[x])
 		return plain;
@@ -93,11 +92,23 @@ static double feinted(const struct fb_situation *s, const struct fb_bid *declare
 	return value > plain ? value : plain;
 }
 
-/* The least that the other side's defences leave to the attacker: each with about as many dice, or all. */
-static double worst_defence(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at, int burden)
+static double undefended(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at)
+{
+	bid->defence = FB_NO_DEFENCE;
+	bid->against = 0;
+	bid->against_tn = at->tn[!bid->aim.side];
+	return fb_exchange(s, bid, at);
+}
+
+/*
+ * The least that the other side's defences leave to the attacker: each with about as many dice, or all; in the first
+ * tempo none as well, which often is the worst. `view` as in salle_beaten; NULL: the least itself.
+ */
+static double worst_defence(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at, int burden,
+	const struct salle_view *view)
 {
 	unsigned y = !bid->aim.side;
-	double least = 2;
+	double least = s->tempo == 0 ? undefended(s, bid, at) : 2;
 	for (unsigned defence = FB_DEFLECT; defence <= FB_DODGE && at->pool[y] > 0; defence++) {
 		unsigned cost;
 		if (!fb_guard_against(s, y, defence, &bid->aim, at->tn[y], burden, &cost, &bid->against_tn) ||
@@ -109,6 +120,8 @@ static double worst_defence(const struct fb_situation *s, struct fb_bid *bid, co
 		for (unsigned k = s->tempo == 1 || from > all ? all : from; k <= all; k = k < to ? k + 1
 				 : k < all                                                               ? all
 																						 : k + 1) {
+			if (view != NULL && salle_beaten(view, least))
+				return least;
 			struct fb_moment then = *at;
 			then.pool[y] = all - k;
 			bid->against = capped(k);
@@ -116,11 +129,7 @@ static double worst_defence(const struct fb_situation *s, struct fb_bid *bid, co
 			least = value < least ? value : least;
 		}
 	}
-	bid->defence = FB_NO_DEFENCE;
-	bid->against = 0;
-	bid->against_tn = at->tn[y];
-	double open = least > 1 || s->tempo == 0 ? fb_exchange(s, bid, at) : 2;
-	return open < least ? open : least;
+	return least > 1 ? undefended(s, bid, at) : least;
 }
 
 static double of_attack(const struct salle_view *view, const struct fb_stakes *stakes)
@@ -156,8 +165,8 @@ static double of_attack(const struct salle_view *view, const struct fb_stakes *s
 		bid.against_tn = at.tn[!own];
 		return fb_exchange(&s, &bid, &at);
 	}
-	double value = worst_defence(&s, &bid, &at, fb_burden(view, true));
-	if (s.tempo == 0) {
+	double value = worst_defence(&s, &bid, &at, fb_burden(view, true), view);
+	if (s.tempo == 0 && !salle_beaten(view, value)) {
 		struct fb_cut cut = { bid.aim, bid.dice, bid.tn, bid.cases, bid.won };
 		unsigned speed = s.matchup->side[!own].fighter->speed, third = at.pool[!own] / 3;
 		double other = fb_stolen(&s, own, &cut, speed < third ? speed : third, &at);
@@ -205,8 +214,11 @@ static double of_defence(const struct salle_view *view, const struct fb_stakes *
 	at.pool[own] -= now->code[0] + bid.against;
 	if (bid.cases != NULL) /* what is no blow is not feinted */
 		return 1 - fb_exchange(&s, &bid, &at);
+	double plain = fb_exchange(&s, &bid, &at);
+	if (salle_beaten(view, 1 - plain))
+		return 1 - plain;
 	struct fb_aim aim = feint_aim(&s, &bid.aim);
-	return 1 - feinted(&s, &bid, &aim, &at);
+	return 1 - feinted(&s, &bid, &aim, &at, plain);
 }
 
 static double of_steal(const struct salle_view *view)
@@ -219,7 +231,7 @@ static double of_steal(const struct salle_view *view)
 	struct fb_maneuver_outcomes outcomes;
 	struct fb_bid bid = foes_bid(view, &s, &at, &fb_preset_stakes, &outcomes);
 	if (now->action == FB_STEAL_NOTHING)
-		return 1 - worst_defence(&s, &bid, &at, fb_burden(view, false));
+		return 1 - worst_defence(&s, &bid, &at, fb_burden(view, false), NULL);
 	struct fb_cut cut = { bid.aim, bid.dice, bid.tn, bid.cases, bid.won };
 	double value = fb_stolen(&s, !view->side, &cut, now->number[0], &at);
 	return value > 1 ? 0 : 1 - value;

@@ -89,6 +89,7 @@ struct fb_lookahead {
 	struct salle_memo blows;                 /* struct fb_margins */
 	struct salle_memo seconds;               /* struct fb_second_tempo */
 	void *moves[2][FB_TNS];                  /* [who does it][TN of the victim - 4]: struct fb_moves */
+	void *grabs[2][FB_TNS][FB_TNS][2];       /* [who does it][TNs of victim and own, - 4][prone]: struct fb_margins */
 };
 
 struct fb_lookahead *fb_new_lookahead(const struct fb_book *book, struct salle_arena *arena);

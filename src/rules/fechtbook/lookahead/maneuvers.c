@@ -321,9 +321,10 @@ static void bonus_attack(const struct fb_move *move, unsigned dice, unsigned tn,
 }
 
 /* "Grab": by its margin the bonus attack that promises most; strikes are left out of them. */
-static void grab_cases(const struct fb_situation *s, unsigned x, const struct fb_moment *at, struct fb_margins *out)
+static void make_grab(const struct fb_situation *s, unsigned x, const struct fb_moment *at, struct fb_margins *out)
 {
 	struct fb_moves room;
+	out->n = 0;
 	unsigned victim_tn = at->tn[!x], tn = fb_attack_tn(at->tn[x], s->prone[x], 0);
 	const struct fb_move *known = moves_against(s, x, victim_tn, &room);
 	for (unsigned m = 0; m < FB_MARGINS; m++) {
@@ -343,6 +344,20 @@ static void grab_cases(const struct fb_situation *s, unsigned x, const struct fb
 		}
 		fb_put_cases(&out->by[m], out->of, &out->n, &chosen);
 	}
+}
+
+/* By the TNs; `room` is used where they are not kept. */
+static const struct fb_margins *grab_cases(const struct fb_situation *s, unsigned x, const struct fb_moment *at,
+	struct fb_margins *room)
+{
+	void **place = &s->lookahead->grabs[x][at->tn[!x] - 4][at->tn[x] - 4][s->prone[x]];
+	const struct fb_margins *kept = salle_memo_look(place);
+	if (kept != NULL)
+		return kept;
+	make_grab(s, x, at, room);
+	kept =
+		salle_memo_keep(place, room, offsetof(struct fb_margins, of) + room->n * sizeof *room->of, s->lookahead->pool);
+	return kept != NULL ? kept : room;
 }
 
 void fb_venture(const struct fb_situation *s, unsigned maneuver, unsigned aim, const struct fb_stakes *stakes,
@@ -368,9 +383,10 @@ void fb_venture(const struct fb_situation *s, unsigned maneuver, unsigned aim, c
 		bid->forfeit = bid->aim.profile->traits & FB_SHOT ? 0 : stakes->weapon;
 		return;
 	case FB_GRAB:
-		grab_cases(s, x, at, &outcomes->cases);
+		bid->cases = grab_cases(s, x, at, &outcomes->cases)->by;
 		turn_to_grapple(s, &outcomes->won);
-		break;
+		bid->won = &outcomes->won;
+		return;
 	default:
 		turn_down(s, !x, &outcomes->won); /* of a throw alone */
 		for (unsigned m = 0; m < FB_MARGINS; m++) {
