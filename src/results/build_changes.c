@@ -5,12 +5,14 @@
 #include <string.h>
 
 #include "results/change_views.h"
+#include "results/result_intervals.h"
 
 /* A build in a matchup of a variant. */
 struct seat {
 	const struct salle_matchup *matchup;
 	size_t m;
 	unsigned side;
+	bool fought; /* an interrupted run may have left it unfought */
 };
 
 static const char *build_of(const struct seat *seat)
@@ -62,7 +64,7 @@ static int compare_placed(const void *left, const void *right)
 	return strcmp(x->change.build, y->change.build);
 }
 
-/* The mean over the seats of one role. False where a foe comes twice. */
+/* The mean over the seats of one role. False where a foe comes twice, is the only one, or was not fought. */
 static bool mean_of(const struct salle_plan *plan, const struct salle_batch_result *result, const struct seat *seats,
 	size_t n, struct placed *out, struct salle_arena *arena)
 {
@@ -71,7 +73,7 @@ static bool mean_of(const struct salle_plan *plan, const struct salle_batch_resu
 								.policy = policy_of(&seats[0]) },
 		seats[0].m };
 	for (size_t i = 0; i < n; i++) {
-		if (i > 0 && strcmp(foe_of(&seats[i - 1]), foe_of(&seats[i])) == 0)
+		if (n == 1 || !seats[i].fought || (i > 0 && strcmp(foe_of(&seats[i - 1]), foe_of(&seats[i])) == 0))
 			return false;
 		struct salle_paired_rate rate = salle_paired_rate(plan, result, seats[i].m, seats[i].side);
 		items[i] = rate.difference;
@@ -92,9 +94,12 @@ struct salle_build_changes salle_build_changes(const struct salle_plan *plan, co
 	size_t n = 0, n_placed = 0;
 	for (size_t m = 0; m < plan->n_matchups; m++) {
 		const struct salle_matchup *matchup = &plan->matchups[m];
-		bool counts = salle_tally_head_of(result->tallies[m])->pairs.n > 0 && strcmp(matchup->a, matchup->b) != 0;
-		for (unsigned side = 0; counts && side < 2; side++)
-			seats[n++] = (struct seat){ matchup, m, side };
+		if (matchup->after_base == 0 || strcmp(matchup->a, matchup->b) == 0)
+			continue;
+		struct salle_tally_head room;
+		bool fought = salle_tallies_head(&result->tallies, m, &room)->pairs.n > 0;
+		for (unsigned side = 0; side < 2; side++)
+			seats[n++] = (struct seat){ matchup, m, side, fought };
 	}
 	qsort(seats, n, sizeof *seats, compare_seats);
 	struct placed *placed = salle_arena_array(arena, n + 1, sizeof *placed);

@@ -23,8 +23,9 @@ struct salle_build_changes {
 };
 
 /*
- * In the arena. Without the builds that fought a foe twice, for example under several policies: these bouts share their
- * dice. Matches of a build with itself do not count.
+ * In the arena. Matches of a build with itself do not count. A build has no row if it fought a foe twice, for example
+ * under several policies, since these bouts share their dice; if it has one foe only, whose row says the same; or if an
+ * interrupted run left a foe of it unfought.
  */
 struct salle_build_changes salle_build_changes(const struct salle_plan *plan, const struct salle_batch_result *result,
 	struct salle_arena *arena);

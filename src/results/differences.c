@@ -153,7 +153,8 @@ const struct salle_column salle_difference_columns[] = {
 	{ "difference_high", SALLE_COLUMN_NUMBER, "as the metric", "upper end of it" },
 	{ "p_value", SALLE_COLUMN_FRACTION, "",
 		"chance of so large a difference if there were none, for this row alone; 0.000000 is less than 0.0000005" },
-	{ "adjusted_p", SALLE_COLUMN_FRACTION, "", "p_value by Holm's correction for all rows of the file; rows of mean_win_rate by themselves" },
+	{ "adjusted_p", SALLE_COLUMN_FRACTION, "",
+		"p_value by Holm's correction for all rows of the file; rows of mean_win_rate by themselves" },
 	{ "fdr_q", SALLE_COLUMN_FRACTION, "",
 		"by Benjamini and Hochberg over all rows of the metric: of those with at most this q, about the share q is "
 		"chance" },

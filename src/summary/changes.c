@@ -86,8 +86,10 @@ static int compare_build_changes(const void *left, const void *right)
 	return (a > b) - (a < b);
 }
 
-void salle_build_changes_print(const struct salle_build_changes *all, struct salle_arena *arena, FILE *out)
+void salle_build_changes_print(const struct salle_plan *plan, const struct salle_build_changes *all,
+	struct salle_arena *arena, FILE *out)
 {
+	const struct salle_cast cast = salle_cast_of_plan(plan, arena);
 	const struct salle_build_change **rows = salle_arena_array(arena, all->n + 1, sizeof *rows);
 	size_t n = 0;
 	for (size_t i = 0; i < all->n; i++)
@@ -104,8 +106,9 @@ void salle_build_changes_print(const struct salle_build_changes *all, struct sal
 		salle_text_table_add(&table, "%s", heads[i]);
 	for (size_t i = 0; i < n && i < BUILDS_MAX; i++) {
 		const struct salle_build_change *it = rows[i];
+		const struct salle_role role = { it->variant, it->build, it->policy };
 		salle_text_table_add(&table, "%s", it->variant);
-		salle_text_table_add(&table, "%s", it->build);
+		salle_text_table_add(&table, "%s", salle_cast_name(&cast, &role));
 		salle_text_table_add(&table, "%.2f", 100 * it->base);
 		salle_text_table_add(&table, "%.2f", 100 * it->value);
 		salle_text_table_add(&table, "%s", salle_text_signed(100 * it->difference.value, 2, arena));

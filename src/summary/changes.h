@@ -13,6 +13,7 @@ void salle_changes_print(const struct salle_plan *plan, const struct salle_diffe
 	struct salle_arena *arena, FILE *out);
 
 /* The builds whose mean win rates change beyond chance, by Holm's correction. */
-void salle_build_changes_print(const struct salle_build_changes *all, struct salle_arena *arena, FILE *out);
+void salle_build_changes_print(const struct salle_plan *plan, const struct salle_build_changes *all,
+	struct salle_arena *arena, FILE *out);
 
 #endif
