@@ -178,9 +178,17 @@ format:
 $(BUILD)/salle.1: docs/salle.1.scd
 	scdoc <$< >$@
 
-install: $(BUILD)/salle $(BUILD)/salle.1 $(PAGE)
+# The completion of a shell, from what the program says of itself.
+COMPLETIONS := $(addprefix $(BUILD)/completion.,bash zsh fish)
+$(BUILD)/completion.%: scripts/completion.sh $(BUILD)/salle
+	$< $(BUILD)/salle $* >$@.new && mv $@.new $@
+
+install: $(BUILD)/salle $(BUILD)/salle.1 $(PAGE) $(COMPLETIONS)
 	install -D -m 755 $(BUILD)/salle $(DESTDIR)$(PREFIX)/bin/salle
 	install -D -m 644 $(BUILD)/salle.1 $(DESTDIR)$(PREFIX)/share/man/man1/salle.1
+	install -D -m 644 $(BUILD)/completion.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/salle
+	install -D -m 644 $(BUILD)/completion.zsh $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_salle
+	install -D -m 644 $(BUILD)/completion.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/salle.fish
 	install -D -m 644 $(PAGE) $(DESTDIR)$(PREFIX)/share/salle/report/page.html
 	install -d $(DESTDIR)$(PREFIX)/share/salle $(DESTDIR)$(PREFIX)/share/doc/salle/docs
 	cp -R scenarios $(DESTDIR)$(PREFIX)/share/salle/
@@ -192,6 +200,8 @@ install: $(BUILD)/salle $(BUILD)/salle.1 $(PAGE)
 
 uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/salle $(DESTDIR)$(PREFIX)/share/man/man1/salle.1
+	rm -f $(DESTDIR)$(PREFIX)/share/bash-completion/completions/salle $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_salle
+	rm -f $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/salle.fish
 	rm -rf $(DESTDIR)$(PREFIX)/share/salle $(DESTDIR)$(PREFIX)/share/doc/salle
 
 clean:

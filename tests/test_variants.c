@@ -4,6 +4,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,6 +12,7 @@
 
 #include "conformance.h"
 #include "fought.h"
+#include "results/build_changes.h"
 #include "results/differences.h"
 
 #define HALL                                                                                     \
@@ -132,6 +134,78 @@ static void differences_are_the_truth(void **state)
 	near_difference(&wounds, -0.3);
 	assert_true(find(&all, "gentle", "a_win_rate").difference == 0);
 	fought_release(&it);
+}
+
+/*
+ * Three coins, and a variant that draws more. The expected rows come from the outcomes of the pairs alone: the rate of
+ * a build is (its wins in its two matchups) / (2 bouts), whichever side it stands on. A bout that is won in the base
+ * and drawn in the variant counts -1, nothing counts +1, so that a matchup's difference is -(moved)/bouts, and its
+ * half-widths are those of `moved` bouts down; those of the mean of two matchups are sqrt(d1^2 + d2^2)/2.
+ */
+static void the_change_of_a_build_is_the_mean_of_its_pairs(void **state)
+{
+	(void)state;
+	struct fought it;
+	fought_init(&it,
+		HALL "  z: {extends: body, coin: heavy}\nvariants:\n  drawn: {options: {draw: 0.25}}\n  same: {}\n", NULL);
+	static const char *const names[] = { "x", "y", "z" };
+	const double n = 40000;
+	struct salle_build_changes all = salle_build_changes(&it.scenario.plan, &it.result, &it.arena);
+	assert_int_equal(all.n, 6);
+	for (size_t i = 0; i < 3; i++) {
+		double base = 0, moved_all = 0, below = 0, above = 0;
+		for (size_t f = 0; f < 3; f++) {
+			if (f == i)
+				continue;
+			unsigned side = i < f ? SALLE_A : SALLE_B;
+			size_t m = fought_matchup(&it, "drawn", names[i < f ? i : f], names[i < f ? f : i]);
+			const struct salle_pairs *pairs = &head_of(&it, m)->pairs;
+			const uint64_t *won = pairs->outcomes[side], moved = won[SALLE_DRAW];
+			assert_int_equal(pairs->n, 40000);
+			assert_int_equal(won[1 - side], 0);
+			struct salle_pair_moves more = { 0 }, less = { .bouts = moved, .sum = moved, .squares = moved };
+			struct salle_interval interval = salle_paired_interval(pairs->n, &more, &less, 0.95);
+			base += (double)(won[side] + moved);
+			moved_all += (double)moved;
+			below += pow(-(double)moved / n - interval.low, 2);
+			above += pow(interval.high + (double)moved / n, 2);
+		}
+		const struct salle_build_change *change = &all.items[i];
+		assert_string_equal(change->variant, "drawn");
+		assert_string_equal(change->build, names[i]);
+		assert_int_equal(change->bouts, 80000);
+		assert_true(moved_all > 1000 && below > 0 && above > 0);
+		assert_true(fabs(change->base - base / (2 * n)) < 1e-12);
+		assert_true(fabs(change->value - (base - moved_all) / (2 * n)) < 1e-12);
+		assert_true(fabs(change->difference.value + moved_all / (2 * n)) < 1e-12);
+		assert_true(fabs(change->difference.value - change->difference.interval.low - sqrt(below) / 2) < 1e-12);
+		assert_true(fabs(change->difference.interval.high - change->difference.value - sqrt(above) / 2) < 1e-12);
+		assert_true(change->significance.p < 1e-9 && change->significance.holm < 1e-8);
+		assert_string_equal(all.items[3 + i].variant, "same");
+		assert_true(all.items[3 + i].difference.value == 0 && all.items[3 + i].significance.p == 1);
+	}
+	fought_release(&it);
+}
+
+/* The only foe's own row says the same; and under two policies the matchups share their dice. */
+static void a_build_has_no_mean_without_several_foes(void **state)
+{
+	(void)state;
+	static const char *const rest[] = { "variants:\n  drawn: {options: {draw: 0.25}}\n",
+		"  z: {extends: body, coin: heavy, policy: [plain, bold]}\n"
+		"variants:\n  drawn: {options: {draw: 0.25}}\n" };
+	for (size_t i = 0; i < sizeof rest / sizeof rest[0]; i++) {
+		struct fought it;
+		char text[1024];
+		snprintf(text, sizeof text, "%s%s", HALL, rest[i]);
+		fought_init(&it, text, "bouts=200");
+		assert_true(salle_differences(&it.scenario.plan, &it.result, &it.arena).n > 0);
+		struct salle_build_changes builds = salle_build_changes(&it.scenario.plan, &it.result, &it.arena);
+		assert_int_equal(builds.n, 2 * i); /* z alone, under each of its policies, meets nobody twice */
+		for (size_t b = 0; b < builds.n; b++)
+			assert_string_equal(builds.items[b].build, "z");
+		fought_release(&it);
+	}
 }
 
 static void the_pairs_agree_with_the_tallies(void **state)
@@ -317,6 +391,8 @@ int main(void)
 		cmocka_unit_test(a_variant_is_the_scenario_with_its_keys_laid_over),
 		cmocka_unit_test(identical_variants_differ_by_nothing),
 		cmocka_unit_test(differences_are_the_truth),
+		cmocka_unit_test(the_change_of_a_build_is_the_mean_of_its_pairs),
+		cmocka_unit_test(a_build_has_no_mean_without_several_foes),
 		cmocka_unit_test(the_pairs_agree_with_the_tallies),
 		cmocka_unit_test(threads_and_blocks_change_nothing),
 		cmocka_unit_test(variants_conform),

@@ -26,7 +26,7 @@ typedef enum salle_status salle_command_function(struct salle_cli *cli, int argc
 
 salle_command_function salle_command_run, salle_command_duel, salle_command_check, salle_command_list,
 	salle_command_format, salle_command_compare, salle_command_selftest, salle_command_odds, salle_command_merge,
-	salle_command_report, salle_command_show, salle_command_history, salle_command_gate;
+	salle_command_report, salle_command_show, salle_command_history, salle_command_gate, salle_command_new;
 
 /* limits.c: makes running out of memory end the program with a message. */
 void salle_cli_limits_init(void);

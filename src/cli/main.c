@@ -27,6 +27,7 @@ static const char compiler[] = "gcc " __VERSION__;
 #endif
 
 static const struct command commands[] = {
+	{ "new", salle_command_new, "[NAME [FILE]]", "copy a shipped scenario, to change it; or list them" },
 	{ "run", salle_command_run, "SCENARIO", "fight all bouts of a scenario and write the results" },
 	{ "merge", salle_command_merge, "DIR...", "put the shards of a run together" },
 	{ "show", salle_command_show, "RUN", "print the summary of a finished run again" },

@@ -143,7 +143,8 @@ struct salle_differences salle_differences(const struct salle_plan *plan, const 
 const struct salle_column salle_difference_columns[] = {
 	{ "metric", SALLE_COLUMN_TEXT, "",
 		"what is compared, bout by bout on the same dice: a_win_rate, draw_rate, length_mean, and the mean number of "
-		"wounds that a side suffers, a_wounds_mean and b_wounds_mean" },
+		"wounds that a side suffers, a_wounds_mean and b_wounds_mean; mean_win_rate is that of build a over all its "
+		"foes, whichever side it stands on: b is then empty" },
 	{ "base", SALLE_COLUMN_NUMBER, "as the metric", "its value in the base" },
 	{ "value", SALLE_COLUMN_NUMBER, "as the metric", "its value in the variant" },
 	{ "difference", SALLE_COLUMN_NUMBER, "as the metric", "value - base" },
@@ -152,7 +153,8 @@ const struct salle_column salle_difference_columns[] = {
 	{ "difference_high", SALLE_COLUMN_NUMBER, "as the metric", "upper end of it" },
 	{ "p_value", SALLE_COLUMN_FRACTION, "",
 		"chance of so large a difference if there were none, for this row alone; 0.000000 is less than 0.0000005" },
-	{ "adjusted_p", SALLE_COLUMN_FRACTION, "", "p_value by Holm's correction for all rows of the file" },
+	{ "adjusted_p", SALLE_COLUMN_FRACTION, "",
+		"p_value by Holm's correction for all rows of the file; rows of mean_win_rate by themselves" },
 	{ "fdr_q", SALLE_COLUMN_FRACTION, "",
 		"by Benjamini and Hochberg over all rows of the metric: of those with at most this q, about the share q is "
 		"chance" },
@@ -177,8 +179,30 @@ bool salle_differences_wanted(const struct salle_plan *plan)
 	return false;
 }
 
+static void write_build_change(struct salle_csv *csv, const struct salle_plan *plan,
+	const struct salle_build_change *it)
+{
+	salle_csv_text(csv, plan->scenario);
+	salle_csv_text(csv, it->variant);
+	salle_csv_text(csv, plan->rules->name);
+	salle_csv_text(csv, it->build);
+	salle_csv_text(csv, it->policy);
+	salle_csv_text(csv, "");
+	salle_csv_text(csv, "");
+	salle_csv_text(csv, "mean_win_rate");
+	salle_csv_number(csv, it->base);
+	salle_csv_number(csv, it->value);
+	salle_csv_estimate(csv, &it->difference);
+	salle_csv_significance(csv, &it->significance);
+	for (int i = 0; i < 4; i++)
+		salle_csv_none(csv); /* of single matchups alone */
+	salle_csv_count(csv, it->bouts);
+	salle_csv_end(csv);
+}
+
 void salle_differences_write(struct salle_csv *csv, struct salle_figures *figures)
 {
+	const struct salle_build_changes *builds = salle_figures_build_changes(figures);
 	const struct salle_differences *all = salle_figures_differences(figures);
 	for (size_t i = 0; i < all->n; i++) {
 		const struct salle_difference *it = &all->items[i];
@@ -197,4 +221,6 @@ void salle_differences_write(struct salle_csv *csv, struct salle_figures *figure
 		salle_csv_count(csv, it->bouts);
 		salle_csv_end(csv);
 	}
+	for (size_t i = 0; i < builds->n; i++)
+		write_build_change(csv, &figures->plan, &builds->items[i]);
 }

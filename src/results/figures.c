@@ -132,6 +132,15 @@ const struct salle_policy_board *salle_figures_board(struct salle_figures *figur
 	return figures->board;
 }
 
+const struct salle_build_changes *salle_figures_build_changes(struct salle_figures *figures)
+{
+	if (figures->build_changes == NULL) {
+		struct salle_build_changes all = salle_build_changes(&figures->plan, figures->result, figures->arena);
+		figures->build_changes = keep(figures, &all, sizeof all);
+	}
+	return figures->build_changes;
+}
+
 const struct salle_policy_game *salle_figures_game(struct salle_figures *figures)
 {
 	if (figures->game == NULL) {

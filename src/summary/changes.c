@@ -2,13 +2,14 @@
 #include "summary/changes.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "results/cast.h"
 #include "summary/families.h"
 #include "summary/text_table.h"
 
-enum { ROWS_MAX = 24, EACH_MAX = 6 }; /* of the table; of a variant */
+enum { ROWS_MAX = 24, EACH_MAX = 6, BUILDS_MAX = 12 }; /* of the table; of a variant; of the table of builds */
 
 static void add_row(struct salle_text_table *table, const struct salle_cast *cast, const struct salle_difference *it,
 	bool first)
@@ -73,4 +74,48 @@ void salle_changes_print(const struct salle_plan *plan, const struct salle_diffe
 	if (more > 0)
 		fprintf(out, "  ... and %zu more in differences.csv\n", more);
 	print_unchanged(variants, n, arena, out);
+}
+
+static int compare_build_changes(const void *left, const void *right)
+{
+	const struct salle_build_change *a = *(const struct salle_build_change *const *)left;
+	const struct salle_build_change *b = *(const struct salle_build_change *const *)right;
+	double x = fabs(a->difference.value), y = fabs(b->difference.value);
+	if (x != y)
+		return x < y ? 1 : -1;
+	return (a > b) - (a < b);
+}
+
+void salle_build_changes_print(const struct salle_plan *plan, const struct salle_build_changes *all,
+	struct salle_arena *arena, FILE *out)
+{
+	const struct salle_cast cast = salle_cast_of_plan(plan, arena);
+	const struct salle_build_change **rows = salle_arena_array(arena, all->n + 1, sizeof *rows);
+	size_t n = 0;
+	for (size_t i = 0; i < all->n; i++)
+		if (all->items[i].significance.holm <= SALLE_RESULTS_ALPHA)
+			rows[n++] = &all->items[i];
+	if (n == 0)
+		return;
+	qsort(rows, n, sizeof *rows, compare_build_changes);
+	salle_text_line(2, out, "Mean over the foes of a build, where it changes beyond chance (Holm):");
+	static const char *const heads[] = { "variant", "build", "base", "here", "change", "95 % interval" };
+	struct salle_text_table table;
+	salle_text_table_init(&table, "llrrrc", arena);
+	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
+		salle_text_table_add(&table, "%s", heads[i]);
+	for (size_t i = 0; i < n && i < BUILDS_MAX; i++) {
+		const struct salle_build_change *it = rows[i];
+		const struct salle_role role = { it->variant, it->build, it->policy };
+		salle_text_table_add(&table, "%s", it->variant);
+		salle_text_table_add(&table, "%s", salle_cast_name(&cast, &role));
+		salle_text_table_add(&table, "%.2f", 100 * it->base);
+		salle_text_table_add(&table, "%.2f", 100 * it->value);
+		salle_text_table_add(&table, "%s", salle_text_signed(100 * it->difference.value, 2, arena));
+		salle_text_table_add(&table, "%s to %s", salle_text_signed(100 * it->difference.interval.low, 2, arena),
+			salle_text_signed(100 * it->difference.interval.high, 2, arena));
+	}
+	salle_text_table_print(&table, 2, out);
+	if (n > BUILDS_MAX)
+		fprintf(out, "  ... and %zu more in differences.csv\n", n - BUILDS_MAX);
 }

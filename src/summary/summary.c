@@ -298,6 +298,8 @@ static void print_changes(const struct summary *summary)
 		"picked; q: of rows up to it that share is chance; saved: independent bouts that a bout on the same dice as in "
 		"the base is worth");
 	salle_changes_print(summary->plan, differences, summary->arena, summary->out);
+	salle_build_changes_print(summary->plan, salle_figures_build_changes(summary->figures), summary->arena,
+		summary->out);
 }
 
 static void print_pieces(const struct summary *summary, const struct salle_plan *plan)

@@ -3,7 +3,7 @@
 
 load common
 
-COMMANDS="run duel odds compare history report check list format selftest"
+COMMANDS="new run duel odds compare history report check list format selftest"
 
 @test "help lists every command, and so does the manual" {
 	expect 0 "$SALLE" help

@@ -11,8 +11,8 @@ VARIANTS='variants={same: {}, drawn: {options: {draw: 0.3}}, "far, off": {builds
 		diff <(grep '^"coin","base",' r/$file | sed 's/"base"//') <(grep '^"coin","same",' r/$file | sed 's/"same"//')
 	done
 	[ "$(grep -c '^"coin","same",' r/win_rates.csv)" -eq 6 ]
-	# 3 variants of 6 matchups, 5 metrics
-	[ "$(wc -l <r/differences.csv)" -eq 91 ]
+	# 3 variants of 6 matchups, 5 metrics; of 3 builds, their means
+	[ "$(wc -l <r/differences.csv)" -eq 100 ]
 	[ "$(grep '"same"' r/differences.csv | cut -d, -f11 | sort -u)" = 0.000000 ]
 	[ "$(grep '"drawn".*"draw_rate"' r/differences.csv | awk -F, '$11 < 0.15 || $11 > 0.25' | wc -l)" -eq 0 ]
 	grep -q '^WHAT VARIANTS CHANGE' out

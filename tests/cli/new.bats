@@ -1,0 +1,67 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+load common
+
+@test "without a name it lists every shipped scenario with its rules" {
+	expect 0 "$SALLE" new
+	for path in "$root"/scenarios/*/*.yaml; do
+		name=$(basename "$path" .yaml)
+		rules=$(basename "$(dirname "$path")")
+		grep -qE "^$name +$rules +[^ ]" out || { echo "$name"; return 1; }
+	done
+	[ "$(awk '{ if (length > 80) n++ } END { print n + 0 }' out)" -eq 0 ]
+	grep -qE '^armoury +fechtbook +The armoury: eight ways to arm' out
+}
+
+@test "a copy has the same bytes and is sound, under any name" {
+	expect 0 "$SALLE" new armoury
+	[ "$(cat out)" = armoury.yaml ]
+	cmp armoury.yaml "$root/scenarios/fechtbook/armoury.yaml"
+	expect 0 "$SALLE" new null/coin mine.yaml
+	cmp mine.yaml "$COIN"
+	expect 0 "$SALLE" check -q mine.yaml
+}
+
+@test "the copy of every shipped scenario is sound, with the tables of its own" {
+	for path in "$root"/scenarios/*/*.yaml; do
+		"$SALLE" new "$(basename "$path" .yaml)" >>copied
+	done
+	[ "$(wc -l <copied)" -gt 35 ]
+	expect 0 "$SALLE" check -q ./*.yaml
+	cmp variants/weapons.csv "$root/scenarios/fechtbook/variants/weapons.csv"
+}
+
+@test "a file that exists is never overwritten, and then nothing is copied" {
+	echo mine >armoury.yaml
+	expect 2 "$SALLE" new armoury
+	grep -q "'armoury.yaml' exists, and is not overwritten" err
+	[ "$(cat armoury.yaml)" = mine ]
+	ln -s nowhere link.yaml
+	expect 2 "$SALLE" new armoury link.yaml
+	[ ! -e nowhere ]
+	mkdir variants
+	echo mine >variants/weapons.csv
+	expect 2 "$SALLE" new variants
+	[ ! -e variants.yaml ]
+	[ "$(cat variants/weapons.csv)" = mine ]
+}
+
+@test "when a table cannot be copied, nothing is" {
+	echo mine >variants
+	expect 2 "$SALLE" new variants
+	grep -q "cannot create './variants/weapons.csv'" err
+	[ ! -e variants.yaml ]
+	[ "$(cat variants)" = mine ]
+	expect 2 "$SALLE" new armoury no/such/folder.yaml
+	[ ! -e no ]
+}
+
+@test "an unknown scenario is refused with the nearest name" {
+	expect 2 "$SALLE" new armory
+	grep -q "there is no shipped scenario 'armory' (did you mean 'armoury'?)" err
+	expect 2 "$SALLE" new musketeers/armoury
+	expect 2 "$SALLE" new ../fechtbook/armoury
+	expect 2 "$SALLE" new armoury a.yaml b.yaml
+	[ -z "$(ls ./*.yaml 2>/dev/null)" ]
+}
