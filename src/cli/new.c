@@ -150,8 +150,7 @@ static size_t copies_of(const struct shelf *shelf, const struct shipped *it, con
 	size_t most, struct salle_arena *arena)
 {
 	size_t n = 0;
-	copies[n++] =
-		(struct copy){ salle_arena_format(arena, "%s/%s/%s.yaml", shelf->data, it->system, it->name), file };
+	copies[n++] = (struct copy){ salle_arena_format(arena, "%s/%s/%s.yaml", shelf->data, it->system, it->name), file };
 	const char *folder = dirname(salle_arena_text(arena, file));
 	const char *own = salle_arena_format(arena, "%s/%s/%s", shelf->data, it->system, it->name);
 	struct dirent **entries;

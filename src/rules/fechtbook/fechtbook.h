@@ -246,10 +246,10 @@ struct fb_build {
 	struct salle_texts weapons;
 	struct salle_text off_hand;
 	struct salle_text shield;
-	const struct salle_node *garments; /* names, or maps read by fb_garment_fields */
+	const struct salle_node *garments;   /* names, or maps read by fb_garment_fields */
 	const struct salle_node *extra_dice; /* a map of names and dice */
-	int64_t made_for;                  /* Brawn; 0: for the wearer */
-	int32_t bulk;                      /* the index of 0, 1, 3, 6 */
+	int64_t made_for;                    /* Brawn; 0: for the wearer */
+	int32_t bulk;                        /* the index of 0, 1, 3, 6 */
 	struct fb_picks {
 		int64_t class, attributes, proficiencies; /* tiers; 0: the cheapest that does */
 	} priorities;
@@ -270,8 +270,8 @@ struct fb_fighter {
 	unsigned rank_with[FB_WEAPONS_MAX]; /* likewise when weapon i is the primary one */
 	unsigned pool;                      /* combat pool CP with the primary weapon */
 	unsigned pool_with[FB_WEAPONS_MAX]; /* CP when weapon i is the primary one */
-	int extra_dice;    /* added to every pool */
-	const char *extra; /* what they are made of; NULL: nothing */
+	int extra_dice;                     /* added to every pool */
+	const char *extra;                  /* what they are made of; NULL: nothing */
 	double armour_penalty, load, bulk;
 	double encumbrance; /* their sum, before rounding; exact hundredths */
 	uint8_t n_weapons;  /* weapons[0] in hand, the others sheathed, the last one in the off hand if `off_hand` */

@@ -304,8 +304,8 @@ static void set_extra_dice(struct smith *smith)
 	const char *text = "";
 	for (size_t i = 0; i < said->n; i++) {
 		fighter->extra_dice += (int)dice[i];
-		text = salle_arena_format(smith->arena, "%s%s%s %+d", text, i > 0 ? ", " : "", said->keys[i]->text,
-			(int)dice[i]);
+		text =
+			salle_arena_format(smith->arena, "%s%s%s %+d", text, i > 0 ? ", " : "", said->keys[i]->text, (int)dice[i]);
 	}
 	fighter->extra = said->n > 0 ? text : NULL;
 	if (fighter->extra_dice > FB_EXTRA_DICE_IN_ALL)

@@ -81,7 +81,8 @@ static void describe_pool(struct salle_sheet *sheet, const struct fb_fighter *fi
 	salle_sheet_add(sheet, salle_arena_format(sheet->arena, "combat pool, %s", with),
 		"%u = reflex %u + rank %u (%s%s)%s - encumbrance %u", pool, fighter->reflex, rank,
 		fighter->rank[proficiency] == 0 ? "the best other for " : "", fb_proficiency_names[proficiency],
-		fighter->extra == NULL ? "" : salle_arena_format(sheet->arena, " %+d (%s)", fighter->extra_dice, fighter->extra),
+		fighter->extra == NULL ? ""
+							   : salle_arena_format(sheet->arena, " %+d (%s)", fighter->extra_dice, fighter->extra),
 		(unsigned)floor(fighter->encumbrance));
 }
 
