@@ -96,6 +96,28 @@ static void encumbrance_takes_whole_dice(void **state)
 	assert_int_equal(f->pool, 0);
 }
 
+/* "Gather Dice": passions add dice to every pool, traits take some; no pool is below none. */
+static void passions_and_traits_are_dice(void **state)
+{
+	/* reflex 5 and rank 6; heater 0.5, haubergeon 0.5, load 0.4: one die; +3 - 2 */
+	const struct fb_fighter *f = book_soldier(*state,
+		"weapons: [Arming Sword, Dirk]\nshield: Heater Shield\ngarments: [Haubergeon]\n"
+		"extra_dice: {vengeance: 3, peg_leg: -2}\n");
+	assert_non_null(f);
+	assert_int_equal(f->extra_dice, 1);
+	assert_int_equal(f->pool, 11);
+	assert_int_equal(f->pool_with[1], 11);
+	assert_string_equal(f->extra, "vengeance +3, peg_leg -2");
+	/* the pool of a grapple as well: brawn 5 and no rank in brawling, whose place another takes */
+	const struct fb_fighter *bare = book_soldier(*state, "weapons: []\n");
+	unsigned unarmed = fb_gathered(bare, 5, 6, 0);
+	f = book_soldier(*state, "weapons: []\nextra_dice: {vengeance: 3}\n");
+	assert_int_equal(unarmed, 11);
+	assert_int_equal(fb_gathered(f, 5, 6, 0), 14);
+	f = book_soldier(*state, "weapons: [Arming Sword]\nextra_dice: {peg_leg: -9, ague: -9}\n");
+	assert_int_equal(f->pool, 0);
+}
+
 /* Sums of hundredths that would fall short of a whole in binary fractions. */
 static void hundredths_are_exact(void **state)
 {
@@ -295,6 +317,9 @@ static const struct {
 	unsigned line, column;
 } refused[] = {
 	{ "weapons: [Longswerd]\n", "unknown weapon 'Longswerd' (did you mean 'Longsword'?)", 6, 11 },
+	{ "extra_dice: 2\n", "'extra_dice' must be a map of names and dice, not", 6, 13 },
+	{ "extra_dice: {oath: 10}\n", "'oath' must be a whole number from -9 to 9, not '10'", 6, 20 },
+	{ "extra_dice: {oath: 9, love: 9, hate: 9}\n", "'extra_dice' are 27 in all: at most 20", 6, 13 },
 	{ "weapons: [Unarmed Strike]\n", "'Unarmed Strike' is no weapon to carry", 6, 11 },
 	{ "weapons: [Pollax]\noff_hand: Main Gauche\n", "'Pollax' takes two hands and leaves none for 'Main Gauche'", 7,
 		11 },
@@ -438,6 +463,7 @@ int main(void)
 		cmocka_unit_test(brawn_taps),
 		cmocka_unit_test(halves_round_as_the_option_says),
 		cmocka_unit_test(encumbrance_takes_whole_dice),
+		cmocka_unit_test(passions_and_traits_are_dice),
 		cmocka_unit_test(hundredths_are_exact),
 		cmocka_unit_test(a_missing_proficiency_is_replaced),
 		cmocka_unit_test(options_change_the_cost),
