@@ -10,6 +10,7 @@
 #include <salle/checkpoint.h>
 
 #include "base/threads.h"
+#include "cli/heartbeat.h"
 #include "cli/progress.h"
 #include "results/figures.h"
 #include "results/result_files.h"
@@ -106,6 +107,7 @@ static enum salle_status fight_bouts(struct salle_fight *fight, struct salle_bat
 		salle_threads_limit(fight->threads); /* of the figures, too */
 	catch_signals();
 	salle_cli_phase("fighting", "fewer matchups or fewer --threads need less");
+	salle_heartbeat_phase(NULL); /* the progress of the bouts is told instead */
 	fight->saved = time(NULL);
 	enum salle_status status = salle_batch_run(&fight->scenario->plan, &settings, result, &fight->cli->arena);
 	if (bar)
@@ -132,6 +134,7 @@ static enum salle_status write_results(struct salle_fight *fight, struct salle_f
 	fight->info.finished = utc_now(&cli->arena);
 	fight->info.cpu_seconds = cpu_seconds() - fight->cpu;
 	enum salle_status status = salle_results_write(&fight->to, figures, &fight->info, &cli->arena, &cli->diagnostics);
+	salle_heartbeat_phase(NULL);
 	if (status == SALLE_OK) {
 		if (fight->resumed != NULL)
 			salle_checkpoint_remove(fight->resumed);

@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "cli/cli.h"
+#include "cli/heartbeat.h"
 
 enum { STACK_KIB = 256 }; /* that bouts need, with room to spare: the deepest look-ahead takes less than 128 */
 
@@ -18,6 +19,7 @@ void salle_cli_phase(const char *doing, const char *remedy)
 {
 	phase.doing = doing;
 	phase.remedy = remedy;
+	salle_heartbeat_phase(doing);
 }
 
 /* Peak use of memory in MB; allocates nothing. */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/fight.h"
+#include "cli/heartbeat.h"
 
 struct merge_options {
 	const char *scenario, *out;
@@ -158,6 +159,7 @@ static enum salle_status merge_shards(struct salle_cli *cli, struct merge_option
 									 : salle_arena_format(&cli->arena, "results/%s", scenario.plan.scenario),
 	};
 	fight.to = (struct salle_destination){ fight.target, merge->replace, merge->out == NULL };
+	salle_heartbeat_phase(NULL);
 	salle_cli_tell(cli);
 	status = salle_results_try(&fight.to, &scenario.plan, &salle_program, &cli->arena, &cli->diagnostics);
 	salle_cli_tell(cli);
@@ -169,5 +171,9 @@ enum salle_status salle_command_merge(struct salle_cli *cli, int argc, char **ar
 	struct merge_options merge = { .dirs = salle_arena_array(&cli->arena, (size_t)argc, sizeof *merge.dirs) };
 	if (argp_parse(&argp, argc, argv, 0, NULL, &merge) != 0)
 		return SALLE_BAD_INPUT;
-	return merge_shards(cli, &merge);
+	if (!merge.quiet)
+		salle_heartbeat_start();
+	enum salle_status status = merge_shards(cli, &merge);
+	salle_heartbeat_stop();
+	return status;
 }

@@ -32,6 +32,16 @@ static void show_rate(double rate)
 		fprintf(stderr, "%.0f bouts/s", rate);
 }
 
+void salle_progress_time(char *text, size_t size, double seconds)
+{
+	uint64_t whole = (uint64_t)seconds;
+	if (whole >= HOUR)
+		snprintf(text, size, "%" PRIu64 ":%02u:%02u", whole / HOUR, (unsigned)(whole % HOUR / MINUTE),
+			(unsigned)(whole % MINUTE));
+	else
+		snprintf(text, size, "%u:%02u", (unsigned)(whole / MINUTE), (unsigned)(whole % MINUTE));
+}
+
 /* "23 %  1.20 M bouts/s, about 0:12 left" */
 static void show_numbers(const struct salle_progress *progress)
 {
@@ -39,13 +49,9 @@ static void show_numbers(const struct salle_progress *progress)
 	fprintf(stderr, "%3.0f %%  ", 100 * share_of(progress));
 	show_rate(rate);
 	if (rate > 0) {
-		const char *about = progress->estimated ? "about " : "";
-		uint64_t left = (uint64_t)((double)(progress->total - progress->done) / rate + 0.5);
-		if (left >= HOUR)
-			fprintf(stderr, ", %s%" PRIu64 ":%02u:%02u left", about, left / HOUR, (unsigned)(left % HOUR / MINUTE),
-				(unsigned)(left % MINUTE));
-		else
-			fprintf(stderr, ", %s%u:%02u left", about, (unsigned)(left / MINUTE), (unsigned)(left % MINUTE));
+		char left[32];
+		salle_progress_time(left, sizeof left, (double)(progress->total - progress->done) / rate + 0.5);
+		fprintf(stderr, ", %s%s left", progress->estimated ? "about " : "", left);
 	}
 }
 

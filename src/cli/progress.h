@@ -3,6 +3,8 @@
 #ifndef SALLE_CLI_PROGRESS_H
 #define SALLE_CLI_PROGRESS_H
 
+#include <stddef.h>
+
 #include <salle/batch.h>
 
 /* For salle_batch_settings.progress, which calls it at most ten times a second; `context` is not used. */
@@ -10,6 +12,9 @@ void salle_progress_show(const struct salle_progress *progress, void *context);
 
 /* Likewise; writes a line every salle_progress_seconds() at most, the first after as long. */
 void salle_progress_line(const struct salle_progress *progress, void *context);
+
+/* "0:07", "1:02:03". */
+void salle_progress_time(char *text, size_t size, double seconds);
 
 /* Wipes the bar. */
 void salle_progress_end(void);

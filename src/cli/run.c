@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "cli/fight.h"
+#include "cli/heartbeat.h"
 #include "cli/history_command.h"
 #include "cli/processes.h"
 
@@ -216,6 +217,7 @@ static enum salle_status prepare(struct salle_fight *fight, const struct run_opt
 	fight->target = run->out != NULL ? run->out : preset_target(cli, run, &scenario->plan);
 	fight->to = (struct salle_destination){ fight->target, run->replace, run->out == NULL && run->extend == NULL };
 	enum salle_status status = run->resume ? resume(fight, scenario, checkpoint) : SALLE_OK;
+	salle_heartbeat_phase(NULL);
 	salle_cli_tell(cli);
 	if (status == SALLE_OK)
 		status = salle_results_try(&fight->to, &scenario->plan, &salle_program, &cli->arena, &cli->diagnostics);
@@ -223,29 +225,28 @@ static enum salle_status prepare(struct salle_fight *fight, const struct run_opt
 	return status;
 }
 
-enum salle_status salle_command_run(struct salle_cli *cli, int argc, char **argv)
+static enum salle_status run_scenario(struct salle_cli *cli, struct run_options *run)
 {
-	struct run_options run = { .overrides.arena = &cli->arena, .checkpoint = CHECKPOINT_SECONDS };
-	if (argp_parse(&argp, argc, argv, 0, NULL, &run) != 0)
-		return SALLE_BAD_INPUT;
 	struct salle_earlier earlier = { .dir = NULL }, checkpoint = { .dir = NULL };
 	struct salle_scenario scenario;
 	struct salle_fight fight = {
 		.cli = cli,
 		.scenario = &scenario,
-		.threads = run.threads,
-		.quiet = run.quiet,
-		.checkpoint_seconds = run.checkpoint,
+		.threads = run->threads,
+		.quiet = run->quiet,
+		.checkpoint_seconds = run->checkpoint,
 	};
 	enum salle_status status = SALLE_OK;
-	if (run.shard.of == 0)
+	if (run->shard.of == 0)
 		status = salle_processes_join(cli, &fight.processes);
 	if (status != SALLE_OK)
 		return status;
 	const bool leads = fight.processes == NULL || fight.processes->rank == 0;
-	status = load(cli, &run, &scenario, &earlier, &fight);
+	if (leads && !run->quiet)
+		salle_heartbeat_start();
+	status = load(cli, run, &scenario, &earlier, &fight);
 	if (status == SALLE_OK && leads)
-		status = prepare(&fight, &run, &scenario, &checkpoint);
+		status = prepare(&fight, run, &scenario, &checkpoint);
 	if (fight.processes != NULL)
 		status = salle_processes_agree(cli, fight.processes, status, &scenario.plan);
 	if (!leads) {
@@ -256,7 +257,17 @@ enum salle_status salle_command_run(struct salle_cli *cli, int argc, char **argv
 	if (status != SALLE_OK)
 		return status;
 	status = salle_cli_fight(&fight);
-	if (run.history != NULL && (status == SALLE_OK || status == SALLE_INTERRUPTED) && fight.written)
-		salle_cli_record(cli, run.history, fight.to.dir);
+	if (run->history != NULL && (status == SALLE_OK || status == SALLE_INTERRUPTED) && fight.written)
+		salle_cli_record(cli, run->history, fight.to.dir);
+	return status;
+}
+
+enum salle_status salle_command_run(struct salle_cli *cli, int argc, char **argv)
+{
+	struct run_options run = { .overrides.arena = &cli->arena, .checkpoint = CHECKPOINT_SECONDS };
+	if (argp_parse(&argp, argc, argv, 0, NULL, &run) != 0)
+		return SALLE_BAD_INPUT;
+	enum salle_status status = run_scenario(cli, &run);
+	salle_heartbeat_stop();
 	return status;
 }

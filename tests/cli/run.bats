@@ -162,11 +162,33 @@ load common
 	SALLE_PROGRESS_SECONDS=0.15 expect 0 "$SALLE" run "$COIN" --bouts 6000000
 	grep -qE '^salle: +[0-9]+ %  .* bouts/s, [0-9]+:[0-9]+ left$' err
 	refute grep -q $'[\r\033]' err
-	refute grep -qvE '^salle: +[0-9]+ %  ' err
+	grep '%' err >bouts
 	seconds=$(sed -n 's/.* bouts in \([0-9.]*\) s on .*/\1/p' out)
-	[ "$(wc -l <err)" -le "$(awk -v s="$seconds" 'BEGIN { print int(s / 0.15) + 1 }')" ]
+	[ "$(wc -l <bouts)" -le "$(awk -v s="$seconds" 'BEGIN { print int(s / 0.15) + 1 }')" ]
 	SALLE_PROGRESS_SECONDS=0.1 expect 0 "$SALLE" run "$COIN" --bouts 2000000 --quiet --out again
 	[ ! -s err ]
+}
+
+@test "a long phase without bouts says what is being done" {
+	{
+		printf 'rules: fechtbook\nbouts: 2\nbuilds:\n'
+		for i in $(seq 40); do printf '  d%d: {generate: {class: 3}}\n' "$i"; done
+	} >field.yaml
+	SALLE_PROGRESS_SECONDS=0.02 expect 0 "$SALLE" run field.yaml --figures all
+	grep -qE '^salle: working out and writing the results, [0-9]+:[0-9]+$' err
+	refute grep -qE '^salle: fighting' err
+	refute grep -qvE '^salle: ( *[0-9]+ %  .*|reading the scenario .*|working out .*), [0-9]+:[0-9]+( left)?$' err
+	refute grep -q $'[\r\033]' err
+	SALLE_PROGRESS_SECONDS=0.02 expect 0 "$SALLE" run field.yaml --figures all --quiet --out again
+	[ ! -s err ]
+}
+
+@test "check foretells what a run costs" {
+	expect 0 "$SALLE" check "$COIN"
+	grep -qE '^A run takes about [0-9.,]+ (s|min|h) on [0-9]+ threads? here, [0-9.,]+ [MG]B of memory and [0-9.,]+ [MG]B of files\.$' out
+	foretold=$(sed -n 's/.* and \([0-9.]*\) MB of files\.$/\1/p' out)
+	expect 0 "$SALLE" run "$COIN" --quiet --out r
+	du -sb r | awk -v said="$foretold" '{ real = $1 / 1e6; exit !(real < 1.5 * said + 0.1 && said < 1.5 * real + 0.1) }'
 }
 
 @test "warnings are of what the user wrote" {

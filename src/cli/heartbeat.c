@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/heartbeat.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <time.h>
+
+#include "cli/progress.h"
+
+static struct {
+	pthread_mutex_t lock;
+	pthread_cond_t changed;
+	pthread_t thread;
+	const char *doing;
+	double since, next; /* the phase's beginning, the next line */
+	double period;
+	bool beats, bar, shown; /* a line stands on the terminal */
+} heart = { .lock = PTHREAD_MUTEX_INITIALIZER };
+
+static double now(void)
+{
+	struct timespec time;
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+static void show(void)
+{
+	char text[200], spent[32];
+	salle_progress_time(spent, sizeof spent, now() - heart.since);
+	snprintf(text, sizeof text, "%ssalle: %s, %s%s", heart.bar ? "\r" : "", heart.doing, spent,
+		heart.bar ? "\033[K" : "\n");
+	fputs(text, stderr);
+	fflush(stderr);
+	heart.shown = heart.bar;
+	heart.next += heart.period;
+}
+
+static void *beat(void *unused)
+{
+	pthread_mutex_lock(&heart.lock);
+	while (heart.beats) {
+		if (heart.doing == NULL) {
+			pthread_cond_wait(&heart.changed, &heart.lock);
+			continue;
+		}
+		double second = floor(heart.next);
+		struct timespec until = { (time_t)second, (long)(1e9 * (heart.next - second)) };
+		(void)pthread_cond_timedwait(&heart.changed, &heart.lock, &until);
+		if (heart.beats && heart.doing != NULL && now() >= heart.next)
+			show();
+	}
+	pthread_mutex_unlock(&heart.lock);
+	return unused;
+}
+
+void salle_heartbeat_start(void)
+{
+	heart.bar = salle_progress_wanted();
+	heart.period = heart.bar ? 1 : salle_progress_seconds();
+	heart.beats = true;
+	pthread_condattr_t clock;
+	pthread_condattr_init(&clock);
+	pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
+	pthread_cond_init(&heart.changed, &clock);
+	pthread_condattr_destroy(&clock);
+	sigset_t all, before;
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &before); /* signals are for the others */
+	if (pthread_create(&heart.thread, NULL, beat, NULL) != 0)
+		heart.beats = false;
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+void salle_heartbeat_phase(const char *doing)
+{
+	if (!heart.beats)
+		return;
+	pthread_mutex_lock(&heart.lock);
+	if (heart.shown)
+		salle_progress_end();
+	heart.shown = false;
+	heart.doing = doing;
+	heart.since = now();
+	heart.next = heart.since + heart.period;
+	pthread_cond_signal(&heart.changed);
+	pthread_mutex_unlock(&heart.lock);
+}
+
+void salle_heartbeat_stop(void)
+{
+	if (!heart.beats)
+		return;
+	salle_heartbeat_phase(NULL);
+	pthread_mutex_lock(&heart.lock);
+	heart.beats = false;
+	pthread_cond_signal(&heart.changed);
+	pthread_mutex_unlock(&heart.lock);
+	pthread_join(heart.thread, NULL);
+	pthread_cond_destroy(&heart.changed);
+}
