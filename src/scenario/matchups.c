@@ -276,21 +276,34 @@ static void refuse_too_many(const struct requests *requests)
 		SALLE_MATCHUPS_MAX, number);
 }
 
-/* Two rows of results must not have the same key. */
-static void refuse_repetitions(const struct requests *requests)
+/*
+ * Two rows of results must not have the same key. Matchups that policies alone told apart are one where the command
+ * line gives every build the same policies.
+ */
+static void settle_repetitions(struct requests *requests)
 {
+	const bool joins = requests->loader->named.n > 0;
 	const struct request **sorted = salle_allocated(calloc(requests->n + 1, sizeof(struct request *)));
+	bool *again = salle_allocated(calloc(requests->n + 1, sizeof *again));
 	for (size_t i = 0; i < requests->n; i++)
 		sorted[i] = &requests->items[i];
 	qsort(sorted, requests->n, sizeof(struct request *), compare_requests);
 	for (size_t i = 1, first = 0; i < requests->n; i++) {
 		if (compare_fights(sorted[first], sorted[i]) != 0)
 			first = i;
+		else if (joins)
+			again[sorted[i] - requests->items] = true;
 		else if (sorted[i]->a_policy != NULL && sorted[i]->b_policy != NULL)
 			salle_error(requests->loader->diagnostics, &sorted[i]->at,
 				"'%s' against '%s' with these policies is a matchup already (line %u)", sorted[i]->a->name.text,
 				sorted[i]->b->name.text, sorted[first]->at.line);
 	}
+	size_t kept = 0;
+	for (size_t i = 0; i < requests->n; i++)
+		if (!again[i])
+			requests->items[kept++] = requests->items[i];
+	requests->n = kept;
+	free(again);
 	free(sorted);
 }
 
@@ -389,7 +402,7 @@ void salle_matchups_load(struct salle_loader *loader)
 	struct salle_plan *plan = &loader->out->plan;
 	read_requests(&requests);
 	refuse_too_many(&requests);
-	refuse_repetitions(&requests);
+	settle_repetitions(&requests);
 	refuse_nothing(&requests);
 	struct salle_matchup *matchups = salle_arena_array(loader->arena, requests.n, sizeof *matchups);
 	for (size_t i = 0; i < requests.n && !is_full(&requests); i++) /* what is refused is not compiled: it takes long */

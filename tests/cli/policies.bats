@@ -204,3 +204,21 @@ names_policies() {
 	expect 0 "$SALLE" run coin.yaml --bouts 500 --out t
 	refute grep -E '\((plain|bold)\)' out
 }
+
+@test "matchups that only policies told apart are one under policies of the command line" {
+	cat >mine.yaml <<-'END'
+		rules: 'null'
+		bouts: 100
+		builds:
+		  one: {coin: fair, dice: 6, tn: 4}
+		  other: {coin: fair, dice: 7, tn: 4}
+		matchups:
+		  - [one, other]
+		  - {a: one, b: other, a_policy: bold}
+		  - [other, one]
+	END
+	expect 0 "$SALLE" run mine.yaml -q --out own
+	[ "$(column own/win_rates.csv a_policy | tr '\n' ' ')" = '"plain" "bold" "plain" ' ]
+	expect 0 "$SALLE" run mine.yaml -q --policies bold --out again
+	[ "$(column again/win_rates.csv a | tr '\n' ' ')" = '"one" "other" ' ]
+}

@@ -321,12 +321,16 @@ void fb_part_with(struct fb_man *man, unsigned item, enum fb_item_state state);
 static inline void fb_favour(struct fb_man *man)
 {
 	const struct fb_side *own = man->side;
-	unsigned shield = man->shield ? own->cover[man->shield_at] : 0;
 	unsigned open = man->shield ? own->beside[man->shield_at] : man->cover != 0 ? (unsigned)FB_BESIDE_ARMS : UINT8_MAX;
 	unsigned mask = man->cover | (man->paid & open);
 	if (FB_RARELY(man->bound)) /* "Favoring is ignored during a grapple." */
-		mask = shield = 0;
-	man->favours = FB_RARELY(own->shifts) ? (uint8_t)fb_number_set(own, mask, shield) : own->mask_number[mask];
+		mask = 0;
+	if (FB_RARELY(own->shifts)) {
+		unsigned shield = man->shield && !man->bound ? own->cover[man->shield_at] : 0;
+		man->favours = (uint8_t)fb_number_set(own, mask, shield);
+	} else {
+		man->favours = own->mask_number[mask];
+	}
 }
 
 /* The set of wheels that it favours. */
