@@ -232,6 +232,22 @@ static void the_best_policy_is_found(void **state)
 }
 
 /* A build alone, to compare policies: its matchups with itself count, from either side. */
+/* x under p met y, under q met z; against y under p alone it has one policy, which is the best of one. */
+static void policies_that_met_unlike_foes_are_not_compared(void **state)
+{
+	(void)state;
+	static const struct met unlike[] = {
+		{ "x", "p", "y", "p", 60, 40, 0, NULL },
+		{ "x", "q", "z", "p", 90, 10, 0, NULL },
+	};
+	struct hall hall;
+	set_up(&hall, unlike, 2);
+	assert_int_equal(find(&hall, "x", "p", NULL)->suits, SALLE_SUITS_UNKNOWN);
+	assert_int_equal(find(&hall, "x", "q", NULL)->suits, SALLE_SUITS_UNKNOWN);
+	assert_int_equal(find(&hall, "y", "p", NULL)->suits, SALLE_SUITS_BEST);
+	tear_down(&hall);
+}
+
 static void a_build_alone_meets_itself(void **state)
 {
 	(void)state;
@@ -421,6 +437,7 @@ int main(void)
 		cmocka_unit_test(intervals_know_shared_dice),
 		cmocka_unit_test(batches_tell_the_correlation),
 		cmocka_unit_test(the_best_policy_is_found),
+		cmocka_unit_test(policies_that_met_unlike_foes_are_not_compared),
 		cmocka_unit_test(a_build_alone_meets_itself),
 		cmocka_unit_test(rankings_are_compared),
 		cmocka_unit_test(few_bouts_leave_it_open),

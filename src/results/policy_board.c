@@ -65,8 +65,16 @@ struct salle_policy_board salle_policy_board(const struct salle_policy_scores *s
 		choice->n++;
 		if (rows[i].suits == SALLE_SUITS_BEST)
 			choice->best = &rows[i];
-		add_policy(&board, rows[i].policy);
 	}
+	size_t kept = 0;
+	for (size_t i = 0; i < board.n; i++) {
+		if (builds[i].n == 1 || builds[i].best == NULL)
+			continue;
+		for (size_t j = 0; j < builds[i].n; j++)
+			add_policy(&board, builds[i].rows[j].policy);
+		builds[kept++] = builds[i];
+	}
+	board.n = kept;
 	qsort(builds, board.n, sizeof *builds, compare_choices);
 	for (size_t i = 0; i < ranks->n; i++)
 		if (is_base(ranks->items[i].variant))

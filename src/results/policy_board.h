@@ -10,13 +10,14 @@
 struct salle_policy_choice {
 	const struct salle_policy_score *rows; /* [n] one per policy */
 	size_t n;
-	const struct salle_policy_score *best; /* NULL when it is not known */
+	const struct salle_policy_score *best;
 };
 
 struct salle_policy_board {
-	const struct salle_policy_choice *builds; /* the highest score under any policy first */
+	/* those with several policies of which one suits them best; the highest score under any policy first */
+	const struct salle_policy_choice *builds;
 	size_t n;
-	const char **policies; /* of all builds, in the order of the plan */
+	const char **policies; /* of these builds, in the order of the plan */
 	size_t n_policies;
 	const struct salle_ranks_compared **ranks; /* of the base, those that differ most first */
 	size_t n_ranks;

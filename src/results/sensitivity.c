@@ -130,13 +130,20 @@ static struct salle_faring faring_in(const struct range *range, const struct mee
 		salle_matrix_mean(&pair, 0, SALLE_RESULTS_LEVEL) };
 }
 
-/* False without matchups. `whole`: all matchups that it hangs on have bouts. */
-static bool add_up(const struct range *range, struct salle_policy_score *out, bool *whole)
+/* What a row is the mean of. */
+struct basis {
+	struct range range;
+	bool whole; /* all matchups that it hangs on have bouts */
+};
+
+/* False without matchups. */
+static bool add_up(struct basis *basis, struct salle_policy_score *out)
 {
+	const struct range *range = &basis->range;
 	struct sum rate = { 0 }, score = { 0 };
 	struct salle_faring *farings = salle_allocated(calloc(range->n, sizeof *farings)); /* against one foe */
 	bool any = false;
-	*whole = true;
+	basis->whole = true;
 	for (size_t i = 0, next; i < range->n; i = next) {
 		size_t policies = 0;
 		for (next = i; next < range->n && range->items[next].foe == range->items[i].foe; next++) {
@@ -145,7 +152,7 @@ static bool add_up(const struct range *range, struct salle_policy_score *out, bo
 			if (!counts(range, it))
 				continue;
 			any = true;
-			*whole = *whole && bouts > 0;
+			basis->whole = basis->whole && bouts > 0;
 			if (bouts == 0)
 				continue;
 			farings[policies++] = faring_in(range, it);
@@ -165,22 +172,35 @@ static bool add_up(const struct range *range, struct salle_policy_score *out, bo
 	return true;
 }
 
-/* Of the rows of one build, those against the same foes. */
-static bool same_foes(const struct salle_policy_score *a, const struct salle_policy_score *b)
+static size_t next_meeting(const struct range *range, size_t i)
 {
-	return a->against == b->against;
+	while (i < range->n && !counts(range, &range->items[i]))
+		i++;
+	return i;
 }
 
-/* Which policy suits the build best; a row whose `whole` is false leaves it unknown. */
-static void judge(struct salle_policy_score *rows, const bool *whole, size_t n)
+/* Of one build: against one policy, and against the same foes under it, or under the same policies? */
+static bool same_foes(const struct range *a, const struct range *b)
+{
+	size_t i = next_meeting(a, 0), j = next_meeting(b, 0);
+	while (i < a->n && j < b->n && a->items[i].foe == b->items[j].foe &&
+		a->items[i].foe_policy == b->items[j].foe_policy) {
+		i = next_meeting(a, i + 1);
+		j = next_meeting(b, j + 1);
+	}
+	return i == a->n && j == b->n;
+}
+
+/* Which policy suits the build best: unknown where one has unfought matchups, or met other foes than another. */
+static void judge(struct salle_policy_score *rows, const struct basis *bases, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
 		const struct salle_policy_score *best = &rows[i];
 		bool known = true;
 		for (size_t j = 0; j < n; j++) {
-			if (!same_foes(&rows[i], &rows[j]))
+			if (rows[i].against != rows[j].against)
 				continue;
-			known = known && whole[j];
+			known = known && bases[j].whole && same_foes(&bases[i].range, &bases[j].range);
 			if (rows[j].score.value > best->score.value ||
 				(rows[j].score.value == best->score.value && &rows[j] < best))
 				best = &rows[j];
@@ -194,7 +214,8 @@ static void judge(struct salle_policy_score *rows, const bool *whole, size_t n)
 
 /* The rows of one build, whose meetings these are. */
 static size_t add_build(const struct salle_plan *plan, const struct salle_batch_result *result,
-	const struct salle_roll *roll, const struct meeting *items, size_t n, struct salle_policy_score *rows, bool *whole)
+	const struct salle_roll *roll, const struct meeting *items, size_t n, struct salle_policy_score *rows,
+	struct basis *bases)
 {
 	size_t added = 0;
 	bool itself = true;
@@ -204,15 +225,16 @@ static size_t add_build(const struct salle_plan *plan, const struct salle_batch_
 		for (next = i; next < n && items[next].policy == items[i].policy; next++)
 			;
 		for (size_t against = 0; against <= roll->n_policies; against++) {
-			struct range range = { plan, result, items + i, next - i, against > 0 ? against - 1 : ANY_POLICY, itself };
+			bases[added].range =
+				(struct range){ plan, result, items + i, next - i, against > 0 ? against - 1 : ANY_POLICY, itself };
 			rows[added] = (struct salle_policy_score){ .variant = roll->variant,
 				.build = roll->builds[items[i].build],
 				.policy = roll->policies[items[i].policy],
 				.against = against > 0 ? roll->policies[against - 1] : NULL };
-			added += add_up(&range, &rows[added], &whole[added]);
+			added += add_up(&bases[added], &rows[added]);
 		}
 	}
-	judge(rows, whole, added);
+	judge(rows, bases, added);
 	size_t kept = 0;
 	for (size_t i = 0; i < added; i++)
 		if (rows[i].foes > 0)
@@ -236,11 +258,11 @@ static struct salle_policy_scores score_variant(const struct salle_plan *plan, c
 	struct meetings all = gather(result, roll, arena);
 	size_t room = count_room(roll, &all);
 	struct salle_policy_scores scores = { salle_arena_array(arena, room, sizeof *scores.items), 0 };
-	bool *whole = salle_arena_array(arena, room, sizeof *whole);
+	struct basis *bases = salle_arena_array(arena, room, sizeof *bases);
 	for (size_t i = 0, next; i < all.n; i = next) {
 		for (next = i; next < all.n && all.items[next].build == all.items[i].build; next++)
 			;
-		scores.n += add_build(plan, result, roll, all.items + i, next - i, scores.items + scores.n, whole + scores.n);
+		scores.n += add_build(plan, result, roll, all.items + i, next - i, scores.items + scores.n, bases + scores.n);
 	}
 	return scores;
 }

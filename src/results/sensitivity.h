@@ -12,7 +12,7 @@
 struct salle_figures; /* results/figures.h */
 
 enum salle_suits {
-	SALLE_SUITS_UNKNOWN, /* a matchup that it hangs on has no bouts */
+	SALLE_SUITS_UNKNOWN, /* a matchup that it hangs on has no bouts, or the build's policies met unlike foes */
 	SALLE_SUITS_NOT,     /* its interval lies below that of the best */
 	SALLE_SUITS_PERHAPS, /* it does not */
 	SALLE_SUITS_BEST,    /* the highest measured score of this build's policies against these foes */

@@ -30,7 +30,8 @@ const struct salle_column salle_sensitivity_columns[] = {
 	{ "score_high", SALLE_COLUMN_FRACTION, "of all bouts", "upper end of the 95 % interval of score" },
 	{ "best", SALLE_COLUMN_TEXT, "",
 		"yes: of the build's policies the one with the highest score against these foes; perhaps: not the highest, but "
-		"its interval reaches that of the best; no: it does not; empty where a matchup has no bouts" },
+		"its interval reaches that of the best; no: it does not; empty where a matchup has no bouts, or where the "
+		"build met other foes, or foes under other policies, with another of its policies" },
 	{ 0 },
 };
 

@@ -137,6 +137,22 @@ static int compare_pairs(const void *left, const void *right)
 	return (p_high > q_high) - (p_high < q_high);
 }
 
+/* Has a matchup other numbers than the next? */
+static bool are_unlike(const struct salle_plan *plan)
+{
+	size_t first[2] = { 0, 0 };
+	for (size_t m = 0; m < plan->n_matchups; m++) {
+		const struct salle_matchup *matchup = &plan->matchups[m];
+		for (unsigned side = 0; side < 2 && is_base(matchup); side++) {
+			size_t size = matchup->lineup[side] != NULL ? matchup->lineup[side]->n : 1;
+			if (first[side] != 0 && first[side] != size)
+				return true;
+			first[side] = size;
+		}
+	}
+	return false;
+}
+
 static enum salle_standings_shape find_shape(const struct roster *roster, const struct salle_standings *it)
 {
 	struct salle_encounter *sorted = salle_arena_array(roster->arena, it->n_pairings + 1, sizeof *sorted);
@@ -156,11 +172,12 @@ static enum salle_standings_shape find_shape(const struct roster *roster, const 
 	return both == 0 && n_a >= 2 && it->n_pairings == n_a * n_b ? SALLE_STANDINGS_EACH_VS : SALLE_STANDINGS_LIST;
 }
 
+/* By the score, as everywhere else: a draw is half a win. */
 static int compare_rank(const void *left, const void *right)
 {
 	const struct salle_entrant *a = *(const struct salle_entrant *const *)left;
 	const struct salle_entrant *b = *(const struct salle_entrant *const *)right;
-	double difference = b->wins.value - a->wins.value;
+	double difference = b->wins.value + b->draws / 2 - a->wins.value - a->draws / 2;
 	return difference != 0 ? (difference > 0 ? 1 : -1) : compare_entrants(a, b);
 }
 
@@ -205,7 +222,8 @@ struct salle_standings salle_standings(const struct salle_plan *plan, const stru
 	struct salle_standings out = { .shape = SALLE_STANDINGS_LIST };
 	struct roster roster = collect_entrants(plan, &out.shared, arena);
 	collect_pairings(&roster, result, &out);
-	out.shape = find_shape(&roster, &out);
+	out.unlike = are_unlike(plan);
+	out.shape = out.unlike ? SALLE_STANDINGS_LIST : find_shape(&roster, &out);
 	if (out.shape != SALLE_STANDINGS_LIST)
 		rank_all(&roster, &out);
 	return out;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Who beats whom in the base of a plan. Builds that all met each other, or that all met the same foes, rank by their
- * mean win rate; other plans are a list of matchups. A build counts once per policy. Matches of a build with itself
+ * mean score (win 1, draw 1/2); other plans, and those whose
+ * matchups differ in numbers, are a list of matchups. A build counts once per policy. Matches of a build with itself
  * stand apart.
  */
 #ifndef SALLE_RESULTS_STANDINGS_H
@@ -37,6 +38,7 @@ enum salle_standings_shape {
 
 struct salle_standings {
 	enum salle_standings_shape shape;
+	bool unlike;                                      /* a matchup has other numbers of fencers than another */
 	bool shared;                                      /* a build is there under several policies: matchups share dice */
 	const struct salle_encounter *pairings, *mirrors; /* in the order of the plan */
 	size_t n_pairings, n_mirrors;

@@ -66,6 +66,17 @@ static void print_title(const struct summary *summary, const struct salle_plan *
 		fputs("INTERRUPTED: the rest was not fought\n", summary->out);
 }
 
+/* The tables below pool all matchups; a pack's wounds and a duellist's are not of a kind. */
+static void print_unlike(const struct summary *summary)
+{
+	if (!salle_figures_standings(summary->figures)->unlike)
+		return;
+	fputs("\n", summary->out);
+	salle_text_line(0, summary->out,
+		"The tables below are of all matchups together, which differ in numbers; each "
+		"alone is in endings.csv, wounds.csv and win_rates.csv.");
+}
+
 static void print_endings(const struct summary *summary, const struct salle_totals *totals)
 {
 	heading(summary, "HOW BOUTS END", "");
@@ -201,7 +212,7 @@ static void print_ladder(const struct summary *summary)
 
 static void print_sensitivity(const struct summary *summary)
 {
-	if (!salle_sensitivity_wanted(summary->plan))
+	if (!salle_sensitivity_wanted(summary->plan) || salle_figures_board(summary->figures)->n == 0)
 		return;
 	fputs("\n", summary->out);
 	fprintf(summary->out, "%sPOLICIES%s   mean score %% against the others' policies; a draw is half a win\n",
@@ -259,6 +270,7 @@ static void print_base(const struct summary *summary)
 	const struct salle_totals *totals = salle_figures_totals(summary->figures);
 	if (totals->bouts == 0)
 		return;
+	print_unlike(summary);
 	print_endings(summary, totals);
 	print_wounds(summary, totals);
 	print_length(summary, totals);

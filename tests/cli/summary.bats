@@ -76,3 +76,31 @@ fits() {
 	expect 2 "$SALLE" show shard
 	grep -q "is shard 1 of 2 of a run: merge it" err
 }
+
+@test "builds rank by score in every table, whether they draw much or little" {
+	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 300 --out r
+	names() { sed -n "/^$1/,/^\$/p" out | awk '$1 ~ /^[0-9]+$/ { print $1, $2 }'; }
+	[ "$(names 'WHO BEATS WHOM')" = "$(names 'THE FIELD')" ]
+	[ "$(names 'THE FIELD' | wc -l)" -eq 8 ]
+}
+
+@test "matchups of unlike numbers are not ranked together, nor policies that met unlike foes" {
+	cat >unlike.yaml <<-'END'
+		rules: fechtbook
+		seed: 3
+		bouts: 40
+		builds:
+		  x: {agility: 4, brawn: 4, cunning: 4, will: 4, weapons: [Longsword]}
+		  y: {agility: 4, brawn: 4, cunning: 4, will: 4, weapons: [Rapier]}
+		matchups:
+		  - {side_a: [x, x], side_b: [y, y, y]}
+		  - {side_a: [x, x], b: y}
+		  - {a: y, side_b: [y, y, y], a_policy: counterfencer}
+		  - {a: y, b: x, a_policy: plain}
+	END
+	expect 0 "$SALLE" run unlike.yaml --out r
+	grep -q '^  a  *b  *a wins' out
+	grep -q '^The tables below are of all matchups together, which differ in numbers' out
+	refute grep -q '^POLICIES ' out
+	[ "$(grep -cE '"y","(plain|counterfencer)","",.*,""$' r/policy_sensitivity.csv)" -eq 2 ]
+}
