@@ -245,7 +245,7 @@ static void policies_that_met_unlike_foes_are_not_compared(void **state)
 	assert_int_equal(find(&hall, "x", "p", NULL)->suits, SALLE_SUITS_UNKNOWN);
 	assert_int_equal(find(&hall, "x", "q", NULL)->suits, SALLE_SUITS_UNKNOWN);
 	assert_int_equal(find(&hall, "y", "p", NULL)->suits, SALLE_SUITS_BEST);
-	tear_down(&hall);
+	salle_arena_release(&hall.arena);
 }
 
 static void a_build_alone_meets_itself(void **state)

@@ -102,5 +102,5 @@ fits() {
 	grep -q '^  a  *b  *a wins' out
 	grep -q '^The tables below are of all matchups together, which differ in numbers' out
 	refute grep -q '^POLICIES ' out
-	[ "$(grep -cE '"y","(plain|counterfencer)","",.*,""$' r/policy_sensitivity.csv)" -eq 2 ]
+	[ "$(tr -d '\r' <r/policy_sensitivity.csv | grep -cE '"y","(plain|counterfencer)","",.*,""$')" -eq 2 ]
 }
