@@ -202,14 +202,14 @@ static void check_values(const struct salle_tally_layout *layout, const uint64_t
 	const uint64_t *values = count + layout->values + (size_t)side * layout->n_values;
 	unsigned slot = 0;
 	for (const struct salle_series *series = layout->labels->series; series->name != NULL; series++)
-		for (const char *const *moment = series->moments; *moment != NULL; moment++, slot++) {
+		for (const struct salle_moment *moment = series->moments; moment->name != NULL; moment++, slot++) {
 			const uint64_t *bins = values + layout->slot_first[slot];
 			uint64_t n = 0, sum = 0;
 			for (unsigned value = 0; value <= series->max; value++) {
 				n += bins[value];
 				sum += value * bins[value];
 			}
-			if (strcmp(*moment, "end") != 0)
+			if (strcmp(moment->name, "end") != 0)
 				continue;
 			assert_int_equal(n, count[layout->bouts]);
 			if (strcmp(series->name, "wounds") == 0 && bins[series->max] == 0)

@@ -37,6 +37,19 @@ static void check_names(const char *where, const char *const *names)
 	}
 }
 
+/* The names of moments, each with another; returns how many. */
+static size_t check_moments(const char *where, const struct salle_moment *moments)
+{
+	const char *names[SALLE_SLOTS_MAX + 1] = { NULL };
+	size_t n = 0;
+	for (; moments[n].name != NULL; n++) {
+		assert_true(n < SALLE_SLOTS_MAX);
+		names[n] = moments[n].name;
+	}
+	check_names(where, names);
+	return n;
+}
+
 static size_t kind_size(const struct salle_field *field)
 {
 	switch (field->kind) {
@@ -143,9 +156,7 @@ static void check_labels(const struct salle_labels *labels)
 	for (const struct salle_series *series = labels->series; series->name != NULL; series++) {
 		check_key("series", series->name);
 		check_text(series->name, series->help);
-		check_names(series->name, series->moments);
-		for (size_t m = 0; series->moments[m] != NULL; m++)
-			slots++;
+		slots += check_moments(series->name, series->moments);
 	}
 	assert_true(slots <= SALLE_SLOTS_MAX);
 	for (; labels->endings[n].name != NULL; n++) {
@@ -168,14 +179,15 @@ static void check_layout(const struct salle_labels *labels)
 		2 *
 			((size_t)layout.n_cells * SALLE_WOUND_COUNTS + (size_t)layout.n_events * SALLE_EVENT_COUNTS +
 				layout.n_values + SALLE_RULE_SLOTS) +
-		(size_t)SALLE_BLOODS * SALLE_PHASES * SALLE_PHASES * 3 + 4 * 3;
+		(size_t)SALLE_BLOODS * SALLE_PHASES * SALLE_PHASES * 3 + 4 * 3 + SALLE_LENGTHS;
 	assert_int_equal(layout.size, counts);
 	assert_int_equal(layout.values + 2 * (size_t)layout.n_values, layout.rules);
 	assert_int_equal(layout.endings, head);
-	assert_int_equal(layout.behind + 4 * 3, layout.size);
+	assert_int_equal(layout.behind + 4 * 3, layout.lengths);
+	assert_int_equal(layout.lengths + SALLE_LENGTHS, layout.size);
 	unsigned slot = 0, bins = 0;
 	for (const struct salle_series *series = labels->series; series->name != NULL; series++)
-		for (size_t m = 0; series->moments[m] != NULL; m++, slot++) {
+		for (size_t m = 0; series->moments[m].name != NULL; m++, slot++) {
 			assert_int_equal(layout.slot_first[slot], bins);
 			assert_int_equal(layout.slot_max[slot], series->max);
 			bins += series->max + 1;

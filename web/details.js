@@ -126,7 +126,7 @@ const rowsOfMatchup = (run, name, at) => {
 function matchup(run, at, row) {
 	run.woundsOf ??= groupWounds(run);
 	const who = row.draws === row.bouts ? "Nobody wins." : `${row.a} wins ${percent(row.a_win_rate)} % (${between(row.a_win_rate_low, row.a_win_rate_high)}), ${row.b} ${percent(row.b_wins / row.bouts)} %, ${percent(row.draws / row.bouts)} % are draws, of ${grouped(row.bouts)} bouts.`;
-	const length = known(row.length_mean) ? ` A bout lasts ${row.length_mean.toFixed(1)} ${run.labels.length_unit ?? ""} (standard deviation ${row.length_sd?.toFixed(1) ?? "unknown"}).` : "";
+	const length = known(row.length_mean) ? ` A bout lasts ${row.length_mean.toFixed(1)} ${run.labels.length_unit ?? ""} (standard deviation ${row.length_sd?.toFixed(1) ?? "unknown"}); half of them at most ${row.length_p50 ?? "unknown"}, 19 in 20 at most ${row.length_p95 ?? "unknown"}.` : "";
 	const first = known(row.first_mover_advantage_low) ? ` Who moves first wins ${points(row.first_mover_advantage)} points (${between(row.first_mover_advantage_low, row.first_mover_advantage_high, points)}) more often than the other.` : "";
 	return [element("p", {}, who + length + first), endings(run, at), wounds(run, at, row), ...poolCharts(run, at, row), events(run, at, row), remarkable(run, at, row)].filter(Boolean);
 }

@@ -20,6 +20,7 @@ struct salle_arena;
 enum {
 	SALLE_AXES_MAX = 3,
 	SALLE_SLOTS_MAX = 64,
+	SALLE_LENGTHS = 256, /* lengths of bouts that are counted apart; the last one stands for longer ones, too */
 	SALLE_PHASES = 8,
 	SALLE_RULE_SLOTS = 256, /* by salle_verdict.rule: 1 + number of a rule in the policy of the side */
 };
@@ -30,12 +31,19 @@ struct salle_axis {
 	const char *const *names;
 };
 
-/* One number that is watched at named moments of a bout, such as a pool: 0 … max, larger counts as max. */
+/* When a number is watched: at a place in a phase of the bout, such as the tempo of a play; both count from 1. */
+struct salle_moment {
+	const char *name;
+	unsigned phase; /* 0: of no single one, such as the end */
+	unsigned step;  /* within its phase; 0: of none */
+};
+
+/* One number that is watched at moments of a bout, such as a pool: 0 … max, larger counts as max. */
 struct salle_series {
 	const char *name;
 	const char *help;
 	unsigned max;
-	const char *const *moments; /* ends with NULL */
+	const struct salle_moment *moments; /* ends with an all-zero element */
 };
 
 /* One thing a side can try: a maneuver, a check. `help` says what "succeeded" and the margin mean. */
@@ -126,6 +134,7 @@ struct salle_tally_layout {
 	size_t shape;   /* shape[SALLE_BLOODS][SALLE_PHASES][SALLE_PHASES][3]: bouts by first blood, the phase in which
 	                     it was drawn, the last phase, the winner; later phases count as the last */
 	size_t behind;  /* behind[4][3]: bouts by who was ever behind (1 A, 2 B, 3 both), winner */
+	size_t lengths; /* lengths[SALLE_LENGTHS]: bouts by length */
 	size_t members; /* members[2][n_members][member_size]: SALLE_MEMBER_COUNTS, then the bouts at the end of which it
 	                     was still in, then those in which it went out by each ending */
 	unsigned n_members;   /* of a side, at most; 0 where everybody fights alone */

@@ -72,6 +72,14 @@ static const char *join_names(const char *const *names, struct salle_arena *aren
 	return joined;
 }
 
+static const char *join_moments(const struct salle_moment *moments, struct salle_arena *arena)
+{
+	const char *joined = "";
+	for (size_t i = 0; moments[i].name != NULL; i++)
+		joined = salle_arena_format(arena, "%s%s%s", joined, i > 0 ? ", " : "", moments[i].name);
+	return joined;
+}
+
 static enum salle_status list_series(struct salle_cli *cli, const struct salle_ruleset *rules)
 {
 	struct salle_text_table table;
@@ -82,7 +90,7 @@ static enum salle_status list_series(struct salle_cli *cli, const struct salle_r
 	for (const struct salle_series *series = rules->labels->series; series->name != NULL; series++) {
 		salle_text_table_add(&table, "%s", series->name);
 		salle_text_table_add(&table, "%u", series->max);
-		salle_text_table_add(&table, "%s (%s)", series->help, join_names(series->moments, &cli->arena));
+		salle_text_table_add(&table, "%s (%s)", series->help, join_moments(series->moments, &cli->arena));
 	}
 	salle_text_table_print(&table, 2, stdout);
 	return SALLE_OK;

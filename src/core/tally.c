@@ -26,8 +26,8 @@ static size_t reserve(struct salle_tally_layout *layout, size_t n)
 static void lay_slots(struct salle_tally_layout *layout)
 {
 	for (const struct salle_series *series = layout->labels->series; series->name != NULL; series++) {
-		unsigned moments = count_names(series->moments);
-		for (unsigned m = 0; m < moments && layout->n_slots < SALLE_SLOTS_MAX; m++) {
+		for (const struct salle_moment *it = series->moments; it->name != NULL && layout->n_slots < SALLE_SLOTS_MAX;
+			 it++) {
 			layout->slot_first[layout->n_slots] = layout->n_values;
 			layout->slot_max[layout->n_slots++] = series->max;
 			layout->n_values += series->max + 1;
@@ -74,6 +74,7 @@ struct salle_tally_layout salle_tally_layout_members(const struct salle_labels *
 	layout.rules = reserve(&layout, (size_t)2 * SALLE_RULE_SLOTS);
 	layout.shape = reserve(&layout, (size_t)SALLE_BLOODS * SALLE_PHASES * SALLE_PHASES * 3);
 	layout.behind = reserve(&layout, (size_t)4 * 3);
+	layout.lengths = reserve(&layout, SALLE_LENGTHS);
 	layout.member_size = SALLE_MEMBER_COUNTS + 1 + layout.n_endings;
 	layout.members = reserve(&layout, (size_t)2 * layout.n_members * layout.member_size);
 	return layout;
@@ -264,6 +265,7 @@ void salle_tally_outcomes(const struct salle_tally_layout *layout, uint64_t *cou
 	const struct salle_outcome *outcomes, size_t n, uint64_t first, uint64_t step)
 {
 	uint64_t *endings = count + layout->endings, *shape = count + layout->shape, *behind = count + layout->behind;
+	uint64_t *lengths = count + layout->lengths;
 	uint64_t movers[3][3] = { 0 }; /* by first mover, winner */
 	uint64_t sum = 0, squares = 0;
 	struct best longest = best_of(count[layout->longest]);
@@ -276,6 +278,7 @@ void salle_tally_outcomes(const struct salle_tally_layout *layout, uint64_t *cou
 		movers[outcome->first_mover][winner]++;
 		sum += length;
 		squares += length * length;
+		lengths[length < SALLE_LENGTHS ? length : SALLE_LENGTHS - 1]++;
 		endings[(size_t)outcome->ending * 3 + winner]++;
 		size_t drawn = (size_t)outcome->course.blood * SALLE_PHASES + phase_cell(outcome->course.blood_phase);
 		shape[(drawn * SALLE_PHASES + phase_cell(outcome->last_phase)) * 3 + winner]++;

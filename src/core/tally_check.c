@@ -209,6 +209,18 @@ bool salle_tally_head_is_sound(const struct salle_tally_head *head, const struct
 	return are_pairs_sound(head, base, mirrored, tallies);
 }
 
+/* Checks that every bout is counted once by length, and that the lengths add up to their sum. */
+static bool are_lengths_sound(const struct salle_tally_layout *layout, const uint64_t *tally)
+{
+	const uint64_t *lengths = tally + layout->lengths;
+	if (!add_up_to(lengths, SALLE_LENGTHS, 1, tally[layout->bouts]))
+		return false;
+	uint64_t sum = 0, longer = lengths[SALLE_LENGTHS - 1];
+	for (uint64_t length = 0; length < SALLE_LENGTHS; length++)
+		sum += length * lengths[length];
+	return longer > 0 ? sum <= tally[layout->length_sum] : sum == tally[layout->length_sum];
+}
+
 /* Checks that every bout is counted once by ending, by shape, and by who was behind. */
 static bool are_endings_sound(const struct salle_tally_layout *layout, const uint64_t *tally)
 {
@@ -307,5 +319,6 @@ bool salle_tally_is_sound(const struct salle_tally_layout *layout, const uint64_
 		if (!are_wounds_sound(layout, tally, side, tallies) || !are_values_sound(layout, tally, side, tallies) ||
 			!are_members_sound(layout, tally, side, tallies))
 			return false;
-	return are_endings_sound(layout, tally) && are_events_sound(layout, tally, tallies);
+	return are_lengths_sound(layout, tally) && are_endings_sound(layout, tally) &&
+		are_events_sound(layout, tally, tallies);
 }

@@ -177,7 +177,10 @@ static json_t *describe_labels(const struct salle_labels *labels, struct salle_a
 		json_t *entry = object();
 		set(entry, "meaning", text(one->help, arena));
 		set_count(entry, "max", one->max);
-		set(entry, "moments", names(one->moments, arena));
+		json_t *moments = salle_allocated(json_array());
+		for (const struct salle_moment *it = one->moments; it->name != NULL; it++)
+			append(moments, text(it->name, arena));
+		set(entry, "moments", moments);
 		set(series, one->name, entry);
 	}
 	for (const struct salle_event *event = labels->events; event->name != NULL; event++)

@@ -84,6 +84,9 @@ static const struct salle_column win_rate_columns[] = {
 	{ "first_mover_advantage_high", SALLE_COLUMN_NUMBER, "of bouts with a first mover", "upper end of it" },
 	{ "length_mean", SALLE_COLUMN_NUMBER, LENGTH, "mean length of a bout; empty without bouts" },
 	{ "length_sd", SALLE_COLUMN_NUMBER, LENGTH, "standard deviation of the length of a bout; empty without bouts" },
+	{ "length_p05", SALLE_COLUMN_COUNT, LENGTH, "5th percentile of the length; empty where that is 255 or more" },
+	{ "length_p50", SALLE_COLUMN_COUNT, LENGTH, "50th percentile, the median; likewise" },
+	{ "length_p95", SALLE_COLUMN_COUNT, LENGTH, "95th percentile; likewise" },
 	{ "stop_reason", SALLE_COLUMN_TEXT, "",
 		"why no further bout was fought. fixed: the scenario asks for this number; precise: the interval is as narrow "
 		"as asked; decided: it is known who is favoured; max_bouts: it is neither, after as many as allowed; "
@@ -96,13 +99,21 @@ static void write_length(struct salle_csv *csv, const struct salle_result_row *r
 	const struct salle_tally_layout *at = &row->plan->layout;
 	uint64_t bouts = bouts_of(row);
 	if (bouts == 0) {
-		salle_csv_none(csv);
-		salle_csv_none(csv);
+		for (unsigned i = 0; i < 5; i++)
+			salle_csv_none(csv);
 		return;
 	}
 	struct salle_moments length = salle_moments(bouts, row->tally[at->length_sum], row->tally[at->length_squares]);
 	salle_csv_number(csv, length.mean);
 	salle_csv_number(csv, length.sd);
+	struct salle_summary bins = salle_histogram_summary(row->tally + at->lengths, SALLE_LENGTHS);
+	const unsigned quantiles[] = { bins.p05, bins.p50, bins.p95 };
+	for (size_t i = 0; i < sizeof quantiles / sizeof quantiles[0]; i++) {
+		if (quantiles[i] < SALLE_LENGTHS - 1)
+			salle_csv_count(csv, quantiles[i]);
+		else
+			salle_csv_none(csv);
+	}
 }
 
 static void write_first_move(struct salle_csv *csv, const struct salle_result_row *row)
@@ -189,6 +200,10 @@ static const struct salle_column pool_columns[] = {
 	{ "side", SALLE_COLUMN_TEXT, "", "a or b: whose pool it is" },
 	{ "series", SALLE_COLUMN_TEXT, "", "the number that is watched; see labels.series" },
 	{ "moment", SALLE_COLUMN_TEXT, "", "when it is looked at; see labels.series" },
+	{ "phase", SALLE_COLUMN_COUNT, "",
+		"of the moment, from 1: which play, turn ... (labels.phase_unit); empty where it is of no single one" },
+	{ "step", SALLE_COLUMN_COUNT, "",
+		"of the moment within its phase, from 1, such as the tempo of a play; empty where it is of none" },
 	{ "n", SALLE_COLUMN_COUNT, "observations", "how often it was looked at" },
 	{ "mean", SALLE_COLUMN_NUMBER, "as the series", "mean of the observations" },
 	{ "sd", SALLE_COLUMN_NUMBER, "as the series", "standard deviation of the observations" },
@@ -207,6 +222,10 @@ static const struct salle_column histogram_columns[] = {
 	{ "side", SALLE_COLUMN_TEXT, "", "a or b: whose pool it is" },
 	{ "series", SALLE_COLUMN_TEXT, "", "the number that is watched; see labels.series" },
 	{ "moment", SALLE_COLUMN_TEXT, "", "when it is looked at; see labels.series" },
+	{ "phase", SALLE_COLUMN_COUNT, "",
+		"of the moment, from 1: which play, turn ... (labels.phase_unit); empty where it is of no single one" },
+	{ "step", SALLE_COLUMN_COUNT, "",
+		"of the moment within its phase, from 1, such as the tempo of a play; empty where it is of none" },
 	{ "value", SALLE_COLUMN_COUNT, "as the series", "value; the series' max stands for larger ones, too" },
 	{ "count", SALLE_COLUMN_COUNT, "observations", "how often it had that value" },
 	{ 0 },
@@ -216,17 +235,28 @@ static const struct salle_column histogram_columns[] = {
 struct slot {
 	const struct salle_result_row *row;
 	unsigned side;
-	const char *series, *moment;
+	const char *series;
+	const struct salle_moment *moment;
 	const uint64_t *counts;
 	size_t bins;
 };
+
+static void write_place(struct salle_csv *csv, unsigned place)
+{
+	if (place > 0)
+		salle_csv_count(csv, place);
+	else
+		salle_csv_none(csv);
+}
 
 static void write_slot_key(struct salle_csv *csv, const struct slot *slot)
 {
 	write_key(csv, slot->row);
 	salle_csv_text(csv, side_names[slot->side]);
 	salle_csv_text(csv, slot->series);
-	salle_csv_text(csv, slot->moment);
+	salle_csv_text(csv, slot->moment->name);
+	write_place(csv, slot->moment->phase);
+	write_place(csv, slot->moment->step);
 }
 
 static void each_slot(struct salle_csv *csv, const struct salle_result_row *row,
@@ -237,8 +267,8 @@ static void each_slot(struct salle_csv *csv, const struct salle_result_row *row,
 		const uint64_t *values = row->tally + at->values + (size_t)side * at->n_values;
 		unsigned i = 0;
 		for (const struct salle_series *series = at->labels->series; series->name != NULL; series++)
-			for (size_t m = 0; series->moments[m] != NULL; m++, i++) {
-				struct slot slot = { row, side, series->name, series->moments[m], values + at->slot_first[i],
+			for (const struct salle_moment *moment = series->moments; moment->name != NULL; moment++, i++) {
+				struct slot slot = { row, side, series->name, moment, values + at->slot_first[i],
 					(size_t)at->slot_max[i] + 1 };
 				write(csv, &slot);
 			}

@@ -72,7 +72,9 @@ const char *salle_layout_name(const struct salle_tally_layout *layout, struct sa
 	for (const struct salle_series *series = labels->series; series->name != NULL; series++) {
 		put_text(out, series->name);
 		put(out, series->max);
-		name_list(out, series->moments);
+		for (const struct salle_moment *it = series->moments; it->name != NULL; it++)
+			put_text(out, it->name);
+		put(out, 0);
 	}
 	for (const struct salle_event *event = labels->events; event->name != NULL; event++)
 		put_text(out, event->name);

@@ -8,7 +8,7 @@
 #include "base/arena.h"
 
 #define SALLE_TALLIES_FILE "tallies.bin"
-#define SALLE_TALLIES_FORMAT 4
+#define SALLE_TALLIES_FORMAT 5
 
 /* Failed writes show in the stream's error flag. */
 void salle_tallies_write(const struct salle_plan *plan, const struct salle_batch_result *result, FILE *out);

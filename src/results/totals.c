@@ -134,6 +134,9 @@ struct salle_totals salle_totals(const struct salle_plan *plan, const struct sal
 	add_endings(&base, &out);
 	add_wounds(&base, &out.wounds);
 	out.length = salle_moments(out.bouts, sum[at->length_sum], sum[at->length_squares]);
+	struct salle_summary lengths = salle_histogram_summary(sum + at->lengths, SALLE_LENGTHS);
+	out.median_length = lengths.p50;
+	out.p95_length = lengths.p95;
 	out.longest = salle_tally_longest(at, sum);
 	add_first_move(&base, &out);
 	return out;

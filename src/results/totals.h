@@ -35,6 +35,7 @@ struct salle_totals {
 	size_t n_endings;
 	struct salle_wound_table wounds; /* no rows where the rule system knows no wounds */
 	struct salle_moments length;
+	unsigned median_length, p95_length; /* SALLE_LENGTHS - 1: that or more */
 	uint64_t longest;
 	/* Of mirrored pairs that gave the first move to the one build and then to the other; no bouts without any. */
 	struct salle_first_move first;

@@ -164,8 +164,14 @@ static void print_length(const struct summary *summary, const struct salle_total
 	const struct salle_first_move *first = &totals->first;
 	const struct salle_estimate *worth = &first->advantage;
 	heading(summary, "LENGTH", "");
-	salle_text_line(2, summary->out, "A bout lasts %.1f %s (standard deviation %.1f, the longest %" PRIu64 ").",
-		totals->length.mean, summary->plan->layout.labels->length_unit, totals->length.sd, totals->longest);
+	const unsigned most = SALLE_LENGTHS - 2;
+	salle_text_line(2, summary->out,
+		"A bout lasts %.1f %s (standard deviation %.1f); half of them %s %u, 19 in 20 %s %u, the longest %" PRIu64 ".",
+		totals->length.mean, summary->plan->layout.labels->length_unit, totals->length.sd,
+		totals->median_length > most ? "more than" : "at most",
+		totals->median_length > most ? most : totals->median_length,
+		totals->p95_length > most ? "more than" : "at most", totals->p95_length > most ? most : totals->p95_length,
+		totals->longest);
 	if (first->n == 0)
 		return;
 	uint64_t bouts = first->won + first->lost + first->nobody;

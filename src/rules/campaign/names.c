@@ -23,8 +23,15 @@ const char *const cp_roll_names[] = NAMES(CP_ROLL_LIST);
 
 static const char *const severities[] = NAMES(CP_SEVERITY_LIST);
 static const char *const causes[] = NAMES(CP_CAUSE_LIST);
-static const char *const turns[] = { "after turn 1", "after turn 2", "after turn 5", "after turn 10", "end", NULL };
-static const char *const end[] = { "end", NULL };
+static const struct salle_moment turns[] = {
+	{ "after turn 1", 1, 0 },
+	{ "after turn 2", 2, 0 },
+	{ "after turn 5", 5, 0 },
+	{ "after turn 10", 10, 0 },
+	{ "end", 0, 0 },
+	{ 0 },
+};
+static const struct salle_moment end[] = { { "end", 0, 0 }, { 0 } };
 
 static const struct salle_ending endings[] = { CP_ENDING_LIST(SALLE_ROW){ 0 } };
 static const struct salle_series series[] = { CP_SERIES_LIST(SALLE_SERIES){ 0 } };

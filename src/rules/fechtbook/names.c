@@ -34,23 +34,29 @@ const char *const fb_defence_names[] = {
 };
 
 static const char *const levels[] = { "1", "2", "3", "4", "5", NULL };
-static const char *const tempos_of_plays[] = {
-	"play 1 tempo 1",
-	"play 1 tempo 2",
-	"play 2 tempo 1",
-	"play 2 tempo 2",
-	"play 3 tempo 1",
-	"play 3 tempo 2",
-	"play 4 tempo 1",
-	"play 4 tempo 2",
-	"later tempo 1",
-	"later tempo 2",
-	NULL,
+static const struct salle_moment tempos_of_plays[] = {
+	{ "play 1 tempo 1", 1, 1 },
+	{ "play 1 tempo 2", 1, 2 },
+	{ "play 2 tempo 1", 2, 1 },
+	{ "play 2 tempo 2", 2, 2 },
+	{ "play 3 tempo 1", 3, 1 },
+	{ "play 3 tempo 2", 3, 2 },
+	{ "play 4 tempo 1", 4, 1 },
+	{ "play 4 tempo 2", 4, 2 },
+	{ "later tempo 1", 0, 1 },
+	{ "later tempo 2", 0, 2 },
+	{ 0 },
 };
-static const char *const tempos[] = { "tempo 1", "tempo 2", NULL };
-static const char *const plays[] = { "end of play 1", "end of play 2", "end of play 3", "end of a later play", "end",
-	NULL };
-static const char *const end[] = { "end", NULL };
+static const struct salle_moment tempos[] = { { "tempo 1", 0, 1 }, { "tempo 2", 0, 2 }, { 0 } };
+static const struct salle_moment plays[] = {
+	{ "end of play 1", 1, 0 },
+	{ "end of play 2", 2, 0 },
+	{ "end of play 3", 3, 0 },
+	{ "end of a later play", 0, 0 },
+	{ "end", 0, 0 },
+	{ 0 },
+};
+static const struct salle_moment end[] = { { "end", 0, 0 }, { 0 } };
 
 static const struct salle_ending endings[] = { FB_ENDING_LIST(SALLE_ROW){ 0 } };
 static const struct salle_series series[] = { FB_SERIES_LIST(SALLE_SERIES){ 0 } };

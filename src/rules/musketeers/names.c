@@ -20,9 +20,16 @@ const char *const mk_parry_names[] = NAMES(MK_PARRY_LIST);
 const char *const mk_generate_names[] = { "none", MK_GENERATION_LIST(SALLE_WORD) NULL };
 const char *const mk_generation_charts[] = NAMES(MK_GENERATION_LIST);
 
-static const char *const phrases[] = { "after phrase 1", "after phrase 2", "after phrase 3", "after phrase 5",
-	"after phrase 10", "end", NULL };
-static const char *const end[] = { "end", NULL };
+static const struct salle_moment phrases[] = {
+	{ "after phrase 1", 1, 0 },
+	{ "after phrase 2", 2, 0 },
+	{ "after phrase 3", 3, 0 },
+	{ "after phrase 5", 5, 0 },
+	{ "after phrase 10", 10, 0 },
+	{ "end", 0, 0 },
+	{ 0 },
+};
+static const struct salle_moment end[] = { { "end", 0, 0 }, { 0 } };
 
 static const struct salle_ending endings[] = { MK_ENDING_LIST(SALLE_ROW){ 0 } };
 static const struct salle_series series[] = { MK_SERIES_LIST(SALLE_SERIES){ 0 } };

@@ -5,8 +5,8 @@
 
 static const char *const faces[] = { "obverse", "reverse", NULL };
 static const char *const depths[] = { "shallow", "deep", NULL };
-static const char *const first_and_end[] = { "first", "end", NULL };
-static const char *const end[] = { "end", NULL };
+static const struct salle_moment first_and_end[] = { { "first", 1, 0 }, { "end", 0, 0 }, { 0 } };
+static const struct salle_moment end[] = { { "end", 0, 0 }, { 0 } };
 
 static const struct salle_ending endings[] = { NULL_ENDING_LIST(SALLE_ROW){ 0 } };
 static const struct salle_series series[] = { NULL_SERIES_LIST(SALLE_SERIES){ 0 } };

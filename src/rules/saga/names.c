@@ -13,9 +13,15 @@ const char *const sg_left_names[] = NAMES(SG_LEFT_LIST);
 const char *const sg_fatigue_names[] = NAMES(SG_FATIGUE_LIST);
 const char *const sg_figure_names[] = NAMES(SG_FIGURE_LIST);
 
-static const char *const rounds[] = { "after round 1", "after round 2", "after round 5", "after round 10", "end",
-	NULL };
-static const char *const end[] = { "end", NULL };
+static const struct salle_moment rounds[] = {
+	{ "after round 1", 1, 0 },
+	{ "after round 2", 2, 0 },
+	{ "after round 5", 5, 0 },
+	{ "after round 10", 10, 0 },
+	{ "end", 0, 0 },
+	{ 0 },
+};
+static const struct salle_moment end[] = { { "end", 0, 0 }, { 0 } };
 
 static const struct salle_ending endings[] = { SG_ENDING_LIST(SALLE_ROW){ 0 } };
 static const struct salle_series series[] = { SG_SERIES_LIST(SALLE_SERIES){ 0 } };
