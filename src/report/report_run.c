@@ -14,7 +14,7 @@ struct excerpt {
 	const char *file, *name;
 	bool of_matchups;
 	const char *column, *value; /* only rows with this value there; NULL: all */
-	const char *columns[18];
+	const char *columns[20];
 };
 
 static const struct excerpt excerpts[] = {
