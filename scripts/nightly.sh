@@ -139,7 +139,7 @@ one() {
 	[ -z "${accepteds[i]}" ] || rules+=(--accepted "${accepteds[i]}")
 	status=0
 	if [ ${#baselines[@]} -gt 0 ] || [ -n "${gates[i]}" ]; then
-		"$salle" gate "$run" "${threads[@]}" "${baselines[@]}" "${rules[@]}" --junit "$run.xml" >"$run.txt" 2>&1 || status=$?
+		"$salle" gate "$run" "${threads[@]}" "${baselines[@]}" "${rules[@]}" --keep --junit "$run.xml" >"$run.txt" 2>&1 || status=$?
 		# 1 is broken, and what fails otherwise says so
 		case $status in
 		0) result=clear ;;

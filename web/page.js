@@ -10,6 +10,19 @@ function findings(run) {
 			element("span", { class: "hint" }, `(${finding.file})`)))));
 }
 
+// What the gate said, the worst first; what is clear is counted.
+function gate(run) {
+	const rows = rowsOf(run, "gate"), order = ["broken", "undecided", "accepted", "not confirmed", "clear"];
+	if (rows.length === 0) return [];
+	const shown = rows.filter((row) => row.against === "budget" || row.finding !== "clear")
+		.sort((one, other) => order.indexOf(one.finding) - order.indexOf(other.finding)).slice(0, 40);
+	const counts = order.map((finding) => [finding, rows.filter((row) => row.finding === finding).length]).filter(([, n]) => n > 0);
+	return [element("p", {}, `${counts.map(([finding, n]) => `${grouped(n)} ${finding}`).join(", ")}.`),
+		shown.length === 0 ? null : table("What the gate found, win rates and budgets in per cent", [["what", (row) => row.what],
+			["finding", (row) => element("strong", { class: row.finding.replace(" ", "-") }, row.finding)],
+			["against", (row) => row.against], ["figures", (row) => row.figures]], shown)];
+}
+
 // The round robins of a run: rows of ranking.csv and matrix.csv stand in the order of the manifest.
 function roundRobins(run) {
 	const ranking = rowsOf(run, "ranking"), matrix = rowsOf(run, "matrix");
@@ -158,6 +171,7 @@ function showRun(run) {
 	return element("article", {}, element("h1", {}, run.scenario.title ?? run.scenario.name),
 		element("p", { class: "hint" }, `${run.scenario.name} · ${run.scenario.rules?.title ?? ""} · ${grouped(run.run.bouts)} bouts · intervals at ${100 * (run.level ?? 0.95)} %`),
 		section("Findings", [findings(run)]),
+		section("The gate", gate(run), "Every finding is in gate.csv."),
 		section("Who beats whom", robinSection(run)),
 		section("What was run", whatWasRun(run)),
 		section("Rule variants", variantCharts(run)),

@@ -8,13 +8,14 @@
 #include "cli/fight.h"
 #include "cli/gate_print.h"
 #include "results/history.h"
+#include "results/run_folder.h"
 
 struct gate_options {
 	const char *run, *rules, *accepted, *history, *junit;
 	const char **baselines;
 	size_t n_baselines;
 	unsigned threads;
-	bool quiet;
+	bool keep, quiet;
 };
 
 static const struct argp_option options[] = {
@@ -24,6 +25,7 @@ static const struct argp_option options[] = {
 	{ "accepted", 'a', "FILE", 0, "What is known to break the rules, why, and until when", 0 },
 	{ "history", 'H', "FILE", 0, "The history of tags and last (default: " SALLE_HISTORY_FILE ")", 0 },
 	{ "junit", 'j', "FILE", 0, "Write the findings as JUnit's XML, too", 0 },
+	{ "keep", 'k', NULL, 0, "Write the findings as " SALLE_GATE_FILE " into the folder of RUN, where salle report finds them", 0 },
 	{ "threads", 't', "N", 0, "Number of threads (default: one per core); the findings do not depend on it", 0 },
 	{ "quiet", 'q', NULL, 0, "Print nothing", 0 },
 	{ 0 },
@@ -47,6 +49,9 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		return 0;
 	case 'j':
 		gate->junit = argument;
+		return 0;
+	case 'k':
+		gate->keep = true;
 		return 0;
 	case 't':
 		gate->threads = (unsigned)salle_option_number(state, "threads", argument, 1, SALLE_THREADS_MAX);
@@ -209,12 +214,13 @@ static enum salle_status load(struct salle_cli *cli, const struct gate_options *
 	return status;
 }
 
-static enum salle_status write_junit(struct salle_cli *cli, const struct salle_gate *gate, const char *path)
+static enum salle_status write_findings(struct salle_cli *cli, const struct salle_gate *gate, const char *path,
+	void (*print)(const struct salle_gate *gate, struct salle_arena *arena, FILE *out))
 {
 	char *bytes = NULL;
 	size_t length = 0;
 	FILE *memory = salle_allocated(open_memstream(&bytes, &length));
-	salle_gate_junit(gate, &cli->arena, memory);
+	print(gate, &cli->arena, memory);
 	if (fclose(memory) != 0)
 		(void)salle_allocated(NULL);
 	enum salle_status status = salle_file_write(path, bytes, length, &cli->diagnostics);
@@ -238,7 +244,10 @@ enum salle_status salle_command_gate(struct salle_cli *cli, int argc, char **arg
 	if (status == SALLE_OK)
 		status = salle_gate_judge(&gate, &cli->diagnostics);
 	if (status == SALLE_OK && wanted.junit != NULL)
-		status = write_junit(cli, &gate, wanted.junit);
+		status = write_findings(cli, &gate, wanted.junit, salle_gate_junit);
+	if (status == SALLE_OK && wanted.keep)
+		status = write_findings(cli, &gate, salle_arena_format(&cli->arena, "%s/" SALLE_GATE_FILE, gate.run.dir),
+			salle_gate_csv);
 	if (status != SALLE_OK)
 		return status;
 	if (!wanted.quiet)

@@ -20,7 +20,7 @@ static const char manifest_name[] = "manifest.json";
 bool salle_is_run_file(const char *name)
 {
 	bool known = strcmp(name, manifest_name) == 0 || strcmp(name, SALLE_TALLIES_FILE) == 0 ||
-		strcmp(name, SALLE_INPUTS_FILE) == 0;
+		strcmp(name, SALLE_INPUTS_FILE) == 0 || strcmp(name, SALLE_GATE_FILE) == 0;
 	for (const struct salle_result_file *file = salle_result_files; file->name != NULL; file++)
 		known = known || strcmp(name, file->name) == 0;
 	return known;

@@ -7,7 +7,10 @@
 
 #include "base/arena.h"
 
-/* Does a run write files of this name? */
+/* The findings of a gate, which belong to the run and go with it. */
+#define SALLE_GATE_FILE "gate.csv"
+
+/* Is a file of this name part of a run, and replaced with it? */
 bool salle_is_run_file(const char *name);
 
 /* As salle_results_write; a checkpoint has no CSV files, and a short manifest. */
