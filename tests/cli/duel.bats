@@ -100,9 +100,9 @@ load common
 		expect 0 "$SALLE" run "$scenario" --bouts 1 -q --replace --out r
 		paste -d ' ' <(column r/win_rates.csv variant) <(column r/win_rates.csv a) <(column r/win_rates.csv a_policy) \
 			<(column r/win_rates.csv b) <(column r/win_rates.csv b_policy) | tr -d '"' | sed -n 's/^base //p' |
-			awk '{ all[NR] = $0 } END { for (i = 1; i <= NR; i += 1 + int(NR / 24)) print all[i] }' >pairs
+			awk '{ all[NR] = $0 } END { for (i = 1; i <= NR; i += 1 + int(NR / 8)) print all[i] }' >pairs
 		while read -r a a_policy b b_policy; do
-			for bout in 0 1 2; do
+			for bout in 0 1; do
 				expect 0 "$SALLE" duel "$scenario" --a "$a" --a-policy "$a_policy" --b "$b" --b-policy "$b_policy" --bout $bout
 				refute grep -qE '\{[a-z_]*(\?[^}]*)?\}' out
 				[ "$(awk 'length > 100' out | wc -l)" -eq 0 ]
