@@ -20,15 +20,9 @@
 #include "results/result_files.h"
 #include "results/sensitivity.h"
 #include "rules/null/null.h"
+#include "met.h"
 #include "tourney.h"
 #include "unpacked.h"
-
-/* Who met whom under what, and how often either side won and nobody. */
-struct met {
-	const char *a, *a_policy, *b, *b_policy;
-	uint64_t a_wins, b_wins, draws;
-	const char *variant; /* NULL: base */
-};
 
 struct hall {
 	struct salle_arena arena;
@@ -41,26 +35,8 @@ struct hall {
 static void set_up(struct hall *hall, const struct met *met, size_t n)
 {
 	*hall = (struct hall){ .arena = SALLE_ARENA_INIT };
-	struct salle_matchup *matchups = salle_arena_array(&hall->arena, n, sizeof *matchups);
-	hall->plan = (struct salle_plan){ .scenario = "hall",
-		.rules = &salle_ruleset_null,
-		.layout = salle_tally_layout(salle_ruleset_null.labels),
-		.matchups = matchups,
-		.n_matchups = n };
-	hall->result.tallies = salle_tallies_new(n, hall->plan.layout.size, &hall->arena);
-	for (size_t m = 0; m < n; m++) {
-		matchups[m] = (struct salle_matchup){ .variant = met[m].variant != NULL ? met[m].variant : "base",
-			.a = met[m].a,
-			.a_policy = met[m].a_policy,
-			.b = met[m].b,
-			.b_policy = met[m].b_policy };
-		uint64_t *tally = salle_tally_new(&hall->plan.layout, &hall->arena);
-		tally[hall->plan.layout.bouts] = met[m].a_wins + met[m].b_wins + met[m].draws;
-		tally[hall->plan.layout.wins + SALLE_A] = met[m].a_wins;
-		tally[hall->plan.layout.wins + SALLE_B] = met[m].b_wins;
-		tally[hall->plan.layout.wins + SALLE_DRAW] = met[m].draws;
-		salle_tallies_put(&hall->result.tallies, m, tally, &hall->arena);
-	}
+	hall->plan = met_plan(met, n, &hall->arena);
+	hall->result = met_result(&hall->plan, met, &hall->arena);
 	hall->scores = salle_policy_scores(&hall->plan, &hall->result, &hall->arena);
 	hall->ranks = salle_ranks_compare(&hall->plan, &hall->result, &hall->scores, &hall->arena);
 }

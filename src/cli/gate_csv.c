@@ -23,8 +23,7 @@ static void add_look(struct salle_csv *csv, const struct salle_gate *gate, const
 	struct salle_arena *arena)
 {
 	if (look->identical || look->disobedient)
-		add(csv, look->name, "the same inputs and seed",
-			look->identical ? SALLE_FINDING_CLEAR : SALLE_FINDING_BROKEN,
+		add(csv, look->name, "the same inputs and seed", look->identical ? SALLE_FINDING_CLEAR : SALLE_FINDING_BROKEN,
 			look->identical ? "the same bytes" : "other counts");
 	for (size_t i = 0; i < look->drifts.n; i++) {
 		const struct salle_drift *it = &look->drifts.items[i];

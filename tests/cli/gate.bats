@@ -216,3 +216,18 @@ fight() {
 	expect 2 "$SALLE" gate run --baseline damaged
 	grep -q 'inputs.json.*is damaged' err
 }
+
+@test "--keep leaves the findings with the run, which takes them along when it is replaced" {
+	fight before
+	fight after --set builds.fair.coin=loaded
+	printf 'budgets:\n  - {name: none above 40 %%, measure: score, policy: plain, to: 40}\n' >gate.yaml
+	expect 1 "$SALLE" gate after --baseline before --rules gate.yaml --keep
+	[ "$(head -n 1 after/gate.csv | tr -d '\r')" = '"against","what","finding","figures"' ]
+	[ "$(grep -c '^"before",' after/gate.csv)" -eq "$(($(wc -l <after/win_rates.csv) - 1))" ]
+	grep -q '^"before","fair against loaded","broken","' after/gate.csv
+	grep -q '^"budget","none above 40 %","broken","' after/gate.csv
+	expect 0 "$SALLE" gate before --baseline before --keep
+	grep -q '^"before","the same inputs and seed","clear","the same bytes"' before/gate.csv
+	fight after
+	[ ! -e after/gate.csv ]
+}

@@ -43,6 +43,7 @@ data() {
 @test "numbers of the page are those of the files" {
 	expect 0 "$SALLE" run "$COIN" --bouts 2000 -q --out run
 	expect 0 "$SALLE" report run -o page.html
+	open_page page.html
 	data page.html | jq -r '.runs[0].tables.matrix.score[]' | awk '{ printf "%.6f\n", $1 }' >scores
 	diff scores <(column run/matrix.csv score)
 	data page.html | jq -r '.runs[0].tables.ranking.score_low[]' | awk '{ printf "%.6f\n", $1 }' >lows
@@ -54,6 +55,14 @@ data() {
 	leader=$(column run/ranking.csv a | head -n 1 | tr -d '"')
 	score=$(column run/ranking.csv score | head -n 1 | awk '{ printf "%.1f %%", 100 * $1 }')
 	data page.html | jq -r '.runs[0].findings[].text' | grep -F "$leader" | grep -qF "$score"
+	# what a gate found
+	refute grep -q '<h2>The gate</h2>' dom
+	printf 'budgets:\n  - {name: none above 40 %%, measure: score, policy: plain, to: 40}\n' >gate.yaml
+	expect 1 "$SALLE" gate run --rules gate.yaml --keep
+	expect 0 "$SALLE" report run -o page.html
+	open_page page.html
+	grep -q '<h2>The gate</h2>' dom
+	grep -qF "$(column run/gate.csv figures | tr -d '"')" dom
 	# the same bytes again
 	expect 0 "$SALLE" report run -o again.html
 	cmp page.html again.html

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Plans and results made by hand: who met whom under what, and how often either side won and nobody. */
+#ifndef TESTS_MET_H
+#define TESTS_MET_H
+
+#include <salle/batch_result.h>
+
+#include "base/arena.h"
+
+struct met {
+	const char *a, *a_policy, *b, *b_policy;
+	uint64_t a_wins, b_wins, draws;
+	const char *variant; /* NULL: base */
+};
+
+/* A plan of coins (rules null), called "hall". Names are those of `met`, which must outlive it. */
+struct salle_plan met_plan(const struct met *met, size_t n, struct salle_arena *arena);
+/* Every bout that is won ended by the first of the rules' endings, every draw by the last. */
+struct salle_batch_result met_result(const struct salle_plan *plan, const struct met *met, struct salle_arena *arena);
+
+#endif

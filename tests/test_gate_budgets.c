@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Budgets of a round robin made by hand, 10,000 bouts a pair: a beats b in 60 %, a beats c in 70 %, b beats c in 55 %.
+ * So the mean scores are 65, 47.5 and 37.5 %; that of a has a standard error of sqrt(.6 * .4 + .7 * .3) / 200 = .335
+ * points.
+ */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <string.h>
+
+#include "gate/budgets.h"
+
+#include "met.h"
+#include "rules/null/null.h"
+#include "tourney.h"
+
+static const struct met field[] = {
+	{ "a", "p", "b", "p", 6000, 4000, 0, NULL },
+	{ "a", "p", "c", "p", 7000, 3000, 0, NULL },
+	{ "c", "p", "b", "p", 4500, 5500, 0, NULL },
+};
+enum { PAIRS = sizeof field / sizeof field[0] };
+
+static const struct salle_text a = { "a", { "gate.yaml", 1, 1 } }, b = { "b", { "gate.yaml", 1, 2 } },
+							   c = { "c", { "gate.yaml", 1, 3 } }, d = { "d", { "gate.yaml", 1, 4 } };
+static const struct salle_texts none = { NULL, 0 }, only_a = { &a, 1 }, only_b = { &b, 1 }, only_c = { &c, 1 };
+
+/* Judges budgets; the verdicts live in the arena. Returns how many errors there were. */
+static size_t judge(const struct salle_budget *budgets, size_t n, struct salle_budget_verdict **out,
+	struct salle_arena *arena)
+{
+	const struct salle_plan plan = met_plan(field, PAIRS, arena);
+	const struct salle_batch_result result = met_result(&plan, field, arena);
+	struct salle_figures figures = salle_figures(&plan, &result, arena);
+	const struct salle_gate_rules rules = { .budgets = budgets, .n_budgets = n };
+	struct salle_diagnostics diagnostics;
+	salle_diagnostics_init(&diagnostics);
+	enum salle_status status = salle_budgets_judge(&rules, &figures, out, arena, &diagnostics);
+	assert_int_equal(status, diagnostics.errors > 0 ? SALLE_BAD_INPUT : SALLE_OK);
+	size_t errors = diagnostics.errors;
+	salle_diagnostics_release(&diagnostics);
+	return errors;
+}
+
+/* What a budget on its own comes to. */
+static void check(struct salle_budget budget, enum salle_finding finding, const char *who, double value)
+{
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct salle_budget_verdict *it;
+	budget.name = (struct salle_text){ "the budget", { "gate.yaml", 2, 1 } };
+	assert_int_equal(judge(&budget, 1, &it, &arena), 0);
+	assert_string_equal(it->who, who);
+	assert_near(it->estimate.value, value, 1e-9);
+	assert_int_equal(it->finding, finding);
+	assert_true(it->estimate.interval.low <= value && it->estimate.interval.high >= value);
+	salle_arena_release(&arena);
+}
+
+static struct salle_budget of(enum salle_measure measure, double from, double to)
+{
+	return (struct salle_budget){ .measure = (int32_t)measure, .builds = none, .from = from, .to = to };
+}
+
+static void the_worst_build_is_told(void **state)
+{
+	(void)state;
+	check(of(SALLE_MEASURE_SCORE, -100, 58), SALLE_FINDING_BROKEN, "a", 0.65);
+	check(of(SALLE_MEASURE_SCORE, -100, 70), SALLE_FINDING_CLEAR, "a", 0.65);
+	check(of(SALLE_MEASURE_SCORE, 40, 100), SALLE_FINDING_BROKEN, "c", 0.375);
+	check(of(SALLE_MEASURE_SCORE, 35, 70), SALLE_FINDING_CLEAR, "c", 0.375);
+}
+
+static void each_measure_is_of_what_it_says(void **state)
+{
+	(void)state;
+	struct salle_budget lead = of(SALLE_MEASURE_LEAD, 10, 25), against = of(SALLE_MEASURE_AGAINST, 29, 31);
+	lead.builds = only_a;
+	lead.over = b;
+	check(lead, SALLE_FINDING_CLEAR, "a", 0.175);
+	lead.to = 15;
+	check(lead, SALLE_FINDING_BROKEN, "a", 0.175);
+	against.builds = only_c;
+	against.over = a;
+	check(against, SALLE_FINDING_CLEAR, "c", 0.3);
+	against.from = 30.5;
+	against.to = 100;
+	check(against, SALLE_FINDING_UNDECIDED, "c", 0.3); /* 30 +- .9 */
+	struct salle_budget share = of(SALLE_MEASURE_EQUILIBRIUM, 1, 100);
+	share.builds = only_b;
+	check(share, SALLE_FINDING_BROKEN, "b", 0);
+	share.builds = only_a;
+	check(share, SALLE_FINDING_CLEAR, "a", 1);
+	const struct salle_text won = { salle_ruleset_null.labels->endings[0].name, { "gate.yaml", 3, 1 } };
+	struct salle_budget ending = of(SALLE_MEASURE_ENDING, -100, 30);
+	ending.endings = (struct salle_texts){ &won, 1 };
+	check(ending, SALLE_FINDING_BROKEN, "", 1);
+}
+
+/*
+ * The limit lies .2 points above the score, where 90 % of the interval is 1.645 * .335 = .551: it takes 7.6 times the
+ * 10,000 bouts.
+ */
+static void what_is_open_says_how_many_bouts(void **state)
+{
+	(void)state;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct salle_budget_verdict *it;
+	struct salle_budget budget = of(SALLE_MEASURE_SCORE, -100, 65.2);
+	budget.builds = only_a;
+	assert_int_equal(judge(&budget, 1, &it, &arena), 0);
+	assert_int_equal(it->finding, SALLE_FINDING_UNDECIDED);
+	assert_near(it->bouts, 76000, 3000);
+	budget.to = 65;
+	assert_int_equal(judge(&budget, 1, &it, &arena), 0);
+	assert_true(isinf(it->bouts));
+	salle_arena_release(&arena);
+}
+
+/* .8 points below: 2.39 standard errors, beyond 1.96 of one budget of one build, within 3.14 of ten of three each. */
+static void many_budgets_ask_for_more(void **state)
+{
+	(void)state;
+	enum { MANY = 10 };
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct salle_budget_verdict *them;
+	struct salle_budget budgets[MANY];
+	for (size_t i = 0; i < MANY; i++)
+		budgets[i] = of(SALLE_MEASURE_SCORE, -100, 64.2);
+	assert_int_equal(judge(budgets, MANY, &them, &arena), 0);
+	for (size_t i = 0; i < MANY; i++)
+		assert_int_equal(them[i].finding, SALLE_FINDING_UNDECIDED);
+	budgets[0].builds = only_a;
+	check(budgets[0], SALLE_FINDING_BROKEN, "a", 0.65);
+	salle_arena_release(&arena);
+}
+
+static void what_the_run_has_not_is_refused(void **state)
+{
+	(void)state;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct salle_budget_verdict *them;
+	struct salle_budget budgets[3] = { of(SALLE_MEASURE_SCORE, -100, 50), of(SALLE_MEASURE_LEAD, 0, 5),
+		of(SALLE_MEASURE_ENDING, 0, 5) };
+	budgets[0].builds = (struct salle_texts){ &d, 1 };
+	budgets[1].over = d;
+	budgets[1].policy = d;
+	budgets[2].endings = (struct salle_texts){ &d, 1 };
+	assert_int_equal(judge(budgets, 3, &them, &arena), 4);
+	salle_arena_release(&arena);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_worst_build_is_told),
+		cmocka_unit_test(each_measure_is_of_what_it_says),
+		cmocka_unit_test(what_is_open_says_how_many_bouts),
+		cmocka_unit_test(many_budgets_ask_for_more),
+		cmocka_unit_test(what_the_run_has_not_is_refused),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
