@@ -105,8 +105,8 @@ static unsigned points(const struct fb_book *book, unsigned category, unsigned t
 	return book->creation->tier[category][tier].points;
 }
 
-static const char *const some_terms[] = { "{class: 3, attributes: 4, proficiency: 3}", "{}",
-	"{class: 1, attributes: 5, proficiency: 4}", "{class: 5}", "{class: 4, attributes: 4, focus: mass_weapons}",
+static const char *const some_terms[] = { "{class: 3, attributes: 4, proficiencies: 3}", "{}",
+	"{class: 1, attributes: 5, proficiencies: 4}", "{class: 5}", "{class: 4, attributes: 4, focus: mass_weapons}",
 	"{class: 5, with: {weapons: [Rapier, Dirk], brawn: 5, bulk: 1}}", "{attributes: 3, with: {shield: Buckler}}",
 	"{class: 2, with: {garments: [Gambeson, {name: Open Helm, options: boiled_leather}], proficiencies: {swords: 6}}}",
 	"{class: 4, with: {garments: [{name: Cuirass, made_for: 6, refitted: yes}], brawn: 5}}",
@@ -198,7 +198,7 @@ static const char *attribute(const struct salle_node *build, const char *key)
 static void attributes_are_even(void **state)
 {
 	struct book_fixture *fixture = *state;
-	struct fb_terms terms = terms_of(fixture, "{class: 3, attributes: 3, proficiency: 4, with: {agility: 4}}");
+	struct fb_terms terms = terms_of(fixture, "{class: 3, attributes: 3, proficiencies: 4, with: {agility: 4}}");
 	struct census census = { 0 };
 	unsigned n = 0;
 	for (unsigned pass = 0; pass < 2; pass++)
@@ -232,7 +232,7 @@ static void focused_ranks_are_even(void **state)
 {
 	struct book_fixture *fixture = *state;
 	struct fb_terms terms = terms_of(fixture,
-		"{class: 4, attributes: 4, proficiency: 2, focus: swords, with: {proficiencies: {brawling: 2}}}");
+		"{class: 4, attributes: 4, proficiencies: 2, focus: swords, with: {proficiencies: {brawling: 2}}}");
 	struct census census = { 0 };
 	unsigned n = 0;
 	for (unsigned pass = 0; pass < 2; pass++)
@@ -266,7 +266,7 @@ static void arms_are_even(void **state)
 {
 	struct book_fixture *fixture = *state;
 	struct fb_terms terms = terms_of(fixture,
-		"{class: 1, attributes: 5, proficiency: 2, with: {proficiencies: {swords: 8}, garments: []}}");
+		"{class: 1, attributes: 5, proficiencies: 2, with: {proficiencies: {swords: 8}, garments: []}}");
 	struct census census = { 0 };
 	static const char *const swords[] = { "Arming Sword", "Saber" },
 							 *const small[] = { "none", "Buckler", "Heater Shield" };
@@ -295,7 +295,7 @@ static void a_requisition_is_spent_evenly(void **state)
 {
 	struct book_fixture *fixture = *state;
 	struct fb_terms terms = terms_of(fixture,
-		"{class: 1, attributes: 5, proficiency: 4, with: {weapons: [Arming Sword, Knife], shield: none}}");
+		"{class: 1, attributes: 5, proficiencies: 4, with: {weapons: [Arming Sword, Knife], shield: none}}");
 	struct census census = { 0 };
 	static const char *const plain[] = { "[Arming Cap]", "[Gambeson]", "[Heavy Gambeson]", "[Leather Gloves]", "[Coif]",
 		"[Mufflers]", "[{name: Open Helm, options: [boiled_leather]}]" };

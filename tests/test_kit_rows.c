@@ -6,6 +6,8 @@
 
 #include <cmocka.h>
 
+#include <string.h>
+
 #include "kit/rows.h"
 
 struct row {
@@ -38,12 +40,17 @@ static void unknown(const struct salle_named_rows *among, const char *name, cons
 	salle_diagnostics_release(&diagnostics);
 }
 
+static const char *other_name_of(const void *row)
+{
+	return strcmp(*(const char *const *)row, "sabre") == 0 ? "small sword: of the town" : NULL;
+}
+
 static void test_find_row(void **state)
 {
 	(void)state;
-	const struct salle_named_rows weapons = { "weapon", rows, 3, sizeof *rows, NULL };
-	const struct salle_named_rows open = { "weapon", rows, 3, sizeof *rows, is_secret };
-	const struct salle_named_rows coins = { "coin", text_rows, 2, sizeof *text_rows, NULL };
+	const struct salle_named_rows weapons = { "weapon", rows, 3, sizeof *rows, NULL, NULL };
+	const struct salle_named_rows open = { "weapon", rows, 3, sizeof *rows, is_secret, other_name_of };
+	const struct salle_named_rows coins = { "coin", text_rows, 2, sizeof *text_rows, NULL, NULL };
 	for (size_t i = 0; i < 3; i++) {
 		const struct salle_text text = { rows[i].name, { 0 } };
 		assert_int_equal(salle_find_row(&weapons, &text, NULL), i);
@@ -52,8 +59,10 @@ static void test_find_row(void **state)
 	assert_int_equal(salle_find_row(&coins, &(struct salle_text){ "heavy", { 0 } }, NULL), 1);
 	unknown(&weapons, "sablex", "unknown weapon 'sablex' (did you mean 'sable'?)");
 	unknown(&open, "sablex", "unknown weapon 'sablex' (did you mean 'sabre'?)");
+	unknown(&open, "SMALL-SWORD", "unknown weapon 'SMALL-SWORD': it is called 'sabre' here");
+	unknown(&open, "small", "unknown weapon 'small' (known: rapier, sabre)");
 	unknown(&coins, "silver", "unknown coin 'silver' (known: fair, heavy)");
-	const struct salle_named_rows none = { "coin", NULL, 0, sizeof *text_rows, NULL };
+	const struct salle_named_rows none = { "coin", NULL, 0, sizeof *text_rows, NULL, NULL };
 	unknown(&none, "fair", "unknown coin 'fair'");
 }
 

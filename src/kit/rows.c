@@ -1,9 +1,39 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/text.h"
 #include "kit/rows.h"
+
+/* Letters and digits alone, in lower case, up to a colon. */
+static bool same_words(const char *a, const char *b)
+{
+	for (;; a++, b++) {
+		while (*a != '\0' && *a != ':' && !isalnum((unsigned char)*a))
+			a++;
+		while (*b != '\0' && *b != ':' && !isalnum((unsigned char)*b))
+			b++;
+		bool ended[2] = { *a == '\0' || *a == ':', *b == '\0' || *b == ':' };
+		if (ended[0] || ended[1])
+			return ended[0] && ended[1];
+		if (tolower((unsigned char)*a) != tolower((unsigned char)*b))
+			return false;
+	}
+}
+
+/* The name of the row that the other name belongs to; NULL: of none. */
+static const char *called_otherwise(const struct salle_named_rows *among, const char *name)
+{
+	for (size_t i = 0; among->other_name != NULL && i < among->n; i++) {
+		const void *row = (const char *)among->rows + i * among->size;
+		const char *other = among->other_name(row);
+		if (other != NULL && same_words(other, name))
+			return *(const char *const *)row;
+	}
+	return NULL;
+}
 
 size_t salle_find_row(const struct salle_named_rows *among, const struct salle_text *name,
 	struct salle_diagnostics *diagnostics)
@@ -17,7 +47,11 @@ size_t salle_find_row(const struct salle_named_rows *among, const struct salle_t
 			found = i;
 		known[i] = among->hidden != NULL && among->hidden(row) ? NULL : of_row;
 	}
-	if (found == among->n)
+	const char *called = found == among->n ? called_otherwise(among, name->text) : NULL;
+	if (called != NULL)
+		salle_error(diagnostics, &name->at, "unknown %s '%s': it is called '%s' here", among->noun,
+			salle_quote(name->text).text, called);
+	else if (found == among->n)
 		salle_error_unknown(diagnostics, &name->at, among->noun, name->text, known, among->n);
 	free(known);
 	return found;

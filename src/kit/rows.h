@@ -2,7 +2,7 @@
 /*
  * Looking up a row of a compiled table by its name:
  *
- *   const struct salle_named_rows coins = { "coin", book->coins, book->n_coins, sizeof *book->coins, NULL };
+ *   const struct salle_named_rows coins = { "coin", book->coins, book->n_coins, sizeof *book->coins, NULL, NULL };
  *   size_t i = salle_find_row(&coins, &build->coin, diagnostics);
  *   if (i == coins.n)
  *       return NULL; // unknown coin 'heavvy' (did you mean 'heavy'?)
@@ -18,6 +18,8 @@ struct salle_named_rows {
 	const void *rows; /* each begins with its name, a const char * or a struct salle_text */
 	size_t n, size;
 	bool (*hidden)(const void *row); /* found, but never suggested; NULL: none is */
+	/* another name of the row, which is suggested by it, not found: "hand-axe"; NULL, also from it: none */
+	const char *(*other_name)(const void *row);
 };
 
 /* Returns the number of the row of that name; `n` after reporting that it is unknown, with the nearest names. */

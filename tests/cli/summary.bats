@@ -23,7 +23,7 @@ fits() {
 		printf 'rules: fechtbook\nseed: 1\nbouts: 4\nbuilds:\n  my champion:\n'
 		printf '    {agility: 5, brawn: 4, cunning: 5, will: 3, weapons: [Longsword]}\n'
 		for i in $(seq 119); do
-			printf '  a generated fencer of the third tier %s: {generate: {class: 3, attributes: 3, proficiency: 3}}\n' "$i"
+			printf '  a generated fencer of the third tier %s: {generate: {class: 3, attributes: 3, proficiencies: 3}}\n' "$i"
 		done
 		echo 'matchups: round_robin'
 	} >field.yaml

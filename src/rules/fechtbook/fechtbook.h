@@ -56,6 +56,7 @@ struct fb_grip {
 
 struct fb_weapon {
 	const char *name;
+	const char *other_name; /* NULL: none */
 	uint8_t proficiency;
 	uint8_t reach; /* fb_reach */
 	bool hafted;

@@ -33,7 +33,7 @@ const void *null_compile_fighter(const void *book, const char *name, const struc
 	if (from->coin.text == NULL)
 		return NULL; /* the field table reported it */
 	const struct null_book *in = book;
-	const struct salle_named_rows coins = { "coin", in->coins, in->n_coins, sizeof *in->coins, NULL };
+	const struct salle_named_rows coins = { "coin", in->coins, in->n_coins, sizeof *in->coins, NULL, NULL };
 	size_t coin = salle_find_row(&coins, &from->coin, diagnostics);
 	if (coin == coins.n)
 		return NULL;

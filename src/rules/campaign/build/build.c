@@ -77,7 +77,8 @@ static void arm_it(const struct tailor *tailor)
 {
 	const struct cp_book *book = tailor->book;
 	const struct salle_texts *names = &tailor->build->weapons;
-	const struct salle_named_rows weapons = { "weapon", book->weapon, book->n_weapons, sizeof *book->weapon, NULL };
+	const struct salle_named_rows weapons = { "weapon", book->weapon, book->n_weapons, sizeof *book->weapon, NULL,
+		NULL };
 	struct cp_fighter *fighter = tailor->fighter;
 	for (size_t i = 0; i < names->n; i++) {
 		size_t w = salle_find_row(&weapons, &names->items[i], tailor->diagnostics);
@@ -110,7 +111,7 @@ static void give_missiles(const struct tailor *tailor)
 	const struct cp_book *book = tailor->book;
 	const struct salle_texts *names = &tailor->build->missiles;
 	const struct salle_named_rows missiles = { "missile", book->missile, book->n_missiles, sizeof *book->missile,
-		NULL };
+		NULL, NULL };
 	struct cp_fighter *fighter = tailor->fighter;
 	for (size_t i = 0; i < names->n; i++) {
 		size_t m = salle_find_row(&missiles, &names->items[i], tailor->diagnostics);
@@ -125,7 +126,7 @@ static void give_missiles(const struct tailor *tailor)
 static void mount_it(const struct tailor *tailor)
 {
 	const struct cp_book *book = tailor->book;
-	const struct salle_named_rows mounts = { "mount", book->mounts, book->n_mounts, sizeof *book->mounts, NULL };
+	const struct salle_named_rows mounts = { "mount", book->mounts, book->n_mounts, sizeof *book->mounts, NULL, NULL };
 	struct cp_fighter *fighter = tailor->fighter;
 	if (tailor->build->mount.text == NULL)
 		return;
@@ -151,7 +152,7 @@ static int dress(const struct tailor *tailor)
 {
 	const struct cp_book *book = tailor->book;
 	const struct salle_texts *names = &tailor->build->items;
-	const struct salle_named_rows items = { "item", book->items, book->n_items, sizeof *book->items, NULL };
+	const struct salle_named_rows items = { "item", book->items, book->n_items, sizeof *book->items, NULL, NULL };
 	struct cp_fighter *fighter = tailor->fighter;
 	int movement = 0, armour = 0, renown = (int)tailor->build->renown;
 	for (size_t i = 0; i < names->n; i++) {

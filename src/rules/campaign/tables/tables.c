@@ -56,7 +56,8 @@ static void read_weapons(const struct cp_reading *reading)
 static uint8_t hand_of(const struct cp_reading *reading, const struct salle_text *name)
 {
 	const struct cp_book *book = reading->book;
-	const struct salle_named_rows weapons = { "weapon", book->weapon, book->n_weapons, sizeof *book->weapon, NULL };
+	const struct salle_named_rows weapons = { "weapon", book->weapon, book->n_weapons, sizeof *book->weapon, NULL,
+		NULL };
 	if (name->text == NULL)
 		return CP_WEAPONS_MAX;
 	size_t w = salle_find_row(&weapons, name, reading->diagnostics);

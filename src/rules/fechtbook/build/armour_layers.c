@@ -68,7 +68,7 @@ static const struct fb_garment *find_garment(struct tailor *tailor, const struct
 {
 	const struct fb_book *book = tailor->book;
 	const struct salle_named_rows garments = { "garment", book->garments, book->n_garments, sizeof *book->garments,
-		NULL };
+		NULL, fb_garment_other_name };
 	size_t i = salle_find_row(&garments, name, tailor->diagnostics);
 	return i < garments.n ? &book->garments[i] : NULL;
 }

@@ -70,7 +70,7 @@ const struct salle_field fb_build_fields[] = {
 		.help = "tiers picked; those left out are the cheapest that do" },
 	{ .key = "generate", .kind = SALLE_NODE, .offset = AT(generate), .sub = fb_generate_fields, .merges = true,
 		.allowance = true, .heading = "Character Creation",
-		.help = "a legal build is drawn: a map {class, attributes, proficiency, focus, with, each, count}" },
+		.help = "a legal build is drawn: a map {class, attributes, proficiencies, focus, with, each, count}" },
 	{ 0 },
 };
 #undef AT
@@ -127,11 +127,16 @@ static bool is_strike(const void *weapon)
 	return ((const struct fb_weapon *)weapon)->strike;
 }
 
+static const char *other_name_of(const void *weapon)
+{
+	return ((const struct fb_weapon *)weapon)->other_name;
+}
+
 static const struct fb_weapon *find_weapon(struct smith *smith, const struct salle_text *name)
 {
 	const struct fb_book *book = smith->book;
 	const struct salle_named_rows weapons = { "weapon", book->weapons, book->n_weapons, sizeof *book->weapons,
-		is_strike };
+		is_strike, other_name_of };
 	size_t i = salle_find_row(&weapons, name, smith->diagnostics);
 	return i < weapons.n ? &book->weapons[i] : NULL;
 }
@@ -200,7 +205,8 @@ static void set_shield(struct smith *smith)
 	struct fb_fighter *fighter = smith->fighter;
 	if (strcmp(name->text, "none") == 0)
 		return;
-	const struct salle_named_rows shields = { "shield", book->shields, book->n_shields, sizeof *book->shields, NULL };
+	const struct salle_named_rows shields = { "shield", book->shields, book->n_shields, sizeof *book->shields, NULL,
+		NULL };
 	size_t i = salle_find_row(&shields, name, smith->diagnostics);
 	if (i == shields.n)
 		return;

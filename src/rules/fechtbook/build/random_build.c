@@ -21,7 +21,7 @@ const struct salle_field fb_generate_fields[] = {
 		.help = "tier of social class; left out: drawn" },
 	{ .key = "attributes", .kind = SALLE_INT, .offset = AT(attributes), .min = 1, .max = FB_TIERS,
 		.help = "tier of attributes; left out: drawn" },
-	{ .key = "proficiency", .kind = SALLE_INT, .offset = AT(proficiency), .min = 1, .max = FB_TIERS,
+	{ .key = "proficiencies", .was = "proficiency", .kind = SALLE_INT, .offset = AT(proficiency), .min = 1, .max = FB_TIERS,
 		.help = "tier of proficiencies; left out: drawn" },
 	{ .key = "focus", .kind = SALLE_NAME, .offset = AT(focus), .names = focuses, .preset = "none",
 		.help = "no other proficiency is higher; none: that of a fixed weapon, if there is one" },

@@ -131,6 +131,7 @@ static void read_weapon(const struct fb_weapon_row *row, const struct salle_plac
 {
 	*out = (struct fb_weapon){
 		.name = row->name.text,
+		.other_name = fb_other_name(&row->note),
 		.proficiency = (uint8_t)row->proficiency,
 		.reach = (uint8_t)row->reach,
 		.hafted = row->kind == FB_HAFTED,

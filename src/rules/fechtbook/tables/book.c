@@ -225,6 +225,13 @@ const struct salle_field fb_option_fields[] = {
 	{ 0 },
 };
 
+const char *fb_other_name(const struct salle_text *note)
+{
+	static const char otherwise[] = "or ";
+	bool named = note->text != NULL && strncmp(note->text, otherwise, sizeof otherwise - 1) == 0;
+	return named ? note->text + sizeof otherwise - 1 : NULL;
+}
+
 unsigned fb_hundredths(double value, const char *what, const struct salle_place *at,
 	struct salle_diagnostics *diagnostics)
 {

@@ -28,6 +28,7 @@ static void read_garment(struct fb_reading *reading, const struct fb_garment_row
 	struct salle_diagnostics *diagnostics = reading->diagnostics;
 	*out = (struct fb_garment){
 		.name = row->name.text,
+		.other_name = fb_other_name(&row->note),
 		.kind = (uint8_t)row->kind,
 		.cost = (unsigned)row->cost,
 		.ap = fb_hundredths(row->ap, "ap", at, diagnostics),
@@ -53,12 +54,17 @@ static void read_garment(struct fb_reading *reading, const struct fb_garment_row
 			out->av[location] = (uint8_t)(strong & 1u << location ? row->strong_av : row->av);
 }
 
+const char *fb_garment_other_name(const void *garment)
+{
+	return ((const struct fb_garment *)garment)->other_name;
+}
+
 /* What comes with a garment must itself be one without choices. */
 static void read_includes(struct fb_reading *reading, const struct fb_garment_row *row, struct fb_garment *out)
 {
 	const struct fb_book *book = reading->book;
 	const struct salle_named_rows garments = { "garment", book->garments, book->n_garments, sizeof *book->garments,
-		NULL };
+		NULL, fb_garment_other_name };
 	for (size_t i = 0; i < row->includes.n; i++) {
 		const struct salle_text *name = &row->includes.items[i];
 		size_t found = salle_find_row(&garments, name, reading->diagnostics);

@@ -10,6 +10,7 @@ enum { FB_INCLUDES_MAX = 4, FB_ITEMS_MAX = 12, FB_LAYERS_WORN_MAX = 16 };
 /* A row of armor.csv. Sets of locations are bits 1 << fb_location; penalties are in hundredths. */
 struct fb_garment {
 	const char *name;
+	const char *other_name; /* NULL: none */
 	uint8_t kind;
 	unsigned cost;
 	unsigned ap, visor_ap;    /* visor up, visor down */
@@ -63,6 +64,9 @@ unsigned fb_garment_price(const struct fb_book *book, const struct fb_worn *worn
 
 /* True if each option of the garment acts on some place that it covers. */
 bool fb_options_act(const struct fb_worn *worn);
+
+/* Of a struct fb_garment, for salle_find_row. */
+const char *fb_garment_other_name(const void *garment);
 
 /* "One Size...": can a piece of this kind be worn that was made for somebody of so much more Brawn? */
 bool fb_is_wearable(enum fb_garment_kind kind, int by);

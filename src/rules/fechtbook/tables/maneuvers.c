@@ -109,7 +109,7 @@ static void set_costs(const struct salle_rows *rows, size_t i, struct fb_rule *r
 void fb_read_maneuvers(struct fb_reading *reading)
 {
 	const struct salle_rows *rows = &reading->tables[FB_TABLE_MANEUVERS];
-	const struct salle_named_rows names = { "maneuver", fb_rule_names, FB_RULES, sizeof *fb_rule_names, NULL };
+	const struct salle_named_rows names = { "maneuver", fb_rule_names, FB_RULES, sizeof *fb_rule_names, NULL, NULL };
 	bool seen[FB_RULES] = { false };
 	for (size_t i = 0; i < rows->n; i++) {
 		const struct fb_maneuver_row *row = (const struct fb_maneuver_row *)rows->items + i;

@@ -124,6 +124,9 @@ void fb_read_wheels(struct fb_reading *reading);
 void fb_read_creation(struct fb_reading *reading);
 void fb_read_maneuvers(struct fb_reading *reading);
 
+/* "hand-axe" of the note "or hand-axe: ..."; NULL where it begins otherwise. */
+const char *fb_other_name(const struct salle_text *note);
+
 /*
  * `value` in hundredths, the unit in which burdens are added (so that 0.1 + 0.2 + 0.7 is a whole die).
  * Reports a value that is not a whole number of them.

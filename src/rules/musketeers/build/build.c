@@ -66,7 +66,8 @@ struct tailor {
 static unsigned named_weapon(const struct tailor *tailor)
 {
 	const struct mk_book *book = tailor->book;
-	const struct salle_named_rows weapons = { "weapon", book->weapon, book->n_weapons, sizeof *book->weapon, NULL };
+	const struct salle_named_rows weapons = { "weapon", book->weapon, book->n_weapons, sizeof *book->weapon, NULL,
+		NULL };
 	if (tailor->build->weapon.text == NULL)
 		return MK_WEAPONS_MAX;
 	size_t w = salle_find_row(&weapons, &tailor->build->weapon, tailor->diagnostics);

@@ -14,7 +14,8 @@ static const struct salle_place *place(const struct mk_reading *reading, enum mk
 static unsigned find_weapon(const struct mk_reading *reading, const struct salle_text *name)
 {
 	const struct mk_book *book = reading->book;
-	const struct salle_named_rows weapons = { "weapon", book->weapon, book->n_weapons, sizeof *book->weapon, NULL };
+	const struct salle_named_rows weapons = { "weapon", book->weapon, book->n_weapons, sizeof *book->weapon, NULL,
+		NULL };
 	size_t w = salle_find_row(&weapons, name, reading->diagnostics);
 	return w < weapons.n ? (unsigned)w : MK_WEAPONS_MAX;
 }

@@ -110,7 +110,8 @@ static uint8_t bits_of(const struct salle_indices *names)
 static const struct sg_weapon *find_weapon(const struct tailor *tailor, const struct salle_text *name)
 {
 	const struct sg_book *book = tailor->book;
-	const struct salle_named_rows rows = { "weapon", book->weapons, book->n_weapons, sizeof *book->weapons, NULL };
+	const struct salle_named_rows rows = { "weapon", book->weapons, book->n_weapons, sizeof *book->weapons, NULL,
+		NULL };
 	size_t k = salle_find_row(&rows, name, tailor->diagnostics);
 	return k < rows.n ? &book->weapons[k] : NULL;
 }
@@ -118,7 +119,8 @@ static const struct sg_weapon *find_weapon(const struct tailor *tailor, const st
 static const struct sg_shield *find_shield(const struct tailor *tailor, const struct salle_text *name)
 {
 	const struct sg_book *book = tailor->book;
-	const struct salle_named_rows rows = { "shield", book->shields, book->n_shields, sizeof *book->shields, NULL };
+	const struct salle_named_rows rows = { "shield", book->shields, book->n_shields, sizeof *book->shields, NULL,
+		NULL };
 	size_t k = salle_find_row(&rows, name, tailor->diagnostics);
 	return k < rows.n ? &book->shields[k] : NULL;
 }
@@ -172,7 +174,8 @@ static void add_virtues(struct tailor *tailor, int *size)
 {
 	const struct sg_book *book = tailor->book;
 	const struct salle_texts *names = &tailor->build->virtues;
-	const struct salle_named_rows rows = { "virtue", book->virtues, book->n_virtues, sizeof *book->virtues, NULL };
+	const struct salle_named_rows rows = { "virtue", book->virtues, book->n_virtues, sizeof *book->virtues, NULL,
+		NULL };
 	struct sg_fighter *fighter = tailor->fighter;
 	for (size_t i = 0; i < names->n; i++) {
 		size_t k = salle_find_row(&rows, &names->items[i], tailor->diagnostics);
@@ -331,7 +334,7 @@ static void equip(struct tailor *tailor)
 	const struct sg_book *book = tailor->book;
 	const struct sg_build *build = tailor->build;
 	struct sg_fighter *fighter = tailor->fighter;
-	const struct salle_named_rows armour = { "armour", book->armour, book->n_armour, sizeof *book->armour, NULL };
+	const struct salle_named_rows armour = { "armour", book->armour, book->n_armour, sizeof *book->armour, NULL, NULL };
 	size_t k = salle_find_row(&armour, &build->armour, tailor->diagnostics);
 	fighter->armour = k < armour.n ? &book->armour[k] : &book->armour[0];
 	fighter->load = fighter->armour->load;
@@ -376,7 +379,7 @@ static void burden(struct sg_fighter *fighter, const struct sg_book *book)
 static const struct sg_mount_row *find_mount(const struct tailor *tailor)
 {
 	const struct sg_book *book = tailor->book;
-	const struct salle_named_rows rows = { "mount", book->mounts, book->n_mounts, sizeof *book->mounts, NULL };
+	const struct salle_named_rows rows = { "mount", book->mounts, book->n_mounts, sizeof *book->mounts, NULL, NULL };
 	if (strcmp(tailor->build->mount.text, "none") == 0)
 		return NULL;
 	size_t k = salle_find_row(&rows, &tailor->build->mount, tailor->diagnostics);

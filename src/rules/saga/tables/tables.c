@@ -35,7 +35,8 @@ static void *room(const struct reading *reading, enum sg_table table, size_t siz
 static const struct sg_weapon *weapon_named(const struct reading *reading, const struct salle_text *name)
 {
 	const struct sg_book *book = reading->book;
-	const struct salle_named_rows rows = { "weapon", book->weapons, book->n_weapons, sizeof *book->weapons, NULL };
+	const struct salle_named_rows rows = { "weapon", book->weapons, book->n_weapons, sizeof *book->weapons, NULL,
+		NULL };
 	if (name->text == NULL)
 		return NULL;
 	size_t k = salle_find_row(&rows, name, reading->diagnostics);
