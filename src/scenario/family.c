@@ -83,8 +83,9 @@ void salle_family_add(struct salle_family *family, const struct salle_node *map,
 		*member = (struct salle_member){ .name = { map->keys[i]->text, map->keys[i]->at } };
 		member->own = own->kind == SALLE_MAP ? own : NULL;
 		if (member->own == NULL)
-			salle_error(diagnostics, &own->at, "%s '%s': expected a map, found %s", family->noun, member->name.text,
-				salle_node_kind_name(own->kind));
+			salle_error(diagnostics, &own->at, "%s '%s': expected a map, found %s%s", family->noun, member->name.text,
+				salle_node_kind_name(own->kind),
+				strstr(member->name.text, " {") != NULL ? "; there is no ': ' before the '{'" : "");
 		member->named = salle_name_check(family->noun, member->name.text, &member->name.at, diagnostics);
 	}
 }

@@ -307,11 +307,21 @@ static void settle_repetitions(struct requests *requests)
 	free(sorted);
 }
 
+/* Each of them a map: what is none has its error. */
+static bool are_maps(const struct salle_node *builds)
+{
+	for (size_t i = 0; i < builds->n; i++)
+		if (builds->items[i]->kind != SALLE_MAP)
+			return false;
+	return true;
+}
+
 static void refuse_nothing(const struct requests *requests)
 {
 	struct salle_loader *loader = requests->loader;
 	const struct salle_node *builds = loader->keys.builds, *matchups = loader->keys.matchups;
-	if (requests->n > 0 || requests->faulty || builds == NULL || builds->kind != SALLE_MAP || builds->incomplete)
+	if (requests->n > 0 || requests->faulty || builds == NULL || builds->kind != SALLE_MAP || builds->incomplete ||
+		!are_maps(builds))
 		return;
 	salle_error(loader->diagnostics, matchups != NULL ? &matchups->at : &builds->at,
 		"no matchups: expected two builds that fight, or one with {round_robin: yes, mirror: yes}");

@@ -39,18 +39,17 @@ static size_t indent_of(const struct fault *fault, size_t line)
 	return indent;
 }
 
-/* "bouts 1000": a key without its colon. `bouts:1000`, without the blank, is such a key too. */
-static void report_colon(const struct fault *fault)
+/* "bouts 1000": a key without its colon. `bouts:1000`, without the blank, is such a key too. From 0. */
+static void report_colon(const struct fault *fault, size_t line_number, size_t column)
 {
-	const yaml_mark_t *mark = &fault->parser->context_mark;
-	struct salle_place at = place_of(fault, mark);
+	struct salle_place at = { fault->file, (unsigned)line_number + 1, (unsigned)column + 1 };
 	size_t length;
-	const char *line = line_of(fault, mark->line, &length);
-	size_t from = mark->column < length ? mark->column : length;
+	const char *line = line_of(fault, line_number, &length);
+	size_t from = column < length ? column : length;
 	size_t word = from;
 	while (word < length && line[word] != ' ' && line[word] != ':')
 		word++;
-	if (word > from && word < length)
+	if (word > from)
 		salle_error(fault->diagnostics, &at, "expected 'KEY: VALUE': there is no ': ' after '%.*s'", (int)(word - from),
 			line + from);
 	else
@@ -111,6 +110,11 @@ static void report_second_colon(const struct fault *fault)
 		salle_error(fault->diagnostics, &at, "expected a blank after the ':'");
 		return;
 	}
+	if (colon == NULL && before <= indent && above < mark->line && length > before &&
+		strchr("-?#\"'[{", line[before]) == NULL) {
+		report_colon(fault, above, before);
+		return;
+	}
 	at.column = (unsigned)indent + 1;
 	salle_error(fault->diagnostics, &at, "indentation: %zu, expected %zu as in line %zu", indent, before, above + 1);
 }
@@ -151,7 +155,7 @@ void salle_yaml_fault(const yaml_parser_t *parser, const char *text, size_t leng
 		return;
 	}
 	if (strstr(context, "simple key") != NULL)
-		report_colon(&fault);
+		report_colon(&fault, parser->context_mark.line, parser->context_mark.column);
 	else if (strstr(problem, "mapping values") != NULL)
 		report_second_colon(&fault);
 	else if (strstr(context, "block mapping") != NULL)
