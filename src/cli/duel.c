@@ -2,16 +2,13 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include <salle/batch.h>
-
 #include "base/text.h"
 #include "cli/cli.h"
-#include "cli/teller.h"
+#include "cli/told_bout.h"
 #include "summary/text_table.h"
 
 enum {
 	LISTED_MAX = 20, /* matchups named in a message */
-	PAIR_VALUES = 3, /* number of values that only a mirrored bout has in JSON, the last ones */
 };
 
 struct duel_options {
@@ -103,13 +100,6 @@ static bool matches(const struct duel_options *duel, const struct salle_matchup 
 	return listed || swapped;
 }
 
-static char *name_matchup(const struct salle_matchup *matchup, struct salle_arena *arena)
-{
-	return salle_arena_format(arena, "%s (%s) against %s (%s)%s%s", matchup->a, matchup->a_policy, matchup->b,
-		matchup->b_policy, strcmp(matchup->variant, "base") == 0 ? "" : ", variant ",
-		strcmp(matchup->variant, "base") == 0 ? "" : matchup->variant);
-}
-
 static char *name_wanted(const char *build, const char *policy, struct salle_arena *arena)
 {
 	if (policy == NULL)
@@ -127,8 +117,8 @@ static const char *name_matchups(const struct salle_plan *plan, const struct due
 		if (!fitting(duel, &plan->matchups[m]))
 			continue;
 		if (n++ < LISTED_MAX)
-			list =
-				salle_arena_format(arena, "%s%s%s", list, n > 1 ? "; " : "", name_matchup(&plan->matchups[m], arena));
+			list = salle_arena_format(arena, "%s%s%s", list, n > 1 ? "; " : "",
+				salle_matchup_name(&plan->matchups[m], arena));
 	}
 	return n > LISTED_MAX ? salle_arena_format(arena, "%s; and %zu more", list, n - LISTED_MAX) : list;
 }
@@ -224,68 +214,6 @@ static size_t choose(struct salle_cli *cli, const struct salle_scenario *scenari
 	return plan->n_matchups;
 }
 
-/* their names in JSON */
-static const char *const side_keys[] = { [SALLE_A] = "a", [SALLE_B] = "b", [SALLE_DRAW] = "nobody" };
-
-static void tell_beginning(const struct salle_plan *plan, size_t m, const struct duel_options *duel,
-	struct salle_trace *trace, struct salle_arena *arena)
-{
-	const struct salle_matchup *matchup = &plan->matchups[m];
-	bool mirrored = matchup->mirrored;
-	if (duel->json) {
-		const struct salle_trace_value values[] = {
-			SALLE_SAY("scenario", plan->scenario), SALLE_SAY("variant", matchup->variant),
-			SALLE_SAY("rules", plan->rules->name), SALLE_SAY("a", matchup->a), SALLE_SAY("a_policy", matchup->a_policy),
-			SALLE_SAY("b", matchup->b), SALLE_SAY("b_policy", matchup->b_policy),
-			SALLE_SAY("seed", salle_arena_format(arena, "%" PRIu64, plan->seed)),
-			SALLE_NUM("bout", (int64_t)duel->bout), SALLE_NUM("bouts", (int64_t)matchup->bouts),
-			SALLE_FLAG("in_run", duel->bout < matchup->bouts), SALLE_FLAG("mirrored", mirrored),
-			SALLE_NUM("pair", (int64_t)(duel->bout / 2)), SALLE_NUM("bout_of_pair", (int64_t)(duel->bout % 2 + 1)),
-			SALLE_SAY("first_seat", side_keys[duel->bout % 2]),
-		};
-		size_t n = sizeof values / sizeof values[0];
-		trace->tell(trace, "bout", "", values, mirrored ? n : n - PAIR_VALUES);
-		return;
-	}
-	salle_text_wrap(salle_arena_format(arena, "%s: %s", plan->scenario, name_matchup(matchup, arena)), 0, 2, stdout);
-	if (mirrored)
-		printf("mirrored: bout %s of pair %" PRIu64 ", %s in the first seat\n", duel->bout % 2 == 0 ? "1" : "2",
-			duel->bout / 2, duel->bout % 2 == 0 ? matchup->a : matchup->b);
-	printf("%s, seed %" PRIu64 ", bout %" PRIu64 " of 0 to %" PRIu64 "%s\n", plan->rules->title, plan->seed, duel->bout,
-		matchup->bouts - 1, duel->bout < matchup->bouts ? "" : "; this one was not part of the run");
-}
-
-/* The build, with its side and policy where both sides have the same. */
-static const char *side_name(const struct salle_matchup *matchup, uint8_t side, struct salle_arena *arena)
-{
-	if (side != SALLE_A && side != SALLE_B)
-		return "nobody";
-	const char *name = side == SALLE_A ? matchup->a : matchup->b;
-	if (strcmp(matchup->a, matchup->b) != 0)
-		return name;
-	return salle_arena_format(arena, "%s, %s under %s", side == SALLE_A ? "A" : "B", name,
-		side == SALLE_A ? matchup->a_policy : matchup->b_policy);
-}
-
-static void tell_outcome(const struct salle_plan *plan, size_t m, const struct salle_outcome *outcome, bool json,
-	struct salle_trace *trace, struct salle_arena *arena)
-{
-	const struct salle_matchup *matchup = &plan->matchups[m];
-	const struct salle_labels *labels = plan->layout.labels;
-	if (json) {
-		salle_tell(trace, "outcome", "", SALLE_SAY("winner", side_keys[outcome->winner]),
-			SALLE_SAY("first_mover", side_keys[outcome->first_mover]),
-			SALLE_SAY("ending", labels->endings[outcome->ending].name), SALLE_NUM("length", outcome->length),
-			SALLE_SAY("length_unit", labels->length_unit));
-		return;
-	}
-	const char *line = salle_arena_format(arena, "Winner: %s; ending: %s; length: %s; first mover: %s",
-		side_name(matchup, outcome->winner, arena), labels->endings[outcome->ending].name,
-		salle_count(outcome->length, labels->length_unit).text, side_name(matchup, outcome->first_mover, arena));
-	putchar('\n');
-	salle_text_wrap(line, 0, 2, stdout);
-}
-
 enum salle_status salle_command_duel(struct salle_cli *cli, int argc, char **argv)
 {
 	struct duel_options duel = { .variant = "base", .overrides.arena = &cli->arena };
@@ -300,10 +228,6 @@ enum salle_status salle_command_duel(struct salle_cli *cli, int argc, char **arg
 	size_t m = choose(cli, &scenario, &duel);
 	if (m == plan->n_matchups)
 		return SALLE_BAD_INPUT;
-	bool begun;
-	struct salle_trace trace = salle_teller(duel.json, &begun);
-	tell_beginning(plan, m, &duel, &trace, &cli->arena);
-	struct salle_outcome outcome = salle_batch_replay(plan, m, NULL, duel.bout, &trace, NULL);
-	tell_outcome(plan, m, &outcome, duel.json, &trace, &cli->arena);
+	salle_tell_bout(plan, m, duel.bout, duel.json, &cli->arena, stdout);
 	return SALLE_OK;
 }

@@ -103,24 +103,24 @@ static char *filled_in(const char *sentence, const struct salle_trace_value *val
 static void tell_text(struct salle_trace *trace, const char *kind, const char *sentence,
 	const struct salle_trace_value *values, size_t n)
 {
-	bool *begun = trace->context;
+	struct salle_telling *own = trace->context;
 	char *text = filled_in(sentence, values, n);
 	for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
 		if (strcmp(parts[i].kind, kind) != 0)
 			continue;
-		printf("\n%*s%s\n", (int)(INDENT * parts[i].depth), "", text);
+		fprintf(own->out, "\n%*s%s\n", (int)(INDENT * parts[i].depth), "", text);
 		free(text);
-		*begun = true;
+		own->begun = true;
 		return;
 	}
-	if (!*begun)
-		putchar('\n');
-	*begun = true;
+	if (!own->begun)
+		fputc('\n', own->out);
+	own->begun = true;
 	size_t at = 2 * INDENT + KIND_WIDTH;
-	printf("%*s%-*s", 2 * INDENT, "", KIND_WIDTH, kind);
+	fprintf(own->out, "%*s%-*s", 2 * INDENT, "", KIND_WIDTH, kind);
 	if (strlen(kind) >= KIND_WIDTH) /* keep one blank between them */
-		printf(" ");
-	salle_text_wrap(text, strlen(kind) < KIND_WIDTH ? at : 2 * INDENT + strlen(kind) + 1, at, stdout);
+		fputc(' ', own->out);
+	salle_text_wrap(text, strlen(kind) < KIND_WIDTH ? at : 2 * INDENT + strlen(kind) + 1, at, own->out);
 	free(text);
 }
 
@@ -137,20 +137,20 @@ static json_t *plain(const struct salle_trace_value *value)
 static void tell_json(struct salle_trace *trace, const char *kind, const char *sentence,
 	const struct salle_trace_value *values, size_t n)
 {
-	(void)trace;
+	const struct salle_telling *own = trace->context;
 	(void)sentence;
 	json_t *object = salle_allocated(json_object());
 	int failed = json_object_set_new(object, "kind", json_string(kind));
 	for (size_t i = 0; i < n; i++)
 		failed |= json_object_set_new(object, values[i].name, plain(&values[i]));
 	char *line = salle_allocated(failed == 0 ? json_dumps(object, JSON_COMPACT | JSON_PRESERVE_ORDER) : NULL);
-	puts(line);
+	fprintf(own->out, "%s\n", line);
 	free(line);
 	json_decref(object);
 }
 
-struct salle_trace salle_teller(bool json, bool *begun)
+struct salle_trace salle_teller(bool json, FILE *out, struct salle_telling *own)
 {
-	*begun = false;
-	return (struct salle_trace){ .tell = json ? tell_json : tell_text, .context = begun };
+	*own = (struct salle_telling){ out, false };
+	return (struct salle_trace){ .tell = json ? tell_json : tell_text, .context = own };
 }
