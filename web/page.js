@@ -23,6 +23,13 @@ function gate(run) {
 			["against", (row) => row.against], ["figures", (row) => row.figures]], shown)];
 }
 
+// The remarkable bouts, blow by blow; or why they cannot be told.
+function bouts(run) {
+	if (!Array.isArray(run.told)) return [element("p", { class: "hint" }, `No bout can be told: ${run.told.why}.`)];
+	return run.told.map((bout) => element("details", {}, element("summary", {}, `${bout.remark}: ${bout.a} against ${bout.b}`),
+		element("pre", {}, bout.text)));
+}
+
 // The round robins of a run: rows of ranking.csv and matrix.csv stand in the order of the manifest.
 function roundRobins(run) {
 	const ranking = rowsOf(run, "ranking"), matrix = rowsOf(run, "matrix");
@@ -179,6 +186,7 @@ function showRun(run) {
 		section("What each piece is worth", worthCharts(run)),
 		section("Policies", [sensitivityChart(run)]),
 		section("Cost", [efficiencyChart(run)]),
+		section("Bouts to read", bouts(run), "The longest, the most surprising and a typical bout, blow by blow."),
 		section("Matchups", matchups(run), "The figures of the base rules."));
 }
 

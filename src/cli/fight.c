@@ -219,7 +219,7 @@ enum salle_status salle_cli_fight(struct salle_fight *fight)
 }
 
 enum salle_status salle_cli_earlier(struct salle_cli *cli, const char *dir, struct salle_overrides *overrides,
-	const char **scenario, struct salle_earlier *out)
+	const char **scenario, const char *name_it, struct salle_earlier *out)
 {
 	enum salle_status status = salle_earlier_load(dir, out, &cli->arena, &cli->diagnostics);
 	if (status != SALLE_OK && access(dir, F_OK) != 0 && salle_checkpoint_is_there(dir))
@@ -250,8 +250,7 @@ enum salle_status salle_cli_earlier(struct salle_cli *cli, const char *dir, stru
 		overrides->figures = said.figures;
 	if (*scenario == NULL && access(out->path, F_OK) != 0) {
 		salle_error(&cli->diagnostics, NULL,
-			"'%s' was made from '%s', which no longer exists: name the scenario, as in %s", dir, out->path,
-			out->shard.of > 0 ? "--scenario FILE" : salle_arena_format(&cli->arena, "--extend %s SCENARIO", dir));
+			"'%s' was made from '%s', which no longer exists: name the scenario, as in %s", dir, out->path, name_it);
 		return SALLE_BAD_INPUT;
 	}
 	if (*scenario == NULL)

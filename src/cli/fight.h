@@ -37,10 +37,11 @@ void salle_cli_fight_along(struct salle_fight *fight);
 
 /*
  * Reads the run in `dir`, and puts its overrides, seed and policies into `overrides`; a number of bouts or a precision
- * that stands there already stays. `*scenario` becomes the file that the run was made from, unless it names one.
+ * that stands there already stays. `*scenario` becomes the file that the run was made from, unless it names one; `name_it` is how the user does
+ * so.
  */
 enum salle_status salle_cli_earlier(struct salle_cli *cli, const char *dir, struct salle_overrides *overrides,
-	const char **scenario, struct salle_earlier *out) SALLE_MUST_CHECK;
+	const char **scenario, const char *name_it, struct salle_earlier *out) SALLE_MUST_CHECK;
 
 /* Returns the command of a run for other policies, bouts and folder. */
 const char *salle_cli_again(struct salle_cli *cli, const char *scenario, const struct salle_overrides *overrides);

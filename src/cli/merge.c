@@ -139,7 +139,8 @@ static enum salle_status merge_shards(struct salle_cli *cli, struct merge_option
 	struct salle_scenario scenario;
 	struct salle_earlier *shards = salle_arena_array(&cli->arena, merge->n, sizeof *shards);
 	salle_cli_phase("reading the shards", NULL);
-	enum salle_status status = salle_cli_earlier(cli, merge->dirs[0], &input.overrides, &merge->scenario, &shards[0]);
+	enum salle_status status =
+		salle_cli_earlier(cli, merge->dirs[0], &input.overrides, &merge->scenario, "--scenario FILE", &shards[0]);
 	if (status == SALLE_OK)
 		status = salle_cli_load(cli, merge->scenario, &input, &scenario);
 	if (status == SALLE_OK)

@@ -5,18 +5,19 @@
 
 #include "base/array.h"
 #include "base/file.h"
-#include "cli/cli.h"
+#include "cli/report_bouts.h"
 #include "report/report.h"
 
 struct report_options {
 	const char **runs; /* in the arena */
 	size_t n, capacity;
-	const char *out;
+	const char *out, *scenario;
 	struct salle_arena *arena;
 };
 
 static const struct argp_option options[] = {
 	{ "out", 'o', "FILE", 0, "Write the page to this file (default: report.html)", 0 },
+	{ "scenario", 's', "FILE", 0, "The scenario that the run was made from, if it has been moved", 0 },
 	{ 0 },
 };
 
@@ -27,6 +28,9 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 	case 'o':
 		report->out = argument;
 		return 0;
+	case 's':
+		report->scenario = argument;
+		return 0;
 	case ARGP_KEY_ARG:
 		report->runs =
 			salle_arena_room(report->arena, report->runs, report->n, 1, &report->capacity, sizeof *report->runs);
@@ -35,6 +39,8 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 	case ARGP_KEY_END:
 		if (report->n == 0)
 			argp_error(state, "which run? Name its folder of results");
+		if (report->n > 1 && report->scenario != NULL)
+			argp_error(state, "--scenario is that of one run: name one");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -45,9 +51,8 @@ static const struct argp argp = {
 	.options = options,
 	.parser = parse,
 	.args_doc = "RUN...",
-	.doc = "Write one HTML page about finished runs: findings, matchups, rankings, wounds, rule variants, sweeps. It "
-		   "needs "
-		   "no network."
+	.doc = "Write one HTML page about finished runs: findings, matchups, rankings, wounds, rule variants, sweeps, "
+		   "bouts told blow by blow. It needs no network."
 		   "\vRUN is a folder of results, as salle run writes it.",
 };
 
@@ -70,7 +75,8 @@ static const char *template_path(struct salle_cli *cli)
 }
 
 /* Reads one run and appends what the page shows of it. */
-static enum salle_status add_run(struct salle_cli *cli, const char *dir, json_t *runs, const char **title)
+static enum salle_status add_run(struct salle_cli *cli, const char *dir, const char *scenario, json_t *runs,
+	const char **title)
 {
 	struct salle_report_run run;
 	enum salle_status status = salle_report_run_read(dir, &run, &cli->arena, &cli->diagnostics);
@@ -78,7 +84,9 @@ static enum salle_status add_run(struct salle_cli *cli, const char *dir, json_t 
 		return status;
 	json_t *json;
 	status = salle_report_run_json(&run, &json, &cli->arena, &cli->diagnostics);
-	if (status == SALLE_OK && json_array_append_new(runs, json) != 0)
+	if (status == SALLE_OK &&
+		(json_object_set_new(json, "told", salle_report_bouts(cli, dir, scenario)) != 0 ||
+			json_array_append_new(runs, json) != 0))
 		(void)salle_allocated(NULL);
 	const char *name = json_string_value(json_object_get(json_object_get(run.manifest, "scenario"), "name"));
 	if (*title == NULL && name != NULL)
@@ -97,7 +105,7 @@ enum salle_status salle_command_report(struct salle_cli *cli, int argc, char **a
 	json_t *runs = salle_allocated(json_array());
 	const char *title = NULL;
 	for (size_t i = 0; i < report.n && template != NULL; i++) {
-		enum salle_status status = add_run(cli, report.runs[i], runs, &title);
+		enum salle_status status = add_run(cli, report.runs[i], report.scenario, runs, &title);
 		worst = status > worst ? status : worst;
 	}
 	char *page;

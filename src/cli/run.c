@@ -175,7 +175,8 @@ static enum salle_status load(struct salle_cli *cli, struct run_options *run, st
 	salle_cli_phase("reading the earlier run", NULL);
 	enum salle_status status = SALLE_OK;
 	if (run->extend != NULL)
-		status = salle_cli_earlier(cli, run->extend, &run->overrides.overrides, &run->scenario, earlier);
+		status = salle_cli_earlier(cli, run->extend, &run->overrides.overrides, &run->scenario,
+			salle_arena_format(&cli->arena, "--extend %s SCENARIO", run->extend), earlier);
 	if (status == SALLE_OK)
 		status = salle_cli_load(cli, run->scenario, &run->overrides, scenario);
 	if (status == SALLE_OK && run->extend != NULL) {

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <salle/batch.h>
-
-#include "cli/fight.h"
+#include "cli/finished_run.h"
 #include "results/figures.h"
 
 struct show_options {
@@ -45,34 +43,17 @@ static const struct argp argp = {
 		   "\vThe scenario, its tables and the program must be those of the run; shards are merged first.",
 };
 
-/* What was fought, as a run that is stopped before its next bout: whether that would come or not. */
-static void take(const struct salle_scenario *scenario, const struct salle_earlier *earlier, unsigned threads,
-	struct salle_batch_result *result, struct salle_arena *arena)
-{
-	static const volatile sig_atomic_t stopped = 1;
-	const struct salle_batch_settings settings = { .threads = threads, .stop = &stopped, .from = &earlier->result };
-	(void)!salle_batch_run(&scenario->plan, &settings, result, arena); /* interrupted if the run was */
-}
-
 enum salle_status salle_command_show(struct salle_cli *cli, int argc, char **argv)
 {
 	struct show_options show = { .dir = NULL };
-	struct salle_overrides_input input = { .arena = &cli->arena };
-	struct salle_earlier earlier;
-	struct salle_scenario scenario;
+	struct salle_finished_run run;
 	if (argp_parse(&argp, argc, argv, 0, NULL, &show) != 0)
 		return SALLE_BAD_INPUT;
-	enum salle_status status = salle_cli_earlier(cli, show.dir, &input.overrides, &show.scenario, &earlier);
-	if (status == SALLE_OK)
-		status = salle_cli_load(cli, show.scenario, &input, &scenario);
-	if (status == SALLE_OK)
-		status = salle_earlier_check(&earlier, &scenario.plan, &salle_program, &cli->diagnostics);
+	run.scenario_file = show.scenario;
+	enum salle_status status = salle_finished_run_load(cli, show.dir, show.threads, &run);
 	if (status != SALLE_OK)
 		return status;
-	salle_earlier_hand_on(&earlier, &scenario.plan);
-	struct salle_batch_result result;
-	take(&scenario, &earlier, show.threads, &result, &cli->arena);
-	struct salle_figures figures = salle_figures(&scenario.plan, &result, &cli->arena);
-	salle_cli_summarize(cli, &scenario, &figures, salle_cli_again(cli, show.scenario, &input.overrides));
+	struct salle_figures figures = salle_figures(&run.scenario.plan, &run.result, &cli->arena);
+	salle_cli_summarize(cli, &run.scenario, &figures, salle_cli_again(cli, run.scenario_file, &run.input.overrides));
 	return SALLE_OK;
 }

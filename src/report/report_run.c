@@ -5,7 +5,6 @@
 
 #include "base/text.h"
 #include "report/report.h"
-#include "results/run_folder.h"
 
 /*
  * What the page takes of each file. A name that begins with '*' is text, the others are numbers. Files `of_matchups`
@@ -53,7 +52,7 @@ static const struct excerpt excerpts[] = {
 		{ "*side", "*event", "tried", "succeeded", "success_rate", "mean_margin" } },
 	{ "pools.csv", "pools", true, NULL, NULL,
 		{ "*side", "*series", "*moment", "n", "mean", "p05", "p25", "p50", "p75", "p95" } },
-	{ SALLE_GATE_FILE, "gate", false, NULL, NULL, { "*against", "*what", "*finding", "*figures" } },
+	{ "gate.csv", "gate", false, NULL, NULL, { "*against", "*what", "*finding", "*figures" } },
 	{ "remarkable.csv", "remarkable", true, NULL, NULL,
 		{ "*remark", "bout", "*winner", "*ending", "length", "winner_behind", "chance" } },
 };

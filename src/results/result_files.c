@@ -11,6 +11,7 @@
 #include "results/figures.h"
 #include "results/matrix_files.h"
 #include "results/members.h"
+#include "results/pool_files.h"
 #include "results/rule_firings.h"
 #include "results/sensitivity.h"
 #include "results/shape_files.h"
@@ -194,124 +195,6 @@ static void write_wounds(struct salle_csv *csv, const struct salle_result_row *r
 	}
 }
 
-/* pools.csv and pool_histograms.csv */
-
-static const struct salle_column pool_columns[] = {
-	{ "side", SALLE_COLUMN_TEXT, "", "a or b: whose pool it is" },
-	{ "series", SALLE_COLUMN_TEXT, "", "the number that is watched; see labels.series" },
-	{ "moment", SALLE_COLUMN_TEXT, "", "when it is looked at; see labels.series" },
-	{ "phase", SALLE_COLUMN_COUNT, "",
-		"of the moment, from 1: which play, turn ... (labels.phase_unit); empty where it is of no single one" },
-	{ "step", SALLE_COLUMN_COUNT, "",
-		"of the moment within its phase, from 1, such as the tempo of a play; empty where it is of none" },
-	{ "n", SALLE_COLUMN_COUNT, "observations", "how often it was looked at" },
-	{ "mean", SALLE_COLUMN_NUMBER, "as the series", "mean of the observations" },
-	{ "sd", SALLE_COLUMN_NUMBER, "as the series", "standard deviation of the observations" },
-	{ "min", SALLE_COLUMN_COUNT, "as the series", "smallest value" },
-	{ "p05", SALLE_COLUMN_COUNT, "as the series", "5th percentile" },
-	{ "p25", SALLE_COLUMN_COUNT, "as the series", "25th percentile" },
-	{ "p50", SALLE_COLUMN_COUNT, "as the series", "50th percentile, the median" },
-	{ "p75", SALLE_COLUMN_COUNT, "as the series", "75th percentile" },
-	{ "p95", SALLE_COLUMN_COUNT, "as the series", "95th percentile" },
-	{ "max", SALLE_COLUMN_COUNT, "as the series",
-		"largest value; where labels.series says \"or more\" of its last value, that or more" },
-	{ 0 },
-};
-
-static const struct salle_column histogram_columns[] = {
-	{ "side", SALLE_COLUMN_TEXT, "", "a or b: whose pool it is" },
-	{ "series", SALLE_COLUMN_TEXT, "", "the number that is watched; see labels.series" },
-	{ "moment", SALLE_COLUMN_TEXT, "", "when it is looked at; see labels.series" },
-	{ "phase", SALLE_COLUMN_COUNT, "",
-		"of the moment, from 1: which play, turn ... (labels.phase_unit); empty where it is of no single one" },
-	{ "step", SALLE_COLUMN_COUNT, "",
-		"of the moment within its phase, from 1, such as the tempo of a play; empty where it is of none" },
-	{ "value", SALLE_COLUMN_COUNT, "as the series", "value; the series' max stands for larger ones, too" },
-	{ "count", SALLE_COLUMN_COUNT, "observations", "how often it had that value" },
-	{ 0 },
-};
-
-/* One series at one moment on one side, with its histogram. */
-struct slot {
-	const struct salle_result_row *row;
-	unsigned side;
-	const char *series;
-	const struct salle_moment *moment;
-	const uint64_t *counts;
-	size_t bins;
-};
-
-static void write_place(struct salle_csv *csv, unsigned place)
-{
-	if (place > 0)
-		salle_csv_count(csv, place);
-	else
-		salle_csv_none(csv);
-}
-
-static void write_slot_key(struct salle_csv *csv, const struct slot *slot)
-{
-	write_key(csv, slot->row);
-	salle_csv_text(csv, side_names[slot->side]);
-	salle_csv_text(csv, slot->series);
-	salle_csv_text(csv, slot->moment->name);
-	write_place(csv, slot->moment->phase);
-	write_place(csv, slot->moment->step);
-}
-
-static void each_slot(struct salle_csv *csv, const struct salle_result_row *row,
-	void (*write)(struct salle_csv *csv, const struct slot *slot))
-{
-	const struct salle_tally_layout *at = &row->plan->layout;
-	for (unsigned side = 0; side < 2; side++) {
-		const uint64_t *values = row->tally + at->values + (size_t)side * at->n_values;
-		unsigned i = 0;
-		for (const struct salle_series *series = at->labels->series; series->name != NULL; series++)
-			for (const struct salle_moment *moment = series->moments; moment->name != NULL; moment++, i++) {
-				struct slot slot = { row, side, series->name, moment, values + at->slot_first[i],
-					(size_t)at->slot_max[i] + 1 };
-				write(csv, &slot);
-			}
-	}
-}
-
-static void write_pool(struct salle_csv *csv, const struct slot *slot)
-{
-	struct salle_summary sum = salle_histogram_summary(slot->counts, slot->bins);
-	if (sum.n == 0)
-		return;
-	write_slot_key(csv, slot);
-	salle_csv_count(csv, sum.n);
-	salle_csv_number(csv, sum.mean);
-	salle_csv_number(csv, sum.sd);
-	const unsigned quantiles[] = { sum.min, sum.p05, sum.p25, sum.p50, sum.p75, sum.p95, sum.max };
-	for (size_t i = 0; i < sizeof quantiles / sizeof quantiles[0]; i++)
-		salle_csv_count(csv, quantiles[i]);
-	salle_csv_end(csv);
-}
-
-static void write_histogram(struct salle_csv *csv, const struct slot *slot)
-{
-	for (size_t value = 0; value < slot->bins; value++) {
-		if (slot->counts[value] == 0)
-			continue;
-		write_slot_key(csv, slot);
-		salle_csv_count(csv, value);
-		salle_csv_count(csv, slot->counts[value]);
-		salle_csv_end(csv);
-	}
-}
-
-static void write_pools(struct salle_csv *csv, const struct salle_result_row *row)
-{
-	each_slot(csv, row, write_pool);
-}
-
-static void write_histograms(struct salle_csv *csv, const struct salle_result_row *row)
-{
-	each_slot(csv, row, write_histogram);
-}
-
 /* endings.csv */
 
 static const struct salle_column ending_columns[] = {
@@ -378,10 +261,10 @@ const struct salle_result_file salle_result_files[] = {
 		win_rate_columns, write_win_rates, NULL, NULL, false, false },
 	{ "wounds.csv", "a matchup, a side and a kind of wound; kinds that never occurred are left out", wound_columns,
 		write_wounds, NULL, NULL, false, false },
-	{ "pools.csv", "a matchup, a side, a series and a moment; those never looked at are left out", pool_columns,
-		write_pools, NULL, NULL, false, true },
+	{ "pools.csv", "a matchup, a side, a series and a moment; those never looked at are left out", salle_pool_columns,
+		salle_pools_write, NULL, NULL, false, true },
 	{ "pool_histograms.csv", "a matchup, a side, a series, a moment and a value; values never seen are left out",
-		histogram_columns, write_histograms, NULL, NULL, false, true },
+		salle_histogram_columns, salle_histograms_write, NULL, NULL, false, true },
 	{ "endings.csv", "a matchup and an ending, those that never occurred included", ending_columns, write_endings, NULL,
 		NULL, false, true },
 	{ "events.csv", "a matchup, a side and an event, those that never occurred included", event_columns, write_events,

@@ -63,6 +63,12 @@ data() {
 	open_page page.html
 	grep -q '<h2>The gate</h2>' dom
 	grep -qF "$(column run/gate.csv figures | tr -d '"')" dom
+	# the longest bout stands there as it is told
+	data page.html | jq '.runs[0].told[] | select(.remark == "longest")' >told
+	bout=$(grep "\"$(jq -r .a told)\",.*\"$(jq -r .b told)\",.*\"longest\"" run/remarkable.csv | cut -d, -f9)
+	"$SALLE" duel "$COIN" --a "$(jq -r .a told)" --b "$(jq -r .b told)" --bout "$bout" >duelled
+	diff <(jq -j .text told) <(sed 's/of 0 to [0-9]*/of 0 to 1999/' duelled)
+	grep -q '<h2>Bouts to read</h2>' dom
 	# the same bytes again
 	expect 0 "$SALLE" report run -o again.html
 	cmp page.html again.html

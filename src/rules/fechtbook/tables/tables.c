@@ -7,7 +7,11 @@ const char *const fb_wheels_names[] = { "recon", "tros", "own", NULL };
 static const char *const sources[] = { "printed", "ruling", "reconstructed", NULL };
 
 #define AT(member) offsetof(ROW, member)
-#define NOTE { .key = "note", .kind = SALLE_TEXT, .offset = AT(note), .help = "a remark; 'or X' is another name, by which salle suggests the row" }
+#define NOTE \
+	{ .key = "note", \
+		.kind = SALLE_TEXT, \
+		.offset = AT(note), \
+		.help = "a remark; 'or X' is another name, by which salle suggests the row" }
 
 #define ROW struct fb_weapon_row
 static const struct salle_field weapon_fields[] = {

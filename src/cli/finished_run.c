@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/finished_run.h"
+
+#include <signal.h>
+
+#include <salle/batch.h>
+
+/* What was fought, as a run that is stopped before its next bout: whether that would come or not. */
+static void take(struct salle_finished_run *run, unsigned threads, struct salle_arena *arena)
+{
+	static const volatile sig_atomic_t stopped = 1;
+	const struct salle_batch_settings settings = { .threads = threads, .stop = &stopped, .from = &run->earlier.result };
+	(void)!salle_batch_run(&run->scenario.plan, &settings, &run->result, arena); /* interrupted if the run was */
+}
+
+enum salle_status salle_finished_run_load(struct salle_cli *cli, const char *dir, unsigned threads,
+	struct salle_finished_run *run)
+{
+	run->input = (struct salle_overrides_input){ .arena = &cli->arena };
+	enum salle_status status =
+		salle_cli_earlier(cli, dir, &run->input.overrides, &run->scenario_file, "--scenario FILE", &run->earlier);
+	if (status == SALLE_OK)
+		status = salle_cli_load(cli, run->scenario_file, &run->input, &run->scenario);
+	if (status == SALLE_OK)
+		status = salle_earlier_check(&run->earlier, &run->scenario.plan, &salle_program, &cli->diagnostics);
+	if (status != SALLE_OK)
+		return status;
+	salle_earlier_hand_on(&run->earlier, &run->scenario.plan);
+	take(run, threads, &cli->arena);
+	return SALLE_OK;
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A finished run with its scenario: everything that the run itself knew at its end. */
+#ifndef SALLE_CLI_FINISHED_RUN_H
+#define SALLE_CLI_FINISHED_RUN_H
+
+#include <salle/batch_result.h>
+
+#include "cli/fight.h"
+
+struct salle_finished_run {
+	const char *scenario_file; /* set before: read instead of the one that the run names, unless NULL */
+	struct salle_overrides_input input;
+	struct salle_earlier earlier;
+	struct salle_scenario scenario;
+	struct salle_batch_result result; /* the outcomes of the remarkable bouts included */
+};
+
+/*
+ * Loads the run in folder `dir`. The scenario, its tables and the program must be those of the run. No matchup gets
+ * new bouts; the remarkable ones are fought again.
+ */
+enum salle_status salle_finished_run_load(struct salle_cli *cli, const char *dir, unsigned threads,
+	struct salle_finished_run *run);
+
+#endif

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The remarkable bouts of a finished run, told in full. */
+#ifndef SALLE_CLI_REPORT_BOUTS_H
+#define SALLE_CLI_REPORT_BOUTS_H
+
+#include <jansson.h>
+
+#include "cli/cli.h"
+
+/*
+ * The longest bout of the base, its upset and a typical one, fought again: [{remark, a, b, text}]. The scenario must
+ * still be that of the run, and the program too: otherwise {why}, the reason. `scenario`: where it lies now; NULL:
+ * where the run says. The caller owns the JSON.
+ */
+json_t *salle_report_bouts(struct salle_cli *cli, const char *dir, const char *scenario);
+
+#endif
