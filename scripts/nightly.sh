@@ -115,7 +115,7 @@ pin_run() {
 	mv "$to/.pinning" "$to/pinned/$1"
 }
 
-# Fights, judges and reports one scenario into the night's folder, and adds its line to the night's status.
+# Fights and judges one scenario into the night's folder, and adds its line to the night's status.
 one() {
 	local i=$1 share=$2 name=${names[$1]} run=$work/${names[$1]} status=0 note='' result words=() baselines=() rules=() last
 	[ -z "${options[i]}" ] || mapfile -t words <<<"${options[i]%$'\n'}"
@@ -150,7 +150,6 @@ one() {
 	else
 		result=first && : >"$run.txt"
 	fi
-	"$salle" report "$run" --out "$run.html" >>"$run.log" 2>&1 || note="${note:+$note; }no report: see the log"
 	printf '%s\t%s\t%s\n' "$name" "$result" "$note" >>"$work/status"
 }
 
@@ -243,6 +242,14 @@ for run in "$to"/20*/*/manifest.json; do
 done
 [ ${#add[@]} -eq 0 ] || "$salle" history --history "$to/history.db" "${add[@]}" >/dev/null ||
 	echo "nightly: the history was not brought up to date" >&2
+history=()
+[ ! -f "$to/history.db" ] || history+=(--history="$to/history.db")
+for manifest in "$to"/20*/*/manifest.json; do
+	run=$(dirname "$manifest")
+	[ ! -f "$manifest" ] || [ -e "$run.html" ] ||
+		"$salle" report "$run" "${history[@]}" --out "$run.html" >>"$run.log" 2>&1 ||
+		echo "nightly: no report of $run: see its log" >&2
+done
 write_index
 
 worst=0

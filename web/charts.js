@@ -57,6 +57,34 @@ function forest(title, said, rows, names, xTitle, zero) {
 		["interval", (row) => between(row.low, row.high, zero === 0 ? points : percent), true]], rows);
 }
 
+// The win rates of the last runs, small multiples of one scale; a line stands where the inputs changed.
+function historyChart(run) {
+	if (!run.history) return null;
+	const runs = run.history.runs.map((one) => ({ ...one, when: one.finished.slice(0, 16).replace("T", " ") }));
+	const name = (one) => `${one.a} – ${one.b}${one.a_policy === one.b_policy ? "" : ` (${one.a_policy}, ${one.b_policy})`}`;
+	const rows = run.history.matchups.flatMap((one) => one.points.map(([at, rate, low, high]) => ({ name: name(one), run: at + 1, rate, low, high, ...runs[at] })));
+	if (runs.length < 2 || rows.length === 0)
+		return element("p", { class: "hint" }, "The history has no two runs of this scenario yet: nothing can have moved.");
+	const x = { field: "run", type: "quantitative", title: "run", scale: { domain: [1, runs.length], nice: false }, axis: { format: "d", tickMinStep: 1, grid: false } };
+	const y = (field) => share(field, null, { scale: { zero: false }, axis: { format: ".1~%", tickCount: 4 } });
+	const shown = run.history.matchups.length, all = run.history.n_matchups;
+	return chart(`The last ${runs.length} runs, ${runs[0].when} to ${runs[runs.length - 1].when}`,
+		`Win rates of the first build, with intervals${shown < all ? `; the ${shown} of ${all} matchups that moved most` : ""}.${rows.some((row) => row.changed) ? " At an orange line the inputs changed: scenario, tables, policies or rules." : " All have the same inputs."}`, {
+			data: { values: rows },
+			width: undefined,
+			autosize: undefined,
+			facet: { field: "name", type: "nominal", sort: run.history.matchups.map(name), title: null },
+			resolve: { scale: { y: "independent" } },
+			columns: Math.min(3, Math.max(1, Math.floor(document.documentElement.clientWidth / 250))),
+			spec: { width: 180, height: 90, layer: [
+				{ transform: [{ filter: "datum.changed" }], mark: { type: "rule", color: ORANGE, strokeDash: [3, 3] }, encoding: { x } },
+				{ mark: { type: "area", opacity: 0.3, color: BLUE }, encoding: { x, y: y("low"), y2: { field: "high" } } },
+				{ mark: { type: "line", point: { size: 20 }, color: BLUE }, encoding: { x, y: y("rate") } },
+			] },
+		}, [["matchup", (row) => row.name], ["run", (row) => String(row.run), true], ["finished", (row) => row.when], ["win rate, %", (row) => percent(row.rate), true],
+			["interval", (row) => between(row.low, row.high), true], ["other inputs", (row) => (row.changed ? "yes" : "")]], rows);
+}
+
 const greatest = (rows, key, n) => [...rows].sort((a, b) => Math.abs(b[key]) - Math.abs(a[key])).slice(0, n);
 
 function variantCharts(run) {

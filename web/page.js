@@ -179,6 +179,7 @@ function showRun(run) {
 		element("p", { class: "hint" }, `${run.scenario.name} · ${run.scenario.rules?.title ?? ""} · ${grouped(run.run.bouts)} bouts · intervals at ${100 * (run.level ?? 0.95)} %`),
 		section("Findings", [findings(run)]),
 		section("The gate", gate(run), "Every finding is in gate.csv."),
+		section("From run to run", [historyChart(run)], "Win rates in the history; salle history has all."),
 		section("Who beats whom", robinSection(run)),
 		section("What was run", whatWasRun(run)),
 		section("Rule variants", variantCharts(run)),

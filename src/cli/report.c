@@ -6,17 +6,21 @@
 #include "base/array.h"
 #include "base/file.h"
 #include "cli/report_bouts.h"
+#include "cli/report_history.h"
 #include "report/report.h"
+#include "results/history.h"
 
 struct report_options {
 	const char **runs; /* in the arena */
 	size_t n, capacity;
-	const char *out, *scenario;
+	const char *out, *scenario, *history;
 	struct salle_arena *arena;
 };
 
 static const struct argp_option options[] = {
 	{ "out", 'o', "FILE", 0, "Write the page to this file (default: report.html)", 0 },
+	{ "history", 'H', "FILE", OPTION_ARG_OPTIONAL,
+		"Show how the win rates moved in the runs of a history (default: " SALLE_HISTORY_FILE ")", 0 },
 	{ "scenario", 's', "FILE", 0, "The scenario that the run was made from, if it has been moved", 0 },
 	{ 0 },
 };
@@ -27,6 +31,9 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 	switch (key) {
 	case 'o':
 		report->out = argument;
+		return 0;
+	case 'H':
+		report->history = argument != NULL ? argument : SALLE_HISTORY_FILE;
 		return 0;
 	case 's':
 		report->scenario = argument;
@@ -74,23 +81,39 @@ static const char *template_path(struct salle_cli *cli)
 	return NULL;
 }
 
+/* What the page shows that is in no file of the run: its bouts told, and the runs before it. */
+static enum salle_status add_rest(struct salle_cli *cli, const struct report_options *report, const char *dir,
+	const char *name, json_t *json)
+{
+	json_t *history = NULL;
+	enum salle_status status = SALLE_OK;
+	if (report->history != NULL)
+		status = salle_report_history(cli, report->history, name, &history);
+	if ((history != NULL && json_object_set_new(json, "history", history) != 0) ||
+		json_object_set_new(json, "told", salle_report_bouts(cli, dir, report->scenario)) != 0)
+		(void)salle_allocated(NULL);
+	return status;
+}
+
 /* Reads one run and appends what the page shows of it. */
-static enum salle_status add_run(struct salle_cli *cli, const char *dir, const char *scenario, json_t *runs,
-	const char **title)
+static enum salle_status add_run(struct salle_cli *cli, const struct report_options *report, const char *dir,
+	json_t *runs, const char **title)
 {
 	struct salle_report_run run;
 	enum salle_status status = salle_report_run_read(dir, &run, &cli->arena, &cli->diagnostics);
 	if (status != SALLE_OK)
 		return status;
 	json_t *json;
-	status = salle_report_run_json(&run, &json, &cli->arena, &cli->diagnostics);
-	if (status == SALLE_OK &&
-		(json_object_set_new(json, "told", salle_report_bouts(cli, dir, scenario)) != 0 ||
-			json_array_append_new(runs, json) != 0))
-		(void)salle_allocated(NULL);
 	const char *name = json_string_value(json_object_get(json_object_get(run.manifest, "scenario"), "name"));
-	if (*title == NULL && name != NULL)
-		*title = salle_arena_text(&cli->arena, name);
+	name = name != NULL ? salle_arena_text(&cli->arena, name) : "run";
+	status = salle_report_run_json(&run, &json, &cli->arena, &cli->diagnostics);
+	if (status == SALLE_OK) {
+		status = add_rest(cli, report, dir, name, json);
+		if (json_array_append_new(runs, json) != 0)
+			(void)salle_allocated(NULL);
+	}
+	if (*title == NULL)
+		*title = name;
 	salle_report_run_release(&run);
 	return status;
 }
@@ -105,7 +128,7 @@ enum salle_status salle_command_report(struct salle_cli *cli, int argc, char **a
 	json_t *runs = salle_allocated(json_array());
 	const char *title = NULL;
 	for (size_t i = 0; i < report.n && template != NULL; i++) {
-		enum salle_status status = add_run(cli, report.runs[i], report.scenario, runs, &title);
+		enum salle_status status = add_run(cli, &report, report.runs[i], runs, &title);
 		worst = status > worst ? status : worst;
 	}
 	char *page;

@@ -17,8 +17,8 @@ static json_t *tell(const struct salle_plan *plan, const struct salle_pick *pick
 	salle_tell_bout(plan, (size_t)(pick->matchup - plan->matchups), pick->bout->bout, false, arena, out);
 	if (fclose(out) != 0)
 		(void)salle_allocated(NULL);
-	json_t *told = json_pack("{s:s, s:s, s:s, s:s}", "remark", remark, "a", pick->matchup->a, "b", pick->matchup->b,
-		"text", text);
+	json_t *told =
+		json_pack("{s:s, s:s, s:s, s:s}", "remark", remark, "a", pick->matchup->a, "b", pick->matchup->b, "text", text);
 	free(text);
 	return salle_allocated(told);
 }

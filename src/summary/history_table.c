@@ -2,10 +2,10 @@
 #include "summary/history_table.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "results/cast.h"
+#include "results/trends.h"
 #include "summary/text_table.h"
 
 enum { ROWS_MAX = 30, SPARKS_MAX = 24, DAY = 10, MINUTE = 16, HASH = 8 };
@@ -27,11 +27,6 @@ static const char *minute(const char *finished, struct salle_arena *arena)
 	return text;
 }
 
-static double rate_of(const struct salle_history_rate *rate)
-{
-	return rate->bouts > 0 ? (double)rate->a_wins / (double)rate->bouts : 0;
-}
-
 const char *salle_sparkline(const struct salle_history_rate *rates, size_t n, struct salle_arena *arena)
 {
 	static const char *const signs[] = { "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█" };
@@ -43,7 +38,7 @@ const char *salle_sparkline(const struct salle_history_rate *rates, size_t n, st
 		high = fmax(high, rates[i].a_win.high);
 	}
 	for (size_t i = 0; i < n; i++) {
-		double height = high > low ? (rate_of(&rates[i]) - low) / (high - low) : 0;
+		double height = high > low ? (salle_history_a_win_rate(&rates[i]) - low) / (high - low) : 0;
 		size_t sign = height <= 0 ? 0 : (size_t)(height * SIGNS);
 		line = salle_arena_format(arena, "%s%s", line, signs[sign < SIGNS ? sign : SIGNS - 1]);
 	}
@@ -78,55 +73,6 @@ void salle_history_scenarios_print(const struct salle_history_table *table, stru
 	salle_text_table_print(&rows, 0, out);
 }
 
-/* A matchup over its runs: part of the rates. */
-struct trend {
-	const struct salle_history_rate *rates;
-	size_t n;
-	double moved; /* from the lowest to the highest rate */
-};
-
-static int compare_trends(const void *left, const void *right)
-{
-	const struct trend *a = left, *b = right;
-	if (a->moved != b->moved)
-		return a->moved > b->moved ? -1 : 1;
-	return (a->rates > b->rates) - (a->rates < b->rates);
-}
-
-/* Is the run one of those to show? */
-static bool is_shown(const struct salle_history_table *table, int64_t run)
-{
-	size_t first = table->runs.n > table->last ? table->runs.n - table->last : 0;
-	for (size_t i = first; i < table->runs.n; i++)
-		if (table->runs.items[i].id == run)
-			return true;
-	return false;
-}
-
-/* All matchups with their shown runs, in the order of the rates. */
-static struct trend *trends_of(const struct salle_history_table *table, size_t *n, struct salle_arena *arena)
-{
-	const struct salle_history_rates *all = &table->rates;
-	struct trend *trends = salle_arena_array(arena, all->n + 1, sizeof *trends);
-	*n = 0;
-	for (size_t i = 0, end; i < all->n; i = end) {
-		struct trend trend = { .rates = &all->items[i] };
-		double low = 1, high = 0;
-		for (end = i; end < all->n && salle_history_same_matchup(&all->items[i], &all->items[end]); end++) {
-			if (trend.n == 0 && !is_shown(table, all->items[end].run))
-				continue;
-			if (trend.n++ == 0)
-				trend.rates = &all->items[end];
-			low = fmin(low, rate_of(&all->items[end]));
-			high = fmax(high, rate_of(&all->items[end]));
-		}
-		trend.moved = high - low;
-		if (trend.n > 0)
-			trends[(*n)++] = trend;
-	}
-	return trends;
-}
-
 static struct salle_cast cast_of(const struct salle_history_rates *rates, struct salle_arena *arena)
 {
 	struct salle_cast cast = { .arena = arena };
@@ -141,7 +87,7 @@ static struct salle_cast cast_of(const struct salle_history_rates *rates, struct
 	return cast;
 }
 
-static void add_trend(struct salle_text_table *rows, const struct salle_cast *cast, const struct trend *trend)
+static void add_trend(struct salle_text_table *rows, const struct salle_cast *cast, const struct salle_trend *trend)
 {
 	const struct salle_history_rate *now = &trend->rates[trend->n - 1];
 	const struct salle_role a = { now->variant, now->a, now->a_policy }, b = { now->variant, now->b, now->b_policy };
@@ -149,10 +95,12 @@ static void add_trend(struct salle_text_table *rows, const struct salle_cast *ca
 	salle_text_table_add(rows, "%s", strcmp(now->variant, "base") == 0 ? "" : now->variant);
 	salle_text_table_add(rows, "%s", salle_cast_name(cast, &a));
 	salle_text_table_add(rows, "%s", salle_cast_name(cast, &b));
-	salle_text_table_add(rows, "%.2f", 100 * rate_of(now));
+	salle_text_table_add(rows, "%.2f", 100 * salle_history_a_win_rate(now));
 	salle_text_table_add(rows, "%.2f", 50 * (now->a_win.high - now->a_win.low));
 	salle_text_table_add(rows, "%s",
-		trend->n > 1 ? salle_text_signed(100 * (rate_of(now) - rate_of(now - 1)), 2, rows->arena) : "");
+		trend->n > 1 ? salle_text_signed(100 * (salle_history_a_win_rate(now) - salle_history_a_win_rate(now - 1)), 2,
+						   rows->arena)
+					 : "");
 	salle_text_table_add(rows, "%s", salle_sparkline(now + 1 - shown, shown, rows->arena));
 }
 
@@ -191,8 +139,8 @@ void salle_history_print(const struct salle_history_table *table, struct salle_a
 	const struct salle_history_runs *runs = &table->runs;
 	const struct salle_cast cast = cast_of(&table->rates, arena);
 	size_t n;
-	struct trend *trends = trends_of(table, &n, arena);
-	qsort(trends, n, sizeof *trends, compare_trends);
+	struct salle_trend *trends = salle_trends(&table->runs, &table->rates, table->last, &n, arena);
+	salle_trends_sort(trends, n);
 	fprintf(out, "%s: %zu run%s\n", runs->items[0].scenario, runs->n, runs->n == 1 ? "" : "s");
 	fputs("\nTRENDS   win rates of a in %, the most moved first; change from the run before\n", out);
 	struct salle_text_table rows;
@@ -214,7 +162,7 @@ static const char *matchup_name(const struct salle_history_rate *rate, struct sa
 const char **salle_history_matchups(const struct salle_history_table *table, size_t *n, struct salle_arena *arena)
 {
 	size_t trends;
-	const struct trend *all = trends_of(table, &trends, arena);
+	const struct salle_trend *all = salle_trends(&table->runs, &table->rates, table->last, &trends, arena);
 	const char **names = salle_arena_array(arena, trends + 1, sizeof *names);
 	for (size_t i = 0; i < trends; i++)
 		names[i] = matchup_name(all[i].rates, arena);
@@ -222,8 +170,8 @@ const char **salle_history_matchups(const struct salle_history_table *table, siz
 	return names;
 }
 
-static void print_trend(const struct salle_history_table *table, const struct trend *trend, struct salle_arena *arena,
-	FILE *out)
+static void print_trend(const struct salle_history_table *table, const struct salle_trend *trend,
+	struct salle_arena *arena, FILE *out)
 {
 	static const char *const names[] = { "finished", "", "bouts", "a wins", "interval", "draws" };
 	const struct salle_history_rate *now = &trend->rates[trend->n - 1];
@@ -241,7 +189,7 @@ static void print_trend(const struct salle_history_table *table, const struct tr
 		salle_text_table_add(&rows, "%s", minute(table->runs.items[run].finished, arena));
 		salle_text_table_add(&rows, "%s", mark(&table->runs, run));
 		salle_text_table_add(&rows, "%s", salle_text_count(rate->bouts, arena));
-		salle_text_table_add(&rows, "%.2f", 100 * rate_of(rate));
+		salle_text_table_add(&rows, "%.2f", 100 * salle_history_a_win_rate(rate));
 		salle_text_table_add(&rows, "%.2f to %.2f", 100 * rate->a_win.low, 100 * rate->a_win.high);
 		salle_text_table_add(&rows, "%.2f", rate->bouts > 0 ? 100 * (double)rate->draws / (double)rate->bouts : 0);
 	}
@@ -252,7 +200,7 @@ bool salle_history_matchup_print(const struct salle_history_table *table, const 
 	struct salle_arena *arena, FILE *out)
 {
 	size_t n, found = 0;
-	const struct trend *trends = trends_of(table, &n, arena);
+	const struct salle_trend *trends = salle_trends(&table->runs, &table->rates, table->last, &n, arena);
 	for (size_t i = 0; i < n; i++) {
 		if (strcmp(matchup_name(trends[i].rates, arena), matchup) != 0)
 			continue;

@@ -74,6 +74,30 @@ data() {
 	cmp page.html again.html
 }
 
+@test "the page shows how the win rates moved from run to run" {
+	expect 2 "$SALLE" report nowhere --history=none.db -o page.html
+	for bouts in 300 400 500; do
+		expect 0 "$SALLE" run "$COIN" --bouts "$bouts" --seed "$bouts" -q --out "run$bouts" --record=h.db
+	done
+	expect 0 "$SALLE" run "$COIN" --bouts 500 --set options.limit=500 -q --out changed --record=h.db
+	expect 2 "$SALLE" report run500 --history=none.db -o page.html
+	[ ! -e page.html ]
+	expect 0 "$SALLE" report run500 --history=h.db -o page.html
+	open_page page.html
+	grep -q '<h2>From run to run</h2>' dom
+	data page.html >data
+	[ "$(jq -c '[.runs[0].history.runs[].changed]' data)" = '[false,false,false,true]' ]
+	rate=$(jq '.runs[0].history.matchups[0] as $m | $m.points[2][1]' data)
+	a=$(jq -r '.runs[0].history.matchups[0].a' data) b=$(jq -r '.runs[0].history.matchups[0].b' data)
+	[ "$(awk -F, -v a="\"$a\"" -v b="\"$b\"" '$2 == "\"base\"" && $4 == a && $6 == b { print $12 }' run500/win_rates.csv)" = \
+		"$(printf '%.6f' "$rate")" ]
+	# of another scenario: nothing moved
+	expect 0 "$SALLE" run "$root/scenarios/saga/golden_blades.yaml" --bouts 60 -q --out blades
+	expect 0 "$SALLE" report blades --history=h.db -o page.html
+	open_page page.html
+	grep -qF 'The history has no two runs of this scenario yet' dom
+}
+
 @test "one matchup, sweeps, pieces, policies" {
 	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --out one --set 'matchups=[{a: fair, b: loaded}]'
 	expect 0 "$SALLE" report one -o one.html

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/report_history.h"
+
+#include <string.h>
+
+#include "results/trends.h"
+
+enum { RUNS_MAX = 60, MATCHUPS_MAX = 12 };
+
+/* Places of the runs that the page shows, the last ones. */
+static size_t first_of(const struct salle_history_runs *runs)
+{
+	return runs->n > RUNS_MAX ? runs->n - RUNS_MAX : 0;
+}
+
+static void append(json_t *list, json_t *item)
+{
+	if (json_array_append_new(list, salle_allocated(item)) != 0)
+		(void)salle_allocated(NULL);
+}
+
+static json_t *runs_json(const struct salle_history_runs *runs)
+{
+	json_t *list = salle_allocated(json_array());
+	for (size_t i = first_of(runs); i < runs->n; i++)
+		append(list,
+			json_pack("{s:s, s:b}", "finished", runs->items[i].finished, "changed",
+				i > 0 && strcmp(runs->items[i].inputs, runs->items[i - 1].inputs) != 0));
+	return list;
+}
+
+static json_t *trend_json(const struct salle_trend *trend, const struct salle_history_runs *runs)
+{
+	const struct salle_history_rate *matchup = trend->rates;
+	json_t *points = salle_allocated(json_array());
+	for (size_t i = 0, run = first_of(runs); i < trend->n; i++) {
+		const struct salle_history_rate *rate = &trend->rates[i];
+		while (runs->items[run].id != rate->run)
+			run++;
+		append(points,
+			json_pack("[I, f, f, f]", (json_int_t)(run - first_of(runs)), salle_history_a_win_rate(rate),
+				rate->a_win.low, rate->a_win.high));
+	}
+	return json_pack("{s:s, s:s, s:s, s:s, s:o}", "a", matchup->a, "a_policy", matchup->a_policy, "b", matchup->b,
+		"b_policy", matchup->b_policy, "points", points);
+}
+
+static json_t *history_json(const struct salle_history_runs *runs, const struct salle_history_rates *rates,
+	struct salle_arena *arena)
+{
+	size_t n, of_base = 0;
+	struct salle_trend *trends = salle_trends(runs, rates, RUNS_MAX, &n, arena);
+	json_t *matchups = salle_allocated(json_array());
+	salle_trends_sort(trends, n);
+	for (size_t i = 0; i < n; i++)
+		if (strcmp(trends[i].rates->variant, "base") == 0 && of_base++ < MATCHUPS_MAX)
+			append(matchups, trend_json(&trends[i], runs));
+	return salle_allocated(json_pack("{s:o, s:o, s:I}", "runs", runs_json(runs), "matchups", matchups, "n_matchups",
+		(json_int_t)of_base));
+}
+
+enum salle_status salle_report_history(struct salle_cli *cli, const char *path, const char *scenario, json_t **out)
+{
+	struct salle_history_runs runs;
+	struct salle_history_rates rates;
+	struct salle_history *history;
+	enum salle_status status = salle_history_open(path, false, &history, &cli->diagnostics);
+	if (status != SALLE_OK)
+		return status;
+	status = salle_history_runs(history, scenario, &runs, &cli->arena, &cli->diagnostics);
+	if (status == SALLE_OK)
+		status = salle_history_rates(history, scenario, &rates, &cli->arena, &cli->diagnostics);
+	salle_history_close(history);
+	if (status == SALLE_OK)
+		*out = history_json(&runs, &rates, &cli->arena);
+	return status;
+}
