@@ -29,7 +29,7 @@ trap 'rm -rf "$told"' EXIT
 
 # One file of tests: says how it went, and leaves "passed failed" behind.
 run() {
-	local file=$1 name log ok bad planned lost status=0
+	local file=$1 name log ok bad planned lost status=0 start=$SECONDS
 	local command=("$file")
 	name=$(basename "$file")
 	log=$told/$name.log
@@ -42,6 +42,7 @@ run() {
 	[ "$lost" -gt 0 ] && bad=$((bad + lost))
 	[ "$bad" -eq 0 ] && { [ "$status" -ne 0 ] || [ "$ok" -eq 0 ]; } && bad=1
 	echo "$ok $bad" >"$told/$name.counts"
+	name="$name ($((SECONDS - start)) s)"
 	if [ "$bad" -gt 0 ]; then
 		printf '%s: %d passed, %d FAILED (exit status %d)\n%s\n' "$name" "$ok" "$bad" "$status" "$(sed 's/^/    /' "$log")"
 	else
