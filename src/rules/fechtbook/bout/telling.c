@@ -123,13 +123,15 @@ void fb_tell_fighter(const struct fb_bout *b, unsigned side, bool bonus)
 	const char *hands = !fb_armed(man) ? "" : man->side->halfsword[man->hold] ? "halfsword" : grip;
 	salle_tell(b->context.trace, "fighter",
 		"{who}: {pool} dice, base TN {tn}, {weapon?|no weapon}{weapon} {hands?in }{hands}{second?, }{second}"
-		"{shield?, shield}{prone?, prone}{mired?, in the hazard}{advantage?, at an advantage}"
-		"{disadvantage?, at a disadvantage}",
+		"{shield?, shield}{prone?, prone}{mired?, in the hazard}{advantage?, at an advantage by position}"
+		"{disadvantage?, at a disadvantage by position}{unsteady?, unsteady}{shaken?, shaken}",
 		SALLE_SAY("who", b->context.names[side]), SALLE_NUM("pool", man->pool),
 		SALLE_NUM("bonus", bonus ? man->pool - man->own : 0), SALLE_NUM("tn", man->tn),
 		SALLE_SAY("weapon", fb_armed(man) ? fighter->weapons[fb_weapon_of(man->hold)].name : ""),
 		SALLE_SAY("hands", hands),
 		SALLE_SAY("second", man->second < FB_WEAPONS_MAX ? fighter->weapons[man->second].name : ""),
 		SALLE_FLAG("shield", man->shield), SALLE_FLAG("prone", man->prone), SALLE_FLAG("mired", man->in_hazard),
-		SALLE_FLAG("advantage", man->poise > 0), SALLE_FLAG("disadvantage", man->poise < 0));
+		SALLE_FLAG("advantage", b->above[side] > b->context.moment),
+		SALLE_FLAG("disadvantage", b->below[side] > b->context.moment), SALLE_FLAG("unsteady", man->unsteady),
+		SALLE_FLAG("shaken", man->shaken));
 }

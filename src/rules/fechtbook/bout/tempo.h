@@ -191,10 +191,15 @@ FB_STEP unsigned fb_initiative_winner(struct fb_bout *b, unsigned original, cons
 	unsigned hits[2];
 	for (unsigned side = 0; side < 2; side++) {
 		struct fb_man *man = &b->man[side];
-		unsigned dice = man->now.initiative + (side == original) +
-			(man->now.profile->reach > b->man[!side].now.profile->reach) +
-			(man->now.profile->mode == FB_THRUST &&
-				(man->now.maneuver == FB_BLOW || man->now.maneuver == FB_CLOSE_BLOW));
+		bool had = side == original, longer = man->now.profile->reach > b->man[!side].now.profile->reach;
+		bool thrusts = man->now.profile->mode == FB_THRUST &&
+			(man->now.maneuver == FB_BLOW || man->now.maneuver == FB_CLOSE_BLOW);
+		unsigned dice = man->now.initiative + had + longer + thrusts;
+		FB_TELL(b, "contend",
+			"{who} contends for the initiative: {dice} of its pool{had?, 1 as it had the initiative}"
+			"{longer?, 1 as the longer weapon}{thrusts?, 1 as a thrust}",
+			SALLE_SAY("who", b->context.names[side]), SALLE_NUM("dice", man->now.initiative), SALLE_FLAG("had", had),
+			SALLE_FLAG("longer", longer), SALLE_FLAG("thrusts", thrusts));
 		hits[side] = fb_roll(b, side, "initiative", dice, man->tn, word[salle_stream_side(b->context.stream, side)]);
 	}
 	if (hits[0] == hits[1])
