@@ -18,7 +18,8 @@
 
 /* Bouts that a plan may cost, over all its matchups. */
 enum { BOUTS = 3000, REPLAYS = 300, EXCHANGES = 2000, MIRROR_BOUTS = 20000, MIRRORS_MAX = 40 };
-enum { MATCHUPS_MOST = 900 }; /* of a scenario: some variants of a large field do for all */
+/* Of a scenario: some pairs and variants of a large field do for all. Nine batches are compared for the threads. */
+enum { MATCHUPS_MOST = 300, THREADED_MOST = 60 };
 
 /* The preset scene favours neither side; others may (an ambush). */
 #define EVEN_SCENE "scene={}"
@@ -36,15 +37,23 @@ struct hall {
 
 static struct hall hall = { .arena = SALLE_ARENA_INIT };
 
-/* With about `bouts` in all; a variant has those of its base. Of a large field the base and the first variants. */
-static struct salle_plan shortened(const struct salle_plan *plan, uint64_t bouts, struct salle_arena *arena)
+/* Returns how many of the plan's matchups to fight: variants whole, or a part of the base; at most `most`. */
+static size_t some_of(const struct salle_plan *plan, size_t most)
 {
-	struct salle_plan copy = *plan;
 	size_t bases = 0;
 	while (bases < plan->n_matchups && plan->matchups[bases].after_base == 0)
 		bases++;
-	if (plan->n_matchups > MATCHUPS_MOST && plan->n_changes == 0 && bases < MATCHUPS_MOST)
-		copy.n_matchups = MATCHUPS_MOST / bases * bases;
+	if (plan->n_matchups <= most || plan->n_changes > 0)
+		return plan->n_matchups;
+	return bases <= most ? most / bases * bases : most;
+}
+
+/* With about `bouts` in all; a variant has those of its base. */
+static struct salle_plan shortened(const struct salle_plan *plan, uint64_t bouts, size_t most,
+	struct salle_arena *arena)
+{
+	struct salle_plan copy = *plan;
+	copy.n_matchups = some_of(plan, most);
 	struct salle_matchup *matchups = salle_arena_array(arena, copy.n_matchups, sizeof *matchups);
 	for (size_t m = 0; m < copy.n_matchups; m++) {
 		matchups[m] = plan->matchups[m];
@@ -153,7 +162,7 @@ static void look_at_threads(const struct shipped *shipped, const struct salle_sc
 	struct salle_arena *arena)
 {
 	(void)shipped;
-	struct salle_plan plan = shortened(&scenario->plan, BOUTS, arena);
+	struct salle_plan plan = shortened(&scenario->plan, BOUTS, THREADED_MOST, arena);
 	conformance_threads(&plan);
 }
 
@@ -167,7 +176,7 @@ static void look_at_replays(const struct shipped *shipped, const struct salle_sc
 	struct salle_arena *arena)
 {
 	(void)shipped;
-	struct salle_plan plan = shortened(&scenario->plan, REPLAYS, arena);
+	struct salle_plan plan = shortened(&scenario->plan, REPLAYS, MATCHUPS_MOST, arena);
 	conformance_replay(&plan);
 }
 
@@ -181,7 +190,7 @@ static void look_at_sums(const struct shipped *shipped, const struct salle_scena
 	struct salle_arena *arena)
 {
 	(void)shipped;
-	struct salle_plan plan = shortened(&scenario->plan, BOUTS, arena);
+	struct salle_plan plan = shortened(&scenario->plan, BOUTS, MATCHUPS_MOST, arena);
 	conformance_sums(&plan);
 }
 
@@ -229,8 +238,8 @@ static void look_at_swapped(const struct shipped *shipped, const struct salle_sc
 	}
 	struct salle_plan plain = load_pairs(shipped->path, here, &here_text, arena);
 	struct salle_plan swapped = load_pairs(shipped->path, there, &there_text, arena);
-	plain = shortened(&plain, BOUTS, arena);
-	swapped = shortened(&swapped, BOUTS, arena);
+	plain = shortened(&plain, BOUTS, MATCHUPS_MOST, arena);
+	swapped = shortened(&swapped, BOUTS, MATCHUPS_MOST, arena);
 	conformance_swapped(&plain, &swapped);
 }
 
@@ -266,7 +275,7 @@ static void look_at_mirrors(const struct shipped *shipped, const struct salle_sc
 	}
 	struct salle_plan all = load_pairs(shipped->path, list, &text, arena);
 	struct salle_plan mirrors = salle_plan_without_changes(&all); /* in ablations only one side lacks the piece */
-	mirrors = shortened(&mirrors, MIRROR_BOUTS, arena);
+	mirrors = shortened(&mirrors, MIRROR_BOUTS, MATCHUPS_MOST, arena);
 	conformance_fair(&mirrors);
 }
 

@@ -55,8 +55,8 @@ static json_t *history_json(const struct salle_history_runs *runs, const struct 
 	for (size_t i = 0; i < n; i++)
 		if (strcmp(trends[i].rates->variant, "base") == 0 && of_base++ < MATCHUPS_MAX)
 			append(matchups, trend_json(&trends[i], runs));
-	return salle_allocated(json_pack("{s:o, s:o, s:I}", "runs", runs_json(runs), "matchups", matchups, "n_matchups",
-		(json_int_t)of_base));
+	return salle_allocated(
+		json_pack("{s:o, s:o, s:I}", "runs", runs_json(runs), "matchups", matchups, "n_matchups", (json_int_t)of_base));
 }
 
 enum salle_status salle_report_history(struct salle_cli *cli, const char *path, const char *scenario, json_t **out)

@@ -13,7 +13,7 @@
  * is `changed` when its inputs are not those of the run before; a point names its run by its place in `runs`. The
  * caller owns it.
  */
-enum salle_status salle_report_history(struct salle_cli *cli, const char *path, const char *scenario, json_t **out)
-	SALLE_MUST_CHECK;
+enum salle_status salle_report_history(struct salle_cli *cli, const char *path, const char *scenario,
+	json_t **out) SALLE_MUST_CHECK;
 
 #endif

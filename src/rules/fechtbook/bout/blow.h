@@ -12,9 +12,11 @@ FB_STEP unsigned fb_roll(struct fb_bout *b, unsigned side, const char *what, uns
 {
 	unsigned hits = salle_pool_hits(dice, tn, word);
 	FB_TELL(b, "roll",
-		"{who} rolls {dice} dice for {what} at TN {tn}{harder? (at a disadvantage)}{easier? (at an advantage)}: {hits} hits",
+		"{who} rolls {dice} dice for {what} at TN {tn}{harder? (at a disadvantage)}{easier? (at an advantage)}: {hits} "
+		"hits",
 		SALLE_SAY("who", b->context.names[side]), SALLE_NUM("dice", dice), SALLE_SAY("what", what), SALLE_NUM("tn", tn),
-		SALLE_FLAG("harder", tn > b->man[side].tn), SALLE_FLAG("easier", tn < b->man[side].tn), SALLE_NUM("hits", hits));
+		SALLE_FLAG("harder", tn > b->man[side].tn), SALLE_FLAG("easier", tn < b->man[side].tn),
+		SALLE_NUM("hits", hits));
 	return hits;
 }
 

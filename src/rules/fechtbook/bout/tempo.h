@@ -192,8 +192,8 @@ FB_STEP unsigned fb_initiative_winner(struct fb_bout *b, unsigned original, cons
 	for (unsigned side = 0; side < 2; side++) {
 		struct fb_man *man = &b->man[side];
 		bool had = side == original, longer = man->now.profile->reach > b->man[!side].now.profile->reach;
-		bool thrusts = man->now.profile->mode == FB_THRUST &&
-			(man->now.maneuver == FB_BLOW || man->now.maneuver == FB_CLOSE_BLOW);
+		bool thrusts =
+			man->now.profile->mode == FB_THRUST && (man->now.maneuver == FB_BLOW || man->now.maneuver == FB_CLOSE_BLOW);
 		unsigned dice = man->now.initiative + had + longer + thrusts;
 		FB_TELL(b, "contend",
 			"{who} contends for the initiative: {dice} of its pool{had?, 1 as it had the initiative}"

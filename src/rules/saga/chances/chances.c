@@ -39,17 +39,23 @@ double sg_botches(unsigned botch_dice)
 
 enum { FACES = 200, DOUBLINGS = 19 }; /* what is left then is below 10^-19 */
 
-/* Totals with their chances, the botch's included. */
+/* Totals in ascending order with their chances, the botch's included. */
 struct totals {
 	unsigned n;
 	int total[FACES];
 	double chance[FACES];
 };
 
+/* Most come in their order, or a few places from it. */
 static void add_total(struct totals *to, int total, double chance)
 {
-	to->total[to->n] = total;
-	to->chance[to->n++] = chance;
+	unsigned at = to->n++;
+	for (; at > 0 && to->total[at - 1] > total; at--) {
+		to->total[at] = to->total[at - 1];
+		to->chance[at] = to->chance[at - 1];
+	}
+	to->total[at] = total;
+	to->chance[at] = chance;
 }
 
 static struct totals totals_of(int modifiers, unsigned botch_dice)
@@ -135,17 +141,27 @@ double sg_puts_out(const struct sg_matchup *matchup, unsigned side, unsigned fat
 	return out;
 }
 
+/* The chance that the first of two totals is the larger one, and in `*equal` that they are equal. */
+static double larger(const struct totals *one, const struct totals *other, double *equal)
+{
+	double above = 0, passed = 0; /* chance of the other totals below this one */
+	*equal = 0;
+	for (unsigned i = 0, k = 0; i < one->n; i++) {
+		for (; k < other->n && other->total[k] < one->total[i]; k++)
+			passed += other->chance[k];
+		above += one->chance[i] * passed;
+		for (unsigned same = k; same < other->n && other->total[same] == one->total[i]; same++)
+			*equal += one->chance[i] * other->chance[same];
+	}
+	return above;
+}
+
 struct sg_contest sg_solve_contest(int a, unsigned a_botch, int b, unsigned b_botch)
 {
-	struct sg_contest contest = { 0, 0, 0 };
 	const struct totals of_a = totals_of(a, a_botch), of_b = totals_of(b, b_botch);
-	for (unsigned i = 0; i < of_a.n; i++)
-		for (unsigned k = 0; k < of_b.n; k++) {
-			double chance = of_a.chance[i] * of_b.chance[k];
-			*(of_a.total[i] > of_b.total[k]         ? &contest.above
-					: of_a.total[i] < of_b.total[k] ? &contest.below
-													: &contest.equal) += chance;
-		}
+	struct sg_contest contest;
+	contest.above = larger(&of_a, &of_b, &contest.equal);
+	contest.below = larger(&of_b, &of_a, &contest.equal);
 	return contest;
 }
 
