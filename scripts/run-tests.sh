@@ -19,6 +19,7 @@ if [ "$1" != - ]; then
 		echo "memory, oracle*, golden, house_rules, tutorial, report.bats: not for a program with the address sanitizer"
 		mapfile -t cli < <(printf '%s\n' "${cli[@]}" |
 			grep -vE '/(memory|report|oracle[a-z_]*|golden|house_rules|tutorial)\.bats$')
+		export SALLE_SLOWER=10
 	fi
 fi
 shift

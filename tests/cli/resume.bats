@@ -21,20 +21,20 @@ kill_saved() {
 }
 
 @test "a killed run goes on from its checkpoint to the bytes of an undisturbed run" {
-	kill_saved "$SALLE" run "$COIN" --bouts 15000000 -q --checkpoint 1 --out r
+	kill_saved "$SALLE" run "$COIN" --bouts $((15000000 / SLOWER)) -q --checkpoint 1 --out r
 	[ ! -e r ]
 	saved=$(jq .run.bouts .r.checkpoint/manifest.json)
 	[ "$saved" -gt 0 ]
-	expect 0 "$SALLE" run "$COIN" --bouts 15000000 -q --out r --resume
+	expect 0 "$SALLE" run "$COIN" --bouts $((15000000 / SLOWER)) -q --out r --resume
 	[ ! -s err ]
 	[ "$(jq .run.bouts_before r/manifest.json)" -eq "$saved" ]
 	[ ! -e .r.checkpoint ]
-	expect 0 "$SALLE" run "$COIN" --bouts 15000000 -q --out whole --checkpoint off
+	expect 0 "$SALLE" run "$COIN" --bouts $((15000000 / SLOWER)) -q --out whole --checkpoint off
 	diff -r -x manifest.json whole r
 }
 
 @test "so does a run with variants, mirrored, until it is precise" {
-	plan=("$VARIANTS" --mirrored --precision half_width=0.001 --max-bouts 120000 -q)
+	plan=("$VARIANTS" --mirrored --precision half_width=0.001 --max-bouts $((120000 / SLOWER)) -q)
 	kill_saved "$SALLE" run "${plan[@]}" --checkpoint 1 --out r
 	expect 0 "$SALLE" run "${plan[@]}" --out r --resume
 	expect 0 "$SALLE" run "${plan[@]}" --out whole
@@ -52,7 +52,7 @@ kill_saved() {
 	expect 2 "$SALLE" run "$COIN" --bouts 1000000000 --set options.draw=0.1 --out r --resume
 	grep -q "other changes to the scenario" err
 	cp -r .r.checkpoint before
-	expect 0 "$SALLE" run "$COIN" --bouts 20000000 --seed 5 --out r -q --checkpoint 1
+	expect 0 "$SALLE" run "$COIN" --bouts $((20000000 / SLOWER)) --seed 5 --out r -q --checkpoint 1
 	diff -r before .r.checkpoint
 	[ ! -e .r.checkpoint-2 ]
 }

@@ -145,27 +145,27 @@ load common
 }
 
 @test "progress and colours are for terminals alone" {
-	expect 0 "$SALLE" run "$COIN" --bouts 400000
+	expect 0 "$SALLE" run "$COIN" --bouts $((400000 / SLOWER))
 	[ ! -s err ]
 	refute grep -q $'[\r\033]' out
-	TERM=xterm script -qec "'$SALLE' run '$COIN' --bouts 400000" /dev/null >terminal
+	TERM=xterm script -qec "'$SALLE' run '$COIN' --bouts $((400000 / SLOWER))" /dev/null >terminal
 	grep -q 'bouts/s, [0-9]*:[0-9]* left' terminal
 	grep -q $'\033\\[1mWHO BEATS WHOM' terminal
-	NO_COLOR=1 TERM=xterm script -qec "'$SALLE' run '$COIN' --bouts 400000" /dev/null >terminal
+	NO_COLOR=1 TERM=xterm script -qec "'$SALLE' run '$COIN' --bouts $((400000 / SLOWER))" /dev/null >terminal
 	grep -q 'WHO BEATS WHOM' terminal
 	refute grep -q $'\033\\[1m' terminal
-	TERM=xterm script -qec "'$SALLE' run '$COIN' --bouts 400000 --quiet" /dev/null >terminal
+	TERM=xterm script -qec "'$SALLE' run '$COIN' --bouts $((400000 / SLOWER)) --quiet" /dev/null >terminal
 	[ ! -s terminal ]
 }
 
 @test "without a terminal progress has lines of its own, now and then" {
-	SALLE_PROGRESS_SECONDS=0.15 expect 0 "$SALLE" run "$COIN" --bouts 6000000
+	SALLE_PROGRESS_SECONDS=0.15 expect 0 "$SALLE" run "$COIN" --bouts $((6000000 / SLOWER))
 	grep -qE '^salle: +[0-9]+ %  .* bouts/s, [0-9]+:[0-9]+ left$' err
 	refute grep -q $'[\r\033]' err
 	grep '%' err >bouts
 	seconds=$(sed -n 's/.* bouts in \([0-9.]*\) s on .*/\1/p' out)
 	[ "$(wc -l <bouts)" -le "$(awk -v s="$seconds" 'BEGIN { print int(s / 0.15) + 1 }')" ]
-	SALLE_PROGRESS_SECONDS=0.1 expect 0 "$SALLE" run "$COIN" --bouts 2000000 --quiet --out again
+	SALLE_PROGRESS_SECONDS=0.1 expect 0 "$SALLE" run "$COIN" --bouts $((2000000 / SLOWER)) --quiet --out again
 	[ ! -s err ]
 }
 
