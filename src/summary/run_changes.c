@@ -55,13 +55,14 @@ void salle_tolerance_print(const struct salle_comparison *comparison, const stru
 	struct salle_arena *arena, FILE *out)
 {
 	size_t n = tolerance->beyond + tolerance->undecided;
-	fprintf(out, "\nWITHIN %.4g POINTS?   %zu of %zu win rates are, %zu are beyond, %zu are undecided\n",
+	fputs("\n", out);
+	salle_text_line(0, out, "WITHIN %.4g POINTS?   %zu of %zu win rates are, %zu are beyond, %zu are undecided",
 		100 * tolerance->tolerance, tolerance->n - n, tolerance->n, tolerance->beyond, tolerance->undecided);
 	if (n == 0)
 		return;
-	fputs("  that any is beyond, or all are within, is wrong in at most 5 % of comparisons; bouts: of each run,\n"
-		  "  about, that would decide\n",
-		out);
+	salle_text_line(2, out,
+		"that any is beyond, or all are within, is wrong in at most 5 %% of comparisons; bouts: of each run, about, that "
+		"would decide");
 	const struct salle_cast cast = salle_cast_of_run(comparison->other, arena);
 	struct salle_text_table table;
 	salle_text_table_init(&table, "lllrclr", arena);
