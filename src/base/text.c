@@ -320,7 +320,7 @@ static bool same_words(const char *a, const char *b)
 	return true;
 }
 
-/* The one candidate that begins with the name, of at least 3 characters, as in "win" for "win_rates"; NULL otherwise. */
+/* Returns the one candidate that begins with the name, of at least 3 characters; NULL when there is none or more. */
 static const char *only_beginning_with(const char *name, size_t length, const char *const *candidates, size_t n)
 {
 	const char *only = NULL;

@@ -11,7 +11,7 @@
 #include "results/roll.h"
 #include "results/wins.h"
 
-/* Scores of each build under each policy against each, with the ends of their intervals; NAN where they did not meet. */
+/* Scores of each build under each policy against each, and the ends of their intervals; NAN where they did not meet. */
 enum { MEASURED, LOW, HIGH, KINDS };
 
 struct scores {
@@ -87,8 +87,8 @@ static struct scores read_scores(const struct salle_plan *plan, const struct sal
  * Kuhn and Tucker (1950), of m + n + 1 choices, which needs a value above 0: so scores are raised by 1. Returns the
  * value for a; NAN where a score is missing or there is no solution.
  */
-static double solve(const struct scores *scores, unsigned kind, size_t a, const size_t *p, size_t m, size_t b, const size_t *q,
-	size_t n, double *shares, struct salle_arena *arena)
+static double solve(const struct scores *scores, unsigned kind, size_t a, const size_t *p, size_t m, size_t b,
+	const size_t *q, size_t n, double *shares, struct salle_arena *arena)
 {
 	size_t size = m + n + 1, last = m + n;
 	double *payoff = salle_arena_array(arena, size * size, sizeof *payoff);

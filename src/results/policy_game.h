@@ -17,9 +17,9 @@ enum { SALLE_GAME_BUILDS_MAX = 60 }; /* one game a pair */
 struct salle_policy_value {
 	const char *build;
 	/*
-	 * Mean over the foes; a draw is half a win. The value of a game grows with each of its scores. So the interval of one
-	 * foe goes from the value of all lower to that of all upper ends of intervals that hold together (Bonferroni). Foes
-	 * have dice of their own: their intervals add up in squares (MOVER, as in salle_matrix_mean).
+	 * Mean over the foes; a draw is half a win. The value of a game grows with each of its scores. So the interval of
+	 * one foe goes from the value of all lower to that of all upper ends of intervals that hold together
+	 * (Bonferroni). Foes have dice of their own: their intervals add up in squares (MOVER, as in salle_matrix_mean).
 	 */
 	struct salle_estimate value;
 	const char *first; /* its first policy */

@@ -117,8 +117,8 @@ const struct salle_column salle_policy_value_columns[] = {
 	{ "rules", SALLE_COLUMN_TEXT, "", "rule system" },
 	{ "a", SALLE_COLUMN_TEXT, "", "the build" },
 	{ "score", SALLE_COLUMN_FRACTION, "of all bouts",
-		"mean over the foes of the value of the game in which either side chooses its policy, or mixes several, to score "
-		"the most; a draw is half a win" },
+		"mean over the foes of the value of the game in which either side chooses its policy, or mixes several, to "
+		"score the most; a draw is half a win" },
 	{ "score_low", SALLE_COLUMN_FRACTION, "of all bouts", "lower end of an interval of score of at least 95 %" },
 	{ "score_high", SALLE_COLUMN_FRACTION, "of all bouts", "upper end of it" },
 	{ "best_policy", SALLE_COLUMN_TEXT, "", "the policy that it chooses the most" },

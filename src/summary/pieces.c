@@ -21,7 +21,7 @@ static const char *foe_of(const struct salle_cast *cast, const struct salle_seen
 	return from->opponents > 0 ? "all" : name_of(cast, &foe);
 }
 
-/* "garments: Coif", "brawn 5 -> 4", "options.reach yes -> no", in at most half the page: options differ in the middle. */
+/* "garments: Coif", "brawn 5 -> 4", "options.reach yes -> no", in at most half the page. */
 static const char *piece_of(const struct salle_change *change, struct salle_arena *arena)
 {
 	bool item = strcmp(change->kind, "item") == 0;
