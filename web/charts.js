@@ -110,7 +110,7 @@ function worthCharts(run) {
 function sweepCharts(run) {
 	return [...groupBy(rowsOf(run, "sweep"), (row) => row.sweep)].map(([sweep, rows]) => {
 		const numbers = rows.every((row) => known(row.number));
-		const x = numbers ? { field: "number", type: "quantitative", title: rows[0].path, scale: { zero: false } }
+		const x = numbers ? { field: "number", type: "quantitative", title: rows[0].path, scale: { zero: false }, axis: { values: [...new Set(rows.map((row) => row.number))], format: "~g" } }
 			: { field: "value", type: "ordinal", sort: null, title: rows[0].path };
 		const color = { field: "a", type: "nominal", title: null, scale: { range: HUES } };
 		return chart(sweep, "Win rate against all foes as the value changes, with its interval as a band.", {

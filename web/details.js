@@ -77,13 +77,23 @@ function wounds(run, at, row) {
 		element("p", { class: "hint" }, `The large figures show wounds per bout, darker where more fall; the small ones those of each ${level}. Limbs stand for both sides, and the front for the back, where the rules do not tell them apart.`), ...parts);
 }
 
+// What is no course of several moments: dice rolled in attacks and defences, and what the end of a bout tells.
+function numbersTable(run, rows, row) {
+	return rows.length === 0 ? null : table("Dice rolled, and other numbers of a bout", [
+		["series", (one) => element("span", { title: run.labels.series?.[one.series]?.meaning ?? "" }, one.series)], ["moment", (one) => one.moment],
+		["build", (one) => (one.side === "a" ? row.a : row.b)], ["counted", (one) => grouped(one.n), true],
+		["mean", (one) => (known(one.mean) ? one.mean.toFixed(2) : ""), true], ["median", (one) => String(one.p50 ?? ""), true],
+		["5 to 95 %", (one) => (known(one.p05) ? `${one.p05} to ${one.p95}` : ""), true]], rows);
+}
+
 function poolCharts(run, at, row) {
 	const mine = rowsOfMatchup(run, "pools", at);
 	// "play 1 tempo 2": the second tempo of each play is a series of its own
 	const part = (one) => one.moment.match(/^(.+) (tempo \d+)$/);
 	const series = [...groupBy(mine, (one) => (part(one) ? `${one.series}, ${part(one)[2]}` : one.series))].map(([name, rows]) => [name, rows, new Set(rows.map((one) => one.moment)).size])
-		.filter(([, , moments]) => moments > 1).sort((one, other) => other[2] - one[2]).slice(0, 3);
-	return series.map(([name, rows]) => {
+		.filter(([, , moments]) => moments > 2).sort((one, other) => other[2] - one[2]).slice(0, 3);
+	const drawn = new Set(series.flatMap(([, rows]) => rows));
+	return [...series.map(([name, rows]) => {
 		const of = run.labels.series?.[rows[0].series];
 		const seen = new Set(rows.map((one) => one.moment));
 		const short = (moment) => part({ moment })?.[1] ?? moment;
@@ -101,7 +111,7 @@ function poolCharts(run, at, row) {
 			],
 		}, [["moment", (one) => one.moment], ["build", (one) => one.build], ["bouts", (one) => grouped(one.n), true],
 			...["p05", "p25", "p50", "p75", "p95"].map((q) => [q, (one) => String(one[q]), true])], values);
-	});
+	}), numbersTable(run, mine.filter((one) => !drawn.has(one)), row)];
 }
 
 function endings(run, at) {
