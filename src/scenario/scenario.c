@@ -5,6 +5,7 @@
 
 #include "base/arena.h"
 #include "base/array.h"
+#include "base/text.h"
 #include "scenario/loader.h"
 #include "scenario/yaml.h"
 
@@ -119,13 +120,38 @@ static void load_scene(struct salle_loader *loader)
 		loader->scene = scene;
 }
 
+/* Is one of the errors from `first` on about an unknown row of the table: "unknown weapon ..." of weapons? */
+static bool misses_row(const struct salle_diagnostics *diagnostics, size_t first, const char *table)
+{
+	static const char unknown[] = "unknown ";
+	for (size_t i = first; i < diagnostics->n; i++) {
+		const char *message = diagnostics->items[i].message, *noun = message + sizeof unknown - 1;
+		if (strncmp(message, unknown, sizeof unknown - 1) == 0 && strncmp(noun, table, strcspn(noun, " ")) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* Says of a file that took the place of a shipped table that it hides the rows which are not found. */
+static void explain_tables(struct salle_loader *loader, size_t first)
+{
+	const struct salle_node *tables = loader->keys.tables;
+	for (size_t i = 0; tables != NULL && tables->kind == SALLE_MAP && i < tables->n; i++)
+		if (tables->items[i]->kind == SALLE_SCALAR && misses_row(loader->diagnostics, first, tables->keys[i]->text))
+			salle_warning_once(loader->diagnostics, &tables->items[i]->at,
+				"'%s' takes the place of all shipped %s; to add to them, write %s: {rows: [{new: NAME, like: ROW}]}",
+				salle_quote(tables->items[i]->text).text, tables->keys[i]->text, tables->keys[i]->text);
+}
+
 void salle_loader_compile(struct salle_loader *loader)
 {
 	loader->out->plan.seed = loader->overrides->has_seed ? loader->overrides->seed : (uint64_t)loader->keys.seed;
 	load_book(loader);
 	load_scene(loader);
 	salle_policies_load(loader);
+	size_t before = loader->diagnostics->n;
 	salle_builds_load(loader);
+	explain_tables(loader, before);
 	salle_matchups_load(loader);
 }
 

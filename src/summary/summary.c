@@ -270,8 +270,12 @@ static void print_base(const struct summary *summary)
 				game->preset != NULL ? game->preset : "the first policy of each"));
 		salle_game_print(summary->plan, game, summary->out, summary->arena);
 	} else {
-		heading(summary, "WHO BEATS WHOM", "% of its bouts that the row wins; a draw is not won");
-		salle_standings_print(summary->plan, salle_figures_standings(summary->figures), summary->arena, summary->out);
+		const struct salle_standings *standings = salle_figures_standings(summary->figures);
+		heading(summary, "WHO BEATS WHOM",
+			standings->shape == SALLE_STANDINGS_LIST
+				? "% of its bouts that a wins; a draw is not won"
+				: "% of its bouts that the row wins; a draw is not won; in the order of scores");
+		salle_standings_print(summary->plan, standings, summary->arena, summary->out);
 	}
 	print_sensitivity(summary);
 	print_ladder(summary);

@@ -103,3 +103,23 @@ events() {
 	expect 2 "$SALLE" check "$armoury" --set 'tables={maneuvers: {rows: {swing: {margin: hal}}}}'
 	grep -q "half" err
 }
+
+@test "a file that takes the place of a table says that it hides the shipped rows" {
+	head -n 1 "$root/scenarios/fechtbook/tables/weapons.csv" >own.csv
+	sed -n 's/^Rapier,/My Estoc,/p' "$root/scenarios/fechtbook/tables/weapons.csv" >>own.csv
+	cat >own.yaml <<-'END'
+		rules: fechtbook
+		tables: {weapons: own.csv}
+		builds:
+		  x: {agility: 4, brawn: 4, cunning: 4, will: 4, weapons: [My Estoc]}
+		  y: {agility: 4, brawn: 4, cunning: 4, will: 4, weapons: [Rapier]}
+		matchups: round_robin
+	END
+	expect 2 "$SALLE" check own.yaml
+	grep -q "^own.yaml:5:.* error: unknown weapon 'Rapier'" err
+	grep -q "^own.yaml:2:.* warning: 'own.csv' takes the place of all shipped weapons" err
+	# as the warning says
+	sed 's/{weapons: own.csv}/{weapons: {rows: [{new: My Estoc, like: Rapier}]}}/' own.yaml >added.yaml
+	expect 0 "$SALLE" check added.yaml
+	[ ! -s err ]
+}
