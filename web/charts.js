@@ -44,7 +44,7 @@ const share = (field, title, more = {}) => ({ field, type: "quantitative", title
 // value with its interval, one row each; `zero` is a line to compare with
 function forest(title, said, rows, names, xTitle, zero) {
 	const y = { field: "name", type: "nominal", sort: null, title: null };
-	const x = (field) => ({ field, type: "quantitative", title: xTitle, axis: { format: zero === 0 ? "+.1~%" : ".1~%", tickCount: 6 }, scale: { zero: false } });
+	const x = (field) => ({ field, type: "quantitative", title: xTitle, axis: zero === 0 ? { labelExpr: "format(100 * datum.value, '+.3~g')", tickCount: 6 } : { format: ".1~%", tickCount: 6 }, scale: { zero: false } });
 	return chart(title, said, {
 		data: { values: rows },
 		height: { step: 20 },
@@ -96,7 +96,7 @@ function variantCharts(run) {
 			({ name: `${row.a} – ${row.b}`, value: row.difference, low: row.difference_low, high: row.difference_high }));
 		const all_said = moved.length > most ? ` The ${most} greatest of ${moved.length}; differences.csv has all.` : "";
 		return forest(variant, `What the variant changes in the win rate of the first build, in points, paired on the same dice.${all_said}`,
-			rows, "matchup", "difference", 0);
+			rows, "matchup", "difference in points", 0);
 	});
 }
 
@@ -104,7 +104,7 @@ function worthCharts(run) {
 	return [...groupBy(rowsOf(run, "worth"), (row) => row.a)].map(([build, rows]) =>
 		forest(`Worth of the pieces of ${build}`, "Win rate with the piece less without it, against all foes.",
 			greatest(rows, "worth", 16).map((row) => ({ name: `${row.path} ${row.piece}`, value: row.worth, low: row.worth_low,
-				high: row.worth_high })), "piece", "worth", 0));
+				high: row.worth_high })), "piece", "worth in points", 0));
 }
 
 function sweepCharts(run) {

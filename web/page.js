@@ -17,10 +17,11 @@ function gate(run) {
 	const shown = rows.filter((row) => row.against === "budget" || row.finding !== "clear")
 		.sort((one, other) => order.indexOf(one.finding) - order.indexOf(other.finding)).slice(0, 40);
 	const counts = order.map((finding) => [finding, rows.filter((row) => row.finding === finding).length]).filter(([, n]) => n > 0);
-	return [element("p", {}, `${counts.map(([finding, n]) => `${grouped(n)} ${finding}`).join(", ")}.`),
-		shown.length === 0 ? null : table("What the gate found, win rates and budgets in per cent", [["what", (row) => row.what],
+	const found = shown.length === 0 ? null : table("What the gate found, win rates and budgets in per cent", [["what", (row) => row.what],
 			["finding", (row) => element("strong", { class: row.finding.replace(" ", "-") }, row.finding)],
-			["against", (row) => row.against], ["figures", (row) => row.figures]], shown)];
+			["against", (row) => row.against], ["figures", (row) => row.figures]], shown);
+	return [element("p", {}, `${counts.map(([finding, n]) => `${grouped(n)} ${finding}`).join(", ")}.`),
+		shown.length > 6 ? element("details", {}, element("summary", {}, "What the gate found"), found) : found];
 }
 
 // The remarkable bouts of the run, blow by blow; or why they cannot be told.
@@ -206,10 +207,10 @@ function showRun(run) {
 		element("p", { class: "hint" }, `${run.scenario.name} · ${run.scenario.rules?.title ?? ""} · ${grouped(run.run.bouts)} bouts · intervals at ${100 * (run.level ?? 0.95)} %`),
 		section("Findings", [findings(run)]),
 		section("The gate", gate(run), "Every finding is in gate.csv."),
-		section("From run to run", [historyChart(run)], "Win rates in the history; salle history has all."),
 		section("Who beats whom", robinSection(run)),
 		section("Matchups", matchups(run), "The figures of the base rules."),
 		section("Bouts to read", bouts(run), "The longest, the most surprising and a typical bout, blow by blow."),
+		section("From run to run", [historyChart(run)], "Win rates in the history; salle history has all."),
 		section("Rule variants", variantCharts(run)),
 		section("Sweeps", sweepCharts(run)),
 		section("What each piece is worth", worthCharts(run)),

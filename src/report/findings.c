@@ -213,6 +213,23 @@ static void cycle(struct collector *to, size_t builds)
 		"It does not say that the builds are balanced: a build outside the cycle may beat all three.", "cycles.csv");
 }
 
+/* What the gate called broken, the first of it in its own figures. */
+static void broken(struct collector *to)
+{
+	const struct salle_run_table *table = &to->run->gate;
+	size_t first = table->n, n = 0;
+	for (size_t row = 0; row < table->n; row++)
+		if (strcmp(salle_run_table_cell(table, row, "finding"), "broken") == 0) {
+			first = n++ == 0 ? row : first;
+		}
+	if (n == 0)
+		return;
+	add(to,
+		salle_arena_format(to->arena, "The gate found %zu broken%s %s: %s.", n, n > 1 ? ", the first of them" : ":",
+			salle_run_table_cell(table, first, "what"), salle_run_table_cell(table, first, "figures")),
+		"It does not say which edit did it: salle gate names what was changed in the inputs.", "gate.csv");
+}
+
 /* What the first move is worth, in the matchup where it is worth most: of mirrored bouts alone. */
 static void first_move(struct collector *to)
 {
@@ -245,6 +262,7 @@ json_t *salle_report_findings(const struct salle_report_run *run, struct salle_a
 		add(&to,
 			"The run was interrupted: its matchups have unequal numbers of bouts, and its figures are provisional.",
 			"It does not say which way they will move.", "manifest.json");
+	broken(&to);
 	greatest_change(&to);
 	size_t builds = interrupted(run) ? 0 : first_ranking(&run->ranking);
 	if (builds > 1) {

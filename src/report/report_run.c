@@ -313,7 +313,7 @@ enum salle_status salle_report_run_read(const char *dir, struct salle_report_run
 	} files[] = { { "win_rates.csv", &out->win_rates }, { "ranking.csv", &out->ranking },
 		{ "matrix.csv", &out->matrix }, { "differences.csv", &out->differences }, { "cycles.csv", &out->cycles },
 		{ "policy_rankings.csv", &out->policy_rankings }, { "policy_values.csv", &out->policy_values },
-		{ "mirrors.csv", &out->mirrors } };
+		{ "mirrors.csv", &out->mirrors }, { "gate.csv", &out->gate } };
 	for (size_t i = 0; i < sizeof files / sizeof files[0] && status == SALLE_OK; i++)
 		status = salle_run_table_read(dir, files[i].name, files[i].table, arena, diagnostics);
 	if (status == SALLE_OK && out->win_rates.n == 0) {

@@ -69,6 +69,7 @@ sys.stdout.write(zlib.decompress(base64.b64decode(json.load(sys.stdin)["runs"][0
 	open_page page.html
 	grep -q '<h2>The gate</h2>' dom
 	grep -qF "$(column run/gate.csv figures | tr -d '"')" dom
+	data page.html | jq -r '.runs[0].findings[0].text' | grep -q '^The gate found 1 broken: none above 40 %: '
 	# the remarkable bouts of each matchup stand there as they are told
 	told page.html >told.json
 	[ "$(wc -l <told.json)" -eq "$(($(wc -l <run/remarkable.csv) - 1))" ]
