@@ -88,15 +88,21 @@ function historyChart(run) {
 const greatest = (rows, key, n) => [...rows].sort((a, b) => Math.abs(b[key]) - Math.abs(a[key])).slice(0, n);
 
 function variantCharts(run) {
-	const most = 16;
-	return [...groupBy(rowsOf(run, "differences"), (row) => row.variant)].map(([variant, all]) => {
+	const most = 16, builds = groupBy(rowsOf(run, "build_changes"), (row) => row.variant);
+	const ofBuilds = (variant) => {
+		const rows = greatest((builds.get(variant) ?? []).filter((row) => row.difference !== 0), "difference", most);
+		return rows.length === 0 ? [] : [forest(`${variant}, each build`, "What it changes in the mean win rate of the build over its foes.",
+			rows.map((row) => ({ name: `${row.a}: ${percent(row.base)} → ${percent(row.value)}`, value: row.difference, low: row.difference_low, high: row.difference_high })),
+			"build", "difference in points", 0)];
+	};
+	return [...groupBy(rowsOf(run, "differences"), (row) => row.variant)].flatMap(([variant, all]) => {
 		const moved = all.filter((row) => row.difference !== 0);
-		if (moved.length === 0) return element("p", {}, element("strong", {}, variant), ": no win rate moves.");
+		if (moved.length === 0) return [element("p", {}, element("strong", {}, variant), ": no win rate moves.")];
 		const rows = greatest(moved, "difference", most).map((row) =>
 			({ name: `${row.a} – ${row.b}`, value: row.difference, low: row.difference_low, high: row.difference_high }));
 		const all_said = moved.length > most ? ` The ${most} greatest of ${moved.length}; differences.csv has all.` : "";
-		return forest(variant, `What the variant changes in the win rate of the first build, in points, paired on the same dice.${all_said}`,
-			rows, "matchup", "difference in points", 0);
+		return [forest(variant, `What the variant changes in the win rate of the first build, in points, paired on the same dice.${all_said}`,
+			rows, "matchup", "difference in points", 0), ...ofBuilds(variant)];
 	});
 }
 

@@ -35,6 +35,8 @@ static const struct excerpt excerpts[] = {
 	{ "differences.csv", "differences", false, "metric", "a_win_rate",
 		{ "*variant", "*a", "*a_policy", "*b", "*b_policy", "base", "value", "difference", "difference_low",
 			"difference_high", "adjusted_p" } },
+	{ "differences.csv", "build_changes", false, "metric", "mean_win_rate",
+		{ "*variant", "*a", "base", "value", "difference", "difference_low", "difference_high" } },
 	{ "worth.csv", "worth", false, "b", "",
 		{ "*variant", "*a", "*a_policy", "*kind", "*path", "*piece", "with", "without", "worth", "worth_low",
 			"worth_high", "adjusted_p" } },
