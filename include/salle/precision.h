@@ -10,6 +10,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include <salle/evenness.h>
+
 #define SALLE_PRECISION_LEVEL 0.95
 
 enum salle_precision_kind {
@@ -17,11 +19,13 @@ enum salle_precision_kind {
 	SALLE_PRECISION_HALF_WIDTH, /* half the interval of A's win rate is at most `target` */
 	SALLE_PRECISION_RELATIVE,   /* the same, as a share of A's win rate */
 	SALLE_PRECISION_DECIDE,     /* of the bouts that somebody won, A's share is known to be above or below `target` */
+	SALLE_PRECISION_EVEN,       /* or else to be less than `within` away from it */
 };
 
 struct salle_precision {
 	enum salle_precision_kind kind;
 	double target;
+	double within; /* of SALLE_PRECISION_EVEN */
 	double tuned;  /* of the sequence, in bouts: a whole number */
 	double spread; /* bouts per stream, which may be equal: 2 if mirrored, else 1 */
 };
@@ -34,6 +38,9 @@ struct salle_precision {
  * keeps its tuning (salle_earlier_hand_on).
  */
 struct salle_precision salle_precision(enum salle_precision_kind kind, double target, double spread, uint64_t most);
+
+/* The same for SALLE_PRECISION_EVEN; 0 < target - within, target + within < 1. */
+struct salle_precision salle_precision_even(double target, double within, double spread, uint64_t most);
 
 /* Returns "half_width", "relative" or "decide"; NULL for a fixed number. */
 const char *salle_precision_name(enum salle_precision_kind kind);
@@ -52,6 +59,12 @@ bool salle_is_look(uint64_t bouts);
  * fixed number.
  */
 bool salle_precision_reached(const struct salle_precision *precision, const uint64_t wins[3]);
+
+/*
+ * Returns what is known of A's share of the bouts that somebody won; SALLE_OPEN for a precision that does not decide.
+ * `wins` as above.
+ */
+enum salle_evenness salle_precision_verdict(const struct salle_precision *precision, const uint64_t wins[3]);
 
 /* Estimates the total number of bouts from `wins`; more than have been fought. */
 double salle_precision_forecast(const struct salle_precision *precision, const uint64_t wins[3]);

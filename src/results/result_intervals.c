@@ -103,6 +103,9 @@ const char *salle_stop_reason(const struct salle_plan *plan, const struct salle_
 	uint64_t bouts = head->bouts;
 	if (plan->precision.kind == SALLE_PRECISION_FIXED)
 		return bouts == matchup->bouts ? "fixed" : "interrupted";
+	if (bouts > 0 && plan->precision.kind == SALLE_PRECISION_EVEN &&
+		salle_precision_verdict(&plan->precision, head->wins) != SALLE_OPEN)
+		return salle_evenness_name(salle_precision_verdict(&plan->precision, head->wins));
 	if (bouts > 0 && salle_precision_reached(&plan->precision, head->wins))
 		return plan->precision.kind == SALLE_PRECISION_DECIDE ? "decided" : "precise";
 	return bouts == matchup->bouts ? "max_bouts" : "interrupted";

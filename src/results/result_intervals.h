@@ -61,7 +61,10 @@ void salle_pooled_rate_add_interval(struct salle_pooled_rate *pooled, uint64_t h
 double salle_pooled_rate(const struct salle_pooled_rate *pooled);
 struct salle_interval salle_pooled_rate_interval(const struct salle_pooled_rate *pooled);
 
-/* Why a matchup was fought no longer: "fixed", "precise", "decided", "max_bouts", "interrupted". */
+/*
+ * Why a matchup was fought no longer: "fixed", "precise", "decided", "better", "worse", "even", "max_bouts",
+ * "interrupted".
+ */
 const char *salle_stop_reason(const struct salle_plan *plan, const struct salle_matchup *matchup,
 	const struct salle_tally_head *head);
 

@@ -18,7 +18,14 @@ struct salle_precision salle_precision(enum salle_precision_kind kind, double ta
 	if (kind == SALLE_PRECISION_RELATIVE)
 		bouts = SQUARED_REACH / (target * target); /* for a rate of one half; a lower one needs more */
 	double tuned = fmin(ceil(spread * fmax(bouts, FIRST_LOOK)), (double)most);
-	return (struct salle_precision){ kind, target, tuned, spread };
+	return (struct salle_precision){ kind, target, 0, tuned, spread };
+}
+
+struct salle_precision salle_precision_even(double target, double within, double spread, uint64_t most)
+{
+	const struct salle_three_way test = { target, within };
+	double bouts = fmax(10 * FIRST_LOOK, ceil(salle_three_way_forecast(&test, target)));
+	return (struct salle_precision){ SALLE_PRECISION_EVEN, target, within, fmin(spread * bouts, (double)most), spread };
 }
 
 const char *salle_precision_name(enum salle_precision_kind kind)
@@ -27,6 +34,7 @@ const char *salle_precision_name(enum salle_precision_kind kind)
 		[SALLE_PRECISION_HALF_WIDTH] = "half_width",
 		[SALLE_PRECISION_RELATIVE] = "relative",
 		[SALLE_PRECISION_DECIDE] = "decide",
+		[SALLE_PRECISION_EVEN] = "decide",
 	};
 	return names[kind];
 }
@@ -53,18 +61,31 @@ static double half_width(const struct salle_precision *precision, uint64_t hits,
 	return (it.high - it.low) / 2;
 }
 
+enum salle_evenness salle_precision_verdict(const struct salle_precision *precision, const uint64_t wins[3])
+{
+	uint64_t decisive = wins[SALLE_A] + wins[SALLE_B];
+	double target = precision->target, hits = (double)wins[SALLE_A], spread = precision->spread;
+	if (precision->kind == SALLE_PRECISION_EVEN)
+		return salle_three_way_verdict(&(struct salle_three_way){ target, precision->within }, hits / spread,
+			(double)wins[SALLE_B] / spread);
+	if (precision->kind != SALLE_PRECISION_DECIDE ||
+		salle_spread_rate_evidence(wins[SALLE_A], decisive, spread, target, precision->tuned) <
+			-log1p(-SALLE_PRECISION_LEVEL))
+		return SALLE_OPEN;
+	return hits > target * (double)decisive ? SALLE_BETTER : SALLE_WORSE;
+}
+
 bool salle_precision_reached(const struct salle_precision *precision, const uint64_t wins[3])
 {
-	uint64_t decisive = wins[SALLE_A] + wins[SALLE_B], bouts = decisive + wins[SALLE_DRAW];
-	double bound = -log1p(-SALLE_PRECISION_LEVEL);
+	uint64_t bouts = wins[SALLE_A] + wins[SALLE_B] + wins[SALLE_DRAW];
 	switch (precision->kind) {
 	case SALLE_PRECISION_HALF_WIDTH:
 		return half_width(precision, wins[SALLE_A], bouts) <= precision->target;
 	case SALLE_PRECISION_RELATIVE:
 		return half_width(precision, wins[SALLE_A], bouts) * (double)bouts <= precision->target * (double)wins[SALLE_A];
 	case SALLE_PRECISION_DECIDE:
-		return salle_spread_rate_evidence(wins[SALLE_A], decisive, precision->spread, precision->target,
-				   precision->tuned) >= bound;
+	case SALLE_PRECISION_EVEN:
+		return salle_precision_verdict(precision, wins) != SALLE_OPEN;
 	case SALLE_PRECISION_FIXED:
 		break;
 	}
@@ -89,6 +110,11 @@ double salle_precision_forecast(const struct salle_precision *precision, const u
 			SQUARED_REACH * precision->target * (1 - precision->target) / (gap * gap) * (bouts + 1) / (decisive + 1);
 		break;
 	}
+	case SALLE_PRECISION_EVEN:
+		needed = salle_three_way_forecast(&(struct salle_three_way){ precision->target, precision->within },
+					 ((double)wins[SALLE_A] + 1) / (decisive + 2)) *
+			(bouts + 1) / (decisive + 1);
+		break;
 	case SALLE_PRECISION_FIXED:
 		break;
 	}

@@ -74,3 +74,33 @@ load common
 	[ "$(column r/win_rates.csv stop_reason | sort -u)" = '"interrupted"' ]
 	jq -r .statistics.interval_of_rates r/manifest.json | grep -q '^confidence sequence'
 }
+
+@test "a precision with within ends in better, worse or even" {
+	cat >even.yaml <<-'END'
+		scenario: even
+		rules: null
+		seed: 5
+		precision: {decide: 0.5, within: 0.02}
+		builds:
+		  fair: {coin: fair, dice: 6}
+		  same: {coin: fair, dice: 6}
+		  heavy: {coin: heavy, dice: 20}
+		matchups: [[fair, same], [heavy, fair], [fair, heavy]]
+	END
+	expect 0 "$SALLE" run even.yaml --out r
+	[ "$(column r/win_rates.csv stop_reason | tr -d '"' | tr '\n' ' ')" = 'even better worse ' ]
+	[ "$(jq -r '.scenario.settings["precision.within"]' r/manifest.json)" = 0.02 ]
+	grep -q '^a is better in 1 matchups, worse in 1, even within 2 points in 1; open: 0\.' out
+	sed 's/^precision/# &/' even.yaml >plain.yaml
+	expect 0 "$SALLE" run plain.yaml -q --out other --precision decide=0.5,within=0.02
+	cmp r/win_rates.csv other/win_rates.csv
+}
+
+@test "a within that makes no sense is told" {
+	expect 2 "$SALLE" run "$COIN" --precision half_width=0.01,within=0.01
+	grep -q "'within' is a distance from 'decide', which is not given" err
+	expect 2 "$SALLE" run "$COIN" --precision decide=0.01,within=0.01
+	grep -q "'within' must be less than 'decide' and than 1 less it" err
+	expect 2 "$SALLE" run "$COIN" --precision decide=0.5,
+	grep -q 'expected half_width=NUMBER' err
+}
