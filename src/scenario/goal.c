@@ -8,7 +8,7 @@
 /* Reads "half_width=0.001" or "decide=0.5,within=0.01" as a map; NULL after an error. */
 static const struct salle_node *read_override(struct salle_loader *loader)
 {
-	const char *text = loader->overrides->precision, *end = text;
+	const char *text = loader->overrides->precision, *end;
 	static const struct salle_place at = { "--precision", 0, 0 };
 	size_t n = 1;
 	for (const char *c = text; *c != '\0'; c++)

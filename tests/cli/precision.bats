@@ -11,7 +11,7 @@ load common
 	column r/win_rates.csv bouts | awk '{ n[NR] = $1; if ($1 % 1024) exit 1 } END { if (n[1] <= n[3]) exit 1 }'
 	[ "$(jq -r '.scenario.settings["precision.half_width"]' r/manifest.json)" = 0.01 ]
 	[ "$(jq -r '.scenario.settings["precision.max_bouts"]' r/manifest.json)" = 10000000 ]
-	jq -r .statistics.interval_of_rates r/manifest.json | grep -q '^confidence sequence'
+	[ "$(jq .statistics.interval_of_rates_level r/manifest.json)" = 0.96 ]
 	grep -q '^Fought until half the interval of each win rate is at most 0.01\.$' out
 	[ "$(awk '{ if (length > 100) n++ } END { print n + 0 }' out)" -eq 0 ]
 }
@@ -67,7 +67,7 @@ load common
 }
 
 @test "an interrupted run with a precision has intervals that hold" {
-	start "$SALLE" run "$COIN" --precision half_width=0.00001 --max-bouts 100000000000 --out r
+	start "$SALLE" run "$COIN" --precision relative=0.00002 --max-bouts 100000000000 --out r
 	sleep 0.3
 	kill -INT "$pid"
 	expect_end 3
