@@ -145,17 +145,20 @@ static void going_on_to_a_precision(void **state)
 	salle_arena_release(&arena);
 }
 
-/* A run keeps the tuning that its first looks used, and a fixed number of bouts none. */
+/* A run keeps the tuning that its first looks used, a fixed number of bouts and a half width none. */
 static void the_tuning_is_handed_on(void **state)
 {
 	(void)state;
-	struct salle_plan plan = { .precision = salle_precision(SALLE_PRECISION_HALF_WIDTH, 0.01, 1, 50000) };
+	struct salle_plan plan = { .precision = salle_precision(SALLE_PRECISION_RELATIVE, 0.02, 1, 50000) };
 	const struct salle_earlier sequential = { .tuned = 5000 }, fixed = { .tuned = 0 };
 	salle_earlier_hand_on(&fixed, &plan);
 	assert_true(plan.precision.tuned == 24500);
 	salle_earlier_hand_on(&sequential, &plan);
 	assert_true(plan.precision.tuned == 5000);
 	plan.precision = (struct salle_precision){ .kind = SALLE_PRECISION_FIXED };
+	salle_earlier_hand_on(&sequential, &plan);
+	assert_true(plan.precision.tuned == 0);
+	plan.precision = salle_precision(SALLE_PRECISION_HALF_WIDTH, 0.01, 1, 50000);
 	salle_earlier_hand_on(&sequential, &plan);
 	assert_true(plan.precision.tuned == 0);
 }

@@ -65,8 +65,8 @@ static void looks_are_scheduled(void **state)
 }
 
 /*
- * By hand: 9.8 / (4 * 0.01^2) = 24,500 bouts for a half width of 0.01, 9.8 / 0.05^2 = 3,920 for 5 %, 10,240 to decide,
- * twice as many of mirrored ones; at least the first look, at most the bouts allowed.
+ * By hand: 9.8 / 0.05^2 = 3,920 bouts for 5 %, 10,240 to decide, twice as many of mirrored ones; at least the first
+ * look, at most the bouts allowed. A half width has no sequence.
  */
 static void sequences_are_tuned_to_the_bouts_to_come(void **state)
 {
@@ -77,12 +77,13 @@ static void sequences_are_tuned_to_the_bouts_to_come(void **state)
 		uint64_t most;
 		double tuned;
 	} known[] = {
-		{ SALLE_PRECISION_HALF_WIDTH, 0.01, 1, BOUTS_MAX, 24500 },
-		{ SALLE_PRECISION_HALF_WIDTH, 0.01, 2, BOUTS_MAX, 49000 },
-		{ SALLE_PRECISION_HALF_WIDTH, 0.01, 1, 24499, 24499 },
-		{ SALLE_PRECISION_HALF_WIDTH, 0.3, 1, BOUTS_MAX, 1024 },
-		{ SALLE_PRECISION_HALF_WIDTH, 0.03, 1, BOUTS_MAX, 2723 }, /* 2722.2 */
-		{ SALLE_PRECISION_HALF_WIDTH, 1e-5, 1, 100, 100 },
+		{ SALLE_PRECISION_HALF_WIDTH, 0.01, 1, BOUTS_MAX, 0 },
+		{ SALLE_PRECISION_RELATIVE, 0.02, 1, BOUTS_MAX, 24500 },
+		{ SALLE_PRECISION_RELATIVE, 0.02, 2, BOUTS_MAX, 49000 },
+		{ SALLE_PRECISION_RELATIVE, 0.02, 1, 24499, 24499 },
+		{ SALLE_PRECISION_RELATIVE, 0.6, 1, BOUTS_MAX, 1024 },
+		{ SALLE_PRECISION_RELATIVE, 0.06, 1, BOUTS_MAX, 2723 }, /* 2722.2 */
+		{ SALLE_PRECISION_RELATIVE, 2e-5, 1, 100, 100 },
 		{ SALLE_PRECISION_RELATIVE, 0.05, 1, BOUTS_MAX, 3920 },
 		{ SALLE_PRECISION_RELATIVE, 0.05, 1, 2000, 2000 },
 		{ SALLE_PRECISION_DECIDE, 0.5, 1, BOUTS_MAX, 10240 },
@@ -92,12 +93,36 @@ static void sequences_are_tuned_to_the_bouts_to_come(void **state)
 		struct salle_precision it = salle_precision(known[i].kind, known[i].target, known[i].spread, known[i].most);
 		assert_true(it.tuned == known[i].tuned && it.spread == known[i].spread);
 	}
-	/* a half width that nobody waits for: where the bouts end, the sequence is as wide as any tuned to them */
-	struct salle_precision vain = salle_precision(SALLE_PRECISION_HALF_WIDTH, 1e-5, 1, BOUTS_MAX);
+	/* a share that nobody waits for: where the bouts end, the sequence is as wide as any tuned to them */
+	struct salle_precision vain = salle_precision(SALLE_PRECISION_RELATIVE, 1e-5, 1, BOUTS_MAX);
 	struct salle_interval it = salle_rate_sequence(BOUTS_MAX / 2, BOUTS_MAX, 0.95, vain.tuned);
 	struct salle_interval exact = salle_rate_interval(BOUTS_MAX / 2, BOUTS_MAX, 0.95);
 	double ratio = (it.high - it.low) / (exact.high - exact.low);
 	assert_true(ratio > 1.55 && ratio < 1.65);
+}
+
+/*
+ * By hand: the exact interval of 5,000 of 10,000 at 0.96 is about 2.0537 * 0.5 / 100 + 0.5 / 10,000 = 0.01032 either
+ * way, that of 5,500 of 11,000 is 0.00984. Without a hit in 200 bouts it is 0 to 1 - 0.02^(1/200) = 0.0194, but Wald's
+ * with 4 hits and 4 misses more, 4 of 208, is 2.0537 * sqrt(0.01923 * 0.98077 / 200) = 0.0199 either way.
+ */
+static void half_widths_by_hand(void **state)
+{
+	(void)state;
+	struct salle_precision point = salle_precision(SALLE_PRECISION_HALF_WIDTH, 0.01, 1, BOUTS_MAX);
+	struct salle_precision two = salle_precision(SALLE_PRECISION_HALF_WIDTH, 0.0198, 1, BOUTS_MAX);
+	struct salle_precision more = salle_precision(SALLE_PRECISION_HALF_WIDTH, 0.0201, 1, BOUTS_MAX);
+	const uint64_t few[3] = { 5000, 5000, 0 }, many[3] = { 5500, 4000, 1500 }, none[3] = { 0, 200, 0 };
+	assert_false(salle_precision_reached(&point, few));
+	assert_true(salle_precision_reached(&point, many));
+	assert_false(salle_precision_reached(&two, none));
+	assert_true(salle_precision_reached(&more, none));
+	/* of mirrored bouts twice as many */
+	struct salle_precision mirrored = salle_precision(SALLE_PRECISION_HALF_WIDTH, 0.01, 2, BOUTS_MAX);
+	const uint64_t twice[3] = { 11000, 8000, 3000 };
+	assert_false(salle_precision_reached(&mirrored, many));
+	assert_true(salle_precision_reached(&mirrored, twice));
+	assert_true(fabs(salle_precision_level(&point, 0.95) - 0.96) < 1e-12);
 }
 
 static bool reached_after(struct coin_bet it, uint64_t bouts, const struct salle_precision *precision, uint64_t *tally)
@@ -390,6 +415,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(looks_are_scheduled),
 		cmocka_unit_test(sequences_are_tuned_to_the_bouts_to_come),
+		cmocka_unit_test(half_widths_by_hand),
 		cmocka_unit_test(matchups_end_at_the_first_look_that_suffices),
 		cmocka_unit_test(the_same_for_any_threads_and_blocks),
 		cmocka_unit_test(variants_end_together),

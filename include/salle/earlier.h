@@ -37,7 +37,8 @@ struct salle_earlier {
 	size_t n_settings;
 	struct salle_shard shard;
 	bool interrupted;
-	double tuned; /* of its confidence sequences, in bouts; 0: its number of bouts was fixed */
+	double tuned; /* of its confidence sequences, in bouts; 0: it has none */
+	double level; /* of its intervals of rates, without sequences */
 	const char *rules;
 	bool has_wounds;    /* its rules know any */
 	const char *layout; /* of the tallies: SHA-256 of what is counted where */

@@ -1,8 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * When to stop a matchup whose number of bouts is not fixed: when the confidence sequence (<salle/stats.h>) is precise
- * enough, or at the maximum number of bouts. Looks are taken only after scheduled numbers of bouts, so that the end of
- * a matchup depends only on its bouts.
+ * When to stop a matchup whose number of bouts is not fixed: when its rate is known precisely enough, or at the maximum
+ * number of bouts. Looks are taken only after scheduled numbers of bouts, so that the end of a matchup depends only on
+ * its bouts.
+ *
+ * A half width is a fixed-width rule (Frey, American Statistician 64(3), 2010): how narrow the interval is hardly
+ * depends on which rate is found, so that an interval for a fixed number of bouts needs only a slightly higher level. A
+ * matchup ends when half the exact interval at the level 0.96 is narrow enough, and half Wald's interval of the rate
+ * with 4 hits and 4 misses added is, too: few hits by chance must not end it. At every rate the exact interval at 0.96
+ * then covers it with a chance of at least 0.95 (tests/studies/study_widths.c).
+ *
+ * The other kinds stop on what is found, and have a confidence sequence (<salle/stats.h>).
  */
 #ifndef SALLE_PRECISION_H
 #define SALLE_PRECISION_H
@@ -10,30 +18,44 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include <salle/evenness.h>
+
 #define SALLE_PRECISION_LEVEL 0.95
+
+/* Of the chance to miss with SALLE_PRECISION_LEVEL, what intervals at the end of a half width are computed with. */
+#define SALLE_WIDTH_CAUTION 0.8
 
 enum salle_precision_kind {
 	SALLE_PRECISION_FIXED,      /* the number of bouts is fixed */
 	SALLE_PRECISION_HALF_WIDTH, /* half the interval of A's win rate is at most `target` */
 	SALLE_PRECISION_RELATIVE,   /* the same, as a share of A's win rate */
 	SALLE_PRECISION_DECIDE,     /* of the bouts that somebody won, A's share is known to be above or below `target` */
+	SALLE_PRECISION_EVEN,       /* or else to be less than `within` away from it */
 };
 
 struct salle_precision {
 	enum salle_precision_kind kind;
 	double target;
-	double tuned;  /* of the sequence, in bouts: a whole number */
+	double within; /* of SALLE_PRECISION_EVEN */
+	double tuned;  /* of the sequence, in bouts: a whole number; 0: there is none */
 	double spread; /* bouts per stream, which may be equal: 2 if mirrored, else 1 */
 };
 
 /*
- * Tuned to the expected last look: the bouts that the target needs, or `most`, at least 1, the maximum number of bouts,
- * whichever is fewer. A sequence that is tuned to bouts that are never fought would be needlessly wide.
+ * A half width has no sequence. The others are tuned to the expected last look: the bouts that the target needs, or
+ * `most`, at least 1, the maximum number of bouts, whichever is fewer. A sequence that is tuned to bouts that are never
+ * fought would be needlessly wide.
  *
  * The guarantee of a sequence needs a tuning that is fixed before the first look. A run that extends an earlier one
  * keeps its tuning (salle_earlier_hand_on).
  */
 struct salle_precision salle_precision(enum salle_precision_kind kind, double target, double spread, uint64_t most);
+
+/* The same for SALLE_PRECISION_EVEN; 0 < target - within, target + within < 1. */
+struct salle_precision salle_precision_even(double target, double within, double spread, uint64_t most);
+
+/* The level at which an interval for a fixed number of bouts covers the truth with `level` where a matchup ended. */
+double salle_precision_level(const struct salle_precision *precision, double level);
 
 /* Returns "half_width", "relative" or "decide"; NULL for a fixed number. */
 const char *salle_precision_name(enum salle_precision_kind kind);
@@ -52,6 +74,12 @@ bool salle_is_look(uint64_t bouts);
  * fixed number.
  */
 bool salle_precision_reached(const struct salle_precision *precision, const uint64_t wins[3]);
+
+/*
+ * Returns what is known of A's share of the bouts that somebody won; SALLE_OPEN for a precision that does not decide.
+ * `wins` as above.
+ */
+enum salle_evenness salle_precision_verdict(const struct salle_precision *precision, const uint64_t wins[3]);
 
 /* Estimates the total number of bouts from `wins`; more than have been fought. */
 double salle_precision_forecast(const struct salle_precision *precision, const uint64_t wins[3]);

@@ -28,7 +28,8 @@ static const struct argp_option options[] = {
 	{ "out", 'o', "DIR", 0, "Folder of the results (default: results/NAME, where NAME is the scenario's)", 0 },
 	{ "bouts", 'n', "N", 0, "Bouts per matchup, instead of the scenario's", 0 },
 	{ "precision", 'p', "WHAT=X", 0,
-		"Fight each matchup until its win rate is known this well: half_width=0.001, relative=0.05 or decide=0.5", 0 },
+		"Fight each matchup until its win rate is known this well: half_width=0.001, relative=0.05, decide=0.5 or "
+		"decide=0.5,within=0.01", 0 },
 	{ "max-bouts", 'm', "N", 0, "With a precision: the most bouts per matchup", 0 },
 	{ "extend", 'e', "DIR", 0, "Continue the run in DIR, to more bouts or a narrower precision", 0 },
 	{ "threads", 't', "N", 0, "Number of threads (default: one per core); the results do not depend on it", 0 },

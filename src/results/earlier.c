@@ -102,12 +102,16 @@ static const char *read_manifest(const char *path, struct salle_earlier *out, st
 	out->interrupted = json_is_true(json_object_get(json_object_get(manifest, "run"), "interrupted"));
 	const json_t *statistics = json_object_get(manifest, "statistics");
 	out->tuned = json_number_value(json_object_get(statistics, "interval_of_rates_tuned_to_bouts"));
+	const json_t *level = json_object_get(statistics, "interval_of_rates_level");
+	out->level = level != NULL ? json_number_value(level) : SALLE_PRECISION_LEVEL;
 	bool tuned = out->tuned == 0 || (out->tuned >= 1 && out->tuned <= (double)((uint64_t)1 << SALLE_RECORD_BITS));
 	bool seeded = salle_parse_uint(text_of(scenario, "seed", arena), &out->seed);
 	const char *sum = text_of(json_object_get(manifest, "tallies"), "sha256", arena);
 	out->tallies = sum;
 	json_decref(manifest);
-	if (!tuned)
+	if (!(out->level > 0 && out->level < 1))
+		salle_error(diagnostics, NULL, "'%s': interval_of_rates_level is no level", path);
+	else if (!tuned)
 		salle_error(diagnostics, NULL, "'%s': interval_of_rates_tuned_to_bouts is no number of bouts", path);
 	else if (seeded && *sum != '\0')
 		return sum;
@@ -295,6 +299,6 @@ enum salle_status salle_earlier_check(const struct salle_earlier *earlier, const
 
 void salle_earlier_hand_on(const struct salle_earlier *earlier, struct salle_plan *plan)
 {
-	if (earlier->tuned > 0 && plan->precision.kind != SALLE_PRECISION_FIXED)
+	if (earlier->tuned > 0 && plan->precision.tuned > 0)
 		plan->precision.tuned = earlier->tuned;
 }

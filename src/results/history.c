@@ -212,9 +212,9 @@ static struct salle_interval win_interval(const struct salle_earlier *run, size_
 	if (run->tuned > 0)
 		return salle_spread_rate_sequence(head->wins[SALLE_A], head->bouts, spread, SALLE_RESULTS_LEVEL, run->tuned);
 	if (!run->matchups[m].mirrored)
-		return salle_rate_interval(head->wins[SALLE_A], head->bouts, SALLE_RESULTS_LEVEL);
+		return salle_rate_interval(head->wins[SALLE_A], head->bouts, run->level);
 	struct salle_mirror_wins wins = salle_mirrors_wins(&head->mirrors, SALLE_A);
-	return salle_mirrored_rate_interval(wins.both, wins.one, wins.none, SALLE_RESULTS_LEVEL);
+	return salle_mirrored_rate_interval(wins.both, wins.one, wins.none, run->level);
 }
 
 static bool insert_rates(struct salle_history *history, const struct salle_earlier *run, int64_t id)

@@ -203,11 +203,10 @@ static json_t *describe_labels(const struct salle_labels *labels, struct salle_a
 /* What is said of mirrored bouts. */
 static void describe_mirrors(const struct salle_plan *plan, json_t *statistics, struct salle_arena *arena)
 {
-	if (plan->precision.kind == SALLE_PRECISION_FIXED)
+	if (plan->precision.tuned == 0)
 		set(statistics, "interval_of_mirrored_win_rates",
 			text("of 1/2 + (pairs won twice - pairs never won) / (2 pairs), by the interval of a difference: Clopper "
-				 "and "
-				 "Pearson combined by variance estimates recovery (Newcombe 1998; Donner and Zou 2012)",
+				 "and Pearson combined by variance estimates recovery (Newcombe 1998; Donner and Zou 2012)",
 				arena));
 	set(statistics, "interval_of_other_mirrored_rates",
 		text("as of half as many independent bouts, since the two of a pair may be alike: never too narrow; in round "
@@ -306,9 +305,11 @@ static json_t *describe_statistics(const struct salle_plan *plan, struct salle_a
 	json_t *statistics = object();
 	set(statistics, "interval_level", json_real(SALLE_RESULTS_LEVEL));
 	set(statistics, "interval_sides", text("two-sided, each for itself, not corrected for their number", arena));
-	if (plan->precision.kind == SALLE_PRECISION_FIXED) {
-		set(statistics, "interval_of_rates",
-			text("Clopper and Pearson (1934), exact at a fixed number of bouts", arena));
+	if (plan->precision.tuned == 0) {
+		const char *exact = "Clopper and Pearson (1934), exact at a fixed number of bouts";
+		set(statistics, "interval_of_rates", text(exact, arena));
+		double level = salle_precision_level(&plan->precision, SALLE_RESULTS_LEVEL);
+		set(statistics, "interval_of_rates_level", json_real(level));
 		set(statistics, "interval_of_means",
 			text("where every bout had one of two neighbouring counts (none or one, most often) that of their rate, "
 				 "exact; else Garwood (1936) of the total, taken for Poisson but for its variance over its mean as "

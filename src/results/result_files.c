@@ -91,7 +91,8 @@ static const struct salle_column win_rate_columns[] = {
 	{ "length_p95", SALLE_COLUMN_COUNT, LENGTH, "95th percentile; likewise" },
 	{ "stop_reason", SALLE_COLUMN_TEXT, "",
 		"why no further bout was fought. fixed: the scenario asks for this number; precise: the interval is as narrow "
-		"as asked; decided: it is known who is favoured; max_bouts: it is neither, after as many as allowed; "
+		"as asked; decided: it is known who is favoured; better, worse, even: the verdict on a's share of the bouts "
+		"that somebody won, with `within`; max_bouts: none of these, after as many as allowed; "
 		"interrupted: on request" },
 	{ 0 },
 };

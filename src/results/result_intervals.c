@@ -13,18 +13,25 @@ double salle_bouts_spread(const struct salle_plan *plan)
 	return salle_is_mirrored(plan) ? 2 : 1;
 }
 
+struct salle_interval salle_result_rate_interval_at(const struct salle_plan *plan, uint64_t hits, uint64_t n,
+	double level)
+{
+	const struct salle_precision *precision = &plan->precision;
+	double spread = salle_bouts_spread(plan);
+	if (precision->tuned > 0)
+		return salle_spread_rate_sequence(hits, n, spread, level, precision->tuned);
+	return salle_spread_rate_interval(hits, n, spread, salle_precision_level(precision, level));
+}
+
 struct salle_interval salle_result_rate_interval(const struct salle_plan *plan, uint64_t hits, uint64_t n)
 {
-	double spread = salle_bouts_spread(plan);
-	if (plan->precision.kind == SALLE_PRECISION_FIXED)
-		return salle_spread_rate_interval(hits, n, spread, SALLE_RESULTS_LEVEL);
-	return salle_spread_rate_sequence(hits, n, spread, SALLE_RESULTS_LEVEL, plan->precision.tuned);
+	return salle_result_rate_interval_at(plan, hits, n, SALLE_RESULTS_LEVEL);
 }
 
 double salle_result_level_of(const struct salle_plan *plan, uint64_t n, double level)
 {
-	if (plan->precision.kind == SALLE_PRECISION_FIXED || n == 0)
-		return level;
+	if (plan->precision.tuned == 0 || n == 0)
+		return salle_precision_level(&plan->precision, level);
 	double spread = salle_bouts_spread(plan);
 	return salle_sequence_level((uint64_t)ceil((double)n / spread), level, plan->precision.tuned / spread);
 }
@@ -36,7 +43,7 @@ double salle_result_level(const struct salle_plan *plan, uint64_t n)
 
 double salle_result_p(const struct salle_plan *plan, uint64_t n, double p)
 {
-	return plan->precision.kind == SALLE_PRECISION_FIXED || n == 0 ? p : salle_sequence_p(n, p, plan->precision.tuned);
+	return plan->precision.tuned == 0 || n == 0 ? p : salle_sequence_p(n, p, plan->precision.tuned);
 }
 
 /* Are all bouts of all matchups one sample? */
@@ -103,6 +110,9 @@ const char *salle_stop_reason(const struct salle_plan *plan, const struct salle_
 	uint64_t bouts = head->bouts;
 	if (plan->precision.kind == SALLE_PRECISION_FIXED)
 		return bouts == matchup->bouts ? "fixed" : "interrupted";
+	if (bouts > 0 && plan->precision.kind == SALLE_PRECISION_EVEN &&
+		salle_precision_verdict(&plan->precision, head->wins) != SALLE_OPEN)
+		return salle_evenness_name(salle_precision_verdict(&plan->precision, head->wins));
 	if (bouts > 0 && salle_precision_reached(&plan->precision, head->wins))
 		return plan->precision.kind == SALLE_PRECISION_DECIDE ? "decided" : "precise";
 	return bouts == matchup->bouts ? "max_bouts" : "interrupted";

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Which intervals a run has. With a fixed number of bouts those for a fixed number; where the number follows from the
- * bouts themselves, confidence sequences (<salle/stats.h>).
+ * Which intervals a run has. With a fixed number of bouts those for a fixed number, with a half width the same at a
+ * higher level (<salle/precision.h>); where what is found decides the number, confidence sequences (<salle/stats.h>).
  */
 #ifndef SALLE_RESULTS_RESULT_INTERVALS_H
 #define SALLE_RESULTS_RESULT_INTERVALS_H
@@ -25,6 +25,10 @@ double salle_bouts_spread(const struct salle_plan *plan);
  * bouts never too narrow.
  */
 struct salle_interval salle_result_rate_interval(const struct salle_plan *plan, uint64_t hits, uint64_t n);
+
+/* The same at another level. */
+struct salle_interval salle_result_rate_interval_at(const struct salle_plan *plan, uint64_t hits, uint64_t n,
+	double level);
 
 /* Level for the intervals of means and differences over `n` bouts of a matchup, both of each mirrored pair counted. */
 double salle_result_level(const struct salle_plan *plan, uint64_t n);
@@ -61,7 +65,10 @@ void salle_pooled_rate_add_interval(struct salle_pooled_rate *pooled, uint64_t h
 double salle_pooled_rate(const struct salle_pooled_rate *pooled);
 struct salle_interval salle_pooled_rate_interval(const struct salle_pooled_rate *pooled);
 
-/* Why a matchup was fought no longer: "fixed", "precise", "decided", "max_bouts", "interrupted". */
+/*
+ * Why a matchup was fought no longer: "fixed", "precise", "decided", "better", "worse", "even", "max_bouts",
+ * "interrupted".
+ */
 const char *salle_stop_reason(const struct salle_plan *plan, const struct salle_matchup *matchup,
 	const struct salle_tally_head *head);
 

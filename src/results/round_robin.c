@@ -135,9 +135,8 @@ static bool count_bouts(const struct field *field, const struct salle_plan *plan
 	const char **policies = salle_arena_array(arena, n, sizeof *policies);
 	for (size_t build = 0; build < n; build++)
 		policies[build] = roll->policies[field->choice[build]];
-	double tuned = plan->precision.kind != SALLE_PRECISION_FIXED ? plan->precision.tuned : 0;
 	*out = (struct salle_round_robin){ roll->variant, field->policy, roll->builds, policies,
-		{ n, wins, draws, spread, tuned } };
+		{ n, wins, draws, spread, plan->precision.tuned } };
 	return true;
 }
 

@@ -63,15 +63,6 @@ static struct salle_bouts_won bouts_won(const struct salle_tally_head *head)
 	return (struct salle_bouts_won){ head->wins[SALLE_A], head->wins[SALLE_DRAW], head->wins[SALLE_B] };
 }
 
-/* As salle_result_rate_interval, at another level. */
-static struct salle_interval rate_interval(const struct salle_plan *plan, uint64_t hits, uint64_t n, double level)
-{
-	double spread = salle_bouts_spread(plan);
-	if (plan->precision.kind == SALLE_PRECISION_FIXED)
-		return salle_spread_rate_interval(hits, n, spread, level);
-	return salle_spread_rate_sequence(hits, n, spread, level, plan->precision.tuned);
-}
-
 struct salle_estimate salle_luck_of_matchup(const struct salle_plan *plan, const uint64_t *count)
 {
 	struct salle_bouts_won won = bouts_won(salle_tally_head_of(count));
@@ -79,8 +70,8 @@ struct salle_estimate salle_luck_of_matchup(const struct salle_plan *plan, const
 	double level = (1 + SALLE_RESULTS_LEVEL) / 2;
 	return (struct salle_estimate){
 		salle_luck_share(&won),
-		salle_luck_interval(rate_interval(plan, decided, decided + won.draws, level),
-			rate_interval(plan, won.wins, decided, level)),
+		salle_luck_interval(salle_result_rate_interval_at(plan, decided, decided + won.draws, level),
+			salle_result_rate_interval_at(plan, won.wins, decided, level)),
 	};
 }
 

@@ -17,10 +17,11 @@ double salle_mirrored_spread(struct salle_mirror_wins wins)
 struct salle_interval salle_win_interval(const struct salle_result_row *row, unsigned side)
 {
 	const struct salle_tally_layout *at = &row->plan->layout;
-	if (!row->matchup->mirrored || row->plan->precision.kind != SALLE_PRECISION_FIXED)
+	if (!row->matchup->mirrored || row->plan->precision.tuned > 0)
 		return salle_result_rate_interval(row->plan, row->tally[at->wins + side], row->tally[at->bouts]);
 	struct salle_mirror_wins wins = salle_mirrors_wins(&salle_tally_head_of(row->tally)->mirrors, side);
-	return salle_mirrored_rate_interval(wins.both, wins.one, wins.none, SALLE_RESULTS_LEVEL);
+	return salle_mirrored_rate_interval(wins.both, wins.one, wins.none,
+		salle_precision_level(&row->plan->precision, SALLE_RESULTS_LEVEL));
 }
 
 void salle_pooled_wins_add(struct salle_pooled_rate *pooled, const struct salle_result_row *row, unsigned side)

@@ -5,52 +5,84 @@
 #include "base/text.h"
 #include "scenario/loader.h"
 
-/* Reads "half_width=0.001" as a map of one key; NULL after an error. */
+/* Reads "half_width=0.001" or "decide=0.5,within=0.01" as a map; NULL after an error. */
 static const struct salle_node *read_override(struct salle_loader *loader)
 {
-	const char *text = loader->overrides->precision, *value = strchr(text, '=');
+	const char *text = loader->overrides->precision, *end;
 	static const struct salle_place at = { "--precision", 0, 0 };
-	if (value == NULL || value == text || value[1] == '\0') {
-		salle_error(loader->diagnostics, &at,
-			"expected half_width=NUMBER, relative=NUMBER or decide=NUMBER, such as half_width=0.001, not '%s'",
-			salle_quote(text).text);
-		return NULL;
+	size_t n = 1;
+	for (const char *c = text; *c != '\0'; c++)
+		n += *c == ',';
+	struct salle_node *map = salle_node_new(loader->arena, SALLE_MAP, &at, n);
+	for (size_t i = 0; i < n; i++, text = end + 1) {
+		end = text + strcspn(text, ",");
+		size_t key = strcspn(text, "=,");
+		if (key == 0 || text[key] != '=' || text + key + 1 == end) {
+			salle_error(loader->diagnostics, &at,
+				"expected half_width=NUMBER, relative=NUMBER, decide=NUMBER or decide=NUMBER,within=NUMBER, such as "
+				"half_width=0.001, not '%s'",
+				salle_quote(loader->overrides->precision).text);
+			return NULL;
+		}
+		map->keys[i] = salle_node_scalar(loader->arena, &at, salle_arena_text_n(loader->arena, text, key));
+		map->items[i] = salle_node_scalar(loader->arena, &at,
+			salle_arena_text_n(loader->arena, text + key + 1, (size_t)(end - text) - key - 1));
 	}
-	struct salle_node *map = salle_node_new(loader->arena, SALLE_MAP, &at, 1);
-	map->keys[0] =
-		salle_node_scalar(loader->arena, &at, salle_arena_text_n(loader->arena, text, (size_t)(value - text)));
-	map->items[0] = salle_node_scalar(loader->arena, &at, value + 1);
 	return map;
 }
 
 /* Target of a matchup. */
 struct goal {
 	enum salle_precision_kind kind;
-	double target;
+	double target, within;
 };
 
 static struct goal choose(const struct salle_precision_keys *keys)
 {
 	if (keys->half_width > 0)
-		return (struct goal){ SALLE_PRECISION_HALF_WIDTH, keys->half_width };
+		return (struct goal){ SALLE_PRECISION_HALF_WIDTH, keys->half_width, 0 };
 	if (keys->relative > 0)
-		return (struct goal){ SALLE_PRECISION_RELATIVE, keys->relative };
-	return (struct goal){ SALLE_PRECISION_DECIDE, keys->decide };
+		return (struct goal){ SALLE_PRECISION_RELATIVE, keys->relative, 0 };
+	if (keys->within > 0)
+		return (struct goal){ SALLE_PRECISION_EVEN, keys->decide, keys->within };
+	return (struct goal){ SALLE_PRECISION_DECIDE, keys->decide, 0 };
+}
+
+/* Reports a `within` without `decide`, or one that leaves no rates beyond it. */
+static void check_within(struct salle_loader *loader, const struct salle_node *node,
+	const struct salle_precision_keys *keys)
+{
+	const struct salle_node *within = salle_node_get(node, "within");
+	if (within != NULL && keys->decide == 0)
+		salle_error(loader->diagnostics, &within->at, "'within' is a distance from 'decide', which is not given");
+	else if (within != NULL && !(keys->within < keys->decide && keys->within < 1 - keys->decide))
+		salle_error(loader->diagnostics, &within->at,
+			"'within' must be less than 'decide' and than 1 less it, so that there are shares further off");
 }
 
 /* Reads a map of precision; stores its maximum number of bouts in `most`. */
 static struct goal read_goal(struct salle_loader *loader, const struct salle_node *node, uint64_t *most)
 {
 	struct salle_precision_keys keys = { 0 };
-	const struct goal none = { SALLE_PRECISION_FIXED, 0 };
+	const struct goal none = { SALLE_PRECISION_FIXED, 0, 0 };
 	if (salle_fields_read(salle_precision_fields, node, NULL, &keys, loader->arena, loader->diagnostics) != SALLE_OK)
 		return none;
 	*most = (uint64_t)keys.max_bouts;
+	check_within(loader, node, &keys);
 	if ((keys.half_width > 0) + (keys.relative > 0) + (keys.decide > 0) == 1)
 		return choose(&keys);
 	salle_error(loader->diagnostics, &node->at, "expected one of 'half_width', 'relative' and 'decide'%s",
 		node->n > 1 ? ", not more" : "");
 	return none;
+}
+
+static struct salle_precision precision_of(const struct goal *goal, double spread, uint64_t most)
+{
+	if (goal->kind == SALLE_PRECISION_FIXED)
+		return (struct salle_precision){ .kind = SALLE_PRECISION_FIXED, .spread = spread };
+	if (goal->kind == SALLE_PRECISION_EVEN)
+		return salle_precision_even(goal->target, goal->within, spread, most);
+	return salle_precision(goal->kind, goal->target, spread, most);
 }
 
 static void refuse_both(struct salle_loader *loader, const struct salle_node *root)
@@ -65,7 +97,7 @@ void salle_goal_load(struct salle_loader *loader, const struct salle_node *root)
 {
 	const struct salle_overrides *overrides = loader->overrides;
 	const struct salle_node *node = loader->keys.precision;
-	struct goal goal = { SALLE_PRECISION_FIXED, 0 };
+	struct goal goal = { SALLE_PRECISION_FIXED, 0, 0 };
 	if (overrides->bouts > SALLE_BOUTS_MAX || overrides->max_bouts > SALLE_BOUTS_MAX)
 		salle_error(loader->diagnostics, NULL, "more than %lld bouts per matchup", (long long)SALLE_BOUTS_MAX);
 	loader->bouts = (uint64_t)loader->keys.bouts;
@@ -76,7 +108,7 @@ void salle_goal_load(struct salle_loader *loader, const struct salle_node *root)
 	if (overrides->precision != NULL) {
 		uint64_t most = 0;
 		node = read_override(loader);
-		goal = (struct goal){ SALLE_PRECISION_FIXED, 0 };
+		goal = (struct goal){ SALLE_PRECISION_FIXED, 0, 0 };
 		if (node != NULL)
 			goal = read_goal(loader, node, &most);
 		loader->bouts = loader->keys.precision != NULL ? loader->bouts : most;
@@ -89,8 +121,6 @@ void salle_goal_load(struct salle_loader *loader, const struct salle_node *root)
 		goal.kind = SALLE_PRECISION_FIXED;
 		loader->bouts = overrides->bouts;
 	}
-	double spread = loader->keys.mirrored || overrides->mirrored ? 2 : 1;
-	loader->out->plan.precision = goal.kind != SALLE_PRECISION_FIXED
-		? salle_precision(goal.kind, goal.target, spread, loader->bouts)
-		: (struct salle_precision){ .kind = SALLE_PRECISION_FIXED, .spread = spread };
+	loader->out->plan.precision =
+		precision_of(&goal, loader->keys.mirrored || overrides->mirrored ? 2 : 1, loader->bouts);
 }

@@ -61,6 +61,9 @@ const struct salle_field salle_precision_fields[] = {
 		.help =
 			"until A's share of the bouts that somebody won is known to be above or below this; `0.5` finds out who "
 			"is favoured" },
+	{ "within", SALLE_REAL, offsetof(struct salle_precision_keys, within), .min = 0.0001, .max = 0.5,
+		.help = "with `decide`: or until it is known to be less than this away from it, even enough: `0.01` is one "
+				"point" },
 	{ "max_bouts", SALLE_INT, offsetof(struct salle_precision_keys, max_bouts), .min = 1, .max = SALLE_BOUTS_MAX,
 		.preset = "10000000", .help = "the most bouts per matchup, precise or not" },
 	{ 0 },

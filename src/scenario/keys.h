@@ -18,7 +18,7 @@ enum {
 
 /* `precision:`, with one of the first three; 0 if absent. */
 struct salle_precision_keys {
-	double half_width, relative, decide;
+	double half_width, relative, decide, within;
 	int64_t max_bouts;
 };
 

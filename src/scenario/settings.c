@@ -140,6 +140,8 @@ void salle_settings_list(struct salle_loader *loader)
 	if (precision->kind != SALLE_PRECISION_FIXED) {
 		gather(&all, salle_arena_format(all.arena, "precision.%s", salle_precision_name(precision->kind)),
 			real_text(all.arena, precision->target));
+		if (precision->kind == SALLE_PRECISION_EVEN)
+			gather(&all, "precision.within", real_text(all.arena, precision->within));
 		gather(&all, "precision.max_bouts", salle_arena_format(all.arena, "%" PRIu64, loader->bouts));
 	}
 	if (loader->keys.mirrored || loader->overrides->mirrored)

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include <Rmath.h>
+
 #include <salle/precision.h>
 #include <salle/stats.h>
 #include <salle/tally.h>
@@ -10,15 +12,24 @@ enum { FIRST_LOOK = 1024, LOOK_SHARE = 16 };
 /* Square of the half-width of a sequence at its tuning, in standard errors. */
 #define SQUARED_REACH 9.8
 
+#define WIDTH_SHRINKAGE 4 /* hits and misses that are added */
+
 struct salle_precision salle_precision(enum salle_precision_kind kind, double target, double spread, uint64_t most)
 {
 	double bouts = 10 * FIRST_LOOK; /* enough to show a side that is better by 6 in 100 */
 	if (kind == SALLE_PRECISION_HALF_WIDTH)
-		bouts = SQUARED_REACH / (4 * target * target); /* a rate of one half needs the most */
+		return (struct salle_precision){ kind, target, 0, 0, spread };
 	if (kind == SALLE_PRECISION_RELATIVE)
 		bouts = SQUARED_REACH / (target * target); /* for a rate of one half; a lower one needs more */
 	double tuned = fmin(ceil(spread * fmax(bouts, FIRST_LOOK)), (double)most);
-	return (struct salle_precision){ kind, target, tuned, spread };
+	return (struct salle_precision){ kind, target, 0, tuned, spread };
+}
+
+struct salle_precision salle_precision_even(double target, double within, double spread, uint64_t most)
+{
+	const struct salle_three_way test = { target, within };
+	double bouts = fmax(10 * FIRST_LOOK, ceil(salle_three_way_forecast(&test, target)));
+	return (struct salle_precision){ SALLE_PRECISION_EVEN, target, within, fmin(spread * bouts, (double)most), spread };
 }
 
 const char *salle_precision_name(enum salle_precision_kind kind)
@@ -27,6 +38,7 @@ const char *salle_precision_name(enum salle_precision_kind kind)
 		[SALLE_PRECISION_HALF_WIDTH] = "half_width",
 		[SALLE_PRECISION_RELATIVE] = "relative",
 		[SALLE_PRECISION_DECIDE] = "decide",
+		[SALLE_PRECISION_EVEN] = "decide",
 	};
 	return names[kind];
 }
@@ -46,6 +58,30 @@ bool salle_is_look(uint64_t bouts)
 	return bouts > 0 && salle_next_look(bouts - 1) == bouts;
 }
 
+double salle_precision_level(const struct salle_precision *precision, double level)
+{
+	return precision->kind == SALLE_PRECISION_HALF_WIDTH ? 1 - SALLE_WIDTH_CAUTION * (1 - level) : level;
+}
+
+/* Square of half of Wald's interval at that level, in standard errors. */
+static double squared_width(const struct salle_precision *precision)
+{
+	double z = qnorm((1 - salle_precision_level(precision, SALLE_PRECISION_LEVEL)) / 2, 0, 1, 0, 0);
+	return z * z;
+}
+
+/* Frey's rule, with the exact interval. */
+static bool is_narrow(const struct salle_precision *precision, uint64_t hits, uint64_t bouts)
+{
+	double n = (double)bouts / precision->spread, target = precision->target;
+	double rate = ((double)hits / precision->spread + WIDTH_SHRINKAGE) / (n + 2 * WIDTH_SHRINKAGE);
+	if (squared_width(precision) * rate * (1 - rate) > target * target * n)
+		return false;
+	double level = salle_precision_level(precision, SALLE_PRECISION_LEVEL);
+	struct salle_interval it = salle_spread_rate_interval(hits, bouts, precision->spread, level);
+	return it.high - it.low <= 2 * target;
+}
+
 static double half_width(const struct salle_precision *precision, uint64_t hits, uint64_t n)
 {
 	struct salle_interval it =
@@ -53,18 +89,31 @@ static double half_width(const struct salle_precision *precision, uint64_t hits,
 	return (it.high - it.low) / 2;
 }
 
+enum salle_evenness salle_precision_verdict(const struct salle_precision *precision, const uint64_t wins[3])
+{
+	uint64_t decisive = wins[SALLE_A] + wins[SALLE_B];
+	double target = precision->target, hits = (double)wins[SALLE_A], spread = precision->spread;
+	if (precision->kind == SALLE_PRECISION_EVEN)
+		return salle_three_way_verdict(&(struct salle_three_way){ target, precision->within }, hits / spread,
+			(double)wins[SALLE_B] / spread);
+	if (precision->kind != SALLE_PRECISION_DECIDE ||
+		salle_spread_rate_evidence(wins[SALLE_A], decisive, spread, target, precision->tuned) <
+			-log1p(-SALLE_PRECISION_LEVEL))
+		return SALLE_OPEN;
+	return hits > target * (double)decisive ? SALLE_BETTER : SALLE_WORSE;
+}
+
 bool salle_precision_reached(const struct salle_precision *precision, const uint64_t wins[3])
 {
-	uint64_t decisive = wins[SALLE_A] + wins[SALLE_B], bouts = decisive + wins[SALLE_DRAW];
-	double bound = -log1p(-SALLE_PRECISION_LEVEL);
+	uint64_t bouts = wins[SALLE_A] + wins[SALLE_B] + wins[SALLE_DRAW];
 	switch (precision->kind) {
 	case SALLE_PRECISION_HALF_WIDTH:
-		return half_width(precision, wins[SALLE_A], bouts) <= precision->target;
+		return is_narrow(precision, wins[SALLE_A], bouts);
 	case SALLE_PRECISION_RELATIVE:
 		return half_width(precision, wins[SALLE_A], bouts) * (double)bouts <= precision->target * (double)wins[SALLE_A];
 	case SALLE_PRECISION_DECIDE:
-		return salle_spread_rate_evidence(wins[SALLE_A], decisive, precision->spread, precision->target,
-				   precision->tuned) >= bound;
+	case SALLE_PRECISION_EVEN:
+		return salle_precision_verdict(precision, wins) != SALLE_OPEN;
 	case SALLE_PRECISION_FIXED:
 		break;
 	}
@@ -78,7 +127,7 @@ double salle_precision_forecast(const struct salle_precision *precision, const u
 	double rate = ((double)wins[SALLE_A] + 1) / (bouts + 2), needed = soon;
 	switch (precision->kind) {
 	case SALLE_PRECISION_HALF_WIDTH:
-		needed = SQUARED_REACH * rate * (1 - rate) / (precision->target * precision->target);
+		needed = squared_width(precision) * rate * (1 - rate) / (precision->target * precision->target);
 		break;
 	case SALLE_PRECISION_RELATIVE:
 		needed = SQUARED_REACH * (1 - rate) / (rate * precision->target * precision->target);
@@ -89,6 +138,11 @@ double salle_precision_forecast(const struct salle_precision *precision, const u
 			SQUARED_REACH * precision->target * (1 - precision->target) / (gap * gap) * (bouts + 1) / (decisive + 1);
 		break;
 	}
+	case SALLE_PRECISION_EVEN:
+		needed = salle_three_way_forecast(&(struct salle_three_way){ precision->target, precision->within },
+					 ((double)wins[SALLE_A] + 1) / (decisive + 2)) *
+			(bouts + 1) / (decisive + 1);
+		break;
 	case SALLE_PRECISION_FIXED:
 		break;
 	}

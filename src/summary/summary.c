@@ -237,16 +237,19 @@ static void print_precision(const struct summary *summary)
 		[SALLE_PRECISION_RELATIVE] = { "half the interval of each win rate is at most", " of it" },
 		[SALLE_PRECISION_DECIDE] = { "it is known whether a wins more or less than",
 			" of the bouts that somebody wins" },
+		[SALLE_PRECISION_EVEN] = { "it is known whether a wins more or less than",
+			" of the bouts that somebody wins, or is even with that" },
 	};
 	const struct salle_plan *plan = summary->plan;
 	const struct salle_precision *precision = &plan->precision;
 	if (precision->kind == SALLE_PRECISION_FIXED)
 		return;
-	size_t short_of = 0;
+	size_t short_of = 0, verdicts[SALLE_EVEN + 1] = { 0 };
 	for (size_t m = 0; m < plan->n_matchups; m++) {
 		struct salle_tally_head room;
 		const struct salle_tally_head *head = salle_tallies_head(&summary->result->tallies, m, &room);
 		short_of += strcmp(salle_stop_reason(plan, &plan->matchups[m], head), "max_bouts") == 0;
+		verdicts[salle_precision_verdict(precision, head->wins)]++;
 	}
 	const char *missed = short_of == 0
 		? ""
@@ -254,6 +257,12 @@ static void print_precision(const struct summary *summary)
 			  plan->n_matchups);
 	salle_text_line(0, summary->out, "Fought until %s %g%s%s.", goals[precision->kind].before, precision->target,
 		goals[precision->kind].after, missed);
+	if (precision->kind == SALLE_PRECISION_EVEN)
+		salle_text_line(0, summary->out,
+			"a is better in %zu matchups, worse in %zu, even within %.4g points in %zu; open: %zu. Each verdict is "
+			"wrong in at most 5 of 100 runs.",
+			verdicts[SALLE_BETTER], verdicts[SALLE_WORSE], 100 * precision->within, verdicts[SALLE_EVEN],
+			verdicts[SALLE_OPEN]);
 	salle_text_line(0, summary->out,
 		"Rates below are means over matchups; wounds and length are of all bouts together.");
 }

@@ -43,17 +43,17 @@ tuned() {
 }
 
 @test "going on keeps the sequence that was looked at" {
-	expect 0 "$SALLE" run "$COIN" -q --out r --precision half_width=0.01 --max-bouts 5000
+	expect 0 "$SALLE" run "$COIN" -q --out r --precision relative=0.02 --max-bouts 5000
 	[ "$(tuned r)" = 5000 ]
 	expect 0 "$SALLE" run --extend r -q --out more --max-bouts 40000
 	[ "$(tuned more)" = 5000 ]
-	expect 0 "$SALLE" run --extend more -q --out narrower --precision half_width=0.005 --max-bouts 60000
+	expect 0 "$SALLE" run --extend more -q --out narrower --precision relative=0.01 --max-bouts 60000
 	[ "$(tuned narrower)" = 5000 ]
-	expect 0 "$SALLE" run "$COIN" -q --out whole --precision half_width=0.01 --max-bouts 40000
+	expect 0 "$SALLE" run "$COIN" -q --out whole --precision relative=0.02 --max-bouts 40000
 	[ "$(tuned whole)" = 24500 ]
 	# the same bouts, and where both ended at the cap, an interval of the sequence that began the run
 	expect 0 "$SALLE" run --extend r -q --out capped --max-bouts 6000
-	expect 0 "$SALLE" run "$COIN" -q --out fresh --precision half_width=0.01 --max-bouts 6000
+	expect 0 "$SALLE" run "$COIN" -q --out fresh --precision relative=0.02 --max-bouts 6000
 	cmp capped/tallies.bin fresh/tallies.bin
 	[ "$(tuned fresh)" = 6000 ]
 	if cmp -s capped/win_rates.csv fresh/win_rates.csv; then false; fi

@@ -11,7 +11,7 @@ load common
 	column r/win_rates.csv bouts | awk '{ n[NR] = $1; if ($1 % 1024) exit 1 } END { if (n[1] <= n[3]) exit 1 }'
 	[ "$(jq -r '.scenario.settings["precision.half_width"]' r/manifest.json)" = 0.01 ]
 	[ "$(jq -r '.scenario.settings["precision.max_bouts"]' r/manifest.json)" = 10000000 ]
-	jq -r .statistics.interval_of_rates r/manifest.json | grep -q '^confidence sequence'
+	[ "$(jq .statistics.interval_of_rates_level r/manifest.json)" = 0.96 ]
 	grep -q '^Fought until half the interval of each win rate is at most 0.01\.$' out
 	[ "$(awk '{ if (length > 100) n++ } END { print n + 0 }' out)" -eq 0 ]
 }
@@ -67,10 +67,40 @@ load common
 }
 
 @test "an interrupted run with a precision has intervals that hold" {
-	start "$SALLE" run "$COIN" --precision half_width=0.00001 --max-bouts 100000000000 --out r
+	start "$SALLE" run "$COIN" --precision relative=0.00002 --max-bouts 100000000000 --out r
 	sleep 0.3
 	kill -INT "$pid"
 	expect_end 3
 	[ "$(column r/win_rates.csv stop_reason | sort -u)" = '"interrupted"' ]
 	jq -r .statistics.interval_of_rates r/manifest.json | grep -q '^confidence sequence'
+}
+
+@test "a precision with within ends in better, worse or even" {
+	cat >even.yaml <<-'END'
+		scenario: even
+		rules: null
+		seed: 5
+		precision: {decide: 0.5, within: 0.02}
+		builds:
+		  fair: {coin: fair, dice: 6}
+		  same: {coin: fair, dice: 6}
+		  heavy: {coin: heavy, dice: 20}
+		matchups: [[fair, same], [heavy, fair], [fair, heavy]]
+	END
+	expect 0 "$SALLE" run even.yaml --out r
+	[ "$(column r/win_rates.csv stop_reason | tr -d '"' | tr '\n' ' ')" = 'even better worse ' ]
+	[ "$(jq -r '.scenario.settings["precision.within"]' r/manifest.json)" = 0.02 ]
+	grep -q '^a is better in 1 matchups, worse in 1, even within 2 points in 1; open: 0\.' out
+	sed 's/^precision/# &/' even.yaml >plain.yaml
+	expect 0 "$SALLE" run plain.yaml -q --out other --precision decide=0.5,within=0.02
+	cmp r/win_rates.csv other/win_rates.csv
+}
+
+@test "a within that makes no sense is told" {
+	expect 2 "$SALLE" run "$COIN" --precision half_width=0.01,within=0.01
+	grep -q "'within' is a distance from 'decide', which is not given" err
+	expect 2 "$SALLE" run "$COIN" --precision decide=0.01,within=0.01
+	grep -q "'within' must be less than 'decide' and than 1 less it" err
+	expect 2 "$SALLE" run "$COIN" --precision decide=0.5,
+	grep -q 'expected half_width=NUMBER' err
 }

@@ -53,3 +53,11 @@ int study_verdict(void)
 {
 	return broken ? 1 : 0;
 }
+
+void study_share(const char *study, const char *setting, enum study_claim claim, double claimed, double share)
+{
+	bool wrong = claim == STUDY_AT_LEAST ? share < claimed : share > claimed;
+	broken |= wrong;
+	printf("%-26s %-44s %s %.3f  computed %.4f%s\n", study, setting, claim == STUDY_AT_LEAST ? "at least" : "at most ",
+		claimed, share, wrong ? "  BROKEN" : "");
+}

@@ -39,6 +39,9 @@ enum study_claim {
 void study_rate(const char *study, const char *setting, enum study_claim claim, double claimed, uint64_t hits,
 	uint64_t n);
 
+/* The same of a rate that was computed, not counted. */
+void study_share(const char *study, const char *setting, enum study_claim claim, double claimed, double share);
+
 /* Prints a row of a number that no claim is made about. */
 void study_number(const char *study, const char *setting, double number);
 

@@ -33,7 +33,7 @@ static void study_looks(void)
 	static const uint64_t caps[] = { 10000, 100000 };
 	for (size_t i = 0; i < 3; i++)
 		for (size_t j = 0; j < 2; j++) {
-			struct salle_precision goal = salle_precision(SALLE_PRECISION_HALF_WIDTH, 0.005, 1, caps[j]);
+			struct salle_precision goal = salle_precision(SALLE_PRECISION_RELATIVE, 0.01, 1, caps[j]);
 			uint64_t wrong = 0;
 			for (uint64_t run = 0; run < RUNS; run++) {
 				struct salle_stream stream = study_stream("looks", run);
@@ -51,16 +51,16 @@ static void study_widths(void)
 	static const struct {
 		double target;
 		uint64_t most;
-	} goals[] = { { 1e-5, 10000 }, { 1e-5, 10000000 }, { 0.002, 20000 }, { 0.002, 10000000 } };
+	} goals[] = { { 2e-5, 10000 }, { 2e-5, 10000000 }, { 0.004, 20000 }, { 0.004, 10000000 } };
 	for (size_t i = 0; i < sizeof goals / sizeof goals[0]; i++) {
-		struct salle_precision goal = salle_precision(SALLE_PRECISION_HALF_WIDTH, goals[i].target, 1, goals[i].most);
-		struct salle_precision free = salle_precision(SALLE_PRECISION_HALF_WIDTH, goals[i].target, 1, UINT64_MAX);
+		struct salle_precision goal = salle_precision(SALLE_PRECISION_RELATIVE, goals[i].target, 1, goals[i].most);
+		struct salle_precision free = salle_precision(SALLE_PRECISION_RELATIVE, goals[i].target, 1, UINT64_MAX);
 		uint64_t bouts = goals[i].most < (uint64_t)free.tuned ? goals[i].most : (uint64_t)free.tuned;
 		struct salle_interval fixed = salle_rate_interval(bouts / 2, bouts, LEVEL);
 		struct salle_interval it = salle_rate_sequence(bouts / 2, bouts, LEVEL, goal.tuned);
 		struct salle_interval other = salle_rate_sequence(bouts / 2, bouts, LEVEL, free.tuned);
 		char setting[64];
-		(void)snprintf(setting, sizeof setting, "half width %g, at %d of %.0f bouts", goals[i].target, (int)bouts,
+		(void)snprintf(setting, sizeof setting, "relative %g, at %d of %.0f bouts", goals[i].target, (int)bouts,
 			free.tuned);
 		study_number("times as wide as exact", setting, (it.high - it.low) / (fixed.high - fixed.low));
 		study_number("  tuned to the need", setting, (other.high - other.low) / (fixed.high - fixed.low));
