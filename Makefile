@@ -93,7 +93,7 @@ $(BUILD)/%.o: %.c Makefile
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
 
 # the loop of a bout handles single bytes: what gcc puts together as vectors it takes apart again
-$(BUILD)/src/rules/fechtbook/bout/bout.o $(BUILD)/src/rules/fechtbook/bout/bout_plain.o: CFLAGS += -fno-tree-vectorize
+$(patsubst %,$(BUILD)/src/rules/fechtbook/bout/bout%.o,_plain _controlled) $(BUILD)/src/rules/fechtbook/bout/bout.o: CFLAGS += -fno-tree-vectorize
 
 # One object alone knows the revision and the hash of the sources that decide bouts, through a file that is rewritten
 # only when it changes.

@@ -82,9 +82,9 @@ include_directions() {
 # what scenario, batch and results meet in.
 public_owners='
 	base      status
-	core      batch_means bout_pairs dice exchange field memo mirrors names node rng rng_inline sheet tally tally_head tally_pack
+	core      batch_means bout_pairs controls dice exchange field memo mirrors names node rng rng_inline sheet tally tally_head tally_pack
 	core      template trace
-	stats     evenness luck matrix precision prices stats
+	stats     adjusted evenness luck matrix precision prices stats
 	policy    bound_policy policy policy_query vocabulary
 	contract  ruleset
 	plan      batch_result plan

@@ -96,20 +96,38 @@ static void those_who_met_the_same_foes_rank_against_them(void **state)
 	struct board board;
 	set_up(&board, bets, 3, *state);
 	count(&board, 0, 10, 90, 0);
+	count(&board, 1, 80, 15, 5);
 	count(&board, 2, 50, 40, 10);
 	const struct salle_standings *it = salle_figures_standings(&board.figures);
 	assert_int_equal(it->shape, SALLE_STANDINGS_EACH_VS);
+	assert_int_equal(it->unfought, 0);
 	assert_int_equal(it->n_rows, 2);
 	assert_int_equal(it->n_foes, 1);
-	assert_string_equal(it->rows[0]->label, "weak");
-	assert_near(it->rates[0], 0.1);
-	assert_int_equal(it->rows[1]->bouts, 0);
-	assert_true(isnan(it->rates[1])); /* not fought yet */
+	assert_string_equal(it->rows[0]->label, "strong");
+	assert_near(it->rates[0], 0.8);
+	assert_string_equal(it->rows[1]->label, "weak");
+	assert_near(it->rates[1], 0.1);
 	assert_int_equal(it->n_mirrors, 1);
 	assert_near(it->mirrors[0].a_wins.value, 0.5);
 	assert_near(it->mirrors[0].b_wins, 0.4);
 	assert_near(it->mirrors[0].draws, 0.1);
 	assert_near(it->mirrors[0].length, 2);
+}
+
+/* An interrupted run: a rank would compare builds that met unlike foes. */
+static void an_unfought_matchup_leaves_a_list(void **state)
+{
+	static const struct coin_bet bets[] = { BET("weak", "foe"), BET("strong", "foe") };
+	struct board board;
+	set_up(&board, bets, 2, *state);
+	count(&board, 0, 10, 90, 0);
+	const struct salle_standings *it = salle_figures_standings(&board.figures);
+	assert_int_equal(it->shape, SALLE_STANDINGS_LIST);
+	assert_int_equal(it->unfought, 1);
+	assert_int_equal(it->n_rows, 0);
+	assert_int_equal(it->n_pairings, 2);
+	assert_near(it->pairings[0].a_wins.value, 0.1);
+	assert_int_equal(it->pairings[1].bouts, 0);
 }
 
 static void other_plans_are_a_list(void **state)
@@ -234,6 +252,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(a_round_robin_ranks_all, make_arena, release_arena),
 		cmocka_unit_test_setup_teardown(those_who_met_the_same_foes_rank_against_them, make_arena, release_arena),
+		cmocka_unit_test_setup_teardown(an_unfought_matchup_leaves_a_list, make_arena, release_arena),
 		cmocka_unit_test_setup_teardown(other_plans_are_a_list, make_arena, release_arena),
 		cmocka_unit_test_setup_teardown(totals_add_the_base_up, make_arena, release_arena),
 		cmocka_unit_test_setup_teardown(wounds_add_up_along_the_axes, make_arena, release_arena),

@@ -15,6 +15,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <salle/controls.h>
+
 struct salle_arena;
 
 enum {
@@ -52,6 +54,12 @@ struct salle_event {
 	const char *help;
 };
 
+/* A control (<salle/controls.h>): of what, less its expected value, it is the sum. */
+struct salle_control {
+	const char *name;
+	const char *help;
+};
+
 /* One way a bout ends. */
 struct salle_ending {
 	const char *name;
@@ -71,6 +79,7 @@ struct salle_labels {
 	const struct salle_ending *endings;
 	const struct salle_series *series;
 	const struct salle_event *events;
+	const struct salle_control *controls; /* of a side, at most SALLE_CONTROLS_MAX; NULL: it knows none */
 };
 
 enum { SALLE_A = 0, SALLE_B = 1, SALLE_DRAW = 2 };
@@ -126,17 +135,19 @@ struct salle_tally_layout {
 	/* of the head: see salle_tally_head */
 	size_t bouts, wins, first_moves, first_mover_wins, first_mover_losses, length_sum, length_squares, longest, upsets;
 	/* of the labels; all added */
-	size_t endings; /* endings[n_endings][3], by winner */
-	size_t wounds;  /* wounds[2][n_cells][SALLE_WOUND_COUNTS] */
-	size_t events;  /* events[2][n_events][SALLE_EVENT_COUNTS] */
-	size_t values;  /* values[2][n_values]: histograms, slot after slot */
-	size_t rules;   /* rules[2][SALLE_RULE_SLOTS]: how often each rule of the side's policy acted */
-	size_t shape;   /* shape[SALLE_BLOODS][SALLE_PHASES][SALLE_PHASES][3]: bouts by first blood, the phase in which
+	size_t endings;  /* endings[n_endings][3], by winner */
+	size_t wounds;   /* wounds[2][n_cells][SALLE_WOUND_COUNTS] */
+	size_t events;   /* events[2][n_events][SALLE_EVENT_COUNTS] */
+	size_t values;   /* values[2][n_values]: histograms, slot after slot */
+	size_t rules;    /* rules[2][SALLE_RULE_SLOTS]: how often each rule of the side's policy acted */
+	size_t shape;    /* shape[SALLE_BLOODS][SALLE_PHASES][SALLE_PHASES][3]: bouts by first blood, the phase in which
 	                     it was drawn, the last phase, the winner; later phases count as the last */
-	size_t behind;  /* behind[4][3]: bouts by who was ever behind (1 A, 2 B, 3 both), winner */
-	size_t lengths; /* lengths[SALLE_LENGTHS]: bouts by length */
-	size_t members; /* members[2][n_members][member_size]: SALLE_MEMBER_COUNTS, then the bouts at the end of which it
+	size_t behind;   /* behind[4][3]: bouts by who was ever behind (1 A, 2 B, 3 both), winner */
+	size_t lengths;  /* lengths[SALLE_LENGTHS]: bouts by length */
+	size_t members;  /* members[2][n_members][member_size]: SALLE_MEMBER_COUNTS, then the bouts at the end of which it
 	                     was still in, then those in which it went out by each ending */
+	size_t controls; /* the section of <salle/controls.h>; only of adjusted runs */
+	unsigned n_controls;  /* of a side; 0: of a run that is not adjusted */
 	unsigned n_members;   /* of a side, at most; 0 where everybody fights alone */
 	unsigned member_size; /* counts of one of them */
 	unsigned n_cells;     /* product of the axes */
@@ -163,6 +174,7 @@ struct salle_recorder {
 	 */
 	uint64_t since;
 	uint64_t *met[2];
+	int64_t *controls[2]; /* of the bout at hand, by side, A's and then B's in one array; NULL: nobody asks for them */
 };
 
 /* `labels` must have at most SALLE_SLOTS_MAX slots and 2^15 wound cells. */
@@ -170,6 +182,9 @@ struct salle_tally_layout salle_tally_layout(const struct salle_labels *labels);
 
 /* The same with room for `n_members` a side, each tallied apart. */
 struct salle_tally_layout salle_tally_layout_members(const struct salle_labels *labels, unsigned n_members);
+
+/* Adds the section of the controls that the labels know: the runs of this layout are adjusted. */
+void salle_tally_layout_adjust(struct salle_tally_layout *layout);
 
 /* Where a wound cell lies: at[axis] is an index of that axis's names. */
 void salle_tally_axes(const struct salle_tally_layout *layout, unsigned cell, unsigned at[SALLE_AXES_MAX]);
@@ -249,6 +264,9 @@ unsigned salle_highest_degree(uint64_t degrees);
 void salle_tally_outcomes(const struct salle_tally_layout *layout, uint64_t *count,
 	const struct salle_outcome *outcomes, size_t n, uint64_t first, uint64_t step);
 
+/* Adds the controls of observation `number`, of which side A and B won so many bouts, and clears them. */
+void salle_recorder_add_controls(struct salle_recorder *recorder, uint64_t number, const unsigned won[2]);
+
 enum { SALLE_MET_MOST = 1 << 16 }; /* a bout has fewer wounds in a cell */
 
 /* Ends a bout: clears the scratch. Its outcome is added apart, by salle_tally_outcomes. */
@@ -321,6 +339,13 @@ static inline void salle_record_member(struct salle_recorder *recorder, unsigned
 	counts[SALLE_MEMBER_FOUGHT] += fought;
 	counts[SALLE_MEMBER_FOUGHT_SQUARES] += (uint64_t)fought * fought;
 	counts[SALLE_MEMBER_COUNTS + (ending == SALLE_MEMBER_IN ? 0 : 1 + ending)]++;
+}
+
+/* Adds an amount to a control of `side`; only where recorder->controls are asked for. */
+static inline void salle_record_control(struct salle_recorder *recorder, unsigned side, unsigned control,
+	int64_t amount)
+{
+	recorder->controls[side][control] += amount;
 }
 
 /* `rule` is that of a verdict of <salle/vocabulary.h> which `side` acts on; one that was mixed is drawn before. */

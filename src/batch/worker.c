@@ -95,6 +95,27 @@ void salle_worker_hand_in(struct salle_run *run, struct salle_worker *worker)
 	worker->group = SALLE_NO_GROUP;
 }
 
+/* Adds the controls of an observation: a bout, or two of a mirrored pair, the second told by build. */
+static void add_controls(struct salle_recorder *recorder, uint64_t number, const struct salle_outcome *outcome,
+	const struct salle_outcome *second)
+{
+	unsigned won[3] = { 0 };
+	won[outcome->winner]++;
+	if (second != NULL)
+		won[second->winner]++;
+	salle_recorder_add_controls(recorder, number, won);
+}
+
+/* Moves the controls of a bout with exchanged seats to those of the builds. */
+static void move_controls(struct salle_recorder *recorder, struct salle_recorder *exchanged)
+{
+	for (unsigned side = 0; side < 2; side++)
+		for (unsigned i = 0; i < recorder->layout->n_controls; i++) {
+			recorder->controls[side][i] += exchanged->controls[!side][i];
+			exchanged->controls[!side][i] = 0;
+		}
+}
+
 static void fight_bouts(const struct salle_run *run, struct salle_worker *worker, uint64_t first, uint64_t end)
 {
 	size_t m = run->groups.items[worker->group].matchups[0];
@@ -109,6 +130,8 @@ static void fight_bouts(const struct salle_run *run, struct salle_worker *worker
 			struct salle_stream stream = salle_stream_open(&key, row + i);
 			outcomes[i] = run->plan->rules->fight(compiled, &stream, recorder, NULL);
 			salle_recorder_end(recorder);
+			if (recorder->controls[SALLE_A] != NULL)
+				add_controls(recorder, row + i, &outcomes[i], NULL);
 			words += stream.words;
 		}
 		salle_tally_outcomes(&run->plan->layout, recorder->count, outcomes, n, row, 1);
@@ -161,12 +184,13 @@ static void fight_member(const struct salle_run *run, struct salle_worker *worke
 	const struct salle_group *group = &run->groups.items[worker->group];
 	const struct salle_matchup *matchup = &run->plan->matchups[group->matchups[i]];
 	const struct salle_change *change = matchup->change;
-	struct salle_tally_head *head = salle_tally_head(worker->recorders[i].count);
+	struct salle_recorder *recorder = &worker->recorders[i];
+	struct salle_tally_head *head = salle_tally_head(recorder->count);
 	bool sloped = change != NULL && change->sweep != NULL && change->sweep->weights != NULL;
 	for (uint64_t number = first; number < end; number++) {
 		struct salle_outcome *outcome = &worker->outcomes[0][number - first];
 		struct salle_pair_bout fought =
-			fight_one(run, matchup, worker->compiled[i][0], number, &worker->recorders[i], outcome, &worker->words);
+			fight_one(run, matchup, worker->compiled[i][0], number, recorder, outcome, &worker->words);
 		if (matchup->mirrored) {
 			struct salle_outcome *seats = &worker->outcomes[1][number - first];
 			struct salle_pair_bout other =
@@ -174,6 +198,12 @@ static void fight_member(const struct salle_run *run, struct salle_worker *worke
 			salle_pair_bout_join(&fought, &other);
 			struct salle_outcome builds = salle_outcome_exchanged(seats);
 			salle_mirrors_add(&head->mirrors, outcome, &builds);
+			if (recorder->controls[SALLE_A] != NULL) {
+				move_controls(recorder, &worker->exchanged[i]);
+				add_controls(recorder, number, outcome, &builds);
+			}
+		} else if (recorder->controls[SALLE_A] != NULL) {
+			add_controls(recorder, number, outcome, NULL);
 		}
 		if (sloped)
 			add_score(worker, i, change, number - first, &fought);

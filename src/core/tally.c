@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <salle/tally_head.h>
 
+#include <string.h>
+
 #include "base/arena.h"
 
 /* Where something of the head lies in the array. */
@@ -78,6 +80,14 @@ struct salle_tally_layout salle_tally_layout_members(const struct salle_labels *
 	layout.member_size = SALLE_MEMBER_COUNTS + 1 + layout.n_endings;
 	layout.members = reserve(&layout, (size_t)2 * layout.n_members * layout.member_size);
 	return layout;
+}
+
+void salle_tally_layout_adjust(struct salle_tally_layout *layout)
+{
+	const struct salle_control *controls = layout->labels->controls;
+	while (controls != NULL && controls[layout->n_controls].name != NULL)
+		layout->n_controls++;
+	layout->controls = reserve(layout, salle_controls_size(2 * layout->n_controls));
 }
 
 void salle_tally_axes(const struct salle_tally_layout *layout, unsigned cell, unsigned at[SALLE_AXES_MAX])
@@ -227,6 +237,18 @@ void salle_recorder_init(struct salle_recorder *recorder, const struct salle_tal
 		for (unsigned slot = 0; slot < layout->n_slots; slot++)
 			recorder->bins[side][slot] = recorder->values[side] + layout->slot_first[slot];
 	}
+	if (layout->n_controls > 0) {
+		recorder->controls[SALLE_A] = salle_arena_array(arena, (size_t)2 * layout->n_controls, sizeof(int64_t));
+		recorder->controls[SALLE_B] = recorder->controls[SALLE_A] + layout->n_controls;
+	}
+}
+
+void salle_recorder_add_controls(struct salle_recorder *recorder, uint64_t number, const unsigned won[2])
+{
+	const struct salle_tally_layout *layout = recorder->layout;
+	const unsigned n = 2 * layout->n_controls;
+	salle_controls_add(recorder->count + layout->controls, n, number, recorder->controls[SALLE_A], won);
+	memset(recorder->controls[SALLE_A], 0, n * sizeof(int64_t));
 }
 
 unsigned salle_highest_degree(uint64_t degrees)

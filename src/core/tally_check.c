@@ -313,6 +313,14 @@ static bool are_members_sound(const struct salle_tally_layout *layout, const uin
 	return true;
 }
 
+static bool are_controls_sound(const struct salle_tally_layout *layout, const uint64_t *tally)
+{
+	const struct salle_mirrors *mirrors = &salle_tally_head_of(tally)->mirrors;
+	unsigned each = are_zero(mirrors->outcomes[0], 9) ? 1 : 2;
+	return salle_controls_are_sound(tally + layout->controls, 2 * layout->n_controls, tally[layout->bouts] / each, each,
+		tally + layout->wins);
+}
+
 bool salle_tally_is_sound(const struct salle_tally_layout *layout, const uint64_t *tally, size_t tallies)
 {
 	for (unsigned side = 0; side < 2; side++)
@@ -320,5 +328,5 @@ bool salle_tally_is_sound(const struct salle_tally_layout *layout, const uint64_
 			!are_members_sound(layout, tally, side, tallies))
 			return false;
 	return are_lengths_sound(layout, tally) && are_endings_sound(layout, tally) &&
-		are_events_sound(layout, tally, tallies);
+		are_events_sound(layout, tally, tallies) && are_controls_sound(layout, tally);
 }

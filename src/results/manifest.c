@@ -9,6 +9,7 @@
 #include <jansson.h>
 
 #include "base/text.h"
+#include "results/adjusted_file.h"
 #include "results/figures.h"
 #include "results/tallies.h"
 #include "results/wins.h"
@@ -168,7 +169,7 @@ static json_t *describe_files(const struct salle_plan *plan, struct salle_arena 
 
 static json_t *describe_labels(const struct salle_labels *labels, struct salle_arena *arena)
 {
-	json_t *axes = object(), *endings = object(), *series = object(), *events = object();
+	json_t *axes = object(), *endings = object(), *series = object(), *events = object(), *controls = object();
 	for (const struct salle_axis *axis = labels->axes; axis->name != NULL; axis++)
 		set(axes, axis->name, names(axis->names, arena));
 	for (const struct salle_ending *ending = labels->endings; ending->name != NULL; ending++)
@@ -185,11 +186,14 @@ static json_t *describe_labels(const struct salle_labels *labels, struct salle_a
 	}
 	for (const struct salle_event *event = labels->events; event->name != NULL; event++)
 		set(events, event->name, text(event->help, arena));
+	for (const struct salle_control *one = labels->controls; one != NULL && one->name != NULL; one++)
+		set(controls, one->name, text(one->help, arena));
 	json_t *all = object();
 	set(all, "axes", axes);
 	set(all, "endings", endings);
 	set(all, "series", series);
 	set(all, "events", events);
+	set(all, "controls", controls);
 	set(all, "length_unit", text(labels->length_unit, arena));
 	if (labels->phase_unit != NULL)
 		set(all, "phase_unit", text(labels->phase_unit, arena));
@@ -275,15 +279,9 @@ static void describe_sequence(json_t *statistics, const struct salle_plan *plan,
 			 "confidence sequence (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas 2024); likewise of differences",
 			arena));
 	set(statistics, "p_values_of_sequences",
-		text(
-			"p-values are those of the sequences: 1 less the level at which the sequence of a normal mean just reaches "
-			"no difference",
-			arena));
+		text("1 less the level at which the sequence of a normal mean just reaches no difference", arena));
 	set(statistics, "fixed_number_of_bouts",
-		text(
-			"the bootstrap of the equilibrium and of the front, and what chance makes of cyclic_share, take the number "
-			"of bouts for fixed",
-			arena));
+		text("taken so by the bootstrap of equilibrium and front, and for what chance makes of cyclic_share", arena));
 }
 
 /* What is said of policy_sensitivity.csv and policy_rankings.csv. */
@@ -331,6 +329,9 @@ static json_t *describe_statistics(const struct salle_plan *plan, struct salle_a
 			arena));
 	set(statistics, "decimals", json_integer(SALLE_CSV_DIGITS));
 	describe_first_moves(statistics, arena);
+	if (salle_adjusted_wanted(plan))
+		set(statistics, "adjusted_rate",
+			text("control variates of mean 0, coefficients cross-fitted in four parts; normal interval", arena));
 	if (salle_is_mirrored(plan))
 		describe_mirrors(plan, statistics, arena);
 	if (salle_differences_wanted(plan))

@@ -5,6 +5,7 @@
 
 #include <salle/stats.h>
 
+#include "results/adjusted_file.h"
 #include "results/build_sheets.h"
 #include "results/differences.h"
 #include "results/efficiency.h"
@@ -261,6 +262,9 @@ static void write_events(struct salle_csv *csv, const struct salle_result_row *r
 const struct salle_result_file salle_result_files[] = {
 	{ "win_rates.csv", "a matchup; one that an interrupted run did not reach has 0 bouts and no row elsewhere",
 		win_rate_columns, write_win_rates, NULL, NULL, false, false },
+	{ "adjusted.csv",
+		"a matchup and a side; only where the scenario says `adjust: yes`; of one never fought there is none",
+		salle_adjusted_columns, salle_adjusted_write, NULL, salle_adjusted_wanted, false, false },
 	{ "wounds.csv", "a matchup, a side and a kind of wound; kinds that never occurred are left out", wound_columns,
 		write_wounds, NULL, NULL, false, false },
 	{ "pools.csv", "a matchup, a side, a series and a moment; those never looked at are left out", salle_pool_columns,

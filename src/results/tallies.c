@@ -78,6 +78,8 @@ const char *salle_layout_name(const struct salle_tally_layout *layout, struct sa
 	}
 	for (const struct salle_event *event = labels->events; event->name != NULL; event++)
 		put_text(out, event->name);
+	for (unsigned i = 0; i < layout->n_controls; i++)
+		put_text(out, labels->controls[i].name);
 	if (fclose(out) != 0)
 		(void)salle_allocated(NULL);
 	salle_sha256_hex(text, length, hex);

@@ -18,6 +18,9 @@ const struct salle_field salle_scenario_fields[] = {
 		.help = "a map: how precise the results must be, instead of a number of bouts, see below" },
 	{ "mirrored", SALLE_BOOL, offsetof(struct salle_scenario_keys, mirrored), .preset = "no",
 		.help = "bouts come in pairs: the second repeats the first with the two builds in exchanged seats, see below" },
+	{ "adjust", SALLE_BOOL, offsetof(struct salle_scenario_keys, adjust), .preset = "no",
+		.help = "win rates are given once more, adjusted by controls: what the dice brought beyond what was to be "
+				"expected; adjusted.csv, see below" },
 	{ "options", SALLE_NODE, offsetof(struct salle_scenario_keys, options),
 		.help = "a map: readings of the rules, see the rule system's options" },
 	{ "scene", SALLE_NODE, offsetof(struct salle_scenario_keys, scene),

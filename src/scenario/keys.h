@@ -26,7 +26,7 @@ struct salle_precision_keys {
 struct salle_scenario_keys {
 	struct salle_text scenario, title, rules;
 	int64_t seed, bouts;
-	bool mirrored;
+	bool mirrored, adjust;
 	const struct salle_node *precision, *options, *scene, *tables, *policies, *builds, *matchups, *variants, *ablation,
 		*sweep;
 	struct salle_texts policy_files;

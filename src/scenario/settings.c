@@ -146,6 +146,8 @@ void salle_settings_list(struct salle_loader *loader)
 	}
 	if (loader->keys.mirrored || loader->overrides->mirrored)
 		gather(&all, "mirrored", "yes");
+	if (loader->keys.adjust)
+		gather(&all, "adjust", "yes");
 	gather_fields(&all, "options.", loader->rules->options.fields, loader->options);
 	gather_fields(&all, "scene.", loader->rules->scene.fields, loader->scene_read);
 	for (size_t i = 0; loader->rules->fighter.drawn != NULL && i < loader->builds.n; i++)

@@ -60,6 +60,7 @@ static const struct salle_moment end[] = { { "end", 0, 0 }, { 0 } };
 
 static const struct salle_ending endings[] = { FB_ENDING_LIST(SALLE_ROW){ 0 } };
 static const struct salle_series series[] = { FB_SERIES_LIST(SALLE_SERIES){ 0 } };
+static const struct salle_control controls[] = { FB_CONTROL_LIST(SALLE_ROW){ 0 } };
 static const struct salle_event events[] = { FB_EVENT_LIST(SALLE_ROW){ 0 } };
 
 const struct salle_labels fb_labels = {
@@ -71,4 +72,5 @@ const struct salle_labels fb_labels = {
 	.endings = endings,
 	.series = series,
 	.events = events,
+	.controls = controls,
 };

@@ -47,6 +47,18 @@ static inline bool fb_must_not(bool condition)
 #define FB_APART __attribute__((noinline))
 #endif
 
+/*
+ * Whether controls (bout/controls.h) are asked for: never in bout/bout_plain.c, always in the same templates once more
+ * in bout/bout_controlled.c; elsewhere the recorder says.
+ */
+#if defined FB_CONTROLLED
+#define FB_CONTROLS(b) ((void)(b), true)
+#elif defined FB_PLAIN
+#define FB_CONTROLS(b) ((void)(b), false)
+#else
+#define FB_CONTROLS(b) __builtin_expect((b)->context.recorder->controls[0] != NULL, 0)
+#endif
+
 /* An expression, so that it nests nothing. */
 #define FB_TELL(b, ...) ((void)(FB_TRACED(b) && (salle_tell((b)->context.trace, __VA_ARGS__), true)))
 
@@ -230,6 +242,8 @@ struct fb_bout {
 	uint32_t contests; /* tempos in which something was rolled */
 	uint8_t ground;    /* 1 when the fight has moved onto the ground nearby */
 	uint8_t circling;  /* both threw white just before */
+	bool felled;       /* for controls: the last wound killed, suffocated or knocked out */
+	bool promised;     /* for controls: what the blow at hand promises is taken off as its expected value */
 	uint32_t above[2]; /* by side: the moment before which an advantage gained by positioning acts */
 	uint32_t below[2]; /* and a disadvantage */
 };

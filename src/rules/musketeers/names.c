@@ -33,6 +33,7 @@ static const struct salle_moment end[] = { { "end", 0, 0 }, { 0 } };
 
 static const struct salle_ending endings[] = { MK_ENDING_LIST(SALLE_ROW){ 0 } };
 static const struct salle_series series[] = { MK_SERIES_LIST(SALLE_SERIES){ 0 } };
+static const struct salle_control controls[] = { MK_CONTROL_LIST(SALLE_ROW){ 0 } };
 static const struct salle_event events[] = { MK_EVENT_LIST(SALLE_ROW){ 0 } };
 
 const struct salle_labels mk_labels = {
@@ -47,4 +48,5 @@ const struct salle_labels mk_labels = {
 	.endings = endings,
 	.series = series,
 	.events = events,
+	.controls = controls,
 };

@@ -29,6 +29,7 @@ enum mk_quarrel { MK_QUARREL_LIST(SALLE_ID) MK_QUARRELS };
 
 enum mk_ending { MK_ENDING_LIST(SALLE_ID) MK_STILL_IN = MK_MAX_PHRASES }; /* a fencer is not out */
 enum mk_event { MK_EVENT_LIST(SALLE_ID) MK_EVENTS };
+enum mk_control { MK_CONTROL_LIST(SALLE_ID) };
 enum { MK_ENDURANCE_MOMENTS = 6 }; /* after phrase 1, 2, 3, 5, 10; at the end */
 enum mk_slot { MK_SERIES_LIST(SALLE_SLOTS) MK_SLOTS };
 

@@ -214,6 +214,21 @@ SALLE_TEMPLATE int mk_roll_2d6(struct mk_bout *b, unsigned side, const char *wha
 	return (int)dice + dm;
 }
 
+/*
+ * Adds to a control (<salle/controls.h>), in adjusted runs: whether a roll of 2d6 + dm succeeded, less the chance that
+ * it reaches `need` with a word that is not below `bad`.
+ */
+static inline void mk_count_roll(struct mk_bout *b, unsigned side, enum mk_control control, bool succeeded, int need,
+	uint32_t bad)
+{
+	struct salle_recorder *recorder = b->context.recorder;
+	if (__builtin_expect(recorder->controls[side] == NULL, 1))
+		return;
+	double good = 1 - (double)bad / 4294967296.0, reaches = salle_sum_at_least(2, 6, need);
+	salle_record_control(recorder, side, control,
+		(succeeded ? SALLE_CONTROL_ONE : 0) - salle_control_amount(reaches < good ? reaches : good));
+}
+
 /* 2d6 + dm against a requirement, counted as an event. */
 SALLE_TEMPLATE bool mk_roll_check(struct mk_bout *b, unsigned side, enum mk_event event, const char *what, int dm,
 	int need, uint32_t word, const bool traced)
@@ -236,6 +251,10 @@ SALLE_TEMPLATE unsigned mk_contest(struct mk_bout *b, const uint32_t words[2], u
 		for (unsigned side = 0; side < 2; side++)
 			total[side] = mk_roll_2d6(b, side, "initiative", b->man[side].able.agility,
 				word[salle_stream_side(b->context.stream, side)], traced);
+		if (__builtin_expect(b->context.recorder->controls[SALLE_A] != NULL, 0))
+			for (unsigned side = 0; side < 2; side++)
+				salle_record_control(b->context.recorder, side, MK_CONTROL_INITIATIVE,
+					(total[side] - b->man[side].able.agility - 7) * SALLE_CONTROL_ONE);
 		if (__builtin_expect(total[0] != total[1], 1)) {
 			unsigned winner = total[1] > total[0];
 			salle_record_event(b->context.recorder, winner, MK_EVENT_INITIATIVE, true,

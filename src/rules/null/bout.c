@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
 #include <salle/dice.h>
 
 #include "kit/context.h"
@@ -52,6 +54,9 @@ static unsigned roll_pool(struct bout *b, unsigned s, unsigned aims, bool last)
 	unsigned hits = salle_pool_hits(side->dice, side->tn, word);
 	bool reached = salle_pool_check(side->dice, side->tn, aims, word);
 
+	if (b->context.recorder->controls[s] != NULL)
+		salle_record_control(b->context.recorder, s, NULL_CONTROL_HITS,
+			hits * SALLE_CONTROL_ONE - salle_control_amount(side->dice * (7.0 - side->tn) / 6));
 	if (b->context.moment == 0)
 		salle_record_value(b->context.recorder, s, NULL_HITS, hits);
 	if (last)
@@ -82,7 +87,15 @@ static unsigned wound(struct bout *b, unsigned victim)
 static unsigned toss_winner(const struct bout *b)
 {
 	unsigned owner = salle_stream_side(b->context.stream, 0);
-	return b->words[WINNER] < b->matchup->side[owner].wins ? owner : 1 - owner;
+	unsigned winner = b->words[WINNER] < b->matchup->side[owner].wins ? owner : 1 - owner;
+	struct salle_recorder *recorder = b->context.recorder;
+	if (recorder->controls[SALLE_A] != NULL) {
+		int64_t chance = salle_control_amount(ldexp((double)b->matchup->side[owner].wins, -32));
+		salle_record_control(recorder, owner, NULL_CONTROL_COIN, (winner == owner ? SALLE_CONTROL_ONE : 0) - chance);
+		salle_record_control(recorder, !owner, NULL_CONTROL_COIN,
+			(winner == owner ? 0 : SALLE_CONTROL_ONE) - (SALLE_CONTROL_ONE - chance));
+	}
+	return winner;
 }
 
 static uint32_t spare(const struct bout *b, enum spare purpose)

@@ -10,6 +10,7 @@ static const struct salle_moment end[] = { { "end", 0, 0 }, { 0 } };
 
 static const struct salle_ending endings[] = { NULL_ENDING_LIST(SALLE_ROW){ 0 } };
 static const struct salle_series series[] = { NULL_SERIES_LIST(SALLE_SERIES){ 0 } };
+static const struct salle_control controls[] = { NULL_CONTROL_LIST(SALLE_ROW){ 0 } };
 static const struct salle_event events[] = { NULL_EVENT_LIST(SALLE_ROW){ 0 } };
 
 const struct salle_labels null_labels = {
@@ -21,4 +22,5 @@ const struct salle_labels null_labels = {
 	.endings = endings,
 	.series = series,
 	.events = events,
+	.controls = controls,
 };

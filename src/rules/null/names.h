@@ -13,6 +13,7 @@ enum null_cell { NULL_OBVERSE_SHALLOW, NULL_OBVERSE_DEEP, NULL_REVERSE_SHALLOW, 
 
 enum null_ending { NULL_ENDING_LIST(SALLE_ID) };
 enum null_event { NULL_EVENT_LIST(SALLE_ID) };
+enum null_control { NULL_CONTROL_LIST(SALLE_ID) NULL_CONTROLS };
 enum null_slot { NULL_SERIES_LIST(SALLE_SLOTS) };
 enum null_decision { NULL_DECISION_LIST(SALLE_ID) };
 enum null_aim { NULL_AIM_LIST(SALLE_ID) };

@@ -4,6 +4,7 @@
 #define SALLE_FECHTBOOK_BOUT_BLOW_H
 
 #include "rules/fechtbook/bout/ask.h"
+#include "rules/fechtbook/bout/controls.h"
 #include "rules/fechtbook/bout/recoil.h"
 #include "rules/fechtbook/bout/telling.h"
 
@@ -117,6 +118,7 @@ FB_STEP void fb_effects(struct fb_bout *b, unsigned side, const struct fb_effect
 		return;
 	if (effects->death) {
 		fb_out(man, FB_DEATH);
+		b->felled |= FB_CONTROLS(b);
 		fb_restrain(b, side);
 		FB_TELL(b, "effect", "{who} is killed", SALLE_SAY("effect", "killed"),
 			SALLE_SAY("who", b->context.names[side]));
@@ -125,6 +127,7 @@ FB_STEP void fb_effects(struct fb_bout *b, unsigned side, const struct fb_effect
 		!fb_withstands(b, side, FB_EVENT_KNOCKOUT_CHECK, "knockout", dice->grit, effects->ko,
 			word[FB_WORD_KNOCKOUT - FB_WORD_PLACE])) {
 		fb_out(man, FB_KNOCKOUT);
+		b->felled |= FB_CONTROLS(b);
 		fb_restrain(b, side);
 		FB_TELL(b, "effect", "{who} is knocked out", SALLE_SAY("effect", "knockout"),
 			SALLE_SAY("who", b->context.names[side]));
@@ -159,6 +162,7 @@ FB_STEP void fb_effects(struct fb_bout *b, unsigned side, const struct fb_effect
 		fb_restrain(b, side);
 	if (effects->suffocation) {
 		fb_out(man, FB_SUFFOCATION);
+		b->felled |= FB_CONTROLS(b);
 		FB_TELL(b, "effect", "{who} suffocates", SALLE_SAY("effect", "suffocation"),
 			SALLE_SAY("who", b->context.names[side]));
 	}
@@ -256,6 +260,7 @@ SALLE_TEMPLATE void fb_deal_damage(struct fb_bout *b, unsigned side, unsigned mo
 	unsigned counts = FB_RARELY(profile->margin_shift) ? fb_margin_of(profile, mos) : mos;
 	int level = blow->base + (int)(counts + bought);
 	level = level > blow->cap ? blow->cap : level;
+	bool counted = FB_CONTROLS(b) && fb_expect_blow(b, side, mos);
 	if (FB_TRACED(b))
 		fb_tell_damage(b->context.trace, attacker, &b->man[!side], &at, counts, bought);
 	if (fb_stops(b, side, &at)) {
@@ -273,7 +278,10 @@ SALLE_TEMPLATE void fb_deal_damage(struct fb_bout *b, unsigned side, unsigned mo
 	salle_record_result(b->context.recorder, side, FB_EVENT_WOUND, level > 0, level > 0 ? (unsigned)level : 0);
 	unsigned impact = (profile->minimum + bought) * (blow->core & profile->presses);
 	if (level > 0) {
+		unsigned tn = b->man[!side].tn;
 		unsigned of_wound = fb_wound(b, !side, blow, (unsigned)level, at.arm, word);
+		if (counted)
+			fb_count_wound(b, side, (unsigned)level, tn);
 		impact = impact * profile->presses_on > of_wound ? impact : of_wound;
 	}
 	if (impact > 0)

@@ -25,13 +25,16 @@ static __attribute__((noinline)) struct salle_outcome fight_rare(const struct fb
 		if (trace != NULL)
 			tell_drawn(at, trace);
 	}
-	return at->plain && trace == NULL ? fb_fight_plain(at, stream, recorder) : fb_bout(at, stream, recorder, trace);
+	if (!at->plain || trace != NULL)
+		return fb_bout(at, stream, recorder, trace);
+	return recorder->controls[0] != NULL ? fb_fight_controlled(at, stream, recorder)
+										 : fb_fight_plain(at, stream, recorder);
 }
 
 struct salle_outcome fb_fight(const struct fb_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace)
 {
-	if (__builtin_expect(matchup->plain && matchup->drawn == NULL && trace == NULL, 1))
+	if (__builtin_expect(matchup->plain && matchup->drawn == NULL && trace == NULL && recorder->controls[0] == NULL, 1))
 		return fb_fight_plain(matchup, stream, recorder);
 	return fight_rare(matchup, stream, recorder, trace);
 }

@@ -8,4 +8,8 @@
 struct salle_outcome fb_fight_plain(const struct fb_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder);
 
+/* The same with its controls (controls.h). */
+struct salle_outcome fb_fight_controlled(const struct fb_matchup *matchup, struct salle_stream *stream,
+	struct salle_recorder *recorder);
+
 #endif

@@ -3,6 +3,7 @@
 #include "base/arena.h"
 #include "kit/drawn.h"
 #include "rules/fechtbook/bout/bout.h"
+#include "rules/fechtbook/bout/controls.h"
 #include "rules/fechtbook/bout/declaration_cache.h"
 #include "rules/fechtbook/bout/simple.h"
 #include "rules/fechtbook/lookahead/lookahead.h"
@@ -13,6 +14,7 @@ struct fb_matchup *fb_compile_pair(const struct fb_book *book, const struct fb_s
 {
 	struct fb_matchup *matchup = fb_compile_sides(book, scene, fighters, policies, company, arena, diagnostics);
 	fb_compile_simple(matchup);
+	matchup->expected = fb_new_expectations(arena);
 	matchup->lookahead = fb_new_lookahead(book, arena);
 	if (matchup->plain)
 		matchup->declarations = fb_new_declaration_cache(matchup, arena);

@@ -142,6 +142,8 @@ FB_STEP void fb_contest(struct fb_bout *b, unsigned a)
 	struct fb_man *attacker = &b->man[a], *defender = &b->man[!a];
 	fb_position(b, a);
 	bool defended = defender->now.defence != FB_NO_DEFENCE;
+	struct fb_expected room;
+	const struct fb_expected *expected = FB_CONTROLS(b) ? fb_expect_attack(b, a, defended, &room) : NULL;
 	unsigned hits = fb_roll_attack(b, a), against = 0;
 	attacker->now.attacks = false;
 	attacker->now.dice = 0;
@@ -151,6 +153,8 @@ FB_STEP void fb_contest(struct fb_bout *b, unsigned a)
 			fb_tn(defender->tn, defender->now.net - FB_NET - defender->prone),
 			salle_side_word(&b->context, b->word + FB_WORD_MANEUVER, !a));
 	}
+	if (FB_CONTROLS(b))
+		fb_count_attack(b, a, expected, defended, hits, against, defender->now.intent == FB_NO_INTENT);
 	bool tied = (hits == against) & (hits > 0) & defended;
 	bool lands = hits > against || (__builtin_expect(tied, 0) && fb_wins_ties(attacker));
 	unsigned margin = hits > against ? hits - against : against - hits;
@@ -174,13 +178,17 @@ FB_STEP void fb_contest(struct fb_bout *b, unsigned a)
  * One attack of an initiative contest: an open roll at r0, unless it was restrained or its dice are gone. "Suffocation
  * does not count as restraining": who suffocates still strikes.
  */
-SALLE_TEMPLATE unsigned fb_open_attack(struct fb_bout *b, unsigned side)
+SALLE_TEMPLATE unsigned fb_open_attack(struct fb_bout *b, unsigned side, bool at_once)
 {
 	struct fb_man *man = &b->man[side];
 	bool able = man->out == FB_STILL_IN || man->out == FB_SUFFOCATION;
 	if (!man->now.attacks || !able || man->now.dice == 0)
 		return 0;
+	struct fb_expected room;
+	const struct fb_expected *expected = FB_CONTROLS(b) ? fb_expect_attack(b, side, false, &room) : NULL;
 	unsigned hits = fb_roll_attack(b, side);
+	if (FB_CONTROLS(b))
+		fb_count_attack(b, side, expected, false, hits, 0, at_once);
 	fb_record_attack(b, side, hits > 0, hits);
 	return hits;
 }
@@ -188,13 +196,14 @@ SALLE_TEMPLATE unsigned fb_open_attack(struct fb_bout *b, unsigned side)
 /* "Initiative Contests": the pools of both; the winner's side, or SALLE_DRAW. */
 FB_STEP unsigned fb_initiative_winner(struct fb_bout *b, unsigned original, const uint32_t word[4])
 {
-	unsigned hits[2];
+	unsigned hits[2], contends[2];
 	for (unsigned side = 0; side < 2; side++) {
 		struct fb_man *man = &b->man[side];
 		bool had = side == original, longer = man->now.profile->reach > b->man[!side].now.profile->reach;
 		bool thrusts =
 			man->now.profile->mode == FB_THRUST && (man->now.maneuver == FB_BLOW || man->now.maneuver == FB_CLOSE_BLOW);
 		unsigned dice = man->now.initiative + had + longer + thrusts;
+		contends[side] = dice;
 		FB_TELL(b, "contend",
 			"{who} contends for the initiative: {dice} of its pool{had?, 1 as it had the initiative}"
 			"{longer?, 1 as the longer weapon}{thrusts?, 1 as a thrust}",
@@ -202,6 +211,8 @@ FB_STEP unsigned fb_initiative_winner(struct fb_bout *b, unsigned original, cons
 			SALLE_FLAG("longer", longer), SALLE_FLAG("thrusts", thrusts));
 		hits[side] = fb_roll(b, side, "initiative", dice, man->tn, word[salle_stream_side(b->context.stream, side)]);
 	}
+	if (FB_CONTROLS(b))
+		fb_count_initiative(b, contends, hits);
 	if (hits[0] == hits[1])
 		return SALLE_DRAW;
 	unsigned winner = hits[0] > hits[1] ? 0 : 1;
@@ -232,7 +243,7 @@ FB_APART void fb_clash(struct fb_bout *b, unsigned original)
 		for (unsigned k = 0; k < 2; k++)
 			fb_position(b, order[k]);
 		for (unsigned k = 0; k < 2; k++) {
-			hits[k] = fb_open_attack(b, order[k]);
+			hits[k] = fb_open_attack(b, order[k], false);
 			b->man[order[k]].now.attacks = false;
 			b->man[order[k]].now.dice = 0;
 		}
@@ -247,7 +258,7 @@ FB_APART void fb_clash(struct fb_bout *b, unsigned original)
 	fb_position(b, winner);
 	for (unsigned k = 0; k < 2; k++) {
 		unsigned side = order[k];
-		unsigned hits = fb_open_attack(b, side);
+		unsigned hits = fb_open_attack(b, side, true);
 		b->man[side].now.attacks = false;
 		b->man[side].now.dice = 0;
 		if (hits > 0)

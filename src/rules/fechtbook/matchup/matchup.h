@@ -200,9 +200,10 @@ struct fb_matchup {
 	struct fb_lookahead *lookahead; /* filled as policies ask (lookahead/lookahead.h) */
 	/* filled as bouts need it (bout/declaration_cache.h); NULL: everything is declared anew */
 	struct fb_declaration_cache *declarations;
-	const struct salle_drawn *drawn; /* each bout has a matchup of its own (kit/drawn.h); else NULL */
-	const struct salle_teams *teams; /* several a side, of whom this is the first pair; NULL: one against one */
-	const char *names[2];            /* of the sides, as reported */
+	struct fb_expectations *expected; /* of controls (bout/controls.h) */
+	const struct salle_drawn *drawn;  /* each bout has a matchup of its own (kit/drawn.h); else NULL */
+	const struct salle_teams *teams;  /* several a side, of whom this is the first pair; NULL: one against one */
+	const char *names[2];             /* of the sides, as reported */
 	struct fb_wound wound[FB_LOCATIONS * FB_TYPES * 5]; /* cell = (location * 3 + type) * 5 + level - 1 */
 	struct fb_simple simple[2];
 	uint8_t crowd[2]; /* by side: opponents beyond the first that it may have at once; 0 where one fights one */

@@ -45,6 +45,16 @@ static int damage_modifier(struct mk_bout *b, unsigned side)
 	return mk_modifier_of(man, &verdict);
 }
 
+/* Adds the points of a hit to its control, less their mean at this total without the dice. */
+static void count_damage(struct mk_bout *b, unsigned side, unsigned points, int modifiers)
+{
+	double mean = 0;
+	for (int dice = 2; dice <= 12; dice++)
+		mean += salle_sum_chance(2, 6, dice) * b->book->points[mk_severity_of(b->book, dice + modifiers)];
+	salle_record_control(b->context.recorder, side, MK_CONTROL_DAMAGE,
+		points * SALLE_CONTROL_ONE - salle_control_amount(mean));
+}
+
 void mk_strike(struct mk_bout *b, unsigned side, int dm, bool blade, unsigned aim, const uint32_t words[2])
 {
 	struct mk_man *man = &b->man[side], *foe = &b->man[!side];
@@ -65,6 +75,8 @@ void mk_strike(struct mk_bout *b, unsigned side, int dm, bool blade, unsigned ai
 	int armour = foe->side->fencer->armour[location], total = (int)dice + dm + modifier - armour;
 	unsigned severity = mk_severity_of(b->book, total);
 	unsigned points = b->book->points[severity];
+	if (b->context.recorder->controls[side] != NULL)
+		count_damage(b, side, points, total - (int)dice);
 	man->dealt += points;
 	salle_record_event(b->context.recorder, side, MK_EVENT_HURT, points > 0, points);
 	SALLE_REPORT(&b->context, "hit",

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Adjusted rates: win rates less what the controls (<salle/controls.h>) say that chance gave.
+ *
+ * Control variates (Lavenberg and Welch, Management Science 27, 1981, 322-335), as the luck adjustment of backgammon
+ * programs and AIVAT (Burch, Schmid, Moravcik, Morrill and Bowling, AAAI 2018) use them. With y the bouts won in an
+ * observation and x its controls, the adjusted rate is the mean of y - b x. The coefficients b are cross-fitted: those
+ * for one part of the observations are the least-squares coefficients of all other parts. So b and x are independent,
+ * and because the mean of x is 0, the adjusted rate is unbiased whatever b is. Its variance is that of y - b x, over
+ * the parts that b has not seen. The interval is normal. A rate below 0 or above 1 counts as 0 or 1.
+ */
+#ifndef SALLE_ADJUSTED_H
+#define SALLE_ADJUSTED_H
+
+#include <salle/controls.h>
+#include <salle/matrix.h>
+
+/* Why a rate is not adjusted. */
+enum salle_not_adjusted {
+	SALLE_ADJUSTED,
+	SALLE_TOO_FEW,    /* observations: fewer than SALLE_ADJUSTED_LEAST, or than 20 times the controls */
+	SALLE_TOO_RARE,   /* fewer than SALLE_ADJUSTED_RARE of the observations were won, or not won */
+	SALLE_NO_GAIN,    /* the variance would fall by less than SALLE_ADJUSTED_GAIN */
+	SALLE_NOT_ADJUSTED_REASONS
+};
+
+enum { SALLE_ADJUSTED_LEAST = 400, SALLE_ADJUSTED_RARE = 50 };
+
+#define SALLE_ADJUSTED_GAIN 1.05
+
+struct salle_adjusted {
+	enum salle_not_adjusted reason; /* unless SALLE_ADJUSTED, the rest is NAN */
+	struct salle_estimate rate;     /* of bouts */
+	double gain;                    /* variance of the plain rate over that of the adjusted one: times fewer bouts */
+};
+
+/* The rate of `side`, from the `controls` section of a tally, of n controls; `each`: bouts of an observation. */
+struct salle_adjusted salle_adjusted_rate(const uint64_t *controls, unsigned n, unsigned side, unsigned each,
+	double level);
+
+#endif

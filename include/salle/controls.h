@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Controls: what chance brought a side in a bout beyond what was to be expected, such as landed blows less their
+ * chances. They make adjusted rates (<salle/adjusted.h>).
+ *
+ * A control is a sum of amounts: what a roll came to, less its expected value, which is exact given all that was known
+ * just before the roll: whatever was decided, drawn or rolled up to then. So each amount has the mean 0, and so has the
+ * sum, whenever the bout ends (it is a martingale).
+ *
+ * Amounts are whole numbers of 2^-SALLE_CONTROL_BITS. Their sums are exact; products are of sums rounded to
+ * 2^-SALLE_CONTROL_COARSE and bounded, because only coefficients and variances follow from products.
+ *
+ * A tally with controls has a section of SALLE_FOLDS parts. Observation k, a bout or a mirrored pair, belongs to part k
+ * modulo SALLE_FOLDS, whatever block or shard it is fought in. All numbers are added, negative ones modulo 2^64.
+ */
+#ifndef SALLE_CONTROLS_H
+#define SALLE_CONTROLS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+	SALLE_CONTROLS_MAX = 6, /* of a side */
+	SALLE_FOLDS = 4,
+	SALLE_CONTROL_BITS = 20,
+	SALLE_CONTROL_COARSE = 8,
+};
+
+#define SALLE_CONTROL_ONE ((int64_t)1 << SALLE_CONTROL_BITS)
+
+/* The nearest amount. */
+static inline int64_t salle_control_amount(double value)
+{
+	return (int64_t)__builtin_llrint(value * (double)SALLE_CONTROL_ONE);
+}
+
+/* One part of the section, for n controls: those of side A, then those of side B. */
+struct salle_control_sums {
+	uint64_t *observations;
+	uint64_t *won;         /* [2] bouts won, by side */
+	uint64_t *squares;     /* [2] of the bouts won in an observation */
+	uint64_t *amounts;     /* [n] exact */
+	uint64_t *won_amounts; /* [n][2] products of coarse amounts with bouts won, by side */
+	uint64_t *products;    /* of coarse amounts i and j <= i, at i (i + 1) / 2 + j */
+};
+
+/* Counts in the section. */
+size_t salle_controls_size(unsigned n);
+
+/* Where part `fold` of the section lies. */
+struct salle_control_sums salle_controls_part(uint64_t *section, unsigned n, unsigned fold);
+
+/* Adds observation number `number`: its amounts, and how many of its bouts each side won. */
+void salle_controls_add(uint64_t *section, unsigned n, uint64_t number, const int64_t *amounts, const unsigned won[2]);
+
+/* Returns whether so many observations, of `each` bouts, with these wins can have these sums. */
+bool salle_controls_are_sound(const uint64_t *section, unsigned n, uint64_t observations, unsigned each,
+	const uint64_t wins[2]);
+
+#endif

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The plain bout once more, with its controls, for adjusted runs (state.h). */
+#define FB_PLAIN
+#define FB_CONTROLLED
+#include "rules/fechtbook/bout/bout_plain.h"
+#include "rules/fechtbook/bout/play.h"
+
+struct salle_outcome fb_fight_controlled(const struct fb_matchup *matchup, struct salle_stream *stream,
+	struct salle_recorder *recorder)
+{
+	return fb_bout(matchup, stream, recorder, NULL);
+}

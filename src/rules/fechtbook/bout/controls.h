@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The controls of a bout (<salle/controls.h>): what rolls came to, less their expected values by the exact chances of
+ * the rules (chances.h). Called where FB_CONTROLS (state.h) says so. Blows of rare maneuvers, and pulled ones, are left
+ * out.
+ *
+ * What an attack is expected to do is taken off when it is rolled, and what it did is added where it lands. If the
+ * state may change in between, it counts twice: its roll by what its margin promises, its landing by the state of then.
+ */
+#ifndef SALLE_FECHTBOOK_BOUT_CONTROLS_H
+#define SALLE_FECHTBOOK_BOUT_CONTROLS_H
+
+#include <string.h>
+
+#include <salle/memo.h>
+
+#include "rules/fechtbook/state.h"
+
+/* An attack as declared: what it is expected to do, and the chance that the defence beats it. */
+struct fb_expected {
+	uint64_t key[2]; /* all that the rest depends on */
+	int64_t of_blow[FB_CONTROLS_OF_BLOW], beaten;
+};
+
+enum { FB_EXPECTED_BITS = 13 };
+
+/* Filled as adjusted bouts come by (<salle/memo.h>). Of two attacks that come to a place the first stays. */
+struct fb_expectations {
+	struct salle_memo tolls; /* what landed blows do, by margin */
+	struct salle_pool *pool;
+	void *place[1 << FB_EXPECTED_BITS]; /* struct fb_expected by the hash of the key */
+};
+
+struct fb_expectations *fb_new_expectations(struct salle_arena *arena);
+
+/* Works out the attack into `room`, returns that, and keeps it where `place` is free. */
+const struct fb_expected *fb_expect_anew(const struct fb_bout *b, unsigned side, bool defended, const uint64_t key[2],
+	void **place, struct fb_expected *room);
+
+/* Adds what the margin of a blow that has landed promises, `times` times: 1 or -1. */
+void fb_count_toll(struct fb_bout *b, unsigned side, unsigned margin, int times);
+
+/* Both contended for the initiative. */
+void fb_count_initiative(struct fb_bout *b, const unsigned dice[2], const unsigned hits[2]);
+
+/* Returns what the attack that `side` is about to roll is expected to do, kept or in `room`; NULL: it is left out. */
+static inline const struct fb_expected *fb_expect_attack(const struct fb_bout *b, unsigned side, bool defended,
+	struct fb_expected *room)
+{
+	const struct fb_man *man = &b->man[side], *foe = &b->man[!side];
+	_Static_assert(offsetof(struct fb_declared, dice) == offsetof(struct fb_declared, attack) + 3, "read as one");
+	_Static_assert(offsetof(struct fb_declared, net) == offsetof(struct fb_declared, defence) + 2, "read as one");
+	if (FB_RARELY(man->now.maneuver != FB_BLOW) || FB_RARELY(man->now.pull))
+		return NULL;
+	uint32_t attack, defence = UINT32_MAX;
+	memcpy(&attack, &man->now.attack, sizeof attack);
+	if (defended)
+		memcpy(&defence, &foe->now.defence, sizeof defence);
+	const uint64_t key[2] = { (uint64_t)defence << 32 | attack,
+		side | man->tn << 1 | foe->tn << 4 | (uint64_t)(uint8_t)man->poise << 8 | (uint64_t)man->prone << 16 |
+			(uint64_t)foe->prone << 17 | (uint64_t)foe->hold << 24 | (uint64_t)foe->second << 32 };
+	uint64_t hash = (key[0] ^ key[1] * UINT64_C(0xBF58476D1CE4E5B9)) * UINT64_C(0x9E3779B97F4A7C15);
+	void **place = &b->matchup->expected->place[hash >> (64 - FB_EXPECTED_BITS)];
+	const struct fb_expected *kept = salle_memo_look(place);
+	if (__builtin_expect(kept != NULL && kept->key[0] == key[0] && kept->key[1] == key[1], 1))
+		return kept;
+	return fb_expect_anew(b, side, defended, key, place, room);
+}
+
+/*
+ * The attack of `side`, of which so much was expected, scored `hits`; the defence, if there is one, `against`. At once:
+ * if it lands, it does so before anything else changes.
+ */
+static inline void fb_count_attack(struct fb_bout *b, unsigned side, const struct fb_expected *expected, bool defended,
+	unsigned hits, unsigned against, bool at_once)
+{
+	struct salle_recorder *recorder = b->context.recorder;
+	b->promised = false;
+	if (expected == NULL)
+		return;
+	for (unsigned i = 0; i < FB_CONTROLS_OF_BLOW; i++)
+		salle_record_control(recorder, side, i, -expected->of_blow[i]);
+	if (defended)
+		salle_record_control(recorder, !side, FB_CONTROL_DEFENCE,
+			(against > hits ? SALLE_CONTROL_ONE : 0) - expected->beaten);
+	if (hits < against || (hits == against && !(defended && hits > 0 && b->man[side].now.profile->wins_ties)))
+		return;
+	b->promised = at_once;
+	if (!at_once)
+		fb_count_toll(b, side, hits - against, 1);
+}
+
+/* The blow of `side` lands with a margin: takes off what it promises, unless that is done. False: it is left out. */
+static inline bool fb_expect_blow(struct fb_bout *b, unsigned side, unsigned mos)
+{
+	if (FB_RARELY(b->man[side].now.pull))
+		return false;
+	if (!b->promised)
+		fb_count_toll(b, side, mos, -1);
+	b->promised = b->felled = false;
+	return true;
+}
+
+/* Adds what a blow that was expected did: a wound of `level` to a foe whose TN was `tn`. */
+static inline void fb_count_wound(struct fb_bout *b, unsigned side, unsigned level, unsigned tn)
+{
+	struct salle_recorder *recorder = b->context.recorder;
+	salle_record_control(recorder, side, FB_CONTROL_LEVEL, level * SALLE_CONTROL_ONE);
+	salle_record_control(recorder, side, FB_CONTROL_FELLED, b->felled * SALLE_CONTROL_ONE);
+	salle_record_control(recorder, side, FB_CONTROL_HINDERED, (b->man[!side].tn - tn) * SALLE_CONTROL_ONE);
+}
+
+#endif

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <salle/adjusted.h>
+
+#include <math.h>
+#include <string.h>
+
+#include <Rmath.h>
+#include <gsl/gsl_eigen.h>
+
+#include <salle/tally.h>
+
+#include "base/arena.h"
+
+enum {
+	MOST = 2 * SALLE_CONTROLS_MAX,
+	SECTION_MOST = SALLE_FOLDS * (5 + 3 * MOST + MOST * (MOST + 1) / 2),
+};
+
+/* A direction of the controls with less than this share of the variance of one control is taken for none. */
+#define LEAST_VARIANCE 1e-9
+
+/* The variance of an observation that rounding to coarse amounts leaves open. */
+#define ROUNDING ldexp(1, -2 * SALLE_CONTROL_COARSE)
+
+/* Sums over some parts of the section, in coarse units. */
+struct sums {
+	double n, y, yy, x[MOST], xy[MOST], xx[MOST][MOST];
+};
+
+/* Adds a part of the section, `sign` times. */
+static void add_part(struct sums *sums, uint64_t *section, unsigned n, unsigned fold, unsigned side, double sign)
+{
+	const struct salle_control_sums part = salle_controls_part(section, n, fold);
+	const int fine = SALLE_CONTROL_BITS - SALLE_CONTROL_COARSE;
+	sums->n += sign * (double)*part.observations;
+	sums->y += sign * (double)part.won[side];
+	sums->yy += sign * (double)part.squares[side];
+	for (unsigned i = 0; i < n; i++) {
+		sums->x[i] += sign * ldexp((double)(int64_t)part.amounts[i], -fine);
+		sums->xy[i] += sign * (double)(int64_t)part.won_amounts[2 * i + side];
+		for (unsigned j = 0; j <= i; j++)
+			sums->xx[i][j] += sign * (double)(int64_t)part.products[(size_t)i * (i + 1) / 2 + j];
+	}
+}
+
+/* Room to fit coefficients in. */
+struct fit {
+	gsl_matrix *products, *vectors;
+	gsl_vector *values;
+	gsl_eigen_symmv_workspace *space;
+};
+
+static struct fit new_fit(unsigned n)
+{
+	return (struct fit){ salle_allocated(gsl_matrix_alloc(n, n)), salle_allocated(gsl_matrix_alloc(n, n)),
+		salle_allocated(gsl_vector_alloc(n)), salle_allocated(gsl_eigen_symmv_alloc(n)) };
+}
+
+static void free_fit(struct fit *fit)
+{
+	gsl_matrix_free(fit->products);
+	gsl_matrix_free(fit->vectors);
+	gsl_vector_free(fit->values);
+	gsl_eigen_symmv_free(fit->space);
+}
+
+/*
+ * Fits the coefficients: those of least squares with the known mean 0 of the controls, each scaled to the square 1.
+ * Directions without variance, as of a control that is always 0 or of two that cancel each other, get none.
+ */
+static void fit_coefficients(struct fit *fit, const struct sums *sums, unsigned n, double b[MOST])
+{
+	double scale[MOST];
+	for (unsigned i = 0; i < n; i++)
+		scale[i] = sums->xx[i][i] > 0 ? 1 / sqrt(sums->xx[i][i]) : 0;
+	for (unsigned i = 0; i < n; i++) {
+		b[i] = 0;
+		for (unsigned j = 0; j <= i; j++)
+			gsl_matrix_set(fit->products, i, j, sums->xx[i][j] * scale[i] * scale[j]);
+	}
+	(void)gsl_eigen_symmv(fit->products, fit->values, fit->vectors, fit->space); /* no failure is documented */
+	for (unsigned k = 0; k < n; k++) {
+		double value = gsl_vector_get(fit->values, k), along = 0;
+		if (value < LEAST_VARIANCE)
+			continue;
+		for (unsigned i = 0; i < n; i++)
+			along += gsl_matrix_get(fit->vectors, i, k) * scale[i] * (sums->xy[i] - sums->x[i] * sums->y / sums->n);
+		for (unsigned i = 0; i < n; i++)
+			b[i] += gsl_matrix_get(fit->vectors, i, k) * scale[i] * along / value;
+	}
+}
+
+/* The sum of b x over a part. */
+static double sum_of_luck(const struct sums *part, unsigned n, const double b[MOST])
+{
+	double sum = 0;
+	for (unsigned i = 0; i < n; i++)
+		sum += b[i] * part->x[i];
+	return sum;
+}
+
+/* The sum of (y - b x - mean)^2 over a part. */
+static double squares_around(const struct sums *part, unsigned n, const double b[MOST], double mean)
+{
+	double square = part->yy - 2 * mean * part->y + mean * mean * part->n;
+	for (unsigned i = 0; i < n; i++) {
+		square -= 2 * b[i] * (part->xy[i] - mean * part->x[i]);
+		for (unsigned j = 0; j <= i; j++)
+			square += (i == j ? 1 : 2) * b[i] * b[j] * part->xx[i][j];
+	}
+	return square;
+}
+
+/* No true rate lies outside. */
+static double within(double rate)
+{
+	return fmax(0, fmin(1, rate));
+}
+
+static struct salle_adjusted not_adjusted(enum salle_not_adjusted reason)
+{
+	return (struct salle_adjusted){ reason, { NAN, { NAN, NAN } }, NAN };
+}
+
+struct salle_adjusted salle_adjusted_rate(const uint64_t *controls, unsigned n, unsigned side, unsigned each,
+	double level)
+{
+	uint64_t section[SECTION_MOST];
+	memcpy(section, controls, salle_controls_size(n) * sizeof *section);
+	struct sums all = { 0 }, part[SALLE_FOLDS] = { 0 };
+	double b[SALLE_FOLDS][MOST], mean = 0, square = 0;
+	for (unsigned fold = 0; fold < SALLE_FOLDS; fold++) {
+		add_part(&all, section, n, fold, side, 1);
+		add_part(&part[fold], section, n, fold, side, 1);
+	}
+	if (n == 0 || all.n < SALLE_ADJUSTED_LEAST || all.n < 20.0 * n)
+		return not_adjusted(SALLE_TOO_FEW);
+	if (all.y < SALLE_ADJUSTED_RARE || all.n * each - all.y < SALLE_ADJUSTED_RARE)
+		return not_adjusted(SALLE_TOO_RARE);
+	struct fit fit = new_fit(n);
+	for (unsigned fold = 0; fold < SALLE_FOLDS; fold++) {
+		struct sums rest = all;
+		add_part(&rest, section, n, fold, side, -1);
+		fit_coefficients(&fit, &rest, n, b[fold]);
+		mean += (part[fold].y - sum_of_luck(&part[fold], n, b[fold])) / all.n;
+	}
+	free_fit(&fit);
+	for (unsigned fold = 0; fold < SALLE_FOLDS; fold++)
+		square += squares_around(&part[fold], n, b[fold], mean);
+	square = fmax(square, all.n * ROUNDING);
+	double gain = (all.yy - all.y * all.y / all.n) / square;
+	if (!(gain >= SALLE_ADJUSTED_GAIN))
+		return not_adjusted(SALLE_NO_GAIN);
+	double reach = qnorm((1 + level) / 2, 0, 1, 1, 0) * sqrt(square / all.n / (all.n - 1));
+	return (struct salle_adjusted){
+		SALLE_ADJUSTED,
+		{ within(mean / each), { within((mean - reach) / each), within((mean + reach) / each) } },
+		gain,
+	};
+}

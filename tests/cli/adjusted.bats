@@ -1,0 +1,56 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+load common
+
+ARMOURY=$root/scenarios/fechtbook/armoury.yaml
+
+@test "an adjusted run has both rates side by side, and the manifest tells" {
+	expect 0 "$SALLE" run "$COIN" --bouts 3000 -q --set adjust=yes --out adjusted
+	expect 0 "$SALLE" run "$COIN" --bouts 3000 -q --out plain
+	for file in $CSV_FILES; do
+		cmp adjusted/$file plain/$file
+	done
+	[ ! -e plain/adjusted.csv ]
+	[ "$(jq -r '.scenario.settings.adjust' adjusted/manifest.json)" = yes ]
+	[ "$(jq -r '.labels.controls | keys | join(" ")' adjusted/manifest.json)" = "coin hits" ]
+	head -n 1 adjusted/adjusted.csv | tr -d '"\r' | tr ',' '\n' >in-file
+	jq -r '.files["adjusted.csv"].columns[] | select((.meaning | length) > 0) | .name' adjusted/manifest.json >in-dictionary
+	diff in-file in-dictionary
+	[ "$(column adjusted/adjusted.csv side | sort -u | tr -d '\n')" = '"a""b"' ]
+}
+
+@test "a build with few bouts is not adjusted, and it is said why" {
+	expect 0 "$SALLE" run "$COIN" --bouts 300 -q --set adjust=yes --out r
+	[ "$(column r/adjusted.csv not_adjusted | sort -u)" = '"few bouts"' ]
+	[ -z "$(column r/adjusted.csv adjusted_rate | tr -d '\n')" ]
+}
+
+@test "adjusted runs are the same for any number of threads, and whole or in shards" {
+	for threads in 1 3; do
+		expect 0 "$SALLE" run "$ARMOURY" --bouts 2000 --threads $threads -q --set adjust=yes --out r$threads
+	done
+	cmp r1/adjusted.csv r3/adjusted.csv
+	cmp r1/tallies.bin r3/tallies.bin
+	for k in 1 2 3; do
+		expect 0 "$SALLE" run "$COIN" --bouts 3000 --shard $k/3 -q --set adjust=yes --out part$k
+	done
+	expect 0 "$SALLE" merge part1 part2 part3 --out merged
+	expect 0 "$SALLE" run "$COIN" --bouts 3000 -q --set adjust=yes --out whole
+	cmp merged/adjusted.csv whole/adjusted.csv
+}
+
+@test "an adjusted run is extended; a mirrored one with variants has a row for each" {
+	expect 0 "$SALLE" run "$COIN" --bouts 1000 -q --set adjust=yes --out r
+	expect 0 "$SALLE" run --extend r --bouts 3000 -q
+	expect 0 "$SALLE" run "$COIN" --bouts 3000 -q --set adjust=yes --out whole
+	cmp r/adjusted.csv whole/adjusted.csv
+	expect 0 "$SALLE" run "$COIN" --bouts 3000 -q --set adjust=yes --mirrored --set 'variants={drawn: {options: {draw: 0.3}}}' --out m
+	[ "$(column m/adjusted.csv variant | sort -u | tr -d '\n')" = '"base""drawn"' ]
+}
+
+@test "a rule system without controls is refused by name" {
+	expect 2 "$SALLE" run "$root/scenarios/saga/houseblades.yaml" --set adjust=yes --out r
+	grep -q "adjust: the rule system 'saga' knows no controls" err
+	[ ! -e r ]
+}

@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The section of controls of a tally, and the rates adjusted by it. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include <salle/adjusted.h>
+#include <salle/rng.h>
+#include <salle/tally.h>
+
+#include "tourney.h"
+
+static uint64_t *new_section(unsigned n)
+{
+	uint64_t *section = calloc(salle_controls_size(n), sizeof *section);
+	assert_non_null(section);
+	return section;
+}
+
+/* Adds an observation with one control for either side. */
+static void add(uint64_t *section, uint64_t number, double amount, unsigned won_a, unsigned won_b)
+{
+	const int64_t amounts[2] = { salle_control_amount(amount), salle_control_amount(-amount) };
+	const unsigned won[2] = { won_a, won_b };
+	salle_controls_add(section, 2, number, amounts, won);
+}
+
+/*
+ * Of 8 bouts with a control of 1 or -1, A wins 3 of the 4 with 1 and 1 of the 4 with -1: b = (2 - 2 * 0) / 8 = 1/4, for
+ * the mean control is 0. All folds are alike, so b is the same for each.
+ */
+static void a_rate_by_hand(void **state)
+{
+	(void)state;
+	uint64_t *section = new_section(2);
+	static const int8_t amount[8] = { 1, 1, 1, 1, -1, -1, -1, -1 }, won[8] = { 1, 1, 1, 0, 0, 0, 0, 1 };
+	for (unsigned round = 0; round < 100; round++)
+		for (unsigned fold = 0; fold < SALLE_FOLDS; fold++)
+			for (unsigned i = 0; i < 8; i++)
+				add(section, (round * 8 + i) * SALLE_FOLDS + fold, amount[i], (unsigned)won[i], 1 - (unsigned)won[i]);
+	struct salle_adjusted a = salle_adjusted_rate(section, 2, SALLE_A, 1, 0.95);
+	assert_int_equal(a.reason, SALLE_ADJUSTED);
+	assert_near(a.rate.value, 0.5, 1e-9);
+	/* the variance of y is 1/4, that of y - x / 4 is 1/4 - 1/16 */
+	assert_near(a.gain, 4.0 / 3, 1e-6);
+	assert_near(a.rate.interval.high - a.rate.value, 1.959964 * sqrt(3.0 / 16 / 3199), 1e-6);
+	struct salle_adjusted b = salle_adjusted_rate(section, 2, SALLE_B, 1, 0.95);
+	assert_near(b.rate.value, 0.5, 1e-9);
+	assert_near(b.gain, a.gain, 1e-9);
+	free(section);
+}
+
+/* Chance gave A the control 1 in three bouts of five; without luck it wins half of its bouts. */
+static void luck_is_taken_off(void **state)
+{
+	(void)state;
+	uint64_t *section = new_section(2);
+	uint64_t number = 0, won = 0, bouts = 0;
+	for (unsigned i = 0; i < 1600; i++)
+		for (unsigned fold = 0; fold < SALLE_FOLDS; fold++, number++) {
+			bool lucky = i % 5 < 3, wins = i % 4 < (lucky ? 3u : 1u);
+			add(section, number, lucky ? 1 : -1, wins, !wins);
+			won += wins;
+			bouts++;
+		}
+	struct salle_adjusted a = salle_adjusted_rate(section, 2, SALLE_A, 1, 0.95);
+	assert_near((double)won / (double)bouts, 0.55, 1e-9);
+	/*
+	 * b = E x (y - mean y) / E x^2 = E x y - E x E y: E x = 0.2, E y = 0.55, E x y = 0.6 * 0.75 - 0.4 * 0.25 = 0.35, so
+	 * b = 0.24, and 0.55 - 0.24 * 0.2 = 0.502
+	 */
+	assert_near(a.rate.value, 0.502, 1e-9);
+	free(section);
+}
+
+/*
+ * A loses one bout in twenty, with the control -10, and wins the others with -1/2: b is
+ * (-0.475 + 0.95 * 0.975) / 5.2375 = 0.0862, and 0.95 + 0.0862 * 0.975 is above 1.
+ */
+static void no_rate_is_above_one(void **state)
+{
+	(void)state;
+	uint64_t *section = new_section(2);
+	for (unsigned i = 0; i < 8000; i++) {
+		bool lost = i / 4 % 20 == 0;
+		add(section, i, lost ? -10 : -0.5, !lost, lost);
+	}
+	struct salle_adjusted a = salle_adjusted_rate(section, 2, SALLE_A, 1, 0.95);
+	assert_int_equal(a.reason, SALLE_ADJUSTED);
+	assert_near(a.rate.value, 1, 0);
+	assert_true(a.rate.interval.high <= 1 && a.rate.interval.low <= 1);
+	free(section);
+}
+
+static void what_cannot_be_adjusted_says_why(void **state)
+{
+	(void)state;
+	uint64_t *section = new_section(2);
+	struct salle_stream_key key = salle_stream_key(7, 1, false);
+	struct salle_stream stream = salle_stream_open(&key, 0);
+	assert_int_equal(salle_adjusted_rate(section, 2, SALLE_A, 1, 0.95).reason, SALLE_TOO_FEW);
+	for (unsigned i = 0; i < SALLE_ADJUSTED_LEAST; i++)
+		add(section, i, i % 2 ? 1 : -1, i < SALLE_ADJUSTED_RARE - 1, i >= SALLE_ADJUSTED_RARE - 1);
+	assert_int_equal(salle_adjusted_rate(section, 2, SALLE_A, 1, 0.95).reason, SALLE_TOO_RARE);
+	assert_int_equal(salle_adjusted_rate(section, 2, SALLE_B, 1, 0.95).reason, SALLE_TOO_RARE);
+	for (unsigned i = SALLE_ADJUSTED_LEAST; i < 4000; i++) {
+		uint64_t word = salle_stream_draw(&stream);
+		add(section, i, word & 1 ? 1 : -1, word >> 1 & 1, !(word >> 1 & 1));
+	}
+	struct salle_adjusted none = salle_adjusted_rate(section, 2, SALLE_A, 1, 0.95);
+	assert_int_equal(none.reason, SALLE_NO_GAIN);
+	assert_true(isnan(none.rate.value) && isnan(none.gain));
+	free(section);
+}
+
+/* A control that is never anything but 0, and two that cancel each other, do no harm. */
+static void empty_directions_get_no_coefficient(void **state)
+{
+	(void)state;
+	uint64_t *one = new_section(2), *more = new_section(4);
+	for (unsigned i = 0; i < 4000; i++) {
+		bool lucky = i / 4 % 2, wins = i / 8 % 4 < (lucky ? 3u : 1u);
+		const unsigned won[2] = { wins, !wins };
+		const int64_t half = SALLE_CONTROL_ONE / 2, amount = lucky ? half : -half;
+		const int64_t amounts[4] = { amount, 0, -amount, amount };
+		salle_controls_add(more, 4, i, amounts, won);
+		salle_controls_add(one, 2, i, (const int64_t[]){ amount, 0 }, won);
+	}
+	struct salle_adjusted with = salle_adjusted_rate(more, 4, SALLE_A, 1, 0.95);
+	struct salle_adjusted without = salle_adjusted_rate(one, 2, SALLE_A, 1, 0.95);
+	assert_int_equal(with.reason, SALLE_ADJUSTED);
+	assert_near(with.rate.value, without.rate.value, 1e-9);
+	assert_near(with.gain, without.gain, 1e-6);
+	free(one);
+	free(more);
+}
+
+static double uniform(struct salle_stream *stream)
+{
+	return ldexp((double)(salle_stream_draw(stream) >> 11), -53);
+}
+
+/* The mean of many adjusted rates is the truth, to 4 standard errors; the exact sums keep what rounding would shift. */
+static void adjusted_rates_are_unbiased(void **state)
+{
+	(void)state;
+	enum { REPLICATES = 300, BOUTS = 800 };
+	double sum = 0, squares = 0, truth = 0.3, chance = 1 / 3.0;
+	for (unsigned replicate = 0; replicate < REPLICATES; replicate++) {
+		uint64_t *section = new_section(2);
+		struct salle_stream_key key = salle_stream_key(11, replicate, false);
+		struct salle_stream stream = salle_stream_open(&key, 0);
+		for (unsigned i = 0; i < BOUTS; i++) {
+			bool hit = uniform(&stream) < chance, wins = uniform(&stream) < (hit ? 0.7 : 0.1);
+			add(section, i, hit - chance, wins, !wins);
+		}
+		double rate = salle_adjusted_rate(section, 2, SALLE_A, 1, 0.95).rate.value;
+		sum += rate;
+		squares += rate * rate;
+		free(section);
+	}
+	double mean = sum / REPLICATES, variance = squares / REPLICATES - mean * mean;
+	assert_near(mean, truth, 4 * sqrt(variance / REPLICATES));
+	/* Var y = 0.21, E Var (y | hit) = 0.21 / 3 + 0.09 * 2 / 3 = 0.13 */
+	assert_near(variance * BOUTS / 0.13, 1, 4 * sqrt(2.0 / REPLICATES));
+}
+
+static void damaged_sections_are_found(void **state)
+{
+	(void)state;
+	enum { BOUTS = 800 };
+	const size_t size = salle_controls_size(2);
+	uint64_t *section = new_section(2), wins[2] = { 0 };
+	for (unsigned i = 0; i < BOUTS; i++) {
+		add(section, i, i % 3 ? 0.25 : -0.5, i % 2, !(i % 2));
+		wins[i % 2 ? SALLE_A : SALLE_B]++;
+	}
+	assert_true(salle_controls_are_sound(section, 2, BOUTS, 1, wins));
+	assert_false(salle_controls_are_sound(section, 2, BOUTS - 1, 1, wins));
+	wins[0]--;
+	assert_false(salle_controls_are_sound(section, 2, BOUTS, 1, wins));
+	wins[0]++;
+	for (size_t i = 0; i < size; i++) {
+		if (i % (size / SALLE_FOLDS) == 5 || i % (size / SALLE_FOLDS) == 6)
+			continue; /* sums of amounts may be any */
+		uint64_t was = section[i];
+		section[i] += UINT64_C(1) << 50;
+		assert_false(salle_controls_are_sound(section, 2, BOUTS, 1, wins));
+		section[i] = was;
+	}
+	assert_true(salle_controls_are_sound(section, 0, 3, 1, wins)); /* without controls there is no section */
+	free(section);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_rate_by_hand),
+		cmocka_unit_test(luck_is_taken_off),
+		cmocka_unit_test(no_rate_is_above_one),
+		cmocka_unit_test(what_cannot_be_adjusted_says_why),
+		cmocka_unit_test(empty_directions_get_no_coefficient),
+		cmocka_unit_test(adjusted_rates_are_unbiased),
+		cmocka_unit_test(damaged_sections_are_found),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

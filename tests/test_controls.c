@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The controls that bouts record: of mean zero, the same traced or not, and worth having. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <salle/adjusted.h>
+#include <salle/batch.h>
+
+#include "base/arena.h"
+
+#include "arena_fixture.h"
+#include "loaded.h"
+#include "tourney.h"
+#include "unpacked.h"
+
+/* Loads and fights a shipped scenario with its controls. */
+static struct salle_scenario fight(const char *path, const char *bouts, const char *more,
+	struct salle_batch_result *result, struct salle_arena *arena)
+{
+	const char *sets[] = { "adjust=yes", bouts, more };
+	struct salle_scenario scenario = load_scenario(path, sets, more != NULL ? 3 : 2, arena);
+	struct salle_batch_settings settings = { .threads = 2 };
+	assert_int_equal(salle_batch_run(&scenario.plan, &settings, result, arena), SALLE_OK);
+	return scenario;
+}
+
+/* The sum and the sum of squares of a control over all bouts of a matchup. */
+struct control_sums {
+	double sum, squares;
+};
+
+static struct control_sums sum_control(const struct salle_plan *plan, uint64_t *tally, unsigned control)
+{
+	struct control_sums all = { 0, 0 };
+	const unsigned n = 2 * plan->layout.n_controls;
+	for (unsigned fold = 0; fold < SALLE_FOLDS; fold++) {
+		struct salle_control_sums part = salle_controls_part(tally + plan->layout.controls, n, fold);
+		all.sum += (double)(int64_t)part.amounts[control] / (double)SALLE_CONTROL_ONE;
+		const size_t square = (size_t)control * (control + 1) / 2 + control;
+		all.squares += ldexp((double)part.products[square], -2 * SALLE_CONTROL_COARSE);
+	}
+	return all;
+}
+
+/* Every control of every matchup sums to 0, to 5 standard errors, where it moved often enough for a normal sum. */
+static void assert_mean_zero(const char *path, const char *bouts, const char *more, struct salle_arena *arena)
+{
+	struct salle_batch_result result;
+	struct salle_scenario scenario = fight(path, bouts, more, &result, arena);
+	const struct salle_plan *plan = &scenario.plan;
+	unsigned looked_at = 0;
+	for (size_t m = 0; m < plan->n_matchups; m++)
+		for (unsigned control = 0; control < 2 * plan->layout.n_controls; control++) {
+			struct control_sums of = sum_control(plan, tally_of(&result, m), control);
+			if (of.squares < 100)
+				continue;
+			looked_at++;
+			if (fabs(of.sum) > 5 * sqrt(of.squares))
+				fail_msg("%s: %s against %s, side %u: %s sums to %g, standard error %g", path, plan->matchups[m].a,
+					plan->matchups[m].b, control / plan->layout.n_controls,
+					plan->layout.labels->controls[control % plan->layout.n_controls].name, of.sum, sqrt(of.squares));
+		}
+	assert_true(looked_at >= 2);
+}
+
+static void controls_of_blows_have_mean_zero(void **state)
+{
+	assert_mean_zero("scenarios/fechtbook/armoury.yaml", "bouts=4000", NULL, *state);
+}
+
+static void controls_of_experts_have_mean_zero(void **state)
+{
+	assert_mean_zero("scenarios/fechtbook/expert_duels.yaml", "bouts=2000", NULL, *state);
+	assert_mean_zero("scenarios/fechtbook/hands.yaml", "bouts=3000", NULL, *state);
+}
+
+static void controls_of_rare_features_have_mean_zero(void **state)
+{
+	assert_mean_zero("scenarios/fechtbook/grapplers.yaml", "bouts=2000", NULL, *state);
+	assert_mean_zero("scenarios/fechtbook/pistols.yaml", "bouts=2000", NULL, *state);
+	assert_mean_zero("scenarios/fechtbook/tavern.yaml", "bouts=2000", NULL, *state);
+	assert_mean_zero("scenarios/fechtbook/armoury.yaml", "bouts=2000", "options.arm_hit=weapon", *state);
+}
+
+static void controls_of_musketeers_have_mean_zero(void **state)
+{
+	assert_mean_zero("scenarios/musketeers/blades.yaml", "bouts=4000", NULL, *state);
+	assert_mean_zero("scenarios/musketeers/carmes.yaml", "bouts=4000", NULL, *state);
+	assert_mean_zero("scenarios/musketeers/lesson.yaml", "bouts=4000", NULL, *state);
+	assert_mean_zero("scenarios/musketeers/blades.yaml", "bouts=2000", "options.riposte_drops=yes", *state);
+}
+
+static void controls_of_mirrored_bouts_have_mean_zero(void **state)
+{
+	assert_mean_zero("scenarios/fechtbook/armoury.yaml", "bouts=2000", "mirrored=yes", *state);
+	assert_mean_zero("scenarios/null/coin.yaml", "bouts=2000", "mirrored=yes", *state);
+}
+
+static void pass_over(struct salle_trace *trace, const char *kind, const char *sentence,
+	const struct salle_trace_value *values, size_t n)
+{
+	(void)trace, (void)kind, (void)sentence, (void)values, (void)n;
+}
+
+/* The plain loop and the loop for any matchup, which is traced, record the same. */
+static void traced_bouts_have_the_same_controls(void **state)
+{
+	const char *const sets[] = { "adjust=yes" };
+	struct salle_scenario scenario = load_scenario("scenarios/fechtbook/armoury.yaml", sets, 1, *state);
+	const struct salle_plan *plan = &scenario.plan;
+	const size_t size = 2 * plan->layout.n_controls * sizeof(int64_t);
+	struct salle_trace trace = { .tell = pass_over };
+	bool moved = false;
+	for (size_t m = 0; m < plan->n_matchups; m += 5) {
+		const void *compiled = salle_matchup_compile(plan, &plan->matchups[m], false, *state);
+		struct salle_recorder recorders[2];
+		for (unsigned k = 0; k < 2; k++)
+			salle_recorder_init(&recorders[k], &plan->layout, salle_tally_new(&plan->layout, *state), *state);
+		for (uint64_t bout = 0; bout < 100; bout++) {
+			for (unsigned k = 0; k < 2; k++) {
+				struct salle_stream stream = salle_stream_open(&plan->matchups[m].key, bout);
+				(void)plan->rules->fight(compiled, &stream, &recorders[k], k == 0 ? NULL : &trace);
+				salle_recorder_end(&recorders[k]);
+			}
+			moved |= recorders[0].controls[SALLE_A][0] != 0;
+			assert_memory_equal(recorders[0].controls[SALLE_A], recorders[1].controls[SALLE_A], size);
+		}
+	}
+	assert_true(moved);
+}
+
+/* The coin tells all that chance did: what is left of its rate is the truth. */
+static void a_coin_is_adjusted_to_the_truth(void **state)
+{
+	struct salle_batch_result result;
+	struct salle_scenario scenario = fight("scenarios/null/coin.yaml", "bouts=4000", NULL, &result, *state);
+	const struct salle_plan *plan = &scenario.plan;
+	for (size_t m = 0; m < plan->n_matchups; m++) {
+		const struct salle_matchup *matchup = &plan->matchups[m];
+		double chances[3];
+		assert_null(plan->rules->exact(salle_matchup_compile(plan, matchup, false, *state), chances));
+		struct salle_adjusted rate = salle_adjusted_rate(tally_of(&result, m) + plan->layout.controls,
+			2 * plan->layout.n_controls, SALLE_A, 1, 0.95);
+		assert_int_equal(rate.reason, SALLE_ADJUSTED);
+		assert_true(rate.gain > 2);
+		assert_near(rate.rate.value, chances[SALLE_A], 4.5 * (rate.rate.interval.high - rate.rate.value) / 1.96);
+	}
+}
+
+/* Both rates estimate the same: an adjusted one lies within the interval of many more bouts. */
+static void adjusted_rates_agree_with_many_bouts(void **state)
+{
+	struct salle_batch_result few, many;
+	struct salle_scenario scenario = fight("scenarios/fechtbook/armoury.yaml", "bouts=4000", NULL, &few, *state);
+	(void)fight("scenarios/fechtbook/armoury.yaml", "bouts=40000", "seed=5", &many, *state);
+	const struct salle_plan *plan = &scenario.plan;
+	double gains = 0;
+	unsigned adjusted = 0;
+	for (size_t m = 0; m < plan->n_matchups; m++) {
+		struct salle_adjusted rate = salle_adjusted_rate(tally_of(&few, m) + plan->layout.controls,
+			2 * plan->layout.n_controls, SALLE_A, 1, 0.95);
+		if (rate.reason != SALLE_ADJUSTED)
+			continue;
+		double truth = (double)tally_of(&many, m)[plan->layout.wins + SALLE_A] / 40000;
+		double error = (rate.rate.interval.high - rate.rate.interval.low) / 2 / 1.96;
+		assert_near(rate.rate.value, truth, 4.5 * sqrt(error * error + truth * (1 - truth) / 40000));
+		gains += 1 / rate.gain;
+		adjusted++;
+	}
+	assert_true(adjusted >= 20);
+	assert_true(adjusted / gains > 1.5); /* the goal of it all: the harmonic mean */
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(controls_of_blows_have_mean_zero, make_arena, release_arena),
+		cmocka_unit_test_setup_teardown(controls_of_experts_have_mean_zero, make_arena, release_arena),
+		cmocka_unit_test_setup_teardown(controls_of_rare_features_have_mean_zero, make_arena, release_arena),
+		cmocka_unit_test_setup_teardown(controls_of_musketeers_have_mean_zero, make_arena, release_arena),
+		cmocka_unit_test_setup_teardown(controls_of_mirrored_bouts_have_mean_zero, make_arena, release_arena),
+		cmocka_unit_test_setup_teardown(traced_bouts_have_the_same_controls, make_arena, release_arena),
+		cmocka_unit_test_setup_teardown(a_coin_is_adjusted_to_the_truth, make_arena, release_arena),
+		cmocka_unit_test_setup_teardown(adjusted_rates_agree_with_many_bouts, make_arena, release_arena),
+	};
+	return cmocka_run_group_tests(tests, fill_dice, NULL);
+}
