@@ -48,12 +48,13 @@ static size_t some_of(const struct salle_plan *plan, size_t most)
 	return bases <= most ? most / bases * bases : most;
 }
 
-/* With about `bouts` in all; a variant has those of its base. */
+/* With about `bouts` in all, none left out by a precision; a variant has those of its base. */
 static struct salle_plan shortened(const struct salle_plan *plan, uint64_t bouts, size_t most,
 	struct salle_arena *arena)
 {
 	struct salle_plan copy = *plan;
 	copy.n_matchups = some_of(plan, most);
+	copy.precision = (struct salle_precision){ .kind = SALLE_PRECISION_FIXED };
 	struct salle_matchup *matchups = salle_arena_array(arena, copy.n_matchups, sizeof *matchups);
 	for (size_t m = 0; m < copy.n_matchups; m++) {
 		matchups[m] = plan->matchups[m];

@@ -68,7 +68,7 @@ void salle_error_unknown(struct salle_diagnostics *diagnostics, const struct sal
 	const char *name, const char *const *candidates, size_t n)
 {
 	const char *nearest = salle_nearest(name, candidates, n);
-	char known[160];
+	char known[192];
 	list_names(candidates, n, known, sizeof known);
 	if (nearest != NULL)
 		salle_error(diagnostics, at, "unknown %s '%s' (did you mean '%s'?)", what, salle_quote(name).text, nearest);
@@ -185,7 +185,7 @@ static int32_t find_name(struct reader *reader, const struct salle_field *field,
 		salle_error_unknown(reader->diagnostics, &node->at, field->key, node->text, field->names, n);
 		return -1;
 	}
-	char known[160];
+	char known[192];
 	list_names(field->names, n, known, sizeof known);
 	wrong(reader, field, node, salle_arena_format(reader->arena, *known == '\0' ? "a name" : "one of %s", known));
 	return -1;

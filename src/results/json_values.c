@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "results/json_values.h"
+
+#include <string.h>
+
+#include "base/text.h"
+
+json_t *salle_json_text(const char *bytes, struct salle_arena *arena)
+{
+	size_t left = strlen(bytes);
+	char *copy = salle_arena_alloc(arena, 3 * left + 1), *end = copy;
+	while (left > 0) {
+		uint32_t code;
+		size_t n = salle_utf8_decode(bytes, left, &code);
+		memcpy(end, n > 0 ? bytes : "\xef\xbf\xbd", n > 0 ? n : 3);
+		end += n > 0 ? n : 3;
+		bytes += n > 0 ? n : 1;
+		left -= n > 0 ? n : 1;
+	}
+	return salle_allocated(json_stringn(copy, (size_t)(end - copy)));
+}
+
+/* jansson fails here for lack of memory alone. */
+void salle_json_set(json_t *object, const char *key, json_t *value)
+{
+	if (json_object_set_new(object, key, salle_allocated(value)) != 0)
+		(void)salle_allocated(NULL);
+}
+
+void salle_json_count(json_t *object, const char *key, uint64_t count)
+{
+	salle_json_set(object, key, json_integer((json_int_t)count));
+}
+
+void salle_json_append(json_t *array, json_t *value)
+{
+	if (json_array_append_new(array, salle_allocated(value)) != 0)
+		(void)salle_allocated(NULL);
+}
+
+json_t *salle_json_object(void)
+{
+	return salle_allocated(json_object());
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Values of a JSON document. Lack of memory ends the program; every setter takes its value over. */
+#ifndef SALLE_RESULTS_JSON_VALUES_H
+#define SALLE_RESULTS_JSON_VALUES_H
+
+#include <stdint.h>
+
+#include <jansson.h>
+
+#include "base/arena.h"
+
+json_t *salle_json_object(void);
+
+/* A string; bytes that are no UTF-8, as a file name may have, become U+FFFD. */
+json_t *salle_json_text(const char *bytes, struct salle_arena *arena);
+
+void salle_json_set(json_t *object, const char *key, json_t *value);
+void salle_json_count(json_t *object, const char *key, uint64_t count);
+void salle_json_append(json_t *array, json_t *value);
+
+#endif
