@@ -54,7 +54,7 @@ WARN := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wwrite-
 CPPFLAGS += -Iinclude -Isrc -D_GNU_SOURCE -DMATHLIB_STANDALONE
 # no fused multiply-add: a result must not depend on the machine
 CFLAGS += -std=c11 -fopenmp -ffp-contract=off $(FLAGS_$(VARIANT)) $(WARN) $(if $(NATIVE),-march=native)
-LDLIBS := -lyaml -lcsv -ljansson -lRmath -lnettle -lglpk -lgsl -lgslcblas -lsqlite3 -lm
+LDLIBS := -lyaml -lcsv -ljansson -lRmath -lnettle -lglpk -lgsl -lgslcblas -lsqlite3 -lz -lm
 
 SOURCES := $(filter-out src/cli/%,$(wildcard src/*/*.c src/rules/*/*.c src/rules/*/*/*.c))
 CLI     := $(wildcard src/cli/*.c)

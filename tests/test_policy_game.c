@@ -1,112 +1,129 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Values of games over policies, of matchups whose outcomes are set by hand. */
+/* The value of choosing policies, of matchups whose outcomes are set by hand. */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 
 #include <cmocka.h>
 
+#include <string.h>
+
+#include <Rmath.h>
+
+#include <salle/matrix.h>
+
 #include "results/policy_game.h"
-#include "rules/null/null.h"
+#include "met.h"
 #include "tourney.h"
 
-/* Who met whom under what, and how many of 100 bouts a won; b won the others. */
-struct met {
-	const char *a, *a_policy, *b, *b_policy;
-	uint64_t a_wins, bouts;
-};
-
-static struct salle_policy_game play(const struct met *met, size_t n, struct salle_arena *arena)
+/*
+ * A 2 x 2 game without a saddle has the value (ad - bc) / (a + d - b - c), and the row player takes the first row with
+ * (d - c) / (a + d - b - c): von Neumann and Morgenstern (1944), 18.2.
+ */
+static double value_of(double a, double b, double c, double d)
 {
-	struct salle_matchup *matchups = salle_arena_array(arena, n, sizeof *matchups);
-	struct salle_plan plan = { .scenario = "hall",
-		.rules = &salle_ruleset_null,
-		.layout = salle_tally_layout(salle_ruleset_null.labels),
-		.matchups = matchups,
-		.n_matchups = n };
-	struct salle_batch_result result = { .tallies = salle_tallies_new(n, plan.layout.size, arena) };
-	for (size_t m = 0; m < n; m++) {
-		matchups[m] = (struct salle_matchup){ .variant = "base",
-			.a = met[m].a,
-			.a_policy = met[m].a_policy,
-			.b = met[m].b,
-			.b_policy = met[m].b_policy };
-		uint64_t *tally = salle_tally_new(&plan.layout, arena);
-		tally[plan.layout.bouts] = met[m].bouts;
-		tally[plan.layout.wins + SALLE_A] = met[m].a_wins;
-		tally[plan.layout.wins + SALLE_B] = met[m].bouts - met[m].a_wins;
-		salle_tallies_put(&result.tallies, m, tally, arena);
-	}
+	return (a * d - b * c) / (a + d - b - c);
+}
+
+static struct salle_policy_game game_of(const struct met *met, size_t n, struct salle_arena *arena)
+{
+	struct salle_plan plan = met_plan(met, n, arena);
+	struct salle_batch_result result = met_result(&plan, met, arena);
 	return salle_policy_game(&plan, &result, arena);
 }
 
-/*
- * Scores of a: 80 and 30 against x, 40 and 60 against y. No saddle: the value is (80 * 60 - 30 * 40) / (80 + 60 - 30 -
- * 40) = 3600 / 70, a plays x in (60 - 40) / 70 of the bouts, b in (60 - 30) / 70.
- */
-static void both_mix(void **state)
+static const struct met mixed[] = {
+	{ "x", "p", "y", "p", 80, 20, 0, NULL },
+	{ "x", "p", "y", "q", 30, 70, 0, NULL },
+	{ "x", "q", "y", "p", 20, 80, 0, NULL },
+	{ "x", "q", "y", "q", 60, 40, 0, NULL },
+};
+
+static void policies_are_mixed(void **state)
 {
 	(void)state;
-	static const struct met met[] = { { "a", "x", "b", "x", 80, 100 }, { "a", "x", "b", "y", 30, 100 },
-		{ "a", "y", "b", "x", 40, 100 }, { "a", "y", "b", "y", 60, 100 } };
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct salle_policy_game game = play(met, 4, &arena);
+	struct salle_policy_game game = game_of(mixed, 4, &arena);
 	assert_int_equal(game.n, 2);
-	assert_string_equal(game.preset, "x");
-	assert_string_equal(game.rows[0].build, "a");
-	assert_near(game.rows[0].value, 36.0 / 70, 1e-9);
-	assert_near(game.rows[0].preset, 0.8, 1e-12);
-	assert_string_equal(game.rows[0].best, "y");
-	assert_near(game.rows[0].share, 50.0 / 70, 1e-9);
-	assert_near(game.rows[1].value, 34.0 / 70, 1e-9);
-	assert_string_equal(game.rows[1].best, "y");
-	assert_near(game.rows[1].share, 40.0 / 70, 1e-9);
+	const struct salle_policy_value *y = &game.rows[0], *x = &game.rows[1];
+	assert_string_equal(x->build, "x");
+	assert_near(x->value.value, value_of(0.8, 0.3, 0.2, 0.6), 1e-9);
+	assert_near(y->value.value, 1 - x->value.value, 1e-9);
+	assert_string_equal(x->best, "q");
+	assert_near(x->share, 1 - (0.6 - 0.2) / 0.9, 1e-9);
+	assert_near(x->preset, 0.8, 1e-12);
+	/* four matchups of the pair: each interval at 1 - 0.05 / 4 */
+	struct salle_interval ends[4];
+	for (size_t i = 0; i < 4; i++)
+		ends[i] = salle_score_interval(mixed[i].a_wins, 0, mixed[i].b_wins, 1 - 0.05 / 4);
+	assert_near(x->value.interval.low, value_of(ends[0].low, ends[1].low, ends[2].low, ends[3].low), 1e-9);
+	assert_near(x->value.interval.high, value_of(ends[0].high, ends[1].high, ends[2].high, ends[3].high), 1e-9);
 	salle_arena_release(&arena);
 }
 
-/* Three builds, of which one has one policy: a saddle, and the mean over the foes. */
-static void one_answer_is_best(void **state)
+/* p is the better choice whatever the foe does, so the foe takes the one that loses the least against p. */
+static void a_dominant_policy_is_always_chosen(void **state)
 {
 	(void)state;
-	static const struct met met[] = { { "a", "x", "b", "z", 20, 100 }, { "a", "y", "b", "z", 90, 100 },
-		{ "a", "x", "c", "x", 10, 100 }, { "a", "x", "c", "y", 70, 100 }, { "a", "y", "c", "x", 50, 100 },
-		{ "a", "y", "c", "y", 60, 100 }, { "b", "z", "c", "x", 0, 100 }, { "b", "z", "c", "y", 30, 100 } };
+	const struct met pure[] = {
+		{ "x", "p", "y", "p", 70, 20, 10, NULL },
+		{ "x", "p", "y", "q", 40, 60, 0, NULL },
+		{ "x", "q", "y", "p", 60, 40, 0, NULL },
+		{ "x", "q", "y", "q", 30, 70, 0, NULL },
+	};
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct salle_policy_game game = play(met, 8, &arena);
-	assert_int_equal(game.n, 3);
-	assert_null(game.preset);
-	assert_string_equal(game.rows[0].build, "c");
-	assert_near(game.rows[0].value, (1.0 + 0.5) / 2, 1e-9);
-	assert_near(game.rows[0].preset, (1.0 + 0.9) / 2, 1e-12);
-	assert_string_equal(game.rows[1].build, "a");
-	assert_near(game.rows[1].value, (0.9 + 0.5) / 2, 1e-9);
-	assert_string_equal(game.rows[1].best, "y");
+	struct salle_policy_game game = game_of(pure, 4, &arena);
+	assert_int_equal(game.n, 2);
+	assert_near(game.rows[0].value.value, 0.6, 1e-9);
+	assert_string_equal(game.rows[0].best, "q");
 	assert_near(game.rows[1].share, 1, 1e-9);
-	assert_string_equal(game.rows[2].build, "b");
-	assert_near(game.rows[2].value, (0.1 + 0.0) / 2, 1e-9);
+	assert_string_equal(game.preset, "p");
+	/* a pair that did not meet under all policies has no value */
+	assert_int_equal(game_of(pure, 3, &arena).n, 0);
 	salle_arena_release(&arena);
 }
 
-/* An interrupted run ranks nothing. */
-static void what_was_not_fought_has_no_value(void **state)
+/*
+ * Coverage: three builds under two policies, 200 bouts a matchup. That an interval of 95 % misses in more than 5 % of
+ * 1,000 runs by chance alone, beyond 4 standard errors, means it is too narrow.
+ */
+static void intervals_cover_the_value(void **state)
 {
 	(void)state;
-	static const struct met met[] = { { "a", "x", "b", "x", 80, 100 }, { "a", "x", "b", "y", 30, 100 },
-		{ "a", "y", "b", "x", 40, 100 }, { "a", "y", "b", "y", 0, 0 } };
-	struct salle_arena arena = SALLE_ARENA_INIT;
-	assert_int_equal(play(met, 4, &arena).n, 0);
-	assert_int_equal(play(met, 3, &arena).n, 0);
-	salle_arena_release(&arena);
+	enum { RUNS = 1000, BOUTS = 200, MATCHUPS = 12 };
+	static const double chances[MATCHUPS] = { 0.8, 0.3, 0.2, 0.6, 0.5, 0.4, 0.3, 0.7, 0.55, 0.45, 0.4, 0.65 };
+	static const char *const pairs[][2] = { { "x", "y" }, { "x", "z" }, { "y", "z" } };
+	const double truth = (value_of(0.8, 0.3, 0.2, 0.6) + value_of(0.5, 0.4, 0.3, 0.7)) / 2;
+	unsigned missed = 0;
+	set_seed(20, 1604);
+	for (unsigned run = 0; run < RUNS; run++) {
+		struct salle_arena arena = SALLE_ARENA_INIT;
+		struct met met[MATCHUPS];
+		for (size_t i = 0; i < MATCHUPS; i++) {
+			uint64_t wins = (uint64_t)rbinom(BOUTS, chances[i]);
+			met[i] = (struct met){ pairs[i / 4][0], i & 2 ? "q" : "p", pairs[i / 4][1], i & 1 ? "q" : "p", wins,
+				BOUTS - wins, 0, NULL };
+		}
+		struct salle_policy_game game = game_of(met, MATCHUPS, &arena);
+		assert_int_equal(game.n, 3);
+		size_t x = 0;
+		while (strcmp(game.rows[x].build, "x") != 0)
+			x++;
+		missed += game.rows[x].value.interval.low > truth || game.rows[x].value.interval.high < truth;
+		salle_arena_release(&arena);
+	}
+	print_message("missed the value in %u of %u runs\n", missed, (unsigned)RUNS);
+	assert_true(missed <= 0.05 * RUNS + 4 * sqrt(0.05 * 0.95 * RUNS));
 }
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(both_mix),
-		cmocka_unit_test(one_answer_is_best),
-		cmocka_unit_test(what_was_not_fought_has_no_value),
+		cmocka_unit_test(policies_are_mixed),
+		cmocka_unit_test(a_dominant_policy_is_always_chosen),
+		cmocka_unit_test(intervals_cover_the_value),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,20 +13,41 @@ const BODY = {
 	leg: [[34, 98, 15, 86], [51, 98, 15, 86]],
 };
 
-function body(name, places, totals, bouts) {
-	const most = Math.max(...Object.values(totals), 1);
-	const svg = element("svg:svg", { viewBox: "0 0 100 190", class: "body", role: "img",
-		"aria-label": `Wounds of ${name} by place: ${places.map((place) => `${place} ${(totals[place] / bouts).toFixed(3)} a bout`).join(", ")}` });
-	for (const place of ["head", "neck", "torso", "upper_arm", "forearm", "hand", "thigh", "shin", "foot"])
-		for (const [x, y, width, height] of BODY[place]) svg.append(element("svg:rect", { x, y, width, height, rx: 3, class: "outline" }));
-	for (const place of places.filter((known_place) => BODY[known_place])) {
-		for (const [x, y, width, height] of BODY[place])
-			svg.append(element("svg:rect", { x, y, width, height, rx: 3, class: "part",
-				style: { "fill-opacity": String(0.06 + (0.94 * totals[place]) / most) } }));
-		const [x, y, width, height] = BODY[place][0];
-		svg.append(element("svg:text", { x: x + width / 2, y: y + height / 2 + 2, class: "label" }, (totals[place] / bouts).toFixed(2)));
+const OUTLINE = ["head", "neck", "torso", "upper_arm", "forearm", "hand", "thigh", "shin", "foot"];
+
+// One view of the body into `svg`; from behind, right and left change sides and there is no face.
+function view(svg, shift, behind, places, counts, most, bouts, labelled) {
+	const draw = (place, more) => BODY[place].map(([x, y, width, height]) => {
+		const left = shift + (behind ? 100 - x - width : x);
+		svg.append(element("svg:rect", { x: left, y, width, height, rx: 3, ...more }));
+		return [left + width / 2, y + height / 2 + 2];
+	});
+	for (const place of OUTLINE) draw(place, { class: "outline" });
+	for (const place of places) {
+		if (behind && place === "face") continue;
+		const share = (counts[place] ?? 0) / bouts;
+		const [[x, y]] = draw(place, { class: "part", style: { "fill-opacity": String(share === 0 ? 0 : 0.06 + (0.94 * counts[place]) / most) } });
+		if (labelled) svg.append(element("svg:text", { x, y, class: "label" }, share.toFixed(2)));
 	}
-	return svg;
+}
+
+// Wounds by place: all of them from the front and from behind, and each severity for itself.
+function body(name, places, levels, seen, totals, bouts) {
+	const drawn = places.filter((place) => BODY[place]);
+	const said = (title, counts) => `${title}: ${drawn.map((place) => `${place} ${((counts[place] ?? 0) / bouts).toFixed(3)} a bout`).join(", ")}`;
+	const figure = (title, counts, most, labelled) => {
+		const svg = element("svg:svg", { viewBox: labelled ? "0 0 205 203" : "10 0 80 203", class: labelled ? "body" : "body small", role: "img",
+			"aria-label": said(`Wounds of ${name}, ${title}`, counts) });
+		view(svg, 0, false, drawn, counts, most, bouts, labelled);
+		if (labelled) view(svg, 105, true, drawn, counts, most, bouts, true);
+		for (const [x, word] of labelled ? [[50, "front"], [155, "back"]] : [[50, title]])
+			svg.append(element("svg:text", { x, y: 198, class: labelled ? "label" : "label large" }, word));
+		return svg;
+	};
+	const of = (level) => Object.fromEntries(drawn.map((place) => [place, seen.get(place)?.get(level) ?? 0]));
+	const most = Math.max(...levels.flatMap((level) => Object.values(of(level))), 1);
+	return element("div", { class: "bodies" }, figure("all", totals, Math.max(...Object.values(totals), 1), true),
+		...(levels.length > 1 ? levels.map((level) => figure(level, of(level), most, false)) : []));
 }
 
 function wounds(run, at, row) {
@@ -47,13 +68,13 @@ function wounds(run, at, row) {
 		const levels = order(level, new Set([...seen.values()].flatMap((of) => [...of.keys()])));
 		const totals = Object.fromEntries(places.map((name) => [name, [...seen.get(name).values()].reduce((sum, n) => sum + n, 0)]));
 		return element("div", { class: "wounded" },
-			places.some((name) => BODY[name]) ? body(row[side], places, totals, row.bouts) : null,
+			places.some((name) => BODY[name]) ? body(row[side], places, place === level ? [] : levels, seen, totals, row.bouts) : null,
 			table(`Wounds of ${row[side]}: counts of wounds.csv in ${grouped(row.bouts)} bouts`,
 				[[place, (name) => name], ...(place === level ? [] : levels.map((how) => [how, (name) => grouped(seen.get(name).get(how) ?? 0), true])),
 					["all", (name) => grouped(totals[name]), true], ["per bout", (name) => (totals[name] / row.bouts).toFixed(3), true]], places));
 	});
 	return element("div", {}, element("h4", {}, "Wounds"),
-		element("p", { class: "hint" }, "The figure shows wounds per bout, darker where more fall; limbs stand for both sides where the rules do not tell them apart."), ...parts);
+		element("p", { class: "hint" }, `The large figures show wounds per bout, darker where more fall; the small ones those of each ${level}. Limbs stand for both sides, and the front for the back, where the rules do not tell them apart.`), ...parts);
 }
 
 function poolCharts(run, at, row) {
@@ -110,10 +131,15 @@ function remarkable(run, at, row) {
 	if (rows.length === 0) return null;
 	const source = run.scenario.sources?.find((one) => one.role === "scenario")?.path ?? "SCENARIO";
 	const duel = (one) => ["salle duel", quoted(source), "--a", quoted(row.a), "--b", quoted(row.b), "--bout", one.bout, "--seed", run.scenario.seed].join(" ");
+	const place = element("div");
+	const told = run.told.why ? Promise.resolve([]) : unpacked(run);
+	told.then((all) => place.replaceChildren(...all.filter((one) => one[0] === at)
+		.filter((one, i, mine) => mine.findIndex((other) => other[1] === one[1]) === i)
+		.map(([, remark, bout, text]) => toldBout(`${remark}: bout ${bout}`, text))));
 	return element("div", {}, table("Bouts to read", [["bout", (one) => String(one.bout)], ["which", (one) => one.remark],
 		["winner", (one) => (one.winner === "a" ? row.a : one.winner === "b" ? row.b : one.winner)], ["ending", (one) => one.ending],
 		[run.labels.length_unit ?? "length", (one) => String(one.length), true]], rows),
-		element("p", { class: "hint" }, "These commands tell them blow by blow; a run with --set or --policies needs the same again:"),
+		place, element("p", { class: "hint" }, "These commands tell them as well; a run with --set or --policies needs the same again:"),
 		element("pre", { tabindex: "0" }, rows.map(duel).join("\n")));
 }
 
@@ -123,12 +149,20 @@ const rowsOfMatchup = (run, name, at) => {
 	return run.byMatchup[name].get(at) ?? [];
 };
 
+// Who attacks first hangs on the policies: only mirrored bouts say what the first move is worth.
+function firstMover(run, at, row) {
+	const [mirror] = rowsOfMatchup(run, "mirrors", at);
+	if (!mirror) return "The bouts are not mirrored: they do not say what the first move is worth (salle run --mirrored).";
+	const bouts = mirror.first_won + mirror.first_lost + mirror.first_undecided;
+	if (bouts === 0) return "In no mirrored pair each acted first once: nothing is known of the first move.";
+	return `Of the ${grouped(mirror.first_pairs)} mirrored pairs in which each acts first once, who acts first wins ${percent(mirror.first_won / bouts)} %, who acts second ${percent(mirror.first_lost / bouts)} %, nobody ${percent(mirror.first_undecided / bouts)} %: the first move is worth ${points(row.first_mover_advantage)} points (${between(row.first_mover_advantage_low, row.first_mover_advantage_high, points)}).`;
+}
+
 function matchup(run, at, row) {
 	run.woundsOf ??= groupWounds(run);
 	const who = row.draws === row.bouts ? "Nobody wins." : `${row.a} wins ${percent(row.a_win_rate)} % (${between(row.a_win_rate_low, row.a_win_rate_high)}), ${row.b} ${percent(row.b_wins / row.bouts)} %, ${percent(row.draws / row.bouts)} % are draws, of ${grouped(row.bouts)} bouts.`;
 	const length = known(row.length_mean) ? ` A bout lasts ${row.length_mean.toFixed(1)} ${run.labels.length_unit ?? ""} (standard deviation ${row.length_sd?.toFixed(1) ?? "unknown"}); half of them at most ${row.length_p50 ?? "unknown"}, 19 in 20 at most ${row.length_p95 ?? "unknown"}.` : "";
-	const first = known(row.first_mover_advantage_low) ? ` Who moves first wins ${points(row.first_mover_advantage)} points (${between(row.first_mover_advantage_low, row.first_mover_advantage_high, points)}) more often than the other.` : "";
-	return [element("p", {}, who + length + first), endings(run, at), wounds(run, at, row), ...poolCharts(run, at, row), events(run, at, row), remarkable(run, at, row)].filter(Boolean);
+	return [element("p", {}, who + length), element("p", {}, firstMover(run, at, row)), endings(run, at), wounds(run, at, row), ...poolCharts(run, at, row), events(run, at, row), remarkable(run, at, row)].filter(Boolean);
 }
 
 function groupWounds(run) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 "use strict";
-// The page: findings, matrix, ranking, what was run, then the rest, for each run.
+// The page: findings, matrix, ranking, matchups, then the rest, for each run.
 
 const matchupId = (run, at) => `run${run.number}matchup${at}`;
 
@@ -23,11 +23,15 @@ function gate(run) {
 			["against", (row) => row.against], ["figures", (row) => row.figures]], shown)];
 }
 
-// The remarkable bouts, blow by blow; or why they cannot be told.
+// The remarkable bouts of the run, blow by blow; or why they cannot be told.
 function bouts(run) {
-	if (!Array.isArray(run.told)) return [element("p", { class: "hint" }, `No bout can be told: ${run.told.why}.`)];
-	return run.told.map((bout) => element("details", {}, element("summary", {}, `${bout.remark}: ${bout.a} against ${bout.b}`),
-		element("pre", {}, bout.text)));
+	if (run.told.why) return [element("p", { class: "hint" }, `No bout can be told: ${run.told.why}.`)];
+	const place = element("div");
+	unpacked(run).then((rows) => place.replaceChildren(...["longest", "upset", "typical"].map((remark) => {
+		const [at, , , text] = rows.find((row) => row[1] === remark) ?? [];
+		return text && toldBout(`${remark}: ${run.matchups[at].a} against ${run.matchups[at].b}`, text);
+	}).filter(Boolean)));
+	return [place];
 }
 
 // The round robins of a run: rows of ranking.csv and matrix.csv stand in the order of the manifest.
@@ -68,12 +72,13 @@ function heatMap(run, robin) {
 		for (const row of map.rows)
 			for (const one of row.cells) one.classList.toggle("lit", row === cell.parentNode || one.cellIndex === cell.cellIndex);
 	};
-	const map = element("table", { class: names.length > 12 ? "heat many" : "heat", onmouseover: light, onmouseleave: light, onfocusin: light },
-		element("caption", {}, `Score of the row against the column in per cent, ${robin.title}; the strongest first`),
+	const caption = `Score of the row against the column in per cent, ${robin.title}; the strongest first`;
+	const map = element("table", { class: names.length > 12 ? "heat many" : "heat", "aria-label": caption, onmouseover: light, onmouseleave: light, onfocusin: light },
 		element("thead", {}, element("tr", {}, element("td", {}), ...names.map((name) => element("th", { scope: "col" }, element("span", {}, name))))),
 		element("tbody", {}, ...names.map((row) => element("tr", {}, element("th", { scope: "row" }, row),
 			...names.map((column) => heatCell(run, cells.get(JSON.stringify([row, column])), row, column))))));
-	return element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `Matrix, ${robin.title}` }, map);
+	return element("div", {}, element("p", { class: "caption", "aria-hidden": "true" }, caption),
+		element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `Matrix, ${robin.title}` }, map));
 }
 
 // Builds from the first of a band on whose interval reaches that of the first: tied.
@@ -92,10 +97,15 @@ function rankingTable(robin) {
 	const of = bands(robin.ranking);
 	const tied = (i) => of.filter((band) => band === of[i]).length > 1;
 	const rows = robin.ranking.map((row, i) => ({ ...row, band: tied(i) ? (of[i] === 0 ? "tied for best" : `tied, band ${of[i] + 1}`) : "" }));
-	const shown = table(`Ranking, ${robin.title}`, [["build", (row) => row.a], ["policy", (row) => row.a_policy], ["rank", (row) => String(row.rank), true],
+	const several = new Set(rows.map((row) => row.a_policy)).size > 1;
+	const dominators = (row) => {
+		const names = row.dominated_by === "" ? [] : row.dominated_by.split("; ");
+		return names.length > 2 ? `${names[0]} and ${names.length - 1} more` : names.join(", ");
+	};
+	const shown = table(`Ranking, ${robin.title}`, [["build", (row) => row.a], ...(several ? [["policy", (row) => row.a_policy]] : []), ["rank", (row) => String(row.rank), true],
 		["score, %", (row) => percent(row.score), true], ["interval", (row) => between(row.score_low, row.score_high), true],
 		["band", (row) => row.band], ["equilibrium share, %", (row) => percent(row.share), true],
-		["interval", (row) => between(row.share_low, row.share_high), true], ["dominated by", (row) => row.dominated_by]], rows);
+		["interval", (row) => between(row.share_low, row.share_high), true], ["dominated by", dominators]], rows);
 	shown.querySelectorAll("tbody tr").forEach((row, i) => row.classList.toggle("shaded", of[i] % 2 === 1));
 	return shown;
 }
@@ -128,8 +138,21 @@ function mixer(robin) {
 			} })))), place));
 }
 
+// With several policies: how good each build is when both sides choose theirs well.
+function bestPolicies(run) {
+	const rows = rowsOf(run, "policy_values");
+	return rows.length === 0 ? null : element("div", {}, element("h3", {}, "Each build under its best policy"),
+		table("Mean score against foes that choose their best policy as well, where either side may mix policies; a draw is half a win",
+			[["build", (row) => row.a], ["score, %", (row) => percent(row.score), true], ["interval", (row) => between(row.score_low, row.score_high), true],
+				["best policy", (row) => row.best_policy], ["chosen, %", (row) => percent(row.best_share), true],
+				["first policy", (row) => row.first_policy], ["score, all under their first, %", (row) => percent(row.first_score), true]], rows),
+		element("h3", {}, "Under one policy"));
+}
+
 function robinSection(run) {
-	if (run.robins.length === 0) return [element("p", {}, "The run is no round robin: it has no ranking. Its matchups stand below.")];
+	if (run.robins.length === 0)
+		return [element("p", {}, run.run.interrupted ? "The run was interrupted before each build had met each: nothing is ranked. Its matchups stand below."
+			: "The run is no round robin: it has no ranking. Its matchups stand below.")];
 	const place = element("div");
 	const show = (robin) => place.replaceChildren(heatMap(run, robin),
 		element("p", { class: "hint" }, "Blue wins, orange loses; the weaker the colour, the nearer to even or the wider the interval. ~ and a dashed frame: undecided, the simultaneous interval includes 50. A cell opens its matchup."),
@@ -137,7 +160,7 @@ function robinSection(run) {
 	show(run.robins[0]);
 	const select = element("select", { onchange: (event) => show(run.robins[event.target.value]) },
 		...run.robins.map((robin, i) => element("option", { value: i }, robin.title)));
-	return [run.robins.length > 1 ? element("label", {}, "Round robin: ", select) : null, place].filter(Boolean);
+	return [bestPolicies(run), run.robins.length > 1 ? element("label", {}, "Round robin: ", select) : null, place].filter(Boolean);
 }
 
 function whatWasRun(run) {
@@ -152,14 +175,18 @@ function whatWasRun(run) {
 function matchups(run) {
 	const rows = run.matchups;
 	if (!run.detailed) return [element("p", {}, `${grouped(rows.length)} matchups are too many for one page: win_rates.csv, endings.csv, wounds.csv and the other files have them.`)];
-	return rows.map((row, at) => {
+	const boxes = rows.map((row, at) => {
+		if (row.bouts === 0) return null;
 		const box = element("details", { id: matchupId(run, at), class: "matchup" }, element("summary", {},
 			`${row.a} – ${row.b}`, element("span", { class: "hint" }, ` ${percent(row.a_win_rate)} % (${between(row.a_win_rate_low, row.a_win_rate_high)})${row.a_policy === row.b_policy ? "" : `, ${row.a_policy} – ${row.b_policy}`}`)));
 		box.addEventListener("toggle", () => {
 			if (box.open && box.childElementCount === 1) box.append(element("div", { class: "inside" }, ...matchup(run, at, row)));
 		});
 		return box;
-	});
+	}).filter(Boolean);
+	const unfought = rows.length - boxes.length;
+	return [boxes.length > 12 ? element("details", {}, element("summary", {}, `All ${boxes.length} matchups`), ...boxes) : element("div", {}, ...boxes),
+		unfought > 0 ? element("p", { class: "hint" }, `${unfought} matchups have no bouts.`) : null];
 }
 
 const section = (title, parts, hint) => {
@@ -181,21 +208,21 @@ function showRun(run) {
 		section("The gate", gate(run), "Every finding is in gate.csv."),
 		section("From run to run", [historyChart(run)], "Win rates in the history; salle history has all."),
 		section("Who beats whom", robinSection(run)),
-		section("What was run", whatWasRun(run)),
+		section("Matchups", matchups(run), "The figures of the base rules."),
+		section("Bouts to read", bouts(run), "The longest, the most surprising and a typical bout, blow by blow."),
 		section("Rule variants", variantCharts(run)),
 		section("Sweeps", sweepCharts(run)),
 		section("What each piece is worth", worthCharts(run)),
 		section("Policies", [sensitivityChart(run)]),
 		section("Cost", [efficiencyChart(run)]),
-		section("Bouts to read", bouts(run), "The longest, the most surprising and a typical bout, blow by blow."),
-		section("Matchups", matchups(run), "The figures of the base rules."));
+		section("What was run", whatWasRun(run)));
 }
 
 function follow() {
 	if (location.hash === "#all") for (const box of document.querySelectorAll("details")) box.open = true;
 	const target = document.getElementById(location.hash.slice(1));
 	if (target?.tagName !== "DETAILS") return;
-	target.open = true;
+	for (let box = target; box; box = box.parentElement.closest("details")) box.open = true;
 	target.scrollIntoView();
 	target.querySelector("summary").focus();
 }

@@ -23,15 +23,14 @@ const grouped = (x) => (known(x) ? x.toLocaleString("en") : "");
 
 // columns: [[heading, row => text or element, is it a number?]]; the first names the row
 function table(caption, columns, rows) {
-	return element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": caption },
-		element("table", {},
-			element("caption", {}, caption),
+	return element("div", {}, element("p", { class: "caption", "aria-hidden": "true" }, caption),
+		element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": caption }, element("table", { "aria-label": caption },
 			element("thead", {}, element("tr", {},
 				...columns.map(([heading, , number]) => element("th", { scope: "col", class: number ? "number" : "" }, heading)))),
 			element("tbody", {}, ...rows.map((row) =>
 				element("tr", {}, ...columns.map(([, cell, number], i) =>
 					element(i === 0 ? "th" : "td", { class: number ? "number" : "", ...(i === 0 ? { scope: "row" } : {}) },
-						cell(row) ?? "")))))));
+						cell(row) ?? ""))))))));
 }
 
 // A button that shows a text, selected, and copies it where the browser lets it.
@@ -54,6 +53,25 @@ function rowsOf(run, name) {
 	return Array.from({ length: n }, (_, i) =>
 		Object.fromEntries(columns.map(([column, values]) =>
 			column[0] === "*" ? [column.slice(1), run.texts[values[i]]] : [column, values[i]])));
+}
+
+// The told bouts of a run, unpacked when first asked for: [matchup, remark, bout, text].
+function unpacked(run) {
+	run.unpacked ??= (async () => {
+		const bytes = Uint8Array.from(atob(run.told.deflated), (c) => c.charCodeAt(0));
+		const text = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).text();
+		return text.split("\n").filter(Boolean).map((line) => JSON.parse(line));
+	})();
+	return run.unpacked;
+}
+
+// A bout blow by blow, written out when it is opened.
+function toldBout(title, text) {
+	const box = element("details", { class: "told" }, element("summary", {}, title));
+	box.addEventListener("toggle", () => {
+		if (box.open && box.childElementCount === 1) box.append(element("pre", { tabindex: "0" }, text));
+	});
+	return box;
 }
 
 function groupBy(rows, key) {

@@ -82,6 +82,29 @@ bool salle_parse_real(const char *text, double *out)
 	return true;
 }
 
+bool salle_number_meant(const char *text, double *out)
+{
+	static const struct {
+		const char *end;
+		double times;
+	} units[] = { { "", 1 }, { "k", 1e3 }, { "K", 1e3 }, { "M", 1e6 }, { "%", 0.01 }, { " %", 0.01 } };
+	char digits[40], *end;
+	size_t n = 0;
+	if (strlen(text) >= sizeof digits || strspn(text, "+-0123456789") == 0 || strpbrk(text, "xX") != NULL)
+		return false;
+	for (const char *c = text; *c != '\0'; c++)
+		if (*c != '_' && (*c != ',' || strspn(c + 1, "0123456789") != 3))
+			digits[n++] = *c;
+	digits[n] = '\0';
+	double value = strtod(digits, &end);
+	for (size_t i = 0; i < sizeof units / sizeof units[0]; i++)
+		if (strcmp(end, units[i].end) == 0) {
+			*out = value * units[i].times;
+			return isfinite(*out);
+		}
+	return false;
+}
+
 /* The well-formed sequences of the Unicode Standard, table 3-7. */
 size_t salle_utf8_decode(const char *text, size_t length, uint32_t *code)
 {
@@ -297,6 +320,19 @@ static bool same_words(const char *a, const char *b)
 	return true;
 }
 
+/* Returns the one candidate that begins with the name, of at least 3 characters; NULL when there is none or more. */
+static const char *only_beginning_with(const char *name, size_t length, const char *const *candidates, size_t n)
+{
+	const char *only = NULL;
+	for (size_t i = 0; length >= 3 && i < n; i++)
+		if (candidates[i] != NULL && strncmp(candidates[i], name, length) == 0) {
+			if (only != NULL)
+				return NULL;
+			only = candidates[i];
+		}
+	return only;
+}
+
 const char *salle_nearest(const char *name, const char *const *candidates, size_t n)
 {
 	size_t length = strnlen(name, NEAR_MAX + 1);
@@ -319,5 +355,5 @@ const char *salle_nearest(const char *name, const char *const *candidates, size_
 			nearest = candidates[i];
 		}
 	}
-	return nearest;
+	return nearest != NULL ? nearest : only_beginning_with(name, length, candidates, n);
 }

@@ -15,6 +15,9 @@ bool salle_parse_int(const char *text, int64_t *out);
 bool salle_parse_uint(const char *text, uint64_t *out);
 bool salle_parse_real(const char *text, double *out);
 
+/* The number that people mean by 1e5, 50k, 2M, 50,000, 50_000 and 1%; false: none of these. */
+bool salle_number_meant(const char *text, double *out);
+
 /* Decodes the character at `text`; returns its bytes, or 0 when it is not well-formed UTF-8. */
 size_t salle_utf8_decode(const char *text, size_t length, uint32_t *code);
 

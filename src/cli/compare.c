@@ -10,6 +10,8 @@
 #include "summary/contrasts.h"
 #include "summary/run_changes.h"
 
+enum { KEY_FAIL_IF = 0x300 };
+
 struct compare_options {
 	const char *runs[2];
 	const char *out;
@@ -23,6 +25,7 @@ static const struct argp_option options[] = {
 		"Judge whether all win rates differ by at most so many points (2 is from 50 to 52 %): exit 0 if they do, 1 if "
 		"one does not, 3 if it takes more bouts to tell",
 		0 },
+	{ "fail-if", KEY_FAIL_IF, "POINTS", 0, "The same", 0 },
 	{ "quiet", 'q', NULL, 0, "Print nothing", 0 },
 	{ 0 },
 };
@@ -35,6 +38,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		compare->out = argument;
 		return 0;
 	case 'w':
+	case KEY_FAIL_IF:
 		if (!salle_parse_real(argument, &compare->within) || compare->within < 0 || compare->within > 100)
 			argp_error(state, "--within: '%s' is no number of points from 0 to 100", argument);
 		return 0;

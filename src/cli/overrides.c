@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -19,10 +21,15 @@ uint64_t salle_option_number(const struct argp_state *state, const char *option,
 	uint64_t high)
 {
 	uint64_t number;
-	if (!salle_parse_uint(text, &number) || number < low || number > high)
-		argp_error(state, "--%s needs a whole number from %" PRIu64 " to %" PRIu64 ", not '%s'", option, low, high,
-			salle_quote(text).text);
-	return number;
+	if (salle_parse_uint(text, &number) && number >= low && number <= high)
+		return number;
+	double meant;
+	char hint[40] = "";
+	if (salle_number_meant(text, &meant) && meant >= (double)low && meant <= (double)high && meant == floor(meant))
+		(void)snprintf(hint, sizeof hint, ": write %.15g", meant);
+	argp_error(state, "--%s needs a whole number from %" PRIu64 " to %" PRIu64 ", not '%s'%s", option, low, high,
+		salle_quote(text).text, hint);
+	return low;
 }
 
 void salle_argument_once(const struct argp_state *state, const char **place, char *text)

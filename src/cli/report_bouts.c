@@ -2,37 +2,108 @@
 #include "cli/report_bouts.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+#include <nettle/base64.h>
+#include <zlib.h>
 
 #include "cli/finished_run.h"
 #include "cli/told_bout.h"
 #include "results/base_course.h"
 #include "results/shape.h"
 
-static json_t *tell(const struct salle_plan *plan, const struct salle_pick *pick, const char *remark,
-	struct salle_arena *arena)
+enum { PACKED_MAX = 420 << 10, TEXT_MAX = 64 << 20 }; /* bytes of deflated bouts on a page, and of their text */
+
+/* The bouts that have room, as JSON lines [matchup, remark, bout, text], deflated as they come. */
+struct packing {
+	const struct salle_plan *plan;
+	struct salle_arena *arena;
+	z_stream stream;
+	unsigned char *bytes;
+	size_t text, told, left_out;
+};
+
+static void pack(struct packing *packing, const char *text, size_t size, int flush)
+{
+	packing->stream.next_in = (z_const Bytef *)(uintptr_t)text;
+	packing->stream.avail_in = (uInt)size;
+	(void)deflate(&packing->stream, flush);
+	packing->text += size;
+}
+
+static char *tell(const struct salle_plan *plan, size_t m, uint64_t bout, struct salle_arena *arena)
 {
 	char *text = NULL;
 	size_t size;
 	FILE *out = salle_allocated(open_memstream(&text, &size));
-	salle_tell_bout(plan, (size_t)(pick->matchup - plan->matchups), pick->bout->bout, false, arena, out);
+	salle_tell_bout(plan, m, bout, false, arena, out);
 	if (fclose(out) != 0)
 		(void)salle_allocated(NULL);
-	json_t *told =
-		json_pack("{s:s, s:s, s:s, s:s}", "remark", remark, "a", pick->matchup->a, "b", pick->matchup->b, "text", text);
+	return text;
+}
+
+/* Adds a bout, unless it might not have room: no text grows when it is deflated, but for some bytes. */
+static void add(struct packing *packing, size_t m, enum salle_remark remark, uint64_t bout)
+{
+	if (packing->stream.total_out >= PACKED_MAX || packing->text >= TEXT_MAX) {
+		packing->left_out++;
+		return;
+	}
+	char *text = tell(packing->plan, m, bout, packing->arena);
+	json_t *row =
+		salle_allocated(json_pack("[I, s, I, s]", (json_int_t)m, salle_remark_names[remark], (json_int_t)bout, text));
+	char *line = salle_allocated(json_dumps(row, JSON_COMPACT));
+	size_t size = strlen(line);
+	line[size] = '\n';
+	if (size < packing->stream.avail_out / 2) {
+		pack(packing, line, size + 1, Z_BLOCK);
+		packing->told++;
+	} else {
+		packing->left_out++;
+	}
+	free(line);
+	json_decref(row);
 	free(text);
-	return salle_allocated(told);
+}
+
+/* First those that the summary names, then all typical ones, all upsets and the longest. */
+static void add_all(struct packing *packing, const struct salle_batch_result *result)
+{
+	static const enum salle_remark order[] = { SALLE_TYPICAL, SALLE_UPSET, SALLE_LONGEST };
+	const struct salle_plan *plan = packing->plan;
+	const struct salle_base_course course = salle_base_course(plan, result);
+	for (enum salle_remark remark = 0; remark < SALLE_REMARKS; remark++)
+		if (course.picks[remark].matchup != NULL)
+			add(packing, (size_t)(course.picks[remark].matchup - plan->matchups), remark,
+				course.picks[remark].bout->bout);
+	for (size_t k = 0; k < SALLE_REMARKS; k++)
+		for (size_t m = 0; m < plan->n_matchups; m++) {
+			const struct salle_remarkable *it = &result->remarkable[m][order[k]];
+			const struct salle_pick *pick = &course.picks[order[k]];
+			if (plan->matchups[m].after_base == 0 && it->found && pick->matchup != &plan->matchups[m])
+				add(packing, m, order[k], it->bout);
+		}
 }
 
 static json_t *tell_all(const struct salle_plan *plan, const struct salle_batch_result *result,
 	struct salle_arena *arena)
 {
-	const struct salle_base_course course = salle_base_course(plan, result);
-	json_t *all = salle_allocated(json_array());
-	for (enum salle_remark remark = 0; remark < SALLE_REMARKS; remark++)
-		if (course.picks[remark].matchup != NULL &&
-			json_array_append_new(all, tell(plan, &course.picks[remark], salle_remark_names[remark], arena)) != 0)
-			(void)salle_allocated(NULL);
-	return all;
+	/* beyond PACKED_MAX there is room for one more text of any size that `add` lets through */
+	enum { ROOM = 4 << 20 };
+	struct packing packing = { .plan = plan, .arena = arena, .bytes = salle_arena_alloc(arena, ROOM) };
+	if (deflateInit(&packing.stream, Z_BEST_COMPRESSION) != Z_OK)
+		(void)salle_allocated(NULL);
+	packing.stream.next_out = packing.bytes;
+	packing.stream.avail_out = ROOM;
+	add_all(&packing, result);
+	pack(&packing, "", 0, Z_FINISH);
+	size_t n = packing.stream.total_out;
+	(void)deflateEnd(&packing.stream);
+	char *base64 = salle_arena_alloc(arena, BASE64_ENCODE_RAW_LENGTH(n) + 1);
+	base64_encode_raw(base64, n, packing.bytes);
+	base64[BASE64_ENCODE_RAW_LENGTH(n)] = '\0';
+	return salle_allocated(json_pack("{s:s, s:I, s:I}", "deflated", base64, "told", (json_int_t)packing.told,
+		"left_out", (json_int_t)packing.left_out));
 }
 
 json_t *salle_report_bouts(struct salle_cli *cli, const char *dir, const char *scenario)

@@ -118,35 +118,11 @@ static bool in_range(const struct salle_field *field, long double value)
 	return (field->min == 0 && field->max == 0) || (value >= field->min && value <= field->max);
 }
 
-/* The number that people mean by 1e5, 50k, 2M, 50,000, 50_000 and 1%; false: none of these. */
-static bool number_meant(const char *text, double *out)
-{
-	static const struct {
-		const char *end;
-		double times;
-	} units[] = { { "", 1 }, { "k", 1e3 }, { "K", 1e3 }, { "M", 1e6 }, { "%", 0.01 }, { " %", 0.01 } };
-	char digits[40], *end;
-	size_t n = 0;
-	if (strlen(text) >= sizeof digits || strspn(text, "+-0123456789") == 0 || strpbrk(text, "xX") != NULL)
-		return false;
-	for (const char *c = text; *c != '\0'; c++)
-		if (*c != '_' && (*c != ',' || strspn(c + 1, "0123456789") != 3))
-			digits[n++] = *c;
-	digits[n] = '\0';
-	double value = strtod(digits, &end);
-	for (size_t i = 0; i < sizeof units / sizeof units[0]; i++)
-		if (strcmp(end, units[i].end) == 0) {
-			*out = value * units[i].times;
-			return isfinite(*out);
-		}
-	return false;
-}
-
 /* ": write 50000", where it is clear which number of that field is meant; else "". */
 static const char *number_hint(struct reader *reader, const struct salle_field *field, const struct salle_node *node)
 {
 	double meant;
-	if (node->kind != SALLE_SCALAR || !number_meant(node->text, &meant) || !in_range(field, meant) ||
+	if (node->kind != SALLE_SCALAR || !salle_number_meant(node->text, &meant) || !in_range(field, meant) ||
 		(field->kind == SALLE_INT && meant != floor(meant)))
 		return "";
 	const char *text = salle_arena_format(reader->arena, "%.15g", meant);

@@ -104,6 +104,33 @@ static void policies(struct collector *to)
 		"It does not say which policy is right: look at those that your players would follow.", "policy_rankings.csv");
 }
 
+/* "all under plain", "each under its own policy" */
+static const char *under(struct collector *to, const struct salle_run_table *table, size_t builds)
+{
+	const char *policy = salle_run_table_cell(table, 0, "a_policy");
+	for (size_t row = 1; row < builds; row++)
+		if (strcmp(salle_run_table_cell(table, row, "a_policy"), policy) != 0)
+			return "each under its own policy";
+	return salle_arena_format(to->arena, "all under %s", policy);
+}
+
+/* Who leads when each side chooses its policy well. */
+static void best_hands(struct collector *to)
+{
+	const struct salle_run_table *table = &to->run->policy_values;
+	if (table->n < 2)
+		return;
+	const char *tie = value(table, 1, "score_high") >= value(table, 0, "score_low")
+		? salle_arena_format(to->arena, ", but the interval of %s overlaps", salle_run_table_cell(table, 1, "a"))
+		: "";
+	add(to,
+		salle_arena_format(to->arena,
+			"Where each side chooses its policy to score most, %s leads with a score of %s, mostly under %s%s.",
+			salle_run_table_cell(table, 0, "a"), percent(to, table, 0, "score", "score_low", "score_high"),
+			salle_run_table_cell(table, 0, "best_policy"), tie),
+		"It does not say that no better policy exists: only those of the run were tried.", "policy_values.csv");
+}
+
 /* Who leads the ranking, and how many cannot be told from the leader. */
 static void leader(struct collector *to, size_t builds)
 {
@@ -111,16 +138,14 @@ static void leader(struct collector *to, size_t builds)
 	size_t tied = 1;
 	while (tied < builds && value(table, tied, "score_high") >= value(table, 0, "score_low"))
 		tied++;
-	const char *policy = salle_run_table_cell(table, 0, "a_policy"), *name = salle_run_table_cell(table, 0, "a");
-	const char *text = salle_arena_format(to->arena,
-		"%s is the strongest of %zu builds: under %s it scores %s against "
-		"the others.",
-		name, builds, policy, percent(to, table, 0, "score", "score_low", "score_high"));
+	const char *policy = under(to, table, builds), *name = salle_run_table_cell(table, 0, "a");
+	const char *text =
+		salle_arena_format(to->arena, "%s is the strongest of %zu builds: %s it scores %s against the others.", name,
+			builds, policy, percent(to, table, 0, "score", "score_low", "score_high"));
 	if (tied > 1)
 		text = salle_arena_format(to->arena,
-			"%zu of %zu builds are tied for best; %s leads under %s with a score of %s, "
-			"but the intervals overlap.",
-			tied, builds, name, policy, percent(to, table, 0, "score", "score_low", "score_high"));
+			"%zu of %zu builds are tied for best; %s leads %s with a score of %s, but the intervals overlap.", tied,
+			builds, name, policy, percent(to, table, 0, "score", "score_low", "score_high"));
 	add(to, text,
 		"It does not say how the build does under another policy, or against a field in which some foes are more "
 		"common "
@@ -135,11 +160,10 @@ static void last(struct collector *to, size_t builds)
 	size_t row = builds - 1;
 	if (builds < 3 || value(table, row, "score_high") >= value(table, row - 1, "score_low"))
 		return;
-	const char *dominated = salle_run_table_cell(table, row, "dominated_by");
 	add(to,
-		salle_arena_format(to->arena, "%s is the weakest of %zu builds, with a score of %s%s%s.",
-			salle_run_table_cell(table, row, "a"), builds, percent(to, table, row, "score", "score_low", "score_high"),
-			*dominated != '\0' ? "; dominated by " : "", dominated),
+		salle_arena_format(to->arena, "%s is the weakest of %zu builds, %s, with a score of %s.",
+			salle_run_table_cell(table, row, "a"), builds, under(to, table, builds),
+			percent(to, table, row, "score", "score_low", "score_high")),
 		"It does not say that the weapon is bad: its policy may use it badly.", "ranking.csv");
 }
 
@@ -162,45 +186,56 @@ static void most_one_sided(struct collector *to)
 	if (best == table->n)
 		return;
 	add(to,
-		salle_arena_format(to->arena, "%s%s against %s: %s wins %s of %s bouts; %s are draws, and %s are lost.",
+		salle_arena_format(to->arena, "%s%s against %s: %s wins %s of its bouts, loses %.1f %%, and %.1f %% are draws.",
 			table->n > 1 ? "The most one-sided matchup is " : "", salle_run_table_cell(table, best, "a"),
 			salle_run_table_cell(table, best, "b"), salle_run_table_cell(table, best, "a"),
 			percent(to, table, best, "a_win_rate", "a_win_rate_low", "a_win_rate_high"),
-			salle_run_table_cell(table, best, "bouts"), salle_run_table_cell(table, best, "draws"),
-			salle_run_table_cell(table, best, "b_wins")),
+			100 * value(table, best, "b_wins") / value(table, best, "bouts"),
+			100 * value(table, best, "draws") / value(table, best, "bouts")),
 		"It does not say why: open the matchup and read its wounds, maneuvers and remarkable bouts.", "win_rates.csv");
 }
 
 /* The strongest cycle, in which each build beats the next. */
-static void cycle(struct collector *to)
+static void cycle(struct collector *to, size_t builds)
 {
 	const struct salle_run_table *table = &to->run->cycles;
 	if (table->n == 0 || !is_base(table, 0))
 		return;
 	add(to,
 		salle_arena_format(to->arena,
-			"There is no simple order under %s: %s beats %s (score %.1f %%), which beats %s (%.1f %%), which beats the "
+			"There is no simple order, %s: %s beats %s (score %.1f %%), which beats %s (%.1f %%), which beats the "
 			"first "
 			"(%.1f %%); each is above one half beyond chance, the least by its interval above %.1f %%.",
-			salle_run_table_cell(table, 0, "a_policy"), salle_run_table_cell(table, 0, "a"),
+			under(to, &to->run->ranking, builds), salle_run_table_cell(table, 0, "a"),
 			salle_run_table_cell(table, 0, "b"), 100 * value(table, 0, "score_ab"), salle_run_table_cell(table, 0, "c"),
 			100 * value(table, 0, "score_bc"), 100 * value(table, 0, "score_ca"),
 			100 * value(table, 0, "least_score_low")),
 		"It does not say that the builds are balanced: a build outside the cycle may beat all three.", "cycles.csv");
 }
 
-/* What the first move is worth in the first matchup: for a run too small for other findings. */
+/* What the first move is worth, in the matchup where it is worth most: of mirrored bouts alone. */
 static void first_move(struct collector *to)
 {
 	const struct salle_run_table *table = &to->run->win_rates;
-	double low = value(table, 0, "first_mover_advantage_low"), high = value(table, 0, "first_mover_advantage_high");
-	const char *a = salle_run_table_cell(table, 0, "a"), *b = salle_run_table_cell(table, 0, "b");
-	if (!isnan(low) && !isnan(high))
-		add(to,
-			salle_arena_format(to->arena,
-				"In %s against %s, who moves first wins %+.1f points (%+.1f to %+.1f) more often than the other.", a, b,
-				100 * value(table, 0, "first_mover_advantage"), 100 * low, 100 * high),
-			"It does not say that moving first is the cause: the policies decide who attacks first.", "win_rates.csv");
+	size_t best = table->n;
+	for (size_t row = 0; row < table->n && to->run->mirrors.n > 0; row++) {
+		double advantage = fabs(value(table, row, "first_mover_advantage"));
+		bool sure =
+			value(table, row, "first_mover_advantage_low") > 0 || value(table, row, "first_mover_advantage_high") < 0;
+		if (is_base(table, row) && sure &&
+			(best == table->n || advantage > fabs(value(table, best, "first_mover_advantage"))))
+			best = row;
+	}
+	if (best == table->n)
+		return;
+	add(to,
+		salle_arena_format(to->arena,
+			"The first move is worth most in %s against %s: who acts first wins %+.1f points (%+.1f to %+.1f) "
+			"more often than the other, in mirrored pairs in which each acts first once.",
+			salle_run_table_cell(table, best, "a"), salle_run_table_cell(table, best, "b"),
+			100 * value(table, best, "first_mover_advantage"), 100 * value(table, best, "first_mover_advantage_low"),
+			100 * value(table, best, "first_mover_advantage_high")),
+		"It does not say how often a build moves first: the policies decide that.", "win_rates.csv");
 }
 
 json_t *salle_report_findings(const struct salle_report_run *run, struct salle_arena *arena)
@@ -214,8 +249,9 @@ json_t *salle_report_findings(const struct salle_report_run *run, struct salle_a
 	size_t builds = interrupted(run) ? 0 : first_ranking(&run->ranking);
 	if (builds > 1) {
 		policies(&to);
+		best_hands(&to);
 		leader(&to, builds);
-		cycle(&to);
+		cycle(&to, builds);
 		last(&to, builds);
 	}
 	most_one_sided(&to);

@@ -14,7 +14,7 @@
 struct salle_report_run {
 	const char *dir;
 	json_t *manifest;
-	struct salle_run_table ranking, matrix, win_rates, differences, cycles, policy_rankings;
+	struct salle_run_table ranking, matrix, win_rates, differences, cycles, policy_rankings, policy_values, mirrors;
 };
 
 /* Reads manifest.json and the tables above. The run must be whole: no share and no checkpoint. */

@@ -26,16 +26,15 @@ static const struct excerpt excerpts[] = {
 	{ "win_rates.csv", "win_rates", false, "variant", "base",
 		{ "*variant", "*a", "*a_policy", "*b", "*b_policy", "bouts", "a_wins", "b_wins", "draws", "a_win_rate",
 			"a_win_rate_low", "a_win_rate_high", "first_mover_advantage", "first_mover_advantage_low",
-			"first_mover_advantage_high", "length_mean", "length_sd", "length_p50",
-			"length_p95" } },
+			"first_mover_advantage_high", "length_mean", "length_sd", "length_p50", "length_p95" } },
 	{ "cycles.csv", "cycles", false, NULL, NULL,
 		{ "*variant", "*a", "*a_policy", "*b", "*c", "score_ab", "score_bc", "score_ca" } },
 	{ "efficiency.csv", "efficiency", false, NULL, NULL,
 		{ "*variant", "*a", "*a_policy", "cost", "score", "score_low", "score_high", "points_per_cost",
 			"points_per_cost_low", "points_per_cost_high", "*front" } },
 	{ "differences.csv", "differences", false, "metric", "a_win_rate",
-		{ "*variant", "*a", "*a_policy", "*b", "*b_policy", "base", "value", "difference",
-			"difference_low", "difference_high", "adjusted_p" } },
+		{ "*variant", "*a", "*a_policy", "*b", "*b_policy", "base", "value", "difference", "difference_low",
+			"difference_high", "adjusted_p" } },
 	{ "worth.csv", "worth", false, "b", "",
 		{ "*variant", "*a", "*a_policy", "*kind", "*path", "*piece", "with", "without", "worth", "worth_low",
 			"worth_high", "adjusted_p" } },
@@ -43,6 +42,9 @@ static const struct excerpt excerpts[] = {
 		{ "*a", "*a_policy", "*sweep", "*path", "*value", "number", "win_rate", "win_rate_low", "win_rate_high" } },
 	{ "policy_sensitivity.csv", "sensitivity", false, NULL, NULL,
 		{ "*variant", "*a", "*a_policy", "*b_policy", "score", "score_low", "score_high", "*best" } },
+	{ "policy_values.csv", "policy_values", false, NULL, NULL,
+		{ "*a", "score", "score_low", "score_high", "*best_policy", "best_share", "*first_policy", "first_score" } },
+	{ "mirrors.csv", "mirrors", true, NULL, NULL, { "first_pairs", "first_won", "first_lost", "first_undecided" } },
 	{ "policy_rankings.csv", "policy_rankings", false, NULL, NULL,
 		{ "*variant", "*ranking", "*other", "builds", "tau", "tau_low", "tau_high", "pairs_kept", "pairs_open",
 			"pairs_flipped" } },
@@ -310,7 +312,8 @@ enum salle_status salle_report_run_read(const char *dir, struct salle_report_run
 		struct salle_run_table *table;
 	} files[] = { { "win_rates.csv", &out->win_rates }, { "ranking.csv", &out->ranking },
 		{ "matrix.csv", &out->matrix }, { "differences.csv", &out->differences }, { "cycles.csv", &out->cycles },
-		{ "policy_rankings.csv", &out->policy_rankings } };
+		{ "policy_rankings.csv", &out->policy_rankings }, { "policy_values.csv", &out->policy_values },
+		{ "mirrors.csv", &out->mirrors } };
 	for (size_t i = 0; i < sizeof files / sizeof files[0] && status == SALLE_OK; i++)
 		status = salle_run_table_read(dir, files[i].name, files[i].table, arena, diagnostics);
 	if (status == SALLE_OK && out->win_rates.n == 0) {

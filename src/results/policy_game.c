@@ -7,38 +7,22 @@
 
 #include <salle/matrix.h>
 
+#include "results/result_intervals.h"
 #include "results/roll.h"
+#include "results/wins.h"
 
-/* Scores of each build under each policy against each; NAN where they did not meet. */
+/* Scores of each build under each policy against each, and the ends of their intervals; NAN where they did not meet. */
+enum { MEASURED, LOW, HIGH, KINDS };
+
 struct scores {
 	const struct salle_roll *roll;
-	double *of; /* [builds * policies] squared */
+	double *of[KINDS]; /* [builds * policies] squared */
 };
 
-static double *cell(const struct scores *scores, size_t a, size_t p, size_t b, size_t q)
+static double *cell(const struct scores *scores, unsigned kind, size_t a, size_t p, size_t b, size_t q)
 {
 	size_t policies = scores->roll->n_policies, room = scores->roll->n_builds * policies;
-	return &scores->of[(a * policies + p) * room + b * policies + q];
-}
-
-static struct scores read_scores(const struct salle_roll *roll, const struct salle_batch_result *result,
-	struct salle_arena *arena)
-{
-	size_t room = roll->n_builds * roll->n_policies;
-	struct scores scores = { roll, salle_arena_array(arena, room * room, sizeof(double)) };
-	for (size_t i = 0; i < room * room; i++)
-		scores.of[i] = NAN;
-	for (size_t i = 0; i < roll->n; i++) {
-		const struct salle_seats *at = &roll->seats[i];
-		struct salle_tally_head tally;
-		const struct salle_tally_head *head = salle_tallies_head(&result->tallies, roll->first + i, &tally);
-		if (head->bouts == 0)
-			continue;
-		double score = ((double)head->wins[SALLE_A] + (double)head->wins[SALLE_DRAW] / 2) / (double)head->bouts;
-		*cell(&scores, at->build[SALLE_A], at->policy[SALLE_A], at->build[SALLE_B], at->policy[SALLE_B]) = score;
-		*cell(&scores, at->build[SALLE_B], at->policy[SALLE_B], at->build[SALLE_A], at->policy[SALLE_A]) = 1 - score;
-	}
-	return scores;
+	return &scores->of[kind][(a * policies + p) * room + b * policies + q];
 }
 
 /* Lists the policies of each build, in the order of the plan: [builds * policies], and how many. */
@@ -56,20 +40,62 @@ static size_t *list_policies(const struct salle_roll *roll, size_t *n, struct sa
 	return lists;
 }
 
+/* The score of side A of a matchup with bouts, with an interval that holds with `level`. */
+static struct salle_estimate score_of(const struct salle_plan *plan, const struct salle_tally_head *head, double level)
+{
+	const uint64_t *of = head->wins, wins[4] = { 0, of[SALLE_A], of[SALLE_B], 0 };
+	const uint64_t draws[4] = { 0, of[SALLE_DRAW], of[SALLE_DRAW], 0 };
+	double spread = 1;
+	for (unsigned side = 0; side < 2; side++)
+		spread = fmax(spread, salle_mirrored_spread(salle_mirrors_wins(&head->mirrors, side)));
+	double tuned = plan->precision.kind != SALLE_PRECISION_FIXED ? plan->precision.tuned : 0;
+	const struct salle_matrix pair = { 2, wins, draws, spread, tuned };
+	return salle_matrix_mean(&pair, 0, level);
+}
+
+/* `n`: how many policies each build has. */
+static struct scores read_scores(const struct salle_plan *plan, const struct salle_roll *roll, const size_t *n,
+	const struct salle_batch_result *result, struct salle_arena *arena)
+{
+	size_t room = roll->n_builds * roll->n_policies;
+	struct scores scores = { .roll = roll };
+	for (unsigned kind = 0; kind < KINDS; kind++) {
+		scores.of[kind] = salle_arena_array(arena, room * room, sizeof(double));
+		for (size_t i = 0; i < room * room; i++)
+			scores.of[kind][i] = NAN;
+	}
+	for (size_t i = 0; i < roll->n; i++) {
+		const struct salle_seats *at = &roll->seats[i];
+		size_t a = at->build[SALLE_A], b = at->build[SALLE_B], p = at->policy[SALLE_A], q = at->policy[SALLE_B];
+		struct salle_tally_head room_of;
+		const struct salle_tally_head *head = salle_tallies_head(&result->tallies, roll->first + i, &room_of);
+		if (head->bouts == 0)
+			continue;
+		struct salle_estimate score = score_of(plan, head, 1 - SALLE_RESULTS_ALPHA / (double)(n[a] * n[b]));
+		*cell(&scores, MEASURED, a, p, b, q) = score.value;
+		*cell(&scores, LOW, a, p, b, q) = score.interval.low;
+		*cell(&scores, HIGH, a, p, b, q) = score.interval.high;
+		*cell(&scores, MEASURED, b, q, a, p) = 1 - score.value;
+		*cell(&scores, LOW, b, q, a, p) = 1 - score.interval.high;
+		*cell(&scores, HIGH, b, q, a, p) = 1 - score.interval.low;
+	}
+	return scores;
+}
+
 /*
  * Solves the game of a against b: adds to shares[i] how often a chooses its i-th policy. By the symmetric game of Gale,
  * Kuhn and Tucker (1950), of m + n + 1 choices, which needs a value above 0: so scores are raised by 1. Returns the
  * value for a; NAN where a score is missing or there is no solution.
  */
-static double solve(const struct scores *scores, size_t a, const size_t *p, size_t m, size_t b, const size_t *q,
-	size_t n, double *shares, struct salle_arena *arena)
+static double solve(const struct scores *scores, unsigned kind, size_t a, const size_t *p, size_t m, size_t b,
+	const size_t *q, size_t n, double *shares, struct salle_arena *arena)
 {
 	size_t size = m + n + 1, last = m + n;
 	double *payoff = salle_arena_array(arena, size * size, sizeof *payoff);
 	double *share = salle_arena_array(arena, size, sizeof *share);
 	for (size_t i = 0; i < m; i++)
 		for (size_t j = 0; j < n; j++) {
-			double raised = 1 + *cell(scores, a, p[i], b, q[j]);
+			double raised = 1 + *cell(scores, kind, a, p[i], b, q[j]);
 			payoff[i * size + m + j] = raised;
 			payoff[(m + j) * size + i] = -raised;
 		}
@@ -92,8 +118,8 @@ static double solve(const struct scores *scores, size_t a, const size_t *p, size
 static int compare_values(const void *left, const void *right)
 {
 	const struct salle_policy_value *a = left, *b = right;
-	if (a->value != b->value)
-		return a->value < b->value ? 1 : -1;
+	if (a->value.value != b->value.value)
+		return a->value.value < b->value.value ? 1 : -1;
 	return strcmp(a->build, b->build);
 }
 
@@ -104,20 +130,28 @@ static bool fill_row(const struct scores *scores, const size_t *lists, const siz
 	const struct salle_roll *roll = scores->roll;
 	const size_t *own = &lists[a * roll->n_policies];
 	double *shares = salle_arena_array(arena, n[a], sizeof *shares), foes = (double)(roll->n_builds - 1);
-	*row = (struct salle_policy_value){ .build = roll->builds[a] };
+	double *unused = salle_arena_array(arena, n[a], sizeof *unused), sum = 0, below = 0, above = 0;
+	*row = (struct salle_policy_value){ .build = roll->builds[a], .first = roll->policies[own[0]] };
 	for (size_t b = 0; b < roll->n_builds; b++) {
 		const size_t *other = &lists[b * roll->n_policies];
 		if (b == a)
 			continue;
-		row->value += solve(scores, a, own, n[a], b, other, n[b], shares, arena) / foes;
-		row->preset += *cell(scores, a, own[0], b, other[0]) / foes;
+		double value = solve(scores, MEASURED, a, own, n[a], b, other, n[b], shares, arena);
+		double low = solve(scores, LOW, a, own, n[a], b, other, n[b], unused, arena);
+		double high = solve(scores, HIGH, a, own, n[a], b, other, n[b], unused, arena);
+		sum += value;
+		below += (value - low) * (value - low);
+		above += (high - value) * (high - value);
+		row->preset += *cell(scores, MEASURED, a, own[0], b, other[0]) / foes;
 	}
+	row->value = (struct salle_estimate){ sum / foes,
+		{ fmax(0, (sum - sqrt(below)) / foes), fmin(1, (sum + sqrt(above)) / foes) } };
 	size_t best = 0;
 	for (size_t i = 1; i < n[a]; i++)
 		best = shares[i] > shares[best] ? i : best;
 	row->best = roll->policies[own[best]];
 	row->share = shares[best] / foes;
-	return isfinite(row->value) && isfinite(row->preset);
+	return isfinite(sum + below + above) && isfinite(row->preset);
 }
 
 struct salle_policy_game salle_policy_game(const struct salle_plan *plan, const struct salle_batch_result *result,
@@ -128,9 +162,9 @@ struct salle_policy_game salle_policy_game(const struct salle_plan *plan, const 
 	struct salle_policy_game game = { .n = 0 };
 	if (n_rolls == 0 || roll->n_builds < 2 || roll->n_builds > SALLE_GAME_BUILDS_MAX || roll->n_policies < 2)
 		return game;
-	struct scores scores = read_scores(roll, result, arena);
 	size_t *n = salle_arena_array(arena, roll->n_builds, sizeof *n);
 	const size_t *lists = list_policies(roll, n, arena);
+	struct scores scores = read_scores(plan, roll, n, result, arena);
 	game.rows = salle_arena_array(arena, roll->n_builds, sizeof *game.rows);
 	game.preset = roll->policies[lists[0]];
 	for (size_t a = 0; a < roll->n_builds; a++) {

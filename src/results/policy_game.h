@@ -8,16 +8,24 @@
 
 #include <salle/batch_result.h>
 
-#include "base/arena.h"
+#include "results/csv_writer.h"
+
+struct salle_figures; /* results/figures.h */
 
 enum { SALLE_GAME_BUILDS_MAX = 60 }; /* one game a pair */
 
 struct salle_policy_value {
 	const char *build;
-	double value;     /* mean over the foes; a draw is half a win */
-	double preset;    /* mean score where each build is under the first of its policies */
-	const char *best; /* the policy that it chooses most, */
-	double share;     /* and how often, in the mean over the foes */
+	/*
+	 * Mean over the foes; a draw is half a win. The value of a game grows with each of its scores. So the interval of
+	 * one foe goes from the value of all lower to that of all upper ends of intervals that hold together
+	 * (Bonferroni). Foes have dice of their own: their intervals add up in squares (MOVER, as in salle_matrix_mean).
+	 */
+	struct salle_estimate value;
+	const char *first; /* its first policy */
+	double preset;     /* mean score where each build is under the first of its policies */
+	const char *best;  /* the policy that it chooses most, */
+	double share;      /* and how often, in the mean over the foes */
 };
 
 struct salle_policy_game {
@@ -29,5 +37,10 @@ struct salle_policy_game {
 /* Of the base, in the arena. */
 struct salle_policy_game salle_policy_game(const struct salle_plan *plan, const struct salle_batch_result *result,
 	struct salle_arena *arena);
+
+/* policy_values.csv: see results/result_files.h */
+extern const struct salle_column salle_policy_value_columns[];
+
+void salle_policy_values_write(struct salle_csv *csv, struct salle_figures *figures);
 
 #endif

@@ -11,6 +11,7 @@
 #include "results/figures.h"
 #include "results/matrix_files.h"
 #include "results/members.h"
+#include "results/policy_game.h"
 #include "results/pool_files.h"
 #include "results/rule_firings.h"
 #include "results/sensitivity.h"
@@ -303,6 +304,10 @@ const struct salle_result_file salle_result_files[] = {
 		"a build under one of its policies against the other builds under one of theirs, or under all; only where a "
 		"build fights under several policies",
 		salle_sensitivity_columns, NULL, salle_sensitivity_write, salle_sensitivity_wanted, false, false },
+	{ "policy_values.csv",
+		"a build whose policy is chosen as well as can be, against foes that do likewise, the best first; where builds "
+		"fight under several policies and each pair met under all of them, for up to 60 builds",
+		salle_policy_value_columns, NULL, salle_policy_values_write, salle_sensitivity_wanted, false, false },
 	{ "policy_rankings.csv",
 		"two rankings of the builds of a round robin that was fought under several policies; none of one that an "
 		"interrupted run left incomplete",

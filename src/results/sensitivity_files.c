@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "results/figures.h"
+#include "results/policy_game.h"
 #include "results/result_files.h"
 #include "results/sensitivity.h"
 
@@ -104,6 +105,41 @@ void salle_ranks_write(struct salle_csv *csv, struct salle_figures *figures)
 			list = salle_arena_format(figures->arena, "%s%s%s over %s", list, flip > 0 ? "; " : "",
 				it->builds[it->flips[flip].above], it->builds[it->flips[flip].below]);
 		salle_csv_text(csv, list);
+		salle_csv_end(csv);
+	}
+}
+
+/* policy_values.csv */
+
+const struct salle_column salle_policy_value_columns[] = {
+	{ "scenario", SALLE_COLUMN_TEXT, "", "name of the scenario" },
+	{ "variant", SALLE_COLUMN_TEXT, "", "base: the scenario's own reading of the rules" },
+	{ "rules", SALLE_COLUMN_TEXT, "", "rule system" },
+	{ "a", SALLE_COLUMN_TEXT, "", "the build" },
+	{ "score", SALLE_COLUMN_FRACTION, "of all bouts",
+		"mean over the foes of the value of the game in which either side chooses its policy, or mixes several, to "
+		"score the most; a draw is half a win" },
+	{ "score_low", SALLE_COLUMN_FRACTION, "of all bouts", "lower end of an interval of score of at least 95 %" },
+	{ "score_high", SALLE_COLUMN_FRACTION, "of all bouts", "upper end of it" },
+	{ "best_policy", SALLE_COLUMN_TEXT, "", "the policy that it chooses the most" },
+	{ "best_share", SALLE_COLUMN_FRACTION, "of choices", "how often, in the mean over the foes" },
+	{ "first_policy", SALLE_COLUMN_TEXT, "", "the first of its policies" },
+	{ "first_score", SALLE_COLUMN_FRACTION, "of all bouts", "mean score where each build is under its first policy" },
+	{ 0 },
+};
+
+void salle_policy_values_write(struct salle_csv *csv, struct salle_figures *figures)
+{
+	const struct salle_policy_game *game = salle_figures_game(figures);
+	for (size_t i = 0; i < game->n; i++) {
+		const struct salle_policy_value *it = &game->rows[i];
+		write_head(csv, &figures->plan, "base");
+		salle_csv_text(csv, it->build);
+		salle_csv_estimate(csv, &it->value);
+		salle_csv_text(csv, it->best);
+		salle_csv_number(csv, it->share);
+		salle_csv_text(csv, it->first);
+		salle_csv_number(csv, it->preset);
 		salle_csv_end(csv);
 	}
 }

@@ -113,6 +113,7 @@ static void collect_pairings(struct roster *roster, const struct salle_batch_res
 			continue;
 		}
 		pairings[out->n_pairings++] = pairing_of(roster, &row, a, b);
+		out->unfought += pairings[out->n_pairings - 1].bouts == 0;
 		pool(roster, &row, a, b);
 	}
 	for (size_t i = 0; i < roster->n; i++) {
@@ -223,7 +224,7 @@ struct salle_standings salle_standings(const struct salle_plan *plan, const stru
 	struct roster roster = collect_entrants(plan, &out.shared, arena);
 	collect_pairings(&roster, result, &out);
 	out.unlike = are_unlike(plan);
-	out.shape = out.unlike ? SALLE_STANDINGS_LIST : find_shape(&roster, &out);
+	out.shape = out.unlike || out.unfought > 0 ? SALLE_STANDINGS_LIST : find_shape(&roster, &out);
 	if (out.shape != SALLE_STANDINGS_LIST)
 		rank_all(&roster, &out);
 	return out;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Who beats whom in the base of a plan. Builds that all met each other, or that all met the same foes, rank by their
- * mean score (win 1, draw 1/2); other plans, and those whose
- * matchups differ in numbers, are a list of matchups. A build counts once per policy. Matches of a build with itself
- * stand apart.
+ * mean score (win 1, draw 1/2); other plans, those whose matchups differ in numbers, and runs that were interrupted
+ * before each had met each are a list of matchups. A build counts once per policy. Matches of a build with itself stand
+ * apart.
  */
 #ifndef SALLE_RESULTS_STANDINGS_H
 #define SALLE_RESULTS_STANDINGS_H
@@ -42,6 +42,7 @@ struct salle_standings {
 	bool shared;                                      /* a build is there under several policies: matchups share dice */
 	const struct salle_encounter *pairings, *mirrors; /* in the order of the plan */
 	size_t n_pairings, n_mirrors;
+	size_t unfought; /* pairings without bouts */
 	/* of a round robin the same, else those on side a and on side b; the best first. None of a list. */
 	const struct salle_entrant **rows, **foes;
 	size_t n_rows, n_foes;

@@ -6,7 +6,7 @@
 const char *const salle_figure_names[] = {
 	"all", "win_rates", "wounds", "pools", "pool_histograms", "endings", "events", "members", "mirrors", "policy_rules",
 	"shape", "shape_by_phase", "remarkable", "differences", "matrix", "ranking", "cycles", "efficiency", "prices",
-	"policy_sensitivity", "policy_rankings", "builds", "worth", "sweep", NULL,
+	"policy_sensitivity", "policy_values", "policy_rankings", "builds", "worth", "sweep", NULL,
 };
 /* clang-format on */
 

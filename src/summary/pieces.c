@@ -21,18 +21,20 @@ static const char *foe_of(const struct salle_cast *cast, const struct salle_seen
 	return from->opponents > 0 ? "all" : name_of(cast, &foe);
 }
 
-/* "garments: Coif", "brawn 5 -> 4", "options.reach yes -> no" */
+/* "garments: Coif", "brawn 5 -> 4", "options.reach yes -> no", in at most half the page. */
 static const char *piece_of(const struct salle_change *change, struct salle_arena *arena)
 {
 	bool item = strcmp(change->kind, "item") == 0;
-	return salle_arena_format(arena, item ? "%s: %s" : "%s %s", change->path, change->piece);
+	return salle_text_shorten(salle_arena_format(arena, item ? "%s: %s" : "%s %s", change->path, change->piece),
+		salle_text_page() / 2, arena);
 }
 
 static void add_worth(struct salle_text_table *table, const struct salle_cast *cast, const struct salle_worth *row,
 	bool first)
 {
-	salle_text_table_add(table, "%s", first ? name_of(cast, &row->from) : "");
-	salle_text_table_add(table, "%s", foe_of(cast, &row->from));
+	size_t name = salle_text_page() / 6;
+	salle_text_table_add(table, "%s", first ? salle_text_shorten(name_of(cast, &row->from), name, table->arena) : "");
+	salle_text_table_add(table, "%s", salle_text_shorten(foe_of(cast, &row->from), name, table->arena));
 	salle_text_table_add(table, "%s", piece_of(row->from.matchup->change, table->arena));
 	salle_text_table_add(table, "%.2f", 100 * (row->from.matchup->change->adds ? row->without : row->with));
 	salle_text_table_add(table, "%s", salle_text_signed(100 * row->worth.value, 2, table->arena));
@@ -49,6 +51,7 @@ void salle_pieces_print(const struct salle_plan *plan, const struct salle_worths
 	const struct salle_cast cast = salle_cast_of_plan(plan, arena);
 	struct salle_text_table table;
 	salle_text_table_init(&table, "lllrrcr", arena);
+	table.whole = true;
 	static const char *const heads[] = { "a", "b", "piece", "a wins %", "worth", "95 % interval", "p" };
 	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
 		salle_text_table_add(&table, "%s", heads[i]);

@@ -33,8 +33,8 @@ void salle_run_changes_print(const struct salle_run_changes *changes, struct sal
 
 static void add_judged(struct salle_text_table *table, const struct salle_cast *cast, const struct salle_judged *it)
 {
-	static const char *const words[] = { [SALLE_WITHIN] = "within", [SALLE_NOT_DECIDED] = "undecided",
-		[SALLE_BEYOND] = "beyond" };
+	static const char
+		*const words[] = { [SALLE_WITHIN] = "within", [SALLE_NOT_DECIDED] = "undecided", [SALLE_BEYOND] = "beyond" };
 	const struct salle_earlier_matchup *other = it->contrast->other;
 	const struct salle_role a = { other->variant, other->a, other->a_policy };
 	const struct salle_role b = { other->variant, other->b, other->b_policy };
@@ -55,13 +55,14 @@ void salle_tolerance_print(const struct salle_comparison *comparison, const stru
 	struct salle_arena *arena, FILE *out)
 {
 	size_t n = tolerance->beyond + tolerance->undecided;
-	fprintf(out, "\nWITHIN %.4g POINTS?   %zu of %zu win rates are, %zu are beyond, %zu are undecided\n",
+	fputs("\n", out);
+	salle_text_line(0, out, "WITHIN %.4g POINTS?   %zu of %zu win rates are, %zu are beyond, %zu are undecided",
 		100 * tolerance->tolerance, tolerance->n - n, tolerance->n, tolerance->beyond, tolerance->undecided);
 	if (n == 0)
 		return;
-	fputs("  that any is beyond, or all are within, is wrong in at most 5 % of comparisons; bouts: of each run,\n"
-		  "  about, that would decide\n",
-		out);
+	salle_text_line(2, out,
+		"that any is beyond, or all are within, is wrong in at most 5 %% of comparisons; bouts: of each run, about, "
+		"that would decide");
 	const struct salle_cast cast = salle_cast_of_run(comparison->other, arena);
 	struct salle_text_table table;
 	salle_text_table_init(&table, "lllrclr", arena);

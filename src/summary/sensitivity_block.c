@@ -100,11 +100,12 @@ void salle_game_print(const struct salle_plan *plan, const struct salle_policy_g
 		names[i] = game->rows[i].build;
 	struct salle_row_pick pick = salle_row_pick(plan, names, game->n, arena);
 	struct salle_text_table table;
-	salle_text_table_init(&table, "rlrrlr", arena);
+	salle_text_table_init(&table, "rlrcrlr", arena);
 	salle_text_table_add(&table, "%s", "");
 	salle_text_table_add(&table, "%s", "");
 	salle_text_table_add(&table, "score %%");
-	salle_text_table_add(&table, "under %s", game->preset != NULL ? game->preset : "its first");
+	salle_text_table_add(&table, "95 %% interval");
+	salle_text_table_add(&table, "first %%");
 	salle_text_table_add(&table, "its best");
 	salle_text_table_add(&table, "chosen %%");
 	for (size_t k = 0; k < pick.n; k++) {
@@ -113,14 +114,15 @@ void salle_game_print(const struct salle_plan *plan, const struct salle_policy_g
 			salle_text_table_gap(&table, 1);
 		salle_text_table_add(&table, "%zu", pick.rows[k] + 1);
 		salle_text_table_add(&table, "%s", row->build);
-		salle_text_table_add(&table, "%.2f", 100 * row->value);
+		salle_text_table_add(&table, "%.2f", 100 * row->value.value);
+		salle_text_table_add(&table, "%.2f - %.2f", 100 * row->value.interval.low, 100 * row->value.interval.high);
 		salle_text_table_add(&table, "%.2f", 100 * row->preset);
 		salle_text_table_add(&table, "%s", row->best);
 		salle_text_table_add(&table, "%.0f", 100 * row->share);
 	}
 	salle_text_table_print(&table, 2, out);
 	if (pick.left_out > 0)
-		fprintf(out, "  ... and %zu more, under each policy in policy_sensitivity.csv\n", pick.left_out);
+		fprintf(out, "  ... and %zu more in policy_values.csv\n", pick.left_out);
 }
 
 static const char *list_flips(const struct salle_ranks_compared *it, struct salle_arena *arena)

@@ -105,24 +105,24 @@ static void print_matchups(const struct salle_encounter *pairings, size_t n, con
 	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
 		salle_text_table_add(&table, "%s", heads[i]);
 	salle_text_table_add(&table, "%s", unit);
-	size_t shown = n < LISTED_MAX ? n : LISTED_MAX;
-	for (const struct salle_encounter *it = pairings; it < pairings + shown; it++) {
+	size_t shown = 0, fought = 0;
+	for (const struct salle_encounter *it = pairings; it < pairings + n; it++) {
+		fought += it->bouts > 0;
+		if (it->bouts == 0 || shown == LISTED_MAX)
+			continue;
+		shown++;
 		salle_text_table_add(&table, "%s", it->a->label);
 		salle_text_table_add(&table, "%s", it->b->label);
-		if (it->bouts == 0) {
-			for (int j = 0; j < 5; j++)
-				salle_text_table_add(&table, "-");
-			continue;
-		}
 		salle_text_table_add(&table, "%.2f", 100 * it->a_wins.value);
 		salle_text_table_add(&table, "%.2f - %.2f", 100 * it->a_wins.interval.low, 100 * it->a_wins.interval.high);
 		salle_text_table_add(&table, "%.2f", 100 * it->b_wins);
 		salle_text_table_add(&table, "%.1f", 100 * it->draws);
 		salle_text_table_add(&table, "%.1f", it->length);
 	}
-	salle_text_table_print(&table, 2, out);
-	if (n > shown)
-		fprintf(out, "  ... and %zu more in win_rates.csv\n", n - shown);
+	if (shown > 0)
+		salle_text_table_print(&table, 2, out);
+	if (fought > shown)
+		fprintf(out, "  ... and %zu more in win_rates.csv\n", fought - shown);
 }
 
 void salle_standings_print(const struct salle_plan *plan, const struct salle_standings *standings,
@@ -141,4 +141,7 @@ void salle_standings_print(const struct salle_plan *plan, const struct salle_sta
 			fputs("  mirror matches:\n", out);
 		print_matchups(standings->mirrors, standings->n_mirrors, unit, arena, out);
 	}
+	if (standings->unfought > 0)
+		salle_text_line(2, out, "%zu of %zu matchups have no bouts: builds are not ranked, as they met different foes.",
+			standings->unfought, n);
 }

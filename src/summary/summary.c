@@ -264,8 +264,10 @@ static void print_base(const struct summary *summary)
 		salle_sensitivity_wanted(summary->plan) ? salle_figures_game(summary->figures) : NULL;
 	if (game != NULL && game->n > 0) {
 		heading_under(summary, "EACH BUILD", "UNDER ITS BEST POLICY",
-			"mean score against foes that choose their best policy as well, where each side may mix policies (the "
-			"value of the game over policies); a draw is half a win; beside it under the first policy of each");
+			salle_arena_format(summary->arena,
+				"mean score against foes that choose their best policy as well, where each side may mix policies (the "
+				"value of the game over policies); a draw is half a win; first: all under %s",
+				game->preset != NULL ? game->preset : "the first policy of each"));
 		salle_game_print(summary->plan, game, summary->out, summary->arena);
 	} else {
 		heading(summary, "WHO BEATS WHOM", "% of its bouts that the row wins; a draw is not won");

@@ -94,7 +94,7 @@ keys() {
 
 @test "rows are about matchups in all files but those that the manual names" {
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 10 --policies plain,cautious -q --out r
-	others="ranking.csv efficiency.csv policy_sensitivity.csv prices.csv policy_rankings.csv builds.csv"
+	others="ranking.csv efficiency.csv policy_sensitivity.csv policy_values.csv prices.csv policy_rankings.csv builds.csv"
 	for file in r/*.csv; do
 		echo "$file"
 		case " $others " in
@@ -135,6 +135,17 @@ keys() {
 		[ -s err ]
 	done
 	[ ! -e results ]
+}
+
+@test "a number in another spelling is refused with the one that is meant" {
+	for spelling in 1e5 100k 100,000 100_000; do
+		expect 2 "$SALLE" run "$COIN" --bouts "$spelling"
+		grep -q -- "--bouts needs a whole number from 1 to .*, not '$spelling': write 100000" err
+	done
+	expect 2 "$SALLE" run "$COIN" --bouts many
+	refute grep -q 'write' err
+	expect 2 "$SALLE" run "$COIN" --figures win
+	grep -q "unknown figures 'win' (did you mean 'win_rates'?)" err
 }
 
 @test "a seed has one range, in the file, with --set and with --seed" {

@@ -14,6 +14,17 @@ load common
 	[ "$(column r/policy_sensitivity.csv best | sort | uniq -c | tr -s ' \n' ' ')" = ' 9 "perhaps" 9 "yes" ' ]
 	[ "$(column r/policy_rankings.csv tau | sort -u)" = 1.000000 ]
 	[ "$(wc -l <r/ranking.csv)" -eq 7 ]
+	# a choice between equals is worth what either is; its interval holds for all of them and so is the wider
+	value() { awk -F, -v a="\"$1\"" -v at="$2" '$4 == a { print $at }' r/policy_values.csv; }
+	for build in fair heavy loaded; do
+		rank=$(grep "\"$build\",\"plain\"" r/ranking.csv | tr -d '\r')
+		score=$(awk -F, 'NR == FNR { for (i = 1; i <= NF; i++) at[$i] = i; next } { print $at["\"score\""], $at["\"score_low\""], $at["\"score_high\""] }' \
+			<(head -n 1 r/ranking.csv | tr -d '\r') <(echo "$rank"))
+		echo "$build: $score"
+		[ "$(value $build 5)" = "${score%% *}" ]
+		[ "$(value $build 11 | tr -d '\r')" = "${score%% *}" ]
+		echo "$score $(value $build 6) $(value $build 7)" | awk '{ exit !($4 < $2 && $5 > $3) }'
+	done
 	grep -q '^POLICIES ' out
 	grep -q '^THE FIELD, ALL UNDER bold' out
 	[ "$(awk '{ if (length > 100) n++ } END { print n + 0 }' out)" -eq 0 ]
@@ -33,13 +44,14 @@ load common
 @test "without several policies there are no such files" {
 	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --policies bold --out r
 	[ ! -e r/policy_sensitivity.csv ]
+	[ ! -e r/policy_values.csv ]
 	[ ! -e r/policy_rankings.csv ]
 	[ "$(column r/win_rates.csv b_policy | sort -u)" = '"bold"' ]
 }
 
 @test "the manifest explains the files of policies" {
 	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --policies all --out r
-	for file in policy_sensitivity.csv policy_rankings.csv; do
+	for file in policy_sensitivity.csv policy_values.csv policy_rankings.csv; do
 		head -n 1 r/$file | tr -d '"\r' | tr ',' '\n' >in-file
 		jq -r --arg file $file '.files[$file].columns[] | select((.meaning | length) > 0) | .name' r/manifest.json >in-dictionary
 		diff in-file in-dictionary

@@ -28,6 +28,12 @@ data() {
 	sed -n 's|.*<script type="application/json" id="data">\(.*\)</script>.*|\1|p' "$1"
 }
 
+# The told bouts of a page, one JSON line each: matchup, remark, bout, text.
+told() {
+	data "$1" | python3 -c 'import base64, json, sys, zlib
+sys.stdout.write(zlib.decompress(base64.b64decode(json.load(sys.stdin)["runs"][0]["told"]["deflated"])).decode())'
+}
+
 @test "a page of each rule system is drawn without errors and requests" {
 	for scenario in null/coin fechtbook/variants musketeers/golden_fencers campaign/purse saga/golden_blades; do
 		echo "$scenario"
@@ -63,12 +69,18 @@ data() {
 	open_page page.html
 	grep -q '<h2>The gate</h2>' dom
 	grep -qF "$(column run/gate.csv figures | tr -d '"')" dom
-	# the longest bout stands there as it is told
-	data page.html | jq '.runs[0].told[] | select(.remark == "longest")' >told
-	bout=$(grep "\"$(jq -r .a told)\",.*\"$(jq -r .b told)\",.*\"longest\"" run/remarkable.csv | cut -d, -f9)
-	"$SALLE" duel "$COIN" --a "$(jq -r .a told)" --b "$(jq -r .b told)" --bout "$bout" >duelled
-	diff <(jq -j .text told) <(sed 's/of 0 to [0-9]*/of 0 to 1999/' duelled)
+	# the remarkable bouts of each matchup stand there as they are told
+	told page.html >told.json
+	[ "$(wc -l <told.json)" -eq "$(($(wc -l <run/remarkable.csv) - 1))" ]
+	while IFS=, read -r _ _ _ a _ b _ remark bout _; do
+		a=${a//\"/} b=${b//\"/} remark=${remark//\"/}
+		at=$(awk -F, -v a="\"$a\"" -v b="\"$b\"" 'NR > 1 && $4 == a && $6 == b { print NR - 2 }' run/win_rates.csv)
+		"$SALLE" duel "$COIN" --a "$a" --b "$b" --bout "$bout" | sed 's/of 0 to [0-9]*/of 0 to 1999/' >duelled
+		diff <(jq -j "select(.[0] == $at and .[1] == \"$remark\") | .[3]" told.json) duelled
+	done < <(tail -n +2 run/remarkable.csv)
 	grep -q '<h2>Bouts to read</h2>' dom
+	grep -qE '<summary>longest: [a-z]+ against [a-z]+</summary>' dom
+	[ "$(grep -oE '<summary>(longest|upset|typical): bout [0-9]+</summary>' dom | wc -l)" -eq "$(wc -l <told.json)" ]
 	# the same bytes again
 	expect 0 "$SALLE" report run -o again.html
 	cmp page.html again.html
@@ -96,6 +108,41 @@ data() {
 	expect 0 "$SALLE" report blades --history=h.db -o page.html
 	open_page page.html
 	grep -qF 'The history has no two runs of this scenario yet' dom
+}
+
+@test "sections stand in their order, and who moves first is told of mirrored pairs alone" {
+	expect 0 "$SALLE" run "$COIN" --bouts 400 --policies plain,bold -q --out run
+	expect 0 "$SALLE" report run -o page.html
+	open_page page.html
+	[ "$(grep -oE '<h2>[A-Z][^<]*</h2>' dom | tr -d '\n')" = "<h2>Findings</h2><h2>Who beats whom</h2><h2>Matchups</h2><h2>Bouts to read</h2><h2>Policies</h2><h2>What was run</h2>" ]
+	# with several policies the leading table is that of the best ones
+	grep -oE '<h3>[^<]*</h3>' dom | head -n 1 | grep -q 'Each build under its best policy'
+	# (the scripts stand behind the page)
+	sed '/<script/,$d' dom >shown
+	grep -qF 'The bouts are not mirrored' shown
+	refute grep -qE '[Ww]ho (acts|moves) first wins' shown
+	expect 0 "$SALLE" run "$COIN" --bouts 400 --mirrored -q --out mirrored
+	expect 0 "$SALLE" report mirrored -o page.html
+	open_page page.html
+	sed '/<script/,$d' dom >shown
+	refute grep -qF 'The bouts are not mirrored' shown
+	# the first row of mirrors.csv: first_won of all bouts of its pairs
+	won=$(sed -n 2p mirrored/mirrors.csv | awk -F, '{ printf "%.1f", 100 * $16 / ($16 + $17 + $18) }')
+	grep -qF "who acts first wins $won %" shown
+}
+
+@test "an interrupted run has no ranking on its page, and no rates without bouts" {
+	start "$SALLE" run "$root/scenarios/fechtbook/tournament.yaml" --bouts 100000000 --out run
+	sleep 2
+	kill -INT "$pid"
+	expect_end 3
+	expect 0 "$SALLE" report run -o page.html
+	open_page page.html
+	sed '/<script/,$d' dom >shown
+	grep -qF 'The run was interrupted before each build had met each' shown
+	refute grep -q '<h3>Ranking</h3>' shown
+	refute grep -qE '<span class="hint"> % \(' shown
+	grep -qE '[0-9]+ matchups have no bouts' shown
 }
 
 @test "one matchup, sweeps, pieces, policies" {

@@ -64,7 +64,7 @@ fits() {
 	grep -qF "$(cat wanted)" words
 }
 
-@test "show prints the summary of a run again, of one that was interrupted too, and fights nothing" {
+@test "show prints the summary of a run again and fights nothing" {
 	expect 0 "$SALLE" run "$COIN" --bouts 500 --out r
 	grep -vE "bouts/s|^Results: |--seed|salle run" out > said
 	expect 0 "$SALLE" show r
@@ -75,6 +75,24 @@ fits() {
 	expect 0 "$SALLE" run "$COIN" --bouts 500 --shard 1/2 --out shard -q
 	expect 2 "$SALLE" show shard
 	grep -q "is shard 1 of 2 of a run: merge it" err
+}
+
+@test "an interrupted run ranks nothing: builds have met different foes" {
+	start "$SALLE" run "$root/scenarios/fechtbook/tournament.yaml" --bouts 100000000 --out r
+	sleep 2
+	kill -INT "$pid"
+	expect_end 3
+	expect 0 "$SALLE" show r
+	grep -q '^  a  *b  *a wins' out
+	tr '\n' ' ' <out | tr -s ' ' | grep -qE '2[0-9]{2} of 276 matchups have no bouts: builds are not ranked'
+	refute grep -qE '^ +1  [a-z]' out
+	refute grep -q '^THE FIELD' out
+}
+
+@test "pieces of a build keep the names that tell them apart" {
+	expect 0 "$SALLE" run "$root/scenarios/fechtbook/attribution.yaml" --bouts 50 --out r
+	grep -qE '^  arming_sword +all +options\.[a-z_]+ yes -> no' out
+	[ "$(grep -oE 'options\.[a-z_]+ yes -> no' out | sort -u | wc -l)" -ge 3 ]
 }
 
 @test "builds rank by score in every table, whether they draw much or little" {
