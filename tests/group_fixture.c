@@ -95,7 +95,7 @@ unsigned melee_score(struct melee *m, unsigned defence, const unsigned *hits)
 		const struct fb_man *attacker = &o->at[k].bout.man[1];
 		o->at[k].bout.word[FB_WORD_MANEUVER + 1] = word_for(attacker->now.dice, attacker->tn, hits[k]);
 	}
-	unsigned tn = fb_tn(man->tn, man->now.net - FB_NET - man->prone);
+	unsigned tn = fb_tn(man->side->options, man->tn, man->now.net - FB_NET - man->prone);
 	o->at[o->main].bout.word[FB_WORD_MANEUVER] = word_for(man->now.defence_dice, tn, defence);
 	fb_attackers_roll(o);
 	unsigned initiative = 1;

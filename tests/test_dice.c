@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The pool tables against the binomial in whole numbers: with w(n,k) = C(n,k) * (7-TN)^k * (TN-1)^(n-k), the
- * chance of k hits is w(n,k)/6^n. 6^63 has 163 bits, so the sums here are 256 bits wide. Sums of dice and single dice
- * against every roll.
+ * The pool tables against the binomial in whole numbers: with w(n,k) = C(n,k) * (s+1-TN)^k * (TN-1)^(n-k), the
+ * chance of k hits of n dice of s sides is w(n,k)/s^n. 12^63 has 226 bits, so the sums here are 320 bits wide. Sums of
+ * dice and single dice against every roll.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,12 +11,15 @@
 #include <cmocka.h>
 
 #include <Rmath.h>
+#include <math.h>
 
 #include <salle/dice.h>
 #include <salle/rng.h>
 
+enum { LIMBS = 5 };
+
 struct wide {
-	uint64_t limb[4]; /* least first */
+	uint64_t limb[LIMBS]; /* least first */
 };
 
 static struct wide wide(uint64_t n)
@@ -28,7 +31,7 @@ static struct wide wide(uint64_t n)
 static struct wide wide_mul_add(struct wide a, uint64_t n, struct wide b)
 {
 	unsigned __int128 carry = 0;
-	for (unsigned i = 0; i < 4; i++) {
+	for (unsigned i = 0; i < LIMBS; i++) {
 		carry += (unsigned __int128)a.limb[i] * n + b.limb[i];
 		a.limb[i] = (uint64_t)carry;
 		carry >>= 64;
@@ -39,7 +42,7 @@ static struct wide wide_mul_add(struct wide a, uint64_t n, struct wide b)
 
 static int wide_compare(struct wide a, struct wide b)
 {
-	for (unsigned i = 4; i-- > 0;)
+	for (unsigned i = LIMBS; i-- > 0;)
 		if (a.limb[i] != b.limb[i])
 			return a.limb[i] < b.limb[i] ? -1 : 1;
 	return 0;
@@ -51,7 +54,7 @@ static struct wide wide_distance(struct wide a, struct wide b)
 	if (wide_compare(a, b) < 0)
 		return wide_distance(b, a);
 	uint64_t borrow = 0;
-	for (unsigned i = 0; i < 4; i++) {
+	for (unsigned i = 0; i < LIMBS; i++) {
 		uint64_t limb = a.limb[i] - b.limb[i] - borrow;
 		borrow = a.limb[i] < b.limb[i] || (a.limb[i] == b.limb[i] && borrow);
 		a.limb[i] = limb;
@@ -62,32 +65,67 @@ static struct wide wide_distance(struct wide a, struct wide b)
 static long double wide_real(struct wide a)
 {
 	long double sum = 0;
-	for (unsigned i = 4; i-- > 0;)
+	for (unsigned i = LIMBS; i-- > 0;)
 		sum = sum * 18446744073709551616.0L + a.limb[i];
 	return sum;
 }
 
 struct row {
-	struct wide all;                      /* 6^n */
+	struct wide all;                      /* s^n */
 	struct wide ways[SALLE_POOL_MAX + 1]; /* w(n,k) */
 };
 
-static struct row exact_row(unsigned n, unsigned tn)
+/* A die and a TN of it. */
+struct roll {
+	enum salle_die die;
+	unsigned tn;
+};
+
+/* Every pool that there is: each number of dice of each die at each of its TNs. */
+struct pool {
+	struct roll roll;
+	unsigned n;
+};
+
+static const struct pool first_pool = { { SALLE_D6, SALLE_TN_MIN }, 0 };
+
+static bool is_pool(const struct pool *pool)
 {
+	return pool->roll.die < SALLE_DICE;
+}
+
+static void next_pool(struct pool *pool)
+{
+	if (pool->n++ < SALLE_POOL_MAX)
+		return;
+	pool->n = 0;
+	if (pool->roll.tn++ < salle_sides(pool->roll.die))
+		return;
+	pool->roll.tn = SALLE_TN_MIN;
+	pool->roll.die++;
+}
+
+static struct row exact_row(const struct pool *pool)
+{
+	const unsigned sides = salle_sides(pool->roll.die), miss = pool->roll.tn - 1;
 	struct row row = { .all = wide(1), .ways = { wide(1) } };
-	for (unsigned die = 1; die <= n; die++) {
-		row.all = wide_mul_add(row.all, 6, wide(0));
+	for (unsigned die = 1; die <= pool->n; die++) {
+		row.all = wide_mul_add(row.all, sides, wide(0));
 		for (unsigned k = die; k > 0; k--)
-			row.ways[k] = wide_mul_add(row.ways[k], tn - 1, wide_mul_add(row.ways[k - 1], 7 - tn, wide(0)));
-		row.ways[0] = wide_mul_add(row.ways[0], tn - 1, wide(0));
+			row.ways[k] = wide_mul_add(row.ways[k], miss, wide_mul_add(row.ways[k - 1], sides - miss, wide(0)));
+		row.ways[0] = wide_mul_add(row.ways[0], miss, wide(0));
 	}
 	return row;
 }
 
 /* How many of the 2^32 words score at most k hits. */
+static uint64_t words_of(struct roll roll, unsigned n, unsigned k)
+{
+	return 1 + (uint64_t)salle_pools[roll.die].row[roll.tn - SALLE_TN_MIN][n].cut[k];
+}
 static uint64_t words_at_most(unsigned n, unsigned tn, unsigned k)
 {
-	return 1 + (uint64_t)salle_pools.row[tn - SALLE_TN_MIN][n].cut[k];
+	return words_of((struct roll){ SALLE_D6, tn }, n, k);
 }
 
 static void known_rows(void **state)
@@ -112,34 +150,51 @@ static void known_rows(void **state)
 	assert_int_equal(salle_d6(1431655766), 3);
 }
 
+/* By hand: a d10 at TN 8 hits with 3/10, a d8 at TN 2 with 7/8, a d12 at TN 12 with 1/12; equal chances are alike. */
+static void known_rows_of_other_dice(void **state)
+{
+	(void)state;
+	assert_int_equal(words_of((struct roll){ SALLE_D10, 8 }, 1, 0), 3006477107u);  /* 0.7 * 2^32 = 3006477107.2 */
+	assert_int_equal(words_of((struct roll){ SALLE_D8, 2 }, 1, 0), 1u << 29);      /* 1/8 */
+	assert_int_equal(words_of((struct roll){ SALLE_D12, 12 }, 1, 0), 3937053355u); /* 11/12: ….33 */
+	assert_int_equal(words_of((struct roll){ SALLE_D8, 5 }, 2, 0), 1u << 30);      /* two dice, even chances: 1/4 */
+	assert_int_equal(salle_die_hits(SALLE_D10, 1, 8, 3006477106u), 0);
+	assert_int_equal(salle_die_hits(SALLE_D10, 1, 8, 3006477107u), 1);
+	assert_true(fabs(salle_die_at_least(SALLE_D10, 2, 8, 1) - 0.51) < 1e-15); /* 1 - 0.7^2 */
+	assert_true(salle_die_at_least(SALLE_D10, 2, 8, 3) == 0);
+	for (unsigned die = 0; die < SALLE_DICE; die++)
+		assert_memory_equal(salle_pools[die].row[salle_sides(die) / 2 + 1 - SALLE_TN_MIN], salle_pools[0].row[2],
+			sizeof salle_pools[0].row[2]);
+}
+
 /* Every cut is the exact chance rounded down or up, at least one word. */
 static void cuts_are_rounded_chances(void **state)
 {
 	(void)state;
-	for (unsigned tn = SALLE_TN_MIN; tn <= SALLE_TN_MAX; tn++)
-		for (unsigned n = 0; n <= SALLE_POOL_MAX; n++) {
-			struct row row = exact_row(n, tn);
-			struct wide sum = wide(0);
-			for (unsigned k = 0; k <= SALLE_POOL_MAX; k++) {
-				sum = wide_mul_add(row.ways[k], 1, sum);
-				struct wide table = wide_mul_add(row.all, words_at_most(n, tn, k), wide(0));
-				struct wide exact = wide_mul_add(sum, 1ull << 32, wide(0));
-				if (wide_compare(exact, row.all) < 0)
-					assert_int_equal(words_at_most(n, tn, k), 1);
-				else
-					assert_true(wide_compare(wide_distance(table, exact), row.all) < 0);
-			}
-			assert_int_equal(words_at_most(n, tn, n), 1ull << 32);
+	for (struct pool at = first_pool; is_pool(&at); next_pool(&at)) {
+		struct row row = exact_row(&at);
+		struct wide sum = wide(0);
+		for (unsigned k = 0; k <= SALLE_POOL_MAX; k++) {
+			uint64_t words = words_of(at.roll, at.n, k);
+			sum = wide_mul_add(row.ways[k], 1, sum);
+			struct wide table = wide_mul_add(row.all, words, wide(0));
+			struct wide exact = wide_mul_add(sum, 1ull << 32, wide(0));
+			if (wide_compare(exact, row.all) < 0)
+				assert_int_equal(words, 1);
+			else
+				assert_true(wide_compare(wide_distance(table, exact), row.all) < 0);
 		}
+		assert_int_equal(words_of(at.roll, at.n, at.n), 1ull << 32);
+	}
 }
 
-/* 2 * 2^32 * 6^n times the total variation between the row and the binomial */
-static struct wide variation(unsigned n, unsigned tn, const struct row *row)
+/* 2 * 2^32 * s^n times the total variation between the row and the binomial */
+static struct wide variation(const struct pool *at, const struct row *row)
 {
 	struct wide sum = wide(0);
 	uint64_t before = 0;
-	for (unsigned k = 0; k <= n; k++) {
-		uint64_t here = words_at_most(n, tn, k);
+	for (unsigned k = 0; k <= at->n; k++) {
+		uint64_t here = words_of(at->roll, at->n, k);
 		struct wide table = wide_mul_add(row->all, here - before, wide(0));
 		struct wide exact = wide_mul_add(row->ways[k], 1ull << 32, wide(0));
 		sum = wide_mul_add(wide_distance(table, exact), 1, sum);
@@ -151,110 +206,128 @@ static struct wide variation(unsigned n, unsigned tn, const struct row *row)
 static void total_variation_is_small(void **state)
 {
 	(void)state;
-	for (unsigned tn = SALLE_TN_MIN; tn <= SALLE_TN_MAX; tn++)
-		for (unsigned n = 0; n <= SALLE_POOL_MAX; n++) {
-			struct row row = exact_row(n, tn);
-			/* 1.5e-9 up to 40 dice, 2e-9 beyond; times 10^10 */
-			uint64_t bound = n <= 40 ? 15 : 20;
-			struct wide limit = wide_mul_add(wide_mul_add(row.all, 1ull << 33, wide(0)), bound, wide(0));
-			struct wide found = wide_mul_add(variation(n, tn, &row), 10000000000ull, wide(0));
-			assert_true(wide_compare(found, limit) < 0);
-		}
+	for (struct pool at = first_pool; is_pool(&at); next_pool(&at)) {
+		struct row row = exact_row(&at);
+		/* 1.5e-9 up to 40 dice, 2e-9 beyond; times 10^10 */
+		uint64_t bound = at.n <= 40 ? 15 : 20;
+		struct wide limit = wide_mul_add(wide_mul_add(row.all, 1ull << 33, wide(0)), bound, wide(0));
+		struct wide found = wide_mul_add(variation(&at, &row), 10000000000ull, wide(0));
+		if (wide_compare(found, limit) >= 0)
+			fail_msg("%u d%u at TN %u: off by %Lg", at.n, salle_sides(at.roll.die), at.roll.tn,
+				wide_real(found) / wide_real(row.all) / 8589934592.0L / 1e10L);
+	}
 }
 
-/* Of the cuts, hence of every word: more hits for a larger word, a larger pool and a lower TN. */
+/* Of the cuts, hence of every word: more hits for a larger word and a larger pool. */
 static void hits_are_monotone(void **state)
 {
 	(void)state;
-	for (unsigned tn = SALLE_TN_MIN; tn <= SALLE_TN_MAX; tn++)
-		for (unsigned n = 0; n <= SALLE_POOL_MAX; n++)
-			for (unsigned k = 0; k <= SALLE_POOL_MAX; k++) {
-				uint64_t here = words_at_most(n, tn, k);
-				assert_true(k == 0 || words_at_most(n, tn, k - 1) <= here);
-				assert_true(n == 0 || words_at_most(n - 1, tn, k) >= here);
-				assert_true(tn == SALLE_TN_MIN || words_at_most(n, tn - 1, k) <= here);
-			}
+	for (struct pool at = first_pool; is_pool(&at); next_pool(&at))
+		for (unsigned k = 0; k <= SALLE_POOL_MAX; k++) {
+			uint64_t here = words_of(at.roll, at.n, k);
+			assert_true(k == 0 || words_of(at.roll, at.n, k - 1) <= here);
+			assert_true(at.n == 0 || words_of(at.roll, at.n - 1, k) >= here);
+		}
+}
+
+/* Likewise for a larger chance of the single die, a lower TN or another die: (s + 1 - TN)/s by cross-multiplication. */
+static void better_dice_hit_as_often_at_least(void **state)
+{
+	(void)state;
+	for (struct pool at = first_pool; is_pool(&at); next_pool(&at))
+		for (struct pool other = first_pool; is_pool(&other); next_pool(&other)) {
+			const unsigned sides = salle_sides(at.roll.die), others = salle_sides(other.roll.die);
+			other.n = SALLE_POOL_MAX; /* the pools of this die and TN at once */
+			if (at.n > 0 || (sides + 1 - at.roll.tn) * others < (others + 1 - other.roll.tn) * sides)
+				continue;
+			for (unsigned n = 0; n <= SALLE_POOL_MAX; n++)
+				for (unsigned k = 0; k <= SALLE_POOL_MAX; k++)
+					if (words_of(at.roll, n, k) > words_of(other.roll, n, k))
+						fail_msg("%u dice, %u hits: d%u at TN %u, d%u at TN %u", n, k, sides, at.roll.tn, others,
+							other.roll.tn);
+		}
 }
 
 /* The count of cuts below the word, one by one. */
-static unsigned hits_by_scan(unsigned n, unsigned tn, uint32_t word)
+static unsigned hits_by_scan(const struct pool *at, uint32_t word)
 {
 	unsigned hits = 0;
-	while (hits < n && word >= words_at_most(n, tn, hits))
+	while (hits < at->n && word >= words_of(at->roll, at->n, hits))
 		hits++;
 	return hits;
 }
 
-static void check_word(unsigned n, unsigned tn, uint32_t word)
+static void check_word(const struct pool *at, uint32_t word)
 {
-	unsigned hits = salle_pool_hits(n, tn, word);
-	assert_int_equal(hits, hits_by_scan(n, tn, word));
-	for (unsigned req = 0; req <= n + 1; req++)
-		if (salle_pool_check(n, tn, req, word) != (hits >= req))
-			fail_msg("check %u of %u dice at TN %u, word %u: %u hits", req, n, tn, word, hits);
+	unsigned hits = salle_die_hits(at->roll.die, at->n, at->roll.tn, word);
+	assert_int_equal(hits, hits_by_scan(at, word));
+	for (unsigned req = 0; req <= at->n + 1; req++)
+		if (salle_die_check(at->roll.die, at->n, at->roll.tn, req, word) != (hits >= req))
+			fail_msg("check %u of %u d%u at TN %u, word %u: %u hits", req, at->n, salle_sides(at->roll.die),
+				at->roll.tn, word, hits);
 }
 
 static void hits_and_checks_agree_around_every_cut(void **state)
 {
 	(void)state;
-	for (unsigned tn = SALLE_TN_MIN; tn <= SALLE_TN_MAX; tn++)
-		for (unsigned n = 0; n <= SALLE_POOL_MAX; n++) {
-			check_word(n, tn, 0);
-			for (unsigned k = 0; k <= n; k++)
-				for (uint64_t word = words_at_most(n, tn, k) - 1; word <= words_at_most(n, tn, k) + 1; word++)
-					check_word(n, tn, (uint32_t)word);
-		}
+	for (struct pool at = first_pool; is_pool(&at); next_pool(&at)) {
+		check_word(&at, 0);
+		for (unsigned k = 0; k <= at.n; k++)
+			for (uint64_t word = words_of(at.roll, at.n, k) - 1; word <= words_of(at.roll, at.n, k) + 1; word++)
+				check_word(&at, (uint32_t)word);
+	}
 }
 
 static void at_least_is_exact_to_double(void **state)
 {
 	(void)state;
-	for (unsigned tn = SALLE_TN_MIN; tn <= SALLE_TN_MAX; tn++)
-		for (unsigned n = 0; n <= SALLE_POOL_MAX; n++) {
-			struct row row = exact_row(n, tn);
-			struct wide tail = wide(0);
-			assert_true(salle_pool_at_least(n, tn, n + 1) == 0);
-			for (unsigned k = n + 1; k-- > 0;) {
-				tail = wide_mul_add(row.ways[k], 1, tail);
-				long double exact = wide_real(tail) / wide_real(row.all);
-				long double off = salle_pool_at_least(n, tn, k) / exact - 1;
-				assert_true(off < 3e-16L && off > -3e-16L);
-			}
+	for (struct pool at = first_pool; is_pool(&at); next_pool(&at)) {
+		struct row row = exact_row(&at);
+		struct wide tail = wide(0);
+		for (unsigned k = at.n + 1; k-- > 0;) {
+			tail = wide_mul_add(row.ways[k], 1, tail);
+			long double exact = wide_real(tail) / wide_real(row.all);
+			long double off = salle_die_at_least(at.roll.die, at.n, at.roll.tn, k) / exact - 1;
+			assert_true(off < 3e-16L && off > -3e-16L);
 		}
+	}
 }
 
 static void chances_of_just_so_many_are_exact(void **state)
 {
 	(void)state;
-	for (unsigned tn = SALLE_TN_MIN; tn <= SALLE_TN_MAX; tn++)
-		for (unsigned n = 0; n <= SALLE_POOL_MAX; n++) {
-			struct row row = exact_row(n, tn);
-			for (unsigned k = 0; k <= n; k++) {
-				long double exact = wide_real(row.ways[k]) / wide_real(row.all);
-				long double off = salle_pool_chances(n, tn)[k] / exact - 1;
-				if (!(off < 1e-13L && off > -1e-13L))
-					fail_msg("%u hits of %u dice at TN %u: off by %Lg", k, n, tn, off);
-			}
-			for (unsigned k = n + 1; k <= SALLE_POOL_MAX; k++)
-				assert_true(salle_pool_chances(n, tn)[k] == 0);
+	for (struct pool at = first_pool; is_pool(&at); next_pool(&at)) {
+		struct row row = exact_row(&at);
+		const double *just = salle_die_chances(at.roll.die, at.n, at.roll.tn);
+		for (unsigned k = 0; k <= at.n; k++) {
+			long double exact = wide_real(row.ways[k]) / wide_real(row.all);
+			long double off = just[k] / exact - 1;
+			if (!(off < 1e-13L && off > -1e-13L))
+				fail_msg("%u hits of %u d%u at TN %u: off by %Lg", k, at.n, salle_sides(at.roll.die), at.roll.tn, off);
 		}
+		for (unsigned k = at.n + 1; k <= SALLE_POOL_MAX; k++)
+			assert_true(just[k] == 0);
+	}
 }
 
 enum { CHI_DICE = 40, CHI_DRAWS = 50000 };
 
 /* P(chi-square as large as that of CHI_DRAWS sampled pools), cells of less than 5 expected put together. */
-static double chi_square(unsigned n, unsigned tn, unsigned tn_expected, struct salle_stream *stream)
+static double chi_square(const struct pool *at, unsigned tn_expected, struct salle_stream *stream)
 {
+	const enum salle_die die = at->roll.die;
+	const unsigned n = at->n;
 	uint64_t seen[CHI_DICE + 1] = { 0 };
 	for (unsigned i = 0; i < CHI_DRAWS; i++)
-		seen[salle_pool_hits(n, tn, (uint32_t)salle_stream_draw(stream))]++;
+		seen[salle_die_hits(die, n, at->roll.tn, (uint32_t)salle_stream_draw(stream))]++;
 
 	double sum = 0, expected = 0, found = 0;
 	unsigned cells = 0;
 	for (unsigned k = 0; k <= n; k++) {
-		expected += CHI_DRAWS * (salle_pool_at_least(n, tn_expected, k) - salle_pool_at_least(n, tn_expected, k + 1));
+		expected +=
+			CHI_DRAWS * (salle_die_at_least(die, n, tn_expected, k) - salle_die_at_least(die, n, tn_expected, k + 1));
 		found += (double)seen[k];
-		double rest = CHI_DRAWS * salle_pool_at_least(n, tn_expected, k + 1);
+		double rest = CHI_DRAWS * salle_die_at_least(die, n, tn_expected, k + 1);
 		if (expected < 5 || (rest < 5 && k < n))
 			continue;
 		sum += (found - expected) * (found - expected) / expected;
@@ -265,21 +338,23 @@ static double chi_square(unsigned n, unsigned tn, unsigned tn_expected, struct s
 }
 
 /*
- * 160 tests at a level of 1e-3 in all, either tail: each p-value within [3e-6, 1 - 3e-6]. The seed is fixed,
- * so it passes for ever or never. A pool at another TN must be found out, or the test could not fail.
+ * Some hundred tests at a level of 1e-3 in all, either tail: each p-value within [1.5e-6, 1 - 1.5e-6]. The seed is
+ * fixed, so it passes for ever or never. A pool at another TN must be found out, or the test could not fail.
  */
 static void sampled_hits_are_binomial(void **state)
 {
 	(void)state;
 	struct salle_stream_key key = salle_stream_key(1410, salle_fight_name("dice", "a", "b"), false);
 	struct salle_stream stream = salle_stream_open(&key, 0);
-	for (unsigned tn = SALLE_TN_MIN; tn <= SALLE_TN_MAX; tn++)
-		for (unsigned n = 1; n <= CHI_DICE; n++) {
-			double p = chi_square(n, tn, tn, &stream);
-			if (!(p > 3e-6 && p < 1 - 3e-6))
-				fail_msg("%u dice at TN %u: p = %g", n, tn, p);
-			assert_true(chi_square(n, tn, tn == SALLE_TN_MAX ? tn - 1 : tn + 1, &stream) < 1e-12);
-		}
+	for (struct pool at = first_pool; is_pool(&at); next_pool(&at)) {
+		const unsigned tn = at.roll.tn, every = at.roll.die == SALLE_D6 ? 1 : 8;
+		if (at.n == 0 || at.n > CHI_DICE || at.n % every != 0)
+			continue;
+		double p = chi_square(&at, tn, &stream);
+		if (!(p > 1.5e-6 && p < 1 - 1.5e-6))
+			fail_msg("%u d%u at TN %u: p = %g", at.n, salle_sides(at.roll.die), tn, p);
+		assert_true(chi_square(&at, tn == salle_sides(at.roll.die) ? tn - 1 : tn + 1, &stream) < 1e-12);
+	}
 }
 
 /* Every roll of n dice of so many sides, thrown one by one. */
@@ -352,6 +427,8 @@ static int init(void **state)
 {
 	(void)state;
 	salle_dice_init();
+	for (enum salle_die die = SALLE_D6; die < SALLE_DICE; die++)
+		salle_die_init(die);
 	return 0;
 }
 
@@ -359,9 +436,11 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(known_rows),
+		cmocka_unit_test(known_rows_of_other_dice),
 		cmocka_unit_test(cuts_are_rounded_chances),
 		cmocka_unit_test(total_variation_is_small),
 		cmocka_unit_test(hits_are_monotone),
+		cmocka_unit_test(better_dice_hit_as_often_at_least),
 		cmocka_unit_test(hits_and_checks_agree_around_every_cut),
 		cmocka_unit_test(at_least_is_exact_to_double),
 		cmocka_unit_test(chances_of_just_so_many_are_exact),

@@ -34,6 +34,7 @@ static void test_pool(void **state)
 	assert_int_equal(fb_pool_with_both(fighter, 0, 1, 2), 12);
 	fighter->weapons[1].reach = FB_REACH_M;
 	assert_int_equal(fb_pool_with_both(fighter, 0, 1, 2), 9 - 2);
+	assert_int_equal(fb_pool_with_both(fighter, 0, 1, 0), 9); /* option `off_hand_penalty` */
 	fighter->weapons[1].proficiency = FB_SWORDS;
 	assert_int_equal(fb_pool_with_both(fighter, 0, 1, 2), 12 - 2);
 	fighter->pool_with[0] = 1;

@@ -77,6 +77,9 @@ static void test_half_margin(void **state)
 	assert_int_equal(b->distance, 1); /* at the reach of what landed */
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_WOUND), 1);
 	assert_int_equal(fb_promise(body(fight, 0, HAND_SWING), FB_CHEST, 3), 6 * (4 * 1 + 1));
+	fight->book.options.unarmed_margin = 1; /* whole: 0 + 2 + 3 */
+	fight_compile(fight);
+	assert_int_equal(land(fight, 0, 3)->man[1].worst, 5);
 }
 
 static bool attacks(struct fight *fight, const char *yaml, bool foe_prone)
@@ -174,9 +177,14 @@ static void test_rebound(void **state)
 	fight->book.options.landed_blow = 1; /* says what sets the distance, not what comes back */
 	fight_compile(fight);
 	land(fight, 0, 2);
-	assert_int_equal(b->man[1].wounds, 0); /* 1 + 0 + 2 / 2 - 2 */
-	assert_int_equal(b->man[0].worst, 1);  /* 2 - 1 */
-	fight->book.options.landed_blow = 0;
+	assert_int_equal(b->man[1].wounds, 0);               /* 1 + 0 + 2 / 2 - 2 */
+	assert_int_equal(b->man[0].worst, 1);                /* 2 - 1 */
+	for (int32_t reading = 1; reading <= 2; reading++) { /* the striker's Brawn as well: 1 + 3 - 1; nothing */
+		fight->book.options.rebound = reading;
+		fight_compile(fight);
+		assert_int_equal(land(fight, 0, 3)->man[0].worst, reading == 1 ? 3 : 0);
+	}
+	fight->book.options.rebound = fight->book.options.landed_blow = 0;
 	fight_says(fight, 0, WITH("swing", "kick", "belly")); /* nothing worn there */
 	fight_compile(fight);
 	assert_int_equal(land(fight, 0, 4)->man[0].wounds, 0);
@@ -188,10 +196,11 @@ static void test_bare_parry(void **state)
 	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	disarm(fight, 1);
-	for (unsigned distance = 1; distance <= 3; distance++) {
+	for (unsigned distance = 1; distance <= 4; distance++) {
+		fight->book.options.bare_parry = distance == 4; /* none, at distance 3 */
 		fight_compile(fight);
 		fight_start(fight, 0);
-		b->distance = (uint8_t)distance;
+		b->distance = (uint8_t)(distance == 4 ? 3 : distance);
 		assert_true(fb_declare_attack(b, 0));
 		assert_int_equal(b->man[0].now.profile->mode, FB_THRUST); /* 2p: the swing of the same sword counts */
 		fb_declare_defence(b, 1);
@@ -200,9 +209,9 @@ static void test_bare_parry(void **state)
 		fight_hits(fight, 0, b->man[0].now.dice, 4, 0);
 		fight_hits(fight, 1, b->man[1].now.defence_dice, 4, 2);
 		fb_contest(b, 0);
-		assert_int_equal(b->man[1].worst, distance >= 2 ? 1 : 0);
-		assert_int_equal(b->man[1].fresh, distance >= 2 ? 1 + (FB_FOREARM * FB_TYPES + FB_CUT) * 5 : 0);
-		assert_int_equal(fight_succeeded(fight, 1, FB_EVENT_BARE_PARRY), distance >= 2);
+		const bool hurts = distance == 2 || distance == 3; /* by a cut of level 1 */
+		assert_int_equal(b->man[1].fresh, hurts ? 1 + (FB_FOREARM * FB_TYPES + FB_CUT) * 5 : 0);
+		assert_int_equal(fight_succeeded(fight, 1, FB_EVENT_BARE_PARRY), hurts);
 		assert_int_equal(b->initiative, 1);
 	}
 	b->man[1].lame[0] = b->man[1].lame[1] = true; /* no arm to do it with */
@@ -470,8 +479,7 @@ int main(void)
 #define HANDS_TEST(name) cmocka_unit_test_setup_teardown(name, fight_setup, fight_teardown)
 	const struct CMUnitTest tests[] = {
 		HANDS_TEST(test_profile),
-		HANDS_TEST(test_half_margin),
-		HANDS_TEST(test_wheels),
+		HANDS_TEST(test_half_margin), HANDS_TEST(test_wheels),
 		HANDS_TEST(test_gauntlets),
 		HANDS_TEST(test_guard_as_duster),
 		HANDS_TEST(test_rebound),

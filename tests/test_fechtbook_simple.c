@@ -167,6 +167,9 @@ static void test_edges(void **state)
 	struct fight *fight = *state;
 	const struct fb_options all = { .max_plays = 50,
 		.base_tn = 4,
+		.advantage = 1,
+		.tn_floor = 3,
+		.tn_ceiling = 6,
 		.reach = true,
 		.step_cost = { 1, 2 },
 		.pommel_steps = 2,

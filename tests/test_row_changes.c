@@ -29,21 +29,29 @@ struct arm {
 static const char *const kind_names[] = { "blade", "staff", NULL };
 static const char *const trait_names[] = { "curved", "pick", "hook", NULL };
 
-static const struct salle_field arm_fields[] = {
-	{ .key = "name", .kind = SALLE_TEXT, .offset = offsetof(struct arm, name), .required = true },
-	{ .key = "swing", .kind = SALLE_TEXT, .offset = offsetof(struct arm, swing) },
-	{ .key = "kind", .kind = SALLE_NAME, .offset = offsetof(struct arm, kind), .names = kind_names, .preset = "blade" },
-	{ .key = "shot", .kind = SALLE_BOOL, .offset = offsetof(struct arm, shot), .preset = "no" },
-	{ .key = "cost", .kind = SALLE_INT, .offset = offsetof(struct arm, cost), .min = 0, .max = 20, .preset = "2" },
-	{ .key = "load", .kind = SALLE_REAL, .offset = offsetof(struct arm, load) },
-	{ .key = "traits", .kind = SALLE_NAMES, .offset = offsetof(struct arm, traits), .names = trait_names },
-	{ .key = "heads", .kind = SALLE_TEXTS, .offset = offsetof(struct arm, heads) },
+#define NAME { .key = "name", .kind = SALLE_TEXT, .offset = offsetof(struct arm, name), .required = true }
+#define SWING { .key = "swing", .kind = SALLE_TEXT, .offset = offsetof(struct arm, swing) }
+#define OTHERS \
+	{ .key = "kind", .kind = SALLE_NAME, .offset = offsetof(struct arm, kind), .names = kind_names, \
+		.preset = "blade" }, \
+	{ .key = "shot", .kind = SALLE_BOOL, .offset = offsetof(struct arm, shot), .preset = "no" }, \
+	{ .key = "cost", .kind = SALLE_INT, .offset = offsetof(struct arm, cost), .min = 0, .max = 20, .preset = "2" }, \
+	{ .key = "load", .kind = SALLE_REAL, .offset = offsetof(struct arm, load) }, \
+	{ .key = "traits", .kind = SALLE_NAMES, .offset = offsetof(struct arm, traits), .names = trait_names }, \
+	{ .key = "heads", .kind = SALLE_TEXTS, .offset = offsetof(struct arm, heads) }, \
 	{ 0 },
-};
 
-static const struct salle_table_kind keyed = { .name = "arms", .fields = arm_fields, .row_size = sizeof(struct arm),
+static const struct salle_field arm_fields[] = { NAME, SWING, OTHERS };
+static const struct salle_field swing_fields[] = { SWING, NAME, OTHERS };
+
+static const struct salle_table_kind keyed = { .name = "arms",
+	.fields = arm_fields,
+	.row_size = sizeof(struct arm),
 	.keyed = true };
-static const struct salle_table_kind nameless = { .name = "arms", .fields = arm_fields,
+/* its rows have names that need not be unique */
+static const struct salle_table_kind named = { .name = "arms", .fields = arm_fields, .row_size = sizeof(struct arm) };
+static const struct salle_table_kind nameless = { .name = "arms",
+	.fields = swing_fields,
 	.row_size = sizeof(struct arm) };
 
 static const char table[] = "name,swing,kind,shot,cost,load,traits,heads\n"
@@ -196,6 +204,8 @@ static void test_nameless_rows(void **state)
 	(void)state;
 	change(&nameless, "[{where: cost == 5, cost: +2}]", SALLE_OK);
 	assert_int_equal(row(1)->cost, 7);
+	change(&named, "[{row: sword, cost: 4}]", SALLE_OK);
+	assert_int_equal(row(0)->cost, 4);
 	change(&nameless, "[{row: sword, cost: 3}]", SALLE_BAD_INPUT);
 	REPORTED(&diagnostics, "1:2: rows of table 'arms' have no names: choose them by 'where'");
 }

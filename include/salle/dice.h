@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Dice from one random word, and their exact chances: pools of six-sided dice, sums of dice, single dice.
+ * Dice from one random word, and their exact chances: pools of d6, d8, d10 or d12, sums of dice, single dice.
  *
- * A pool of n dice at target number TN scores a binomial number of hits: each die with (7 - TN)/6. A word of 32 bits is
- * turned into hits by the exact cumulative distribution: hits = the number of k < n with word > cut[k], where 1 +
- * cut[k] is 2^32 * P(hits <= k) rounded down or up (at least 1), whichever way makes the least total variation of the
- * row. tests/test_dice.c proves in integers:
+ * A pool of n dice of s sides at target number TN scores a binomial number of hits: each die with (s + 1 - TN)/s. A
+ * word of 32 bits is turned into hits by the exact cumulative distribution: hits = the number of k < n with word >
+ * cut[k], where 1 + cut[k] is 2^32 * P(hits <= k) rounded down or up (at least 1), whichever way makes the least total
+ * variation of the row. tests/test_dice.c proves in integers, for each of these dice:
  *
  *  - the distribution is off by less than 1.5e-9 in total variation for up to 40 dice and 2e-9 for up to 63
  *    (no table of whole numbers of 2^-32 is better than 1.8e-9 there);
- *  - a larger word never scores fewer hits, nor does a larger pool or a lower TN on the same word: two
- *    variants of a rule on the same words differ only where the rule makes them differ.
+ *  - a larger word never scores fewer hits, nor does a larger pool or a larger chance of the single die on the same
+ *    word: two variants of a rule on the same words differ only where the rule makes them differ.
  *
  * salle_chances holds the chances themselves, for exact odds; salle_sums those of dice that are added up.
  *
@@ -23,7 +23,15 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { SALLE_POOL_MAX = 63, SALLE_TN_MIN = 3, SALLE_TN_MAX = 6 };
+enum { SALLE_POOL_MAX = 63, SALLE_TN_MIN = 2, SALLE_TN_MAX = 12 };
+
+/* The dice of pools. TNs are SALLE_TN_MIN … their sides. */
+enum salle_die { SALLE_D6, SALLE_D8, SALLE_D10, SALLE_D12, SALLE_DICE };
+
+static inline unsigned salle_sides(enum salle_die die)
+{
+	return 6 + 2 * (unsigned)die;
+}
 
 /* One pool of n dice at one TN; cut[k] for k >= n is the largest word, which no word exceeds. */
 struct salle_pool_row {
@@ -35,21 +43,21 @@ struct salle_pool_table {
 	_Alignas(64) struct salle_pool_row row[SALLE_TN_MAX - SALLE_TN_MIN + 1][SALLE_POOL_MAX + 1];
 };
 
-/* Filled by salle_dice_init, read-only after it. */
-extern struct salle_pool_table salle_pools;
+/* By die; each is filled by salle_die_init, read-only after it. */
+extern struct salle_pool_table salle_pools[SALLE_DICE];
 
 /*
  * Binomial chances, [tn - SALLE_TN_MIN][n][hits], for hits 0 … n; 0 beyond. `just`: of exactly so many hits, by the
- * recurrence P(k + 1) = P(k) * (7 - tn)/(tn - 1) * (n - k)/(k + 1) from P(0) = ((tn - 1)/6)^n, with a relative error
- * below 10^-13. `at_least`: of so many or more, summed from the smallest chance up, exact to double precision.
+ * recurrence P(k + 1) = P(k) * (s + 1 - tn)/(tn - 1) * (n - k)/(k + 1) from P(0) = ((tn - 1)/s)^n, with a relative
+ * error below 10^-13. `at_least`: of so many or more, summed from the smallest chance up, exact to double precision.
  */
 struct salle_chance_table {
 	double just[SALLE_TN_MAX - SALLE_TN_MIN + 1][SALLE_POOL_MAX + 1][SALLE_POOL_MAX + 1];
 	double at_least[SALLE_TN_MAX - SALLE_TN_MIN + 1][SALLE_POOL_MAX + 1][SALLE_POOL_MAX + 1];
 };
 
-/* Filled by salle_dice_init, read-only after it, for any thread. */
-extern struct salle_chance_table salle_chances;
+/* By die; each is filled by salle_die_init, read-only after it, for any thread. */
+extern struct salle_chance_table salle_chances[SALLE_DICE];
 
 enum { SALLE_SUM_DICE = 4, SALLE_SUM_SIDES = 20, SALLE_SUM_MOST = SALLE_SUM_DICE * SALLE_SUM_SIDES };
 
@@ -71,22 +79,33 @@ struct salle_sum_table {
 extern struct salle_sum_table salle_sums;
 
 /*
- * Fills the tables; call once before any roll, from one thread. Calling again changes nothing. Loading a
- * scenario (<salle/scenario.h>) does it.
+ * Fills the tables of sums and of pools of d6; call once before any roll, from one thread. Calling again changes
+ * nothing. Loading a scenario (<salle/scenario.h>) does it.
  */
 void salle_dice_init(void);
 
+/* Fills the tables of pools of this die, likewise. A rule system calls it for the die that its options name. */
+void salle_die_init(enum salle_die die);
+
 /* P(hits = 0 … n) for n dice at TN. */
+static inline const double *salle_die_chances(enum salle_die die, unsigned n, unsigned tn)
+{
+	return salle_chances[die].just[tn - SALLE_TN_MIN][n];
+}
 static inline const double *salle_pool_chances(unsigned n, unsigned tn)
 {
-	return salle_chances.just[tn - SALLE_TN_MIN][n];
+	return salle_die_chances(SALLE_D6, n, tn);
 }
 
 /* P(hits >= k) for n dice at TN, exact to double precision. */
-static inline double salle_pool_at_least(unsigned n, unsigned tn, unsigned k)
+static inline double salle_die_at_least(enum salle_die die, unsigned n, unsigned tn, unsigned k)
 {
 	/* cppcheck-suppress arrayIndexOutOfBoundsCond; k <= n there */
-	return k > n ? 0 : salle_chances.at_least[tn - SALLE_TN_MIN][n][k];
+	return k > n ? 0 : salle_chances[die].at_least[tn - SALLE_TN_MIN][n][k];
+}
+static inline double salle_pool_at_least(unsigned n, unsigned tn, unsigned k)
+{
+	return salle_die_at_least(SALLE_D6, n, tn, k);
 }
 
 /* P(n dice of `sides` sides total `sum`), to double precision, for any sum. */
@@ -103,20 +122,28 @@ static inline double salle_sum_at_least(unsigned n, unsigned sides, int sum)
 	return sum > SALLE_SUM_MOST ? 0 : (double)row->at_least[sum < 0 ? 0 : sum] / row->rolls;
 }
 
-/* Hits of `n` dice (0 … SALLE_POOL_MAX) at `tn` (3 … 6) from `word`. */
-static inline unsigned salle_pool_hits(unsigned n, unsigned tn, uint32_t word)
+/* Hits of `n` dice (0 … SALLE_POOL_MAX) at `tn` (SALLE_TN_MIN … the sides) from `word`. */
+static inline unsigned salle_die_hits(enum salle_die die, unsigned n, unsigned tn, uint32_t word)
 {
-	const struct salle_pool_row *row = &salle_pools.row[tn - SALLE_TN_MIN][n];
+	const struct salle_pool_row *row = &salle_pools[die].row[tn - SALLE_TN_MIN][n];
 	unsigned hits = row->least[word >> 24];
 	while (__builtin_expect(word > row->cut[hits], 0))
 		hits++;
 	return hits;
 }
+static inline unsigned salle_pool_hits(unsigned n, unsigned tn, uint32_t word)
+{
+	return salle_die_hits(SALLE_D6, n, tn, word);
+}
 
-/* Returns whether the same roll scores at least `req` hits. Agrees with salle_pool_hits on every word. */
+/* Returns whether the same roll scores at least `req` hits. Agrees with salle_die_hits on every word. */
+static inline bool salle_die_check(enum salle_die die, unsigned n, unsigned tn, unsigned req, uint32_t word)
+{
+	return req == 0 || (req <= n && word > salle_pools[die].row[tn - SALLE_TN_MIN][n].cut[req - 1]);
+}
 static inline bool salle_pool_check(unsigned n, unsigned tn, unsigned req, uint32_t word)
 {
-	return req == 0 || (req <= n && word > salle_pools.row[tn - SALLE_TN_MIN][n].cut[req - 1]);
+	return salle_die_check(SALLE_D6, n, tn, req, word);
 }
 
 /* Two dice, 2 … 12: one of the 36 falls from the word, ordered by total, so a larger word never totals less. */

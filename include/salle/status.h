@@ -70,6 +70,9 @@ void salle_warning(struct salle_diagnostics *diagnostics, const struct salle_pla
 void salle_warning_once(struct salle_diagnostics *diagnostics, const struct salle_place *at, const char *format, ...)
 	SALLE_PRINTF(3, 4);
 
+/* Gives what has no place yet, from item `from` on, this one: of what the caller was reading. */
+void salle_diagnostics_place(struct salle_diagnostics *diagnostics, size_t from, const struct salle_place *at);
+
 /* Drops what is said a second time of the same place, from item `from` on: for inputs that are read once a use. */
 void salle_diagnostics_drop_repeats(struct salle_diagnostics *diagnostics, size_t from);
 

@@ -163,6 +163,17 @@ static void release_item(const struct salle_diagnostic *item)
 	free((void *)(uintptr_t)item->at.file);
 }
 
+void salle_diagnostics_place(struct salle_diagnostics *diagnostics, size_t from, const struct salle_place *at)
+{
+	for (size_t i = from; i < diagnostics->n; i++) {
+		struct salle_diagnostic *item = &diagnostics->items[i];
+		if (item->at.file != NULL || at->file == NULL)
+			continue;
+		item->at = *at;
+		item->at.file = salle_allocated(strdup(at->file));
+	}
+}
+
 void salle_diagnostics_drop_warnings(struct salle_diagnostics *diagnostics, size_t from, const char *prefix)
 {
 	size_t end = diagnostics->n;

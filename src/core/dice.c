@@ -14,18 +14,18 @@ enum { CHANCE_BITS = 124, REST_BITS = CHANCE_BITS - 32 };
 
 static const chance rest_mask = ((chance)1 << REST_BITS) - 1;
 
-struct salle_pool_table salle_pools;
-struct salle_chance_table salle_chances;
+struct salle_pool_table salle_pools[SALLE_DICE];
+struct salle_chance_table salle_chances[SALLE_DICE];
 struct salle_sum_table salle_sums;
 
 /* at_most[k] = P(hits <= k), k = 0 … n, from that of n-1 dice: the last die hits or it does not. */
-static void add_die(chance *at_most, unsigned n, unsigned tn)
+static void add_die(chance *at_most, unsigned n, unsigned sides, unsigned tn)
 {
-	unsigned hit = 7 - tn;
+	unsigned miss = tn - 1;
 	at_most[n] = (chance)1 << CHANCE_BITS;
 	for (unsigned k = n - 1; k > 0; k--)
-		at_most[k] = (at_most[k] * (6 - hit) + at_most[k - 1] * hit) / 6;
-	at_most[0] = at_most[0] * (6 - hit) / 6;
+		at_most[k] = (at_most[k] * miss + at_most[k - 1] * (sides - miss)) / sides;
+	at_most[0] = at_most[0] * miss / sides;
 }
 
 /* The words that score at most k hits, when their exact number is rounded down or up. */
@@ -43,8 +43,8 @@ static error excess(chance at_most, unsigned up)
 static bool allowed(const chance *at_most, unsigned k, unsigned from, unsigned up)
 {
 	uint64_t here = words(at_most[k], up);
-	if (up && (at_most[k] & rest_mask) == 0)
-		return false; /* already whole */
+	if (up && at_most[k] > 0 && (at_most[k] & rest_mask) == 0)
+		return false; /* already whole; 0 is a chance below 2^-124 */
 	/* a cut is one less than the count, so no count is 0; counts never fall from k-1 to k */
 	return here > 0 && (k == 0 || here >= words(at_most[k - 1], from));
 }
@@ -96,9 +96,9 @@ static void fill_least(struct salle_pool_row *row)
 }
 
 /* P(hits = k), from k = 0 up. */
-static void fill_just(unsigned n, unsigned tn, double *just)
+static void fill_just(unsigned n, double sides, unsigned tn, double *just)
 {
-	double hit = (7 - tn) / 6., miss = (tn - 1) / 6., term = pow(miss, n);
+	double hit = (sides + 1 - tn) / sides, miss = (tn - 1) / sides, term = pow(miss, n);
 	for (unsigned k = 0; k <= n; k++) {
 		just[k] = term;
 		term *= hit * (n - k) / (miss * (k + 1));
@@ -106,9 +106,9 @@ static void fill_just(unsigned n, unsigned tn, double *just)
 }
 
 /* P(hits >= k), from k = n down; all terms are positive, so nothing cancels. */
-static void fill_at_least(unsigned n, unsigned tn, double *at_least)
+static void fill_at_least(unsigned n, long double sides, unsigned tn, double *at_least)
 {
-	long double hit = (7 - tn) / 6.0L, miss = (tn - 1) / 6.0L;
+	long double hit = (sides + 1 - tn) / sides, miss = (tn - 1) / sides;
 	long double term = 1, sum = 0;
 	for (unsigned die = 0; die < n; die++)
 		term *= hit;
@@ -141,23 +141,33 @@ static void fill_sums(unsigned sides)
 	}
 }
 
+void salle_die_init(enum salle_die die)
+{
+	static bool done[SALLE_DICE];
+	const unsigned sides = salle_sides(die);
+	if (done[die])
+		return;
+	for (unsigned tn = SALLE_TN_MIN; tn <= sides; tn++) {
+		unsigned t = tn - SALLE_TN_MIN;
+		chance at_most[SALLE_POOL_MAX + 1] = { (chance)1 << CHANCE_BITS };
+		for (unsigned n = 0; n <= SALLE_POOL_MAX; n++) {
+			if (n > 0)
+				add_die(at_most, n, sides, tn);
+			round_row(at_most, n, salle_pools[die].row[t][n].cut);
+			fill_least(&salle_pools[die].row[t][n]);
+			fill_just(n, sides, tn, salle_chances[die].just[t][n]);
+			fill_at_least(n, sides, tn, salle_chances[die].at_least[t][n]);
+		}
+	}
+	done[die] = true;
+}
+
 void salle_dice_init(void)
 {
 	static bool done;
 	if (done)
 		return;
-	for (unsigned tn = SALLE_TN_MIN; tn <= SALLE_TN_MAX; tn++) {
-		chance at_most[SALLE_POOL_MAX + 1] = { (chance)1 << CHANCE_BITS };
-		for (unsigned n = 0; n <= SALLE_POOL_MAX; n++) {
-			if (n > 0)
-				add_die(at_most, n, tn);
-			struct salle_pool_row *row = &salle_pools.row[tn - SALLE_TN_MIN][n];
-			round_row(at_most, n, row->cut);
-			fill_least(row);
-			fill_just(n, tn, salle_chances.just[tn - SALLE_TN_MIN][n]);
-			fill_at_least(n, tn, salle_chances.at_least[tn - SALLE_TN_MIN][n]);
-		}
-	}
+	salle_die_init(SALLE_D6);
 	for (unsigned sides = 2; sides <= SALLE_SUM_SIDES; sides++)
 		fill_sums(sides);
 	done = true;

@@ -319,6 +319,12 @@ static void add_row(const struct change *change, const struct salle_node *entry,
 	change_cells(change, entry, chosen);
 }
 
+/* True if the first cell of a row is its name: a text that is unique, or one of the names that the rules know. */
+static bool has_names(const struct salle_table_kind *kind)
+{
+	return kind->keyed || strcmp(kind->fields[0].key, "name") == 0;
+}
+
 static void apply(const struct change *change, const struct salle_node *entry)
 {
 	if (entry->kind != SALLE_MAP) {
@@ -332,7 +338,7 @@ static void apply(const struct change *change, const struct salle_node *entry)
 		salle_error(change->diagnostics, &entry->at, "expected one of 'where', 'row' and 'new'");
 		return;
 	}
-	if (where == NULL && !change->kind->keyed) {
+	if (where == NULL && !has_names(change->kind)) {
 		salle_error(change->diagnostics, &entry->at, "rows of table '%s' have no names: choose them by 'where'",
 			change->kind->name);
 		return;

@@ -105,8 +105,10 @@ static void load_book(struct salle_loader *loader)
 	enum salle_status read = salle_fields_read(rules->options.fields, loader->keys.options, &top, options,
 		loader->arena, loader->diagnostics);
 	(void)read; /* other errors are searched with the options that could be read */
+	size_t said = loader->diagnostics->n;
 	if (tables == SALLE_OK)
 		loader->book = rules->compile_book(rows, options, loader->arena, loader->diagnostics);
+	salle_diagnostics_place(loader->diagnostics, said, loader->keys.options != NULL ? &loader->keys.options->at : &top);
 }
 
 static void load_scene(struct salle_loader *loader)

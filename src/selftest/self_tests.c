@@ -81,8 +81,8 @@ static const char *list_pair(const struct subject *it, const char *list, const s
 	unsigned a, unsigned b)
 {
 	struct salle_arena *arena = it->selftest->arena;
-	const char *const builds[2] = { matchup->a, matchup->b }, *const policies[2] = { matchup->a_policy,
-		matchup->b_policy };
+	const char *const builds[2] = { matchup->a, matchup->b },
+					  *const policies[2] = { matchup->a_policy, matchup->b_policy };
 	return salle_arena_format(arena, "%s{a: %s, a_policy: %s, b: %s, b_policy: %s},", list,
 		salle_node_quoted(arena, builds[a]), salle_node_quoted(arena, policies[a]), salle_node_quoted(arena, builds[b]),
 		salle_node_quoted(arena, policies[b]));
@@ -363,9 +363,12 @@ static const char *find_expert(const struct salle_scenario *scenario)
 enum salle_status salle_selftest_scenario(struct salle_selftest *selftest, const char *path,
 	const struct salle_overrides *overrides, uint64_t bouts, struct salle_diagnostics *diagnostics)
 {
-	static enum salle_status (*const tests[])(const struct subject *it) = { test_mirrors, test_swapped,
-		test_same_variant, test_exact, test_exchanges };
-	struct subject subject = { .selftest = selftest, .path = path, .overrides = overrides, .diagnostics = diagnostics,
+	static enum salle_status (*const tests[])(
+		const struct subject *it) = { test_mirrors, test_swapped, test_same_variant, test_exact, test_exchanges };
+	struct subject subject = { .selftest = selftest,
+		.path = path,
+		.overrides = overrides,
+		.diagnostics = diagnostics,
 		.bouts = bouts };
 	struct salle_scenario scenario;
 	enum salle_status status = load(&subject, NULL, 0, 1, &scenario);
@@ -408,7 +411,7 @@ void salle_selftest_dice(struct salle_selftest *selftest, uint64_t seed, uint64_
 	struct salle_stream_key key = salle_stream_key(seed, salle_fight_name("dice", "", ""), false);
 	double farthest = 0;
 	uint64_t pools = 0;
-	for (unsigned tn = SALLE_TN_MIN; tn <= SALLE_TN_MAX; tn++)
+	for (unsigned tn = SALLE_TN_MIN; tn <= salle_sides(SALLE_D6); tn++)
 		for (unsigned dice = 1; dice <= POOL_MOST; dice++) {
 			struct salle_stream stream = salle_stream_open(&key, pools++);
 			double z = test_pool(dice, tn, &stream, rolls);

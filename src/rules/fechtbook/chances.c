@@ -4,25 +4,26 @@
 
 /* ---- wounds ---- */
 
-static double fails(unsigned dice, unsigned tn, unsigned req)
+static double fails(const struct fb_side *victim, unsigned dice, unsigned tn, unsigned req)
 {
-	return req == FB_ALWAYS ? 1 : req == 0 ? 0 : 1 - salle_pool_at_least(dice, tn, req);
+	enum salle_die die = fb_die(victim->options);
+	return req == FB_ALWAYS ? 1 : req == 0 ? 0 : 1 - salle_die_at_least(die, dice, tn, req);
 }
 
 /* "Effects" at one fortune; `tn` is that after the wound. Death and its kin come by the roll alone or by a check. */
 static struct fb_fate fate_at(const struct fb_side *victim, const struct fb_effects *effects, unsigned tn)
 {
 	struct fb_fate fate = { 0 };
-	double knocked_out = fails(victim->grit, tn, effects->ko);
+	double knocked_out = fails(victim, victim->grit, tn, effects->ko);
 	fate.out = effects->death || effects->suffocation ? 1 : knocked_out;
 	fate.death = effects->death;
 	fate.knockout = effects->death ? 0 : knocked_out;
 	fate.suffocation = effects->death || !effects->suffocation ? 0 : 1 - knocked_out;
 	fate.mortal = effects->mortal;
 	fate.disabled = effects->disabled;
-	fate.down = fails(victim->reflex, tn, effects->kd);
+	fate.down = fails(victim, victim->reflex, tn, effects->kd);
 	fate.good = effects->kd == FB_ALWAYS;
-	fate.drop = effects->disabled ? 1 : fails(victim->brawn, tn, effects->drop);
+	fate.drop = effects->disabled ? 1 : fails(victim, victim->brawn, tn, effects->drop);
 	return fate;
 }
 
@@ -212,9 +213,10 @@ struct fb_recoil fb_recoil_of(const struct fb_aim *aim, const struct fb_harm *ha
 
 /* ---- contests ---- */
 
-struct fb_match fb_match(unsigned dice, unsigned tn, unsigned against, unsigned against_tn, bool wins_ties)
+struct fb_match fb_match(const struct fb_options *options, unsigned dice, unsigned tn, unsigned against,
+	unsigned against_tn, bool wins_ties)
 {
-	const double *hit = salle_pool_chances(dice, tn), *stop = salle_pool_chances(against, against_tn);
+	const double *hit = fb_chances(options, dice, tn), *stop = fb_chances(options, against, against_tn);
 	struct fb_match match = { .most = dice };
 	for (unsigned hits = 0; hits <= dice; hits++) {
 		unsigned d = 0;
@@ -235,12 +237,12 @@ struct fb_match fb_match(unsigned dice, unsigned tn, unsigned against, unsigned 
 	return match;
 }
 
-unsigned fb_attack_tn(unsigned tn, bool prone, int burden)
+unsigned fb_attack_tn(const struct fb_options *options, unsigned tn, bool prone, int burden)
 {
-	return fb_tn(tn, -burden - (int)prone);
+	return fb_tn(options, tn, -burden - (int)prone);
 }
 
-unsigned fb_defence_tn(unsigned tn, int net, bool prone)
+unsigned fb_defence_tn(const struct fb_options *options, unsigned tn, int net, bool prone)
 {
-	return fb_tn(tn, net - prone);
+	return fb_tn(options, tn, net - prone);
 }

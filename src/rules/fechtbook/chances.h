@@ -13,7 +13,7 @@
 #include "rules/fechtbook/matchup/matchup.h"
 
 enum {
-	FB_TNS = 3, /* base TN 4, 5, 6 */
+	FB_TNS = FB_TN_MOST - FB_TN_LEAST + 1, /* of base TNs */
 };
 
 /* Chances of the effects of a wound, over its fortune and its checks. */
@@ -88,12 +88,19 @@ struct fb_recoil fb_suffered(const struct fb_matchup *matchup, unsigned side, co
 /* "Unarmed strikes that land on metal armor": what comes back from one place, at an attacker of TN `tn`. */
 struct fb_recoil fb_recoil_of(const struct fb_aim *aim, const struct fb_harm *harm, unsigned margin, unsigned tn);
 
+/* Hits of so many dice at TN, by their number (salle/dice.h). */
+static inline const double *fb_chances(const struct fb_options *options, unsigned dice, unsigned tn)
+{
+	return salle_die_chances((enum salle_die)options->die, dice, tn);
+}
+
 /* Solves a contest from the dice and TNs of both; `wins_ties`: a tie with a hit lands. No defence: 0 dice. */
-struct fb_match fb_match(unsigned dice, unsigned tn, unsigned against, unsigned against_tn, bool wins_ties);
+struct fb_match fb_match(const struct fb_options *options, unsigned dice, unsigned tn, unsigned against,
+	unsigned against_tn, bool wins_ties);
 
 /* TN of an attack; `burden`: disadvantages less advantages, prone not among them. */
-unsigned fb_attack_tn(unsigned tn, bool prone, int burden);
+unsigned fb_attack_tn(const struct fb_options *options, unsigned tn, bool prone, int burden);
 /* TN of a defence with `net` advantages, prone not among them. */
-unsigned fb_defence_tn(unsigned tn, int net, bool prone);
+unsigned fb_defence_tn(const struct fb_options *options, unsigned tn, int net, bool prone);
 
 #endif

@@ -18,6 +18,7 @@
 #ifndef SALLE_FECHTBOOK_FECHTBOOK_H
 #define SALLE_FECHTBOOK_FECHTBOOK_H
 
+#include <salle/dice.h>
 #include <salle/ruleset.h>
 
 #include "rules/fechtbook/names.h"
@@ -108,7 +109,7 @@ struct fb_layers {
 
 /* A cell of the wound tables. */
 struct fb_wound {
-	uint8_t tn; /* base TN from now on: 4, 5 or 6 */
+	uint8_t tn; /* base TN from now on */
 	uint8_t impact;
 	uint8_t blood_loss;
 	/* effects by the fortune roll, resolved: [d6 - 1] for d6, or by doubles for the 2d6 cells */
@@ -148,14 +149,17 @@ struct fb_options {
 	int64_t priority_points; /* that a legal build may spend */
 	bool require_legal;
 	bool thrust_wins_ties;
-	int32_t melee;         /* 0 full, 1 simple */
-	bool reach;            /* no: every weapon is always in measure */
-	int64_t base_tn;       /* of the unhurt */
-	int64_t step_cost[2];  /* AC of one step out of measure, of two or more */
-	int64_t pommel_steps;  /* inside its nearest distance, from which on only the pommel strikes */
-	int32_t simple_intent; /* FB_INTENT_LETHAL, FB_INTENT_BEATING */
-	int32_t simple_npc;    /* FB_NPC_NONE … */
-	int32_t simple_tie;    /* FB_TIE_FATE … */
+	int32_t melee;                /* 0 full, 1 simple */
+	bool reach;                   /* no: every weapon is always in measure */
+	int32_t die;                  /* enum salle_die, of every pool */
+	int64_t base_tn;              /* of the unhurt */
+	int64_t advantage;            /* what one takes off a TN, a disadvantage adds to it */
+	int64_t tn_floor, tn_ceiling; /* within which every TN stays; compiled, the ceiling is a face of the die */
+	int64_t step_cost[2];         /* AC of one step out of measure, of two or more */
+	int64_t pommel_steps;         /* inside its nearest distance, from which on only the pommel strikes */
+	int32_t simple_intent;        /* FB_INTENT_LETHAL, FB_INTENT_BEATING */
+	int32_t simple_npc;           /* FB_NPC_NONE … */
+	int32_t simple_tie;           /* FB_TIE_FATE … */
 	bool simple_margin, simple_bump;
 	int64_t simple_arms, simple_armour; /* what makes an edge; 0: nothing */
 	int32_t shield_class;               /* 0 of the table, 1 all 1h */
@@ -214,7 +218,7 @@ struct fb_rule {
 
 enum fb_margin_share { FB_MARGIN_FULL, FB_MARGIN_HALF, FB_MARGIN_NONE };
 
-enum { FB_RULE_COST_MAX = 6, FB_TN_LEAST = 4, FB_TN_MOST = 6 };
+enum { FB_RULE_COST_MAX = 6, FB_TN_LEAST = SALLE_TN_MIN, FB_TN_MOST = SALLE_TN_MAX };
 
 /* True if the margin reaches a threshold of the table. */
 static inline bool fb_attains(unsigned margin, unsigned threshold)

@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <salle/dice.h>
+
 #include "rules/fechtbook/names.h"
 
-#define NAMES(LIST) { LIST(SALLE_WORD) NULL }
+#define NAMES(LIST)           \
+	{                         \
+		LIST(SALLE_WORD) NULL \
+	}
 #define LETTER(id, name, letter) letter,
 
 const char *const fb_location_names[] = NAMES(FB_LOCATION_LIST);
@@ -28,9 +33,7 @@ const char *const fb_rule_names[] = { FB_RULE_LIST(SALLE_WORD) NULL };
 const char *const fb_limb_names[] = NAMES(FB_LIMB_LIST);
 const char *const fb_joint_names[] = NAMES(FB_JOINT_LIST);
 const char *const fb_defence_names[] = {
-	FB_DEFEND_LIST(SALLE_WORD)
-	FB_GRAPPLE_DEFENCE_LIST(SALLE_WORD)
-	NULL,
+	FB_DEFEND_LIST(SALLE_WORD) FB_GRAPPLE_DEFENCE_LIST(SALLE_WORD) NULL,
 };
 
 static const char *const levels[] = { "1", "2", "3", "4", "5", NULL };

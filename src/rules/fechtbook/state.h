@@ -88,7 +88,7 @@ enum fb_purpose {
 	FB_SPARE_HAZARD = 200,  /* one a canonical side */
 	FB_SPARE_HARASS,        /* one a canonical side: of who is harassed */
 	FB_SPARE_THROW,         /* one a canonical side: for a choice between rules in the second throw of a duel */
-	FB_SPARE_DRAWN = 256,     /* which of the builds drawn, who sits where */
+	FB_SPARE_DRAWN = 256,   /* which of the builds drawn, who sits where */
 
 	/* of several a side (group.h): */
 	FB_SPARE_STATE = 224,                        /* and the next: the state of a pair's stream, tempo by tempo */
@@ -261,11 +261,36 @@ static inline size_t fb_offset_of(unsigned side, size_t member)
 	return offsetof(struct fb_bout, man) + side * sizeof(struct fb_man) + member;
 }
 
-/* "Advantage, Disadvantage": one of the majority, and the TN stays within 3 … 6. */
-static inline unsigned fb_tn(unsigned base, int net)
+/* "Advantage, Disadvantage": one of the majority, and the TN stays within its floor and ceiling. */
+static inline unsigned fb_tn(const struct fb_options *options, unsigned base, int net)
 {
+	int64_t tn = (int64_t)base + ((net < 0) - (net > 0)) * options->advantage;
+	tn = tn > options->tn_ceiling ? options->tn_ceiling : tn;
+	return (unsigned)(tn < options->tn_floor ? options->tn_floor : tn);
+}
+
+/* The same within a bout; a plain one is rolled as printed: within 3 … 6, with d6. */
+static inline unsigned fb_tn_at(const struct fb_bout *b, unsigned base, int net)
+{
+#ifdef FB_PLAIN
+	enum { MOST = 6 };
 	unsigned tn = base + ((unsigned)net >> 31) - ((unsigned)-net >> 31); /* no base is below 4 */
-	return tn > SALLE_TN_MAX ? SALLE_TN_MAX : tn;
+	(void)b;
+	return tn > MOST ? MOST : tn;
+#else
+	return fb_tn(b->matchup->options, base, net);
+#endif
+}
+
+/* "Target Numbers": the die that is rolled. */
+static inline enum salle_die fb_die(const struct fb_options *options)
+{
+#ifdef FB_PLAIN
+	(void)options;
+	return SALLE_D6;
+#else
+	return (enum salle_die)options->die;
+#endif
 }
 
 static inline bool fb_armed(const struct fb_man *man)

@@ -30,6 +30,9 @@ struct null_options {
 	double nerve;
 };
 
+/* of the pools of a coin */
+enum { NULL_TN_MIN = 3, NULL_TN_MAX = 6 };
+
 struct null_scene {
 	int64_t decides;
 };

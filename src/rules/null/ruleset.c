@@ -38,7 +38,7 @@ static const struct salle_field build_fields[] = {
 	{ "coin", SALLE_TEXT, offsetof(struct null_build, coin), .required = true, .help = "a row of the table coins" },
 	{ "dice", SALLE_INT, offsetof(struct null_build, dice), .min = 0, .max = SALLE_POOL_MAX, .preset = "6",
 		.help = "dice that it rolls at every toss" },
-	{ "tn", SALLE_INT, offsetof(struct null_build, tn), .min = SALLE_TN_MIN, .max = SALLE_TN_MAX, .preset = "4",
+	{ "tn", SALLE_INT, offsetof(struct null_build, tn), .min = NULL_TN_MIN, .max = NULL_TN_MAX, .preset = "4",
 		.help = "target number of its dice" },
 	{ "wounds", SALLE_INT, offsetof(struct null_build, wounds), .min = 1, .max = 20, .preset = "1",
 		.help = "when it wins it deals 1 to so many wounds, each number as likely as the other" },

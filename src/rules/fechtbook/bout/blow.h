@@ -11,7 +11,7 @@
 /* A pool of dice is rolled for `what`. Returns its hits. */
 FB_STEP unsigned fb_roll(struct fb_bout *b, unsigned side, const char *what, unsigned dice, unsigned tn, uint32_t word)
 {
-	unsigned hits = salle_pool_hits(dice, tn, word);
+	unsigned hits = salle_die_hits(fb_die(b->matchup->options), dice, tn, word);
 	FB_TELL(b, "roll",
 		"{who} rolls {dice} dice for {what} at TN {tn}{harder? (at a disadvantage)}{easier? (at an advantage)}: {hits} "
 		"hits",
@@ -100,11 +100,12 @@ FB_STEP bool fb_withstands(struct fb_bout *b, unsigned side, unsigned event, con
 	unsigned tn = b->man[side].tn;
 	if (req == FB_ALWAYS)
 		return false;
-	bool holds = salle_pool_check(dice, tn, req, word);
+	enum salle_die die = fb_die(b->matchup->options);
+	bool holds = salle_die_check(die, dice, tn, req, word);
 	salle_record_event(b->context.recorder, side, event, holds, 0);
 	FB_TELL(b, "check", "{who} checks against {what}: {dice} dice at TN {tn}, {hits} hits of {req} needed",
 		SALLE_SAY("who", b->context.names[side]), SALLE_SAY("what", what), SALLE_NUM("dice", dice), SALLE_NUM("tn", tn),
-		SALLE_NUM("hits", salle_pool_hits(dice, tn, word)), SALLE_NUM("req", req));
+		SALLE_NUM("hits", salle_die_hits(die, dice, tn, word)), SALLE_NUM("req", req));
 	return holds;
 }
 

@@ -417,7 +417,7 @@ static void grab(struct fb_bout *b, unsigned side, unsigned mos)
 		uint32_t word[4];
 		salle_spares(&b->context, FB_SPARE_BONUS_ATTACK, word);
 		int net = fb_begin_art(b, side) + man->poise - (int)man->prone;
-		unsigned hits = fb_roll(b, side, "the bonus attack", man->now.dice, fb_tn(man->tn, net),
+		unsigned hits = fb_roll(b, side, "the bonus attack", man->now.dice, fb_tn_at(b, man->tn, net),
 			word[salle_stream_side(b->context.stream, side)]);
 		man->now.attacks = false;
 		man->now.dice = 0;

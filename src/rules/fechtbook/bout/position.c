@@ -58,7 +58,7 @@ void fb_take_position(struct fb_bout *b, unsigned side)
 	unsigned req = now->intent == FB_DRAW ? man->side->draw_req[now->intended] : fb_task_req(b, now);
 	uint32_t word[4];
 	salle_spares(&b->context, FB_SPARE_POSITION, word);
-	unsigned hits = fb_roll(b, side, "positioning", fb_unburdened(man, now->intent_dice), fb_tn(man->tn, net),
+	unsigned hits = fb_roll(b, side, "positioning", fb_unburdened(man, now->intent_dice), fb_tn_at(b, man->tn, net),
 		word[salle_stream_side(b->context.stream, side)]);
 	unsigned against = 0;
 	if (fb_opposition(b, side, &against))

@@ -20,7 +20,7 @@ FB_STEP unsigned fb_roll_attack(struct fb_bout *b, unsigned side)
 	int net = man->poise - man->prone;
 	if (FB_RARELY(man->now.maneuver != FB_BLOW))
 		net += fb_begin_art(b, side);
-	return fb_roll(b, side, "the attack", man->now.dice, fb_tn(man->tn, net),
+	return fb_roll(b, side, "the attack", man->now.dice, fb_tn_at(b, man->tn, net),
 		salle_side_word(&b->context, b->word + FB_WORD_MANEUVER, side));
 }
 
@@ -150,7 +150,7 @@ FB_STEP void fb_contest(struct fb_bout *b, unsigned a)
 	if (defended) {
 		salle_record_bin(b->context.recorder, !a, FB_SLOT_DEFENCE + b->tempo, defender->now.defence_dice);
 		against = fb_roll(b, !a, "the defence", defender->now.defence_dice,
-			fb_tn(defender->tn, defender->now.net - FB_NET - defender->prone),
+			fb_tn_at(b, defender->tn, defender->now.net - FB_NET - defender->prone),
 			salle_side_word(&b->context, b->word + FB_WORD_MANEUVER, !a));
 	}
 	if (FB_CONTROLS(b))

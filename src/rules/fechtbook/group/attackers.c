@@ -268,7 +268,7 @@ void fb_attackers_roll(struct fb_attackers *o)
 	if (o->defended) {
 		salle_record_bin(b->context.recorder, o->side, FB_SLOT_DEFENCE + b->tempo, man->now.defence_dice);
 		o->against = fb_roll(b, o->side, "the defence", man->now.defence_dice,
-			fb_tn(man->tn, man->now.net - FB_NET - man->prone),
+			fb_tn_at(b, man->tn, man->now.net - FB_NET - man->prone),
 			salle_side_word(&b->context, b->word + FB_WORD_MANEUVER, o->side));
 	}
 	for (unsigned k = 0; k < o->n; k++) {

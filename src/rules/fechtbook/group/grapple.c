@@ -47,7 +47,8 @@ unsigned fb_roll_opportunity(struct fb_group *g, unsigned side, unsigned member,
 	const struct fb_man *man = &g->man[side][member];
 	unsigned purpose = FB_SPARE_OPPORTUNITY + SALLE_ROW * salle_stream_side(g->context.stream, side) +
 		salle_member_number(member, FB_SPARE_ROW);
-	unsigned hits = salle_pool_hits(dice, man->tn, salle_stream_spare(g->context.stream, g->context.moment, purpose));
+	unsigned hits = salle_die_hits(fb_die(man->side->options), dice, man->tn,
+		salle_stream_spare(g->context.stream, g->context.moment, purpose));
 	FB_TELL(g, "roll", "{who} rolls {dice} dice for {what} at TN {tn}: {hits} hits",
 		SALLE_SAY("who", g->teams->names[side][member]), SALLE_NUM("dice", dice), SALLE_SAY("what", "opportunity"),
 		SALLE_NUM("tn", man->tn), SALLE_NUM("hits", hits));

@@ -93,12 +93,12 @@ static void make_blow(const struct fb_aim *aim, unsigned tn, struct fb_margins *
 static uint64_t number_of(const struct fb_aim *aim, unsigned tn)
 {
 	uint64_t profile = (uint64_t)(aim->profile - aim->matchup->side[aim->side].profiles);
-	uint64_t number =
-		((((profile * 2 + aim->side) * FB_TARGETS + aim->target) * 8 + aim->bought) * FB_TNS + aim->victim_tn - 4) *
+	uint64_t number = ((((profile * 2 + aim->side) * FB_TARGETS + aim->target) * 8 + aim->bought) * FB_TNS +
+						  aim->victim_tn - FB_TN_LEAST) *
 			((FB_HOLDS + 1) * (FB_WEAPONS_MAX + 1)) +
 		aim->victim_hold * (FB_WEAPONS_MAX + 1) + aim->victim_second;
 	/* nothing comes back from what is no metal, whatever the TN */
-	return number * (FB_TNS + 1) + (aim->profile->metal != 0 ? tn - 3 : 0);
+	return number * (FB_TNS + 1) + (aim->profile->metal != 0 ? tn - FB_TN_LEAST + 1 : 0);
 }
 
 const struct fb_cases *fb_blow_cases(struct fb_lookahead *lookahead, const struct fb_aim *aim, unsigned tn,
@@ -116,11 +116,12 @@ const struct fb_cases *fb_blow_cases(struct fb_lookahead *lookahead, const struc
 double fb_promised(const struct fb_situation *s, const struct fb_aim *aim)
 {
 	struct fb_case_sum sum;
-	sum_up(aim, 4, 2, &sum);
+	int unhurt = (int)s->matchup->options->base_tn;
+	sum_up(aim, (unsigned)unhurt, 2, &sum);
 	double value = sum.wins;
 	for (unsigned i = 0; i < sum.n; i++) {
 		const struct fb_case *one = &sum.of[i];
-		int rise = one->own_tn == 0 ? 0 : one->own_tn - 4;
+		int rise = one->own_tn == 0 ? 0 : one->own_tn - unhurt;
 		value += one->chance *
 			fb_worth(s->lookahead, (int)one->tn - (int)aim->victim_tn - rise, one->impact - one->own_impact, true);
 	}

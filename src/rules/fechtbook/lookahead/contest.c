@@ -11,7 +11,7 @@ static double answer(const struct fb_situation *s, unsigned first, const struct 
 	struct fb_margins room;
 	const struct fb_cases *cases =
 		cut->cases != NULL ? cut->cases : fb_blow_cases(s->lookahead, &cut->aim, at->tn[y], &room);
-	const double *hit = salle_pool_chances(dice, tn);
+	const double *hit = fb_chances(s->matchup->options, dice, tn);
 	double value = hit[0] * fb_after(s, y, first, at, 0);
 	for (unsigned h = 1; h <= dice; h++) {
 		const struct fb_cases *here = &cases[h < FB_MARGINS ? h : FB_MARGINS - 1];
@@ -21,9 +21,10 @@ static double answer(const struct fb_situation *s, unsigned first, const struct 
 }
 
 /* TN of an attack when the base TN has risen since it was declared. */
-static unsigned worse_tn(unsigned tn, unsigned rise)
+static unsigned worse_tn(const struct fb_situation *s, unsigned tn, unsigned rise)
 {
-	return tn + rise < SALLE_TN_MAX ? tn + rise : SALLE_TN_MAX;
+	unsigned most = (unsigned)s->matchup->options->tn_ceiling;
+	return tn + rise < most ? tn + rise : most;
 }
 
 /* `first` strikes, then the other with the dice that are left of its attack; for `first`. */
@@ -32,14 +33,14 @@ static double one_after_the_other(const struct fb_situation *s, const struct fb_
 {
 	unsigned y = !first, dice = cut[y].dice;
 	double known[FB_TNS][FB_DICE + 1]; /* by TN and dice of the second attack, while its impact reaches no further */
-	for (unsigned t = 0; t < FB_TNS; t++)
+	for (unsigned t = at->tn[y] - FB_TN_LEAST; t < FB_TNS; t++)
 		for (unsigned n = 0; n <= FB_DICE; n++)
 			known[t][n] = -1;
 	struct fb_margins room;
 	const struct fb_cases *cases = cut[first].cases != NULL
 		? cut[first].cases
 		: fb_blow_cases(s->lookahead, &cut[first].aim, at->tn[first], &room);
-	const double *hit = salle_pool_chances(cut[first].dice, cut[first].tn);
+	const double *hit = fb_chances(s->matchup->options, cut[first].dice, cut[first].tn);
 	double value = 0;
 	for (unsigned h = 0; h <= cut[first].dice; h++) {
 		static const struct fb_cases nothing = { 0 };
@@ -60,10 +61,10 @@ static double one_after_the_other(const struct fb_situation *s, const struct fb_
 			bool back = h > 0 && of[i].own_tn > 0;
 			if (back) /* what it owes beyond its pool is left out */
 				(void)fb_take_back(&of[i], first, &then);
-			double *kept = left > 0 && left <= FB_DICE && !back ? &known[tn - 4][left] : NULL;
+			double *kept = left > 0 && left <= FB_DICE && !back ? &known[tn - FB_TN_LEAST][left] : NULL;
 			double one = kept != NULL && *kept >= 0
 				? *kept
-				: answer(s, first, &cut[y], left, worse_tn(cut[y].tn, tn - at->tn[y]), &then);
+				: answer(s, first, &cut[y], left, worse_tn(s, cut[y].tn, tn - at->tn[y]), &then);
 			if (kept != NULL)
 				*kept = one;
 			sum += (h == 0 ? 1 : of[i].chance) * one;
@@ -84,7 +85,7 @@ static double clash(const struct fb_situation *s, const struct fb_cut cut[2], co
 			initiative[side] + (own->reach > foes->reach) + (own->mode == FB_THRUST && cut[side].cases == NULL);
 		dice[side] = dice[side] < SALLE_POOL_MAX ? dice[side] : SALLE_POOL_MAX;
 	}
-	struct fb_match match = fb_match(dice[x], at->tn[x], dice[!x], at->tn[!x], false);
+	struct fb_match match = fb_match(s->matchup->options, dice[x], at->tn[x], dice[!x], at->tn[!x], false);
 	double first = 0;
 	for (unsigned m = 1; m <= match.most; m++)
 		first += match.lands[m];
@@ -109,7 +110,7 @@ static bool find_cut(const struct fb_situation *s, unsigned side, const struct f
 		cut->won = NULL;
 		cut->aim = fb_aim_at(s, side, found[cost].profile, found[cost].target, found[cost].bought, at->tn[!side]);
 		cut->dice = dice - cost;
-		cut->tn = fb_attack_tn(at->tn[side], s->prone[side], false);
+		cut->tn = fb_attack_tn(s->matchup->options, at->tn[side], s->prone[side], false);
 	}
 	return best > 0;
 }

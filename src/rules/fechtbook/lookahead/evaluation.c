@@ -10,7 +10,7 @@
 /* ---- the worth of a play's end ---- */
 
 /*
- * In log odds of winning. Chosen by measurement: see README.md, "How strong is expert?".
+ * In log odds of winning, a step of TN that of a d6. Chosen by measurement: see README.md, "How strong is expert?".
  */
 static const double of_tn = 2, of_die = 0.2, of_initiative = 0.01;
 
@@ -33,11 +33,13 @@ static unsigned count_costs(const struct fb_book *book)
 struct fb_lookahead *fb_new_lookahead(const struct fb_book *book, struct salle_arena *arena)
 {
 	struct fb_lookahead *lookahead = salle_arena_alloc(arena, sizeof *lookahead);
-	for (int tn = -2; tn <= 2; tn++)
+	lookahead->span = (int)(book->options.tn_ceiling - book->options.base_tn);
+	for (int tn = -lookahead->span; tn <= lookahead->span; tn++)
 		for (int owed = -FB_OWED_MAX; owed <= FB_OWED_MAX; owed++)
 			for (unsigned lead = 0; lead < 2; lead++)
-				lookahead->worth[tn + 2][owed + FB_OWED_MAX][lead] =
-					log_odds(of_tn * tn + of_die * owed + (lead ? of_initiative : -of_initiative));
+				lookahead->worth[tn + lookahead->span][owed + FB_OWED_MAX][lead] =
+					log_odds(of_tn * 6 / salle_sides(fb_die(&book->options)) * tn + of_die * owed +
+						(lead ? of_initiative : -of_initiative));
 	lookahead->costs = count_costs(book);
 	lookahead->pool = salle_arena_pool(arena);
 	salle_memo_init(&lookahead->blows, FB_BLOW_BITS, lookahead->pool);
@@ -49,7 +51,7 @@ struct fb_lookahead *fb_new_lookahead(const struct fb_book *book, struct salle_a
 double fb_worth(const struct fb_lookahead *lookahead, int tn, int owed, bool lead)
 {
 	owed = owed > FB_OWED_MAX ? FB_OWED_MAX : owed < -FB_OWED_MAX ? -FB_OWED_MAX : owed;
-	return lookahead->worth[tn + 2][owed + FB_OWED_MAX][lead];
+	return lookahead->worth[tn + lookahead->span][owed + FB_OWED_MAX][lead];
 }
 
 /* ---- situations ---- */
@@ -113,7 +115,7 @@ bool fb_guard_against(const struct fb_situation *s, unsigned side, unsigned defe
 		*cost = (defence == FB_DEFLECT ? guard->deflect : guard->counter)[s->distance];
 	}
 	net -= burden;
-	*defence_tn = fb_defence_tn(tn, net, s->prone[side]);
+	*defence_tn = fb_defence_tn(s->matchup->options, tn, net, s->prone[side]);
 	return !(s->prone[side] && fb_prone_bars(s->matchup->options, net, hindered));
 }
 
@@ -273,8 +275,8 @@ static double beaten_by(const struct fb_situation *s, const struct fb_bid *bid, 
 double fb_exchange(const struct fb_situation *s, const struct fb_bid *bid, const struct fb_moment *at)
 {
 	unsigned x = bid->aim.side, most = bid->against;
-	const double *hit = salle_pool_chances(bid->dice, bid->tn);
-	const double *stop = salle_pool_chances(most, bid->against_tn);
+	const double *hit = fb_chances(s->matchup->options, bid->dice, bid->tn);
+	const double *stop = fb_chances(s->matchup->options, most, bid->against_tn);
 	struct fb_margins room;
 	const struct fb_cases *cases =
 		bid->cases != NULL ? bid->cases : fb_blow_cases(s->lookahead, &bid->aim, at->tn[x], &room);
@@ -420,7 +422,7 @@ static double attack_with_all(const struct fb_situation *s, unsigned x, const st
 		struct fb_bid bid = { .aim = fb_aim_at(s, x, found[cost].profile, found[cost].target, found[cost].bought,
 								  at->tn[!x]),
 			.dice = at->pool[x] - cost,
-			.tn = fb_attack_tn(at->tn[x], s->prone[x], false) };
+			.tn = fb_attack_tn(s->matchup->options, at->tn[x], s->prone[x], false) };
 		double value = s->grapple ? fb_resisted_by(&last, &bid, at) : defended_by(&last, &bid, at);
 		best = value > best ? value : best;
 	}
@@ -445,7 +447,7 @@ static double second_tempo_anew(const struct fb_situation *s, unsigned holder, c
 	float known = (float)(1 + make_second(s, holder, at));
 	if (s->second == NULL)
 		return (double)known - 1;
-	void **place = &s->second->value[holder][at->tn[0] - 4][at->tn[1] - 4];
+	void **place = &s->second->value[holder][at->tn[0] - FB_TN_LEAST][at->tn[1] - FB_TN_LEAST];
 	float *values = salle_memo_look(place);
 	if (values == NULL)
 		values = salle_memo_keep(place, NULL, FB_DICE * FB_DICE * sizeof *values, s->lookahead->pool);

@@ -17,7 +17,7 @@ static double worst_resistance(const struct fb_situation *s, struct fb_bid *bid,
 {
 	unsigned y = !bid->aim.side;
 	double least = 2;
-	bid->against_tn = fb_defence_tn(at->tn[y], -burden, s->prone[y]);
+	bid->against_tn = fb_defence_tn(s->matchup->options, at->tn[y], -burden, s->prone[y]);
 	for (unsigned defence = FB_RESIST; defence <= FB_REVERSE && !(s->prone[y] && burden > 0); defence++) {
 		unsigned cost = defence == FB_RESIST ? 0 : 2;
 		if (at->pool[y] <= cost)
@@ -102,7 +102,7 @@ static double of_bonus(const struct salle_view *view, const struct fb_stakes *st
 	fb_recall(&start.won.to);
 	bid.cases = clinched.by;
 	bid.won = &start.won;
-	bid.tn = fb_attack_tn(at.tn[own], before.prone[own], fb_burden(view, false) - net);
+	bid.tn = fb_attack_tn(before.matchup->options, at.tn[own], before.prone[own], fb_burden(view, false) - net);
 	bid.against_tn = at.tn[!own];
 	return fb_exchange(&before, &bid, &at);
 }
@@ -124,7 +124,7 @@ double fb_evaluate_wrestling(const struct salle_view *view, const struct fb_stak
 	int burden = fb_burden(view, false);
 	if (now->action == FB_WR_DISARM)
 		burden -= fb_art_net(&s, own, FB_DISARM, bid.aim.profile);
-	bid.tn = fb_attack_tn(at.tn[own], s.prone[own], burden);
+	bid.tn = fb_attack_tn(s.matchup->options, at.tn[own], s.prone[own], burden);
 	at.pool[own] -= now->code[2] + bid.dice;
 	return worst_resistance(&s, &bid, &outcomes, &at, fb_burden(view, true), view);
 }
@@ -142,8 +142,7 @@ double fb_evaluate_resisting(const struct salle_view *view, const struct fb_stak
 	unsigned own = view->side, maneuver = salle_seen(view, FB_SEES_FOE_MANEUVER);
 	bool blow = maneuver == FB_BLOW || maneuver == FB_CLOSE_BLOW || maneuver == FB_POINT_BLANK;
 	struct fb_bid bid = { .aim = fb_aim_at(&s, !own, blow ? salle_seen(view, FB_SEES_FOE_PROFILE) : 0,
-							  salle_seen(view, FB_SEES_FOE_TARGET), salle_seen(view, FB_SEES_FOE_BOUGHT),
-							  at.tn[own]) };
+							  salle_seen(view, FB_SEES_FOE_TARGET), salle_seen(view, FB_SEES_FOE_BOUGHT), at.tn[own]) };
 	int burden = fb_burden(view, true);
 	if (maneuver == FB_DISARM) {
 		bid = fb_art_bid(&s, !own, FB_DISARM, 0, 0, at.tn[own]);
@@ -153,8 +152,8 @@ double fb_evaluate_resisting(const struct salle_view *view, const struct fb_stak
 	}
 	fb_venture(&s, maneuver, aims[maneuver], stakes, &at, &outcomes, &bid);
 	bid.dice = salle_seen(view, FB_SEES_FOE_DICE);
-	bid.tn = fb_attack_tn(at.tn[!own], s.prone[!own], burden);
-	bid.against_tn = fb_defence_tn(at.tn[own], -fb_burden(view, false), s.prone[own]);
+	bid.tn = fb_attack_tn(s.matchup->options, at.tn[!own], s.prone[!own], burden);
+	bid.against_tn = fb_defence_tn(s.matchup->options, at.tn[own], -fb_burden(view, false), s.prone[own]);
 	if (now->action != FB_RS_NOTHING) {
 		bid.defence = FB_RESIST + now->action - FB_RS_RESIST;
 		bid.against = now->number[0];

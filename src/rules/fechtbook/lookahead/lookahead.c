@@ -160,7 +160,7 @@ static double of_attack(const struct salle_view *view, const struct fb_stakes *s
 		at.pool[own] -= now->code[2] + dice;
 	}
 	bid.dice = dice;
-	bid.tn = fb_attack_tn(at.tn[own], footing >> 2 & 1, burden);
+	bid.tn = fb_attack_tn(s.matchup->options, at.tn[own], footing >> 2 & 1, burden);
 	if (salle_seen(view, FB_SEES_STEALING)) { /* an open roll */
 		bid.against_tn = at.tn[!own];
 		return fb_exchange(&s, &bid, &at);
@@ -192,7 +192,7 @@ static struct fb_bid foes_bid(const struct salle_view *view, const struct fb_sit
 		fb_venture(s, maneuver, 0, stakes, at, outcomes, &bid);
 	}
 	bid.dice = salle_seen(view, FB_SEES_FOE_DICE);
-	bid.tn = fb_attack_tn(at->tn[!own], s->prone[!own], burden);
+	bid.tn = fb_attack_tn(s->matchup->options, at->tn[!own], s->prone[!own], burden);
 	bid.against_tn = at->tn[own];
 	return bid;
 }
@@ -209,7 +209,7 @@ static double of_defence(const struct salle_view *view, const struct fb_stakes *
 		return 1 - fb_exchange(&s, &bid, &at);
 	bid.defence = now->action;
 	bid.against = now->number[0];
-	bid.against_tn = fb_defence_tn(at.tn[own], (int)now->code[1] - FB_NET, s.prone[own]);
+	bid.against_tn = fb_defence_tn(s.matchup->options, at.tn[own], (int)now->code[1] - FB_NET, s.prone[own]);
 	bid.takes = now->code[2] & 1;
 	at.pool[own] -= now->code[0] + bid.against;
 	if (bid.cases != NULL) /* what is no blow is not feinted */
@@ -257,11 +257,11 @@ static double of_feint(const struct salle_view *view)
 	struct fb_bid bid = {
 		.aim = fb_aim_at(&s, own, profile, target, bought, at.tn[!own]),
 		.dice = capped(dice),
-		.tn = fb_attack_tn(at.tn[own], s.prone[own], fb_burden(view, false)),
+		.tn = fb_attack_tn(s.matchup->options, at.tn[own], s.prone[own], fb_burden(view, false)),
 		.defence = salle_seen(view, FB_SEES_FOE_DEFENCE),
 		.against = salle_seen(view, FB_SEES_FOE_DEFENCE_DICE),
-		.against_tn =
-			fb_defence_tn(at.tn[!own], (int)salle_seen(view, FB_SEES_FOE_DEFENCE_NET) - FB_NET, s.prone[!own]),
+		.against_tn = fb_defence_tn(s.matchup->options, at.tn[!own],
+			(int)salle_seen(view, FB_SEES_FOE_DEFENCE_NET) - FB_NET, s.prone[!own]),
 	};
 	return fb_exchange(&s, &bid, &at);
 }
@@ -291,7 +291,9 @@ double fb_lookahead_value(const struct salle_view *view)
 
 double fb_lookahead_value_with_stakes(const struct salle_view *view, const double arguments[4])
 {
-	const struct fb_stakes stakes = { .weapon = arguments[0] < 0 ? 0 : arguments[0] > 1 ? 1 : arguments[0],
+	const struct fb_stakes stakes = { .weapon = arguments[0] < 0 ? 0
+			: arguments[0] > 1                                   ? 1
+																 : arguments[0],
 		.disabled = fb_dice_of(arguments[1]),
 		.prone = fb_dice_of(arguments[2]),
 		.limb = fb_dice_of(arguments[3]) };

@@ -74,22 +74,23 @@ struct fb_moves {
 	unsigned n; /* of `cases` */
 };
 
-/* The cache of the second tempo in one situation of hands, measure and ground; by TNs less 4. */
+/* The cache of the second tempo in one situation of hands, measure and ground; by TNs less FB_TN_LEAST. */
 struct fb_second_tempo {
 	void *blows[2][FB_TNS]; /* [attacker][TN of the victim]: fb_lookahead.costs of struct fb_second_blow by cost */
 	void *value[2][FB_TNS][FB_TNS]; /* [holder of the initiative][TNs]: floats [FB_DICE][FB_DICE] by the dice of both,
 	                                   1 + value; 0: unknown */
 };
 
-/* The cache of a matchup, filled as policies ask (salle/memo.h). */
+/* The cache of a matchup, filled as policies ask (salle/memo.h); by TNs less FB_TN_LEAST. */
 struct fb_lookahead {
 	struct salle_pool *pool;
-	double worth[5][2 * FB_OWED_MAX + 1][2]; /* fb_worth; computed beforehand */
-	unsigned costs;                          /* of FB_COSTS, that blows of this matchup can have */
-	struct salle_memo blows;                 /* struct fb_margins */
-	struct salle_memo seconds;               /* struct fb_second_tempo */
-	void *moves[2][FB_TNS];                  /* [who does it][TN of the victim - 4]: struct fb_moves */
-	void *grabs[2][FB_TNS][FB_TNS][2];       /* [who does it][TNs of victim and own, - 4][prone]: struct fb_margins */
+	int span;                                             /* by how many steps base TNs can differ */
+	double worth[2 * FB_TNS - 1][2 * FB_OWED_MAX + 1][2]; /* fb_worth; computed beforehand */
+	unsigned costs;                                       /* of FB_COSTS, that blows of this matchup can have */
+	struct salle_memo blows;                              /* struct fb_margins */
+	struct salle_memo seconds;                            /* struct fb_second_tempo */
+	void *moves[2][FB_TNS];                               /* [who does it][TN of the victim]: struct fb_moves */
+	void *grabs[2][FB_TNS][FB_TNS][2]; /* [who does it][TNs of victim and own][prone]: struct fb_margins */
 };
 
 struct fb_lookahead *fb_new_lookahead(const struct fb_book *book, struct salle_arena *arena);

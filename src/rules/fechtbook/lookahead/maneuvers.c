@@ -140,7 +140,7 @@ static void make_moves(const struct fb_situation *s, unsigned x, unsigned tn, st
 /* By the TN of the victim; `room` is used where they are not kept. */
 static const struct fb_move *moves_against(const struct fb_situation *s, unsigned x, unsigned tn, struct fb_moves *room)
 {
-	void **place = &s->lookahead->moves[x][tn - 4];
+	void **place = &s->lookahead->moves[x][tn - FB_TN_LEAST];
 	const struct fb_moves *kept = salle_memo_look(place);
 	if (kept != NULL)
 		return kept->of;
@@ -156,7 +156,7 @@ double fb_resisted_by(const struct fb_situation *s, struct fb_bid *bid, const st
 	struct fb_moment then = { .tn = { at->tn[0], at->tn[1] } };
 	bid->defence = at->pool[y] > 0 ? FB_RESIST : FB_NO_DEFENCE;
 	bid->against = at->pool[y];
-	bid->against_tn = fb_defence_tn(at->tn[y], 0, s->prone[y]);
+	bid->against_tn = fb_defence_tn(s->matchup->options, at->tn[y], 0, s->prone[y]);
 	return fb_exchange(s, bid, &then);
 }
 
@@ -169,12 +169,12 @@ double fb_wrestle_with_all(const struct fb_situation *s, unsigned x, const struc
 		const struct fb_move *move = &known[k];
 		if (!move->possible || move->cost >= at->pool[x])
 			continue;
-		struct fb_bid bid = { .aim = { .matchup = s->matchup,
-								  .side = x,
-								  .profile = &s->matchup->side[x].arts->move[move->maneuver] },
+		struct fb_bid bid = {
+			.aim = { .matchup = s->matchup, .side = x, .profile = &s->matchup->side[x].arts->move[move->maneuver] },
 			.dice = at->pool[x] - move->cost,
-			.tn = fb_attack_tn(at->tn[x], s->prone[x], 0),
-			.cases = move->cases };
+			.tn = fb_attack_tn(s->matchup->options, at->tn[x], s->prone[x], 0),
+			.cases = move->cases
+		};
 		double value = fb_resisted_by(s, &bid, at);
 		best = value > best ? value : best;
 	}
@@ -304,11 +304,11 @@ static double promised(const struct fb_situation *s, const struct fb_case_sum *s
 }
 
 /* "Bonus Attack" with this move: an open roll of `dice`. */
-static void bonus_attack(const struct fb_move *move, unsigned dice, unsigned tn, unsigned victim_tn,
-	struct fb_case_sum *out)
+static void bonus_attack(const struct fb_options *options, const struct fb_move *move, unsigned dice, unsigned tn,
+	unsigned victim_tn, struct fb_case_sum *out)
 {
 	enum { MOST = 7 }; /* margins beyond which nothing changes but a little impact */
-	const double *hit = salle_pool_chances(dice, tn);
+	const double *hit = fb_chances(options, dice, tn);
 	*out = (struct fb_case_sum){ 0 };
 	add(out, hit[0], victim_tn, 0, false);
 	for (unsigned h = 1; h <= dice; h++) {
@@ -325,7 +325,7 @@ static void make_grab(const struct fb_situation *s, unsigned x, const struct fb_
 {
 	struct fb_moves room;
 	out->n = 0;
-	unsigned victim_tn = at->tn[!x], tn = fb_attack_tn(at->tn[x], s->prone[x], 0);
+	unsigned victim_tn = at->tn[!x], tn = fb_attack_tn(s->matchup->options, at->tn[x], s->prone[x], 0);
 	const struct fb_move *known = moves_against(s, x, victim_tn, &room);
 	for (unsigned m = 0; m < FB_MARGINS; m++) {
 		double best = 0;
@@ -335,7 +335,7 @@ static void make_grab(const struct fb_situation *s, unsigned x, const struct fb_
 			if (!known[k].possible || known[k].cost >= m)
 				continue;
 			struct fb_case_sum one;
-			bonus_attack(&known[k], m - known[k].cost, tn, victim_tn, &one);
+			bonus_attack(s->matchup->options, &known[k], m - known[k].cost, tn, victim_tn, &one);
 			double value = promised(s, &one, victim_tn);
 			if (value <= best)
 				continue;
@@ -350,7 +350,7 @@ static void make_grab(const struct fb_situation *s, unsigned x, const struct fb_
 static const struct fb_margins *grab_cases(const struct fb_situation *s, unsigned x, const struct fb_moment *at,
 	struct fb_margins *room)
 {
-	void **place = &s->lookahead->grabs[x][at->tn[!x] - 4][at->tn[x] - 4][s->prone[x]];
+	void **place = &s->lookahead->grabs[x][at->tn[!x] - FB_TN_LEAST][at->tn[x] - FB_TN_LEAST][s->prone[x]];
 	const struct fb_margins *kept = salle_memo_look(place);
 	if (kept != NULL)
 		return kept;

@@ -169,6 +169,8 @@ struct fb_side {
 	bool pulls;                    /* its policy says something of `pull` */
 	bool stalls;                   /* its policy would stand down where a later rule attacks */
 	const struct fb_man *entering; /* as it stands at the beginning of a bout (state.h) */
+
+	const struct fb_options *options; /* of the book */
 };
 
 /* "Simple Melee": how a side comes to the one roll. */

@@ -164,12 +164,19 @@ static bool fights_plainly(const struct fb_side *own)
 	return plain;
 }
 
+/* "Target Numbers", "Advantage, Disadvantage" as printed (fb_tn_at). */
+static bool rolls_as_printed(const struct fb_options *options)
+{
+	return options->die == SALLE_D6 && options->advantage == 1 && options->base_tn >= 4 && options->tn_floor == 3 &&
+		options->tn_ceiling == 6;
+}
+
 bool fb_is_plain(const struct fb_matchup *matchup)
 {
 	const struct fb_options *options = matchup->options;
-	return fights_plainly(&matchup->side[0]) && fights_plainly(&matchup->side[1]) && !matchup->arts &&
-		!matchup->wrestles && !matchup->ground && !matchup->edges && matchup->hazard == 0 && !matchup->counts_worn &&
-		options->melee == 0 && options->arm_hit == 0 && options->prone_forbids == 0;
+	return rolls_as_printed(options) && fights_plainly(&matchup->side[0]) && fights_plainly(&matchup->side[1]) &&
+		!matchup->arts && !matchup->wrestles && !matchup->ground && !matchup->edges && matchup->hazard == 0 &&
+		!matchup->counts_worn && options->melee == 0 && options->arm_hit == 0 && options->prone_forbids == 0;
 }
 
 /* True if this decision of the side reads that byte of its fighter. */

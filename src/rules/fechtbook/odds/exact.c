@@ -94,11 +94,12 @@ void fb_odds_solve(const struct fb_staged *staged, struct fb_odds_sheet *out)
 	}
 	bool defended = d->now.defence != FB_NO_DEFENCE;
 	unsigned against = defended ? d->now.defence_dice : 0;
-	unsigned tn = fb_tn(a->tn, fb_odds_net(staged));
-	unsigned against_tn = fb_defence_tn(d->tn, defended ? d->now.net - FB_NET : 0, d->prone);
+	unsigned tn = fb_tn(staged->matchup->options, a->tn, fb_odds_net(staged));
+	unsigned against_tn = fb_defence_tn(staged->matchup->options, d->tn, defended ? d->now.net - FB_NET : 0, d->prone);
 	bool blow = a->now.maneuver == FB_BLOW || a->now.maneuver == FB_CLOSE_BLOW;
 	bool wins_ties = defended && blow && a->now.profile->wins_ties;
-	const double *hit = salle_pool_chances(a->now.dice, tn), *stop = salle_pool_chances(against, against_tn);
+	const double *hit = fb_chances(staged->matchup->options, a->now.dice, tn);
+	const double *stop = fb_chances(staged->matchup->options, against, against_tn);
 	for (unsigned h = 0; h <= a->now.dice; h++)
 		for (unsigned k = 0; k <= against; k++) {
 			double chance = hit[h] * stop[k];

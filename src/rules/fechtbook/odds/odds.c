@@ -26,8 +26,8 @@ const struct salle_field fb_odds_fields[] = {
 		.heading = "Mind the Gap" },
 	{ "attack_dice", SALLE_INT, AT(dice), .min = 1, .max = SALLE_POOL_MAX,
 		.help = "dice that A rolls, activation cost not among them; needed but with a margin" },
-	{ "attack_tn", SALLE_INT, AT(tn), .min = 4, .max = 6, .preset = "4",
-		.help = "A's base TN; at least the option base_tn" },
+	{ "attack_tn", SALLE_INT, AT(tn), .max = FB_TN_MOST,
+		.help = "A's base TN; left out or less: the option base_tn; at most tn_ceiling" },
 	{ "attack_buy", SALLE_INT, AT(buy), .min = 0, .max = 3, .preset = "0",
 		.help = "dice of AC: damage of a swing, shifts of a thrust" },
 	{ "attack_weapon", SALLE_TEXT, AT(weapon), .help = "in A's hand; left out: the first of its weapons" },
@@ -72,7 +72,7 @@ const struct salle_field fb_odds_fields[] = {
 		.help = "B's maneuver; after it --dice means --defence-dice, and so on", .heading = "Defensive Maneuvers" },
 	{ "defence_dice", SALLE_INT, AT(defence_dice), .min = 0, .max = SALLE_POOL_MAX, .preset = "0",
 		.help = "dice that B rolls" },
-	{ "defence_tn", SALLE_INT, AT(defence_tn), .min = 4, .max = 6, .preset = "4", .help = "B's base TN; likewise" },
+	{ "defence_tn", SALLE_INT, AT(defence_tn), .max = FB_TN_MOST, .help = "B's base TN; likewise" },
 	{ "defence_weapon", SALLE_TEXT, AT(defence_weapon), .help = "in B's hand; left out: the first of its weapons" },
 	{ "defence_with", SALLE_NAME, AT(defence_with), .names = fb_guard_names, .preset = "held",
 		.help = "what it defends with; held: the shield, else the weapon, of two the one that stands better, else, "
@@ -201,6 +201,10 @@ void fb_odds_check(const struct fb_stage *stage)
 	const struct fb_odds_said *said = stage->said;
 	if (stage->out->matchup->options->melee != 0)
 		FB_REFUSE(stage, "'melee: simple' knows no single exchanges");
+	const int64_t ceiling = stage->out->matchup->options->tn_ceiling;
+	if (said->tn > ceiling || said->defence_tn > ceiling)
+		FB_REFUSE(stage, "'%s' is beyond the ceiling of TNs, %d", said->tn > ceiling ? "attack_tn" : "defence_tn",
+			(int)ceiling);
 	bool wrestles = said->attack > FB_SAID_GRAB || said->grapple, resists = said->defence >= FB_RESIST;
 	if (said->grapple && (said->attack == FB_SAID_POINT_BLANK || said->attack == FB_SAID_GRAB))
 		FB_REFUSE(stage, "a %s is not for those who grapple already", fb_odds_attacks[said->attack]);
@@ -244,7 +248,7 @@ void fb_odds_facts(const struct fb_stage *stage, struct salle_sheet *facts)
 		return;
 	}
 	salle_sheet_add(facts, "attack rolls", "%s at TN %u; AC %u", salle_count(now->dice, "dice").text,
-		fb_tn(man[0].tn, fb_odds_net(it)), it->cost[0]);
+		fb_tn(it->matchup->options, man[0].tn, fb_odds_net(it)), it->cost[0]);
 	if (man[1].now.defence == FB_NO_DEFENCE) {
 		salle_sheet_add(facts, "defence", "none");
 	} else {
@@ -252,7 +256,7 @@ void fb_odds_facts(const struct fb_stage *stage, struct salle_sheet *facts)
 		salle_sheet_add(facts, "defence", "%s%s%s", fb_odds_defences[man[1].now.defence],
 			*with != '\0' ? " with the " : "", with);
 		salle_sheet_add(facts, "defence rolls", "%s at TN %u; AC %u", salle_count(man[1].now.defence_dice, "dice").text,
-			fb_tn(man[1].tn, man[1].now.net - FB_NET - man[1].prone), it->cost[1]);
+			fb_tn(it->matchup->options, man[1].tn, man[1].now.net - FB_NET - man[1].prone), it->cost[1]);
 	}
 	if (!it->bout.grapple)
 		salle_sheet_add(facts, "pools", "%u and %u dice after a refresh", pool_of(it, 0), pool_of(it, 1));

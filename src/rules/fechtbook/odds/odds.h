@@ -102,7 +102,7 @@ enum fb_odds_effect {
 
 enum {
 	FB_ODDS_LEVELS = 6,
-	FB_TABLED_IMPACT = 40,                 /* by wounds, or a rating and what is bought: tables allow less */
+	FB_TABLED_IMPACT = 40,                     /* by wounds, or a rating and what is bought: tables allow less */
 	FB_ODDS_IMPACT = 3 * (SALLE_POOL_MAX + 3), /* by the margin and what is bought */
 };
 
@@ -116,8 +116,8 @@ struct fb_odds_sheet {
 	double stopped; /* by a guard */
 	double effect[FB_EFFECTS];
 	double impact[FB_ODDS_IMPACT + 1];
-	double tn[SALLE_TN_MAX + 1]; /* base TN of B after it */
-	double recoil[2];            /* what comes back to who struck or parried: wounded, out */
+	double tn[FB_TN_MOST + 1]; /* base TN of B after it */
+	double recoil[2];          /* what comes back to who struck or parried: wounded, out */
 };
 
 extern const struct salle_field fb_odds_fields[];

@@ -161,12 +161,13 @@ static unsigned most_impact(const struct fb_staged *staged)
 static void report_numbers(const struct fb_staged *staged, const struct fb_odds_sheet *sheet,
 	struct salle_exchange *out)
 {
+	const struct fb_options *options = staged->matchup->options;
 	unsigned most = most_impact(staged);
 	struct salle_exchange_table *table = after_success(staged, sheet, out, "impact", "Impact", chance);
 	for (unsigned impact = 0; impact <= most; impact++)
 		salle_exchange_row(out, table, &sheet->impact[impact], "%u", impact);
 	table = after_success(staged, sheet, out, "tn", "Base TN of the victim after it", chance);
-	for (unsigned tn = 4; tn <= SALLE_TN_MAX; tn++)
+	for (unsigned tn = (unsigned)options->base_tn; tn <= options->tn_ceiling; tn++)
 		salle_exchange_row(out, table, &sheet->tn[tn], "%u", tn);
 }
 
@@ -181,7 +182,7 @@ static void report_means(const struct fb_staged *staged, const struct fb_odds_sh
 			sheet->place[k / FB_ODDS_LEVELS / FB_TYPES][k / FB_ODDS_LEVELS % FB_TYPES][k % FB_ODDS_LEVELS];
 	for (unsigned k = 0; k <= FB_ODDS_IMPACT; k++)
 		impact += k * sheet->impact[k];
-	for (unsigned tn = 4; tn <= SALLE_TN_MAX; tn++)
+	for (unsigned tn = FB_TN_LEAST; tn <= FB_TN_MOST; tn++)
 		rise += (tn - staged->bout.man[1].tn) * sheet->tn[tn];
 	double of = given > 0 ? 1 / given : 0;
 	salle_exchange_mean(out, "margin", "margin, if it succeeds", margin * of);

@@ -24,7 +24,7 @@ static unsigned foes_defence_tn(const struct salle_view *view, const struct fb_p
 		net = fb_dodges_well(target) - burden;
 		barred = prone && fb_prone_bars(matchup->options, net, burden > 0);
 	}
-	return barred ? 0 : fb_defence_tn(salle_seen(view, FB_SEES_FOE_TN), net, prone);
+	return barred ? 0 : fb_defence_tn(fb_own(view)->options, salle_seen(view, FB_SEES_FOE_TN), net, prone);
 }
 
 static struct fb_aim aim_at_foe(const struct salle_view *view, unsigned profile, unsigned target, unsigned bought)
@@ -58,7 +58,7 @@ static struct exchange of_attack(const struct salle_view *view, unsigned against
 	unsigned dice = now->number[gap ? 0 : FB_NUMBER_DICE], footing = salle_seen(view, FB_SEES_FOOTING);
 	struct fb_aim aim = aim_at_foe(view, now->code[0], now->code[1],
 		gap ? fb_rule_cost(matchup, FB_RULE_GAP) : now->number[FB_NUMBER_BOUGHT]);
-	unsigned tn = fb_attack_tn(salle_seen(view, FB_SEES_TN), footing >> 2 & 1,
+	unsigned tn = fb_attack_tn(fb_own(view)->options, salle_seen(view, FB_SEES_TN), footing >> 2 & 1,
 		(int)(footing >> 3 & 1) - fb_seen_edge(view, false));
 	unsigned against_tn = foes_defence_tn(view, aim.profile, aim.target);
 	if (against_tn == 0)
@@ -66,7 +66,8 @@ static struct exchange of_attack(const struct salle_view *view, unsigned against
 	return (struct exchange){
 		.aim = aim,
 		.tn = salle_seen(view, FB_SEES_TN),
-		.match = fb_match(dice, tn, against, against_tn == 0 ? tn : against_tn, aim.profile->wins_ties),
+		.match = fb_match(fb_own(view)->options, dice, tn, against, against_tn == 0 ? tn : against_tn,
+			aim.profile->wins_ties),
 	};
 }
 
@@ -84,14 +85,15 @@ static struct exchange of_feint(const struct salle_view *view)
 		profile = now->code[2];
 	}
 	struct fb_aim aim = aim_at_foe(view, profile, target, bought);
-	unsigned tn = fb_attack_tn(salle_seen(view, FB_SEES_TN), salle_seen(view, FB_SEES_PRONE), fb_burden(view, false));
-	unsigned against_tn = fb_defence_tn(salle_seen(view, FB_SEES_FOE_TN),
+	unsigned tn = fb_attack_tn(fb_own(view)->options, salle_seen(view, FB_SEES_TN), salle_seen(view, FB_SEES_PRONE),
+		fb_burden(view, false));
+	unsigned against_tn = fb_defence_tn(fb_own(view)->options, salle_seen(view, FB_SEES_FOE_TN),
 		(int)salle_seen(view, FB_SEES_FOE_DEFENCE_NET) - FB_NET, salle_seen(view, FB_SEES_FOE_PRONE));
 	return (struct exchange){
 		.aim = aim,
 		.tn = salle_seen(view, FB_SEES_TN),
-		.match = fb_match(dice < SALLE_POOL_MAX ? dice : SALLE_POOL_MAX, tn, salle_seen(view, FB_SEES_FOE_DEFENCE_DICE),
-			against_tn, aim.profile->wins_ties),
+		.match = fb_match(fb_own(view)->options, dice < SALLE_POOL_MAX ? dice : SALLE_POOL_MAX, tn,
+			salle_seen(view, FB_SEES_FOE_DEFENCE_DICE), against_tn, aim.profile->wins_ties),
 	};
 }
 
@@ -112,14 +114,15 @@ static struct exchange of_defence(const struct salle_view *view)
 		.victim_hold = fb_hold_of(own, salle_seen(view, FB_SEES_HELD)),
 		.victim_second = fb_second_weapon(own, salle_seen(view, FB_SEES_HELD)),
 	};
-	unsigned tn =
-		fb_attack_tn(salle_seen(view, FB_SEES_FOE_TN), salle_seen(view, FB_SEES_FOE_PRONE), fb_burden(view, true));
+	unsigned tn = fb_attack_tn(fb_own(view)->options, salle_seen(view, FB_SEES_FOE_TN),
+		salle_seen(view, FB_SEES_FOE_PRONE), fb_burden(view, true));
 	int net = defends ? (int)now->code[1] - FB_NET : 0;
 	return (struct exchange){
 		.aim = aim,
 		.tn = salle_seen(view, FB_SEES_FOE_TN),
-		.match = fb_match(salle_seen(view, FB_SEES_FOE_DICE), tn, defends ? now->number[0] : 0,
-			fb_defence_tn(aim.victim_tn, net, salle_seen(view, FB_SEES_PRONE)), aim.profile->wins_ties),
+		.match = fb_match(fb_own(view)->options, salle_seen(view, FB_SEES_FOE_DICE), tn, defends ? now->number[0] : 0,
+			fb_defence_tn(fb_own(view)->options, aim.victim_tn, net, salle_seen(view, FB_SEES_PRONE)),
+			aim.profile->wins_ties),
 	};
 }
 
@@ -191,8 +194,8 @@ double fb_first(const struct salle_view *view)
 	unsigned dice = view->verdict.number[0] + (profile->reach > foes->reach) + (profile->mode == FB_THRUST);
 	against += 1u + (foes->reach > profile->reach) + (foes->mode == FB_THRUST);
 	against = against < SALLE_POOL_MAX ? against : SALLE_POOL_MAX;
-	struct fb_match match = fb_match(dice < SALLE_POOL_MAX ? dice : SALLE_POOL_MAX, salle_seen(view, FB_SEES_TN),
-		against, salle_seen(view, FB_SEES_FOE_TN), false);
+	struct fb_match match = fb_match(fb_own(view)->options, dice < SALLE_POOL_MAX ? dice : SALLE_POOL_MAX,
+		salle_seen(view, FB_SEES_TN), against, salle_seen(view, FB_SEES_FOE_TN), false);
 	double sum = 0;
 	for (unsigned m = 1; m <= match.most; m++)
 		sum += match.lands[m];

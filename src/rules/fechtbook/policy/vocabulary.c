@@ -3,6 +3,12 @@
 #include "rules/fechtbook/policy/vocabulary.h"
 #include "rules/fechtbook/state.h"
 
+unsigned fb_worst_tn(const void *matchup, unsigned side)
+{
+	(void)side;
+	return (unsigned)((const struct fb_matchup *)matchup)->options->tn_ceiling;
+}
+
 static bool has_guard(const struct fb_fighter *fighter, const struct salle_indices *withs)
 {
 	bool weapon = false;

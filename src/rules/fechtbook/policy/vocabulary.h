@@ -64,7 +64,13 @@ double fb_art_chance(const struct salle_view *view, unsigned against); /* exact,
 /* "Declare the target weapon": what a Disarm is declared with (fb_man.aim); the first one named that the foe holds. */
 uint8_t fb_disarm_aim(const struct salle_view *view, const struct salle_rule_names *names);
 unsigned fb_disarm_hold(const struct salle_view *view, unsigned aim); /* of that weapon; FB_HOLDS: it holds none */
-double fb_wins(unsigned dice, unsigned tn, unsigned against, unsigned against_tn); /* chance of more hits */
+struct fb_options;
+
+/* The highest base TN that anybody can have (observables.def). */
+unsigned fb_worst_tn(const void *matchup, unsigned side);
+
+/* Returns the chance of more hits. */
+double fb_wins(const struct fb_options *options, unsigned dice, unsigned tn, unsigned against, unsigned against_tn);
 
 /* ways_grapple.c: the decisions `wrestle` and `resist`. */
 unsigned fb_grapple_ways(const struct salle_view *view, const struct salle_rule_names *names,

@@ -162,12 +162,11 @@ bool fb_settle_art(const struct salle_view *view, struct salle_verdict *verdict)
 }
 
 /* Chance of more hits than the foe's: of `dice` at `tn` against so many at another. */
-double fb_wins(unsigned dice, unsigned tn, unsigned against, unsigned against_tn)
+double fb_wins(const struct fb_options *options, unsigned dice, unsigned tn, unsigned against, unsigned against_tn)
 {
 	double sum = 0;
 	for (unsigned k = 0; k <= against && k < dice; k++) {
-		double just = salle_pool_at_least(against, against_tn, k) - salle_pool_at_least(against, against_tn, k + 1);
-		sum += just * salle_pool_at_least(dice, tn, k + 1);
+		sum += fb_chances(options, against, against_tn)[k] * salle_die_at_least(fb_die(options), dice, tn, k + 1);
 	}
 	return sum;
 }
@@ -186,6 +185,7 @@ double fb_art_chance(const struct salle_view *view, unsigned against)
 	if (prone && net < 0)
 		against = 0;
 	int edge = edge_of(view, profile) - (int)(footing >> 2 & 1) - (int)(footing >> 3 & 1) + fb_seen_edge(view, false);
-	unsigned against_tn = fb_defence_tn(salle_seen(view, FB_SEES_FOE_TN), net, prone);
-	return fb_wins(view->verdict.number[0], fb_tn(salle_seen(view, FB_SEES_TN), edge), against, against_tn);
+	unsigned against_tn = fb_defence_tn(fb_own(view)->options, salle_seen(view, FB_SEES_FOE_TN), net, prone);
+	return fb_wins(fb_own(view)->options, view->verdict.number[0],
+		fb_tn(fb_own(view)->options, salle_seen(view, FB_SEES_TN), edge), against, against_tn);
 }

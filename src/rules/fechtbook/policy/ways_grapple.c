@@ -302,8 +302,10 @@ double fb_wrestle_chance(const struct salle_view *view)
 	int net = poise(view) - (int)(footing >> 2 & 1) + edge_of(view);
 	if (salle_seen(view, FB_SEES_BONUS_ATTACK)) /* an open roll */
 		against = 0;
-	return fb_wins(now->number[place_of_dice(now->action)], fb_tn(salle_seen(view, FB_SEES_TN), net), against,
-		fb_tn(salle_seen(view, FB_SEES_FOE_TN), -fb_burden(view, true) - (int)salle_seen(view, FB_SEES_FOE_PRONE)));
+	return fb_wins(fb_own(view)->options, now->number[place_of_dice(now->action)],
+		fb_tn(fb_own(view)->options, salle_seen(view, FB_SEES_TN), net), against,
+		fb_tn(fb_own(view)->options, salle_seen(view, FB_SEES_FOE_TN),
+			-fb_burden(view, true) - (int)salle_seen(view, FB_SEES_FOE_PRONE)));
 }
 
 double fb_resist_chance(const struct salle_view *view)
@@ -312,7 +314,7 @@ double fb_resist_chance(const struct salle_view *view)
 		return 0;
 	int net = -(int)salle_seen(view, FB_SEES_PRONE) - fb_burden(view, false);
 	int foes = -(int)salle_seen(view, FB_SEES_FOE_PRONE) - fb_burden(view, true);
-	unsigned foe_tn = fb_tn(salle_seen(view, FB_SEES_FOE_TN), foes);
-	return fb_wins(view->verdict.number[0], fb_tn(salle_seen(view, FB_SEES_TN), net),
-		salle_seen(view, FB_SEES_FOE_DICE), foe_tn);
+	unsigned foe_tn = fb_tn(fb_own(view)->options, salle_seen(view, FB_SEES_FOE_TN), foes);
+	return fb_wins(fb_own(view)->options, view->verdict.number[0],
+		fb_tn(fb_own(view)->options, salle_seen(view, FB_SEES_TN), net), salle_seen(view, FB_SEES_FOE_DICE), foe_tn);
 }

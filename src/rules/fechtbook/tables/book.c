@@ -6,6 +6,7 @@
 #include "rules/fechtbook/tables/tables.h"
 
 static const char *const roundings[] = { "down", "nearest", "up", NULL };
+static const char *const dice[] = { "d6", "d8", "d10", "d12", NULL };
 static const char *const shifts[] = { "wrap", "clamp", NULL };
 static const char *const arm_hits[] = { "random", "weapon", NULL };
 static const char *const crowded_defences[] = { "disadvantage", "free", NULL };
@@ -74,8 +75,18 @@ const struct salle_field fb_option_fields[] = {
 		.heading = "Thrust", .help = "whether a thrust with a hit wins a tie against a defence" },
 	{ .key = "melee", .kind = SALLE_NAME, .offset = AT(melee), .names = melees, .preset = "full",
 		.heading = "Simplifying Melee", .help = "play by play, or by one roll of proficiencies (Simple Melee)" },
+	{ .key = "die", .kind = SALLE_NAME, .offset = AT(die), .names = dice, .preset = "d6", .heading = "Target Numbers",
+		.help = "that pools are rolled with; wheels and fortunes keep the d6 of their tables" },
 	{ .key = "base_tn", .kind = SALLE_INT, .offset = AT(base_tn), .min = FB_TN_LEAST, .max = FB_TN_MOST, .preset = "4",
 		.heading = "Impact & TN Shifts", .help = "base target number of the unhurt; wounds raise it to theirs" },
+	{ .key = "advantage", .kind = SALLE_INT, .offset = AT(advantage), .max = FB_TN_MOST, .preset = "1",
+		.heading = "Advantage, Disadvantage",
+		.help = "what an advantage takes off a target number and a disadvantage adds to it" },
+	{ .key = "tn_floor", .kind = SALLE_INT, .offset = AT(tn_floor), .min = FB_TN_LEAST, .max = FB_TN_MOST,
+		.preset = "3", .heading = "Target Numbers", .help = "the lowest target number" },
+	{ .key = "tn_ceiling", .kind = SALLE_INT, .offset = AT(tn_ceiling), .max = FB_TN_MOST, .preset = "0",
+		.heading = "Target Numbers",
+		.help = "the highest target number, also of wounds and pain; 0: the highest face of the die, 6 of a d6" },
 	{ .key = "reach", .kind = SALLE_BOOL, .offset = AT(reach), .preset = "yes", .heading = "Reach and Distance",
 		.help = "no: every weapon is always in measure" },
 	{ .key = "one_step_cost", .kind = SALLE_INT, .offset = AT(step_cost[0]), .max = 2, .preset = "1",
@@ -249,6 +260,29 @@ unsigned fb_bits(const struct salle_indices *indices)
 	return bits;
 }
 
+/* "Target Numbers": `tn_ceiling` 0 becomes a face. */
+static void set_dice(struct fb_options *options, struct salle_diagnostics *diagnostics)
+{
+	const int64_t sides = salle_sides((enum salle_die)options->die);
+	if (options->tn_ceiling == 0)
+		options->tn_ceiling = sides;
+	if (options->tn_ceiling > sides)
+		salle_error(diagnostics, NULL, "'tn_ceiling' is %d, which no face of a %s reaches", (int)options->tn_ceiling,
+			dice[options->die]);
+	else if (options->tn_floor > options->tn_ceiling)
+		salle_error(diagnostics, NULL, "'tn_floor' is %d, above the 'tn_ceiling' of %d", (int)options->tn_floor,
+			(int)options->tn_ceiling);
+	else if (options->base_tn < options->tn_floor || options->base_tn > options->tn_ceiling)
+		salle_error(diagnostics, NULL, "'base_tn' is %d, outside of %d (tn_floor) to %d (tn_ceiling, die)",
+			(int)options->base_tn, (int)options->tn_floor, (int)options->tn_ceiling);
+	salle_die_init((enum salle_die)options->die);
+}
+
+uint8_t fb_held_tn(const struct fb_options *options, int64_t tn)
+{
+	return (uint8_t)(tn < options->tn_ceiling ? tn : options->tn_ceiling);
+}
+
 const void *fb_compile_book(const struct salle_rows *tables, const void *options, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics)
 {
@@ -256,6 +290,7 @@ const void *fb_compile_book(const struct salle_rows *tables, const void *options
 	struct fb_book *book = salle_arena_alloc(arena, sizeof *book);
 	struct fb_reading reading = { .book = book, .tables = tables, .arena = arena, .diagnostics = diagnostics };
 	book->options = *(const struct fb_options *)options;
+	set_dice(&book->options, diagnostics);
 	fb_read_weapons(&reading);
 	fb_read_shields(&reading);
 	fb_read_garments(&reading);

@@ -125,8 +125,8 @@ void fb_read_maneuvers(struct fb_reading *reading)
 			.impact = (uint8_t)row->impact,
 			.first = (uint8_t)row->first,
 			.second = (uint8_t)row->second,
-			.first_tn = (uint8_t)row->first_tn,
-			.second_tn = (uint8_t)row->second_tn,
+			.first_tn = fb_held_tn(&reading->book->options, row->first_tn),
+			.second_tn = fb_held_tn(&reading->book->options, row->second_tn),
 			.margin = (uint8_t)row->margin,
 			.wins_ties = row->wins_ties,
 			.minimum = row->minimum };

@@ -136,7 +136,7 @@ static const struct salle_field wound_fields[] = {
 		.help = "c cut, p pierce, b blunt" },
 	{ .key = "level", .kind = SALLE_INT, .offset = AT(level), .required = true, .min = 1, .max = 5,
 		.help = "severity" },
-	{ .key = "tn", .kind = SALLE_INT, .offset = AT(tn), .required = true, .min = 4, .max = 6,
+	{ .key = "tn", .kind = SALLE_INT, .offset = AT(tn), .required = true, .min = FB_TN_LEAST, .max = FB_TN_MOST,
 		.help = "base target number from then on" },
 	{ .key = "impact", .kind = SALLE_INT, .offset = AT(impact), .required = true, .max = 20,
 		.help = "dice lost at once" },

@@ -134,6 +134,9 @@ const char *fb_other_name(const struct salle_text *note);
 unsigned fb_hundredths(double value, const char *what, const struct salle_place *at,
 	struct salle_diagnostics *diagnostics);
 
+/* A base TN of a table, held by the ceiling. */
+uint8_t fb_held_tn(const struct fb_options *options, int64_t tn);
+
 /* The set of `indices` as bits. */
 unsigned fb_bits(const struct salle_indices *indices);
 

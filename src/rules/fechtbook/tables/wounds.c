@@ -196,7 +196,8 @@ void fb_read_wounds(struct fb_reading *reading)
 				fb_location_names[row->location], fb_type_letters[row->type], (int)row->level);
 		*mark = true;
 		struct fb_wound *wound = &reading->book->wound[row->location][row->type][row->level - 1];
-		*wound = (struct fb_wound){ .tn = (uint8_t)row->tn, .impact = (uint8_t)row->impact };
+		*wound =
+			(struct fb_wound){ .tn = fb_held_tn(&reading->book->options, row->tn), .impact = (uint8_t)row->impact };
 		read_effects(row, wound, reading->diagnostics);
 		read_conditions(row, wound, reading->diagnostics);
 	}

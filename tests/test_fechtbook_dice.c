@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* "Target Numbers", "Advantage, Disadvantage" by option: the die, what an advantage is worth, floor and ceiling. */
+#include <math.h>
+
+#include "book_fixture.h"
+#include "fight_fixture.h"
+
+#include "rules/fechtbook/chances.h"
+
+static void roll_with(struct fight *fight, enum salle_die die, int64_t base_tn)
+{
+	salle_die_init(die);
+	fight->book.options.die = (int32_t)die;
+	fight->book.options.base_tn = base_tn;
+	fight->book.options.tn_ceiling = salle_sides(die);
+	fight_compile(fight);
+	fight_start(fight, 0);
+}
+
+/* By hand: one die misses with (TN - 1)/s of the words, so the first word that hits is 2^32 times that, rounded. */
+static void test_a_die_by_hand(void **state)
+{
+	struct fight *fight = *state;
+	static const struct {
+		enum salle_die die;
+		unsigned tn;
+		uint32_t first;
+	} cases[] = { { SALLE_D6, 4, 1u << 31 }, { SALLE_D8, 4, 3u << 29 }, { SALLE_D8, 7, 3u << 30 },
+		{ SALLE_D10, 8, 3006477107u }, { SALLE_D12, 7, 1u << 31 }, { SALLE_D12, 10, 3u << 30 } };
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		roll_with(fight, cases[i].die, cases[i].tn);
+		assert_int_equal(fight->bout.man[0].tn, cases[i].tn);
+		for (unsigned hits = 0; hits < 2; hits++) {
+			fight->bout.man[0].now.dice = 1;
+			fight->bout.word[FB_WORD_MANEUVER] = cases[i].first - 1 + hits;
+			assert_int_equal(fb_roll_attack(&fight->bout, 0), hits);
+		}
+	}
+}
+
+/*
+ * A check takes the same die: 1 hit of 4 dice of Will against knockdown at TN 9 of a d12, all four miss with (8/12)^4 =
+ * 0.19753, 848388601.7 words.
+ */
+static void test_checks_take_the_die(void **state)
+{
+	struct fight *fight = *state;
+	roll_with(fight, SALLE_D12, 9);
+	assert_false(fb_withstands(&fight->bout, 0, FB_EVENT_KNOCKDOWN_CHECK, "knockdown", 4, 1, 848388600u));
+	assert_true(fb_withstands(&fight->bout, 0, FB_EVENT_KNOCKDOWN_CHECK, "knockdown", 4, 1, 848388602u));
+}
+
+/*
+ * Exact chances: two d10 at TN 8 hit with 0.3 each, 0.49 0.42 0.09; one at TN 6 with 0.5. The attack is ahead by
+ * (0.42 + 0.09) 0.5 + 0.09 0.5 = 0.30, behind by 0.49 0.5.
+ */
+static void test_exact_chances_of_a_die(void **state)
+{
+	struct fight *fight = *state;
+	roll_with(fight, SALLE_D10, 6);
+	struct fb_match match = fb_match(&fight->book.options, 2, 8, 1, 6, false);
+	assert_true(fabs(match.lands[1] + match.lands[2] - 0.30) < 1e-12);
+	assert_true(fabs(match.beaten - 0.245) < 1e-12);
+	assert_true(fabs(fb_wins(&fight->book.options, 2, 8, 1, 6) - 0.30) < 1e-12);
+}
+
+/* One of the majority, worth `advantage`, and no TN leaves floor and ceiling. */
+static void test_tn_by_hand(void **state)
+{
+	(void)state;
+	static const struct {
+		int64_t advantage, floor, ceiling;
+		unsigned base;
+		int net;
+		unsigned tn;
+	} cases[] = { { 1, 3, 6, 4, 0, 4 }, { 1, 3, 6, 4, 3, 3 }, { 1, 3, 6, 4, -2, 5 }, { 1, 3, 6, 6, -1, 6 },
+		{ 2, 3, 6, 4, 1, 3 }, { 2, 2, 6, 4, 1, 2 }, { 2, 3, 6, 4, -1, 6 }, { 2, 3, 6, 5, -1, 6 }, { 0, 3, 6, 4, 1, 4 },
+		{ 1, 4, 5, 4, 1, 4 }, { 1, 4, 5, 5, -1, 5 }, { 3, 2, 10, 8, 1, 5 }, { 3, 2, 10, 8, -1, 10 } };
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		const struct fb_options options = { .advantage = cases[i].advantage,
+			.tn_floor = cases[i].floor,
+			.tn_ceiling = cases[i].ceiling };
+		assert_int_equal(fb_tn(&options, cases[i].base, cases[i].net), cases[i].tn);
+	}
+}
+
+/* In a bout: who strikes from the ground has one disadvantage, TN 6 where it is worth 2. Five dice hit at 6 by 1/6. */
+static void test_a_disadvantage_in_a_bout(void **state)
+{
+	struct fight *fight = *state;
+	uint32_t word = word_for(5, 5, 2); /* the lowest with two hits at TN 5 */
+	for (int64_t advantage = 0; advantage <= 2; advantage++) {
+		fight->book.options.advantage = advantage;
+		fight_compile(fight);
+		fight_start(fight, 0);
+		fight->bout.man[0].prone = true;
+		fight->bout.man[0].now.dice = 5;
+		fight->bout.word[FB_WORD_MANEUVER] = word;
+		unsigned hits = fb_roll_attack(&fight->bout, 0);
+		assert_int_equal(hits, salle_pool_hits(5, 4 + (unsigned)advantage, word));
+		assert_true(advantage == 2 ? hits < 2 : hits >= 2);
+	}
+}
+
+/* The ceiling holds wounds and pain: of 4, 5 and 6 in the tables 5 is the worst; 0 is the highest face. */
+static void test_ceiling_of_tables(void **state)
+{
+	(void)state;
+	struct book_fixture fixture;
+	book_init(&fixture, "{tn_ceiling: 5}", NULL);
+	unsigned worst = 0;
+	for (unsigned level = 0; level < 5; level++) {
+		unsigned tn = fixture.book->wound[FB_CROWN][FB_CUT][level].tn;
+		worst = tn > worst ? tn : worst;
+	}
+	assert_int_equal(worst, 5);
+	assert_int_equal(fixture.book->rule[FB_RULE_HOLD].second_tn, 5);
+	book_release(&fixture);
+	book_init(&fixture, "{die: d10, base_tn: 6}", NULL);
+	assert_int_equal(fixture.book->options.tn_ceiling, 10);
+	assert_int_equal(fixture.book->rule[FB_RULE_HOLD].second_tn, 6);
+	book_release(&fixture);
+}
+
+static void test_refused(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *options, *message;
+	} cases[] = {
+		{ "{tn_ceiling: 7}", "'tn_ceiling' is 7, which no face of a d6 reaches" },
+		{ "{tn_floor: 5, tn_ceiling: 4}", "'tn_floor' is 5, above the 'tn_ceiling' of 4" },
+		{ "{base_tn: 7}", "'base_tn' is 7, outside of 3 (tn_floor) to 6 (tn_ceiling, die)" },
+		{ "{base_tn: 2, die: d12}", "'base_tn' is 2, outside of 3 (tn_floor) to 12 (tn_ceiling, die)" },
+	};
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct book_fixture fixture;
+		book_init(&fixture, cases[i].options, NULL);
+		assert_int_equal(fixture.diagnostics.errors, 1);
+		assert_string_equal(fixture.diagnostics.items[0].message, cases[i].message);
+		book_release(&fixture);
+	}
+}
+
+#define TEST(test) cmocka_unit_test_setup_teardown(test, fight_setup, fight_teardown)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(test_a_die_by_hand),
+		TEST(test_checks_take_the_die),
+		TEST(test_exact_chances_of_a_die),
+		TEST(test_tn_by_hand),
+		TEST(test_a_disadvantage_in_a_bout),
+		TEST(test_ceiling_of_tables),
+		TEST(test_refused),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
