@@ -41,8 +41,8 @@ static struct amounts toll_of(const struct fb_aim *aim, unsigned margin)
 {
 	const struct salle_memo *tolls = &aim->matchup->expected->tolls;
 	const struct salle_memo_key key = { { (uintptr_t)aim->profile,
-		aim->side | aim->target << 1 | aim->bought << 6 | aim->victim_tn << 12 | aim->victim_hold << 15 |
-			aim->victim_second << 21 | (uint64_t)margin << 32 } };
+		aim->side | aim->target << 1 | aim->bought << 6 | aim->victim_tn << 12 | aim->victim_hold << 16 |
+			aim->victim_second << 22 | (uint64_t)margin << 32 } };
 	const struct amounts *kept = salle_memo_find(tolls, key);
 	if (kept != NULL)
 		return *kept;
@@ -61,10 +61,12 @@ const struct fb_expected *fb_expect_anew(const struct fb_bout *b, unsigned side,
 {
 	const struct fb_man *man = &b->man[side], *foe = &b->man[!side];
 	const struct fb_aim aim = aim_of(b, side);
+	const struct fb_options *options = b->matchup->options;
+	const unsigned tn = fb_tn(options, man->tn, man->poise - man->prone);
 	const struct fb_match match = defended
-		? fb_match(man->now.dice, fb_tn(man->tn, man->poise - man->prone), foe->now.defence_dice,
-			  fb_tn(foe->tn, foe->now.net - FB_NET - foe->prone), man->now.profile->wins_ties)
-		: fb_match(man->now.dice, fb_tn(man->tn, man->poise - man->prone), 0, SALLE_TN_MAX, false);
+		? fb_match(options, man->now.dice, tn, foe->now.defence_dice,
+			  fb_tn(options, foe->tn, foe->now.net - FB_NET - foe->prone), man->now.profile->wins_ties)
+		: fb_match(options, man->now.dice, tn, 0, SALLE_TN_MAX, false);
 	struct fb_expected expected = { .key = { key[0], key[1] }, .beaten = salle_control_amount(match.beaten) };
 	double sum[FB_CONTROLS_OF_BLOW] = { 0 };
 	for (unsigned margin = 0; margin <= match.most; margin++) {
@@ -94,15 +96,15 @@ void fb_count_initiative(struct fb_bout *b, const unsigned dice[2], const unsign
 {
 	const struct salle_memo *tolls = &b->matchup->expected->tolls;
 	const unsigned tn[2] = { b->man[0].tn, b->man[1].tn };
-	const struct salle_memo_key key = { { 0, dice[0] | dice[1] << 6 | tn[0] << 12 | tn[1] << 15 } };
+	const struct salle_memo_key key = { { 0, dice[0] | dice[1] << 6 | tn[0] << 12 | tn[1] << 16 } };
 	const struct amounts *kept = salle_memo_find(tolls, key);
 	struct amounts chances = { { 0 } }; /* of either side */
 	if (kept != NULL) {
 		chances = *kept;
 	} else {
 		for (unsigned side = 0; side < 2; side++)
-			chances.of_blow[side] =
-				salle_control_amount(fb_match(dice[!side], tn[!side], dice[side], tn[side], false).beaten);
+			chances.of_blow[side] = salle_control_amount(
+				fb_match(b->matchup->options, dice[!side], tn[!side], dice[side], tn[side], false).beaten);
 		(void)salle_memo_add(tolls, key, &chances, sizeof chances);
 	}
 	for (unsigned side = 0; side < 2; side++)

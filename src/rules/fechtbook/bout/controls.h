@@ -57,8 +57,8 @@ static inline const struct fb_expected *fb_expect_attack(const struct fb_bout *b
 	if (defended)
 		memcpy(&defence, &foe->now.defence, sizeof defence);
 	const uint64_t key[2] = { (uint64_t)defence << 32 | attack,
-		side | man->tn << 1 | foe->tn << 4 | (uint64_t)(uint8_t)man->poise << 8 | (uint64_t)man->prone << 16 |
-			(uint64_t)foe->prone << 17 | (uint64_t)foe->hold << 24 | (uint64_t)foe->second << 32 };
+		side | man->tn << 1 | foe->tn << 5 | (uint64_t)(uint8_t)man->poise << 9 | (uint64_t)man->prone << 17 |
+			(uint64_t)foe->prone << 18 | (uint64_t)foe->hold << 24 | (uint64_t)foe->second << 32 };
 	uint64_t hash = (key[0] ^ key[1] * UINT64_C(0xBF58476D1CE4E5B9)) * UINT64_C(0x9E3779B97F4A7C15);
 	void **place = &b->matchup->expected->place[hash >> (64 - FB_EXPECTED_BITS)];
 	const struct fb_expected *kept = salle_memo_look(place);
