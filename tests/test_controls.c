@@ -87,6 +87,14 @@ static void controls_of_rare_features_have_mean_zero(void **state)
 	assert_mean_zero("scenarios/fechtbook/armoury.yaml", "bouts=2000", "options.arm_hit=weapon", *state);
 }
 
+static void controls_of_other_dice_have_mean_zero(void **state)
+{
+	assert_mean_zero("scenarios/fechtbook/armoury.yaml", "bouts=1000", "options.die=d8", *state);
+	assert_mean_zero("scenarios/fechtbook/expert_duels.yaml", "bouts=500", "options.die=d10", *state);
+	assert_mean_zero("scenarios/fechtbook/armoury.yaml", "bouts=1000", "options.die=d12", *state);
+	assert_mean_zero("scenarios/fechtbook/armoury.yaml", "bouts=1000", "options.advantage=2", *state);
+}
+
 static void controls_of_musketeers_have_mean_zero(void **state)
 {
 	assert_mean_zero("scenarios/musketeers/blades.yaml", "bouts=4000", NULL, *state);
@@ -182,6 +190,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(controls_of_blows_have_mean_zero, make_arena, release_arena),
 		cmocka_unit_test_setup_teardown(controls_of_experts_have_mean_zero, make_arena, release_arena),
 		cmocka_unit_test_setup_teardown(controls_of_rare_features_have_mean_zero, make_arena, release_arena),
+		cmocka_unit_test_setup_teardown(controls_of_other_dice_have_mean_zero, make_arena, release_arena),
 		cmocka_unit_test_setup_teardown(controls_of_musketeers_have_mean_zero, make_arena, release_arena),
 		cmocka_unit_test_setup_teardown(controls_of_mirrored_bouts_have_mean_zero, make_arena, release_arena),
 		cmocka_unit_test_setup_teardown(traced_bouts_have_the_same_controls, make_arena, release_arena),

@@ -349,7 +349,8 @@ static const struct {
 	  "  do: swing\n"
 	  "  dice: left +\n"
 	  "               x\n",
-		"3:9: unknown name 'x'\n" },
+		"3:9: unknown name 'x' (known: pool, foe.pool, stance, prone, foe.prone, tired, foe.tired, tempo, round, heat, "
+		"reach, foe.reach, armoured, weapon, edge, ahead, odds, spare, left, softness, harm)\n" },
 	{ "attack: {do: feint, first: head, when: tempo == 1, dice: left / 2, to: hed}\n",
 		"1:72: unknown name for 'to': 'hed' (did you mean 'head'?)\n"
 		"1:9: the last rule of 'attack' must have no `when`: it says what to do if no other rule acts\n" },

@@ -66,7 +66,7 @@ const struct fb_expected *fb_expect_anew(const struct fb_bout *b, unsigned side,
 	const struct fb_match match = defended
 		? fb_match(options, man->now.dice, tn, foe->now.defence_dice,
 			  fb_tn(options, foe->tn, foe->now.net - FB_NET - foe->prone), man->now.profile->wins_ties)
-		: fb_match(options, man->now.dice, tn, 0, SALLE_TN_MAX, false);
+		: fb_match(options, man->now.dice, tn, 0, tn, false);
 	struct fb_expected expected = { .key = { key[0], key[1] }, .beaten = salle_control_amount(match.beaten) };
 	double sum[FB_CONTROLS_OF_BLOW] = { 0 };
 	for (unsigned margin = 0; margin <= match.most; margin++) {
