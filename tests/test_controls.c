@@ -89,10 +89,10 @@ static void controls_of_rare_features_have_mean_zero(void **state)
 
 static void controls_of_other_dice_have_mean_zero(void **state)
 {
-	assert_mean_zero("scenarios/fechtbook/armoury.yaml", "bouts=1000", "options.die=d8", *state);
-	assert_mean_zero("scenarios/fechtbook/expert_duels.yaml", "bouts=500", "options.die=d10", *state);
-	assert_mean_zero("scenarios/fechtbook/armoury.yaml", "bouts=1000", "options.die=d12", *state);
-	assert_mean_zero("scenarios/fechtbook/armoury.yaml", "bouts=1000", "options.advantage=2", *state);
+	assert_mean_zero("scenarios/fechtbook/armoury.yaml", "bouts=500", "options.die=d8", *state);
+	assert_mean_zero("scenarios/fechtbook/expert_duels.yaml", "bouts=200", "options.die=d10", *state);
+	assert_mean_zero("scenarios/fechtbook/grapplers.yaml", "bouts=500", "options.die=d12", *state);
+	assert_mean_zero("scenarios/fechtbook/grapplers.yaml", "bouts=500", "options.advantage=2", *state);
 }
 
 static void controls_of_musketeers_have_mean_zero(void **state)
