@@ -18,6 +18,8 @@
 
 /* Bouts that a plan may cost, over all its matchups. */
 enum { BOUTS = 3000, REPLAYS = 300, EXCHANGES = 2000, MIRROR_BOUTS = 20000, MIRRORS_MAX = 40 };
+/* A bout of who looks ahead costs as much as dozens of others: a plan with one fights this part of bouts and matchups. */
+enum { EXPERT_PART = 10, EXPERT_MATCHUPS = 4 };
 /* Of a scenario: some pairs and variants of a large field do for all. Nine batches are compared for the threads. */
 enum { MATCHUPS_MOST = 300, THREADED_MOST = 60 };
 
@@ -48,13 +50,26 @@ static size_t some_of(const struct salle_plan *plan, size_t most)
 	return bases <= most ? most / bases * bases : most;
 }
 
+static bool looks_ahead(const struct salle_matchup *matchup)
+{
+	return strstr(matchup->a_policy, "expert") != NULL || strstr(matchup->b_policy, "expert") != NULL;
+}
+
 /* With about `bouts` in all, none left out by a precision; a variant has those of its base. */
 static struct salle_plan shortened(const struct salle_plan *plan, uint64_t bouts, size_t most,
 	struct salle_arena *arena)
 {
 	struct salle_plan copy = *plan;
-	copy.n_matchups = some_of(plan, most);
 	copy.precision = (struct salle_precision){ .kind = SALLE_PRECISION_FIXED };
+	const char *slower = getenv("SALLE_SLOWER"); /* scripts/run-tests.sh: under a sanitizer */
+	if (slower != NULL)
+		bouts /= strtoul(slower, NULL, 10);
+	bool dear = false;
+	for (size_t m = 0; m < plan->n_matchups; m++)
+		dear |= looks_ahead(&plan->matchups[m]);
+	copy.n_matchups = some_of(plan, dear ? most / EXPERT_MATCHUPS : most);
+	if (dear)
+		bouts /= EXPERT_PART;
 	struct salle_matchup *matchups = salle_arena_array(arena, copy.n_matchups, sizeof *matchups);
 	for (size_t m = 0; m < copy.n_matchups; m++) {
 		matchups[m] = plan->matchups[m];

@@ -75,7 +75,7 @@ static void controls_of_blows_have_mean_zero(void **state)
 
 static void controls_of_experts_have_mean_zero(void **state)
 {
-	assert_mean_zero("scenarios/fechtbook/expert_duels.yaml", "bouts=2000", NULL, *state);
+	assert_mean_zero("scenarios/fechtbook/expert_duels.yaml", "bouts=300", NULL, *state);
 	assert_mean_zero("scenarios/fechtbook/hands.yaml", "bouts=3000", NULL, *state);
 }
 
@@ -90,7 +90,7 @@ static void controls_of_rare_features_have_mean_zero(void **state)
 static void controls_of_other_dice_have_mean_zero(void **state)
 {
 	assert_mean_zero("scenarios/fechtbook/armoury.yaml", "bouts=500", "options.die=d8", *state);
-	assert_mean_zero("scenarios/fechtbook/expert_duels.yaml", "bouts=200", "options.die=d10", *state);
+	assert_mean_zero("scenarios/fechtbook/expert_duels.yaml", "bouts=100", "options.die=d10", *state);
 	assert_mean_zero("scenarios/fechtbook/grapplers.yaml", "bouts=500", "options.die=d12", *state);
 	assert_mean_zero("scenarios/fechtbook/grapplers.yaml", "bouts=500", "options.advantage=2", *state);
 }

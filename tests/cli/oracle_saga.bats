@@ -9,7 +9,9 @@ compare() {
 }
 
 @test "ten duels of the saga come out as often as they exactly should; so do groups that are solved" {
-	compare duels solved --bouts 60000
+	compare duels --bouts 60000
+	compare solved --only "two on one" --bouts 60000
+	compare solved --only "core dice, three" --bouts 60000
 }
 
 @test "stances, rushes, missiles into melee, spread, crowds and flight of the saga come out as in sampled bouts" {

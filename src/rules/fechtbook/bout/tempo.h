@@ -143,7 +143,9 @@ FB_STEP void fb_contest(struct fb_bout *b, unsigned a)
 	fb_position(b, a);
 	bool defended = defender->now.defence != FB_NO_DEFENCE;
 	struct fb_expected room;
-	const struct fb_expected *expected = FB_CONTROLS(b) ? fb_expect_attack(b, a, defended, &room) : NULL;
+	const struct fb_expected *expected = NULL;
+	if (FB_CONTROLS(b))
+		expected = fb_expect_attack(b, a, defended, &room);
 	unsigned hits = fb_roll_attack(b, a), against = 0;
 	attacker->now.attacks = false;
 	attacker->now.dice = 0;
@@ -185,7 +187,9 @@ SALLE_TEMPLATE unsigned fb_open_attack(struct fb_bout *b, unsigned side, bool at
 	if (!man->now.attacks || !able || man->now.dice == 0)
 		return 0;
 	struct fb_expected room;
-	const struct fb_expected *expected = FB_CONTROLS(b) ? fb_expect_attack(b, side, false, &room) : NULL;
+	const struct fb_expected *expected = NULL;
+	if (FB_CONTROLS(b))
+		expected = fb_expect_attack(b, side, false, &room);
 	unsigned hits = fb_roll_attack(b, side);
 	if (FB_CONTROLS(b))
 		fb_count_attack(b, side, expected, false, hits, 0, at_once);
