@@ -22,9 +22,11 @@ mapfile -t shell < <(git ls-files 'scripts/*.sh' 'tests/*.sh' .ci/run)
 flags=(-Iinclude -Isrc -D_GNU_SOURCE -DMATHLIB_STANDALONE)
 
 tidy() {
-	# what it says on standard error only counts the warnings of system headers
+	# what it says on standard error only counts the warnings of system headers; the analyzer gives a function up after
+	# 30,000 states, not its 225,000: a third of the time
 	printf '%s\0' "${sources[@]}" |
-		xargs -0 -P "$(nproc)" -I FILE clang-tidy --quiet FILE -- -std=c11 -fopenmp "${flags[@]}" 2>/dev/null
+		xargs -0 -P "$(nproc)" -I FILE clang-tidy --quiet FILE -- -std=c11 -fopenmp "${flags[@]}" \
+			-Xclang -analyzer-config -Xclang max-nodes=30000 2>/dev/null
 }
 
 analyse() {
