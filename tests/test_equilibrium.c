@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include <salle/games.h>
 #include <salle/rng.h>
 
 #include "tourney.h"
@@ -168,11 +169,22 @@ static void bootstrap(void **state)
 	for (size_t i = 0; i < 3; i++)
 		tourney_set(&tourney, i, 3, 2000, 0, 0);
 	struct salle_matrix matrix = tourney_matrix(&tourney);
-	struct salle_interval found[4], again[4], other[4];
-	assert_true(salle_matrix_equilibrium_intervals(&matrix, 5, 1000, 0.95, found));
-	assert_true(salle_matrix_equilibrium_intervals(&matrix, 5, 1000, 0.95, again));
+	struct salle_interval found[4], again[4], other[4], against[4], mass[4];
+	struct salle_game_intervals to = { found, against, mass }, to_again = { again, against, mass },
+								to_other = { other, against, mass };
+	assert_true(salle_game_intervals(&matrix, 5, 1000, 0.95, &to));
+	assert_true(salle_game_intervals(&matrix, 5, 1000, 0.95, &to_again));
 	assert_memory_equal(found, again, sizeof found);
-	assert_true(salle_matrix_equilibrium_intervals(&matrix, 6, 1000, 0.95, other));
+	/* who shares is even with the equilibrium, who loses always is not; the three take turns */
+	for (size_t i = 0; i < 3; i++) {
+		assert_near(against[i].low, 0, 1e-9);
+		assert_near(against[i].high, 0, 1e-9);
+		assert_near(mass[i].low, 1.0 / 3, 1e-12);
+		assert_near(mass[i].high, 1.0 / 3, 1e-12);
+	}
+	assert_near(against[3].high, -0.5, 0.002);
+	assert_near(mass[3].high, 0, 0);
+	assert_true(salle_game_intervals(&matrix, 6, 1000, 0.95, &to_other));
 	assert_memory_not_equal(found, other, sizeof found);
 	/*
 	 * By the delta method: a share p/(p+q+r) of three equal payoffs

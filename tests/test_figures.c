@@ -234,13 +234,13 @@ static void each_figure_is_computed_once(void **state)
 	size_t n, again;
 	struct salle_field_figures *field = salle_figures_fields(&board.figures, &n);
 	assert_int_equal(n, 1);
-	assert_false(field->has_shares);
-	const struct salle_interval *shares = salle_figures_shares(&board.figures, field);
-	assert_non_null(shares);
+	assert_false(field->has_games);
+	const struct salle_game_intervals *games = salle_figures_games(&board.figures, field);
+	assert_non_null(games);
 	count(&board, 0, 61, 30, 10); /* would show if it were computed again */
 	assert_ptr_equal(salle_figures_fields(&board.figures, &again), field);
 	assert_int_equal(again, 1);
-	assert_ptr_equal(salle_figures_shares(&board.figures, field), shares);
+	assert_ptr_equal(salle_figures_games(&board.figures, field), games);
 	assert_null(salle_figures_efficiency(&board.figures, field)); /* coins cost nothing */
 	assert_ptr_equal(salle_figures_standings(&board.figures), salle_figures_standings(&board.figures));
 	assert_ptr_equal(salle_figures_totals(&board.figures), salle_figures_totals(&board.figures));

@@ -106,30 +106,6 @@ bool salle_matrix_outdoes(const struct salle_matrix *matrix, const struct salle_
  */
 bool salle_matrix_strengths(const struct salle_matrix *matrix, double level, struct salle_estimate *out);
 
-/*
- * Equilibrium of the symmetric zero-sum game in which both players choose a build and one wins `payoff` from the other
- * (skew-symmetric, [n * n]): the shares that no build beats on average. Solves the linear program of the maximin by
- * GLPK's simplex.
- *
- * There can be many such mixtures. The most even one is taken: the largest smallest share, then the largest second
- * smallest and so on (leximin). It is unique, and equal builds get equal shares.
- *
- * False when a payoff is not finite or the solver gave up; the shares are then not set. share: [n].
- */
-bool salle_equilibrium(size_t n, const double *payoff, double *share) SALLE_MUST_CHECK;
-
-/* The same with score - 1/2 as the payoff. */
-bool salle_matrix_equilibrium(const struct salle_matrix *matrix, double *share) SALLE_MUST_CHECK;
-
-/*
- * Intervals of the equilibrium's shares by the parametric bootstrap (Efron and Tibshirani 1993): percentiles over
- * `replicates` matrices with as many bouts, drawn from the measured rates of wins and losses, with half a win and half
- * a loss added so that nothing is certain. Replicate r draws from stream r of (seed, "matrix"). Shares are
- * discontinuous in the scores, so the level is nominal.
- */
-bool salle_matrix_equilibrium_intervals(const struct salle_matrix *matrix, uint64_t seed, unsigned replicates,
-	double level, struct salle_interval *out) SALLE_MUST_CHECK;
-
 /* What strengths leave unexplained. */
 struct salle_misfit {
 	double share; /* of the squared norm of the log odds, 0 to 1; 0 for an even matrix */

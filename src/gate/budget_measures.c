@@ -234,9 +234,9 @@ static bool measure_equilibrium(const struct measuring *it)
 	struct salle_field_figures *field = field_of(it);
 	if (field == NULL)
 		return false;
-	const struct salle_interval *shares =
-		field->ranking.share != NULL ? salle_figures_shares(it->figures, field) : NULL;
-	if (shares == NULL) {
+	const struct salle_game_intervals *games =
+		field->ranking.share != NULL ? salle_figures_games(it->figures, field) : NULL;
+	if (games == NULL) {
 		salle_error(it->diagnostics, &it->budget->name.at, "no equilibrium of the builds was found");
 		return false;
 	}
@@ -244,10 +244,10 @@ static bool measure_equilibrium(const struct measuring *it)
 	gather(it, &builds, &policies, &items);
 	for (size_t i = 0; it->budget->items.n > 0 && i < items.n; i++)
 		if (is_wanted(&it->budget->items, items.items[i]))
-			add(it, items.items[i], item_share(it, field, shares, items.items[i]));
+			add(it, items.items[i], item_share(it, field, games->share, items.items[i]));
 	for (size_t i = 0; it->budget->items.n == 0 && i < field->round_robin.matrix.n; i++)
 		if (is_wanted(&it->budget->builds, field->round_robin.builds[i]))
-			add(it, field->round_robin.builds[i], (struct salle_estimate){ field->ranking.share[i], shares[i] });
+			add(it, field->round_robin.builds[i], (struct salle_estimate){ field->ranking.share[i], games->share[i] });
 	return true;
 }
 

@@ -53,18 +53,21 @@ unsigned salle_resamples(size_t n)
 	return replicates < LEAST ? LEAST : (unsigned)replicates;
 }
 
-const struct salle_interval *salle_figures_shares(const struct salle_figures *figures,
+const struct salle_game_intervals *salle_figures_games(const struct salle_figures *figures,
 	struct salle_field_figures *field)
 {
 	const struct salle_matrix *matrix = &field->round_robin.matrix;
-	if (field->has_shares)
-		return field->shares;
-	struct salle_interval *shares = salle_arena_array(figures->arena, matrix->n, sizeof *shares);
-	if (salle_matrix_equilibrium_intervals(matrix, figures->plan.seed, salle_resamples(matrix->n), SALLE_RESULTS_LEVEL,
-			shares))
-		field->shares = shares;
-	field->has_shares = true;
-	return field->shares;
+	if (field->has_games)
+		return field->games;
+	struct salle_game_intervals games = {
+		.share = salle_arena_array(figures->arena, matrix->n, sizeof *games.share),
+		.against = salle_arena_array(figures->arena, matrix->n, sizeof *games.against),
+		.mass = salle_arena_array(figures->arena, matrix->n, sizeof *games.mass),
+	};
+	if (salle_game_intervals(matrix, figures->plan.seed, salle_resamples(matrix->n), SALLE_RESULTS_LEVEL, &games))
+		field->games = keep(figures, &games, sizeof games);
+	field->has_games = true;
+	return field->games;
 }
 
 const struct salle_standings *salle_figures_standings(struct salle_figures *figures)

@@ -26,9 +26,9 @@
 struct salle_field_figures {
 	struct salle_round_robin round_robin;
 	struct salle_ranking ranking;
-	bool has_efficiency, has_shares;           /* they were computed: ask the functions below */
+	bool has_efficiency, has_games;            /* they were computed: ask the functions below */
 	const struct salle_efficiency *efficiency; /* NULL: no build costs anything */
-	const struct salle_interval *shares;       /* NULL: no solution was found */
+	const struct salle_game_intervals *games;  /* NULL: no solution was found */
 };
 
 struct salle_worths {
@@ -75,8 +75,8 @@ struct salle_field_figures *salle_figures_fields(struct salle_figures *figures, 
 const struct salle_efficiency *salle_figures_efficiency(const struct salle_figures *figures,
 	struct salle_field_figures *field);
 
-/* Intervals of ranking.share, by build; NULL when no solution was found. A bootstrap: takes long. */
-const struct salle_interval *salle_figures_shares(const struct salle_figures *figures,
+/* Intervals of the ranking's share, against and mass; NULL when no solution was found. A bootstrap: takes long. */
+const struct salle_game_intervals *salle_figures_games(const struct salle_figures *figures,
 	struct salle_field_figures *field);
 
 /* Resampled matrices behind the equilibrium's intervals and the front's shares: fewer of many builds. */

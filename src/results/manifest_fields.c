@@ -41,6 +41,7 @@ json_t *salle_manifest_fields(struct salle_figures *figures)
 		describe_transitivity(entry, &ranking->transitivity);
 		salle_json_set(entry, "not_explained_by_strengths", json_real(ranking->misfit.share));
 		salle_json_set(entry, "not_explained_by_strengths_by_chance", json_real(ranking->misfit.noise));
+		salle_json_set(entry, "explained_by_cyclic_plane", json_real(ranking->plane));
 		salle_json_set(entry, "strengths_with_a_drawn_bout_added", json_boolean(ranking->drawn_bout_added));
 		salle_json_count(entry, "resampled_matrices", salle_resamples(found->matrix.n));
 		const struct salle_efficiency *efficiency = salle_figures_efficiency(figures, &fields[i]);
@@ -93,6 +94,20 @@ void salle_manifest_field_methods(json_t *statistics, struct salle_arena *arena)
 		salle_json_text(
 			"maximin of score - 1/2 by linear programming, the most even solution (leximin); percentiles of a "
 			"parametric bootstrap",
+			arena));
+	salle_json_set(statistics, "equilibrium_score",
+		salle_json_text(
+			"1/2 and the mean payoff against the equilibrium (Nash averaging, Balduzzi et al. 2018, of scores)",
+			arena));
+	salle_json_set(statistics, "alpha_rank",
+		salle_json_text(
+			"stationary shares of alpha-rank (Omidshafiei et al. 2019) in one population under the strongest "
+			"selection; even pairs are followed in half the cases; percentiles of a parametric bootstrap",
+			arena));
+	salle_json_set(statistics, "melo",
+		salle_json_text(
+			"multidimensional Elo with two cyclic numbers (Balduzzi et al. 2018), least squares of the log odds of "
+			"scores; explained_by_cyclic_plane: share of their squared norm that the two explain besides the ratings",
 			arena));
 	salle_json_set(statistics, "cycles",
 		salle_json_text("all three scores above 1/2 by the simultaneous intervals of the matrix", arena));

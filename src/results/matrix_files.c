@@ -138,21 +138,61 @@ const struct salle_column salle_ranking_columns[] = {
 	{ "outdone_by", SALLE_COLUMN_LIST, "",
 		"builds whose measured score is at least as high against every build, and by the simultaneous intervals "
 		"higher against one; those of dominated_by are among them" },
+	{ "exploitability", SALLE_COLUMN_FRACTION, "of all bouts",
+		"what the best response scores above 1/2 against the build; 0 where no build does" },
+	{ "exploitability_low", SALLE_COLUMN_FRACTION, "of all bouts",
+		"lower end of the simultaneous interval of exploitability, " SIMULTANEOUS },
+	{ "exploitability_high", SALLE_COLUMN_FRACTION, "of all bouts", "upper end of it" },
+	{ "best_response", SALLE_COLUMN_LIST, "",
+		"the build with the highest measured score against it; empty where no build scores above 1/2" },
+	{ "equilibrium_score", SALLE_COLUMN_FRACTION, "of all bouts",
+		"score against builds that are met as often as their shares say: 1/2 for those with a share, at most that for "
+		"all others (Nash averaging); empty when the solver found no equilibrium" },
+	{ "equilibrium_score_low", SALLE_COLUMN_FRACTION, "of all bouts",
+		"lower end of its 95 % bootstrap interval; with a precision as if the bouts were fixed" },
+	{ "equilibrium_score_high", SALLE_COLUMN_FRACTION, "of all bouts", "upper end of it" },
+	{ "alpha_rank", SALLE_COLUMN_FRACTION, "of time",
+		"share of the time in which all play the build, where now and then somebody tries another and all follow who "
+		"wins (alpha-rank under the strongest selection)" },
+	{ "alpha_rank_low", SALLE_COLUMN_FRACTION, "of time",
+		"lower end of its 95 % bootstrap interval; with a precision as if the bouts were fixed" },
+	{ "alpha_rank_high", SALLE_COLUMN_FRACTION, "of time", "upper end of it" },
+	{ "melo", SALLE_COLUMN_NUMBER, "log odds",
+		"rating of multidimensional Elo, the mean of the build's log odds; those of a against b are melo of a - melo "
+		"of b + x of a * y of b - y of a * x of b, and what this leaves" },
+	{ "melo_x", SALLE_COLUMN_NUMBER, "square root of log odds", "first cyclic number of the build" },
+	{ "melo_y", SALLE_COLUMN_NUMBER, "square root of log odds",
+		"second one; 0 for the build whose two are the farthest from 0" },
 	{ 0 },
 };
 
-static void write_shares(const struct hall *hall, size_t i, const struct salle_interval *intervals)
+/* A figure of build i, raised by `base`, and its interval; empty cells where there is no figure, or no intervals. */
+static void write_figure(const struct hall *hall, size_t i, double base, const double *figure,
+	const struct salle_interval *intervals)
 {
-	if (hall->ranking->share != NULL)
-		salle_csv_number(hall->csv, hall->ranking->share[i]);
+	if (figure != NULL)
+		salle_csv_number(hall->csv, base + figure[i]);
 	else
 		salle_csv_none(hall->csv);
 	if (intervals != NULL) {
-		write_interval(hall, intervals[i]);
+		write_interval(hall, (struct salle_interval){ base + intervals[i].low, base + intervals[i].high });
 	} else {
 		salle_csv_none(hall->csv);
 		salle_csv_none(hall->csv);
 	}
+}
+
+static void write_games(const struct hall *hall, size_t i, const struct salle_game_intervals *games)
+{
+	const struct salle_ranking *ranking = hall->ranking;
+	const struct salle_exploit *exploit = &ranking->exploit[i];
+	write_estimate(hall, &exploit->most);
+	salle_csv_text(hall->csv, exploit->most.value > 0 ? hall->round_robin->builds[exploit->best_response] : "");
+	write_figure(hall, i, 0.5, ranking->against, games != NULL ? games->against : NULL);
+	write_figure(hall, i, 0, ranking->mass, games != NULL ? games->mass : NULL);
+	salle_csv_number(hall->csv, ranking->rating[i]);
+	salle_csv_number(hall->csv, ranking->x[i]);
+	salle_csv_number(hall->csv, ranking->y[i]);
 }
 
 /* Names of the builds that are over build i, dominating or but outdoing it. */
@@ -172,16 +212,17 @@ static void write_betters(const struct hall *hall, size_t i, bool dominating)
 
 static void write_ranking(const struct hall *hall)
 {
-	const struct salle_interval *shares = salle_figures_shares(hall->figures, hall->field);
+	const struct salle_game_intervals *games = salle_figures_games(hall->figures, hall->field);
 	for (size_t at = 0; at < hall->round_robin->matrix.n; at++) {
 		size_t i = hall->ranking->order[at];
 		write_head(hall, i);
 		salle_csv_count(hall->csv, hall->ranking->rank[i]);
 		write_estimate(hall, &hall->ranking->mean[i]);
 		write_estimate(hall, &hall->ranking->strength[i]);
-		write_shares(hall, i, shares);
+		write_figure(hall, i, 0, hall->ranking->share, games != NULL ? games->share : NULL);
 		write_betters(hall, i, true);
 		write_betters(hall, i, false);
+		write_games(hall, i, games);
 		salle_csv_end(hall->csv);
 	}
 }

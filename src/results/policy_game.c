@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <salle/matrix.h>
+#include <salle/games.h>
 
 #include "results/result_intervals.h"
 #include "results/roll.h"

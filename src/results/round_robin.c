@@ -179,6 +179,22 @@ static void put_in_order(struct salle_ranking *ranking, size_t n)
 	}
 }
 
+/* After the simultaneous intervals. */
+static void play_games(const struct salle_matrix *matrix, struct salle_ranking *ranking, struct salle_arena *arena)
+{
+	size_t n = matrix->n;
+	double *payoff = salle_arena_array(arena, n * n, sizeof *payoff);
+	salle_matrix_payoff(matrix, payoff);
+	if (salle_equilibrium(n, payoff, ranking->share))
+		salle_against_mixture(n, payoff, ranking->share, ranking->against);
+	else
+		ranking->share = ranking->against = NULL;
+	salle_alpha_rank(n, payoff, ranking->mass);
+	for (size_t i = 0; i < n; i++)
+		ranking->exploit[i] = salle_exploit(n, payoff, ranking->scores, i);
+	ranking->plane = salle_matrix_melo(matrix, ranking->rating, ranking->x, ranking->y);
+}
+
 struct salle_ranking salle_ranking(const struct salle_matrix *matrix, struct salle_arena *arena)
 {
 	size_t n = matrix->n;
@@ -188,6 +204,12 @@ struct salle_ranking salle_ranking(const struct salle_matrix *matrix, struct sal
 		.mean = salle_arena_array(arena, n, sizeof(struct salle_estimate)),
 		.strength = salle_arena_array(arena, n, sizeof(struct salle_estimate)),
 		.share = salle_arena_array(arena, n, sizeof(double)),
+		.against = salle_arena_array(arena, n, sizeof(double)),
+		.mass = salle_arena_array(arena, n, sizeof(double)),
+		.exploit = salle_arena_array(arena, n, sizeof(struct salle_exploit)),
+		.rating = salle_arena_array(arena, n, sizeof(double)),
+		.x = salle_arena_array(arena, n, sizeof(double)),
+		.y = salle_arena_array(arena, n, sizeof(double)),
 		.rates = salle_arena_array(arena, n * n, sizeof(struct salle_interval)),
 		.scores = salle_arena_array(arena, n * n, sizeof(struct salle_interval)),
 		.misfit = salle_matrix_misfit(matrix),
@@ -196,9 +218,8 @@ struct salle_ranking salle_ranking(const struct salle_matrix *matrix, struct sal
 		ranking.mean[i] = salle_matrix_mean(matrix, i, SALLE_RESULTS_LEVEL);
 	put_in_order(&ranking, n);
 	ranking.drawn_bout_added = salle_matrix_strengths(matrix, SALLE_RESULTS_LEVEL, ranking.strength);
-	if (!salle_matrix_equilibrium(matrix, ranking.share))
-		ranking.share = NULL;
 	salle_matrix_intervals(matrix, SALLE_RESULTS_LEVEL, ranking.rates, ranking.scores);
+	play_games(matrix, &ranking, arena);
 	ranking.transitivity = salle_matrix_transitivity(matrix, ranking.scores);
 	return ranking;
 }

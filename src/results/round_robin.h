@@ -12,7 +12,7 @@
 #define SALLE_RESULTS_ROUND_ROBIN_H
 
 #include <salle/batch_result.h>
-#include <salle/matrix.h>
+#include <salle/games.h>
 
 #include "results/roll.h"
 
@@ -47,8 +47,12 @@ struct salle_ranking {
 	size_t *rank;                /* 1 + builds of a higher mean score */
 	struct salle_estimate *mean; /* score against the field */
 	struct salle_estimate *strength;
-	bool drawn_bout_added;         /* to each pair, so that the strengths are finite */
-	double *share;                 /* in the equilibrium; NULL when no solution was found */
+	bool drawn_bout_added;   /* to each pair, so that the strengths are finite */
+	double *share, *against; /* in the equilibrium, payoff against it; NULL when no solution was found */
+	double *mass;            /* of alpha-rank */
+	struct salle_exploit *exploit;
+	double *rating, *x, *y;        /* of mElo2 */
+	double plane;                  /* salle_matrix_melo */
 	struct salle_interval *rates;  /* [n * n] simultaneous */
 	struct salle_interval *scores; /* [n * n] simultaneous */
 	struct salle_misfit misfit;

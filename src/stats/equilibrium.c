@@ -4,7 +4,7 @@
 
 #include <glpk.h>
 
-#include <salle/matrix.h>
+#include <salle/games.h>
 
 #include "base/arena.h"
 
@@ -157,19 +157,5 @@ bool salle_equilibrium(size_t n, const double *payoff, double *share)
 		solved = level_shares(n, payoff, share);
 	release_game(&game);
 	(void)glp_term_out(terminal);
-	return solved;
-}
-
-bool salle_matrix_equilibrium(const struct salle_matrix *matrix, double *share)
-{
-	size_t n = matrix->n;
-	double *payoff = salle_allocated(calloc(n * n, sizeof *payoff));
-	for (size_t i = 0; i < n; i++)
-		for (size_t j = 0; j < i; j++) {
-			payoff[i * n + j] = salle_matrix_score(matrix, i, j) - 0.5;
-			payoff[j * n + i] = -payoff[i * n + j];
-		}
-	bool solved = salle_equilibrium(n, payoff, share);
-	free(payoff);
 	return solved;
 }

@@ -6,7 +6,7 @@
 #include <Rmath.h>
 #include <glpk.h>
 
-#include <salle/matrix.h>
+#include <salle/games.h>
 #include <salle/rng.h>
 
 #include "base/arena.h"
@@ -52,7 +52,11 @@ double salle_pair_resampled(const struct salle_matrix *matrix, size_t i, size_t 
 	return (1 + (wins - losses) / bouts) / 2;
 }
 
-static bool replicate(const struct salle_matrix *matrix, struct salle_stream *stream, double *payoff, double *share)
+/* Figures of a replicate, [n] each. */
+enum { SHARE, AGAINST, MASS, FIGURES };
+
+static bool replicate(const struct salle_matrix *matrix, struct salle_stream *stream, double *payoff,
+	double *const figures[FIGURES])
 {
 	size_t n = matrix->n;
 	for (size_t i = 0; i < n; i++)
@@ -60,7 +64,11 @@ static bool replicate(const struct salle_matrix *matrix, struct salle_stream *st
 			payoff[i * n + j] = salle_pair_resampled(matrix, i, j, stream) - 0.5;
 			payoff[j * n + i] = -payoff[i * n + j];
 		}
-	return salle_equilibrium(n, payoff, share);
+	if (!salle_equilibrium(n, payoff, figures[SHARE]))
+		return false;
+	salle_against_mixture(n, payoff, figures[SHARE], figures[AGAINST]);
+	salle_alpha_rank(n, payoff, figures[MASS]);
+	return true;
 }
 
 /* Shared by the workers: worker i takes every n-th replicate from the i-th on. */
@@ -68,7 +76,7 @@ struct replicates {
 	const struct salle_matrix *matrix;
 	const struct salle_stream_key *key;
 	unsigned n, workers;
-	double *shares; /* build after build */
+	double *values; /* figure after figure, in each build after build */
 	atomic_uint unsolved;
 };
 
@@ -76,16 +84,20 @@ static void replicate_some(void *context, unsigned worker)
 {
 	struct replicates *all = context;
 	size_t n = all->matrix->n;
-	double *payoff = salle_allocated(calloc(n * n, sizeof *payoff)), *share = salle_allocated(calloc(n, sizeof *share));
+	double *payoff = salle_allocated(calloc(n * n, sizeof *payoff)), *figures[FIGURES];
+	for (unsigned f = 0; f < FIGURES; f++)
+		figures[f] = salle_allocated(calloc(n, sizeof *figures[f]));
 	for (unsigned r = worker; r < all->n && atomic_load(&all->unsolved) == 0; r += all->workers) {
 		struct salle_stream stream = salle_stream_open(all->key, r);
-		if (!replicate(all->matrix, &stream, payoff, share))
+		if (!replicate(all->matrix, &stream, payoff, figures))
 			atomic_fetch_add(&all->unsolved, 1);
-		for (size_t i = 0; i < n; i++)
-			all->shares[i * all->n + r] = share[i];
+		for (unsigned f = 0; f < FIGURES; f++)
+			for (size_t i = 0; i < n; i++)
+				all->values[(f * n + i) * all->n + r] = figures[f][i];
 	}
 	free(payoff);
-	free(share);
+	for (unsigned f = 0; f < FIGURES; f++)
+		free(figures[f]);
 	glp_free_env(); /* that of this thread */
 }
 
@@ -95,22 +107,23 @@ static int compare(const void *left, const void *right)
 	return (a > b) - (a < b);
 }
 
-bool salle_matrix_equilibrium_intervals(const struct salle_matrix *matrix, uint64_t seed, unsigned replicates,
-	double level, struct salle_interval *out)
+bool salle_game_intervals(const struct salle_matrix *matrix, uint64_t seed, unsigned replicates, double level,
+	struct salle_game_intervals *out)
 {
 	size_t n = matrix->n;
-	double *shares = salle_allocated(calloc(n * replicates + 1, sizeof *shares)); /* build after build */
+	double *values = salle_allocated(calloc(FIGURES * n * replicates + 1, sizeof *values));
 	struct salle_stream_key key = salle_stream_key(seed, salle_fight_name("matrix", "", ""), false);
-	struct replicates all = { matrix, &key, replicates, salle_threads(), shares, 0 };
+	struct replicates all = { matrix, &key, replicates, salle_threads(), values, 0 };
 	(void)salle_threads_run(all.workers, replicate_some, &all);
 	bool solved = atomic_load(&all.unsolved) == 0;
+	struct salle_interval *const to[FIGURES] = { out->share, out->against, out->mass };
 	/* the same number of replicates is cut off at each end */
 	unsigned cut = (unsigned)floor(replicates * (1 - level) / 2);
-	for (size_t i = 0; solved && i < n; i++) {
-		double *sorted = shares + i * replicates;
+	for (size_t i = 0; solved && i < FIGURES * n; i++) {
+		double *sorted = values + i * replicates;
 		qsort(sorted, replicates, sizeof *sorted, compare);
-		out[i] = (struct salle_interval){ sorted[cut], sorted[replicates - 1 - cut] };
+		to[i / n][i % n] = (struct salle_interval){ sorted[cut], sorted[replicates - 1 - cut] };
 	}
-	free(shares);
+	free(values);
 	return solved;
 }

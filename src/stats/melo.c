@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <stdlib.h>
+
+#include <gsl/gsl_blas.h>
+#include <gsl/gsl_eigen.h>
+
+#include <salle/games.h>
+
+#include "base/arena.h"
+#include "stats/pairs.h"
+
+/* Of the squared norm: what is less is rounding. */
+#define NOTHING 1e-20
+
+/* Fills the ratings and what they leave of the log odds; returns the squared norm of the log odds. */
+static double take_ratings(const struct salle_matrix *matrix, double *rating, gsl_matrix *rest)
+{
+	size_t n = matrix->n;
+	double whole = 0;
+	for (size_t i = 0; i < n; i++) {
+		rating[i] = 0;
+		for (size_t j = 0; j < n; j++) {
+			if (i == j) {
+				gsl_matrix_set(rest, i, i, 0);
+				continue;
+			}
+			double points = salle_pair_points(matrix, i, j) + 0.5, against = salle_pair_points(matrix, j, i) + 0.5;
+			double odds = log(points / against);
+			gsl_matrix_set(rest, i, j, odds);
+			rating[i] += odds / (double)n;
+			whole += odds * odds;
+		}
+	}
+	for (size_t i = 0; i < n; i++)
+		for (size_t j = 0; j < n; j++)
+			*gsl_matrix_ptr(rest, i, j) -= i == j ? 0 : rating[i] - rating[j];
+	return whole;
+}
+
+/*
+ * The leading singular value of `rest`, with u and v such that rest v = value u: the eigenvectors of rest' rest are its
+ * v. As rest is skew-symmetric, -v is to u what u is to v, and value (u v' - v u') the plane of the two.
+ */
+static double leading_plane(const gsl_matrix *rest, gsl_vector *u, gsl_vector *v)
+{
+	size_t n = rest->size1;
+	gsl_matrix *square = salle_allocated(gsl_matrix_alloc(n, n)), *vectors = salle_allocated(gsl_matrix_alloc(n, n));
+	gsl_vector *values = salle_allocated(gsl_vector_alloc(n));
+	gsl_eigen_symmv_workspace *room = salle_allocated(gsl_eigen_symmv_alloc(n));
+	(void)gsl_blas_dgemm(CblasTrans, CblasNoTrans, 1, rest, rest, 0, square);
+	(void)gsl_eigen_symmv(square, values, vectors, room);
+	(void)gsl_eigen_symmv_sort(values, vectors, GSL_EIGEN_SORT_VAL_DESC);
+	(void)gsl_matrix_get_col(v, vectors, 0);
+	(void)gsl_blas_dgemv(CblasNoTrans, 1, rest, v, 0, u);
+	double value = gsl_blas_dnrm2(u);
+	if (value > 0)
+		(void)gsl_vector_scale(u, 1 / value);
+	gsl_eigen_symmv_free(room);
+	gsl_vector_free(values);
+	gsl_matrix_free(vectors);
+	gsl_matrix_free(square);
+	return value;
+}
+
+/* Turns the plane so that the first build of those farthest from its centre has y = 0 and x above 0. */
+static void turn(size_t n, double *x, double *y)
+{
+	size_t far = 0;
+	for (size_t i = 1; i < n; i++)
+		if (hypot(x[i], y[i]) > hypot(x[far], y[far]) * (1 + 1e-9))
+			far = i;
+	double radius = hypot(x[far], y[far]), c = x[far] / radius, s = y[far] / radius;
+	for (size_t i = 0; i < n; i++) {
+		double before = x[i];
+		x[i] = c * before + s * y[i];
+		y[i] = i == far ? 0 : c * y[i] - s * before;
+	}
+}
+
+double salle_matrix_melo(const struct salle_matrix *matrix, double *rating, double *x, double *y)
+{
+	size_t n = matrix->n;
+	gsl_matrix *rest = salle_allocated(gsl_matrix_alloc(n, n));
+	gsl_vector *u = salle_allocated(gsl_vector_alloc(n)), *v = salle_allocated(gsl_vector_alloc(n));
+	double whole = take_ratings(matrix, rating, rest), value = leading_plane(rest, u, v);
+	bool found = value * value > NOTHING * whole;
+	for (size_t i = 0; i < n; i++) {
+		x[i] = found ? sqrt(value) * gsl_vector_get(u, i) : 0;
+		y[i] = found ? sqrt(value) * gsl_vector_get(v, i) : 0;
+	}
+	if (found)
+		turn(n, x, y);
+	gsl_vector_free(u);
+	gsl_vector_free(v);
+	gsl_matrix_free(rest);
+	return found ? fmin(1, 2 * value * value / whole) : 0;
+}

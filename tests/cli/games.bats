@@ -1,0 +1,35 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The games of a field against a second reading of them: tests/oracle/field_games.py.
+
+load common
+
+compare() {
+	PYTHONDONTWRITEBYTECODE=1 python3 "$root/tests/oracle/field_games.py" "$@"
+}
+
+@test "exploitability, alpha-rank, Nash averaging and mElo come out as from the counts of the matrix alone" {
+	expect 0 "$SALLE" run "$COIN" --bouts 500 -q --out own
+	expect 0 "$SALLE" run "$COIN" --bouts 500 --policies plain,bold -q --out crossed
+	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --precision half_width=0.03 -q --out armoury
+	expect 0 "$SALLE" run "$root/scenarios/musketeers/blades.yaml" --bouts 300 -q --out blades
+	expect 0 compare own crossed armoury blades
+	[ "$(grep -c ', 0 figures are off$' out)" -eq 7 ]
+}
+
+@test "... and do not, if a figure is another" {
+	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 300 -q --out r
+	expect 0 compare r
+	sed -i 's/^\(.*"fechtbook","pollax",.*\),0\.[0-9]*,0\.[0-9]*,0\.[0-9]*,"halberd",/\1,0.1,0.1,0.1,"messer",/' r/ranking.csv
+	expect 1 compare r
+	grep -q 'pollax: exploitability: 0.1' out
+	grep -q 'pollax: best response messer' out
+}
+
+@test "a summary says what cycles explain, and the manifest has the share" {
+	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 300 --out r
+	share=$(jq '.round_robins[0].explained_by_cyclic_plane' r/manifest.json | awk '{ printf "%.1f", 100 * $1 }')
+	grep -qF "  $share % of the log odds is explained by two cyclic numbers of each build" out
+	# ratings, cycles and the rest are all there is
+	jq -e '.round_robins[0] | .explained_by_cyclic_plane <= .not_explained_by_strengths' r/manifest.json
+}
