@@ -30,8 +30,8 @@ bool salle_equilibrium(size_t n, const double *payoff, double *share) SALLE_MUST
 /*
  * What each build wins on average from foes that are met as often as their shares say. Against the equilibrium it is
  * the rating of Nash averaging (Balduzzi, Tuyls, Perolat and Graepel, Advances in Neural Information Processing
- * Systems 31, 2018), with scores as payoffs: at most 0, and 0 for all that have a share. Copies of a build in the
- * field change nobody's.
+ * Systems 31, 2018), with scores as payoffs: at most 0, and 0 for all that have a share. A copy of a build changes
+ * nobody's where the equilibrium is the only one; of several, the most even one moves.
  *
  * share, out: [n].
  */

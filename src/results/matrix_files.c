@@ -144,7 +144,7 @@ const struct salle_column salle_ranking_columns[] = {
 		"lower end of the simultaneous interval of exploitability, " SIMULTANEOUS },
 	{ "exploitability_high", SALLE_COLUMN_FRACTION, "of all bouts", "upper end of it" },
 	{ "best_response", SALLE_COLUMN_LIST, "",
-		"the build with the highest measured score against it; empty where no build scores above 1/2" },
+		"the build with the highest measured score against it, the first of several; empty where none scores above 1/2" },
 	{ "equilibrium_score", SALLE_COLUMN_FRACTION, "of all bouts",
 		"score against builds that are met as often as their shares say: 1/2 for those with a share, at most that for "
 		"all others (Nash averaging); empty when the solver found no equilibrium" },
@@ -158,8 +158,8 @@ const struct salle_column salle_ranking_columns[] = {
 		"lower end of its 95 % bootstrap interval; with a precision as if the bouts were fixed" },
 	{ "alpha_rank_high", SALLE_COLUMN_FRACTION, "of time", "upper end of it" },
 	{ "melo", SALLE_COLUMN_NUMBER, "log odds",
-		"rating of multidimensional Elo, the mean of the build's log odds; those of a against b are melo of a - melo "
-		"of b + x of a * y of b - y of a * x of b, and what this leaves" },
+		"rating of multidimensional Elo, the mean of the build's row of log odds, with 0 for itself; those of a "
+		"against b are melo of a - melo of b + x of a * y of b - y of a * x of b, and what this leaves" },
 	{ "melo_x", SALLE_COLUMN_NUMBER, "square root of log odds", "first cyclic number of the build" },
 	{ "melo_y", SALLE_COLUMN_NUMBER, "square root of log odds",
 		"second one; 0 for the build whose two are the farthest from 0" },
