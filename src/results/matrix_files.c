@@ -144,7 +144,7 @@ const struct salle_column salle_ranking_columns[] = {
 		"lower end of the simultaneous interval of exploitability, " SIMULTANEOUS },
 	{ "exploitability_high", SALLE_COLUMN_FRACTION, "of all bouts", "upper end of it" },
 	{ "best_response", SALLE_COLUMN_LIST, "",
-		"the build with the highest measured score against it, the first of several; empty where none scores above 1/2" },
+		"the build with the highest measured score against it (first of several); empty where none scores above 1/2" },
 	{ "equilibrium_score", SALLE_COLUMN_FRACTION, "of all bouts",
 		"score against builds that are met as often as their shares say: 1/2 for those with a share, at most that for "
 		"all others (Nash averaging); empty when the solver found no equilibrium" },

@@ -90,7 +90,7 @@ void salle_ladder_print(const struct salle_plan *plan, const struct salle_field_
 		found->cyclic, found->cyclic_surely, found->triples_max, found->zeta);
 	salle_text_line(2, out, "%.1f %% of the log odds is not explained by strengths (%.1f %% by chance alone).",
 		100 * ranking->misfit.share, 100 * ranking->misfit.noise);
-	salle_text_line(2, out, "Two cyclic numbers of each build explain %.1f of these points (melo_x, melo_y).",
+	salle_text_line(2, out, "Two cyclic numbers of each build (mElo2) explain %.1f of these points.",
 		100 * ranking->plane);
 	struct teller teller = { round_robin, out, arena, 0 };
 	salle_each_cycle(round_robin->matrix.n, ranking->scores, print_cycle, &teller);

@@ -29,7 +29,7 @@ compare() {
 @test "a summary says what cycles explain, and the manifest has the share" {
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 300 --out r
 	share=$(jq '.round_robins[0].explained_by_cyclic_plane' r/manifest.json | awk '{ printf "%.1f", 100 * $1 }')
-	grep -qF "  Two cyclic numbers of each build explain $share of these points (melo_x, melo_y)." out
+	grep -qF "  Two cyclic numbers of each build (mElo2) explain $share of these points." out
 	# ratings, cycles and the rest are all there is
 	jq -e '.round_robins[0] | .explained_by_cyclic_plane <= .not_explained_by_strengths' r/manifest.json
 }
