@@ -13,12 +13,12 @@ if [ "$1" != - ]; then
 	export SALLE
 	cli=(tests/cli/*.bats)
 	# The address sanitizer reserves terabytes for itself, so a limit of the address space says nothing of the program;
-	# the second readings, the golden results, the documents' examples and the self tests judge figures, and the pages of
-	# the report what a browser makes of them: the release is held to these.
+	# the second readings, the golden results, the documents' examples, the self tests and expert's judge figures, and the
+	# pages of the report what a browser makes of them: the release is held to these.
 	if grep -q __asan_init < <(nm "$SALLE"); then
-		echo "memory, oracle*, golden, house_rules, tutorial, report, selftest.bats: not with the address sanitizer"
+		echo "memory, oracle*, golden, house_rules, tutorial, report, selftest, expert.bats: not with the address sanitizer"
 		mapfile -t cli < <(printf '%s\n' "${cli[@]}" |
-			grep -vE '/(memory|report|oracle[a-z_]*|golden|house_rules|tutorial|selftest)\.bats$')
+			grep -vE '/(memory|report|oracle[a-z_]*|golden|house_rules|tutorial|selftest|expert)\.bats$')
 		export SALLE_SLOWER=10
 	fi
 fi

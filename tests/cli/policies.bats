@@ -163,20 +163,6 @@ load common
 	diff in-file in-dictionary
 }
 
-@test "expert presses, grabs and wrestles where it pays" {
-	expect 0 "$SALLE" run "$root/scenarios/fechtbook/stream.yaml" --bouts 20 --policies expert --quiet --out r
-	awk -F, '$9 == "\"press\"" { n += $11 } END { exit !(n > 0) }' r/events.csv
-	expect 0 "$SALLE" run "$root/scenarios/fechtbook/grapplers.yaml" --bouts 20 --policies expert --quiet --out g
-	awk -F, '$9 == "\"grab\"" { n += $11 } $9 == "\"hold\"" { m += $11 } END { exit !(n > 0 && m > 0) }' g/events.csv
-}
-
-@test "expert beats every other policy with the same build" {
-	expect 0 "$SALLE" run "$root/scenarios/fechtbook/expert_duels.yaml" --bouts 100 --quiet --out r
-	# 12 builds, 5 other policies; at 100 bouts 20 more wins than losses are 2 sigma or more
-	paste -d, <(column r/win_rates.csv a_wins) <(column r/win_rates.csv b_wins) |
-		awk -F, '$1 > $2 + 20 { n++ } END { exit n != 60 }'
-}
-
 @test "the summary says how to tell a remarkable bout of a run under several policies, mirrored or not" {
 	expect 0 "$SALLE" run "$COIN" --bouts 2000 --policies plain,bold --mirrored --seed 7 --out r
 	tr -s ' \n' ' ' <out >words
