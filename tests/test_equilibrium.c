@@ -14,13 +14,6 @@
 
 enum { MANY = 40 };
 
-/* Sets both sides of a payoff. */
-static void pay(size_t n, double *payoff, size_t i, size_t j, double value)
-{
-	payoff[i * n + j] = value;
-	payoff[j * n + i] = -value;
-}
-
 static void assert_shares(size_t n, const double *payoff, const double *expected)
 {
 	double share[TOURNEY_MAX];
@@ -33,13 +26,13 @@ static void rock_paper_scissors(void **state)
 {
 	(void)state;
 	double payoff[9] = { 0 };
-	pay(3, payoff, 0, 1, 0.2);
-	pay(3, payoff, 1, 2, 0.2);
-	pay(3, payoff, 2, 0, 0.2);
+	tourney_pay(3, payoff, 0, 1, 0.2);
+	tourney_pay(3, payoff, 1, 2, 0.2);
+	tourney_pay(3, payoff, 2, 0, 0.2);
 	assert_shares(3, payoff, (double[]){ 1.0 / 3, 1.0 / 3, 1.0 / 3 });
 	/* each share is as the payoff between the two others: 0.1 between the first two is the third's */
-	pay(3, payoff, 0, 1, 0.1);
-	pay(3, payoff, 2, 0, 0.3);
+	tourney_pay(3, payoff, 0, 1, 0.1);
+	tourney_pay(3, payoff, 2, 0, 0.3);
 	assert_shares(3, payoff, (double[]){ 2.0 / 6, 3.0 / 6, 1.0 / 6 });
 	double share[3], broken[9];
 	memcpy(broken, payoff, sizeof broken);
@@ -55,9 +48,9 @@ static void the_unbeaten_takes_all(void **state)
 {
 	(void)state;
 	double payoff[9] = { 0 };
-	pay(3, payoff, 1, 0, 0.1);
-	pay(3, payoff, 1, 2, 0.01);
-	pay(3, payoff, 0, 2, 0.4);
+	tourney_pay(3, payoff, 1, 0, 0.1);
+	tourney_pay(3, payoff, 1, 2, 0.01);
+	tourney_pay(3, payoff, 0, 2, 0.4);
 	assert_shares(3, payoff, (double[]){ 0, 1, 0 });
 }
 
@@ -65,11 +58,11 @@ static void the_dominated_has_no_share(void **state)
 {
 	(void)state;
 	double payoff[16] = { 0 };
-	pay(4, payoff, 0, 1, 0.2);
-	pay(4, payoff, 1, 2, 0.2);
-	pay(4, payoff, 2, 0, 0.2);
+	tourney_pay(4, payoff, 0, 1, 0.2);
+	tourney_pay(4, payoff, 1, 2, 0.2);
+	tourney_pay(4, payoff, 2, 0, 0.2);
 	for (size_t i = 0; i < 3; i++)
-		pay(4, payoff, i, 3, 0.3 + 0.01 * (double)i);
+		tourney_pay(4, payoff, i, 3, 0.3 + 0.01 * (double)i);
 	assert_shares(4, payoff, (double[]){ 1.0 / 3, 1.0 / 3, 1.0 / 3, 0 });
 }
 
@@ -81,10 +74,10 @@ static void the_most_even_equilibrium(void **state)
 	assert_shares(5, payoff, (double[]){ 0.2, 0.2, 0.2, 0.2, 0.2 });
 	/* two rocks that are alike */
 	for (size_t rock = 0; rock < 2; rock++) {
-		pay(4, payoff, 2, rock, 0.2);
-		pay(4, payoff, rock, 3, 0.2);
+		tourney_pay(4, payoff, 2, rock, 0.2);
+		tourney_pay(4, payoff, rock, 3, 0.2);
 	}
-	pay(4, payoff, 3, 2, 0.2);
+	tourney_pay(4, payoff, 3, 2, 0.2);
 	assert_shares(4, payoff, (double[]){ 1.0 / 6, 1.0 / 6, 1.0 / 3, 1.0 / 3 });
 	/*
 	 * Two rings of three that are even with each other: any mixture of both is an equilibrium. In the first the
@@ -92,17 +85,17 @@ static void the_most_even_equilibrium(void **state)
 	 * largest at t = 2/3, where both are 1/9.
 	 */
 	memset(payoff, 0, sizeof payoff);
-	pay(6, payoff, 0, 1, 0.1);
-	pay(6, payoff, 1, 2, 0.2);
-	pay(6, payoff, 2, 0, 0.3);
-	pay(6, payoff, 3, 4, 0.2);
-	pay(6, payoff, 4, 5, 0.2);
-	pay(6, payoff, 5, 3, 0.2);
+	tourney_pay(6, payoff, 0, 1, 0.1);
+	tourney_pay(6, payoff, 1, 2, 0.2);
+	tourney_pay(6, payoff, 2, 0, 0.3);
+	tourney_pay(6, payoff, 3, 4, 0.2);
+	tourney_pay(6, payoff, 4, 5, 0.2);
+	tourney_pay(6, payoff, 5, 3, 0.2);
 	assert_shares(6, payoff, (double[]){ 2.0 / 9, 3.0 / 9, 1.0 / 9, 1.0 / 9, 1.0 / 9, 1.0 / 9 });
 	/* two that are even and beat the third, the second by less: half and half, the third nothing */
 	memset(payoff, 0, sizeof payoff);
-	pay(3, payoff, 0, 2, 0.3);
-	pay(3, payoff, 1, 2, 0.1);
+	tourney_pay(3, payoff, 0, 2, 0.3);
+	tourney_pay(3, payoff, 1, 2, 0.1);
 	assert_shares(3, payoff, (double[]){ 0.5, 0.5, 0 });
 }
 
@@ -123,7 +116,7 @@ static void nobody_beats_it(void **state)
 		for (unsigned grain = 2; grain <= 20000; grain *= 100) {
 			for (size_t i = 0; i < n; i++)
 				for (size_t j = 0; j < i; j++)
-					pay(n, payoff, i, j, draw_below(&stream, grain + 1) / (double)grain - 0.5);
+					tourney_pay(n, payoff, i, j, draw_below(&stream, grain + 1) / (double)grain - 0.5);
 			for (size_t i = 0; i < n; i++)
 				payoff[i * n + i] = 0;
 			assert_true(salle_equilibrium(n, payoff, share));
@@ -149,7 +142,7 @@ static void order_does_not_matter(void **state)
 		double payoff[49] = { 0 }, back[49] = { 0 }, share[7], other[7];
 		for (size_t i = 0; i < 7; i++)
 			for (size_t j = 0; j < i; j++)
-				pay(7, payoff, i, j, ((double)draw_below(&stream, 3) - 1) / 2);
+				tourney_pay(7, payoff, i, j, ((double)draw_below(&stream, 3) - 1) / 2);
 		for (size_t at = 0; at < 49; at++)
 			back[48 - at] = payoff[at];
 		assert_true(salle_equilibrium(7, payoff, share) && salle_equilibrium(7, back, other));

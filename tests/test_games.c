@@ -15,13 +15,6 @@
 
 enum { MANY = 30 };
 
-/* Sets both sides of a payoff. */
-static void pay(size_t n, double *payoff, size_t i, size_t j, double value)
-{
-	payoff[i * n + j] = value;
-	payoff[j * n + i] = -value;
-}
-
 static void assert_masses(size_t n, const double *payoff, const double *expected)
 {
 	double mass[MANY];
@@ -49,11 +42,11 @@ static void against_a_mixture(void **state)
 {
 	(void)state;
 	double payoff[16] = { 0 }, share[4], against[4], copies[25] = { 0 };
-	pay(4, payoff, 0, 1, 0.2);
-	pay(4, payoff, 1, 2, 0.2);
-	pay(4, payoff, 2, 0, 0.2);
+	tourney_pay(4, payoff, 0, 1, 0.2);
+	tourney_pay(4, payoff, 1, 2, 0.2);
+	tourney_pay(4, payoff, 2, 0, 0.2);
 	for (size_t i = 0; i < 3; i++)
-		pay(4, payoff, i, 3, 0.1 * (double)(i + 1));
+		tourney_pay(4, payoff, i, 3, 0.1 * (double)(i + 1));
 	salle_against_mixture(4, payoff, (double[]){ 1, 0, 0, 0 }, against);
 	assert_near(against[1], -0.2, 1e-15);
 	assert_near(against[2], 0.2, 1e-15);
@@ -68,7 +61,7 @@ static void against_a_mixture(void **state)
 		for (size_t j = 0; j < 4; j++)
 			copies[i * 5 + j] = payoff[i * 4 + j];
 	for (size_t j = 0; j < 4; j++)
-		pay(5, copies, 4, j, payoff[j]);
+		tourney_pay(5, copies, 4, j, payoff[j]);
 	double more[5], found[5];
 	assert_true(salle_equilibrium(5, copies, more));
 	salle_against_mixture(5, copies, more, found);
@@ -112,17 +105,17 @@ static void alpha_ranks(void **state)
 	/* all even: play goes anywhere */
 	assert_masses(5, payoff, (double[]){ 0.2, 0.2, 0.2, 0.2, 0.2 });
 	/* rock, paper, scissors, however much each wins; a fourth that loses to all is left for ever */
-	pay(4, payoff, 0, 1, 0.01);
-	pay(4, payoff, 1, 2, 0.4);
-	pay(4, payoff, 2, 0, 0.2);
+	tourney_pay(4, payoff, 0, 1, 0.01);
+	tourney_pay(4, payoff, 1, 2, 0.4);
+	tourney_pay(4, payoff, 2, 0, 0.2);
 	for (size_t i = 0; i < 3; i++)
-		pay(4, payoff, i, 3, 0.3);
+		tourney_pay(4, payoff, i, 3, 0.3);
 	assert_masses(4, payoff, (double[]){ 1.0 / 3, 1.0 / 3, 1.0 / 3, 0 });
 	/* one that nobody beats has all the time */
 	memset(payoff, 0, sizeof payoff);
-	pay(3, payoff, 1, 0, 0.1);
-	pay(3, payoff, 1, 2, 0.01);
-	pay(3, payoff, 0, 2, 0.4);
+	tourney_pay(3, payoff, 1, 0, 0.1);
+	tourney_pay(3, payoff, 1, 2, 0.01);
+	tourney_pay(3, payoff, 0, 2, 0.4);
 	assert_masses(3, payoff, (double[]){ 0, 1, 0 });
 	/*
 	 * The ring of three, and a fourth that beats the first and loses to the others. From the first play goes to the
@@ -130,12 +123,12 @@ static void alpha_ranks(void **state)
 	 * and the third: 2 a = b, b = c + d, c = a + d, 2 d = a, so a : b : c : d are 2 : 4 : 3 : 1.
 	 */
 	memset(payoff, 0, sizeof payoff);
-	pay(4, payoff, 0, 1, 0.2);
-	pay(4, payoff, 1, 2, 0.2);
-	pay(4, payoff, 2, 0, 0.2);
-	pay(4, payoff, 3, 0, 0.1);
-	pay(4, payoff, 1, 3, 0.1);
-	pay(4, payoff, 2, 3, 0.1);
+	tourney_pay(4, payoff, 0, 1, 0.2);
+	tourney_pay(4, payoff, 1, 2, 0.2);
+	tourney_pay(4, payoff, 2, 0, 0.2);
+	tourney_pay(4, payoff, 3, 0, 0.1);
+	tourney_pay(4, payoff, 1, 3, 0.1);
+	tourney_pay(4, payoff, 2, 3, 0.1);
 	assert_masses(4, payoff, (double[]){ 0.2, 0.4, 0.3, 0.1 });
 	/*
 	 * Two that are even and beat the third, which a fourth loses to: the two share. Where the first is even with the
@@ -143,12 +136,12 @@ static void alpha_ranks(void **state)
 	 * and to b always: a = b/2 + c/2 and 3/2 c = a/2, so a : b : c are 3 : 5 : 1.
 	 */
 	memset(payoff, 0, sizeof payoff);
-	pay(4, payoff, 0, 2, 0.2);
-	pay(4, payoff, 1, 2, 0.2);
+	tourney_pay(4, payoff, 0, 2, 0.2);
+	tourney_pay(4, payoff, 1, 2, 0.2);
 	for (size_t i = 0; i < 3; i++)
-		pay(4, payoff, i, 3, 0.1);
+		tourney_pay(4, payoff, i, 3, 0.1);
 	assert_masses(4, payoff, (double[]){ 0.5, 0.5, 0, 0 });
-	pay(4, payoff, 0, 2, 0);
+	tourney_pay(4, payoff, 0, 2, 0);
 	assert_masses(4, payoff, (double[]){ 3.0 / 9, 5.0 / 9, 1.0 / 9, 0 });
 }
 
@@ -164,7 +157,7 @@ static void masses_are_balanced(void **state)
 		for (unsigned t = 0; t < 20; t++) {
 			for (size_t i = 0; i < n; i++)
 				for (size_t j = 0; j < i; j++)
-					pay(n, payoff, i, j, (double)salle_word_below((uint32_t)salle_stream_draw(&stream), 5) - 2);
+					tourney_pay(n, payoff, i, j, (double)salle_word_below((uint32_t)salle_stream_draw(&stream), 5) - 2);
 			for (size_t i = 0; i < n; i++)
 				payoff[i * n + i] = 0;
 			salle_alpha_rank(n, payoff, mass);

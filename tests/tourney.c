@@ -43,3 +43,9 @@ void tourney_fight(struct tourney *tourney, const double *strength, double draw,
 			tourney_set(tourney, i, j, count[0], count[1], count[2]);
 		}
 }
+
+void tourney_pay(size_t n, double *payoff, size_t i, size_t j, double value)
+{
+	payoff[i * n + j] = value;
+	payoff[j * n + i] = -value;
+}

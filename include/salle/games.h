@@ -81,8 +81,8 @@ bool salle_game_intervals(const struct salle_matrix *matrix, uint64_t seed, unsi
  * leading pair of the singular values of a skew-symmetric matrix are equal). Any turn of the plane fits as well: the
  * build farthest from its centre has y = 0 and x above 0.
  *
- * rating, x, y: [n]. Returns the share of the squared norm of the log odds that the plane explains, 0 to 1 - that of
- * the ratings; 0 for an even matrix.
+ * rating, x, y: [n]. Returns the share of the squared norm of the log odds that the plane explains, at most what
+ * the ratings leave; 0 for an even matrix.
  */
 double salle_matrix_melo(const struct salle_matrix *matrix, double *rating, double *x, double *y);
 

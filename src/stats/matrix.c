@@ -26,6 +26,11 @@ double salle_pair_points(const struct salle_matrix *matrix, size_t i, size_t j)
 	return (double)matrix->wins[at] + 0.5 * (double)matrix->draws[at];
 }
 
+double salle_pair_log_odds(const struct salle_matrix *matrix, size_t i, size_t j)
+{
+	return log((salle_pair_points(matrix, i, j) + 0.5) / (salle_pair_points(matrix, j, i) + 0.5));
+}
+
 double salle_matrix_score(const struct salle_matrix *matrix, size_t i, size_t j)
 {
 	return i == j ? 0.5 : salle_pair_points(matrix, i, j) / (double)salle_matrix_bouts(matrix, i, j);
@@ -219,8 +224,7 @@ struct salle_misfit salle_matrix_misfit(const struct salle_matrix *matrix)
 		for (size_t j = 0; j < n; j++) {
 			if (i == j)
 				continue;
-			double points = salle_pair_points(matrix, i, j) + 0.5, against = salle_pair_points(matrix, j, i) + 0.5;
-			odds[i * n + j] = log(points / against);
+			odds[i * n + j] = salle_pair_log_odds(matrix, i, j);
 			mean[i] += odds[i * n + j] / (double)n;
 			chance += log_odds_variance(matrix, i, j);
 		}

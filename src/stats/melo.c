@@ -21,12 +21,7 @@ static double take_ratings(const struct salle_matrix *matrix, double *rating, gs
 	for (size_t i = 0; i < n; i++) {
 		rating[i] = 0;
 		for (size_t j = 0; j < n; j++) {
-			if (i == j) {
-				gsl_matrix_set(rest, i, i, 0);
-				continue;
-			}
-			double points = salle_pair_points(matrix, i, j) + 0.5, against = salle_pair_points(matrix, j, i) + 0.5;
-			double odds = log(points / against);
+			double odds = i == j ? 0 : salle_pair_log_odds(matrix, i, j);
 			gsl_matrix_set(rest, i, j, odds);
 			rating[i] += odds / (double)n;
 			whole += odds * odds;

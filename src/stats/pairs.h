@@ -8,6 +8,9 @@
 /* Returns the wins of i plus half the draws. */
 double salle_pair_points(const struct salle_matrix *matrix, size_t i, size_t j);
 
+/* Returns the log odds of the points of i, with half a win added to either side (Haldane and Anscombe). */
+double salle_pair_log_odds(const struct salle_matrix *matrix, size_t i, size_t j);
+
 /* Returns matrix->spread, or 1. */
 double salle_matrix_spread(const struct salle_matrix *matrix);
 
