@@ -62,15 +62,20 @@ function historyChart(run) {
 	if (!run.history) return null;
 	const runs = run.history.runs.map((one) => ({ ...one, when: one.finished.slice(0, 16).replace("T", " ") }));
 	const name = (one) => `${one.a} – ${one.b}${one.a_policy === one.b_policy ? "" : ` (${one.a_policy}, ${one.b_policy})`}`;
-	const rows = run.history.matchups.flatMap((one) => one.points.map(([at, rate, low, high]) => ({ name: name(one), run: at + 1, rate, low, high, ...runs[at] })));
+	const rows = run.history.matchups.flatMap((one) => one.points.map(([at, rate, low, high]) => {
+		const change = one.changes.find(([first]) => first === at), row = { name: name(one), run: at + 1, rate, low, high, ...runs[at] };
+		return change ? { ...row, before: change[1], after: change[2], least: change[3], most: change[4] } : row;
+	}));
+	const moves = rows.filter((row) => known(row.before));
 	if (runs.length < 2 || rows.length === 0)
 		return element("p", { class: "hint" }, "The history has no two runs of this scenario yet: nothing can have moved.");
 	const x = { field: "run", type: "quantitative", title: "run", scale: { domain: [1, runs.length], nice: false }, axis: { format: "d", tickMinStep: 1, grid: false } };
 	const y = (field) => share(field, null, { scale: { zero: false }, axis: { format: ".1~%", tickCount: 4 } });
 	const shown = run.history.matchups.length, all = run.history.n_matchups;
 	return chart(`The last ${runs.length} runs, ${runs[0].when} to ${runs[runs.length - 1].when}`,
-		`Win rates of the first build, with intervals${shown < all ? `; the ${shown} of ${all} matchups that moved most` : ""}.${rows.some((row) => row.changed) ? " At an orange line the inputs changed: scenario, tables, policies or rules." : " All have the same inputs."}`, {
+		`Win rates of the first build, with intervals${shown < all ? `; the ${shown} of ${all} matchups that moved most` : ""}.${rows.some((row) => row.changed) ? " At an orange line the inputs changed: scenario, tables, policies or rules." : " All have the same inputs."}${moves.length > 0 ? " Change points, which you can show, are where a rate moved with the inputs by more than chance." : ""}`, {
 			data: { values: rows },
+			params: moves.length > 0 ? [{ name: "changes", value: false, bind: { input: "checkbox", name: "Change points " } }] : undefined,
 			width: undefined,
 			autosize: undefined,
 			facet: { field: "name", type: "nominal", sort: run.history.matchups.map(name), title: null },
@@ -80,9 +85,12 @@ function historyChart(run) {
 				{ transform: [{ filter: "datum.changed" }], mark: { type: "rule", color: ORANGE, strokeDash: [3, 3] }, encoding: { x } },
 				{ mark: { type: "area", opacity: 0.3, color: BLUE }, encoding: { x, y: y("low"), y2: { field: "high" } } },
 				{ mark: { type: "line", point: { size: 20 }, color: BLUE }, encoding: { x, y: y("rate") } },
+				...(moves.length > 0 ? [{ transform: [{ filter: "changes && isValid(datum.before)" }], mark: { type: "rule", strokeWidth: 4, color: "currentColor" },
+					encoding: { x, y: y("before"), y2: { field: "after" } } }] : []),
 			] },
 		}, [["matchup", (row) => row.name], ["run", (row) => String(row.run), true], ["finished", (row) => row.when], ["win rate, %", (row) => percent(row.rate), true],
-			["interval", (row) => between(row.low, row.high), true], ["other inputs", (row) => (row.changed ? "yes" : "")]], rows);
+			["interval", (row) => between(row.low, row.high), true], ["other inputs", (row) => (row.changed ? "yes" : "")],
+			["change", (row) => (known(row.before) ? `${percent(row.before)} → ${percent(row.after)} (${between(row.least, row.most, points)})` : "")]], rows);
 }
 
 const greatest = (rows, key, n) => [...rows].sort((a, b) => Math.abs(b[key]) - Math.abs(a[key])).slice(0, n);

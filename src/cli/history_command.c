@@ -10,6 +10,7 @@ struct history_options {
 	const char **added;
 	size_t n_added;
 	uint64_t last;
+	bool changes;
 };
 
 enum { LAST_PRESET = 30, LAST_MAX = 100000 };
@@ -18,6 +19,7 @@ static const struct argp_option options[] = {
 	{ "history", 'H', "FILE", 0, "The history (default: " SALLE_HISTORY_FILE ")", 0 },
 	{ "matchup", 'm', "A:B", 0, "Show this matchup run by run", 0 },
 	{ "last", 'l', "N", 0, "Show the last N runs (default: 30)", 0 },
+	{ "changes", 'c', NULL, 0, "Show where win rates changed with inputs", 0 },
 	{ "add", 'a', "RUN", 0, "Record a finished run; may be repeated", 0 },
 	{ "tag", 't', "NAME", 0, "Give the run of --add this name; one run of a scenario has it at a time", 0 },
 	{ 0 },
@@ -36,6 +38,9 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 	case 'l':
 		history->last = salle_option_number(state, "last", argument, 1, LAST_MAX);
 		return 0;
+	case 'c':
+		history->changes = true;
+		return 0;
 	case 'a':
 		history->added[history->n_added++] = argument;
 		return 0;
@@ -50,10 +55,10 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 	case ARGP_KEY_END:
 		if (history->tag != NULL && history->n_added != 1)
 			argp_error(state, "--tag names one run: give it with --add RUN");
-		if (history->n_added > 0 && (history->scenario != NULL || history->matchup != NULL))
-			argp_error(state, "--add records, and shows nothing: give no SCENARIO and no --matchup");
-		if (history->matchup != NULL && history->scenario == NULL)
-			argp_error(state, "--matchup: of which SCENARIO?");
+		if (history->n_added > 0 && (history->scenario != NULL || history->matchup != NULL || history->changes))
+			argp_error(state, "--add records, and shows nothing: give no SCENARIO, --matchup or --changes");
+		if ((history->matchup != NULL || history->changes) && history->scenario == NULL)
+			argp_error(state, "--%s: of which SCENARIO?", history->matchup != NULL ? "matchup" : "changes");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -136,7 +141,7 @@ static enum salle_status show(struct salle_cli *cli, const struct history_option
 	struct salle_history *history)
 {
 	const char *scenario = history_options->scenario;
-	struct salle_history_table table = { .last = (size_t)history_options->last };
+	struct salle_history_table table = { .last = (size_t)history_options->last, .changes = history_options->changes };
 	enum salle_status status = salle_history_runs(history, scenario, &table.runs, &cli->arena, &cli->diagnostics);
 	if (status != SALLE_OK)
 		return status;

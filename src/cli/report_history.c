@@ -29,32 +29,49 @@ static json_t *runs_json(const struct salle_history_runs *runs)
 	return list;
 }
 
-static json_t *trend_json(const struct salle_trend *trend, const struct salle_history_runs *runs)
+/* [run, rate before, rate after, interval of the difference], as the page counts runs */
+static json_t *changes_json(const struct salle_trend *trends, size_t trend, const struct salle_trend_change *changes,
+	size_t n, const struct salle_history_runs *runs)
+{
+	json_t *list = salle_allocated(json_array());
+	for (size_t i = 0; i < n; i++) {
+		const struct salle_trend_change *change = &changes[i];
+		if (change->trend != trend)
+			continue;
+		const struct salle_history_run *run = salle_history_run_of(runs, &trends[trend].rates[change->first]);
+		append(list,
+			json_pack("[I, f, f, f, f]", (json_int_t)(run - runs->items) - (json_int_t)first_of(runs), change->before,
+				change->after, change->difference.low, change->difference.high));
+	}
+	return list;
+}
+
+static json_t *trend_json(const struct salle_trend *trend, json_t *changes, const struct salle_history_runs *runs)
 {
 	const struct salle_history_rate *matchup = trend->rates;
 	json_t *points = salle_allocated(json_array());
-	for (size_t i = 0, run = first_of(runs); i < trend->n; i++) {
+	for (size_t i = 0; i < trend->n; i++) {
 		const struct salle_history_rate *rate = &trend->rates[i];
-		while (runs->items[run].id != rate->run)
-			run++;
+		size_t run = (size_t)(salle_history_run_of(runs, rate) - runs->items);
 		append(points,
 			json_pack("[I, f, f, f]", (json_int_t)(run - first_of(runs)), salle_history_a_win_rate(rate),
 				rate->a_win.low, rate->a_win.high));
 	}
-	return json_pack("{s:s, s:s, s:s, s:s, s:o}", "a", matchup->a, "a_policy", matchup->a_policy, "b", matchup->b,
-		"b_policy", matchup->b_policy, "points", points);
+	return json_pack("{s:s, s:s, s:s, s:s, s:o, s:o}", "a", matchup->a, "a_policy", matchup->a_policy, "b", matchup->b,
+		"b_policy", matchup->b_policy, "points", points, "changes", changes);
 }
 
 static json_t *history_json(const struct salle_history_runs *runs, const struct salle_history_rates *rates,
 	struct salle_arena *arena)
 {
-	size_t n, of_base = 0;
+	size_t n, n_changes, places, of_base = 0;
 	struct salle_trend *trends = salle_trends(runs, rates, RUNS_MAX, &n, arena);
 	json_t *matchups = salle_allocated(json_array());
 	salle_trends_sort(trends, n);
+	const struct salle_trend_change *changes = salle_trend_changes(runs, trends, n, &n_changes, &places, arena);
 	for (size_t i = 0; i < n; i++)
 		if (strcmp(trends[i].rates->variant, "base") == 0 && of_base++ < MATCHUPS_MAX)
-			append(matchups, trend_json(&trends[i], runs));
+			append(matchups, trend_json(&trends[i], changes_json(trends, i, changes, n_changes, runs), runs));
 	return salle_allocated(
 		json_pack("{s:o, s:o, s:I}", "runs", runs_json(runs), "matchups", matchups, "n_matchups", (json_int_t)of_base));
 }

@@ -73,6 +73,11 @@ void salle_history_scenarios_print(const struct salle_history_table *table, stru
 	salle_text_table_print(&rows, 0, out);
 }
 
+static const char *matchup_name(const struct salle_history_rate *rate, struct salle_arena *arena)
+{
+	return salle_arena_format(arena, "%s:%s", rate->a, rate->b);
+}
+
 static struct salle_cast cast_of(const struct salle_history_rates *rates, struct salle_arena *arena)
 {
 	struct salle_cast cast = { .arena = arena };
@@ -133,6 +138,39 @@ static void print_runs(const struct salle_history_table *table, struct salle_are
 	fprintf(out, "The last run: %s/\n", runs->items[runs->n - 1].dir);
 }
 
+/* Of all trends, or of those of one matchup; salle_trend_changes. */
+static void print_changes(const struct salle_history_table *table, const struct salle_trend *trends, size_t n_trends,
+	const char *matchup, struct salle_arena *arena, FILE *out)
+{
+	static const char *const names[] = { "finished", "variant", "a", "b", "before", "after", "interval" };
+	const struct salle_cast cast = cast_of(&table->rates, arena);
+	size_t n, places, shown = 0;
+	const struct salle_trend_change *changes = salle_trend_changes(&table->runs, trends, n_trends, &n, &places, arena);
+	fputs("\nCHANGES   of win rates where the inputs changed, in %; interval of the change\n", out);
+	struct salle_text_table rows;
+	heads(&rows, "llllrrr", names, arena);
+	for (size_t i = 0; i < n; i++) {
+		const struct salle_history_rate *first = &trends[changes[i].trend].rates[changes[i].first];
+		const struct salle_role a = { first->variant, first->a, first->a_policy };
+		const struct salle_role b = { first->variant, first->b, first->b_policy };
+		if (matchup != NULL && strcmp(matchup_name(first, arena), matchup) != 0)
+			continue;
+		salle_text_table_add(&rows, "%s", minute(salle_history_run_of(&table->runs, first)->finished, arena));
+		salle_text_table_add(&rows, "%s", strcmp(first->variant, "base") == 0 ? "" : first->variant);
+		salle_text_table_add(&rows, "%s", salle_cast_name(&cast, &a));
+		salle_text_table_add(&rows, "%s", salle_cast_name(&cast, &b));
+		salle_text_table_add(&rows, "%.2f", 100 * changes[i].before);
+		salle_text_table_add(&rows, "%.2f", 100 * changes[i].after);
+		salle_text_table_add(&rows, "%s to %s", salle_text_signed(100 * changes[i].difference.low, 2, arena),
+			salle_text_signed(100 * changes[i].difference.high, 2, arena));
+		shown++;
+	}
+	if (shown > 0)
+		salle_text_table_print(&rows, 2, out);
+	salle_text_line(2, out, "%s%zu place%s looked at; where nothing changed, one is found in 1 of 20 such tables",
+		shown == 0 ? "none. " : "", places, places == 1 ? "" : "s");
+}
+
 void salle_history_print(const struct salle_history_table *table, struct salle_arena *arena, FILE *out)
 {
 	static const char *const names[] = { "variant", "a", "b", "a wins", "±", "change", "trend" };
@@ -151,12 +189,9 @@ void salle_history_print(const struct salle_history_table *table, struct salle_a
 	if (n > ROWS_MAX)
 		fprintf(out, "  ... and %zu more: --matchup A:B shows one\n", n - ROWS_MAX);
 	fputs("  the height is that of a row's intervals together: noise looks flat\n", out);
+	if (table->changes)
+		print_changes(table, trends, n, NULL, arena, out);
 	print_runs(table, arena, out);
-}
-
-static const char *matchup_name(const struct salle_history_rate *rate, struct salle_arena *arena)
-{
-	return salle_arena_format(arena, "%s:%s", rate->a, rate->b);
 }
 
 const char **salle_history_matchups(const struct salle_history_table *table, size_t *n, struct salle_arena *arena)
@@ -183,11 +218,9 @@ static void print_trend(const struct salle_history_table *table, const struct sa
 	heads(&rows, "lcrrcr", names, arena);
 	for (size_t i = 0; i < trend->n; i++) {
 		const struct salle_history_rate *rate = &trend->rates[i];
-		size_t run = 0;
-		while (table->runs.items[run].id != rate->run)
-			run++;
-		salle_text_table_add(&rows, "%s", minute(table->runs.items[run].finished, arena));
-		salle_text_table_add(&rows, "%s", mark(&table->runs, run));
+		const struct salle_history_run *run = salle_history_run_of(&table->runs, rate);
+		salle_text_table_add(&rows, "%s", minute(run->finished, arena));
+		salle_text_table_add(&rows, "%s", mark(&table->runs, (size_t)(run - table->runs.items)));
 		salle_text_table_add(&rows, "%s", salle_text_count(rate->bouts, arena));
 		salle_text_table_add(&rows, "%.2f", 100 * salle_history_a_win_rate(rate));
 		salle_text_table_add(&rows, "%.2f to %.2f", 100 * rate->a_win.low, 100 * rate->a_win.high);
@@ -209,5 +242,7 @@ bool salle_history_matchup_print(const struct salle_history_table *table, const 
 				table->runs.items[0].scenario);
 		print_trend(table, &trends[i], arena, out);
 	}
+	if (found > 0 && table->changes)
+		print_changes(table, trends, n, matchup, arena, out);
 	return found > 0;
 }

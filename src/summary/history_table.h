@@ -11,6 +11,7 @@ struct salle_history_table {
 	struct salle_history_runs runs;
 	struct salle_history_rates rates; /* of the one scenario */
 	size_t last;                      /* runs to show */
+	bool changes;                     /* and where win rates changed */
 };
 
 /* One row a scenario. */

@@ -37,6 +37,29 @@ ask() {
 	[ "$(grep -cE '^  20' out)" -eq 1 ]
 }
 
+@test "change points are where inputs changed and rates with them" {
+	for seed in 1 2 3; do record "$seed"; done
+	expect 0 "$SALLE" history coin -H runs.db --changes
+	grep -qE '^  none\. 0 places looked at' out
+	for seed in 4 5; do record "$seed" --set options.draw=0.3; done
+	record 6 --set options.draw=0.3 --set options.limit=500
+	expect 0 "$SALLE" history coin -H runs.db -c
+	[ "$(grep -v '^The last run: ' out | wc -L)" -le 80 ]
+	sed -n '/^CHANGES/,/^RUNS/p' out >changes
+	grep -qE '^  12 places looked at' changes
+	# the first step moves all six matchups, from the run that it is in; the second, which no bout reaches, none
+	[ "$(grep -c '^  20' changes)" -eq 6 ]
+	before=$(ask "SELECT printf('%.2f', 100.0 * sum(a_wins) / sum(rate.bouts)) FROM rate JOIN run ON id = run
+		WHERE seed IN ('1', '2', '3') AND a = 'fair' AND b = 'loaded'")
+	after=$(ask "SELECT printf('%.2f', 100.0 * sum(a_wins) / sum(rate.bouts)) FROM rate JOIN run ON id = run
+		WHERE seed IN ('4', '5', '6') AND a = 'fair' AND b = 'loaded'")
+	grep -qE " fair +loaded +$before +$after " changes
+	expect 0 "$SALLE" history coin -H runs.db -c -m fair:loaded
+	[ "$(sed -n '/^CHANGES/,$p' out | grep -c '^  20')" -eq 1 ]
+	expect 2 "$SALLE" history -H runs.db --changes
+	expect 2 "$SALLE" history -H runs.db --changes --add run1
+}
+
 @test "what is not there is refused, with the nearest name" {
 	expect 2 "$SALLE" history -H none.db
 	grep -q "there is no history 'none.db'" err

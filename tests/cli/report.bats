@@ -104,6 +104,14 @@ sys.stdout.write(zlib.decompress(base64.b64decode(json.load(sys.stdin)["runs"][0
 	a=$(jq -r '.runs[0].history.matchups[0].a' data) b=$(jq -r '.runs[0].history.matchups[0].b' data)
 	[ "$(awk -F, -v a="\"$a\"" -v b="\"$b\"" '$2 == "\"base\"" && $4 == a && $6 == b { print $12 }' run500/win_rates.csv)" = \
 		"$(printf '%.6f' "$rate")" ]
+	refute grep -q '<input [^>]*name="changes"' dom
+	# the last run moves rates: where, and from what to what, is a layer to be ticked
+	expect 0 "$SALLE" run "$COIN" --bouts 2000 --set options.draw=0.6 -q --out drawn --record=h.db
+	expect 0 "$SALLE" report drawn --history=h.db -o page.html
+	open_page page.html
+	grep -q '<input [^>]*type="checkbox"[^>]*name="changes"\|<input [^>]*name="changes"[^>]*type="checkbox"' dom
+	data page.html | jq -e '[.runs[0].history.matchups[].changes[] | .[0]] | unique == [4]' >seen
+	data page.html | jq -e '.runs[0].history.matchups[0].changes[0] | .[4] < 0 and .[2] < .[1]' >seen
 	# of another scenario: nothing moved
 	expect 0 "$SALLE" run "$root/scenarios/saga/golden_blades.yaml" --bouts 60 -q --out blades
 	expect 0 "$SALLE" report blades --history=h.db -o page.html
