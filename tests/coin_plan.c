@@ -54,7 +54,7 @@ static const struct salle_setup *set_up_bet(const struct coin_bet *bet, struct s
 		const struct coin_side *side = &bet->side[s];
 		struct null_build build = { { side->name, { 0 } }, side->dice, side->tn, side->wounds };
 		fighters[s] = needed(rules->fighter.compile(book, side->name, NULL, &build, 0, arena, diagnostics));
-		policies[s] = (struct salle_policy_use){ aim_policy(side->aim, arena, diagnostics), &params[s] };
+		policies[s] = (struct salle_policy_use){ aim_policy(side->aim, arena, diagnostics), &params[s], NULL };
 		if (!salle_params_read(policies[s].policy, NULL, &params[s], arena, diagnostics))
 			abort();
 	}

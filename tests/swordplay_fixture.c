@@ -148,7 +148,7 @@ static struct salle_policy_use use_policy(struct swordplay *play, const char *po
 	if (read == NULL)
 		fail_msg("%s", play->diagnostics.items[play->diagnostics.n - 1].message);
 	assert_true(salle_params_read(read, NULL, params, &play->arena, &play->diagnostics));
-	return (struct salle_policy_use){ read, params };
+	return (struct salle_policy_use){ read, params, NULL };
 }
 
 void swordplay_meet(struct swordplay *play, const char *a, const char *b, const char *policy, const char *scene)

@@ -60,11 +60,11 @@ static const struct fencer thug = { 1, "thug" }, knight = { 2, "knight" };
 static const char one, other; /* places that stand for policies: nobody looks into them */
 #define ONE                      \
 	{                            \
-		(const void *)&one, NULL \
+		(const void *)&one, NULL, NULL \
 	}
 #define OTHER                      \
 	{                              \
-		(const void *)&other, NULL \
+		(const void *)&other, NULL, NULL \
 	}
 
 /* Two thugs of one policy and a third of another one against a knight and a thug. */

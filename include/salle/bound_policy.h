@@ -14,6 +14,7 @@
 #include <salle/memo.h>
 #include <salle/vocabulary.h>
 
+struct salle_ban;
 struct salle_params;
 struct salle_policy;
 
@@ -52,11 +53,11 @@ struct salle_bound_policy {
 /*
  * Binds a policy to one side of a matchup: fixed observables and parameters become constants, decisions become tables.
  * `matchup` must be ready for the vocabulary's functions. Warnings about rules that this build can never carry out go
- * to the diagnostics, at the rule, naming `build`.
+ * to the diagnostics, at the rule, naming `build`; rules whose action is banned are left out, too. `ban` may be NULL.
  */
-void salle_policy_bind(const struct salle_policy *policy, const struct salle_params *params, const char *build,
-	const void *matchup, unsigned side, struct salle_bound_policy *out, struct salle_arena *arena,
-	struct salle_diagnostics *diagnostics);
+void salle_policy_bind(const struct salle_policy *policy, const struct salle_params *params,
+	const struct salle_ban *ban, const char *build, const void *matchup, unsigned side, struct salle_bound_policy *out,
+	struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 
 /* Computes the verdict from the rules. `state` is the state of a bout, as the vocabulary lays it out. */
 uint64_t salle_decide_anew(const struct salle_bound *bound, const void *state);

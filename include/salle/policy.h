@@ -18,10 +18,10 @@
 #include <stdint.h>
 
 #include <salle/status.h>
+#include <salle/vocabulary.h>
 
 struct salle_arena;
 struct salle_node;
-struct salle_vocabulary;
 
 enum {
 	SALLE_RULES_MAX = 250, /* rules of a policy, all decisions together */
@@ -58,6 +58,17 @@ uint64_t salle_policy_names(const struct salle_policy *policy, unsigned decision
 struct salle_rule_info salle_policy_rule(const struct salle_policy *policy, size_t rule);
 
 const char *const *salle_policy_params(const struct salle_policy *policy, size_t *n); /* their names */
+
+/* Actions that no policy may take: a bit an action, by decision. The first of a decision cannot be banned. */
+struct salle_ban {
+	uint64_t actions[SALLE_DECISIONS_MAX];
+};
+
+/* `ban` may be NULL. */
+static inline bool salle_banned(const struct salle_ban *ban, unsigned decision, unsigned action)
+{
+	return ban != NULL && (ban->actions[decision] >> action & 1) != 0;
+}
 
 /* Values for the parameters of a policy, in its order. */
 struct salle_params {

@@ -31,6 +31,7 @@
 #include <salle/trace.h>
 
 struct salle_arena;
+struct salle_ban;
 struct salle_params;
 struct salle_policy;
 struct salle_vocabulary;
@@ -44,6 +45,7 @@ struct salle_table_kind {
 	size_t row_size;
 	bool keyed; /* the first column is a SALLE_TEXT that must be unique */
 	const char *help;
+	bool items; /* keyed rows are what a build can have: a scenario can ban them */
 };
 
 /* The rows of one table as read: `n` structs of the kind's row_size, in file order. */
@@ -56,10 +58,11 @@ struct salle_rows {
 	size_t n, n_fields;
 };
 
-/* A policy with the values of its parameters. */
+/* A policy with the values of its parameters, and what it must not do. */
 struct salle_policy_use {
 	const struct salle_policy *policy;
 	const struct salle_params *params;
+	const struct salle_ban *ban; /* NULL: nothing is banned */
 };
 
 enum { SALLE_SIDE_MAX = 24 }; /* builds of a side */

@@ -8,6 +8,7 @@
 
 struct binder {
 	const struct salle_policy *policy;
+	const struct salle_ban *ban;
 	const char *build;
 	struct salle_diagnostics *diagnostics;
 	struct salle_compiler compiler;
@@ -67,9 +68,11 @@ static bool stands_alone(const struct binder *b, const struct salle_rule *rule)
 static bool in_reach(struct binder *b, const struct salle_rule *rule, const struct salle_rule_names *names)
 {
 	const struct salle_compiler *c = &b->compiler;
-	if (c->vocabulary->never == NULL)
-		return true;
-	const char *why = c->vocabulary->never(c->matchup, c->side, c->decision, rule->action, names, c->arena);
+	const char *why = NULL;
+	if (salle_banned(b->ban, c->decision, rule->action))
+		why = "the scenario bans it";
+	else if (c->vocabulary->never != NULL)
+		why = c->vocabulary->never(c->matchup, c->side, c->decision, rule->action, names, c->arena);
 	if (why != NULL && stands_alone(b, rule))
 		salle_warning_once(b->diagnostics, &rule->info.at, "'%s' of policy '%s' can never act for build '%s': %s",
 			rule->info.label, b->policy->name, b->build, why);
@@ -310,15 +313,16 @@ static void bind_decision(struct binder *b, struct salle_bound *out)
 	bind_rules(b, first, end);
 	bind_mixes(b);
 	bind_turns(b, b->turns, b->n_turns, out);
-	out->nothing = is_preset(b, first, end);
+	out->nothing = is_preset(b, first, end) && b->n_rules > 0;
 }
 
-void salle_policy_bind(const struct salle_policy *policy, const struct salle_params *params, const char *build,
-	const void *matchup, unsigned side, struct salle_bound_policy *out, struct salle_arena *arena,
-	struct salle_diagnostics *diagnostics)
+void salle_policy_bind(const struct salle_policy *policy, const struct salle_params *params,
+	const struct salle_ban *ban, const char *build, const void *matchup, unsigned side, struct salle_bound_policy *out,
+	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
 	struct binder binder = {
 		.policy = policy,
+		.ban = ban,
 		.build = build,
 		.diagnostics = diagnostics,
 		.compiler = {

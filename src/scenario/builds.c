@@ -88,7 +88,8 @@ static void compile(struct salle_loader *loader, struct salle_member *member)
 	member->policies = loader->everyone.n > 0 ? loader->everyone : member->names;
 	member->params = keys->params;
 	check_params(loader, member);
-	if (member->whole != NULL && loader->book != NULL) /* even with a wrong key: others may be wrong as well */
+	if (member->whole != NULL && loader->book != NULL &&
+		salle_ban_check(loader, member)) /* even with a wrong key: others may be wrong as well */
 		member->compiled = loader->rules->fighter.compile(loader->book, member->name.text, &member->name.at,
 			read + family->body, loader->out->plan.seed, loader->arena, loader->diagnostics);
 	if (member->compiled != NULL && loader->rules->fighter.price != NULL) {

@@ -29,6 +29,8 @@ const struct salle_field salle_scenario_fields[] = {
 		.help =
 			"a map of table to the CSV file that replaces it (paths are relative to the scenario's folder), or to a "
 			"map of `file` and `rows`, which replace single cells, see below" },
+	{ "ban", SALLE_NODE, offsetof(struct salle_scenario_keys, ban),
+		.help = "a map: what nobody may do or have, see below" },
 	{ "figures", SALLE_NAMES, offsetof(struct salle_scenario_keys, figures), .names = salle_figure_names,
 		.help = "the CSV files that the run writes, or `all`; by default all that it has figures for, above 2,000 "
 				"matchups without the large ones (results.md)" },
@@ -76,9 +78,18 @@ const struct salle_field salle_variant_fields[] = {
 	{ "options", SALLE_NODE, offsetof(struct salle_variant_keys, options), .help = "other readings of rules" },
 	{ "scene", SALLE_NODE, offsetof(struct salle_variant_keys, scene), .help = "another place or opening" },
 	{ "tables", SALLE_NODE, offsetof(struct salle_variant_keys, tables), .help = "other tables" },
+	{ "ban", SALLE_NODE, offsetof(struct salle_variant_keys, ban), .help = "other bans" },
 	{ "policies", SALLE_NODE, offsetof(struct salle_variant_keys, policies),
 		.help = "changes to the scenario's own policies, and new ones" },
 	{ "builds", SALLE_NODE, offsetof(struct salle_variant_keys, builds), .help = "changes to the scenario's builds" },
+	{ 0 },
+};
+
+const struct salle_field salle_ban_fields[] = {
+	{ "actions", SALLE_TEXTS, offsetof(struct salle_ban_keys, actions),
+		.help = "actions that no policy may take, at every decision, or at one: `feint`, `oppose.oppose`" },
+	{ "items", SALLE_TEXTS, offsetof(struct salle_ban_keys, items), .max = 1000,
+		.help = "weapons, armour and other rows of tables that no build may have, and none is drawn with" },
 	{ 0 },
 };
 

@@ -27,8 +27,8 @@ struct salle_scenario_keys {
 	struct salle_text scenario, title, rules;
 	int64_t seed, bouts;
 	bool mirrored, adjust;
-	const struct salle_node *precision, *options, *scene, *tables, *policies, *builds, *matchups, *variants, *ablation,
-		*sweep;
+	const struct salle_node *precision, *options, *scene, *tables, *ban, *policies, *builds, *matchups, *variants,
+		*ablation, *sweep;
 	struct salle_texts policy_files;
 	struct salle_indices figures;
 };
@@ -40,7 +40,12 @@ struct salle_figure_keys {
 
 /* Keys of a variant, which replace the scenario's own. */
 struct salle_variant_keys {
-	const struct salle_node *options, *scene, *tables, *policies, *builds;
+	const struct salle_node *options, *scene, *tables, *ban, *policies, *builds;
+};
+
+/* `ban`. */
+struct salle_ban_keys {
+	struct salle_texts actions, items;
 };
 
 /* Names of salle_ablation_keys.pieces. */
@@ -103,6 +108,7 @@ extern const struct salle_field salle_figure_fields[];
 extern const struct salle_field salle_scenario_fields[];
 extern const struct salle_field salle_precision_fields[];
 extern const struct salle_field salle_variant_fields[];
+extern const struct salle_field salle_ban_fields[];
 extern const struct salle_field salle_ablation_fields[];
 extern const struct salle_field salle_sweep_fields[];
 extern const struct salle_field salle_policy_file_fields[];

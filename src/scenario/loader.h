@@ -21,6 +21,8 @@ struct salle_loader {
 	const void *book;                 /* NULL when tables or options have errors */
 	const void *scene;                /* NULL when it has errors */
 	const void *options, *scene_read; /* what could be read */
+	struct salle_ban_keys banned;
+	struct salle_ban *ban; /* NULL: no action is banned */
 	struct salle_family policies, builds;
 	struct salle_company {
 		struct salle_member **items;
@@ -59,6 +61,18 @@ void salle_figure_names_load(struct salle_loader *loader);
 
 /* said.c: records the overrides in the plan. */
 void salle_overrides_note(struct salle_loader *loader);
+
+/* ban.c: reads what is banned. Needs the rules. */
+void salle_ban_load(struct salle_loader *loader);
+
+/* Takes the banned items out of the tables; one that is in none is an error. */
+void salle_ban_items(struct salle_loader *loader, struct salle_rows *tables);
+
+/* Says of errors from `first` on about unknown rows, which other tables name, that they are banned. */
+void salle_ban_explain(struct salle_loader *loader, size_t first);
+
+/* Reports every banned item in a build; false if there is one. */
+bool salle_ban_check(struct salle_loader *loader, const struct salle_member *build) SALLE_MUST_CHECK;
 
 /* policies.c: gathers the policies (shipped, of the scenario, of its files); compiles them if there is a book. */
 void salle_policies_load(struct salle_loader *loader);

@@ -97,6 +97,8 @@ static void load_book(struct salle_loader *loader)
 	enum salle_status tables = salle_tables_load(rules, loader->overrides->data_dir, loader->keys.tables, loader->dir,
 		&rows, sources, loader->arena, loader->diagnostics);
 	loader->failed |= tables == SALLE_FAILED;
+	if (tables == SALLE_OK)
+		salle_ban_items(loader, rows);
 	for (size_t i = 0; tables == SALLE_OK && i < n; i++)
 		*next_source(loader) = sources[i];
 	void *options = salle_arena_alloc(loader->arena, rules->options.size);
@@ -108,6 +110,7 @@ static void load_book(struct salle_loader *loader)
 	size_t said = loader->diagnostics->n;
 	if (tables == SALLE_OK)
 		loader->book = rules->compile_book(rows, options, loader->arena, loader->diagnostics);
+	salle_ban_explain(loader, said);
 	salle_diagnostics_place(loader->diagnostics, said, loader->keys.options != NULL ? &loader->keys.options->at : &top);
 }
 
@@ -148,6 +151,7 @@ static void explain_tables(struct salle_loader *loader, size_t first)
 void salle_loader_compile(struct salle_loader *loader)
 {
 	loader->out->plan.seed = loader->overrides->has_seed ? loader->overrides->seed : (uint64_t)loader->keys.seed;
+	salle_ban_load(loader);
 	load_book(loader);
 	load_scene(loader);
 	salle_policies_load(loader);

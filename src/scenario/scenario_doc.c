@@ -129,6 +129,24 @@ static const char pairs_end[] =
 	"the dice brought either side beyond what was to be expected. It estimates the same rate with a narrower\n"
 	"interval. See [statistics.md](statistics.md#adjusted-rates).\n"
 	"\n"
+	"## Bans\n"
+	"\n"
+	"`ban` maps the kinds of what is forbidden to names:\n"
+	"\n";
+
+static const char bans_end[] =
+	"\n"
+	"```yaml\n"
+	"ban: {actions: [aim.at], items: [heavy]}\n"
+	"```\n"
+	"\n"
+	"`salle list actions` has the actions of a rule system, by decision. A rule of a policy whose action is banned is\n"
+	"as if it were not there: a later rule acts. Where none is left, the fighter does the first action of the\n"
+	"decision, which cannot be banned. An action that stands for others (`strike`) does the others of them alone.\n"
+	"\n"
+	"Banned items are not in the tables: builds that are drawn do not have them, and a written build that has one is\n"
+	"an error. Whatever other rows name must be banned with them.\n"
+	"\n"
 	"## Variants\n"
 	"\n"
 	"A variant asks \"what if?\". `variants` maps names to at most 100 variants; *base* is the scenario itself. A\n"
@@ -259,6 +277,8 @@ void salle_scenario_document(const struct salle_ruleset *rules, FILE *out)
 	fputs(pairs, out);
 	salle_fields_document(salle_pair_fields, out);
 	fputs(pairs_end, out);
+	salle_fields_document(salle_ban_fields, out);
+	fputs(bans_end, out);
 	salle_fields_document(salle_variant_fields, out);
 	fputs(sets, out);
 	salle_fields_document(salle_ablation_fields, out);

@@ -160,6 +160,8 @@ void salle_settings_list(struct salle_loader *loader)
 		if (tables->items[i]->kind == SALLE_MAP)
 			gather(&all, salle_arena_format(all.arena, "tables.%s", tables->keys[i]->text),
 				salle_node_text(all.arena, tables->items[i]));
+	if (loader->keys.ban != NULL)
+		gather_fields(&all, "ban.", salle_ban_fields, &loader->banned);
 	if (loader->keys.ablation != NULL)
 		gather(&all, "ablation", salle_node_text(all.arena, loader->keys.ablation));
 	const struct salle_node *sweep = loader->keys.sweep;

@@ -15,6 +15,7 @@ static const struct salle_node **overlay_key(struct salle_variant_keys *keys, co
 		{ "options", &keys->options },
 		{ "scene", &keys->scene },
 		{ "tables", &keys->tables },
+		{ "ban", &keys->ban },
 		{ "policies", &keys->policies },
 		{ "builds", &keys->builds },
 	};
@@ -84,8 +85,8 @@ bool salle_sweep_path_check(const struct salle_sweep_reading *sweep)
 		return false;
 	}
 	salle_error(sweep->loader->diagnostics, &path->at,
-		"expected a path that begins with options, scene, tables, policies or builds, such as builds.knight.brawn, not "
-		"'%s'",
+		"expected a path that begins with options, scene, tables, ban, policies or builds, such as "
+		"builds.knight.brawn, not '%s'",
 		salle_quote(path->text).text);
 	return false;
 }
@@ -122,8 +123,8 @@ void salle_sweep_path_put(const struct salle_sweep_reading *sweep, struct salle_
 	const char *path = sweep->keys.path.text;
 	const struct salle_scenario_keys *written = &sweep->loader->keys;
 	size_t length = strcspn(path, ".");
-	struct salle_variant_keys base = { written->options, written->scene, written->tables, written->policies,
-		written->builds };
+	struct salle_variant_keys base = { written->options, written->scene, written->tables, written->ban,
+		written->policies, written->builds };
 	struct cells cells;
 	const struct salle_node **key = overlay_key(keys, path, length);
 	if (read_cells(sweep->loader->arena, path, &cells))

@@ -192,6 +192,7 @@ static void load_variant(struct variant *variant)
 	keys->scene = laid_over(keys->scene, variant->overlay->keys.scene, false, loader.arena);
 	keys->tables = laid_over(tables_as_maps(keys->tables, loader.arena),
 		tables_as_maps(variant->overlay->keys.tables, loader.arena), true, loader.arena);
+	keys->ban = laid_over(keys->ban, variant->overlay->keys.ban, false, loader.arena);
 	keys->policies = laid_over(keys->policies, variant->overlay->keys.policies, false, loader.arena);
 	keys->builds = laid_over(keys->builds, check_builds(variant), false, loader.arena);
 	loader.book = loader.scene = NULL;

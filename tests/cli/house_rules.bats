@@ -15,9 +15,9 @@ block() {
 }
 
 @test "every question of docs/house-rules.md is answered by its block" {
-	[ "$(grep -c '^## [0-9]' "$root/docs/house-rules.md")" -eq 16 ]
-	[ "$(grep -c '^```yaml' "$root/docs/house-rules.md")" -eq 16 ]
-	for n in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16; do
+	[ "$(grep -c '^## [0-9]' "$root/docs/house-rules.md")" -eq 17 ]
+	[ "$(grep -c '^```yaml' "$root/docs/house-rules.md")" -eq 17 ]
+	for n in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17; do
 		block $n
 		expect 0 "$SALLE" run mine.yaml --bouts 200 -q --out answer$n
 		cat answer$n/differences.csv answer$n/worth.csv answer$n/sweep.csv 2>/dev/null >answers || true
@@ -122,4 +122,68 @@ events() {
 	sed 's/{weapons: own.csv}/{weapons: {rows: [{new: My Estoc, like: Rapier}]}}/' own.yaml >added.yaml
 	expect 0 "$SALLE" check added.yaml
 	[ ! -s err ]
+}
+
+# Counts an event over all matchups of a run: count RUN EVENT
+count() {
+	python3 -c 'import csv, sys
+rows = [row for row in csv.DictReader(open(sys.argv[1] + "/events.csv")) if row["event"] == sys.argv[2]]
+print(sum(int(row["tried"]) for row in rows))' "$1" "$2"
+}
+
+@test "what is banned is never done, by no policy, in no rule system" {
+	# scenario, policies, action, event
+	while read -r scenario policies action event; do
+		echo "$scenario $policies $action $event"
+		own=(--policies "$policies")
+		[ "$policies" != own ] || own=()
+		expect 0 "$SALLE" run "$root/scenarios/$scenario.yaml" "${own[@]}" --bouts 200 -q --out free --replace
+		[ "$(count free "$event")" -gt 0 ]
+		expect 0 "$SALLE" run "$root/scenarios/$scenario.yaml" "${own[@]}" --bouts 200 -q --out banned --replace \
+			--set "ban.actions=[$action]"
+		[ "$(count banned "$event")" -eq 0 ]
+	done <<-'END'
+		fechtbook/armoury plain,expert swing swing
+		fechtbook/armoury counterfencer,expert counter counter
+		fechtbook/grapplers own break break
+		fechtbook/grapplers own throw throw
+		musketeers/golden_fencers expert kick kick
+		saga/wrestlers tripper trip manoeuvre
+	END
+}
+
+@test "a ban is as if no policy had the rule, and nobody the item" {
+	armoury="$root/scenarios/fechtbook/armoury.yaml"
+	expect 0 "$SALLE" run "$armoury" --bouts 500 -q --out free --policies own --set 'policies={own: {extends: plain, feint: {do: feint}}}'
+	expect 0 "$SALLE" run "$armoury" --bouts 500 -q --out banned --policies own --set 'policies={own: {extends: plain, feint: {do: feint}}}' \
+		--set 'ban.actions=[feint]'
+	expect 0 "$SALLE" run "$armoury" --bouts 500 -q --out without --policies own --set 'policies={own: {extends: plain}}'
+	cmp banned/win_rates.csv without/win_rates.csv
+	cmp banned/pools.csv without/pools.csv
+	refute cmp -s free/win_rates.csv banned/win_rates.csv
+	grep -q '"ban.actions": "\[feint\]"' banned/manifest.json
+	# one that a rule names alone is warned of
+	cat >own.yaml <<-END
+		rules: null
+		bouts: 100
+		ban: {actions: [aim.at]}
+		policies: {high: {aim: {do: at, hits: 6}}}
+		builds: {a: {coin: fair, policy: high}, b: {coin: loaded}}
+	END
+	expect 0 "$SALLE" check own.yaml
+	grep -q "'aim[ 1]*' of policy 'high' can never act for build 'a': the scenario bans it" err
+	# drawn builds have none of what is banned
+	cat >drawn.yaml <<-END
+		rules: fechtbook
+		bouts: 100
+		builds: {one: {generate: {}}, two: {generate: {}}, three: {generate: {}}, four: {generate: {}}}
+	END
+	for seed in 1 2 3 4 5 6; do
+		expect 0 "$SALLE" check drawn.yaml --seed $seed
+		cat out >>free_draws
+		expect 0 "$SALLE" check drawn.yaml --seed $seed --set 'ban.items=[Longsword, Messer, Coif]'
+		grep -v 'ban.items' out >>banned_draws
+	done
+	grep -qE 'Longsword|Messer|Coif' free_draws
+	refute grep -qE 'Longsword|Messer|Coif' banned_draws
 }

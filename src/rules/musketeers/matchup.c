@@ -89,8 +89,8 @@ static const void *compile_pair(void *with, const void *const fencers[2], const 
 	for (unsigned side = 0; side < 2; side++)
 		enter(matchup, side, of->arena);
 	for (unsigned side = 0; side < 2; side++)
-		salle_policy_bind(policies[side].policy, policies[side].params, matchup->side[side].fencer->name, matchup, side,
-			&matchup->side[side].policy, of->arena, of->diagnostics);
+		salle_policy_bind(policies[side].policy, policies[side].params, policies[side].ban,
+			matchup->side[side].fencer->name, matchup, side, &matchup->side[side].policy, of->arena, of->diagnostics);
 	return matchup;
 }
 

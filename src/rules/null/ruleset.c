@@ -12,7 +12,8 @@ static const struct salle_field coin_fields[] = {
 };
 
 static const struct salle_table_kind tables[] = {
-	{ "coins", coin_fields, sizeof(struct null_coin), .keyed = true, .help = "coins and how they are loaded" },
+	{ "coins", coin_fields, sizeof(struct null_coin), .keyed = true, .help = "coins and how they are loaded",
+		.items = true },
 	{ 0 },
 };
 

@@ -216,10 +216,12 @@ static const struct salle_field figure_fields[] = {
 #undef ROW
 
 const struct salle_table_kind cp_tables[] = {
-	[CP_TABLE_WEAPONS] = { "weapons", weapon_fields, sizeof(struct cp_weapon_row), true, "hand-to-hand weapons" },
-	[CP_TABLE_MISSILES] = { "missiles", missile_fields, sizeof(struct cp_missile_row), true, "missile weapons" },
-	[CP_TABLE_MOUNTS] = { "mounts", mount_fields, sizeof(struct cp_mount_row), true, "mounts" },
-	[CP_TABLE_ITEMS] = { "items", item_fields, sizeof(struct cp_item_row), true, "armour and clothing" },
+	[CP_TABLE_WEAPONS] = { "weapons", weapon_fields, sizeof(struct cp_weapon_row), true, "hand-to-hand weapons",
+		.items = true },
+	[CP_TABLE_MISSILES] = { "missiles", missile_fields, sizeof(struct cp_missile_row), true, "missile weapons",
+		.items = true },
+	[CP_TABLE_MOUNTS] = { "mounts", mount_fields, sizeof(struct cp_mount_row), true, "mounts", .items = true },
+	[CP_TABLE_ITEMS] = { "items", item_fields, sizeof(struct cp_item_row), true, "armour and clothing", .items = true },
 	[CP_TABLE_CRITICALS] = { "criticals", critical_fields, sizeof(struct cp_critical_row), true,
 		"doubles on the striking and on the parrying roll" },
 	[CP_TABLE_SHOT_CRITICALS] = { "shot_criticals", shot_critical_fields, sizeof(struct cp_shot_critical_row), true,

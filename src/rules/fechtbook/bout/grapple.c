@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <salle/policy.h>
+
 #include "rules/fechtbook/bout/ask.h"
 #include "rules/fechtbook/bout/bout.h"
 #include "rules/fechtbook/bout/disarm.h"
@@ -120,10 +122,13 @@ static unsigned close_strike(const struct fb_bout *b, const struct fb_man *man)
 			 n = fb_close_strikes(own, man->disabled ? FB_HOLDS : man->hold,
 				 man->second_disabled ? (unsigned)FB_NONE : man->second, man->shield && !item_locked(man, FB_SHIELD),
 				 range);
+	if (salle_banned(b->matchup->ban, FB_ASK_WRESTLE, FB_WR_STRIKE))
+		return FB_NONE;
 	while (n-- > 0) /* the weapon's own before its pommel, that before the body's */
 		for (unsigned p = range[n].first; p < range[n].first + range[n].n; p++) {
 			const struct fb_profile *profile = &own->profiles[p];
 			if (profile->measure[1] + man->penalty < man->pool &&
+				!fb_mode_banned(b->matchup, FB_ASK_WRESTLE, profile->mode) &&
 				(profile->with != FB_WITH_HAND ||
 					fb_can_punch(b->matchup->options, man->bonus_attack, man->free_hand)) &&
 				(best == FB_NONE || profile->head.printed > own->profiles[best].head.printed))
@@ -143,7 +148,8 @@ struct salle_verdict fb_instinct(const struct fb_bout *b, const struct fb_man *m
 		verdict =
 			(struct salle_verdict){ .action = FB_WR_STRIKE, .code = { (uint8_t)strike, FB_CHEST, (uint8_t)cost } };
 		verdict.number[FB_NUMBER_DICE] = instinctive(b, man, man->pool - cost);
-	} else if (man->free_hand != FB_NO_HAND && cost < man->pool) {
+	} else if (man->free_hand != FB_NO_HAND && cost < man->pool &&
+		!salle_banned(b->matchup->ban, FB_ASK_WRESTLE, FB_WR_THROW)) {
 		verdict = (struct salle_verdict){ .action = FB_WR_THROW, .code = { 0, FB_CHEST, (uint8_t)cost } };
 		verdict.number[0] = instinctive(b, man, man->pool - cost);
 	}
@@ -208,9 +214,10 @@ static struct salle_verdict struggle(const struct fb_bout *b, const struct fb_ma
 	unsigned least = man->penalty + fb_crowd_cost(b->matchup->options, man->attackers);
 	unsigned breaking = least + fb_rule_cost(b->matchup, FB_RULE_BREAK);
 	least += fb_rule_cost(b->matchup, FB_RULE_RESIST);
-	bool breaks = man->pool > breaking;
+	bool breaks = man->pool > breaking && !salle_banned(b->matchup->ban, FB_ASK_RESIST, FB_RS_BREAK);
 	unsigned cost = breaks ? breaking : least;
-	if (man->pool < cost || (man->prone && man->poise < 0))
+	if (man->pool < cost || (man->prone && man->poise < 0) ||
+		(!breaks && salle_banned(b->matchup->ban, FB_ASK_RESIST, FB_RS_RESIST)))
 		return verdict;
 	unsigned left = man->pool - cost;
 	verdict.action = breaks ? FB_RS_BREAK : FB_RS_RESIST;

@@ -313,6 +313,13 @@ bool fb_roams(const struct salle_policy *policy)
 	return roams;
 }
 
+bool fb_mode_banned(const struct fb_matchup *matchup, unsigned decision, unsigned mode)
+{
+	static const uint8_t actions[][2] = { [FB_ASK_ATTACK] = { [FB_SWING] = FB_DO_SWING, [FB_THRUST] = FB_DO_THRUST },
+		[FB_ASK_WRESTLE] = { [FB_SWING] = FB_WR_SWING, [FB_THRUST] = FB_WR_THRUST } };
+	return salle_banned(matchup->ban, decision, actions[decision][mode]);
+}
+
 struct fb_matchup *fb_compile_sides(const struct fb_book *tables, const struct fb_scene *scene,
 	const void *const fighters[2], const struct salle_policy_use policies[2], const struct fb_company *company,
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
@@ -321,6 +328,7 @@ struct fb_matchup *fb_compile_sides(const struct fb_book *tables, const struct f
 	struct fb_compile_context at[2];
 	matchup->options = &tables->options;
 	matchup->book = tables;
+	matchup->ban = policies[0].ban;
 	matchup->scene = *scene;
 	const char *a = ((const struct fb_fighter *)fighters[0])->name, *b = ((const struct fb_fighter *)fighters[1])->name;
 	salle_name_sides(matchup->names, a, b, a == b);
@@ -348,8 +356,8 @@ struct fb_matchup *fb_compile_sides(const struct fb_book *tables, const struct f
 	matchup->most_dice = most_dice(matchup, company);
 	compile_ground(matchup, company);
 	for (unsigned side = 0; side < 2; side++)
-		salle_policy_bind(policies[side].policy, policies[side].params, matchup->side[side].fighter->name, matchup,
-			side, &matchup->side[side].policy, arena, diagnostics);
+		salle_policy_bind(policies[side].policy, policies[side].params, policies[side].ban,
+			matchup->side[side].fighter->name, matchup, side, &matchup->side[side].policy, arena, diagnostics);
 	for (unsigned side = 0; side < 2; side++) {
 		for (unsigned decision = 0; decision < FB_ASK_FAVOUR; decision++)
 			matchup->side[side].before[decision] = fb_before(&matchup->side[side], decision).rule;

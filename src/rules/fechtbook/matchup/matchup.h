@@ -185,6 +185,7 @@ struct fb_matchup {
 	struct fb_side side[2];
 	const struct fb_options *options; /* of the book */
 	const struct fb_book *book;
+	const struct salle_ban *ban; /* NULL: nothing is banned */
 	struct fb_scene scene;
 	bool counts_worn;               /* sheathed weapons are present for the furthest distance */
 	uint8_t terrain_limit;          /* the furthest distance there ever is */
@@ -212,6 +213,9 @@ struct fb_matchup {
 };
 
 extern const struct salle_field fb_scene_fields[];
+
+/* Is a blow of this mode banned from the decision, whose actions these are: a swing, a thrust, either of them? */
+bool fb_mode_banned(const struct fb_matchup *matchup, unsigned decision, unsigned mode);
 
 /* What the other members of a pair's sides make possible. */
 struct fb_company {

@@ -158,9 +158,11 @@ static unsigned gap_ways(const struct salle_view *view, const struct salle_rule_
 }
 
 /* Would the action attack with this profile? */
-static bool fits(unsigned action, const struct fb_profile *profile)
+static bool fits(const struct fb_matchup *matchup, unsigned action, const struct fb_profile *profile)
 {
-	return action == FB_DO_STRIKE || (action == FB_DO_SWING) == (profile->mode == FB_SWING);
+	if (action == FB_DO_STRIKE)
+		return !fb_mode_banned(matchup, FB_ASK_ATTACK, profile->mode);
+	return (action == FB_DO_SWING) == (profile->mode == FB_SWING);
 }
 
 /* Rates a head: by the rating printed, or by what it promises at its wheel. */
@@ -179,7 +181,7 @@ static unsigned wheel_ways(const struct salle_view *view, const struct salle_rul
 	for (unsigned p = 0; p < fb_own(view)->n_profiles; p++) {
 		const struct fb_profile *profile = &fb_own(view)->profiles[p];
 		uint8_t wheel[FB_WHEELS];
-		if (!usable[p] || !fits(action, profile))
+		if (!usable[p] || !fits(view->matchup, action, profile))
 			continue;
 		unsigned n_wheels = fb_wheels_of(profile, closed_to(view, profile), &names->of[0], all ? FB_WHEELS : 1, wheel);
 		if (n_wheels == 0)

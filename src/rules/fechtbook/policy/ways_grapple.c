@@ -94,11 +94,13 @@ static bool payable(const struct salle_view *view, const struct salle_verdict *w
 
 /* ---- strikes ---- */
 
-static bool fits(unsigned action, const struct fb_profile *profile)
+static bool fits(const struct fb_matchup *matchup, unsigned action, const struct fb_profile *profile)
 {
 	if (action == FB_WR_GAP)
 		return profile->seeks_gaps;
-	return action == FB_WR_STRIKE || (action == FB_WR_SWING) == (profile->mode == FB_SWING);
+	if (action == FB_WR_STRIKE)
+		return !fb_mode_banned(matchup, FB_ASK_WRESTLE, profile->mode);
+	return (action == FB_WR_SWING) == (profile->mode == FB_SWING);
 }
 
 /* Its best place: the first gap or wheel that was named; nothing is favoured in a grapple. */
@@ -136,7 +138,7 @@ static unsigned strike_ways(const struct salle_view *view, const struct salle_ru
 			const struct fb_profile *profile = &own->profiles[p];
 			struct salle_verdict way = view->verdict;
 			way.code[0] = (uint8_t)p;
-			if (!fits(view->verdict.action, profile) || !payable(view, &way) ||
+			if (!fits(matchup, view->verdict.action, profile) || !payable(view, &way) ||
 				(profile->with == FB_WITH_HAND &&
 					!fb_can_punch(matchup->options, salle_seen(view, FB_SEES_BONUS_ATTACK) != 0,
 						salle_seen(view, FB_SEES_FREE_HAND))))

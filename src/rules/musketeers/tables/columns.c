@@ -249,7 +249,7 @@ static const struct salle_field quarrel_fields[] = {
 
 const struct salle_table_kind mk_tables[] = {
 	[MK_TABLE_WEAPONS] = { "weapons", weapon_fields, sizeof(struct mk_weapon_row), true,
-		"weapons and the columns of the charts that they use" },
+		"weapons and the columns of the charts that they use", .items = true },
 	[MK_TABLE_WEAPON_DMS] = { "weapon_dms", weapon_dm_fields, sizeof(struct mk_weapon_dm_row), false,
 		"damage and parry DMs of the weapons in three readings" },
 	[MK_TABLE_OPENINGS] = { "openings", opening_fields, sizeof(struct mk_opening_row), false,

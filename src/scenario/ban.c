@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* `ban`: actions that no policy may take, and items that no build may have. */
+#include <string.h>
+
+#include <salle/policy.h>
+
+#include "base/arena.h"
+#include "base/text.h"
+#include "scenario/loader.h"
+
+enum { NAMES_MAX = 1024 };
+
+/* Names to suggest; those beyond NAMES_MAX are not. */
+struct known {
+	const char *names[NAMES_MAX];
+	size_t n;
+};
+
+static void know(struct known *known, const char *name)
+{
+	if (known->n < NAMES_MAX)
+		known->names[known->n++] = name;
+}
+
+/* ---- actions ---- */
+
+/* Bans an action that fits the name; returns whether one does. */
+static bool ban_action(struct salle_loader *loader, const struct salle_decision *decisions,
+	const struct salle_text *name)
+{
+	const char *dot = strchr(name->text, '.'), *action = dot != NULL ? dot + 1 : name->text;
+	size_t length = dot != NULL ? (size_t)(dot - name->text) : 0, first = 0, banned = 0;
+	for (unsigned d = 0; decisions[d].name != NULL; d++) {
+		if (dot != NULL && (strlen(decisions[d].name) != length || memcmp(decisions[d].name, name->text, length) != 0))
+			continue;
+		for (unsigned a = 0; decisions[d].actions[a].name != NULL; a++) {
+			if (strcmp(decisions[d].actions[a].name, action) != 0)
+				continue;
+			first += a == 0;
+			banned += a > 0;
+			if (a > 0)
+				loader->ban->actions[d] |= UINT64_C(1) << a;
+		}
+	}
+	if (first > 0 && banned == 0)
+		salle_error(loader->diagnostics, &name->at,
+			"'%s' cannot be banned: it is what a fighter does for whom nothing else is possible", name->text);
+	return first + banned > 0;
+}
+
+static void ban_actions(struct salle_loader *loader)
+{
+	const struct salle_decision *decisions = loader->rules->vocabulary->decisions;
+	struct known known = { .n = 0 };
+	for (unsigned d = 0; decisions[d].name != NULL; d++)
+		for (unsigned a = 0; decisions[d].actions[a].name != NULL; a++) {
+			know(&known, decisions[d].actions[a].name);
+			know(&known, salle_arena_format(loader->arena, "%s.%s", decisions[d].name, decisions[d].actions[a].name));
+		}
+	loader->ban = salle_arena_alloc(loader->arena, sizeof *loader->ban);
+	*loader->ban = (struct salle_ban){ .actions = { 0 } };
+	for (size_t i = 0; i < loader->banned.actions.n; i++)
+		if (!ban_action(loader, decisions, &loader->banned.actions.items[i]))
+			salle_error_unknown(loader->diagnostics, &loader->banned.actions.items[i].at, "action",
+				loader->banned.actions.items[i].text, known.names, known.n);
+}
+
+void salle_ban_load(struct salle_loader *loader)
+{
+	loader->banned = (struct salle_ban_keys){ .actions = { 0 } };
+	loader->ban = NULL;
+	if (loader->keys.ban == NULL)
+		return;
+	enum salle_status read = salle_fields_read(salle_ban_fields, loader->keys.ban, NULL, &loader->banned, loader->arena,
+		loader->diagnostics);
+	(void)read; /* the diagnostics have the errors */
+	if (loader->banned.actions.n > 0)
+		ban_actions(loader);
+}
+
+/* ---- items ---- */
+
+static const char *row_name(const struct salle_rows *rows, size_t i)
+{
+	const struct salle_table_kind *kind = rows->kind;
+	const struct salle_text *name =
+		(const void *)((const char *)rows->items + i * kind->row_size + kind->fields[0].offset);
+	return name->text != NULL ? name->text : "";
+}
+
+static bool is_banned(const struct salle_loader *loader, const char *name)
+{
+	for (size_t i = 0; i < loader->banned.items.n; i++)
+		if (strcmp(loader->banned.items.items[i].text, name) == 0)
+			return true;
+	return false;
+}
+
+/* Makes the table anew without the banned rows. */
+static void take_out(struct salle_loader *loader, struct salle_rows *rows)
+{
+	size_t size = rows->kind->row_size, n = 0;
+	char *items = salle_arena_array(loader->arena, rows->n + 1, size);
+	struct salle_place *places = salle_arena_array(loader->arena, rows->n + 1, sizeof *places);
+	bool *given = salle_arena_array(loader->arena, rows->n + 1, rows->n_fields * sizeof *given);
+	for (size_t i = 0; i < rows->n; i++) {
+		if (is_banned(loader, row_name(rows, i)))
+			continue;
+		memcpy(items + n * size, (const char *)rows->items + i * size, size);
+		memcpy(given + n * rows->n_fields, rows->given + i * rows->n_fields, rows->n_fields * sizeof *given);
+		places[n++] = rows->places[i];
+	}
+	rows->items = items;
+	rows->places = places;
+	rows->given = given;
+	rows->n = n;
+}
+
+void salle_ban_items(struct salle_loader *loader, struct salle_rows *tables)
+{
+	struct known known = { .n = 0 };
+	if (loader->banned.items.n == 0)
+		return;
+	for (size_t t = 0; loader->rules->tables[t].name != NULL; t++)
+		for (size_t i = 0; loader->rules->tables[t].items && i < tables[t].n; i++)
+			know(&known, row_name(&tables[t], i));
+	for (size_t i = 0; i < loader->banned.items.n; i++) {
+		const struct salle_text *name = &loader->banned.items.items[i];
+		size_t k = 0;
+		while (k < known.n && strcmp(known.names[k], name->text) != 0)
+			k++;
+		if (k == known.n)
+			salle_error_unknown(loader->diagnostics, &name->at, "item", name->text, known.names, known.n);
+	}
+	for (size_t t = 0; loader->rules->tables[t].name != NULL; t++)
+		if (loader->rules->tables[t].items)
+			take_out(loader, &tables[t]);
+}
+
+void salle_ban_explain(struct salle_loader *loader, size_t first)
+{
+	for (size_t i = 0; i < loader->banned.items.n; i++) {
+		const struct salle_text *name = &loader->banned.items.items[i];
+		const char *quoted = salle_arena_format(loader->arena, "'%s'", name->text);
+		bool missed = false;
+		for (size_t k = first; k < loader->diagnostics->n; k++) {
+			const char *message = loader->diagnostics->items[k].message;
+			missed = missed || (strncmp(message, "unknown ", 8) == 0 && strstr(message, quoted) != NULL);
+		}
+		if (missed)
+			salle_error(loader->diagnostics, &name->at,
+				"%s is banned, but other rows of tables name it: ban them as well, or change them", quoted);
+	}
+}
+
+static bool is_shared_key(const char *key)
+{
+	for (const struct salle_field *field = salle_build_fields; field->key != NULL; field++)
+		if (strcmp(field->key, key) == 0)
+			return true;
+	return false;
+}
+
+static size_t report_banned(struct salle_loader *loader, const char *build, const struct salle_node *node)
+{
+	size_t found = 0;
+	if (node == NULL)
+		return 0;
+	if (node->kind == SALLE_SCALAR && is_banned(loader, node->text)) {
+		salle_error(loader->diagnostics, &node->at, "'%s' of build '%s' is banned", node->text, build);
+		return 1;
+	}
+	for (size_t i = 0; node->kind != SALLE_SCALAR && i < node->n; i++)
+		found += report_banned(loader, build, node->items[i]);
+	return found;
+}
+
+bool salle_ban_check(struct salle_loader *loader, const struct salle_member *build)
+{
+	size_t found = 0;
+	if (loader->banned.items.n == 0 || build->whole->kind != SALLE_MAP)
+		return true;
+	for (size_t i = 0; i < build->whole->n; i++)
+		if (!is_shared_key(build->whole->keys[i]->text))
+			found += report_banned(loader, build->name.text, build->whole->items[i]);
+	return found == 0;
+}
