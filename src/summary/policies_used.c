@@ -6,8 +6,8 @@
 #include "summary/text_table.h"
 #include "results/sensitivity.h"
 
-enum { BOTH_MAX = 100, SUGGESTED_MAX = 300 }; /* matchups */
-enum { POLICIES_MAX = 12, BUILDS_MAX = 12 };  /* that are listed */
+enum { FOUGHT_MAX = 400, SUGGESTED_MAX = 300 }; /* matchups: with the policies suggested, and under one */
+enum { POLICIES_MAX = 12, BUILDS_MAX = 12 };    /* that are listed */
 
 static bool is_base(const struct salle_matchup *matchup)
 {
@@ -47,6 +47,22 @@ const char *salle_policies_used_heading(const struct salle_policies_used *used, 
 	return used->common != NULL ? salle_arena_format(arena, "ALL UNDER %s", used->common) : "EACH UNDER ITS OWN POLICY";
 }
 
+/* The policies of all builds, each once, in the order of the plan; room for two a matchup. */
+static size_t gather_policies(const struct salle_plan *plan, const char **policies)
+{
+	size_t n = 0;
+	for (size_t i = 0; i < 2 * plan->n_matchups; i++) {
+		const struct salle_matchup *it = &plan->matchups[i / 2];
+		const char *policy = i % 2 == 0 ? it->a_policy : it->b_policy;
+		size_t seen = 0;
+		while (seen < n && strcmp(policies[seen], policy) != 0)
+			seen++;
+		if (is_base(it) && seen == n)
+			policies[n++] = policy;
+	}
+	return n;
+}
+
 /* The builds of a policy, each once, in the order of the plan: "plain: a, b". */
 static const char *list_builds(const struct salle_plan *plan, const char *policy, struct salle_arena *arena)
 {
@@ -71,21 +87,11 @@ static const char *list_builds(const struct salle_plan *plan, const char *policy
 static void print_each(const struct salle_plan *plan, struct salle_arena *arena, FILE *out)
 {
 	const char **policies = salle_arena_array(arena, 2 * plan->n_matchups + 1, sizeof *policies);
-	size_t n = 0;
+	size_t n = gather_policies(plan, policies);
 	fputs("Each build fights under its own policy:\n", out);
-	for (size_t i = 0; i < 2 * plan->n_matchups; i++) {
-		const struct salle_matchup *it = &plan->matchups[i / 2];
-		const char *policy = i % 2 == 0 ? it->a_policy : it->b_policy;
-		size_t seen = 0;
-		while (seen < n && strcmp(policies[seen], policy) != 0)
-			seen++;
-		if (!is_base(it) || seen < n)
-			continue;
-		policies[n++] = policy;
-		if (n > POLICIES_MAX)
-			continue;
+	for (size_t i = 0; i < n && i < POLICIES_MAX; i++) {
 		fputs("  ", out);
-		salle_text_wrap(list_builds(plan, policy, arena), 2, 4, out);
+		salle_text_wrap(list_builds(plan, policies[i], arena), 2, 4, out);
 	}
 	if (n > POLICIES_MAX)
 		fprintf(out, "  ... and %zu more policies in win_rates.csv\n", n - POLICIES_MAX);
@@ -112,11 +118,20 @@ static bool is_at_hand(const char *name, const char *const *names, size_t n)
 const char *salle_policies_used_others(const struct salle_policies_used *used, size_t n_matchups,
 	const char *const *names, size_t n, struct salle_arena *arena)
 {
-	const char *own = used->common != NULL ? used->common : "plain";
-	const char *other = strcmp(own, "expert") == 0 ? "plain" : "expert";
-	if (used->several || n_matchups > SUGGESTED_MAX || !is_at_hand(own, names, n) || !is_at_hand(other, names, n))
+	if (used->several || n_matchups > SUGGESTED_MAX)
 		return NULL;
-	if (n_matchups > BOTH_MAX)
+	const char **policies = salle_arena_array(arena, 2 * used->plan->n_matchups + 1, sizeof *policies);
+	size_t n_own = gather_policies(used->plan, policies);
+	const char *other = is_at_hand("expert", policies, n_own) ? "plain" : "expert", *all = "";
+	bool has_other = is_at_hand(other, policies, n_own), known = is_at_hand(other, names, n);
+	size_t n_all = n_own + !has_other;
+	for (size_t i = 0; i < n_own; i++) {
+		known = known && is_at_hand(policies[i], names, n);
+		all = salle_arena_format(arena, "%s%s,", all, policies[i]);
+	}
+	if (!known)
+		return NULL;
+	if (n_matchups * n_all * n_all > FOUGHT_MAX)
 		return other;
-	return salle_arena_format(arena, "%s,%s", own, other);
+	return has_other ? salle_arena_text_n(arena, all, strlen(all) - 1) : salle_arena_format(arena, "%s%s", all, other);
 }
