@@ -48,7 +48,7 @@ static json_t *changes_json(const struct salle_trend *trends, size_t trend, cons
 
 static json_t *trend_json(const struct salle_trend *trend, json_t *changes, const struct salle_history_runs *runs)
 {
-	const struct salle_history_rate *matchup = trend->rates;
+	const struct salle_history_rate *matchup = &trend->rates[trend->n - 1];
 	json_t *points = salle_allocated(json_array());
 	for (size_t i = 0; i < trend->n; i++) {
 		const struct salle_history_rate *rate = &trend->rates[i];

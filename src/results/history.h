@@ -56,6 +56,7 @@ struct salle_history_rate {
 	const char *variant, *a, *a_policy, *b, *b_policy;
 	uint64_t bouts, a_wins, draws;
 	struct salle_interval a_win; /* at SALLE_RESULTS_LEVEL */
+	bool several;                /* some run has the two builds under several pairs of policies */
 };
 
 struct salle_history_rates {
@@ -68,6 +69,7 @@ struct salle_history_rates {
 enum salle_status salle_history_rates(struct salle_history *history, const char *scenario,
 	struct salle_history_rates *out, struct salle_arena *arena, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
+/* The same builds and, where they fought under several policies, these: else a change of policy is one of the matchup. */
 bool salle_history_same_matchup(const struct salle_history_rate *one, const struct salle_history_rate *other);
 
 #endif

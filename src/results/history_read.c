@@ -72,9 +72,12 @@ enum salle_status salle_history_rates(struct salle_history *history, const char 
 	struct salle_history_rates *out, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
 	static const char sql[] =
-		"SELECT run, variant, a, a_policy, b, b_policy, rate.bouts, a_wins, draws, low, high,"
-		" min(run * 1000000 + number) OVER (PARTITION BY variant, a, a_policy, b, b_policy) AS place"
-		" FROM rate JOIN run ON run.id = rate.run WHERE scenario = ?1 ORDER BY place, finished, run";
+		"WITH counted AS (SELECT rate.*, finished, count(*) OVER (PARTITION BY run, variant, a, b) AS times"
+		" FROM rate JOIN run ON run.id = rate.run WHERE scenario = ?1),"
+		" known AS (SELECT *, max(times) OVER (PARTITION BY variant, a, b) > 1 AS several FROM counted)"
+		" SELECT run, variant, a, a_policy, b, b_policy, bouts, a_wins, draws, low, high, several,"
+		" min(run * 1000000 + number) OVER (PARTITION BY variant, a, b, CASE WHEN several THEN a_policy END,"
+		" CASE WHEN several THEN b_policy END) AS place FROM known ORDER BY place, finished, run";
 	*out = (struct salle_history_rates){ .n = 0 };
 	sqlite3_stmt *row = salle_history_prepare(history, sql, "t", scenario);
 	size_t capacity = 0;
@@ -92,6 +95,7 @@ enum salle_status salle_history_rates(struct salle_history *history, const char 
 			.a_wins = count_at(row, 7),
 			.draws = count_at(row, 8),
 			.a_win = { sqlite3_column_double(row, 9), sqlite3_column_double(row, 10) },
+			.several = sqlite3_column_int64(row, 11) != 0,
 		};
 	}
 	return end(history, row, step, diagnostics);
@@ -99,7 +103,8 @@ enum salle_status salle_history_rates(struct salle_history *history, const char 
 
 bool salle_history_same_matchup(const struct salle_history_rate *one, const struct salle_history_rate *other)
 {
-	return strcmp(one->variant, other->variant) == 0 && strcmp(one->a, other->a) == 0 &&
-		strcmp(one->b, other->b) == 0 && strcmp(one->a_policy, other->a_policy) == 0 &&
-		strcmp(one->b_policy, other->b_policy) == 0;
+	if (strcmp(one->variant, other->variant) != 0 || strcmp(one->a, other->a) != 0 || strcmp(one->b, other->b) != 0)
+		return false;
+	return !one->several ||
+		(strcmp(one->a_policy, other->a_policy) == 0 && strcmp(one->b_policy, other->b_policy) == 0);
 }

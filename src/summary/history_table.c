@@ -78,13 +78,20 @@ static const char *matchup_name(const struct salle_history_rate *rate, struct sa
 	return salle_arena_format(arena, "%s:%s", rate->a, rate->b);
 }
 
+/* Is it "A:B", in either order? */
+static bool is_named(const struct salle_history_rate *rate, const char *name, struct salle_arena *arena)
+{
+	return strcmp(name, matchup_name(rate, arena)) == 0 ||
+		strcmp(name, salle_arena_format(arena, "%s:%s", rate->b, rate->a)) == 0;
+}
+
 static struct salle_cast cast_of(const struct salle_history_rates *rates, struct salle_arena *arena)
 {
 	struct salle_cast cast = { .arena = arena };
 	cast.roles = salle_arena_array(arena, 2 * rates->n + 1, sizeof *cast.roles);
 	for (size_t i = 0; i < rates->n; i++) {
 		const struct salle_history_rate *it = &rates->items[i];
-		if (i > 0 && salle_history_same_matchup(it, it - 1))
+		if (i + 1 < rates->n && salle_history_same_matchup(it, it + 1))
 			continue;
 		cast.roles[cast.n++] = (struct salle_role){ it->variant, it->a, it->a_policy };
 		cast.roles[cast.n++] = (struct salle_role){ it->variant, it->b, it->b_policy };
@@ -150,10 +157,11 @@ static void print_changes(const struct salle_history_table *table, const struct 
 	struct salle_text_table rows;
 	heads(&rows, "llllrrr", names, arena);
 	for (size_t i = 0; i < n; i++) {
-		const struct salle_history_rate *first = &trends[changes[i].trend].rates[changes[i].first];
-		const struct salle_role a = { first->variant, first->a, first->a_policy };
-		const struct salle_role b = { first->variant, first->b, first->b_policy };
-		if (matchup != NULL && strcmp(matchup_name(first, arena), matchup) != 0)
+		const struct salle_trend *trend = &trends[changes[i].trend];
+		const struct salle_history_rate *first = &trend->rates[changes[i].first], *now = &trend->rates[trend->n - 1];
+		const struct salle_role a = { now->variant, now->a, now->a_policy };
+		const struct salle_role b = { now->variant, now->b, now->b_policy };
+		if (matchup != NULL && !is_named(now, matchup, arena))
 			continue;
 		salle_text_table_add(&rows, "%s", minute(salle_history_run_of(&table->runs, first)->finished, arena));
 		salle_text_table_add(&rows, "%s", strcmp(first->variant, "base") == 0 ? "" : first->variant);
@@ -205,17 +213,28 @@ const char **salle_history_matchups(const struct salle_history_table *table, siz
 	return names;
 }
 
+/* The policies of a run, where they are not those of the last one; one name if both have it. */
+static const char *policies_of(const struct salle_history_rate *rate, const struct salle_history_rate *now,
+	struct salle_arena *arena)
+{
+	if (strcmp(rate->a_policy, now->a_policy) == 0 && strcmp(rate->b_policy, now->b_policy) == 0)
+		return "";
+	if (strcmp(rate->a_policy, rate->b_policy) == 0)
+		return rate->a_policy;
+	return salle_arena_format(arena, "%s:%s", rate->a_policy, rate->b_policy);
+}
+
 static void print_trend(const struct salle_history_table *table, const struct salle_trend *trend,
 	struct salle_arena *arena, FILE *out)
 {
-	static const char *const names[] = { "finished", "", "bouts", "a wins", "interval", "draws" };
+	static const char *const names[] = { "finished", "", "bouts", "a wins", "interval", "draws", "policies" };
 	const struct salle_history_rate *now = &trend->rates[trend->n - 1];
 	fprintf(out, "\n%s (%s) against %s (%s)%s%s   %s\n", now->a, now->a_policy, now->b, now->b_policy,
 		strcmp(now->variant, "base") == 0 ? "" : ", ", strcmp(now->variant, "base") == 0 ? "" : now->variant,
 		salle_sparkline(now + 1 - (trend->n < SPARKS_MAX ? trend->n : SPARKS_MAX),
 			trend->n < SPARKS_MAX ? trend->n : SPARKS_MAX, arena));
 	struct salle_text_table rows;
-	heads(&rows, "lcrrcr", names, arena);
+	heads(&rows, "lcrrcrl", names, arena);
 	for (size_t i = 0; i < trend->n; i++) {
 		const struct salle_history_rate *rate = &trend->rates[i];
 		const struct salle_history_run *run = salle_history_run_of(&table->runs, rate);
@@ -225,6 +244,7 @@ static void print_trend(const struct salle_history_table *table, const struct sa
 		salle_text_table_add(&rows, "%.2f", 100 * salle_history_a_win_rate(rate));
 		salle_text_table_add(&rows, "%.2f to %.2f", 100 * rate->a_win.low, 100 * rate->a_win.high);
 		salle_text_table_add(&rows, "%.2f", rate->bouts > 0 ? 100 * (double)rate->draws / (double)rate->bouts : 0);
+		salle_text_table_add(&rows, "%s", policies_of(rate, now, arena));
 	}
 	salle_text_table_print(&rows, 2, out);
 }
@@ -235,7 +255,7 @@ bool salle_history_matchup_print(const struct salle_history_table *table, const 
 	size_t n, found = 0;
 	const struct salle_trend *trends = salle_trends(&table->runs, &table->rates, table->last, &n, arena);
 	for (size_t i = 0; i < n; i++) {
-		if (strcmp(matchup_name(trends[i].rates, arena), matchup) != 0)
+		if (!is_named(trends[i].rates, matchup, arena))
 			continue;
 		if (found++ == 0)
 			fprintf(out, "%s, in %%; * the inputs differ from those of the run before\n",

@@ -60,6 +60,19 @@ ask() {
 	expect 2 "$SALLE" history -H runs.db --changes --add run1
 }
 
+@test "a trend goes on when the policy changes, and is told apart where there are several" {
+	record 1
+	record 2 --policies bold
+	expect 0 "$SALLE" history coin -H runs.db
+	[ "$(sed -n '/^TRENDS/,/^  the height/p' out | grep -cE '[▁▂▃▄▅▆▇█]{2}$')" -eq 6 ]
+	expect 0 "$SALLE" history coin -H runs.db -m loaded:fair
+	grep -q '^fair (bold) against loaded (bold)' out
+	[ "$(grep -cE '^  20.* (plain:bold|bold:plain|plain)$' out)" -eq 1 ]
+	record 3 --policies plain,bold
+	expect 0 "$SALLE" history coin -H runs.db -m fair:loaded
+	[ "$(grep -cE '^fair \((plain|bold)\) against loaded \((plain|bold)\)' out)" -eq 4 ]
+}
+
 @test "what is not there is refused, with the nearest name" {
 	expect 2 "$SALLE" history -H none.db
 	grep -q "there is no history 'none.db'" err
