@@ -69,7 +69,7 @@ struct salle_history_rates {
 enum salle_status salle_history_rates(struct salle_history *history, const char *scenario,
 	struct salle_history_rates *out, struct salle_arena *arena, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
-/* The same builds and, where they fought under several policies, these: else a change of policy is one of the matchup. */
+/* The same builds; and the same policies, if they have fought under several in one run. */
 bool salle_history_same_matchup(const struct salle_history_rate *one, const struct salle_history_rate *other);
 
 #endif
