@@ -61,7 +61,7 @@ static void a_rate_without_bouts_is_zero(void **state)
 	assert_true(salle_history_a_win_rate(&rates[3]) == 0.5);
 }
 
-/* Two matchups go from 20 to 60 % with the inputs of the second run; of one the intervals say that this may be noise. */
+/* Two matchups go from 20 to 60 % with the inputs of the second run; of one the intervals say that it may be noise. */
 static void changes_are_where_inputs_and_rates_change(void **state)
 {
 	(void)state;

@@ -123,6 +123,8 @@ struct salle_plan {
 	size_t n_sources;
 	const struct salle_setting *settings; /* options, opening, terrain … */
 	size_t n_settings;
+	const char *const *left_out; /* policies that the scenario gives to its builds and --policies does not, once each */
+	size_t n_left_out;
 	const char *const *overrides; /* overrides of the command line, see salle_overrides_read */
 	size_t n_overrides;
 	uint64_t figures; /* bit i: salle_figure_names[i] is wanted; 0: what is written unless a user says */

@@ -107,6 +107,26 @@ static struct salle_resolved resolve(const struct salle_loader *loader, const st
 	return (struct salle_resolved){ build->name.text, policies, build->policies.n, build->compiled };
 }
 
+/* Notes the policies that the builds have by themselves and do not fight under. */
+static void note_left_out(struct salle_loader *loader)
+{
+	const char **names = salle_arena_array(loader->arena, loader->policies.n + 1, sizeof *names);
+	size_t n = 0;
+	for (size_t p = 0; loader->everyone.n > 0 && p < loader->policies.n; p++) {
+		const struct salle_member *policy = &loader->policies.members[p];
+		bool own = false, fights = false;
+		for (size_t i = 0; i < loader->builds.n; i++)
+			for (size_t k = 0; k < loader->builds.members[i].names.n; k++)
+				own = own || loader->builds.members[i].names.items[k] == policy;
+		for (size_t i = 0; i < loader->everyone.n; i++)
+			fights = fights || loader->everyone.items[i] == policy;
+		if (own && !fights)
+			names[n++] = policy->name.text;
+	}
+	loader->out->plan.left_out = names;
+	loader->out->plan.n_left_out = n;
+}
+
 void salle_builds_load(struct salle_loader *loader)
 {
 	struct salle_family *family = &loader->builds;
@@ -127,6 +147,7 @@ void salle_builds_load(struct salle_loader *loader)
 		if (member->named)
 			resolved[n++] = resolve(loader, member);
 	}
+	note_left_out(loader);
 	loader->out->builds = resolved;
 	loader->out->n_builds = n;
 }

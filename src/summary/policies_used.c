@@ -97,14 +97,23 @@ static void print_each(const struct salle_plan *plan, struct salle_arena *arena,
 		fprintf(out, "  ... and %zu more policies in win_rates.csv\n", n - POLICIES_MAX);
 }
 
+/* Policies of the scenario's own that the command line has replaced. */
+static void print_left_out(const struct salle_plan *plan, struct salle_arena *arena, FILE *out)
+{
+	const char *names = "";
+	for (size_t i = 0; i < plan->n_left_out; i++)
+		names = salle_arena_format(arena, "%s%s%s", names, i > 0 ? ", " : "", plan->left_out[i]);
+	if (plan->n_left_out > 0)
+		salle_text_line(0, out, "The scenario's own policies that --policies leaves out: %s.", names);
+}
+
 void salle_policies_used_print(const struct salle_policies_used *used, struct salle_arena *arena, FILE *out)
 {
-	if (used->several)
-		return;
-	if (used->common != NULL)
+	if (!used->several && used->common != NULL)
 		fprintf(out, "All builds fight under the policy %s.\n", used->common);
-	else
+	else if (!used->several)
 		print_each(used->plan, arena, out);
+	print_left_out(used->plan, arena, out);
 }
 
 static bool is_at_hand(const char *name, const char *const *names, size_t n)
@@ -120,8 +129,11 @@ const char *salle_policies_used_others(const struct salle_policies_used *used, s
 {
 	if (used->several || n_matchups > SUGGESTED_MAX)
 		return NULL;
-	const char **policies = salle_arena_array(arena, 2 * used->plan->n_matchups + 1, sizeof *policies);
-	size_t n_own = gather_policies(used->plan, policies);
+	const struct salle_plan *plan = used->plan;
+	const char **policies = salle_arena_array(arena, 2 * plan->n_matchups + plan->n_left_out + 1, sizeof *policies);
+	size_t n_own = gather_policies(plan, policies);
+	for (size_t i = 0; i < plan->n_left_out; i++)
+		policies[n_own++] = plan->left_out[i];
 	const char *other = is_at_hand("expert", policies, n_own) ? "plain" : "expert", *all = "";
 	bool has_other = is_at_hand(other, policies, n_own), known = is_at_hand(other, names, n);
 	size_t n_all = n_own + !has_other;

@@ -28,10 +28,10 @@ bool salle_policies_used_vary(const struct salle_plan *plan);
 void salle_policies_used_print(const struct salle_policies_used *used, struct salle_arena *arena, FILE *out);
 
 /*
- * Policies to compare with, as --policies takes them: those of the builds and `expert`, or `plain` if that is one of
- * them; that one alone where it would be more than 400 matchups otherwise, as each is fought under each pair of them.
- * `names` are the policies at hand. NULL where these are not all among them, where builds fight under several already,
- * and above 300 matchups, which would take long. In the arena.
+ * Policies to compare with, as --policies takes them: those of the builds, in the run and in the scenario, and
+ * `expert`, or `plain` if that is one of them; that one alone where there would be more than 400 matchups otherwise, as
+ * each is fought under each pair of policies. `names` are the policies at hand. NULL where these are not all among
+ * them, where builds fight under several already, and above 300 matchups, which would take long. In the arena.
  */
 const char *salle_policies_used_others(const struct salle_policies_used *used, size_t n_matchups,
 	const char *const *names, size_t n, struct salle_arena *arena);

@@ -64,6 +64,26 @@ fits() {
 	grep -qF "$(cat wanted)" words
 }
 
+@test "policies of the scenario's own are compared with, and told where they are left out" {
+	cat >own.yaml <<-END
+		rules: fechtbook
+		bouts: 100
+		policies: {mine: {extends: plain}}
+		builds:
+		  base: {abstract: yes, agility: 4, brawn: 4, cunning: 4, will: 4, proficiencies: {longswords: 5}, weapons: [Longsword], policy: mine}
+		  one: {extends: base}
+		  two: {extends: base, policy: cautious}
+	END
+	expect 0 "$SALLE" run own.yaml --out run
+	grep -q -- '--policies mine,cautious,expert ' out
+	refute grep -q 'leaves out' out
+	expect 0 "$SALLE" run own.yaml --out run2 --policies plain
+	grep -qx "The scenario's own policies that --policies leaves out: cautious, mine." out
+	grep -q -- '--policies plain,cautious,mine,expert ' out
+	expect 0 "$SALLE" run own.yaml --out run3 --policies plain,mine
+	grep -qx "The scenario's own policies that --policies leaves out: cautious." out
+}
+
 @test "show prints the summary of a run again and fights nothing" {
 	expect 0 "$SALLE" run "$COIN" --bouts 500 --out r
 	grep -vE "bouts/s|^Results: |--seed|salle run" out > said
