@@ -93,7 +93,11 @@ static void init_book(struct fb_book *book)
 								  .pommel_steps = 2,
 								  .grappling = true,
 								  .edge_tempos = 1,
-								  .edge_both = 2 } };
+								  .edge_both = 2,
+								  .initiative_aggressor = 1,
+								  .initiative_longer = 1,
+								  .initiative_thrust = 1,
+								  .pull_cost = 2 } };
 	book_rules(book->rule);
 	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
 		for (unsigned d6 = 0; d6 < 6; d6++)
@@ -186,7 +190,7 @@ int fight_teardown(void **state)
 void fight_compile(struct fight *fight)
 {
 	const void *fighters[2] = { &fight->fighter[0], &fight->fighter[1] };
-	struct salle_policy_use policies[2];
+	struct salle_policy_use policies[2] = { { .ban = NULL } };
 	struct salle_params params[2];
 	for (unsigned side = 0; side < 2; side++) {
 		policies[side].policy =

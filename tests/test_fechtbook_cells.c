@@ -70,6 +70,39 @@ static void test_cells_of_minimum_impact(void **state)
 	}
 }
 
+/* Cell `brawn`: with tap 1 and MoS 1 a thrust of 2p makes level 4, without the tap level 3; a swing of 1c 3 and 2. */
+static void test_cells_of_brawn(void **state)
+{
+	struct fight *fight = *state;
+	fight->fighter[0].brawn_tap = 1;
+	for (unsigned swings = 0; swings < 2; swings++)
+		for (unsigned brawn = 0; brawn < 2; brawn++) {
+			fight->book.rule[swings ? FB_RULE_SWING : FB_RULE_THRUST].brawn = brawn;
+			if (swings)
+				fight_says(fight, 0, SWINGS("0"));
+			fight_compile(fight);
+			fight_declare(fight, 0);
+			fight_score(fight, 0, 4, 2, 4, 1);
+			assert_int_equal(fight->bout.man[1].worst, (swings ? 2 : 3) + brawn);
+		}
+}
+
+/* Cell `most`: of AC3 that a policy would pay for damage it pays what the cell allows; MoS 1 makes level 2 with none. */
+static void test_cells_of_bought_cost(void **state)
+{
+	struct fight *fight = *state;
+	static const unsigned most[] = { 3, 1, 0 };
+	fight_says(fight, 0, SWINGS("3"));
+	for (size_t i = 0; i < sizeof most / sizeof *most; i++) {
+		fight->book.rule[FB_RULE_SWING].most = (uint8_t)most[i];
+		fight_compile(fight);
+		fight_declare(fight, 0);
+		assert_int_equal(fight->bout.man[0].now.extra, most[i]);
+		fight_score(fight, 0, 4, 2, 4, 1);
+		assert_int_equal(fight->bout.man[1].worst, 2 + most[i]);
+	}
+}
+
 /* Cells `cost`: plain's Counter in place of a Deflect leaves 12 - 6 - AC: AC2 as printed with 1h, or another. */
 static void test_cells_of_cost(void **state)
 {
@@ -93,6 +126,8 @@ int main(void)
 		CELL_TEST(test_cells_of_ties),
 		CELL_TEST(test_cells_of_margins),
 		CELL_TEST(test_cells_of_minimum_impact),
+		CELL_TEST(test_cells_of_brawn),
+		CELL_TEST(test_cells_of_bought_cost),
 		CELL_TEST(test_cells_of_cost),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

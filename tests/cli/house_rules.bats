@@ -77,7 +77,8 @@ events() {
 		"$armoury counter cost 1" "$armoury swing margin half" "$armoury thrust margin none" "$armoury thrust wins_ties no" \
 		"$armoury swing wins_ties yes" "$armoury swing minimum no" "$armoury thrust minimum yes" \
 		"$grapplers disarm cost 2" "$grapplers disarm impact 2" "$grapplers disarm first 4" \
-		"$grapplers point_blank cost 1" "$grapplers gouge first 4"; do
+		"$grapplers point_blank cost 1" "$grapplers gouge first 4" \
+		"$armoury swing brawn no" "$armoury thrust brawn no"; do
 		read -r scenario row column value <<<"$cell"
 		for rows in '{}' "{$row: {$column: $value}}"; do
 			expect 0 "$SALLE" run "$scenario" --bouts 60 -q --replace --out "cell${#rows}" --figures win_rates,events \

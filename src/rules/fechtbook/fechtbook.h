@@ -195,9 +195,11 @@ struct fb_options {
 	int32_t positioning;                /* FB_ALL, FB_BASIC: "Learning Melee" */
 	int32_t opposition;                 /* 0 with the maneuvers, 1 at the roll */
 	int64_t edge_tempos, edge_both;
-	int32_t maneuvers;       /* FB_ALL, FB_BASIC */
-	bool grappling;          /* no: nobody grabs */
-	int32_t both_stand_down; /* 0 a new duel, 1 the fight is over */
+	int64_t initiative_aggressor, initiative_longer, initiative_thrust; /* dice, at most FB_INITIATIVE_DICE_MAX */
+	int64_t pull_cost;                                                  /* AC */
+	int32_t maneuvers;                                                  /* FB_ALL, FB_BASIC */
+	bool grappling;                                                     /* no: nobody grabs */
+	int32_t both_stand_down;                                            /* 0 a new duel, 1 the fight is over */
 	int64_t opponents_ac;    /* of a defence against several attacks, for each of them */
 	int32_t crowded_defence; /* 0 at a disadvantage with fewer weapons than opponents, 1 free of it */
 	int32_t joined_grapple;  /* fb_joining */
@@ -214,10 +216,13 @@ struct fb_rule {
 	uint8_t margin; /* what of the margin damage grows by (fb_margin_share) */
 	bool wins_ties; /* it lands when the defence ties it, if it hits at all */
 	bool minimum;   /* on the core it inflicts the impact of its damage rating at least */
+	bool brawn;     /* the Brawn tap adds to its damage */
+	uint8_t most;   /* AC that buys a better outcome, at most FB_BOUGHT_MAX */
 };
 
 enum fb_margin_share { FB_MARGIN_FULL, FB_MARGIN_HALF, FB_MARGIN_NONE };
 
+enum { FB_BOUGHT_MAX = 3, FB_INITIATIVE_DICE_MAX = 6 };
 enum { FB_RULE_COST_MAX = 6, FB_TN_LEAST = SALLE_TN_MIN, FB_TN_MOST = SALLE_TN_MAX };
 
 /* True if the margin reaches a threshold of the table. */

@@ -24,6 +24,7 @@ enum fb_weapon_kind { FB_WEAPON_KIND_LIST(SALLE_ID) };
 enum { FB_WEAPON_TRAIT_LIST(SALLE_BIT_ID) };
 enum fb_weapon_trait {
 	FB_WEAPON_TRAIT_LIST(SALLE_BIT)
+	FB_BRAWNLESS = 1 << 13, /* of no table: no Brawn tap adds to the damage (`brawn` of its maneuver) */
 	FB_SHOT = 1 << 14,    /* of no table: the blow is that of a firearm's ball */
 	FB_SOFTENS = 1 << 15, /* of no table: what Crushing ignores does not make the target hard (`ignored_armour`) */
 };

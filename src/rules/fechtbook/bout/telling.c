@@ -49,6 +49,8 @@ static void tell_layers(struct salle_trace *trace, const struct fb_layers *layer
 	}
 }
 
+const char *const fb_bonus_dice[FB_INITIATIVE_DICE_MAX + 1] = { "", "1", "2", "3", "4", "5", "6" };
+
 void fb_tell_damage(struct salle_trace *trace, const struct fb_man *attacker, const struct fb_man *victim,
 	const struct fb_landing *at, unsigned mos, unsigned bought)
 {
@@ -59,7 +61,7 @@ void fb_tell_damage(struct salle_trace *trace, const struct fb_man *attacker, co
 	unsigned target = attacker->now.target;
 	const struct fb_layers *layers =
 		target < FB_WHEELS ? &fighter->worn[blow->location] : &fighter->at_gap[target - FB_WHEELS];
-	unsigned tap = profile->traits & FB_SHOT ? 0 : attacker->side->fighter->brawn_tap;
+	unsigned tap = profile->traits & (FB_SHOT | FB_BRAWNLESS) ? 0 : attacker->side->fighter->brawn_tap;
 	struct fb_soak soak = fb_soak(layers, fighter->brawn_tap, profile->head.type, profile->mode, profile->traits);
 	int curved = blow->base + (int)soak.soak - (int)tap - profile->head.dr;
 	int damage = blow->base + (int)soak.soak + (int)(mos + bought);

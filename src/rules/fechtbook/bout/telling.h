@@ -23,6 +23,9 @@ const char *fb_guards_name(const struct fb_man *man);
 /* One of them. */
 void fb_tell_fighter(const struct fb_bout *b, unsigned side, bool bonus);
 
+/* "" for none, then "1" and so on. */
+extern const char *const fb_bonus_dice[FB_INITIATIVE_DICE_MAX + 1];
+
 extern const uint8_t fb_defence_events[]; /* FB_EVENT_DEFLECT, … */
 
 /* "chest", or "the gap at the elbow" */

@@ -206,13 +206,18 @@ FB_STEP unsigned fb_initiative_winner(struct fb_bout *b, unsigned original, cons
 		bool had = side == original, longer = man->now.profile->reach > b->man[!side].now.profile->reach;
 		bool thrusts =
 			man->now.profile->mode == FB_THRUST && (man->now.maneuver == FB_BLOW || man->now.maneuver == FB_CLOSE_BLOW);
-		unsigned dice = man->now.initiative + had + longer + thrusts;
+		const struct fb_options *options = b->matchup->options;
+		unsigned of_aggressor = had ? (unsigned)options->initiative_aggressor : 0,
+				 of_longer = longer ? (unsigned)options->initiative_longer : 0,
+				 of_thrust = thrusts ? (unsigned)options->initiative_thrust : 0;
+		unsigned dice = man->now.initiative + of_aggressor + of_longer + of_thrust;
 		contends[side] = dice;
 		FB_TELL(b, "contend",
-			"{who} contends for the initiative: {dice} of its pool{had?, 1 as it had the initiative}"
-			"{longer?, 1 as the longer weapon}{thrusts?, 1 as a thrust}",
-			SALLE_SAY("who", b->context.names[side]), SALLE_NUM("dice", man->now.initiative), SALLE_FLAG("had", had),
-			SALLE_FLAG("longer", longer), SALLE_FLAG("thrusts", thrusts));
+			"{who} contends for the initiative: {dice} of its pool{had?, }{had}{had? as it had the initiative}"
+			"{longer?, }{longer}{longer? as the longer weapon}{thrusts?, }{thrusts}{thrusts? as a thrust}",
+			SALLE_SAY("who", b->context.names[side]), SALLE_NUM("dice", man->now.initiative),
+			SALLE_SAY("had", fb_bonus_dice[of_aggressor]), SALLE_SAY("longer", fb_bonus_dice[of_longer]),
+			SALLE_SAY("thrusts", fb_bonus_dice[of_thrust]));
 		hits[side] = fb_roll(b, side, "initiative", dice, man->tn, word[salle_stream_side(b->context.stream, side)]);
 	}
 	if (FB_CONTROLS(b))

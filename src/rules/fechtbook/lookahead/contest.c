@@ -81,8 +81,9 @@ static double clash(const struct fb_situation *s, const struct fb_cut cut[2], co
 	unsigned dice[2];
 	for (unsigned side = 0; side < 2; side++) {
 		const struct fb_profile *own = cut[side].aim.profile, *foes = cut[!side].aim.profile;
-		dice[side] =
-			initiative[side] + (own->reach > foes->reach) + (own->mode == FB_THRUST && cut[side].cases == NULL);
+		const struct fb_options *options = s->matchup->options;
+		dice[side] = initiative[side] + (unsigned)(own->reach > foes->reach ? options->initiative_longer : 0) +
+			(unsigned)(own->mode == FB_THRUST && cut[side].cases == NULL ? options->initiative_thrust : 0);
 		dice[side] = dice[side] < SALLE_POOL_MAX ? dice[side] : SALLE_POOL_MAX;
 	}
 	struct fb_match match = fb_match(s->matchup->options, dice[x], at->tn[x], dice[!x], at->tn[!x], false);
@@ -127,8 +128,9 @@ double fb_stolen(const struct fb_situation *s, unsigned x, const struct fb_cut *
 	struct fb_moment then = *at;
 	unsigned initiative[2];
 	initiative[y] = dice;
-	initiative[x] = (speed < at->pool[x] ? speed : at->pool[x]) + 1; /* one for the original aggressor */
-	then.pool[x] -= initiative[x] - 1;
+	unsigned bid = speed < at->pool[x] ? speed : at->pool[x];
+	initiative[x] = bid + (unsigned)s->matchup->options->initiative_aggressor;
+	then.pool[x] -= bid;
 	then.pool[y] = 0;
 	return clash(s, cut, initiative, &then, x);
 }

@@ -329,7 +329,7 @@ static void compare_blows(const struct fb_situation *s, unsigned x, unsigned p, 
 		if (closed & (1u << target))
 			continue;
 		unsigned dear = fb_rule_cost(s->matchup, FB_RULE_GAP);
-		for (unsigned bought = gap ? dear : 0; bought <= (gap ? dear : (unsigned)FB_BOUGHT_MAX); bought++) {
+		for (unsigned bought = gap ? dear : 0; bought <= (gap ? dear : profile->most_bought); bought++) {
 			struct fb_aim aim = fb_aim_at(s, x, p, target, bought, victim_tn);
 			unsigned cost = profile->measure[s->distance] + bought;
 			double value = fb_promised(s, &aim);

@@ -118,6 +118,8 @@ static const struct {
 static void make_moves(const struct fb_situation *s, unsigned x, unsigned tn, struct fb_moves *out)
 {
 	const struct fb_arts *arts = s->matchup->side[x].arts;
+	const uint8_t most[FB_MANEUVERS] = { [FB_HOLD] = s->matchup->book->rule[FB_RULE_HOLD].most,
+		[FB_STRANGLE] = s->matchup->book->rule[FB_RULE_STRANGLE].most };
 	out->n = 0;
 	for (unsigned k = 0; k < FB_MOVES; k++) {
 		struct fb_move *move = &out->of[k];
@@ -125,7 +127,7 @@ static void make_moves(const struct fb_situation *s, unsigned x, unsigned tn, st
 		move->aim = moves[k].aim;
 		move->bought = moves[k].bought;
 		move->cost = (uint8_t)(arts->move[move->maneuver].measure[1] + move->bought);
-		move->possible = (move->maneuver != FB_GOUGE || arts->gouges) &&
+		move->possible = move->bought <= most[move->maneuver] && (move->maneuver != FB_GOUGE || arts->gouges) &&
 			(move->maneuver != FB_STRANGLE || arts->strangles) &&
 			(move->maneuver != FB_BITE || arts->bite[move->aim].cap > 0);
 		for (unsigned m = 0; m < FB_MARGINS && move->possible; m++) {

@@ -15,7 +15,6 @@ enum { FB_PENALTY_MAX = 3 }; /* AC that dodges and grips may add up to (fb_footi
 
 /* The numbers of an attack; one at a gap has its dice alone. */
 enum { FB_NUMBER_BOUGHT, FB_NUMBER_DICE };
-enum { FB_BOUGHT_MAX = 3 }; /* AC for a better outcome */
 
 enum { FB_LIMBS_HELD = 15, FB_NECK_HELD = 16 }; /* fb_man.locked */
 
@@ -43,7 +42,7 @@ static inline uint8_t fb_footing(unsigned penalty, bool prone, bool shaken)
 	return (uint8_t)(penalty | (unsigned)prone << 2 | (unsigned)shaken << 3);
 }
 
-enum { FB_FOOTING_DISABLED = 16, FB_FOOTING_PULLED = 32, FB_FOOTING_SHIELD_LOCKED = 64, FB_PULL_COST = 2 };
+enum { FB_FOOTING_DISABLED = 16, FB_FOOTING_PULLED = 32, FB_FOOTING_SHIELD_LOCKED = 64 };
 /*
  * fb_man.crowd: opponents beyond the first; or, of several against one, FB_ALLIED and its allies. FB_SEIZED: its foe
  * grapples with another.

@@ -70,6 +70,7 @@ struct fb_profile {
 	uint8_t measure[FB_DISTANCES];      /* AC by distance: its own, and for being out of measure or infighting */
 	uint8_t weapon; /* of the fighter; FB_WEAPONS_MAX for a strike with pommel or queue, shield or body */
 	uint8_t mode, class, reach;
+	uint8_t most_bought;       /* AC for a better outcome */
 	uint8_t minimum;           /* minimum impact at a core location, before AC bought */
 	bool wins_ties;            /* lands when the defence ties it, if it hits at all */
 	bool presses;              /* has a minimum impact: as its maneuver has, but not in halfsword */

@@ -75,6 +75,14 @@ static uint8_t margin_shift(const struct fb_rule *rule, const struct fb_tool *to
 	return shift[rule->margin] > tool->margin_shift ? shift[rule->margin] : tool->margin_shift;
 }
 
+/* The maneuver's damage without the Brawn tap (`brawn` of its row). */
+static void take_brawn(struct fb_profile *profile, unsigned tap)
+{
+	for (unsigned target = 0; target < FB_TARGETS; target++)
+		for (unsigned d6 = 0; d6 < 6; d6++)
+			profile->blow[target][d6].base = (int8_t)(profile->blow[target][d6].base - (int)tap);
+}
+
 static void compile_profile(const struct fb_compile_context *at, const struct fb_tool *tool, const struct fb_grip *grip,
 	int mode, unsigned h, unsigned kin)
 {
@@ -94,6 +102,9 @@ static void compile_profile(const struct fb_compile_context *at, const struct fb
 		for (unsigned d6 = 0; d6 < 6; d6++)
 			profile->blow[FB_WHEELS + gap][d6] = fb_compile_blow(at->fighter, at->foe, head, mode, tool->traits,
 				at->foe->gap_ends[gap][d6 >= 3], &at->foe->at_gap[gap]);
+	if (!rule->brawn)
+		take_brawn(profile, at->fighter->brawn_tap);
+	profile->most_bought = rule->most;
 	profile->margin_shift = margin_shift(rule, tool);
 	profile->wins_ties = rule->wins_ties && (mode == FB_SWING || options->thrust_wins_ties);
 	compile_shifts(profile, options);
@@ -119,7 +130,7 @@ static void compile_profile(const struct fb_compile_context *at, const struct fb
 	profile->farthest = grip->farthest;
 	profile->event = mode == FB_SWING ? FB_EVENT_SWING : FB_EVENT_THRUST;
 	profile->head = *head;
-	profile->traits = tool->traits;
+	profile->traits = tool->traits | (rule->brawn ? 0 : FB_BRAWNLESS);
 	profile->feint = at->book->rule[FB_RULE_FEINT].cost[grip->class];
 	profile->kin = (uint8_t)kin;
 	profile->flexible = (tool->traits & FB_FLEXIBLE) != 0;

@@ -171,6 +171,12 @@ static void check_attack_keys(const struct fb_stage *stage)
 	for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
 		if (keys[k].said && !(keys[k].of >> said->attack & 1))
 			FB_REFUSE(stage, "'%s' does not go with '%s'", keys[k].key, fb_odds_attacks[said->attack]);
+	static const uint8_t buying[] = { [FB_SAID_SWING] = FB_RULE_SWING, [FB_SAID_THRUST] = FB_RULE_THRUST,
+		[FB_SAID_HOLD] = FB_RULE_HOLD, [FB_SAID_STRANGLE] = FB_RULE_STRANGLE };
+	bool buys = (BLOWS | A(HOLD) | A(STRANGLE)) >> said->attack & 1;
+	int most = buys ? stage->out->matchup->book->rule[buying[said->attack]].most : 0;
+	if (buys && said->buy > most)
+		FB_REFUSE(stage, "'attack_buy': the table of maneuvers allows at most %d", most);
 	if (said->grapple && said->pull > 0)
 		FB_REFUSE(stage, "no punch is pulled in a grapple");
 	if (said->grapple && said->feint > 0)

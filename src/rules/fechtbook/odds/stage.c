@@ -227,8 +227,8 @@ static void declare_attack(const struct fb_stage *stage)
 	if (profile == NULL)
 		return;
 	now->profile = profile;
-	stage->out->cost[0] =
-		profile->measure[b->grapple ? 1 : b->distance] + now->extra + (now->pull > 0 ? FB_PULL_COST : 0);
+	unsigned pull_cost = (unsigned)b->matchup->options->pull_cost;
+	stage->out->cost[0] = profile->measure[b->grapple ? 1 : b->distance] + now->extra + (now->pull > 0 ? pull_cost : 0);
 	check_attack(stage);
 }
 

@@ -178,7 +178,15 @@ static double mean(const struct exchange *exchange, enum fb_mean measure)
 	return sum;
 }
 
-/* "Initiative Contests": a thrust and the longer reach add a die each, the aggressor has one for itself. */
+/* "Initiative Contests": dice for a thrust and for the longer reach. */
+static unsigned bonus_dice(const struct fb_options *options, const struct fb_profile *own,
+	const struct fb_profile *foes)
+{
+	return (unsigned)((own->reach > foes->reach ? options->initiative_longer : 0) +
+		(own->mode == FB_THRUST ? options->initiative_thrust : 0));
+}
+
+/* Likewise; the aggressor has some for itself. */
 double fb_first(const struct salle_view *view)
 {
 	unsigned against = dice_of(view->arguments[0]);
@@ -191,8 +199,9 @@ double fb_first(const struct salle_view *view)
 		return 0;
 	/* swings stand before thrusts */
 	const struct fb_profile *profile = &own->profiles[hold->first + hold->n - 1];
-	unsigned dice = view->verdict.number[0] + (profile->reach > foes->reach) + (profile->mode == FB_THRUST);
-	against += 1u + (foes->reach > profile->reach) + (foes->mode == FB_THRUST);
+	const struct fb_options *options = matchup->options;
+	unsigned dice = view->verdict.number[0] + bonus_dice(options, profile, foes);
+	against += (unsigned)options->initiative_aggressor + bonus_dice(options, foes, profile);
 	against = against < SALLE_POOL_MAX ? against : SALLE_POOL_MAX;
 	struct fb_match match = fb_match(fb_own(view)->options, dice < SALLE_POOL_MAX ? dice : SALLE_POOL_MAX,
 		salle_seen(view, FB_SEES_TN), against, salle_seen(view, FB_SEES_FOE_TN), false);

@@ -12,7 +12,7 @@ unsigned fb_measure_cost(const struct salle_view *view, const struct fb_profile 
 {
 	unsigned footing = salle_seen(view, FB_SEES_FOOTING);
 	return profile->measure[salle_seen(view, FB_SEES_DISTANCE)] + (footing & 3) +
-		(footing & FB_FOOTING_PULLED ? FB_PULL_COST : 0);
+		(footing & FB_FOOTING_PULLED ? (unsigned)fb_own(view)->options->pull_cost : 0);
 }
 
 unsigned fb_most_bought(const void *matchup, unsigned side)
@@ -30,7 +30,9 @@ static unsigned bought(const struct salle_view *view, unsigned cost)
 	unsigned pool = salle_seen(view, FB_SEES_POOL);
 	if (view->verdict.action == FB_DO_GAP)
 		return fb_rule_cost(view->matchup, FB_RULE_GAP);
-	return cost + 1 < pool ? fb_least(view->verdict.number[FB_NUMBER_BOUGHT], pool - cost - 1) : 0;
+	const struct fb_profile *profile = &fb_own(view)->profiles[view->verdict.code[0]];
+	unsigned wanted = fb_least(view->verdict.number[FB_NUMBER_BOUGHT], profile->most_bought);
+	return cost + 1 < pool ? fb_least(wanted, pool - cost - 1) : 0;
 }
 
 /* "Declare Favoring" */

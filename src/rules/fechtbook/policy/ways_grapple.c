@@ -232,6 +232,17 @@ static unsigned wrestle_ways(const struct salle_view *view, const struct salle_r
 	}
 }
 
+/* What the table of maneuvers lets it buy. */
+static unsigned most_bought(const struct salle_view *view)
+{
+	const struct fb_rule *rules = ((const struct fb_matchup *)view->matchup)->book->rule;
+	if (view->verdict.action == FB_WR_HOLD)
+		return rules[FB_RULE_HOLD].most;
+	if (view->verdict.action == FB_WR_STRANGLE)
+		return rules[FB_RULE_STRANGLE].most;
+	return fb_own(view)->profiles[view->verdict.code[0]].most_bought;
+}
+
 static bool settle_wrestle(const struct salle_view *view, struct salle_verdict *verdict)
 {
 	if (verdict->action <= FB_WR_NOTHING)
@@ -241,7 +252,7 @@ static bool settle_wrestle(const struct salle_view *view, struct salle_verdict *
 	if (cost >= pool)
 		return false;
 	if (place > 0) {
-		verdict->number[0] = (uint8_t)fb_least(verdict->number[0], pool - cost - 1);
+		verdict->number[0] = (uint8_t)fb_least(verdict->number[0], fb_least(most_bought(view), pool - cost - 1));
 		cost += verdict->number[0];
 	}
 	verdict->code[2] = (uint8_t)cost;

@@ -46,6 +46,10 @@ const struct salle_field fb_maneuver_fields[] = {
 		.help = "it lands with margin 0 when the defence ties it, if it hits at all" },
 	{ .key = "minimum", .kind = SALLE_BOOL, .offset = AT(minimum), .preset = "no",
 		.help = "on the core it inflicts the impact of its damage rating at least" },
+	{ .key = "brawn", .kind = SALLE_BOOL, .offset = AT(brawn), .preset = "yes",
+		.help = "whether the attacker's Brawn tap adds to its damage" },
+	{ .key = "most", .kind = SALLE_INT, .offset = AT(most), .max = FB_BOUGHT_MAX,
+		.help = "the most AC that buys a better outcome: damage of a Swing, shift of a Thrust, margin of a Hold" },
 	{ .key = "note", .kind = SALLE_TEXT, .offset = AT(note), .help = "a remark; nothing reads it" },
 	{ 0 },
 };
@@ -66,7 +70,8 @@ static const struct {
 	{ "first_tn", "first_tn", R(HOLD) | R(STRANGLE), false },
 	{ "second", "second", R(GOUGE) | R(HOLD) | R(STRANGLE), false },
 	{ "second_tn", "second_tn", R(HOLD) | R(STRANGLE), false },
-	{ "margin", "minimum", R(SWING) | R(THRUST), false },
+	{ "margin", "brawn", R(SWING) | R(THRUST), false },
+	{ "most", "most", R(SWING) | R(THRUST) | R(HOLD) | R(STRANGLE), false },
 };
 
 static size_t column_of(const char *key)
@@ -129,7 +134,9 @@ void fb_read_maneuvers(struct fb_reading *reading)
 			.second_tn = fb_held_tn(&reading->book->options, row->second_tn),
 			.margin = (uint8_t)row->margin,
 			.wins_ties = row->wins_ties,
-			.minimum = row->minimum };
+			.minimum = row->minimum,
+			.brawn = row->brawn,
+			.most = (uint8_t)row->most };
 		set_costs(rows, i, rule, reading->diagnostics);
 	}
 	for (unsigned r = 0; r < FB_RULES; r++)

@@ -100,7 +100,8 @@ struct fb_maneuver_row {
 	int64_t next, again, per_die, impact;
 	int64_t first, first_tn, second, second_tn;
 	int32_t margin; /* fb_margin_share */
-	bool wins_ties, minimum;
+	bool wins_ties, minimum, brawn;
+	int64_t most;
 	struct salle_text note;
 };
 
