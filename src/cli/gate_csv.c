@@ -27,8 +27,13 @@ static void add_look(struct salle_csv *csv, const struct salle_gate *gate, const
 			look->identical ? "the same bytes" : "other counts");
 	for (size_t i = 0; i < look->drifts.n; i++) {
 		const struct salle_drift *it = &look->drifts.items[i];
-		add(csv, look->name, salle_gate_matchup_text(&gate->run, it, arena), it->finding,
+		add(csv, look->name, salle_gate_matchup_text(&gate->run, it->contrast->other, arena), it->finding,
 			salle_gate_drift_text(look, it, arena));
+	}
+	for (size_t i = 0; i < look->gaps.n; i++) {
+		const struct salle_gap *it = &look->gaps.items[i];
+		add(csv, look->name, salle_gate_matchup_text(it->in, it->matchup, arena), it->finding,
+			salle_gate_gap_text(it, arena));
 	}
 }
 

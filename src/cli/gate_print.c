@@ -10,7 +10,7 @@
 #include "summary/run_changes.h"
 #include "summary/text_table.h"
 
-enum { ROWS_MAX = 12 };
+enum { ROWS_MAX = 12, NAMES_MAX = 3 };
 
 static const char *bouts_text(double bouts, const char *of, struct salle_arena *arena)
 {
@@ -25,11 +25,10 @@ static const char *range_text(const struct salle_interval *it, struct salle_aren
 		salle_text_signed(100 * it->high, 2, arena));
 }
 
-const char *salle_gate_matchup_text(const struct salle_earlier *run, const struct salle_drift *drift,
+const char *salle_gate_matchup_text(const struct salle_earlier *run, const struct salle_earlier_matchup *it,
 	struct salle_arena *arena)
 {
 	const struct salle_cast cast = salle_cast_of_run(run, arena);
-	const struct salle_earlier_matchup *it = drift->contrast->other;
 	const struct salle_role a = { it->variant, it->a, it->a_policy }, b = { it->variant, it->b, it->b_policy };
 	const char *variant = strcmp(it->variant, "base") == 0 ? "" : salle_arena_format(arena, "%s: ", it->variant);
 	return salle_arena_format(arena, "%s%s against %s", variant, salle_cast_name(&cast, &a),
@@ -49,6 +48,18 @@ const char *salle_gate_drift_text(const struct salle_gate_look *look, const stru
 	if (drift->finding == SALLE_FINDING_UNDECIDED)
 		text = salle_arena_format(arena, "%s; %s", text, bouts_text(drift->bouts, "of each run", arena));
 	return drift->reason != NULL ? salle_arena_format(arena, "%s; %s", text, drift->reason) : text;
+}
+
+const char *salle_gate_gap_text(const struct salle_gap *gap, struct salle_arena *arena)
+{
+	static const char *const texts[] = {
+		[SALLE_GAP_UNFOUGHT] = "not fought: the run was interrupted",
+		[SALLE_GAP_BASELINE_UNFOUGHT] = "not fought in the baseline, which was interrupted",
+		[SALLE_GAP_GONE] = "only the baseline has it",
+		[SALLE_GAP_NEW] = "only the run has it",
+	};
+	const char *text = texts[gap->why];
+	return gap->reason != NULL ? salle_arena_format(arena, "%s; %s", text, gap->reason) : text;
 }
 
 /* "54.0 to 58.0 %" of the budget, with one limit "at most 58.0 %". */
@@ -101,7 +112,7 @@ static void print_drifts(const struct salle_gate *gate, const struct salle_gate_
 		counts[SALLE_FINDING_ACCEPTED], counts[SALLE_FINDING_UNDECIDED], counts[SALLE_FINDING_BROKEN]);
 	for (size_t i = 0; i < n && i < ROWS_MAX; i++) {
 		salle_text_line(2, out, "%s: %s", salle_finding_names[rows[i]->finding],
-			salle_gate_matchup_text(&gate->run, rows[i], arena));
+			salle_gate_matchup_text(&gate->run, rows[i]->contrast->other, arena));
 		salle_text_line(4, out, "%s", salle_gate_drift_text(look, rows[i], arena));
 	}
 	if (n > ROWS_MAX)
@@ -113,6 +124,49 @@ static void print_drifts(const struct salle_gate *gate, const struct salle_gate_
 		salle_text_line(2, out,
 			"What was beyond the tolerance was fought again on seed %" PRIu64 ", against the baseline's own bouts: %s.",
 			look->second_seed, look->not_again);
+}
+
+/* The first matchups of a kind that the gate could not judge, by name, and how many more. */
+static void print_gaps_of(const struct salle_gate_look *look, enum salle_gap_reason why, enum salle_finding finding,
+	struct salle_arena *arena, FILE *out)
+{
+	static const char *const reasons[] = {
+		[SALLE_GAP_UNFOUGHT] = "not fought, because the run was interrupted",
+		[SALLE_GAP_BASELINE_UNFOUGHT] = "not fought in the baseline, because that was interrupted",
+		[SALLE_GAP_GONE] = "that only the baseline has",
+		[SALLE_GAP_NEW] = "that only the run has",
+	};
+	size_t n = 0;
+	const char *names = "", *reason = reasons[why];
+	for (size_t i = 0; i < look->gaps.n; i++) {
+		const struct salle_gap *it = &look->gaps.items[i];
+		if (it->why != why || it->finding != finding)
+			continue;
+		if (n++ < NAMES_MAX)
+			names = salle_arena_format(arena, "%s%s%s", names, n > 1 ? ", " : "",
+				salle_gate_matchup_text(it->in, it->matchup, arena));
+		reason = it->reason != NULL ? salle_arena_format(arena, "%s; %s", reasons[why], it->reason) : reason;
+	}
+	if (n == 0)
+		return;
+	const char *builds = why == SALLE_GAP_GONE || why == SALLE_GAP_NEW
+		? salle_gaps_builds(&look->gaps, why, &look->comparison, arena)
+		: "";
+	if (*builds != '\0')
+		reason = salle_arena_format(arena, "%s (%s)", reason, builds);
+	const char *more = n > NAMES_MAX ? salle_arena_format(arena, " and %zu more", n - NAMES_MAX) : "";
+	salle_text_line(2, out, "%s: %zu matchup%s %s: %s%s", salle_finding_names[finding], n, n == 1 ? "" : "s", reason,
+		names, more);
+}
+
+static void print_gaps(const struct salle_gate_look *look, struct salle_arena *arena, FILE *out)
+{
+	if (look->gaps.n == 0)
+		return;
+	fprintf(out, "\nNOT COMPARED: %zu matchup%s\n", look->gaps.n, look->gaps.n == 1 ? "" : "s");
+	for (enum salle_finding finding = SALLE_FINDING_BROKEN; finding > SALLE_FINDING_CLEAR; finding--)
+		for (enum salle_gap_reason why = 0; why < SALLE_GAP_REASONS; why++)
+			print_gaps_of(look, why, finding, arena, out);
 }
 
 static void print_look(const struct salle_gate *gate, const struct salle_gate_look *look, struct salle_arena *arena,
@@ -134,6 +188,7 @@ static void print_look(const struct salle_gate *gate, const struct salle_gate_lo
 	}
 	salle_run_changes_print(&look->changes, arena, out);
 	print_drifts(gate, look, arena, out);
+	print_gaps(look, arena, out);
 }
 
 static void print_budgets(const struct salle_gate *gate, struct salle_arena *arena, FILE *out)
@@ -148,10 +203,35 @@ static void print_budgets(const struct salle_gate *gate, struct salle_arena *are
 	}
 }
 
+/* What would decide. */
+static const char *undecided_text(const struct salle_gate_sum *sum, struct salle_arena *arena)
+{
+	if (sum->unfought == sum->counts[SALLE_FINDING_UNDECIDED])
+		return "; not fought";
+	const char *bouts = sum->bouts > 0 ? bouts_text(sum->bouts, "a matchup", arena)
+									   : "too close to the limits for more bouts to decide";
+	return sum->unfought > 0 ? salle_arena_format(arena, ", %zu of them not fought; %s", sum->unfought, bouts)
+							 : salle_arena_format(arena, "; %s", bouts);
+}
+
+/* The last line: the verdict, and what it is not about. */
+static void print_verdict(const struct salle_gate_sum *sum, struct salle_arena *arena, FILE *out)
+{
+	size_t broken = sum->counts[SALLE_FINDING_BROKEN], undecided = sum->counts[SALLE_FINDING_UNDECIDED];
+	size_t unjudged = sum->counts[SALLE_FINDING_UNJUDGED];
+	const char *rest = unjudged > 0 ? salle_arena_format(arena, "%zu not judged", unjudged) : "";
+	const char *comma = unjudged > 0 ? ", " : "";
+	if (broken > 0)
+		fprintf(out, "\nBROKEN: %zu broken, %zu undecided%s%s\n", broken, undecided, comma, rest);
+	else if (undecided > 0)
+		fprintf(out, "\nUNDECIDED: %zu%s%s%s\n", undecided, comma, rest, undecided_text(sum, arena));
+	else
+		fprintf(out, "\nCLEAR%s%s\n", unjudged > 0 ? ": " : "", rest);
+}
+
 void salle_gate_print(const struct salle_gate *gate, struct salle_arena *arena, FILE *out)
 {
 	const struct salle_gate_sum sum = salle_gate_sum(gate);
-	size_t broken = sum.counts[SALLE_FINDING_BROKEN], undecided = sum.counts[SALLE_FINDING_UNDECIDED];
 	if (sum.silent)
 		return;
 	for (size_t i = 0; i < gate->n_looks; i++) {
@@ -159,14 +239,7 @@ void salle_gate_print(const struct salle_gate *gate, struct salle_arena *arena, 
 		print_look(gate, &gate->looks[i], arena, out);
 	}
 	print_budgets(gate, arena, out);
-	if (broken > 0)
-		fprintf(out, "\nBROKEN: %zu broken, %zu undecided\n", broken, undecided);
-	else if (undecided > 0)
-		fprintf(out, "\nUNDECIDED: %zu; %s\n", undecided,
-			sum.bouts > 0 ? bouts_text(sum.bouts, "a matchup", arena)
-						  : "too close to the limits for more bouts to decide");
-	else
-		fputs("\nCLEAR\n", out);
+	print_verdict(&sum, arena, out);
 }
 
 /* Writes text into XML; characters that XML has not do not occur in names that were checked. */
@@ -184,6 +257,11 @@ static void put_text(const char *text, FILE *out)
 	}
 }
 
+static bool is_skipped(enum salle_finding finding)
+{
+	return finding == SALLE_FINDING_UNDECIDED || finding == SALLE_FINDING_ACCEPTED || finding == SALLE_FINDING_UNJUDGED;
+}
+
 static void put_case(const char *suite, const char *name, enum salle_finding finding, const char *text, FILE *out)
 {
 	fputs("    <testcase classname=\"", out);
@@ -191,7 +269,7 @@ static void put_case(const char *suite, const char *name, enum salle_finding fin
 	fputs("\" name=\"", out);
 	put_text(name, out);
 	const char *element = finding == SALLE_FINDING_BROKEN ? "failure" : "skipped";
-	if (finding != SALLE_FINDING_BROKEN && finding != SALLE_FINDING_UNDECIDED && finding != SALLE_FINDING_ACCEPTED) {
+	if (finding != SALLE_FINDING_BROKEN && !is_skipped(finding)) {
 		fputs("\"/>\n", out);
 		return;
 	}
@@ -216,15 +294,20 @@ static void put_look(const struct salle_gate *gate, const struct salle_gate_look
 	for (size_t i = 0; i < look->drifts.n; i++) {
 		enum salle_finding finding = look->drifts.items[i].finding;
 		broken += finding == SALLE_FINDING_BROKEN;
-		skipped += finding == SALLE_FINDING_UNDECIDED || finding == SALLE_FINDING_ACCEPTED;
+		skipped += is_skipped(finding);
 	}
-	begin_suite(suite, same ? 1 : look->drifts.n, broken, skipped, out);
+	for (size_t i = 0; i < look->gaps.n; i++)
+		skipped += is_skipped(look->gaps.items[i].finding);
+	begin_suite(suite, same ? 1 : look->drifts.n + look->gaps.n, broken, skipped, out);
 	if (same)
 		put_case(suite, "the same inputs and seed give the same bytes",
 			look->identical ? SALLE_FINDING_CLEAR : SALLE_FINDING_BROKEN, "they gave other counts", out);
 	for (size_t i = 0; i < look->drifts.n; i++)
-		put_case(suite, salle_gate_matchup_text(&gate->run, &look->drifts.items[i], arena),
+		put_case(suite, salle_gate_matchup_text(&gate->run, look->drifts.items[i].contrast->other, arena),
 			look->drifts.items[i].finding, salle_gate_drift_text(look, &look->drifts.items[i], arena), out);
+	for (size_t i = 0; i < look->gaps.n; i++)
+		put_case(suite, salle_gate_matchup_text(look->gaps.items[i].in, look->gaps.items[i].matchup, arena),
+			look->gaps.items[i].finding, salle_gate_gap_text(&look->gaps.items[i], arena), out);
 	fputs("  </testsuite>\n", out);
 }
 
@@ -236,8 +319,7 @@ void salle_gate_junit(const struct salle_gate *gate, struct salle_arena *arena, 
 		put_look(gate, &gate->looks[i], arena, out);
 	for (size_t i = 0; i < gate->rules.n_budgets; i++) {
 		broken += gate->budgets[i].finding == SALLE_FINDING_BROKEN;
-		skipped +=
-			gate->budgets[i].finding == SALLE_FINDING_UNDECIDED || gate->budgets[i].finding == SALLE_FINDING_ACCEPTED;
+		skipped += is_skipped(gate->budgets[i].finding);
 	}
 	if (gate->rules.n_budgets > 0) {
 		begin_suite("budgets", gate->rules.n_budgets, broken, skipped, out);

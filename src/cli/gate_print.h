@@ -18,10 +18,11 @@ void salle_gate_csv(const struct salle_gate *gate, struct salle_arena *arena, FI
 /* The numbers behind a finding, in one line. In the arena. */
 const char *salle_gate_drift_text(const struct salle_gate_look *look, const struct salle_drift *drift,
 	struct salle_arena *arena);
+const char *salle_gate_gap_text(const struct salle_gap *gap, struct salle_arena *arena);
 const char *salle_gate_budget_text(const struct salle_budget_verdict *verdict, struct salle_arena *arena);
 
 /* "longsword against messer", with variant and policies where those tell it from others. */
-const char *salle_gate_matchup_text(const struct salle_earlier *run, const struct salle_drift *drift,
+const char *salle_gate_matchup_text(const struct salle_earlier *run, const struct salle_earlier_matchup *matchup,
 	struct salle_arena *arena);
 
 #endif

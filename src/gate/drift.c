@@ -7,6 +7,7 @@
 
 const char *const salle_finding_names[] = {
 	[SALLE_FINDING_CLEAR] = "clear",
+	[SALLE_FINDING_UNJUDGED] = "not judged",
 	[SALLE_FINDING_UNCONFIRMED] = "not confirmed",
 	[SALLE_FINDING_ACCEPTED] = "accepted",
 	[SALLE_FINDING_UNDECIDED] = "undecided",

@@ -19,6 +19,7 @@
 
 enum salle_finding {
 	SALLE_FINDING_CLEAR,
+	SALLE_FINDING_UNJUDGED,    /* a matchup that only one of the two scenarios has */
 	SALLE_FINDING_UNCONFIRMED, /* a suspect that the second look found within */
 	SALLE_FINDING_ACCEPTED,    /* broken, and said to be so for now */
 	SALLE_FINDING_UNDECIDED,

@@ -231,3 +231,46 @@ fight() {
 	fight after --replace
 	[ ! -e after/gate.csv ]
 }
+
+@test "matchups that only one scenario has are counted and named, with their builds" {
+	sed '/^  heavy:/,/^    wounds: 6/d' "$COIN" >fewer.yaml
+	export SALLE_DATA=$root/scenarios
+	fight before
+	expect 0 "$SALLE" run fewer.yaml --bouts 3000 -q --out after
+	expect 0 "$SALLE" gate after --baseline before --keep --junit gate.xml
+	grep -q '^NOT COMPARED: 3 matchups$' out
+	tr '\n' ' ' <out | tr -s ' ' | grep -q 'not judged: 3 matchups that only the baseline has (build heavy): fair against heavy, '
+	grep -q '^CLEAR: 3 not judged$' out
+	grep -q '^"before","fair against heavy","not judged","only the baseline has it"' after/gate.csv
+	[ "$(grep -c '"not judged"' after/gate.csv)" -eq 3 ]
+	grep -q 'tests="6" failures="0" skipped="3"' gate.xml
+	[ "$(grep -c '<skipped message="not judged: only the baseline has it"/>' gate.xml)" -eq 3 ]
+	expect 0 "$SALLE" gate before --baseline after
+	tr '\n' ' ' <out | tr -s ' ' | grep -q 'not judged: 3 matchups that only the run has (build heavy): fair against heavy, '
+	# beside what is broken, too
+	expect 0 "$SALLE" run fewer.yaml --bouts 3000 -q --out after --replace --set builds.fair.coin=loaded
+	expect 1 "$SALLE" gate after --baseline before
+	grep -qE '^BROKEN: [1-9] broken, 0 undecided, 3 not judged$' out
+}
+
+@test "what an interrupted run did not fight is undecided, whichever of the two was interrupted" {
+	fight whole
+	start "$SALLE" run "$COIN" --bouts 1000000000 -q --out cut
+	sleep 0.5
+	kill -INT "$pid"
+	expect_end 3
+	left=$(column cut/win_rates.csv bouts | grep -cx 0)
+	[ "$left" -gt 3 ]
+	expect 3 "$SALLE" gate cut --baseline whole --keep
+	tr '\n' ' ' <out | tr -s ' ' | grep -q "undecided: $left matchups not fought, because the run was interrupted: .* and $((left - 3)) more"
+	grep -q "^UNDECIDED: $left; not fought\$" out
+	[ "$(grep -c '"undecided","not fought: the run was interrupted"' cut/gate.csv)" -eq "$left" ]
+	expect 3 "$SALLE" gate whole --baseline cut
+	grep -q "^  undecided: $left matchups not fought in the baseline, because" out
+	expect 3 "$SALLE" gate cut --baseline cut
+	# accepted like any other
+	echo 'accepted: [{matchup: "heavy:heavy", reason: takes long, until: 2999-12-31}]' >accepted.yaml
+	expect 3 "$SALLE" gate cut --baseline whole --accepted accepted.yaml
+	grep -q "^UNDECIDED: $((left - 1)); not fought\$" out
+	tr '\n' ' ' <out | tr -s ' ' | grep -q 'accepted: 1 matchup not fought, .*takes long: heavy against heavy'
+}

@@ -116,6 +116,26 @@ count_nights() {
 	[ ! -e nights/pinned/coin ]
 }
 
+@test "a night that was cut short is not clear, and is not what the next one is judged against" {
+	prepare
+	echo 'coin.yaml --bouts 3000' >coins/list
+	expect 0 nightly coins/list
+	echo 'coin.yaml --bouts 2000000000' >coins/list
+	expect 3 "$root/scripts/nightly.sh" --to nights --seconds 1 coins/list
+	grep -q '^coin: undecided (cut short after 1 s)$' out
+	grep -q 'not fought, because the run was' out
+	echo 'coin.yaml --bouts 3000' >coins/list
+	expect 0 nightly coins/list
+	[ ! -s out ]
+	# nor is one that fought a part of each matchup
+	echo 'precise.yaml' >coins/list
+	expect 0 nightly coins/list
+	echo 'tolerance: 20' >coins/wide.yaml
+	echo 'precise.yaml gate=wide.yaml --precision half_width=0.0001 --max-bouts 1000000000' >coins/list
+	expect 3 "$root/scripts/nightly.sh" --to nights --seconds 1 coins/list
+	grep -q '^precise: undecided (cut short after 1 s: what was fought is clear)$' out
+}
+
 @test "wrong input is refused, all of it at once, and nothing is written" {
 	prepare
 	printf 'coin.yaml\nnowhere.yaml gate=none.yaml\ncoin.yaml\n' >coins/list
