@@ -74,10 +74,15 @@ static const char *limits_text(const struct salle_budget *budget, struct salle_a
 
 const char *salle_gate_budget_text(const struct salle_budget_verdict *it, struct salle_arena *arena)
 {
-	const char *text = salle_arena_format(arena, "%s%s%.2f (%.2f to %.2f), %s asked for", it->who,
-		*it->who != '\0' ? " " : "", 100 * it->estimate.value, 100 * it->estimate.interval.low,
-		100 * it->estimate.interval.high, limits_text(it->budget, arena));
-	if (it->finding == SALLE_FINDING_UNDECIDED)
+	const char *space = *it->who != '\0' ? " " : "", *limits = limits_text(it->budget, arena);
+	const char *text = salle_arena_format(arena, "%s%s%.2f (%.2f to %.2f), %s asked for", it->who, space,
+		100 * it->estimate.value, 100 * it->estimate.interval.low, 100 * it->estimate.interval.high, limits);
+	if (it->missing != NULL)
+		text = salle_arena_format(arena, "%s%s%s%s; %s asked for", it->who, space, it->missing,
+			it->n_missing > 1 ? salle_arena_format(arena, ", and %zu more builds lack bouts, too", it->n_missing - 1)
+							  : "",
+			limits);
+	else if (it->finding == SALLE_FINDING_UNDECIDED)
 		text = salle_arena_format(arena, "%s; %s", text, bouts_text(it->bouts, "a matchup", arena));
 	return it->reason != NULL ? salle_arena_format(arena, "%s; %s", text, it->reason) : text;
 }

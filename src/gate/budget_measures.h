@@ -9,6 +9,7 @@
 struct salle_measured {
 	const char *who;
 	struct salle_estimate estimate;
+	const char *missing; /* why it is not measured: what an interrupted run has not fought; or NULL */
 };
 
 struct salle_measurements {

@@ -221,6 +221,7 @@ struct salle_gate_sum salle_gate_sum(const struct salle_gate *gate)
 	for (size_t i = 0; i < gate->rules.n_budgets; i++) {
 		const struct salle_budget_verdict *it = &gate->budgets[i];
 		sum.counts[it->finding]++;
+		sum.unfought += it->finding == SALLE_FINDING_UNDECIDED && it->missing != NULL;
 		if (it->finding == SALLE_FINDING_UNDECIDED && isfinite(it->bouts))
 			sum.bouts = fmax(sum.bouts, it->bouts);
 		sum.silent = sum.silent && it->finding == SALLE_FINDING_CLEAR;

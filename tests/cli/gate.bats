@@ -268,6 +268,16 @@ fight() {
 	expect 3 "$SALLE" gate whole --baseline cut
 	grep -q "^  undecided: $left matchups not fought in the baseline, because" out
 	expect 3 "$SALLE" gate cut --baseline cut
+	# nor are budgets on a field that was not met judged on the foes that were
+	cat >gate.yaml <<-'END'
+		budgets:
+		  - {name: nobody scores, measure: score, to: 10}
+		  - {name: few draws, measure: ending, endings: [all], to: 30}
+	END
+	expect 3 "$SALLE" gate cut --rules gate.yaml --junit gate.xml
+	tr '\n' ' ' <out | tr -s ' ' | grep -q 'undecided: nobody scores [a-z]* has met [01] of 2 foes, and 2 more builds lack bouts, too; at most 10 asked for'
+	grep -q '^UNDECIDED: 2; not fought$' out
+	grep -q '<skipped message="undecided: [a-z]* has met [01] of 2 foes' gate.xml
 	# accepted like any other
 	echo 'accepted: [{matchup: "heavy:heavy", reason: takes long, until: 2999-12-31}]' >accepted.yaml
 	expect 3 "$SALLE" gate cut --baseline whole --accepted accepted.yaml
