@@ -120,9 +120,25 @@ static bool compare_files(struct changes *to, const struct salle_run_change *cha
 	return read;
 }
 
+static const char *file_name(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	return slash != NULL ? slash + 1 : path;
+}
+
+/* A file of one role under two names: "table weapons, file", "weapons.csv", "mine.csv". */
+static void add_names(struct changes *to, const struct salle_source *const files[2])
+{
+	const char *first = file_name(files[0]->path), *second = file_name(files[1]->path);
+	if (strcmp(first, second) != 0)
+		add(to, salle_arena_format(to->arena, "%s, file", files[0]->role), first, second);
+}
+
 static void add_change(struct changes *to, const struct salle_run_change *change)
 {
 	const struct salle_source *const *files = change->files;
+	if (files[0] != NULL && files[1] != NULL)
+		add_names(to, files);
 	bool kept = files[0] != NULL && files[1] != NULL && files[0]->text != NULL && files[1]->text != NULL;
 	size_t n = to->out.n;
 	if (files[0] == NULL && files[1] == NULL) {

@@ -284,3 +284,28 @@ fight() {
 	grep -q "^UNDECIDED: $((left - 1)); not fought\$" out
 	tr '\n' ' ' <out | tr -s ' ' | grep -q 'accepted: 1 matchup not fought, .*takes long: heavy against heavy'
 }
+
+@test "a table from a file of its own and a renamed scenario are told by row and key" {
+	cp -r "$root/scenarios" data
+	export SALLE_DATA=$PWD/data
+	local duels=data/fechtbook/golden_duels.yaml
+	expect 0 "$SALLE" run $duels --bouts 300 -q --out before
+	# a new name alone is no change
+	cp $duels data/fechtbook/renamed.yaml
+	expect 0 "$SALLE" run data/fechtbook/renamed.yaml --bouts 300 -q --out after
+	expect 0 "$SALLE" gate after --baseline before
+	[ ! -s out ]
+	sed 's/^Pollax,polearms,hafted,2c;2p,2p,/Pollax,polearms,hafted,2c;2p,3p,/' data/fechtbook/tables/weapons.csv >data/fechtbook/mine.csv
+	sed 's/^rules: .*/&\ntables: {weapons: mine.csv}/; s/brawling: 6}/brawling: 5}/' $duels >data/fechtbook/renamed.yaml
+	expect 0 "$SALLE" run data/fechtbook/renamed.yaml --bouts 300 -q --out after --replace
+	local status=0
+	"$SALLE" gate after --baseline before >out 2>err || status=$?
+	[ $status -ne 2 ] && [ ! -s err ]
+	grep -qE '^  scenario, file +golden_duels.yaml +renamed.yaml$' out
+	grep -qE '^  tables +- +\{weapons: mine.csv\}$' out
+	grep -qE '^  builds.body.proficiencies.brawling +6 +5$' out
+	grep -qE '^  table weapons, file +weapons.csv +mine.csv$' out
+	grep -qE '^  table weapons, Pollax, thrust +2p +3p$' out
+	expect 0 "$SALLE" compare before after
+	grep -qE '^  table weapons, Pollax, thrust +2p +3p$' out
+}
