@@ -309,3 +309,20 @@ fight() {
 	expect 0 "$SALLE" compare before after
 	grep -qE '^  table weapons, Pollax, thrust +2p +3p$' out
 }
+
+@test "the worst is told first, in the text and in gate.csv" {
+	fight before
+	fight after --set builds.fair.coin=loaded
+	cat >gate.yaml <<-'END'
+		budgets:
+		  - {name: kept, measure: score, to: 99}
+		  - {name: mild, measure: score, to: 62}
+		  - {name: bad, measure: score, to: 30}
+	END
+	expect 1 "$SALLE" gate after --baseline after --baseline before --rules gate.yaml --keep
+	[ "$(grep -o '^  [a-z ]*: [a-z ]*$' out | head -5 | tr '\n' '|')" = \
+		'  broken: bad|  broken: mild|  clear: kept|  broken: fair against loaded|  broken: fair against heavy|' ]
+	[ "$(column after/gate.csv what | head -4 | tr -d '\n')" = '"bad""fair against loaded""fair against heavy""mild"' ]
+	tail -n +2 after/gate.csv | awk -F'","' '{ print $3 }' | uniq >order
+	[ "$(tr '\n' ' ' <order)" = 'broken clear ' ]
+}
