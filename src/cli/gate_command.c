@@ -197,6 +197,11 @@ static int64_t today(void)
 		: (int64_t)(parts.tm_year + YEARS) * YEAR + (int64_t)(parts.tm_mon + 1) * MONTH + parts.tm_mday;
 }
 
+static enum salle_status worse(enum salle_status one, enum salle_status other)
+{
+	return one > other ? one : other;
+}
+
 static enum salle_status load(struct salle_cli *cli, const struct gate_options *wanted, struct salle_gate *gate)
 {
 	enum salle_status status = salle_earlier_load(wanted->run, &gate->run, &cli->arena, &cli->diagnostics);
@@ -205,11 +210,14 @@ static enum salle_status load(struct salle_cli *cli, const struct gate_options *
 	enum salle_status rules = salle_gate_rules_read(wanted->rules, &gate->rules, &cli->arena, &cli->diagnostics);
 	enum salle_status accepted =
 		salle_acceptances_read(wanted->accepted, &gate->accepted, &cli->arena, &cli->diagnostics);
-	status = rules > status ? rules : status;
-	status = accepted > status ? accepted : status;
-	for (size_t i = 0; i < wanted->n_baselines && status == SALLE_OK; i++) {
+	bool has_run = status == SALLE_OK;
+	/* what the rules name that the run has not is found in the same pass as their other faults */
+	if (has_run && rules == SALLE_BAD_INPUT)
+		rules = worse(rules, salle_gate_check_budgets(gate, &cli->diagnostics));
+	status = worse(status, worse(rules, accepted));
+	for (size_t i = 0; i < wanted->n_baselines && has_run; i++) {
 		gate->looks[i].name = wanted->baselines[i];
-		status = find_baseline(cli, wanted, &gate->run, wanted->baselines[i], &gate->looks[i].baseline);
+		status = worse(status, find_baseline(cli, wanted, &gate->run, wanted->baselines[i], &gate->looks[i].baseline));
 		gate->n_looks++;
 	}
 	return status;

@@ -317,6 +317,14 @@ static void measure_endings(const struct measuring *it)
 	add(it, "", (struct salle_estimate){ value, value > 0 ? found : none });
 }
 
+bool salle_budget_check(const struct salle_budget *budget, struct salle_figures *figures, struct salle_arena *arena,
+	struct salle_diagnostics *diagnostics)
+{
+	struct salle_measurements none = { .arena = arena };
+	const struct measuring it = { budget, figures, &none, diagnostics };
+	return check(&it);
+}
+
 bool salle_budget_measure(const struct salle_budget *budget, struct salle_figures *figures,
 	struct salle_measurements *out, struct salle_diagnostics *diagnostics)
 {

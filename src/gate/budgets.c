@@ -89,6 +89,15 @@ static uint64_t bouts_a_matchup(const struct salle_figures *figures)
 	return figures->whole->n_matchups > 0 ? figures->result->bouts / figures->whole->n_matchups : 0;
 }
 
+enum salle_status salle_budgets_check(const struct salle_gate_rules *rules, struct salle_figures *figures,
+	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
+{
+	bool sound = true;
+	for (size_t i = 0; i < rules->n_budgets; i++)
+		sound = salle_budget_check(&rules->budgets[i], figures, arena, diagnostics) && sound;
+	return sound ? SALLE_OK : SALLE_BAD_INPUT;
+}
+
 enum salle_status salle_budgets_judge(const struct salle_gate_rules *rules, struct salle_figures *figures,
 	struct salle_budget_verdict **out, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {

@@ -24,6 +24,10 @@ struct salle_budget_verdict {
 	const char *reason;
 };
 
+/* Whether all budgets name what the run has: all that it has not is reported. */
+enum salle_status salle_budgets_check(const struct salle_gate_rules *rules, struct salle_figures *figures,
+	struct salle_arena *arena, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
+
 /* One a budget, in the arena. SALLE_BAD_INPUT when a budget names what the run has not. */
 enum salle_status salle_budgets_judge(const struct salle_gate_rules *rules, struct salle_figures *figures,
 	struct salle_budget_verdict **out, struct salle_arena *arena,

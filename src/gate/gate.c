@@ -166,10 +166,10 @@ static void accept_all(struct salle_gate *gate, struct salle_diagnostics *diagno
 	}
 }
 
-static enum salle_status judge_budgets(struct salle_gate *gate, struct salle_diagnostics *diagnostics)
+/* The figures of the run, read again from the inputs that it kept. */
+static enum salle_status read_figures(const struct salle_gate *gate, struct salle_figures *out,
+	struct salle_diagnostics *diagnostics)
 {
-	if (gate->rules.n_budgets == 0)
-		return SALLE_OK;
 	struct salle_scenario scenario;
 	enum salle_status status = salle_rematch_load(&gate->with, &gate->run, &scenario, diagnostics);
 	if (status != SALLE_OK)
@@ -178,8 +178,30 @@ static enum salle_status judge_budgets(struct salle_gate *gate, struct salle_dia
 	struct salle_batch_result *result = salle_arena_alloc(gate->with.arena, sizeof *result);
 	*plan = scenario.plan;
 	salle_rematch_result(&gate->with, &gate->run, plan, result);
-	struct salle_figures figures = salle_figures(plan, result, gate->with.arena);
-	return salle_budgets_judge(&gate->rules, &figures, &gate->budgets, gate->with.arena, diagnostics);
+	*out = salle_figures(plan, result, gate->with.arena);
+	return SALLE_OK;
+}
+
+static enum salle_status judge_budgets(struct salle_gate *gate, struct salle_diagnostics *diagnostics)
+{
+	struct salle_figures figures;
+	if (gate->rules.n_budgets == 0)
+		return SALLE_OK;
+	enum salle_status status = read_figures(gate, &figures, diagnostics);
+	return status == SALLE_OK
+		? salle_budgets_judge(&gate->rules, &figures, &gate->budgets, gate->with.arena, diagnostics)
+		: status;
+}
+
+enum salle_status salle_gate_check_budgets(struct salle_gate *gate, struct salle_diagnostics *diagnostics)
+{
+	struct salle_figures figures;
+	if (gate->rules.n_budgets == 0)
+		return SALLE_OK;
+	enum salle_status status = salle_inputs_read(&gate->run, gate->with.arena, diagnostics);
+	if (status == SALLE_OK)
+		status = read_figures(gate, &figures, diagnostics);
+	return status == SALLE_OK ? salle_budgets_check(&gate->rules, &figures, gate->with.arena, diagnostics) : status;
 }
 
 enum salle_status salle_gate_judge(struct salle_gate *gate, struct salle_diagnostics *diagnostics)

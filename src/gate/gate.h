@@ -37,6 +37,10 @@ struct salle_gate {
 	struct salle_budget_verdict *budgets; /* [rules.n_budgets] */
 };
 
+/* Reports what the budgets name and the run has not, for rules that are faulty in other ways and are not judged by. */
+enum salle_status salle_gate_check_budgets(struct salle_gate *gate,
+	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
+
 /* Judges all; looks have their names and baselines. All errors in one pass. */
 enum salle_status salle_gate_judge(struct salle_gate *gate, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 

@@ -205,6 +205,29 @@ fight() {
 	expect 2 "$SALLE" gate run --rules gate.yaml
 	grep -q "^gate.yaml:2:42: error: .*did you mean 'heavy'" err
 	grep -q "^gate.yaml:3:44: error: " err
+	# faults of keys, contradictions and names that the run has not are found in one pass, with missing baselines
+	cat >gate.yaml <<-'END'
+		tolerence: 2
+		budgets:
+		  - {name: one, measure: scores, from: 60, to: 50}
+		  - {name: two, measure: lead, builds: [hevy], over: fair, to: 150}
+		  - {name: two, measure: score, over: fair, from: -100}
+	END
+	echo 'accepted: [{matchup: fair, until: tomorrow}]' >accepted.yaml
+	expect 2 "$SALLE" gate run --baseline no/run --baseline no/other --rules gate.yaml --accepted accepted.yaml
+	grep -q "^gate.yaml:1:1: error: .*tolerence" err
+	grep -q "^gate.yaml:3:26: error: .*did you mean 'score'" err
+	grep -q "^gate.yaml:3:12: error: 'from' is above 'to'" err
+	grep -q "^gate.yaml:4:.*: error: 'to' must be a number" err
+	grep -q "^gate.yaml:4:.*: error: .*did you mean 'heavy'" err
+	grep -q "^gate.yaml:5:12: error: a second budget 'two' (first on line 4)" err
+	grep -q "^gate.yaml:5:.*: error: 'over' belongs to" err
+	grep -q "^gate.yaml:5:12: error: a budget needs 'from' or 'to'" err
+	grep -q "^accepted.yaml:1:12: error: .*reason" err
+	grep -q "^accepted.yaml:1:22: error: expected a matchup as a:b" err
+	grep -q "^accepted.yaml:1:35: error: expected the last day" err
+	grep -q "cannot read 'no/run/" err && grep -q "cannot read 'no/other/" err
+	grep -q '^13 errors$' err
 	expect 2 "$SALLE" gate run
 	grep -q 'against what?' err
 	expect 2 "$SALLE" gate nowhere --baseline run
