@@ -12,11 +12,11 @@
 
 enum { ROWS_MAX = 12, NAMES_MAX = 3 };
 
-static const char *bouts_text(double bouts, const char *of, struct salle_arena *arena)
+static const char *bouts_text(double bouts, bool wide, const char *of, struct salle_arena *arena)
 {
-	return isfinite(bouts)
-		? salle_arena_format(arena, "about %s bouts %s would decide", salle_text_short(bouts, arena), of)
-		: "too close to the limit for more bouts to decide";
+	if (isfinite(bouts))
+		return salle_arena_format(arena, "about %s bouts %s would decide", salle_text_short(bouts, arena), of);
+	return wide ? "more bouts might decide; how many is not known" : "too close to the limit for more bouts to decide";
 }
 
 static const char *range_text(const struct salle_interval *it, struct salle_arena *arena)
@@ -46,7 +46,8 @@ static const char *drift_text(const struct salle_gate_look *look, const struct s
 		text = salle_arena_format(arena, "%s; on seed %" PRIu64 " %s (%s)", text, look->second_seed,
 			salle_text_signed(100 * drift->again, 2, arena), range_text(&drift->again_interval, arena));
 	if (drift->finding == SALLE_FINDING_UNDECIDED)
-		text = salle_arena_format(arena, "%s; %s", text, bouts_text(drift->bouts, "of each run", arena));
+		text = salle_arena_format(arena, "%s; %s", text,
+			bouts_text(drift->bouts, salle_gate_is_wide(&drift->interval), "of each run", arena));
 	return drift->reason != NULL ? salle_arena_format(arena, "%s; %s", text, drift->reason) : text;
 }
 
@@ -83,7 +84,8 @@ static const char *budget_text(const struct salle_budget_verdict *it, struct sal
 							  : "",
 			limits);
 	else if (it->finding == SALLE_FINDING_UNDECIDED)
-		text = salle_arena_format(arena, "%s; %s", text, bouts_text(it->bouts, "a matchup", arena));
+		text = salle_arena_format(arena, "%s; %s", text,
+			bouts_text(it->bouts, salle_gate_is_wide(&it->estimate.interval), "a matchup", arena));
 	return it->reason != NULL ? salle_arena_format(arena, "%s; %s", text, it->reason) : text;
 }
 
@@ -260,8 +262,7 @@ static const char *undecided_text(const struct salle_gate_sum *sum, struct salle
 {
 	if (sum->unfought == sum->counts[SALLE_FINDING_UNDECIDED])
 		return "; not fought";
-	const char *bouts = sum->bouts > 0 ? bouts_text(sum->bouts, "a matchup", arena)
-									   : "too close to the limits for more bouts to decide";
+	const char *bouts = bouts_text(sum->bouts > 0 ? sum->bouts : INFINITY, sum->unknown > 0, "a matchup", arena);
 	return sum->unfought > 0 ? salle_arena_format(arena, ", %zu of them not fought; %s", sum->unfought, bouts)
 							 : salle_arena_format(arena, "; %s", bouts);
 }

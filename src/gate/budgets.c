@@ -21,6 +21,7 @@ struct limits {
 	double from, to;
 	double level;       /* of what is broken */
 	uint64_t a_matchup; /* bouts */
+	bool of_shares;     /* of an equilibrium, which move by leaps: from a wide interval no number of bouts follows */
 };
 
 static struct salle_budget_verdict judge(const struct limits *limits, const struct salle_measured *it)
@@ -44,7 +45,8 @@ static struct salle_budget_verdict judge(const struct limits *limits, const stru
 		double width = inside ? fmax(value - one.low, one.high - value) : fmax(value - all.low, all.high - value);
 		double times = to_go > 0 ? width / to_go : INFINITY;
 		out.finding = SALLE_FINDING_UNDECIDED;
-		out.bouts = times * times < TOO_MANY ? ceil((double)limits->a_matchup * fmax(1, times * times)) : INFINITY;
+		bool known = times * times < TOO_MANY && !(limits->of_shares && salle_gate_is_wide(&it->estimate.interval));
+		out.bouts = known ? ceil((double)limits->a_matchup * fmax(1, times * times)) : INFINITY;
 	}
 	return out;
 }
@@ -109,7 +111,8 @@ enum salle_status salle_budgets_judge(const struct salle_gate_rules *rules, stru
 		if (!salle_budget_measure(budget, figures, &all, diagnostics))
 			continue;
 		const struct limits limits = { budget->from / CENT, budget->to / CENT,
-			1 - SALLE_RESULTS_ALPHA / (double)(all.n * rules->n_budgets), bouts_a_matchup(figures) };
+			1 - SALLE_RESULTS_ALPHA / (double)(all.n * rules->n_budgets), bouts_a_matchup(figures),
+			budget->measure == SALLE_MEASURE_EQUILIBRIUM };
 		struct salle_budget_verdict worst = judge_all(&limits, &all);
 		worst.budget = budget;
 		(*out)[i] = worst;

@@ -14,6 +14,12 @@ const char *const salle_finding_names[] = {
 	[SALLE_FINDING_BROKEN] = "broken",
 };
 
+bool salle_gate_is_wide(const struct salle_interval *interval)
+{
+	const double wide = 0.04;
+	return interval->high - interval->low > wide;
+}
+
 static bool is_beyond(const struct salle_interval *interval, double by)
 {
 	return interval->low > by || interval->high < -by;

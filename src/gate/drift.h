@@ -46,6 +46,9 @@ struct salle_drifts {
 	size_t n, suspects;
 };
 
+/* Is it wider than 2 points to either side: does more of the same tell something, though nobody knows how much? */
+bool salle_gate_is_wide(const struct salle_interval *interval);
+
 /* The first look, one a matchup, in the order of the comparison. In the arena. */
 struct salle_drifts salle_drifts_look(const struct salle_comparison *comparison, double tolerance,
 	struct salle_arena *arena);

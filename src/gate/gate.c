@@ -218,6 +218,15 @@ enum salle_status salle_gate_judge(struct salle_gate *gate, struct salle_diagnos
 	return worst;
 }
 
+/* Adds what would decide something undecided. */
+static void count_bouts(struct salle_gate_sum *sum, double bouts, const struct salle_interval *interval)
+{
+	if (isfinite(bouts))
+		sum->bouts = fmax(sum->bouts, bouts);
+	else
+		sum->unknown += salle_gate_is_wide(interval);
+}
+
 static void count_gap(struct salle_gate_sum *sum, const struct salle_gap *gap)
 {
 	sum->counts[gap->finding]++;
@@ -234,8 +243,8 @@ struct salle_gate_sum salle_gate_sum(const struct salle_gate *gate)
 		for (size_t k = 0; k < look->drifts.n; k++) {
 			const struct salle_drift *it = &look->drifts.items[k];
 			sum.counts[it->finding]++;
-			if (it->finding == SALLE_FINDING_UNDECIDED && isfinite(it->bouts))
-				sum.bouts = fmax(sum.bouts, it->bouts);
+			if (it->finding == SALLE_FINDING_UNDECIDED)
+				count_bouts(&sum, it->bouts, &it->interval);
 		}
 		for (size_t k = 0; k < look->gaps.n; k++)
 			count_gap(&sum, &look->gaps.items[k]);
@@ -244,8 +253,8 @@ struct salle_gate_sum salle_gate_sum(const struct salle_gate *gate)
 		const struct salle_budget_verdict *it = &gate->budgets[i];
 		sum.counts[it->finding]++;
 		sum.unfought += it->finding == SALLE_FINDING_UNDECIDED && it->missing != NULL;
-		if (it->finding == SALLE_FINDING_UNDECIDED && isfinite(it->bouts))
-			sum.bouts = fmax(sum.bouts, it->bouts);
+		if (it->finding == SALLE_FINDING_UNDECIDED)
+			count_bouts(&sum, it->bouts, &it->estimate.interval);
 		sum.silent = sum.silent && it->finding == SALLE_FINDING_CLEAR;
 	}
 	return sum;

@@ -47,6 +47,7 @@ enum salle_status salle_gate_judge(struct salle_gate *gate, struct salle_diagnos
 struct salle_gate_sum {
 	size_t counts[SALLE_FINDING_BROKEN + 1];
 	double bouts;    /* of each matchup that would about decide what can be decided */
+	size_t unknown;  /* of the undecided: of a wide interval, with no number of bouts that would about decide */
 	size_t unfought; /* of the undecided: they have no bouts */
 	bool silent;     /* nothing to say: the same bytes, and all budgets are kept */
 };

@@ -349,3 +349,31 @@ fight() {
 	tail -n +2 after/gate.csv | awk -F'","' '{ print $3 }' | uniq >order
 	[ "$(tr '\n' ' ' <order)" = 'broken clear ' ]
 }
+
+@test "what both command lines overrode is no change" {
+	export SALLE_DATA=$root/scenarios
+	cp "$COIN" coin.yaml
+	expect 0 "$SALLE" run coin.yaml --bouts 500 --seed 5 --set options.draw=0.2 -q --out before
+	sed -i 's/^bouts: .*/bouts: 3000/; s/^seed: .*/seed: 8/; s/draw: .*/draw: 0.3/' coin.yaml
+	expect 0 "$SALLE" run coin.yaml --bouts 500 --seed 5 --set options.draw=0.2 -q --out after
+	expect 0 "$SALLE" gate after --baseline before
+	refute grep -qE '^  (bouts|seed|options.draw) ' out
+	tr '\n' ' ' <out | tr -s ' ' | grep -q 'scenario coin.yaml the same but for comments, order, layout or what was overridden'
+	# of one alone it is
+	expect 0 "$SALLE" run coin.yaml --seed 5 --set options.draw=0.2 -q --out after --replace
+	expect 0 "$SALLE" compare before after
+	grep -qE '^  bouts +100000 +3000$' out
+}
+
+@test "a wide interval about a limit is not too close to it" {
+	local even=() build key
+	for build in loaded heavy; do
+		for key in coin=fair dice=6 tn=4; do even+=(--set "builds.$build.$key"); done
+	done
+	expect 0 "$SALLE" run "$COIN" --bouts 200 -q --out run "${even[@]}"
+	echo 'budgets: [{name: all are used, measure: equilibrium, from: 1}]' >gate.yaml
+	expect 3 "$SALLE" gate run --rules gate.yaml
+	tr '\n' ' ' <out | tr -s ' ' | grep -q 'at least 1 asked for; more bouts might decide; how many is not known'
+	grep -q '^UNDECIDED: 1; more bouts might decide; how many is not known$' out
+	refute grep -q 'too close' out
+}
