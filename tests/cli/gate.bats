@@ -377,3 +377,19 @@ fight() {
 	grep -q '^UNDECIDED: 1; more bouts might decide; how many is not known$' out
 	refute grep -q 'too close' out
 }
+
+@test "one baseline under two names is judged once, under both" {
+	fight before
+	cp -r before pinned
+	fight after --set builds.fair.coin=loaded
+	expect 1 "$SALLE" gate after --baseline before
+	cp out once
+	expect 1 "$SALLE" gate after --baseline before --baseline pinned --keep --junit gate.xml
+	grep -q '^after against before (before and pinned)$' out
+	diff <(tail -n +2 once) <(tail -n +2 out)
+	[ "$(column after/gate.csv against | sort -u)" = '"before and pinned"' ]
+	[ "$(grep -c '<testsuite name="after against before and pinned"' gate.xml)" -eq 1 ]
+	# one name twice is one name
+	expect 1 "$SALLE" gate after --baseline before --baseline before
+	diff once out
+}

@@ -49,6 +49,9 @@ count_nights() {
 	sed -i 's/^    coin: fair/    coin: loaded/' coins/coin.yaml
 	expect 1 nightly coins/list
 	grep -q '^coin: broken' out
+	# last night's run is the pinned one as well: each finding once
+	[ "$(grep -c '^ *broken: fair against loaded$' out)" -eq 1 ]
+	grep -q 'and [^ ]*pinned/coin)' <(tr '\n' ' ' <out | tr -s ' ')
 	grep -qE '^  +builds.fair.coin +fair +loaded$' out
 	# the next night is like the last one, and still not like the pinned one
 	expect 1 nightly coins/list
