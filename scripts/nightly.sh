@@ -98,12 +98,23 @@ nights() {
 	find "$to" -maxdepth 1 -type d -name '20??-??-??T??????Z' -printf '%f\n' | sort -r
 }
 
-# The latest run of a scenario.
+# Was this run cut short in its night?
+is_cut_short() {
+	grep -q "^$2	.*cut short" "$to/$1/status"
+}
+
+# The latest run of a scenario; with `whole`, the latest that was not cut short, if there is one.
 last_run() {
-	local night
+	local night cut=''
 	for night in $(nights); do
-		[ ! -f "$to/$night/$1/manifest.json" ] || { echo "$to/$night/$1" && return; }
+		[ -f "$to/$night/$1/manifest.json" ] || continue
+		if [ "${2:-}" = whole ] && is_cut_short "$night" "$1"; then
+			cut=${cut:-$to/$night/$1}
+			continue
+		fi
+		echo "$to/$night/$1" && return
 	done
+	echo "$cut"
 }
 
 # A copy, so that it stays when its night goes. Put in place whole.
@@ -132,7 +143,7 @@ one() {
 		printf '%s\tfailed\tsalle run ended with %d\n' "$name" "$status" >>"$work/status"
 		return
 	fi
-	last=$(last_run "$name")
+	last=$(last_run "$name" whole)
 	[ -z "$last" ] || baselines+=(--baseline "$last")
 	[ ! -d "$to/pinned/$name" ] || baselines+=(--baseline "$to/pinned/$name")
 	[ -z "${gates[i]}" ] || rules+=(--rules "${gates[i]}")
@@ -142,7 +153,11 @@ one() {
 		"$salle" gate "$run" "${threads[@]}" "${baselines[@]}" "${rules[@]}" --keep --junit "$run.xml" >"$run.txt" 2>&1 || status=$?
 		# 1 is broken, and what fails otherwise says so
 		case $status in
-		0) result=clear ;;
+		0)
+			result=clear
+			# of a run that was cut short only a part was judged
+			[ -z "$note" ] || { result=undecided && note+=": what was fought is clear"; }
+			;;
 		3) result=undecided ;;
 		1) grep -q '^BROKEN' "$run.txt" && result=broken || result=failed ;;
 		*) result=failed ;;
@@ -232,7 +247,7 @@ mv -T "$work" "$to/$night"
 # the first whole run of a scenario is its pinned one until another is pinned
 for name in "${names[@]}"; do
 	[ -d "$to/pinned/$name" ] || [ ! -f "$to/$night/$name/manifest.json" ] ||
-		grep -q "^$name	.*cut short" "$to/$night/status" || pin_run "$name" "$to/$night/$name"
+		is_cut_short "$night" "$name" || pin_run "$name" "$to/$night/$name"
 done
 nights | tail -n +$((keep + 1)) | while read -r old; do rm -rf "${to:?}/$old"; done
 # all that are kept: a round that was killed here is made up for; a run recorded twice is there once

@@ -32,11 +32,11 @@ static const struct salle_text a = { "a", { "gate.yaml", 1, 1 } }, b = { "b", { 
 static const struct salle_texts none = { NULL, 0 }, only_a = { &a, 1 }, only_b = { &b, 1 }, only_c = { &c, 1 };
 
 /* Judges budgets; the verdicts live in the arena. Returns how many errors there were. */
-static size_t judge(const struct salle_budget *budgets, size_t n, struct salle_budget_verdict **out,
-	struct salle_arena *arena)
+static size_t judge_met(const struct met *met, size_t pairs, const struct salle_budget *budgets, size_t n,
+	struct salle_budget_verdict **out, struct salle_arena *arena)
 {
-	const struct salle_plan plan = met_plan(field, PAIRS, arena);
-	const struct salle_batch_result result = met_result(&plan, field, arena);
+	const struct salle_plan plan = met_plan(met, pairs, arena);
+	const struct salle_batch_result result = met_result(&plan, met, arena);
 	struct salle_figures figures = salle_figures(&plan, &result, arena);
 	const struct salle_gate_rules rules = { .budgets = budgets, .n_budgets = n };
 	struct salle_diagnostics diagnostics;
@@ -46,6 +46,12 @@ static size_t judge(const struct salle_budget *budgets, size_t n, struct salle_b
 	size_t errors = diagnostics.errors;
 	salle_diagnostics_release(&diagnostics);
 	return errors;
+}
+
+static size_t judge(const struct salle_budget *budgets, size_t n, struct salle_budget_verdict **out,
+	struct salle_arena *arena)
+{
+	return judge_met(field, PAIRS, budgets, n, out, arena);
 }
 
 /* What a budget on its own comes to. */
@@ -100,6 +106,46 @@ static void each_measure_is_of_what_it_says(void **state)
 	struct salle_budget ending = of(SALLE_MEASURE_ENDING, -100, 30);
 	ending.endings = (struct salle_texts){ &won, 1 };
 	check(ending, SALLE_FINDING_BROKEN, "", 1);
+}
+
+/*
+ * An interrupted run: c met nobody but itself, so that a has met b alone, and won 60 %. That breaks no budget of the
+ * field, and keeps none.
+ */
+static void what_is_not_fought_is_not_judged(void **state)
+{
+	(void)state;
+	static const struct met cut[] = {
+		{ "a", "p", "b", "p", 6000, 4000, 0, NULL },
+		{ "a", "p", "c", "p", 0, 0, 0, NULL },
+		{ "c", "p", "b", "p", 0, 0, 0, NULL },
+		{ "c", "p", "c", "p", 50, 50, 0, NULL },
+	};
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct salle_budget_verdict *them;
+	const struct salle_text won = { salle_ruleset_null.labels->endings[0].name, { "gate.yaml", 3, 1 } };
+	struct salle_budget budgets[] = { of(SALLE_MEASURE_SCORE, -100, 55), of(SALLE_MEASURE_SCORE, -100, 55),
+		of(SALLE_MEASURE_LEAD, 0, 5), of(SALLE_MEASURE_EQUILIBRIUM, 0, 5), of(SALLE_MEASURE_ENDING, -100, 30),
+		of(SALLE_MEASURE_AGAINST, 0, 55), of(SALLE_MEASURE_AGAINST, 0, 55) };
+	enum { N = sizeof budgets / sizeof *budgets };
+	budgets[1].builds = only_c;
+	budgets[2].builds = budgets[5].builds = budgets[6].builds = only_a;
+	budgets[2].over = budgets[6].over = b;
+	budgets[5].over = c;
+	budgets[4].endings = (struct salle_texts){ &won, 1 };
+	static const char *const missing[N] = { "has met 1 of 2 foes", "has met 0 of 2 foes", "1 of 3 matchups have bouts",
+		"1 of 3 matchups have bouts", "2 of 4 matchups have bouts", "has not met c", NULL };
+	assert_int_equal(judge_met(cut, sizeof cut / sizeof *cut, budgets, N, &them, &arena), 0);
+	for (size_t i = 0; i < N; i++) {
+		assert_int_equal(them[i].finding, missing[i] != NULL ? SALLE_FINDING_UNDECIDED : SALLE_FINDING_BROKEN);
+		if (missing[i] != NULL)
+			assert_string_equal(them[i].missing, missing[i]);
+		else
+			assert_null(them[i].missing);
+	}
+	assert_string_equal(them[0].who, "a");
+	assert_int_equal(them[0].n_missing, 3);
+	salle_arena_release(&arena);
 }
 
 /*
@@ -160,6 +206,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_worst_build_is_told),
 		cmocka_unit_test(each_measure_is_of_what_it_says),
+		cmocka_unit_test(what_is_not_fought_is_not_judged),
 		cmocka_unit_test(what_is_open_says_how_many_bouts),
 		cmocka_unit_test(many_budgets_ask_for_more),
 		cmocka_unit_test(what_the_run_has_not_is_refused),

@@ -12,7 +12,7 @@ function findings(run) {
 
 // What the gate said, the worst first; what is clear is counted.
 function gate(run) {
-	const rows = rowsOf(run, "gate"), order = ["broken", "undecided", "accepted", "not confirmed", "clear"];
+	const rows = rowsOf(run, "gate"), order = ["broken", "undecided", "accepted", "not judged", "not confirmed", "clear"];
 	if (rows.length === 0) return [];
 	const shown = rows.filter((row) => row.against === "budget" || row.finding !== "clear")
 		.sort((one, other) => order.indexOf(one.finding) - order.indexOf(other.finding)).slice(0, 40);

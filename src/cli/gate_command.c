@@ -7,6 +7,7 @@
 #include "base/file.h"
 #include "cli/fight.h"
 #include "cli/gate_print.h"
+#include "gate/input_changes.h"
 #include "results/history.h"
 #include "results/run_folder.h"
 
@@ -197,6 +198,32 @@ static int64_t today(void)
 		: (int64_t)(parts.tm_year + YEARS) * YEAR + (int64_t)(parts.tm_mon + 1) * MONTH + parts.tm_mday;
 }
 
+/* Are they one run, or a run and its copy? */
+static bool is_same_run(const struct salle_earlier *first, const struct salle_earlier *second)
+{
+	return strcmp(first->finished, second->finished) == 0 && strcmp(first->tallies, second->tallies) == 0 &&
+		salle_inputs_are_same(first, second);
+}
+
+/* Adds a baseline; one that is there under another name is judged once, under both. */
+static void add_look(struct salle_cli *cli, struct salle_gate *gate, const struct salle_gate_look *look)
+{
+	for (size_t i = 0; i < gate->n_looks; i++) {
+		struct salle_gate_look *it = &gate->looks[i];
+		if (!is_same_run(&it->baseline, &look->baseline))
+			continue;
+		if (strcmp(it->name, look->name) != 0)
+			it->name = salle_arena_format(&cli->arena, "%s and %s", it->name, look->name);
+		return;
+	}
+	gate->looks[gate->n_looks++] = *look;
+}
+
+static enum salle_status worse(enum salle_status one, enum salle_status other)
+{
+	return one > other ? one : other;
+}
+
 static enum salle_status load(struct salle_cli *cli, const struct gate_options *wanted, struct salle_gate *gate)
 {
 	enum salle_status status = salle_earlier_load(wanted->run, &gate->run, &cli->arena, &cli->diagnostics);
@@ -205,12 +232,17 @@ static enum salle_status load(struct salle_cli *cli, const struct gate_options *
 	enum salle_status rules = salle_gate_rules_read(wanted->rules, &gate->rules, &cli->arena, &cli->diagnostics);
 	enum salle_status accepted =
 		salle_acceptances_read(wanted->accepted, &gate->accepted, &cli->arena, &cli->diagnostics);
-	status = rules > status ? rules : status;
-	status = accepted > status ? accepted : status;
-	for (size_t i = 0; i < wanted->n_baselines && status == SALLE_OK; i++) {
-		gate->looks[i].name = wanted->baselines[i];
-		status = find_baseline(cli, wanted, &gate->run, wanted->baselines[i], &gate->looks[i].baseline);
-		gate->n_looks++;
+	bool has_run = status == SALLE_OK;
+	/* what the rules name that the run has not is found in the same pass as their other faults */
+	if (has_run && rules == SALLE_BAD_INPUT)
+		rules = worse(rules, salle_gate_check_budgets(gate, &cli->diagnostics));
+	status = worse(status, worse(rules, accepted));
+	for (size_t i = 0; i < wanted->n_baselines && has_run; i++) {
+		struct salle_gate_look look = { .name = wanted->baselines[i] };
+		enum salle_status found = find_baseline(cli, wanted, &gate->run, look.name, &look.baseline);
+		status = worse(status, found);
+		if (found == SALLE_OK)
+			add_look(cli, gate, &look);
 	}
 	return status;
 }

@@ -9,36 +9,16 @@ static const struct salle_column columns[] = {
 	{ "figures", SALLE_COLUMN_TEXT, "", "" },
 };
 
-static void add(struct salle_csv *csv, const char *against, const char *what, enum salle_finding finding,
-	const char *figures)
-{
-	salle_csv_text(csv, against);
-	salle_csv_text(csv, what);
-	salle_csv_text(csv, salle_finding_names[finding]);
-	salle_csv_text(csv, figures);
-	salle_csv_end(csv);
-}
-
-static void add_look(struct salle_csv *csv, const struct salle_gate *gate, const struct salle_gate_look *look,
-	struct salle_arena *arena)
-{
-	if (look->identical || look->disobedient)
-		add(csv, look->name, "the same inputs and seed", look->identical ? SALLE_FINDING_CLEAR : SALLE_FINDING_BROKEN,
-			look->identical ? "the same bytes" : "other counts");
-	for (size_t i = 0; i < look->drifts.n; i++) {
-		const struct salle_drift *it = &look->drifts.items[i];
-		add(csv, look->name, salle_gate_matchup_text(&gate->run, it, arena), it->finding,
-			salle_gate_drift_text(look, it, arena));
-	}
-}
-
 void salle_gate_csv(const struct salle_gate *gate, struct salle_arena *arena, FILE *out)
 {
 	struct salle_csv csv = salle_csv_begin(out, columns, sizeof columns / sizeof columns[0]);
-	for (size_t i = 0; i < gate->n_looks; i++)
-		add_look(&csv, gate, &gate->looks[i], arena);
-	for (size_t i = 0; i < gate->rules.n_budgets; i++) {
-		const struct salle_budget_verdict *it = &gate->budgets[i];
-		add(&csv, "budget", it->budget->name.text, it->finding, salle_gate_budget_text(it, arena));
+	const struct salle_founds all = salle_gate_found(gate, arena);
+	for (size_t i = 0; i < all.n; i++) {
+		const struct salle_found *it = &all.items[i];
+		salle_csv_text(&csv, it->look != NULL ? it->look->name : "budget");
+		salle_csv_text(&csv, salle_gate_found_name(gate, it, arena));
+		salle_csv_text(&csv, salle_finding_names[it->finding]);
+		salle_csv_text(&csv, salle_gate_found_text(it, arena));
+		salle_csv_end(&csv);
 	}
 }

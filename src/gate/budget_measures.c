@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "gate/budget_coverage.h"
 
 static const char base[] = "base", best[] = "best", every[] = "all";
 
@@ -19,7 +20,13 @@ static void add(const struct measuring *it, const char *who, struct salle_estima
 {
 	struct salle_measurements *out = it->out;
 	out->items = salle_arena_room(out->arena, out->items, out->n, 1, &out->capacity, sizeof *out->items);
-	out->items[out->n++] = (struct salle_measured){ who, estimate };
+	out->items[out->n++] = (struct salle_measured){ who, estimate, NULL };
+}
+
+static void add_missing(const struct measuring *it, const char *who, const char *missing)
+{
+	add(it, who, (struct salle_estimate){ 0 });
+	it->out->items[it->out->n - 1].missing = missing;
 }
 
 /* Is the name among those written? None written, or "all": every name is. */
@@ -100,22 +107,40 @@ static bool check(const struct measuring *it)
 	return sound;
 }
 
-static bool is_under(const struct salle_budget *budget, const char *policy)
+/* Builds that an interrupted run has not led against every foe have no score against the field. */
+static void add_unmet(const struct measuring *it)
 {
-	return budget->policy.text == NULL || strcmp(budget->policy.text, best) == 0 ||
-		strcmp(budget->policy.text, policy) == 0;
+	struct names builds = { 0 }, policies = { 0 }, items = { 0 };
+	gather(it, &builds, &policies, &items);
+	for (size_t i = 0; i < builds.n; i++) {
+		const char *unmet = is_wanted(&it->budget->builds, builds.items[i])
+			? salle_build_unmet(it->budget, it->figures, builds.items[i], it->out->arena)
+			: NULL;
+		if (unmet != NULL)
+			add_missing(it, builds.items[i], unmet);
+	}
+}
+
+static bool is_missing(const struct measuring *it, const char *who)
+{
+	for (size_t i = 0; i < it->out->n; i++)
+		if (it->out->items[i].missing != NULL && strcmp(it->out->items[i].who, who) == 0)
+			return true;
+	return false;
 }
 
 /* Mean scores of each build under the policy that suits it best, or under the one asked for. */
 static void measure_scores(const struct measuring *it)
 {
+	add_unmet(it);
 	const struct salle_policy_scores scores =
 		salle_policy_scores(&it->figures->plan, it->figures->result, it->out->arena);
 	struct salle_measured *last = NULL;
 	for (size_t i = 0; i < scores.n; i++) {
 		const struct salle_policy_score *row = &scores.items[i];
 		if (strcmp(row->variant, base) != 0 || row->against != NULL || row->bouts == 0 ||
-			!is_wanted(&it->budget->builds, row->build) || !is_under(it->budget, row->policy))
+			!is_wanted(&it->budget->builds, row->build) || !salle_budget_is_under(it->budget, row->policy) ||
+			is_missing(it, row->build))
 			continue;
 		if (last == NULL || strcmp(last->who, row->build) != 0) {
 			add(it, row->build, row->score);
@@ -128,9 +153,13 @@ static void measure_scores(const struct measuring *it)
 	}
 }
 
-/* The round robin of the base under the policy asked for, or the first; NULL after an error. */
-static struct salle_field_figures *field_of(const struct measuring *it)
+/*
+ * The round robin of the base under the policy asked for, or the first. NULL after an error, for which `sound` is set
+ * to false, or where the run was interrupted before all had met, which is then what was measured.
+ */
+static struct salle_field_figures *field_of(const struct measuring *it, bool *sound)
 {
+	*sound = true;
 	size_t n;
 	struct salle_field_figures *fields = salle_figures_fields(it->figures, &n);
 	const char *policy = it->budget->policy.text;
@@ -139,6 +168,12 @@ static struct salle_field_figures *field_of(const struct measuring *it)
 			(policy == NULL ||
 				(fields[i].round_robin.policy != NULL && strcmp(fields[i].round_robin.policy, policy) == 0)))
 			return &fields[i];
+	const char *unfought = salle_field_unfought(it->budget, it->figures, it->out->arena);
+	if (unfought != NULL) {
+		add_missing(it, "", unfought);
+		return NULL;
+	}
+	*sound = false;
 	salle_error(it->diagnostics, &it->budget->name.at,
 		"the run has no round robin of three builds or more%s%s%s, which this measure is of",
 		policy != NULL ? " under '" : "", policy != NULL ? policy : "", policy != NULL ? "'" : "");
@@ -155,9 +190,10 @@ static size_t number_of(const struct salle_round_robin *field, const char *build
 
 static bool measure_leads(const struct measuring *it)
 {
-	const struct salle_field_figures *field = field_of(it);
+	bool sound;
+	const struct salle_field_figures *field = field_of(it, &sound);
 	if (field == NULL)
-		return false;
+		return sound;
 	const struct salle_round_robin *all = &field->round_robin;
 	size_t over = number_of(all, it->budget->over.text);
 	for (size_t i = 0; over < all->matrix.n && i < all->matrix.n; i++)
@@ -182,16 +218,22 @@ static struct salle_estimate score_in(const struct measuring *it, size_t m, unsi
 static void measure_against(const struct measuring *it)
 {
 	const struct salle_plan *plan = &it->figures->plan;
+	const char *over = it->budget->over.text;
 	for (size_t m = 0; m < plan->n_matchups && plan->matchups[m].after_base == 0; m++) {
 		const struct salle_matchup *matchup = &plan->matchups[m];
 		const char *const builds[] = { matchup->a, matchup->b }, *const policies[] = { matchup->a_policy,
 			matchup->b_policy };
 		struct salle_tally_head room;
-		for (unsigned side = 0; side < 2; side++)
-			if (strcmp(builds[1 - side], it->budget->over.text) == 0 && strcmp(builds[0], builds[1]) != 0 &&
-				is_wanted(&it->budget->builds, builds[side]) && is_under(it->budget, policies[side]) &&
-				salle_tallies_head(&it->figures->result->tallies, m, &room)->bouts > 0)
-				add(it, builds[side], score_in(it, m, side));
+		for (unsigned side = 0; side < 2; side++) {
+			const char *build = builds[side];
+			if (strcmp(builds[1 - side], over) != 0 || strcmp(build, over) == 0 ||
+				!is_wanted(&it->budget->builds, build) || !salle_budget_is_under(it->budget, policies[side]))
+				continue;
+			if (salle_tallies_head(&it->figures->result->tallies, m, &room)->bouts > 0)
+				add(it, build, score_in(it, m, side));
+			else
+				add_missing(it, build, salle_arena_format(it->out->arena, "has not met %s", over));
+		}
 	}
 }
 
@@ -231,9 +273,10 @@ static struct salle_estimate item_share(const struct measuring *it, const struct
 
 static bool measure_equilibrium(const struct measuring *it)
 {
-	struct salle_field_figures *field = field_of(it);
+	bool sound;
+	struct salle_field_figures *field = field_of(it, &sound);
 	if (field == NULL)
-		return false;
+		return sound;
 	const struct salle_game_intervals *games =
 		field->ranking.share != NULL ? salle_figures_games(it->figures, field) : NULL;
 	if (games == NULL) {
@@ -254,6 +297,11 @@ static bool measure_equilibrium(const struct measuring *it)
 /* The shares of endings add up; so do the squares of their intervals' ends, since more of one are fewer of another. */
 static void measure_endings(const struct measuring *it)
 {
+	const char *unfought = salle_base_unfought(it->figures, it->out->arena);
+	if (unfought != NULL) {
+		add_missing(it, "", unfought);
+		return;
+	}
 	const struct salle_totals *totals = salle_figures_totals(it->figures);
 	double value = 0, below = 0, above = 0;
 	struct salle_interval none = salle_rate_interval(0, totals->bouts, SALLE_RESULTS_LEVEL);
@@ -267,6 +315,14 @@ static void measure_endings(const struct measuring *it)
 	}
 	struct salle_interval found = { fmax(0, value - sqrt(below)), fmin(1, value + sqrt(above)) };
 	add(it, "", (struct salle_estimate){ value, value > 0 ? found : none });
+}
+
+bool salle_budget_check(const struct salle_budget *budget, struct salle_figures *figures, struct salle_arena *arena,
+	struct salle_diagnostics *diagnostics)
+{
+	struct salle_measurements none = { .arena = arena };
+	const struct measuring it = { budget, figures, &none, diagnostics };
+	return check(&it);
 }
 
 bool salle_budget_measure(const struct salle_budget *budget, struct salle_figures *figures,

@@ -21,12 +21,17 @@ struct limits {
 	double from, to;
 	double level;       /* of what is broken */
 	uint64_t a_matchup; /* bouts */
+	bool of_shares;     /* of an equilibrium, which move by leaps: from a wide interval no number of bouts follows */
 };
 
 static struct salle_budget_verdict judge(const struct limits *limits, const struct salle_measured *it)
 {
 	enum { TOO_MANY = 1000 };
-	struct salle_budget_verdict out = { .who = it->who, .estimate = it->estimate };
+	struct salle_budget_verdict out = { .who = it->who, .estimate = it->estimate, .missing = it->missing };
+	if (it->missing != NULL) {
+		out.finding = SALLE_FINDING_UNDECIDED;
+		return out;
+	}
 	struct salle_interval all = at_level(&it->estimate, limits->level);
 	struct salle_interval one = at_level(&it->estimate, 1 - 2 * SALLE_RESULTS_ALPHA);
 	double value = it->estimate.value;
@@ -40,7 +45,8 @@ static struct salle_budget_verdict judge(const struct limits *limits, const stru
 		double width = inside ? fmax(value - one.low, one.high - value) : fmax(value - all.low, all.high - value);
 		double times = to_go > 0 ? width / to_go : INFINITY;
 		out.finding = SALLE_FINDING_UNDECIDED;
-		out.bouts = times * times < TOO_MANY ? ceil((double)limits->a_matchup * fmax(1, times * times)) : INFINITY;
+		bool known = times * times < TOO_MANY && !(limits->of_shares && salle_gate_is_wide(&it->estimate.interval));
+		out.bouts = known ? ceil((double)limits->a_matchup * fmax(1, times * times)) : INFINITY;
 	}
 	return out;
 }
@@ -51,9 +57,47 @@ static double distance(const struct limits *limits, double value)
 	return fmax(limits->from - value, value - limits->to);
 }
 
+/* What is not judged stands before what more bouts would decide. */
+static bool is_worse(const struct limits *limits, const struct salle_budget_verdict *it,
+	const struct salle_budget_verdict *than)
+{
+	if (it->finding != than->finding)
+		return it->finding > than->finding;
+	if (it->missing != NULL || than->missing != NULL)
+		return than->missing == NULL;
+	return distance(limits, it->estimate.value) > distance(limits, than->estimate.value);
+}
+
+/* The worst of all that a budget is about. */
+static struct salle_budget_verdict judge_all(const struct limits *limits, const struct salle_measurements *all)
+{
+	struct salle_budget_verdict worst = { 0 };
+	size_t missing = 0;
+	double bouts = 0;
+	for (size_t k = 0; k < all->n; k++) {
+		struct salle_budget_verdict it = judge(limits, &all->items[k]);
+		missing += it.missing != NULL;
+		bouts = fmax(bouts, it.bouts);
+		if (k == 0 || is_worse(limits, &it, &worst))
+			worst = it;
+	}
+	worst.bouts = worst.finding == SALLE_FINDING_UNDECIDED ? bouts : 0;
+	worst.n_missing = missing;
+	return worst;
+}
+
 static uint64_t bouts_a_matchup(const struct salle_figures *figures)
 {
 	return figures->whole->n_matchups > 0 ? figures->result->bouts / figures->whole->n_matchups : 0;
+}
+
+enum salle_status salle_budgets_check(const struct salle_gate_rules *rules, struct salle_figures *figures,
+	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
+{
+	bool sound = true;
+	for (size_t i = 0; i < rules->n_budgets; i++)
+		sound = salle_budget_check(&rules->budgets[i], figures, arena, diagnostics) && sound;
+	return sound ? SALLE_OK : SALLE_BAD_INPUT;
 }
 
 enum salle_status salle_budgets_judge(const struct salle_gate_rules *rules, struct salle_figures *figures,
@@ -67,16 +111,9 @@ enum salle_status salle_budgets_judge(const struct salle_gate_rules *rules, stru
 		if (!salle_budget_measure(budget, figures, &all, diagnostics))
 			continue;
 		const struct limits limits = { budget->from / CENT, budget->to / CENT,
-			1 - SALLE_RESULTS_ALPHA / (double)(all.n * rules->n_budgets), bouts_a_matchup(figures) };
-		struct salle_budget_verdict worst = { 0 };
-		for (size_t k = 0; k < all.n; k++) {
-			struct salle_budget_verdict it = judge(&limits, &all.items[k]);
-			double nearer = distance(&limits, it.estimate.value), so_far = distance(&limits, worst.estimate.value);
-			double bouts = it.finding == SALLE_FINDING_UNDECIDED && worst.finding == it.finding ? worst.bouts : 0;
-			if (k == 0 || it.finding > worst.finding || (it.finding == worst.finding && nearer > so_far))
-				worst = it;
-			worst.bouts = fmax(worst.bouts, bouts);
-		}
+			1 - SALLE_RESULTS_ALPHA / (double)(all.n * rules->n_budgets), bouts_a_matchup(figures),
+			budget->measure == SALLE_MEASURE_EQUILIBRIUM };
+		struct salle_budget_verdict worst = judge_all(&limits, &all);
 		worst.budget = budget;
 		(*out)[i] = worst;
 	}

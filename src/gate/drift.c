@@ -7,11 +7,18 @@
 
 const char *const salle_finding_names[] = {
 	[SALLE_FINDING_CLEAR] = "clear",
+	[SALLE_FINDING_UNJUDGED] = "not judged",
 	[SALLE_FINDING_UNCONFIRMED] = "not confirmed",
 	[SALLE_FINDING_ACCEPTED] = "accepted",
 	[SALLE_FINDING_UNDECIDED] = "undecided",
 	[SALLE_FINDING_BROKEN] = "broken",
 };
+
+bool salle_gate_is_wide(const struct salle_interval *interval)
+{
+	const double wide = 0.04;
+	return interval->high - interval->low > wide;
+}
 
 static bool is_beyond(const struct salle_interval *interval, double by)
 {

@@ -19,6 +19,7 @@
 
 enum salle_finding {
 	SALLE_FINDING_CLEAR,
+	SALLE_FINDING_UNJUDGED,    /* a matchup that only one of the two scenarios has */
 	SALLE_FINDING_UNCONFIRMED, /* a suspect that the second look found within */
 	SALLE_FINDING_ACCEPTED,    /* broken, and said to be so for now */
 	SALLE_FINDING_UNDECIDED,
@@ -44,6 +45,9 @@ struct salle_drifts {
 	struct salle_drift *items;
 	size_t n, suspects;
 };
+
+/* Is it wider than 2 points to either side: does more of the same tell something, though nobody knows how much? */
+bool salle_gate_is_wide(const struct salle_interval *interval);
 
 /* The first look, one a matchup, in the order of the comparison. In the arena. */
 struct salle_drifts salle_drifts_look(const struct salle_comparison *comparison, double tolerance,

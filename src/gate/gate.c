@@ -59,9 +59,10 @@ static bool same_bouts(const struct salle_earlier *first, const struct salle_ear
 
 /*
  * Of the same inputs and seed, with other numbers of bouts: one is the beginning of the other, and what has too few
- * batches in common to show that is not to be judged as if it were of other dice.
+ * batches in common to show that is not to be judged as if it were of other dice. A run that was meant to be short is
+ * clear there; of one that was interrupted nobody has seen that it is.
  */
-static void clear_beginnings(struct salle_drifts *drifts)
+static void clear_beginnings(struct salle_drifts *drifts, const struct salle_comparison *all)
 {
 	for (size_t i = 0; i < drifts->n; i++) {
 		struct salle_drift *it = &drifts->items[i];
@@ -69,6 +70,11 @@ static void clear_beginnings(struct salle_drifts *drifts)
 			continue;
 		drifts->suspects -= it->finding == SALLE_FINDING_BROKEN;
 		it->finding = SALLE_FINDING_CLEAR;
+		uint64_t before = it->contrast->base_bouts, after = it->contrast->other_bouts;
+		if (!it->contrast->paired && (before < after ? all->base : all->other)->interrupted) {
+			it->finding = SALLE_FINDING_UNDECIDED;
+			it->bouts = (double)(before < after ? after : before);
+		}
 	}
 }
 
@@ -84,7 +90,9 @@ static enum salle_status look_at(struct salle_gate *gate, struct salle_gate_look
 	}
 	look->changes = salle_input_changes(baseline, run, gate->with.arena);
 	look->comparison = salle_compare(baseline, run, gate->with.arena);
-	if (look->comparison.matchups == 0) {
+	look->gaps = salle_gaps_find(&look->comparison, gate->with.arena);
+	if (look->comparison.matchups == 0 && look->gaps.counts[SALLE_GAP_UNFOUGHT] == 0 &&
+		look->gaps.counts[SALLE_GAP_BASELINE_UNFOUGHT] == 0) {
 		salle_error(diagnostics, NULL,
 			"'%s' and '%s' have no matchup in common (the same variant and two builds by name)", baseline->dir,
 			run->dir);
@@ -92,7 +100,7 @@ static enum salle_status look_at(struct salle_gate *gate, struct salle_gate_look
 	}
 	look->drifts = salle_drifts_look(&look->comparison, gate->rules.tolerance / 100, gate->with.arena);
 	if (same)
-		clear_beginnings(&look->drifts);
+		clear_beginnings(&look->drifts, &look->comparison);
 	return look->drifts.suspects > 0 ? look_again(gate, look, diagnostics) : SALLE_OK;
 }
 
@@ -133,11 +141,16 @@ static void accept(struct salle_gate *gate, const struct salle_acceptance *entry
 
 static void accept_all(struct salle_gate *gate, struct salle_diagnostics *diagnostics)
 {
-	for (size_t i = 0; i < gate->n_looks; i++)
+	for (size_t i = 0; i < gate->n_looks; i++) {
 		for (size_t k = 0; k < gate->looks[i].drifts.n; k++) {
 			struct salle_drift *it = &gate->looks[i].drifts.items[k];
 			accept(gate, acceptance_of(gate, it->contrast->other, NULL), &it->finding, &it->reason);
 		}
+		for (size_t k = 0; k < gate->looks[i].gaps.n; k++) {
+			struct salle_gap *it = &gate->looks[i].gaps.items[k];
+			accept(gate, acceptance_of(gate, it->matchup, NULL), &it->finding, &it->reason);
+		}
+	}
 	for (size_t i = 0; i < gate->rules.n_budgets; i++) {
 		struct salle_budget_verdict *it = &gate->budgets[i];
 		accept(gate, acceptance_of(gate, NULL, it->budget), &it->finding, &it->reason);
@@ -153,10 +166,10 @@ static void accept_all(struct salle_gate *gate, struct salle_diagnostics *diagno
 	}
 }
 
-static enum salle_status judge_budgets(struct salle_gate *gate, struct salle_diagnostics *diagnostics)
+/* The figures of the run, read again from the inputs that it kept. */
+static enum salle_status read_figures(const struct salle_gate *gate, struct salle_figures *out,
+	struct salle_diagnostics *diagnostics)
 {
-	if (gate->rules.n_budgets == 0)
-		return SALLE_OK;
 	struct salle_scenario scenario;
 	enum salle_status status = salle_rematch_load(&gate->with, &gate->run, &scenario, diagnostics);
 	if (status != SALLE_OK)
@@ -165,8 +178,30 @@ static enum salle_status judge_budgets(struct salle_gate *gate, struct salle_dia
 	struct salle_batch_result *result = salle_arena_alloc(gate->with.arena, sizeof *result);
 	*plan = scenario.plan;
 	salle_rematch_result(&gate->with, &gate->run, plan, result);
-	struct salle_figures figures = salle_figures(plan, result, gate->with.arena);
-	return salle_budgets_judge(&gate->rules, &figures, &gate->budgets, gate->with.arena, diagnostics);
+	*out = salle_figures(plan, result, gate->with.arena);
+	return SALLE_OK;
+}
+
+static enum salle_status judge_budgets(struct salle_gate *gate, struct salle_diagnostics *diagnostics)
+{
+	struct salle_figures figures;
+	if (gate->rules.n_budgets == 0)
+		return SALLE_OK;
+	enum salle_status status = read_figures(gate, &figures, diagnostics);
+	return status == SALLE_OK
+		? salle_budgets_judge(&gate->rules, &figures, &gate->budgets, gate->with.arena, diagnostics)
+		: status;
+}
+
+enum salle_status salle_gate_check_budgets(struct salle_gate *gate, struct salle_diagnostics *diagnostics)
+{
+	struct salle_figures figures;
+	if (gate->rules.n_budgets == 0)
+		return SALLE_OK;
+	enum salle_status status = salle_inputs_read(&gate->run, gate->with.arena, diagnostics);
+	if (status == SALLE_OK)
+		status = read_figures(gate, &figures, diagnostics);
+	return status == SALLE_OK ? salle_budgets_check(&gate->rules, &figures, gate->with.arena, diagnostics) : status;
 }
 
 enum salle_status salle_gate_judge(struct salle_gate *gate, struct salle_diagnostics *diagnostics)
@@ -183,6 +218,21 @@ enum salle_status salle_gate_judge(struct salle_gate *gate, struct salle_diagnos
 	return worst;
 }
 
+/* Adds what would decide something undecided. */
+static void count_bouts(struct salle_gate_sum *sum, double bouts, const struct salle_interval *interval)
+{
+	if (isfinite(bouts))
+		sum->bouts = fmax(sum->bouts, bouts);
+	else
+		sum->unknown += salle_gate_is_wide(interval);
+}
+
+static void count_gap(struct salle_gate_sum *sum, const struct salle_gap *gap)
+{
+	sum->counts[gap->finding]++;
+	sum->unfought += gap->finding == SALLE_FINDING_UNDECIDED;
+}
+
 struct salle_gate_sum salle_gate_sum(const struct salle_gate *gate)
 {
 	struct salle_gate_sum sum = { .silent = true };
@@ -193,15 +243,18 @@ struct salle_gate_sum salle_gate_sum(const struct salle_gate *gate)
 		for (size_t k = 0; k < look->drifts.n; k++) {
 			const struct salle_drift *it = &look->drifts.items[k];
 			sum.counts[it->finding]++;
-			if (it->finding == SALLE_FINDING_UNDECIDED && isfinite(it->bouts))
-				sum.bouts = fmax(sum.bouts, it->bouts);
+			if (it->finding == SALLE_FINDING_UNDECIDED)
+				count_bouts(&sum, it->bouts, &it->interval);
 		}
+		for (size_t k = 0; k < look->gaps.n; k++)
+			count_gap(&sum, &look->gaps.items[k]);
 	}
 	for (size_t i = 0; i < gate->rules.n_budgets; i++) {
 		const struct salle_budget_verdict *it = &gate->budgets[i];
 		sum.counts[it->finding]++;
-		if (it->finding == SALLE_FINDING_UNDECIDED && isfinite(it->bouts))
-			sum.bouts = fmax(sum.bouts, it->bouts);
+		sum.unfought += it->finding == SALLE_FINDING_UNDECIDED && it->missing != NULL;
+		if (it->finding == SALLE_FINDING_UNDECIDED)
+			count_bouts(&sum, it->bouts, &it->estimate.interval);
 		sum.silent = sum.silent && it->finding == SALLE_FINDING_CLEAR;
 	}
 	return sum;

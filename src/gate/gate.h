@@ -8,6 +8,7 @@
 
 #include "gate/budgets.h"
 #include "gate/drift.h"
+#include "gate/gaps.h"
 #include "gate/gate_rules.h"
 #include "gate/rematch.h"
 
@@ -20,8 +21,9 @@ struct salle_gate_look {
 	struct salle_run_changes changes;
 	struct salle_comparison comparison;
 	struct salle_drifts drifts;
-	uint64_t second_seed;  /* of the second look; 0: there was none */
-	const char *not_again; /* why the second look has the baseline's own bouts; NULL: they were fought again */
+	struct salle_gaps gaps; /* what the comparison is without */
+	uint64_t second_seed;   /* of the second look; 0: there was none */
+	const char *not_again;  /* why the second look has the baseline's own bouts; NULL: they were fought again */
 };
 
 struct salle_gate {
@@ -35,13 +37,19 @@ struct salle_gate {
 	struct salle_budget_verdict *budgets; /* [rules.n_budgets] */
 };
 
+/* Reports what the budgets name and the run has not, for rules that are faulty in other ways and are not judged by. */
+enum salle_status salle_gate_check_budgets(struct salle_gate *gate,
+	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
+
 /* Judges all; looks have their names and baselines. All errors in one pass. */
 enum salle_status salle_gate_judge(struct salle_gate *gate, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
 struct salle_gate_sum {
 	size_t counts[SALLE_FINDING_BROKEN + 1];
-	double bouts; /* of each matchup that would about decide what can be decided */
-	bool silent;  /* nothing to say: the same bytes, and all budgets are kept */
+	double bouts;    /* of each matchup that would about decide what can be decided */
+	size_t unknown;  /* of the undecided: of a wide interval, with no number of bouts that would about decide */
+	size_t unfought; /* of the undecided: they have no bouts */
+	bool silent;     /* nothing to say: the same bytes, and all budgets are kept */
 };
 
 struct salle_gate_sum salle_gate_sum(const struct salle_gate *gate);

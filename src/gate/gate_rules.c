@@ -60,31 +60,73 @@ static const struct salle_field accepted_fields[] = {
 	{ 0 },
 };
 
-static void check_budget(const struct salle_budget *budget, struct salle_diagnostics *diagnostics)
+/* Is the measure one that there is? One that is not was reported, and what belongs to it is unknown. */
+static bool has_measure(const struct salle_node *node)
 {
-	const struct salle_place *at = &budget->name.at;
+	const struct salle_node *measure = salle_node_get(node, "measure");
+	for (size_t i = 0; measure != NULL && measure->kind == SALLE_SCALAR && measures[i] != NULL; i++)
+		if (strcmp(measures[i], measure->text) == 0)
+			return true;
+	return false;
+}
+
+/* What does not go with the measure. Keys that are there, but could not be read, were reported. */
+static void check_measure(const struct salle_budget *budget, const struct salle_node *node,
+	const struct salle_place *at, struct salle_diagnostics *diagnostics)
+{
 	bool over = budget->measure == SALLE_MEASURE_LEAD || budget->measure == SALLE_MEASURE_AGAINST;
 	const char *measure = measures[budget->measure];
-	if (budget->name.text == NULL)
-		return;
-	if (budget->from > budget->to)
-		salle_error(diagnostics, at, "'from' is above 'to': nothing keeps to it");
-	if (budget->from <= -100 && budget->to >= 100)
-		salle_error(diagnostics, at, "a budget needs 'from' or 'to'");
-	if (over && (budget->over.text == NULL || budget->builds.n == 0))
+	if (over && (salle_node_get(node, "over") == NULL || salle_node_get(node, "builds") == NULL))
 		salle_error(diagnostics, at, "'measure: %s' needs 'builds' and 'over'", measure);
 	if (!over && budget->over.text != NULL)
 		salle_error(diagnostics, &budget->over.at, "'over' belongs to the measures lead and against");
-	if (budget->measure == SALLE_MEASURE_ENDING && budget->endings.n == 0)
+	if (budget->measure == SALLE_MEASURE_ENDING && salle_node_get(node, "endings") == NULL)
 		salle_error(diagnostics, at, "'measure: ending' needs 'endings'");
 	if (budget->measure != SALLE_MEASURE_ENDING && budget->endings.n > 0)
 		salle_error(diagnostics, &budget->endings.items[0].at, "'endings' belongs to the measure ending");
 	if (budget->measure != SALLE_MEASURE_EQUILIBRIUM && budget->items.n > 0)
 		salle_error(diagnostics, &budget->items.items[0].at, "'items' belongs to the measure equilibrium");
-	if (budget->items.n > 0 && budget->builds.n > 0)
-		salle_error(diagnostics, at, "expected 'builds' or 'items', not both");
 	if (budget->measure == SALLE_MEASURE_ENDING && (budget->builds.n > 0 || budget->policy.text != NULL))
 		salle_error(diagnostics, at, "'measure: ending' is of all bouts: it has no 'builds' and no 'policy'");
+}
+
+/* Is the limit absent, or one that everything keeps to? One that could not be read was reported. */
+static bool is_open(const struct salle_node *node, const char *key, double limit)
+{
+	const struct salle_node *it = salle_node_get(node, key);
+	double value;
+	return it == NULL || (it->kind == SALLE_SCALAR && salle_parse_real(it->text, &value) && value == limit);
+}
+
+/* Contradictions of a budget of which single keys may be faulty: those have their presets, which contradict nothing. */
+static void check_budget(const struct salle_budget *budget, const struct salle_node *node,
+	struct salle_diagnostics *diagnostics)
+{
+	if (node->kind != SALLE_MAP)
+		return;
+	const struct salle_place *at = budget->name.text != NULL ? &budget->name.at : &node->at;
+	if (budget->from > budget->to)
+		salle_error(diagnostics, at, "'from' is above 'to': nothing keeps to it");
+	if (is_open(node, "from", -100) && is_open(node, "to", 100))
+		salle_error(diagnostics, at, "a budget needs 'from' or 'to'");
+	if (budget->items.n > 0 && budget->builds.n > 0)
+		salle_error(diagnostics, at, "expected 'builds' or 'items', not both");
+	if (has_measure(node))
+		check_measure(budget, node, at, diagnostics);
+}
+
+static void check_budgets(const struct salle_gate_rules *rules, const struct salle_node *root,
+	struct salle_diagnostics *diagnostics)
+{
+	const struct salle_node *list = rules->n_budgets > 0 ? salle_node_get(root, "budgets") : NULL;
+	for (size_t i = 0; list != NULL && i < rules->n_budgets; i++) {
+		const struct salle_text *name = &rules->budgets[i].name;
+		check_budget(&rules->budgets[i], list->items[i], diagnostics);
+		for (size_t k = 0; k < i && name->text != NULL; k++)
+			if (rules->budgets[k].name.text != NULL && strcmp(name->text, rules->budgets[k].name.text) == 0)
+				salle_error(diagnostics, &name->at, "a second budget '%s' (first on line %u)",
+					salle_quote(name->text).text, rules->budgets[k].name.at.line);
+	}
 }
 
 enum salle_status salle_gate_rules_read(const char *path, struct salle_gate_rules *out, struct salle_arena *arena,
@@ -100,16 +142,9 @@ enum salle_status salle_gate_rules_read(const char *path, struct salle_gate_rule
 		status = salle_yaml_read(path, NULL, &root, NULL, arena, diagnostics);
 	if (status == SALLE_FAILED || (status != SALLE_OK && root == NULL))
 		return status;
-	if (salle_fields_read(rules_fields, root, &at, &keys, arena, diagnostics) == SALLE_OK) {
-		*out = (struct salle_gate_rules){ keys.tolerance, keys.budgets.items, keys.budgets.n };
-		for (size_t i = 0; i < out->n_budgets; i++) {
-			check_budget(&out->budgets[i], diagnostics);
-			for (size_t k = 0; k < i; k++)
-				if (strcmp(out->budgets[i].name.text, out->budgets[k].name.text) == 0)
-					salle_error(diagnostics, &out->budgets[i].name.at, "a second budget '%s' (first on line %u)",
-						salle_quote(out->budgets[i].name.text).text, out->budgets[k].name.at.line);
-		}
-	}
+	(void)!salle_fields_read(rules_fields, root, &at, &keys, arena, diagnostics);
+	*out = (struct salle_gate_rules){ keys.tolerance, keys.budgets.items, keys.budgets.n };
+	check_budgets(out, root, diagnostics);
 	return diagnostics->errors == errors ? SALLE_OK : SALLE_BAD_INPUT;
 }
 
@@ -145,16 +180,15 @@ enum salle_status salle_acceptances_read(const char *path, struct salle_acceptan
 	enum salle_status status = salle_yaml_read(path, NULL, &root, NULL, arena, diagnostics);
 	if (status == SALLE_FAILED || (status != SALLE_OK && root == NULL))
 		return status;
-	if (salle_fields_read(accepted_fields, root, &at, &keys, arena, diagnostics) == SALLE_OK) {
-		out->n = keys.accepted.n;
-		out->items = salle_arena_array(arena, out->n + 1, sizeof *out->items);
-		if (out->n > 0)
-			memcpy(out->items, keys.accepted.items, out->n * sizeof *out->items);
-	}
+	(void)!salle_fields_read(accepted_fields, root, &at, &keys, arena, diagnostics);
+	out->n = keys.accepted.n;
+	out->items = salle_arena_array(arena, out->n + 1, sizeof *out->items);
+	if (out->n > 0)
+		memcpy(out->items, keys.accepted.items, out->n * sizeof *out->items);
 	for (size_t i = 0; i < out->n; i++) {
 		struct salle_acceptance *it = &out->items[i];
-		it->last_day = day_of(it->until.text);
-		if (it->last_day == 0)
+		it->last_day = it->until.text != NULL ? day_of(it->until.text) : 0;
+		if (it->until.text != NULL && it->last_day == 0)
 			salle_error(diagnostics, &it->until.at, "expected the last day, as 2026-12-31, not '%s'",
 				salle_quote(it->until.text).text);
 		if (it->matchup.text != NULL && strchr(it->matchup.text, ':') == NULL)

@@ -42,7 +42,10 @@ struct salle_acceptances {
 	size_t n;
 };
 
-/* Presets for a NULL path. Everything lives in the arena. All errors in one pass. */
+/*
+ * Presets for a NULL path. Everything lives in the arena. All errors in one pass; after SALLE_BAD_INPUT the budgets are
+ * what could be read, so that their names can be checked against a run.
+ */
 enum salle_status salle_gate_rules_read(const char *path, struct salle_gate_rules *out, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 /* None for a NULL path. */

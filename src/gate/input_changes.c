@@ -12,6 +12,8 @@ static const char absent[] = "-";
 struct changes {
 	struct salle_run_changes out;
 	size_t capacity;
+	size_t named; /* that were told already, as settings */
+	const struct salle_earlier *first, *second;
 	struct salle_arena *arena;
 };
 
@@ -39,8 +41,10 @@ static const char *path_of(struct changes *to, const char *path, const char *key
 static void add_nodes(struct changes *to, const char *path, const struct salle_node *first,
 	const struct salle_node *second)
 {
-	if (is_named(to, path))
-		return; /* as a setting */
+	if (is_named(to, path)) {
+		to->named++; /* as a setting */
+		return;
+	}
 	add(to, path, first != NULL ? salle_node_text(to->arena, first) : absent,
 		second != NULL ? salle_node_text(to->arena, second) : absent);
 }
@@ -80,9 +84,43 @@ static void compare_lists(struct changes *to, const char *path, const struct sal
 			i + tail < second->n ? texts[1][i] : absent);
 }
 
+/* Is it the path of a key, or one above it? */
+static bool is_above(const char *path, size_t n, const char *key)
+{
+	return strncmp(path, key, n) == 0 && (key[n] == '\0' || key[n] == '.');
+}
+
+/* Did the command line of the run replace the key of the scenario? The numbers of bouts replace each other. */
+static bool replaces(const struct salle_earlier *run, const char *key)
+{
+	static const char *const of_bouts[] = { "bouts", "precision", "max_bouts" };
+	bool is_bouts = false, replaced = false;
+	for (size_t i = 0; i < sizeof of_bouts / sizeof *of_bouts; i++)
+		is_bouts = is_bouts || is_above(of_bouts[i], strlen(of_bouts[i]), key);
+	for (size_t i = 0; i < run->n_overrides && !replaced; i++) {
+		const char *text = run->overrides[i];
+		if (strncmp(text, "set=", 4) == 0)
+			replaced = is_above(text + 4, strcspn(text + 4, "="), key);
+		else if (strncmp(text, "bouts=", 6) == 0 || strncmp(text, "precision=", 10) == 0)
+			replaced = is_bouts;
+		else if (strncmp(text, "mirrored=", 9) == 0)
+			replaced = strcmp(key, "matchups.mirror") == 0;
+	}
+	return replaced;
+}
+
+/* Does the key decide nothing, because both command lines replaced it? Of the seed the runs say what it was. */
+static bool is_moot(const struct changes *to, const char *key)
+{
+	return (strcmp(key, "seed") == 0 && to->first->seed == to->second->seed) ||
+		(replaces(to->first, key) && replaces(to->second, key));
+}
+
 static void compare_nodes(struct changes *to, const char *path, const struct salle_node *first,
 	const struct salle_node *second)
 {
+	if (is_moot(to, path))
+		return;
 	if (first == NULL || second == NULL || first->kind != second->kind) {
 		add_nodes(to, path, first, second);
 		return;
@@ -120,18 +158,34 @@ static bool compare_files(struct changes *to, const struct salle_run_change *cha
 	return read;
 }
 
+static const char *file_name(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	return slash != NULL ? slash + 1 : path;
+}
+
+/* A file of one role under two names: "table weapons, file", "weapons.csv", "mine.csv". */
+static void add_names(struct changes *to, const struct salle_source *const files[2])
+{
+	const char *first = file_name(files[0]->path), *second = file_name(files[1]->path);
+	if (strcmp(first, second) != 0)
+		add(to, salle_arena_format(to->arena, "%s, file", files[0]->role), first, second);
+}
+
 static void add_change(struct changes *to, const struct salle_run_change *change)
 {
 	const struct salle_source *const *files = change->files;
+	if (files[0] != NULL && files[1] != NULL)
+		add_names(to, files);
 	bool kept = files[0] != NULL && files[1] != NULL && files[0]->text != NULL && files[1]->text != NULL;
-	size_t n = to->out.n;
+	size_t n = to->out.n, named = to->named;
 	if (files[0] == NULL && files[1] == NULL) {
 		add(to, change->what, change->first, change->second);
 	} else if (!kept || !compare_files(to, change)) {
 		to->out.n = n;
 		add(to, change->what, files[0] != NULL ? change->first : absent, files[1] != NULL ? change->second : absent);
-	} else if (to->out.n == n) {
-		add(to, change->what, "the same", "but for comments, order or layout");
+	} else if (to->out.n == n && to->named == named) {
+		add(to, change->what, "the same", "but for comments, order, layout or what was overridden");
 	}
 }
 
@@ -175,7 +229,7 @@ static void add_overrides(struct changes *to, const struct salle_earlier *run, c
 struct salle_run_changes salle_input_changes(const struct salle_earlier *first, const struct salle_earlier *second,
 	struct salle_arena *arena)
 {
-	struct changes to = { .arena = arena };
+	struct changes to = { .first = first, .second = second, .arena = arena };
 	const struct salle_run_changes all = salle_run_changes(first, second, arena);
 	for (size_t i = 0; i < all.n; i++)
 		add_change(&to, &all.items[i]);
@@ -187,7 +241,7 @@ struct salle_run_changes salle_input_changes(const struct salle_earlier *first, 
 bool salle_inputs_are_same(const struct salle_earlier *first, const struct salle_earlier *second)
 {
 	struct salle_arena scratch = SALLE_ARENA_INIT;
-	struct changes to = { .arena = &scratch };
+	struct changes to = { .first = first, .second = second, .arena = &scratch };
 	bool same = salle_run_changes(first, second, &scratch).n == 0;
 	add_overrides(&to, first, first, second);
 	add_overrides(&to, second, first, second);

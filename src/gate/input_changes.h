@@ -2,7 +2,8 @@
 /*
  * What two runs have different in what went into them, by name: version, seed, settings, what the command line
  * changed, and of the files that both kept (results/inputs.h) each row and cell of a table, each key of a scenario and
- * of a policy. Of files that they did not keep, the hashes.
+ * of a policy. The scenario and each table are matched by their role, whatever their files are called. Of files that
+ * they did not keep, the hashes.
  */
 #ifndef SALLE_GATE_INPUT_CHANGES_H
 #define SALLE_GATE_INPUT_CHANGES_H

@@ -213,7 +213,7 @@ static void cycle(struct collector *to, size_t builds)
 		"It does not say that the builds are balanced: a build outside the cycle may beat all three.", "cycles.csv");
 }
 
-/* What the gate called broken, the first of it in its own figures. */
+/* What the gate called broken, the worst of it, which stands first, in its own figures. */
 static void broken(struct collector *to)
 {
 	const struct salle_run_table *table = &to->run->gate;
@@ -225,7 +225,7 @@ static void broken(struct collector *to)
 	if (n == 0)
 		return;
 	add(to,
-		salle_arena_format(to->arena, "The gate found %zu broken%s %s: %s.", n, n > 1 ? ", the first of them" : ":",
+		salle_arena_format(to->arena, "The gate found %zu broken%s %s: %s.", n, n > 1 ? ", the worst of them" : ":",
 			salle_run_table_cell(table, first, "what"), salle_run_table_cell(table, first, "figures")),
 		"It does not say which edit did it: salle gate names what was changed in the inputs.", "gate.csv");
 }

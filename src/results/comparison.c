@@ -368,6 +368,12 @@ static size_t fought(const struct salle_earlier *run)
 	return n;
 }
 
+size_t salle_comparison_partner(const struct salle_earlier *of, const struct salle_earlier *in, size_t m)
+{
+	size_t k = find(in, &of->matchups[m], m);
+	return k < in->n_matchups && find(of, &in->matchups[k], m) == m ? k : in->n_matchups;
+}
+
 struct salle_comparison salle_compare(const struct salle_earlier *base, const struct salle_earlier *other,
 	struct salle_arena *arena)
 {
@@ -375,11 +381,9 @@ struct salle_comparison salle_compare(const struct salle_earlier *base, const st
 	all.metrics = base->has_wounds ? SALLE_BATCH_COMPARED : SALLE_BATCH_WOUNDS_A; /* wounds come last */
 	all.items = salle_arena_array(arena, base->n_matchups * SALLE_BATCH_COMPARED + 1, sizeof *all.items);
 	for (size_t m = 0; m < base->n_matchups; m++) {
-		size_t k = find(other, &base->matchups[m], m);
-		/* each the other's only choice */
-		if (k == other->n_matchups || find(base, &other->matchups[k], m) != m)
-			continue;
-		compare_matchups(&all, m, k);
+		size_t k = salle_comparison_partner(base, other, m);
+		if (k < other->n_matchups)
+			compare_matchups(&all, m, k);
 	}
 	all.base_only = fought(base) - all.matchups;
 	all.other_only = fought(other) - all.matchups;

@@ -49,6 +49,9 @@ struct salle_comparison {
 struct salle_comparison salle_compare(const struct salle_earlier *base, const struct salle_earlier *other,
 	struct salle_arena *arena);
 
+/* The matchup of run `in` that belongs to matchup m of run `of`, each the other's only choice; else in->n_matchups. */
+size_t salle_comparison_partner(const struct salle_earlier *of, const struct salle_earlier *in, size_t m);
+
 /* The interval of a contrast at another level than that of the results. */
 struct salle_interval salle_contrast_interval(const struct salle_comparison *comparison,
 	const struct salle_contrast *contrast, double level);

@@ -39,9 +39,30 @@ static const char *file_name(const char *path)
 	return slash != NULL ? slash + 1 : path;
 }
 
-/* The run's file of this role and name, whichever folder it is in; NULL if it has none. */
-static const struct salle_source *file_of(const struct salle_earlier *run, const struct salle_source *like)
+/* The only file of the role; NULL where there is none or there are several. */
+static const struct salle_source *only_file(const struct salle_earlier *run, const char *role)
 {
+	const struct salle_source *found = NULL;
+	for (size_t i = 0; i < run->n_sources; i++)
+		if (strcmp(run->sources[i].role, role) == 0) {
+			if (found != NULL)
+				return NULL;
+			found = &run->sources[i];
+		}
+	return found;
+}
+
+/*
+ * The run's file of this role and name, whichever folder it is in; NULL if it has none. A scenario that was renamed and
+ * a table that comes from a file of its own belong together by their role, which each run has once; files of policies
+ * are what their names say.
+ */
+static const struct salle_source *file_of(const struct salle_earlier *run, const struct salle_source *like,
+	const struct salle_earlier *other)
+{
+	if (strcmp(like->role, "policies") != 0 && only_file(other, like->role) != NULL &&
+		only_file(run, like->role) != NULL)
+		return only_file(run, like->role);
 	for (size_t i = 0; i < run->n_sources; i++)
 		if (strcmp(run->sources[i].role, like->role) == 0 &&
 			strcmp(file_name(run->sources[i].path), file_name(like->path)) == 0)
@@ -71,9 +92,9 @@ static void add_files(struct salle_run_changes *changes, const struct salle_earl
 	const struct salle_earlier *second, struct salle_arena *arena)
 {
 	for (size_t i = 0; i < first->n_sources; i++)
-		add_file(changes, &first->sources[i], file_of(second, &first->sources[i]), arena);
+		add_file(changes, &first->sources[i], file_of(second, &first->sources[i], first), arena);
 	for (size_t i = 0; i < second->n_sources; i++)
-		if (file_of(first, &second->sources[i]) == NULL)
+		if (file_of(first, &second->sources[i], second) == NULL)
 			add_file(changes, NULL, &second->sources[i], arena);
 }
 

@@ -205,6 +205,29 @@ fight() {
 	expect 2 "$SALLE" gate run --rules gate.yaml
 	grep -q "^gate.yaml:2:42: error: .*did you mean 'heavy'" err
 	grep -q "^gate.yaml:3:44: error: " err
+	# faults of keys, contradictions and names that the run has not are found in one pass, with missing baselines
+	cat >gate.yaml <<-'END'
+		tolerence: 2
+		budgets:
+		  - {name: one, measure: scores, from: 60, to: 50}
+		  - {name: two, measure: lead, builds: [hevy], over: fair, to: 150}
+		  - {name: two, measure: score, over: fair, from: -100}
+	END
+	echo 'accepted: [{matchup: fair, until: tomorrow}]' >accepted.yaml
+	expect 2 "$SALLE" gate run --baseline no/run --baseline no/other --rules gate.yaml --accepted accepted.yaml
+	grep -q "^gate.yaml:1:1: error: .*tolerence" err
+	grep -q "^gate.yaml:3:26: error: .*did you mean 'score'" err
+	grep -q "^gate.yaml:3:12: error: 'from' is above 'to'" err
+	grep -q "^gate.yaml:4:.*: error: 'to' must be a number" err
+	grep -q "^gate.yaml:4:.*: error: .*did you mean 'heavy'" err
+	grep -q "^gate.yaml:5:12: error: a second budget 'two' (first on line 4)" err
+	grep -q "^gate.yaml:5:.*: error: 'over' belongs to" err
+	grep -q "^gate.yaml:5:12: error: a budget needs 'from' or 'to'" err
+	grep -q "^accepted.yaml:1:12: error: .*reason" err
+	grep -q "^accepted.yaml:1:22: error: expected a matchup as a:b" err
+	grep -q "^accepted.yaml:1:35: error: expected the last day" err
+	grep -q "cannot read 'no/run/" err && grep -q "cannot read 'no/other/" err
+	grep -q '^13 errors$' err
 	expect 2 "$SALLE" gate run
 	grep -q 'against what?' err
 	expect 2 "$SALLE" gate nowhere --baseline run
@@ -230,4 +253,143 @@ fight() {
 	grep -q '^"before","the same inputs and seed","clear","the same bytes"' before/gate.csv
 	fight after --replace
 	[ ! -e after/gate.csv ]
+}
+
+@test "matchups that only one scenario has are counted and named, with their builds" {
+	sed '/^  heavy:/,/^    wounds: 6/d' "$COIN" >fewer.yaml
+	export SALLE_DATA=$root/scenarios
+	fight before
+	expect 0 "$SALLE" run fewer.yaml --bouts 3000 -q --out after
+	expect 0 "$SALLE" gate after --baseline before --keep --junit gate.xml
+	grep -q '^NOT COMPARED: 3 matchups$' out
+	tr '\n' ' ' <out | tr -s ' ' | grep -q 'not judged: 3 matchups that only the baseline has (build heavy): fair against heavy, '
+	grep -q '^CLEAR: 3 not judged$' out
+	grep -q '^"before","fair against heavy","not judged","only the baseline has it"' after/gate.csv
+	[ "$(grep -c '"not judged"' after/gate.csv)" -eq 3 ]
+	grep -q 'tests="6" failures="0" skipped="3"' gate.xml
+	[ "$(grep -c '<skipped message="not judged: only the baseline has it"/>' gate.xml)" -eq 3 ]
+	expect 0 "$SALLE" gate before --baseline after
+	tr '\n' ' ' <out | tr -s ' ' | grep -q 'not judged: 3 matchups that only the run has (build heavy): fair against heavy, '
+	# beside what is broken, too
+	expect 0 "$SALLE" run fewer.yaml --bouts 3000 -q --out after --replace --set builds.fair.coin=loaded
+	expect 1 "$SALLE" gate after --baseline before
+	grep -qE '^BROKEN: [1-9] broken, 0 undecided, 3 not judged$' out
+}
+
+@test "what an interrupted run did not fight is undecided, whichever of the two was interrupted" {
+	fight whole
+	start "$SALLE" run "$COIN" --bouts 1000000000 -q --out cut
+	sleep 0.5
+	kill -INT "$pid"
+	expect_end 3
+	left=$(column cut/win_rates.csv bouts | grep -cx 0)
+	[ "$left" -gt 3 ]
+	expect 3 "$SALLE" gate cut --baseline whole --keep
+	tr '\n' ' ' <out | tr -s ' ' | grep -q "undecided: $left matchups not fought, because the run was interrupted: .* and $((left - 3)) more"
+	grep -q "^UNDECIDED: $left; not fought\$" out
+	[ "$(grep -c '"undecided","not fought: the run was interrupted"' cut/gate.csv)" -eq "$left" ]
+	expect 3 "$SALLE" gate whole --baseline cut
+	grep -q "^  undecided: $left matchups not fought in the baseline, because" out
+	expect 3 "$SALLE" gate cut --baseline cut
+	# nor are budgets on a field that was not met judged on the foes that were
+	cat >gate.yaml <<-'END'
+		budgets:
+		  - {name: nobody scores, measure: score, to: 10}
+		  - {name: few draws, measure: ending, endings: [all], to: 30}
+	END
+	expect 3 "$SALLE" gate cut --rules gate.yaml --junit gate.xml
+	tr '\n' ' ' <out | tr -s ' ' | grep -q 'undecided: nobody scores [a-z]* has met [01] of 2 foes, and 2 more builds lack bouts, too; at most 10 asked for'
+	grep -q '^UNDECIDED: 2; not fought$' out
+	grep -q '<skipped message="undecided: [a-z]* has met [01] of 2 foes' gate.xml
+	# accepted like any other
+	echo 'accepted: [{matchup: "heavy:heavy", reason: takes long, until: 2999-12-31}]' >accepted.yaml
+	expect 3 "$SALLE" gate cut --baseline whole --accepted accepted.yaml
+	grep -q "^UNDECIDED: $((left - 1)); not fought\$" out
+	tr '\n' ' ' <out | tr -s ' ' | grep -q 'accepted: 1 matchup not fought, .*takes long: heavy against heavy'
+}
+
+@test "a table from a file of its own and a renamed scenario are told by row and key" {
+	cp -r "$root/scenarios" data
+	export SALLE_DATA=$PWD/data
+	local duels=data/fechtbook/golden_duels.yaml
+	expect 0 "$SALLE" run $duels --bouts 300 -q --out before
+	# a new name alone is no change
+	cp $duels data/fechtbook/renamed.yaml
+	expect 0 "$SALLE" run data/fechtbook/renamed.yaml --bouts 300 -q --out after
+	expect 0 "$SALLE" gate after --baseline before
+	[ ! -s out ]
+	sed 's/^Pollax,polearms,hafted,2c;2p,2p,/Pollax,polearms,hafted,2c;2p,3p,/' data/fechtbook/tables/weapons.csv >data/fechtbook/mine.csv
+	sed 's/^rules: .*/&\ntables: {weapons: mine.csv}/; s/brawling: 6}/brawling: 5}/' $duels >data/fechtbook/renamed.yaml
+	expect 0 "$SALLE" run data/fechtbook/renamed.yaml --bouts 300 -q --out after --replace
+	local status=0
+	"$SALLE" gate after --baseline before >out 2>err || status=$?
+	[ $status -ne 2 ] && [ ! -s err ]
+	grep -qE '^  scenario, file +golden_duels.yaml +renamed.yaml$' out
+	grep -qE '^  tables +- +\{weapons: mine.csv\}$' out
+	grep -qE '^  builds.body.proficiencies.brawling +6 +5$' out
+	grep -qE '^  table weapons, file +weapons.csv +mine.csv$' out
+	grep -qE '^  table weapons, Pollax, thrust +2p +3p$' out
+	expect 0 "$SALLE" compare before after
+	grep -qE '^  table weapons, Pollax, thrust +2p +3p$' out
+}
+
+@test "the worst is told first, in the text and in gate.csv" {
+	fight before
+	fight after --set builds.fair.coin=loaded
+	cat >gate.yaml <<-'END'
+		budgets:
+		  - {name: kept, measure: score, to: 99}
+		  - {name: mild, measure: score, to: 62}
+		  - {name: bad, measure: score, to: 30}
+	END
+	expect 1 "$SALLE" gate after --baseline after --baseline before --rules gate.yaml --keep
+	[ "$(grep -o '^  [a-z ]*: [a-z ]*$' out | head -5 | tr '\n' '|')" = \
+		'  broken: bad|  broken: mild|  clear: kept|  broken: fair against loaded|  broken: fair against heavy|' ]
+	[ "$(column after/gate.csv what | head -4 | tr -d '\n')" = '"bad""fair against loaded""fair against heavy""mild"' ]
+	tail -n +2 after/gate.csv | awk -F'","' '{ print $3 }' | uniq >order
+	[ "$(tr '\n' ' ' <order)" = 'broken clear ' ]
+}
+
+@test "what both command lines overrode is no change" {
+	export SALLE_DATA=$root/scenarios
+	cp "$COIN" coin.yaml
+	expect 0 "$SALLE" run coin.yaml --bouts 500 --seed 5 --set options.draw=0.2 -q --out before
+	sed -i 's/^bouts: .*/bouts: 3000/; s/^seed: .*/seed: 8/; s/draw: .*/draw: 0.3/' coin.yaml
+	expect 0 "$SALLE" run coin.yaml --bouts 500 --seed 5 --set options.draw=0.2 -q --out after
+	expect 0 "$SALLE" gate after --baseline before
+	refute grep -qE '^  (bouts|seed|options.draw) ' out
+	tr '\n' ' ' <out | tr -s ' ' | grep -q 'scenario coin.yaml the same but for comments, order, layout or what was overridden'
+	# of one alone it is
+	expect 0 "$SALLE" run coin.yaml --seed 5 --set options.draw=0.2 -q --out after --replace
+	expect 0 "$SALLE" compare before after
+	grep -qE '^  bouts +100000 +3000$' out
+}
+
+@test "a wide interval about a limit is not too close to it" {
+	local even=() build key
+	for build in loaded heavy; do
+		for key in coin=fair dice=6 tn=4; do even+=(--set "builds.$build.$key"); done
+	done
+	expect 0 "$SALLE" run "$COIN" --bouts 200 -q --out run "${even[@]}"
+	echo 'budgets: [{name: all are used, measure: equilibrium, from: 1}]' >gate.yaml
+	expect 3 "$SALLE" gate run --rules gate.yaml
+	tr '\n' ' ' <out | tr -s ' ' | grep -q 'at least 1 asked for; more bouts might decide; how many is not known'
+	grep -q '^UNDECIDED: 1; more bouts might decide; how many is not known$' out
+	refute grep -q 'too close' out
+}
+
+@test "one baseline under two names is judged once, under both" {
+	fight before
+	cp -r before pinned
+	fight after --set builds.fair.coin=loaded
+	expect 1 "$SALLE" gate after --baseline before
+	cp out once
+	expect 1 "$SALLE" gate after --baseline before --baseline pinned --keep --junit gate.xml
+	grep -q '^after against before (before and pinned)$' out
+	diff <(tail -n +2 once) <(tail -n +2 out)
+	[ "$(column after/gate.csv against | sort -u)" = '"before and pinned"' ]
+	[ "$(grep -c '<testsuite name="after against before and pinned"' gate.xml)" -eq 1 ]
+	# one name twice is one name
+	expect 1 "$SALLE" gate after --baseline before --baseline before
+	diff once out
 }

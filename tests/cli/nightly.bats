@@ -49,6 +49,9 @@ count_nights() {
 	sed -i 's/^    coin: fair/    coin: loaded/' coins/coin.yaml
 	expect 1 nightly coins/list
 	grep -q '^coin: broken' out
+	# last night's run is the pinned one as well: each finding once
+	[ "$(grep -c '^ *broken: fair against loaded$' out)" -eq 1 ]
+	grep -q 'and [^ ]*pinned/coin)' <(tr '\n' ' ' <out | tr -s ' ')
 	grep -qE '^  +builds.fair.coin +fair +loaded$' out
 	# the next night is like the last one, and still not like the pinned one
 	expect 1 nightly coins/list
@@ -114,6 +117,26 @@ count_nights() {
 	expect 0 "$root/scripts/nightly.sh" --to nights --seconds 1 coins/list
 	grep -q '^coin: first (cut short after 1 s' out
 	[ ! -e nights/pinned/coin ]
+}
+
+@test "a night that was cut short is not clear, and is not what the next one is judged against" {
+	prepare
+	echo 'coin.yaml --bouts 3000' >coins/list
+	expect 0 nightly coins/list
+	echo 'coin.yaml --bouts 2000000000' >coins/list
+	expect 3 "$root/scripts/nightly.sh" --to nights --seconds 1 coins/list
+	grep -q '^coin: undecided (cut short after 1 s)$' out
+	grep -q 'not fought, because the run was' out
+	echo 'coin.yaml --bouts 3000' >coins/list
+	expect 0 nightly coins/list
+	[ ! -s out ]
+	# nor is one that fought a part of each matchup
+	echo 'precise.yaml' >coins/list
+	expect 0 nightly coins/list
+	echo 'tolerance: 20' >coins/wide.yaml
+	echo 'precise.yaml gate=wide.yaml --precision half_width=0.0001 --max-bouts 1000000000' >coins/list
+	expect 3 "$root/scripts/nightly.sh" --to nights --seconds 1 coins/list
+	grep -q '^precise: undecided (cut short after 1 s: what was fought is clear)$' out
 }
 
 @test "wrong input is refused, all of it at once, and nothing is written" {
