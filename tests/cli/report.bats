@@ -87,6 +87,37 @@ sys.stdout.write(zlib.decompress(base64.b64decode(json.load(sys.stdin)["runs"][0
 	cmp page.html again.html
 }
 
+@test "the commands that a page prints tell the very bouts that it tells" {
+	sed 's/^  fair:/  "fair one":/; s/^  loaded:/  "it'"'"'s":/' "$COIN" >"my coin.yaml"
+	expect 0 "$SALLE" run "my coin.yaml" --policies plain,bold --mirrored --set options.draw=0.2 --bouts 40 --seed 9 -q --out run
+	expect 0 "$SALLE" report run -o page.html
+	open_page page.html
+	# each command once in its place
+	python3 - >commands <<'EOF'
+import html, re
+page = open("dom").read().split("<script")[0]
+for place in re.findall("<pre tabindex=\"0\">(salle duel [^<]*)</pre>", page):
+    lines = html.unescape(place).split("\n")
+    assert len(set(lines)) == len(lines), place
+    print("\n".join(lines))
+EOF
+	[ "$(wc -l <commands)" -eq "$(tail -n +2 run/remarkable.csv | cut -d, -f 2-7,9 | sort -u | wc -l)" ]
+	mkdir bin
+	ln -s "$(realpath "$SALLE")" bin/salle
+	while read -r command; do
+		PATH=$PWD/bin:$PATH SALLE_DATA=$root/scenarios sh -c "$command"
+		echo '--'
+	done <commands | sed 's/ of 0 to 99999$/ of 0 to 39/' >duelled # duel knows no --bouts
+	told page.html >told.json
+	python3 - <<'EOF'
+import json
+told = {json.loads(line)[3].strip() for line in open("told.json")}
+duelled = [bout.strip() for bout in open("duelled").read().split("--\n") if bout.strip()]
+assert len(duelled) == len(set(duelled)) == len(told), (len(duelled), len(told))
+assert told == set(duelled), next(iter(set(duelled) - told))
+EOF
+}
+
 @test "the page shows how the win rates moved from run to run" {
 	expect 2 "$SALLE" report nowhere --history=none.db -o page.html
 	for bouts in 300 400 500; do
