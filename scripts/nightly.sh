@@ -57,6 +57,14 @@ done
 [ -n "$pin" ] || [ -n "$list" ] || wrong "which LIST?"
 [ -x "$salle" ] || wrong "no program '$salle': build it, or name it in SALLE"
 
+# By its absolute path, so that it means the same in any folder. A link keeps its own name: tables lie beside it.
+absolute() {
+	printf '%s/%s' "$(realpath "$(dirname "$1")")" "${1##*/}"
+}
+
+salle=$(absolute "$salle")
+[ -z "${SALLE_DATA:-}" ] || SALLE_DATA=$(realpath "$SALLE_DATA")
+
 # The scenarios, by number: file, name, gate, accepted, and options as one word each line.
 files=() names=() gates=() accepteds=() options=()
 
@@ -87,6 +95,7 @@ read_list() {
 		for known in "${names[@]}"; do
 			[ "$known" != "$name" ] || { printf "%s:%d: a second '%s'\n" "$list" "$n" "$name" >&2 && faults=1; }
 		done
+		[ $faults -ne 0 ] || file=$(absolute "$file") gate=${gate:+$(absolute "$gate")} accepted=${accepted:+$(absolute "$accepted")}
 		files+=("$file") names+=("$name") gates+=("$gate") accepteds+=("$accepted") options+=("$rest")
 	done <"$list"
 	[ $faults -eq 0 ] || exit 2
@@ -133,13 +142,15 @@ one() {
 		return
 	fi
 	last=$(last_run "$name")
-	[ -z "$last" ] || baselines+=(--baseline "$last")
-	[ ! -d "$to/pinned/$name" ] || baselines+=(--baseline "$to/pinned/$name")
+	# seen from the folder of the night, which has another name yet: what the gate says of them stays true
+	[ -z "$last" ] || baselines+=(--baseline "../${last#"$to/"}")
+	[ ! -d "$to/pinned/$name" ] || baselines+=(--baseline "../pinned/$name")
 	[ -z "${gates[i]}" ] || rules+=(--rules "${gates[i]}")
 	[ -z "${accepteds[i]}" ] || rules+=(--accepted "${accepteds[i]}")
 	status=0
 	if [ ${#baselines[@]} -gt 0 ] || [ -n "${gates[i]}" ]; then
-		"$salle" gate "$run" "${threads[@]}" "${baselines[@]}" "${rules[@]}" --keep --junit "$run.xml" >"$run.txt" 2>&1 || status=$?
+		(cd "$work" && exec "$salle" gate "$name" "${threads[@]}" "${baselines[@]}" "${rules[@]}" --keep --junit "$name.xml") \
+			>"$run.txt" 2>&1 || status=$?
 		# 1 is broken, and what fails otherwise says so
 		case $status in
 		0) result=clear ;;

@@ -146,7 +146,7 @@ function changes(run) {
 
 // The command that tells a bout of the matchup; policies where the builds alone do not name it.
 function duelCommand(run, row, bout) {
-	const source = run.scenario.sources?.find((one) => one.role === "scenario")?.path ?? "SCENARIO";
+	const source = run.run.scenario_file ?? run.scenario.sources?.find((one) => one.role === "scenario")?.path ?? "SCENARIO";
 	const pair = (one) => JSON.stringify([one.a, one.b].sort());
 	const several = run.matchups.filter((one) => pair(one) === pair(row)).length > 1;
 	return ["salle duel", quoted(source), "--a", quoted(row.a), "--b", quoted(row.b),

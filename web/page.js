@@ -170,7 +170,7 @@ function whatWasRun(run) {
 		["bouts", `${grouped(done.bouts)} in ${grouped(done.matchups)} matchups`], ["finished", done.interrupted ? `interrupted, ${done.finished}` : done.finished],
 		["salle", `${salle.version} (${salle.revision})`], ["changed settings", (scenario.overrides ?? []).map((one) => (typeof one === "string" ? one : JSON.stringify(one))).join(", ") || "none"]];
 	return [element("dl", {}, ...facts.filter(([, fact]) => known(fact)).flatMap(([name, fact]) => [element("dt", {}, name), element("dd", {}, String(fact))])),
-		element("p", {}, "This command repeats it:"), element("pre", { tabindex: "0" }, done.command ?? ""), copyable("Copy the command", () => done.command ?? "")];
+		element("p", {}, done.interrupted ? "This command fights all of it:" : "This command repeats it, from any folder:"), element("pre", { tabindex: "0" }, done.command ?? ""), copyable("Copy the command", () => done.command ?? "")];
 }
 
 function matchups(run) {

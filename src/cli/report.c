@@ -5,6 +5,7 @@
 
 #include "base/array.h"
 #include "base/file.h"
+#include "cli/fight.h"
 #include "cli/report_bouts.h"
 #include "cli/report_history.h"
 #include "report/report.h"
@@ -95,6 +96,27 @@ static enum salle_status add_rest(struct salle_cli *cli, const struct report_opt
 	return status;
 }
 
+/* Names the scenario where it lies now in what the page says of the run. */
+static void move_scenario(struct salle_cli *cli, json_t *run, const char *scenario)
+{
+	const char *command = json_string_value(json_object_get(run, "command"));
+	const char *old = json_string_value(json_object_get(run, "scenario_file"));
+	const char *file = salle_cli_absolute(cli, scenario);
+	const char *at = NULL;
+	if (command != NULL && old != NULL) {
+		old = salle_cli_add_word(cli, "", old);
+		at = strstr(command, old);
+	}
+	if (at != NULL) {
+		const char *moved = salle_arena_format(&cli->arena, "%.*s%s%s", (int)(at - command), command,
+			salle_cli_add_word(cli, "", file), at + strlen(old));
+		if (json_object_set_new(run, "command", salle_allocated(json_string(moved))) != 0)
+			(void)salle_allocated(NULL);
+	}
+	if (json_object_set_new(run, "scenario_file", salle_allocated(json_string(file))) != 0)
+		(void)salle_allocated(NULL);
+}
+
 /* Reads one run and appends what the page shows of it. */
 static enum salle_status add_run(struct salle_cli *cli, const struct report_options *report, const char *dir,
 	json_t *runs, const char **title)
@@ -108,6 +130,8 @@ static enum salle_status add_run(struct salle_cli *cli, const struct report_opti
 	name = name != NULL ? salle_arena_text(&cli->arena, name) : "run";
 	status = salle_report_run_json(&run, &json, &cli->arena, &cli->diagnostics);
 	if (status == SALLE_OK) {
+		if (report->scenario != NULL)
+			move_scenario(cli, json_object_get(json, "run"), report->scenario);
 		status = add_rest(cli, report, dir, name, json);
 		if (json_array_append_new(runs, json) != 0)
 			(void)salle_allocated(NULL);

@@ -61,6 +61,25 @@ count_nights() {
 	grep -q 'no run of nobody to pin' err
 }
 
+@test "what a night says of itself stays true: its folders, and the command that repeats it from anywhere" {
+	prepare
+	expect 0 nightly coins/list
+	sed -i 's/^    coin: fair/    coin: loaded/' coins/coin.yaml
+	expect 1 nightly coins/list
+	refute grep -rqF .unfinished- nights out
+	last=$(find nights -maxdepth 1 -name '20*' | sort | tail -1)
+	# the folders that the gate names, seen from the night's
+	sed -n 's/^\(coin\) against \(.*\)$/\1\n\2/p' "$last/coin.txt" >named
+	[ "$(wc -l <named)" -eq 4 ]
+	while read -r folder; do [ -f "$last/$folder/manifest.json" ]; done <named
+	# anywhere: in a folder in which nothing is
+	mkdir elsewhere
+	command=$(jq -r .run.command "$last/coin/manifest.json")
+	grep -qF "$(jq .run.command "$last/coin/manifest.json")" "$last/coin.html"
+	(cd elsewhere && unset SALLE_DATA && sh -c "$command --quiet")
+	cmp "$last/coin/tallies.bin" elsewhere/results/coin/tallies.bin
+}
+
 @test "only the last nights are kept, and the pinned run survives its night" {
 	prepare
 	echo 'coin.yaml --bouts 500' >coins/list
