@@ -135,6 +135,27 @@ count_nights() {
 	[ ! -e nights/pinned/coin ]
 }
 
+# Prints the step of the workflow that uses an action.
+step() {
+	awk -v uses="uses: $1@" '
+		/^      [-#] / { if (index(text, uses)) printf "%s", text; text = "" }
+		{ text = text $0 "\n" }
+		END { if (index(text, uses)) printf "%s", text }' "$root/scripts/nightly/github.yml"
+}
+
+@test "the workflow keeps the nights and the pages of a broken round as well" {
+	refute grep -q 'actions/cache@' "$root/scripts/nightly/github.yml" # saves after success alone
+	for action in actions/cache/save actions/upload-artifact; do
+		step $action >step
+		grep -qx ' *if: always()' step
+	done
+	for action in restore save; do
+		step actions/cache/$action | grep -E '^ *(path|key): ' >$action
+		[ "$(wc -l <$action)" -eq 2 ]
+	done
+	diff restore save
+}
+
 @test "wrong input is refused, all of it at once, and nothing is written" {
 	prepare
 	printf 'coin.yaml\nnowhere.yaml gate=none.yaml\ncoin.yaml\n' >coins/list
