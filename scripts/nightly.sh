@@ -124,17 +124,25 @@ pin_run() {
 	mv "$to/.pinning" "$to/pinned/$1"
 }
 
+child=
+# Runs a program that ends with the round, be the round stopped or killed, and does not hold its lock.
+attend() {
+	local status=0
+	setpriv --pdeathsig KILL "$@" 9>&- &
+	child=$!
+	wait "$child" || status=$?
+	child=
+	return $status
+}
+
 # Fights and judges one scenario into the night's folder, and adds its line to the night's status.
 one() {
 	local i=$1 share=$2 name=${names[$1]} run=$work/${names[$1]} status=0 note='' result words=() baselines=() rules=() last
 	[ -z "${options[i]}" ] || mapfile -t words <<<"${options[i]%$'\n'}"
 	[[ " ${words[*]} " == *\ --bouts* || " ${words[*]} " == *\ --precision* || " ${words[*]} " == *\ -[np]* ]] ||
 		grep -q '^precision:' "${files[i]}" || words+=("${precision[@]}")
-	timeout --foreground --preserve-status --signal TERM --kill-after 60 "$share" \
-		"$salle" run "${files[i]}" "${threads[@]}" "${words[@]}" --quiet --out "$run" >"$run.log" 2>&1 &
-	child=$!
-	wait $child || status=$?
-	child=
+	attend timeout --foreground --preserve-status --signal TERM --kill-after 60 "$share" setpriv --pdeathsig KILL \
+		"$salle" run "${files[i]}" "${threads[@]}" "${words[@]}" --quiet --out "$run" >"$run.log" 2>&1 || status=$?
 	if [ $status -eq 3 ]; then
 		note="cut short after $share s"
 	elif [ $status -ne 0 ]; then
@@ -149,8 +157,8 @@ one() {
 	[ -z "${accepteds[i]}" ] || rules+=(--accepted "${accepteds[i]}")
 	status=0
 	if [ ${#baselines[@]} -gt 0 ] || [ -n "${gates[i]}" ]; then
-		(cd "$work" && exec "$salle" gate "$name" "${threads[@]}" "${baselines[@]}" "${rules[@]}" --keep --junit "$name.xml") \
-			>"$run.txt" 2>&1 || status=$?
+		attend env --chdir "$work" "$salle" gate "$name" "${threads[@]}" "${baselines[@]}" "${rules[@]}" --keep \
+			--junit "$name.xml" >"$run.txt" 2>&1 || status=$?
 		# 1 is broken, and what fails otherwise says so
 		case $status in
 		0) result=clear ;;
@@ -216,16 +224,16 @@ fi
 rm -rf "$to"/.unfinished-* "$to/.pinning"
 work=$(mktemp -d "$to/.unfinished-XXXXXX")
 chmod 755 "$work"
-child=
-# Ends the run at work as well, which finishes its blocks and is then thrown away.
+# Ends what is at work as well, at once: none of it will be kept.
 # shellcheck disable=SC2317 # called by the trap
 leave() {
-	[ -z "$child" ] || { kill -TERM "$child" && wait "$child"; } 2>/dev/null || true
+	[ -z "$child" ] || { kill -KILL "$child" && wait "$child"; } 2>/dev/null || true
 	rm -rf "$work"
 }
 trap leave EXIT
 trap 'exit 143' TERM
 trap 'exit 130' INT
+trap 'exit 129' HUP
 
 ends=$((SECONDS + seconds))
 for i in "${!files[@]}"; do
@@ -251,14 +259,14 @@ add=()
 for run in "$to"/20*/*/manifest.json; do
 	[ ! -f "$run" ] || add+=(--add "$(dirname "$run")")
 done
-[ ${#add[@]} -eq 0 ] || "$salle" history --history "$to/history.db" "${add[@]}" >/dev/null ||
+[ ${#add[@]} -eq 0 ] || attend "$salle" history --history "$to/history.db" "${add[@]}" >/dev/null ||
 	echo "nightly: the history was not brought up to date" >&2
 history=()
 [ ! -f "$to/history.db" ] || history+=(--history="$to/history.db")
 for manifest in "$to"/20*/*/manifest.json; do
 	run=$(dirname "$manifest")
 	[ ! -f "$manifest" ] || [ -e "$run.html" ] ||
-		"$salle" report "$run" "${history[@]}" --out "$run.html" >>"$run.log" 2>&1 ||
+		attend "$salle" report "$run" "${history[@]}" --out "$run.html" >>"$run.log" 2>&1 ||
 		echo "nightly: no report of $run: see its log" >&2
 done
 write_index
