@@ -43,8 +43,8 @@ const char *salle_cli_repeat(struct salle_cli *cli, const struct salle_plan *pla
 	const char *program = cli->argv[0], *data = getenv("SALLE_DATA"), *line = "";
 	if (data != NULL && *data != '\0') {
 		char *whole = realpath(data, NULL);
-		line = salle_arena_format(&cli->arena, "SALLE_DATA=%s",
-			salle_cli_add_word(cli, "", whole != NULL ? whole : data));
+		line =
+			salle_arena_format(&cli->arena, "SALLE_DATA=%s", salle_cli_add_word(cli, "", whole != NULL ? whole : data));
 		free(whole);
 	}
 	/* without a slash the shell looks for it in the PATH */

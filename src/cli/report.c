@@ -82,20 +82,6 @@ static const char *template_path(struct salle_cli *cli)
 	return NULL;
 }
 
-/* What the page shows that is in no file of the run: its bouts told, and the runs before it. */
-static enum salle_status add_rest(struct salle_cli *cli, const struct report_options *report, const char *dir,
-	const char *name, json_t *json)
-{
-	json_t *history = NULL;
-	enum salle_status status = SALLE_OK;
-	if (report->history != NULL)
-		status = salle_report_history(cli, report->history, name, &history);
-	if ((history != NULL && json_object_set_new(json, "history", history) != 0) ||
-		json_object_set_new(json, "told", salle_report_bouts(cli, dir, report->scenario)) != 0)
-		(void)salle_allocated(NULL);
-	return status;
-}
-
 /* Names the scenario where it lies now in what the page says of the run. */
 static void move_scenario(struct salle_cli *cli, json_t *run, const char *scenario)
 {
@@ -128,14 +114,20 @@ static enum salle_status add_run(struct salle_cli *cli, const struct report_opti
 	json_t *json;
 	const char *name = json_string_value(json_object_get(json_object_get(run.manifest, "scenario"), "name"));
 	name = name != NULL ? salle_arena_text(&cli->arena, name) : "run";
-	status = salle_report_run_json(&run, &json, &cli->arena, &cli->diagnostics);
+	json_t *history = NULL;
+	if (report->history != NULL)
+		status = salle_report_history(cli, report->history, name, &run, &history);
+	if (status == SALLE_OK)
+		status = salle_report_run_json(&run, &json, &cli->arena, &cli->diagnostics);
 	if (status == SALLE_OK) {
 		if (report->scenario != NULL)
 			move_scenario(cli, json_object_get(json, "run"), report->scenario);
-		status = add_rest(cli, report, dir, name, json);
-		if (json_array_append_new(runs, json) != 0)
+		if ((history != NULL && json_object_set(json, "history", history) != 0) ||
+			json_object_set_new(json, "told", salle_report_bouts(cli, dir, report->scenario)) != 0 ||
+			json_array_append_new(runs, json) != 0)
 			(void)salle_allocated(NULL);
 	}
+	json_decref(history);
 	if (*title == NULL)
 		*title = name;
 	salle_report_run_release(&run);

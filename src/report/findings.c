@@ -230,6 +230,25 @@ static void broken(struct collector *to)
 		"It does not say which edit did it: salle gate names what was changed in the inputs.", "gate.csv");
 }
 
+/* The greatest change that came with the inputs of this run, by the history; a gate has judged such changes itself. */
+static void moved(struct collector *to)
+{
+	const struct salle_report_move *move = &to->run->move;
+	if (move->moved == 0 || to->run->gate.n > 0)
+		return;
+	const char *others =
+		move->moved > 1 ? salle_arena_format(to->arena, ", the farthest of %zu matchups", move->moved) : "";
+	add(to,
+		salle_arena_format(to->arena,
+			"%s (%s) against %s (%s) moved when the inputs changed to those of this run%s: it wins %.1f %% of its "
+			"bouts, %.1f %% before, %+.1f points (%+.1f to %+.1f).",
+			move->a, move->a_policy, move->b, move->b_policy, others, 100 * move->after, 100 * move->before,
+			100 * (move->after - move->before), 100 * move->low, 100 * move->high),
+		"It does not say which edit did it, nor that the others stayed: small moves need more bouts to be seen. The "
+		"greatest of many moves looks greater than it is.",
+		"history");
+}
+
 /* What the first move is worth, in the matchup where it is worth most: of mirrored bouts alone. */
 static void first_move(struct collector *to)
 {
@@ -263,6 +282,7 @@ json_t *salle_report_findings(const struct salle_report_run *run, struct salle_a
 			"The run was interrupted: its matchups have unequal numbers of bouts, and its figures are provisional.",
 			"It does not say which way they will move.", "manifest.json");
 	broken(&to);
+	moved(&to);
 	greatest_change(&to);
 	size_t builds = interrupted(run) ? 0 : first_ranking(&run->ranking);
 	if (builds > 1) {

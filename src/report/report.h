@@ -10,12 +10,20 @@
 
 #include "report/run_table.h"
 
+/* The matchup that moved most of those whose win rates changed, by a history, with the inputs of the run. */
+struct salle_report_move {
+	const char *a, *a_policy, *b, *b_policy;
+	double before, after, low, high; /* win rates of a; the interval of after - before */
+	size_t moved;                    /* so many matchups did; 0: none */
+};
+
 /* A finished run, read from its folder. */
 struct salle_report_run {
 	const char *dir;
 	json_t *manifest;
 	struct salle_run_table ranking, matrix, win_rates, differences, cycles, policy_rankings, policy_values, mirrors,
 		gate;
+	struct salle_report_move move; /* by the caller, if it has a history */
 };
 
 /* Reads manifest.json and the tables above. The run must be whole: no share and no checkpoint. */

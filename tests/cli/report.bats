@@ -156,6 +156,23 @@ EOF
 	grep -q '<input [^>]*type="checkbox"[^>]*name="changes"\|<input [^>]*name="changes"[^>]*type="checkbox"' dom
 	data page.html | jq -e '[.runs[0].history.matchups[].changes[] | .[0]] | unique == [4]' >seen
 	data page.html | jq -e '.runs[0].history.matchups[0].changes[0] | .[4] < 0 and .[2] < .[1]' >seen
+	# the greatest of those moves is a finding, with its interval and its limits; not where a gate has judged
+	jq -r '.runs[0].findings[0] | .text, .limits, .file' <(data page.html) >finding
+	move=$(data page.html | jq -r '[.runs[0].history.matchups[] | select(.changes | length > 0)] |
+		max_by(.changes[0] | (.[2] - .[1]) | fabs) | "\(.a) \(.b) \(.changes[0] | map(tostring) | join(" "))"')
+	read -r a b _ before after low high <<<"$move"
+	LC_ALL=C printf '%.1f %% before, %+.1f points (%+.1f to %+.1f).' "$(jq -n "100 * $before")" \
+		"$(jq -n "100 * ($after - $before)")" "$(jq -n "100 * $low")" "$(jq -n "100 * $high")" >said
+	head -n 1 finding | grep "^$a ([a-z]*) against $b ([a-z]*) moved when the inputs changed" | grep -qF "$(cat said)"
+	grep -q '^It does not say which edit did it' finding
+	[ "$(tail -n 1 finding)" = history ]
+	# of a run that is not the last one: nothing; nor where a gate has judged
+	expect 0 "$SALLE" report changed --history=h.db -o page.html
+	refute grep -qF 'moved when the inputs changed' <(data page.html)
+	printf 'budgets: [{name: few, measure: score, to: 99}]\n' >gate.yaml
+	expect 0 "$SALLE" gate drawn --rules gate.yaml --keep
+	expect 0 "$SALLE" report drawn --history=h.db -o page.html
+	refute grep -qF 'moved when the inputs changed' <(data page.html)
 	# of another scenario: nothing moved
 	expect 0 "$SALLE" run "$root/scenarios/saga/golden_blades.yaml" --bouts 60 -q --out blades
 	expect 0 "$SALLE" report blades --history=h.db -o page.html
