@@ -166,7 +166,7 @@ function remarkable(run, at, row) {
 	return element("div", {}, table("Bouts to read", [["bout", (one) => String(one.bout)], ["which", (one) => one.remark],
 		["winner", (one) => (one.winner === "a" ? row.a : one.winner === "b" ? row.b : one.winner)], ["ending", (one) => one.ending],
 		[run.labels.length_unit ?? "length", (one) => String(one.length), true]], rows),
-		place, element("p", { class: "hint" }, commands.length > 1 ? "These commands tell them as well:" : "This command tells it as well:"),
+		place, element("p", { class: "hint" }, `${run.told.left_out > 0 ? "The page has no room for all bouts of so many matchups. " : ""}${commands.length > 1 ? "These commands tell them" : "This command tells it"}${run.told.why || run.told.left_out > 0 ? "" : " as well"}:`),
 		element("pre", { tabindex: "0" }, commands.join("\n")));
 }
 

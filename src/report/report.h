@@ -10,6 +10,9 @@
 
 #include "report/run_table.h"
 
+/* More matchups than these have no details on the page: their files have them. */
+enum { SALLE_REPORT_DETAILED = 300 };
+
 /* The matchup that moved most of those whose win rates changed, by a history, with the inputs of the run. */
 struct salle_report_move {
 	const char *a, *a_policy, *b, *b_policy;

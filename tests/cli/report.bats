@@ -231,17 +231,29 @@ EOF
 	open_page policies.html
 	grep -q '<h2>Policies</h2>' dom
 	grep -q '<h2>Cost</h2>' dom
+	# room for a typical bout of each matchup at least
+	[ "$(told policies.html | jq -c 'select(.[1] == "typical") | .[0]' | sort -u | wc -l)" -eq 112 ]
+	sed '/<script/,$d' dom >shown
+	grep -qF 'The page has no room for all bouts of so many matchups.' shown
 }
 
 @test "24 builds: every pair has its details, and the page stays below its size" {
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/tournament.yaml" --bouts 200 -q --out run
 	expect 0 "$SALLE" report run -o page.html
-	[ "$(stat -c %s page.html)" -lt 3000000 ]
+	[ "$(stat -c %s page.html)" -lt 2500000 ]
 	open_page page.html
 	[ "$(grep -oE 'href="#run0matchup[0-9]+"' dom | sort -u | wc -l)" -eq 276 ]
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 20000 -q --out eight
 	expect 0 "$SALLE" report eight -o eight.html
-	[ "$(stat -c %s eight.html)" -lt 1500000 ]
+	[ "$(stat -c %s eight.html)" -lt 1250000 ]
+	[ "$(data eight.html | jq .runs[0].told.left_out)" -eq 0 ]
+	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --policies counterfencer,feinter --bouts 2000 -q --out two
+	expect 0 "$SALLE" report two -o two.html
+	[ "$(stat -c %s two.html)" -lt 1500000 ]
+	# where there is no room for matchups, there is none for their bouts
+	expect 0 "$SALLE" run "$root/scenarios/fechtbook/tournament.yaml" --policies counterfencer,feinter --bouts 4 -q --out many
+	expect 0 "$SALLE" report many -o many.html
+	[ "$(told many.html | wc -l)" -eq 3 ]
 }
 
 @test "hostile names stay names" {
