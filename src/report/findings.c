@@ -67,15 +67,18 @@ static void greatest_change(struct collector *to)
 			best = row;
 	if (best == table->n)
 		return;
+	/* the row was picked: the interval is to allow for that */
+	bool allows = isfinite(value(table, best, "difference_fcr_low"));
 	add(to,
 		salle_arena_format(to->arena,
 			"The variant %s moves %s against %s the most: its win rate goes from %.1f %% to %.1f %%, %+.1f points "
-			"(%+.1f "
-			"to %+.1f), on the same dice.",
+			"(%+.1f to %+.1f%s), on the same dice.",
 			salle_run_table_cell(table, best, "variant"), salle_run_table_cell(table, best, "a"),
 			salle_run_table_cell(table, best, "b"), 100 * value(table, best, "base"), 100 * value(table, best, "value"),
-			100 * value(table, best, "difference"), 100 * value(table, best, "difference_low"),
-			100 * value(table, best, "difference_high")),
+			100 * value(table, best, "difference"),
+			100 * value(table, best, allows ? "difference_fcr_low" : "difference_low"),
+			100 * value(table, best, allows ? "difference_fcr_high" : "difference_high"),
+			allows ? ", which allows for picking the row" : ""),
 		"It does not say that the variant is better, nor that it moves other matchups as far; the greatest of many "
 		"changes looks greater than it is.",
 		"differences.csv");

@@ -237,6 +237,36 @@ EOF
 	grep -qF 'The page has no room for all bouts of so many matchups.' shown
 }
 
+@test "what variants change stands on one scale, with intervals that allow for picking rows" {
+	expect 0 "$SALLE" run "$root/scenarios/fechtbook/variants.yaml" --bouts 300 -q --out run
+	expect 0 "$SALLE" report run -o page.html
+	open_page page.html
+	sed '/<script/,$d' dom | tr -d '\n' | sed 's/.*<h2>Rule variants//; s/<h2>.*//' >shown
+	figures=$(grep -o '<figure>' shown | wc -l)
+	[ "$figures" -ge 6 ]
+	# the same ends of the axis, and the same width
+	grep -oE "X-axis titled 'difference in points'[^\"]*" shown >axes
+	[ "$(wc -l <axes)" -eq "$figures" ] && [ "$(sort -u axes | wc -l)" -eq 1 ]
+	[ "$(grep -oE 'class="background"[^>]* d="M0,0h[1-9][0-9]*v' shown | sed 's/.*h//' | sort -u | wc -l)" -eq 1 ]
+	# the variant that moves a matchup most: its interval is the one of the columns that allow for that, in the finding, too
+	python3 - <<'EOF'
+import csv, json, re
+rows = [row for row in csv.DictReader(open("run/differences.csv")) if row["metric"] == "a_win_rate"]
+sure = [row for row in rows if row["difference_fcr_low"]]
+row = max(sure, key=lambda row: abs(float(row["difference"])))
+points = lambda name, minus: ("-" if minus and float(row[name]) < 0 else "+").replace("-", minus) + "%.1f" % abs(100 * float(row[name]))
+shown = open("shown").read()
+assert f"{points('difference_fcr_low', '−')} to {points('difference_fcr_high', '−')}" in shown
+variant = [other for other in rows if other["variant"] == row["variant"]]
+moved = [other for other in variant if other["difference_fcr_low"]]
+assert f"{len(moved)} of {len(variant)} change beyond chance (Benjamini and Hochberg at 5 %)" in shown
+assert "at most 5 % miss, though rows were picked" in shown
+page = re.search('id="data">(.*?)</script>', open("page.html").read()).group(1)
+finding = json.loads(page)["runs"][0]["findings"][0]["text"]
+assert f"({points('difference_fcr_low', '-')} to {points('difference_fcr_high', '-')}, which allows for picking" in finding
+EOF
+}
+
 @test "24 builds: every pair has its details, and the page stays below its size" {
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/tournament.yaml" --bouts 200 -q --out run
 	expect 0 "$SALLE" report run -o page.html
