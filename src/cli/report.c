@@ -140,10 +140,13 @@ enum salle_status salle_command_report(struct salle_cli *cli, int argc, char **a
 	if (argp_parse(&argp, argc, argv, 0, NULL, &report) != 0)
 		return SALLE_BAD_INPUT;
 	const char *template = template_path(cli);
-	enum salle_status worst = template == NULL ? SALLE_BAD_INPUT : SALLE_OK;
+	enum salle_status worst = salle_report_page_try(report.out, &cli->diagnostics);
+	if (template == NULL)
+		worst = SALLE_BAD_INPUT;
+	const bool ready = worst == SALLE_OK;
 	json_t *runs = salle_allocated(json_array());
 	const char *title = NULL;
-	for (size_t i = 0; i < report.n && template != NULL; i++) {
+	for (size_t i = 0; i < report.n && ready; i++) {
 		enum salle_status status = add_run(cli, &report, report.runs[i], runs, &title);
 		worst = status > worst ? status : worst;
 	}

@@ -41,6 +41,9 @@ json_t *salle_report_findings(const struct salle_report_run *run, struct salle_a
 enum salle_status salle_report_run_json(const struct salle_report_run *run, json_t **out, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
+/* SALLE_BAD_INPUT if a file is there that is neither a page of any version nor empty: it must not be replaced. */
+enum salle_status salle_report_page_try(const char *path, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
+
 /*
  * Puts data and title into the template, which `make report-assets` bundles; the page is in the arena. Nothing in the
  * data can end the element that it stands in.

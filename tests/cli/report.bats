@@ -329,3 +329,24 @@ EOF
 		grep -q 'make report-assets$' err
 	[ ! -e report.html ]
 }
+
+@test "a page replaces pages alone" {
+	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --out run
+	printf 'bouts: 5\n' >mine.yaml
+	printf '<!doctype html>\n<title>My own</title>\n' >mine.html
+	for file in mine.yaml mine.html run/win_rates.csv; do
+		sum=$(sha256sum "$file")
+		expect 2 "$SALLE" report run -o "$file"
+		grep -q "'$file' is no page of salle report and is not replaced" err
+		[ "$(sha256sum "$file")" = "$sum" ]
+	done
+	# an earlier page is, of whatever run, and so is an empty file
+	: >page.html
+	expect 0 "$SALLE" report run -o page.html
+	cp page.html first.html
+	expect 0 "$SALLE" run "$COIN" --bouts 100 --seed 3 -q --out other
+	expect 0 "$SALLE" report other -o page.html
+	refute cmp -s page.html first.html
+	expect 0 "$SALLE" report run -o page.html
+	cmp page.html first.html
+}
