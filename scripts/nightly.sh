@@ -57,6 +57,14 @@ done
 [ -n "$pin" ] || [ -n "$list" ] || wrong "which LIST?"
 [ -x "$salle" ] || wrong "no program '$salle': build it, or name it in SALLE"
 
+# By its absolute path, so that it means the same in any folder. A link keeps its own name: tables lie beside it.
+absolute() {
+	printf '%s/%s' "$(realpath "$(dirname "$1")")" "${1##*/}"
+}
+
+salle=$(absolute "$salle")
+[ -z "${SALLE_DATA:-}" ] || SALLE_DATA=$(realpath "$SALLE_DATA")
+
 # The scenarios, by number: file, name, gate, accepted, and options as one word each line.
 files=() names=() gates=() accepteds=() options=()
 
@@ -87,6 +95,7 @@ read_list() {
 		for known in "${names[@]}"; do
 			[ "$known" != "$name" ] || { printf "%s:%d: a second '%s'\n" "$list" "$n" "$name" >&2 && faults=1; }
 		done
+		[ $faults -ne 0 ] || file=$(absolute "$file") gate=${gate:+$(absolute "$gate")} accepted=${accepted:+$(absolute "$accepted")}
 		files+=("$file") names+=("$name") gates+=("$gate") accepteds+=("$accepted") options+=("$rest")
 	done <"$list"
 	[ $faults -eq 0 ] || exit 2
@@ -126,17 +135,25 @@ pin_run() {
 	mv "$to/.pinning" "$to/pinned/$1"
 }
 
+child=
+# Runs a program that ends with the round, be the round stopped or killed, and does not hold its lock.
+attend() {
+	local status=0
+	setpriv --pdeathsig KILL "$@" 9>&- &
+	child=$!
+	wait "$child" || status=$?
+	child=
+	return $status
+}
+
 # Fights and judges one scenario into the night's folder, and adds its line to the night's status.
 one() {
 	local i=$1 share=$2 name=${names[$1]} run=$work/${names[$1]} status=0 note='' result words=() baselines=() rules=() last
 	[ -z "${options[i]}" ] || mapfile -t words <<<"${options[i]%$'\n'}"
 	[[ " ${words[*]} " == *\ --bouts* || " ${words[*]} " == *\ --precision* || " ${words[*]} " == *\ -[np]* ]] ||
 		grep -q '^precision:' "${files[i]}" || words+=("${precision[@]}")
-	timeout --foreground --preserve-status --signal TERM --kill-after 60 "$share" \
-		"$salle" run "${files[i]}" "${threads[@]}" "${words[@]}" --quiet --out "$run" >"$run.log" 2>&1 &
-	child=$!
-	wait $child || status=$?
-	child=
+	attend timeout --foreground --preserve-status --signal TERM --kill-after 60 "$share" setpriv --pdeathsig KILL \
+		"$salle" run "${files[i]}" "${threads[@]}" "${words[@]}" --quiet --out "$run" >"$run.log" 2>&1 || status=$?
 	if [ $status -eq 3 ]; then
 		note="cut short after $share s"
 	elif [ $status -ne 0 ]; then
@@ -144,13 +161,15 @@ one() {
 		return
 	fi
 	last=$(last_run "$name" whole)
-	[ -z "$last" ] || baselines+=(--baseline "$last")
-	[ ! -d "$to/pinned/$name" ] || baselines+=(--baseline "$to/pinned/$name")
+	# seen from the folder of the night, which has another name yet: what the gate says of them stays true
+	[ -z "$last" ] || baselines+=(--baseline "../${last#"$to/"}")
+	[ ! -d "$to/pinned/$name" ] || baselines+=(--baseline "../pinned/$name")
 	[ -z "${gates[i]}" ] || rules+=(--rules "${gates[i]}")
 	[ -z "${accepteds[i]}" ] || rules+=(--accepted "${accepteds[i]}")
 	status=0
 	if [ ${#baselines[@]} -gt 0 ] || [ -n "${gates[i]}" ]; then
-		"$salle" gate "$run" "${threads[@]}" "${baselines[@]}" "${rules[@]}" --keep --junit "$run.xml" >"$run.txt" 2>&1 || status=$?
+		attend env --chdir "$work" "$salle" gate "$name" "${threads[@]}" "${baselines[@]}" "${rules[@]}" --keep \
+			--junit "$name.xml" >"$run.txt" 2>&1 || status=$?
 		# 1 is broken, and what fails otherwise says so
 		case $status in
 		0)
@@ -220,16 +239,16 @@ fi
 rm -rf "$to"/.unfinished-* "$to/.pinning"
 work=$(mktemp -d "$to/.unfinished-XXXXXX")
 chmod 755 "$work"
-child=
-# Ends the run at work as well, which finishes its blocks and is then thrown away.
+# Ends what is at work as well, at once: none of it will be kept.
 # shellcheck disable=SC2317 # called by the trap
 leave() {
-	[ -z "$child" ] || { kill -TERM "$child" && wait "$child"; } 2>/dev/null || true
+	[ -z "$child" ] || { kill -KILL "$child" && wait "$child"; } 2>/dev/null || true
 	rm -rf "$work"
 }
 trap leave EXIT
 trap 'exit 143' TERM
 trap 'exit 130' INT
+trap 'exit 129' HUP
 
 ends=$((SECONDS + seconds))
 for i in "${!files[@]}"; do
@@ -255,14 +274,14 @@ add=()
 for run in "$to"/20*/*/manifest.json; do
 	[ ! -f "$run" ] || add+=(--add "$(dirname "$run")")
 done
-[ ${#add[@]} -eq 0 ] || "$salle" history --history "$to/history.db" "${add[@]}" >/dev/null ||
+[ ${#add[@]} -eq 0 ] || attend "$salle" history --history "$to/history.db" "${add[@]}" >/dev/null ||
 	echo "nightly: the history was not brought up to date" >&2
 history=()
 [ ! -f "$to/history.db" ] || history+=(--history="$to/history.db")
 for manifest in "$to"/20*/*/manifest.json; do
 	run=$(dirname "$manifest")
 	[ ! -f "$manifest" ] || [ -e "$run.html" ] ||
-		"$salle" report "$run" "${history[@]}" --out "$run.html" >>"$run.log" 2>&1 ||
+		attend "$salle" report "$run" "${history[@]}" --out "$run.html" >>"$run.log" 2>&1 ||
 		echo "nightly: no report of $run: see its log" >&2
 done
 write_index

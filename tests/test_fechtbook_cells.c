@@ -87,7 +87,7 @@ static void test_cells_of_brawn(void **state)
 		}
 }
 
-/* Cell `most`: of AC3 that a policy would pay for damage it pays what the cell allows; MoS 1 makes level 2 with none. */
+/* Cell `most`: of AC3 that a policy would pay for damage it pays what the cell allows; MoS 1 alone makes level 2. */
 static void test_cells_of_bought_cost(void **state)
 {
 	struct fight *fight = *state;

@@ -56,6 +56,13 @@ static const struct subject subjects[] = {
 				"builds.spear.policy=d", "builds.plate.weapons=[Zweihander]", "builds.plate.policy=plain", NULL },
 			{ "builds.spear.policy=gapper", "builds.shield.shield=none", "builds.shield.off_hand=Saber",
 				"builds.plate.policy=thruster", NULL },
+			{ "builds.axe.policy=sparing",
+				"policies.b={extends: plain, attack: [{do: swing, buy: 3, dice: left}, {do: stand_down}]}",
+				"builds.shield.policy=b",
+				"policies.h={extends: wrestler, wrestle: [{do: hold, buy: 3, dice: left}, {do: nothing}]}",
+				"builds.plate.policy=h",
+				"policies.t={extends: wrestler, wrestle: [{do: strangle, buy: 3, dice: left}, {do: nothing}]}",
+				"builds.spear.policy=t", NULL },
 			{ "matchups=[{a: shield, side_b: [axe, axe, axe]}]", NULL }, { "options.melee=simple", NULL },
 			{ "options.melee=simple", "options.simple_intent=beating", NULL } },
 		/* the options among them are turned in tests/test_options.c as well */

@@ -158,7 +158,7 @@ static const struct coin_bet bets[] = {
 	{ { { "loaded", 3, 10, 5, 3, 4 }, { "heavy", 6, 20, 3, 6, 1 } }, 0.1, 8, 2, 200 },
 };
 
-static const struct salle_run_info info = { { "0.0", "abc", "dead" }, "salle run", "2000-01-01T00:00:00Z",
+static const struct salle_run_info info = { { "0.0", "abc", "dead" }, "salle run", "/s.yaml", "2000-01-01T00:00:00Z",
 	"2000-01-01T00:00:01Z", 1 };
 
 /* Fights the bets and writes them to `dir`. */

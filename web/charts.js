@@ -41,19 +41,23 @@ function chart(title, said, spec, columns, rows) {
 
 const share = (field, title, more = {}) => ({ field, type: "quantitative", title, axis: { format: ".0%" }, ...more });
 
-// value with its interval, one row each; `zero` is a line to compare with
-function forest(title, said, rows, names, xTitle, zero) {
-	const y = { field: "name", type: "nominal", sort: null, title: null };
-	const x = (field) => ({ field, type: "quantitative", title: xTitle, axis: zero === 0 ? { labelExpr: "format(100 * datum.value, '+.3~g')", tickCount: 6 } : { format: ".1~%", tickCount: 6 }, scale: { zero: false } });
+// value with its interval, one row each; `zero` is a line to compare with. Charts with the same `frame` have one scale, of
+// one width, and rows that are not `sure` in grey.
+function forest(title, said, rows, names, xTitle, zero, frame) {
+	const labels = frame ? { axis: { minExtent: frame.extent, maxExtent: frame.extent, labelLimit: frame.extent } } : {};
+	const y = { field: "name", type: "nominal", sort: null, title: null, ...labels };
+	const x = (field) => ({ field, type: "quantitative", title: xTitle, axis: zero === 0 ? { labelExpr: "format(100 * datum.value, '+.3~g')", tickCount: 6 } : { format: ".1~%", tickCount: 6 },
+		scale: frame ? { zero: false, domain: frame.domain } : { zero: false } });
+	const color = frame ? { color: { condition: { test: "datum.sure", value: BLUE }, value: "#888" } } : {};
 	return chart(title, said, {
 		data: { values: rows },
 		height: { step: 20 },
 		layer: [
 			{ mark: { type: "rule", color: "#888", strokeDash: [4, 3] }, encoding: { x: { datum: zero, type: "quantitative" } } },
-			{ mark: { type: "rule", color: BLUE, strokeWidth: 2 }, encoding: { y, x: x("low"), x2: { field: "high" } } },
-			{ mark: { type: "point", filled: true, color: BLUE, size: 60, opacity: 1 }, encoding: { y, x: x("value") } },
+			{ mark: { type: "rule", color: BLUE, strokeWidth: 2 }, encoding: { y, ...color, x: x("low"), x2: { field: "high" } } },
+			{ mark: { type: "point", filled: true, color: BLUE, size: 60, opacity: 1 }, encoding: { y, ...color, x: x("value") } },
 		],
-	}, [[names, (row) => row.name], [xTitle, (row) => (zero === 0 ? points : percent)(row.value), true],
+	}, [[names, (row) => row.name], ...(frame ? [["beyond chance", (row) => (row.sure ? "yes" : "")]] : []), [xTitle, (row) => (zero === 0 ? points : percent)(row.value), true],
 		["interval", (row) => between(row.low, row.high, zero === 0 ? points : percent), true]], rows);
 }
 
@@ -95,22 +99,36 @@ function historyChart(run) {
 
 const greatest = (rows, key, n) => [...rows].sort((a, b) => Math.abs(b[key]) - Math.abs(a[key])).slice(0, n);
 
+// Rows of a variant with the greatest changes. Where a row was picked because it is beyond chance, its interval allows for that.
+function changed(all, name, sure) {
+	return greatest(all.filter((row) => row.difference !== 0), "difference", MOST_CHANGES).map((row) => {
+		const picked = known(row.difference_fcr_low);
+		return { name: name(row), sure: sure(row), value: row.difference, low: picked ? row.difference_fcr_low : row.difference_low,
+			high: picked ? row.difference_fcr_high : row.difference_high };
+	});
+}
+
+const MOST_CHANGES = 16;
+
 function variantCharts(run) {
-	const most = 16, builds = groupBy(rowsOf(run, "build_changes"), (row) => row.variant);
-	const ofBuilds = (variant) => {
-		const rows = greatest((builds.get(variant) ?? []).filter((row) => row.difference !== 0), "difference", most);
-		return rows.length === 0 ? [] : [forest(`${variant}, each build`, "What it changes in the mean win rate of the build over its foes.",
-			rows.map((row) => ({ name: `${row.a}: ${percent(row.base)} → ${percent(row.value)}`, value: row.difference, low: row.difference_low, high: row.difference_high })),
-			"build", "difference in points", 0)];
-	};
-	return [...groupBy(rowsOf(run, "differences"), (row) => row.variant)].flatMap(([variant, all]) => {
-		const moved = all.filter((row) => row.difference !== 0);
-		if (moved.length === 0) return [element("p", {}, element("strong", {}, variant), ": no win rate moves.")];
-		const rows = greatest(moved, "difference", most).map((row) =>
-			({ name: `${row.a} – ${row.b}`, value: row.difference, low: row.difference_low, high: row.difference_high }));
-		const all_said = moved.length > most ? ` The ${most} greatest of ${moved.length}; differences.csv has all.` : "";
-		return [forest(variant, `What the variant changes in the win rate of the first build, in points, paired on the same dice.${all_said}`,
-			rows, "matchup", "difference in points", 0), ...ofBuilds(variant)];
+	const builds = groupBy(rowsOf(run, "build_changes"), (row) => row.variant);
+	const variants = [...groupBy(rowsOf(run, "differences"), (row) => row.variant)].map(([variant, all]) => ({ variant, all,
+		matchups: changed(all, (row) => `${row.a} – ${row.b}`, (row) => known(row.difference_fcr_low)),
+		builds: changed(builds.get(variant) ?? [], (row) => `${row.a}: ${percent(row.base)} → ${percent(row.value)}`, (row) => row.adjusted_p < 0.05) }));
+	// one scale for all of them, so that they can be compared by eye
+	const shown = variants.flatMap((one) => [...one.matchups, ...one.builds]);
+	const ends = shown.flatMap((row) => [row.value, row.low, row.high]).filter(known);
+	const frame = { domain: [Math.min(0, ...ends), Math.max(0, ...ends)], extent: Math.min(240, 7 * Math.max(...shown.map((row) => row.name.length))) };
+	const beyond = (rows, sure, test) => ` ${grouped(rows.filter(sure).length)} of ${grouped(rows.length)} change beyond chance (${test} at 5 %).`;
+	return variants.flatMap(({ variant, all, matchups, builds: means }) => {
+		if (matchups.length === 0) return [element("p", {}, element("strong", {}, variant), ": no win rate moves.")];
+		const moved = all.filter((row) => row.difference !== 0).length;
+		const said = "What the variant changes in the win rate of the first build, in points, paired on the same dice." +
+			beyond(all, (row) => known(row.difference_fcr_low), "Benjamini and Hochberg") +
+			(moved > MOST_CHANGES ? ` The ${MOST_CHANGES} greatest of ${moved}; differences.csv has all.` : "");
+		const ofBuilds = `What it changes in the mean win rate of the build over its foes.${beyond(builds.get(variant) ?? [], (row) => row.adjusted_p < 0.05, "Holm")}`;
+		return [forest(variant, said, matchups, "matchup", "difference in points", 0, frame),
+			...(means.length === 0 ? [] : [forest(`${variant}, each build`, ofBuilds, means, "build", "difference in points", 0, frame)])];
 	});
 }
 

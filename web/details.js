@@ -136,11 +136,28 @@ function events(run, at, row) {
 
 const quoted = (text) => (/^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
+// What `salle duel` needs to fight the bouts of this run: the overrides that decide bouts, as the manifest has them.
+function changes(run) {
+	return (run.scenario.overrides ?? []).flatMap((said) => {
+		const [, name, value] = said.match(/^(set|policies|mirrored)=(.*)$/s) ?? [];
+		return name === undefined ? [] : name === "mirrored" ? ["--mirrored"] : [`--${name}`, quoted(value)];
+	});
+}
+
+// The command that tells a bout of the matchup; policies where the builds alone do not name it.
+function duelCommand(run, row, bout) {
+	const source = run.run.scenario_file ?? run.scenario.sources?.find((one) => one.role === "scenario")?.path ?? "SCENARIO";
+	const pair = (one) => JSON.stringify([one.a, one.b].sort());
+	const several = run.matchups.filter((one) => pair(one) === pair(row)).length > 1;
+	return ["salle duel", quoted(source), "--a", quoted(row.a), "--b", quoted(row.b),
+		...(several ? ["--a-policy", quoted(row.a_policy), "--b-policy", quoted(row.b_policy)] : []),
+		"--bout", bout, "--seed", run.scenario.seed, ...changes(run)].join(" ");
+}
+
 function remarkable(run, at, row) {
 	const rows = rowsOfMatchup(run, "remarkable", at);
 	if (rows.length === 0) return null;
-	const source = run.scenario.sources?.find((one) => one.role === "scenario")?.path ?? "SCENARIO";
-	const duel = (one) => ["salle duel", quoted(source), "--a", quoted(row.a), "--b", quoted(row.b), "--bout", one.bout, "--seed", run.scenario.seed].join(" ");
+	const commands = [...new Set(rows.map((one) => duelCommand(run, row, one.bout)))];
 	const place = element("div");
 	const told = run.told.why ? Promise.resolve([]) : unpacked(run);
 	told.then((all) => place.replaceChildren(...all.filter((one) => one[0] === at)
@@ -149,8 +166,8 @@ function remarkable(run, at, row) {
 	return element("div", {}, table("Bouts to read", [["bout", (one) => String(one.bout)], ["which", (one) => one.remark],
 		["winner", (one) => (one.winner === "a" ? row.a : one.winner === "b" ? row.b : one.winner)], ["ending", (one) => one.ending],
 		[run.labels.length_unit ?? "length", (one) => String(one.length), true]], rows),
-		place, element("p", { class: "hint" }, "These commands tell them as well; a run with --set or --policies needs the same again:"),
-		element("pre", { tabindex: "0" }, rows.map(duel).join("\n")));
+		place, element("p", { class: "hint" }, `${run.told.left_out > 0 ? "The page has no room for all bouts of so many matchups. " : ""}${commands.length > 1 ? "These commands tell them" : "This command tells it"}${run.told.why || run.told.left_out > 0 ? "" : " as well"}:`),
+		element("pre", { tabindex: "0" }, commands.join("\n")));
 }
 
 const rowsOfMatchup = (run, name, at) => {

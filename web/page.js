@@ -170,7 +170,7 @@ function whatWasRun(run) {
 		["bouts", `${grouped(done.bouts)} in ${grouped(done.matchups)} matchups`], ["finished", done.interrupted ? `interrupted, ${done.finished}` : done.finished],
 		["salle", `${salle.version} (${salle.revision})`], ["changed settings", (scenario.overrides ?? []).map((one) => (typeof one === "string" ? one : JSON.stringify(one))).join(", ") || "none"]];
 	return [element("dl", {}, ...facts.filter(([, fact]) => known(fact)).flatMap(([name, fact]) => [element("dt", {}, name), element("dd", {}, String(fact))])),
-		element("p", {}, "This command repeats it:"), element("pre", { tabindex: "0" }, done.command ?? ""), copyable("Copy the command", () => done.command ?? "")];
+		element("p", {}, done.interrupted ? "This command fights all of it:" : "This command repeats it, from any folder:"), element("pre", { tabindex: "0" }, done.command ?? ""), copyable("Copy the command", () => done.command ?? "")];
 }
 
 function matchups(run) {
@@ -211,7 +211,7 @@ function showRun(run) {
 		section("Matchups", matchups(run), "The figures of the base rules."),
 		section("Bouts to read", bouts(run), "The longest, the most surprising and a typical bout, blow by blow."),
 		section("From run to run", [historyChart(run)], "Win rates in the history; salle history has all."),
-		section("Rule variants", variantCharts(run)),
+		section("Rule variants", variantCharts(run), "All on one scale. In blue what changes beyond chance, in grey what may not. Of the intervals of matchups in blue, over all variants, at most 5 % miss, though rows were picked; the others do not allow for picking."),
 		section("Sweeps", sweepCharts(run)),
 		section("What each piece is worth", worthCharts(run)),
 		section("Policies", [sensitivityChart(run)]),

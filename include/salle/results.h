@@ -21,8 +21,9 @@ struct salle_program {
 
 struct salle_run_info {
 	struct salle_program program;
-	const char *command; /* the command line */
-	const char *started; /* ISO 8601, UTC */
+	const char *command;       /* that repeats the run, from any folder */
+	const char *scenario_file; /* its absolute path */
+	const char *started;       /* ISO 8601, UTC */
 	const char *finished;
 	double cpu_seconds;
 };

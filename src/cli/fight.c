@@ -71,14 +71,6 @@ char *salle_cli_add_word(struct salle_cli *cli, const char *line, const char *wo
 	return salle_arena_format(&cli->arena, "%s'", quoted);
 }
 
-static char *command_line(struct salle_cli *cli)
-{
-	char *line = salle_arena_text(&cli->arena, "");
-	for (int i = 0; i < cli->argc; i++)
-		line = salle_cli_add_word(cli, line, cli->argv[i]);
-	return line;
-}
-
 static void save_checkpoint(const struct salle_batch_result *so_far, void *context)
 {
 	struct salle_fight *fight = context;
@@ -188,7 +180,8 @@ enum salle_status salle_cli_fight(struct salle_fight *fight)
 	const struct salle_plan *plan = &fight->scenario->plan;
 	fight->info = (struct salle_run_info){
 		.program = salle_program,
-		.command = command_line(cli),
+		.command = salle_cli_repeat(cli, plan),
+		.scenario_file = salle_cli_scenario_file(cli, plan),
 		.started = utc_now(&cli->arena),
 	};
 	fight->cpu = cpu_seconds();

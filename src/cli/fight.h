@@ -46,6 +46,16 @@ enum salle_status salle_cli_earlier(struct salle_cli *cli, const char *dir, stru
 /* Returns the command of a run for other policies, bouts and folder. */
 const char *salle_cli_again(struct salle_cli *cli, const char *scenario, const struct salle_overrides *overrides);
 
+/*
+ * Returns the command that fights the bouts of the plan again, from any folder: with absolute paths, the seed and all
+ * overrides, without the folder of the results and the number of threads.
+ */
+const char *salle_cli_repeat(struct salle_cli *cli, const struct salle_plan *plan);
+
+/* Returns the file that the plan was read from, and any file, by its absolute path. A link keeps its own name. */
+const char *salle_cli_scenario_file(struct salle_cli *cli, const struct salle_plan *plan);
+const char *salle_cli_absolute(struct salle_cli *cli, const char *path);
+
 struct salle_figures; /* results/figures.h */
 
 /* Prints the summary. `again`: salle_cli_again; NULL: suggest nothing. */

@@ -5,6 +5,7 @@
 
 #include "base/array.h"
 #include "base/file.h"
+#include "cli/fight.h"
 #include "cli/report_bouts.h"
 #include "cli/report_history.h"
 #include "report/report.h"
@@ -81,18 +82,25 @@ static const char *template_path(struct salle_cli *cli)
 	return NULL;
 }
 
-/* What the page shows that is in no file of the run: its bouts told, and the runs before it. */
-static enum salle_status add_rest(struct salle_cli *cli, const struct report_options *report, const char *dir,
-	const char *name, json_t *json)
+/* Names the scenario where it lies now in what the page says of the run. */
+static void move_scenario(struct salle_cli *cli, json_t *run, const char *scenario)
 {
-	json_t *history = NULL;
-	enum salle_status status = SALLE_OK;
-	if (report->history != NULL)
-		status = salle_report_history(cli, report->history, name, &history);
-	if ((history != NULL && json_object_set_new(json, "history", history) != 0) ||
-		json_object_set_new(json, "told", salle_report_bouts(cli, dir, report->scenario)) != 0)
+	const char *command = json_string_value(json_object_get(run, "command"));
+	const char *old = json_string_value(json_object_get(run, "scenario_file"));
+	const char *file = salle_cli_absolute(cli, scenario);
+	const char *at = NULL;
+	if (command != NULL && old != NULL) {
+		old = salle_cli_add_word(cli, "", old);
+		at = strstr(command, old);
+	}
+	if (at != NULL) {
+		const char *moved = salle_arena_format(&cli->arena, "%.*s%s%s", (int)(at - command), command,
+			salle_cli_add_word(cli, "", file), at + strlen(old));
+		if (json_object_set_new(run, "command", salle_allocated(json_string(moved))) != 0)
+			(void)salle_allocated(NULL);
+	}
+	if (json_object_set_new(run, "scenario_file", salle_allocated(json_string(file))) != 0)
 		(void)salle_allocated(NULL);
-	return status;
 }
 
 /* Reads one run and appends what the page shows of it. */
@@ -106,12 +114,20 @@ static enum salle_status add_run(struct salle_cli *cli, const struct report_opti
 	json_t *json;
 	const char *name = json_string_value(json_object_get(json_object_get(run.manifest, "scenario"), "name"));
 	name = name != NULL ? salle_arena_text(&cli->arena, name) : "run";
-	status = salle_report_run_json(&run, &json, &cli->arena, &cli->diagnostics);
+	json_t *history = NULL;
+	if (report->history != NULL)
+		status = salle_report_history(cli, report->history, name, &run, &history);
+	if (status == SALLE_OK)
+		status = salle_report_run_json(&run, &json, &cli->arena, &cli->diagnostics);
 	if (status == SALLE_OK) {
-		status = add_rest(cli, report, dir, name, json);
-		if (json_array_append_new(runs, json) != 0)
+		if (report->scenario != NULL)
+			move_scenario(cli, json_object_get(json, "run"), report->scenario);
+		if ((history != NULL && json_object_set(json, "history", history) != 0) ||
+			json_object_set_new(json, "told", salle_report_bouts(cli, dir, report->scenario)) != 0 ||
+			json_array_append_new(runs, json) != 0)
 			(void)salle_allocated(NULL);
 	}
+	json_decref(history);
 	if (*title == NULL)
 		*title = name;
 	salle_report_run_release(&run);
@@ -124,10 +140,13 @@ enum salle_status salle_command_report(struct salle_cli *cli, int argc, char **a
 	if (argp_parse(&argp, argc, argv, 0, NULL, &report) != 0)
 		return SALLE_BAD_INPUT;
 	const char *template = template_path(cli);
-	enum salle_status worst = template == NULL ? SALLE_BAD_INPUT : SALLE_OK;
+	enum salle_status worst = salle_report_page_try(report.out, &cli->diagnostics);
+	if (template == NULL)
+		worst = SALLE_BAD_INPUT;
+	const bool ready = worst == SALLE_OK;
 	json_t *runs = salle_allocated(json_array());
 	const char *title = NULL;
-	for (size_t i = 0; i < report.n && template != NULL; i++) {
+	for (size_t i = 0; i < report.n && ready; i++) {
 		enum salle_status status = add_run(cli, &report, report.runs[i], runs, &title);
 		worst = status > worst ? status : worst;
 	}

@@ -9,10 +9,15 @@
 
 #include "cli/finished_run.h"
 #include "cli/told_bout.h"
+#include "report/report.h"
 #include "results/base_course.h"
 #include "results/shape.h"
 
-enum { PACKED_MAX = 420 << 10, TEXT_MAX = 64 << 20 }; /* bytes of deflated bouts on a page, and of their text */
+/*
+ * Bytes of deflated bouts on a page: so many for each pair of builds, whatever the number of its policies, since the
+ * tables of a page grow with each matchup; and of their text.
+ */
+enum { PACKED_PER_PAIR = 5 << 10, PACKED_MIN = 160 << 10, PACKED_MAX = 420 << 10, TEXT_MAX = 64 << 20 };
 
 /* The bouts that have room, as JSON lines [matchup, remark, bout, text], deflated as they come. */
 struct packing {
@@ -20,7 +25,7 @@ struct packing {
 	struct salle_arena *arena;
 	z_stream stream;
 	unsigned char *bytes;
-	size_t text, told, left_out;
+	size_t room, text, told, left_out;
 };
 
 static void pack(struct packing *packing, const char *text, size_t size, int flush)
@@ -45,7 +50,7 @@ static char *tell(const struct salle_plan *plan, size_t m, uint64_t bout, struct
 /* Adds a bout, unless it might not have room: no text grows when it is deflated, but for some bytes. */
 static void add(struct packing *packing, size_t m, enum salle_remark remark, uint64_t bout)
 {
-	if (packing->stream.total_out >= PACKED_MAX || packing->text >= TEXT_MAX) {
+	if (packing->stream.total_out >= packing->room || packing->text >= TEXT_MAX) {
 		packing->left_out++;
 		return;
 	}
@@ -66,6 +71,40 @@ static void add(struct packing *packing, size_t m, enum salle_remark remark, uin
 	free(text);
 }
 
+static bool same_builds(const struct salle_matchup *one, const struct salle_matchup *other)
+{
+	return (strcmp(one->a, other->a) == 0 && strcmp(one->b, other->b) == 0) ||
+		(strcmp(one->a, other->b) == 0 && strcmp(one->b, other->a) == 0);
+}
+
+static bool is_base(const struct salle_matchup *matchup)
+{
+	return matchup->after_base == 0;
+}
+
+static size_t count_base(const struct salle_plan *plan)
+{
+	size_t n = 0;
+	for (size_t m = 0; m < plan->n_matchups; m++)
+		n += is_base(&plan->matchups[m]);
+	return n;
+}
+
+/* Bytes of deflated bouts that a page of these matchups has room for. */
+static size_t room_for(const struct salle_plan *plan)
+{
+	size_t pairs = 0;
+	for (size_t m = 0; m < plan->n_matchups && pairs < PACKED_MAX / PACKED_PER_PAIR; m++) {
+		size_t first = 0;
+		while (
+			first < m && !(is_base(&plan->matchups[first]) && same_builds(&plan->matchups[first], &plan->matchups[m])))
+			first++;
+		pairs += is_base(&plan->matchups[m]) && first == m;
+	}
+	size_t room = pairs * PACKED_PER_PAIR;
+	return room < PACKED_MIN ? PACKED_MIN : room > PACKED_MAX ? PACKED_MAX : room;
+}
+
 /* First those that the summary names, then all typical ones, all upsets and the longest. */
 static void add_all(struct packing *packing, const struct salle_batch_result *result)
 {
@@ -76,11 +115,13 @@ static void add_all(struct packing *packing, const struct salle_batch_result *re
 		if (course.picks[remark].matchup != NULL)
 			add(packing, (size_t)(course.picks[remark].matchup - plan->matchups), remark,
 				course.picks[remark].bout->bout);
+	if (count_base(plan) > SALLE_REPORT_DETAILED)
+		return; /* the page shows no other */
 	for (size_t k = 0; k < SALLE_REMARKS; k++)
 		for (size_t m = 0; m < plan->n_matchups; m++) {
 			const struct salle_remarkable *it = &result->remarkable[m][order[k]];
 			const struct salle_pick *pick = &course.picks[order[k]];
-			if (plan->matchups[m].after_base == 0 && it->found && pick->matchup != &plan->matchups[m])
+			if (is_base(&plan->matchups[m]) && it->found && pick->matchup != &plan->matchups[m])
 				add(packing, m, order[k], it->bout);
 		}
 }
@@ -90,7 +131,10 @@ static json_t *tell_all(const struct salle_plan *plan, const struct salle_batch_
 {
 	/* beyond PACKED_MAX there is room for one more text of any size that `add` lets through */
 	enum { ROOM = 4 << 20 };
-	struct packing packing = { .plan = plan, .arena = arena, .bytes = salle_arena_alloc(arena, ROOM) };
+	struct packing packing = { .plan = plan,
+		.arena = arena,
+		.room = room_for(plan),
+		.bytes = salle_arena_alloc(arena, ROOM) };
 	if (deflateInit(&packing.stream, Z_BEST_COMPRESSION) != Z_OK)
 		(void)salle_allocated(NULL);
 	packing.stream.next_out = packing.bytes;

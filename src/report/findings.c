@@ -67,15 +67,18 @@ static void greatest_change(struct collector *to)
 			best = row;
 	if (best == table->n)
 		return;
+	/* the row was picked: the interval is to allow for that */
+	bool allows = isfinite(value(table, best, "difference_fcr_low"));
 	add(to,
 		salle_arena_format(to->arena,
 			"The variant %s moves %s against %s the most: its win rate goes from %.1f %% to %.1f %%, %+.1f points "
-			"(%+.1f "
-			"to %+.1f), on the same dice.",
+			"(%+.1f to %+.1f%s), on the same dice.",
 			salle_run_table_cell(table, best, "variant"), salle_run_table_cell(table, best, "a"),
 			salle_run_table_cell(table, best, "b"), 100 * value(table, best, "base"), 100 * value(table, best, "value"),
-			100 * value(table, best, "difference"), 100 * value(table, best, "difference_low"),
-			100 * value(table, best, "difference_high")),
+			100 * value(table, best, "difference"),
+			100 * value(table, best, allows ? "difference_fcr_low" : "difference_low"),
+			100 * value(table, best, allows ? "difference_fcr_high" : "difference_high"),
+			allows ? ", which allows for picking the row" : ""),
 		"It does not say that the variant is better, nor that it moves other matchups as far; the greatest of many "
 		"changes looks greater than it is.",
 		"differences.csv");
@@ -230,6 +233,25 @@ static void broken(struct collector *to)
 		"It does not say which edit did it: salle gate names what was changed in the inputs.", "gate.csv");
 }
 
+/* The greatest change that came with the inputs of this run, by the history; a gate has judged such changes itself. */
+static void moved(struct collector *to)
+{
+	const struct salle_report_move *move = &to->run->move;
+	if (move->moved == 0 || to->run->gate.n > 0)
+		return;
+	const char *others =
+		move->moved > 1 ? salle_arena_format(to->arena, ", the farthest of %zu matchups", move->moved) : "";
+	add(to,
+		salle_arena_format(to->arena,
+			"%s (%s) against %s (%s) moved when the inputs changed to those of this run%s: it wins %.1f %% of its "
+			"bouts, %.1f %% before, %+.1f points (%+.1f to %+.1f).",
+			move->a, move->a_policy, move->b, move->b_policy, others, 100 * move->after, 100 * move->before,
+			100 * (move->after - move->before), 100 * move->low, 100 * move->high),
+		"It does not say which edit did it, nor that the others stayed: small moves need more bouts to be seen. The "
+		"greatest of many moves looks greater than it is.",
+		"history");
+}
+
 /* What the first move is worth, in the matchup where it is worth most: of mirrored bouts alone. */
 static void first_move(struct collector *to)
 {
@@ -263,6 +285,7 @@ json_t *salle_report_findings(const struct salle_report_run *run, struct salle_a
 			"The run was interrupted: its matchups have unequal numbers of bouts, and its figures are provisional.",
 			"It does not say which way they will move.", "manifest.json");
 	broken(&to);
+	moved(&to);
 	greatest_change(&to);
 	size_t builds = interrupted(run) ? 0 : first_ranking(&run->ranking);
 	if (builds > 1) {

@@ -1,13 +1,36 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/file.h"
 #include "report/report.h"
 
-enum { TEMPLATE_MAX = 4 << 20 };
+enum { TEMPLATE_MAX = 4 << 20, HEAD_MAX = 4096 };
 
 static const char title_mark[] = "@SALLE_TITLE@", data_mark[] = "@SALLE_DATA@";
+static const char first_line[] = "<!doctype html>\n", page_title[] = "<title>salle report: "; /* of web/page.html */
+
+enum salle_status salle_report_page_try(const char *path, struct salle_diagnostics *diagnostics)
+{
+	struct stat there;
+	if (stat(path, &there) != 0 || !S_ISREG(there.st_mode) || there.st_size == 0)
+		return SALLE_OK; /* what cannot be a file is told when it is written */
+	char head[HEAD_MAX + 1];
+	FILE *in = fopen(path, "re");
+	if (in == NULL) {
+		salle_error(diagnostics, NULL, "'%s' is there and cannot be read: %s", path, strerror(errno));
+		return SALLE_BAD_INPUT;
+	}
+	head[fread(head, 1, HEAD_MAX, in)] = '\0';
+	(void)fclose(in);
+	if (strncmp(head, first_line, sizeof first_line - 1) == 0 && strstr(head, page_title) != NULL)
+		return SALLE_OK;
+	salle_error(diagnostics, NULL,
+		"'%s' is no page of salle report and is not replaced: name another file with --out, or remove it", path);
+	return SALLE_BAD_INPUT;
+}
 
 /* Writes text as the contents of an HTML element. */
 static void put_html(FILE *out, const char *text)

@@ -34,9 +34,9 @@ static const struct excerpt excerpts[] = {
 			"points_per_cost_low", "points_per_cost_high", "*front" } },
 	{ "differences.csv", "differences", false, "metric", "a_win_rate",
 		{ "*variant", "*a", "*a_policy", "*b", "*b_policy", "base", "value", "difference", "difference_low",
-			"difference_high", "adjusted_p" } },
+			"difference_high", "adjusted_p", "difference_fcr_low", "difference_fcr_high" } },
 	{ "differences.csv", "build_changes", false, "metric", "mean_win_rate",
-		{ "*variant", "*a", "base", "value", "difference", "difference_low", "difference_high" } },
+		{ "*variant", "*a", "base", "value", "difference", "difference_low", "difference_high", "adjusted_p" } },
 	{ "worth.csv", "worth", false, "b", "",
 		{ "*variant", "*a", "*a_policy", "*kind", "*path", "*piece", "with", "without", "worth", "worth_low",
 			"worth_high", "adjusted_p" } },
@@ -223,9 +223,6 @@ static enum salle_status add_wounds(const struct salle_report_run *run, json_t *
 	return SALLE_OK;
 }
 
-/* More matchups than these have no details on the page: their files have them. */
-enum { DETAILED = 300 };
-
 static enum salle_status add_table(const struct salle_report_run *run, const struct excerpt *excerpt, json_t *tables,
 	struct dictionary *dictionary, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
@@ -263,7 +260,7 @@ enum salle_status salle_report_run_json(const struct salle_report_run *run, json
 			set(page, *key, json_incref(json_object_get(run->manifest, *key)));
 	set(page, "level", json_incref(json_object_get(json_object_get(run->manifest, "statistics"), "interval_level")));
 	set(page, "findings", salle_report_findings(run, arena));
-	bool detailed = base_matchups(&run->win_rates) <= DETAILED;
+	bool detailed = base_matchups(&run->win_rates) <= SALLE_REPORT_DETAILED;
 	set(page, "detailed", json_boolean(detailed));
 	enum salle_status status = SALLE_OK;
 	for (size_t i = 0; i < sizeof excerpts / sizeof excerpts[0] && status == SALLE_OK; i++)

@@ -87,6 +87,7 @@ static json_t *describe_run(const struct salle_plan *plan, const struct salle_ba
 		planned += plan->matchups[m].bouts;
 	json_t *run = salle_json_object();
 	salle_json_set(run, "command", salle_json_text(info->command, arena));
+	salle_json_set(run, "scenario_file", salle_json_text(info->scenario_file, arena));
 	salle_json_set(run, "started", salle_json_text(info->started, arena));
 	salle_json_set(run, "finished", salle_json_text(info->finished, arena));
 	salle_json_set(run, "seconds", json_real(result->seconds));

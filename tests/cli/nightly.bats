@@ -64,6 +64,25 @@ count_nights() {
 	grep -q 'no run of nobody to pin' err
 }
 
+@test "what a night says of itself stays true: its folders, and the command that repeats it from anywhere" {
+	prepare
+	expect 0 nightly coins/list
+	sed -i 's/^    coin: fair/    coin: loaded/' coins/coin.yaml
+	expect 1 nightly coins/list
+	refute grep -rqF .unfinished- nights out
+	last=$(find nights -maxdepth 1 -name '20*' | sort | tail -1)
+	# the folders that the gate names, seen from the night's
+	sed -n 's/^\(coin\) against \(.*\)$/\1\n\2/p' "$last/coin.txt" >named
+	[ "$(wc -l <named)" -eq 4 ]
+	while read -r folder; do [ -f "$last/$folder/manifest.json" ]; done <named
+	# anywhere: in a folder in which nothing is
+	mkdir elsewhere
+	command=$(jq -r .run.command "$last/coin/manifest.json")
+	grep -qF "$(jq .run.command "$last/coin/manifest.json")" "$last/coin.html"
+	(cd elsewhere && unset SALLE_DATA && sh -c "$command --quiet")
+	cmp "$last/coin/tallies.bin" elsewhere/results/coin/tallies.bin
+}
+
 @test "only the last nights are kept, and the pinned run survives its night" {
 	prepare
 	echo 'coin.yaml --bouts 500' >coins/list
@@ -73,42 +92,85 @@ count_nights() {
 	[ "$(grep -c '^<tr><td>20' nights/index.html)" -eq 2 ]
 }
 
-@test "two rounds at once are one, and a killed round leaves nothing that counts" {
-	prepare
-	echo 'coin.yaml --bouts 2000000000' >coins/list
+# Starts a round in the background as `pid`, and waits until it fights: `fighter` is that program.
+start_round() {
 	"$root/scripts/nightly.sh" --to nights --seconds 60 coins/list >first 2>&1 3>&- &
 	pid=$!
 	for _ in {1..200}; do
-		[ -n "$(find nights -name 'coin.log' 2>/dev/null)" ] && break
+		fighter=$(pgrep -f "^$(realpath "$SALLE") run $PWD/coins/" || true)
+		[ -z "$fighter" ] || return 0
 		sleep 0.05
 	done
+	return 1
+}
+
+# Waits until a process is gone.
+gone() {
+	for _ in {1..200}; do
+		kill -0 "$1" 2>/dev/null || return 0
+		sleep 0.05
+	done
+	return 1
+}
+
+@test "two rounds at once are one, and a killed round leaves nothing that counts" {
+	prepare
+	echo 'coin.yaml --bouts 2000000000' >coins/list
+	start_round
 	expect 75 nightly coins/list
 	grep -q 'another round is at work' err
-	children=$(pgrep -P $pid)
 	kill -KILL $pid
 	wait $pid || true
-	# the run that it left at work holds the lock until it ends
-	expect 75 nightly coins/list
-	kill -TERM $children
-	for _ in {1..200}; do
-		flock --nonblock nights/.lock true && break
-		sleep 0.05
-	done
+	# its run ends with it, and does not hold the lock
+	gone "$fighter"
 	[ "$(find nights -name '.unfinished-*' | wc -l)" -eq 1 ] && [ "$(count_nights)" -eq 0 ]
 	echo 'coin.yaml --bouts 500' >coins/list
 	expect 0 nightly coins/list
 	[ "$(find nights -name '.unfinished-*' | wc -l)" -eq 0 ] && [ "$(count_nights)" -eq 1 ]
 	# by TERM it cleans up itself
 	echo 'coin.yaml --bouts 2000000000' >coins/list
-	"$root/scripts/nightly.sh" --to nights --seconds 60 coins/list >first 2>&1 3>&- &
-	pid=$!
-	for _ in {1..200}; do
-		[ -n "$(find nights -path '*.unfinished*' -name 'coin.log' 2>/dev/null)" ] && break
-		sleep 0.05
-	done
+	start_round
 	kill -TERM $pid
 	refute wait $pid
+	gone "$fighter"
 	[ "$(find nights -name '.unfinished-*' | wc -l)" -eq 0 ] && [ "$(count_nights)" -eq 1 ]
+}
+
+@test "a round that is stopped stops what is at work at once, and so does one that is killed" {
+	prepare
+	# a program that takes its time to end, in the part of the round that $PART names
+	cat >slow <<'EOF'
+#!/bin/bash
+[ "$1" = "$PART" ] || exec "$REAL" "$@"
+trap 'sleep 3; touch "$ENDED"; exit 3' TERM
+touch "$BEGUN"
+while :; do sleep 0.1; done
+EOF
+	chmod +x slow
+	export REAL=$SALLE BEGUN=$PWD/begun ENDED=$PWD/ended PART
+	for PART in run gate report; do
+		for signal in TERM INT KILL; do
+			rm -rf begun nights
+			# (a shell that is not interactive starts with INT ignored)
+			SALLE=$PWD/slow python3 -c 'import os, signal, sys
+signal.signal(signal.SIGINT, signal.SIG_DFL)
+os.execv(sys.argv[1], sys.argv[1:])' "$root/scripts/nightly.sh" --to nights coins/list >first 2>&1 3>&- &
+			pid=$!
+			for _ in {1..200}; do
+				[ ! -e begun ] || break
+				sleep 0.05
+			done
+			[ -e begun ]
+			slow=$(pgrep -f "$PWD/slow $PART ")
+			kill -$signal $pid
+			gone $pid
+			# not by an answer to TERM
+			[ ! -e ended ]
+			for it in $slow; do gone "$it"; done
+			flock --nonblock nights/.lock true
+			[ ! -e ended ]
+		done
+	done
 }
 
 @test "what runs out of time is cut short and says so" {
@@ -137,6 +199,27 @@ count_nights() {
 	echo 'precise.yaml gate=wide.yaml --precision half_width=0.0001 --max-bouts 1000000000' >coins/list
 	expect 3 "$root/scripts/nightly.sh" --to nights --seconds 1 coins/list
 	grep -q '^precise: undecided (cut short after 1 s: what was fought is clear)$' out
+}
+
+# Prints the step of the workflow that uses an action.
+step() {
+	awk -v uses="uses: $1@" '
+		/^      [-#] / { if (index(text, uses)) printf "%s", text; text = "" }
+		{ text = text $0 "\n" }
+		END { if (index(text, uses)) printf "%s", text }' "$root/scripts/nightly/github.yml"
+}
+
+@test "the workflow keeps the nights and the pages of a broken round as well" {
+	refute grep -q 'actions/cache@' "$root/scripts/nightly/github.yml" # saves after success alone
+	for action in actions/cache/save actions/upload-artifact; do
+		step $action >step
+		grep -qx ' *if: always()' step
+	done
+	for action in restore save; do
+		step actions/cache/$action | grep -E '^ *(path|key): ' >$action
+		[ "$(wc -l <$action)" -eq 2 ]
+	done
+	diff restore save
 }
 
 @test "wrong input is refused, all of it at once, and nothing is written" {

@@ -88,6 +88,50 @@ sys.stdout.write(zlib.decompress(base64.b64decode(json.load(sys.stdin)["runs"][0
 	cmp page.html again.html
 }
 
+@test "the commands that a page prints tell the very bouts that it tells" {
+	sed 's/^  fair:/  "fair one":/; s/^  loaded:/  "it'"'"'s":/' "$COIN" >"my coin.yaml"
+	expect 0 "$SALLE" run "my coin.yaml" --policies plain,bold --mirrored --set options.draw=0.2 --bouts 40 --seed 9 -q --out run
+	expect 0 "$SALLE" report run -o page.html
+	open_page page.html
+	# each command once in its place
+	python3 - >commands <<'EOF'
+import html, re
+page = open("dom").read().split("<script")[0]
+for place in re.findall("<pre tabindex=\"0\">(salle duel [^<]*)</pre>", page):
+    lines = html.unescape(place).split("\n")
+    assert len(set(lines)) == len(lines), place
+    print("\n".join(lines))
+EOF
+	[ "$(wc -l <commands)" -eq "$(tail -n +2 run/remarkable.csv | cut -d, -f 2-7,9 | sort -u | wc -l)" ]
+	mkdir bin
+	ln -s "$(realpath "$SALLE")" bin/salle
+	while read -r command; do
+		PATH=$PWD/bin:$PATH SALLE_DATA=$root/scenarios sh -c "$command"
+		echo '--'
+	done <commands | sed 's/ of 0 to 99999$/ of 0 to 39/' >duelled # duel knows no --bouts
+	told page.html >told.json
+	python3 - <<'EOF'
+import json
+told = {json.loads(line)[3].strip() for line in open("told.json")}
+duelled = [bout.strip() for bout in open("duelled").read().split("--\n") if bout.strip()]
+assert len(duelled) == len(set(duelled)) == len(told), (len(duelled), len(told))
+assert told == set(duelled), next(iter(set(duelled) - told))
+EOF
+}
+
+@test "a scenario that lies elsewhere now is named in the commands of the page" {
+	cp "$COIN" coin.yaml
+	expect 0 "$SALLE" run coin.yaml --bouts 40 -q --out run
+	expect 0 "$SALLE" report run -o page.html
+	mkdir moved
+	mv coin.yaml "moved/the coin.yaml"
+	expect 0 "$SALLE" report run -o moved.html --scenario "moved/the coin.yaml"
+	[ "$(data moved.html | jq -r .runs[0].run.scenario_file)" = "$PWD/moved/the coin.yaml" ]
+	command=$(data moved.html | jq -r .runs[0].run.command)
+	expect 0 sh -c "$command --quiet --out again"
+	cmp run/tallies.bin again/tallies.bin
+}
+
 @test "the page shows how the win rates moved from run to run" {
 	expect 2 "$SALLE" report nowhere --history=none.db -o page.html
 	for bouts in 300 400 500; do
@@ -113,6 +157,23 @@ sys.stdout.write(zlib.decompress(base64.b64decode(json.load(sys.stdin)["runs"][0
 	grep -q '<input [^>]*type="checkbox"[^>]*name="changes"\|<input [^>]*name="changes"[^>]*type="checkbox"' dom
 	data page.html | jq -e '[.runs[0].history.matchups[].changes[] | .[0]] | unique == [4]' >seen
 	data page.html | jq -e '.runs[0].history.matchups[0].changes[0] | .[4] < 0 and .[2] < .[1]' >seen
+	# the greatest of those moves is a finding, with its interval and its limits; not where a gate has judged
+	jq -r '.runs[0].findings[0] | .text, .limits, .file' <(data page.html) >finding
+	move=$(data page.html | jq -r '[.runs[0].history.matchups[] | select(.changes | length > 0)] |
+		max_by(.changes[0] | (.[2] - .[1]) | fabs) | "\(.a) \(.b) \(.changes[0] | map(tostring) | join(" "))"')
+	read -r a b _ before after low high <<<"$move"
+	LC_ALL=C printf '%.1f %% before, %+.1f points (%+.1f to %+.1f).' "$(jq -n "100 * $before")" \
+		"$(jq -n "100 * ($after - $before)")" "$(jq -n "100 * $low")" "$(jq -n "100 * $high")" >said
+	head -n 1 finding | grep "^$a ([a-z]*) against $b ([a-z]*) moved when the inputs changed" | grep -qF "$(cat said)"
+	grep -q '^It does not say which edit did it' finding
+	[ "$(tail -n 1 finding)" = history ]
+	# of a run that is not the last one: nothing; nor where a gate has judged
+	expect 0 "$SALLE" report changed --history=h.db -o page.html
+	refute grep -qF 'moved when the inputs changed' <(data page.html)
+	printf 'budgets: [{name: few, measure: score, to: 99}]\n' >gate.yaml
+	expect 0 "$SALLE" gate drawn --rules gate.yaml --keep
+	expect 0 "$SALLE" report drawn --history=h.db -o page.html
+	refute grep -qF 'moved when the inputs changed' <(data page.html)
 	# of another scenario: nothing moved
 	expect 0 "$SALLE" run "$root/scenarios/saga/golden_blades.yaml" --bouts 60 -q --out blades
 	expect 0 "$SALLE" report blades --history=h.db -o page.html
@@ -171,17 +232,59 @@ sys.stdout.write(zlib.decompress(base64.b64decode(json.load(sys.stdin)["runs"][0
 	open_page policies.html
 	grep -q '<h2>Policies</h2>' dom
 	grep -q '<h2>Cost</h2>' dom
+	# room for a typical bout of each matchup at least
+	[ "$(told policies.html | jq -c 'select(.[1] == "typical") | .[0]' | sort -u | wc -l)" -eq 112 ]
+	sed '/<script/,$d' dom >shown
+	grep -qF 'The page has no room for all bouts of so many matchups.' shown
+}
+
+@test "what variants change stands on one scale, with intervals that allow for picking rows" {
+	expect 0 "$SALLE" run "$root/scenarios/fechtbook/variants.yaml" --bouts 300 -q --out run
+	expect 0 "$SALLE" report run -o page.html
+	open_page page.html
+	sed '/<script/,$d' dom | tr -d '\n' | sed 's/.*<h2>Rule variants//; s/<h2>.*//' >shown
+	figures=$(grep -o '<figure>' shown | wc -l)
+	[ "$figures" -ge 6 ]
+	# the same ends of the axis, and the same width
+	grep -oE "X-axis titled 'difference in points'[^\"]*" shown >axes
+	[ "$(wc -l <axes)" -eq "$figures" ] && [ "$(sort -u axes | wc -l)" -eq 1 ]
+	[ "$(grep -oE 'class="background"[^>]* d="M0,0h[1-9][0-9]*v' shown | sed 's/.*h//' | sort -u | wc -l)" -eq 1 ]
+	# the variant that moves a matchup most: its interval is the one of the columns that allow for that, in the finding, too
+	python3 - <<'EOF'
+import csv, json, re
+rows = [row for row in csv.DictReader(open("run/differences.csv")) if row["metric"] == "a_win_rate"]
+sure = [row for row in rows if row["difference_fcr_low"]]
+row = max(sure, key=lambda row: abs(float(row["difference"])))
+points = lambda name, minus: ("-" if minus and float(row[name]) < 0 else "+").replace("-", minus) + "%.1f" % abs(100 * float(row[name]))
+shown = open("shown").read()
+assert f"{points('difference_fcr_low', '−')} to {points('difference_fcr_high', '−')}" in shown
+variant = [other for other in rows if other["variant"] == row["variant"]]
+moved = [other for other in variant if other["difference_fcr_low"]]
+assert f"{len(moved)} of {len(variant)} change beyond chance (Benjamini and Hochberg at 5 %)" in shown
+assert "at most 5 % miss, though rows were picked" in shown
+page = re.search('id="data">(.*?)</script>', open("page.html").read()).group(1)
+finding = json.loads(page)["runs"][0]["findings"][0]["text"]
+assert f"({points('difference_fcr_low', '-')} to {points('difference_fcr_high', '-')}, which allows for picking" in finding
+EOF
 }
 
 @test "24 builds: every pair has its details, and the page stays below its size" {
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/tournament.yaml" --bouts 200 -q --out run
 	expect 0 "$SALLE" report run -o page.html
-	[ "$(stat -c %s page.html)" -lt 3000000 ]
+	[ "$(stat -c %s page.html)" -lt 2500000 ]
 	open_page page.html
 	[ "$(grep -oE 'href="#run0matchup[0-9]+"' dom | sort -u | wc -l)" -eq 276 ]
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 20000 -q --out eight
 	expect 0 "$SALLE" report eight -o eight.html
-	[ "$(stat -c %s eight.html)" -lt 1500000 ]
+	[ "$(stat -c %s eight.html)" -lt 1250000 ]
+	[ "$(data eight.html | jq .runs[0].told.left_out)" -eq 0 ]
+	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --policies counterfencer,feinter --bouts 2000 -q --out two
+	expect 0 "$SALLE" report two -o two.html
+	[ "$(stat -c %s two.html)" -lt 1500000 ]
+	# where there is no room for matchups, there is none for their bouts
+	expect 0 "$SALLE" run "$root/scenarios/fechtbook/tournament.yaml" --policies counterfencer,feinter --bouts 4 -q --out many
+	expect 0 "$SALLE" report many -o many.html
+	[ "$(told many.html | wc -l)" -eq 3 ]
 }
 
 @test "hostile names stay names" {
@@ -226,4 +329,25 @@ EOF
 	[ "$(cat err)" = "error: the charts of the report are not built; run: make report-assets" ] ||
 		grep -q 'make report-assets$' err
 	[ ! -e report.html ]
+}
+
+@test "a page replaces pages alone" {
+	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --out run
+	printf 'bouts: 5\n' >mine.yaml
+	printf '<!doctype html>\n<title>My own</title>\n' >mine.html
+	for file in mine.yaml mine.html run/win_rates.csv; do
+		sum=$(sha256sum "$file")
+		expect 2 "$SALLE" report run -o "$file"
+		grep -q "'$file' is no page of salle report and is not replaced" err
+		[ "$(sha256sum "$file")" = "$sum" ]
+	done
+	# an earlier page is, of whatever run, and so is an empty file
+	: >page.html
+	expect 0 "$SALLE" report run -o page.html
+	cp page.html first.html
+	expect 0 "$SALLE" run "$COIN" --bouts 100 --seed 3 -q --out other
+	expect 0 "$SALLE" report other -o page.html
+	refute cmp -s page.html first.html
+	expect 0 "$SALLE" report run -o page.html
+	cmp page.html first.html
 }

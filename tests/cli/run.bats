@@ -65,6 +65,27 @@ load common
 	jq -r .run.command r/manifest.json | grep -q 'run .*--set options.draw=1'
 }
 
+@test "the command of the manifest repeats the run from any folder, whichever command made it" {
+	mkdir "a b" elsewhere
+	sed 's/^bouts: .*/bouts: 300/' "$COIN" >"a b/coin.yaml"
+	expect 0 "$SALLE" run "./a b/coin.yaml" --policies plain,bold --set 'scene.decides=3' --mirrored -q --out whole --threads 1 \
+		--precision half_width=0.05 --max-bouts 2000
+	for i in 1 2; do
+		expect 0 "$SALLE" run "a b/coin.yaml" --seed 8 --bouts 1000 -q --out share$i --shard $i/2
+	done
+	expect 0 "$SALLE" merge share1 share2 --out merged -q
+	expect 0 "$SALLE" run "a b/coin.yaml" --bouts 400 -q --out extended
+	expect 0 "$SALLE" run --extend extended --bouts 900 -q
+	for run in whole share2 merged extended; do
+		command=$(jq -r .run.command $run/manifest.json)
+		refute grep -qE -- '--(out|threads|extend)' <<<"$command"
+		(cd elsewhere && sh -c "$command --quiet --out $run")
+		diff <(jq -S 'del(.run, .scenario.sources[].path)' $run/manifest.json) \
+			<(jq -S 'del(.run, .scenario.sources[].path)' elsewhere/$run/manifest.json)
+		cmp $run/tallies.bin elsewhere/$run/tallies.bin
+	done
+}
+
 @test "the manifest explains every column of every file" {
 	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --out r
 	for file in $CSV_FILES; do
