@@ -72,8 +72,8 @@ count_nights() {
 	refute grep -rqF .unfinished- nights out
 	last=$(find nights -maxdepth 1 -name '20*' | sort | tail -1)
 	# the folders that the gate names, seen from the night's
-	sed -n 's/^\(coin\) against \(.*\)$/\1\n\2/p' "$last/coin.txt" >named
-	[ "$(wc -l <named)" -eq 4 ]
+	sed '/^$/q' "$last/coin.txt" | tr -d '()' | tr -s ' ' '\n' | grep -vxE 'against|and|' | sort -u >named
+	[ "$(wc -l <named)" -eq 3 ]
 	while read -r folder; do [ -f "$last/$folder/manifest.json" ]; done <named
 	# anywhere: in a folder in which nothing is
 	mkdir elsewhere
