@@ -97,7 +97,7 @@ function bands(ranking) {
 function rankingTable(robin) {
 	const of = bands(robin.ranking);
 	const tied = (i) => of.filter((band) => band === of[i]).length > 1;
-	const rows = robin.ranking.map((row, i) => ({ ...row, band: tied(i) ? (of[i] === 0 ? "tied for best" : `tied, band ${of[i] + 1}`) : "" }));
+	const rows = robin.ranking.map((row, i) => ({ ...row, tie: tied(i) ? (of[i] === 0 ? "tied for best" : `tied with ${robin.ranking[of.indexOf(of[i])].a}`) : "" }));
 	const several = new Set(rows.map((row) => row.a_policy)).size > 1;
 	const dominators = (row) => {
 		const names = row.dominated_by === "" ? [] : row.dominated_by.split("; ");
@@ -105,7 +105,7 @@ function rankingTable(robin) {
 	};
 	const shown = table(`Ranking, ${robin.title}`, [["build", (row) => row.a], ...(several ? [["policy", (row) => row.a_policy]] : []), ["rank", (row) => String(row.rank), true],
 		["score, %", (row) => percent(row.score), true], ["interval", (row) => between(row.score_low, row.score_high), true],
-		["band", (row) => row.band], ["equilibrium share, %", (row) => percent(row.share), true],
+		["ties", (row) => row.tie], ["equilibrium share, %", (row) => percent(row.share), true],
 		["interval", (row) => between(row.share_low, row.share_high), true], ["dominated by", dominators]], rows);
 	shown.querySelectorAll("tbody tr").forEach((row, i) => row.classList.toggle("shaded", of[i] % 2 === 1));
 	return shown;
