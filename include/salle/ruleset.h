@@ -45,7 +45,8 @@ struct salle_table_kind {
 	size_t row_size;
 	bool keyed; /* the first column is a SALLE_TEXT that must be unique */
 	const char *help;
-	bool items; /* keyed rows are what a build can have: a scenario can ban them */
+	bool items;            /* keyed rows are what a build can have: a scenario can ban them */
+	const char *describes; /* else the column with the item that a row is about, and is banned with; NULL: none */
 };
 
 /* The rows of one table as read: `n` structs of the kind's row_size, in file order. */

@@ -130,10 +130,16 @@ static enum salle_status refuse_scenario(struct salle_cli *cli, struct salle_his
 	if (status != SALLE_OK)
 		return status;
 	const char **names = salle_arena_array(&cli->arena, runs.n + 1, sizeof *names);
-	for (size_t i = 0; i < runs.n; i++)
-		names[i] = runs.items[i].scenario;
+	size_t n = 0;
+	for (size_t i = 0; i < runs.n; i++) {
+		size_t seen = 0;
+		while (seen < n && strcmp(names[seen], runs.items[i].scenario) != 0)
+			seen++;
+		names[n] = runs.items[i].scenario;
+		n += seen == n;
+	}
 	static const struct salle_place at = { "command line", 0, 0 };
-	salle_error_unknown(&cli->diagnostics, &at, "scenario", scenario, names, runs.n);
+	salle_error_unknown(&cli->diagnostics, &at, "scenario", scenario, names, n);
 	return SALLE_BAD_INPUT;
 }
 

@@ -24,45 +24,73 @@ static void know(struct known *known, const char *name)
 
 /* ---- actions ---- */
 
-/* Bans an action that fits the name; returns whether one does. */
+/* Does the name, "feint" or "position.edge", fit an action of this decision? */
+static bool fits(const char *name, const struct salle_decision *decision, const char *action)
+{
+	const char *dot = strchr(name, '.');
+	if (dot == NULL)
+		return strcmp(name, action) == 0;
+	size_t length = strlen(decision->name);
+	return (size_t)(dot - name) == length && memcmp(name, decision->name, length) == 0 && strcmp(dot + 1, action) == 0;
+}
+
+/* Bans the actions that fit the name; returns whether any does. */
 static bool ban_action(struct salle_loader *loader, const struct salle_decision *decisions,
 	const struct salle_text *name)
 {
-	const char *dot = strchr(name->text, '.'), *action = dot != NULL ? dot + 1 : name->text;
-	size_t length = dot != NULL ? (size_t)(dot - name->text) : 0, first = 0, banned = 0;
-	for (unsigned d = 0; decisions[d].name != NULL; d++) {
-		if (dot != NULL && (strlen(decisions[d].name) != length || memcmp(decisions[d].name, name->text, length) != 0))
-			continue;
+	const char *kept = NULL;
+	size_t found = 0;
+	for (unsigned d = 0; decisions[d].name != NULL; d++)
 		for (unsigned a = 0; decisions[d].actions[a].name != NULL; a++) {
-			if (strcmp(decisions[d].actions[a].name, action) != 0)
+			if (!fits(name->text, &decisions[d], decisions[d].actions[a].name))
 				continue;
-			first += a == 0;
-			banned += a > 0;
-			if (a > 0)
+			found++;
+			if (a == 0)
+				kept = decisions[d].name;
+			else
 				loader->ban->actions[d] |= UINT64_C(1) << a;
 		}
-	}
-	if (first > 0 && banned == 0)
+	if (kept != NULL && found > 1)
 		salle_error(loader->diagnostics, &name->at,
-			"'%s' cannot be banned: it is what a fighter does for whom nothing else is possible", name->text);
-	return first + banned > 0;
+			"'%s' cannot be banned at '%s', where it is what a fighter does for whom nothing else is possible: name "
+			"the decision where it is banned, DECISION.%s",
+			name->text, kept, name->text);
+	else if (kept != NULL)
+		salle_error(loader->diagnostics, &name->at,
+			"'%s' cannot be banned: at '%s' it is what a fighter does for whom nothing else is possible", name->text,
+			kept);
+	return found > 0;
+}
+
+/* The action of that name after the decision's, at the decisions that have it; else all, with and without them. */
+static void know_actions(struct salle_loader *loader, const char *name, struct known *known)
+{
+	const struct salle_decision *decisions = loader->rules->vocabulary->decisions;
+	const char *dot = strchr(name, '.');
+	for (unsigned pass = 0; pass < 2 && known->n == 0; pass++)
+		for (unsigned d = 0; decisions[d].name != NULL; d++)
+			for (unsigned a = 0; decisions[d].actions[a].name != NULL; a++) {
+				const char *action = decisions[d].actions[a].name;
+				if (pass == 0 && (dot == NULL || strcmp(dot + 1, action) != 0))
+					continue;
+				if (pass > 0)
+					know(known, action);
+				know(known, salle_arena_format(loader->arena, "%s.%s", decisions[d].name, action));
+			}
 }
 
 static void ban_actions(struct salle_loader *loader)
 {
 	const struct salle_decision *decisions = loader->rules->vocabulary->decisions;
-	struct known known = { .n = 0 };
-	for (unsigned d = 0; decisions[d].name != NULL; d++)
-		for (unsigned a = 0; decisions[d].actions[a].name != NULL; a++) {
-			know(&known, decisions[d].actions[a].name);
-			know(&known, salle_arena_format(loader->arena, "%s.%s", decisions[d].name, decisions[d].actions[a].name));
-		}
 	loader->ban = salle_arena_alloc(loader->arena, sizeof *loader->ban);
 	*loader->ban = (struct salle_ban){ .actions = { 0 } };
 	for (size_t i = 0; i < loader->banned.actions.n; i++)
-		if (!ban_action(loader, decisions, &loader->banned.actions.items[i]))
-			salle_error_unknown(loader->diagnostics, &loader->banned.actions.items[i].at, "action",
-				loader->banned.actions.items[i].text, known.names, known.n);
+		if (!ban_action(loader, decisions, &loader->banned.actions.items[i])) {
+			const struct salle_text *name = &loader->banned.actions.items[i];
+			struct known known = { .n = 0 };
+			know_actions(loader, name->text, &known);
+			salle_error_unknown(loader->diagnostics, &name->at, "action", name->text, known.names, known.n);
+		}
 }
 
 void salle_ban_load(struct salle_loader *loader)
@@ -80,11 +108,16 @@ void salle_ban_load(struct salle_loader *loader)
 
 /* ---- items ---- */
 
+/* The item of a row: its name, or what it is about; "" for none. */
 static const char *row_name(const struct salle_rows *rows, size_t i)
 {
 	const struct salle_table_kind *kind = rows->kind;
-	const struct salle_text *name =
-		(const void *)((const char *)rows->items + i * kind->row_size + kind->fields[0].offset);
+	const struct salle_field *field = kind->fields;
+	while (!kind->items && field->key != NULL && (kind->describes == NULL || strcmp(field->key, kind->describes) != 0))
+		field++;
+	if (field->key == NULL)
+		return "";
+	const struct salle_text *name = (const void *)((const char *)rows->items + i * kind->row_size + field->offset);
 	return name->text != NULL ? name->text : "";
 }
 
@@ -133,8 +166,7 @@ void salle_ban_items(struct salle_loader *loader, struct salle_rows *tables)
 			salle_error_unknown(loader->diagnostics, &name->at, "item", name->text, known.names, known.n);
 	}
 	for (size_t t = 0; loader->rules->tables[t].name != NULL; t++)
-		if (loader->rules->tables[t].items)
-			take_out(loader, &tables[t]);
+		take_out(loader, &tables[t]);
 }
 
 void salle_ban_explain(struct salle_loader *loader, size_t first)

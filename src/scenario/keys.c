@@ -89,7 +89,7 @@ const struct salle_field salle_ban_fields[] = {
 	{ "actions", SALLE_TEXTS, offsetof(struct salle_ban_keys, actions),
 		.help = "actions that no policy may take, at every decision, or at one: `feint`, `oppose.oppose`" },
 	{ "items", SALLE_TEXTS, offsetof(struct salle_ban_keys, items), .max = 1000,
-		.help = "weapons, armour and other rows of tables that no build may have, and none is drawn with" },
+		.help = "weapons, armour and the like that no build may have, and none is drawn with" },
 	{ 0 },
 };
 

@@ -104,7 +104,7 @@ static void print_left_out(const struct salle_plan *plan, struct salle_arena *ar
 	for (size_t i = 0; i < plan->n_left_out; i++)
 		names = salle_arena_format(arena, "%s%s%s", names, i > 0 ? ", " : "", plan->left_out[i]);
 	if (plan->n_left_out > 0)
-		salle_text_line(0, out, "The scenario's own policies that --policies leaves out: %s.", names);
+		salle_text_line(0, out, "The builds' own policies that --policies leaves out: %s.", names);
 }
 
 void salle_policies_used_print(const struct salle_policies_used *used, struct salle_arena *arena, FILE *out)

@@ -348,11 +348,23 @@ static void print_pieces(const struct summary *summary, const struct salle_plan 
 	}
 }
 
+/* What nobody does or has: the scenario's `ban`. */
+static void print_bans(const struct summary *summary)
+{
+	for (size_t i = 0; i < summary->plan->n_settings; i++) {
+		const struct salle_setting *setting = &summary->plan->settings[i];
+		if (strncmp(setting->name, "ban.", 4) == 0 && strcmp(setting->value, "[]") != 0)
+			salle_text_line(0, summary->out, "Banned %s: %.*s.", setting->name + 4, (int)strlen(setting->value) - 2,
+				setting->value + 1);
+	}
+}
+
 /* Who fought under which policies, and how to see others. */
 static void print_policies(const struct summary *summary, const struct salle_policies_used *used, size_t n_matchups,
 	const struct salle_summary_context *context)
 {
 	salle_policies_used_print(used, summary->arena, summary->out);
+	print_bans(summary);
 	const char *others =
 		salle_policies_used_others(used, n_matchups, context->policies, context->n_policies, summary->arena);
 	if (others != NULL && context->again != NULL)

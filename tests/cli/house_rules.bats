@@ -153,6 +153,24 @@ print(sum(int(row["tried"]) for row in rows))' "$1" "$2"
 	END
 }
 
+@test "a feint does not become what is banned, a table goes with the item that it is about" {
+	armoury="$root/scenarios/fechtbook/armoury.yaml"
+	feinter='policies={own: {extends: plain, attack: [{do: thrust, dice: 3}, {do: stand_down}], feint: {do: feint, as: swing, dice: 63}}}'
+	expect 0 "$SALLE" run "$armoury" --bouts 200 -q --out free --policies own --set "$feinter"
+	[ "$(count free swing)" -gt 0 ]
+	expect 0 "$SALLE" run "$armoury" --bouts 200 --out banned --policies own --set "$feinter" --set 'ban.actions=[swing]'
+	[ "$(count banned swing)" -eq 0 ]
+	[ "$(count banned thrust)" -gt 0 ]
+	grep -qx 'Banned actions: swing\.' out
+	# a weapon with its rows of weapon_dms; the tables of generated characters name it and are changed
+	expect 2 "$SALLE" check "$root/scenarios/musketeers/lesson.yaml" --set 'ban.items=[sabre]'
+	grep -q "'sabre' is banned, but other rows of tables name it" err
+	refute grep -q weapon_dms err
+	rest='{rows: [{where: weapon == sabre, weapon: epee}]}'
+	expect 0 "$SALLE" check "$root/scenarios/musketeers/blades.yaml" --set 'ban.items=[sabre]' --set 'builds.sabre.weapon=epee' \
+		--set "tables={gentleman_weapons: $rest, secondary_ranks: $rest}"
+}
+
 @test "a ban is as if no policy had the rule, and nobody the item" {
 	armoury="$root/scenarios/fechtbook/armoury.yaml"
 	expect 0 "$SALLE" run "$armoury" --bouts 500 -q --out free --policies own --set 'policies={own: {extends: plain, feint: {do: feint}}}'

@@ -78,10 +78,10 @@ fits() {
 	grep -q -- '--policies mine,cautious,expert ' out
 	refute grep -q 'leaves out' out
 	expect 0 "$SALLE" run own.yaml --out run2 --policies plain
-	grep -qx "The scenario's own policies that --policies leaves out: cautious, mine." out
+	grep -qx "The builds' own policies that --policies leaves out: cautious, mine." out
 	grep -q -- '--policies plain,cautious,mine,expert ' out
 	expect 0 "$SALLE" run own.yaml --out run3 --policies plain,mine
-	grep -qx "The scenario's own policies that --policies leaves out: cautious." out
+	grep -qx "The builds' own policies that --policies leaves out: cautious." out
 }
 
 @test "show prints the summary of a run again and fights nothing" {

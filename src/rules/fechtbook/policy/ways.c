@@ -300,7 +300,8 @@ static unsigned feint_ways_as(const struct salle_view *view, const struct salle_
 	int best = 0;
 	for (unsigned p = 0; p < own->n_profiles; p++) {
 		uint8_t wheel[FB_WHEELS];
-		if (!fb_feints_as(own, salle_seen(view, FB_SEES_PROFILE), as, p))
+		if (!fb_feints_as(own, salle_seen(view, FB_SEES_PROFILE), as, p) ||
+			fb_mode_banned(view->matchup, FB_ASK_ATTACK, own->profiles[p].mode))
 			continue;
 		unsigned n_wheels = feint_wheels(view, &names->of[0], p, all, wheel);
 		for (unsigned i = 0; i < n_wheels; i++) {
