@@ -66,17 +66,6 @@ static void print_title(const struct summary *summary, const struct salle_plan *
 		fputs("INTERRUPTED: the rest was not fought\n", summary->out);
 }
 
-/* The tables below pool all matchups; a pack's wounds and a duellist's are not of a kind. */
-static void print_unlike(const struct summary *summary)
-{
-	if (!salle_figures_standings(summary->figures)->unlike)
-		return;
-	fputs("\n", summary->out);
-	salle_text_line(0, summary->out,
-		"The tables below are of all matchups together, which differ in numbers; each "
-		"alone is in endings.csv, wounds.csv and win_rates.csv.");
-}
-
 static void print_endings(const struct summary *summary, const struct salle_totals *totals)
 {
 	heading(summary, "HOW BOUTS END", "");
@@ -186,6 +175,17 @@ static void print_length(const struct summary *summary, const struct salle_total
 		salle_text_signed(100 * worth->interval.high, 2, summary->arena));
 }
 
+/* Of all matchups together. */
+static void print_totals(const struct summary *summary, const struct salle_totals *totals)
+{
+	print_endings(summary, totals);
+	print_wounds(summary, totals);
+	print_length(summary, totals);
+	heading(summary, "THE SHAPE OF A FIGHT", "");
+	salle_course_print(salle_figures_course(summary->figures), summary->plan->layout.labels, summary->arena,
+		summary->out);
+}
+
 static void market_heading(const struct summary *summary, const char *under)
 {
 	const char *unit = summary->plan->rules->fighter.cost_unit;
@@ -291,13 +291,14 @@ static void print_base(const struct summary *summary)
 	const struct salle_totals *totals = salle_figures_totals(summary->figures);
 	if (totals->bouts == 0)
 		return;
-	print_unlike(summary);
-	print_endings(summary, totals);
-	print_wounds(summary, totals);
-	print_length(summary, totals);
-	heading(summary, "THE SHAPE OF A FIGHT", "");
-	salle_course_print(salle_figures_course(summary->figures), summary->plan->layout.labels, summary->arena,
-		summary->out);
+	if (salle_figures_standings(summary->figures)->unlike) {
+		fputs("\n", summary->out);
+		salle_text_line(0, summary->out,
+			"Matchups differ in numbers, so their wounds are not of a kind: how bouts end, where wounds fall and how "
+			"long bouts last is told of each alone, in endings.csv, wounds.csv, win_rates.csv and shape.csv.");
+	} else {
+		print_totals(summary, totals);
+	}
 	heading(summary, "REMARKABLE BOUTS",
 		"the longest; the least likely winner; a typical one of the most even matchup");
 	salle_remarkable_print(summary->plan, salle_figures_course(summary->figures), summary->arena, summary->out);

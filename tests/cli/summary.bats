@@ -138,7 +138,8 @@ fits() {
 	END
 	expect 0 "$SALLE" run unlike.yaml --out r
 	grep -q '^  a  *b  *a wins' out
-	grep -q '^The tables below are of all matchups together, which differ in numbers' out
+	grep -q '^Matchups differ in numbers, so their wounds are not of a kind' out
+	refute grep -q 'WHERE WOUNDS FALL' out
 	refute grep -q '^POLICIES ' out
 	[ "$(tr -d '\r' <r/policy_sensitivity.csv | grep -cE '"y","(plain|counterfencer)","",.*,""$')" -eq 2 ]
 }
