@@ -47,6 +47,14 @@ const char *salle_policies_used_heading(const struct salle_policies_used *used, 
 	return used->common != NULL ? salle_arena_format(arena, "ALL UNDER %s", used->common) : "EACH UNDER ITS OWN POLICY";
 }
 
+static bool is_among(const char *name, const char *const *names, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (strcmp(names[i], name) == 0)
+			return true;
+	return false;
+}
+
 /* The policies of all builds, each once, in the order of the plan; room for two a matchup. */
 static size_t gather_policies(const struct salle_plan *plan, const char **policies)
 {
@@ -54,10 +62,7 @@ static size_t gather_policies(const struct salle_plan *plan, const char **polici
 	for (size_t i = 0; i < 2 * plan->n_matchups; i++) {
 		const struct salle_matchup *it = &plan->matchups[i / 2];
 		const char *policy = i % 2 == 0 ? it->a_policy : it->b_policy;
-		size_t seen = 0;
-		while (seen < n && strcmp(policies[seen], policy) != 0)
-			seen++;
-		if (is_base(it) && seen == n)
+		if (is_base(it) && !is_among(policy, policies, n))
 			policies[n++] = policy;
 	}
 	return n;
@@ -72,10 +77,7 @@ static const char *list_builds(const struct salle_plan *plan, const char *policy
 	for (size_t i = 0; i < 2 * plan->n_matchups; i++) {
 		const struct salle_matchup *it = &plan->matchups[i / 2];
 		const char *name = i % 2 == 0 ? it->a : it->b;
-		size_t seen = 0;
-		while (seen < n && strcmp(names[seen], name) != 0)
-			seen++;
-		if (!is_base(it) || seen < n || strcmp(i % 2 == 0 ? it->a_policy : it->b_policy, policy) != 0)
+		if (!is_base(it) || is_among(name, names, n) || strcmp(i % 2 == 0 ? it->a_policy : it->b_policy, policy) != 0)
 			continue;
 		names[n++] = name;
 		if (n <= BUILDS_MAX)
@@ -116,14 +118,6 @@ void salle_policies_used_print(const struct salle_policies_used *used, struct sa
 	print_left_out(used->plan, arena, out);
 }
 
-static bool is_at_hand(const char *name, const char *const *names, size_t n)
-{
-	for (size_t i = 0; i < n; i++)
-		if (strcmp(names[i], name) == 0)
-			return true;
-	return false;
-}
-
 const char *salle_policies_used_others(const struct salle_policies_used *used, size_t n_matchups,
 	const char *const *names, size_t n, struct salle_arena *arena)
 {
@@ -134,11 +128,11 @@ const char *salle_policies_used_others(const struct salle_policies_used *used, s
 	size_t n_own = gather_policies(plan, policies);
 	for (size_t i = 0; i < plan->n_left_out; i++)
 		policies[n_own++] = plan->left_out[i];
-	const char *other = is_at_hand("expert", policies, n_own) ? "plain" : "expert", *all = "";
-	bool has_other = is_at_hand(other, policies, n_own), known = is_at_hand(other, names, n);
+	const char *other = is_among("expert", policies, n_own) ? "plain" : "expert", *all = "";
+	bool has_other = is_among(other, policies, n_own), known = is_among(other, names, n);
 	size_t n_all = n_own + !has_other;
 	for (size_t i = 0; i < n_own; i++) {
-		known = known && is_at_hand(policies[i], names, n);
+		known = known && is_among(policies[i], names, n);
 		all = salle_arena_format(arena, "%s%s,", all, policies[i]);
 	}
 	if (!known)
