@@ -149,6 +149,7 @@ print(sum(int(row["tried"]) for row in rows))' "$1" "$2"
 		fechtbook/grapplers own break break
 		fechtbook/grapplers own throw throw
 		musketeers/golden_fencers expert kick kick
+		campaign/sidearms plain strike.strike strike
 		saga/wrestlers tripper trip manoeuvre
 	END
 }
