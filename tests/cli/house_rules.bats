@@ -138,9 +138,9 @@ print(sum(int(row["tried"]) for row in rows))' "$1" "$2"
 		echo "$scenario $policies $action $event"
 		own=(--policies "$policies")
 		[ "$policies" != own ] || own=()
-		expect 0 "$SALLE" run "$root/scenarios/$scenario.yaml" "${own[@]}" --bouts 200 -q --out free --replace
+		expect 0 "$SALLE" run "$root/scenarios/$scenario.yaml" "${own[@]}" --bouts 80 -q --out free --replace
 		[ "$(count free "$event")" -gt 0 ]
-		expect 0 "$SALLE" run "$root/scenarios/$scenario.yaml" "${own[@]}" --bouts 200 -q --out banned --replace \
+		expect 0 "$SALLE" run "$root/scenarios/$scenario.yaml" "${own[@]}" --bouts 80 -q --out banned --replace \
 			--set "ban.actions=[$action]"
 		[ "$(count banned "$event")" -eq 0 ]
 	done <<-'END'
