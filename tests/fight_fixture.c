@@ -97,7 +97,20 @@ static void init_book(struct fb_book *book)
 								  .initiative_aggressor = 1,
 								  .initiative_longer = 1,
 								  .initiative_thrust = 1,
-								  .pull_cost = 2 } };
+								  .pull_cost = 2,
+								  .tempos = 2,
+								  .terrain_distance = { 6, 4, 2 },
+								  .favour_cost = 1,
+								  .favour_wheels = 1,
+								  .opponent_margin = 3,
+								  .draw_req = 1,
+								  .draw_carried_req = 2,
+								  .retrieve_req = 1,
+								  .bare_parry_from = 2,
+								  .tap = { 5, 8, 10 },
+								  .simple_least = 3,
+								  .simple_bump_margin = 3,
+								  .simple_bump_level = 4 } };
 	book_rules(book->rule);
 	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
 		for (unsigned d6 = 0; d6 < 6; d6++)

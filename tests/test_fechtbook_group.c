@@ -54,7 +54,7 @@ static void test_loner_chooses_among_the_tied(void **state)
 	m->g.man[1][2].pool = 3;
 	m->g.man[1][0].pool = 5;
 	struct fb_opportunity_hits f = { .loner = 3, .hits = { 2, 1, 2 } };
-	fb_pick(&m->g.engagement[0], &f);
+	fb_pick(&m->g, &m->g.engagement[0], &f);
 	assert_int_equal(f.n, 2);
 	fb_settle_engagement(&m->g, &m->g.engagement[0], &f);
 	assert_int_equal(m->g.engagement[0].engaged[0], 2);
@@ -71,16 +71,22 @@ static void test_loner_chooses_among_all(void **state)
 	m->g.man[1][1].pool = 9;
 	m->g.man[1][2].pool = 6;
 	struct fb_opportunity_hits f = { .loner = 4, .hits = { 1, 0, 1 } };
-	fb_pick(&m->g.engagement[0], &f);
+	fb_pick(&m->g, &m->g.engagement[0], &f);
 	assert_int_equal(f.n, 3);
 	fb_settle_engagement(&m->g, &m->g.engagement[0], &f);
 	assert_int_equal(m->g.engagement[0].engaged[0], 1);
 	/* by two hits it takes the best of them */
 	struct fb_opportunity_hits less = { .loner = 3, .hits = { 1, 0, 1 } };
-	fb_pick(&m->g.engagement[0], &less);
+	fb_pick(&m->g, &m->g.engagement[0], &less);
 	assert_int_equal(less.n, 2);
 	fb_settle_engagement(&m->g, &m->g.engagement[0], &less);
 	assert_int_equal(m->g.engagement[0].engaged[0], 2);
+	/* option `opponent_margin`: by two it chooses as well */
+	m->fight.book.options.opponent_margin = 2;
+	melee_enter(m, 1, 3);
+	less.n = 0;
+	fb_pick(&m->g, &m->g.engagement[0], &less);
+	assert_int_equal(less.n, 3);
 }
 
 /* What it values alike is decided by an even roll: 2 of 2,000 means with a deviation of 22. */
@@ -107,7 +113,7 @@ static void test_tie(void **state)
 	assert_int_equal(m->g.engagement[0].initiative, 1);
 	/* nobody with a hit ties as well */
 	struct fb_opportunity_hits none = { 0 };
-	fb_pick(&m->g.engagement[0], &none);
+	fb_pick(&m->g, &m->g.engagement[0], &none);
 	assert_int_equal(none.n, 3);
 }
 

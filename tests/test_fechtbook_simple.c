@@ -117,6 +117,13 @@ static void test_margin(void **state)
 	/* d3 wounds of the same level stand together: about twice the variance of single ones */
 	assert_true(fabs((double)sums.level[4] / wounds - (two - three) / one) < 0.02);
 	assert_true(fabs((double)sums.level[5] / wounds - three / one) < 0.02);
+	/* option `simple_least`: without the margin 2p makes level 2, no longer 3 */
+	fight->book.options.simple_margin = false;
+	fight->book.options.simple_least = 1;
+	compile(fight);
+	sums = fought(fight);
+	assert_int_equal(sums.level[3] + sums.level[4] + sums.level[5], 0);
+	assert_true(sums.level[2] > 0);
 }
 
 /* A beating: levels 1 to 3 alike, from MoS 3 on 4; plate turns the cut of the sword to blunt, at most 3. */
@@ -136,6 +143,15 @@ static void test_beating(void **state)
 		near(sums.level[level], low, 1.0 / 3);
 	assert_int_equal(sums.level[5], 0);
 	assert_true(fabs((double)sums.level[4] / (low + sums.level[4]) - well) < 0.02);
+
+	fight->book.options.simple_bump_margin = 2; /* options `simple_bump_margin`, `simple_bump_level` */
+	fight->book.options.simple_bump_level = 5;
+	compile(fight);
+	sums = fought(fight);
+	low = sums.level[1] + sums.level[2] + sums.level[3];
+	assert_int_equal(sums.level[4], 0);
+	assert_true(fabs((double)sums.level[5] / (low + sums.level[5]) - beats(6, 0.5, 6, 0.5, 2) / 0.5) < 0.02);
+	fight->book.options.simple_bump_level = 4;
 
 	fight->book.options.simple_bump = false;
 	compile(fight);
@@ -174,6 +190,9 @@ static void test_edges(void **state)
 		.step_cost = { 1, 2 },
 		.pommel_steps = 2,
 		.simple_arms = 2,
+		.tempos = 2,
+		.terrain_distance = { 6, 4, 2 },
+		.tap = { 5, 8, 10 },
 		.simple_armour = 1 };
 	fight->book.options = all;
 	compile(fight);

@@ -19,7 +19,7 @@
 
 #include "unpacked.h"
 
-enum { QUIET_MAX = 32, SETS_MAX = 8, STAGES_MAX = 13, TRIES_MAX = 48 };
+enum { QUIET_MAX = 32, SETS_MAX = 8, STAGES_MAX = 15, TRIES_MAX = 48 };
 
 static const char heading[] = "## Figure → cell or option\n";
 
@@ -67,6 +67,13 @@ static const struct subject subjects[] = {
 				"policies.r={extends: counterfencer, defend: [{do: dodge, dice: foe.dice}, {do: nothing}], "
 				"wrestle: [{do: snap, dice: left}], resist: [{do: reverse, dice: left}, {do: resist, dice: left}]}",
 				"builds.flail.policy=r", NULL },
+			{ "policies.r={extends: plain, position: [{do: draw, dice: 4}, {do: retrieve, dice: 4}, {do: nothing}], "
+			  "yield: {do: fight_on}}",
+				"builds.flail.policy=r", "builds.flail.weapons=[Flail, Short Spear]",
+				"tables={weapons: {rows: {Short Spear: {load: 1}}}}", "builds.axe.policy=armbreaker",
+				"scene.terrain=restricted", NULL },
+			{ "matchups=[{a: shield, side_b: [axe, flail, spear]}]",
+				"policies.l={extends: feinter, opportunity: {do: allot, dice: 8}}", "builds.shield.policy=l", NULL },
 			{ "matchups=[{a: shield, side_b: [axe, axe, axe]}]", NULL }, { "options.melee=simple", NULL },
 			{ "options.melee=simple", "options.simple_intent=beating", NULL } },
 		/* the options among them are turned in tests/test_options.c as well */

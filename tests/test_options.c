@@ -17,7 +17,7 @@
 
 #include "unpacked.h"
 
-enum { SETS_MAX = 4, VALUES_MAX = 8 };
+enum { SETS_MAX = 5, VALUES_MAX = 8 };
 
 /* What is laid over tests/options/RULES_options.yaml to make an option matter. */
 struct line {
@@ -29,6 +29,8 @@ struct line {
 
 #define SIMPLE "options.melee=simple"
 #define BOXES "policies.b={extends: boxer}", "builds.axe.policy=b", "builds.axe.weapons=[]"
+#define DRAWS "policies.r={extends: plain, position: [{do: draw, dice: 4}, {do: retrieve, dice: 4}, {do: nothing}], " \
+	"yield: {do: fight_on}}", "builds.flail.policy=r", "builds.axe.policy=armbreaker"
 #define USES_GROUND "policies.g={extends: ground}", "builds.spear.policy=g"
 
 static const struct line lines[] = {
@@ -80,6 +82,28 @@ static const struct line lines[] = {
 	{ "fechtbook", "initiative_longer", "4", { NULL }, false },
 	{ "fechtbook", "initiative_thrust", "4", { NULL }, false },
 	{ "fechtbook", "pull_cost", "0", { "builds.spear.policy=sparing" }, false },
+	{ "fechtbook", "tempos", "1", { NULL }, false },
+	{ "fechtbook", "opening_distance", "1", { NULL }, false },
+	{ "fechtbook", "open_distance", "3", { NULL }, false },
+	{ "fechtbook", "restricted_distance", "3", { "scene.terrain=restricted" }, false },
+	{ "fechtbook", "cramped_distance", "3", { "scene.terrain=cramped" }, false },
+	{ "fechtbook", "favour_cost", "0", { NULL }, false },
+	{ "fechtbook", "favour_wheels", "3", { NULL }, false },
+	{ "fechtbook", "opponent_margin", "1",
+		{ "matchups=[{a: shield, side_b: [axe, flail, spear]}]",
+			"policies.l={extends: feinter, opportunity: {do: allot, dice: 8}}", "builds.shield.policy=l" }, false },
+	{ "fechtbook", "draw_req", "3", { DRAWS }, false },
+	{ "fechtbook", "draw_carried_req", "9",
+		{ DRAWS, "tables={weapons: {rows: {Short Spear: {load: 1}}}}", "builds.flail.weapons=[Flail, Short Spear]" },
+		false },
+	{ "fechtbook", "retrieve_req", "3", { DRAWS, "builds.flail.weapons=[Flail]" }, false },
+	{ "fechtbook", "bare_parry_from", "1", { BOXES }, false },
+	{ "fechtbook", "tap_1", "6", { NULL }, false },
+	{ "fechtbook", "tap_2", "6", { "builds.shield.brawn=7" }, false },
+	{ "fechtbook", "tap_3", "9", { "builds.shield.brawn=9" }, false },
+	{ "fechtbook", "simple_bump_margin", "1", { SIMPLE, "options.simple_intent=beating" }, false },
+	{ "fechtbook", "simple_bump_level", "5", { SIMPLE, "options.simple_intent=beating" }, false },
+	{ "fechtbook", "simple_least", "1", { SIMPLE }, false },
 	{ "fechtbook", "edge_both", "1", { USES_GROUND, "policies.g.position=[{do: edge, gain: both, dice: 3}]" }, false },
 	{ "fechtbook", "opponents_ac", "0", { "matchups=[{a: shield, side_b: [axe, axe, axe]}]" }, false },
 	{ "fechtbook", "crowded_defence", NULL, { "matchups=[{a: shield, side_b: [axe, axe, axe]}]" }, false },

@@ -123,6 +123,13 @@ events() {
 		$several|axe|flail|8|maneuvers swing: {restrains: always}|attack is interrupted
 		$grapplers|disarmer|swordsman|0|maneuvers disarm: {lasts: 0}|disabled in this tempo alone
 		$grapplers|wrestler|swordsman|17|maneuvers throw: {wins_ties: yes}|with MoS 0 .\{,90\}is thrown and prone
+		$several|axe|flail|23|options.tempos=3|Tempo 3 of play 1
+		$several|axe|flail|8|options.tempos=1|Tempo 1 of play 2
+		$several|axe|flail|0|options.opening_distance=2|throws red; distance 2
+		$several|axe|flail|0|options.open_distance=1|throws red; distance 1
+		$several|axe|flail|0|options.tap_1=6|soak 0 = Brawn tap 0
+		$several|axe|plate|0|options.favour_wheels=3|plate refreshes to 9 dice and favours head, chest, belly
+		$several|axe|plate|0|options.favour_cost=3|plate refreshes to 7 dice and favours head
 		$grapplers|brawler|swordsman|3|maneuvers bite: {rating: 3c}|MoS 1 and Brawn taps make level 4
 	EOF
 }

@@ -197,9 +197,18 @@ struct fb_options {
 	int64_t edge_tempos, edge_both;
 	int64_t initiative_aggressor, initiative_longer, initiative_thrust; /* dice, at most FB_INITIATIVE_DICE_MAX */
 	int64_t pull_cost;                                                  /* AC */
-	int32_t maneuvers;                                                  /* FB_ALL, FB_BASIC */
-	bool grappling;                                                     /* no: nobody grabs */
-	int32_t both_stand_down;                                            /* 0 a new duel, 1 the fight is over */
+	int64_t tempos;                                                     /* of a play, at most FB_TEMPOS_MAX */
+	int64_t opening_distance;                                           /* 0: the longest reach in hand */
+	int64_t terrain_distance[3];                                        /* farthest: open, restricted, cramped */
+	int64_t favour_cost, favour_wheels;                                 /* dice; wheels that they cover */
+	int64_t opponent_margin;                                            /* of the loner that chooses among all */
+	int64_t draw_req, draw_carried_req, retrieve_req;
+	int64_t bare_parry_from; /* the distance from which a bare forearm that parries suffers */
+	int64_t tap[3];          /* ranks from which a tap is 1, 2, 3 */
+	int64_t simple_least, simple_bump_margin, simple_bump_level;
+	int32_t maneuvers;       /* FB_ALL, FB_BASIC */
+	bool grappling;          /* no: nobody grabs */
+	int32_t both_stand_down; /* 0 a new duel, 1 the fight is over */
 	int64_t opponents_ac;    /* of a defence against several attacks, for each of them */
 	int32_t crowded_defence; /* 0 at a disadvantage with fewer weapons than opponents, 1 free of it */
 	int32_t joined_grapple;  /* fb_joining */
@@ -235,7 +244,7 @@ enum fb_margin_share { FB_MARGIN_FULL, FB_MARGIN_HALF, FB_MARGIN_NONE };
 /* "Restraining": where a maneuver that succeeds cancels an attack that is yet to be resolved. */
 enum fb_restraint { FB_RESTRAINS_NOT, FB_RESTRAINS_IN_GRAPPLE, FB_RESTRAINS_ALWAYS };
 
-enum { FB_BOUGHT_MAX = 3, FB_GAIN_MAX = 3, FB_DICE_PER_HIT_MAX = 3, FB_INITIATIVE_DICE_MAX = 6 };
+enum { FB_BOUGHT_MAX = 3, FB_GAIN_MAX = 3, FB_DICE_PER_HIT_MAX = 3, FB_INITIATIVE_DICE_MAX = 6, FB_TEMPOS_MAX = 4 };
 enum { FB_RULE_COST_MAX = 6, FB_TN_LEAST = SALLE_TN_MIN, FB_TN_MOST = SALLE_TN_MAX };
 
 /* True if the margin reaches a threshold of the table. */
@@ -330,6 +339,9 @@ static inline bool fb_has_firearm(const struct fb_fighter *fighter)
  * fighter.c. "Proficiencies": a rank, or that of the best other proficiency less `penalty` where the fighter has none.
  */
 unsigned fb_rank_for(const struct fb_fighter *fighter, unsigned proficiency, int64_t penalty);
+
+/* fighter.c. "Attributes": what an attribute of that rank adds when it is tapped. */
+unsigned fb_tap(const struct fb_options *options, unsigned rank);
 
 /* fighter.c. "Gather Dice": a pool of that attribute and rank, the extra dice added and what encumbers taken off. */
 unsigned fb_gathered(const struct fb_fighter *fighter, unsigned body, unsigned rank, double encumbrance);

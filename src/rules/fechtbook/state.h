@@ -155,7 +155,7 @@ struct fb_man {
 	uint8_t out;       /* fb_ending, FB_STILL_IN */
 	uint8_t shield_at; /* the number of the set that its shield covers (fb_side.cover) */
 	uint8_t favours;   /* that of the wheels it favours, the paid one included (fb_side.mask) */
-	uint8_t paid;      /* the wheel it pays for, as a set */
+	uint8_t paid;      /* the wheels it pays for, as a set */
 	bool mortal;
 	uint8_t footing;          /* fb_footing, for the attack at hand */
 	uint8_t feints;           /* so far, against this foe */
@@ -361,7 +361,7 @@ static inline void fb_favour(struct fb_man *man)
 {
 	const struct fb_side *own = man->side;
 	unsigned open = man->shield ? own->beside[man->shield_at] : man->cover != 0 ? (unsigned)FB_BESIDE_ARMS : UINT8_MAX;
-	unsigned mask = man->cover | (man->paid & open);
+	unsigned mask = man->cover | (man->paid & open ? man->paid : 0u);
 	if (FB_RARELY(man->bound)) /* "Favoring is ignored during a grapple." */
 		mask = 0;
 	if (FB_RARELY(own->shifts)) {
@@ -445,6 +445,25 @@ static inline void fb_set_limit(struct fb_bout *b)
 	unsigned room = b->matchup->limit[FB_RARELY(b->ground)];
 	b->limit = (uint8_t)(longest < room ? longest : room);
 	b->distance = b->distance < b->limit ? b->distance : b->limit;
+}
+
+/* Option `opening_distance`: where a charge or a duel begins. */
+static inline uint8_t fb_opening_distance(const struct fb_bout *b)
+{
+	int64_t set = b->matchup->options->opening_distance;
+	return set > 0 && set < b->limit ? (uint8_t)set : b->limit;
+}
+
+/* Option `tempos`: no tempo of this play comes after it. */
+static inline bool fb_is_last_tempo(const struct fb_options *options, unsigned tempo)
+{
+	return tempo + 1 >= options->tempos;
+}
+
+/* Where series have the first tempo and the later ones. */
+static inline unsigned fb_tempo_bin(const struct fb_bout *b)
+{
+	return FB_RARELY(b->tempo > 1) ? 1 : b->tempo;
 }
 
 #endif

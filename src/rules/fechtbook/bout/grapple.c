@@ -107,10 +107,10 @@ void fb_end_grapple(struct fb_bout *b)
 	fb_set_limit(b);
 }
 
-/* `dice` of what is left: half of it in the first tempo, all in the second and in a bonus attack. */
+/* Of what is left half, and all of it in the last tempo and in a bonus attack. */
 static uint8_t instinctive(const struct fb_bout *b, const struct fb_man *man, unsigned left)
 {
-	return (uint8_t)(b->tempo == 0 && !man->bonus_attack ? (left + 1) / 2 : left);
+	return (uint8_t)(!fb_is_last_tempo(b->matchup->options, b->tempo) && !man->bonus_attack ? (left + 1) / 2 : left);
 }
 
 /* The strike with the highest printed rating that reaches in a grapple and can be paid; FB_NONE. */
@@ -222,7 +222,8 @@ static struct salle_verdict struggle(const struct fb_bout *b, const struct fb_ma
 	unsigned left = man->pool - cost;
 	verdict.action = breaks ? FB_RS_BREAK : FB_RS_RESIST;
 	verdict.code[0] = (uint8_t)cost;
-	verdict.number[0] = (uint8_t)(b->tempo == 0 && foe->now.dice < left ? foe->now.dice : left);
+	bool last = fb_is_last_tempo(b->matchup->options, b->tempo);
+	verdict.number[0] = (uint8_t)(!last && foe->now.dice < left ? foe->now.dice : left);
 	return verdict;
 }
 

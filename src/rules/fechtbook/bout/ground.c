@@ -175,7 +175,7 @@ unsigned fb_task_req(const struct fb_bout *b, const struct fb_declared *now)
 {
 	if (now->intent == FB_EDGE && now->intended == FB_GAIN_BOTH)
 		return (unsigned)b->matchup->options->edge_both;
-	return now->intent == FB_RETRIEVE;
+	return now->intent == FB_RETRIEVE ? (unsigned)b->matchup->options->retrieve_req : 0;
 }
 
 unsigned fb_unburdened(const struct fb_man *man, unsigned dice)

@@ -50,8 +50,11 @@ FB_STEP void fb_declare_favour(struct fb_bout *b, unsigned side)
 		return;
 	}
 	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_FAVOUR);
-	man->paid = verdict.action == FB_FAVOUR_NONE ? 0 : (uint8_t)(1u << (verdict.action - FB_FAVOUR_WHEEL));
-	man->pool = (uint8_t)(man->pool - (man->paid != 0));
+	man->paid = 0;
+	if (verdict.action != FB_FAVOUR_NONE) {
+		man->paid = man->side->paid[verdict.action - FB_FAVOUR_WHEEL];
+		man->pool = (uint8_t)(man->pool - b->matchup->options->favour_cost);
+	}
 	fb_favour(man);
 }
 
@@ -87,7 +90,7 @@ FB_STEP void fb_duel(struct fb_bout *b)
 	bool red[2];
 	for (unsigned side = 0; side < 2; side++)
 		red[side] = fb_ask(b, side, FB_ASK_THROW).action == FB_RED;
-	b->distance = b->limit;
+	b->distance = fb_opening_distance(b);
 	FB_TELL(b, "duel", "{a} throws {a_die}, {b} throws {b_die}; distance {distance}",
 		SALLE_SAY("a", b->context.names[0]), SALLE_SAY("a_die", red[0] ? "red" : "white"),
 		SALLE_SAY("b", b->context.names[1]), SALLE_SAY("b_die", red[1] ? "red" : "white"),
@@ -142,7 +145,7 @@ FB_STEP void fb_surprise(struct fb_bout *b)
 FB_STEP void fb_open(struct fb_bout *b)
 {
 	fb_set_limit(b);
-	b->distance = b->limit;
+	b->distance = fb_opening_distance(b);
 	if (b->matchup->scene.opening == FB_DUEL) {
 		fb_duel(b);
 		return;
@@ -215,7 +218,8 @@ FB_STEP struct salle_outcome fb_bout(const struct fb_matchup *matchup, struct sa
 			fb_tell_play(&b);
 		if (FB_RARELY(matchup->hazard != 0))
 			fb_face_hazard(&b);
-		for (b.tempo = 0; b.tempo < 2 && !b.paused; b.tempo++)
+		unsigned tempos = FB_RARELY(matchup->options->tempos != 2) ? (unsigned)matchup->options->tempos : 2;
+		for (b.tempo = 0; b.tempo < tempos && !b.paused; b.tempo++)
 			if (!fb_tempo(&b))
 				return fb_end(&b, FB_DOUBLE);
 		b.tempo = 0; /* what is asked before the next one is asked for it */

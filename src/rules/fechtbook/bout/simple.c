@@ -60,10 +60,8 @@ void fb_compile_simple(struct fb_matchup *matchup)
 	for (unsigned side = 0; side < 2; side++) {
 		const struct fb_side *own = &matchup->side[side];
 		struct fb_simple *simple = &matchup->simple[side];
-		unsigned reflex = own->fighter->reflex;
 		int ahead = side == 0 ? net : -net;
-		unsigned tap = reflex >= 10 ? 3 : reflex >= 8 ? 2 : reflex >= 5 ? 1 : 0;
-		simple->dice = (uint8_t)(own->fighter->primary_rank + tap);
+		simple->dice = (uint8_t)(own->fighter->primary_rank + fb_tap(matchup->options, own->fighter->reflex));
 		simple->net = ahead > 0 ? 1 : ahead < -1 ? -1 : 0;
 		simple->profile = profile_of(own);
 		simple->npc =
@@ -81,7 +79,7 @@ static unsigned d3(uint32_t word)
 
 /*
  * One wound of the loser, on a random location. With lethal intent its level is that of the victor's blow, at least
- * 3; of a beating it is 1 to 3, from a margin of 3 on 4, as far as the armour lets it through.
+ * `simple_least`; of a beating it is 1 to 3, from a margin on one level, as far as the armour lets it through.
  */
 static void simple_wound(struct fb_bout *b, unsigned loser, unsigned mos, unsigned number)
 {
@@ -96,9 +94,11 @@ static void simple_wound(struct fb_bout *b, unsigned loser, unsigned mos, unsign
 	int level;
 	if (options->simple_intent == FB_INTENT_LETHAL) {
 		level = blow->base + (options->simple_margin ? (int)mos : 0);
-		level = level > blow->cap ? blow->cap : level < 3 ? 3 : level;
+		level = level < options->simple_least ? (int)options->simple_least : level;
+		level = level > blow->cap ? blow->cap : level;
 	} else {
-		level = mos >= 3 && options->simple_bump ? 4 : (int)d3(more[1]);
+		bool bumped = options->simple_bump && mos >= options->simple_bump_margin;
+		level = bumped ? (int)options->simple_bump_level : (int)d3(more[1]);
 		level = level > blow->cap ? blow->cap : level;
 	}
 	FB_TELL(b, "place", "d6 {wheel} for the wheel, d6 {d6} on {target}: {location}", SALLE_NUM("wheel", wheel + 1),

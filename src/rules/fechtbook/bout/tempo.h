@@ -16,7 +16,7 @@
 FB_STEP unsigned fb_roll_attack(struct fb_bout *b, unsigned side)
 {
 	struct fb_man *man = &b->man[side];
-	salle_record_bin(b->context.recorder, side, FB_SLOT_ATTACK + b->tempo, man->now.dice);
+	salle_record_bin(b->context.recorder, side, FB_SLOT_ATTACK + fb_tempo_bin(b), man->now.dice);
 	int net = man->poise - man->prone;
 	if (FB_RARELY(man->now.maneuver != FB_BLOW))
 		net += fb_begin_art(b, side);
@@ -67,7 +67,7 @@ SALLE_TEMPLATE bool fb_profit(struct fb_bout *b, unsigned side, unsigned mos, un
 	struct fb_man *man = &b->man[side];
 	b->posture_dirty = true;
 	bool hurts = FB_RARELY(man->now.with == FB_GUARDS_FOREARM) && b->matchup->options->bare_parry == 0;
-	if (hurts && b->distance >= 2)
+	if (hurts && b->distance >= b->matchup->options->bare_parry_from)
 		fb_parry_bare(b, side);
 	switch (man->now.defence) {
 	case FB_COUNTER:
@@ -142,7 +142,7 @@ FB_STEP void fb_contest(struct fb_bout *b, unsigned a)
 	attacker->now.attacks = false;
 	attacker->now.dice = 0;
 	if (defended) {
-		salle_record_bin(b->context.recorder, !a, FB_SLOT_DEFENCE + b->tempo, defender->now.defence_dice);
+		salle_record_bin(b->context.recorder, !a, FB_SLOT_DEFENCE + fb_tempo_bin(b), defender->now.defence_dice);
 		against = fb_roll(b, !a, "the defence", defender->now.defence_dice,
 			fb_tn_at(b, defender->tn, defender->now.net - FB_NET - defender->prone),
 			salle_side_word(&b->context, b->word + FB_WORD_MANEUVER, !a));
@@ -300,7 +300,7 @@ SALLE_TEMPLATE void fb_exchange(struct fb_bout *b)
 FB_STEP void fb_consider_yield(struct fb_bout *b, unsigned side)
 {
 	struct fb_man *man = &b->man[side];
-	if (b->matchup->options->yielding == 1 && b->tempo == 0 && !b->paused)
+	if (b->matchup->options->yielding == 1 && !fb_is_last_tempo(b->matchup->options, b->tempo) && !b->paused)
 		return; /* later: it stays changed */
 	man->changed = false;
 	if (man->side->policy.decision[FB_ASK_YIELD].nothing || fb_ask(b, side, FB_ASK_YIELD).action == FB_FIGHT_ON)
@@ -367,7 +367,7 @@ FB_STEP void fb_begin(struct fb_bout *b, struct fb_man *man, unsigned side)
 		fb_regrip(b, man);
 		b->posture_dirty = true;
 	}
-	unsigned slot = FB_SLOT_POOL + 2 * (b->play < 4 ? b->play : 4) + b->tempo;
+	unsigned slot = FB_SLOT_POOL + 2 * (b->play < 4 ? b->play : 4) + fb_tempo_bin(b);
 	salle_record_bin(b->context.recorder, side, slot, man->pool);
 }
 

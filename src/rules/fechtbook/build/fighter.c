@@ -94,10 +94,9 @@ static unsigned average(unsigned a, unsigned b, int32_t rounding)
 	return rounding == FB_ROUND_UP ? half + 1 : half + half % 2;
 }
 
-/* Ranks 0-4: 0, 5-7: 1, 8-9: 2, 10 and more: 3. */
-static unsigned tap(unsigned rank)
+unsigned fb_tap(const struct fb_options *options, unsigned rank)
 {
-	return (rank >= 5) + (rank >= 8) + (rank >= 10);
+	return (rank >= options->tap[0]) + (rank >= options->tap[1]) + (rank >= options->tap[2]);
 }
 
 static void set_attributes(struct smith *smith)
@@ -114,7 +113,7 @@ static void set_attributes(struct smith *smith)
 	fighter->grit = average(fighter->brawn, fighter->will, rounding);
 	fighter->presence = average(fighter->cunning, fighter->will, rounding);
 	fighter->speed = average(fighter->agility, fighter->brawn, rounding);
-	fighter->brawn_tap = tap(fighter->brawn);
+	fighter->brawn_tap = fb_tap(&smith->book->options, fighter->brawn);
 	fighter->rank[FB_BRAWLING] = (unsigned)ranks->brawling;
 	fighter->rank[FB_LONGSWORDS] = (unsigned)ranks->longswords;
 	fighter->rank[FB_MASS_WEAPONS] = (unsigned)ranks->mass_weapons;

@@ -266,7 +266,7 @@ void fb_attackers_roll(struct fb_attackers *o)
 	struct fb_man *man = &b->man[o->side];
 	o->defended = o->defended && man->now.defence != FB_NO_DEFENCE; /* unless what it defends with was struck away */
 	if (o->defended) {
-		salle_record_bin(b->context.recorder, o->side, FB_SLOT_DEFENCE + b->tempo, man->now.defence_dice);
+		salle_record_bin(b->context.recorder, o->side, FB_SLOT_DEFENCE + fb_tempo_bin(b), man->now.defence_dice);
 		o->against = fb_roll(b, o->side, "the defence", man->now.defence_dice,
 			fb_tn_at(b, man->tn, man->now.net - FB_NET - man->prone),
 			salle_side_word(&b->context, b->word + FB_WORD_MANEUVER, o->side));
@@ -398,7 +398,8 @@ bool fb_attackers_tempo(struct fb_group *g, struct fb_engagement *engagement)
 		if (o.attacks[k] && salle_member_is_in(&members, !o.side, engagement->engaged[k]))
 			left[n++] = engagement->engaged[k];
 	engagement->paused = o.at[o.main].bout.paused;
-	if (initiative == o.side && !engagement->paused && g->tempo == 0 && n > 0 &&
+	if (initiative == o.side && !engagement->paused && n > 0 &&
+		!fb_is_last_tempo(o.at[o.main].bout.matchup->options, g->tempo) &&
 		salle_member_is_in(&members, o.side, engagement->loner))
 		fb_single_out(engagement, fb_go_on_with(g, engagement, left, n), o.side);
 	return true;

@@ -201,8 +201,6 @@ struct salle_outcome fb_end_group(struct fb_group *g, unsigned ending);
 
 /* ---- play.c ---- */
 
-enum { FB_FREE_CHOICE = 3 }; /* margin with which the loner chooses among all of its opponents */
-
 /* What the opportunity pools scored. */
 struct fb_opportunity_hits {
 	unsigned loner, best;          /* hits; of the others the most */
@@ -221,7 +219,7 @@ void fb_deal(struct fb_group *g);
 void fb_favour_engagement(struct fb_group *g, const struct fb_engagement *engagement);
 
 /* Lists those who beat the loner, or those that it may face: the best of them, all at MoS3+. */
-void fb_pick(const struct fb_engagement *engagement, struct fb_opportunity_hits *f);
+void fb_pick(const struct fb_group *g, const struct fb_engagement *engagement, struct fb_opportunity_hits *f);
 
 /* Settles who of the engagement fights in this play, and who has the initiative. */
 void fb_settle_engagement(struct fb_group *g, struct fb_engagement *engagement, const struct fb_opportunity_hits *f);

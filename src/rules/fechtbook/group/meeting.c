@@ -55,7 +55,7 @@ void fb_meet(struct fb_group *g, unsigned i, unsigned j, struct fb_meeting *m)
 	b->distance = g->distance[i][j];
 	fb_set_limit(b);
 	if (b->distance == 0)
-		b->distance = b->limit;
+		b->distance = fb_opening_distance(b);
 }
 
 void fb_meet_member(struct fb_group *g, const struct fb_engagement *engagement, unsigned member, struct fb_meeting *m)

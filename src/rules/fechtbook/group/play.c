@@ -131,11 +131,11 @@ static void record_footwork(struct fb_group *g, const struct fb_engagement *enga
 		f->loner > f->best ? f->loner - f->best : 0);
 }
 
-void fb_pick(const struct fb_engagement *engagement, struct fb_opportunity_hits *f)
+void fb_pick(const struct fb_group *g, const struct fb_engagement *engagement, struct fb_opportunity_hits *f)
 {
 	for (unsigned i = 0; i < engagement->n; i++)
 		f->best = f->hits[i] > f->best ? f->hits[i] : f->best;
-	bool any = f->loner >= f->best + FB_FREE_CHOICE;
+	bool any = f->loner >= f->best + fb_pair_of(g->teams, 0, 0)->options->opponent_margin;
 	for (unsigned i = 0; i < engagement->n; i++)
 		if (f->best > f->loner ? f->hits[i] > f->loner : any || f->hits[i] == f->best)
 			f->who[f->n++] = engagement->member[i];
@@ -181,7 +181,7 @@ void fb_opportunity(struct fb_group *g, struct fb_engagement *engagement)
 	for (unsigned i = 0; i < engagement->n; i++)
 		f.hits[i] = fb_roll_opportunity(g, !engagement->side, engagement->member[i], dice[i]);
 	f.loner = fb_roll_opportunity(g, engagement->side, engagement->loner, own);
-	fb_pick(engagement, &f);
+	fb_pick(g, engagement, &f);
 	record_footwork(g, engagement, &f);
 	fb_settle_engagement(g, engagement, &f);
 }
@@ -386,7 +386,8 @@ bool fb_group_play(struct fb_group *g, unsigned *ending)
 {
 	const struct salle_members members = fb_members(g);
 	bool changed = false;
-	for (g->tempo = 0; g->tempo < 2 && !changed; g->tempo++) {
+	int64_t tempos = fb_pair_of(g->teams, 0, 0)->options->tempos;
+	for (g->tempo = 0; g->tempo < tempos && !changed; g->tempo++) {
 		bool was_in[2][SALLE_SIDE_MAX], all_paused = true;
 		for (unsigned side = 0; side < 2; side++)
 			for (unsigned i = 0; i < g->teams->n[side]; i++)

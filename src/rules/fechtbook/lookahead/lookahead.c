@@ -16,7 +16,7 @@ struct fb_situation fb_situation_of(const struct salle_view *view)
 	unsigned own = view->side, foe = !own;
 	struct fb_situation s = { .matchup = matchup,
 		.lookahead = matchup->lookahead,
-		.tempo = salle_seen(view, FB_SEES_TEMPO0),
+		.tempo = fb_is_last_tempo(matchup->options, salle_seen(view, FB_SEES_TEMPO0)),
 		.distance = salle_seen(view, FB_SEES_DISTANCE),
 		.nearby = salle_seen(view, FB_SEES_PLACE) >> 2 };
 	s.hold[own] = fb_hold_of(&matchup->side[own], salle_seen(view, FB_SEES_HELD));

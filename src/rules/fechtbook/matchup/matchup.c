@@ -130,13 +130,13 @@ static void compile_drawing(struct fb_side *own)
 	for (unsigned w = 0; w < own->fighter->n_weapons; w++) {
 		const struct fb_weapon *weapon = &own->fighter->weapons[w];
 		int net = 0;
-		own->draw_req[w] = 1;
+		own->draw_req[w] = (uint8_t)own->options->draw_req;
 		if (weapon->reach == FB_REACH_H)
 			net = 1;
 		else if (weapon->reach >= FB_REACH_L)
 			net = -1;
 		if (weapon->reach >= FB_REACH_VL)
-			own->draw_req[w] = 2;
+			own->draw_req[w] = (uint8_t)own->options->draw_carried_req;
 		net += (weapon->traits & FB_CURVED) != 0;
 		net -= (weapon->traits & FB_BASKET_HILT) != 0;
 		own->draw_advantage[w] = (int8_t)net;
@@ -277,13 +277,13 @@ static uint8_t most_dice(const struct fb_matchup *matchup, const struct fb_compa
 /* Compiles the scene's hazard and grounds, and their possible effects. */
 static void compile_ground(struct fb_matchup *matchup, const struct fb_company *company)
 {
-	static const uint8_t limits[] = { 6, 4, 2 };
+	const int64_t *limits = matchup->options->terrain_distance;
 	const struct fb_scene *scene = &matchup->scene;
 	bool roams = matchup->side[0].roams || matchup->side[1].roams;
-	matchup->limit[0] = matchup->limit[1] = limits[scene->terrain];
+	matchup->limit[0] = matchup->limit[1] = (uint8_t)limits[scene->terrain];
 	matchup->ground = roams && scene->nearby > 0 && scene->nearby != scene->terrain + 1;
 	if (matchup->ground)
-		matchup->limit[1] = limits[scene->nearby - 1];
+		matchup->limit[1] = (uint8_t)limits[scene->nearby - 1];
 	matchup->terrain_limit = matchup->limit[0] > matchup->limit[1] ? matchup->limit[0] : matchup->limit[1];
 	matchup->hazard = (uint8_t)scene->hazard;
 	matchup->hazard_effects = (uint8_t)fb_bits(&scene->hazard_effects);

@@ -147,6 +147,7 @@ struct fb_side {
 	uint8_t nothing_held;              /* fb_man.held without a weapon */
 	uint8_t n_holdings;
 	struct fb_holding holding[FB_HOLDINGS_MAX];
+	uint8_t paid[FB_WHEELS];                           /* by the wheel named: the set that a paid favour covers */
 	bool readies;                                      /* some rule draws or retrieves a second weapon */
 	uint8_t pair_pool[FB_WEAPONS_MAX][FB_WEAPONS_MAX]; /* CP with two weapons in hand */
 	struct fb_profile profiles[FB_PROFILES_MAX];

@@ -104,6 +104,17 @@ static void add_set(struct fb_side *own, unsigned mask, unsigned shield)
 	own->shielded[own->n_masks++] = (uint8_t)shield;
 }
 
+/* Option `favour_wheels`: the wheel that is named, then those beside it. */
+static unsigned paid_for(unsigned wheel, int64_t wheels)
+{
+	unsigned mask = 1u << wheel;
+	for (int64_t n = 1; n < wheels; n++) {
+		unsigned beside = fb_wheels_beside(mask);
+		mask |= beside & -beside; /* the first of them */
+	}
+	return mask;
+}
+
 /* The shield's wheels, those that a paid die may join to them, and all sets that may come of it. */
 void fb_compile_favouring(struct fb_side *own)
 {
@@ -115,11 +126,13 @@ void fb_compile_favouring(struct fb_side *own)
 	fb_compile_covers(own, fb_before(own, FB_ASK_COVER).code[0]);
 	unsigned pays = salle_policy_says(own->policy.policy, FB_ASK_FAVOUR) ? FB_WHEELS : 0;
 	own->n_masks = 0;
+	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
+		own->paid[wheel] = (uint8_t)paid_for(wheel, own->options->favour_wheels);
 	for (unsigned k = 0; k < 2u * (1 + own->n_covers); k++) {
 		unsigned shield = k < 2u * own->n_covers ? own->cover[k / 2] : 0, cover = shield | (k & 1 ? hilts : 0);
 		add_set(own, cover, shield);
 		for (unsigned wheel = 0; wheel < pays; wheel++)
-			add_set(own, cover | 1u << wheel, shield);
+			add_set(own, cover | own->paid[wheel], shield);
 	}
 }
 
@@ -176,7 +189,8 @@ bool fb_is_plain(const struct fb_matchup *matchup)
 	const struct fb_options *options = matchup->options;
 	return rolls_as_printed(options) && fights_plainly(&matchup->side[0]) && fights_plainly(&matchup->side[1]) &&
 		!matchup->arts && !matchup->wrestles && !matchup->ground && !matchup->edges && matchup->hazard == 0 &&
-		!matchup->counts_worn && options->melee == 0 && options->arm_hit == 0 && options->prone_forbids == 0;
+		!matchup->counts_worn && options->melee == 0 && options->tempos == 2 && options->arm_hit == 0 &&
+		options->prone_forbids == 0;
 }
 
 /* True if this decision of the side reads that byte of its fighter. */

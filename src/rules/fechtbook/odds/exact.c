@@ -112,7 +112,8 @@ void fb_odds_solve(const struct fb_staged *staged, struct fb_odds_sheet *out)
 					d->now.defence == FB_COUNTER ? chance : 0;
 			}
 		}
-	if (d->now.with == FB_GUARDS_FOREARM && staged->bout.distance >= 2 && staged->matchup->options->bare_parry == 0) {
+	if (d->now.with == FB_GUARDS_FOREARM && staged->bout.distance >= staged->matchup->options->bare_parry_from &&
+		staged->matchup->options->bare_parry == 0) {
 		const struct fb_blow *swing = &a->now.profile->parrying;
 		for (unsigned m = 1; m <= against; m++)
 			add_recoil(fb_suffered(staged->matchup, 1, swing, swing->base, d->tn), out->defends[m], out);

@@ -138,8 +138,8 @@ static void report_recoil(const struct fb_staged *staged, const struct fb_odds_s
 {
 	const struct fb_man *man = staged->bout.man;
 	bool strikes = is_blow(staged) && man[0].now.profile->metal != 0;
-	bool parries = staged->contested && man[1].now.with == FB_GUARDS_FOREARM && staged->bout.distance >= 2 &&
-		staged->matchup->options->bare_parry == 0;
+	bool parries = staged->contested && man[1].now.with == FB_GUARDS_FOREARM &&
+		staged->bout.distance >= staged->matchup->options->bare_parry_from && staged->matchup->options->bare_parry == 0;
 	if (!strikes && !parries)
 		return;
 	struct salle_exchange_table *table = salle_exchange_table(out, "recoil",

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
 #include "rules/fechtbook/policy/chances.h"
 #include "rules/fechtbook/chances.h"
 #include "rules/fechtbook/state.h"
@@ -239,5 +241,24 @@ double fb_gains(const struct salle_view *view)
 
 double fb_bonus(const struct salle_view *view)
 {
-	return view->verdict.action == FB_COUNTER ? of_defence(view).match.bonus : 0;
+	if (view->verdict.action != FB_COUNTER)
+		return 0;
+	return fmin(SALLE_POOL_MAX, of_defence(view).match.bonus * fb_rule(view->matchup, FB_RULE_COUNTER)->dice);
+}
+
+/* The mean wound level over the six places of the wheel or gap. */
+double fb_mean_level(const struct salle_view *view)
+{
+	bool feints = view->decision == FB_ASK_FEINT;
+	if (feints && view->verdict.action != FB_DO_FEINT)
+		return 0;
+	const struct fb_profile *profile = &fb_own(view)->profiles[view->verdict.code[feints ? 2 : 0]];
+	double sum = 0, m = view->arguments[0];
+	double margin = profile->margin_shift ? floor(ldexp(m, -profile->margin_shift)) : m;
+	for (unsigned d6 = 0; d6 < 6; d6++) {
+		const struct fb_blow *blow = &profile->blow[view->verdict.code[feints ? 0 : 1]][d6];
+		double level = blow->base + margin;
+		sum += level < 0 ? 0 : level > blow->cap ? blow->cap : level;
+	}
+	return sum / 6;
 }

@@ -25,5 +25,6 @@ double fb_defence_chance(const struct salle_view *view);
 double fb_gains(const struct salle_view *view);
 double fb_bonus(const struct salle_view *view);
 double fb_first(const struct salle_view *view);
+double fb_mean_level(const struct salle_view *view); /* at the margin that the argument says */
 
 #endif

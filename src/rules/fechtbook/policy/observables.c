@@ -165,6 +165,11 @@ static unsigned hold_of_subject(const struct salle_view *view)
 	return fb_hold_of(subject(view), held_by_subject(view));
 }
 
+static double is_last_tempo(const struct salle_view *view)
+{
+	return fb_is_last_tempo(fb_own(view)->options, salle_seen(view, FB_SEES_TEMPO0));
+}
+
 static double is_armed(const struct salle_view *view)
 {
 	return hold_of_subject(view) != FB_HOLDS;
@@ -255,23 +260,6 @@ static double reach(const struct salle_view *view)
 	return best;
 }
 
-/* The mean wound level over the six places of the wheel or gap. */
-static double bite(const struct salle_view *view)
-{
-	bool feints = view->decision == FB_ASK_FEINT;
-	if (feints && view->verdict.action != FB_DO_FEINT)
-		return 0;
-	const struct fb_profile *profile = &fb_own(view)->profiles[view->verdict.code[feints ? 2 : 0]];
-	double sum = 0, m = view->arguments[0];
-	double margin = profile->margin_shift ? floor(ldexp(m, -profile->margin_shift)) : m;
-	for (unsigned d6 = 0; d6 < 6; d6++) {
-		const struct fb_blow *blow = &profile->blow[view->verdict.code[feints ? 0 : 1]][d6];
-		double level = blow->base + margin;
-		sum += level < 0 ? 0 : level > blow->cap ? blow->cap : level;
-	}
-	return sum / 6;
-}
-
 static double attack_chance(const struct salle_view *view)
 {
 	if (!fb_is_art(view))
@@ -335,6 +323,12 @@ static unsigned longest_distance(const void *matchup, unsigned side)
 {
 	(void)side;
 	return ((const struct fb_matchup *)matchup)->terrain_limit;
+}
+
+static unsigned last_tempo(const void *matchup, unsigned side)
+{
+	(void)side;
+	return (unsigned)((const struct fb_matchup *)matchup)->options->tempos - 1;
 }
 
 /* Several attacks at once may make a defence cost more. */

@@ -404,7 +404,7 @@ static bool may_favour(const struct salle_view *view)
 		open = fb_wheels_beside(own->shifts ? own->shielded[salle_seen(view, FB_SEES_FAVOURED)] : own->cover[0]);
 	else if (holds_basket_hilt(view))
 		open = FB_BESIDE_ARMS;
-	return salle_seen(view, FB_SEES_POOL) > 0 && open & wheel;
+	return salle_seen(view, FB_SEES_POOL) >= own->options->favour_cost && open & wheel;
 }
 
 unsigned fb_ways(const struct salle_view *view, unsigned decision, const struct salle_rule_names *names, bool all,

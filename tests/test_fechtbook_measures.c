@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Options that are numbers of the play, not of a maneuver: tempos, distances, favouring, reqs. By hand. */
+#include <string.h>
+
+#include "fight_fixture.h"
+#include "rules/fechtbook/state.h"
+
+/* Option `tempos`: the next play begins after so many; "dice left" of plain are half in the first, all in the last. */
+static void test_tempos(void **state)
+{
+	struct fight *fight = *state;
+	static const char half[] =
+		"attack: [{do: strike, wheel: chest, dice: left if last_tempo else 2}, {do: stand_down}]";
+	for (unsigned side = 0; side < 2; side++) {
+		fight_says(fight, side, half);
+		fight_says(fight, side, "defend: nothing");
+	}
+	for (unsigned tempos = 1; tempos <= FB_TEMPOS_MAX; tempos++) {
+		fight->book.options.tempos = tempos;
+		fight_compile(fight);
+		assert_int_equal(fight->matchup->plain, tempos == 2);
+		fight_start(fight, 0);
+		unsigned spent = 0;
+		for (unsigned tempo = 0; tempo < tempos; tempo++) {
+			fight->bout.tempo = (uint8_t)tempo;
+			for (unsigned side = 0; side < 2; side++)
+				fight->bout.man[side].now = (struct fb_declared){ .profile = fight->bout.man[side].side->profiles };
+			assert_true(fb_declare_attack(&fight->bout, 0));
+			spent += fight->bout.man[0].now.dice;
+			assert_int_equal(spent, tempo + 1 == tempos ? 12 : 2 * (tempo + 1));
+		}
+	}
+}
+
+/* Option `yielding: play` with three tempos: not after the second. */
+static void test_last_tempo(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	fight->book.options.yielding = 1;
+	fight->book.options.tempos = 3;
+	fight_says(fight, 1, "yield: [{do: yield, when: worst > 0}, {do: fight_on}]");
+	fight_compile(fight);
+	fight_start(fight, 0);
+	for (b->tempo = 0; b->tempo < 3; b->tempo++) {
+		b->man[1].worst = 1;
+		b->man[1].changed = true;
+		fb_consider_yield(b, 1);
+		assert_int_equal(b->man[1].out, b->tempo == 2 ? FB_YIELD : FB_STILL_IN);
+	}
+}
+
+/* Option `opening_distance`: a duel begins there, or at the 3 of the swords if those are shorter. */
+static void test_opening_distance(void **state)
+{
+	struct fight *fight = *state;
+	static const uint8_t begins[] = { 3, 1, 2, 3, 3 };
+	fight->scene.opening = FB_DUEL;
+	for (unsigned set = 0; set <= 4; set++) {
+		fight->book.options.opening_distance = set;
+		fight_compile(fight);
+		fb_set_limit(&fight->bout);
+		fb_duel(&fight->bout);
+		assert_int_equal(fight->bout.distance, begins[set]);
+	}
+}
+
+/* Options of the terrain: the swords reach 3, and where there is less room that. */
+static void test_terrain(void **state)
+{
+	struct fight *fight = *state;
+	for (int terrain = 0; terrain < 3; terrain++)
+		for (unsigned set = 1; set <= 4; set++) {
+			fight->scene.terrain = terrain;
+			memcpy(fight->book.options.terrain_distance, (int64_t[]){ 6, 4, 2 }, 3 * sizeof(int64_t));
+			fight->book.options.terrain_distance[terrain] = set;
+			fight_compile(fight);
+			fb_set_limit(&fight->bout);
+			assert_int_equal(fight->bout.limit, set < 3 ? set : 3);
+		}
+}
+
+/*
+ * Options `favour_cost`, `favour_wheels`: of 12 dice so many go; the belly, then chest, head beside it. With a buckler
+ * on the arms alone the belly is beside them, and what follows it comes with it.
+ */
+static void test_favouring(void **state)
+{
+	struct fight *fight = *state;
+	const struct fb_man *bea = &fight->bout.man[1];
+	static const unsigned sets[] = { 0, 1 << FB_BELLY, 1 << FB_BELLY | 1 << FB_CHEST,
+		1 << FB_BELLY | 1 << FB_CHEST | 1 << FB_HEAD };
+	fight_says(fight, 1, "favour: [{do: belly}, {do: nothing}]");
+	for (unsigned shield = 0; shield < 2; shield++)
+		for (unsigned wheels = 1; wheels <= 3; wheels++)
+			for (unsigned cost = 0; cost <= 3; cost++) {
+				fight->fighter[1].has_shield = shield;
+				fight->fighter[1].shield = (struct fb_shield){ .name = "buckler", .class = FB_1H };
+				fight->book.options.favour_wheels = wheels;
+				fight->book.options.favour_cost = cost;
+				fight_compile(fight);
+				fight_start(fight, 0);
+				assert_int_equal(bea->pool, 12 - cost);
+				assert_int_equal(fb_favoured(bea), sets[wheels] | shield << FB_ARMS);
+			}
+	fight->book.options.favour_cost = 6; /* more than there is */
+	fight->fighter[1].pool = fight->fighter[1].pool_with[0] = 5;
+	fight_compile(fight);
+	fight_start(fight, 0);
+	assert_int_equal(bea->pool, 5);
+	assert_int_equal(fb_favoured(bea), 1 << FB_ARMS); /* the buckler's */
+}
+
+/* Options of reqs: so many hits of four draw the dagger, pick the sword up; one hit at least. */
+static void test_reqs(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	struct fb_man *ada = &b->man[0];
+	fight_add_dagger(fight, 0, false);
+	for (unsigned draws = 0; draws < 2; draws++)
+		for (unsigned req = 0; req <= 3; req++)
+			for (unsigned hits = 0; hits <= 3; hits++) {
+				fight->book.options.draw_req = fight->book.options.retrieve_req = req;
+				fight_compile(fight);
+				fight_start(fight, 0);
+				fb_fall(b, 0, 0);
+				fb_take_hold(ada);
+				ada->now.intent = draws ? FB_DRAW : FB_RETRIEVE;
+				ada->now.intended = draws ? 1 : 0;
+				ada->now.intent_dice = 4;
+				fight_spare(b, FB_SPARE_POSITION, 0, (struct fight_roll){ 4, draws ? 3 : 4, hits }); /* H: easier */
+				fb_take_position(b, 0);
+				assert_int_equal(fb_armed(ada), hits >= (req > 0 ? req : 1));
+			}
+}
+
+/* Option `draw_carried_req`, of a sheathed weapon of reach 5. */
+static void test_carried(void **state)
+{
+	struct fight *fight = *state;
+	fight_add_dagger(fight, 0, false);
+	for (unsigned reach = FB_REACH_H; reach <= FB_REACH_VL; reach++) {
+		fight->fighter[0].weapons[1].reach = (uint8_t)reach;
+		fight->book.options.draw_carried_req = 7;
+		fight_compile(fight);
+		assert_int_equal(fight->bout.man[0].side->draw_req[1], reach == FB_REACH_VL ? 7 : 1);
+	}
+}
+
+/* Option `bare_parry_from`: a bare forearm that turns a sword away at this distance, or farther, suffers. */
+static void test_bare_parry_from(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	fight->fighter[1].n_weapons = 0;
+	for (unsigned from = 1; from <= 4; from++)
+		for (unsigned distance = 1; distance <= 3; distance++) {
+			fight->book.options.bare_parry_from = from;
+			fight_compile(fight);
+			fight_start(fight, 0);
+			b->distance = (uint8_t)distance;
+			assert_true(fb_declare_attack(b, 0));
+			fb_declare_defence(b, 1);
+			fight_score(fight, 0, 4, 0, 4, 2);
+			assert_int_equal(b->man[1].fresh > 0, distance >= from);
+		}
+}
+
+/* Options `tap_…`: ranks 4, 5, 8, 10 tap 0, 1, 2, 3 as printed. */
+static void test_taps(void **state)
+{
+	struct fight *fight = *state;
+	static const unsigned printed[] = { 0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 3, 3 },
+						  low[] = { 0, 0, 1, 1, 2, 2, 3, 3, 3, 3, 3, 3 };
+	struct fb_options *options = &fight->book.options;
+	for (unsigned rank = 0; rank < 12; rank++)
+		assert_int_equal(fb_tap(options, rank), printed[rank]);
+	memcpy(options->tap, (int64_t[]){ 2, 4, 6 }, sizeof options->tap);
+	for (unsigned rank = 0; rank < 12; rank++)
+		assert_int_equal(fb_tap(options, rank), low[rank]);
+}
+
+#define MEASURE_TEST(test) cmocka_unit_test_setup_teardown(test, fight_setup, fight_teardown)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		MEASURE_TEST(test_tempos),
+		MEASURE_TEST(test_last_tempo),
+		MEASURE_TEST(test_opening_distance),
+		MEASURE_TEST(test_terrain),
+		MEASURE_TEST(test_favouring),
+		MEASURE_TEST(test_reqs),
+		MEASURE_TEST(test_carried),
+		MEASURE_TEST(test_bare_parry_from),
+		MEASURE_TEST(test_taps),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
