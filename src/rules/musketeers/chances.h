@@ -83,10 +83,10 @@ static inline uint8_t mk_range(const struct mk_options *options, bool leaps, boo
 	return !options->attack_by_reach ? MK_ANY_RANGE : closed ? MK_CLOSED : MK_FROM_EN_GARDE;
 }
 
-/* Does an attack with this reach (half hexes) carry so far? One hex is the length of the blade. */
-static inline bool mk_carries(unsigned reach, unsigned distance)
+/* Does an attack with this reach (half hexes), beyond the length of the blade, carry so far? */
+static inline bool mk_carries(const struct mk_book *book, unsigned reach, unsigned distance)
 {
-	return 2 * distance <= 2 + reach;
+	return 2 * distance <= 2 * (unsigned)book->figure[MK_BLADE] + reach;
 }
 
 #endif

@@ -74,7 +74,7 @@ static void come_wounded(struct mk_bout *b, const struct mk_odds_said *said)
 {
 	for (unsigned side = 0; side < 2; side++) {
 		b->man[side].lost = (unsigned)said->lost[side];
-		b->man[side].severity_dm = (unsigned)said->lost[side] / 3;
+		b->man[side].severity_dm = (unsigned)(said->lost[side] / b->book->figure[MK_POINTS_PER_DM]);
 		mk_take_stock(&b->man[side], b->book);
 	}
 }

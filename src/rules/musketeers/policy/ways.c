@@ -63,8 +63,9 @@ static bool can_make(const struct salle_view *view, const struct mk_attack *atta
 	unsigned range = salle_seen(view, MK_SEES_RANGE);
 	return !(mk_is_lunge(attack->form) && seen(view, MK_SEES_LAME)) &&
 		(range == MK_ANY_RANGE ||
-			(range == MK_LEAPING ? attack->form == MK_FLECHE
-								 : mk_carries(attack->reach, mk_distance(matchup->book, range == MK_CLOSED))));
+			(range == MK_LEAPING
+					? attack->form == MK_FLECHE
+					: mk_carries(matchup->book, attack->reach, mk_distance(matchup->book, range == MK_CLOSED))));
 }
 
 /* The easiest that can be made; `n_attacks`: none. */
@@ -143,7 +144,7 @@ static bool can_leap(const struct salle_view *view)
 	for (unsigned i = 0; i < weapon->n_attacks; i++)
 		if (weapon->attack[i].form == MK_FLECHE &&
 			(!matchup->options->attack_by_reach ||
-				mk_carries(weapon->attack[i].reach, mk_distance(matchup->book, false))))
+				mk_carries(matchup->book, weapon->attack[i].reach, mk_distance(matchup->book, false))))
 			return true;
 	return false;
 }
