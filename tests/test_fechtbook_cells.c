@@ -42,6 +42,7 @@ static void test_cells_of_margins(void **state)
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		fight->book.rule[FB_RULE_THRUST].margin = (uint8_t)cases[i].share;
 		fight_compile(fight);
+		assert_int_equal(fight->matchup->plain, cases[i].share == FB_MARGIN_FULL); /* which takes margins as they are */
 		fight_declare(fight, 0);
 		fight_score(fight, 0, 4, 4, 4, 1);
 		assert_int_equal(fight->bout.man[1].worst, cases[i].level);

@@ -173,7 +173,8 @@ static bool fights_plainly(const struct fb_side *own)
 		!own->brawls && !own->roams && !own->measures && !own->shifts && own->policy.decision[FB_ASK_REGRIP].nothing &&
 		own->policy.decision[FB_ASK_PULL].nothing;
 	for (unsigned p = 0; p < own->n_profiles; p++)
-		plain = plain && own->profiles[p].with == FB_WITH_WEAPON && !own->profiles[p].must_wound;
+		plain = plain && own->profiles[p].with == FB_WITH_WEAPON && !own->profiles[p].must_wound &&
+			own->profiles[p].margin_shift == FB_WHOLE_MARGIN;
 	return plain;
 }
 
