@@ -9,6 +9,7 @@ anything does.
 
 import argparse
 import csv
+import json
 import math
 import os
 import subprocess
@@ -18,7 +19,7 @@ from collections import namedtuple
 from pathlib import Path
 from statistics import NormalDist
 
-from plain_builds import Tables, read_builds
+from plain_builds import House, Tables, read_builds
 from plain_duel import fight_many
 
 HERE = Path(__file__).resolve().parent
@@ -27,7 +28,9 @@ LIMIT = 4.5
 FEW = 40  # of one kind of event on both sides together: too few for a normal approximation
 
 Case = namedtuple(
-    "Case", "a b wheels opening terrain quick scenario", defaults=("recon", "duel", "open", False, "matchups")
+    "Case",
+    "a b wheels opening terrain quick scenario house",
+    defaults=("recon", "duel", "open", False, "matchups", House()),
 )
 MADE_UP = {"weapons": HERE / "made_up_weapons.csv", "wheels": HERE / "made_up_wheels.csv"}
 CASES = [
@@ -64,7 +67,57 @@ CASES = [
     Case("sickle", "feather", wheels="tros", scenario="made_up", quick=True),
     Case("cleaver", "feather", scenario="made_up"),
     Case("grim", "feather", opening="charge(b)", scenario="made_up"),
+    # house rules: every option and cell that two fighters of plain, or of plain that buys, pulls or steals, can feel
+    Case("sword", "messer", opening="charge(a)", quick=True, house=House({"initiative_aggressor": 5}, steals=3)),
+    Case("longsword", "sword", house=House({"initiative_longer": 4})),
+    Case("rapier", "sword", house=House({"initiative_longer": 0, "initiative_thrust": 3}, steals=1)),
+    Case("messer", "sword", quick=True, house=House({"pull_cost": 0}, pulls=4)),
+    Case("messer", "saber", house=House({"pull_cost": 1}, pulls=3)),
+    Case("zweihander", "sword", quick=True, house=House(cells={"swing": {"brawn": "no"}})),
+    Case("spear", "halberd", house=House(cells={"thrust": {"brawn": "no"}})),
+    Case("messer", "buckler", quick=True, house=House(cells={"swing": {"most": 1, "gain": 3}}, buys=2)),
+    Case("warhammer", "leather", house=House(cells={"swing": {"gain": 0}}, buys=3)),
+    Case("halberd", "maille", house=House(cells={"swing": {"minimum": "no"}})),
+    Case("rapier", "maille", house=House(cells={"thrust": {"most": 2}}, buys=3)),
+    Case("rapier", "sword", quick=True, house=House(cells={"thrust": {"gain": 0}}, buys=1)),
+    Case("rapier", "sword", wheels="own", house=House(cells={"thrust": {"gain": 1}}, buys=2)),
+    Case("rapier", "messer", house=House(cells={"thrust": {"wins_ties": "no", "margin": "half", "cost": 1}})),
+    Case("messer", "saber", quick=True, house=House(cells={"swing": {"wins_ties": "yes", "margin": "half"}})),
+    Case("spear", "maille", house=House(cells={"thrust": {"minimum": "yes"}, "deflect": {"cost_1hh": 3}})),
+    Case("rapier", "messer", quick=True, house=House(cells={"thrust": {"restrains": "always"}})),
+    Case("sword", "messer", house=House(cells={"swing": {"restrains": "always"}})),
+    Case("spear", "halberd", house=House({"tempos": 3}, spreads=True)),
+    Case("sword", "buckler", quick=True, house=House({"tempos": 1})),
+    Case("spear", "halberd", house=House({"opening_distance": 1})),
+    Case("spear", "sword", house=House({"open_distance": 3})),
+    Case("halberd", "heater", terrain="restricted", house=House({"restricted_distance": 3})),
+    Case("longsword", "messer", terrain="cramped", house=House({"cramped_distance": 1})),
+    Case("zweihander", "mace", house=House({"tap_2": 7, "tap_3": 8})),
+    Case("sword", "messer", house=House({"tap_1": 6})),
 ]
+
+
+def house_rules(case):
+    """The same house rules, as the program is told them."""
+    house = case.house
+    yield from (f"options.{key}={value}" for key, value in house.options.items())
+    if house.cells:
+        yield "tables=" + json.dumps({"maneuvers": {"rows": house.cells}})
+    policy = {"extends": "plain"}
+    early = "not last_tempo" if house.spreads else "tempo == 1"
+    if house.buys or house.spreads:
+        strike = {"do": "strike", "prefer": "strongest", "wheel": ["chest", "belly", "thigh", "shin", "head", "arms"]}
+        strike |= {"buy": house.buys, "dice": f"ceil(left / 2) if {early} else left"}
+        policy["attack"] = [strike, {"do": "stand_down"}]
+        deflect = {"do": "deflect", "with": ["shield", "weapon"], "dice": f"foe.dice if {early} else left"}
+        policy["defend"] = [deflect, {"do": "nothing"}]
+    if house.pulls is not None:
+        policy["pull"] = {"do": "pull", "level": house.pulls}
+    if house.steals:
+        policy["steal"] = [{"do": "steal", "dice": house.steals}, {"do": "nothing"}]
+    if len(policy) > 1:
+        yield "policies=" + json.dumps({"house": policy})
+        yield from (f"builds.{build}.policy=house" for build in {case.a, case.b})
 
 
 def salle_results(salle, case, bouts, seed, changes=()):
@@ -73,7 +126,7 @@ def salle_results(salle, case, bouts, seed, changes=()):
         command += ["--bouts", str(bouts), "--seed", str(seed), "--set", f"matchups=[[{case.a}, {case.b}]]"]
         command += ["--set", f"options.wheels={case.wheels}", "--set", f"scene.opening={case.opening}"]
         command += ["--set", f"scene.terrain={case.terrain}"]
-        for change in changes:
+        for change in [*house_rules(case), *changes]:
             command += ["--set", change]
         done = subprocess.run(command, stderr=subprocess.PIPE, text=True)
         if done.returncode != 0:
@@ -142,13 +195,15 @@ def deviations(tally, theirs):
 
 
 def compare(case, options):
-    tables = Tables(TABLES, case.wheels, MADE_UP if case.scenario == "made_up" else {})
+    tables = Tables(TABLES, case.wheels, MADE_UP if case.scenario == "made_up" else {}, case.house)
     builds = read_builds(HERE / f"{case.scenario}.yaml")
     tally = fight_many(builds[case.a], builds[case.b], tables, options.bouts, options.seed, case.opening, case.terrain)
     theirs = salle_results(options.salle, case, options.salle_bouts, options.seed, options.set)
     found = deviations(tally, theirs)
     won = theirs["win_rates"][0]
     title = f"{case.a} - {case.b} {case.wheels} {case.opening} {case.terrain}"
+    if str(case.house):
+        print(f"  under {case.house}:")
     figures = [
         (100 * tally.wins[0] / tally.bouts, 100 * float(won["a_win_rate"])),
         (100 * tally.draws / tally.bouts, 100 * int(won["draws"]) / int(won["bouts"])),

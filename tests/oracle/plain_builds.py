@@ -22,13 +22,35 @@ def items(cell):
     return [item for item in (cell or "").split(";") if item]
 
 
+class House:
+    """House rules: what they change of the options and of the table of maneuvers, and what plain does beyond plain."""
+
+    def __init__(self, options=None, cells=None, buys=0, pulls=None, steals=0, spreads=False):
+        """`cells`: {maneuver: {column: value}}. AC that each attack buys; the level to which it is pulled; dice for
+        the initiative; whether it spends half of its dice in each tempo but the last, not in the first alone."""
+        self.options, self.cells = options or {}, cells or {}
+        self.buys, self.pulls, self.steals, self.spreads = buys, pulls, steals, spreads
+
+    def option(self, name, preset):
+        return self.options.get(name, preset)
+
+    def __str__(self):
+        said = [f"{key}={value}" for key, value in self.options.items()]
+        said += [f"{row}.{key}={value}" for row, cells in self.cells.items() for key, value in cells.items()]
+        said += [f"{key} {value}" for key, value in (("buys", self.buys), ("steals", self.steals)) if value]
+        said += ["spreads its dice"] if self.spreads else []
+        return ", ".join(said + ([f"pulls to {self.pulls}"] if self.pulls is not None else []))
+
+
 class Tables:
-    def __init__(self, folder, wheels="recon", instead=None):
+    def __init__(self, folder, wheels="recon", instead=None, house=House()):
         """`instead`: table to path of those that are not the shipped ones."""
 
         def table(name):
             return rows((instead or {}).get(name) or f"{folder}/{name}.csv")
 
+        self.house = house
+        self.maneuvers = {row["name"]: {**row, **house.cells.get(row["name"], {})} for row in table("maneuvers")}
         self.weapons = {row["name"]: row for row in table("weapons")}
         self.shields = {row["name"]: row for row in table("shields")}
         self.garments = {row["name"]: row for row in table("armor")}
@@ -38,6 +60,11 @@ class Tables:
             for row in table("wheels")
             if row["variant"] == wheels
         }
+
+    def cost(self, maneuver, with_class):
+        """Its activation cost with something of that class."""
+        row = self.maneuvers[maneuver]
+        return max(0, int(row["cost"]) + int(row["cost_" + with_class] or 0))
 
 
 def read_builds(path):
@@ -51,8 +78,8 @@ def read_builds(path):
     return builds
 
 
-def tap(rank):
-    return 0 if rank <= 4 else 1 if rank <= 7 else 2 if rank <= 9 else 3
+def tap(rank, house):
+    return sum(rank >= house.option(f"tap_{n}", preset) for n, preset in ((1, 5), (2, 8), (3, 10)))
 
 
 class Layer:
@@ -102,10 +129,11 @@ class Strike:
 
 
 class Grip:
-    def __init__(self, weapon, hands, pommel):
+    def __init__(self, weapon, hands, pommel, tables):
         name = items(weapon["class"])[-1 if hands == 2 else 0]
         self.rank = CLASSES.index(name)
-        self.heavy = name in ("1hh", "2hh")
+        self.deflects = tables.cost("deflect", name)
+        self.attacks = {mode: tables.cost(mode, name) for mode in ("swing", "thrust")}
         self.strike = Strike(weapon, hands - int(weapon["dr_hands"] or hands))
         self.pommel = Strike(pommel)
 
@@ -116,7 +144,8 @@ class Build:
         self.reflex = (agility + cunning) // 2
         self.grit = (brawn + will) // 2
         self.brawn = brawn
-        self.tap = tap(brawn)
+        self.speed = (agility + brawn) // 2
+        self.tap = tap(brawn, tables.house)
         self.weapon = weapon = tables.weapons[data["weapons"][0]]
         self.shield = tables.shields.get(data.get("shield"))
         self.layers = {}
@@ -134,12 +163,13 @@ class Build:
         self.grips = {}
         classes = items(weapon["class"])
         if classes[0].startswith("1"):
-            self.grips[1] = Grip(weapon, 1, tables.weapons["Pommel in One Hand"])
+            self.grips[1] = Grip(weapon, 1, tables.weapons["Pommel in One Hand"], tables)
         if classes[-1].startswith("2"):
-            self.grips[2] = Grip(weapon, 2, tables.weapons["Pommel in Two Hands"])
+            self.grips[2] = Grip(weapon, 2, tables.weapons["Pommel in Two Hands"], tables)
         self.covered = SHIELD_WHEELS[: 1 + int(self.shield["covers"])] if self.shield else []
         self.large = bool(self.shield) and self.shield["large"] == "yes"
         self.shield_class = CLASSES.index(self.shield["class"]) if self.shield else 0
+        self.shield_deflects = tables.cost("deflect", self.shield["class"]) if self.shield else 0
 
     def armour(self, location, strike):
         """Against this strike: effective armour value, type of the wound, greatest level, soft target or not."""

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from plain_builds import ARMS, CORE, Build
 
-LIMITS = {"open": 6, "restricted": 4, "cramped": 2}
+LIMITS = {"open": 6, "restricted": 4, "cramped": 2}  # the option <terrain>_distance
 AIMS = ["chest", "belly", "thigh", "shin", "head", "arms"]
 REASONS = ["death", "knockout", "suffocation", "no_weapon", "prone_for_good"]
 MAX_PLAYS = 50
@@ -31,6 +31,7 @@ class Fighter:
         self.holding = {"right"} if 1 in build.grips else {"right", "left"}
         self.shield = build.shield is not None
         self.grip = self.strike = None  # as last declared with
+        self.bought = 0
         self.out = set()
         self.wounds = []
 
@@ -99,19 +100,29 @@ def infighting(distance, build):
 class Bout:
     def __init__(self, builds, tables, dice, terrain):
         self.sides = [Fighter(build, dice) for build in builds]
-        self.tables, self.dice = tables, dice
-        self.terrain = LIMITS[terrain]
+        self.tables, self.dice, self.house = tables, dice, tables.house
+        self.terrain = self.house.option(f"{terrain}_distance", LIMITS[terrain])
         self.initiative = None  # None: red against red
-        self.distance = self.longest()
+        self.distance = self.opening()
         self.tempos = 0
 
     def longest(self):
         return min(self.terrain, max([side.build.farthest for side in self.sides if side.holding], default=1))
 
+    def opening(self):
+        return min(self.house.option("opening_distance", 0) or 6, self.longest())
+
+    def cell(self, strike, column):
+        return self.tables.maneuvers[strike.mode][column]
+
     def d6(self):
         return int(self.dice.random() * 6) + 1
 
     # declarations
+
+    def is_early(self, tempo):
+        """It does not spend all of its dice yet."""
+        return tempo < self.house.option("tempos", 2) if self.house.spreads else tempo == 1
 
     def declare_attack(self, side, tempo):
         """(dice, dice for standing up), or None where it cannot pay; takes the dice from the pool if it can."""
@@ -119,10 +130,13 @@ class Bout:
         stand = min(2, side.pool) if side.prone else 0
         if not side.holding:
             return None
-        left = side.pool - stand - out_of_measure(self.distance, side.strike)
+        left = side.pool - stand - out_of_measure(self.distance, side.strike) - side.grip.attacks[side.strike.mode]
+        left -= self.house.option("pull_cost", 2) if self.house.pulls is not None else 0
         if left < 1:
             return None
-        dice = (left + 1) // 2 if tempo == 1 else left
+        side.bought = min(self.house.buys, int(self.cell(side.strike, "most")), left - 1)
+        left -= side.bought
+        dice = (left + 1) // 2 if self.is_early(tempo) else left
         side.pool = left - dice
         return dice, stand
 
@@ -134,23 +148,54 @@ class Bout:
         if not side.shield and side.build.flexible:
             return 0, None, stand
         if side.shield:
-            rank, cost = side.build.shield_class, int(side.build.shield["class"] in ("1hh", "2hh"))
+            rank, cost = side.build.shield_class, side.build.shield_deflects
         else:
-            rank, cost = side.grip.rank, int(side.grip.heavy) + infighting(self.distance, side.build)
+            rank, cost = side.grip.rank, side.grip.deflects + infighting(self.distance, side.build)
         net = int(foe.strike.mode == "swing" and foe.grip.rank > rank) - int(side.shield and side.build.large)
         if side.pool == 0 or side.pool < cost or (side.prone and net > 0):
             return 0, None, stand
         left = side.pool - cost
-        dice = min(attack_dice, left) if tempo == 1 else left
+        dice = min(attack_dice, left) if self.is_early(tempo) else left
         side.pool = left - dice
         return dice, net, stand
 
     # blows
 
-    def location(self, strike, victim):
+    def counted(self, strike, margin):
+        """What of the margin damage grows by."""
+        return {"full": margin, "half": margin // 2, "none": 0}[self.cell(strike, "margin")]
+
+    def damage(self, attacker, strike, place, victim, margin):
+        """(level, kind of the wound) of a blow there, before AC that was bought."""
+        worth, kind, most, soft = armour(victim.build, place, strike)
+        damage = strike.rating + self.counted(strike, margin)
+        damage += attacker.build.tap if self.cell(strike, "brawn") == "yes" else 0
+        damage += int(soft and strike.mode == "swing" and "curved" in strike.traits)
+        return damage - victim.build.tap - worth, kind, most
+
+    def shifted(self, attacker, strike, wheel, victim, rolled):
+        """A thrust's place on the wheel, up to so many steps a die of AC away: the worst at a margin of 2, core first."""
+
+        def promise(number):
+            place = self.tables.wheels[wheel, strike.mode, number]
+            level, _, most = self.damage(attacker, strike, place, victim, 2)
+            level = min(most, 5, max(0, level))
+            return level, level > 0 and place in CORE
+
+        most, best = attacker.bought * int(self.cell(strike, "gain")), rolled
+        for step in range(-most, most + 1):
+            number = (rolled - 1 + step) % 6 + 1
+            if promise(number) > promise(best):
+                best = number
+        return best
+
+    def location(self, attacker, strike, victim):
         favoured = victim.build.covered if victim.shield and "flexible" not in strike.traits else []
         wheel = next(wheel for wheel in AIMS if wheel not in favoured)
-        place = self.tables.wheels[wheel, strike.mode, self.d6()]
+        rolled = self.d6()
+        if strike.mode == "thrust" and attacker.bought:
+            rolled = self.shifted(attacker, strike, wheel, victim, rolled)
+        place = self.tables.wheels[wheel, strike.mode, rolled]
         hand = ("left" if self.dice.random() < 0.5 else "right") if place in ARMS else None
         return place, hand
 
@@ -158,14 +203,15 @@ class Bout:
         """A blow that succeeded: distance, wound, impact, effects."""
         strike = attacker.strike
         self.distance = min(strike.farthest, self.longest())
-        place, hand = self.location(strike, victim)
+        place, hand = self.location(attacker, strike, victim)
         if place == "hand" and hand in victim.holding and victim.build.guarded:
             return
-        worth, kind, most, soft = armour(victim.build, place, strike)
-        damage = attacker.build.tap + strike.rating + margin
-        damage += int(soft and strike.mode == "swing" and "curved" in strike.traits)
-        level = min(most, 5, damage - victim.build.tap - worth)
-        impact = max(0, strike.printed) if strike.mode == "swing" and place in CORE else 0
+        level, kind, most = self.damage(attacker, strike, place, victim, margin)
+        more = attacker.bought * int(self.cell(strike, "gain")) if strike.mode == "swing" else 0
+        level = min(most, 5, level + more)
+        if self.house.pulls is not None:
+            level = min(level, self.house.pulls)
+        impact = max(0, strike.printed) + more if self.cell(strike, "minimum") == "yes" and place in CORE else 0
         if level > 0:
             row = self.tables.wounds[place, kind, level]
             victim.wounds.append((place, kind, level))
@@ -232,9 +278,10 @@ class Bout:
         if modifier is not None:
             net = modifier + int(defender.prone)
             parried = defender.roll(defence, (net > 0) - (net < 0))
-        tied_thrust = aggressor.strike.mode == "thrust" and modifier is not None and hits == parried > 0
+        tied = modifier is not None and hits == parried > 0
+        wins_tie = tied and self.cell(aggressor.strike, "wins_ties") == "yes"
         self.initiative = self.sides.index(aggressor)
-        if hits > parried or tied_thrust:
+        if hits > parried or wins_tie:
             self.land(aggressor, defender, hits - parried)
             return
         if parried > hits:
@@ -242,17 +289,30 @@ class Bout:
         if defender.prone and defender.roll(rise) >= 1:
             defender.prone = False
 
-    def initiative_dice(self, side, foe):
-        return int(side.strike.reach > foe.strike.reach) + int(side.strike.mode == "thrust")
+    def initiative_dice(self, side, foe, had):
+        dice = self.house.option("initiative_longer", 1) if side.strike.reach > foe.strike.reach else 0
+        dice += self.house.option("initiative_thrust", 1) if side.strike.mode == "thrust" else 0
+        return dice + (self.house.option("initiative_aggressor", 1) if had else 0)
 
-    def red_against_red(self, attacks):
-        """Both attack: the winner of the initiative contest first, or both at once."""
+    @staticmethod
+    def rise(side, stand):
+        if side.prone and side.roll(stand) >= 1:
+            side.prone = False
+
+    def clash(self, attacks, original=None, put_in=0):
+        """Both attack: the winner of the initiative contest first, or both at once. `original`: the number of the
+        aggressor from whom the other steals the initiative, with `put_in` dice."""
         a, b = self.sides
         for side, (dice, _) in zip(self.sides, attacks):
             side.pending = dice
-        first, second = a.roll(self.initiative_dice(a, b)), b.roll(self.initiative_dice(b, a))
+        pools = [self.initiative_dice(a, b, original == 0), self.initiative_dice(b, a, original == 1)]
+        if original is not None:
+            pools[1 - original] += put_in
+        first, second = a.roll(pools[0]), b.roll(pools[1])
         if first == second:
-            hits = [side.roll(side.pending) for side in self.sides]
+            for side, (_, stand) in zip(self.sides, attacks):
+                self.rise(side, stand)
+            hits = [side.roll(side.pending, int(side.prone)) for side in self.sides]
             a.pending = b.pending = 0
             blows = [(a, b, hits[0]), (b, a, hits[1])]
             if self.dice.random() < 0.5:  # the die of fate says whose reach sets the distance in the end
@@ -264,11 +324,27 @@ class Bout:
             return
         winner, loser = (a, b) if first > second else (b, a)
         self.initiative = self.sides.index(winner)
+        self.rise(winner, attacks[self.initiative][1])  # the loser's positioning fails
         for side, foe in ((winner, loser), (loser, winner)):
             dice, side.pending = side.pending, 0
-            margin = side.roll(dice)
+            margin = side.roll(dice, int(side.prone))
             if margin > 0 and not side.restrained:
+                if self.cell(side.strike, "restrains") == "always":
+                    foe.restrained = True
+                    foe.pending = 0
                 self.land(side, foe, margin)
+
+    def steal(self, thief):
+        """(attack, dice put into the initiative) of a defender that attacks instead; None: it defends."""
+        dice = min(self.house.steals, thief.build.speed)
+        if dice == 0 or dice >= thief.pool:
+            return None
+        thief.pool -= dice
+        attack = self.declare_attack(thief, 1)
+        if attack is None:
+            thief.pool += dice
+            return None
+        return attack, dice
 
     def tempo(self, number):
         """Returns whether the play goes on."""
@@ -278,7 +354,7 @@ class Bout:
             attacks = [self.declare_attack(side, number) for side in self.sides]
             if attacks[0] and attacks[1]:
                 self.tempos += 1
-                self.red_against_red(attacks)
+                self.clash(attacks)
                 return True
             if not attacks[0] and not attacks[1]:
                 return self.pause()
@@ -294,6 +370,11 @@ class Bout:
             if not chosen:
                 return self.pause()
         self.tempos += 1
+        stolen = self.steal(self.sides[1 - self.initiative]) if number == 1 else None
+        if stolen:
+            attacks = [chosen, stolen[0]] if self.initiative == 0 else [stolen[0], chosen]
+            self.clash(attacks, self.initiative, stolen[1])
+            return True
         self.contest(self.sides[self.initiative], self.sides[1 - self.initiative], number, chosen)
         return True
 
@@ -310,8 +391,8 @@ class Bout:
             for side in self.sides:
                 side.refresh()
             if self.initiative is None:
-                self.distance = self.longest()
-            for number in (1, 2):
+                self.distance = self.opening()
+            for number in range(1, self.house.option("tempos", 2) + 1):
                 goes_on = self.tempo(number)
                 for side in self.sides:
                     if not side.holding:
