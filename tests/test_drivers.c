@@ -261,7 +261,7 @@ static void regressions_that_tell_nothing(void **state)
 	x[6] = 1;
 	x[7] = 2;
 	assert_true(salle_driver_regression(24, y, 2, x, 0.95, &df, &share));
-	assert_int_equal(df, 1); /* both columns say the same */
+	assert_int_equal(df, 1);                                               /* both columns say the same */
 	assert_false(salle_driver_regression(12, y, 2, x, 0.95, &df, &share)); /* two might leave 9 */
 	assert_false(salle_driver_regression(24, (double[24]){ 0 }, 2, x, 0.95, &df, &share));
 }

@@ -106,8 +106,8 @@ static uint64_t largest_batch(const struct field *field, size_t a, size_t b)
 	for (size_t p = 0; p < field->policies; p++)
 		for (size_t q = 0; q < field->policies; q++) {
 			struct salle_tally_head room;
-			const struct salle_tally_head *head = salle_tallies_head(&field->result->tallies,
-				field->roll->first + *cell(field, a, p, b, q) - 1, &room);
+			const struct salle_tally_head *head =
+				salle_tallies_head(&field->result->tallies, field->roll->first + *cell(field, a, p, b, q) - 1, &room);
 			size = head->means.size > size ? head->means.size : size;
 		}
 	return size;

@@ -38,9 +38,8 @@ static void add_sheet(struct entries *entries, const struct salle_sheet *sheet, 
 			entries->room = 2 * entries->room + 64;
 			entries->items = salle_allocated(realloc(entries->items, entries->room * sizeof *entries->items));
 		}
-		entries->items[entries->n++] = (struct entry){
-			it->text != NULL ? stem_of(it->name, sheet->arena) : it->name, it->text, it->number, build
-		};
+		entries->items[entries->n++] = (struct entry){ it->text != NULL ? stem_of(it->name, sheet->arena) : it->name,
+			it->text, it->number, build };
 	}
 }
 
