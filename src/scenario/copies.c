@@ -28,8 +28,7 @@ static void add_copy(struct salle_node *builds, const struct salle_node *name, s
 	struct salle_node *copy = salle_node_new(arena, SALLE_MAP, &name->at, 1);
 	copy->keys[0] = salle_node_scalar(arena, &name->at, "extends");
 	copy->items[0] = salle_node_scalar(arena, &name->at, name->text);
-	builds->keys[builds->n] =
-		salle_node_scalar(arena, &name->at, salle_copy_name(name->text, number, copies, arena));
+	builds->keys[builds->n] = salle_node_scalar(arena, &name->at, salle_copy_name(name->text, number, copies, arena));
 	builds->items[builds->n++] = copy;
 }
 
