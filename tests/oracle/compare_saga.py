@@ -171,6 +171,15 @@ TEMPERS = [
      "options": {"confidence": "yes"}},
     {"name": "confidence of both", "a": ["rapier"], "b": ["saber"], "a_with": {"confidence": [2, 5]},
      "b_with": {"confidence": [1, 4]}, "options": {"confidence": "yes"}},
+    {"name": "berserks of several", "a": ["rapier", "great sword"], "b": ["saber", "saber", "rapier"], "a_with": RAGING},
+    {"name": "berserks who would flee", "a": ["saber", "rapier"], "b": ["saber", "saber"],
+     "a_with": {**RAGING, "policy": {"name": "plain", "flee": 3}}},
+    {"name": "confidence of several", "a": ["soldier", "saber", "blunderbuss"], "b": ["saber", "rapier", "rapier"],
+     "scene": {"distance": 15}, "a_with": {"confidence": [1, 3]}, "b_with": {"confidence": [1, 4]},
+     "options": {"confidence": "yes"}},
+    {"name": "rage, rushes and bows", "a": ["saber", "saber", "longbow"], "b": ["soldier", "soldier", "rapier"],
+     "a_with": {**RAGING, "confidence": [2, 4]}, "b_with": {**RAGING, **RUSHES},
+     "options": {"confidence": "yes", "defence": "stress_die", "initiative": "core"}},
 ]
 for formed in FORMED:
     formed["formed"] = True

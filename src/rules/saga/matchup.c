@@ -106,16 +106,21 @@ static bool wrestles(const struct salle_policy *policy)
 	return false;
 }
 
+static bool has_temper(const struct sg_fighter *fighter)
+{
+	return fighter->rage_from > 0 || fighter->confidence > 0;
+}
+
 /* Is there anything to do that only the mat gives? */
 static bool needs_mat(const struct sg_book *book, const struct sg_fighter *fighter, const struct salle_policy *policy,
 	unsigned distance)
 {
 	const bool rides = fighter->mount != NULL;
 	return (rides && book->options.mount_target == SG_TARGET_MOUNT) ||
-		(rides && salle_policy_says(policy, SG_ASK_MOUNT)) || fighter->rage_from > 0 || fighter->confidence > 0 ||
-		wrestles(policy) || (distance > 0 && fighter->arm[0].weapon->kind == SG_MELEE) ||
-		salle_policy_says(policy, SG_ASK_MOVE) || salle_policy_says(policy, SG_ASK_AFTER) ||
-		salle_policy_says(policy, SG_ASK_HAND) || salle_policy_says(policy, SG_ASK_DELAY);
+		(rides && salle_policy_says(policy, SG_ASK_MOUNT)) || has_temper(fighter) || wrestles(policy) ||
+		(distance > 0 && fighter->arm[0].weapon->kind == SG_MELEE) || salle_policy_says(policy, SG_ASK_MOVE) ||
+		salle_policy_says(policy, SG_ASK_AFTER) || salle_policy_says(policy, SG_ASK_HAND) ||
+		salle_policy_says(policy, SG_ASK_DELAY);
 }
 
 /* "10. Battle mat": paces rounded down to squares; adjacent is one. */
@@ -140,6 +145,8 @@ struct pairing {
 	const struct salle_side *sides;
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
+	bool several; /* the loop of group/ fights it */
+	bool changes; /* as struct sg_matchup has it */
 };
 
 /* One fighter of each side with these weapons in hand; NULL after an error. */
@@ -155,7 +162,8 @@ static struct sg_matchup *compile(const struct pairing *of, const struct sg_figh
 		matchup->members[side] = (uint8_t)of->sides[side].n;
 		matchup->fighters[side] = fighters[side];
 	}
-	matchup->several = matchup->members[0] + matchup->members[1] > 2;
+	matchup->several = of->several;
+	matchup->changes = of->changes;
 	salle_name_sides(matchup->names, fighters[0]->name, fighters[1]->name, fighters[0] == fighters[1]);
 	unsigned distance = (unsigned)of->scene->distance;
 	bool mat = matchup->options->attack_botch == SG_BOTCH_MISHAP;
@@ -208,8 +216,18 @@ static const void *compile_pair(void *with, const void *const fighters[2], const
 	return pair;
 }
 
+/* Is there anything in these sides that changes how two of them stand to each other? */
+static bool changes_of(const struct salle_side sides[2])
+{
+	for (unsigned side = 0; side < 2; side++)
+		for (size_t i = 0; i < sides[side].n; i++)
+			if (has_temper(sides[side].fighters[i]))
+				return true;
+	return false;
+}
+
 /* Refuses who has nothing to fight with here. */
-static void check_fighter(const struct pairing *of, const struct sg_fighter *fighter, bool several)
+static void check_fighter(const struct pairing *of, const struct sg_fighter *fighter)
 {
 	const bool stances = of->book->options.stances;
 	if (stances && sg_front_arm(fighter) == SG_ARMS_MAX)
@@ -217,7 +235,7 @@ static void check_fighter(const struct pairing *of, const struct sg_fighter *fig
 			"'%s' has missile weapons of two hands alone, which nobody who stands forward can use (A-17): expected "
 			"another among its weapons",
 			fighter->name);
-	else if (of->scene->distance > 0 && several != stances &&
+	else if (of->scene->distance > 0 && (of->sides[0].n + of->sides[1].n > 2) != stances &&
 		fighter->arm[arm_of(of, fighter, false)].weapon->kind == SG_MELEE)
 		salle_error(of->diagnostics, NULL,
 			"'%s' is %d paces away with a melee weapon in hand: nobody moves with stances, or several a side",
@@ -255,6 +273,10 @@ static void check_group(const struct pairing *of, const struct salle_side *side)
 		if (fighter->arm[0].weapon->kind == SG_MISSILE)
 			salle_error(of->diagnostics, NULL,
 				"'%s' has a missile weapon in hand: missiles of groups are not in this version", fighter->name);
+		if (has_temper(fighter))
+			salle_error(of->diagnostics, NULL,
+				"'%s' has Confidence or can rage: that of groups that fight as one is not in this version",
+				fighter->name);
 		totals_of(of->book, fighter, total);
 		for (unsigned k = 0; k < SG_TOTALS; k++) {
 			least[k] = total[k] < least[k] ? total[k] : least[k];
@@ -281,14 +303,16 @@ const void *sg_compile_matchup(const void *book, const void *scene, const struct
 {
 	const size_t errors = diagnostics->errors;
 	const bool several = sides[0].n + sides[1].n > 2;
-	struct pairing of = { book, scene, sides, arena, diagnostics };
+	struct pairing of = { book, scene, sides, arena, diagnostics, .several = several };
+	of.changes = (several || of.book->options.stances) && changes_of(sides);
+	of.several |= of.changes; /* a duel with stances is then one of one a side */
 	for (unsigned side = 0; side < 2; side++)
 		for (size_t i = 0; i < sides[side].n; i++) {
 			size_t before = 0;
 			while (sides[side].fighters[before] != sides[side].fighters[i])
 				before++;
 			if (before == i)
-				check_fighter(&of, sides[side].fighters[i], several);
+				check_fighter(&of, sides[side].fighters[i]);
 		}
 	if (several && of.book->options.groups)
 		check_groups(&of);
@@ -303,23 +327,19 @@ const void *sg_compile_matchup(const void *book, const void *scene, const struct
 					"option mount_target: attacks on the mount of '%s' (A-07), of several a side, or with stances, are "
 					"not in this version",
 					fighter->name);
-			if (fighter->rage_from > 0 || fighter->confidence > 0)
-				salle_error(diagnostics, NULL,
-					"'%s' has Confidence or can rage: that of several a side, or with stances, is not in this version",
-					fighter->name);
 		}
 	if (several && of.book->options.recovery)
 		salle_error(diagnostics, NULL, "several fighters a side with the option 'recovery' are not in this version");
 	if (diagnostics->errors > errors)
 		return NULL;
-	if (!several) {
+	if (!of.several) {
 		const struct sg_fighter *fighters[2] = { sides[0].fighters[0], sides[1].fighters[0] };
 		const unsigned hands[2] = { arm_of(&of, fighters[0], false), arm_of(&of, fighters[1], false) };
 		return compile(&of, fighters, hands,
 			(const struct salle_policy_use[2]){ sides[0].policies[0], sides[1].policies[0] });
 	}
 	struct salle_teams *teams = salle_teams_compile(sides, offsetof(struct sg_fighter, name), compile_pair, &of, arena);
-	teams->listed = true;
+	teams->listed = several;
 	struct sg_matchup *matchup = salle_arena_alloc(arena, sizeof *matchup);
 	*matchup = *((const struct sg_pair *)teams->pair[0][0])->with[0][0];
 	matchup->teams = teams;

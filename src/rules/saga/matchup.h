@@ -38,7 +38,8 @@ struct sg_matchup {
 	const struct sg_fighter *fighters[2];
 	uint8_t squares;         /* "10. Battle mat": between both as the bout begins; 0: nobody moves, delays or draws */
 	bool wrestles;           /* on the mat: a policy grapples, trips or disarms */
-	bool several;            /* it is a pair of several a side */
+	bool several;            /* it is a pair of several a side, or of two with stances fought as such */
+	bool changes;            /* of those: how two stand to each other changes in a bout */
 	uint8_t members[2];      /* a side */
 	struct salle_memo ahead; /* what the look-ahead solves: lookahead/lookahead.h */
 	const struct salle_teams *teams; /* those, where they are several; NULL: one against one. Pairs: struct sg_pair */
@@ -59,6 +60,12 @@ static inline const struct sg_fighter *sg_fighter_of(const struct sg_matchup *ma
 {
 	const struct sg_fighter *fighter = matchup->fighters[side];
 	return fallen && fighter->afoot != NULL ? fighter->afoot : fighter;
+}
+
+/* Does how both stand change with what happens in a bout, so that sg_stand must tell? */
+static inline bool sg_stands_anew(const struct sg_matchup *matchup)
+{
+	return matchup->squares > 0 || matchup->changes;
 }
 
 /* The arm of a fighter's bare hands, behind its weapons. */

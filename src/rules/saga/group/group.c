@@ -15,7 +15,23 @@ static unsigned assailants(const struct sg_melee *melee, unsigned side, unsigned
 	return n;
 }
 
-void sg_step_in(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
+/* Both in the bout as they stand now. */
+static void stand_anew(struct sg_bout *b, struct sg_melee *melee)
+{
+	const struct sg_man *man = b->man;
+	const struct sg_situation at = {
+		.hand = { arm_number(man[0].side), arm_number(man[1].side) },
+		.distance = (unsigned)b->matchup->scene.distance,
+		.raging = { man[0].raging != 0, man[1].raging != 0 },
+	};
+	for (unsigned s = 0; s < 2; s++) {
+		melee->now[s] = *man[s].side;
+		sg_stand(b->matchup, s, &at, &melee->now[s]);
+		b->man[s].side = &melee->now[s];
+	}
+}
+
+void sg_step_in(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
 {
 	const unsigned most = (unsigned)b->book->figure[SG_ASSAILANTS];
 	b->matchup = sg_pair_of(melee, side, i, j);
@@ -31,6 +47,8 @@ void sg_step_in(struct sg_bout *b, const struct sg_melee *melee, unsigned side, 
 		man->allies = (uint8_t)(melee->in[s] - 1);
 		b->context.names[s] = melee->teams->names[s][number];
 	}
+	if (b->matchup->changes)
+		stand_anew(b, melee);
 	for (unsigned s = 0; s < 2; s++)
 		b->man[s].beset = (int16_t)sg_beset(b->man[s].side, b->man[s].assailants, b->man[!s].assailants);
 }
@@ -43,6 +61,7 @@ void sg_step_out(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsig
 		melee->in[s] -= sg_member_in(melee, s, number) && !sg_is_in(man);
 		melee->place[s][number].loading[arm_number(man->side)] = man->loading;
 		melee->man[s][number] = *man;
+		melee->man[s][number].side = &b->matchup->side[s];
 	}
 }
 
@@ -96,7 +115,10 @@ void sg_enter(struct sg_melee *melee, const struct salle_teams *teams)
 		melee->in[side] = teams->n[side];
 		for (unsigned i = 0; i < teams->n[side]; i++) {
 			const struct sg_side *own = &sg_pair_of(melee, side, i, 0)->side[side];
-			melee->man[side][i] = (struct sg_man){ .prone = own->prone, .out = SG_STILL_IN, .side = own };
+			melee->man[side][i] = (struct sg_man){ .prone = own->prone,
+				.out = SG_STILL_IN,
+				.confidence = own->fighter->confidence_points,
+				.side = own };
 			sg_weaken(&melee->man[side][i]);
 		}
 	}

@@ -39,6 +39,7 @@ struct sg_melee {
 	struct sg_man man[2][SALLE_SIDE_MAX];
 	struct sg_place place[2][SALLE_SIDE_MAX];
 	unsigned in[2];
+	struct sg_side now[2]; /* of the two in the bout, where that changes: struct sg_matchup */
 };
 
 static inline bool sg_member_in(const struct sg_melee *melee, unsigned side, unsigned i)
@@ -84,7 +85,7 @@ unsigned sg_roll_order(struct sg_bout *b, const struct sg_melee *melee, struct s
 void sg_group_round(struct sg_bout *b, struct sg_melee *melee, const struct sg_rank order[], unsigned n);
 
 /* Member `i` of `side` and the foe `j` step into the bout. */
-void sg_step_in(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j);
+void sg_step_in(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j);
 
 /* They go back; who went out is counted. */
 void sg_step_out(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j);
@@ -101,11 +102,11 @@ unsigned sg_forward(const struct sg_melee *melee, unsigned side); /* how many ab
 bool sg_rush(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i);
 
 /* What a member's policy says at the beginning of a round, facing the first able foe. */
-unsigned sg_declaration(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned decision,
+unsigned sg_declaration(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned decision,
 	unsigned preset);
 
 /* group/target.c: whom a member attacks, by its policy; SG_NONE: it can reach nobody. */
-unsigned sg_choose_target(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i);
+unsigned sg_choose_target(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
 
 /* group/turn.c */
 void sg_member_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);

@@ -10,7 +10,7 @@ unsigned sg_forward(const struct sg_melee *melee, unsigned side)
 	return n;
 }
 
-unsigned sg_declaration(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned decision,
+unsigned sg_declaration(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned decision,
 	unsigned preset)
 {
 	const bool traced = b->context.trace != NULL;
@@ -73,7 +73,8 @@ static void take_stances(struct sg_bout *b, struct sg_melee *melee)
 			was[side][i] = melee->place[side][i].rearward;
 			wish[side][i] = sg_member_in(melee, side, i) &&
 				wants_rearward(melee->man[side][i].side->fighter,
-					sg_declaration(b, melee, side, i, SG_ASK_STANCE, SG_BY_WEAPON));
+					sg_declaration(b, melee, side, i, SG_ASK_STANCE, SG_BY_WEAPON)) &&
+				(was[side][i] || !melee->man[side][i].raging); /* Berserk: "no retreat" */
 		}
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < melee->teams->n[side]; i++)

@@ -39,17 +39,20 @@ static unsigned first_of(uint32_t foes)
 /* The chance that its next attack puts out the foe with whom it stands in the bout. */
 static double puts_out(const struct sg_bout *b, unsigned side)
 {
+	struct sg_matchup now = *b->matchup;
 	const int penalty[2] = { b->man[0].penalty, b->man[1].penalty };
 	const bool prone[2] = { b->man[0].prone, b->man[1].prone };
 	double chance[SG_RESULTS];
-	struct sg_blow blow = sg_blow_of(b->matchup, side, penalty, prone, false, b->man[!side].guard);
+	for (unsigned k = 0; k < 2; k++)
+		now.side[k] = *b->man[k].side;
+	struct sg_blow blow = sg_blow_of(&now, side, penalty, prone, false, b->man[!side].guard);
 	blow.attack += b->man[side].beset;
 	sg_solve_blow(&blow, chance);
 	return sg_puts_out(b->matchup, !side, b->man[!side].fatigue, chance);
 }
 
 /* The best of the foes to this choice, the first of equal ones. */
-static unsigned best_of(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, uint32_t foes,
+static unsigned best_of(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, uint32_t foes,
 	unsigned choice)
 {
 	unsigned best = SG_NONE;
@@ -74,7 +77,7 @@ static uint32_t rearward_of(const struct sg_melee *melee, unsigned side)
 	return foes;
 }
 
-unsigned sg_choose_target(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i)
+unsigned sg_choose_target(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
 {
 	const bool traced = b->context.trace != NULL;
 	const struct reach reach = reach_of(b, melee, side, i);

@@ -1,6 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The turn of one of several a side. */
+#include "rules/saga/bout/temper.h"
 #include "rules/saga/group/group.h"
+
+/* Berserk: after a blow of `side` on the foe `j`, if it wounded it. */
+static void enrage(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned j)
+{
+	if (b->matchup->changes && b->man[!side].hurt != melee->man[!side][j].hurt)
+		sg_enrage_of_several(b, side, j);
+}
 
 /* "Spread (seed)", A-21: the same Attack Total against foes beside the target, in its stance, in order. */
 static void spread(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target, int attack)
@@ -17,7 +25,8 @@ static void spread(struct sg_bout *b, struct sg_melee *melee, unsigned side, uns
 		int defence;
 		n++;
 		sg_step_in(b, melee, side, i, j);
-		int advantage = sg_meet(b, side, &attack, false, &defence, SG_NO_TRUST, traced);
+		int advantage =
+			sg_meet(b, side, &attack, false, &defence, b->matchup->changes ? SG_TRUST_SPREADS : SG_NO_TRUST, traced);
 		bool hit = advantage >= b->book->figure[SG_HIT_FROM];
 		salle_record_event(b->context.recorder, side, SG_EVENT_SPREAD, hit, (unsigned)advantage);
 		SALLE_TELL(&b->context, "spread", "The shot spreads to {target}, {total} against {defence}: {hit?a hit|a miss}",
@@ -25,6 +34,7 @@ static void spread(struct sg_bout *b, struct sg_melee *melee, unsigned side, uns
 			SALLE_FLAG("hit", hit));
 		if (hit)
 			sg_damage(b, side, advantage, traced);
+		enrage(b, melee, side, j);
 		melee->place[!side][j].attackers |= UINT32_C(1) << i;
 		sg_step_out(b, melee, side, i, j);
 	}
@@ -55,7 +65,8 @@ static void attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, uns
 		melee->place[!side][target].crowd++;
 	}
 	melee->place[!side][target].attackers |= UINT32_C(1) << i;
-	int total = sg_attack(b, side, exerts, SG_NO_TRUST, traced);
+	int total = sg_attack(b, side, exerts, b->matchup->changes ? SG_TRUST_HARMS : SG_NO_TRUST, traced);
+	enrage(b, melee, side, target);
 	if (melee_attack)
 		return;
 	sg_step_out(b, melee, side, i, target);
@@ -105,6 +116,8 @@ void sg_member_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, un
 		exertion = sg_exert(b, side, traced);
 	if (b->man[side].side->acts)
 		act = sg_ask(b, side, SG_ASK_ACT, traced).action;
+	if (act == SG_DO_DISENGAGE && b->man[side].raging) /* Berserk: "no retreat" */
+		act = SG_DO_ATTACK;
 	if (act == SG_DO_ATTACK && (target != SG_NONE || b->man[side].loading > 0))
 		attack(b, melee, side, i, facing, exertion == SG_EXERT_ATTACK);
 	else if (act == SG_DO_ATTACK)

@@ -81,13 +81,13 @@ static unsigned most_broken(const void *compiled, unsigned side)
 static unsigned most_raging(const void *compiled, unsigned side)
 {
 	const struct sg_matchup *matchup = compiled;
-	return matchup->squares > 0 && matchup->fighters[side]->rage_from > 0;
+	return sg_stands_anew(matchup) && matchup->fighters[side]->rage_from > 0;
 }
 
 static unsigned most_confidence(const void *compiled, unsigned side)
 {
 	const struct sg_matchup *matchup = compiled;
-	return matchup->squares > 0 ? matchup->fighters[side]->confidence_points : 0;
+	return sg_stands_anew(matchup) ? matchup->fighters[side]->confidence_points : 0;
 }
 
 static unsigned most_moved(const void *compiled, unsigned side)
