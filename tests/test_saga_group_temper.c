@@ -85,7 +85,7 @@ static void wounds_enrage(void **state)
 	assert_int_equal(saga_tried(0, SG_EVENT_RAGE), wounds);
 	assert_int_equal(saga_tried(1, SG_EVENT_RAGE),
 		wounds - saga_wounds(1, SG_INCAPACITATING) - saga_wounds(1, SG_DEAD));
-	within(raging[0], .49, wounds); /* P(6 or more) */
+	within(raging[0], .49, wounds);                      /* P(6 or more) */
 	assert_true(raging[1] > 0 && raging[1] < raging[0]); /* its wound counts on its roll */
 }
 

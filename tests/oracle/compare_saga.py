@@ -435,8 +435,9 @@ LEVELS = ("light", "medium", "heavy", "incapacitating")
 def healed_part(program, options):
     """One attack a bout, on who does nothing: at most one wound, whose level the program counts."""
     agree = []
-    for stamina, care, dam in ((0, 0, "sword_great"), (2, 3, "sword_long"), (-1, 1, "dagger"), (3, 0, "warhammer")):
-        name = f"recovery, Sta {stamina:+d}, care {care}"
+    for stamina, care, dam, several in ((0, 0, "sword_great", 1), (2, 3, "sword_long", 1), (-1, 1, "dagger", 1),
+                                        (3, 0, "warhammer", 1), (0, 2, "sword_long", 3)):
+        name = f"recovery, Sta {stamina:+d}, care {care}{', of several' if several > 1 else ''}"
         if options.only not in (None, name):
             continue
         body = {"brawl": 8, "single": 8, "great": 8}
@@ -445,7 +446,7 @@ def healed_part(program, options):
                  "policies": {"strikes": {"extends": "plain"}, "stands": {"exert": "none", "act": "nothing"}},
                  "builds": {"a0": {**body, "strength": 2, "weapons": [dam], "policy": "strikes"},
                             "b0": {"stamina": stamina, "weapons": ["club"], "policy": "stands"}},
-                 "matchups": [["a0", "b0"]]}
+                 "matchups": [{"side_a": ["a0"], "side_b": ["b0"] * several}]}
         with tempfile.TemporaryDirectory() as folder:
             program.call_on(given, name, folder, "run", "--quiet", "--out", f"{folder}/run", "--bouts",
                             str(options.bouts))

@@ -328,8 +328,6 @@ const void *sg_compile_matchup(const void *book, const void *scene, const struct
 					"not in this version",
 					fighter->name);
 		}
-	if (several && of.book->options.recovery)
-		salle_error(diagnostics, NULL, "several fighters a side with the option 'recovery' are not in this version");
 	if (diagnostics->errors > errors)
 		return NULL;
 	if (!of.several) {

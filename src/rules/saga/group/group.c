@@ -146,8 +146,8 @@ void sg_group_round(struct sg_bout *b, struct sg_melee *melee, const struct sg_r
 }
 
 /*
- * The side as one: the wounds and attacks of all, the worst fatigue; it is in while one of them is, else out as the
- * worst.
+ * The side as one: the penalty of all wounds, the attacks of all, the worst fatigue; it is in while one of them is,
+ * else out as the worst. Its members recover, not the side.
  */
 static void sum_up(struct sg_bout *b, const struct sg_melee *melee, unsigned side)
 {
@@ -185,6 +185,15 @@ static void end_members(const struct sg_bout *b, const struct sg_melee *melee)
 		}
 }
 
+/* "After the fight": each by itself. */
+static void recover_members(const struct sg_bout *b, const struct sg_melee *melee)
+{
+	for (unsigned side = 0; side < 2; side++)
+		for (unsigned i = 0; i < melee->teams->n[side]; i++)
+			sg_record_recovery(b,
+				&(const struct sg_patient){ &melee->man[side][i], melee->teams->names[side][i], side, i });
+}
+
 static struct salle_outcome fight_teams(const struct sg_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace)
 {
@@ -213,6 +222,8 @@ static struct salle_outcome fight_teams(const struct sg_matchup *matchup, struct
 	}
 	SALLE_REPORT(&b.context, "end", "After {rounds} rounds the fight is over", SALLE_NUM("rounds", b.rounds));
 	end_members(&b, &melee);
+	if (matchup->options->recovery)
+		recover_members(&b, &melee);
 	b.context.names[SALLE_A] = "side A";
 	b.context.names[SALLE_B] = "side B";
 	return sg_end(&b);
