@@ -106,6 +106,10 @@ WRESTLED = [
      "options": {"botch": "by_zeros", "defence": "stress_die", "initiative": "core"}},
     {"name": "mishaps in a grapple", "a": ["wrestler"], "b": ["levy"], "a_with": {"policy": {"name": "grapple"}},
      "options": {"botch": "by_zeros"}},
+    {"name": "mishaps of several", "a": ["levy", "levy"], "b": ["drilled", "levy", "levy"],
+     "a_with": {"policy": {"name": "plain", "stand": True}}, "options": {"botch": "by_zeros"}},
+    {"name": "mishaps of a rabble", "a": ["levy"] * 3, "b": ["watchman", "levy", "longbow"],
+     "options": {"botch": "by_zeros", "defence": "stress_die", "initiative": "core"}, "b_with": {"abilities": {}}},
 ]
 TRAMPLES = {"mount": "destrier", "policy": {"name": "plain", "hooves": True}, "abilities": {"single": 2, "ride": 2}}
 # On the mat. Weapons of two hands, so that both readings have the same ready; nobody shoots at a foe beside it, where

@@ -11,20 +11,20 @@ static int at_least_0(int value)
 	return value > 0 ? value : 0;
 }
 
-unsigned sg_front_arm(const struct sg_fighter *fighter)
+unsigned sg_front_arm(const struct sg_fighter *fighter, unsigned broken)
 {
 	for (unsigned k = 0; k < fighter->n_arms; k++)
-		if (fighter->arm[k].weapon->kind == SG_MELEE || fighter->arm[k].weapon->hands < 2)
+		if (!(broken >> k & 1) && (fighter->arm[k].weapon->kind == SG_MELEE || fighter->arm[k].weapon->hands < 2))
 			return k;
-	return SG_ARMS_MAX;
+	return sg_bare_hands(fighter);
 }
 
-unsigned sg_rear_arm(const struct sg_fighter *fighter)
+unsigned sg_rear_arm(const struct sg_fighter *fighter, unsigned broken)
 {
 	for (unsigned k = 0; k < fighter->n_arms; k++)
-		if (fighter->arm[k].weapon->kind == SG_MISSILE)
+		if (!(broken >> k & 1) && fighter->arm[k].weapon->kind == SG_MISSILE)
 			return k;
-	return 0;
+	return sg_first_arm(fighter, broken);
 }
 
 /*
@@ -145,8 +145,8 @@ struct pairing {
 	const struct salle_side *sides;
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
-	bool several; /* the loop of group/ fights it */
-	bool changes; /* as struct sg_matchup has it */
+	bool several;                /* the loop of group/ fights it */
+	bool changes, falls, rearms; /* as struct sg_matchup has them */
 };
 
 /* One fighter of each side with these weapons in hand; NULL after an error. */
@@ -164,13 +164,17 @@ static struct sg_matchup *compile(const struct pairing *of, const struct sg_figh
 	}
 	matchup->several = of->several;
 	matchup->changes = of->changes;
+	matchup->falls = of->falls;
+	matchup->rearms = of->rearms;
 	salle_name_sides(matchup->names, fighters[0]->name, fighters[1]->name, fighters[0] == fighters[1]);
 	unsigned distance = (unsigned)of->scene->distance;
-	bool mat = matchup->options->attack_botch == SG_BOTCH_MISHAP;
+	bool mat = !matchup->several && matchup->options->attack_botch == SG_BOTCH_MISHAP;
 	for (unsigned side = 0; side < 2 && !matchup->several && !matchup->options->stances; side++)
 		mat |= needs_mat(of->book, fighters[side], policies[side].policy, distance);
-	if (mat)
+	if (mat) {
 		lay_mat(matchup, of->diagnostics);
+		matchup->falls = matchup->rearms = true;
+	}
 	matchup->wrestles = mat && (wrestles(policies[0].policy) || wrestles(policies[1].policy));
 	if (of->diagnostics->errors > errors)
 		return NULL;
@@ -193,7 +197,7 @@ static unsigned arm_of(const struct pairing *of, const struct sg_fighter *fighte
 {
 	if (!of->book->options.stances)
 		return 0;
-	return rearward ? sg_rear_arm(fighter) : sg_front_arm(fighter);
+	return rearward ? sg_rear_arm(fighter, 0) : sg_front_arm(fighter, 0);
 }
 
 /* A pair of several a side, in each stance of both. Alike ones, of the same weapons in hand, share what is compiled. */
@@ -216,21 +220,21 @@ static const void *compile_pair(void *with, const void *const fighters[2], const
 	return pair;
 }
 
-/* Is there anything in these sides that changes how two of them stand to each other? */
-static bool changes_of(const struct salle_side sides[2])
+/* What there is in these sides that changes how two of them stand to each other. */
+static void look_for_changes(struct pairing *of)
 {
+	const bool mishaps = of->book->options.attack_botch == SG_BOTCH_MISHAP;
+	of->falls = of->rearms = of->changes = mishaps;
 	for (unsigned side = 0; side < 2; side++)
-		for (size_t i = 0; i < sides[side].n; i++)
-			if (has_temper(sides[side].fighters[i]))
-				return true;
-	return false;
+		for (size_t i = 0; i < of->sides[side].n; i++)
+			of->changes |= has_temper(of->sides[side].fighters[i]);
 }
 
 /* Refuses who has nothing to fight with here. */
 static void check_fighter(const struct pairing *of, const struct sg_fighter *fighter)
 {
 	const bool stances = of->book->options.stances;
-	if (stances && sg_front_arm(fighter) == SG_ARMS_MAX)
+	if (stances && sg_front_arm(fighter, 0) == sg_bare_hands(fighter))
 		salle_error(of->diagnostics, NULL,
 			"'%s' has missile weapons of two hands alone, which nobody who stands forward can use (A-17): expected "
 			"another among its weapons",
@@ -294,6 +298,9 @@ static void check_groups(const struct pairing *of)
 {
 	if (of->book->options.stances)
 		salle_error(of->diagnostics, NULL, "options 'groups' and 'stances' exclude each other: expected one of them");
+	if (of->book->options.attack_botch == SG_BOTCH_MISHAP)
+		salle_error(of->diagnostics, NULL,
+			"option attack_botch: mishaps (A-10) of groups that fight as one are not in this version");
 	for (unsigned side = 0; side < 2; side++)
 		check_group(of, &of->sides[side]);
 }
@@ -304,7 +311,8 @@ const void *sg_compile_matchup(const void *book, const void *scene, const struct
 	const size_t errors = diagnostics->errors;
 	const bool several = sides[0].n + sides[1].n > 2;
 	struct pairing of = { book, scene, sides, arena, diagnostics, .several = several };
-	of.changes = (several || of.book->options.stances) && changes_of(sides);
+	if (several || of.book->options.stances)
+		look_for_changes(&of);
 	of.several |= of.changes; /* a duel with stances is then one of one a side */
 	for (unsigned side = 0; side < 2; side++)
 		for (size_t i = 0; i < sides[side].n; i++) {
@@ -316,9 +324,6 @@ const void *sg_compile_matchup(const void *book, const void *scene, const struct
 		}
 	if (several && of.book->options.groups)
 		check_groups(&of);
-	if ((several || of.book->options.stances) && of.book->options.attack_botch == SG_BOTCH_MISHAP)
-		salle_error(diagnostics, NULL,
-			"option attack_botch: mishaps (A-10) of several a side, or with stances, are not in this version");
 	for (unsigned side = 0; side < 2; side++)
 		for (size_t i = 0; i < sides[side].n && (several || of.book->options.stances); i++) {
 			const struct sg_fighter *fighter = sides[side].fighters[i];

@@ -40,6 +40,7 @@ struct sg_matchup {
 	bool wrestles;           /* on the mat: a policy grapples, trips or disarms */
 	bool several;            /* it is a pair of several a side, or of two with stances fought as such */
 	bool changes;            /* of those: how two stand to each other changes in a bout */
+	bool falls, rearms;      /* it can come to a fighter on the ground; to another weapon in hand than by stance */
 	uint8_t members[2];      /* a side */
 	struct salle_memo ahead; /* what the look-ahead solves: lookahead/lookahead.h */
 	const struct salle_teams *teams; /* those, where they are several; NULL: one against one. Pairs: struct sg_pair */
@@ -81,13 +82,22 @@ static inline bool sg_has_free_hands(const struct sg_fighter *fighter, unsigned 
 	return !fighter->arm[hand].weapon->held && !shield && fighter->off_hand == NULL;
 }
 
+/* The first arm that is not broken; with none left its bare hands. */
+static inline unsigned sg_first_arm(const struct sg_fighter *fighter, unsigned broken)
+{
+	unsigned arm = 0;
+	while (arm < fighter->n_arms && (broken >> arm & 1))
+		arm++;
+	return arm;
+}
+
 /* Two foes of several a side: [A has what it takes rearward in hand][so has B]. */
 struct sg_pair {
 	const struct sg_matchup *with[2][2];
 };
 
-/* The weapons that a fighter has in hand by stance; of one who cannot fight forward: SG_ARMS_MAX. */
-unsigned sg_front_arm(const struct sg_fighter *fighter);
-unsigned sg_rear_arm(const struct sg_fighter *fighter);
+/* The weapons that a fighter has in hand by stance, but for the broken ones; with none left its bare hands. */
+unsigned sg_front_arm(const struct sg_fighter *fighter, unsigned broken);
+unsigned sg_rear_arm(const struct sg_fighter *fighter, unsigned broken);
 
 #endif

@@ -134,6 +134,15 @@ static inline int sg_beset(const struct sg_side *side, unsigned own, unsigned ta
 	return side->in_melee * (int)own + side->at_melee * (int)target;
 }
 
+/* takes this arm in hand, `bare` being its bare hands; what was loaded stays so. */
+static inline void sg_take_in_hand(struct sg_man *man, unsigned bare, unsigned hand)
+{
+	if (man->hand != bare)
+		man->loads[man->hand] = man->loading;
+	man->hand = (uint8_t)hand;
+	man->loading = hand != bare ? man->loads[hand] : 0;
+}
+
 /* What a wound level does to a fighter of the side. */
 struct sg_hurt {
 	unsigned wound;   /* enum sg_wound; SG_WOUNDS: none */

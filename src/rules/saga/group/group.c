@@ -2,11 +2,6 @@
 /* The bout of several a side: "6. Round sequence" of all parties, "21. End of a bout". */
 #include "rules/saga/group/group.h"
 
-static unsigned arm_number(const struct sg_side *side)
-{
-	return (unsigned)(side->arm - side->fighter->arm);
-}
-
 static unsigned assailants(const struct sg_melee *melee, unsigned side, unsigned i, unsigned most)
 {
 	unsigned n = 0;
@@ -20,8 +15,9 @@ static void stand_anew(struct sg_bout *b, struct sg_melee *melee)
 {
 	const struct sg_man *man = b->man;
 	const struct sg_situation at = {
-		.hand = { arm_number(man[0].side), arm_number(man[1].side) },
+		.hand = { man[0].hand, man[1].hand },
 		.distance = (unsigned)b->matchup->scene.distance,
+		.off_guard = { man[0].off_guard != 0, man[1].off_guard != 0 },
 		.raging = { man[0].raging != 0, man[1].raging != 0 },
 	};
 	for (unsigned s = 0; s < 2; s++) {
@@ -41,10 +37,10 @@ void sg_step_in(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsign
 		struct sg_man *man = &b->man[s];
 		*man = melee->man[s][number];
 		man->side = &b->matchup->side[s];
-		man->loading = place->loading[arm_number(man->side)];
 		man->assailants = (uint8_t)assailants(melee, s, number, most);
 		man->rearward = place->rearward;
 		man->allies = (uint8_t)(melee->in[s] - 1);
+		b->wanted[s] = place->wanted;
 		b->context.names[s] = melee->teams->names[s][number];
 	}
 	if (b->matchup->changes)
@@ -59,7 +55,7 @@ void sg_step_out(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsig
 		unsigned number = s == side ? i : j;
 		const struct sg_man *man = &b->man[s];
 		melee->in[s] -= sg_member_in(melee, s, number) && !sg_is_in(man);
-		melee->place[s][number].loading[arm_number(man->side)] = man->loading;
+		melee->place[s][number].wanted = b->wanted[s];
 		melee->man[s][number] = *man;
 		melee->man[s][number].side = &b->matchup->side[s];
 	}
@@ -116,6 +112,7 @@ void sg_enter(struct sg_melee *melee, const struct salle_teams *teams)
 		for (unsigned i = 0; i < teams->n[side]; i++) {
 			const struct sg_side *own = &sg_pair_of(melee, side, i, 0)->side[side];
 			melee->man[side][i] = (struct sg_man){ .prone = own->prone,
+				.hand = (uint8_t)(own->arm - own->fighter->arm),
 				.out = SG_STILL_IN,
 				.confidence = own->fighter->confidence_points,
 				.side = own };

@@ -24,14 +24,14 @@ enum {
 
 /* What a member has beside its state in a bout of two. */
 struct sg_place {
-	uint32_t attackers;           /* bits: foes who have attacked it since its last turn */
-	uint8_t assails;              /* the foe on whom its last turn was a melee attack; SG_NONE */
-	uint8_t protects;             /* the ally; SG_NONE */
-	uint8_t crowd;                /* melee attacks on it in this round */
-	uint8_t loading[SG_ARMS_MAX]; /* of its weapons: actions until each is loaded */
-	bool rearward;                /* its stance */
-	bool rear_arm;                /* it has its rearward weapon in hand: it changes weapons on its turn */
-	uint32_t fought;              /* rounds that it began able */
+	uint32_t attackers; /* bits: foes who have attacked it since its last turn */
+	uint8_t assails;    /* the foe on whom its last turn was a melee attack; SG_NONE */
+	uint8_t protects;   /* the ally; SG_NONE */
+	uint8_t crowd;      /* melee attacks on it in this round */
+	uint8_t wanted;     /* as sg_bout has it */
+	bool rearward;      /* its stance */
+	bool rear_arm;      /* it has its rearward weapon in hand: it changes weapons on its turn */
+	uint32_t fought;    /* rounds that it began able */
 };
 
 struct sg_melee {
@@ -53,6 +53,14 @@ static inline const struct sg_matchup *sg_pair_of(const struct sg_melee *melee, 
 	const unsigned a = side == 0 ? i : j, b = side == 0 ? j : i;
 	const struct sg_pair *pair = melee->teams->pair[a][b];
 	return pair->with[melee->place[0][a].rear_arm][melee->place[1][b].rear_arm];
+}
+
+/* What a member has in hand. */
+static inline const struct sg_arm *sg_arm_of(const struct sg_melee *melee, unsigned side, unsigned i)
+{
+	const struct sg_man *man = &melee->man[side][i];
+	const struct sg_fighter *fighter = man->side->fighter;
+	return &(man->fallen && fighter->afoot != NULL ? fighter->afoot : fighter)->arm[man->hand];
 }
 
 /* The first able foe of `side`; SG_NONE. */
@@ -92,14 +100,15 @@ void sg_step_out(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsig
 
 /* group/stance.c: at the beginning of a round */
 void sg_declare(struct sg_bout *b, struct sg_melee *melee);
+void sg_arm_by_stance(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
 bool sg_protected(const struct sg_melee *melee, unsigned side, unsigned i);
 unsigned sg_forward(const struct sg_melee *melee, unsigned side); /* how many able members stand forward */
 
 /*
- * "A melee attacker can only reach a rearward person by rushing": member `i` of `side`, as it stands in the bout,
- * against the best able blocker. Returns whether it gets past.
+ * "A melee attacker can only reach a rearward person by rushing": who stands in the bout for `side`, against the best
+ * able blocker. Returns whether it gets past.
  */
-bool sg_rush(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i);
+bool sg_rush(struct sg_bout *b, const struct sg_melee *melee, unsigned side);
 
 /* What a member's policy says at the beginning of a round, facing the first able foe. */
 unsigned sg_declaration(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned decision,

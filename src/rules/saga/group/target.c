@@ -9,18 +9,14 @@ struct reach {
 	uint32_t rush;
 };
 
-static const struct sg_weapon *weapon_of(const struct sg_melee *melee, unsigned side, unsigned i)
-{
-	return sg_pair_of(melee, side, i, 0)->side[side].arm->weapon;
-}
-
 static struct reach reach_of(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i)
 {
-	const bool shoots = weapon_of(melee, side, i)->kind == SG_MISSILE;
+	const bool shoots = sg_arm_of(melee, side, i)->weapon->kind == SG_MISSILE;
+	const bool stances = b->matchup->options->stances;
 	const bool line = sg_forward(melee, !side) > 0; /* else nobody blocks */
 	struct reach reach = { 0, 0 };
-	if (!shoots && melee->place[side][i].rearward)
-		return reach; /* */
+	if (!shoots && (melee->place[side][i].rearward || (!stances && b->matchup->scene.distance > 0)))
+		return reach; /* A-16; it has lost what it shot with, and nobody moves */
 	for (unsigned j = 0; j < melee->teams->n[!side]; j++) {
 		const struct sg_place *place = &melee->place[!side][j];
 		bool full = !shoots && (int32_t)place->crowd >= b->book->figure[SG_CROWD]; /* */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The turn of one of several a side. */
 #include "rules/saga/bout/temper.h"
+#include "rules/saga/bout/wrestling.h"
 #include "rules/saga/group/group.h"
 
 /* Berserk: after a blow of `side` on the foe `j`, if it wounded it. */
@@ -53,11 +54,15 @@ static void attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, uns
 {
 	const bool traced = b->context.trace != NULL;
 	const bool melee_attack = b->man[side].side->arm->weapon->kind == SG_MELEE;
+	if (b->man[side].lost) {
+		sg_take_up(b, side);
+		return;
+	}
 	if (b->man[side].loading > 0) {
 		sg_load(b, side, traced);
 		return;
 	}
-	if (melee_attack && melee->place[!side][target].rearward && !sg_rush(b, melee, side, i))
+	if (melee_attack && melee->place[!side][target].rearward && !sg_rush(b, melee, side))
 		return; /* the attack is lost */
 	sg_draw_attack(b, side);
 	if (melee_attack) {
@@ -67,11 +72,12 @@ static void attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, uns
 	melee->place[!side][target].attackers |= UINT32_C(1) << i;
 	int total = sg_attack(b, side, exerts, b->matchup->changes ? SG_TRUST_HARMS : SG_NO_TRUST, traced);
 	enrage(b, melee, side, target);
-	if (melee_attack)
-		return;
-	sg_step_out(b, melee, side, i, target);
-	spread(b, melee, side, i, target, total);
-	sg_step_in(b, melee, side, i, target);
+	if (!melee_attack) {
+		sg_step_out(b, melee, side, i, target);
+		spread(b, melee, side, i, target, total);
+		sg_step_in(b, melee, side, i, target);
+	}
+	sg_mishap(b, side);
 }
 
 /* "every opponent who attacked it in the last round makes an Attack Total"; it must beat all of them. */
@@ -93,11 +99,10 @@ static void disengage(struct sg_bout *b, struct sg_melee *melee, unsigned side, 
 	sg_leave(b, side, leaves, traced);
 }
 
-/* Is loading all that its weapon lets it do? Then it needs no target. */
-static bool loads(const struct sg_melee *melee, unsigned side, unsigned i)
+/* Must it load its weapon, or take one up? Then it needs no target. */
+static bool is_unready(const struct sg_man *man)
 {
-	const struct sg_side *own = &sg_pair_of(melee, side, i, 0)->side[side];
-	return melee->place[side][i].loading[own->arm - own->fighter->arm] > 0;
+	return man->loading > 0 || man->lost;
 }
 
 void sg_member_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
@@ -105,10 +110,10 @@ void sg_member_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, un
 	const bool traced = b->context.trace != NULL;
 	sg_at_moment(b, side, i);
 	b->drawn = 0;
-	melee->man[side][i].guard = 0;
+	melee->man[side][i].guard = melee->man[side][i].off_guard = 0;
 	melee->place[side][i].assails = SG_NONE;
-	melee->place[side][i].rear_arm = melee->place[side][i].rearward;
-	unsigned target = loads(melee, side, i) ? SG_NONE : sg_choose_target(b, melee, side, i);
+	sg_arm_by_stance(b, melee, side, i);
+	unsigned target = is_unready(&melee->man[side][i]) ? SG_NONE : sg_choose_target(b, melee, side, i);
 	unsigned facing = target != SG_NONE ? target : sg_first_foe(melee, side);
 	unsigned exertion = SG_NO_EXERTION, act = SG_DO_ATTACK;
 	sg_step_in(b, melee, side, i, facing);
@@ -118,7 +123,7 @@ void sg_member_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, un
 		act = sg_ask(b, side, SG_ASK_ACT, traced).action;
 	if (act == SG_DO_DISENGAGE && b->man[side].raging) /* Berserk: "no retreat" */
 		act = SG_DO_ATTACK;
-	if (act == SG_DO_ATTACK && (target != SG_NONE || b->man[side].loading > 0))
+	if (act == SG_DO_ATTACK && (target != SG_NONE || is_unready(&b->man[side])))
 		attack(b, melee, side, i, facing, exertion == SG_EXERT_ATTACK);
 	else if (act == SG_DO_ATTACK)
 		SALLE_TELL(&b->context, "idle", "{who} can reach nobody", SALLE_SAY("who", b->context.names[side]));

@@ -49,7 +49,7 @@ double sg_sees_penalty(const struct salle_view *view)
 double sg_sees_missiles(const struct salle_view *view)
 {
 	const struct sg_fighter *fighter = subject(view)->fighter;
-	return fighter->arm[sg_rear_arm(fighter)].weapon->kind == SG_MISSILE;
+	return fighter->arm[sg_rear_arm(fighter, 0)].weapon->kind == SG_MISSILE;
 }
 
 double sg_sees_attack(const struct salle_view *view)
@@ -87,7 +87,7 @@ static unsigned hand_of(const struct salle_view *view, unsigned side)
 {
 	const struct sg_matchup *matchup = view->matchup;
 	const struct sg_side *own = &matchup->side[side];
-	return matchup->squares > 0 ? seen_of(view, side, SG_SEES_HAND) : (unsigned)(own->arm - own->fighter->arm);
+	return matchup->rearms ? seen_of(view, side, SG_SEES_HAND) : (unsigned)(own->arm - own->fighter->arm);
 }
 
 /* The matchup as both stand now; with bare hands that side, if it is one. */
@@ -214,10 +214,7 @@ double sg_sees_shoots(const struct salle_view *view)
 {
 	const struct sg_matchup *matchup = view->matchup;
 	unsigned side = salle_subject(view);
-	const struct sg_arm *arm = matchup->side[side].arm;
-	if (matchup->squares > 0)
-		arm = &matchup->fighters[side]->arm[seen_of(view, side, SG_SEES_HAND)];
-	return arm->weapon->kind == SG_MISSILE;
+	return matchup->fighters[side]->arm[hand_of(view, side)].weapon->kind == SG_MISSILE;
 }
 
 static struct sg_legs legs_of(const struct salle_view *view, unsigned side)
