@@ -80,6 +80,16 @@ GROUPS = [
      "a_with": {"policy": {"name": "scuffle"}}, "b_with": {"policy": {"name": "scuffle"}}},
 ]
 
+DELAYS = {"policy": {"name": "plain", "delay": True}}
+GROUPS += [
+    {"name": "one who waits", "a": ["specialist"], "b": ["saber", "soldier"], "a_with": DELAYS},
+    {"name": "two who wait", "a": ["rapier", "great sword"], "b": ["saber", "rapier", "saber"], "a_with": DELAYS},
+    {"name": "all wait", "a": ["rapier", "saber", "saber"], "b": ["great sword", "saber"], "a_with": DELAYS,
+     "b_with": DELAYS},
+    {"name": "all wait, core dice", "a": ["rapier", "saber"], "b": ["great sword", "saber"], "a_with": DELAYS,
+     "b_with": DELAYS, "options": {"interrupt": "delayer", "defence": "stress_die", "initiative": "core"}},
+]
+
 UNLED = {"abilities": {"single": 5, "brawl": 4}}
 FORMED = [
     {"name": "trained, in attack", "a": ["soldier"] * 3, "b": ["soldier"] * 5, "b_with": UNLED},
@@ -210,6 +220,8 @@ def policy_of(policy, mat):
         found["exert"] = [found["exert"], "none"]
     if policy.get("rage"):
         found["rage"] = "wanted"
+    if policy.get("delay"):
+        found["delay"] = "delay"
     if policy.get("rush") and mat:
         found["move"] = ["rush", "close"]
     elif policy.get("rush"):

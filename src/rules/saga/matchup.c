@@ -14,7 +14,7 @@ static int at_least_0(int value)
 unsigned sg_front_arm(const struct sg_fighter *fighter, unsigned broken)
 {
 	for (unsigned k = 0; k < fighter->n_arms; k++)
-		if (!(broken >> k & 1) && (fighter->arm[k].weapon->kind == SG_MELEE || fighter->arm[k].weapon->hands < 2))
+		if (!(broken >> k & 1) && sg_is_for_forward(fighter->arm[k].weapon))
 			return k;
 	return sg_bare_hands(fighter);
 }
@@ -145,8 +145,8 @@ struct pairing {
 	const struct salle_side *sides;
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
-	bool several;                /* the loop of group/ fights it */
-	bool changes, falls, rearms; /* as struct sg_matchup has them */
+	bool several;                        /* the loop of group/ fights it */
+	bool changes, falls, rearms, delays; /* as struct sg_matchup has them */
 };
 
 /* One fighter of each side with these weapons in hand; NULL after an error. */
@@ -166,6 +166,7 @@ static struct sg_matchup *compile(const struct pairing *of, const struct sg_figh
 	matchup->changes = of->changes;
 	matchup->falls = of->falls;
 	matchup->rearms = of->rearms;
+	matchup->delays = of->delays;
 	salle_name_sides(matchup->names, fighters[0]->name, fighters[1]->name, fighters[0] == fighters[1]);
 	unsigned distance = (unsigned)of->scene->distance;
 	bool mat = !matchup->several && matchup->options->attack_botch == SG_BOTCH_MISHAP;
@@ -224,10 +225,15 @@ static const void *compile_pair(void *with, const void *const fighters[2], const
 static void look_for_changes(struct pairing *of)
 {
 	const bool mishaps = of->book->options.attack_botch == SG_BOTCH_MISHAP;
-	of->falls = of->rearms = of->changes = mishaps;
+	of->falls = of->rearms = mishaps;
 	for (unsigned side = 0; side < 2; side++)
-		for (size_t i = 0; i < of->sides[side].n; i++)
+		for (size_t i = 0; i < of->sides[side].n; i++) {
+			const struct salle_policy *policy = of->sides[side].policies[i].policy;
+			of->rearms |= salle_policy_says(policy, SG_ASK_HAND);
+			of->delays |= salle_policy_says(policy, SG_ASK_DELAY);
 			of->changes |= has_temper(of->sides[side].fighters[i]);
+		}
+	of->changes |= of->rearms;
 }
 
 /* Refuses who has nothing to fight with here. */
@@ -311,9 +317,9 @@ const void *sg_compile_matchup(const void *book, const void *scene, const struct
 	const size_t errors = diagnostics->errors;
 	const bool several = sides[0].n + sides[1].n > 2;
 	struct pairing of = { book, scene, sides, arena, diagnostics, .several = several };
-	if (several || of.book->options.stances)
+	if (several ? !of.book->options.groups : of.book->options.stances)
 		look_for_changes(&of);
-	of.several |= of.changes; /* a duel with stances is then one of one a side */
+	of.several |= of.changes || of.delays; /* a duel with stances is then one of one a side */
 	for (unsigned side = 0; side < 2; side++)
 		for (size_t i = 0; i < sides[side].n; i++) {
 			size_t before = 0;

@@ -41,6 +41,7 @@ struct sg_matchup {
 	bool several;            /* it is a pair of several a side, or of two with stances fought as such */
 	bool changes;            /* of those: how two stand to each other changes in a bout */
 	bool falls, rearms;      /* it can come to a fighter on the ground; to another weapon in hand than by stance */
+	bool delays;             /* several a side: a policy may hold its turn */
 	uint8_t members[2];      /* a side */
 	struct salle_memo ahead; /* what the look-ahead solves: lookahead/lookahead.h */
 	const struct salle_teams *teams; /* those, where they are several; NULL: one against one. Pairs: struct sg_pair */
@@ -95,6 +96,12 @@ static inline unsigned sg_first_arm(const struct sg_fighter *fighter, unsigned b
 struct sg_pair {
 	const struct sg_matchup *with[2][2];
 };
+
+/* "Forward characters may not use two-handed ranged weapons". */
+static inline bool sg_is_for_forward(const struct sg_weapon *weapon)
+{
+	return weapon->kind == SG_MELEE || weapon->hands < 2;
+}
 
 /* The weapons that a fighter has in hand by stance, but for the broken ones; with none left its bare hands. */
 unsigned sg_front_arm(const struct sg_fighter *fighter, unsigned broken);

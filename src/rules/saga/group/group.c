@@ -82,13 +82,14 @@ bool sg_goes_before(struct sg_bout *b, const struct sg_melee *melee, struct sg_r
 }
 
 /* "Roll initiative once at the start of the fight". */
-unsigned sg_roll_order(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank order[2 * SALLE_SIDE_MAX])
+unsigned sg_roll_order(struct sg_bout *b, struct sg_melee *melee, struct sg_rank order[2 * SALLE_SIDE_MAX])
 {
 	unsigned n = 0;
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
 			const struct sg_rank rank = { (uint8_t)side, (uint8_t)i };
 			unsigned at = n++;
+			melee->place[side][i].initiative = initiative(b, melee, rank, 0);
 			for (; at > 0 && sg_goes_before(b, melee, rank, order[at - 1]); at--)
 				order[at] = order[at - 1];
 			order[at] = rank;
@@ -96,7 +97,7 @@ unsigned sg_roll_order(struct sg_bout *b, const struct sg_melee *melee, struct s
 	for (unsigned k = 0; k < n && b->context.trace != NULL; k++)
 		SALLE_REPORT(&b->context, "order", "{place}. {who}, {total}", SALLE_NUM("place", k + 1),
 			SALLE_SAY("who", melee->teams->names[order[k].side][order[k].number]),
-			SALLE_NUM("total", initiative(b, melee, order[k], 0)));
+			SALLE_NUM("total", melee->place[order[k].side][order[k].number].initiative));
 	b->first = order[0].side;
 	return n;
 }
@@ -137,6 +138,10 @@ static void begin_round(struct sg_bout *b, struct sg_melee *melee)
 void sg_group_round(struct sg_bout *b, struct sg_melee *melee, const struct sg_rank order[], unsigned n)
 {
 	sg_declare(b, melee);
+	if (b->matchup->delays) {
+		sg_turns_of_holders(b, melee, order, n);
+		return;
+	}
 	for (unsigned k = 0; k < n && melee->in[0] > 0 && melee->in[1] > 0; k++)
 		if (sg_member_in(melee, order[k].side, order[k].number))
 			sg_member_turn(b, melee, order[k].side, order[k].number);

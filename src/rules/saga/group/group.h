@@ -7,7 +7,9 @@
  *   group/group.c    the bout: initiative, rounds, the end
  *   group/stance.c   "9. Stances"; who protects whom without them
  *   group/target.c   whom a member attacks
- *   group/turn.c     what it does in its turn
+ *   group/turn.c     its turn
+ *   group/action.c   the actions of a turn
+ *   group/hold.c     "Delay and interrupt"
  *   group/party.c    "20. Botches and groups": sides that fight as one
  *
  * Each turn is a moment of its own, whose words no other turn draws.
@@ -29,6 +31,7 @@ struct sg_place {
 	uint8_t protects;   /* the ally; SG_NONE */
 	uint8_t crowd;      /* melee attacks on it in this round */
 	uint8_t wanted;     /* as sg_bout has it */
+	int initiative;     /* total: interrupts */
 	bool rearward;      /* its stance */
 	bool rear_arm;      /* it has its rearward weapon in hand: it changes weapons on its turn */
 	uint32_t fought;    /* rounds that it began able */
@@ -87,7 +90,7 @@ struct sg_rank {
 };
 
 /* "Roll initiative": the order of all rounds. Returns how many parties there are. */
-unsigned sg_roll_order(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank order[2 * SALLE_SIDE_MAX]);
+unsigned sg_roll_order(struct sg_bout *b, struct sg_melee *melee, struct sg_rank order[2 * SALLE_SIDE_MAX]);
 
 /* Stances, then the turns of all in this order. */
 void sg_group_round(struct sg_bout *b, struct sg_melee *melee, const struct sg_rank order[], unsigned n);
@@ -117,8 +120,30 @@ unsigned sg_declaration(struct sg_bout *b, struct sg_melee *melee, unsigned side
 /* group/target.c: whom a member attacks, by its policy; SG_NONE: it can reach nobody. */
 unsigned sg_choose_target(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
 
-/* group/turn.c */
+/* What a member has begun to do in its turn. */
+struct sg_turn {
+	uint8_t target, facing; /* whom it attacks, SG_NONE: nobody; who is in the bout with it */
+	uint8_t act, exertion;
+	unsigned drawn; /* as sg_bout has it */
+};
+
+/* group/turn.c: a turn, in two parts: up to its action, which others may interrupt then, and from it on. */
 void sg_member_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
+void sg_begin_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn);
+void sg_end_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, const struct sg_turn *turn);
+
+/* Whom a member would attack now, and who would be in the bout with it. */
+void sg_face(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn);
+
+/* group/hold.c: the turns of all in this order, if a policy may hold its turn. */
+void sg_turns_of_holders(struct sg_bout *b, struct sg_melee *melee, const struct sg_rank order[], unsigned n);
+
+/* group/action.c: in the bout with the target, which stays in it */
+void sg_member_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, const struct sg_turn *turn);
+
+/* "every opponent who attacked it in the last round makes an Attack Total"; it must beat all of them. */
+void sg_member_disengage(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned facing);
+
 void sg_draw_attack(struct sg_bout *b, unsigned side); /* the words of its attack in this turn */
 
 /*

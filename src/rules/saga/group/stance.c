@@ -71,8 +71,11 @@ void sg_arm_by_stance(struct sg_bout *b, struct sg_melee *melee, unsigned side, 
 	struct sg_man *man = &melee->man[side][i];
 	struct sg_place *place = &melee->place[side][i];
 	const struct sg_fighter *fighter = man->side->fighter;
+	const bool same = place->rear_arm == place->rearward;
 	place->rear_arm = place->rearward;
-	if (b->matchup->options->stances && !man->lost)
+	if (!b->matchup->options->stances || man->lost)
+		return;
+	if (!same || (!place->rearward && !sg_is_for_forward(fighter->arm[man->hand].weapon)))
 		sg_take_in_hand(man, sg_bare_hands(fighter),
 			place->rearward ? sg_rear_arm(fighter, man->broken) : sg_front_arm(fighter, man->broken));
 }
