@@ -19,7 +19,7 @@
 
 #include "unpacked.h"
 
-enum { QUIET_MAX = 32, SETS_MAX = 8, STAGES_MAX = 12, TRIES_MAX = 48 };
+enum { QUIET_MAX = 32, SETS_MAX = 8, STAGES_MAX = 13, TRIES_MAX = 48 };
 
 static const char heading[] = "## Figure → cell or option\n";
 
@@ -64,7 +64,7 @@ static const struct subject subjects[] = {
 				"policies.t={extends: wrestler, wrestle: [{do: strangle, buy: 3, dice: left}, {do: nothing}]}",
 				"builds.spear.policy=t", NULL },
 			{ "matchups=[{a: shield, side_b: [axe, axe, axe]}]", NULL }, { "options.melee=simple", NULL },
-			{ "options.melee=simple", "options.simple_intent=beating", NULL } },
+			{ "options.melee=simple", "options.simple_intent=beating", NULL }, { "options.bleeding=tempo", NULL } },
 		/* the options among them are turned in tests/test_options.c as well */
 		{ "armor.strong_av", "armor.visor_ap", "maneuvers.cost_2hh", "maneuvers.gap.cost", "options.minimum_impact",
 			"options.pommel_steps", "options.edge_both" } },
