@@ -249,6 +249,8 @@ static void write_events(struct salle_csv *csv, const struct salle_result_row *r
 	const struct salle_tally_layout *at = &row->plan->layout;
 	for (unsigned i = 0; bouts_of(row) > 0 && i < 2 * at->n_events; i++) {
 		const uint64_t *event = row->tally + at->events + (size_t)i * SALLE_EVENT_COUNTS;
+		if (at->labels->events[i % at->n_events].optional && event[SALLE_EVENT_TRIED] == 0)
+			continue;
 		write_key(csv, row);
 		salle_csv_text(csv, side_names[i / at->n_events]);
 		salle_csv_text(csv, at->labels->events[i % at->n_events].name);
@@ -274,8 +276,10 @@ const struct salle_result_file salle_result_files[] = {
 		salle_histogram_columns, salle_histograms_write, NULL, NULL, false, true },
 	{ "endings.csv", "a matchup and an ending, those that never occurred included", ending_columns, write_endings, NULL,
 		NULL, false, true },
-	{ "events.csv", "a matchup, a side and an event, those that never occurred included", event_columns, write_events,
-		NULL, NULL, false, true },
+	{ "events.csv",
+		"a matchup, a side and an event, those that never occurred included; of rules that the presets leave out only "
+		"those that occurred",
+		event_columns, write_events, NULL, NULL, false, true },
 	{ "members.csv",
 		"a member of a side of several builds, or of the side against it, and a measure; endings that never occurred "
 		"are left out; only where some side has several builds",
