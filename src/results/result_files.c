@@ -95,6 +95,7 @@ static const struct salle_column win_rate_columns[] = {
 		"why no further bout was fought. fixed: the scenario asks for this number; precise: the interval is as narrow "
 		"as asked; decided: it is known who is favoured; better, worse, even: the verdict on a's share of the bouts "
 		"that somebody won, with `within`; max_bouts: none of these, after as many as allowed; "
+		"spend: it had the bouts that `spend` gave it; "
 		"interrupted: on request" },
 	{ 0 },
 };

@@ -23,13 +23,23 @@ struct salle_precision_keys {
 	int64_t max_bouts;
 };
 
+/* Names of salle_spend_keys.question. */
+enum salle_spend_question { SALLE_SPEND_BEST, SALLE_SPEND_RANKING, SALLE_SPEND_MATRIX };
+
+/* `spend:`. */
+struct salle_spend_keys {
+	int64_t bouts;
+	int32_t question;
+	double within;
+};
+
 /* The file itself. */
 struct salle_scenario_keys {
 	struct salle_text scenario, title, rules;
 	int64_t seed, bouts;
 	bool mirrored, adjust;
-	const struct salle_node *precision, *options, *scene, *tables, *ban, *policies, *builds, *matchups, *variants,
-		*ablation, *sweep;
+	const struct salle_node *precision, *spend, *options, *scene, *tables, *ban, *policies, *builds, *matchups,
+		*variants, *ablation, *sweep;
 	struct salle_texts policy_files;
 	struct salle_indices figures;
 };
@@ -109,6 +119,7 @@ struct salle_pair_keys {
 extern const struct salle_field salle_figure_fields[];
 extern const struct salle_field salle_scenario_fields[];
 extern const struct salle_field salle_precision_fields[];
+extern const struct salle_field salle_spend_fields[];
 extern const struct salle_field salle_variant_fields[];
 extern const struct salle_field salle_ban_fields[];
 extern const struct salle_field salle_ablation_fields[];

@@ -43,7 +43,7 @@ static const char precision[] =
 	"bouts. It has one of the first three keys:\n"
 	"\n";
 
-static const char builds[] =
+static const char spend[] =
 	"\n"
 	"```yaml\n"
 	"precision: {half_width: 0.002, max_bouts: 5000000}\n"
@@ -51,6 +51,21 @@ static const char builds[] =
 	"\n"
 	"A matchup and its variants end together, when all of them are precise. A scenario cannot have both `bouts` and\n"
 	"`precision`. See [precision.md](precision.md).\n"
+	"\n"
+	"## Spend\n"
+	"\n"
+	"With `spend`, all matchups together have a number of bouts, which are fought where they matter for a question:\n"
+	"\n";
+
+static const char builds[] =
+	"\n"
+	"```yaml\n"
+	"spend: {for: best, bouts: 1000000}\n"
+	"```\n"
+	"\n"
+	"`best` and `ranking` need a round robin of at least three builds, each under one policy, and ask about the base;\n"
+	"variants, ablations and sweeps have the bouts of their base. A scenario has one of `bouts`, `precision` and\n"
+	"`spend`. See [spend.md](spend.md).\n"
 	"\n"
 	"## Builds\n"
 	"\n"
@@ -228,9 +243,9 @@ static const char sweeps_end[] =
 	"\n"
 	"The last key of the path may be new, and so may its first (`options.draw` where the file has no `options`);\n"
 	"the keys between must exist. Lists are set as a whole. Messages about such a value name `--set` as the file\n"
-	"and count the `--set`s as lines. `--bouts`, `--precision`, `--max-bouts` and `--seed` override file and\n"
-	"`--set` for all matchups: `--bouts 5000` fixes the number of bouts, `--precision half_width=0.001` leaves it\n"
-	"open.\n"
+	"and count the `--set`s as lines. `--bouts`, `--precision`, `--spend`, `--max-bouts` and `--seed` override file\n"
+	"and `--set` for all matchups: `--bouts 5000` fixes the number of bouts, `--precision half_width=0.001` leaves it\n"
+	"open, `--spend for=best` gives one to all matchups together.\n"
 	"\n"
 	"`--policies A,B` puts every build under each of these policies, `--policies all` under each that the scenario\n"
 	"can reach, including its own. It overrides `policy` of builds, in variants too, but not `a_policy` and\n"
@@ -274,6 +289,8 @@ void salle_scenario_document(const struct salle_ruleset *rules, FILE *out)
 	salle_fields_document(salle_scenario_fields, out);
 	fputs(precision, out);
 	salle_fields_document(salle_precision_fields, out);
+	fputs(spend, out);
+	salle_fields_document(salle_spend_fields, out);
 	fputs(builds, out);
 	salle_fields_document(salle_build_fields, out);
 	fputs(extends, out);

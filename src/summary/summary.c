@@ -15,6 +15,7 @@
 #include "summary/pieces.h"
 #include "summary/policies_used.h"
 #include "summary/sensitivity_block.h"
+#include "summary/spent_lines.h"
 #include "summary/standings_table.h"
 #include "summary/text_table.h"
 #include "results/result_intervals.h"
@@ -241,8 +242,14 @@ static void print_precision(const struct summary *summary)
 		[SALLE_PRECISION_EVEN] = { "it is known whether a wins more or less than",
 			" of the bouts that somebody wins, or is even with that" },
 	};
+	static const char means[] = "Rates below are means over matchups; wounds and length are of all bouts together.";
 	const struct salle_plan *plan = summary->plan;
 	const struct salle_precision *precision = &plan->precision;
+	if (precision->budget > 0) {
+		salle_spent_print(plan, summary->result, summary->out, summary->arena);
+		salle_text_line(0, summary->out, "%s", means);
+		return;
+	}
 	if (precision->kind == SALLE_PRECISION_FIXED)
 		return;
 	size_t short_of = 0, verdicts[SALLE_EVEN + 1] = { 0 };
@@ -264,8 +271,7 @@ static void print_precision(const struct summary *summary)
 			"wrong in at most 5 of 100 runs.",
 			verdicts[SALLE_BETTER], verdicts[SALLE_WORSE], 100 * precision->within, verdicts[SALLE_EVEN],
 			verdicts[SALLE_OPEN]);
-	salle_text_line(0, summary->out,
-		"Rates below are means over matchups; wounds and length are of all bouts together.");
+	salle_text_line(0, summary->out, "%s", means);
 }
 
 static void print_base(const struct summary *summary)
