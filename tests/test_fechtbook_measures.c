@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "fight_fixture.h"
+#include "rules/fechtbook/bout/bleeding.h"
 #include "rules/fechtbook/state.h"
 
 /* Option `tempos`: the next play begins after so many; "dice left" of plain are half in the first, all in the last. */
@@ -32,12 +33,13 @@ static void test_tempos(void **state)
 	}
 }
 
-/* Option `yielding: play` with three tempos: not after the second. */
+/* `yielding: play`, `bleeding: play` with three tempos: not after the second. */
 static void test_last_tempo(void **state)
 {
 	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	fight->book.options.yielding = 1;
+	fight->book.options.bleeding = FB_BLEEDS_PLAY;
 	fight->book.options.tempos = 3;
 	fight_says(fight, 1, "yield: [{do: yield, when: worst > 0}, {do: fight_on}]");
 	fight_compile(fight);
@@ -45,6 +47,7 @@ static void test_last_tempo(void **state)
 	for (b->tempo = 0; b->tempo < 3; b->tempo++) {
 		b->man[1].worst = 1;
 		b->man[1].changed = true;
+		assert_int_equal(fb_bleeds_now(&fight->book.options, b), b->tempo == 2);
 		fb_consider_yield(b, 1);
 		assert_int_equal(b->man[1].out, b->tempo == 2 ? FB_YIELD : FB_STILL_IN);
 	}

@@ -19,7 +19,7 @@
 
 #include "unpacked.h"
 
-enum { QUIET_MAX = 32, SETS_MAX = 8, STAGES_MAX = 15, TRIES_MAX = 48 };
+enum { QUIET_MAX = 32, SETS_MAX = 8, STAGES_MAX = 16, TRIES_MAX = 48 };
 
 static const char heading[] = "## Figure → cell or option\n";
 
@@ -75,7 +75,7 @@ static const struct subject subjects[] = {
 			{ "matchups=[{a: shield, side_b: [axe, flail, spear]}]",
 				"policies.l={extends: feinter, opportunity: {do: allot, dice: 8}}", "builds.shield.policy=l", NULL },
 			{ "matchups=[{a: shield, side_b: [axe, axe, axe]}]", NULL }, { "options.melee=simple", NULL },
-			{ "options.melee=simple", "options.simple_intent=beating", NULL } },
+			{ "options.melee=simple", "options.simple_intent=beating", NULL }, { "options.bleeding=tempo", NULL } },
 		/* the options among them are turned in tests/test_options.c as well */
 		{ "armor.strong_av", "armor.visor_ap", "maneuvers.cost_2hh", "maneuvers.gap.cost", "options.minimum_impact",
 			"maneuvers.bite.clothed_cap", "options.pommel_steps", "options.edge_both" } },

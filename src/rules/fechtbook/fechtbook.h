@@ -128,6 +128,10 @@ enum fb_rounding { FB_ROUND_DOWN, FB_ROUND_NEAREST, FB_ROUND_UP };
 /* "Learning Melee" */
 enum { FB_ALL, FB_BASIC };
 
+/* "Effects": when Blood Loss is paid for; of several wounds the worst counts, or all. */
+enum { FB_BLEEDS_AFTER, FB_BLEEDS_TEMPO, FB_BLEEDS_PLAY };
+enum { FB_BLEEDS_WORST, FB_BLEEDS_SUM };
+
 /* "Simple Melee": what both are after, who is no player's character, what becomes of a tie. */
 enum { FB_INTENT_LETHAL, FB_INTENT_BEATING };
 enum { FB_NPC_NONE, FB_NPC_A, FB_NPC_B, FB_NPC_BOTH };
@@ -212,6 +216,9 @@ struct fb_options {
 	int64_t opponents_ac;    /* of a defence against several attacks, for each of them */
 	int32_t crowded_defence; /* 0 at a disadvantage with fewer weapons than opponents, 1 free of it */
 	int32_t joined_grapple;  /* fb_joining */
+	int32_t bleeding;        /* FB_BLEEDS_AFTER … */
+	int32_t bleeding_wounds; /* FB_BLEEDS_WORST … */
+	int64_t bleeding_impact, bleeding_knockout;
 };
 
 /* A row of the table of maneuvers. What it does not have is 0. */

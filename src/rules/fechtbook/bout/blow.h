@@ -4,6 +4,7 @@
 #define SALLE_FECHTBOOK_BOUT_BLOW_H
 
 #include "rules/fechtbook/bout/ask.h"
+#include "rules/fechtbook/bout/bleeding.h"
 #include "rules/fechtbook/bout/controls.h"
 #include "rules/fechtbook/bout/recoil.h"
 #include "rules/fechtbook/bout/telling.h"
@@ -186,6 +187,8 @@ FB_STEP unsigned fb_wound(struct fb_bout *b, unsigned side, const struct fb_blow
 	man->tn = man->tn > wound->tn ? man->tn : wound->tn;
 	if (FB_RARELY(man->stress != 0))
 		man->calm_tn = man->calm_tn > wound->tn ? man->calm_tn : wound->tn;
+	if (FB_RARELY(b->matchup->options->bleeding != FB_BLEEDS_AFTER))
+		fb_begin_bleeding(b, side, wound->blood_loss);
 	FB_TELL(b, "wound",
 		"{who} takes a level {level} {type} wound to the {location}: base TN {tn}, impact {impact}, BL{bl}",
 		SALLE_SAY("who", b->context.names[side]), SALLE_NUM("level", level),

@@ -220,7 +220,7 @@ FB_STEP struct salle_outcome fb_bout(const struct fb_matchup *matchup, struct sa
 			fb_face_hazard(&b);
 		unsigned tempos = FB_RARELY(matchup->options->tempos != 2) ? (unsigned)matchup->options->tempos : 2;
 		for (b.tempo = 0; b.tempo < tempos && !b.paused; b.tempo++)
-			if (!fb_tempo(&b))
+			if (!fb_tempo(&b) || (FB_RARELY(fb_bleeds_now(matchup->options, &b)) && !fb_bleed_both(&b)))
 				return fb_end(&b, FB_DOUBLE);
 		b.tempo = 0; /* what is asked before the next one is asked for it */
 		for (unsigned side = 0; side < 2; side++)

@@ -32,6 +32,7 @@ void fb_bring(struct fb_attackers *o, unsigned from, unsigned to)
 	man->bound = hold < o->n && hold != to;
 	o->at[to].bout.above[o->side] = o->at[from].bout.above[o->side];
 	o->at[to].bout.below[o->side] = o->at[from].bout.below[o->side];
+	o->at[to].bout.blood[o->side] = o->at[from].bout.blood[o->side];
 	fb_face(man, own);
 	fb_look_around(&o->at[to].bout);
 }
