@@ -145,8 +145,8 @@ struct pairing {
 	const struct salle_side *sides;
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
-	bool several;                        /* the loop of group/ fights it */
-	bool changes, falls, rearms, delays; /* as struct sg_matchup has them */
+	bool several;                                  /* the loop of group/ fights it */
+	bool changes, falls, rearms, delays, wrestles; /* as struct sg_matchup has them */
 };
 
 /* One fighter of each side with these weapons in hand; NULL after an error. */
@@ -176,7 +176,7 @@ static struct sg_matchup *compile(const struct pairing *of, const struct sg_figh
 		lay_mat(matchup, of->diagnostics);
 		matchup->falls = matchup->rearms = true;
 	}
-	matchup->wrestles = mat && (wrestles(policies[0].policy) || wrestles(policies[1].policy));
+	matchup->wrestles = of->wrestles || (mat && (wrestles(policies[0].policy) || wrestles(policies[1].policy)));
 	if (of->diagnostics->errors > errors)
 		return NULL;
 	salle_memo_init(&matchup->ahead, SG_AHEAD_BITS, salle_arena_pool(of->arena));
@@ -229,10 +229,13 @@ static void look_for_changes(struct pairing *of)
 	for (unsigned side = 0; side < 2; side++)
 		for (size_t i = 0; i < of->sides[side].n; i++) {
 			const struct salle_policy *policy = of->sides[side].policies[i].policy;
+			of->wrestles |= wrestles(policy);
 			of->rearms |= salle_policy_says(policy, SG_ASK_HAND);
 			of->delays |= salle_policy_says(policy, SG_ASK_DELAY);
 			of->changes |= has_temper(of->sides[side].fighters[i]);
 		}
+	of->falls |= of->wrestles;
+	of->rearms |= of->wrestles;
 	of->changes |= of->rearms;
 }
 

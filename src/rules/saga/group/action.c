@@ -49,27 +49,55 @@ void sg_draw_attack(struct sg_bout *b, unsigned side)
 		b->word[SG_DIE_WORDS * salle_stream_side(b->context.stream, side) + k] = word[k];
 }
 
-void sg_member_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, const struct sg_turn *turn)
+/* What it does in the bout with its target, with these words for its attack. Returns the Attack Total. */
+static int strike(struct sg_bout *b, unsigned side, const struct sg_turn *turn)
 {
 	const bool traced = b->context.trace != NULL, exerts = turn->exertion == SG_EXERT_ATTACK;
-	const unsigned target = turn->target;
-	const bool melee_attack = b->man[side].side->arm->weapon->kind == SG_MELEE;
-	if (melee_attack && melee->place[!side][target].rearward && !sg_rush(b, melee, side))
+	if (b->man[side].held > 0)
+		sg_break_free(b, side, exerts);
+	else if (turn->act >= SG_DO_GRAPPLE)
+		sg_wrestle(b, side, turn->act, exerts);
+	else
+		return sg_attack(b, side, exerts, b->matchup->changes ? SG_TRUST_HARMS : SG_NO_TRUST, traced);
+	return 0; /* of bare hands, which nothing spreads */
+}
+
+void sg_member_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, const struct sg_turn *turn)
+{
+	const unsigned target = turn->target, hand = sg_acting_hand(b, side, turn->act);
+	const bool in_hold = b->man[0].held > 0 || b->man[1].held > 0;
+	if (hand != b->man[side].hand)
+		sg_act_with(b, melee, side, hand);
+	const bool in_melee = b->man[side].side->arm->weapon->kind == SG_MELEE;
+	if (in_melee && !in_hold && melee->place[!side][target].rearward && !sg_rush(b, melee, side))
 		return; /* the attack is lost */
+	if (turn->act >= SG_DO_GRAPPLE)
+		sg_member_lets_go(b, melee, side, i, target);
 	sg_draw_attack(b, side);
-	if (melee_attack) {
+	if (in_melee) {
 		melee->place[side][i].assails = (uint8_t)target;
 		melee->place[!side][target].crowd++;
 	}
 	melee->place[!side][target].attackers |= UINT32_C(1) << i;
-	int total = sg_attack(b, side, exerts, b->matchup->changes ? SG_TRUST_HARMS : SG_NO_TRUST, traced);
+	int total = strike(b, side, turn);
 	enrage(b, melee, side, target);
-	if (!melee_attack) {
+	if (!in_melee) {
 		sg_step_out(b, melee, side, i, target);
 		spread(b, melee, side, i, target, total);
 		sg_step_in(b, melee, side, i, target);
 	}
 	sg_mishap(b, side);
+}
+
+void sg_member_lets_go(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned kept)
+{
+	for (unsigned j = 0; b->matchup->wrestles && j < melee->teams->n[!side]; j++) {
+		if (j == kept || melee->place[!side][j].hold[i] == 0)
+			continue;
+		melee->place[!side][j].hold[i] = 0;
+		SALLE_REPORT(&b->context, "lets_go", "{who} lets go of {foe}", SALLE_SAY("who", melee->teams->names[side][i]),
+			SALLE_SAY("foe", melee->teams->names[!side][j]));
+	}
 }
 
 void sg_member_disengage(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned facing)

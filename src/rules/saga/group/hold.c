@@ -25,10 +25,15 @@ static bool is_in(const struct sg_melee *melee, struct sg_rank rank)
 static int interrupting(const struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank, unsigned act,
 	bool weapon)
 {
-	const bool attacks = act == SG_DO_ATTACK && melee->man[rank.side][rank.number].loading == 0;
-	const bool counts = weapon && attacks && b->matchup->options->initiative == SG_INITIATIVE_HOUSE;
-	return melee->place[rank.side][rank.number].initiative +
-		(counts ? sg_arm_of(melee, rank.side, rank.number)->init : 0);
+	const struct sg_man *man = &melee->man[rank.side][rank.number];
+	const struct sg_arm *arm = sg_arm_of(melee, rank.side, rank.number);
+	const bool held = sg_holder_of(b, melee, rank.side, rank.number) != SG_NONE;
+	const bool bare = act >= SG_DO_GRAPPLE || (held && arm->weapon->kind == SG_MISSILE);
+	const bool attacks = bare || (act == SG_DO_ATTACK && man->loading == 0);
+	if (!weapon || !attacks || b->matchup->options->initiative != SG_INITIATIVE_HOUSE)
+		return melee->place[rank.side][rank.number].initiative;
+	const struct sg_fighter *fighter = man->side->fighter;
+	return melee->place[rank.side][rank.number].initiative + (bare ? &fighter->arm[sg_bare_hands(fighter)] : arm)->init;
 }
 
 /* The same with a stress die, after so many ties. */

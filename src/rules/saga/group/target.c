@@ -19,6 +19,10 @@ static struct reach reach_of(const struct sg_bout *b, const struct sg_melee *mel
 		return reach; /* A-16; it has lost what it shot with, and nobody moves */
 	for (unsigned j = 0; j < melee->teams->n[!side]; j++) {
 		const struct sg_place *place = &melee->place[!side][j];
+		if (sg_member_in(melee, !side, j) && place->hold[i] > 0) { /* whom it holds */
+			reach.open |= UINT32_C(1) << j;
+			continue;
+		}
 		bool full = !shoots && (int32_t)place->crowd >= b->book->figure[SG_CROWD]; /* */
 		if (!sg_member_in(melee, !side, j) || full || sg_protected(melee, !side, j))
 			continue;
