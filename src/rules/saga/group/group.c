@@ -19,6 +19,7 @@ static void stand_anew(struct sg_bout *b, struct sg_melee *melee, const unsigned
 		.distance = (unsigned)b->matchup->scene.distance,
 		.off_guard = { man[0].off_guard != 0, man[1].off_guard != 0 },
 		.raging = { man[0].raging != 0, man[1].raging != 0 },
+		.fallen = { man[0].fallen != 0, man[1].fallen != 0 },
 	};
 	for (unsigned s = 0; s < 2; s++) {
 		melee->now[s] = b->matchup->side[s];

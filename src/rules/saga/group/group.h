@@ -142,11 +142,14 @@ unsigned sg_declaration(struct sg_bout *b, struct sg_melee *melee, unsigned side
 /* group/target.c: whom a member attacks, by its policy; SG_NONE: it can reach nobody. */
 unsigned sg_choose_target(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
 
+/* Whom its mount attacks, if its rider attacks this foe, or SG_NONE: nobody by a rush; SG_NONE: it reaches nobody. */
+unsigned sg_trampled(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned target);
+
 /* What a member has begun to do in its turn. */
 struct sg_turn {
 	uint8_t target, facing; /* whom it attacks, SG_NONE: nobody; who is in the bout with it */
-	uint8_t act, exertion;
-	unsigned drawn; /* as sg_bout has it */
+	uint8_t act, exertion;  /* SG_DO_MOUNT: its mount acts instead */
+	unsigned drawn;         /* as sg_bout has it */
 };
 
 /* group/turn.c: a turn, in two parts: up to its action, which others may interrupt then, and from it on. */
@@ -162,6 +165,11 @@ void sg_turns_of_holders(struct sg_bout *b, struct sg_melee *melee, const struct
 
 /* group/action.c: in the bout with the target, which stays in it */
 void sg_member_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, const struct sg_turn *turn);
+
+/* "17. Mounted": whether the mount of who is in the bout attacks; its attack, in no bout yet, if so. */
+bool sg_mount_attacks(struct sg_bout *b, unsigned side);
+void sg_member_tramples(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
+	const struct sg_turn *turn);
 
 /* Ends all holds that a member has of foes but of `kept`, a foe or SG_NONE. */
 void sg_member_lets_go(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned kept);

@@ -3,7 +3,7 @@
  * "Delay and interrupt" of several a side: who holds its turn answers the action of the foe whom it would attack then,
  * "delayer first on ≥" (A-05). An answer is not interrupted itself.
  */
-#include "rules/saga/bout/dice.h"
+#include "rules/saga/bout/mount.h"
 #include "rules/saga/group/group.h"
 
 struct holders {
@@ -28,7 +28,7 @@ static int interrupting(const struct sg_bout *b, const struct sg_melee *melee, s
 	const struct sg_man *man = &melee->man[rank.side][rank.number];
 	const struct sg_arm *arm = sg_arm_of(melee, rank.side, rank.number);
 	const bool held = sg_holder_of(b, melee, rank.side, rank.number) != SG_NONE;
-	const bool bare = act >= SG_DO_GRAPPLE || (held && arm->weapon->kind == SG_MISSILE);
+	const bool bare = (act >= SG_DO_GRAPPLE && act != SG_DO_MOUNT) || (held && arm->weapon->kind == SG_MISSILE);
 	const bool attacks = bare || (act == SG_DO_ATTACK && man->loading == 0);
 	if (!weapon || !attacks || b->matchup->options->initiative != SG_INITIATIVE_HOUSE)
 		return melee->place[rank.side][rank.number].initiative;
