@@ -161,6 +161,9 @@ const struct salle_field salle_build_fields[] = {
 		.help = "a build whose keys this one inherits" },
 	{ "abstract", SALLE_BOOL, offsetof(struct salle_build_keys, abstract), .preset = "no",
 		.help = "exists only to be extended: may lack keys and does not fight; not inherited" },
+	{ "copies", SALLE_INT, offsetof(struct salle_build_keys, copies), .min = 2, .max = SALLE_COPIES_MAX,
+		.help = "so many builds like it fight in its place, named after it: each draws for itself what is drawn; not "
+				"inherited" },
 	{ "policy", SALLE_TEXTS, offsetof(struct salle_build_keys, policy), .min = 1, .max = SALLE_POLICIES_MAX,
 		.preset = "plain",
 		.help = "the name of its policy; with several, each of its matchups is fought under each of them" },

@@ -10,6 +10,7 @@ enum {
 	SALLE_MATCHUPS_MAX = 500000,
 	SALLE_POLICIES_MAX = 64,
 	SALLE_POLICY_FILES_MAX = 64,
+	SALLE_COPIES_MAX = 1000,
 	SALLE_EACH_VS_MAX = 10000,
 	SALLE_VARIANTS_MAX = 100,
 	SALLE_SWEEP_MAX = 100,
@@ -94,6 +95,7 @@ struct salle_build_keys {
 	struct salle_texts policy;
 	const struct salle_node *params;
 	bool abstract;
+	int64_t copies; /* 0: it fights itself */
 };
 
 struct salle_policy_keys {

@@ -103,6 +103,15 @@ bool salle_builds_are_misplaced(struct salle_loader *loader);
 /* builds.c: checks builds and compiles those that fight. Needs the policies. */
 void salle_builds_load(struct salle_loader *loader);
 
+/* Returns the build of that name, or NULL after an error: it is unknown, or others fight in its place. */
+struct salle_member *salle_fighting_build(struct salle_loader *loader, const struct salle_text *name);
+
+/* The name of one of a build's copies, from 1: `fighter_07` of forty. */
+const char *salle_copy_name(const char *build, size_t number, size_t copies, struct salle_arena *arena);
+
+/* The map of builds, each that has `copies` followed by these. */
+const struct salle_node *salle_copies_spread(const struct salle_node *builds, struct salle_arena *arena);
+
 /* Returns a build's parameters for a policy, none for a policy that it does not name itself. NULL: presets. */
 const struct salle_node *salle_build_params(const struct salle_loader *loader, const struct salle_member *build,
 	const struct salle_member *policy);

@@ -9,6 +9,7 @@
 
 #include "summary/changes.h"
 #include "summary/course.h"
+#include "summary/drivers_block.h"
 #include "summary/ladder.h"
 #include "summary/market.h"
 #include "summary/pieces.h"
@@ -183,8 +184,8 @@ static void print_totals(const struct summary *summary, const struct salle_total
 	print_wounds(summary, totals);
 	print_length(summary, totals);
 	heading(summary, "THE SHAPE OF A FIGHT", "");
-	salle_course_print(salle_figures_course(summary->figures), summary->plan->layout.labels, summary->arena,
-		summary->out);
+	salle_course_print(salle_figures_course(summary->figures), summary->plan->layout.labels,
+		salle_drivers_of_base(salle_figures_drivers(summary->figures)) == NULL, summary->arena, summary->out);
 }
 
 static void market_heading(const struct summary *summary, const char *under)
@@ -294,6 +295,11 @@ static void print_base(const struct summary *summary)
 	}
 	print_sensitivity(summary);
 	print_ladder(summary);
+	const struct salle_variant_drivers *drivers = salle_drivers_of_base(salle_figures_drivers(summary->figures));
+	if (drivers != NULL) {
+		heading(summary, "WHAT DECIDES A BOUT", "% of the variance of how a bout of two of this field ends");
+		salle_drivers_print(drivers, summary->arena, summary->out);
+	}
 	const struct salle_totals *totals = salle_figures_totals(summary->figures);
 	if (totals->bouts == 0)
 		return;
