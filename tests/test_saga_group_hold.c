@@ -43,8 +43,12 @@ static void who_waits_goes_first_on_equal_totals(void **state)
 		int waits, acts;
 		unsigned before;
 	} cases[] = {
-		{ "", 5, 7, 1 }, { "", 5, 8, 0 }, { "{interrupt: delayer}", 5, 8, 1 }, { "{interrupt: delayer}", 5, 9, 0 },
-		{ "{initiative: core}", 5, 5, 1 }, { "{initiative: core}", 5, 6, 0 },
+		{ "", 5, 7, 1 },
+		{ "", 5, 8, 0 },
+		{ "{interrupt: delayer}", 5, 8, 1 },
+		{ "{interrupt: delayer}", 5, 9, 0 },
+		{ "{initiative: core}", 5, 5, 1 },
+		{ "{initiative: core}", 5, 6, 0 },
 	};
 	static const struct saga_member a[] = { { SLAYER, WAITS } }, b[] = { { VICTIM, "" }, { WALL, "" } };
 	(void)state;

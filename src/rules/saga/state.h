@@ -27,6 +27,7 @@ enum sg_purpose {
 	SG_SPARE_BLOCK,                        /* stance rush: rusher, blocker */
 	SG_SPARE_PURSUER = SG_SPARE_TURN + 16, /* + number of the foe: its attack on who disengages */
 	SG_SPARE_RAGES = SG_SPARE_PURSUER + SALLE_SIDE_MAX, /* + 2 * number of the foe that was struck + whether it rolls */
+	SG_SPARE_RAGES_BY_HOOVES = SG_SPARE_RAGES + 2 * SALLE_SIDE_MAX, /* likewise */
 };
 
 /*
