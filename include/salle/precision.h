@@ -36,6 +36,7 @@ enum salle_precision_kind {
 	SALLE_PRECISION_BEST,    /* which build has the highest mean score? */
 	SALLE_PRECISION_RANKING, /* which of two is higher, or are they less than `within` apart? */
 	SALLE_PRECISION_MATRIX,  /* every a_win_rate, equally well */
+	SALLE_PRECISION_DIFFERENCES, /* every difference of a_win_rate from the base, equally well */
 };
 
 struct salle_precision {
@@ -68,7 +69,8 @@ struct salle_precision salle_precision_spend(enum salle_precision_kind kind, dou
 double salle_precision_level(const struct salle_precision *precision, double level);
 
 /*
- * Returns "half_width", "relative" or "decide"; of bouts that are spent on a question "best", "ranking" or "matrix";
+ * Returns "half_width", "relative" or "decide"; of bouts that are spent on a question "best", "ranking", "matrix" or
+ * "differences";
  * NULL for a fixed number.
  */
 const char *salle_precision_name(enum salle_precision_kind kind);

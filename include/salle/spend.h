@@ -18,6 +18,8 @@
  * - matrix: nothing is decided; bouts go to each matchup in proportion to the variance of its win rate (Neyman, Journal
  *   of the Royal Statistical Society 97, 1934), so that all intervals become equally wide.
  *
+ * - differences: likewise of the paired differences of win rates of variants from their base.
+ *
  * Pure functions of integer tallies: the same in any thread.
  */
 #ifndef SALLE_SPEND_H
@@ -33,7 +35,7 @@ struct salle_matrix; /* <salle/matrix.h> */
 struct salle_spent {
 	enum salle_precision_kind kind;
 	double within;
-	size_t n;             /* builds of the round robin; 0 for SALLE_PRECISION_MATRIX */
+	size_t n;             /* builds of the round robin; 0 where nothing is decided */
 	unsigned char *order; /* [n * n] of enum salle_evenness: the row's mean score is better than the column's … */
 	size_t n_groups;      /* matchups of the base */
 	uint64_t *targets;    /* [n_groups] bouts that each is to have at the end of the round at hand */

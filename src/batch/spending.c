@@ -7,7 +7,9 @@
 
 #include <salle/matrix.h>
 
-enum { SHRINKAGE = 4 }; /* hits and misses that are added for the variance of a win rate, as for a half width */
+enum {
+	SHRINKAGE = 4
+}; /* hits and misses that are added for a variance, as for a half width; bouts that moved either way */
 
 struct salle_spent *salle_spending_new(const struct salle_plan *plan, size_t n_groups,
 	const struct salle_batch_result *from, struct salle_arena *arena)
@@ -72,15 +74,31 @@ static void release(struct counts *counts)
 	free(counts->draws);
 }
 
-/* The largest variance of a win rate in the group. */
-static double variance_of_wins(const struct salle_run *run, const struct salle_group *group)
+/* Variance of whether A wins a bout. */
+static double variance_of_wins(const struct salle_tally_head *head)
 {
+	double rate = ((double)head->wins[SALLE_A] + SHRINKAGE) / ((double)head->bouts + 2 * SHRINKAGE);
+	return rate * (1 - rate);
+}
+
+/* Variance of how much more often A wins an observation than in the base. */
+static double variance_of_difference(const struct salle_tally_head *head)
+{
+	const struct salle_pair_sums *sums = &head->pairs.sums[SALLE_PAIR_WINS_A];
+	double n = (double)head->pairs.n + 2 * SHRINKAGE;
+	double mean = ((double)sums->more.sum - (double)sums->less.sum) / n;
+	return ((double)sums->more.squares + (double)sums->less.squares + 2 * SHRINKAGE) / n - mean * mean;
+}
+
+/* The largest variance in the group of what all are to know equally well. */
+static double variance_of(const struct salle_run *run, const struct salle_group *group)
+{
+	const bool paired = run->spent->kind == SALLE_PRECISION_DIFFERENCES;
 	double most = 0;
-	for (size_t i = 0; i < group->n; i++) {
+	for (size_t i = paired; i < group->n; i++) {
 		struct salle_tally_head room;
 		const struct salle_tally_head *head = salle_tallies_head(&run->tallies, group->matchups[i], &room);
-		double rate = ((double)head->wins[SALLE_A] + SHRINKAGE) / ((double)head->bouts + 2 * SHRINKAGE);
-		most = fmax(most, rate * (1 - rate));
+		most = fmax(most, paired ? variance_of_difference(head) : variance_of_wins(head));
 	}
 	return most;
 }
@@ -109,7 +127,7 @@ static bool weigh(struct salle_run *run, double *weights)
 		weigh_contest(run, weights);
 	for (size_t g = 0; g < run->groups.n; g++) {
 		if (run->plan->contest == NULL)
-			weights[g] = variance_of_wins(run, &run->groups.items[g]);
+			weights[g] = variance_of(run, &run->groups.items[g]);
 		most = fmax(most, weights[g]);
 	}
 	for (size_t g = 0; most > 0 && g < run->groups.n; g++)

@@ -62,7 +62,9 @@ static const char *reason_of(enum salle_precision_kind kind)
 	if (kind == SALLE_PRECISION_RANKING)
 		return "on matchups of builds with an undecided pair (open), by the standard deviation of a bout's score; "
 			   "against: + better than the build of that place in this list, - worse, = even, . not decided";
-	return "on all matchups, by the variance of a bout's win";
+	return kind == SALLE_PRECISION_MATRIX
+		? "on all matchups, by the variance of a bout's win"
+		: "on all matchups, by the variance of the difference of a bout's win from the base";
 }
 
 json_t *salle_spent_describe(const struct salle_plan *plan, const struct salle_batch_result *result,
@@ -77,7 +79,7 @@ json_t *salle_spent_describe(const struct salle_plan *plan, const struct salle_b
 	salle_json_count(all, "bouts", result->bouts);
 	salle_json_count(all, "rounds", spent->rounds);
 	salle_json_set(all, "spent", salle_json_text(reason_of(spent->kind), arena));
-	if (spent->kind != SALLE_PRECISION_MATRIX) {
+	if (spent->n > 0) {
 		salle_json_count(all, "undecided", salle_spend_undecided(spent->kind, spent->n, spent->order));
 		salle_json_set(all, "builds", describe_builds(plan, result, arena));
 	}
@@ -169,7 +171,7 @@ bool salle_spent_read(const json_t *manifest, const struct salle_earlier *earlie
 	if (all == NULL)
 		return true;
 	static const enum salle_precision_kind kinds[] = { SALLE_PRECISION_BEST, SALLE_PRECISION_RANKING,
-		SALLE_PRECISION_MATRIX };
+		SALLE_PRECISION_MATRIX, SALLE_PRECISION_DIFFERENCES };
 	const char *question = json_string_value(json_object_get(all, "for"));
 	struct salle_spent *spent = salle_arena_alloc(arena, sizeof *spent);
 	*spent = (struct salle_spent){

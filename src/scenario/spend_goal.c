@@ -13,6 +13,7 @@ static const enum salle_precision_kind kinds[] = {
 	[SALLE_SPEND_BEST] = SALLE_PRECISION_BEST,
 	[SALLE_SPEND_RANKING] = SALLE_PRECISION_RANKING,
 	[SALLE_SPEND_MATRIX] = SALLE_PRECISION_MATRIX,
+	[SALLE_SPEND_DIFFERENCES] = SALLE_PRECISION_DIFFERENCES,
 };
 
 bool salle_spend_read(struct salle_loader *loader, const struct salle_node *node, struct salle_spend_keys *out)
@@ -105,8 +106,11 @@ void salle_spend_load(struct salle_loader *loader)
 			"spend: %" PRIu64 " bouts are too few: each of %zu matchups has %" PRIu64
 			" before it is known where more matter, so at least %" PRIu64,
 			goal->budget, plan->n_matchups, first, least);
-	if (goal->kind != SALLE_PRECISION_MATRIX)
+	if (goal->kind == SALLE_PRECISION_BEST || goal->kind == SALLE_PRECISION_RANKING)
 		find_contest(loader);
+	else if (goal->kind == SALLE_PRECISION_DIFFERENCES && plan->n_matchups == loader->n_base)
+		salle_error(loader->diagnostics, loader->spend_at,
+			"spend: the scenario has no variants, ablations or sweeps whose differences from the base could be known");
 }
 
 struct salle_precision salle_spend_goal(const struct salle_spend_keys *keys, double spread)

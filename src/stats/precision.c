@@ -55,6 +55,7 @@ const char *salle_precision_name(enum salle_precision_kind kind)
 		[SALLE_PRECISION_BEST] = "best",
 		[SALLE_PRECISION_RANKING] = "ranking",
 		[SALLE_PRECISION_MATRIX] = "matrix",
+		[SALLE_PRECISION_DIFFERENCES] = "differences",
 	};
 	return names[kind];
 }
@@ -76,7 +77,8 @@ bool salle_is_look(uint64_t bouts)
 
 double salle_precision_level(const struct salle_precision *precision, double level)
 {
-	const bool widths = precision->kind == SALLE_PRECISION_HALF_WIDTH || precision->kind == SALLE_PRECISION_MATRIX;
+	const bool widths = precision->kind == SALLE_PRECISION_HALF_WIDTH || precision->kind == SALLE_PRECISION_MATRIX ||
+		precision->kind == SALLE_PRECISION_DIFFERENCES;
 	return widths ? 1 - SALLE_WIDTH_CAUTION * (1 - level) : level;
 }
 
@@ -135,6 +137,7 @@ bool salle_precision_reached(const struct salle_precision *precision, const uint
 	case SALLE_PRECISION_BEST:
 	case SALLE_PRECISION_RANKING:
 	case SALLE_PRECISION_MATRIX:
+	case SALLE_PRECISION_DIFFERENCES:
 		break;
 	}
 	return false;
@@ -167,6 +170,7 @@ double salle_precision_forecast(const struct salle_precision *precision, const u
 	case SALLE_PRECISION_BEST:
 	case SALLE_PRECISION_RANKING:
 	case SALLE_PRECISION_MATRIX:
+	case SALLE_PRECISION_DIFFERENCES:
 		break;
 	}
 	return fmax(precision->spread * needed, soon);

@@ -12,7 +12,7 @@
 
 enum {
 	FIRST_LOOK = 64,
-	FIRST_WIDTHS = 1024, /* of a matrix: enough that a measured variance is no accident, as for a half width */
+	FIRST_WIDTHS = 1024, /* of even widths: enough that a measured variance is no accident, as for a half width */
 	LOOK_SHARE = 16,     /* of the bouts fought, until the next look */
 };
 
@@ -166,7 +166,7 @@ size_t salle_spend_undecided(enum salle_precision_kind kind, size_t n, const uns
 
 uint64_t salle_spend_first_look(enum salle_precision_kind kind)
 {
-	return kind == SALLE_PRECISION_MATRIX ? FIRST_WIDTHS : FIRST_LOOK;
+	return kind == SALLE_PRECISION_BEST || kind == SALLE_PRECISION_RANKING ? FIRST_LOOK : FIRST_WIDTHS;
 }
 
 uint64_t salle_spend_next_look(uint64_t bouts)
@@ -181,6 +181,6 @@ uint64_t salle_spend_next_look(uint64_t bouts)
 
 uint64_t salle_spend_target(uint64_t look, double weight)
 {
-	uint64_t steps = (uint64_t)ceil((double)(look / SALLE_SPEND_STEP) * weight);
+	const uint64_t most = look / SALLE_SPEND_STEP, steps = (uint64_t)ceil((double)most * weight);
 	return (steps > 0 ? steps : 1) * SALLE_SPEND_STEP;
 }

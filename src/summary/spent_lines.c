@@ -83,17 +83,32 @@ static void print_ranking(const struct spending *it)
 			open);
 }
 
+/* Of the win rate, or its difference from the base; of the latter per bout. */
+static double half_width(const struct spending *it, size_t m)
+{
+	struct salle_tally_head room;
+	const struct salle_tally_head *head = salle_tallies_head(&it->result->tallies, m, &room);
+	if (it->spent->kind == SALLE_PRECISION_MATRIX) {
+		struct salle_interval at = salle_result_rate_interval(it->plan, head->wins[SALLE_A], head->bouts);
+		return (at.high - at.low) / 2;
+	}
+	const struct salle_pair_sums *sums = &head->pairs.sums[SALLE_PAIR_WINS_A];
+	struct salle_interval at =
+		salle_paired_interval(head->pairs.n, &sums->more, &sums->less, salle_result_level(it->plan, head->bouts));
+	return (at.high - at.low) / 2 * (double)head->pairs.n / (double)head->bouts;
+}
+
 static void print_widths(const struct spending *it)
 {
 	double least = 1, most = 0;
 	for (size_t m = 0; m < it->plan->n_matchups; m++) {
-		struct salle_tally_head room;
-		const struct salle_tally_head *head = salle_tallies_head(&it->result->tallies, m, &room);
-		struct salle_interval at = salle_result_rate_interval(it->plan, head->wins[SALLE_A], head->bouts);
-		least = fmin(least, (at.high - at.low) / 2);
-		most = fmax(most, (at.high - at.low) / 2);
+		if (it->spent->kind == SALLE_PRECISION_DIFFERENCES && it->plan->matchups[m].after_base == 0)
+			continue;
+		least = fmin(least, half_width(it, m));
+		most = fmax(most, half_width(it, m));
 	}
-	salle_text_line(0, it->out, "Half the interval of a win rate is %.3g to %.3g points.%s", 100 * least, 100 * most,
+	salle_text_line(0, it->out, "Half the interval of %s is %.3g to %.3g points.%s",
+		it->spent->kind == SALLE_PRECISION_MATRIX ? "a win rate" : "a difference of win rates", 100 * least, 100 * most,
 		it->result->interrupted ? " The run was interrupted before the budget was spent." : "");
 }
 
@@ -107,9 +122,10 @@ void salle_spent_print(const struct salle_plan *plan, const struct salle_batch_r
 		[SALLE_PRECISION_BEST] = { "which build is the best", print_best },
 		[SALLE_PRECISION_RANKING] = { "the ranking", print_ranking },
 		[SALLE_PRECISION_MATRIX] = { "win rates that are all known equally well", print_widths },
+		[SALLE_PRECISION_DIFFERENCES] = { "differences from the base that are all known equally well", print_widths },
 	};
 	const struct spending it = { plan, result, result->spent, out, arena };
-	if (it.spent == NULL)
+	if (it.spent == NULL || answers[it.spent->kind].print == NULL)
 		return;
 	salle_text_line(0, out, "Spent %s of at most %s bouts on %s.", salle_text_count(result->bouts, arena),
 		salle_text_count(plan->precision.budget, arena), answers[it.spent->kind].question);

@@ -246,7 +246,7 @@ static void print_precision(const struct summary *summary)
 	const struct salle_plan *plan = summary->plan;
 	const struct salle_precision *precision = &plan->precision;
 	if (precision->budget > 0) {
-		salle_spent_print(plan, summary->result, summary->out, summary->arena);
+		salle_spent_print(summary->figures->whole, summary->result, summary->out, summary->arena);
 		salle_text_line(0, summary->out, "%s", means);
 		return;
 	}

@@ -64,7 +64,8 @@ same_run() {
 }
 
 @test "threads change nothing" {
-	for what in for=best,bouts=100000 for=ranking,bouts=200000,within=0.02 for=matrix,bouts=100000; do
+	for what in for=best,bouts=100000 for=ranking,bouts=200000,within=0.02 for=matrix,bouts=100000 \
+		for=differences,bouts=100000; do
 		for threads in 1 3 5; do
 			expect 0 "$SALLE" run "$COINS" --spend $what --threads $threads -q --out r$threads --replace \
 				--set 'variants={drawn: {options: {draw: 0.3}}}' --mirrored
@@ -74,6 +75,23 @@ same_run() {
 	done
 	# a matchup and its variant have the same bouts
 	diff <(grep '"base"' r1/win_rates.csv | cut -d, -f8) <(grep '"drawn"' r1/win_rates.csv | cut -d, -f8)
+}
+
+@test "differences from the base are known equally well" {
+	expect 0 "$SALLE" run "$COINS" --spend for=differences,bouts=1000000 --out r \
+		--set 'variants={drawn: {options: {draw: 0.3}}, bled: {options: {blood: 2}}}'
+	grep -q '^Half the interval of a difference of win rates is [0-9.]* to [0-9.]* points\.$' out
+	[ "$(jq -r .spend.for r/manifest.json)" = differences ]
+	# of each matchup the variant that varies more has an interval as wide as that of any other; bouts are not alike
+	grep '"a_win_rate"' r/differences.csv >d
+	paste <(cut -d, -f4,6 d) <(awk -F, '{ for (i = 1; i <= NF; i++) if ($i == "\"a_win_rate\"") k = i; print $(k + 5) - $(k + 4) }' d) |
+		awk '{ if ($2 > w[$1]) w[$1] = $2 } END { for (p in w) { if (a == 0 || w[p] < a) a = w[p]; if (w[p] > b) b = w[p] }; exit !(b < 1.03 * a) }'
+	column r/win_rates.csv bouts | awk '{ if (NR == 1 || $1 < a) a = $1; if ($1 > b) b = $1 } END { exit !(b > 1.2 * a) }'
+	expect 2 "$SALLE" run "$COINS" --spend for=differences --out none
+	grep -q 'the scenario has no variants, ablations or sweeps' err
+	# of an ablation alone, which differences.csv does not show
+	expect 0 "$SALLE" run "$COINS" --spend for=differences,bouts=300000 --out r --replace --set 'ablation={builds: fair, pieces: points}'
+	grep -q '^Half the interval of a difference' out
 }
 
 @test "an interrupted run goes on as if it had not been" {
@@ -135,7 +153,7 @@ same_run() {
 	grep -q -e '--shard: which matchups get the bouts' err
 	expect 2 "$SALLE" run "$COINS" --bouts 5 --spend for=best
 	expect 2 "$SALLE" run "$COINS" --spend best
-	grep -q 'expected for=best, for=ranking or for=matrix' err
+	grep -q 'expected for=best, for=ranking, for=matrix or for=differences' err
 	expect 2 "$SALLE" run "$COINS" --spend for=equilibrium
 	grep -q "equilibrium" err
 	expect 2 "$SALLE" run "$COINS" --spend for=best,bouts=300

@@ -144,8 +144,8 @@ static void study_field(const struct planted *field, enum salle_precision_kind k
 		wrong += is_false(field, &goal, order);
 		const struct salle_interval it = salle_matrix_mean(&matrix, 0, SALLE_PRECISION_LEVEL).interval;
 		scores += it.low <= mean(field, 0) && mean(field, 0) <= it.high;
-		const struct salle_interval rate = salle_rate_sequence(counts.wins[1], salle_matrix_bouts(&matrix, 0, 1),
-			SALLE_PRECISION_LEVEL, goal.tuned);
+		const struct salle_interval rate =
+			salle_rate_sequence(counts.wins[1], salle_matrix_bouts(&matrix, 0, 1), SALLE_PRECISION_LEVEL, goal.tuned);
 		rates += rate.low <= field->win[0][1] && field->win[0][1] <= rate.high;
 	}
 	char setting[120];
@@ -253,6 +253,49 @@ static void study_widths(void)
 	study_number("widest over narrowest", "matrix, rates 0.5, 0.2 and 0.03", uneven);
 }
 
+/* The same of paired differences: the chances that a bout is won only in the variant, and only in the base. */
+static void study_differences(void)
+{
+	const double more[3] = { 0.2, 0.05, 0.004 }, less[3] = { 0.15, 0.05, 0.001 };
+	uint64_t covered[3] = { 0 };
+	for (unsigned run = 0; run < WIDTHS * 10; run++) {
+		struct salle_stream stream = study_stream("differences", run);
+		struct salle_pair_moves up[3] = { { 0 } }, down[3] = { { 0 } };
+		uint64_t bouts[3] = { 0 }, look = 0;
+		while (look < 20000) {
+			double weights[3] = { 1, 1, 1 }, top = 0;
+			for (size_t k = 0; look > 0 && k < 3; k++) {
+				double n = (double)bouts[k] + 8, mean = ((double)up[k].sum - (double)down[k].sum) / n;
+				weights[k] = ((double)up[k].sum + (double)down[k].sum + 8) / n - mean * mean;
+			}
+			for (size_t k = 0; k < 3; k++)
+				top = fmax(top, weights[k]);
+			look = look == 0 ? salle_spend_first_look(SALLE_PRECISION_DIFFERENCES) : salle_spend_next_look(look);
+			for (size_t k = 0; k < 3; k++) {
+				uint64_t target = salle_spend_target(look, weights[k] / top);
+				if (target <= bouts[k])
+					continue;
+				uint64_t n = target - bouts[k], won = study_binomial(&stream, n, more[k]);
+				uint64_t lost = study_binomial(&stream, n - won, less[k] / (1 - more[k]));
+				up[k] = (struct salle_pair_moves){ up[k].bouts + won, up[k].sum + won, up[k].squares + won };
+				down[k] = (struct salle_pair_moves){ down[k].bouts + lost, down[k].sum + lost, down[k].squares + lost };
+				bouts[k] = target;
+			}
+		}
+		const struct salle_precision goal = salle_precision_spend(SALLE_PRECISION_DIFFERENCES, 0, 1, 100000, 3);
+		for (size_t k = 0; k < 3; k++) {
+			struct salle_interval it =
+				salle_paired_interval(bouts[k], &up[k], &down[k], salle_precision_level(&goal, 0.95));
+			covered[k] += it.low <= more[k] - less[k] && more[k] - less[k] <= it.high;
+		}
+	}
+	for (size_t k = 0; k < 3; k++) {
+		char setting[60];
+		snprintf(setting, sizeof setting, "differences, %g more and %g less", more[k], less[k]);
+		study_rate("coverage", setting, STUDY_AT_LEAST, 0.95, covered[k], WIDTHS * 10);
+	}
+}
+
 /* The tournament's rates, of so many bouts a matchup, as a field; false when it cannot be loaded. */
 static bool measure(struct planted *field, struct salle_arena *arena)
 {
@@ -260,9 +303,8 @@ static bool measure(struct planted *field, struct salle_arena *arena)
 	struct salle_scenario scenario;
 	struct salle_diagnostics diagnostics;
 	salle_diagnostics_init(&diagnostics);
-	bool loaded =
-		salle_scenario_load("scenarios/fechtbook/tournament.yaml", &overrides, &scenario, arena, &diagnostics) ==
-		SALLE_OK;
+	bool loaded = salle_scenario_load("scenarios/fechtbook/tournament.yaml", &overrides, &scenario, arena,
+					  &diagnostics) == SALLE_OK;
 	salle_diagnostics_release(&diagnostics);
 	if (!loaded)
 		return false;
@@ -300,8 +342,7 @@ static int study_tournament(void)
 	}
 	static const enum salle_precision_kind kinds[] = { SALLE_PRECISION_BEST, SALLE_PRECISION_RANKING };
 	for (size_t k = 0; k < 2; k++) {
-		const struct salle_precision goal =
-			salle_precision_spend(kinds[k], k == 0 ? 0 : 0.002, 1, SPENDABLE, 276);
+		const struct salle_precision goal = salle_precision_spend(kinds[k], k == 0 ? 0 : 0.002, 1, SPENDABLE, 276);
 		unsigned char order[BUILDS_MAX * BUILDS_MAX];
 		const unsigned runs = k == 0 ? WIDTHS : WIDTHS / 4;
 		static struct counts counts;
@@ -324,5 +365,6 @@ int main(void)
 {
 	study_planted();
 	study_widths();
+	study_differences();
 	return study_tournament() != 0 ? 1 : study_verdict();
 }
