@@ -45,8 +45,9 @@ static void print_best(const struct spending *it)
 			add_name(&names, &n, it->plan->contest->builds[i], it->arena);
 	names = end_list(names, n, it->arena);
 	if (n <= 1)
-		salle_text_line(0, it->out, "The best is %s: its mean score is higher than that of every other. The true best "
-									"is put out in at most 5 of 100 runs.",
+		salle_text_line(0, it->out,
+			"The best is %s: its mean score is higher than that of every other. The true best "
+			"is put out in at most 5 of 100 runs.",
 			names);
 	else
 		salle_text_line(0, it->out, "Not decided, since %s. %zu builds may be the best: %s.", why(it), n, names);
