@@ -152,9 +152,13 @@ struct sg_turn {
 	unsigned drawn;         /* as sg_bout has it */
 };
 
-/* group/turn.c: a turn, in two parts: up to its action, which others may interrupt then, and from it on. */
+/*
+ * group/turn.c: a turn, in two parts: up to its action, and from it on, in the bout with whom it faces then. Who lets
+ * others interrupt it steps out between them, and resumes.
+ */
 void sg_member_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
 void sg_begin_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn);
+void sg_resume_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn);
 void sg_end_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, const struct sg_turn *turn);
 
 /* Whom a member would attack now, and who would be in the bout with it. */

@@ -110,6 +110,7 @@ static void answered_turn(struct sg_bout *b, struct sg_melee *melee, struct sg_r
 	struct sg_turn turn;
 	unsigned late = 0;
 	sg_begin_turn(b, melee, rank.side, rank.number, &turn);
+	sg_step_out(b, melee, rank.side, rank.number, turn.facing);
 	wake(b, melee, rank, held, &answers);
 	sort(b, melee, &answers);
 	for (unsigned k = 0; k < answers.n && !is_over(melee); k++) {
@@ -119,8 +120,10 @@ static void answered_turn(struct sg_bout *b, struct sg_melee *melee, struct sg_r
 		else
 			answers.who[late++] = who;
 	}
-	if (!is_over(melee) && is_in(melee, rank))
+	if (!is_over(melee) && is_in(melee, rank)) {
+		sg_resume_turn(b, melee, rank.side, rank.number, &turn);
 		sg_end_turn(b, melee, rank.side, rank.number, &turn);
+	}
 	for (unsigned k = 0; k < late && !is_over(melee); k++)
 		if (is_in(melee, answers.who[k]))
 			sg_member_turn(b, melee, answers.who[k].side, answers.who[k].number);

@@ -74,7 +74,6 @@ void sg_begin_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, uns
 	if (turn->act == SG_DO_DISENGAGE && (b->man[side].held > 0 || b->man[side].raging)) /* Berserk: "no retreat" */
 		turn->act = SG_DO_ATTACK;
 	turn->drawn = b->drawn;
-	sg_step_out(b, melee, side, i, turn->facing);
 }
 
 /* Its attack, of any kind, or what it must do before one. */
@@ -92,31 +91,35 @@ static void attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, uns
 		SALLE_TELL(&b->context, "idle", "{who} can reach nobody", SALLE_SAY("who", b->context.names[side]));
 }
 
-void sg_end_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, const struct sg_turn *turn)
+void sg_resume_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn)
 {
-	struct sg_turn now = *turn;
+	const unsigned holder = sg_holder_of(b, melee, side, i);
 	sg_at_moment(b, side, i);
 	b->drawn = turn->drawn;
 	b->stood = 0;
-	const unsigned holder = sg_holder_of(b, melee, side, i);
 	if (holder != SG_NONE) {
-		now.target = now.facing = (uint8_t)holder;
-		now.act = (uint8_t)only_act(now.act);
-	} else if (!sg_member_in(melee, !side, now.facing)) /* it went out since; an attack on it is lost */
-		now.facing = (uint8_t)sg_first_foe(melee, side);
-	sg_step_in(b, melee, side, i, now.facing);
-	if (now.act == SG_DO_ATTACK || (now.act >= SG_DO_GRAPPLE && now.act != SG_DO_MOUNT))
-		attack(b, melee, side, i, &now);
-	else if (now.act == SG_DO_DISENGAGE)
-		sg_member_disengage(b, melee, side, i, now.facing);
-	else if (now.act == SG_DO_STAND_UP && b->man[side].prone) {
+		turn->target = turn->facing = (uint8_t)holder;
+		turn->act = (uint8_t)only_act(turn->act);
+	} else if (!sg_member_in(melee, !side, turn->facing)) { /* it went out since; an attack on it is lost */
+		turn->facing = (uint8_t)sg_first_foe(melee, side);
+	}
+	sg_step_in(b, melee, side, i, turn->facing);
+}
+
+void sg_end_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, const struct sg_turn *turn)
+{
+	if (turn->act == SG_DO_ATTACK || (turn->act >= SG_DO_GRAPPLE && turn->act != SG_DO_MOUNT))
+		attack(b, melee, side, i, turn);
+	else if (turn->act == SG_DO_DISENGAGE)
+		sg_member_disengage(b, melee, side, i, turn->facing);
+	else if (turn->act == SG_DO_STAND_UP && b->man[side].prone) {
 		sg_stand_up(b, side, b->context.trace != NULL);
 		b->stood = 1;
 	}
 	b->man[side].attacked = 0;
-	sg_step_out(b, melee, side, i, now.facing);
-	if (now.act == SG_DO_MOUNT || b->matchup->options->mount_action == SG_MOUNT_BESIDES)
-		sg_member_tramples(b, melee, side, i, &now);
+	sg_step_out(b, melee, side, i, turn->facing);
+	if (turn->act == SG_DO_MOUNT || b->matchup->options->mount_action == SG_MOUNT_BESIDES)
+		sg_member_tramples(b, melee, side, i, turn);
 	melee->place[side][i].attackers = 0;
 }
 
