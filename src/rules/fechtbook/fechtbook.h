@@ -107,6 +107,9 @@ struct fb_layers {
 	struct fb_layer layer[FB_LAYERS_MAX];
 };
 
+/* Levels of wounds: every place and type has so many as are printed; a table may have more. */
+enum { FB_LEVELS_PRINTED = 5, FB_LEVELS_MAX = 7 };
+
 /* A cell of the wound tables. */
 struct fb_wound {
 	uint8_t tn; /* base TN from now on */
@@ -251,7 +254,9 @@ struct fb_book {
 	const struct fb_creation *creation;            /* legality.h */
 	struct fb_rule rule[FB_RULES];
 	uint8_t wheel[FB_WHEELS][2][6]; /* [wheel][swing, thrust][d6 - 1] -> fb_location, of the option `wheels` */
-	struct fb_wound wound[FB_LOCATIONS][FB_TYPES][5]; /* [..][..][level - 1] */
+	struct fb_wound wound[FB_LOCATIONS][FB_TYPES][FB_LEVELS_MAX]; /* [..][..][level - 1] */
+	uint8_t top[FB_LOCATIONS][FB_TYPES];                          /* the highest level there */
+	uint8_t levels;                                               /* the highest of all */
 };
 
 /* A build as the scenario wrote it (fb_build_fields). */
@@ -341,7 +346,7 @@ unsigned fb_pool_with_both(const struct fb_fighter *fighter, unsigned primary, u
 struct fb_soak {
 	uint8_t soak; /* Brawn tap + best effective AV */
 	uint8_t type; /* of the wound, after conversion */
-	uint8_t cap;  /* highest level: 5, or 3 */
+	uint8_t cap;  /* highest level; FB_LEVELS_MAX: none is too high */
 	bool hard;    /* any armour trait at the place: a hard target */
 };
 

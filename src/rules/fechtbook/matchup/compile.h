@@ -30,8 +30,9 @@ struct fb_tool {
 struct fb_hold fb_compile_tool(const struct fb_compile_context *at, const struct fb_tool *tool,
 	const struct fb_grip *grip);
 struct fb_hold fb_compile_heads(const struct fb_compile_context *at, unsigned w, const struct fb_grip *grip);
-struct fb_blow fb_compile_blow(const struct fb_fighter *attacker, const struct fb_fighter *victim,
-	const struct fb_head *head, int mode, unsigned traits, unsigned location, const struct fb_layers *layers);
+struct fb_blow fb_compile_blow(const struct fb_book *book, const struct fb_fighter *attacker,
+	const struct fb_fighter *victim, const struct fb_head *head, int mode, unsigned traits, unsigned location,
+	const struct fb_layers *layers);
 
 /* strikes.c */
 struct fb_hold fb_compile_pommel(const struct fb_compile_context *at, unsigned w, const struct fb_grip *grip);

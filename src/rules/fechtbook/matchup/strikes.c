@@ -87,10 +87,12 @@ static uint16_t metal_locations(const struct fb_fighter *foe, int mode)
 }
 
 /* "Unarmed strikes that land on metal armor": 0b + margin, at the location that struck. */
-static struct fb_blow compile_rebound(const struct fb_fighter *fighter, unsigned location, bool brawn)
+static struct fb_blow compile_rebound(const struct fb_book *book, const struct fb_fighter *fighter, unsigned location)
 {
 	static const struct fb_head head = { 0, 0, FB_BLUNT };
-	struct fb_blow blow = fb_compile_blow(fighter, fighter, &head, FB_SWING, 0, location, &fighter->worn[location]);
+	bool brawn = book->options.rebound == 1;
+	struct fb_blow blow =
+		fb_compile_blow(book, fighter, fighter, &head, FB_SWING, 0, location, &fighter->worn[location]);
 	blow.base = (int8_t)(blow.base - (brawn ? 0 : (int)fighter->brawn_tap));
 	return blow;
 }
@@ -117,14 +119,15 @@ static void compile_part(const struct fb_compile_context *at, const char *name, 
 		if (hard)
 			continue;
 		profile->metal = at->book->options.rebound == 2 ? 0 : metal_locations(at->foe, profile->mode);
-		profile->rebound = compile_rebound(at->fighter, location, at->book->options.rebound == 1);
+		profile->rebound = compile_rebound(at->book, at->fighter, location);
 	}
 }
 
 struct fb_blow fb_compile_bare_swing(const struct fb_compile_context *at)
 {
 	struct fb_grip grip = strike_grip(at->book, is_metal(&at->fighter->worn[FB_HAND], FB_SWING) ? GAUNTLET : UNARMED);
-	return fb_compile_blow(at->fighter, at->foe, &grip.swing[0], FB_SWING, 0, FB_FOREARM, &at->foe->worn[FB_FOREARM]);
+	return fb_compile_blow(at->book, at->fighter, at->foe, &grip.swing[0], FB_SWING, 0, FB_FOREARM,
+		&at->foe->worn[FB_FOREARM]);
 }
 
 enum {
