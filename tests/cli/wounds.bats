@@ -49,3 +49,32 @@ setup() {
 	expect 2 "$SALLE" check mine.yaml
 	grep -qE "wounds.csv:183:.*level.*7" err
 }
+
+@test "a weapon's blows fall by wheels of its own" {
+	cp "$root/scenarios/fechtbook/tables/wheels.csv" wheels.csv
+	printf 'low,chest,thrust,%d,shin\n' 1 2 3 4 5 6 >>wheels.csv
+	low='tables={weapons: {rows: {Rapier: {wheels: low}}}, wheels: wheels.csv}'
+	# 2p and a margin of 1 is level 3: at the ribs by the option's wheels, at the shin by these
+	expect 0 "$SALLE" odds mine.yaml --a x --b y --attack thrust --wheel chest --margin 1
+	grep -q '^  ribs, pierce  100\.0000' out
+	expect 0 "$SALLE" odds mine.yaml --a x --b y --attack thrust --wheel chest --margin 1 --set "$low"
+	grep -q '^  shin, pierce  100\.0000' out
+	# a wheel and an attack that they leave out are those of the option
+	expect 0 "$SALLE" odds mine.yaml --a x --b y --attack swing --wheel chest --margin 1 --set "$low"
+	grep -q '^  ribs, cut  100\.0000' out
+	# of that weapon alone
+	expect 0 "$SALLE" odds mine.yaml --a x --b y --attack thrust --wheel chest --margin 1 --set "$low" \
+		--set 'builds.x.weapons=[Dirk]'
+	grep -q '^  ribs, pierce  100\.0000' out
+	# and as sampled
+	expect 0 "$SALLE" odds mine.yaml --a x --b y --attack thrust --wheel chest --margin 1 --set "$low" --sample 1000
+	grep -q '^  shin, pierce  100' out
+}
+
+@test "wheels are whole, and named as they are" {
+	cp "$root/scenarios/fechtbook/tables/wheels.csv" wheels.csv
+	printf 'low,chest,thrust,%d,shin\n' 1 2 3 4 5 >>wheels.csv
+	expect 2 "$SALLE" check mine.yaml --set 'tables={weapons: {rows: {Rapier: {wheels: lwo}}}, wheels: wheels.csv}'
+	grep -q 'wheels.csv:218:.*the row low chest thrust 6 is missing' err
+	grep -q "unknown variant of the wheels 'lwo' (did you mean 'low'?)" err
+}

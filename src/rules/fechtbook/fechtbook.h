@@ -55,6 +55,12 @@ struct fb_grip {
 	struct fb_head thrust;
 };
 
+/* Where the blows of a d6 fall: a variant of the table of wheels. */
+struct fb_wheels {
+	const char *name;
+	uint8_t place[FB_WHEELS][2][6]; /* [wheel][swing, thrust][d6 - 1] -> fb_location */
+};
+
 struct fb_weapon {
 	const char *name;
 	const char *other_name; /* NULL: none */
@@ -68,9 +74,10 @@ struct fb_weapon {
 	unsigned traits; /* fb_weapon_trait */
 	uint8_t n_grips; /* narrowest class first, the halfsword grip last */
 	struct fb_grip grips[FB_GRIPS_MAX];
-	bool gaps;    /* a thrust with it can seek gaps: bladed, or hafted with maille piercing */
-	bool firearm; /* "Point Blank" discharges it, once a bout; it neither strikes nor deflects */
-	bool garrote; /* a strangle with it has an advantage after the first; likewise */
+	bool gaps;                      /* a thrust with it can seek gaps: bladed, or hafted with maille piercing */
+	bool firearm;                   /* "Point Blank" discharges it, once a bout; it neither strikes nor deflects */
+	const struct fb_wheels *wheels; /* of its own; NULL: those of the option */
+	bool garrote;                   /* a strangle with it has an advantage after the first; likewise */
 	struct fb_head shot;
 };
 

@@ -112,7 +112,7 @@ static void compile_thrown_head(const struct fb_compile_context *at, unsigned ho
 		out->parrying = shot_at(at, out, FB_FOREARM);
 	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
 		for (unsigned d6 = 0; d6 < 6; d6++) {
-			unsigned location = at->book->wheel[wheel][FB_THRUST][d6];
+			unsigned location = fb_location_at(at->book, weapon->wheels, wheel, FB_THRUST, d6);
 			out->blow[wheel][d6] = weapon->firearm ? shot_at(at, out, location)
 												   : fb_compile_blow(at->book, at->fighter, at->foe, &out->head,
 														 FB_THRUST, traits, location, &at->foe->worn[location]);

@@ -95,7 +95,7 @@ static void compile_profile(const struct fb_compile_context *at, const struct fb
 	unsigned cost = rule->cost[grip->class];
 	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
 		for (unsigned d6 = 0; d6 < 6; d6++) {
-			unsigned location = at->book->wheel[wheel][mode][d6];
+			unsigned location = fb_location_at(at->book, tool->wheels, wheel, mode, d6);
 			profile->blow[wheel][d6] = fb_compile_blow(at->book, at->fighter, at->foe, head, mode, tool->traits,
 				location, &at->foe->worn[location]);
 		}
@@ -163,6 +163,7 @@ struct fb_hold fb_compile_heads(const struct fb_compile_context *at, unsigned w,
 	struct fb_tool tool = { .name = weapon->name,
 		.traits = weapon->traits,
 		.gaps = weapon->gaps,
+		.wheels = weapon->wheels,
 		.weapon = (uint8_t)w,
 		.item = (uint8_t)w,
 		.with = FB_WITH_WEAPON };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The wound tables and the wound wheels. */
+/* The wound tables. */
 #include <string.h>
 
 #include "base/arena.h"
@@ -219,28 +219,4 @@ void fb_read_wounds(struct fb_reading *reading)
 	for (unsigned l = 0; l < FB_LOCATIONS; l++)
 		for (unsigned t = 0; t < FB_TYPES; t++)
 			find_top(reading, l, t, seen[l][t]);
-}
-
-void fb_read_wheels(struct fb_reading *reading)
-{
-	enum { VARIANTS = 3 };
-	const struct salle_rows *rows = &reading->tables[FB_TABLE_WHEELS];
-	const struct fb_wheel_row *items = rows->items;
-	bool seen[VARIANTS][FB_WHEELS][2][6] = { 0 };
-	for (size_t i = 0; i < rows->n; i++) {
-		const struct fb_wheel_row *row = &items[i];
-		bool *mark = &seen[row->variant][row->wheel][row->attack][row->d6 - 1];
-		if (*mark)
-			salle_error(reading->diagnostics, &rows->places[i], "a second row for %s %s %s %d",
-				fb_wheels_names[row->variant], fb_wheel_names[row->wheel], fb_mode_names[row->attack], (int)row->d6);
-		*mark = true;
-		if (row->variant == reading->book->options.wheels)
-			reading->book->wheel[row->wheel][row->attack][row->d6 - 1] = (uint8_t)row->location;
-	}
-	const bool *mark = &seen[0][0][0][0];
-	for (unsigned i = 0; i < VARIANTS * FB_WHEELS * 2 * 6; i++)
-		if (!mark[i])
-			salle_error(reading->diagnostics, &(struct salle_place){ .file = rows->file },
-				"the row %s %s %s %u is missing", fb_wheels_names[i / (FB_WHEELS * 12)],
-				fb_wheel_names[i / 12 % FB_WHEELS], fb_mode_names[i / 6 % 2], i % 6 + 1);
 }
