@@ -15,6 +15,8 @@ compare() {
 @test "... and would notice if a rule were read otherwise" {
 	expect 1 compare --only rapier --bouts 3000 --salle-bouts 50000 --set options.thrust_wins_ties=no
 	grep -q '^0 of 2 matchups agree$' out
+	expect 1 compare --only messer --quick --bouts 3000 --salle-bouts 50000 --set options.bleeding=after
+	grep -q '^    ending knockout: ' out
 	expect 1 compare --only zweihander --bouts 3000 --salle-bouts 50000 --set options.reach=no
 	grep -q '^    A wins: ' out
 }
