@@ -8,6 +8,7 @@
 #include "results/adjusted_file.h"
 #include "results/build_sheets.h"
 #include "results/differences.h"
+#include "results/field_drivers.h"
 #include "results/efficiency.h"
 #include "results/figures.h"
 #include "results/matrix_files.h"
@@ -94,6 +95,7 @@ static const struct salle_column win_rate_columns[] = {
 		"why no further bout was fought. fixed: the scenario asks for this number; precise: the interval is as narrow "
 		"as asked; decided: it is known who is favoured; better, worse, even: the verdict on a's share of the bouts "
 		"that somebody won, with `within`; max_bouts: none of these, after as many as allowed; "
+		"spend: it had the bouts that `spend` gave it; "
 		"interrupted: on request" },
 	{ 0 },
 };
@@ -305,6 +307,10 @@ const struct salle_result_file salle_result_files[] = {
 		"three builds of a round robin of which a beats b, b beats c and c beats a; all that are listed hold together "
 		"with 95 % confidence, by the simultaneous intervals of matrix.csv",
 		salle_cycle_columns, NULL, salle_cycles_write, salle_has_round_robin, false, false },
+	{ "drivers.csv",
+		"what decides a bout, and a property of builds; where all builds met each other under the same policies; no "
+		"properties of fewer than a dozen builds, or of teams",
+		salle_driver_columns, NULL, salle_drivers_write, salle_drivers_wanted, false, false },
 	{ "efficiency.csv", "a build of a round robin, the best first; only where builds cost something",
 		salle_efficiency_columns, NULL, salle_efficiency_write, salle_efficiency_wanted, false, false },
 	{ "prices.csv", "an item that builds of a round robin have; likewise", salle_price_columns, NULL,

@@ -429,6 +429,13 @@ static inline void fb_take_hold(struct fb_man *man)
 	man->changed = true;
 }
 
+/* "Counter", "Reverse": dice in the next tempo for the foe's hits. */
+static inline void fb_give_bonus(struct fb_bout *b, struct fb_man *man, enum fb_rule_name name, unsigned foe_hits)
+{
+	man->bonus = (uint8_t)(foe_hits * fb_rule(b->matchup, name)->dice);
+	b->special = true;
+}
+
 /* "Reach and Distance": the longest reach in hand, within the terrain; fighters close to it freely. */
 static inline void fb_set_limit(struct fb_bout *b)
 {

@@ -38,7 +38,7 @@ const struct salle_field sg_option_fields[] = {
 		"whether a rider has the bonus of high ground beside that of riding"),
 	CHOICE("attack_botch", attack_botch, botches, "miss", "22. Ambiguities, A-10",
 		"what comes of an attack that botches: a miss; or, by its zeros, no guard, a dropped weapon, a fall and a "
-		"broken weapon, in a duel"),
+		"broken weapon"),
 	TRUTH("missile_strength", missile_strength, "yes", "22. Ambiguities, A-02",
 		"whether Strength adds to the damage of crossbows and firearms"),
 	CHOICE("interrupt", interrupt, interrupts, "both", "22. Ambiguities, A-05",
@@ -48,7 +48,7 @@ const struct salle_field sg_option_fields[] = {
 	TRUTH("running_tires", running_tires, "no", "11. Prone, height, running, cover",
 		"whether who runs makes a fatigue roll"),
 	CHOICE("mount_target", mount_target, targets, "rider", "22. Ambiguities, A-07",
-		"whom the attacks on a mounted fighter are aimed at, in a duel"),
+		"whom the attacks on a mounted fighter are aimed at"),
 	CHOICE("mount_action", mount_action, mount_actions, "besides", "17. Mounted",
 		"whether a battle-trained mount attacks besides its rider's action, or instead of it"),
 	TRUTH("stances", stances, "no", "9. Stances",

@@ -260,7 +260,7 @@ SALLE_TEMPLATE void fb_deal_damage(struct fb_bout *b, unsigned side, unsigned mo
 	struct fb_landing at = fb_landing_of(b, side, word[0]);
 	const struct fb_blow *blow = at.blow;
 	b->first_blow_done = true;
-	unsigned bought = profile->mode == FB_SWING ? attacker->now.extra : 0;
+	unsigned bought = (unsigned)attacker->now.extra * profile->gain;
 	unsigned counts = FB_RARELY(profile->margin_shift) ? fb_margin_of(profile, mos) : mos;
 	int level = blow->base + (int)(counts + bought);
 	level = level > blow->cap ? blow->cap : level;

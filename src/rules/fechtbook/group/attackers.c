@@ -276,7 +276,7 @@ void fb_attackers_roll(struct fb_attackers *o)
 		const struct fb_man *attacker = &o->at[k].bout.man[!o->side];
 		unsigned hits = o->hits[k];
 		o->lands[k] = o->attacks[k] &&
-			(hits > o->against || (hits == o->against && hits > 0 && o->defended && fb_wins_ties(attacker)));
+			(hits > o->against || (hits == o->against && hits > 0 && o->defended && attacker->now.profile->wins_ties));
 	}
 }
 

@@ -2,11 +2,6 @@
 /* The bout of several a side: "6. Round sequence" of all parties, "21. End of a bout". */
 #include "rules/saga/group/group.h"
 
-static unsigned arm_number(const struct sg_side *side)
-{
-	return (unsigned)(side->arm - side->fighter->arm);
-}
-
 static unsigned assailants(const struct sg_melee *melee, unsigned side, unsigned i, unsigned most)
 {
 	unsigned n = 0;
@@ -15,7 +10,30 @@ static unsigned assailants(const struct sg_melee *melee, unsigned side, unsigned
 	return n;
 }
 
-void sg_step_in(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
+/* Both in the bout as they stand now, with these arms. */
+static void stand_anew(struct sg_bout *b, struct sg_melee *melee, const unsigned hand[2])
+{
+	const struct sg_man *man = b->man;
+	const struct sg_situation at = {
+		.hand = { hand[0], hand[1] },
+		.distance = (unsigned)b->matchup->scene.distance,
+		.off_guard = { man[0].off_guard != 0, man[1].off_guard != 0 },
+		.raging = { man[0].raging != 0, man[1].raging != 0 },
+		.fallen = { man[0].fallen != 0, man[1].fallen != 0 },
+	};
+	for (unsigned s = 0; s < 2; s++) {
+		melee->now[s] = b->matchup->side[s];
+		sg_stand(b->matchup, s, &at, &melee->now[s]);
+		b->man[s].side = &melee->now[s];
+	}
+}
+
+void sg_act_with(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned hand)
+{
+	stand_anew(b, melee, (const unsigned[2]){ side == 0 ? hand : b->man[0].hand, side == 1 ? hand : b->man[1].hand });
+}
+
+void sg_step_in(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
 {
 	const unsigned most = (unsigned)b->book->figure[SG_ASSAILANTS];
 	b->matchup = sg_pair_of(melee, side, i, j);
@@ -25,25 +43,42 @@ void sg_step_in(struct sg_bout *b, const struct sg_melee *melee, unsigned side, 
 		struct sg_man *man = &b->man[s];
 		*man = melee->man[s][number];
 		man->side = &b->matchup->side[s];
-		man->loading = place->loading[arm_number(man->side)];
 		man->assailants = (uint8_t)assailants(melee, s, number, most);
 		man->rearward = place->rearward;
+		man->held = place->hold[s == side ? j : i];
 		man->allies = (uint8_t)(melee->in[s] - 1);
+		b->wanted[s] = place->wanted;
 		b->context.names[s] = melee->teams->names[s][number];
 	}
+	if (b->matchup->changes)
+		stand_anew(b, melee, (const unsigned[2]){ b->man[0].hand, b->man[1].hand });
 	for (unsigned s = 0; s < 2; s++)
 		b->man[s].beset = (int16_t)sg_beset(b->man[s].side, b->man[s].assailants, b->man[!s].assailants);
 }
 
+/* Who is out holds nobody, nor is held. */
+static void free_both_ways(struct sg_melee *melee, unsigned side, unsigned i)
+{
+	for (unsigned j = 0; j < melee->teams->n[!side]; j++)
+		melee->place[side][i].hold[j] = melee->place[!side][j].hold[i] = 0;
+}
+
 void sg_step_out(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
 {
+	bool left[2];
 	for (unsigned s = 0; s < 2; s++) {
 		unsigned number = s == side ? i : j;
 		const struct sg_man *man = &b->man[s];
-		melee->in[s] -= sg_member_in(melee, s, number) && !sg_is_in(man);
-		melee->place[s][number].loading[arm_number(man->side)] = man->loading;
+		left[s] = sg_member_in(melee, s, number) && !sg_is_in(man);
+		melee->in[s] -= left[s];
+		melee->place[s][number].wanted = b->wanted[s];
+		melee->place[s][number].hold[s == side ? j : i] = man->held;
 		melee->man[s][number] = *man;
+		melee->man[s][number].side = &b->matchup->side[s];
 	}
+	for (unsigned s = 0; s < 2; s++)
+		if (left[s] && b->matchup->wrestles)
+			free_both_ways(melee, s, s == side ? i : j);
 }
 
 /* The Initiative Total of a party after so many ties. */
@@ -67,13 +102,14 @@ bool sg_goes_before(struct sg_bout *b, const struct sg_melee *melee, struct sg_r
 }
 
 /* "Roll initiative once at the start of the fight". */
-unsigned sg_roll_order(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank order[2 * SALLE_SIDE_MAX])
+unsigned sg_roll_order(struct sg_bout *b, struct sg_melee *melee, struct sg_rank order[2 * SALLE_SIDE_MAX])
 {
 	unsigned n = 0;
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
 			const struct sg_rank rank = { (uint8_t)side, (uint8_t)i };
 			unsigned at = n++;
+			melee->place[side][i].initiative = initiative(b, melee, rank, 0);
 			for (; at > 0 && sg_goes_before(b, melee, rank, order[at - 1]); at--)
 				order[at] = order[at - 1];
 			order[at] = rank;
@@ -81,7 +117,7 @@ unsigned sg_roll_order(struct sg_bout *b, const struct sg_melee *melee, struct s
 	for (unsigned k = 0; k < n && b->context.trace != NULL; k++)
 		SALLE_REPORT(&b->context, "order", "{place}. {who}, {total}", SALLE_NUM("place", k + 1),
 			SALLE_SAY("who", melee->teams->names[order[k].side][order[k].number]),
-			SALLE_NUM("total", initiative(b, melee, order[k], 0)));
+			SALLE_NUM("total", melee->place[order[k].side][order[k].number].initiative));
 	b->first = order[0].side;
 	return n;
 }
@@ -96,7 +132,11 @@ void sg_enter(struct sg_melee *melee, const struct salle_teams *teams)
 		melee->in[side] = teams->n[side];
 		for (unsigned i = 0; i < teams->n[side]; i++) {
 			const struct sg_side *own = &sg_pair_of(melee, side, i, 0)->side[side];
-			melee->man[side][i] = (struct sg_man){ .prone = own->prone, .out = SG_STILL_IN, .side = own };
+			melee->man[side][i] = (struct sg_man){ .prone = own->prone,
+				.hand = (uint8_t)(own->arm - own->fighter->arm),
+				.out = SG_STILL_IN,
+				.confidence = own->fighter->confidence_points,
+				.side = own };
 			sg_weaken(&melee->man[side][i]);
 		}
 	}
@@ -118,14 +158,18 @@ static void begin_round(struct sg_bout *b, struct sg_melee *melee)
 void sg_group_round(struct sg_bout *b, struct sg_melee *melee, const struct sg_rank order[], unsigned n)
 {
 	sg_declare(b, melee);
+	if (b->matchup->delays) {
+		sg_turns_of_holders(b, melee, order, n);
+		return;
+	}
 	for (unsigned k = 0; k < n && melee->in[0] > 0 && melee->in[1] > 0; k++)
 		if (sg_member_in(melee, order[k].side, order[k].number))
 			sg_member_turn(b, melee, order[k].side, order[k].number);
 }
 
 /*
- * The side as one: the wounds and attacks of all, the worst fatigue; it is in while one of them is, else out as the
- * worst.
+ * The side as one: the penalty of all wounds, the attacks of all, the worst fatigue; it is in while one of them is,
+ * else out as the worst. Its members recover, not the side.
  */
 static void sum_up(struct sg_bout *b, const struct sg_melee *melee, unsigned side)
 {
@@ -163,6 +207,15 @@ static void end_members(const struct sg_bout *b, const struct sg_melee *melee)
 		}
 }
 
+/* "After the fight": each by itself. */
+static void recover_members(const struct sg_bout *b, const struct sg_melee *melee)
+{
+	for (unsigned side = 0; side < 2; side++)
+		for (unsigned i = 0; i < melee->teams->n[side]; i++)
+			sg_record_recovery(b,
+				&(const struct sg_patient){ &melee->man[side][i], melee->teams->names[side][i], side, i });
+}
+
 static struct salle_outcome fight_teams(const struct sg_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace)
 {
@@ -191,6 +244,8 @@ static struct salle_outcome fight_teams(const struct sg_matchup *matchup, struct
 	}
 	SALLE_REPORT(&b.context, "end", "After {rounds} rounds the fight is over", SALLE_NUM("rounds", b.rounds));
 	end_members(&b, &melee);
+	if (matchup->options->recovery)
+		recover_members(&b, &melee);
 	b.context.names[SALLE_A] = "side A";
 	b.context.names[SALLE_B] = "side B";
 	return sg_end(&b);

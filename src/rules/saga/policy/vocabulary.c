@@ -62,7 +62,7 @@ static bool may_move_after(const struct salle_view *view, unsigned after)
 static bool may_wrestle(const struct salle_view *view, unsigned act)
 {
 	const struct sg_matchup *matchup = view->matchup;
-	if (matchup->squares == 0 || salle_seen(view, SG_SEES_DISTANCE0) > 1 || salle_seen(view, SG_SEES_HELD) ||
+	if (!matchup->wrestles || salle_seen(view, SG_SEES_DISTANCE0) > 1 || salle_seen(view, SG_SEES_HELD) ||
 		!sg_has_free_hands(matchup->fighters[view->side], salle_seen(view, SG_SEES_HAND)))
 		return false;
 	if (act == SG_DO_TRIP)
@@ -79,7 +79,7 @@ static bool may_trample(const struct salle_view *view)
 {
 	const struct sg_matchup *matchup = view->matchup;
 	const struct sg_mount_row *mount = matchup->fighters[view->side]->mount;
-	return mount != NULL && mount->trained && matchup->squares > 0 && !salle_seen(view, SG_SEES_FALLEN) &&
+	return mount != NULL && mount->trained && sg_stands_anew(matchup) && !salle_seen(view, SG_SEES_FALLEN) &&
 		!salle_seen(view, SG_SEES_PRONE) && !salle_seen(view, SG_SEES_STOOD) &&
 		salle_seen(view, SG_SEES_DISTANCE0) <= 1;
 }
@@ -98,10 +98,11 @@ static unsigned ways(const struct salle_view *view, unsigned decision, const str
 	if (decision == SG_ASK_ACT && view->verdict.action >= SG_DO_GRAPPLE)
 		return may_wrestle(view, view->verdict.action);
 	if (decision == SG_ASK_HAND && view->verdict.action != SG_HAND_KEEP) {
-		if (matchup->squares == 0 || salle_seen(view, SG_SEES_LOST)) /* that costs an action */
+		if (!matchup->rearms || salle_seen(view, SG_SEES_LOST)) /* that costs an action */
 			return false;
-		unsigned arm =
-			sg_arm_drawn(matchup->fighters[view->side], view->verdict.action, salle_seen(view, SG_SEES_BROKEN));
+		bool forward = matchup->options->stances && !salle_seen(view, SG_SEES_REARWARD);
+		unsigned arm = sg_arm_drawn(matchup->fighters[view->side], view->verdict.action,
+			salle_seen(view, SG_SEES_BROKEN), forward);
 		return arm <= SG_ARMS_MAX && arm != salle_seen(view, SG_SEES_HAND);
 	}
 	if (decision == SG_ASK_MOVE && view->verdict.action > SG_MOVE_STAND)
