@@ -115,9 +115,11 @@ static void init_book(struct fb_book *book)
 	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
 		for (unsigned d6 = 0; d6 < 6; d6++)
 			book->wheel[wheel][FB_SWING][d6] = book->wheel[wheel][FB_THRUST][d6] = place[wheel];
+	memset(book->top, FB_LEVELS_PRINTED, sizeof book->top);
+	book->levels = FB_LEVELS_PRINTED;
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
 		for (unsigned type = 0; type < FB_TYPES; type++)
-			for (unsigned level = 0; level < 5; level++)
+			for (unsigned level = 0; level < FB_LEVELS_PRINTED; level++)
 				book->wound[location][type][level] =
 					(struct fb_wound){ .tn = tn[level], .impact = (uint8_t)(level + 1) };
 }

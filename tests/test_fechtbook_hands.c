@@ -168,7 +168,7 @@ static void test_rebound(void **state)
 	assert_int_equal(b->man[1].worst, 1); /* 1 + 0 + 4 / 2 - 2 */
 	assert_int_equal(b->man[0].worst, 3); /* 4 - 1 */
 	assert_int_equal(b->man[0].impact, 3);
-	assert_int_equal(b->man[0].fresh, 1 + (FB_HAND * FB_TYPES + FB_BLUNT) * 5 + 2);
+	assert_int_equal(b->man[0].fresh, 1 + fb_wound_row(FB_HAND, FB_BLUNT) + 2);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_REBOUND), 1);
 	assert_int_equal(fight_margin(fight, 0, FB_EVENT_REBOUND), 3);
 	b->man[0].worst = 0;
@@ -210,7 +210,7 @@ static void test_bare_parry(void **state)
 		fight_hits(fight, 1, b->man[1].now.defence_dice, 4, 2);
 		fb_contest(b, 0);
 		const bool hurts = distance == 2 || distance == 3; /* by a cut of level 1 */
-		assert_int_equal(b->man[1].fresh, hurts ? 1 + (FB_FOREARM * FB_TYPES + FB_CUT) * 5 : 0);
+		assert_int_equal(b->man[1].fresh, hurts ? 1 + fb_wound_row(FB_FOREARM, FB_CUT) : 0);
 		assert_int_equal(fight_succeeded(fight, 1, FB_EVENT_BARE_PARRY), hurts);
 		assert_int_equal(b->initiative, 1);
 	}
@@ -335,7 +335,7 @@ static void test_bare_parry_of_arts(void **state)
 		fight_score(fight, 0, 4, 0, 4, 2);
 		assert_int_equal(b->man[1].worst, distance == 1 ? 0 : c % 3 == 0 ? 2 : 1);
 		enum fb_type type = c % 3 == 0 ? FB_CUT : FB_BLUNT;
-		unsigned cell = (FB_FOREARM * FB_TYPES + type) * 5 + (c % 3 == 0);
+		unsigned cell = fb_wound_row(FB_FOREARM, type) + (c % 3 == 0);
 		assert_int_equal(b->man[1].fresh, distance == 1 ? 0 : 1 + cell);
 	}
 }

@@ -33,7 +33,7 @@ static struct sums fought(struct fight *fight)
 	const uint64_t *count = fight->recorder.count;
 	for (unsigned side = 0; side < 2; side++) {
 		for (unsigned cell = 0; cell < layout->n_cells; cell++)
-			sums.level[cell % 5 + 1] +=
+			sums.level[fb_level_in(cell)] +=
 				(unsigned)count[layout->wounds + ((size_t)side * layout->n_cells + cell) * SALLE_WOUND_COUNTS];
 		for (unsigned n = 1; n <= 3; n++)
 			sums.count[n] += (unsigned)fight->recorder.values[side][layout->slot_first[FB_SLOT_WOUNDS] + n];
@@ -94,7 +94,7 @@ static void test_lethal(void **state)
 	assert_int_equal(sums.level[1] + sums.level[2] + sums.level[4] + sums.level[5], 0);
 	assert_int_equal(sums.level[3], sums.count[1] + 2 * sums.count[2] + 3 * sums.count[3]);
 	/* all six wheels alike: the chest is ribs, a sixth of all wounds */
-	const size_t cell = (FB_RIBS * FB_TYPES + FB_PIERCE) * 5 + 2;
+	const size_t cell = fb_wound_row(FB_RIBS, FB_PIERCE) + 2;
 	unsigned ribs = 0;
 	for (unsigned side = 0; side < 2; side++)
 		ribs += (unsigned)fight->recorder.wounds[side][cell * SALLE_WOUND_COUNTS];

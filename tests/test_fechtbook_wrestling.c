@@ -265,7 +265,7 @@ static void test_hold_effects(void **state)
 	assert_false(bea->disabled);
 	fb_rejoin(bea);
 	assert_int_equal(bea->hold & 1, 0);
-	static const struct fb_blow blow = { .location = FB_RIBS, .row = (FB_RIBS * FB_TYPES) * 5 };
+	static const struct fb_blow blow = { .location = FB_RIBS, .row = FB_RIBS * FB_TYPES * FB_LEVELS_MAX };
 	uint32_t word[4] = { 0 };
 	fb_wound(b, 1, &blow, 3, 0, word); /* TN 5 of its own */
 	fb_end_grapple(b);

@@ -31,6 +31,7 @@ enum {
 struct salle_axis {
 	const char *name;
 	const char *const *names;
+	size_t usual; /* how many names are always listed, later ones if they occur; 0: all */
 };
 
 /* When a number is watched: at a place in a phase of the bout, such as the tempo of a play; both count from 1. */

@@ -71,6 +71,22 @@ static size_t names_in(const struct salle_axis *axis)
 	return n;
 }
 
+/* The names of an axis that are listed: the usual ones, and those up to the last that occurred. */
+static size_t names_listed(const struct base *base, size_t axis)
+{
+	const struct salle_tally_layout *layout = &base->plan->layout;
+	size_t n = layout->labels->axes[axis].usual;
+	if (n == 0)
+		return names_in(&layout->labels->axes[axis]);
+	for (unsigned i = 0; i < 2 * layout->n_cells; i++) {
+		unsigned at[SALLE_AXES_MAX];
+		salle_tally_axes(layout, i % layout->n_cells, at);
+		if (base->sum[layout->wounds + (size_t)i * SALLE_WOUND_COUNTS + SALLE_WOUND_COUNT] > 0 && at[axis] >= n)
+			n = at[axis] + 1;
+	}
+	return n;
+}
+
 static void add_wounds(const struct base *base, struct salle_wound_table *out)
 {
 	const struct salle_tally_layout *layout = &base->plan->layout;
@@ -81,7 +97,7 @@ static void add_wounds(const struct base *base, struct salle_wound_table *out)
 	out->rows = &axes[0];
 	out->n_rows = names_in(out->rows);
 	out->columns = last > 0 ? &axes[last] : NULL;
-	out->n_columns = last > 0 ? names_in(out->columns) : 0;
+	out->n_columns = last > 0 ? names_listed(base, last) : 0;
 	out->middle = last == 2 ? &axes[1] : NULL;
 	uint64_t *wounds = salle_arena_array(base->arena, (out->n_rows + 1) * (out->n_columns + 1), sizeof *wounds);
 	uint64_t *ended = salle_arena_array(base->arena, out->n_rows + 1, sizeof *ended);
@@ -95,7 +111,7 @@ static void add_wounds(const struct base *base, struct salle_wound_table *out)
 		for (size_t k = 0; k < 2; k++) {
 			uint64_t *row = wounds + rows[k] * (out->n_columns + 1);
 			row[out->n_columns] += count;
-			if (last > 0)
+			if (last > 0 && count > 0)
 				row[at[last]] += count;
 			ended[rows[k]] += counts[SALLE_WOUND_ENDED];
 		}

@@ -15,9 +15,11 @@ compare() {
 @test "... and would notice if a rule were read otherwise" {
 	expect 1 compare --only rapier --bouts 3000 --salle-bouts 50000 --set options.thrust_wins_ties=no
 	grep -q '^2 of 8 matchups agree$' out # those whose house rule it is, or that have no such tie
+	expect 1 compare --only messer --quick --bouts 3000 --salle-bouts 50000 --set options.bleeding=after
+	grep -q '^    ending knockout: ' out
 	expect 1 compare --only zweihander --bouts 3000 --salle-bouts 50000 --set options.reach=no
 	grep -q '^    A wins: ' out
 	# a house rule that the program alone is not told
 	expect 1 compare --only zweihander --bouts 3000 --salle-bouts 50000 --set 'tables={}'
-	grep -q '^3 of 4 matchups agree$' out
+	grep -q '^3 of 5 matchups agree$' out
 }

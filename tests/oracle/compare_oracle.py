@@ -29,8 +29,8 @@ FEW = 40  # of one kind of event on both sides together: too few for a normal ap
 
 Case = namedtuple(
     "Case",
-    "a b wheels opening terrain quick scenario house",
-    defaults=("recon", "duel", "open", False, "matchups", House()),
+    "a b wheels opening terrain quick scenario house bleeding levels",
+    defaults=("recon", "duel", "open", False, "matchups", House(), ("after", "worst"), False),
 )
 MADE_UP = {"weapons": HERE / "made_up_weapons.csv", "wheels": HERE / "made_up_wheels.csv"}
 CASES = [
@@ -94,7 +94,20 @@ CASES = [
     Case("longsword", "messer", terrain="cramped", house=House({"cramped_distance": 1})),
     Case("zweihander", "mace", house=House({"tap_2": 7, "tap_3": 8})),
     Case("sword", "messer", house=House({"tap_1": 6})),
+    Case("sword", "saber", bleeding=("tempo", "worst"), quick=True),
+    Case("messer", "saber", bleeding=("play", "sum"), quick=True),
+    Case("maille", "longsword", bleeding=("tempo", "worst")),
+    Case("zweihander", "messer", levels=True, quick=True),
+    Case("halberd", "maille", levels=True, bleeding=("tempo", "sum")),
 ]
+LEVELS = HERE / "made_up_levels.csv"  # rows that are added to the shipped table of wounds
+
+
+def with_levels(folder):
+    """The shipped table of wounds with levels beyond 5."""
+    path = Path(folder) / "wounds.csv"
+    path.write_text((TABLES / "wounds.csv").read_text(encoding="utf-8") + LEVELS.read_text(encoding="utf-8"))
+    return path
 
 
 def house_rules(case):
@@ -125,7 +138,10 @@ def salle_results(salle, case, bouts, seed, changes=()):
         command = [salle, "run", str(HERE / f"{case.scenario}.yaml"), "--quiet", "--out", f"{folder}/out"]
         command += ["--bouts", str(bouts), "--seed", str(seed), "--set", f"matchups=[[{case.a}, {case.b}]]"]
         command += ["--set", f"options.wheels={case.wheels}", "--set", f"scene.opening={case.opening}"]
-        command += ["--set", f"scene.terrain={case.terrain}"]
+        command += ["--set", f"scene.terrain={case.terrain}", "--set", f"options.bleeding={case.bleeding[0]}"]
+        command += ["--set", f"options.bleeding_wounds={case.bleeding[1]}"]
+        if case.levels:
+            command += ["--set", f"tables.wounds={with_levels(folder)}"]
         for change in [*house_rules(case), *changes]:
             command += ["--set", change]
         done = subprocess.run(command, stderr=subprocess.PIPE, text=True)
@@ -195,13 +211,21 @@ def deviations(tally, theirs):
 
 
 def compare(case, options):
-    tables = Tables(TABLES, case.wheels, MADE_UP if case.scenario == "made_up" else {}, case.house)
+    with tempfile.TemporaryDirectory() as folder:
+        instead = dict(MADE_UP) if case.scenario == "made_up" else {}
+        if case.levels:
+            instead["wounds"] = with_levels(folder)
+        tables = Tables(TABLES, case.wheels, instead, case.house)
     builds = read_builds(HERE / f"{case.scenario}.yaml")
-    tally = fight_many(builds[case.a], builds[case.b], tables, options.bouts, options.seed, case.opening, case.terrain)
+    tally = fight_many(
+        builds[case.a], builds[case.b], tables, options.bouts, options.seed, case.opening, case.terrain, case.bleeding
+    )
     theirs = salle_results(options.salle, case, options.salle_bouts, options.seed, options.set)
     found = deviations(tally, theirs)
     won = theirs["win_rates"][0]
     title = f"{case.a} - {case.b} {case.wheels} {case.opening} {case.terrain}"
+    title += f" bleeds {case.bleeding[0]}" if case.bleeding[0] != "after" else ""
+    title += " levels" if case.levels else ""
     if str(case.house):
         print(f"  under {case.house}:")
     figures = [

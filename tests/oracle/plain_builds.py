@@ -10,6 +10,7 @@ ARMS = ("upper_arm", "forearm", "hand")
 CORE = ("crown", "face", "neck", "ribs", "abs", "pelvis")
 CLASSES = ["1hl", "1h", "1hh", "2h", "2hh", "2hw"]  # from the least to the most weight and leverage
 REACHES = ["H", "S", "M", "L", "VL", "Ext"]
+NO_CAP = 99
 SHIELD_WHEELS = ["arms", "head", "chest", "belly"]
 
 
@@ -55,6 +56,9 @@ class Tables:
         self.shields = {row["name"]: row for row in table("shields")}
         self.garments = {row["name"]: row for row in table("armor")}
         self.wounds = {(row["location"], row["type"], int(row["level"])): row for row in table("wounds")}
+        self.top = {}  # the highest level of a location and type
+        for location, kind, level in self.wounds:
+            self.top[location, kind] = max(level, self.top.get((location, kind), 0))
         self.wheels = {
             (row["wheel"], row["attack"], int(row["d6"])): row["location"]
             for row in table("wheels")
@@ -191,4 +195,4 @@ class Build:
         if kind == "p" and "P" in worn and (pick or not crushing):
             wound = "b"
         capped = wound == "b" and worn & {"P", "R"} and not crushing and not pick
-        return best, wound, 3 if capped else 5, not worn
+        return best, wound, 3 if capped else NO_CAP, not worn

@@ -34,6 +34,7 @@ class Fighter:
         self.bought = 0
         self.out = set()
         self.wounds = []
+        self.bleeding = self.blood = 0  # levels of blood that are lost each time; lost so far
 
     # dice
 
@@ -98,8 +99,9 @@ def infighting(distance, build):
 
 
 class Bout:
-    def __init__(self, builds, tables, dice, terrain):
+    def __init__(self, builds, tables, dice, terrain, bleeding=("after", "worst")):
         self.sides = [Fighter(build, dice) for build in builds]
+        self.bleeding, self.bleeding_wounds = bleeding
         self.tables, self.dice, self.house = tables, dice, tables.house
         self.terrain = self.house.option(f"{terrain}_distance", LIMITS[terrain])
         self.initiative = None  # None: red against red
@@ -178,8 +180,8 @@ class Bout:
 
         def promise(number):
             place = self.tables.wheels[wheel, strike.mode, number]
-            level, _, most = self.damage(attacker, strike, place, victim, 2)
-            level = min(most, 5, max(0, level))
+            level, kind, most = self.damage(attacker, strike, place, victim, 2)
+            level = min(most, self.tables.top[place, kind], max(0, level))
             return level, level > 0 and place in CORE
 
         most, best = attacker.bought * int(self.cell(strike, "gain")), rolled
@@ -208,7 +210,7 @@ class Bout:
             return
         level, kind, most = self.damage(attacker, strike, place, victim, margin)
         more = attacker.bought * int(self.cell(strike, "gain")) if strike.mode == "swing" else 0
-        level = min(most, 5, level + more)
+        level = min(most, self.tables.top[place, kind], level + more)
         if self.house.pulls is not None:
             level = min(level, self.house.pulls)
         impact = max(0, strike.printed) + more if self.cell(strike, "minimum") == "yes" and place in CORE else 0
@@ -253,6 +255,10 @@ class Bout:
             elif effect == "Disabled":
                 victim.sound[hand] = False
                 victim.lose_hold(hand)
+            elif effect.startswith("BL"):
+                lost = int(effect[2:])
+                all_bleed = self.bleeding_wounds == "sum"
+                victim.bleeding = victim.bleeding + lost if all_bleed else max(victim.bleeding, lost)
             elif effect.startswith("Drop"):
                 if effect == "Drop" or victim.roll(victim.build.brawn) < int(effect[4:]):
                     victim.lose_hold(hand)
@@ -385,6 +391,26 @@ class Bout:
         self.initiative = None
         return False
 
+    def bleed(self, play_ends):
+        """Blood lost in the fight, at the end of a tempo or play: impact 1 a level, a check for every three lost."""
+        if self.bleeding == "after" or (self.bleeding == "play" and not play_ends):
+            return
+        for side in self.sides:
+            side.blood += side.bleeding
+            if play_ends:
+                side.carried += side.bleeding
+            else:
+                side.suffer_impact(side.bleeding)
+            if side.bleeding and side.blood >= 3 and side.roll(side.build.grit) < side.blood // 3:
+                side.out.add("knockout")
+
+    def outcome(self):
+        """The winner and the ending when somebody is out."""
+        a, b = self.sides
+        if a.out and b.out:
+            return None, "double"
+        return (1 if a.out else 0), next(why for why in REASONS if why in (a.out or b.out))
+
     def fight(self):
         """The winner (0, 1 or None) and the ending."""
         for _ in range(MAX_PLAYS):
@@ -398,11 +424,10 @@ class Bout:
                     if not side.holding:
                         side.out.add("no_weapon")
                 self.distance = min(self.distance, self.longest())
-                a, b = self.sides
-                if a.out and b.out:
-                    return None, "double"
-                if a.out or b.out:
-                    return (1 if a.out else 0), next(why for why in REASONS if why in (a.out or b.out))
+                if not any(side.out for side in self.sides):
+                    self.bleed(number == self.house.option("tempos", 2) or not goes_on)
+                if any(side.out for side in self.sides):
+                    return self.outcome()
                 if not goes_on:
                     break
         return None, "max_plays"
@@ -434,13 +459,13 @@ class Tally:
                 self.wound_spread[(name, *wound)] += count**2
 
 
-def fight_many(a, b, tables, bouts, seed, opening="duel", terrain="open"):
+def fight_many(a, b, tables, bouts, seed, opening="duel", terrain="open", bleeding=("after", "worst")):
     builds = [Build(data, tables) for data in (a, b)]
     armour.cache_clear()
     dice = random.Random(seed)
     tally = Tally()
     for _ in range(bouts):
-        bout = Bout(builds, tables, dice, terrain)
+        bout = Bout(builds, tables, dice, terrain, bleeding)
         bout.initiative = {"duel": None, "charge(a)": 0, "charge(b)": 1}[opening]
         tally.add(bout, *bout.fight())
     return tally

@@ -129,7 +129,7 @@ static struct fb_harm harm_of(const struct fb_aim *aim, const struct fb_blow *bl
 	level = level > blow->cap ? blow->cap : level < 0 ? 0 : level;
 	if (aim->pull > 0 && level >= (int)aim->pull)
 		level = (int)aim->pull - 1;
-	unsigned type = blow->row / 5 % FB_TYPES;
+	unsigned type = fb_type_in(blow->row);
 	struct fb_harm harm = { .level = (unsigned)level,
 		.tn = aim->victim_tn,
 		.location = blow->location,

@@ -55,6 +55,12 @@ struct fb_grip {
 	struct fb_head thrust;
 };
 
+/* Where the blows of a d6 fall: a variant of the table of wheels. */
+struct fb_wheels {
+	const char *name;
+	uint8_t place[FB_WHEELS][2][6]; /* [wheel][swing, thrust][d6 - 1] -> fb_location */
+};
+
 struct fb_weapon {
 	const char *name;
 	const char *other_name; /* NULL: none */
@@ -68,9 +74,10 @@ struct fb_weapon {
 	unsigned traits; /* fb_weapon_trait */
 	uint8_t n_grips; /* narrowest class first, the halfsword grip last */
 	struct fb_grip grips[FB_GRIPS_MAX];
-	bool gaps;    /* a thrust with it can seek gaps: bladed, or hafted with maille piercing */
-	bool firearm; /* "Point Blank" discharges it, once a bout; it neither strikes nor deflects */
-	bool garrote; /* a strangle with it has an advantage after the first; likewise */
+	bool gaps;                      /* a thrust with it can seek gaps: bladed, or hafted with maille piercing */
+	bool firearm;                   /* "Point Blank" discharges it, once a bout; it neither strikes nor deflects */
+	const struct fb_wheels *wheels; /* of its own; NULL: those of the option */
+	bool garrote;                   /* a strangle with it has an advantage after the first; likewise */
 	struct fb_head shot;
 };
 
@@ -106,6 +113,9 @@ struct fb_layers {
 	uint8_t n;
 	struct fb_layer layer[FB_LAYERS_MAX];
 };
+
+/* Levels of wounds: every place and type has so many as are printed; a table may have more. */
+enum { FB_LEVELS_PRINTED = 5, FB_LEVELS_MAX = 7 };
 
 /* A cell of the wound tables. */
 struct fb_wound {
@@ -273,7 +283,9 @@ struct fb_book {
 	const struct fb_creation *creation;            /* legality.h */
 	struct fb_rule rule[FB_RULES];
 	uint8_t wheel[FB_WHEELS][2][6]; /* [wheel][swing, thrust][d6 - 1] -> fb_location, of the option `wheels` */
-	struct fb_wound wound[FB_LOCATIONS][FB_TYPES][5]; /* [..][..][level - 1] */
+	struct fb_wound wound[FB_LOCATIONS][FB_TYPES][FB_LEVELS_MAX]; /* [..][..][level - 1] */
+	uint8_t top[FB_LOCATIONS][FB_TYPES];                          /* the highest level there */
+	uint8_t levels;                                               /* the highest of all */
 };
 
 /* A build as the scenario wrote it (fb_build_fields). */
@@ -366,7 +378,7 @@ unsigned fb_pool_with_both(const struct fb_fighter *fighter, unsigned primary, u
 struct fb_soak {
 	uint8_t soak; /* Brawn tap + best effective AV */
 	uint8_t type; /* of the wound, after conversion */
-	uint8_t cap;  /* highest level: 5, or 3 */
+	uint8_t cap;  /* highest level; FB_LEVELS_MAX: none is too high */
 	bool hard;    /* any armour trait at the place: a hard target */
 };
 

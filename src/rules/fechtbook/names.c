@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <salle/dice.h>
 
-#include "rules/fechtbook/names.h"
+#include "rules/fechtbook/fechtbook.h"
 
 #define NAMES(LIST)           \
 	{                         \
@@ -36,7 +36,8 @@ const char *const fb_defence_names[] = {
 	FB_DEFEND_LIST(SALLE_WORD) FB_GRAPPLE_DEFENCE_LIST(SALLE_WORD) NULL,
 };
 
-static const char *const levels[] = { "1", "2", "3", "4", "5", NULL };
+static const char *const levels[] = { "1", "2", "3", "4", "5", "6", "7", NULL };
+_Static_assert(sizeof levels / sizeof *levels == FB_LEVELS_MAX + 1, "a name for each level");
 static const struct salle_moment tempos_of_plays[] = {
 	{ "play 1 tempo 1", 1, 1 },
 	{ "play 1 tempo 2", 1, 2 },
@@ -71,7 +72,7 @@ const struct salle_labels fb_labels = {
 	.phase_unit = "play",
 	.blood = "the first wound of the bout; both, when each side is first wounded in the same tempo",
 	.behind = "at the end of a play the side's worst wound is of a higher level than its foe's; by how many, up to 4",
-	.axes = { { "location", fb_location_names }, { "type", fb_type_names }, { "level", levels } },
+	.axes = { { "location", fb_location_names }, { "type", fb_type_names }, { "level", levels, FB_LEVELS_PRINTED } },
 	.endings = endings,
 	.series = series,
 	.events = events,

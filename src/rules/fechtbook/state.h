@@ -102,7 +102,7 @@ enum fb_purpose {
 	FB_SPARE_GRAPPLE = 162,      /* + canonical side: place, fortune, knockout, body of a bite, a snap */
 };
 
-enum { FB_HOLDS_BACK = 7 }; /* fb_declared.pull: a hair from connecting */
+enum { FB_HOLDS_BACK = 2 + FB_LEVELS_MAX }; /* fb_declared.pull: a hair from connecting */
 
 enum { FB_SPARE_COIN = 2, FB_SPARE_ORDER };
 

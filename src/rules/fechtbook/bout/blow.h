@@ -192,7 +192,7 @@ FB_STEP unsigned fb_wound(struct fb_bout *b, unsigned side, const struct fb_blow
 	FB_TELL(b, "wound",
 		"{who} takes a level {level} {type} wound to the {location}: base TN {tn}, impact {impact}, BL{bl}",
 		SALLE_SAY("who", b->context.names[side]), SALLE_NUM("level", level),
-		SALLE_SAY("type", fb_type_names[blow->row / 5 % FB_TYPES]),
+		SALLE_SAY("type", fb_type_names[fb_type_in(blow->row)]),
 		SALLE_SAY("location", fb_location_names[blow->location]), SALLE_NUM("tn", man->tn),
 		SALLE_NUM("impact", wound->impact), SALLE_NUM("bl", wound->blood_loss));
 	fb_effects(b, side, effects, arm, word);

@@ -66,7 +66,7 @@ void fb_tell_damage(struct salle_trace *trace, const struct fb_man *attacker, co
 	int curved = blow->base + (int)soak.soak - (int)tap - profile->head.dr;
 	int damage = blow->base + (int)soak.soak + (int)(mos + bought);
 	int above = damage - (int)soak.soak;
-	int level = above < 0 ? 0 : above > soak.cap ? soak.cap : above;
+	int level = above < 0 ? 0 : above > blow->cap ? blow->cap : above;
 	salle_tell(trace, "place", "d6 {rolled}{shifted? (shifted)} on {target}: {location}{arm? of the }{arm}{arm? arm}",
 		SALLE_NUM("rolled", at->rolled + 1), SALLE_FLAG("shifted", at->rolled != at->d6),
 		SALLE_SAY("arm",
@@ -85,7 +85,7 @@ void fb_tell_damage(struct salle_trace *trace, const struct fb_man *attacker, co
 		"soak {soak} = Brawn tap {tap} + best layer {best}; what is left is {type}, level {level}{capped? (capped)}",
 		SALLE_NUM("soak", soak.soak), SALLE_NUM("tap", fighter->brawn_tap),
 		SALLE_NUM("best", soak.soak - fighter->brawn_tap), SALLE_SAY("type", fb_type_names[soak.type]),
-		SALLE_NUM("level", level), SALLE_FLAG("capped", above > soak.cap && soak.cap < 5));
+		SALLE_NUM("level", level), SALLE_FLAG("capped", above > blow->cap && soak.cap < FB_LEVELS_MAX));
 }
 
 void fb_tell_play(const struct fb_bout *b)

@@ -13,11 +13,11 @@ static const char *soak_text(const struct fb_layers *layers, unsigned brawn_tap,
 	struct fb_soak soak = fb_soak(layers, brawn_tap, type, mode, 0);
 	const char *turned = soak.type == type ? NULL : fb_type_names[soak.type];
 	const char *text = salle_arena_format(arena, "%s %u", fb_type_names[type], soak.soak);
-	if (turned != NULL && soak.cap < 5)
+	if (turned != NULL && soak.cap < FB_LEVELS_MAX)
 		return salle_arena_format(arena, "%s (%s, at most %u)", text, turned, soak.cap);
 	if (turned != NULL)
 		return salle_arena_format(arena, "%s (%s)", text, turned);
-	return soak.cap < 5 ? salle_arena_format(arena, "%s (at most %u)", text, soak.cap) : text;
+	return soak.cap < FB_LEVELS_MAX ? salle_arena_format(arena, "%s (at most %u)", text, soak.cap) : text;
 }
 
 static void describe_place(struct salle_sheet *sheet, const char *label, const struct fb_layers *layers,

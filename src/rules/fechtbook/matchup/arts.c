@@ -78,8 +78,8 @@ static void compile_disarm(const struct fb_compile_context *at, struct fb_arts *
 /* "Deal Damage": the Brawn tap is that of "a melee or thrown weapon". */
 static struct fb_blow shot_at(const struct fb_compile_context *at, const struct fb_profile *shot, unsigned location)
 {
-	struct fb_blow blow =
-		fb_compile_blow(at->fighter, at->foe, &shot->head, FB_THRUST, shot->traits, location, &at->foe->worn[location]);
+	struct fb_blow blow = fb_compile_blow(at->book, at->fighter, at->foe, &shot->head, FB_THRUST, shot->traits,
+		location, &at->foe->worn[location]);
 	blow.base = (int8_t)(blow.base - (int)at->fighter->brawn_tap);
 	return blow;
 }
@@ -117,10 +117,10 @@ static void compile_thrown_head(const struct fb_compile_context *at, unsigned ho
 		out->parrying = shot_at(at, out, FB_FOREARM);
 	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
 		for (unsigned d6 = 0; d6 < 6; d6++) {
-			unsigned location = at->book->wheel[wheel][FB_THRUST][d6];
+			unsigned location = fb_location_at(at->book, weapon->wheels, wheel, FB_THRUST, d6);
 			out->blow[wheel][d6] = weapon->firearm ? shot_at(at, out, location)
-												   : fb_compile_blow(at->fighter, at->foe, &out->head, FB_THRUST,
-														 traits, location, &at->foe->worn[location]);
+												   : fb_compile_blow(at->book, at->fighter, at->foe, &out->head,
+														 FB_THRUST, traits, location, &at->foe->worn[location]);
 		}
 	out->name = salle_arena_format(at->arena, "%s thrown, %d%c", weapon->name, out->head.dr, "cpb"[out->head.type]);
 }
@@ -218,10 +218,10 @@ static struct fb_blow close_blow(const struct fb_compile_context *at, const stru
 	unsigned cap)
 {
 	static const struct fb_layers nothing = { 0 };
-	struct fb_blow blow = fb_compile_blow(at->fighter, at->foe, head, FB_THRUST, 0, location, &nothing);
+	struct fb_blow blow = fb_compile_blow(at->book, at->fighter, at->foe, head, FB_THRUST, 0, location, &nothing);
 	if (at->book->options.grapple_damage == 1)
 		blow.base = (int8_t)(blow.base - (int)at->fighter->brawn_tap);
-	blow.cap = (uint8_t)cap;
+	blow.cap = (uint8_t)fb_least(blow.cap, cap);
 	return blow;
 }
 

@@ -20,18 +20,27 @@ struct fb_compile_context {
 /* What strikes: a weapon of the fighter, or a part of it, a shield, a part of the body. */
 struct fb_tool {
 	const char *name;
-	unsigned traits;            /* fb_weapon_trait */
-	uint8_t margin_shift;       /* as in fb_profile */
-	bool gaps;                  /* a thrust with it can seek gaps */
-	uint8_t weapon, item, with; /* as in fb_profile */
+	unsigned traits;                /* fb_weapon_trait */
+	uint8_t margin_shift;           /* as in fb_profile */
+	bool gaps;                      /* a thrust with it can seek gaps */
+	const struct fb_wheels *wheels; /* that its blows fall by; NULL: those of the option */
+	uint8_t weapon, item, with;     /* as in fb_profile */
 };
+
+/* The location of a blow by these wheels; NULL: those of the option. */
+static inline unsigned fb_location_at(const struct fb_book *book, const struct fb_wheels *wheels, unsigned wheel,
+	int mode, unsigned d6)
+{
+	return wheels != NULL ? wheels->place[wheel][mode][d6] : book->wheel[wheel][mode][d6];
+}
 
 /* profiles.c: the profiles of all heads of a grip, swings before thrusts; of weapon `w`. */
 struct fb_hold fb_compile_tool(const struct fb_compile_context *at, const struct fb_tool *tool,
 	const struct fb_grip *grip);
 struct fb_hold fb_compile_heads(const struct fb_compile_context *at, unsigned w, const struct fb_grip *grip);
-struct fb_blow fb_compile_blow(const struct fb_fighter *attacker, const struct fb_fighter *victim,
-	const struct fb_head *head, int mode, unsigned traits, unsigned location, const struct fb_layers *layers);
+struct fb_blow fb_compile_blow(const struct fb_book *book, const struct fb_fighter *attacker,
+	const struct fb_fighter *victim, const struct fb_head *head, int mode, unsigned traits, unsigned location,
+	const struct fb_layers *layers);
 
 /* strikes.c */
 struct fb_hold fb_compile_pommel(const struct fb_compile_context *at, unsigned w, const struct fb_grip *grip);

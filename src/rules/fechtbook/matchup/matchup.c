@@ -340,9 +340,9 @@ struct fb_matchup *fb_compile_sides(const struct fb_book *tables, const struct f
 	matchup->counts_worn = tables->options.longest_reach == 1;
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
 		for (unsigned type = 0; type < FB_TYPES; type++)
-			for (unsigned level = 0; level < 5; level++)
+			for (unsigned level = 0; level < tables->top[location][type]; level++)
 				compile_wound(&tables->wound[location][type][level],
-					&matchup->wound[(location * FB_TYPES + type) * 5 + level]);
+					&matchup->wound[fb_wound_row(location, type) + level]);
 	for (unsigned side = 0; side < 2; side++) {
 		at[side] = (struct fb_compile_context){ tables, &matchup->side[side], fighters[side], fighters[!side], false,
 			false, matchup->arts, matchup->wrestles, arena };

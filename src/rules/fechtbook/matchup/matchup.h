@@ -54,6 +54,26 @@ struct fb_scene {
 	int32_t nearby;                      /* 0: no other ground, else 1 + terrain */
 };
 
+/* Cells of the wound tables, row after row: a row is a place and a type, from level 1 on. */
+enum { FB_CELLS = FB_LOCATIONS * FB_TYPES * FB_LEVELS_MAX };
+_Static_assert((int)FB_CELLS < (int)UINT8_MAX, "fb_man.fresh is 1 + a cell");
+
+static inline unsigned fb_wound_row(unsigned location, unsigned type)
+{
+	return (location * FB_TYPES + type) * FB_LEVELS_MAX;
+}
+
+/* The type, or the level, of a wound in a cell. */
+static inline unsigned fb_type_in(unsigned cell)
+{
+	return cell / FB_LEVELS_MAX % FB_TYPES;
+}
+
+static inline unsigned fb_level_in(unsigned cell)
+{
+	return 1 + cell % FB_LEVELS_MAX;
+}
+
 /* One attack on one place: "Deal Damage", all but the margin and the activation cost bought. */
 struct fb_blow {
 	int8_t base; /* Brawn tap + damage rating + Curved - soak */
@@ -216,7 +236,7 @@ struct fb_matchup {
 	const struct salle_drawn *drawn;  /* each bout has a matchup of its own (kit/drawn.h); else NULL */
 	const struct salle_teams *teams;  /* several a side, of whom this is the first pair; NULL: one against one */
 	const char *names[2];             /* of the sides, as reported */
-	struct fb_wound wound[FB_LOCATIONS * FB_TYPES * 5]; /* cell = (location * 3 + type) * 5 + level - 1 */
+	struct fb_wound wound[FB_CELLS];  /* fb_wound_row + level - 1 */
 	struct fb_simple simple[2];
 	uint8_t crowd[2]; /* by side: opponents beyond the first that it may have at once; 0 where one fights one */
 };

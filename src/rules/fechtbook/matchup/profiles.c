@@ -5,17 +5,19 @@
 #include "rules/fechtbook/names.h"
 
 /* "Deal Damage": one blow at one place, all that is known before the roll. */
-struct fb_blow fb_compile_blow(const struct fb_fighter *attacker, const struct fb_fighter *victim,
-	const struct fb_head *head, int mode, unsigned traits, unsigned location, const struct fb_layers *layers)
+struct fb_blow fb_compile_blow(const struct fb_book *book, const struct fb_fighter *attacker,
+	const struct fb_fighter *victim, const struct fb_head *head, int mode, unsigned traits, unsigned location,
+	const struct fb_layers *layers)
 {
 	struct fb_soak soak = fb_soak(layers, victim->brawn_tap, head->type, mode, traits);
+	uint8_t top = book->top[location][soak.type];
 	int curved = mode == FB_SWING && (traits & FB_CURVED) != 0 && !soak.hard;
 	return (struct fb_blow){
 		.base = (int8_t)((int)attacker->brawn_tap + head->dr + curved - soak.soak),
-		.cap = soak.cap,
+		.cap = soak.cap < top ? soak.cap : top,
 		.location = (uint8_t)location,
 		.core = location <= FB_PELVIS,
-		.row = (uint16_t)((location * FB_TYPES + soak.type) * 5),
+		.row = (uint16_t)fb_wound_row(location, soak.type),
 	};
 }
 
@@ -91,15 +93,15 @@ static void compile_profile(const struct fb_compile_context *at, const struct fb
 	unsigned cost = rule->cost[grip->class];
 	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
 		for (unsigned d6 = 0; d6 < 6; d6++) {
-			unsigned location = at->book->wheel[wheel][mode][d6];
-			profile->blow[wheel][d6] =
-				fb_compile_blow(at->fighter, at->foe, head, mode, tool->traits, location, &at->foe->worn[location]);
+			unsigned location = fb_location_at(at->book, tool->wheels, wheel, mode, d6);
+			profile->blow[wheel][d6] = fb_compile_blow(at->book, at->fighter, at->foe, head, mode, tool->traits,
+				location, &at->foe->worn[location]);
 		}
 	/* "Mind the Gap": flexible armour alone; the wound falls on one of the two adjoining locations, by an even roll */
 	for (unsigned gap = 0; gap < FB_GAPS; gap++)
 		for (unsigned d6 = 0; d6 < 6; d6++)
-			profile->blow[FB_WHEELS + gap][d6] = fb_compile_blow(at->fighter, at->foe, head, mode, tool->traits,
-				at->foe->gap_ends[gap][d6 >= 3], &at->foe->at_gap[gap]);
+			profile->blow[FB_WHEELS + gap][d6] = fb_compile_blow(at->book, at->fighter, at->foe, head, mode,
+				tool->traits, at->foe->gap_ends[gap][d6 >= 3], &at->foe->at_gap[gap]);
 	if (!rule->brawn)
 		take_brawn(profile, at->fighter->brawn_tap);
 	profile->most_bought = rule->most;
@@ -115,8 +117,8 @@ static void compile_profile(const struct fb_compile_context *at, const struct fb
 	profile->with = tool->with;
 	profile->wheels = (1 << FB_WHEELS) - 1;
 	profile->metal = 0;
-	profile->parrying = fb_compile_blow(at->fighter, at->foe, mode == FB_SWING ? head : swinging_head(grip), FB_SWING,
-		tool->traits, FB_FOREARM, &at->foe->worn[FB_FOREARM]);
+	profile->parrying = fb_compile_blow(at->book, at->fighter, at->foe, mode == FB_SWING ? head : swinging_head(grip),
+		FB_SWING, tool->traits, FB_FOREARM, &at->foe->worn[FB_FOREARM]);
 	profile->mode = (uint8_t)mode;
 	profile->class = grip->class;
 	profile->reach = options->longer_by == 0 ? grip->reach : grip->farthest;
@@ -161,6 +163,7 @@ struct fb_hold fb_compile_heads(const struct fb_compile_context *at, unsigned w,
 	struct fb_tool tool = { .name = weapon->name,
 		.traits = weapon->traits,
 		.gaps = weapon->gaps,
+		.wheels = weapon->wheels,
 		.weapon = (uint8_t)w,
 		.item = (uint8_t)w,
 		.with = FB_WITH_WEAPON };

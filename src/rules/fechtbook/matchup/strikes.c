@@ -28,14 +28,26 @@ static const struct {
 	[GAUNTLET] = { "Gauntlet", STRIKE(0, FB_1H, FB_BLUNT, FB_BLUNT) },
 };
 
-/* The heads and class of a strike, at reach H(1). */
-static struct fb_grip strike_grip(const struct fb_book *book, enum strike which)
+static const struct fb_weapon *strike_row(const struct fb_book *book, enum strike which)
 {
-	struct fb_grip grip = printed[which].grip;
 	for (size_t i = 0; i < book->n_weapons; i++)
 		if (book->weapons[i].strike && book->weapons[i].n_grips > 0 &&
 			strcmp(book->weapons[i].name, printed[which].name) == 0)
-			grip = book->weapons[i].grips[0];
+			return &book->weapons[i];
+	return NULL;
+}
+
+static const struct fb_wheels *strike_wheels(const struct fb_book *book, enum strike which)
+{
+	const struct fb_weapon *row = strike_row(book, which);
+	return row == NULL ? NULL : row->wheels;
+}
+
+/* The heads and class of a strike, at reach H(1). */
+static struct fb_grip strike_grip(const struct fb_book *book, enum strike which)
+{
+	const struct fb_weapon *row = strike_row(book, which);
+	struct fb_grip grip = row == NULL ? printed[which].grip : row->grips[0];
 	grip.defence_class = grip.class;
 	grip.hands = 1;
 	grip.reach = FB_REACH_H;
@@ -52,6 +64,7 @@ struct fb_hold fb_compile_pommel(const struct fb_compile_context *at, unsigned w
 	struct fb_tool tool = { .name = at->fighter->weapons[w].name,
 		.weapon = FB_WEAPONS_MAX,
 		.item = (uint8_t)w,
+		.wheels = strike_wheels(at->book, held->hands == 2 ? POMMEL_TWO_HANDS : POMMEL),
 		.with = FB_WITH_POMMEL };
 	grip.class = held->class;
 	grip.hands = held->hands;
@@ -87,10 +100,12 @@ static uint16_t metal_locations(const struct fb_fighter *foe, int mode)
 }
 
 /* "Unarmed strikes that land on metal armor": 0b + margin, at the location that struck. */
-static struct fb_blow compile_rebound(const struct fb_fighter *fighter, unsigned location, bool brawn)
+static struct fb_blow compile_rebound(const struct fb_book *book, const struct fb_fighter *fighter, unsigned location)
 {
 	static const struct fb_head head = { 0, 0, FB_BLUNT };
-	struct fb_blow blow = fb_compile_blow(fighter, fighter, &head, FB_SWING, 0, location, &fighter->worn[location]);
+	bool brawn = book->options.rebound == 1;
+	struct fb_blow blow =
+		fb_compile_blow(book, fighter, fighter, &head, FB_SWING, 0, location, &fighter->worn[location]);
 	blow.base = (int8_t)(blow.base - (brawn ? 0 : (int)fighter->brawn_tap));
 	return blow;
 }
@@ -108,6 +123,7 @@ static void compile_part(const struct fb_compile_context *at, const char *name, 
 		.margin_shift = !hard && at->book->options.unarmed_margin == 0 ? FB_HALF_MARGIN : FB_WHOLE_MARGIN,
 		.weapon = FB_WEAPONS_MAX,
 		.item = FB_NONE,
+		.wheels = strike_wheels(at->book, hard ? GAUNTLET : UNARMED),
 		.with = (uint8_t)with };
 	grip.n_swing = swings ? grip.n_swing : 0;
 	struct fb_hold hold = fb_compile_tool(at, &tool, &grip);
@@ -117,14 +133,15 @@ static void compile_part(const struct fb_compile_context *at, const char *name, 
 		if (hard)
 			continue;
 		profile->metal = at->book->options.rebound == 2 ? 0 : metal_locations(at->foe, profile->mode);
-		profile->rebound = compile_rebound(at->fighter, location, at->book->options.rebound == 1);
+		profile->rebound = compile_rebound(at->book, at->fighter, location);
 	}
 }
 
 struct fb_blow fb_compile_bare_swing(const struct fb_compile_context *at)
 {
 	struct fb_grip grip = strike_grip(at->book, is_metal(&at->fighter->worn[FB_HAND], FB_SWING) ? GAUNTLET : UNARMED);
-	return fb_compile_blow(at->fighter, at->foe, &grip.swing[0], FB_SWING, 0, FB_FOREARM, &at->foe->worn[FB_FOREARM]);
+	return fb_compile_blow(at->book, at->fighter, at->foe, &grip.swing[0], FB_SWING, 0, FB_FOREARM,
+		&at->foe->worn[FB_FOREARM]);
 }
 
 enum {

@@ -111,7 +111,7 @@ static void add_close_blow(const struct fb_staged *staged, const struct fb_blow 
 	const struct fb_man *victim = &staged->bout.man[1];
 	int level = blow->base + (int)margin;
 	level = level > blow->cap ? blow->cap : level < 0 ? 0 : level;
-	out->place[blow->location][blow->row / 5 % FB_TYPES][level] += chance;
+	out->place[blow->location][fb_type_in(blow->row)][level] += chance;
 	if (level == 0) {
 		out->impact[0] += chance;
 		out->tn[victim->tn] += chance;

@@ -12,7 +12,8 @@ const char *const fb_odds_defences[] = { "none", "deflect", "counter", "dodge", 
 static const char *const wheels[] = { "none", FB_WHEEL_LIST(SALLE_WORD) NULL };
 static const char *const grips[] = { "policy", "widest", "halfsword", NULL };
 static const char *const edges[] = { "none", "advantage", "disadvantage", NULL };
-static const char *const pulls[] = { "no", "0", "1", "2", "3", "4", "5", "hold", NULL };
+static const char *const pulls[] = { "no", "0", "1", "2", "3", "4", "5", "6", "7", "hold", NULL };
+_Static_assert(sizeof pulls / sizeof *pulls == FB_HOLDS_BACK + 2, "a name for each fb_declared.pull");
 static const char *const gaps[] = { "none", FB_GAP_LIST(SALLE_WORD) NULL };
 
 #define AT(member) offsetof(struct fb_odds_said, member)

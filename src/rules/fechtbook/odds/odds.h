@@ -101,7 +101,7 @@ enum fb_odds_effect {
 };
 
 enum {
-	FB_ODDS_LEVELS = 6,
+	FB_ODDS_LEVELS = 1 + FB_LEVELS_MAX,
 	FB_TABLED_IMPACT = 40,                     /* by wounds, or a rating and what is bought: tables allow less */
 	FB_ODDS_IMPACT = 3 * (SALLE_POOL_MAX + FB_BOUGHT_MAX * FB_GAIN_MAX), /* by the margin and what is bought */
 };

@@ -83,12 +83,12 @@ static void count_place(const struct fb_man *was, const struct fb_man *is, struc
 	unsigned cell = at.blow->row, level = 0;
 	if (is->wounds > was->wounds) {
 		cell = is->fresh - 1u;
-		level = 1 + cell % 5;
+		level = fb_level_in(cell);
 	}
 	if (at.stopped)
 		out->stopped++;
 	else
-		out->place[cell / 5 / FB_TYPES][cell / 5 % FB_TYPES][level]++;
+		out->place[at.blow->location][fb_type_in(cell)][level]++;
 }
 
 static void count_success(const struct fb_staged *staged, const struct fb_bout *after, struct place at,

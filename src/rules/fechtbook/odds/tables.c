@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The tables of a single exchange. */
+#include <string.h>
+
+#include "base/arena.h"
 #include "rules/fechtbook/odds/odds.h"
 
 static const char *const chance[] = { "chance", NULL };
@@ -66,13 +69,13 @@ static bool can_strike(const struct fb_man *man, unsigned location, unsigned typ
 		bool bites = now->maneuver == FB_BITE, struck = false;
 		for (unsigned k = 0; k < 2; k++) {
 			const struct fb_blow *blow = bites ? &arts->bite[man->aim] : &arts->snap[man->aim][k];
-			struck |= blow->location == location && blow->row / 5 % FB_TYPES == type;
+			struck |= blow->location == location && fb_type_in(blow->row) == type;
 		}
 		return struck;
 	}
 	for (unsigned d6 = 0; d6 < 6; d6++) {
 		const struct fb_blow *blow = &now->profile->blow[now->target][d6];
-		if (blow->location == location && blow->row / 5 % FB_TYPES == type)
+		if (blow->location == location && fb_type_in(blow->row) == type)
 			return true;
 	}
 	return false;
@@ -80,7 +83,10 @@ static bool can_strike(const struct fb_man *man, unsigned location, unsigned typ
 
 static void report_places(const struct fb_staged *staged, const struct fb_odds_sheet *sheet, struct salle_exchange *out)
 {
-	static const char *const columns[] = { "all", "no wound", "1", "2", "3", "4", "5", NULL };
+	static const char *const all[2 + FB_LEVELS_MAX] = { "all", "no wound", "1", "2", "3", "4", "5", "6", "7" };
+	const size_t n = 2u + staged->matchup->book->levels;
+	const char **columns = salle_arena_array(out->arena, n + 1, sizeof *columns);
+	memcpy(columns, all, n * sizeof *columns);
 	const struct fb_man *man = &staged->bout.man[0];
 	struct salle_exchange_table *table =
 		after_success(staged, sheet, out, "wound", "Where it lands, and the level of the wound", columns);

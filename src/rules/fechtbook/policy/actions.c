@@ -148,7 +148,7 @@ static const struct salle_argument feint_arguments[] = {
 	{ 0 },
 };
 static const struct salle_argument pull_arguments[] = {
-	{ "level", SALLE_ARG_NUMBER, 0, 5, NULL, NULL, "the highest level of wound that it inflicts" },
+	{ "level", SALLE_ARG_NUMBER, 0, FB_LEVELS_MAX, NULL, NULL, "the highest level of wound that it inflicts" },
 	{ 0 },
 };
 #define WHERE(name, names, preset, help)                 \

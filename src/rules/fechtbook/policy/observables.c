@@ -377,7 +377,7 @@ static unsigned largest_edges(const void *matchup, unsigned side)
 
 static unsigned most_threat(const void *matchup, unsigned side)
 {
-	return side_of(matchup, !side)->pulls ? 5 : 0;
+	return side_of(matchup, !side)->pulls ? fb_most_level(matchup, side) : 0;
 }
 
 static unsigned can_commit(const void *matchup, unsigned side)

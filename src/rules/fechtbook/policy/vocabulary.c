@@ -9,6 +9,12 @@ unsigned fb_worst_tn(const void *matchup, unsigned side)
 	return (unsigned)((const struct fb_matchup *)matchup)->options->tn_ceiling;
 }
 
+unsigned fb_most_level(const void *matchup, unsigned side)
+{
+	(void)side;
+	return ((const struct fb_matchup *)matchup)->book->levels;
+}
+
 static bool has_guard(const struct fb_fighter *fighter, const struct salle_indices *withs)
 {
 	bool weapon = false;

@@ -68,6 +68,8 @@ struct fb_options;
 
 /* The highest base TN that anybody can have (observables.def). */
 unsigned fb_worst_tn(const void *matchup, unsigned side);
+/* The highest level of a wound. */
+unsigned fb_most_level(const void *matchup, unsigned side);
 
 /* Returns the chance of more hits. */
 double fb_wins(const struct fb_options *options, unsigned dice, unsigned tn, unsigned against, unsigned against_tn);

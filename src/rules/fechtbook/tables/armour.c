@@ -56,7 +56,7 @@ struct fb_soak fb_soak(const struct fb_layers *layers, unsigned brawn_tap, enum 
 	return (struct fb_soak){
 		.soak = (uint8_t)(brawn_tap + best),
 		.type = (uint8_t)wound,
-		.cap = capped ? 3 : 5,
+		.cap = capped ? 3 : FB_LEVELS_MAX,
 		.hard = hard,
 	};
 }

@@ -164,13 +164,28 @@ static void read_weapon(const struct fb_weapon_row *row, const struct salle_plac
 		out->traits |= FB_SOFTENS;
 }
 
+/* Finds the wheels that a weapon names. */
+static const struct fb_wheels *own_wheels(const struct fb_reading *reading, const struct salle_text *name)
+{
+	if (name->text == NULL)
+		return NULL;
+	for (size_t v = 0; v < reading->n_wheels; v++)
+		if (strcmp(reading->wheels_names[v], name->text) == 0)
+			return &reading->wheels[v];
+	salle_error_unknown(reading->diagnostics, &name->at, "variant of the wheels", name->text, reading->wheels_names,
+		reading->n_wheels);
+	return NULL;
+}
+
 void fb_read_weapons(struct fb_reading *reading)
 {
 	const struct salle_rows *rows = &reading->tables[FB_TABLE_WEAPONS];
 	const struct fb_weapon_row *items = rows->items;
 	struct fb_weapon *weapons = salle_arena_array(reading->arena, rows->n, sizeof *weapons);
-	for (size_t i = 0; i < rows->n; i++)
+	for (size_t i = 0; i < rows->n; i++) {
 		read_weapon(&items[i], &rows->places[i], &reading->book->options, &weapons[i], reading->diagnostics);
+		weapons[i].wheels = own_wheels(reading, &items[i].wheels);
+	}
 	reading->book->weapons = weapons;
 	reading->book->n_weapons = rows->n;
 }

@@ -355,11 +355,11 @@ const void *fb_compile_book(const struct salle_rows *tables, const void *options
 	struct fb_reading reading = { .book = book, .tables = tables, .arena = arena, .diagnostics = diagnostics };
 	book->options = *(const struct fb_options *)options;
 	set_dice(&book->options, diagnostics);
+	fb_read_wheels(&reading); /* weapons name them */
 	fb_read_weapons(&reading);
 	fb_read_shields(&reading);
 	fb_read_garments(&reading);
 	fb_read_wounds(&reading);
-	fb_read_wheels(&reading);
 	fb_read_creation(&reading);
 	fb_read_maneuvers(&reading);
 	return diagnostics->errors > errors ? NULL : book;

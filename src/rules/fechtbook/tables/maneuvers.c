@@ -58,10 +58,10 @@ const struct salle_field fb_maneuver_fields[] = {
 		.help = "where it cancels an attack that is yet to be resolved: nowhere, in a grapple (bonus attacks "
 				"included), always" },
 	{ .key = "rating", .kind = SALLE_TEXT, .offset = AT(rating), .help = "its damage rating, such as 0c" },
-	{ .key = "cap", .kind = SALLE_INT, .offset = AT(cap), .min = 1, .max = 5,
+	{ .key = "cap", .kind = SALLE_INT, .offset = AT(cap), .min = 1, .max = FB_LEVELS_MAX,
 		.help = "the highest level of its wounds" },
 	{ .key = "clothed", .kind = SALLE_TEXT, .offset = AT(clothed), .help = "its damage rating through clothes" },
-	{ .key = "clothed_cap", .kind = SALLE_INT, .offset = AT(clothed_cap), .min = 1, .max = 5,
+	{ .key = "clothed_cap", .kind = SALLE_INT, .offset = AT(clothed_cap), .min = 1, .max = FB_LEVELS_MAX,
 		.help = "the highest level then" },
 	{ .key = "better", .kind = SALLE_INT, .offset = AT(better), .min = -6, .max = 6,
 		.help = "added to the damage rating of what is thrown" },

@@ -53,6 +53,8 @@ static const struct salle_field weapon_fields[] = {
 		.help = "greatest distance in halfsword" },
 	{ .key = "shot", .kind = SALLE_TEXT, .offset = AT(shot),
 		.help = "damage rating of a firearm's shot, as 4p; without a Brawn tap" },
+	{ .key = "wheels", .kind = SALLE_TEXT, .offset = AT(wheels),
+		.help = "variant of the wheels that its blows fall by; empty: that of the option `wheels`" },
 	NOTE,
 	{ 0 },
 };
@@ -134,8 +136,9 @@ static const struct salle_field wound_fields[] = {
 		.help = "where" },
 	{ .key = "type", .kind = SALLE_NAME, .offset = AT(type), .required = true, .names = fb_type_letters,
 		.help = "c cut, p pierce, b blunt" },
-	{ .key = "level", .kind = SALLE_INT, .offset = AT(level), .required = true, .min = 1, .max = 5,
-		.help = "severity" },
+	{ .key = "level", .kind = SALLE_INT, .offset = AT(level), .required = true, .min = 1,
+		.max = FB_LEVELS_MAX,
+		.help = "severity; the highest of a location and type stands for all above; beyond 5 as many as one likes" },
 	{ .key = "tn", .kind = SALLE_INT, .offset = AT(tn), .required = true, .min = FB_TN_LEAST, .max = FB_TN_MOST,
 		.help = "base target number from then on" },
 	{ .key = "impact", .kind = SALLE_INT, .offset = AT(impact), .required = true, .max = 20,
@@ -153,8 +156,9 @@ static const struct salle_field wound_fields[] = {
 
 #define ROW struct fb_wheel_row
 static const struct salle_field wheel_fields[] = {
-	{ .key = "variant", .kind = SALLE_NAME, .offset = AT(variant), .required = true, .names = fb_wheels_names,
-		.help = "reading of the lost chart: the option `wheels` picks one" },
+	{ .key = "variant", .kind = SALLE_TEXT, .offset = AT(variant), .required = true,
+		.help = "recon, tros, own: readings of the lost chart, of which the option `wheels` picks one; any other name: "
+				"wheels of one's own, for weapons that name them" },
 	{ .key = "wheel", .kind = SALLE_NAME, .offset = AT(wheel), .required = true, .names = fb_wheel_names,
 		.help = "target of the attack" },
 	{ .key = "attack", .kind = SALLE_NAME, .offset = AT(attack), .required = true, .names = fb_mode_names,
@@ -194,7 +198,7 @@ const struct salle_table_kind fb_tables[] = {
 	[FB_TABLE_WOUNDS] = { "wounds", wound_fields, sizeof(struct fb_wound_row), false,
 		"wound tables: location by type by level" },
 	[FB_TABLE_WHEELS] = { "wheels", wheel_fields, sizeof(struct fb_wheel_row), false,
-		"wound wheels in three readings" },
+		"wound wheels in three readings, and those of one's own" },
 	[FB_TABLE_CREATION] = { "creation", creation_fields, sizeof(struct fb_creation_row), false,
 		"priority tiers: what a legal build may have" },
 	[FB_TABLE_MANEUVERS] = { "maneuvers", fb_maneuver_fields, sizeof(struct fb_maneuver_row), true,

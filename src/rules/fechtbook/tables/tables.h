@@ -39,6 +39,7 @@ struct fb_weapon_row {
 	struct salle_indices halfsword_reach; /* one at most */
 	int64_t halfsword_nearest, halfsword_farthest;
 	struct salle_text shot;
+	struct salle_text wheels;
 	struct salle_text note;
 };
 
@@ -82,7 +83,8 @@ struct fb_wound_row {
 };
 
 struct fb_wheel_row {
-	int32_t variant, wheel, attack;
+	struct salle_text variant;
+	int32_t wheel, attack;
 	int64_t d6;
 	int32_t location;
 };
@@ -119,6 +121,9 @@ struct fb_reading {
 	const struct salle_rows *tables; /* by fb_table */
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
+	const struct fb_wheels *wheels; /* all variants of their table (fb_read_wheels) */
+	const char *const *wheels_names;
+	size_t n_wheels;
 };
 
 void fb_read_weapons(struct fb_reading *reading);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The wound tables and the wound wheels. */
+/* The wound tables. */
 #include <string.h>
 
 #include "base/arena.h"
@@ -183,11 +183,26 @@ static void read_conditions(const struct fb_wound_row *row, struct fb_wound *wou
 		salle_error(diagnostics, &row->conditional.items[0].at, "a wound takes d6 or 2d6 for its fortune, not both");
 }
 
+/* Finds the levels of a location and type: those printed, and beyond them as many as there are, without gaps. */
+static void find_top(struct fb_reading *reading, unsigned location, unsigned type, const bool *seen)
+{
+	struct fb_book *book = reading->book;
+	unsigned top = FB_LEVELS_PRINTED;
+	for (unsigned level = FB_LEVELS_PRINTED; level < FB_LEVELS_MAX; level++)
+		top = seen[level] ? level + 1 : top;
+	for (unsigned level = 0; level < top; level++)
+		if (!seen[level])
+			salle_error(reading->diagnostics, &(struct salle_place){ .file = reading->tables[FB_TABLE_WOUNDS].file },
+				"the row %s %s%u is missing", fb_location_names[location], fb_type_letters[type], level + 1);
+	book->top[location][type] = (uint8_t)top;
+	book->levels = book->levels > top ? book->levels : (uint8_t)top;
+}
+
 void fb_read_wounds(struct fb_reading *reading)
 {
 	const struct salle_rows *rows = &reading->tables[FB_TABLE_WOUNDS];
 	const struct fb_wound_row *items = rows->items;
-	bool seen[FB_LOCATIONS][FB_TYPES][5] = { 0 };
+	bool seen[FB_LOCATIONS][FB_TYPES][FB_LEVELS_MAX] = { 0 };
 	for (size_t i = 0; i < rows->n; i++) {
 		const struct fb_wound_row *row = &items[i];
 		bool *mark = &seen[row->location][row->type][row->level - 1];
@@ -203,32 +218,5 @@ void fb_read_wounds(struct fb_reading *reading)
 	}
 	for (unsigned l = 0; l < FB_LOCATIONS; l++)
 		for (unsigned t = 0; t < FB_TYPES; t++)
-			for (unsigned level = 0; level < 5; level++)
-				if (!seen[l][t][level])
-					salle_error(reading->diagnostics, &(struct salle_place){ .file = rows->file },
-						"the row %s %s%u is missing", fb_location_names[l], fb_type_letters[t], level + 1);
-}
-
-void fb_read_wheels(struct fb_reading *reading)
-{
-	enum { VARIANTS = 3 };
-	const struct salle_rows *rows = &reading->tables[FB_TABLE_WHEELS];
-	const struct fb_wheel_row *items = rows->items;
-	bool seen[VARIANTS][FB_WHEELS][2][6] = { 0 };
-	for (size_t i = 0; i < rows->n; i++) {
-		const struct fb_wheel_row *row = &items[i];
-		bool *mark = &seen[row->variant][row->wheel][row->attack][row->d6 - 1];
-		if (*mark)
-			salle_error(reading->diagnostics, &rows->places[i], "a second row for %s %s %s %d",
-				fb_wheels_names[row->variant], fb_wheel_names[row->wheel], fb_mode_names[row->attack], (int)row->d6);
-		*mark = true;
-		if (row->variant == reading->book->options.wheels)
-			reading->book->wheel[row->wheel][row->attack][row->d6 - 1] = (uint8_t)row->location;
-	}
-	const bool *mark = &seen[0][0][0][0];
-	for (unsigned i = 0; i < VARIANTS * FB_WHEELS * 2 * 6; i++)
-		if (!mark[i])
-			salle_error(reading->diagnostics, &(struct salle_place){ .file = rows->file },
-				"the row %s %s %s %u is missing", fb_wheels_names[i / (FB_WHEELS * 12)],
-				fb_wheel_names[i / 12 % FB_WHEELS], fb_mode_names[i / 6 % 2], i % 6 + 1);
+			find_top(reading, l, t, seen[l][t]);
 }

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The wound wheels: the readings of the lost chart, and those of one's own. */
+#include <string.h>
+
+#include "base/arena.h"
+#include "rules/fechtbook/tables/tables.h"
+
+enum { PRINTED = 3 }; /* variants that the option `wheels` picks from; they come first */
+
+/* A variant as it is read. */
+struct variant {
+	struct fb_wheels wheels;
+	bool seen[FB_WHEELS][2][6];
+	const struct salle_place *at; /* its first row; NULL: it has none */
+};
+
+/* The variant of that name, the next one if it is new. */
+static size_t number_of(const char *name, struct variant *variants, size_t *n)
+{
+	for (size_t v = 0; v < *n; v++)
+		if (strcmp(variants[v].wheels.name, name) == 0)
+			return v;
+	variants[*n].wheels.name = name;
+	return (*n)++;
+}
+
+/* Of a reading of the chart nothing may be missing; other wheels may leave out an attack on a wheel altogether. */
+static void check(struct fb_reading *reading, const struct variant *variant, bool printed)
+{
+	const struct salle_place file = { .file = reading->tables[FB_TABLE_WHEELS].file };
+	for (unsigned k = 0; k < FB_WHEELS * 2; k++) {
+		const bool *seen = variant->seen[k / 2][k % 2];
+		bool any = printed;
+		for (unsigned d6 = 0; d6 < 6; d6++)
+			any |= seen[d6];
+		for (unsigned d6 = 0; d6 < 6; d6++)
+			if (any && !seen[d6])
+				salle_error(reading->diagnostics, printed ? &file : variant->at, "the row %s %s %s %u is missing",
+					variant->wheels.name, fb_wheel_names[k / 2], fb_mode_names[k % 2], d6 + 1);
+	}
+}
+
+/* What a variant leaves out is as the option has it. */
+static void complete(struct variant *variant, const struct fb_wheels *option)
+{
+	for (unsigned k = 0; k < FB_WHEELS * 2; k++)
+		if (!variant->seen[k / 2][k % 2][0])
+			memcpy(variant->wheels.place[k / 2][k % 2], option->place[k / 2][k % 2], 6);
+}
+
+void fb_read_wheels(struct fb_reading *reading)
+{
+	const struct salle_rows *rows = &reading->tables[FB_TABLE_WHEELS];
+	const struct fb_wheel_row *items = rows->items;
+	struct variant *variants = salle_arena_array(reading->arena, rows->n + PRINTED, sizeof *variants);
+	size_t n = 0;
+	for (size_t v = 0; v < PRINTED; v++)
+		number_of(fb_wheels_names[v], variants, &n);
+	for (size_t i = 0; i < rows->n; i++) {
+		const struct fb_wheel_row *row = &items[i];
+		if (row->variant.text == NULL)
+			continue;
+		struct variant *variant = &variants[number_of(row->variant.text, variants, &n)];
+		bool *mark = &variant->seen[row->wheel][row->attack][row->d6 - 1];
+		if (*mark)
+			salle_error(reading->diagnostics, &rows->places[i], "a second row for %s %s %s %d", variant->wheels.name,
+				fb_wheel_names[row->wheel], fb_mode_names[row->attack], (int)row->d6);
+		*mark = true;
+		variant->at = variant->at == NULL ? &rows->places[i] : variant->at;
+		variant->wheels.place[row->wheel][row->attack][row->d6 - 1] = (uint8_t)row->location;
+	}
+	const struct fb_wheels *option = &variants[reading->book->options.wheels].wheels;
+	memcpy(reading->book->wheel, option->place, sizeof reading->book->wheel);
+	struct fb_wheels *wheels = salle_arena_array(reading->arena, n, sizeof *wheels);
+	const char **names = salle_arena_array(reading->arena, n, sizeof *names);
+	for (size_t v = 0; v < n; v++) {
+		check(reading, &variants[v], v < PRINTED);
+		complete(&variants[v], option);
+		wheels[v] = variants[v].wheels;
+		names[v] = wheels[v].name;
+	}
+	reading->wheels = wheels;
+	reading->wheels_names = names;
+	reading->n_wheels = n;
+}

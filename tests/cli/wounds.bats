@@ -1,0 +1,80 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Wound tables and wheels of one's own.
+
+load common
+
+# A duel of two rapiers without armour, Brawn 4 (tap 0): a thrust of 2p.
+setup() {
+	cd "$BATS_TEST_TMPDIR"
+	unset SALLE_DATA NO_COLOR COLUMNS
+	cp "$root/scenarios/fechtbook/tables/wounds.csv" wounds.csv
+	cat >mine.yaml <<-'END'
+		scenario: mine
+		rules: fechtbook
+		bouts: 2000
+		options: {wheels: own}
+		tables: {wounds: wounds.csv}
+		builds:
+		  x: {agility: 5, brawn: 4, cunning: 5, will: 4, proficiencies: {swords: 9}, weapons: [Rapier]}
+		  y: {agility: 5, brawn: 4, cunning: 5, will: 4, proficiencies: {swords: 9}, weapons: [Rapier]}
+		matchups: round_robin
+	END
+}
+
+@test "levels beyond 5 are fought, counted and listed where a table has them" {
+	expect 0 "$SALLE" run mine.yaml --out five
+	[ "$(column five/wounds.csv level | sort -u | tail -n 1)" = '"5"' ]
+	grep -qE '^ +level +1 +2 +3 +4 +5 +all' out || { grep -A3 'WHERE WOUNDS' out; false; }
+	printf '%s\n' ribs,p,6,6,8,Death,,ruling, ribs,p,7,6,11,Death,,ruling, >>wounds.csv
+	expect 0 "$SALLE" run mine.yaml --out seven
+	[ "$(column seven/wounds.csv level | sort -u | tail -n 1)" = '"7"' ]
+	grep -qE '^ +level +1 +2 +3 +4 +5 +6 +7 +all' out
+	# only there
+	[ "$(grep -cE '"(6|7)",' seven/wounds.csv)" -eq "$(grep -cE '"ribs","pierce","(6|7)",' seven/wounds.csv)" ]
+	# 2p and a margin of 4 is level 6, of 5 and more level 7
+	for margin in 4 5 9; do
+		expect 0 "$SALLE" odds mine.yaml --a x --b y --attack thrust --wheel chest --margin $margin
+		grep -qE ' +all +no wound +1 +2 +3 +4 +5 +6 +7$' out
+		grep -qE "^ +level of the wound, if it lands +$((margin == 4 ? 6 : 7))\\.00000" out
+	done
+}
+
+@test "levels beyond 5 follow each other, up to 7" {
+	echo ribs,p,7,6,11,Death,,ruling, >>wounds.csv
+	expect 2 "$SALLE" check mine.yaml
+	grep -q 'the row ribs p6 is missing' err
+	echo ribs,p,8,6,11,Death,,ruling, >>wounds.csv
+	expect 2 "$SALLE" check mine.yaml
+	grep -qE "wounds.csv:183:.*level.*7" err
+}
+
+@test "a weapon's blows fall by wheels of its own" {
+	cp "$root/scenarios/fechtbook/tables/wheels.csv" wheels.csv
+	printf 'low,chest,thrust,%d,shin\n' 1 2 3 4 5 6 >>wheels.csv
+	low='tables={weapons: {rows: {Rapier: {wheels: low}}}, wheels: wheels.csv}'
+	# 2p and a margin of 1 is level 3: at the ribs by the option's wheels, at the shin by these
+	expect 0 "$SALLE" odds mine.yaml --a x --b y --attack thrust --wheel chest --margin 1
+	grep -q '^  ribs, pierce  100\.0000' out
+	expect 0 "$SALLE" odds mine.yaml --a x --b y --attack thrust --wheel chest --margin 1 --set "$low"
+	grep -q '^  shin, pierce  100\.0000' out
+	# a wheel and an attack that they leave out are those of the option
+	expect 0 "$SALLE" odds mine.yaml --a x --b y --attack swing --wheel chest --margin 1 --set "$low"
+	grep -q '^  ribs, cut  100\.0000' out
+	# of that weapon alone
+	expect 0 "$SALLE" odds mine.yaml --a x --b y --attack thrust --wheel chest --margin 1 --set "$low" \
+		--set 'builds.x.weapons=[Dirk]'
+	grep -q '^  ribs, pierce  100\.0000' out
+	# and as sampled
+	expect 0 "$SALLE" odds mine.yaml --a x --b y --attack thrust --wheel chest --margin 1 --set "$low" --sample 1000
+	grep -q '^  shin, pierce  100' out
+}
+
+@test "wheels are whole, and named as they are" {
+	cp "$root/scenarios/fechtbook/tables/wheels.csv" wheels.csv
+	printf 'low,chest,thrust,%d,shin\n' 1 2 3 4 5 >>wheels.csv
+	expect 2 "$SALLE" check mine.yaml --set 'tables={weapons: {rows: {Rapier: {wheels: lwo}}}, wheels: wheels.csv}'
+	grep -q 'wheels.csv:218:.*the row low chest thrust 6 is missing' err
+	grep -q "unknown variant of the wheels 'lwo' (did you mean 'low'?)" err
+}

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* "Wound Levels" beyond the five that are printed: a table of one's own, by hand. */
+#include <math.h>
+
+#include "fight_fixture.h"
+#include "rules/fechtbook/chances.h"
+
+/* Pierced ribs have levels 6 and 7: TN 6, impact 8 and 11, the latter kills. All else ends at 5. */
+static void add_levels(struct fight *fight)
+{
+	struct fb_wound *wound = fight->book.wound[FB_RIBS][FB_PIERCE];
+	wound[6 - 1] = (struct fb_wound){ .tn = 6, .impact = 8 };
+	wound[7 - 1] = (struct fb_wound){ .tn = 6, .impact = 11 };
+	for (unsigned d6 = 0; d6 < 6; d6++)
+		wound[7 - 1].effects[d6].death = 1;
+	fight->book.top[FB_RIBS][FB_PIERCE] = 7;
+	fight->book.levels = 7;
+	fight_compile(fight);
+}
+
+static struct fb_man *land(struct fight *fight, unsigned wheel, unsigned profile, unsigned mos)
+{
+	struct fb_bout *b = &fight->bout;
+	fight_compile(fight); /* both enter, unhurt */
+	fight_start(fight, 0);
+	b->man[0].now.target = (uint8_t)wheel;
+	b->man[0].now.profile = &b->man[0].side->profiles[profile];
+	fb_land(b, 0, mos);
+	return &b->man[1];
+}
+
+/* A thrust of 2p: MoS 3 is level 5, 4 is 6, 5 is 7, and so is all above. */
+static void test_thrusts(void **state)
+{
+	static const struct {
+		unsigned mos, level, impact;
+	} cases[] = { { 3, 5, 5 }, { 4, 6, 8 }, { 5, 7, 11 }, { 9, 7, 11 } };
+	struct fight *fight = *state;
+	add_levels(fight);
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		const struct fb_man *bea = land(fight, FB_CHEST, 1, cases[i].mos);
+		assert_int_equal(bea->worst, cases[i].level);
+		assert_int_equal(bea->impact, cases[i].impact);
+		assert_int_equal(bea->out, cases[i].level == 7 ? FB_DEATH : FB_STILL_IN);
+		assert_int_equal(fb_level_in(bea->fresh - 1u), cases[i].level);
+		assert_int_equal(fb_type_in(bea->fresh - 1u), FB_PIERCE);
+	}
+}
+
+/* A cut of 1c at the same place, and a thrust at another, end at the 5 that they have. */
+static void test_others_end_at_five(void **state)
+{
+	struct fight *fight = *state;
+	add_levels(fight);
+	assert_int_equal(land(fight, FB_CHEST, 0, 9)->worst, 5);
+	assert_int_equal(land(fight, FB_HEAD, 1, 9)->worst, 5);
+}
+
+/* Rigid armour still caps blunt wounds, whatever the table has: 1c becomes 1b, MoS 9 against AV1 level 3. */
+static void test_caps_hold(void **state)
+{
+	struct fight *fight = *state;
+	fight->fighter[1].worn[FB_RIBS] = (struct fb_layers){ .n = 1, .layer = { { .av = 1, .traits = FB_RIGID } } };
+	fight->book.top[FB_RIBS][FB_BLUNT] = 7;
+	add_levels(fight);
+	assert_int_equal(land(fight, FB_CHEST, 0, 9)->worst, 3);
+}
+
+/* The exact chances know them: MoS 5 of a thrust at the chest is level 7, and death. */
+static void test_chances(void **state)
+{
+	struct fight *fight = *state;
+	add_levels(fight);
+	const struct fb_aim aim = { .matchup = fight->matchup,
+		.profile = &fight->matchup->side[0].profiles[1],
+		.target = FB_CHEST,
+		.victim_tn = 4,
+		.victim_hold = FB_HOLDS };
+	struct fb_toll toll = fb_toll(&aim, 5);
+	assert_true(fabs(toll.level - 7) < 1e-9 && fabs(toll.impact - 11) < 1e-9 && fabs(toll.out - 1) < 1e-9);
+	toll = fb_toll(&aim, 4);
+	assert_true(fabs(toll.level - 6) < 1e-9 && fabs(toll.impact - 8) < 1e-9 && toll.out == 0);
+}
+
+/* A punch pulled to level 6 takes no more than one level off. */
+static void test_pulled(void **state)
+{
+	struct fight *fight = *state;
+	add_levels(fight);
+	fight_says(fight, 0, "pull: {do: pull, level: 6}");
+	fight_compile(fight);
+	fight_declare(fight, 0);
+	struct fb_bout *b = &fight->bout;
+	assert_int_equal(b->man[0].now.pull, 1 + 6);
+	b->man[0].now.target = FB_CHEST;
+	b->man[0].now.profile = &b->man[0].side->profiles[1];
+	fb_land(b, 0, 8);
+	assert_int_equal(b->man[1].worst, 6);
+}
+
+/* What policies see of the worst wound goes as far as the table. */
+static void test_seen(void **state)
+{
+	struct fight *fight = *state;
+	assert_int_equal(fb_most_level(fight->matchup, 0), 5);
+	add_levels(fight);
+	assert_int_equal(fb_most_level(fight->matchup, 0), 7);
+	fight_says(fight, 1, "yield: [{do: yield, when: worst > 6}, {do: fight_on}]");
+	fight_compile(fight);
+	fight_start(fight, 0);
+	for (unsigned worst = 6; worst <= 7; worst++) {
+		struct fb_man *bea = &fight->bout.man[1];
+		bea->worst = (uint8_t)worst;
+		fb_consider_yield(&fight->bout, 1);
+		assert_int_equal(bea->out, worst == 7 ? FB_YIELD : FB_STILL_IN);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(test_thrusts, fight_setup, fight_teardown),
+		cmocka_unit_test_setup_teardown(test_others_end_at_five, fight_setup, fight_teardown),
+		cmocka_unit_test_setup_teardown(test_caps_hold, fight_setup, fight_teardown),
+		cmocka_unit_test_setup_teardown(test_chances, fight_setup, fight_teardown),
+		cmocka_unit_test_setup_teardown(test_pulled, fight_setup, fight_teardown),
+		cmocka_unit_test_setup_teardown(test_seen, fight_setup, fight_teardown),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
