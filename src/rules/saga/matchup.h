@@ -8,6 +8,7 @@
 #include "kit/teams.h"
 #include "rules/saga/saga.h"
 
+enum { SG_MOVE_MOST = 48 }; /* squares of a move on the battle mat of several a side */
 enum { SG_AHEAD_BITS = 6 }; /* of the memo of a matchup, by weapons in hand and who lies */
 
 struct sg_side {
@@ -39,6 +40,7 @@ struct sg_matchup {
 	uint8_t squares;         /* "10. Battle mat": between both as the bout begins; 0: nobody moves, delays or draws */
 	bool wrestles;           /* on the mat: a policy grapples, trips or disarms */
 	bool several;            /* it is a pair of several a side */
+	bool mat;                /* those are on the battle mat, each in a square of its own */
 	uint8_t members[2];      /* a side */
 	struct salle_memo ahead; /* what the look-ahead solves: lookahead/lookahead.h */
 	const struct salle_teams *teams; /* those, where they are several; NULL: one against one. Pairs: struct sg_pair */
@@ -60,6 +62,27 @@ static inline const struct sg_fighter *sg_fighter_of(const struct sg_matchup *ma
 	const struct sg_fighter *fighter = matchup->fighters[side];
 	return fallen && fighter->afoot != NULL ? fighter->afoot : fighter;
 }
+
+/* Who moves: a fighter, or its mount with it; the penalty is that of who goes on its own legs. */
+struct sg_legs {
+	const struct sg_fighter *fighter;
+	const struct sg_mount_row *mount; /* NULL: on foot */
+	int penalty;
+};
+
+static inline struct sg_legs sg_legs_of(const struct sg_matchup *matchup, unsigned side, bool fallen, int penalty,
+	int mount_wounds)
+{
+	const struct sg_fighter *fighter = sg_fighter_of(matchup, side, fallen);
+	return (struct sg_legs){ fighter, fighter->mount, fighter->mount != NULL ? mount_wounds : penalty };
+}
+
+/* "10. Battle mat": hustles of a move and the paces of each; a walk is one. Paces left over in either are lost. */
+struct sg_stride {
+	unsigned hustles, paces;
+};
+
+struct sg_stride sg_stride_of(const struct sg_book *book, const struct sg_legs *legs, unsigned gait);
 
 /* The arm of a fighter's bare hands, behind its weapons. */
 static inline unsigned sg_bare_hands(const struct sg_fighter *fighter)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The bout of several a side: "6. Round sequence" of all parties, "21. End of a bout". */
-#include "rules/saga/group/group.h"
+#include "rules/saga/group/mat.h"
 
 static unsigned arm_number(const struct sg_side *side)
 {
@@ -11,7 +11,8 @@ static unsigned assailants(const struct sg_melee *melee, unsigned side, unsigned
 {
 	unsigned n = 0;
 	for (unsigned j = 0; j < melee->teams->n[!side] && n < most; j++)
-		n += sg_member_in(melee, !side, j) && melee->place[!side][j].assails == i;
+		n += sg_member_in(melee, !side, j) && melee->place[!side][j].assails == i &&
+			(melee->stood == NULL || sg_faces(melee, side, i, j));
 	return n;
 }
 
@@ -25,12 +26,15 @@ void sg_step_in(struct sg_bout *b, const struct sg_melee *melee, unsigned side, 
 		struct sg_man *man = &b->man[s];
 		*man = melee->man[s][number];
 		man->side = &b->matchup->side[s];
-		man->loading = place->loading[arm_number(man->side)];
+		if (melee->stood == NULL)
+			man->loading = place->loading[arm_number(man->side)];
 		man->assailants = (uint8_t)assailants(melee, s, number, most);
 		man->rearward = place->rearward;
 		man->allies = (uint8_t)(melee->in[s] - 1);
 		b->context.names[s] = melee->teams->names[s][number];
 	}
+	if (melee->stood != NULL)
+		sg_stand_on_mat(b, melee, side, i, j);
 	for (unsigned s = 0; s < 2; s++)
 		b->man[s].beset = (int16_t)sg_beset(b->man[s].side, b->man[s].assailants, b->man[!s].assailants);
 }
@@ -41,8 +45,10 @@ void sg_step_out(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsig
 		unsigned number = s == side ? i : j;
 		const struct sg_man *man = &b->man[s];
 		melee->in[s] -= sg_member_in(melee, s, number) && !sg_is_in(man);
-		melee->place[s][number].loading[arm_number(man->side)] = man->loading;
+		if (melee->stood == NULL)
+			melee->place[s][number].loading[arm_number(man->side)] = man->loading;
 		melee->man[s][number] = *man;
+		melee->man[s][number].side = &b->matchup->side[s];
 	}
 }
 
@@ -117,10 +123,11 @@ static void begin_round(struct sg_bout *b, struct sg_melee *melee)
 
 void sg_group_round(struct sg_bout *b, struct sg_melee *melee, const struct sg_rank order[], unsigned n)
 {
+	const bool mat = melee->stood != NULL;
 	sg_declare(b, melee);
 	for (unsigned k = 0; k < n && melee->in[0] > 0 && melee->in[1] > 0; k++)
 		if (sg_member_in(melee, order[k].side, order[k].number))
-			sg_member_turn(b, melee, order[k].side, order[k].number);
+			(mat ? sg_turn_on_mat : sg_member_turn)(b, melee, order[k].side, order[k].number);
 }
 
 /*
@@ -167,11 +174,14 @@ static struct salle_outcome fight_teams(const struct sg_matchup *matchup, struct
 	struct salle_recorder *recorder, struct salle_trace *trace)
 {
 	struct sg_bout b = sg_begin(matchup, stream, recorder, trace);
-	struct sg_melee melee = { .teams = matchup->teams };
+	struct sg_side stood[2];
+	struct sg_melee melee = { .stood = matchup->mat ? stood : NULL };
 	struct sg_rank order[2 * SALLE_SIDE_MAX] = { { 0, 0 } };
 	struct sg_parties parties;
 	unsigned n = 0;
 	sg_enter(&melee, matchup->teams);
+	if (melee.stood != NULL)
+		sg_line_up(&b, &melee);
 	if (matchup->options->groups)
 		sg_form(&b, &melee, &parties);
 	else

@@ -8,6 +8,9 @@
  *   group/stance.c   "9. Stances"; who protects whom without them
  *   group/target.c   whom a member attacks
  *   group/turn.c     what it does in its turn
+ *   group/squares.c  "10. Battle mat": squares, who stands where, how far a move goes
+ *   group/mat.c      members on the mat: what they see, moves, rushes
+ *   group/mat_turn.c their turns
  *   group/party.c    "20. Botches and groups": sides that fight as one
  *
  * Each turn is a moment of its own, whose words no other turn draws.
@@ -22,6 +25,11 @@ enum {
 	SG_TURNS_APART = 64,      /* moments of a round: 2 * member + canonical side */
 };
 
+/* Of the battle mat: A begins at x = 0 and faces upwards, B downwards; y: the file. */
+struct sg_square {
+	int32_t x, y;
+};
+
 /* What a member has beside its state in a bout of two. */
 struct sg_place {
 	uint32_t attackers;           /* bits: foes who have attacked it since its last turn */
@@ -32,6 +40,7 @@ struct sg_place {
 	bool rearward;                /* its stance */
 	bool rear_arm;                /* it has its rearward weapon in hand: it changes weapons on its turn */
 	uint32_t fought;              /* rounds that it began able */
+	struct sg_square at;          /* on the mat */
 };
 
 struct sg_melee {
@@ -39,7 +48,21 @@ struct sg_melee {
 	struct sg_man man[2][SALLE_SIDE_MAX];
 	struct sg_place place[2][SALLE_SIDE_MAX];
 	unsigned in[2];
+	struct sg_side *stood; /* on the battle mat: both in the bout, as they stand, without policies; NULL: no mat */
 };
+
+/* Neighbours, diagonal ones included. */
+static inline bool sg_are_beside(struct sg_square a, struct sg_square b)
+{
+	const int32_t x = a.x - b.x, y = a.y - b.y;
+	return x >= -1 && x <= 1 && y >= -1 && y <= 1;
+}
+
+/* On the mat, one member and one foe. */
+static inline bool sg_faces(const struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
+{
+	return sg_are_beside(melee->place[side][i].at, melee->place[!side][j].at);
+}
 
 static inline bool sg_member_in(const struct sg_melee *melee, unsigned side, unsigned i)
 {
@@ -83,7 +106,7 @@ unsigned sg_roll_order(struct sg_bout *b, const struct sg_melee *melee, struct s
 /* Stances, then the turns of all in this order. */
 void sg_group_round(struct sg_bout *b, struct sg_melee *melee, const struct sg_rank order[], unsigned n);
 
-/* Member `i` of `side` and the foe `j` step into the bout. */
+/* Member `i` of `side` and the foe `j` step into the bout; on the mat as they stand now. */
 void sg_step_in(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j);
 
 /* They go back; who went out is counted. */
@@ -107,7 +130,24 @@ unsigned sg_declaration(struct sg_bout *b, const struct sg_melee *melee, unsigne
 /* group/target.c: whom a member attacks, by its policy; SG_NONE: it can reach nobody. */
 unsigned sg_choose_target(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i);
 
-/* group/turn.c */
+/* Of these foes, bits, the best to SG_WEAKEST or SG_MOST_WOUNDED, the first of equal ones. */
+unsigned sg_best_of(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, uint32_t foes,
+	unsigned choice);
+
+/* What the policy of `side`, which has stepped in, says. */
+static inline unsigned sg_ask_member(struct sg_bout *b, unsigned side, unsigned decision)
+{
+	const struct sg_side *as = b->man[side].side;
+	b->man[side].side = &b->matchup->side[side]; /* who stands on the mat is without its policy */
+	unsigned action = sg_ask(b, side, decision, b->context.trace != NULL).action;
+	b->man[side].side = as;
+	return action;
+}
+
+/* group/turn.c; the actions are in the bout with the target, which stays in it */
+void sg_member_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
+	bool exerts);
+void sg_member_disengage(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned facing);
 void sg_member_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
 void sg_draw_attack(struct sg_bout *b, unsigned side); /* the words of its attack in this turn */
 

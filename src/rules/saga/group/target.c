@@ -41,15 +41,15 @@ static double puts_out(const struct sg_bout *b, unsigned side)
 {
 	const int penalty[2] = { b->man[0].penalty, b->man[1].penalty };
 	const bool prone[2] = { b->man[0].prone, b->man[1].prone };
+	const struct sg_side *const as[2] = { b->man[0].side, b->man[1].side };
 	double chance[SG_RESULTS];
-	struct sg_blow blow = sg_blow_of(b->matchup, side, penalty, prone, false, b->man[!side].guard);
+	struct sg_blow blow = sg_blow_as(b->matchup, as, side, penalty, prone, false, b->man[!side].guard);
 	blow.attack += b->man[side].beset;
 	sg_solve_blow(&blow, chance);
 	return sg_puts_out(b->matchup, !side, b->man[!side].fatigue, chance);
 }
 
-/* The best of the foes to this choice, the first of equal ones. */
-static unsigned best_of(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, uint32_t foes,
+unsigned sg_best_of(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, uint32_t foes,
 	unsigned choice)
 {
 	unsigned best = SG_NONE;
@@ -90,5 +90,5 @@ unsigned sg_choose_target(struct sg_bout *b, const struct sg_melee *melee, unsig
 		unsigned back = first_of((reach.open | reach.rush) & rearward_of(melee, !side));
 		return back != SG_NONE ? back : first;
 	}
-	return choice == SG_FIRST ? first : best_of(b, melee, side, i, reach.open, choice);
+	return choice == SG_FIRST || choice == SG_NEAREST ? first : sg_best_of(b, melee, side, i, reach.open, choice);
 }

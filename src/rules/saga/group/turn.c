@@ -1,17 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The turn of one of several a side. */
-#include "rules/saga/group/group.h"
+#include "rules/saga/group/squares.h"
 
-/* "Spread (seed)", A-21: the same Attack Total against foes beside the target, in its stance, in order. */
+/* Is the foe within a square of the target on the mat, else in its stance? */
+static bool is_near(const struct sg_melee *melee, unsigned side, unsigned target, unsigned j)
+{
+	const struct sg_place *at = &melee->place[side][target], *other = &melee->place[side][j];
+	return melee->stood != NULL ? sg_are_beside(at->at, other->at) : other->rearward == at->rearward;
+}
+
+/* "Spread (seed)", A-21: the same Attack Total against foes near the target, in order. */
 static void spread(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target, int attack)
 {
 	const bool traced = b->context.trace != NULL;
 	const struct sg_weapon *weapon = b->man[side].side->arm->weapon;
-	const struct sg_place *at = &melee->place[!side][target];
-	if (weapon->spread < 2 || (int32_t)b->matchup->scene.distance <= weapon->range)
+	if (weapon->spread < 2 || sg_distance(b, melee, side, i, target) <= weapon->range)
 		return;
 	for (unsigned j = 0, n = 1; j < melee->teams->n[!side] && n < weapon->spread; j++) {
-		if (j == target || !sg_member_in(melee, !side, j) || melee->place[!side][j].rearward != at->rearward ||
+		if (j == target || !sg_member_in(melee, !side, j) || !is_near(melee, !side, target, j) ||
 			sg_protected(melee, !side, j))
 			continue;
 		int defence;
@@ -38,8 +44,8 @@ void sg_draw_attack(struct sg_bout *b, unsigned side)
 		b->word[SG_DIE_WORDS * salle_stream_side(b->context.stream, side) + k] = word[k];
 }
 
-/* One action, in the bout with the target, which stays in it. */
-static void attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target, bool exerts)
+void sg_member_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
+	bool exerts)
 {
 	const bool traced = b->context.trace != NULL;
 	const bool melee_attack = b->man[side].side->arm->weapon->kind == SG_MELEE;
@@ -64,7 +70,7 @@ static void attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, uns
 }
 
 /* "every opponent who attacked it in the last round makes an Attack Total"; it must beat all of them. */
-static void disengage(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned facing)
+void sg_member_disengage(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned facing)
 {
 	const bool traced = b->context.trace != NULL;
 	bool leaves = true;
@@ -106,11 +112,11 @@ void sg_member_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, un
 	if (b->man[side].side->acts)
 		act = sg_ask(b, side, SG_ASK_ACT, traced).action;
 	if (act == SG_DO_ATTACK && (target != SG_NONE || b->man[side].loading > 0))
-		attack(b, melee, side, i, facing, exertion == SG_EXERT_ATTACK);
+		sg_member_attack(b, melee, side, i, facing, exertion == SG_EXERT_ATTACK);
 	else if (act == SG_DO_ATTACK)
 		SALLE_TELL(&b->context, "idle", "{who} can reach nobody", SALLE_SAY("who", b->context.names[side]));
 	else if (act == SG_DO_DISENGAGE)
-		disengage(b, melee, side, i, facing);
+		sg_member_disengage(b, melee, side, i, facing);
 	else if (act == SG_DO_STAND_UP)
 		sg_stand_up(b, side, traced);
 	b->man[side].attacked = 0;

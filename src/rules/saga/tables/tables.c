@@ -229,6 +229,17 @@ static void check_levels(const struct reading *reading)
 			sg_fatigue_names[SG_UNCONSCIOUS_LEVEL], sg_fatigue_names[SG_FRESH]);
 }
 
+/* "10. Battle mat": a step costs something. */
+static void check_squares(const struct reading *reading)
+{
+	static const enum sg_figure steps[] = { SG_SQUARE, SG_DIAGONAL };
+	const struct salle_place at = { .file = reading->tables[SG_TABLE_FIGURES].file };
+	for (size_t k = 0; k < sizeof steps / sizeof *steps; k++)
+		if (reading->book->figure[steps[k]] < 1)
+			salle_error(reading->diagnostics, &at, "the figure '%s' is %d paces: expected at least 1",
+				sg_figure_names[steps[k]], (int)reading->book->figure[steps[k]]);
+}
+
 const void *sg_compile_book(const struct salle_rows *tables, const void *options, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics)
 {
@@ -248,8 +259,10 @@ const void *sg_compile_book(const struct salle_rows *tables, const void *options
 	read_armour(&reading);
 	read_burdens(&reading);
 	read_levels(&reading);
-	if (diagnostics->errors == errors)
+	if (diagnostics->errors == errors) {
 		check_levels(&reading);
+		check_squares(&reading);
+	}
 	salle_dice_init();
 	return diagnostics->errors > errors ? NULL : book;
 }
