@@ -155,8 +155,7 @@ static void a_crowd(void **state)
 	assert_int_equal(mat_attackers_of(1, 0), 6);
 	for (unsigned i = 0; i < 9; i++)
 		for (unsigned k = 0; k < i; k++)
-			assert_false(mat.place[0][i].at.x == mat.place[0][k].at.x &&
-				mat.place[0][i].at.y == mat.place[0][k].at.y);
+			assert_false(mat.place[0][i].at.x == mat.place[0][k].at.x && mat.place[0][i].at.y == mat.place[0][k].at.y);
 }
 
 int main(void)

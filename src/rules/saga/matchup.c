@@ -271,8 +271,7 @@ static void check_member(const struct pairing *of, const struct sg_fighter *figh
 	const int size = fighter->mount != NULL ? (int)fighter->mount->size : fighter->size;
 	const struct sg_legs legs = { fighter, fighter->mount, 0 };
 	const struct sg_stride run = sg_stride_of(of->book, &legs, SG_MOVE_RUN);
-	const unsigned step = (unsigned)(figure[SG_SQUARE] < figure[SG_DIAGONAL] ? figure[SG_SQUARE] : figure[SG_DIAGONAL]);
-	const unsigned squares = run.hustles * (run.paces / step);
+	const unsigned squares = run.hustles * (run.paces / (unsigned)figure[SG_SQUARE]);
 	check_tiring(of->book, fighter, of->diagnostics);
 	if (size > figure[SG_ONE_SQUARE])
 		salle_error(of->diagnostics, NULL,

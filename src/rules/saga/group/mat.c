@@ -70,10 +70,11 @@ struct sg_stride sg_stride_on_mat(const struct sg_bout *b, const struct sg_melee
 
 static bool hustles_up(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
 {
+	const struct sg_stride stride = sg_stride_on_mat(b, melee, side, i, SG_MOVE_HUSTLE);
 	struct sg_reach reach;
-	if (sg_faces(melee, side, i, j))
-		return true;
-	sg_find_reach(b->book, melee, side, i, sg_stride_on_mat(b, melee, side, i, SG_MOVE_HUSTLE), &reach);
+	if (sg_faces(melee, side, i, j) || !sg_is_within(b->book, melee, side, i, j, stride))
+		return sg_faces(melee, side, i, j);
+	sg_find_reach(b->book, melee, side, i, stride, &reach);
 	return sg_reaches_foe(melee, side, &reach, j);
 }
 
@@ -120,8 +121,8 @@ static unsigned squares_between(struct sg_square a, struct sg_square b)
 }
 
 /* It has come from there. */
-static void end_move(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
-	struct sg_square from, unsigned gait)
+static void end_move(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_square from,
+	unsigned gait)
 {
 	static const char
 		*const verbs[] = { [SG_MOVE_WALK] = "walks", [SG_MOVE_HUSTLE] = "hustles", [SG_MOVE_RUN] = "runs" };
@@ -131,9 +132,8 @@ static void end_move(const struct sg_bout *b, struct sg_melee *melee, unsigned s
 	man->moved = moved > 0 ? 2 : man->moved;
 	man->running = gait == SG_MOVE_RUN;
 	salle_record_event(b->context.recorder, side, SG_EVENT_MOVE, man->running, moved);
-	SALLE_REPORT(&b->context, "move", "{who} {gait} to square {x}/{y}",
-		SALLE_SAY("who", melee->teams->names[side][i]), SALLE_SAY("gait", verbs[gait]), SALLE_NUM("x", at.x),
-		SALLE_NUM("y", at.y));
+	SALLE_REPORT(&b->context, "move", "{who} {gait} to square {x}/{y}", SALLE_SAY("who", melee->teams->names[side][i]),
+		SALLE_SAY("gait", verbs[gait]), SALLE_NUM("x", at.x), SALLE_NUM("y", at.y));
 }
 
 static void go(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j, unsigned gait,
@@ -180,8 +180,7 @@ static bool shoves(const struct sg_bout *b, struct sg_melee *melee, unsigned sid
 }
 
 /* Straight on into the square of the foe `j`, through those in the way. Returns whether it keeps its action. */
-static bool rush(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j,
-	unsigned gait)
+static bool rush(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j, unsigned gait)
 {
 	const struct sg_stride stride = sg_stride_on_mat(b, melee, side, i, gait);
 	const bool last = !sg_may_rush(b->book, melee, side, i, j, stride, false);

@@ -26,14 +26,21 @@ static uint32_t open_to(const struct sg_bout *b, const struct sg_melee *melee, u
 {
 	const bool shoots = weapon_of(melee, side, i)->kind == SG_MISSILE;
 	const bool moves = !shoots && !melee->man[side][i].prone;
+	const struct sg_stride stride = sg_stride_on_mat(b, melee, side, i, SG_MOVE_HUSTLE);
 	struct sg_reach reach;
+	bool searched = false;
 	uint32_t foes = 0;
-	if (moves)
-		sg_find_reach(b->book, melee, side, i, sg_stride_on_mat(b, melee, side, i, SG_MOVE_HUSTLE), &reach);
 	for (unsigned j = 0; j < melee->teams->n[!side]; j++) {
-		bool near = shoots || sg_faces(melee, side, i, j) || (moves && sg_reaches_foe(melee, side, &reach, j));
-		if (near && sg_member_in(melee, !side, j) && !is_closed(b, melee, !side, j, shoots))
-			foes |= UINT32_C(1) << j;
+		bool near = shoots || sg_faces(melee, side, i, j);
+		if (!sg_member_in(melee, !side, j) || is_closed(b, melee, !side, j, shoots))
+			continue;
+		if (!near && moves && sg_is_within(b->book, melee, side, i, j, stride)) {
+			if (!searched)
+				sg_find_reach(b->book, melee, side, i, stride, &reach);
+			searched = true;
+			near = sg_reaches_foe(melee, side, &reach, j);
+		}
+		foes |= (uint32_t)near << j;
 	}
 	return foes;
 }

@@ -153,11 +153,11 @@ static void spread_out(const struct sg_book *book, struct sg_stride stride, cons
 void sg_find_reach(const struct sg_book *book, const struct sg_melee *melee, unsigned side, unsigned i,
 	struct sg_stride stride, struct sg_reach *reach)
 {
-	const unsigned square = (unsigned)book->figure[SG_SQUARE], diagonal = (unsigned)book->figure[SG_DIAGONAL];
-	const unsigned most = stride.hustles * (stride.paces / (square < diagonal ? square : diagonal));
+	const unsigned squares = stride.hustles * (stride.paces / (unsigned)book->figure[SG_SQUARE]);
+	const unsigned most = sg_binding(melee, side, i) == 0 ? SG_MOVE_MOST : 2; /* all about a foe beside it */
 	struct ground ground;
 	reach->from = melee->place[side][i].at;
-	reach->radius = most < SG_MOVE_MOST ? (int32_t)most : SG_MOVE_MOST;
+	reach->radius = (int32_t)(squares < most ? squares : most);
 	const int32_t across = 2 * reach->radius + 1;
 	for (int32_t x = 0; x < across; x++)
 		for (int32_t y = 0; y < across; y++)
@@ -168,6 +168,13 @@ void sg_find_reach(const struct sg_book *book, const struct sg_melee *melee, uns
 		for (int32_t y = 0; y < across; y++)
 			if (ground.square[x][y] == PASSED)
 				reach->paces[x][y] = SG_OUT_OF_REACH;
+}
+
+bool sg_is_within(const struct sg_book *book, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j,
+	struct sg_stride stride)
+{
+	const unsigned paces = sg_paces_between(book, melee->place[side][i].at, melee->place[!side][j].at);
+	return paces <= stride.hustles * stride.paces + (unsigned)book->figure[SG_DIAGONAL];
 }
 
 bool sg_reaches_foe(const struct sg_melee *melee, unsigned side, const struct sg_reach *reach, unsigned j)
@@ -279,8 +286,8 @@ struct sg_square sg_room_to_fall(const struct sg_melee *melee, unsigned side, st
 		const struct sg_square here = { at.x + circle[k][0], at.y + circle[k][1] };
 		const int32_t turn = (int32_t)(k > ahead ? k - ahead : ahead - k);
 		/* of two with the same turn the lower file, then what is ahead of the foe */
-		const int32_t rank = (turn < 8 - turn ? turn : 8 - turn) * 16 + (circle[k][1] + 1) * 4 + 1 -
-			circle[k][0] * sg_ahead(side);
+		const int32_t rank =
+			(turn < 8 - turn ? turn : 8 - turn) * 16 + (circle[k][1] + 1) * 4 + 1 - circle[k][0] * sg_ahead(side);
 		if (rank >= least || sg_who_is_at(melee, 0, here, SG_NONE) != SG_NONE ||
 			sg_who_is_at(melee, 1, here, SG_NONE) != SG_NONE || is_on_way(at, to, last, here))
 			continue;

@@ -48,6 +48,10 @@ struct sg_reach {
 void sg_find_reach(const struct sg_book *book, const struct sg_melee *melee, unsigned side, unsigned i,
 	struct sg_stride stride, struct sg_reach *reach);
 
+/* Could a move come beside the foe `j`, if nobody were in the way? What that excludes need not be searched. */
+bool sg_is_within(const struct sg_book *book, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j,
+	struct sg_stride stride);
+
 /* Does a square of the reach lie beside the foe `j` (or is the member there)? */
 bool sg_reaches_foe(const struct sg_melee *melee, unsigned side, const struct sg_reach *reach, unsigned j);
 
