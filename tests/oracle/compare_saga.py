@@ -13,6 +13,7 @@ healed  deaths after the fight, of one wound each: sampled against exact by saga
 wrestled  duels with grapples, manoeuvres and mishaps: sampled against sampled
 mat     moves, shots on the move, rushes, bayonets, what is grabbed: sampled against sampled
 tempers  Berserk and Confidence: sampled against sampled
+squares  small groups on the mat: sampled against sampled by saga_squares.py
 Without PART all of them. Prints a line for each; exits with 1 if any deviates.
 """
 
@@ -33,6 +34,7 @@ from saga_groups import fight as fight_formed
 from saga_oracle import fighters, read_matchups, solve
 from saga_policy import turn
 from saga_recovery import dies
+from saga_squares import SquareBout
 
 LIMIT, PRECISION = 4.0, 1e-6
 ENDINGS = ("killed", "incapacitated", "unconscious", "fled")
@@ -172,6 +174,22 @@ TEMPERS = [
     {"name": "confidence of both", "a": ["rapier"], "b": ["saber"], "a_with": {"confidence": [2, 5]},
      "b_with": {"confidence": [1, 4]}, "options": {"confidence": "yes"}},
 ]
+MOST_HURT = {"policy": {"name": "plain", "rush": True, "target": "most_hurt"}}
+SQUARES = [
+    {"name": "abreast", "a": ["soldier", "saber"], "b": ["rapier", "great sword"], "scene": {"distance": 40}},
+    {"name": "all at one", "a": ["saber"] * 4, "b": ["cuirassier"], "scene": {"distance": 14},
+     "a_with": {"policy": {"name": "plain", "stand": True}}},
+    {"name": "archers", "a": ["soldier", "longbow", "longbow"], "b": ["saber", "rapier", "soldier"],
+     "scene": {"distance": 50, "frontage": 2}},
+    {"name": "a blunderbuss", "a": ["soldier", "blunderbuss"], "b": ["saber", "rapier", "saber"],
+     "scene": {"distance": 30}},
+    {"name": "rushers", "a": ["strong arm", "berserker"], "b": ["saber", "rapier", "longbow"],
+     "a_with": MOST_HURT, "b_with": {"policy": {"name": "plain", "stand": True}}, "scene": {"distance": 8, "frontage": 1}},
+    {"name": "the nearest", "a": ["soldier", "saber", "rapier"], "b": ["great sword", "rapier"],
+     "a_with": {"policy": {"name": "plain", "target": "nearest", "stand": True}}, "scene": {"distance": 20, "frontage": 2}},
+]
+for square in SQUARES:
+    square["scene"]["field"] = "squares"
 for formed in FORMED:
     formed["formed"] = True
 
@@ -197,6 +215,8 @@ def policy_of(policy, mat):
         found["exert"] = [found["exert"], "none"]
     if policy.get("rage"):
         found["rage"] = "wanted"
+    if "target" in policy:
+        found["target"] = policy["target"]
     if policy.get("rush") and mat:
         found["move"] = ["rush", "close"]
     elif policy.get("rush"):
@@ -235,6 +255,10 @@ def build_of(body):
     return found
 
 
+def scene_of(matchup):
+    return matchup.get("scene", {}).get("field", "stances")
+
+
 def scenario(builds, matchup):
     several = len(matchup["a"]) + len(matchup["b"]) > 2
     options = {OPTIONS.get(key, key): value for key, value in matchup.get("options", {}).items()}
@@ -257,7 +281,7 @@ def scenario(builds, matchup):
             named[teams[-1][-1]] = {**build_of(body), "policy": f"of_{side}"}
     return {"scenario": "saga_oracle", "rules": "saga", "seed": crc32(matchup["name"].encode()),
             "policies": policies, "builds": named, "scene": scene,
-            "options": {"groups" if "formed" in matchup else "stances": several, **{key: VALUES.get((key, value), value)
+            "options": {"groups" if "formed" in matchup else "stances": several and scene_of(matchup) != "squares", **{key: VALUES.get((key, value), value)
                                                for key, value in options.items()}},
             "matchups": [{"side_a": teams[0], "side_b": teams[1]} if several else ["a0", "b0"]]}
 
@@ -369,6 +393,8 @@ def own_bout(program, matchup):
     if "formed" in matchup:
         groups = [[(team, led(team), team[0].policy.get("bonus", "attack"))] for team in sides]
         return lambda rng: fight_formed(rng, rules, groups)
+    if scene_of(matchup) == "squares":
+        return lambda rng: SquareBout(sides, rules, rng, **matchup["scene"]).run()
     return lambda rng: Bout(sides, rules, rng, turn, **matchup.get("scene", {})).run()
 
 
@@ -420,6 +446,10 @@ def tempers_part(program, options):
     return groups_part(program, options, TEMPERS)
 
 
+def squares_part(program, options):
+    return groups_part(program, options, SQUARES)
+
+
 LEVELS = ("light", "medium", "heavy", "incapacitating")
 
 
@@ -455,7 +485,8 @@ def healed_part(program, options):
 
 
 PARTS = {"duels": duels_part, "solved": solved_part, "groups": groups_part, "formed": formed_part,
-         "healed": healed_part, "wrestled": wrestled_part, "mat": mat_part, "tempers": tempers_part}
+         "healed": healed_part, "wrestled": wrestled_part, "mat": mat_part, "tempers": tempers_part,
+         "squares": squares_part}
 
 
 def main():
