@@ -2,7 +2,6 @@
 #include "saga_mat_fixture.h"
 
 struct sg_melee mat;
-static struct sg_side stood[2];
 
 const struct saga_member one_axe[1] = { { AXE, "" } }, two_axes[2] = { { AXE, "" }, { AXE, "" } };
 const struct saga_member three_axes[3] = { { AXE, "" }, { AXE, "" }, { AXE, "" } };
@@ -13,7 +12,7 @@ void mat_enter(uint64_t bout)
 	const struct salle_stream_key key = salle_stream_key(1, 2, false);
 	saga.stream = salle_stream_open(&key, bout);
 	saga.bout = sg_begin(saga.matchup, &saga.stream, &saga.recorder, NULL);
-	mat.stood = stood;
+	mat.mat = true;
 	sg_enter(&mat, saga.matchup->teams);
 	sg_line_up(&saga.bout, &mat);
 }

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* House rules: changed cells of the table of maneuvers, in an exchange by hand. */
-#include "fight_fixture.h"
+#include "grapple_fixture.h"
+
+#define DEFENDS(action) "defend: [{do: " action ", dice: foe.dice}, {do: nothing}]"
+#define ATTACKS(action) "attack: [{do: " action ", dice: 6}, {do: stand_down}]"
 
 /* Cells `wins_ties`: with thrust's no a tie is the defender's; with swing's yes a tied 1c lands at level 1, MoS 0. */
 static void test_cells_of_ties(void **state)
@@ -103,6 +106,242 @@ static void test_cells_of_bought_cost(void **state)
 	}
 }
 
+/*
+ * Cell `gain`: AC1 of a swing of 1c with MoS 1 adds so much to level 2, and to the minimum impact of 1 through armour;
+ * AC2 of a Hold twice as much to MoS 1.
+ */
+static void test_cells_of_gain(void **state)
+{
+	struct fight *fight = *state;
+	for (unsigned gain = 0; gain < 3; gain++)
+		for (unsigned armoured = 0; armoured < 2; armoured++) {
+			fight->book.rule[FB_RULE_SWING].gain = (uint8_t)gain;
+			fight->fighter[1].worn[FB_RIBS] = (struct fb_layers){ .n = armoured, .layer = { { .av = 9 } } };
+			fight_says(fight, 0, SWINGS("1"));
+			fight_compile(fight);
+			fight_declare(fight, 0);
+			fight_score(fight, 0, 4, 2, 4, 1);
+			assert_int_equal(fight->bout.man[1].worst, armoured ? 0 : 2 + gain);
+			assert_int_equal(fight->bout.man[1].impact, (armoured ? 1 : 2) + gain);
+		}
+	for (unsigned gain = 0; gain < 3; gain++) {
+		fight->book.rule[FB_RULE_HOLD].gain = (uint8_t)gain;
+		grapple_begin(fight, "wrestle: [{do: hold, limb: leg, buy: 2, dice: 4}, {do: nothing}]", "clinch: grapple");
+		grapple_wrestle(fight, 4, 1, 4, 0);
+		assert_int_equal(fight->bout.man[1].impact, 1 + 2 * gain);
+		assert_int_equal(fight->bout.man[1].out, gain == 2 ? FB_PINNED : FB_STILL_IN);
+	}
+}
+
+/* Cell `gain` of the Thrust: a 1 is three steps from the only place of the wheel without armour, a 4: AC1 of 3. */
+static void test_cells_of_shifts(void **state)
+{
+	struct fight *fight = *state;
+	fight->fighter[1].worn[FB_RIBS] = (struct fb_layers){ .n = 1, .layer = { { .av = 9 } } };
+	fight->book.wheel[FB_CHEST][FB_THRUST][3] = FB_ABS;
+	fight_says(fight, 0, ATTACKS_BY("thrust", "1"));
+	for (unsigned gain = 1; gain <= 3; gain++) {
+		fight->book.rule[FB_RULE_THRUST].gain = (uint8_t)gain;
+		fight_compile(fight);
+		fight_declare(fight, 0);
+		fight_place(fight, 1, 0);
+		fight_score(fight, 0, 4, 2, 4, 1);
+		assert_int_equal(fight->bout.man[1].worst, gain == 3 ? 3 : 0);
+	}
+}
+
+/*
+ * Cell `restrains` of the Thrust: who wins the initiative contest and lands cancels the other's attack if it always
+ * does; its impact, of level 3, is taken after the six dice are gone. As printed one of the six is left after 5.
+ */
+static void test_cells_of_restraint(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	fight->scene.opening = FB_DUEL;
+	for (unsigned always = 0; always < 2; always++) {
+		fight->book.rule[FB_RULE_THRUST].restrains = always ? FB_RESTRAINS_ALWAYS : FB_RESTRAINS_IN_GRAPPLE;
+		fight_compile(fight);
+		uint32_t word[4];
+		do { /* to a moment at which A wins the initiative */
+			unsigned moment = b->context.moment;
+			fight_start(fight, 0);
+			b->context.moment = moment + 1;
+			assert_true(fb_declare_contest(b));
+			salle_spares(&b->context, FB_SPARE_INITIATIVE, word);
+		} while (fb_initiative_winner(b, SALLE_DRAW, word) != 0);
+		unsigned pool = b->man[1].pool;
+		b->word[FB_WORD_MANEUVER] = word_for(6, 4, 1);
+		b->word[FB_WORD_MANEUVER + 1] = UINT32_MAX;
+		fb_clash(b, SALLE_DRAW);
+		assert_int_equal(b->man[1].worst, 3);
+		assert_int_equal(b->man[1].pool, always ? pool - 3 : pool);
+		assert_int_equal(b->man[0].worst, always ? 0 : 5);
+	}
+}
+
+/*
+ * Cell `restrains` in a grapple: a Gouge without it leaves the foe's attack its dice but for the impact. Who is thrown,
+ * or whose weapon arm is held, is interrupted all the same; a leg in a Hold leaves the attack be.
+ */
+static void test_cells_of_restraint_in_a_grapple(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	static const struct {
+		const char *wrestle;
+		enum fb_rule_name rule;
+		bool attacks;
+	} cases[] = {
+		{ WRESTLES("gouge"), FB_RULE_GOUGE, true },
+		{ WRESTLES("throw"), FB_RULE_THROW, false },
+		{ WRESTLES("hold"), FB_RULE_HOLD, false },
+		{ "wrestle: [{do: hold, limb: leg, dice: 4}, {do: nothing}]", FB_RULE_HOLD, true },
+	};
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+		for (unsigned restrains = 0; restrains < 2; restrains++) {
+			fight->book.rule[cases[i].rule].restrains = restrains ? FB_RESTRAINS_IN_GRAPPLE : FB_RESTRAINS_NOT;
+			grapple_begin(fight, cases[i].wrestle, "clinch: grapple");
+			assert_true(fb_declare_attack(b, 0));
+			b->man[1].now = (struct fb_declared){ .attacks = true, .dice = 6, .profile = b->man[1].side->profiles };
+			fb_carry_out(b, 0, 1);
+			assert_int_equal(b->man[1].now.attacks, cases[i].attacks && !restrains);
+		}
+}
+
+/* Cells `wins_ties` of what is no blow: a tied Disarm disables without impact; a tied Grab has no dice for more. */
+static void test_cells_of_other_ties(void **state)
+{
+	struct fight *fight = *state;
+	for (unsigned wins = 0; wins < 2; wins++) {
+		fight->book.rule[FB_RULE_DISARM].wins_ties = fight->book.rule[FB_RULE_GRAB].wins_ties = wins;
+		fight_says(fight, 0, ATTACKS("disarm"));
+		fight_compile(fight);
+		fight_declare(fight, 0);
+		fight_score(fight, 0, 4, 2, 4, 2);
+		assert_int_equal(fight->bout.man[1].disabled, wins);
+		assert_int_equal(fight->bout.man[1].impact, 0);
+		grapple_compile(fight, WRESTLES("throw"), "clinch: grapple");
+		grapple_start(fight, 0);
+		fight_exchange(fight, 0);
+		fight_score(fight, 0, 4, 2, 4, 2);
+		assert_int_equal(fight->bout.distance, wins ? 1 : 3);
+		assert_false(fight->bout.man[1].prone);
+	}
+}
+
+/* Cells of Bite and Snap: 5 hits through the neck's bare skin, the shin's clothes, at the fingers. */
+static void test_cells_of_teeth(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_rule *bite = &fight->book.rule[FB_RULE_BITE], *snap = &fight->book.rule[FB_RULE_SNAP];
+	static const char *const wrestles[] = { "wrestle: [{do: bite, where: neck, dice: 6}, {do: nothing}]",
+		"wrestle: [{do: bite, where: shin, dice: 6}, {do: nothing}]",
+		"wrestle: [{do: snap, joint: fingers, dice: 6}, {do: nothing}]" };
+	static const struct {
+		uint8_t margin, cap, clothed_cap;
+		int8_t bare, clothed, snap;
+		unsigned level[3];
+	} cases[] = {
+		{ FB_MARGIN_FULL, 4, 2, 0, -1, 0, { 4, 2, 5 } }, /* as printed, capped */
+		{ FB_MARGIN_HALF, 4, 2, 0, -1, 0, { 2, 1, 2 } },
+		{ FB_MARGIN_NONE, 4, 2, 1, 2, 3, { 1, 2, 3 } },
+		{ FB_MARGIN_FULL, 3, 5, 0, -1, 0, { 3, 4, 5 } },
+	};
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+		for (unsigned k = 0; k < 3; k++) {
+			bite->margin = snap->margin = cases[i].margin;
+			bite->cap = cases[i].cap;
+			bite->clothed_cap = cases[i].clothed_cap;
+			bite->head.dr = cases[i].bare;
+			bite->clothed.dr = cases[i].clothed;
+			snap->head.dr = cases[i].snap;
+			grapple_begin(fight, wrestles[k], "clinch: grapple");
+			fight->bout.man[1].prone = k == 1; /* else the shin is out of reach */
+			grapple_wrestle(fight, 4, 5, k == 1 ? 5 : 4, 0);
+			assert_int_equal(fight->bout.man[1].worst, cases[i].level[k]);
+		}
+}
+
+/* Cell `better`: a sword of 2p that is thrown makes that, this and no margin. */
+static void test_cells_of_throws(void **state)
+{
+	struct fight *fight = *state;
+	for (int better = 0; better <= 2; better++) {
+		fight->book.rule[FB_RULE_POINT_BLANK].better = (int8_t)better;
+		fight_says(fight, 0, "attack: [{do: point_blank, wheel: chest, dice: 6}, {do: stand_down}]");
+		fight_compile(fight);
+		fight_declare(fight, 0);
+		fight_score(fight, 0, 5, 3, 4, 1);
+		assert_int_equal(fight->bout.man[1].worst, 2 + better);
+	}
+}
+
+/* Cells of Grab and Break: MoS 2 twice is 4 dice for the Throw; the distance is as said, at most the longest reach. */
+static void test_cells_of_distance(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	static const unsigned distances[][2] = { { 0, 3 }, { 1, 1 }, { 2, 2 }, { 5, 3 } };
+	for (size_t i = 0; i < sizeof distances / sizeof *distances; i++) {
+		fight->book.rule[FB_RULE_GRAB].distance = fight->book.rule[FB_RULE_BREAK].distance = (uint8_t)distances[i][0];
+		fight->book.rule[FB_RULE_GRAB].dice = 2;
+		grapple_compile(fight, "wrestle: [{do: throw, dice: left}, {do: nothing}]", "clinch: release");
+		grapple_start(fight, 0);
+		fight_exchange(fight, 0);
+		fight_spare(b, FB_SPARE_BONUS_ATTACK, 0, (struct fight_roll){ 3, 4, 0 }); /* 4 less AC1; it fails */
+		fight_score(fight, 0, 4, 3, 4, 1);
+		assert_int_equal(b->distance, distances[i][1]);
+		assert_int_equal(fight_tried(fight, 0, FB_EVENT_THROW), 1);
+		assert_false(b->man[1].prone);
+		grapple_begin(fight, WRESTLES("hold"), "clinch: grapple");
+		b->man[1].now.defence = FB_BREAK;
+		fb_resisted(b, 1, 0);
+		assert_int_equal(b->distance, distances[i][1]);
+	}
+}
+
+/* Cells of Counter and Dodge: MoS 1 closes or widens the distance by so many steps; dice for each hit of the foe. */
+static void test_cells_of_steps(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_grip *grip = &fight->fighter[1].weapons[0].grips[0];
+	for (unsigned n = 0; n < 3; n++)
+		for (unsigned dodges = 0; dodges < 2; dodges++) {
+			fight->book.rule[dodges ? FB_RULE_DODGE : FB_RULE_COUNTER].steps = (uint8_t)n;
+			fight->book.rule[FB_RULE_COUNTER].dice = (uint8_t)n;
+			fight_says(fight, 1, dodges ? DEFENDS("dodge") : DEFENDS("counter"));
+			grip->nearest = grip->farthest = dodges ? 3 : 1;
+			fight_compile(fight);
+			fight_declare(fight, 0);
+			fight->bout.distance = dodges ? 1 : 3;
+			fight_score(fight, 0, 4, 3, 4, 4);
+			assert_int_equal(fight->bout.distance, dodges ? 1 + n : 3 - n);
+			assert_int_equal(fight->bout.man[1].bonus, dodges ? 0 : 3 * n);
+		}
+}
+
+/* Cell `lasts`: the weapon is disabled to the end of this tempo, of the next one, or of the one after that. */
+static void test_cells_of_disarm(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	fight_says(fight, 0, ATTACKS("disarm"));
+	for (unsigned lasts = 0; lasts < 4; lasts++) {
+		fight->book.rule[FB_RULE_DISARM].lasts = (uint8_t)lasts;
+		fight_compile(fight);
+		grapple_start(fight, 0);
+		fight_exchange(fight, 0);
+		fight_score(fight, 0, 4, 3, 4, 1);
+		assert_true(b->man[1].disabled);
+		for (unsigned after = 1; after <= 4; after++) {
+			b->man[0].pool = b->man[1].pool = 0; /* nobody acts in it */
+			fb_tempo(b);
+			assert_int_equal(b->man[1].disabled, after < lasts);
+		}
+	}
+}
+
 /* Cells `cost`: plain's Counter in place of a Deflect leaves 12 - 6 - AC: AC2 as printed with 1h, or another. */
 static void test_cells_of_cost(void **state)
 {
@@ -128,6 +367,16 @@ int main(void)
 		CELL_TEST(test_cells_of_minimum_impact),
 		CELL_TEST(test_cells_of_brawn),
 		CELL_TEST(test_cells_of_bought_cost),
+		CELL_TEST(test_cells_of_gain),
+		CELL_TEST(test_cells_of_shifts),
+		CELL_TEST(test_cells_of_restraint),
+		CELL_TEST(test_cells_of_restraint_in_a_grapple),
+		CELL_TEST(test_cells_of_other_ties),
+		CELL_TEST(test_cells_of_teeth),
+		CELL_TEST(test_cells_of_throws),
+		CELL_TEST(test_cells_of_distance),
+		CELL_TEST(test_cells_of_steps),
+		CELL_TEST(test_cells_of_disarm),
 		CELL_TEST(test_cells_of_cost),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

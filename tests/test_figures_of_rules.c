@@ -19,7 +19,7 @@
 
 #include "unpacked.h"
 
-enum { QUIET_MAX = 40, SETS_MAX = 8, STAGES_MAX = 12, TRIES_MAX = 48 };
+enum { QUIET_MAX = 40, SETS_MAX = 8, STAGES_MAX = 16, TRIES_MAX = 48 };
 
 static const char heading[] = "## Figure → cell or option\n";
 
@@ -63,11 +63,15 @@ static const struct subject subjects[] = {
 				"builds.plate.policy=h",
 				"policies.t={extends: wrestler, wrestle: [{do: strangle, buy: 3, dice: left}, {do: nothing}]}",
 				"builds.spear.policy=t", NULL },
+			{ "builds.spear.policy=thrower", "builds.axe.policy=wrestler", "builds.shield.policy=brawler",
+				"policies.r={extends: counterfencer, defend: [{do: dodge, dice: foe.dice}, {do: nothing}], "
+				"wrestle: [{do: snap, dice: left}], resist: [{do: reverse, dice: left}, {do: resist, dice: left}]}",
+				"builds.flail.policy=r", NULL },
 			{ "matchups=[{a: shield, side_b: [axe, axe, axe]}]", NULL }, { "options.melee=simple", NULL },
-			{ "options.melee=simple", "options.simple_intent=beating", NULL } },
+			{ "options.melee=simple", "options.simple_intent=beating", NULL }, { "options.bleeding=tempo", NULL } },
 		/* the options among them are turned in tests/test_options.c as well */
 		{ "armor.strong_av", "armor.visor_ap", "maneuvers.cost_2hh", "maneuvers.gap.cost", "options.minimum_impact",
-			"options.pommel_steps", "options.edge_both" } },
+			"maneuvers.bite.clothed_cap", "options.pommel_steps", "options.edge_both" } },
 	{ "campaign",
 		{ { NULL },
 			{ "options.recovery=yes", "options.gun_blows=strike", "scene.cover_a=soft", "scene.cover_b=hard",

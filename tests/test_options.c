@@ -135,6 +135,10 @@ static const struct line lines[] = {
 	{ "fechtbook", "grapple_pool", NULL, { "builds.spear.policy=wrestler" }, false },
 	{ "fechtbook", "hold_until", NULL, { "builds.spear.policy=wrestler", "builds.axe.policy=wrestler" }, false },
 	{ "fechtbook", "grapple_damage", NULL, { "builds.spear.policy=brawler" }, false },
+	{ "fechtbook", "bleeding", NULL, { NULL }, false },
+	{ "fechtbook", "bleeding_wounds", NULL, { "options.bleeding=tempo" }, false },
+	{ "fechtbook", "bleeding_impact", "3", { "options.bleeding=play" }, false },
+	{ "fechtbook", "bleeding_knockout", "1", { "options.bleeding=play" }, false },
 	{ "fechtbook", "one_size", NULL, { "builds.plate.made_for=6" }, false },
 
 	{ "musketeers", "weapon_dms", NULL, { NULL }, false },

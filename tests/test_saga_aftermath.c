@@ -22,7 +22,8 @@ static struct fates recovered(unsigned level)
 		struct salle_stream stream = salle_stream_open(&key, i);
 		saga.bout.context.stream = &stream;
 		saga.bout.man[0].hurt = (uint64_t)1 << (SG_HURT_BITS * level);
-		const struct sg_recovery it = sg_recover(&saga.bout, 0);
+		const struct sg_recovery it =
+			sg_recover(&saga.bout, &(const struct sg_patient){ &saga.bout.man[0], "ada", 0, 0 });
 		fates.died += it.died;
 		fates.half_days += (double)it.half_days / PEOPLE;
 		fates.rolls += (double)it.rolls / PEOPLE;
@@ -120,12 +121,37 @@ static void who_recovers(void **state)
 	(void)state;
 }
 
-static void several_are_refused(void **state)
+/* Of several a side each recovers by itself, with dice of its own: two who lie beside each other die as often as p². */
+static void members_recover(void **state)
 {
-	const struct saga_member two[] = { { "{weapons: [club]}", "" }, { "{weapons: [club]}", "" } };
-	saga_line_up("{recovery: yes}", two, 2, two, 1, "");
-	assert_null(saga.matchup);
-	saga_must_say("several fighters a side with the option 'recovery' are not in this version");
+	const struct saga_member one[] = { { "{single: 8, strength: 2, weapons: [mace]}", "" } };
+	const struct saga_member two[] = { { "{weapons: [club]}", "{act: nothing, exert: none}" },
+		{ "{weapons: [club]}", "{act: nothing, exert: none}" } };
+	const struct salle_stream_key key = salle_stream_key(7, 1, false);
+	double dies[SG_WOUNDS][EARLIER + 1];
+	unsigned both = 0;
+	saga_line_up("{recovery: yes, max_rounds: 1}", one, 1, two, 2, "");
+	for (unsigned i = 0; i < PEOPLE; i++) {
+		struct salle_stream stream = salle_stream_open(&key, i);
+		(void)sg_fight(saga.matchup, &stream, &saga.recorder, NULL);
+	}
+	unsigned wounded = saga_tried(1, SG_EVENT_RECOVERED);
+	assert_true(wounded > PEOPLE / 2);
+	assert_int_equal(wounded,
+		saga_wounds(1, SG_LIGHT) + saga_wounds(1, SG_MEDIUM) + saga_wounds(1, SG_HEAVY) +
+			saga_wounds(1, SG_INCAPACITATING));
+	assert_int_equal(saga_succeeded(1, SG_EVENT_RECOVERED) + saga_succeeded(1, SG_EVENT_RECOVERY_DEATH), wounded);
+	solve(0, dies);
+	saga.bout.man[1].hurt = (uint64_t)1 << (SG_HURT_BITS * SG_INCAPACITATING);
+	for (unsigned i = 0; i < PEOPLE; i++) {
+		struct salle_stream stream = salle_stream_open(&key, i);
+		saga.bout.context.stream = &stream;
+		bool dead[2];
+		for (unsigned k = 0; k < 2; k++)
+			dead[k] = sg_recover(&saga.bout, &(const struct sg_patient){ &saga.bout.man[1], "b", 1, k }).died;
+		both += dead[0] && dead[1];
+	}
+	as_often("both", both, dies[SG_INCAPACITATING][0] * dies[SG_INCAPACITATING][0]);
 	(void)state;
 }
 
@@ -135,7 +161,7 @@ int main(void)
 		TEST(a_gamblers_ruin),
 		TEST(deaths_by_chirurgy),
 		TEST(who_recovers),
-		TEST(several_are_refused),
+		TEST(members_recover),
 	};
 	return cmocka_run_group_tests_name("saga, aftermath", tests, NULL, NULL);
 }

@@ -126,7 +126,7 @@ static void each_weapon_is_loaded_by_itself(void **state)
 	sg_declare(&saga.bout, &melee);
 	sg_member_turn(&saga.bout, &melee, 0, 1);
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
-	assert_int_equal(melee.place[0][1].loading[0], 2);
+	assert_int_equal(melee.man[0][1].loading, 2);
 	sg_member_turn(&saga.bout, &melee, 0, 1);
 	assert_int_equal(saga_tried(0, SG_EVENT_LOAD), 1);
 	melee.place[0][1].rearward = false;
@@ -135,7 +135,7 @@ static void each_weapon_is_loaded_by_itself(void **state)
 	melee.place[0][1].rearward = true;
 	sg_member_turn(&saga.bout, &melee, 0, 1);
 	assert_int_equal(saga_tried(0, SG_EVENT_LOAD), 2);
-	assert_int_equal(melee.place[0][1].loading[0], 0);
+	assert_int_equal(melee.man[0][1].loading, 0);
 }
 
 /*

@@ -158,6 +158,53 @@ static void a_crowd(void **state)
 			assert_false(mat.place[0][i].at.x == mat.place[0][k].at.x && mat.place[0][i].at.y == mat.place[0][k].at.y);
 }
 
+/* whose bow broke, and who fell, takes up its knife, rises, walks, then runs up to the foe: an action each. */
+static void without_its_bow(void **state)
+{
+	static const struct saga_member archers[] = { { "{strength: 2, weapons: [bow_long, knife]}", "" }, { AXE, "" } };
+	(void)state;
+	saga_line_up("{attack_botch: mishap}", N(archers), N(four_walls), "{distance: 20}");
+	mat_enter(0);
+	mat_clear();
+	mat_put(1, 0, 9, 0);
+	struct sg_man *man = &mat.man[0][0];
+	man->lost = man->prone = 1;
+	man->broken = 1;
+	man->hand = 2;
+	mat.place[0][0].wanted = 1;
+	sg_turn_on_mat(&saga.bout, &mat, 0, 0);
+	assert_int_equal(man->hand, 1);
+	assert_int_equal(man->prone, 1);
+	sg_turn_on_mat(&saga.bout, &mat, 0, 0);
+	assert_int_equal(man->prone, 0);
+	mat_is_at(0, 0, 1, 0);
+	sg_turn_on_mat(&saga.bout, &mat, 0, 0);
+	mat_is_at(0, 0, 8, 0);
+	assert_int_equal(mat_attackers_of(1, 0), 0);
+	sg_turn_on_mat(&saga.bout, &mat, 0, 0);
+	assert_int_equal(mat_attackers_of(1, 0), 1);
+}
+
+/* Berserk: no retreat. */
+static void the_enraged_stay(void **state)
+{
+	static const struct saga_member leaves[] = { { "{single: 4, weapons: [axe], virtues: [berserk], angry: 3}",
+													 "{act: disengage, move: [walk_away, stand]}" },
+		{ AXE, "" } };
+	(void)state;
+	saga_line_up("", N(leaves), N(four_walls), "{distance: 20}");
+	for (unsigned raging = 0; raging < 2; raging++) {
+		mat_enter(0);
+		mat_clear();
+		mat_put(1, 0, 1, 0);
+		mat.man[0][0].raging = (uint8_t)raging;
+		sg_turn_on_mat(&saga.bout, &mat, 0, 0);
+		mat_is_at(0, 0, raging ? 0 : -1, raging ? 0 : -1); /* the diagonal square is the longer way off */
+		assert_int_equal(mat.man[0][0].out, raging ? SG_STILL_IN : SG_FLED);
+		assert_int_equal(mat_attackers_of(1, 0), raging);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -168,6 +215,8 @@ int main(void)
 		TEST(shots_spread_to_neighbours),
 		TEST(defenders_stand_beside),
 		TEST(a_crowd),
+		TEST(without_its_bow),
+		TEST(the_enraged_stay),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -193,15 +193,6 @@ static void mishaps(void **state)
 	assert_int_equal(saga_succeeded(0, SG_EVENT_MISHAP), 2);
 }
 
-static void mishaps_of_several_are_refused(void **state)
-{
-	(void)state;
-	const struct saga_member one = { SWORD, "" };
-	saga_line_up("{attack_botch: mishap}", (const struct saga_member[]){ one, one }, 2, &one, 1, "");
-	assert_null(saga.matchup);
-	saga_must_say("mishaps (A-10) of several a side, or with stances, are not in this version");
-}
-
 /* What a policy sees: a grapple needs a die of 7 (.3, and .08 of a 1), a trip a 9 (.1, and .069 of a 1). */
 static void chances_of_a_wrestler(void **state)
 {
@@ -224,7 +215,6 @@ int main(void)
 		TEST(grabs),
 		TEST(nothing_left_to_take_up),
 		TEST(mishaps),
-		TEST(mishaps_of_several_are_refused),
 		TEST(chances_of_a_wrestler),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

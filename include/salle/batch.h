@@ -8,7 +8,9 @@
  * of its bouts, the same as in a plan with fewer bouts; with a fixed number, a prefix of the plan.
  *
  * A plan with a precision is fought in rounds, each up to the next look of all matchups that need one. A matchup ends
- * with its variants: at the first look at which all of them are precise enough.
+ * with its variants: at the first look at which all of them are precise enough. A plan with a budget is fought in
+ * rounds as well, of the matchups that the question still needs (<salle/spend.h>); variants have the bouts of their
+ * base.
  */
 #ifndef SALLE_BATCH_H
 #define SALLE_BATCH_H
@@ -21,6 +23,9 @@ struct salle_progress {
 	uint64_t done, total; /* bouts */
 	double seconds;       /* since the start */
 	bool estimated;       /* `total` is, and changes: the plan asks for a precision */
+	/* what bouts are spent on, SALLE_PRECISION_FIXED: nothing. Then `total` is the most, and … */
+	enum salle_precision_kind question;
+	size_t undecided; /* builds or pairs: salle_spend_undecided */
 };
 
 /* What runs blocks side by side; which one it is changes no byte of a result. */

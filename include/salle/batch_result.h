@@ -7,6 +7,7 @@
 #define SALLE_BATCH_RESULT_H
 
 #include <salle/plan.h>
+#include <salle/spend.h>
 #include <salle/tally_pack.h>
 
 /* Bouts that a user may want to read with `salle duel`. */
@@ -28,6 +29,7 @@ struct salle_batch_result {
 	struct salle_tallies tallies; /* of the matchups, in the plan's layout */
 	/* One row per matchup; none found for changes and without bouts. NULL in an earlier run and a shard. */
 	struct salle_remarkable (*remarkable)[SALLE_REMARKS];
+	const struct salle_spent *spent; /* NULL: no bouts are spent on a question */
 	uint64_t bouts;
 	uint64_t contests; /* sum of lengths */
 	uint64_t words;    /* random words drawn from the streams' slots */

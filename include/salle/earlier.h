@@ -37,8 +37,9 @@ struct salle_earlier {
 	size_t n_settings;
 	struct salle_shard shard;
 	bool interrupted;
-	double tuned; /* of its confidence sequences, in bouts; 0: it has none */
-	double level; /* of its intervals of rates, without sequences */
+	double tuned;                    /* of its confidence sequences, in bouts; 0: it has none */
+	double level;                    /* of its intervals of rates, without sequences */
+	const struct salle_spent *spent; /* what it had decided; NULL: it spent no bouts on a question */
 	const char *rules;
 	bool has_wounds;    /* its rules know any */
 	const char *layout; /* of the tallies: SHA-256 of what is counted where */

@@ -34,6 +34,9 @@ uint64_t salle_matrix_bouts(const struct salle_matrix *matrix, size_t i, size_t 
 /* 0 to 1; 1/2 on the diagonal. */
 double salle_matrix_score(const struct salle_matrix *matrix, size_t i, size_t j);
 
+/* Variance of the score of one bout, with two wins and two losses added; times the spread. */
+double salle_pair_variance(const struct salle_matrix *matrix, size_t i, size_t j);
+
 /*
  * Interval of one score. The two ends follow from the Clopper-Pearson intervals of the rate of wins and of losses by
  * the method of variance estimates recovery with the multinomial's correlation (MOVER: Zou and Donner, Statistics in

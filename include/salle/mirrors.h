@@ -29,4 +29,10 @@ struct salle_mirror_wins {
 
 struct salle_mirror_wins salle_mirrors_wins(const struct salle_mirrors *mirrors, unsigned side);
 
+/*
+ * Variance of a build's win rate in mirrored pairs over that in as many independent bouts: 1 + the correlation of the
+ * two bouts of a pair. 1 where it always or never won.
+ */
+double salle_mirrored_spread(struct salle_mirror_wins wins);
+
 #endif

@@ -75,7 +75,14 @@ struct salle_matchup {
 	bool mirrored;
 	const struct salle_change *change; /* NULL: of the base or a variant */
 	struct salle_stream_key key;
-	uint64_t bouts; /* to be fought, numbered from 0; the maximum with a precision; even if mirrored */
+	uint64_t bouts; /* to be fought, numbered from 0; the maximum with a precision or a budget; even if mirrored */
+};
+
+/* The round robin of the base that a question is asked of: each pair of builds meets once. */
+struct salle_contest {
+	size_t n;                  /* builds */
+	const char *const *builds; /* [n] */
+	const size_t (*seats)[2];  /* [matchups of the base] builds by side; twice the same: none of the round robin */
 };
 
 /* A file from which the plan was made, for the manifest. */
@@ -115,7 +122,8 @@ struct salle_plan {
 	const struct salle_ruleset *rules;
 	struct salle_tally_layout layout;
 	uint64_t seed;
-	struct salle_precision precision; /* of every matchup */
+	struct salle_precision precision;    /* of every matchup */
+	const struct salle_contest *contest; /* of bouts that are spent on the best build or the ranking; else NULL */
 	const struct salle_matchup *matchups;
 	size_t n_matchups;
 	size_t n_changes; /* the last matchups */
@@ -130,6 +138,15 @@ struct salle_plan {
 	uint64_t figures; /* bit i: salle_figure_names[i] is wanted; 0: what is written unless a user says */
 	struct salle_shard shard;
 };
+
+/* Bouts of all matchups, at most. */
+static inline uint64_t salle_plan_bouts(const struct salle_plan *plan)
+{
+	uint64_t bouts = 0;
+	for (size_t m = 0; m < plan->n_matchups; m++)
+		bouts += plan->matchups[m].bouts;
+	return plan->precision.budget > 0 ? plan->precision.budget : bouts;
+}
 
 /* The plan without its changes. */
 static inline struct salle_plan salle_plan_without_changes(const struct salle_plan *plan)

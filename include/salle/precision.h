@@ -16,6 +16,7 @@
 #define SALLE_PRECISION_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include <salle/evenness.h>
@@ -31,14 +32,19 @@ enum salle_precision_kind {
 	SALLE_PRECISION_RELATIVE,   /* the same, as a share of A's win rate */
 	SALLE_PRECISION_DECIDE,     /* of the bouts that somebody won, A's share is known to be above or below `target` */
 	SALLE_PRECISION_EVEN,       /* or else to be less than `within` away from it */
+	/* a number of bouts for all matchups together, spent on a question: <salle/spend.h> */
+	SALLE_PRECISION_BEST,    /* which build has the highest mean score? */
+	SALLE_PRECISION_RANKING, /* which of two is higher, or are they less than `within` apart? */
+	SALLE_PRECISION_MATRIX,  /* every a_win_rate, equally well */
 };
 
 struct salle_precision {
 	enum salle_precision_kind kind;
 	double target;
-	double within; /* of SALLE_PRECISION_EVEN */
-	double tuned;  /* of the sequence, in bouts: a whole number; 0: there is none */
-	double spread; /* bouts per stream, which may be equal: 2 if mirrored, else 1 */
+	double within;   /* of SALLE_PRECISION_EVEN and SALLE_PRECISION_RANKING */
+	double tuned;    /* of the sequence, in bouts: a whole number; 0: there is none */
+	double spread;   /* bouts per stream, which may be equal: 2 if mirrored, else 1 */
+	uint64_t budget; /* bouts of all matchups together, where they are spent on a question; else 0 */
 };
 
 /*
@@ -54,10 +60,17 @@ struct salle_precision salle_precision(enum salle_precision_kind kind, double ta
 /* The same for SALLE_PRECISION_EVEN; 0 < target - within, target + within < 1. */
 struct salle_precision salle_precision_even(double target, double within, double spread, uint64_t most);
 
+/* The same for `budget` bouts, at least 1, of `matchups`; the sequence is tuned to at most their number on average. */
+struct salle_precision salle_precision_spend(enum salle_precision_kind kind, double within, double spread,
+	uint64_t budget, size_t matchups);
+
 /* The level at which an interval for a fixed number of bouts covers the truth with `level` where a matchup ended. */
 double salle_precision_level(const struct salle_precision *precision, double level);
 
-/* Returns "half_width", "relative" or "decide"; NULL for a fixed number. */
+/*
+ * Returns "half_width", "relative" or "decide"; of bouts that are spent on a question "best", "ranking" or "matrix";
+ * NULL for a fixed number.
+ */
 const char *salle_precision_name(enum salle_precision_kind kind);
 
 /*
@@ -71,7 +84,7 @@ bool salle_is_look(uint64_t bouts);
 
 /*
  * Returns whether the target is reached. `wins` counts bouts by winner: [SALLE_A], [SALLE_B], [SALLE_DRAW]. False for a
- * fixed number.
+ * fixed number, and where a question is asked of all matchups together.
  */
 bool salle_precision_reached(const struct salle_precision *precision, const uint64_t wins[3]);
 

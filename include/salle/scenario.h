@@ -14,6 +14,7 @@ struct salle_overrides {
 	uint64_t bouts;        /* a fixed number; 0: as the scenario says */
 	const char *precision; /* "half_width=0.001" or similar, instead of the scenario's; NULL: as the scenario says */
 	uint64_t max_bouts;    /* with a precision; 0: as the scenario says */
+	const char *spend;     /* "for=best,bouts=1000000" or similar; NULL: as the scenario says */
 	bool has_seed;
 	uint64_t seed;        /* up to SALLE_SEED_MAX if a user sets it */
 	const char *policies; /* "all", or names separated by commas: every build fights under each; NULL: its own */
@@ -24,7 +25,8 @@ struct salle_overrides {
 
 /*
  * Adds the overrides of a plan to `out`, one text each: "set=PATH=VALUE", "bouts=N", "precision=WHAT=X", "max_bouts=N",
- * "policies=A,B", "figures=A,B", "mirrored=yes". The seed is not among them. False for any other text.
+ * "spend=for=WHAT", "policies=A,B", "figures=A,B", "mirrored=yes". The seed is not among them. False for any other
+ * text.
  */
 bool salle_overrides_read(const char *const *texts, size_t n, struct salle_overrides *out,
 	struct salle_arena *arena) SALLE_MUST_CHECK;

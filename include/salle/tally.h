@@ -52,6 +52,7 @@ struct salle_series {
 struct salle_event {
 	const char *name;
 	const char *help;
+	bool optional; /* of a rule that the presets leave out: results list it where it was tried */
 };
 
 /* A control (<salle/controls.h>): of what, less its expected value, it is the sum. */

@@ -5,6 +5,7 @@
 #include "batch/remarkable.h"
 #include "batch/rounds.h"
 #include "batch/shares.h"
+#include "batch/spending.h"
 
 /* Begins where an earlier run ended. */
 static void take_over(struct salle_run *run, const struct salle_batch_result *from, struct salle_batch_result *out)
@@ -30,6 +31,7 @@ static void take_over(struct salle_run *run, const struct salle_batch_result *fr
 static void add_up(const struct salle_run *run, uint64_t before, struct salle_batch_result *out)
 {
 	out->tallies = run->tallies;
+	out->spent = run->spent;
 	out->bouts = run->bouts;
 	out->contests = run->contests;
 	out->words = before + run->words;
@@ -121,6 +123,7 @@ enum salle_status salle_batch_run(const struct salle_plan *plan, const struct sa
 	*out = (struct salle_batch_result){ .tallies = run.tallies, .remarkable = run.remarkable, .threads = 1 };
 	if (settings->from != NULL)
 		take_over(&run, settings->from, out);
+	run.spent = salle_spending_new(plan, run.groups.n, settings->from, arena);
 	out->block = settings->block > 0 ? settings->block : SALLE_BLOCK;
 	fight(&run, out, &scratch);
 	salle_hall_release(run.hall);

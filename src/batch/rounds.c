@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "batch/backend.h"
+#include "batch/spending.h"
 
 enum { LEAST_BLOCK = 256 };
 
@@ -36,6 +37,8 @@ static void tell_progress(const struct salle_run *run, struct salle_worker *work
 		.total = run->total,
 		.seconds = now - run->start,
 		.estimated = run->plan->precision.kind != SALLE_PRECISION_FIXED,
+		.question = run->spent != NULL ? run->spent->kind : SALLE_PRECISION_FIXED,
+		.undecided = run->undecided,
 	};
 	run->settings->progress(&progress, run->settings->context);
 }
@@ -107,6 +110,8 @@ static void work(void *context, unsigned me)
 
 bool salle_round_plan(struct salle_run *run)
 {
+	if (run->spent != NULL)
+		return salle_spending_plan(run);
 	bool fixed = run->plan->precision.kind == SALLE_PRECISION_FIXED;
 	uint64_t bouts = 0;
 	run->total = atomic_load_explicit(&run->done, memory_order_relaxed);

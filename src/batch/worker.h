@@ -53,6 +53,7 @@ struct salle_run {
 	struct salle_arena *arena; /* of the packed tallies; under the lock */
 	uint64_t *fought;          /* bouts of each group's matchups that are in their tallies */
 	uint64_t bouts, contests;  /* in all tallies; under the lock */
+	struct salle_spent *spent; /* NULL: no bouts are spent on a question */
 	uint64_t words;            /* that the workers of other processes have drawn */
 	pthread_mutex_t adding[SALLE_ADDING];
 	struct salle_block next; /* the first block that nobody has taken; whoever takes it holds the lock */
@@ -65,6 +66,7 @@ struct salle_run {
 	struct salle_bout_range *range; /* of each group, that the plan's shard has */
 	uint64_t block;                 /* bouts of each matchup in a block, at most */
 	uint64_t total;                 /* bouts in all, as far as is known */
+	size_t undecided;               /* of the question that bouts are spent on */
 	double start;
 	double pause;                                    /* when the next checkpoint is due */
 	_Alignas(SALLE_APART) atomic_uint_fast64_t done; /* bouts */

@@ -155,9 +155,7 @@ static void print_cost(const struct salle_plan *plan, struct salle_arena *arena)
 static void print_scenario(const char *path, const struct salle_scenario *scenario, struct salle_arena *arena)
 {
 	const struct salle_plan *plan = &scenario->plan;
-	uint64_t bouts = 0;
-	for (size_t m = 0; m < plan->n_matchups; m++)
-		bouts += plan->matchups[m].bouts;
+	uint64_t bouts = salle_plan_bouts(plan);
 	print_verdict(scenario, path, arena);
 	printf("%s%s%s\n", plan->scenario, plan->title != NULL && *plan->title != '\0' ? ": " : "",
 		plan->title != NULL ? plan->title : "");

@@ -74,17 +74,14 @@ void salle_check_json(struct salle_cli *cli, const char *path, const struct sall
 	salle_diagnostics_release(&cli->diagnostics);
 	if (scenario != NULL) {
 		const struct salle_plan *plan = &scenario->plan;
-		uint64_t bouts = 0;
 		json_t *builds = json_array();
-		for (size_t m = 0; m < plan->n_matchups; m++)
-			bouts += plan->matchups[m].bouts;
 		for (size_t i = 0; i < scenario->n_builds; i++)
 			json_array_append_new(builds, describe_build(scenario, &scenario->builds[i], &cli->arena));
 		json_object_set_new(all, "scenario", text(plan->scenario));
 		json_object_set_new(all, "rules", text(plan->rules->name));
 		json_object_set_new(all, "seed", json_integer((json_int_t)plan->seed));
 		json_object_set_new(all, "matchups", json_integer((json_int_t)plan->n_matchups));
-		json_object_set_new(all, "bouts", json_integer((json_int_t)bouts));
+		json_object_set_new(all, "bouts", json_integer((json_int_t)salle_plan_bouts(plan)));
 		json_object_set_new(all, "settings", describe_settings(plan));
 		json_object_set_new(all, "builds", builds);
 	}

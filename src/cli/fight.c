@@ -230,12 +230,18 @@ enum salle_status salle_cli_earlier(struct salle_cli *cli, const char *dir, stru
 	overrides->seed = out->seed;
 	if (said.bouts > 0) {
 		overrides->bouts = said.bouts;
-		overrides->precision = NULL;
+		overrides->precision = overrides->spend = NULL;
 		overrides->max_bouts = 0;
 	}
 	if (said.precision != NULL) {
 		overrides->precision = said.precision;
+		overrides->spend = NULL;
 		overrides->bouts = 0;
+	}
+	if (said.spend != NULL) {
+		overrides->spend = said.spend;
+		overrides->precision = NULL;
+		overrides->bouts = overrides->max_bouts = 0;
 	}
 	if (said.max_bouts > 0)
 		overrides->max_bouts = said.max_bouts;

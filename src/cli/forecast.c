@@ -50,14 +50,6 @@ static double resident(void)
 	return getrusage(RUSAGE_SELF, &usage) == 0 ? (double)usage.ru_maxrss * 1024 : 0;
 }
 
-static uint64_t bouts_of(const struct salle_plan *plan)
-{
-	uint64_t bouts = 0;
-	for (size_t m = 0; m < plan->n_matchups; m++)
-		bouts += plan->matchups[m].bouts;
-	return bouts;
-}
-
 /* The plan with some of its groups alone, spread over it evenly. */
 static struct salle_plan some_of(const struct salle_plan *plan, struct salle_arena *arena)
 {
@@ -101,7 +93,7 @@ static bool try_bouts(struct trial *trial, const struct salle_plan *some, uint64
 		matchups[m].bouts = matchups[m].bouts < bouts ? matchups[m].bouts : bouts;
 	}
 	trial->plan.matchups = matchups;
-	trial->bouts = bouts_of(&trial->plan);
+	trial->bouts = salle_plan_bouts(&trial->plan);
 	const struct salle_batch_settings settings = { .backend = &salle_backend_serial, .threads = 1 };
 	double before = cpu_seconds();
 	if (salle_batch_run(&trial->plan, &settings, result, arena) != SALLE_OK)
@@ -167,7 +159,7 @@ struct salle_forecast salle_forecast(const struct salle_plan *plan, struct salle
 	}
 	try_compiling(&trial);
 	try_files(&trial, plan, &result, arena);
-	const double matchups = (double)plan->n_matchups, bouts = (double)bouts_of(plan);
+	const double matchups = (double)plan->n_matchups, bouts = (double)salle_plan_bouts(plan);
 	const double share = (double)some.n_matchups / matchups, sampled = (double)trial.bouts;
 	const double pace =
 		last.bouts < trial.bouts ? fmax(0, (trial.seconds - last.seconds) / (double)(trial.bouts - last.bouts)) : 0;

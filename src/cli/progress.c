@@ -42,7 +42,7 @@ void salle_progress_time(char *text, size_t size, double seconds)
 		snprintf(text, size, "%u:%02u", (unsigned)(whole / MINUTE), (unsigned)(whole % MINUTE));
 }
 
-/* "23 %  1.20 M bouts/s, about 0:12 left" */
+/* "23 %  1.20 M bouts/s, about 0:12 left"; "…, at most 0:12 left; 7 pairs undecided" */
 static void show_numbers(const struct salle_progress *progress)
 {
 	double rate = progress->seconds > 0 ? (double)progress->done / progress->seconds : 0;
@@ -51,8 +51,17 @@ static void show_numbers(const struct salle_progress *progress)
 	if (rate > 0) {
 		char left[32];
 		salle_progress_time(left, sizeof left, (double)(progress->total - progress->done) / rate + 0.5);
-		fprintf(stderr, ", %s%s left", progress->estimated ? "about " : "", left);
+		fprintf(stderr, ", %s%s left",
+			progress->undecided > 0   ? "at most "
+				: progress->estimated ? "about "
+									  : "",
+			left);
 	}
+	if (progress->undecided > 0)
+		fprintf(stderr, "; %zu %s", progress->undecided,
+			progress->question == SALLE_PRECISION_BEST ? "builds may be the best"
+				: progress->undecided == 1             ? "pair undecided"
+													   : "pairs undecided");
 }
 
 void salle_progress_show(const struct salle_progress *progress, void *context)

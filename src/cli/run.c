@@ -31,6 +31,9 @@ static const struct argp_option options[] = {
 		"Fight each matchup until its win rate is known this well: half_width=0.001, relative=0.05, decide=0.5 or "
 		"decide=0.5,within=0.01", 0 },
 	{ "max-bouts", 'm', "N", 0, "With a precision: the most bouts per matchup", 0 },
+	{ "spend", 'b', "for=WHAT", 0,
+		"Spend bouts=N bouts (default: 10000000) of all matchups together where they matter: for=best, for=ranking "
+		"with within=0.002, or for=matrix", 0 },
 	{ "extend", 'e', "DIR", 0, "Continue the run in DIR, to more bouts or a narrower precision", 0 },
 	{ "threads", 't', "N", 0, "Number of threads (default: one per core); the results do not depend on it", 0 },
 	{ "checkpoint", 'c', "SECONDS|off", 0,
@@ -64,6 +67,10 @@ static void refuse_contradictions(const struct run_options *run, const struct ar
 	if (overrides->bouts > 0 && (overrides->precision != NULL || overrides->max_bouts > 0))
 		argp_error(state,
 			"--bouts fixes the number of bouts, --precision and --max-bouts leave it open: give one or the other");
+	if (overrides->spend != NULL && (overrides->bouts > 0 || overrides->precision != NULL || overrides->max_bouts > 0))
+		argp_error(state,
+			"--spend gives a number of bouts to all matchups together: give no --bouts, --precision or "
+			"--max-bouts");
 }
 
 static struct salle_shard read_shard(const struct argp_state *state, const char *text)
@@ -99,6 +106,9 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		return 0;
 	case 'm':
 		run->overrides.overrides.max_bouts = salle_option_number(state, "max-bouts", argument, 1, BOUTS_MAX);
+		return 0;
+	case 'b':
+		run->overrides.overrides.spend = argument;
 		return 0;
 	case 't':
 		run->threads = (unsigned)salle_option_number(state, "threads", argument, 1, SALLE_THREADS_MAX);
@@ -203,8 +213,8 @@ static const char *preset_target(struct salle_cli *cli, const struct run_options
 static struct salle_shard shard_of(const struct run_options *run, const struct salle_plan *plan)
 {
 	struct salle_shard shard = run->shard;
-	for (size_t m = 0; shard.of > 0 && m < plan->n_matchups; m++)
-		shard.bouts += plan->matchups[m].bouts;
+	if (shard.of > 0)
+		shard.bouts = salle_plan_bouts(plan);
 	return shard;
 }
 
@@ -213,6 +223,12 @@ static enum salle_status prepare(struct salle_fight *fight, const struct run_opt
 	struct salle_scenario *scenario, struct salle_earlier *checkpoint)
 {
 	struct salle_cli *cli = fight->cli;
+	if (run->shard.of > 0 && scenario->plan.precision.budget > 0) {
+		salle_error(&cli->diagnostics, NULL,
+			"--shard: which matchups get the bouts of 'spend' follows from those of all matchups, and a shard has only "
+			"some; mpirun runs several processes, or --bouts fixes the number");
+		return SALLE_BAD_INPUT;
+	}
 	scenario->plan.shard = shard_of(run, &scenario->plan);
 	if (run->extend == NULL)
 		fight->again = salle_cli_again(cli, run->scenario, &run->overrides.overrides);

@@ -29,3 +29,12 @@ struct salle_mirror_wins salle_mirrors_wins(const struct salle_mirrors *mirrors,
 		}
 	return wins;
 }
+
+double salle_mirrored_spread(struct salle_mirror_wins wins)
+{
+	double both = (double)wins.both, one = (double)wins.one, none = (double)wins.none, pairs = both + one + none;
+	/* pairs^2 times the variances of the sum of a pair, and of two independent bouts of that rate */
+	double paired = 4 * both * none + one * (both + none);
+	double apart = (2 * both + one) * (2 * none + one) / 2;
+	return pairs > 0 && apart > 0 ? paired / apart : 1;
+}

@@ -93,7 +93,7 @@ static bool is_above(const char *path, size_t n, const char *key)
 /* Did the command line of the run replace the key of the scenario? The numbers of bouts replace each other. */
 static bool replaces(const struct salle_earlier *run, const char *key)
 {
-	static const char *const of_bouts[] = { "bouts", "precision", "max_bouts" };
+	static const char *const of_bouts[] = { "bouts", "precision", "max_bouts", "spend" };
 	bool is_bouts = false, replaced = false;
 	for (size_t i = 0; i < sizeof of_bouts / sizeof *of_bouts; i++)
 		is_bouts = is_bouts || is_above(of_bouts[i], strlen(of_bouts[i]), key);
@@ -101,7 +101,8 @@ static bool replaces(const struct salle_earlier *run, const char *key)
 		const char *text = run->overrides[i];
 		if (strncmp(text, "set=", 4) == 0)
 			replaced = is_above(text + 4, strcspn(text + 4, "="), key);
-		else if (strncmp(text, "bouts=", 6) == 0 || strncmp(text, "precision=", 10) == 0)
+		else if (strncmp(text, "bouts=", 6) == 0 || strncmp(text, "precision=", 10) == 0 ||
+			strncmp(text, "spend=", 6) == 0)
 			replaced = is_bouts;
 		else if (strncmp(text, "mirrored=", 9) == 0)
 			replaced = strcmp(key, "matchups.mirror") == 0;

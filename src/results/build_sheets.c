@@ -85,18 +85,23 @@ static void write_property(struct salle_csv *csv, const struct salle_plan *plan,
 	salle_csv_end(csv);
 }
 
+void salle_build_properties(const struct salle_plan *plan, const struct salle_matchup *matchup, const void *fighter,
+	struct salle_sheet *sheet)
+{
+	const void *book = matchup->setup->book;
+	if (plan->rules->fighter.price != NULL) {
+		struct salle_bill bill = { .arena = sheet->arena };
+		plan->rules->fighter.price(book, fighter, &bill);
+		salle_sheet_number(sheet, "cost", salle_bill_cost(&bill));
+	}
+	plan->rules->fighter.describe(book, fighter, sheet);
+}
+
 static void write_entry(struct salle_csv *csv, const struct salle_plan *plan, const struct entry *entry)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_sheet sheet = { .arena = &arena };
-	const void *book = entry->matchup->setup->book;
-	plan->rules->fighter.describe(book, entry->fighter, &sheet);
-	if (plan->rules->fighter.price != NULL) {
-		struct salle_bill bill = { .arena = &arena };
-		plan->rules->fighter.price(book, entry->fighter, &bill);
-		struct salle_sheet_property cost = { "cost", salle_bill_cost(&bill), NULL };
-		write_property(csv, plan, entry, &cost);
-	}
+	salle_build_properties(plan, entry->matchup, entry->fighter, &sheet);
 	for (size_t i = 0; i < sheet.n_properties; i++)
 		write_property(csv, plan, entry, &sheet.properties[i]);
 	salle_arena_release(&arena);

@@ -10,6 +10,7 @@
 
 #include "base/file.h"
 #include "base/text.h"
+#include "results/spent.h"
 #include "results/tallies.h"
 
 enum { MANIFEST_MAX = 64 << 20 };
@@ -108,8 +109,11 @@ static const char *read_manifest(const char *path, struct salle_earlier *out, st
 	bool seeded = salle_parse_uint(text_of(scenario, "seed", arena), &out->seed);
 	const char *sum = text_of(json_object_get(manifest, "tallies"), "sha256", arena);
 	out->tallies = sum;
+	bool spent = salle_spent_read(manifest, out, &out->spent, arena);
 	json_decref(manifest);
-	if (!(out->level > 0 && out->level < 1))
+	if (!spent)
+		salle_error(diagnostics, NULL, "'%s': no run can have decided what stands under spend", path);
+	else if (!(out->level > 0 && out->level < 1))
 		salle_error(diagnostics, NULL, "'%s': interval_of_rates_level is no level", path);
 	else if (!tuned)
 		salle_error(diagnostics, NULL, "'%s': interval_of_rates_tuned_to_bouts is no number of bouts", path);
@@ -137,8 +141,11 @@ enum salle_status salle_earlier_load(const char *dir, struct salle_earlier *out,
 	if (status != SALLE_OK)
 		return status;
 	salle_sha256_hex(bytes, length, found);
-	if (strcmp(found, sum) == 0)
-		return salle_tallies_read(path, bytes, length, out, arena, diagnostics);
+	if (strcmp(found, sum) == 0) {
+		status = salle_tallies_read(path, bytes, length, out, arena, diagnostics);
+		out->result.spent = out->spent;
+		return status;
+	}
 	salle_error(diagnostics, NULL, "'%s' is damaged, or of another run: its SHA-256 is not the one in manifest.json",
 		path);
 	return SALLE_BAD_INPUT;
@@ -178,7 +185,7 @@ static void check_shard(const struct salle_earlier *earlier, const struct salle_
 
 bool salle_override_decides_bouts(const char *text)
 {
-	static const char *const others[] = { "bouts=", "precision=", "max_bouts=", "figures=" };
+	static const char *const others[] = { "bouts=", "precision=", "max_bouts=", "spend=", "figures=" };
 	for (size_t k = 0; k < sizeof others / sizeof others[0]; k++)
 		if (strncmp(text, others[k], strlen(others[k])) == 0)
 			return false;

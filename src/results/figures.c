@@ -153,6 +153,15 @@ const struct salle_policy_game *salle_figures_game(struct salle_figures *figures
 	return figures->game;
 }
 
+const struct salle_drivers *salle_figures_drivers(struct salle_figures *figures)
+{
+	if (figures->drivers == NULL) {
+		struct salle_drivers all = salle_drivers(&figures->plan, figures->result, figures->arena);
+		figures->drivers = keep(figures, &all, sizeof all);
+	}
+	return figures->drivers;
+}
+
 const struct salle_worths *salle_figures_worths(struct salle_figures *figures)
 {
 	if (figures->worths == NULL) {

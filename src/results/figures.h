@@ -13,6 +13,7 @@
 #include "base/arena.h"
 #include "results/base_course.h"
 #include "results/differences.h"
+#include "results/field_drivers.h"
 #include "results/build_changes.h"
 #include "results/efficiency.h"
 #include "results/policy_board.h"
@@ -60,6 +61,7 @@ struct salle_figures {
 	const struct salle_ranks *ranks;
 	const struct salle_policy_board *board;
 	const struct salle_policy_game *game;
+	const struct salle_drivers *drivers;
 	const struct salle_build_changes *build_changes;
 	const struct salle_worths *worths;
 	const struct salle_swepts *swepts;
@@ -90,6 +92,7 @@ const struct salle_policy_scores *salle_figures_scores(struct salle_figures *fig
 const struct salle_ranks *salle_figures_ranks(struct salle_figures *figures);
 const struct salle_policy_board *salle_figures_board(struct salle_figures *figures);
 const struct salle_policy_game *salle_figures_game(struct salle_figures *figures);
+const struct salle_drivers *salle_figures_drivers(struct salle_figures *figures);
 const struct salle_build_changes *salle_figures_build_changes(struct salle_figures *figures);
 const struct salle_worths *salle_figures_worths(struct salle_figures *figures);
 const struct salle_swepts *salle_figures_swepts(struct salle_figures *figures);

@@ -11,6 +11,7 @@
 #include "results/figures.h"
 #include "results/json_values.h"
 #include "results/manifest_fields.h"
+#include "results/spent.h"
 #include "results/tallies.h"
 #include "results/wins.h"
 
@@ -82,9 +83,7 @@ static json_t *describe_scenario(const struct salle_plan *plan, struct salle_are
 static json_t *describe_run(const struct salle_plan *plan, const struct salle_batch_result *result,
 	const struct salle_run_info *info, struct salle_arena *arena)
 {
-	uint64_t planned = 0;
-	for (size_t m = 0; m < plan->n_matchups; m++)
-		planned += plan->matchups[m].bouts;
+	uint64_t planned = salle_plan_bouts(plan);
 	json_t *run = salle_json_object();
 	salle_json_set(run, "command", salle_json_text(info->command, arena));
 	salle_json_set(run, "scenario_file", salle_json_text(info->scenario_file, arena));
@@ -342,7 +341,13 @@ static json_t *describe_start(const struct salle_figures *figures, const struct 
 	salle_json_count(manifest, "format", MANIFEST_FORMAT);
 	salle_json_set(manifest, "salle", describe_salle(info, arena));
 	salle_json_set(manifest, "scenario", describe_scenario(plan, arena));
-	salle_json_set(manifest, "run", describe_run(plan, figures->result, info, arena));
+	json_t *run = describe_run(plan, figures->result, info, arena), *round = salle_spent_round(figures->result);
+	if (round != NULL)
+		salle_json_set(run, "round", round);
+	salle_json_set(manifest, "run", run);
+	json_t *spent = salle_spent_describe(plan, figures->result, arena);
+	if (spent != NULL)
+		salle_json_set(manifest, "spend", spent);
 	return manifest;
 }
 

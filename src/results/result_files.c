@@ -8,6 +8,7 @@
 #include "results/adjusted_file.h"
 #include "results/build_sheets.h"
 #include "results/differences.h"
+#include "results/field_drivers.h"
 #include "results/efficiency.h"
 #include "results/figures.h"
 #include "results/matrix_files.h"
@@ -94,6 +95,7 @@ static const struct salle_column win_rate_columns[] = {
 		"why no further bout was fought. fixed: the scenario asks for this number; precise: the interval is as narrow "
 		"as asked; decided: it is known who is favoured; better, worse, even: the verdict on a's share of the bouts "
 		"that somebody won, with `within`; max_bouts: none of these, after as many as allowed; "
+		"spend: it had the bouts that `spend` gave it; "
 		"interrupted: on request" },
 	{ 0 },
 };
@@ -248,6 +250,8 @@ static void write_events(struct salle_csv *csv, const struct salle_result_row *r
 	const struct salle_tally_layout *at = &row->plan->layout;
 	for (unsigned i = 0; bouts_of(row) > 0 && i < 2 * at->n_events; i++) {
 		const uint64_t *event = row->tally + at->events + (size_t)i * SALLE_EVENT_COUNTS;
+		if (at->labels->events[i % at->n_events].optional && event[SALLE_EVENT_TRIED] == 0)
+			continue;
 		write_key(csv, row);
 		salle_csv_text(csv, side_names[i / at->n_events]);
 		salle_csv_text(csv, at->labels->events[i % at->n_events].name);
@@ -273,8 +277,10 @@ const struct salle_result_file salle_result_files[] = {
 		salle_histogram_columns, salle_histograms_write, NULL, NULL, false, true },
 	{ "endings.csv", "a matchup and an ending, those that never occurred included", ending_columns, write_endings, NULL,
 		NULL, false, true },
-	{ "events.csv", "a matchup, a side and an event, those that never occurred included", event_columns, write_events,
-		NULL, NULL, false, true },
+	{ "events.csv",
+		"a matchup, a side and an event, those that never occurred included; of rules that the presets leave out only "
+		"those that occurred",
+		event_columns, write_events, NULL, NULL, false, true },
 	{ "members.csv",
 		"a member of a side of several builds, or of the side against it, and a measure; endings that never occurred "
 		"are left out; only where some side has several builds",
@@ -301,6 +307,10 @@ const struct salle_result_file salle_result_files[] = {
 		"three builds of a round robin of which a beats b, b beats c and c beats a; all that are listed hold together "
 		"with 95 % confidence, by the simultaneous intervals of matrix.csv",
 		salle_cycle_columns, NULL, salle_cycles_write, salle_has_round_robin, false, false },
+	{ "drivers.csv",
+		"what decides a bout, and a property of builds; where all builds met each other under the same policies; no "
+		"properties of fewer than a dozen builds, or of teams",
+		salle_driver_columns, NULL, salle_drivers_write, salle_drivers_wanted, false, false },
 	{ "efficiency.csv", "a build of a round robin, the best first; only where builds cost something",
 		salle_efficiency_columns, NULL, salle_efficiency_write, salle_efficiency_wanted, false, false },
 	{ "prices.csv", "an item that builds of a round robin have; likewise", salle_price_columns, NULL,

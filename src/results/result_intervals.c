@@ -108,6 +108,8 @@ const char *salle_stop_reason(const struct salle_plan *plan, const struct salle_
 	const struct salle_tally_head *head)
 {
 	uint64_t bouts = head->bouts;
+	if (plan->precision.budget > 0)
+		return "spend";
 	if (plan->precision.kind == SALLE_PRECISION_FIXED)
 		return bouts == matchup->bouts ? "fixed" : "interrupted";
 	if (bouts > 0 && plan->precision.kind == SALLE_PRECISION_EVEN &&

@@ -67,7 +67,7 @@ struct salle_interval salle_pooled_rate_interval(const struct salle_pooled_rate 
 
 /*
  * Why a matchup was fought no longer: "fixed", "precise", "decided", "better", "worse", "even", "max_bouts",
- * "interrupted".
+ * "spend", "interrupted".
  */
 const char *salle_stop_reason(const struct salle_plan *plan, const struct salle_matchup *matchup,
 	const struct salle_tally_head *head);

@@ -5,15 +5,6 @@
 
 #include <salle/stats.h>
 
-double salle_mirrored_spread(struct salle_mirror_wins wins)
-{
-	double both = (double)wins.both, one = (double)wins.one, none = (double)wins.none, pairs = both + one + none;
-	/* pairs^2 times the variances of the sum of a pair, and of two independent bouts of that rate */
-	double paired = 4 * both * none + one * (both + none);
-	double apart = (2 * both + one) * (2 * none + one) / 2;
-	return pairs > 0 && apart > 0 ? paired / apart : 1;
-}
-
 struct salle_interval salle_win_interval(const struct salle_result_row *row, unsigned side)
 {
 	const struct salle_tally_layout *at = &row->plan->layout;

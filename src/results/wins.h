@@ -9,12 +9,6 @@
 #include "results/result_files.h"
 #include "results/result_intervals.h"
 
-/*
- * Variance of a build's win rate in mirrored pairs over that in as many independent bouts: 1 + the correlation of the
- * two bouts of a pair. 1 where it always or never won.
- */
-double salle_mirrored_spread(struct salle_mirror_wins wins);
-
 /* Of the rate at which the build on `side` wins. */
 struct salle_interval salle_win_interval(const struct salle_result_row *row, unsigned side);
 

@@ -351,11 +351,7 @@ void salle_ablations_load(struct salle_loader *loader, size_t first)
 	const struct salle_texts *names = &ablation.keys.builds;
 	bool known = true;
 	for (size_t i = 0; i < names->n; i++) {
-		const struct salle_member *build = salle_family_find(&loader->builds, &names->items[i], loader->diagnostics);
-		known = known && build != NULL;
-		if (build != NULL && build->abstract)
-			salle_error(loader->diagnostics, &names->items[i].at, "build '%s' is abstract: it does not fight",
-				build->name.text);
+		known = salle_fighting_build(loader, &names->items[i]) != NULL && known;
 		for (size_t j = 0; j < i; j++)
 			if (strcmp(names->items[j].text, names->items[i].text) == 0)
 				salle_error(loader->diagnostics, &names->items[i].at, "build '%s' is named twice",

@@ -133,14 +133,15 @@ void salle_builds_load(struct salle_loader *loader)
 	loader->sides = loader->side_policies = (struct salle_company){ 0 };
 	salle_family_init(family, "build", salle_build_fields, sizeof(struct salle_build_keys), loader->rules->build.fields,
 		loader->rules->build.size, loader->arena);
-	salle_family_add(family, loader->keys.builds, loader->arena, loader->diagnostics);
+	salle_family_add(family, salle_copies_spread(loader->keys.builds, loader->arena), loader->arena,
+		loader->diagnostics);
 	salle_family_resolve(family, loader->arena, loader->diagnostics);
 	struct salle_resolved *resolved = salle_arena_array(loader->arena, family->n, sizeof *resolved);
 	size_t n = 0;
 	for (size_t i = 0; i < family->n; i++) {
 		struct salle_member *member = &family->members[i];
 		const struct salle_build_keys *written = member->written;
-		member->abstract = written != NULL && written->abstract;
+		member->abstract = written != NULL && (written->abstract || written->copies > 0);
 		if (member->abstract)
 			continue;
 		compile(loader, member);

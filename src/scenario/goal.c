@@ -5,27 +5,26 @@
 #include "base/text.h"
 #include "scenario/loader.h"
 
-/* Reads "half_width=0.001" or "decide=0.5,within=0.01" as a map; NULL after an error. */
-static const struct salle_node *read_override(struct salle_loader *loader)
+static const struct salle_place at_precision = { "--precision", 0, 0 }, at_spend = { "--spend", 0, 0 };
+
+/* Reads "half_width=0.001" or "decide=0.5,within=0.01" as a map; NULL after an error, which says what is expected. */
+static const struct salle_node *read_override(struct salle_loader *loader, const char *text,
+	const struct salle_place *at, const char *expected)
 {
-	const char *text = loader->overrides->precision, *end;
-	static const struct salle_place at = { "--precision", 0, 0 };
+	const char *whole = text, *end;
 	size_t n = 1;
 	for (const char *c = text; *c != '\0'; c++)
 		n += *c == ',';
-	struct salle_node *map = salle_node_new(loader->arena, SALLE_MAP, &at, n);
+	struct salle_node *map = salle_node_new(loader->arena, SALLE_MAP, at, n);
 	for (size_t i = 0; i < n; i++, text = end + 1) {
 		end = text + strcspn(text, ",");
 		size_t key = strcspn(text, "=,");
 		if (key == 0 || text[key] != '=' || text + key + 1 == end) {
-			salle_error(loader->diagnostics, &at,
-				"expected half_width=NUMBER, relative=NUMBER, decide=NUMBER or decide=NUMBER,within=NUMBER, such as "
-				"half_width=0.001, not '%s'",
-				salle_quote(loader->overrides->precision).text);
+			salle_error(loader->diagnostics, at, "expected %s, not '%s'", expected, salle_quote(whole).text);
 			return NULL;
 		}
-		map->keys[i] = salle_node_scalar(loader->arena, &at, salle_arena_text_n(loader->arena, text, key));
-		map->items[i] = salle_node_scalar(loader->arena, &at,
+		map->keys[i] = salle_node_scalar(loader->arena, at, salle_arena_text_n(loader->arena, text, key));
+		map->items[i] = salle_node_scalar(loader->arena, at,
 			salle_arena_text_n(loader->arena, text + key + 1, (size_t)(end - text) - key - 1));
 	}
 	return map;
@@ -85,42 +84,77 @@ static struct salle_precision precision_of(const struct goal *goal, double sprea
 	return salle_precision(goal->kind, goal->target, spread, most);
 }
 
-static void refuse_both(struct salle_loader *loader, const struct salle_node *root)
+/* Refuses another of the three keys beside `key`. */
+static void refuse_beside(struct salle_loader *loader, const struct salle_node *root, const char *key,
+	const char *other, const char *instead)
 {
-	const struct salle_node *bouts = salle_node_get(root, "bouts");
-	if (bouts != NULL)
-		salle_error(loader->diagnostics, &bouts->at,
-			"'bouts' cannot be combined with 'precision': use its 'max_bouts'");
+	const struct salle_node *node = salle_node_get(root, other);
+	if (salle_node_get(root, key) != NULL && node != NULL)
+		salle_error(loader->diagnostics, &node->at, "'%s' cannot be combined with '%s'%s", other, key, instead);
 }
 
-void salle_goal_load(struct salle_loader *loader, const struct salle_node *root)
+static const struct salle_node *precision_override(struct salle_loader *loader)
+{
+	return read_override(loader, loader->overrides->precision, &at_precision,
+		"half_width=NUMBER, relative=NUMBER, decide=NUMBER or decide=NUMBER,within=NUMBER, such as half_width=0.001");
+}
+
+/* Sets the precision of the file or the command line. */
+static void load_precision(struct salle_loader *loader, double spread)
 {
 	const struct salle_overrides *overrides = loader->overrides;
-	const struct salle_node *node = loader->keys.precision;
 	struct goal goal = { SALLE_PRECISION_FIXED, 0, 0 };
-	if (overrides->bouts > SALLE_BOUTS_MAX || overrides->max_bouts > SALLE_BOUTS_MAX)
-		salle_error(loader->diagnostics, NULL, "more than %lld bouts per matchup", (long long)SALLE_BOUTS_MAX);
-	loader->bouts = (uint64_t)loader->keys.bouts;
-	if (node != NULL) {
-		refuse_both(loader, root);
-		goal = read_goal(loader, node, &loader->bouts);
-	}
+	if (loader->keys.precision != NULL)
+		goal = read_goal(loader, loader->keys.precision, &loader->bouts);
 	if (overrides->precision != NULL) {
 		uint64_t most = 0;
-		node = read_override(loader);
+		const struct salle_node *node = precision_override(loader);
 		goal = (struct goal){ SALLE_PRECISION_FIXED, 0, 0 };
 		if (node != NULL)
 			goal = read_goal(loader, node, &most);
 		loader->bouts = loader->keys.precision != NULL ? loader->bouts : most;
 	}
-	if (goal.kind != SALLE_PRECISION_FIXED && overrides->max_bouts > 0)
+	bool replaced = overrides->bouts > 0 || overrides->spend != NULL;
+	if (goal.kind != SALLE_PRECISION_FIXED && !replaced && overrides->max_bouts > 0)
 		loader->bouts = overrides->max_bouts;
 	else if (overrides->max_bouts > 0 && loader->diagnostics->errors == 0)
 		salle_error(loader->diagnostics, NULL, "--max-bouts needs a precision");
-	if (overrides->bouts > 0) {
+	if (replaced)
 		goal.kind = SALLE_PRECISION_FIXED;
-		loader->bouts = overrides->bouts;
+	loader->out->plan.precision = precision_of(&goal, spread, loader->bouts);
+}
+
+/* Sets what bouts are spent on, unless the command line has something else. */
+static void load_spend(struct salle_loader *loader, double spread)
+{
+	const struct salle_overrides *overrides = loader->overrides;
+	const struct salle_node *node = loader->keys.spend;
+	struct salle_spend_keys keys;
+	bool read = node != NULL && salle_spend_read(loader, node, &keys);
+	if (overrides->spend != NULL) {
+		node = read_override(loader, overrides->spend, &at_spend,
+			"for=best, for=ranking or for=matrix, with bouts=NUMBER, such as for=best,bouts=1000000");
+		read = node != NULL && salle_spend_read(loader, node, &keys);
 	}
-	loader->out->plan.precision =
-		precision_of(&goal, loader->keys.mirrored || overrides->mirrored ? 2 : 1, loader->bouts);
+	if (!read || overrides->bouts > 0 || overrides->precision != NULL)
+		return;
+	loader->spend_at = &node->at;
+	loader->out->plan.precision = salle_spend_goal(&keys, spread);
+	loader->bouts = loader->out->plan.precision.budget;
+}
+
+void salle_goal_load(struct salle_loader *loader, const struct salle_node *root)
+{
+	const struct salle_overrides *overrides = loader->overrides;
+	const double spread = loader->keys.mirrored || overrides->mirrored ? 2 : 1;
+	if (overrides->bouts > SALLE_BOUTS_MAX || overrides->max_bouts > SALLE_BOUTS_MAX)
+		salle_error(loader->diagnostics, NULL, "more than %lld bouts per matchup", (long long)SALLE_BOUTS_MAX);
+	refuse_beside(loader, root, "precision", "bouts", ": use its 'max_bouts'");
+	refuse_beside(loader, root, "spend", "bouts", ": use the 'bouts' in it, which are of all matchups together");
+	refuse_beside(loader, root, "spend", "precision", "");
+	loader->bouts = (uint64_t)loader->keys.bouts;
+	load_precision(loader, spread);
+	load_spend(loader, spread);
+	if (overrides->bouts > 0)
+		loader->bouts = overrides->bouts;
 }

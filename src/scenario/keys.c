@@ -16,6 +16,9 @@ const struct salle_field salle_scenario_fields[] = {
 		.preset = "100000", .help = "bouts per matchup" },
 	{ "precision", SALLE_NODE, offsetof(struct salle_scenario_keys, precision),
 		.help = "a map: how precise the results must be, instead of a number of bouts, see below" },
+	{ "spend", SALLE_NODE, offsetof(struct salle_scenario_keys, spend),
+		.help = "a map: a number of bouts for all matchups together, fought where they matter for a question, see "
+				"below" },
 	{ "mirrored", SALLE_BOOL, offsetof(struct salle_scenario_keys, mirrored), .preset = "no",
 		.help = "bouts come in pairs: the second repeats the first with the two builds in exchanged seats, see below" },
 	{ "adjust", SALLE_BOOL, offsetof(struct salle_scenario_keys, adjust), .preset = "no",
@@ -71,6 +74,24 @@ const struct salle_field salle_precision_fields[] = {
 				"point" },
 	{ "max_bouts", SALLE_INT, offsetof(struct salle_precision_keys, max_bouts), .min = 1, .max = SALLE_BOUTS_MAX,
 		.preset = "10000000", .help = "the most bouts per matchup, precise or not" },
+	{ 0 },
+};
+
+static const char *const questions[] = { [SALLE_SPEND_BEST] = "best",
+	[SALLE_SPEND_RANKING] = "ranking",
+	[SALLE_SPEND_MATRIX] = "matrix",
+	NULL };
+
+const struct salle_field salle_spend_fields[] = {
+	{ "for", SALLE_NAME, offsetof(struct salle_spend_keys, question), .required = true, .names = questions,
+		.help = "the question: best, which build has the highest mean score against all others; ranking, which of any "
+				"two is better; matrix, every a_win_rate equally well" },
+	{ "bouts", SALLE_INT, offsetof(struct salle_spend_keys, bouts), .min = 1, .max = SALLE_BOUTS_MAX,
+		.preset = "10000000",
+		.help = "the most bouts of all matchups together; the run ends earlier once the question is answered" },
+	{ "within", SALLE_REAL, offsetof(struct salle_spend_keys, within), .min = 0.0001, .max = 0.5, .preset = "0.002",
+		.help = "with `ranking`: builds whose mean scores are less than this apart may be even: `0.002` is 0.2 "
+				"points" },
 	{ 0 },
 };
 
@@ -140,6 +161,9 @@ const struct salle_field salle_build_fields[] = {
 		.help = "a build whose keys this one inherits" },
 	{ "abstract", SALLE_BOOL, offsetof(struct salle_build_keys, abstract), .preset = "no",
 		.help = "exists only to be extended: may lack keys and does not fight; not inherited" },
+	{ "copies", SALLE_INT, offsetof(struct salle_build_keys, copies), .min = 2, .max = SALLE_COPIES_MAX,
+		.help = "so many builds like it fight in its place, named after it: each draws for itself what is drawn; not "
+				"inherited" },
 	{ "policy", SALLE_TEXTS, offsetof(struct salle_build_keys, policy), .min = 1, .max = SALLE_POLICIES_MAX,
 		.preset = "plain",
 		.help = "the name of its policy; with several, each of its matchups is fought under each of them" },

@@ -10,6 +10,7 @@ enum {
 	SALLE_MATCHUPS_MAX = 500000,
 	SALLE_POLICIES_MAX = 64,
 	SALLE_POLICY_FILES_MAX = 64,
+	SALLE_COPIES_MAX = 1000,
 	SALLE_EACH_VS_MAX = 10000,
 	SALLE_VARIANTS_MAX = 100,
 	SALLE_SWEEP_MAX = 100,
@@ -22,13 +23,23 @@ struct salle_precision_keys {
 	int64_t max_bouts;
 };
 
+/* Names of salle_spend_keys.question. */
+enum salle_spend_question { SALLE_SPEND_BEST, SALLE_SPEND_RANKING, SALLE_SPEND_MATRIX };
+
+/* `spend:`. */
+struct salle_spend_keys {
+	int64_t bouts;
+	int32_t question;
+	double within;
+};
+
 /* The file itself. */
 struct salle_scenario_keys {
 	struct salle_text scenario, title, rules;
 	int64_t seed, bouts;
 	bool mirrored, adjust;
-	const struct salle_node *precision, *options, *scene, *tables, *ban, *policies, *builds, *matchups, *variants,
-		*ablation, *sweep;
+	const struct salle_node *precision, *spend, *options, *scene, *tables, *ban, *policies, *builds, *matchups,
+		*variants, *ablation, *sweep;
 	struct salle_texts policy_files;
 	struct salle_indices figures;
 };
@@ -84,6 +95,7 @@ struct salle_build_keys {
 	struct salle_texts policy;
 	const struct salle_node *params;
 	bool abstract;
+	int64_t copies; /* 0: it fights itself */
 };
 
 struct salle_policy_keys {
@@ -107,6 +119,7 @@ struct salle_pair_keys {
 extern const struct salle_field salle_figure_fields[];
 extern const struct salle_field salle_scenario_fields[];
 extern const struct salle_field salle_precision_fields[];
+extern const struct salle_field salle_spend_fields[];
 extern const struct salle_field salle_variant_fields[];
 extern const struct salle_field salle_ban_fields[];
 extern const struct salle_field salle_ablation_fields[];

@@ -16,7 +16,8 @@ struct salle_loader {
 	const char *dir; /* the scenario's folder */
 	const struct salle_overrides *overrides;
 	struct salle_scenario_keys keys;
-	uint64_t bouts; /* of every matchup without its own number */
+	uint64_t bouts;                     /* of every matchup without its own number */
+	const struct salle_place *spend_at; /* of `spend`, or --spend */
 	const struct salle_ruleset *rules;
 	const void *book;                 /* NULL when tables or options have errors */
 	const void *scene;                /* NULL when it has errors */
@@ -52,6 +53,16 @@ const char *salle_loader_path(const struct salle_loader *loader, const char *pat
 /* sets.c: applies `path=value` texts to the scenario's root, which is replaced, not changed. */
 struct salle_node *salle_sets_apply(struct salle_node *root, const char *const *sets, size_t n,
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics);
+
+/* spend_goal.c: reads the map; false after an error. */
+bool salle_spend_read(struct salle_loader *loader, const struct salle_node *node,
+	struct salle_spend_keys *out) SALLE_MUST_CHECK;
+
+/* What it asks for; how many matchups there are is not known yet. */
+struct salle_precision salle_spend_goal(const struct salle_spend_keys *keys, double spread);
+
+/* Finds what is asked about among all matchups of the plan, or why it cannot be asked. */
+void salle_spend_load(struct salle_loader *loader);
 
 /* goal.c: sets the number of bouts or the precision from file and command line. Needs the keys and the file's root. */
 void salle_goal_load(struct salle_loader *loader, const struct salle_node *root);
@@ -91,6 +102,15 @@ bool salle_builds_are_misplaced(struct salle_loader *loader);
 
 /* builds.c: checks builds and compiles those that fight. Needs the policies. */
 void salle_builds_load(struct salle_loader *loader);
+
+/* Returns the build of that name, or NULL after an error: it is unknown, or others fight in its place. */
+struct salle_member *salle_fighting_build(struct salle_loader *loader, const struct salle_text *name);
+
+/* The name of one of a build's copies, from 1: `fighter_07` of forty. */
+const char *salle_copy_name(const char *build, size_t number, size_t copies, struct salle_arena *arena);
+
+/* The map of builds, each that has `copies` followed by these. */
+const struct salle_node *salle_copies_spread(const struct salle_node *builds, struct salle_arena *arena);
 
 /* Returns a build's parameters for a policy, none for a policy that it does not name itself. NULL: presets. */
 const struct salle_node *salle_build_params(const struct salle_loader *loader, const struct salle_member *build,

@@ -208,9 +208,10 @@ static void read_pair(struct requests *requests, const struct salle_node *node)
 		.alike = a == b && keys.a_policy.n == 0 && keys.b_policy.n == 0,
 		.bouts = fixed && keys.bouts > 0 ? (uint64_t)keys.bouts : loader->bouts,
 	};
-	if (keys.bouts > 0 && loader->keys.precision != NULL)
+	if (keys.bouts > 0 && (loader->keys.precision != NULL || loader->keys.spend != NULL))
 		salle_error(loader->diagnostics, &salle_node_get(node, "bouts")->at,
-			"'bouts' cannot be combined with the scenario's 'precision'");
+			"'bouts' cannot be combined with the scenario's '%s'",
+			loader->keys.precision != NULL ? "precision" : "spend");
 	request_crossing(requests, &wanted);
 }
 

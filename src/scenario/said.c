@@ -8,13 +8,13 @@
 #include "scenario/loader.h"
 
 /* An extended run repeats only the overrides that are recorded here. */
-_Static_assert(sizeof(void *) != 8 || sizeof(struct salle_overrides) == 88, "note the new override too");
+_Static_assert(sizeof(void *) != 8 || sizeof(struct salle_overrides) == 96, "note the new override too");
 
 void salle_overrides_note(struct salle_loader *loader)
 {
 	const struct salle_overrides *overrides = loader->overrides;
 	struct salle_arena *arena = loader->arena;
-	const char **texts = salle_arena_array(arena, overrides->n_sets + 6, sizeof *texts);
+	const char **texts = salle_arena_array(arena, overrides->n_sets + 7, sizeof *texts);
 	size_t n = 0;
 	for (size_t i = 0; i < overrides->n_sets; i++)
 		texts[n++] = salle_arena_format(arena, "set=%s", overrides->sets[i]);
@@ -22,6 +22,8 @@ void salle_overrides_note(struct salle_loader *loader)
 		texts[n++] = salle_arena_format(arena, "bouts=%" PRIu64, overrides->bouts);
 	if (overrides->precision != NULL)
 		texts[n++] = salle_arena_format(arena, "precision=%s", overrides->precision);
+	if (overrides->spend != NULL)
+		texts[n++] = salle_arena_format(arena, "spend=%s", overrides->spend);
 	if (overrides->max_bouts > 0)
 		texts[n++] = salle_arena_format(arena, "max_bouts=%" PRIu64, overrides->max_bouts);
 	if (overrides->policies != NULL)
@@ -53,6 +55,8 @@ bool salle_overrides_read(const char *const *texts, size_t n, struct salle_overr
 			sets[out->n_sets++] = value;
 		else if ((value = value_of(texts[i], "precision")) != NULL)
 			out->precision = value;
+		else if ((value = value_of(texts[i], "spend")) != NULL)
+			out->spend = value;
 		else if ((value = value_of(texts[i], "policies")) != NULL)
 			out->policies = value;
 		else if ((value = value_of(texts[i], "figures")) != NULL)

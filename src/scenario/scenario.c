@@ -195,6 +195,7 @@ static void load_all(struct salle_loader *loader, size_t first)
 	loader->n_base = loader->out->plan.n_matchups;
 	salle_variants_load(loader, first);
 	salle_changes_load(loader, first);
+	salle_spend_load(loader);
 	struct salle_plan *plan = &loader->out->plan;
 	plan->rules = loader->rules;
 	plan->layout = salle_tally_layout_members(loader->rules->labels, largest_side(plan));

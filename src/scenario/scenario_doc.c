@@ -43,7 +43,7 @@ static const char precision[] =
 	"bouts. It has one of the first three keys:\n"
 	"\n";
 
-static const char builds[] =
+static const char spend[] =
 	"\n"
 	"```yaml\n"
 	"precision: {half_width: 0.002, max_bouts: 5000000}\n"
@@ -51,6 +51,21 @@ static const char builds[] =
 	"\n"
 	"A matchup and its variants end together, when all of them are precise. A scenario cannot have both `bouts` and\n"
 	"`precision`. See [precision.md](precision.md).\n"
+	"\n"
+	"## Spend\n"
+	"\n"
+	"With `spend`, all matchups together have a number of bouts, which are fought where they matter for a question:\n"
+	"\n";
+
+static const char builds[] =
+	"\n"
+	"```yaml\n"
+	"spend: {for: best, bouts: 1000000}\n"
+	"```\n"
+	"\n"
+	"`best` and `ranking` need a round robin of at least three builds, each under one policy, and ask about the base;\n"
+	"variants, ablations and sweeps have the bouts of their base. A scenario has one of `bouts`, `precision` and\n"
+	"`spend`. See [spend.md](spend.md).\n"
 	"\n"
 	"## Builds\n"
 	"\n"
@@ -66,6 +81,10 @@ static const char extends[] =
 	"With `extends`, a build inherits every key of the other build that it does not have itself. Maps, such as\n"
 	"`proficiencies`, are merged key by key; a list is replaced as a whole. The other build may extend a third. An\n"
 	"error in an extended build is reported once.\n"
+	"\n"
+	"With `copies: 40` forty builds fight in the place of one, which is then as an abstract build: `fighter_01` to\n"
+	"`fighter_40` for `fighter`, each as if it said `extends: fighter`. What the rule system draws for a build is\n"
+	"drawn for each: a field of random builds in one line.\n"
 	"\n"
 	"## Policies\n"
 	"\n"
@@ -169,10 +188,10 @@ static const char sets[] =
 	"The variant is the scenario with these keys changed: maps are merged key by key, any other value replaces that\n"
 	"of the base. Builds that extend a changed build change with it. A variant is checked as if it were a scenario\n"
 	"of its own. Each matchup is also fought under each variant, bout by bout on the dice of the base. So a variant\n"
-	"cannot add builds, change whether a build is abstract, or have other matchups. If it changes the policies of a\n"
-	"build, it must give as many as the base; each is compared with the policy at the same place of the base's\n"
-	"list. Every file of results has the rows of all variants; `differences.csv` says what each changes. See\n"
-	"[variants.md](variants.md).\n"
+	"cannot add builds, change whether a build is abstract or has copies, or have other matchups. If it changes the\n"
+	"policies of a build, it must give as many as the base; each is compared with the policy at the same place of\n"
+	"the base's list. Every file of results has the rows of all variants; `differences.csv` says what each changes.\n"
+	"See [variants.md](variants.md).\n"
 	"\n"
 	"## Ablations\n"
 	"\n"
@@ -224,9 +243,9 @@ static const char sweeps_end[] =
 	"\n"
 	"The last key of the path may be new, and so may its first (`options.draw` where the file has no `options`);\n"
 	"the keys between must exist. Lists are set as a whole. Messages about such a value name `--set` as the file\n"
-	"and count the `--set`s as lines. `--bouts`, `--precision`, `--max-bouts` and `--seed` override file and\n"
-	"`--set` for all matchups: `--bouts 5000` fixes the number of bouts, `--precision half_width=0.001` leaves it\n"
-	"open.\n"
+	"and count the `--set`s as lines. `--bouts`, `--precision`, `--spend`, `--max-bouts` and `--seed` override file\n"
+	"and `--set` for all matchups: `--bouts 5000` fixes the number of bouts, `--precision half_width=0.001` leaves it\n"
+	"open, `--spend for=best` gives one to all matchups together.\n"
 	"\n"
 	"`--policies A,B` puts every build under each of these policies, `--policies all` under each that the scenario\n"
 	"can reach, including its own. It overrides `policy` of builds, in variants too, but not `a_policy` and\n"
@@ -270,6 +289,8 @@ void salle_scenario_document(const struct salle_ruleset *rules, FILE *out)
 	salle_fields_document(salle_scenario_fields, out);
 	fputs(precision, out);
 	salle_fields_document(salle_precision_fields, out);
+	fputs(spend, out);
+	salle_fields_document(salle_spend_fields, out);
 	fputs(builds, out);
 	salle_fields_document(salle_build_fields, out);
 	fputs(extends, out);

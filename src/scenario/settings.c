@@ -137,7 +137,12 @@ void salle_settings_list(struct salle_loader *loader)
 	const struct salle_node *variants = loader->keys.variants;
 	const struct salle_precision *precision = &loader->out->plan.precision;
 	struct gathered all = { .arena = loader->arena };
-	if (precision->kind != SALLE_PRECISION_FIXED) {
+	if (precision->budget > 0) {
+		gather(&all, "spend.for", salle_precision_name(precision->kind));
+		gather(&all, "spend.bouts", salle_arena_format(all.arena, "%" PRIu64, precision->budget));
+		if (precision->kind == SALLE_PRECISION_RANKING)
+			gather(&all, "spend.within", real_text(all.arena, precision->within));
+	} else if (precision->kind != SALLE_PRECISION_FIXED) {
 		gather(&all, salle_arena_format(all.arena, "precision.%s", salle_precision_name(precision->kind)),
 			real_text(all.arena, precision->target));
 		if (precision->kind == SALLE_PRECISION_EVEN)

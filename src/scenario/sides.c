@@ -87,12 +87,17 @@ static struct salle_bill *joined_bill(struct salle_loader *loader, const struct 
 	return bill;
 }
 
-static struct salle_member *find_build(struct salle_loader *loader, const struct salle_text *name)
+struct salle_member *salle_fighting_build(struct salle_loader *loader, const struct salle_text *name)
 {
 	struct salle_member *build = salle_family_find(&loader->builds, name, loader->diagnostics);
 	if (build == NULL || !build->abstract)
 		return build;
-	salle_error(loader->diagnostics, &name->at, "build '%s' is abstract: it does not fight", name->text);
+	const struct salle_build_keys *written = build->written;
+	if (written->copies > 0)
+		salle_error(loader->diagnostics, &name->at, "build '%s' does not fight: its copies do, '%s' and so on",
+			name->text, salle_copy_name(name->text, 1, (size_t)written->copies, loader->arena));
+	else
+		salle_error(loader->diagnostics, &name->at, "build '%s' is abstract: it does not fight", name->text);
 	return NULL;
 }
 
@@ -102,7 +107,7 @@ struct salle_member *salle_side_of(struct salle_loader *loader, const struct sal
 	struct salle_member **items = salle_arena_array(loader->arena, names->n, sizeof(struct salle_member *));
 	bool known = true;
 	for (size_t i = 0; i < names->n; i++) {
-		items[i] = find_build(loader, &names->items[i]);
+		items[i] = salle_fighting_build(loader, &names->items[i]);
 		known = known && items[i] != NULL;
 	}
 	if (!known || names->n == 1)

@@ -65,22 +65,31 @@ static void report_no_build(struct variant *variant, const struct salle_node *bu
 			quoted);
 }
 
-/* Checks a build that the variant changes. It cannot change `abstract`, which decides who meets whom. */
+/* Keys that decide who meets whom. */
+static const struct {
+	const char *key, *what;
+} fixed[] = { { "abstract", "`abstract` of " }, { "copies", "`copies` of " } };
+
+/* Checks a build that the variant changes. */
 static struct salle_node *check_build(struct variant *variant, const struct salle_node *name, struct salle_node *build)
 {
-	if (build->kind != SALLE_MAP || salle_node_get(build, "abstract") == NULL)
+	if (build->kind != SALLE_MAP)
 		return build;
 	struct salle_node *rest = salle_node_new(variant->base->arena, SALLE_MAP, &build->at, build->n);
 	rest->n = 0;
 	for (size_t i = 0; i < build->n; i++) {
-		if (strcmp(build->keys[i]->text, "abstract") == 0) {
+		size_t k = 0;
+		while (k < sizeof fixed / sizeof fixed[0] && strcmp(build->keys[i]->text, fixed[k].key) != 0)
+			k++;
+		if (k < sizeof fixed / sizeof fixed[0]) {
 			salle_error(&variant->diagnostics, &build->keys[i]->at,
-				"a variant cannot change whether '%s' is abstract: it has the matchups of the base", name->text);
+				"a variant cannot change %s'%s': it has the matchups of the base", fixed[k].what, name->text);
 			continue;
 		}
 		rest->keys[rest->n] = build->keys[i];
 		rest->items[rest->n++] = build->items[i];
 	}
+	rest->incomplete = build->incomplete;
 	return rest;
 }
 

@@ -14,9 +14,6 @@ double salle_pair_log_odds(const struct salle_matrix *matrix, size_t i, size_t j
 /* Returns matrix->spread, or 1. */
 double salle_matrix_spread(const struct salle_matrix *matrix);
 
-/* Returns the variance of the points of one bout, with two wins and two losses added, times the spread. */
-double salle_pair_variance(const struct salle_matrix *matrix, size_t i, size_t j);
-
 /* Factor by which an interval of the pair is wider because the number of bouts was not fixed; 1 if it was fixed. */
 double salle_pair_stretch(const struct salle_matrix *matrix, size_t i, size_t j, double level);
 

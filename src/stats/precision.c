@@ -18,18 +18,31 @@ struct salle_precision salle_precision(enum salle_precision_kind kind, double ta
 {
 	double bouts = 10 * FIRST_LOOK; /* enough to show a side that is better by 6 in 100 */
 	if (kind == SALLE_PRECISION_HALF_WIDTH)
-		return (struct salle_precision){ kind, target, 0, 0, spread };
+		return (struct salle_precision){ .kind = kind, .target = target, .spread = spread };
 	if (kind == SALLE_PRECISION_RELATIVE)
 		bouts = SQUARED_REACH / (target * target); /* for a rate of one half; a lower one needs more */
 	double tuned = fmin(ceil(spread * fmax(bouts, FIRST_LOOK)), (double)most);
-	return (struct salle_precision){ kind, target, 0, tuned, spread };
+	return (struct salle_precision){ .kind = kind, .target = target, .tuned = tuned, .spread = spread };
 }
 
 struct salle_precision salle_precision_even(double target, double within, double spread, uint64_t most)
 {
 	const struct salle_three_way test = { target, within };
 	double bouts = fmax(10 * FIRST_LOOK, ceil(salle_three_way_forecast(&test, target)));
-	return (struct salle_precision){ SALLE_PRECISION_EVEN, target, within, fmin(spread * bouts, (double)most), spread };
+	return (struct salle_precision){ SALLE_PRECISION_EVEN, target, within, fmin(spread * bouts, (double)most), spread,
+		0 };
+}
+
+struct salle_precision salle_precision_spend(enum salle_precision_kind kind, double within, double spread,
+	uint64_t budget, size_t matchups)
+{
+	struct salle_precision out = { .kind = kind, .within = within, .spread = spread, .budget = budget };
+	double most = fmax(1, floor((double)budget / (double)(matchups > 0 ? matchups : 1)));
+	if (kind == SALLE_PRECISION_BEST)
+		out.tuned = fmin(spread * 10 * FIRST_LOOK, most);
+	else if (kind == SALLE_PRECISION_RANKING)
+		out.tuned = most;
+	return out;
 }
 
 const char *salle_precision_name(enum salle_precision_kind kind)
@@ -39,6 +52,9 @@ const char *salle_precision_name(enum salle_precision_kind kind)
 		[SALLE_PRECISION_RELATIVE] = "relative",
 		[SALLE_PRECISION_DECIDE] = "decide",
 		[SALLE_PRECISION_EVEN] = "decide",
+		[SALLE_PRECISION_BEST] = "best",
+		[SALLE_PRECISION_RANKING] = "ranking",
+		[SALLE_PRECISION_MATRIX] = "matrix",
 	};
 	return names[kind];
 }
@@ -60,7 +76,8 @@ bool salle_is_look(uint64_t bouts)
 
 double salle_precision_level(const struct salle_precision *precision, double level)
 {
-	return precision->kind == SALLE_PRECISION_HALF_WIDTH ? 1 - SALLE_WIDTH_CAUTION * (1 - level) : level;
+	const bool widths = precision->kind == SALLE_PRECISION_HALF_WIDTH || precision->kind == SALLE_PRECISION_MATRIX;
+	return widths ? 1 - SALLE_WIDTH_CAUTION * (1 - level) : level;
 }
 
 /* Square of half of Wald's interval at that level, in standard errors. */
@@ -115,6 +132,9 @@ bool salle_precision_reached(const struct salle_precision *precision, const uint
 	case SALLE_PRECISION_EVEN:
 		return salle_precision_verdict(precision, wins) != SALLE_OPEN;
 	case SALLE_PRECISION_FIXED:
+	case SALLE_PRECISION_BEST:
+	case SALLE_PRECISION_RANKING:
+	case SALLE_PRECISION_MATRIX:
 		break;
 	}
 	return false;
@@ -144,6 +164,9 @@ double salle_precision_forecast(const struct salle_precision *precision, const u
 			(bouts + 1) / (decisive + 1);
 		break;
 	case SALLE_PRECISION_FIXED:
+	case SALLE_PRECISION_BEST:
+	case SALLE_PRECISION_RANKING:
+	case SALLE_PRECISION_MATRIX:
 		break;
 	}
 	return fmax(precision->spread * needed, soon);

@@ -42,19 +42,18 @@ static void print_phases(const struct salle_base_course *course, const char *pha
 	salle_text_table_print(&table, 2, out);
 }
 
-void salle_course_print(const struct salle_base_course *course, const struct salle_labels *labels,
+void salle_course_print(const struct salle_base_course *course, const struct salle_labels *labels, bool luck,
 	struct salle_arena *arena, FILE *out)
 {
-	const struct salle_estimate *luck = &course->luck;
 	if (labels->phase_unit != NULL)
 		salle_text_line(2, out, "Somebody wins %.2f %% of the bouts, %.2f %% in the first %s.", 100 * course->decided,
 			100 * course->at_once, labels->phase_unit);
 	else
 		salle_text_line(2, out, "Somebody wins %.2f %% of the bouts.", 100 * course->decided);
-	if (!isnan(luck->value))
+	if (luck && !isnan(course->luck.value))
 		salle_text_line(2, out,
 			"The dice make %.1f %% of the outcome's variance (%.1f - %.1f), who meets whom the rest.",
-			100 * luck->value, 100 * luck->interval.low, 100 * luck->interval.high);
+			100 * course->luck.value, 100 * course->luck.interval.low, 100 * course->luck.interval.high);
 	if (!isnan(course->blood.value))
 		salle_text_line(2, out, "Who draws first blood wins %s.", format_rate(&course->blood, arena));
 	if (!isnan(course->comebacks.value))

@@ -9,11 +9,13 @@
 
 #include "summary/changes.h"
 #include "summary/course.h"
+#include "summary/drivers_block.h"
 #include "summary/ladder.h"
 #include "summary/market.h"
 #include "summary/pieces.h"
 #include "summary/policies_used.h"
 #include "summary/sensitivity_block.h"
+#include "summary/spent_lines.h"
 #include "summary/standings_table.h"
 #include "summary/text_table.h"
 #include "results/result_intervals.h"
@@ -182,8 +184,8 @@ static void print_totals(const struct summary *summary, const struct salle_total
 	print_wounds(summary, totals);
 	print_length(summary, totals);
 	heading(summary, "THE SHAPE OF A FIGHT", "");
-	salle_course_print(salle_figures_course(summary->figures), summary->plan->layout.labels, summary->arena,
-		summary->out);
+	salle_course_print(salle_figures_course(summary->figures), summary->plan->layout.labels,
+		salle_drivers_of_base(salle_figures_drivers(summary->figures)) == NULL, summary->arena, summary->out);
 }
 
 static void market_heading(const struct summary *summary, const char *under)
@@ -240,8 +242,14 @@ static void print_precision(const struct summary *summary)
 		[SALLE_PRECISION_EVEN] = { "it is known whether a wins more or less than",
 			" of the bouts that somebody wins, or is even with that" },
 	};
+	static const char means[] = "Rates below are means over matchups; wounds and length are of all bouts together.";
 	const struct salle_plan *plan = summary->plan;
 	const struct salle_precision *precision = &plan->precision;
+	if (precision->budget > 0) {
+		salle_spent_print(plan, summary->result, summary->out, summary->arena);
+		salle_text_line(0, summary->out, "%s", means);
+		return;
+	}
 	if (precision->kind == SALLE_PRECISION_FIXED)
 		return;
 	size_t short_of = 0, verdicts[SALLE_EVEN + 1] = { 0 };
@@ -263,8 +271,7 @@ static void print_precision(const struct summary *summary)
 			"wrong in at most 5 of 100 runs.",
 			verdicts[SALLE_BETTER], verdicts[SALLE_WORSE], 100 * precision->within, verdicts[SALLE_EVEN],
 			verdicts[SALLE_OPEN]);
-	salle_text_line(0, summary->out,
-		"Rates below are means over matchups; wounds and length are of all bouts together.");
+	salle_text_line(0, summary->out, "%s", means);
 }
 
 static void print_base(const struct summary *summary)
@@ -288,6 +295,11 @@ static void print_base(const struct summary *summary)
 	}
 	print_sensitivity(summary);
 	print_ladder(summary);
+	const struct salle_variant_drivers *drivers = salle_drivers_of_base(salle_figures_drivers(summary->figures));
+	if (drivers != NULL) {
+		heading(summary, "WHAT DECIDES A BOUT", "% of the variance of how a bout of two of this field ends");
+		salle_drivers_print(drivers, summary->arena, summary->out);
+	}
 	const struct salle_totals *totals = salle_figures_totals(summary->figures);
 	if (totals->bouts == 0)
 		return;

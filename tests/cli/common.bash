@@ -5,7 +5,7 @@ root=$(realpath "$BATS_TEST_DIRNAME/../..")
 : "${SALLE:?names the program to test}"
 COIN=$root/scenarios/null/coin.yaml
 SLOWER=${SALLE_SLOWER:-1} # how many times slower than the release it fights
-CSV_FILES="builds.csv cycles.csv endings.csv events.csv matrix.csv policy_rules.csv pool_histograms.csv pools.csv ranking.csv remarkable.csv shape.csv shape_by_phase.csv win_rates.csv wounds.csv"
+CSV_FILES="builds.csv cycles.csv drivers.csv endings.csv events.csv matrix.csv policy_rules.csv pool_histograms.csv pools.csv ranking.csv remarkable.csv shape.csv shape_by_phase.csv win_rates.csv wounds.csv"
 
 setup() {
 	cd "$BATS_TEST_TMPDIR" || return 1

@@ -15,9 +15,9 @@ block() {
 }
 
 @test "every question of docs/house-rules.md is answered by its block" {
-	[ "$(grep -c '^## [0-9]' "$root/docs/house-rules.md")" -eq 17 ]
-	[ "$(grep -c '^```yaml' "$root/docs/house-rules.md")" -eq 17 ]
-	for n in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17; do
+	[ "$(grep -c '^## [0-9]' "$root/docs/house-rules.md")" -eq 18 ]
+	[ "$(grep -c '^```yaml' "$root/docs/house-rules.md")" -eq 18 ]
+	for n in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18; do
 		block $n
 		expect 0 "$SALLE" run mine.yaml --bouts 200 -q --out answer$n
 		cat answer$n/differences.csv answer$n/worth.csv answer$n/sweep.csv 2>/dev/null >answers || true
@@ -78,7 +78,10 @@ events() {
 		"$armoury swing wins_ties yes" "$armoury swing minimum no" "$armoury thrust minimum yes" \
 		"$grapplers disarm cost 2" "$grapplers disarm impact 2" "$grapplers disarm first 4" \
 		"$grapplers point_blank cost 1" "$grapplers gouge first 4" \
-		"$armoury swing brawn no" "$armoury thrust brawn no"; do
+		"$armoury swing brawn no" "$armoury thrust brawn no" "$armoury counter dice 3" \
+		"$armoury counter steps 0" "$grapplers throw wins_ties yes" "$grapplers grab dice 2" "$grapplers grab distance 3" \
+		"$grapplers bite rating 5c" "$grapplers bite margin none" "$grapplers break distance 1" \
+		"$grapplers disarm lasts 4" "$grapplers point_blank better 4" "$grapplers disarm restrains always"; do
 		read -r scenario row column value <<<"$cell"
 		for rows in '{}' "{$row: {$column: $value}}"; do
 			expect 0 "$SALLE" run "$scenario" --bouts 60 -q --replace --out "cell${#rows}" --figures win_rates,events \
@@ -103,6 +106,25 @@ events() {
 	grep -q "the maneuver 'counter' has no 'margin': leave it empty" err
 	expect 2 "$SALLE" check "$armoury" --set 'tables={maneuvers: {rows: {swing: {margin: hal}}}}'
 	grep -q "half" err
+}
+
+# Changed figures are seen where they act: each told bout says this with the change, and nothing of it as printed.
+@test "told bouts show changed figures of the fechtbook" {
+	grapplers="$root/scenarios/fechtbook/grapplers.yaml"
+	several="$root/tests/options/fechtbook_options.yaml"
+	while IFS='|' read -r scenario a b bout change told; do
+		change="${change/maneuvers /tables=\{maneuvers: \{rows: \{}"
+		[[ $change != tables=* ]] || change="$change}}}"
+		expect 0 "$SALLE" duel "$scenario" --a "$a" --b "$b" --bout "$bout"
+		refute grep -q "$told" <(tr -s ' \n' ' ' <out)
+		expect 0 "$SALLE" duel "$scenario" --a "$a" --b "$b" --bout "$bout" --set "$change"
+		grep -q "$told" <(tr -s ' \n' ' ' <out) || { echo "$change: $told"; false; }
+	done <<-EOF
+		$several|axe|flail|8|maneuvers swing: {restrains: always}|attack is interrupted
+		$grapplers|disarmer|swordsman|0|maneuvers disarm: {lasts: 0}|disabled in this tempo alone
+		$grapplers|wrestler|swordsman|17|maneuvers throw: {wins_ties: yes}|with MoS 0 .\{,90\}is thrown and prone
+		$grapplers|brawler|swordsman|3|maneuvers bite: {rating: 3c}|MoS 1 and Brawn taps make level 4
+	EOF
 }
 
 @test "a file that takes the place of a table says that it hides the shipped rows" {

@@ -82,6 +82,16 @@ GROUPS = [
      "a_with": {"policy": {"name": "scuffle"}}, "b_with": {"policy": {"name": "scuffle"}}},
 ]
 
+DELAYS = {"policy": {"name": "plain", "delay": True}}
+GROUPS += [
+    {"name": "one who waits", "a": ["specialist"], "b": ["saber", "soldier"], "a_with": DELAYS},
+    {"name": "two who wait", "a": ["rapier", "great sword"], "b": ["saber", "rapier", "saber"], "a_with": DELAYS},
+    {"name": "all wait", "a": ["rapier", "saber", "saber"], "b": ["great sword", "saber"], "a_with": DELAYS,
+     "b_with": DELAYS},
+    {"name": "all wait, core dice", "a": ["rapier", "saber"], "b": ["great sword", "saber"], "a_with": DELAYS,
+     "b_with": DELAYS, "options": {"interrupt": "delayer", "defence": "stress_die", "initiative": "core"}},
+]
+
 UNLED = {"abilities": {"single": 5, "brawl": 4}}
 FORMED = [
     {"name": "trained, in attack", "a": ["soldier"] * 3, "b": ["soldier"] * 5, "b_with": UNLED},
@@ -108,6 +118,10 @@ WRESTLED = [
      "options": {"botch": "by_zeros", "defence": "stress_die", "initiative": "core"}},
     {"name": "mishaps in a grapple", "a": ["wrestler"], "b": ["levy"], "a_with": {"policy": {"name": "grapple"}},
      "options": {"botch": "by_zeros"}},
+    {"name": "mishaps of several", "a": ["levy", "levy"], "b": ["drilled", "levy", "levy"],
+     "a_with": {"policy": {"name": "plain", "stand": True}}, "options": {"botch": "by_zeros"}},
+    {"name": "mishaps of a rabble", "a": ["levy"] * 3, "b": ["watchman", "levy", "longbow"],
+     "options": {"botch": "by_zeros", "defence": "stress_die", "initiative": "core"}, "b_with": {"abilities": {}}},
 ]
 TRAMPLES = {"mount": "destrier", "policy": {"name": "plain", "hooves": True}, "abilities": {"single": 2, "ride": 2}}
 # On the mat. Weapons of two hands, so that both readings have the same ready; nobody shoots at a foe beside it, where
@@ -173,6 +187,15 @@ TEMPERS = [
      "options": {"confidence": "yes"}},
     {"name": "confidence of both", "a": ["rapier"], "b": ["saber"], "a_with": {"confidence": [2, 5]},
      "b_with": {"confidence": [1, 4]}, "options": {"confidence": "yes"}},
+    {"name": "berserks of several", "a": ["rapier", "great sword"], "b": ["saber", "saber", "rapier"], "a_with": RAGING},
+    {"name": "berserks who would flee", "a": ["saber", "rapier"], "b": ["saber", "saber"],
+     "a_with": {**RAGING, "policy": {"name": "plain", "flee": 3}}},
+    {"name": "confidence of several", "a": ["soldier", "saber", "blunderbuss"], "b": ["saber", "rapier", "rapier"],
+     "scene": {"distance": 15}, "a_with": {"confidence": [1, 3]}, "b_with": {"confidence": [1, 4]},
+     "options": {"confidence": "yes"}},
+    {"name": "rage, rushes and bows", "a": ["saber", "saber", "longbow"], "b": ["soldier", "soldier", "rapier"],
+     "a_with": {**RAGING, "confidence": [2, 4]}, "b_with": {**RAGING, **RUSHES},
+     "options": {"confidence": "yes", "defence": "stress_die", "initiative": "core"}},
 ]
 MOST_HURT = {"policy": {"name": "plain", "rush": True, "target": "most_hurt"}}
 SQUARES = [
@@ -217,6 +240,8 @@ def policy_of(policy, mat):
         found["rage"] = "wanted"
     if "target" in policy:
         found["target"] = policy["target"]
+    if policy.get("delay"):
+        found["delay"] = "delay"
     if policy.get("rush") and mat:
         found["move"] = ["rush", "close"]
     elif policy.get("rush"):
@@ -456,8 +481,9 @@ LEVELS = ("light", "medium", "heavy", "incapacitating")
 def healed_part(program, options):
     """One attack a bout, on who does nothing: at most one wound, whose level the program counts."""
     agree = []
-    for stamina, care, dam in ((0, 0, "sword_great"), (2, 3, "sword_long"), (-1, 1, "dagger"), (3, 0, "warhammer")):
-        name = f"recovery, Sta {stamina:+d}, care {care}"
+    for stamina, care, dam, several in ((0, 0, "sword_great", 1), (2, 3, "sword_long", 1), (-1, 1, "dagger", 1),
+                                        (3, 0, "warhammer", 1), (0, 2, "sword_long", 3)):
+        name = f"recovery, Sta {stamina:+d}, care {care}{', of several' if several > 1 else ''}"
         if options.only not in (None, name):
             continue
         body = {"brawl": 8, "single": 8, "great": 8}
@@ -466,7 +492,7 @@ def healed_part(program, options):
                  "policies": {"strikes": {"extends": "plain"}, "stands": {"exert": "none", "act": "nothing"}},
                  "builds": {"a0": {**body, "strength": 2, "weapons": [dam], "policy": "strikes"},
                             "b0": {"stamina": stamina, "weapons": ["club"], "policy": "stands"}},
-                 "matchups": [["a0", "b0"]]}
+                 "matchups": [{"side_a": ["a0"], "side_b": ["b0"] * several}]}
         with tempfile.TemporaryDirectory() as folder:
             program.call_on(given, name, folder, "run", "--quiet", "--out", f"{folder}/run", "--bouts",
                             str(options.bouts))

@@ -102,20 +102,28 @@ class Bout:
         weapon = self.weapon_init(man) if delays or self.rules["interrupt"] == "both" else 0
         return man.order + (weapon if self.rules["initiative"] == "house" else 0)
 
+    def by_dice(self, men):
+        """Who waits for the same moment: each adds a stress die; ties roll again."""
+        if len(men) < 2:
+            return men
+        totals = {}
+        for man in men:
+            total = dice.total(self.rng, self.interrupt_total(man, True))[0]
+            totals.setdefault(total, []).append(man)
+        return [man for total in sorted(totals, reverse=True) for man in self.by_dice(totals[total])]
+
     def play_round(self, order):
         held = []
         for place, man in enumerate(order):
             if not man.able():
                 continue
-            later = [other for other in order[place + 1:] if other.able() and other.side != man.side]
+            later = [other for other in [*order[place + 1:], *held] if other.able() and other.side != man.side]
             if man.fighter.policy.get("delay") and later:
                 held.append(man)
                 continue
             waiting = [other for other in held
                        if other.able() and other.side != man.side and self.foes(other)[0] is man]
-            if len(waiting) > 1:
-                totals = {id(other): self.interrupt_total(other, True) + dice.roll(self.rng)[0] for other in waiting}
-                waiting.sort(key=lambda other: -totals[id(other)])
+            waiting = self.by_dice(waiting)
             before = [other for other in waiting
                       if self.interrupt_total(other, True) >= self.interrupt_total(man, False)]
             after = [other for other in waiting if other not in before]
@@ -123,8 +131,7 @@ class Bout:
                 self.act(actor)
             held = [other for other in held if other not in waiting]
         if len({man.side for man in held if man.able()}) > 1:
-            totals = {id(man): self.interrupt_total(man, True) + dice.roll(self.rng)[0] for man in held}
-            held.sort(key=lambda man: -totals[id(man)])
+            held = self.by_dice([man for man in held if man.able()])
         for man in held:
             self.act(man)
 

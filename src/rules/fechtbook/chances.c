@@ -124,7 +124,7 @@ static bool loosens(const struct fb_aim *aim)
 /* "Deal Damage", "Inflict Impact" at one place. */
 static struct fb_harm harm_of(const struct fb_aim *aim, const struct fb_blow *blow, unsigned margin)
 {
-	unsigned bought = aim->profile->mode == FB_SWING ? aim->bought : 0;
+	unsigned bought = aim->bought * aim->profile->gain;
 	int level = blow->base + (int)(fb_margin_of(aim->profile, margin) + bought);
 	level = level > blow->cap ? blow->cap : level < 0 ? 0 : level;
 	if (aim->pull > 0 && level >= (int)aim->pull)

@@ -128,6 +128,10 @@ enum fb_rounding { FB_ROUND_DOWN, FB_ROUND_NEAREST, FB_ROUND_UP };
 /* "Learning Melee" */
 enum { FB_ALL, FB_BASIC };
 
+/* "Effects": when Blood Loss is paid for; of several wounds the worst counts, or all. */
+enum { FB_BLEEDS_AFTER, FB_BLEEDS_TEMPO, FB_BLEEDS_PLAY };
+enum { FB_BLEEDS_WORST, FB_BLEEDS_SUM };
+
 /* "Simple Melee": what both are after, who is no player's character, what becomes of a tie. */
 enum { FB_INTENT_LETHAL, FB_INTENT_BEATING };
 enum { FB_NPC_NONE, FB_NPC_A, FB_NPC_B, FB_NPC_BOTH };
@@ -203,6 +207,9 @@ struct fb_options {
 	int64_t opponents_ac;    /* of a defence against several attacks, for each of them */
 	int32_t crowded_defence; /* 0 at a disadvantage with fewer weapons than opponents, 1 free of it */
 	int32_t joined_grapple;  /* fb_joining */
+	int32_t bleeding;        /* FB_BLEEDS_AFTER … */
+	int32_t bleeding_wounds; /* FB_BLEEDS_WORST … */
+	int64_t bleeding_impact, bleeding_knockout;
 };
 
 /* A row of the table of maneuvers. What it does not have is 0. */
@@ -213,16 +220,29 @@ struct fb_rule {
 	uint8_t impact;           /* times the margin */
 	uint8_t first, second;    /* margins with further effects; 0: none has */
 	uint8_t first_tn, second_tn;
-	uint8_t margin; /* what of the margin damage grows by (fb_margin_share) */
-	bool wins_ties; /* it lands when the defence ties it, if it hits at all */
-	bool minimum;   /* on the core it inflicts the impact of its damage rating at least */
-	bool brawn;     /* the Brawn tap adds to its damage */
-	uint8_t most;   /* AC that buys a better outcome, at most FB_BOUGHT_MAX */
+	uint8_t margin;           /* what of the margin damage grows by (fb_margin_share) */
+	bool wins_ties;           /* it lands when the defence ties it, if it hits at all */
+	bool minimum;             /* on the core it inflicts the impact of its damage rating at least */
+	bool brawn;               /* the Brawn tap adds to its damage */
+	uint8_t most;             /* AC that buys a better outcome, at most FB_BOUGHT_MAX */
+	uint8_t gain;             /* what each such AC gives: damage, steps on a wheel, margin */
+	uint8_t restrains;        /* fb_restraint */
+	struct fb_head head;      /* "Bite", "Snap" */
+	struct fb_head clothed;   /* "Bite" through clothes */
+	uint8_t cap, clothed_cap; /* the highest levels of their wounds */
+	int8_t better;            /* "Point Blank": the rating of what is thrown, beyond the printed one */
+	uint8_t distance;         /* that it sets; 0: none of its own */
+	uint8_t steps;            /* of distance, for each point of the margin */
+	uint8_t dice;             /* bonus dice for each of the foe's hits; of a Grab for each point of the margin */
+	uint8_t lasts;            /* "Disarm": tempos after this one in which the weapon is disabled */
 };
 
 enum fb_margin_share { FB_MARGIN_FULL, FB_MARGIN_HALF, FB_MARGIN_NONE };
 
-enum { FB_BOUGHT_MAX = 3, FB_INITIATIVE_DICE_MAX = 6 };
+/* "Restraining": where a maneuver that succeeds cancels an attack that is yet to be resolved. */
+enum fb_restraint { FB_RESTRAINS_NOT, FB_RESTRAINS_IN_GRAPPLE, FB_RESTRAINS_ALWAYS };
+
+enum { FB_BOUGHT_MAX = 3, FB_GAIN_MAX = 3, FB_DICE_PER_HIT_MAX = 3, FB_INITIATIVE_DICE_MAX = 6 };
 enum { FB_RULE_COST_MAX = 6, FB_TN_LEAST = SALLE_TN_MIN, FB_TN_MOST = SALLE_TN_MAX };
 
 /* True if the margin reaches a threshold of the table. */

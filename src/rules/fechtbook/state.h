@@ -88,6 +88,7 @@ enum fb_purpose {
 	FB_SPARE_HAZARD = 200,  /* one a canonical side */
 	FB_SPARE_HARASS,        /* one a canonical side: of who is harassed */
 	FB_SPARE_THROW,         /* one a canonical side: for a choice between rules in the second throw of a duel */
+	FB_SPARE_BLEEDING,      /* one a canonical side */
 	FB_SPARE_DRAWN = 256,   /* which of the builds drawn, who sits where */
 
 	/* of several a side (group.h): */
@@ -219,11 +220,18 @@ struct fb_man {
 /* larger ones cost the loop 3 % of its instructions: where fields lie in it matters */
 _Static_assert(sizeof(struct fb_man) <= 120, "a fighter of a bout is small");
 
+/* Blood Loss in the fight (bout/bleeding.h), both at most 255. */
+struct fb_blood {
+	uint8_t rate; /* levels of its wounds, lost each time */
+	uint8_t lost; /* so far */
+};
+
 struct fb_bout {
 	struct salle_context context; /* the moment: tempos since the beginning, skipped ones included */
 	const struct fb_matchup *matchup;
 	struct fb_man man[2];
 	uint32_t word[FB_WORDS];
+	struct fb_blood blood[2];
 	unsigned play;     /* from 0 */
 	uint8_t play_seen; /* the same, at most 255 */
 	uint8_t tempo;     /* 0 or 1 */
@@ -419,6 +427,13 @@ static inline void fb_take_hold(struct fb_man *man)
 			man->cover |= 1u << FB_ARMS;
 	fb_favour(man);
 	man->changed = true;
+}
+
+/* "Counter", "Reverse": dice in the next tempo for the foe's hits. */
+static inline void fb_give_bonus(struct fb_bout *b, struct fb_man *man, enum fb_rule_name name, unsigned foe_hits)
+{
+	man->bonus = (uint8_t)(foe_hits * fb_rule(b->matchup, name)->dice);
+	b->special = true;
 }
 
 /* "Reach and Distance": the longest reach in hand, within the terrain; fighters close to it freely. */

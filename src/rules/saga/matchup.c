@@ -11,20 +11,20 @@ static int at_least_0(int value)
 	return value > 0 ? value : 0;
 }
 
-unsigned sg_front_arm(const struct sg_fighter *fighter)
+unsigned sg_front_arm(const struct sg_fighter *fighter, unsigned broken)
 {
 	for (unsigned k = 0; k < fighter->n_arms; k++)
-		if (fighter->arm[k].weapon->kind == SG_MELEE || fighter->arm[k].weapon->hands < 2)
+		if (!(broken >> k & 1) && sg_is_for_forward(fighter->arm[k].weapon))
 			return k;
-	return SG_ARMS_MAX;
+	return sg_bare_hands(fighter);
 }
 
-unsigned sg_rear_arm(const struct sg_fighter *fighter)
+unsigned sg_rear_arm(const struct sg_fighter *fighter, unsigned broken)
 {
 	for (unsigned k = 0; k < fighter->n_arms; k++)
-		if (fighter->arm[k].weapon->kind == SG_MISSILE)
+		if (!(broken >> k & 1) && fighter->arm[k].weapon->kind == SG_MISSILE)
 			return k;
-	return 0;
+	return sg_first_arm(fighter, broken);
 }
 
 /* "mounted: mount's movement rate": its Quickness and wounds; what its rider bears does not count. */
@@ -121,22 +121,21 @@ static bool wrestles(const struct salle_policy *policy)
 	return false;
 }
 
+static bool has_temper(const struct sg_fighter *fighter)
+{
+	return fighter->rage_from > 0 || fighter->confidence > 0;
+}
+
 /* Is there anything to do that only the mat gives? */
 static bool needs_mat(const struct sg_book *book, const struct sg_fighter *fighter, const struct salle_policy *policy,
 	unsigned distance)
 {
 	const bool rides = fighter->mount != NULL;
 	return (rides && book->options.mount_target == SG_TARGET_MOUNT) ||
-		(rides && salle_policy_says(policy, SG_ASK_MOUNT)) || fighter->rage_from > 0 || fighter->confidence > 0 ||
-		wrestles(policy) || (distance > 0 && fighter->arm[0].weapon->kind == SG_MELEE) ||
-		salle_policy_says(policy, SG_ASK_MOVE) || salle_policy_says(policy, SG_ASK_AFTER) ||
-		salle_policy_says(policy, SG_ASK_HAND) || salle_policy_says(policy, SG_ASK_DELAY);
-}
-
-/* Are these several a side on the battle mat? */
-static bool on_squares(const struct sg_book *book, const struct sg_scene *scene, bool several)
-{
-	return several && scene->distance > 0 && !book->options.stances;
+		(rides && salle_policy_says(policy, SG_ASK_MOUNT)) || has_temper(fighter) || wrestles(policy) ||
+		(distance > 0 && fighter->arm[0].weapon->kind == SG_MELEE) || salle_policy_says(policy, SG_ASK_MOVE) ||
+		salle_policy_says(policy, SG_ASK_AFTER) || salle_policy_says(policy, SG_ASK_HAND) ||
+		salle_policy_says(policy, SG_ASK_DELAY);
 }
 
 /* "10. Battle mat": paces rounded down to squares; adjacent is one. */
@@ -177,6 +176,8 @@ struct pairing {
 	const struct salle_side *sides;
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
+	bool several;                             /* the loop of group/ fights it */
+	bool changes, falls, rearms, delays, mat; /* as struct sg_matchup has them */
 };
 
 /* One fighter of each side with these weapons in hand; NULL after an error. */
@@ -192,17 +193,23 @@ static struct sg_matchup *compile(const struct pairing *of, const struct sg_figh
 		matchup->members[side] = (uint8_t)of->sides[side].n;
 		matchup->fighters[side] = fighters[side];
 	}
-	matchup->several = matchup->members[0] + matchup->members[1] > 2;
+	matchup->several = of->several;
+	matchup->changes = of->changes;
+	matchup->falls = of->falls;
+	matchup->rearms = of->rearms;
+	matchup->delays = of->delays;
 	salle_name_sides(matchup->names, fighters[0]->name, fighters[1]->name, fighters[0] == fighters[1]);
 	unsigned distance = (unsigned)of->scene->distance;
-	bool mat = matchup->options->attack_botch == SG_BOTCH_MISHAP;
+	bool mat = !matchup->several && matchup->options->attack_botch == SG_BOTCH_MISHAP;
 	for (unsigned side = 0; side < 2 && !matchup->several && !matchup->options->stances; side++)
 		mat |= needs_mat(of->book, fighters[side], policies[side].policy, distance);
-	matchup->mat = on_squares(of->book, of->scene, matchup->several);
+	matchup->mat = of->mat;
 	if (matchup->mat)
 		matchup->squares = squares_of(of->book, of->scene);
-	else if (mat)
+	if (mat) {
 		lay_mat(matchup, of->diagnostics);
+		matchup->falls = matchup->rearms = true;
+	}
 	matchup->wrestles = mat && (wrestles(policies[0].policy) || wrestles(policies[1].policy));
 	if (of->diagnostics->errors > errors)
 		return NULL;
@@ -225,7 +232,7 @@ static unsigned arm_of(const struct pairing *of, const struct sg_fighter *fighte
 {
 	if (!of->book->options.stances)
 		return 0;
-	return rearward ? sg_rear_arm(fighter) : sg_front_arm(fighter);
+	return rearward ? sg_rear_arm(fighter, 0) : sg_front_arm(fighter, 0);
 }
 
 /* A pair of several a side, in each stance of both. Alike ones, of the same weapons in hand, share what is compiled. */
@@ -248,16 +255,35 @@ static const void *compile_pair(void *with, const void *const fighters[2], const
 	return pair;
 }
 
+/* What there is in these sides that changes how two of them stand to each other. */
+static void look_for_changes(struct pairing *of)
+{
+	const bool mishaps = of->book->options.attack_botch == SG_BOTCH_MISHAP;
+	of->falls = of->rearms = mishaps;
+	for (unsigned side = 0; side < 2; side++)
+		for (size_t i = 0; i < of->sides[side].n; i++) {
+			const struct salle_policy *policy = of->sides[side].policies[i].policy;
+			of->rearms |= salle_policy_says(policy, SG_ASK_HAND);
+			of->delays |= salle_policy_says(policy, SG_ASK_DELAY);
+			of->changes |= has_temper(of->sides[side].fighters[i]);
+		}
+	if (of->mat) {
+		of->falls = of->rearms = true;
+		of->delays = false;
+	}
+	of->changes |= of->rearms;
+}
+
 /* Refuses who has nothing to fight with here. */
-static void check_fighter(const struct pairing *of, const struct sg_fighter *fighter, bool several)
+static void check_fighter(const struct pairing *of, const struct sg_fighter *fighter)
 {
 	const bool stances = of->book->options.stances;
-	if (stances && sg_front_arm(fighter) == SG_ARMS_MAX)
+	if (stances && sg_front_arm(fighter, 0) == sg_bare_hands(fighter))
 		salle_error(of->diagnostics, NULL,
 			"'%s' has missile weapons of two hands alone, which nobody who stands forward can use (A-17): expected "
 			"another among its weapons",
 			fighter->name);
-	else if (of->scene->distance > 0 && stances && !several &&
+	else if (of->scene->distance > 0 && stances && of->sides[0].n + of->sides[1].n == 2 &&
 		fighter->arm[arm_of(of, fighter, false)].weapon->kind == SG_MELEE)
 		salle_error(of->diagnostics, NULL,
 			"'%s' is %d paces away with a melee weapon in hand: nobody moves with stances", fighter->name,
@@ -345,6 +371,10 @@ static void check_group(const struct pairing *of, const struct salle_side *side)
 		if (fighter->arm[0].weapon->kind == SG_MISSILE)
 			salle_error(of->diagnostics, NULL,
 				"'%s' has a missile weapon in hand: missiles of groups are not in this version", fighter->name);
+		if (has_temper(fighter))
+			salle_error(of->diagnostics, NULL,
+				"'%s' has Confidence or can rage: that of groups that fight as one is not in this version",
+				fighter->name);
 		totals_of(of->book, fighter, total);
 		for (unsigned k = 0; k < SG_TOTALS; k++) {
 			least[k] = total[k] < least[k] ? total[k] : least[k];
@@ -362,6 +392,9 @@ static void check_groups(const struct pairing *of)
 {
 	if (of->book->options.stances)
 		salle_error(of->diagnostics, NULL, "options 'groups' and 'stances' exclude each other: expected one of them");
+	if (of->book->options.attack_botch == SG_BOTCH_MISHAP)
+		salle_error(of->diagnostics, NULL,
+			"option attack_botch: mishaps (A-10) of groups that fight as one are not in this version");
 	for (unsigned side = 0; side < 2; side++)
 		check_group(of, &of->sides[side]);
 }
@@ -371,22 +404,23 @@ const void *sg_compile_matchup(const void *book, const void *scene, const struct
 {
 	const size_t errors = diagnostics->errors;
 	const bool several = sides[0].n + sides[1].n > 2;
-	struct pairing of = { book, scene, sides, arena, diagnostics };
+	struct pairing of = { book, scene, sides, arena, diagnostics, .several = several };
+	of.mat = several && of.scene->distance > 0 && !of.book->options.stances;
+	if (several ? !of.book->options.groups : of.book->options.stances)
+		look_for_changes(&of);
+	of.several |= of.changes || of.delays; /* a duel with stances is then one of one a side */
 	for (unsigned side = 0; side < 2; side++)
 		for (size_t i = 0; i < sides[side].n; i++) {
 			size_t before = 0;
 			while (sides[side].fighters[before] != sides[side].fighters[i])
 				before++;
 			if (before == i)
-				check_fighter(&of, sides[side].fighters[i], several);
+				check_fighter(&of, sides[side].fighters[i]);
 		}
-	if (on_squares(of.book, of.scene, several))
+	if (of.mat)
 		check_mat(&of);
 	if (several && of.book->options.groups)
 		check_groups(&of);
-	if ((several || of.book->options.stances) && of.book->options.attack_botch == SG_BOTCH_MISHAP)
-		salle_error(diagnostics, NULL,
-			"option attack_botch: mishaps (A-10) of several a side, or with stances, are not in this version");
 	for (unsigned side = 0; side < 2; side++)
 		for (size_t i = 0; i < sides[side].n && (several || of.book->options.stances); i++) {
 			const struct sg_fighter *fighter = sides[side].fighters[i];
@@ -395,23 +429,17 @@ const void *sg_compile_matchup(const void *book, const void *scene, const struct
 					"option mount_target: attacks on the mount of '%s' (A-07), of several a side, or with stances, are "
 					"not in this version",
 					fighter->name);
-			if (fighter->rage_from > 0 || fighter->confidence > 0)
-				salle_error(diagnostics, NULL,
-					"'%s' has Confidence or can rage: that of several a side, or with stances, is not in this version",
-					fighter->name);
 		}
-	if (several && of.book->options.recovery)
-		salle_error(diagnostics, NULL, "several fighters a side with the option 'recovery' are not in this version");
 	if (diagnostics->errors > errors)
 		return NULL;
-	if (!several) {
+	if (!of.several) {
 		const struct sg_fighter *fighters[2] = { sides[0].fighters[0], sides[1].fighters[0] };
 		const unsigned hands[2] = { arm_of(&of, fighters[0], false), arm_of(&of, fighters[1], false) };
 		return compile(&of, fighters, hands,
 			(const struct salle_policy_use[2]){ sides[0].policies[0], sides[1].policies[0] });
 	}
 	struct salle_teams *teams = salle_teams_compile(sides, offsetof(struct sg_fighter, name), compile_pair, &of, arena);
-	teams->listed = true;
+	teams->listed = several;
 	struct sg_matchup *matchup = salle_arena_alloc(arena, sizeof *matchup);
 	*matchup = *((const struct sg_pair *)teams->pair[0][0])->with[0][0];
 	matchup->teams = teams;

@@ -8,7 +8,6 @@
 #include "kit/teams.h"
 #include "rules/saga/saga.h"
 
-enum { SG_MOVE_MOST = 48 }; /* squares of a move on the battle mat of several a side */
 enum { SG_AHEAD_BITS = 6 }; /* of the memo of a matchup, by weapons in hand and who lies */
 
 struct sg_side {
@@ -39,8 +38,11 @@ struct sg_matchup {
 	const struct sg_fighter *fighters[2];
 	uint8_t squares;         /* "10. Battle mat": between both as the bout begins; 0: nobody moves, delays or draws */
 	bool wrestles;           /* on the mat: a policy grapples, trips or disarms */
-	bool several;            /* it is a pair of several a side */
-	bool mat;                /* those are on the battle mat, each in a square of its own */
+	bool several;            /* it is a pair of several a side, or of two with stances fought as such */
+	bool changes;            /* of those: how two stand to each other changes in a bout */
+	bool falls, rearms;      /* it can come to a fighter on the ground; to another weapon in hand than by stance */
+	bool delays;             /* several a side: a policy may hold its turn */
+	bool mat;                /* several a side on the battle mat, each in a square of its own */
 	uint8_t members[2];      /* a side */
 	struct salle_memo ahead; /* what the look-ahead solves: lookahead/lookahead.h */
 	const struct salle_teams *teams; /* those, where they are several; NULL: one against one. Pairs: struct sg_pair */
@@ -77,12 +79,20 @@ static inline struct sg_legs sg_legs_of(const struct sg_matchup *matchup, unsign
 	return (struct sg_legs){ fighter, fighter->mount, fighter->mount != NULL ? mount_wounds : penalty };
 }
 
+enum { SG_MOVE_MOST = 48 }; /* squares of a move on the battle mat of several a side */
+
 /* "10. Battle mat": hustles of a move and the paces of each; a walk is one. Paces left over in either are lost. */
 struct sg_stride {
 	unsigned hustles, paces;
 };
 
 struct sg_stride sg_stride_of(const struct sg_book *book, const struct sg_legs *legs, unsigned gait);
+
+/* Does how both stand change with what happens in a bout, so that sg_stand must tell? */
+static inline bool sg_stands_anew(const struct sg_matchup *matchup)
+{
+	return matchup->squares > 0 || matchup->changes;
+}
 
 /* The arm of a fighter's bare hands, behind its weapons. */
 static inline unsigned sg_bare_hands(const struct sg_fighter *fighter)
@@ -97,13 +107,28 @@ static inline bool sg_has_free_hands(const struct sg_fighter *fighter, unsigned 
 	return !fighter->arm[hand].weapon->held && !shield && fighter->off_hand == NULL;
 }
 
+/* The first arm that is not broken; with none left its bare hands. */
+static inline unsigned sg_first_arm(const struct sg_fighter *fighter, unsigned broken)
+{
+	unsigned arm = 0;
+	while (arm < fighter->n_arms && (broken >> arm & 1))
+		arm++;
+	return arm;
+}
+
 /* Two foes of several a side: [A has what it takes rearward in hand][so has B]. */
 struct sg_pair {
 	const struct sg_matchup *with[2][2];
 };
 
-/* The weapons that a fighter has in hand by stance; of one who cannot fight forward: SG_ARMS_MAX. */
-unsigned sg_front_arm(const struct sg_fighter *fighter);
-unsigned sg_rear_arm(const struct sg_fighter *fighter);
+/* "Forward characters may not use two-handed ranged weapons". */
+static inline bool sg_is_for_forward(const struct sg_weapon *weapon)
+{
+	return weapon->kind == SG_MELEE || weapon->hands < 2;
+}
+
+/* The weapons that a fighter has in hand by stance, but for the broken ones; with none left its bare hands. */
+unsigned sg_front_arm(const struct sg_fighter *fighter, unsigned broken);
+unsigned sg_rear_arm(const struct sg_fighter *fighter, unsigned broken);
 
 #endif

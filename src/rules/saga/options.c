@@ -38,7 +38,7 @@ const struct salle_field sg_option_fields[] = {
 		"whether a rider has the bonus of high ground beside that of riding"),
 	CHOICE("attack_botch", attack_botch, botches, "miss", "22. Ambiguities, A-10",
 		"what comes of an attack that botches: a miss; or, by its zeros, no guard, a dropped weapon, a fall and a "
-		"broken weapon, in a duel"),
+		"broken weapon"),
 	TRUTH("missile_strength", missile_strength, "yes", "22. Ambiguities, A-02",
 		"whether Strength adds to the damage of crossbows and firearms"),
 	CHOICE("interrupt", interrupt, interrupts, "both", "22. Ambiguities, A-05",

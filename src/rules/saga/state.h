@@ -26,7 +26,8 @@ enum sg_purpose {
 	SG_SPARE_TURN = 1 << 16,               /* several a side, where each turn is a moment: the attack */
 	SG_SPARE_BLOCK,                        /* stance rush: rusher, blocker */
 	SG_SPARE_PURSUER = SG_SPARE_TURN + 16, /* + number of the foe: its attack on who disengages */
-	SG_SPARE_SHOVED = SG_SPARE_TURN + 48,  /* + number of the foe that is rushed on the mat: rusher, foe */
+	SG_SPARE_RAGES = SG_SPARE_PURSUER + SALLE_SIDE_MAX, /* + 2 * number of the foe that was struck + whether it rolls */
+	SG_SPARE_SHOVED = SG_SPARE_TURN + 128, /* + number of the foe that is rushed on the mat: rusher, foe */
 };
 
 /* Several a side on the mat: bits. */
@@ -142,6 +143,15 @@ static inline void sg_weaken(struct sg_man *man)
 static inline int sg_beset(const struct sg_side *side, unsigned own, unsigned target)
 {
 	return side->in_melee * (int)own + side->at_melee * (int)target;
+}
+
+/* takes this arm in hand, `bare` being its bare hands; what was loaded stays so. */
+static inline void sg_take_in_hand(struct sg_man *man, unsigned bare, unsigned hand)
+{
+	if (man->hand != bare)
+		man->loads[man->hand] = man->loading;
+	man->hand = (uint8_t)hand;
+	man->loading = hand != bare ? man->loads[hand] : 0;
 }
 
 /* What a wound level does to a fighter of the side. */

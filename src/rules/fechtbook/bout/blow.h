@@ -4,6 +4,7 @@
 #define SALLE_FECHTBOOK_BOUT_BLOW_H
 
 #include "rules/fechtbook/bout/ask.h"
+#include "rules/fechtbook/bout/bleeding.h"
 #include "rules/fechtbook/bout/controls.h"
 #include "rules/fechtbook/bout/recoil.h"
 #include "rules/fechtbook/bout/telling.h"
@@ -186,6 +187,8 @@ FB_STEP unsigned fb_wound(struct fb_bout *b, unsigned side, const struct fb_blow
 	man->tn = man->tn > wound->tn ? man->tn : wound->tn;
 	if (FB_RARELY(man->stress != 0))
 		man->calm_tn = man->calm_tn > wound->tn ? man->calm_tn : wound->tn;
+	if (FB_RARELY(b->matchup->options->bleeding != FB_BLEEDS_AFTER))
+		fb_begin_bleeding(b, side, wound->blood_loss);
 	FB_TELL(b, "wound",
 		"{who} takes a level {level} {type} wound to the {location}: base TN {tn}, impact {impact}, BL{bl}",
 		SALLE_SAY("who", b->context.names[side]), SALLE_NUM("level", level),
@@ -257,7 +260,7 @@ SALLE_TEMPLATE void fb_deal_damage(struct fb_bout *b, unsigned side, unsigned mo
 	struct fb_landing at = fb_landing_of(b, side, word[0]);
 	const struct fb_blow *blow = at.blow;
 	b->first_blow_done = true;
-	unsigned bought = profile->mode == FB_SWING ? attacker->now.extra : 0;
+	unsigned bought = (unsigned)attacker->now.extra * profile->gain;
 	unsigned counts = FB_RARELY(profile->margin_shift) ? fb_margin_of(profile, mos) : mos;
 	int level = blow->base + (int)(counts + bought);
 	level = level > blow->cap ? blow->cap : level;

@@ -46,7 +46,6 @@ void fb_land(struct fb_bout *b, unsigned side, unsigned mos);
 unsigned fb_roll_attack(struct fb_bout *b, unsigned side);
 void fb_record_attack(struct fb_bout *b, unsigned side, bool landed, unsigned mos);
 void fb_defended(struct fb_bout *b, unsigned side, unsigned mos, unsigned foe_hits);
-bool fb_wins_ties(const struct fb_man *attacker);
 void fb_succeed(struct fb_bout *b, unsigned side, unsigned mos);
 void fb_contest(struct fb_bout *b, unsigned a);
 unsigned fb_initiative_winner(struct fb_bout *b, unsigned original, const uint32_t word[4]);

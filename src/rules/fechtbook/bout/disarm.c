@@ -113,6 +113,7 @@ void fb_restrain_weapon(struct fb_bout *b, unsigned side, unsigned item)
 
 void fb_disarm(struct fb_bout *b, unsigned side, unsigned mos)
 {
+	const struct fb_rule *rule = fb_rule(b->matchup, FB_RULE_DISARM);
 	struct fb_man *man = &b->man[side], *victim = &b->man[!side];
 	unsigned hold = disarmed_hold(man, victim);
 	if (hold == FB_HOLDS)
@@ -121,15 +122,18 @@ void fb_disarm(struct fb_bout *b, unsigned side, unsigned mos)
 	fb_restrain_weapon(b, !side, item);
 	if (man->aim & FB_AT_SECOND) {
 		victim->second_disabled = true;
-		victim->second_barred = (uint16_t)(b->context.moment + 1);
+		victim->second_barred = (uint16_t)(b->context.moment + rule->lasts);
 	} else {
 		victim->disabled = true;
-		victim->barred = b->context.moment + 1;
+		victim->barred = b->context.moment + rule->lasts;
 	}
 	b->special = true;
-	FB_TELL(b, "disabled", "{who}'s {item} is disabled in this and the following tempo",
-		SALLE_SAY("who", b->context.names[!side]), SALLE_SAY("item", victim->side->fighter->weapons[item].name));
-	const struct fb_rule *rule = fb_rule(b->matchup, FB_RULE_DISARM);
+	FB_TELL(b, "disabled", "{who}'s {item} is disabled in this {lasts}", SALLE_SAY("who", b->context.names[!side]),
+		SALLE_SAY("item", victim->side->fighter->weapons[item].name),
+		SALLE_SAY("lasts",
+			rule->lasts == 0       ? "tempo alone"
+				: rule->lasts == 1 ? "and the following tempo"
+								   : "and the following tempos"));
 	fb_impact(b, !side, rule->impact * mos);
 	if (!fb_attains(mos, rule->first))
 		return;

@@ -248,147 +248,6 @@ void fb_declare_resist(struct fb_bout *b, unsigned side)
 		SALLE_NUM("dice", man->now.defence_dice), SALLE_NUM("ac", verdict.code[0]), SALLE_NUM("pool", man->pool));
 }
 
-/* A bite or a snap: "Deal Damage", on the arm that holds the weapon if it is one. */
-static void deal_close_blow(struct fb_bout *b, unsigned side, const struct fb_blow blows[2], unsigned mos)
-{
-	const struct fb_man *victim = &b->man[!side];
-	uint32_t word[4];
-	salle_spares(&b->context, FB_SPARE_GRAPPLE + salle_stream_side(b->context.stream, side), word);
-	const struct fb_blow *blow = &blows[word[0] >> 31];
-	unsigned arm = fb_armed(victim) && victim->hand[0] != fb_weapon_of(victim->hold);
-	int level = blow->base + (int)mos;
-	level = level > blow->cap ? blow->cap : level;
-	FB_TELL(b, "damage", "{location}: MoS {mos} and Brawn taps make level {level}",
-		SALLE_SAY("location", fb_location_names[blow->location]), SALLE_NUM("mos", mos),
-		SALLE_NUM("level", level > 0 ? level : 0));
-	if (b->man[side].now.pull) { /* "Pulling Punches": announced, and paid for, with the Grab */
-		level = fb_pull(b, side, level);
-		if (level == FB_WITHHELD)
-			return;
-	}
-	salle_record_event(b->context.recorder, side, FB_EVENT_WOUND, level > 0, level > 0 ? (unsigned)level : 0);
-	if (level <= 0)
-		return;
-	unsigned impact = fb_wound(b, !side, blow, (unsigned)level, arm, word);
-	if (impact > 0)
-		fb_impact(b, !side, impact);
-}
-
-/* "Gouge": one eye at the first threshold, both or the brain at the second. */
-static void gouge(struct fb_bout *b, unsigned side, unsigned mos)
-{
-	struct fb_man *victim = &b->man[!side];
-	const struct fb_rule *rule = fb_rule(b->matchup, FB_RULE_GOUGE);
-	bool both = fb_attains(mos, rule->second);
-	fb_impact(b, !side, rule->impact * mos);
-	if (!both && !fb_attains(mos, rule->first))
-		return;
-	victim->eyes = (uint8_t)(both ? 2 : victim->eyes + 1);
-	bool dies = both && b->man[side].aim == 1;
-	if (dies || victim->eyes >= 2)
-		fb_out(victim, dies ? FB_DEATH : FB_BLINDED);
-	FB_TELL(b, "gouged", "{who} loses {what}", SALLE_SAY("who", b->context.names[!side]),
-		SALLE_SAY("what",
-			dies                    ? "its life"
-				: victim->eyes >= 2 ? "both eyes"
-									: "an eye"));
-}
-
-/* "Hold", "strangle": stress at the first threshold; at the second it is pinned, or loses consciousness. */
-static void hold_down(struct fb_bout *b, unsigned side, unsigned mos)
-{
-	struct fb_man *victim = &b->man[!side];
-	bool strangles = b->man[side].now.maneuver == FB_STRANGLE;
-	const struct fb_rule *rule = fb_rule_for(b->matchup, b->man[side].now.maneuver);
-	mos += b->man[side].now.extra;
-	bool subdues = fb_attains(mos, rule->second);
-	if (strangles && subdues)
-		fb_out(victim, FB_KNOCKOUT);
-	if (b->grapple) { /* who lets go holds nothing */
-		if (strangles)
-			victim->locked |= FB_NECK_HELD;
-		if (!strangles)
-			fb_hold_limb(victim, b->man[side].aim);
-		if (!strangles && subdues)
-			fb_out(victim, FB_PINNED);
-		if (subdues || fb_attains(mos, rule->first)) {
-			if (victim->stress == 0)
-				victim->calm_tn = victim->tn;
-			unsigned stress = subdues ? rule->second_tn : rule->first_tn;
-			victim->stress = victim->stress > stress ? victim->stress : (uint8_t)stress;
-			victim->tn = victim->tn > stress ? victim->tn : (uint8_t)stress;
-			victim->changed = true;
-		}
-	}
-	FB_TELL(b, "held", "{who}'s {what} is held at MoS {mos}: base TN {tn}{out?, }{out}",
-		SALLE_SAY("who", b->context.names[!side]),
-		SALLE_SAY("what",
-			strangles                  ? "neck"
-				: b->man[side].aim < 2 ? "arm"
-									   : "leg"),
-		SALLE_NUM("mos", mos), SALLE_NUM("tn", victim->tn),
-		SALLE_SAY("out",
-			!subdues         ? ""
-				: strangles  ? "unconscious"
-				: b->grapple ? "pinned"
-							 : ""));
-	fb_impact(b, !side, rule->impact * mos);
-}
-
-/* "Throw": the foe is prone. Whoever does not go down with it is out of the grapple, at a distance of its choosing. */
-static void throw_down(struct fb_bout *b, unsigned side, unsigned mos, bool follows)
-{
-	const struct fb_man *man = &b->man[side];
-	b->man[!side].prone = true;
-	FB_TELL(b, "thrown", "{who} is thrown and prone", SALLE_SAY("who", b->context.names[!side]));
-	fb_impact(b, !side, fb_rule(b->matchup, FB_RULE_THROW)->impact * mos);
-	if (follows)
-		return;
-	if (b->grapple)
-		fb_end_grapple(b);
-	unsigned wish = 1;
-	if (fb_armed(man))
-		wish = man->side->farthest_first ? man->side->farthest[man->hold] : man->side->nearest[man->hold];
-	b->distance = (uint8_t)(wish < b->limit ? wish : b->limit);
-}
-
-/* A maneuver of a grapple has succeeded: it is restraining. `follows`: the grapple goes on if this would end it. */
-static void wrestle(struct fb_bout *b, unsigned side, unsigned mos, bool follows)
-{
-	const struct fb_man *man = &b->man[side];
-	const struct fb_arts *arts = man->side->arts;
-	fb_restrain(b, !side);
-	switch (man->now.maneuver) {
-	case FB_DISARM:
-		fb_disarm(b, side, mos);
-		break;
-	case FB_BITE: {
-		struct fb_blow same[2] = { arts->bite[man->aim], arts->bite[man->aim] };
-		deal_close_blow(b, side, same, mos);
-		break;
-	}
-	case FB_SNAP:
-		deal_close_blow(b, side, arts->snap[man->aim], mos);
-		break;
-	case FB_CLOSE_BLOW:
-		fb_land(b, side, mos);
-		break;
-	case FB_POINT_BLANK:
-		fb_land(b, side, mos);
-		b->distance = 1;
-		break;
-	case FB_GOUGE:
-		gouge(b, side, mos);
-		break;
-	case FB_THROW:
-		throw_down(b, side, mos, follows);
-		break;
-	default:
-		hold_down(b, side, mos);
-		break;
-	}
-}
-
 /*
  * "Grab", option `grab_strikes`: declares the bonus attack while the hand that grabbed holds on: an empty one, the
  * second one of a grip, else the other one. What it has does not strike, and nothing is taken with it.
@@ -414,8 +273,10 @@ static void grab(struct fb_bout *b, unsigned side, unsigned mos)
 {
 	struct fb_man *man = &b->man[side];
 	uint8_t pool = man->pool;
-	b->distance = 1;
-	man->pool = (uint8_t)mos;
+	const struct fb_rule *rule = fb_rule(b->matchup, FB_RULE_GRAB);
+	if (rule->distance > 0)
+		b->distance = (uint8_t)fb_least(rule->distance, b->limit);
+	man->pool = (uint8_t)fb_least(mos * rule->dice, b->matchup->most_dice);
 	man->bonus_attack = true;
 	bool attacks = b->matchup->options->grab_strikes == 0 ? fb_declare_wrestle(b, side) : declare_one_handed(b, side);
 	man->pool = pool;
@@ -435,7 +296,7 @@ static void grab(struct fb_bout *b, unsigned side, unsigned mos)
 			salle_record_event(b->context.recorder, side, FB_EVENT_GRAPPLE, clinches, 0);
 			if (clinches)
 				fb_begin_grapple(b);
-			wrestle(b, side, hits, clinches);
+			fb_wrestle(b, side, hits, clinches);
 		}
 	}
 	man->bonus_attack = false;
@@ -453,7 +314,7 @@ void fb_carry_out(struct fb_bout *b, unsigned side, unsigned mos)
 		b->distance = (uint8_t)(distance < b->limit ? distance : b->limit);
 	} else if (b->grapple || man->did == FB_DID_WRESTLE) { /* at a tie, though the foe's Throw has ended it */
 		bool follows = man->now.maneuver == FB_THROW && fb_ask(b, side, FB_ASK_CLINCH).action == FB_CLINCH;
-		wrestle(b, side, mos, follows);
+		fb_wrestle(b, side, mos, follows);
 	} else {
 		fb_disarm(b, side, mos);
 	}
@@ -466,8 +327,7 @@ void fb_resisted(struct fb_bout *b, unsigned side, unsigned foe_hits)
 	if (b->grapple && (until == 2 || (until == 1 && man->now.defence == FB_REVERSE)))
 		release_limbs(b, man);
 	if (man->now.defence == FB_REVERSE) {
-		man->bonus = (uint8_t)foe_hits;
-		b->special = true;
+		fb_give_bonus(b, man, FB_RULE_REVERSE, foe_hits);
 		if (b->grapple && man->prone && !man->prone_for_good) {
 			man->prone = false;
 			foe->prone = true;
@@ -476,7 +336,8 @@ void fb_resisted(struct fb_bout *b, unsigned side, unsigned foe_hits)
 	if (man->now.defence != FB_BREAK || !b->grapple) /* of several the attack of one that it does not grapple with */
 		return;
 	fb_end_grapple(b);
-	b->distance = b->limit;
+	unsigned distance = fb_rule(b->matchup, FB_RULE_BREAK)->distance;
+	b->distance = (uint8_t)(distance > 0 ? fb_least(distance, b->limit) : b->limit);
 	man->prone = man->prone_for_good;
 	foe->prone = foe->prone_for_good;
 }

@@ -31,4 +31,10 @@ void fb_carry_out(struct fb_bout *b, unsigned side, unsigned mos);
 /* "Resist", "Break", "Reverse" have beaten the maneuver. */
 void fb_resisted(struct fb_bout *b, unsigned side, unsigned foe_hits);
 
+/*
+ * wrestle.c. A maneuver of a grapple has succeeded; as its row says it restrains. `follows`: the grapple goes on if
+ * this would end it.
+ */
+void fb_wrestle(struct fb_bout *b, unsigned side, unsigned mos, bool follows);
+
 #endif

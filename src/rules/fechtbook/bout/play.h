@@ -216,7 +216,7 @@ FB_STEP struct salle_outcome fb_bout(const struct fb_matchup *matchup, struct sa
 		if (FB_RARELY(matchup->hazard != 0))
 			fb_face_hazard(&b);
 		for (b.tempo = 0; b.tempo < 2 && !b.paused; b.tempo++)
-			if (!fb_tempo(&b))
+			if (!fb_tempo(&b) || (FB_RARELY(fb_bleeds_now(matchup->options, &b)) && !fb_bleed_both(&b)))
 				return fb_end(&b, FB_DOUBLE);
 		b.tempo = 0; /* what is asked before the next one is asked for it */
 		for (unsigned side = 0; side < 2; side++)

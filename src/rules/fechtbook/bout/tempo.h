@@ -71,12 +71,11 @@ SALLE_TEMPLATE bool fb_profit(struct fb_bout *b, unsigned side, unsigned mos, un
 		fb_parry_bare(b, side);
 	switch (man->now.defence) {
 	case FB_COUNTER:
-		man->bonus = (uint8_t)foe_hits;
-		b->special = true;
-		fb_close(b, man, mos);
+		fb_give_bonus(b, man, FB_RULE_COUNTER, foe_hits);
+		fb_close(b, man, mos * fb_rule(b->matchup, FB_RULE_COUNTER)->steps);
 		return true;
 	case FB_DODGE:
-		fb_fall_back(b, man, mos);
+		fb_fall_back(b, man, mos * fb_rule(b->matchup, FB_RULE_DODGE)->steps);
 		man->penalty = man->now.takes ? fb_rule(b->matchup, FB_RULE_DODGE)->next : 0;
 		return man->now.takes;
 	case FB_DISENGAGE:
@@ -108,13 +107,6 @@ FB_STEP void fb_defended(struct fb_bout *b, unsigned side, unsigned mos, unsigne
 			"distance {distance}",
 			SALLE_SAY("who", b->context.names[side]), SALLE_NUM("mos", mos), SALLE_FLAG("initiative", takes),
 			SALLE_NUM("bonus", man->bonus), SALLE_NUM("distance", b->distance));
-}
-
-/* "Thrust": ties with defensive maneuvers break in its favour. No other attack but a blow wins them. */
-FB_STEP bool fb_wins_ties(const struct fb_man *attacker)
-{
-	return attacker->now.profile->wins_ties &
-		((attacker->now.maneuver == FB_BLOW) | (attacker->now.maneuver == FB_CLOSE_BLOW));
 }
 
 /* The events of a contest: the attack that landed, or the defence that beat it, by `margin`; a tie may be neither. */
@@ -158,7 +150,7 @@ FB_STEP void fb_contest(struct fb_bout *b, unsigned a)
 	if (FB_CONTROLS(b))
 		fb_count_attack(b, a, expected, defended, hits, against, defender->now.intent == FB_NO_INTENT);
 	bool tied = (hits == against) & (hits > 0) & defended;
-	bool lands = hits > against || (__builtin_expect(tied, 0) && fb_wins_ties(attacker));
+	bool lands = hits > against || (__builtin_expect(tied, 0) && attacker->now.profile->wins_ties);
 	unsigned margin = hits > against ? hits - against : against - hits;
 	fb_record_contest(b, a, lands, margin);
 	if (lands) {
@@ -270,6 +262,8 @@ FB_APART void fb_clash(struct fb_bout *b, unsigned original)
 		unsigned hits = fb_open_attack(b, side, true);
 		b->man[side].now.attacks = false;
 		b->man[side].now.dice = 0;
+		if (hits > 0 && b->man[side].now.profile->restrains == FB_RESTRAINS_ALWAYS)
+			fb_restrain(b, !side);
 		if (hits > 0)
 			fb_succeed(b, side, hits);
 	}
@@ -318,6 +312,14 @@ FB_STEP void fb_consider_yield(struct fb_bout *b, unsigned side)
 		FB_TELL(b, "yields", "{who} yields", SALLE_SAY("who", b->context.names[side]));
 }
 
+/* "Disabled": at `moment` for no tempo that is still to come. */
+FB_STEP void fb_recover_weapons(struct fb_bout *b, struct fb_man *man, unsigned moment)
+{
+	man->disabled = man->disabled && (man->barred >= moment || fb_weapon_locked(man));
+	man->second_disabled = man->second_disabled && (man->second_barred >= moment || fb_second_locked(man));
+	b->special |= (man->disabled && man->barred > moment) || (man->second_disabled && man->second_barred > moment);
+}
+
 /* Adds bonus dice to the pool for this tempo; they are the first to go, and what is left of them ends with it. */
 FB_APART void fb_take_bonus(struct fb_bout *b)
 {
@@ -329,6 +331,7 @@ FB_APART void fb_take_bonus(struct fb_bout *b)
 		man->own = man->pool;
 		man->pool = (uint8_t)(pool < b->matchup->most_dice ? pool : b->matchup->most_dice);
 		man->bonus = 0;
+		fb_recover_weapons(b, man, b->context.moment);
 	}
 }
 
@@ -339,9 +342,7 @@ FB_APART void fb_end_bonus(struct fb_bout *b)
 		struct fb_man *man = &b->man[side];
 		man->pool = man->pool < man->own ? man->pool : man->own;
 		man->shaken = man->committed = false;
-		man->disabled = man->disabled && (man->barred > b->context.moment || fb_weapon_locked(man));
-		man->second_disabled =
-			man->second_disabled && (man->second_barred > b->context.moment || fb_second_locked(man));
+		fb_recover_weapons(b, man, b->context.moment + 1u);
 	}
 	b->posture_dirty = true;
 	fb_note_edges(b);

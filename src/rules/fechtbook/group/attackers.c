@@ -32,6 +32,7 @@ void fb_bring(struct fb_attackers *o, unsigned from, unsigned to)
 	man->bound = hold < o->n && hold != to;
 	o->at[to].bout.above[o->side] = o->at[from].bout.above[o->side];
 	o->at[to].bout.below[o->side] = o->at[from].bout.below[o->side];
+	o->at[to].bout.blood[o->side] = o->at[from].bout.blood[o->side];
 	fb_face(man, own);
 	fb_look_around(&o->at[to].bout);
 }
@@ -275,7 +276,7 @@ void fb_attackers_roll(struct fb_attackers *o)
 		const struct fb_man *attacker = &o->at[k].bout.man[!o->side];
 		unsigned hits = o->hits[k];
 		o->lands[k] = o->attacks[k] &&
-			(hits > o->against || (hits == o->against && hits > 0 && o->defended && fb_wins_ties(attacker)));
+			(hits > o->against || (hits == o->against && hits > 0 && o->defended && attacker->now.profile->wins_ties));
 	}
 }
 

@@ -32,6 +32,7 @@ struct fb_group {
 	struct salle_context context; /* the moment: tempos; no names */
 	const struct salle_teams *teams;
 	uint32_t above[2][SALLE_SIDE_MAX], below[2][SALLE_SIDE_MAX]; /* as in struct fb_bout */
+	struct fb_blood blood[2][SALLE_SIDE_MAX];                    /* likewise */
 	uint32_t fought[2][SALLE_SIDE_MAX];                          /* tempos */
 	/* by [member of A][member of B] */
 	uint8_t distance[SALLE_SIDE_MAX][SALLE_SIDE_MAX];   /* 0: they have not met */

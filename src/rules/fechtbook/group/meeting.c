@@ -48,6 +48,7 @@ void fb_meet(struct fb_group *g, unsigned i, unsigned j, struct fb_meeting *m)
 		fb_face(man, &matchup->side[side]);
 		b->above[side] = g->above[side][m->member[side]];
 		b->below[side] = g->below[side][m->member[side]];
+		b->blood[side] = g->blood[side][m->member[side]];
 		b->special |= man->bonus > 0 || man->shaken || man->committed || man->disabled || man->second_disabled;
 		b->special |= b->above[side] > 0 || b->below[side] > 0;
 	}
@@ -73,6 +74,7 @@ void fb_leave(struct fb_group *g, const struct fb_meeting *m, unsigned side)
 	g->feints[m->member[0]][m->member[1]][side] = m->bout.man[side].feints;
 	g->above[side][member] = m->bout.above[side];
 	g->below[side][member] = m->bout.below[side];
+	g->blood[side][member] = m->bout.blood[side];
 }
 
 void fb_keep_pair(struct fb_group *g, const struct fb_meeting *m)

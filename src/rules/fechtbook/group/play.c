@@ -3,6 +3,7 @@
 
 #include "kit/bout_course.h"
 #include "rules/fechtbook/bout/ask.h"
+#include "rules/fechtbook/bout/bleeding.h"
 #include "rules/fechtbook/bout/bout.h"
 #include "rules/fechtbook/bout/ground.h"
 #include "rules/fechtbook/bout/pause.h"
@@ -254,6 +255,30 @@ static void group_blood(struct fb_group *g)
 	salle_course_bleed(&g->course, bleeding, g->play);
 }
 
+/* Those who are in pay for the blood they lose in the fight, whether they fought or not; `over`: the play is. */
+static void bleed_members(struct fb_group *g, bool over)
+{
+	const struct salle_members members = fb_members(g);
+	bool all_paused = true;
+	for (unsigned k = 0; k < g->n_engagements; k++)
+		all_paused = all_paused && g->engagement[k].paused;
+	bool ends = over || all_paused || g->tempo == 1;
+	int32_t when = fb_pair_of(g->teams, 0, 0)->options->bleeding;
+	bool decided = salle_members_in(&members, 0, NULL) == 0 || salle_members_in(&members, 1, NULL) == 0;
+	if (when == FB_BLEEDS_AFTER || (when == FB_BLEEDS_PLAY && !ends) || decided)
+		return;
+	for (unsigned side = 0; side < 2; side++)
+		for (unsigned i = 0; i < g->teams->n[side]; i++) {
+			struct fb_meeting m; /* with any foe: nothing depends on it */
+			if (g->blood[side][i].rate == 0 || !salle_member_is_in(&members, side, i))
+				continue;
+			fb_meet(g, side == 0 ? i : 0, side == 0 ? 0 : i, &m);
+			m.bout.context.moment = g->context.moment;
+			fb_bleed(&m.bout, side, ends);
+			fb_leave(g, &m, side);
+		}
+}
+
 /* Fights a tempo of all engagements. True when somebody went out: then a new play begins. */
 static bool group_tempo(struct fb_group *g)
 {
@@ -276,6 +301,7 @@ static bool group_tempo(struct fb_group *g)
 	if (fought > 0 && g->contests++ == 0 && g->movers != 3)
 		g->first_mover = g->movers == 1 ? SALLE_A : SALLE_B;
 	group_blood(g);
+	bleed_members(g, salle_members_in(&members, 0, NULL) + salle_members_in(&members, 1, NULL) < before);
 	return salle_members_in(&members, 0, NULL) + salle_members_in(&members, 1, NULL) < before;
 }
 

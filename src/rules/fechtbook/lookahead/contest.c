@@ -31,6 +31,7 @@ static unsigned worse_tn(const struct fb_situation *s, unsigned tn, unsigned ris
 static double one_after_the_other(const struct fb_situation *s, const struct fb_cut cut[2], unsigned first,
 	const struct fb_moment *at)
 {
+	bool restrains = cut[first].aim.profile->restrains == FB_RESTRAINS_ALWAYS;
 	unsigned y = !first, dice = cut[y].dice;
 	double known[FB_TNS][FB_DICE + 1]; /* by TN and dice of the second attack, while its impact reaches no further */
 	for (unsigned t = at->tn[y] - FB_TN_LEAST; t < FB_TNS; t++)
@@ -51,10 +52,11 @@ static double one_after_the_other(const struct fb_situation *s, const struct fb_
 		for (unsigned i = 0; i < n_cases; i++) {
 			unsigned tn = h == 0 ? at->tn[y] : of[i].tn, impact = h == 0 ? 0 : of[i].impact;
 			unsigned left = impact < dice ? dice - impact : 0, over = impact > dice ? impact - dice : 0;
+			over = restrains ? impact : over; /* "subtracted after the opponent's allocated dice are discarded" */
 			struct fb_moment then = *at;
 			then.tn[y] = tn;
 			then.pool[y] -= over < then.pool[y] ? over : then.pool[y];
-			if (h > 0 && of[i].turns) { /* restrained */
+			if (h > 0 && (of[i].turns || restrains)) { /* restrained */
 				sum += of[i].chance * fb_turned(s, cut[first].won, first, first, &then, 0);
 				continue;
 			}

@@ -265,7 +265,7 @@ static double beaten_by(const struct fb_situation *s, const struct fb_bid *bid, 
 	}
 	bool takes = bid->defence != FB_DODGE || bid->takes;
 	if (bid->defence == FB_COUNTER || bid->defence == FB_REVERSE) /* its hits are the foe's bonus dice */
-		then.pool[!x] += h;
+		then.pool[!x] += h * fb_rule(s->matchup, bid->defence == FB_COUNTER ? FB_RULE_COUNTER : FB_RULE_REVERSE)->dice;
 	else if (bid->defence == FB_DODGE && takes) /* AC of its next maneuver */
 		then.pool[!x] -= fb_least(then.pool[!x], fb_rule(s->matchup, FB_RULE_DODGE)->next);
 	return fb_turned(s, bid->lost, x, takes ? !x : x, &then, 0);
@@ -281,7 +281,7 @@ double fb_exchange(const struct fb_situation *s, const struct fb_bid *bid, const
 	const struct fb_cases *cases =
 		bid->cases != NULL ? bid->cases : fb_blow_cases(s->lookahead, &bid->aim, at->tn[x], &room);
 	double lands[FB_MARGINS] = { 0 }, tie = 0, beaten = 0, value = 0, wins = 0;
-	bool wins_ties = bid->defence != FB_NO_DEFENCE && bid->cases == NULL && bid->aim.profile->wins_ties;
+	bool wins_ties = bid->defence != FB_NO_DEFENCE && bid->aim.profile->wins_ties;
 	bool gains = bid->defence == FB_COUNTER || bid->defence == FB_REVERSE;
 	for (unsigned h = 0; h <= bid->dice; h++) {
 		double more = 1;

@@ -19,7 +19,7 @@ static double worst_resistance(const struct fb_situation *s, struct fb_bid *bid,
 	double least = 2;
 	bid->against_tn = fb_defence_tn(s->matchup->options, at->tn[y], -burden, s->prone[y]);
 	for (unsigned defence = FB_RESIST; defence <= FB_REVERSE && !(s->prone[y] && burden > 0); defence++) {
-		unsigned cost = defence == FB_RESIST ? 0 : 2;
+		unsigned cost = fb_rule_cost(s->matchup, FB_RULE_RESIST + defence - FB_RESIST);
 		if (at->pool[y] <= cost)
 			continue;
 		unsigned all = at->pool[y] - cost, some = bid->dice < all ? bid->dice : all;

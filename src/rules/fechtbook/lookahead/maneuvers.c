@@ -39,7 +39,7 @@ static void add_close_blow(const struct fb_matchup *matchup, unsigned victim, co
 static void add_hold(const struct fb_rule *rule, const struct fb_move *move, unsigned margin, unsigned tn,
 	const struct fb_stakes *stakes, struct fb_case_sum *out)
 {
-	margin += move->bought;
+	margin += (unsigned)move->bought * rule->gain;
 	if (fb_attains(margin, rule->second)) {
 		out->wins += 1;
 		return;
@@ -56,6 +56,7 @@ static void sum_up(const struct fb_matchup *matchup, unsigned x, const struct fb
 	const struct fb_arts *arts = matchup->side[x].arts;
 	const struct fb_rule *rule = fb_rule_for(matchup, move->maneuver);
 	*out = (struct fb_case_sum){ 0 };
+	margin = fb_margin_of(&arts->move[move->maneuver], margin);
 	switch (move->maneuver) {
 	case FB_BITE:
 		add_close_blow(matchup, !x, &arts->bite[move->aim], margin, tn, 1, out);
@@ -79,10 +80,11 @@ static void sum_up(const struct fb_matchup *matchup, unsigned x, const struct fb
 	}
 }
 
-/* "Disarm": the rest of the play without the weapon; by so many hits more it is gone. `lasts`: into the next play. */
-static void disarm_cases(const struct fb_rule *rule, const struct fb_stakes *stakes, unsigned tn, bool lasts,
+/* "Disarm": the rest of the play without the weapon, or into the next one; by so many hits more it is gone. */
+static void disarm_cases(const struct fb_rule *rule, const struct fb_stakes *stakes, unsigned tn, unsigned tempo,
 	struct fb_margins *out)
 {
+	bool lasts = tempo + rule->lasts >= 2;
 	for (unsigned m = 0; m < FB_MARGINS; m++) {
 		bool falls = fb_attains(m, rule->first);
 		struct fb_case_sum sum = { .wins = falls ? stakes->weapon : 0 };
@@ -222,7 +224,7 @@ static void turn_to_grapple(const struct fb_situation *s, struct fb_turn *out)
 /* "Break": both on their feet, at the farthest reach present. */
 static void turn_to_weapons(const struct fb_situation *s, struct fb_turn *out)
 {
-	unsigned farthest = 1, limit = s->matchup->limit[s->nearby];
+	unsigned farthest = 1, limit = s->matchup->limit[s->nearby], set = fb_rule(s->matchup, FB_RULE_BREAK)->distance;
 	*out = (struct fb_turn){ *s, { -gain(s, 0), -gain(s, 1) } };
 	for (unsigned side = 0; side < 2; side++) {
 		const struct fb_side *own = &s->matchup->side[side];
@@ -232,6 +234,7 @@ static void turn_to_weapons(const struct fb_situation *s, struct fb_turn *out)
 	}
 	out->to.grapple = false;
 	out->to.ahead = true;
+	farthest = set > 0 ? fb_least(set, farthest) : farthest;
 	out->to.distance = farthest < limit ? farthest : limit;
 	out->to.second = NULL;
 	fb_recall(&out->to);
@@ -333,11 +336,12 @@ static void make_grab(const struct fb_situation *s, unsigned x, const struct fb_
 		double best = 0;
 		struct fb_case_sum chosen = { 0 };
 		add(&chosen, 1, victim_tn, 0, false);
+		unsigned dice = fb_least(m * fb_rule(s->matchup, FB_RULE_GRAB)->dice, FB_DICE);
 		for (unsigned k = 0; k < FB_MOVES; k++) {
-			if (!known[k].possible || known[k].cost >= m)
+			if (!known[k].possible || known[k].cost >= dice)
 				continue;
 			struct fb_case_sum one;
-			bonus_attack(s->matchup->options, &known[k], m - known[k].cost, tn, victim_tn, &one);
+			bonus_attack(s->matchup->options, &known[k], dice - known[k].cost, tn, victim_tn, &one);
 			double value = promised(s, &one, victim_tn);
 			if (value <= best)
 				continue;
@@ -377,7 +381,7 @@ void fb_venture(const struct fb_situation *s, unsigned maneuver, unsigned aim, c
 	case FB_CLOSE_BLOW:
 		return;
 	case FB_DISARM:
-		disarm_cases(fb_rule(s->matchup, FB_RULE_DISARM), stakes, at->tn[!x], s->tempo == 1, &outcomes->cases);
+		disarm_cases(fb_rule(s->matchup, FB_RULE_DISARM), stakes, at->tn[!x], s->tempo, &outcomes->cases);
 		turn_unarmed(s, !x, &outcomes->won);
 		break;
 	case FB_POINT_BLANK: /* a thrower has lost its weapon as well */

@@ -48,6 +48,8 @@ static void compile_disarm(const struct fb_compile_context *at, struct fb_arts *
 	const struct fb_rule *rule = &at->book->rule[FB_RULE_DISARM];
 	disarm->mode = FB_SWING; /* what defends against it compares classes as with a swing */
 	disarm->event = FB_EVENT_DISARM;
+	disarm->wins_ties = rule->wins_ties;
+	disarm->restrains = rule->restrains;
 	bool bare = hold == FB_HOLDS;
 	if (!bare && own->grip[hold] == FB_NONE)
 		return;
@@ -91,6 +93,7 @@ static void compile_thrown_head(const struct fb_compile_context *at, unsigned ho
 	const struct fb_head *printed, int mode, int better, struct fb_profile *out)
 {
 	const struct fb_weapon *weapon = &at->fighter->weapons[fb_weapon_of(hold)];
+	const struct fb_rule *rule = &at->book->rule[FB_RULE_POINT_BLANK];
 	unsigned traits = weapon->traits | (weapon->firearm ? FB_SHOT : 0u);
 	if (mode == FB_SWING)
 		traits &= ~(unsigned)FB_MAILLE_PIERCING;
@@ -102,10 +105,12 @@ static void compile_thrown_head(const struct fb_compile_context *at, unsigned ho
 		.event = FB_EVENT_POINT_BLANK,
 		.flexible = (weapon->traits & FB_FLEXIBLE) != 0,
 		.traits = traits,
+		.wins_ties = rule->wins_ties,
+		.restrains = rule->restrains,
 		.margin_shift = at->book->options.point_blank_margin == 0 ? FB_NO_MARGIN : FB_WHOLE_MARGIN,
 		.head = *printed };
 	out->head.dr = (int8_t)(printed->printed + better);
-	memset(out->measure, at->book->rule[FB_RULE_POINT_BLANK].cost[0], sizeof out->measure);
+	memset(out->measure, rule->cost[0], sizeof out->measure);
 	if (!weapon->firearm)
 		out->parrying = at->side->profiles[at->side->hold[hold].first].parrying;
 	else
@@ -154,8 +159,8 @@ static void compile_thrown(const struct fb_compile_context *at, struct fb_arts *
 		compile_shot(at, hold, grip, best);
 	for (unsigned h = 0; h < (unsigned)grip->n_swing + grip->has_thrust; h++) {
 		bool swing = h < grip->n_swing;
-		compile_thrown_head(at, hold, grip, swing ? &grip->swing[h] : &grip->thrust, swing ? FB_SWING : FB_THRUST, 1,
-			&thrown);
+		compile_thrown_head(at, hold, grip, swing ? &grip->swing[h] : &grip->thrust, swing ? FB_SWING : FB_THRUST,
+			at->book->rule[FB_RULE_POINT_BLANK].better, &thrown);
 		if (h == 0 || promise_of(&thrown) > promise_of(best))
 			*best = thrown;
 	}
@@ -181,7 +186,11 @@ static void compile_moves(const struct fb_compile_context *at, struct fb_arts *a
 		[FB_THROW] = { FB_EVENT_THROW, "a Throw" },
 	};
 	for (unsigned m = FB_GRAB; m <= FB_THROW; m++) {
+		const struct fb_rule *rule = &at->book->rule[FB_RULE_DISARM + m - FB_DISARM];
 		arts->move[m] = (struct fb_profile){ .weapon = FB_NONE,
+			.wins_ties = rule->wins_ties,
+			.restrains = rule->restrains,
+			.margin_shift = fb_shift_of(rule->margin),
 			.item = FB_NONE,
 			.mode = FB_SWING,
 			.class = FB_1HL,
@@ -190,7 +199,7 @@ static void compile_moves(const struct fb_compile_context *at, struct fb_arts *a
 			.name = moves[m].name };
 		if (m == FB_GRAB)
 			arts->move[m].parrying = fb_compile_bare_swing(at);
-		unsigned cost = at->book->rule[FB_RULE_DISARM + m - FB_DISARM].cost[0];
+		unsigned cost = rule->cost[0];
 		for (unsigned distance = 1; distance < FB_DISTANCES; distance++)
 			arts->move[m].measure[distance] =
 				(uint8_t)(cost + (m == FB_GRAB ? fb_measure(&at->book->options, 1, 1, distance) : 0));
@@ -205,21 +214,21 @@ static bool is_rigid(const struct fb_layers *layers)
 	return false;
 }
 
-static struct fb_blow close_blow(const struct fb_compile_context *at, int dr, enum fb_type type, unsigned location,
+static struct fb_blow close_blow(const struct fb_compile_context *at, const struct fb_head *head, unsigned location,
 	unsigned cap)
 {
 	static const struct fb_layers nothing = { 0 };
-	struct fb_head head = { .dr = (int8_t)dr, .printed = (int8_t)dr, .type = (uint8_t)type };
-	struct fb_blow blow = fb_compile_blow(at->fighter, at->foe, &head, FB_THRUST, 0, location, &nothing);
+	struct fb_blow blow = fb_compile_blow(at->fighter, at->foe, head, FB_THRUST, 0, location, &nothing);
 	if (at->book->options.grapple_damage == 1)
 		blow.base = (int8_t)(blow.base - (int)at->fighter->brawn_tap);
 	blow.cap = (uint8_t)cap;
 	return blow;
 }
 
-/* "Bite": 0c and at most level 4 at bare flesh, -1b and level 2 through clothes; any armour value negates it. */
+/* "Bite": of one rating and cap at bare flesh, of others through clothes; any armour value negates it. */
 static void compile_bites(const struct fb_compile_context *at, struct fb_arts *arts)
 {
+	const struct fb_rule *rule = &at->book->rule[FB_RULE_BITE];
 	for (unsigned location = 0; location < FB_LOCATIONS; location++) {
 		const struct fb_layers *worn = &at->foe->worn[location];
 		bool bare = location <= FB_NECK || location == FB_HAND, armoured = false;
@@ -227,21 +236,22 @@ static void compile_bites(const struct fb_compile_context *at, struct fb_arts *a
 			armoured |= worn->layer[i].av > 0;
 		if (armoured)
 			continue;
-		arts->bite[location] =
-			bare ? close_blow(at, 0, FB_CUT, location, 4) : close_blow(at, -1, FB_BLUNT, location, 2);
+		arts->bite[location] = bare ? close_blow(at, &rule->head, location, rule->cap)
+									: close_blow(at, &rule->clothed, location, rule->clothed_cap);
 	}
 }
 
-/* "Snap": 0b, and no armour helps. */
+/* "Snap": no armour helps. */
 static void compile_snaps(const struct fb_compile_context *at, struct fb_arts *arts)
 {
+	const struct fb_rule *rule = &at->book->rule[FB_RULE_SNAP];
 	static const uint8_t nearest[FB_JOINTS][2] = { [FB_JOINT_NECK] = { FB_NECK, FB_NECK },
 		[FB_JOINT_FINGERS] = { FB_HAND, FB_HAND },
 		[FB_JOINT_ELBOW] = { FB_UPPER_ARM, FB_FOREARM },
 		[FB_JOINT_KNEE] = { FB_THIGH, FB_SHIN } };
 	for (unsigned joint = 0; joint < FB_JOINTS; joint++)
 		for (unsigned k = 0; k < 2; k++)
-			arts->snap[joint][k] = close_blow(at, 0, FB_BLUNT, nearest[joint][k], 5);
+			arts->snap[joint][k] = close_blow(at, &rule->head, nearest[joint][k], rule->cap);
 }
 
 /* "Grappling": Brawling and the better of Brawn and Reflex; armour does not encumber. */

@@ -71,6 +71,8 @@ struct fb_profile {
 	uint8_t weapon; /* of the fighter; FB_WEAPONS_MAX for a strike with pommel or queue, shield or body */
 	uint8_t mode, class, reach;
 	uint8_t most_bought;       /* AC for a better outcome */
+	uint8_t gain;              /* damage for each of them; 0 for a thrust, whose place they shift */
+	uint8_t restrains;         /* fb_restraint */
 	uint8_t minimum;           /* minimum impact at a core location, before AC bought */
 	bool wins_ties;            /* lands when the defence ties it, if it hits at all */
 	bool presses;              /* has a minimum impact: as its maneuver has, but not in halfsword */
@@ -113,6 +115,11 @@ struct fb_arts {
 
 /* A margin is shifted right by these; none is left of any that a pool can score. */
 enum fb_margin_shift { FB_WHOLE_MARGIN, FB_HALF_MARGIN, FB_NO_MARGIN = 8 };
+
+static inline uint8_t fb_shift_of(enum fb_margin_share share)
+{
+	return share == FB_MARGIN_FULL ? FB_WHOLE_MARGIN : share == FB_MARGIN_HALF ? FB_HALF_MARGIN : FB_NO_MARGIN;
+}
 
 /* How a fighter defends with what it holds. */
 struct fb_guard {

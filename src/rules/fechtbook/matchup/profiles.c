@@ -34,15 +34,15 @@ int fb_promise(const struct fb_profile *profile, unsigned target, int margin)
 	return sum;
 }
 
-/* "Thrust": the wheel roll may be shifted by up to two a point of AC; `wheel_shift` says how a wheel ends. */
-static void compile_shifts(struct fb_profile *profile, const struct fb_options *options)
+/* "Thrust": the wheel roll may be shifted by up to `gain` steps a point of AC; `wheel_shift` says how a wheel ends. */
+static void compile_shifts(struct fb_profile *profile, int gain, const struct fb_options *options)
 {
 	int margin = (int)fb_margin_of(profile, 2);
 	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
 		for (unsigned bought = 0; bought < 3; bought++)
 			for (int from = 0; from < 6; from++) {
-				int best = from;
-				for (int by = -2 * (int)(bought + 1); by <= 2 * (int)(bought + 1); by++) {
+				int best = from, most = gain * (int)(bought + 1);
+				for (int by = -most; by <= most; by++) {
 					int to = from + by;
 					if (options->wheel_shift == 0)
 						to = ((to % 6) + 6) % 6;
@@ -69,10 +69,8 @@ static const struct fb_head *swinging_head(const struct fb_grip *grip)
 /* The smaller share: of the maneuver, or of what strikes. */
 static uint8_t margin_shift(const struct fb_rule *rule, const struct fb_tool *tool)
 {
-	static const uint8_t shift[] = { [FB_MARGIN_FULL] = FB_WHOLE_MARGIN,
-		[FB_MARGIN_HALF] = FB_HALF_MARGIN,
-		[FB_MARGIN_NONE] = FB_NO_MARGIN };
-	return shift[rule->margin] > tool->margin_shift ? shift[rule->margin] : tool->margin_shift;
+	uint8_t shift = fb_shift_of(rule->margin);
+	return shift > tool->margin_shift ? shift : tool->margin_shift;
 }
 
 /* The maneuver's damage without the Brawn tap (`brawn` of its row). */
@@ -105,9 +103,11 @@ static void compile_profile(const struct fb_compile_context *at, const struct fb
 	if (!rule->brawn)
 		take_brawn(profile, at->fighter->brawn_tap);
 	profile->most_bought = rule->most;
+	profile->gain = mode == FB_SWING ? rule->gain : 0;
+	profile->restrains = rule->restrains;
 	profile->margin_shift = margin_shift(rule, tool);
 	profile->wins_ties = rule->wins_ties && (mode == FB_SWING || options->thrust_wins_ties);
-	compile_shifts(profile, options);
+	compile_shifts(profile, rule->gain, options);
 	for (unsigned distance = 1; distance < FB_DISTANCES; distance++)
 		profile->measure[distance] = (uint8_t)(cost + fb_measure(options, grip->nearest, grip->farthest, distance));
 	profile->weapon = tool->weapon;

@@ -176,7 +176,8 @@ bool fb_is_plain(const struct fb_matchup *matchup)
 	const struct fb_options *options = matchup->options;
 	return rolls_as_printed(options) && fights_plainly(&matchup->side[0]) && fights_plainly(&matchup->side[1]) &&
 		!matchup->arts && !matchup->wrestles && !matchup->ground && !matchup->edges && matchup->hazard == 0 &&
-		!matchup->counts_worn && options->melee == 0 && options->arm_hit == 0 && options->prone_forbids == 0;
+		!matchup->counts_worn && options->melee == 0 && options->bleeding == FB_BLEEDS_AFTER && options->arm_hit == 0 &&
+		options->prone_forbids == 0;
 }
 
 /* True if this decision of the side reads that byte of its fighter. */

@@ -96,8 +96,7 @@ void fb_odds_solve(const struct fb_staged *staged, struct fb_odds_sheet *out)
 	unsigned against = defended ? d->now.defence_dice : 0;
 	unsigned tn = fb_tn(staged->matchup->options, a->tn, fb_odds_net(staged));
 	unsigned against_tn = fb_defence_tn(staged->matchup->options, d->tn, defended ? d->now.net - FB_NET : 0, d->prone);
-	bool blow = a->now.maneuver == FB_BLOW || a->now.maneuver == FB_CLOSE_BLOW;
-	bool wins_ties = defended && blow && a->now.profile->wins_ties;
+	bool wins_ties = defended && a->now.profile->wins_ties;
 	const double *hit = fb_chances(staged->matchup->options, a->now.dice, tn);
 	const double *stop = fb_chances(staged->matchup->options, against, against_tn);
 	for (unsigned h = 0; h <= a->now.dice; h++)
@@ -109,7 +108,8 @@ void fb_odds_solve(const struct fb_staged *staged, struct fb_odds_sheet *out)
 				out->tie += chance;
 			} else {
 				out->defends[k - h] += chance;
-				out->bonus[h] += d->now.defence == FB_COUNTER ? chance : 0;
+				out->bonus[h * fb_rule(staged->matchup, FB_RULE_COUNTER)->dice] +=
+					d->now.defence == FB_COUNTER ? chance : 0;
 			}
 		}
 	if (d->now.with == FB_GUARDS_FOREARM && staged->bout.distance >= 2 && staged->matchup->options->bare_parry == 0) {

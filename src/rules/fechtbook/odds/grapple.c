@@ -143,7 +143,7 @@ static void add_hold(const struct fb_staged *staged, unsigned margin, double cha
 	struct fb_man victim = b->man[1];
 	bool strangles = b->man[0].now.maneuver == FB_STRANGLE;
 	const struct fb_rule *rule = fb_rule_for(b->matchup, b->man[0].now.maneuver);
-	margin += b->man[0].now.extra;
+	margin += (unsigned)b->man[0].now.extra * rule->gain;
 	bool subdues = fb_attains(margin, rule->second);
 	if (strangles && subdues)
 		add_out(out, FB_DOES_KNOCKOUT, chance);
@@ -167,11 +167,12 @@ void fb_odds_add_grapple(const struct fb_staged *staged, unsigned margin, double
 	const struct fb_rule *rule = fb_rule_for(staged->matchup, man[0].now.maneuver);
 	switch (man[0].now.maneuver) {
 	case FB_BITE:
-		add_close_blow(staged, &arts->bite[man[0].aim], margin, chance, out);
+		add_close_blow(staged, &arts->bite[man[0].aim], fb_margin_of(man[0].now.profile, margin), chance, out);
 		return;
 	case FB_SNAP:
 		for (unsigned k = 0; k < 2; k++)
-			add_close_blow(staged, &arts->snap[man[0].aim][k], margin, chance / 2, out);
+			add_close_blow(staged, &arts->snap[man[0].aim][k], fb_margin_of(man[0].now.profile, margin), chance / 2,
+				out);
 		return;
 	case FB_HOLD:
 	case FB_STRANGLE:

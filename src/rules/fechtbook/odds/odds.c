@@ -207,6 +207,10 @@ void fb_odds_check(const struct fb_stage *stage)
 	const struct fb_odds_said *said = stage->said;
 	if (stage->out->matchup->options->melee != 0)
 		FB_REFUSE(stage, "'melee: simple' knows no single exchanges");
+	if (stage->out->matchup->options->bleeding == FB_BLEEDS_TEMPO)
+		FB_REFUSE(stage,
+			"with 'bleeding: tempo' blood is lost before a tempo ends, which no odds of an exchange count; "
+			"say options.bleeding=after for those of the blow alone");
 	const int64_t ceiling = stage->out->matchup->options->tn_ceiling;
 	if (said->tn > ceiling || said->defence_tn > ceiling)
 		FB_REFUSE(stage, "'%s' is beyond the ceiling of TNs, %d", said->tn > ceiling ? "attack_tn" : "defence_tn",

@@ -103,15 +103,15 @@ enum fb_odds_effect {
 enum {
 	FB_ODDS_LEVELS = 6,
 	FB_TABLED_IMPACT = 40,                     /* by wounds, or a rating and what is bought: tables allow less */
-	FB_ODDS_IMPACT = 3 * (SALLE_POOL_MAX + 3), /* by the margin and what is bought */
+	FB_ODDS_IMPACT = 3 * (SALLE_POOL_MAX + FB_BOUGHT_MAX * FB_GAIN_MAX), /* by the margin and what is bought */
 };
 
 /* What can come of it: exact chances, or shares of a sample. All of it is doubles. */
 struct fb_odds_sheet {
 	double succeeds[SALLE_POOL_MAX + 1]; /* by margin */
 	double tie;
-	double defends[SALLE_POOL_MAX + 1]; /* by margin; 0 is not used */
-	double bonus[SALLE_POOL_MAX + 1];   /* "Counter": bonus dice, when it defends */
+	double defends[SALLE_POOL_MAX + 1];                     /* by margin; 0 is not used */
+	double bonus[SALLE_POOL_MAX * FB_DICE_PER_HIT_MAX + 1]; /* "Counter": bonus dice, when it defends */
 	double place[FB_LOCATIONS][FB_TYPES][FB_ODDS_LEVELS];
 	double stopped; /* by a guard */
 	double effect[FB_EFFECTS];

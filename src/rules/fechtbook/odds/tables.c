@@ -52,8 +52,9 @@ static void report_contest(const struct fb_staged *staged, const struct fb_odds_
 	if (!counters)
 		return;
 	table = salle_exchange_table(out, "bonus", "Bonus dice for the next tempo (Counter)", chance);
-	for (unsigned k = 0; k <= man[0].now.dice; k++)
-		salle_exchange_row(out, table, &sheet->bonus[k], "%u", k);
+	unsigned each = fb_rule(staged->matchup, FB_RULE_COUNTER)->dice;
+	for (unsigned h = 0; h <= (each > 0 ? man[0].now.dice : 0u); h++)
+		salle_exchange_row(out, table, &sheet->bonus[h * each], "%u", h * each);
 }
 
 /* True if the attack can strike this location with a wound of this type. */
@@ -152,7 +153,7 @@ static unsigned most_impact(const struct fb_staged *staged)
 {
 	const struct fb_declared *now = &staged->bout.man[0].now;
 	unsigned margin = staged->contested ? now->dice : staged->margin;
-	unsigned most = margin + now->extra;
+	unsigned most = margin + now->extra * (unsigned)FB_GAIN_MAX;
 	if (now->maneuver >= FB_DISARM && now->maneuver <= FB_THROW)
 		most *= fb_rule_for(staged->matchup, now->maneuver)->impact;
 	return most > FB_TABLED_IMPACT ? most : FB_TABLED_IMPACT;

@@ -7,8 +7,7 @@
 
 enum { DR_MAX = 20 };
 
-/* Reads a damage cell such as "2c" or "-1p"; false after reporting what is wrong with it. */
-static bool read_head(const struct salle_text *cell, struct fb_head *out, struct salle_diagnostics *diagnostics)
+bool fb_read_head(const struct salle_text *cell, struct fb_head *out, struct salle_diagnostics *diagnostics)
 {
 	if (cell->text == NULL)
 		return false;
@@ -41,9 +40,9 @@ static void read_heads(struct fb_grip *grip, const struct salle_texts *swing, co
 	struct salle_diagnostics *diagnostics)
 {
 	for (size_t i = 0; i < swing->n; i++)
-		if (read_head(&swing->items[i], &grip->swing[grip->n_swing], diagnostics))
+		if (fb_read_head(&swing->items[i], &grip->swing[grip->n_swing], diagnostics))
 			grip->n_swing++;
-	grip->has_thrust = thrust->text != NULL && read_head(thrust, &grip->thrust, diagnostics);
+	grip->has_thrust = thrust->text != NULL && fb_read_head(thrust, &grip->thrust, diagnostics);
 }
 
 static void improve_heads(struct fb_grip *grip, int change)
@@ -146,7 +145,7 @@ static void read_weapon(const struct fb_weapon_row *row, const struct salle_plac
 	bool thrusts = row->thrust.text != NULL;
 	if (row->nearest > row->farthest)
 		salle_error(diagnostics, at, "'nearest' of '%s' is beyond 'farthest'", out->name);
-	bool shoots = read_head(&row->shot, &out->shot, diagnostics);
+	bool shoots = fb_read_head(&row->shot, &out->shot, diagnostics);
 	if (out->firearm != shoots && (shoots || row->shot.text == NULL))
 		salle_error(diagnostics, at, "'%s' must be of kind firearm and have a 'shot', or neither", out->name);
 	if (!fb_strikes(out) && (row->swing.n > 0 || thrusts))
@@ -192,8 +191,8 @@ void fb_read_shields(struct fb_reading *reading)
 			.load = fb_hundredths(row->load, "load", &rows->places[i], reading->diagnostics) / 100.0,
 			.cost = (unsigned)row->cost,
 		};
-		bool sound = read_head(&row->swing, &shields[i].swing, reading->diagnostics);
-		sound &= read_head(&row->thrust, &shields[i].thrust, reading->diagnostics);
+		bool sound = fb_read_head(&row->swing, &shields[i].swing, reading->diagnostics);
+		sound &= fb_read_head(&row->thrust, &shields[i].thrust, reading->diagnostics);
 		if (sound && hands_of(row->class) != 1)
 			salle_error(reading->diagnostics, &rows->places[i], "'class' of '%s' must be one-handed", row->name.text);
 	}

@@ -48,6 +48,8 @@ static const char *const parries[] = { "swing", "none", NULL };
 static const char *const seekers[] = { "piercing", "every_thrust", "bladed", NULL };
 static const char *const favoureds[] = { "closed", "open", NULL };
 static const char *const ignoreds[] = { "hard", "soft", NULL };
+static const char *const bleedings[] = { "after", "tempo", "play", NULL };
+static const char *const bleeding_wounds[] = { "worst", "sum", NULL };
 static const char *const halves[] = { "down", "up", NULL };
 
 #define AT(member) offsetof(struct fb_options, member)
@@ -243,6 +245,18 @@ const struct salle_field fb_option_fields[] = {
 		.help = "what ends a hold: a Break and with it the grapple, a Reverse as well, any defence" },
 	{ .key = "grapple_damage", .kind = SALLE_NAME, .offset = AT(grapple_damage), .names = grapple_damages,
 		.preset = "tap", .heading = "Bite; Snap", .help = "whether their damage has the Brawn tap of who does it" },
+	{ .key = "bleeding", .kind = SALLE_NAME, .offset = AT(bleeding), .names = bleedings, .preset = "after",
+		.heading = "Effects",
+		.help = "when Blood Loss is paid for: after the fight, or at the end of every tempo or play of it" },
+	{ .key = "bleeding_wounds", .kind = SALLE_NAME, .offset = AT(bleeding_wounds), .names = bleeding_wounds,
+		.preset = "worst", .heading = "Effects",
+		.help = "which wounds bleed in the fight: the one with the worst Blood Loss, or all of them in sum" },
+	{ .key = "bleeding_impact", .kind = SALLE_INT, .offset = AT(bleeding_impact), .max = 6, .preset = "1",
+		.heading = "Effects", .help = "impact of each level of Blood Loss whenever it is paid for" },
+	{ .key = "bleeding_knockout", .kind = SALLE_INT, .offset = AT(bleeding_knockout), .max = 99, .preset = "3",
+		.heading = "Effects",
+		.help = "levels of blood lost in all, for each of which the req of a check against knockout, made whenever "
+				"blood is paid for, is 1 more; 0: no check" },
 	{ 0 },
 };
 

@@ -12,6 +12,8 @@
 
 /* in the order of fb_margin_share */
 static const char *const margin_shares[] = { "full", "half", "none", NULL };
+/* in the order of fb_restraint */
+static const char *const restraints[] = { "no", "grapple", "always", NULL };
 
 const struct salle_field fb_maneuver_fields[] = {
 	{ .key = "name", .kind = SALLE_TEXT, .offset = AT(name), .required = true,
@@ -50,11 +52,38 @@ const struct salle_field fb_maneuver_fields[] = {
 		.help = "whether the attacker's Brawn tap adds to its damage" },
 	{ .key = "most", .kind = SALLE_INT, .offset = AT(most), .max = FB_BOUGHT_MAX,
 		.help = "the most AC that buys a better outcome: damage of a Swing, shift of a Thrust, margin of a Hold" },
+	{ .key = "gain", .kind = SALLE_INT, .offset = AT(gain), .max = FB_GAIN_MAX,
+		.help = "what each such AC gives: damage and minimum impact, steps on the wheel, margin" },
+	{ .key = "restrains", .kind = SALLE_NAME, .offset = AT(restrains), .names = restraints, .preset = "grapple",
+		.help = "where it cancels an attack that is yet to be resolved: nowhere, in a grapple (bonus attacks "
+				"included), always" },
+	{ .key = "rating", .kind = SALLE_TEXT, .offset = AT(rating), .help = "its damage rating, such as 0c" },
+	{ .key = "cap", .kind = SALLE_INT, .offset = AT(cap), .min = 1, .max = 5,
+		.help = "the highest level of its wounds" },
+	{ .key = "clothed", .kind = SALLE_TEXT, .offset = AT(clothed), .help = "its damage rating through clothes" },
+	{ .key = "clothed_cap", .kind = SALLE_INT, .offset = AT(clothed_cap), .min = 1, .max = 5,
+		.help = "the highest level then" },
+	{ .key = "better", .kind = SALLE_INT, .offset = AT(better), .min = -6, .max = 6,
+		.help = "added to the damage rating of what is thrown" },
+	{ .key = "distance", .kind = SALLE_INT, .offset = AT(distance), .max = 6,
+		.help = "that it sets; 0: of a Grab the present one, of a Break the farthest" },
+	{ .key = "steps", .kind = SALLE_INT, .offset = AT(steps), .max = 3,
+		.help = "of distance that it may close, or fall back, for each point of its margin" },
+	{ .key = "dice", .kind = SALLE_INT, .offset = AT(dice), .max = FB_DICE_PER_HIT_MAX,
+		.help = "bonus dice for each of the foe's hits; of a Grab dice of the bonus attack for each point of its "
+				"margin" },
+	{ .key = "lasts", .kind = SALLE_INT, .offset = AT(lasts), .max = 9,
+		.help = "tempos after this one in which the weapon is disabled" },
 	{ .key = "note", .kind = SALLE_TEXT, .offset = AT(note), .help = "a remark; nothing reads it" },
 	{ 0 },
 };
 
 #define R(name) (1u << FB_RULE_##name)
+/* Throw is restraining whatever a cell says: it knocks prone. */
+#define RESTRAINING                                                                                            \
+	(R(SWING) | R(THRUST) | R(DISARM) | R(POINT_BLANK) | R(GRAB) | R(BITE) | R(GOUGE) | R(HOLD) | R(STRANGLE) | \
+		R(SNAP))
+#define ATTACKS (RESTRAINING | R(THROW))
 
 /* The columns that some maneuvers alone have; those must have them, but for what is added by class. */
 static const struct {
@@ -70,8 +99,18 @@ static const struct {
 	{ "first_tn", "first_tn", R(HOLD) | R(STRANGLE), false },
 	{ "second", "second", R(GOUGE) | R(HOLD) | R(STRANGLE), false },
 	{ "second_tn", "second_tn", R(HOLD) | R(STRANGLE), false },
-	{ "margin", "brawn", R(SWING) | R(THRUST), false },
-	{ "most", "most", R(SWING) | R(THRUST) | R(HOLD) | R(STRANGLE), false },
+	{ "margin", "margin", R(SWING) | R(THRUST) | R(BITE) | R(SNAP), false },
+	{ "wins_ties", "wins_ties", ATTACKS, false },
+	{ "minimum", "brawn", R(SWING) | R(THRUST), false },
+	{ "most", "gain", R(SWING) | R(THRUST) | R(HOLD) | R(STRANGLE), false },
+	{ "restrains", "restrains", RESTRAINING, false },
+	{ "rating", "cap", R(BITE) | R(SNAP), false },
+	{ "clothed", "clothed_cap", R(BITE), false },
+	{ "better", "better", R(POINT_BLANK), false },
+	{ "distance", "distance", R(GRAB) | R(BREAK), false },
+	{ "steps", "steps", R(COUNTER) | R(DODGE), false },
+	{ "dice", "dice", R(GRAB) | R(COUNTER) | R(REVERSE), false },
+	{ "lasts", "lasts", R(DISARM), false },
 };
 
 static size_t column_of(const char *key)
@@ -136,7 +175,18 @@ void fb_read_maneuvers(struct fb_reading *reading)
 			.wins_ties = row->wins_ties,
 			.minimum = row->minimum,
 			.brawn = row->brawn,
-			.most = (uint8_t)row->most };
+			.most = (uint8_t)row->most,
+			.gain = (uint8_t)row->gain,
+			.restrains = (uint8_t)row->restrains,
+			.cap = (uint8_t)row->cap,
+			.clothed_cap = (uint8_t)row->clothed_cap,
+			.better = (int8_t)row->better,
+			.distance = (uint8_t)row->distance,
+			.steps = (uint8_t)row->steps,
+			.dice = (uint8_t)row->dice,
+			.lasts = (uint8_t)row->lasts };
+		(void)fb_read_head(&row->rating, &rule->head, reading->diagnostics);
+		(void)fb_read_head(&row->clothed, &rule->clothed, reading->diagnostics);
 		set_costs(rows, i, rule, reading->diagnostics);
 	}
 	for (unsigned r = 0; r < FB_RULES; r++)

@@ -101,7 +101,11 @@ struct fb_maneuver_row {
 	int64_t first, first_tn, second, second_tn;
 	int32_t margin; /* fb_margin_share */
 	bool wins_ties, minimum, brawn;
-	int64_t most;
+	int64_t most, gain;
+	int32_t restrains; /* fb_restraint */
+	struct salle_text rating, clothed;
+	int64_t cap, clothed_cap, better;
+	int64_t distance, steps, dice, lasts;
 	struct salle_text note;
 };
 
@@ -134,6 +138,9 @@ const char *fb_other_name(const struct salle_text *note);
  */
 unsigned fb_hundredths(double value, const char *what, const struct salle_place *at,
 	struct salle_diagnostics *diagnostics);
+
+/* Reads a damage rating such as "2c" or "-1p"; false without one, or after reporting what is wrong with it. */
+bool fb_read_head(const struct salle_text *cell, struct fb_head *out, struct salle_diagnostics *diagnostics);
 
 /* A base TN of a table, held by the ceiling. */
 uint8_t fb_held_tn(const struct fb_options *options, int64_t tn);

@@ -6,15 +6,18 @@
 /* A wound on its way to be healed. */
 struct healing {
 	const struct sg_bout *b;
-	unsigned side, level; /* enum sg_wound */
-	int modifiers;        /* but those of earlier rolls */
+	const struct sg_patient *patient;
+	unsigned level; /* enum sg_wound */
+	int modifiers;  /* but those of earlier rolls */
 };
 
 static int roll_of(const struct healing *it, unsigned number, unsigned botch_dice, int modifiers)
 {
+	const struct salle_stream *stream = it->b->context.stream;
 	uint32_t word[4];
-	salle_stream_spares(it->b->context.stream, (uint32_t)SG_AFTER_THE_BOUT,
-		salle_stream_side(it->b->context.stream, it->side) + 2 * (number / 2), word);
+	salle_stream_spares(stream, (uint32_t)SG_AFTER_THE_BOUT,
+		salle_stream_side(stream, it->patient->side) + 2 * (number / 2 + it->patient->number * SG_RECOVERY_ROLLS),
+		word);
 	return sg_total(sg_stress(sg_fraction(word + number % 2 * 2), botch_dice), modifiers);
 }
 
@@ -43,14 +46,14 @@ static uint64_t heal(struct healing it, struct sg_recovery *all)
 	return half_days;
 }
 
-struct sg_recovery sg_recover(const struct sg_bout *b, unsigned side)
+struct sg_recovery sg_recover(const struct sg_bout *b, const struct sg_patient *patient)
 {
-	const struct sg_man *man = &b->man[side];
+	const struct sg_man *man = patient->man;
 	struct sg_recovery all = { .rolls = 0 };
 	int modifiers = man->side->fighter->sta + (int)b->matchup->scene.care;
 	for (unsigned level = 0; level < SG_WOUNDS; level++)
 		for (unsigned k = 0; k < sg_hurts(man, level) && !all.died; k++) {
-			uint64_t half_days = heal((struct healing){ b, side, level, modifiers }, &all);
+			uint64_t half_days = heal((struct healing){ b, patient, level, modifiers }, &all);
 			if (all.died || half_days > all.half_days)
 				all.half_days = half_days;
 		}
@@ -63,18 +66,21 @@ static bool recovers(const struct sg_man *man)
 	return man->hurt > 0 && man->out != SG_KILLED;
 }
 
-void sg_record_aftermath(struct sg_bout *b)
+void sg_record_recovery(const struct sg_bout *b, const struct sg_patient *patient)
 {
-	const bool traced = b->context.trace != NULL;
-	for (unsigned side = 0; side < 2; side++) {
-		if (!recovers(&b->man[side]))
-			continue;
-		const struct sg_recovery it = sg_recover(b, side);
-		unsigned weeks = (unsigned)((it.half_days + 13) / 14);
-		salle_record_event(b->context.recorder, side, SG_EVENT_RECOVERED, !it.died, weeks);
-		salle_record_event(b->context.recorder, side, SG_EVENT_RECOVERY_DEATH, it.died, 0);
-		SALLE_TELL(&b->context, "recovery", "{who} {died?dies of its wounds|recovers}: {rolls} rolls, {days} days",
-			SALLE_SAY("who", b->context.names[side]), SALLE_FLAG("died", it.died), SALLE_NUM("rolls", it.rolls),
-			SALLE_NUM("days", it.half_days / 2));
-	}
+	if (!recovers(patient->man))
+		return;
+	const struct sg_recovery it = sg_recover(b, patient);
+	unsigned weeks = (unsigned)((it.half_days + 13) / 14);
+	salle_record_event(b->context.recorder, patient->side, SG_EVENT_RECOVERED, !it.died, weeks);
+	salle_record_event(b->context.recorder, patient->side, SG_EVENT_RECOVERY_DEATH, it.died, 0);
+	SALLE_REPORT(&b->context, "recovery", "{who} {died?dies of its wounds|recovers}: {rolls} rolls, {days} days",
+		SALLE_SAY("who", patient->name), SALLE_FLAG("died", it.died), SALLE_NUM("rolls", it.rolls),
+		SALLE_NUM("days", it.half_days / 2));
+}
+
+void sg_record_aftermath(const struct sg_bout *b)
+{
+	for (unsigned side = 0; side < 2; side++)
+		sg_record_recovery(b, &(const struct sg_patient){ &b->man[side], b->context.names[side], side, 0 });
 }

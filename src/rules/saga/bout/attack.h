@@ -65,8 +65,11 @@ SALLE_TEMPLATE int sg_defence_total(struct sg_bout *b, unsigned side, const bool
 	return sg_total(roll, modifiers);
 }
 
-/* What Confidence Points may turn: in the loops that know them, an attack that harms, or one that only has to hit. */
-enum sg_trust { SG_NO_TRUST, SG_TRUST_HARMS, SG_TRUST_HITS };
+/*
+ * What Confidence Points may turn: in the loops that know them, an attack that harms, or one that only has to hit; of a
+ * shot that spreads, whose total stands, the Defence Totals alone.
+ */
+enum sg_trust { SG_NO_TRUST, SG_TRUST_HARMS, SG_TRUST_HITS, SG_TRUST_SPREADS };
 
 /* bout/temper.c: both may spend Confidence Points on these totals. `botched`: the attack did. */
 void sg_confide(struct sg_bout *b, unsigned side, bool botched, enum sg_trust trust, int *attack, int *defence);

@@ -148,10 +148,7 @@ void sg_draw(struct sg_bout *b, unsigned side, unsigned hand)
 	const bool traced = traced_in(b);
 	struct sg_man *man = &b->man[side];
 	const unsigned bare = sg_bare_hands(man->side->fighter);
-	if (man->hand != bare)
-		man->loads[man->hand] = man->loading;
-	man->hand = (uint8_t)sg_arm_drawn(man->side->fighter, hand, man->broken);
-	man->loading = man->hand != bare ? man->loads[man->hand] : 0;
+	sg_take_in_hand(man, bare, sg_arm_drawn(man->side->fighter, hand, man->broken, false));
 	salle_record_event(b->context.recorder, side, SG_EVENT_DRAW, true, 0);
 	SALLE_TELL(&b->context, "draw", "{who} {weapon?draws |puts its weapon away}{weapon}",
 		SALLE_SAY("who", b->context.names[side]),

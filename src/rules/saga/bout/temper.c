@@ -2,18 +2,16 @@
 #include "rules/saga/bout/temper.h"
 
 /* The roll that one of them makes: "stress die + Angry", with its penalties, as all rolls. */
-static void roll_rage(struct sg_bout *b, unsigned side, unsigned actor)
+static void roll_rage(struct sg_bout *b, unsigned side, unsigned purpose)
 {
 	const bool traced = b->context.trace != NULL;
 	struct sg_man *man = &b->man[side];
 	const struct sg_fighter *fighter = man->side->fighter;
 	if (fighter->rage_from == 0 || man->raging || !sg_is_in(man))
 		return;
-	const struct salle_stream *stream = b->context.stream;
 	bool wanted = sg_ask(b, side, SG_ASK_RAGE, traced).action == SG_RAGE_WANTED;
 	uint32_t word[4];
-	salle_spares(&b->context, SG_SPARE_RAGE + 2 * salle_stream_side(stream, actor) + salle_stream_side(stream, side),
-		word);
+	salle_spares(&b->context, purpose, word);
 	struct sg_roll roll = sg_stress(sg_fraction(word), (unsigned)b->book->figure[SG_BOTCH_DICE]);
 	int total = sg_total(roll, fighter->angry - man->penalty);
 	man->raging = total >= (wanted ? fighter->rage_wanted : fighter->rage_from);
@@ -24,8 +22,16 @@ static void roll_rage(struct sg_bout *b, unsigned side, unsigned actor)
 
 void sg_enrage(struct sg_bout *b, unsigned side)
 {
-	roll_rage(b, side, side);
-	roll_rage(b, !side, side);
+	const struct salle_stream *stream = b->context.stream;
+	const unsigned purpose = SG_SPARE_RAGE + 2 * salle_stream_side(stream, side);
+	roll_rage(b, side, purpose + salle_stream_side(stream, side));
+	roll_rage(b, !side, purpose + salle_stream_side(stream, !side));
+}
+
+void sg_enrage_of_several(struct sg_bout *b, unsigned side, unsigned foe)
+{
+	roll_rage(b, side, SG_SPARE_RAGES + 2 * foe);
+	roll_rage(b, !side, SG_SPARE_RAGES + 2 * foe + 1);
 }
 
 /* Spends as few points as make up for what a total lacks, if they are enough: "at most Confidence Score points". */
@@ -55,7 +61,7 @@ static bool aim(struct sg_bout *b, unsigned side, unsigned who, enum sg_trust tr
 	unsigned spends = sg_ask(b, who, SG_ASK_CONFIDENCE, b->context.trace != NULL).action;
 	int wounds = of->soak - own->damage + 1;
 	*least = b->book->figure[SG_HIT_FROM];
-	if (spends == SG_CONFIDE_WOUND && trust == SG_TRUST_HARMS && wounds > *least)
+	if (spends == SG_CONFIDE_WOUND && trust != SG_TRUST_HITS && wounds > *least)
 		*least = wounds;
 	return spends != SG_CONFIDE_NOT;
 }
@@ -77,7 +83,7 @@ static bool defended_by_a_botch(struct sg_bout *b, unsigned side)
 void sg_confide(struct sg_bout *b, unsigned side, bool botched, enum sg_trust trust, int *attack, int *defence)
 {
 	int least;
-	if (!botched && aim(b, side, side, trust, &least))
+	if (!botched && trust != SG_TRUST_SPREADS && aim(b, side, side, trust, &least))
 		spend(b, side, least - (*attack - *defence), attack);
 	if (!defended_by_a_botch(b, side) && aim(b, side, !side, trust, &least))
 		spend(b, !side, *attack - *defence - least + 1, defence);

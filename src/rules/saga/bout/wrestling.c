@@ -32,15 +32,11 @@ static bool lose(struct sg_bout *b, unsigned side, bool for_good)
 	unsigned wanted = man->hand;
 	if (!fighter->arm[man->hand].weapon->held)
 		return false;
-	man->loads[man->hand] = man->loading;
 	if (for_good) {
 		man->broken |= (uint8_t)(1u << man->hand);
-		wanted = 0;
-		while (wanted < fighter->n_arms && (man->broken >> wanted & 1))
-			wanted++;
+		wanted = sg_first_arm(fighter, man->broken);
 	}
-	man->hand = (uint8_t)sg_bare_hands(fighter);
-	man->loading = 0;
+	sg_take_in_hand(man, sg_bare_hands(fighter), sg_bare_hands(fighter));
 	b->wanted[side] = (uint8_t)wanted;
 	man->lost = wanted < fighter->n_arms;
 	return true;
@@ -138,8 +134,7 @@ void sg_take_up(struct sg_bout *b, unsigned side)
 {
 	const bool traced = b->context.trace != NULL;
 	struct sg_man *man = &b->man[side];
-	man->hand = b->wanted[side];
-	man->loading = man->loads[man->hand];
+	sg_take_in_hand(man, sg_bare_hands(b->matchup->fighters[side]), b->wanted[side]);
 	man->lost = 0;
 	salle_record_event(b->context.recorder, side, SG_EVENT_TAKE_UP, true, 0);
 	SALLE_TELL(&b->context, "take_up", "{who} takes up {weapon}", SALLE_SAY("who", b->context.names[side]),

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * "18. Non-lethal combat": grapples and manoeuvres; A-10: what comes of a botched attack; weapons that are lost and
- * taken up. In duels on the mat (bout/field.h), with both as they stand at the time of the action.
+ * taken up. In the loops of bout/field.h and group/, with both as they stand at the time of the action.
  */
 #ifndef SALLE_SAGA_BOUT_WRESTLING_H
 #define SALLE_SAGA_BOUT_WRESTLING_H

@@ -111,10 +111,10 @@ void sg_solve_blow(const struct sg_blow *blow, double chance[SG_RESULTS])
 		solve_against(blow, defence.total[k], defence.chance[k], chance);
 }
 
-struct sg_blow sg_blow_as(const struct sg_matchup *matchup, const struct sg_side *const as[2], unsigned side,
-	const int penalty[2], const bool prone[2], bool exerts, bool guards)
+struct sg_blow sg_blow_of(const struct sg_matchup *matchup, unsigned side, const int penalty[2], const bool prone[2],
+	bool exerts, bool guards)
 {
-	const struct sg_side *own = as[side], *foe = as[!side];
+	const struct sg_side *own = &matchup->side[side], *foe = &matchup->side[!side];
 	const int32_t *figure = matchup->book->figure;
 	bool rolled = matchup->options->defence == SG_DEFEND_BY_DIE;
 	return (struct sg_blow){
@@ -130,13 +130,6 @@ struct sg_blow sg_blow_as(const struct sg_matchup *matchup, const struct sg_side
 		.band = foe->band,
 		.hit_from = figure[SG_HIT_FROM],
 	};
-}
-
-struct sg_blow sg_blow_of(const struct sg_matchup *matchup, unsigned side, const int penalty[2], const bool prone[2],
-	bool exerts, bool guards)
-{
-	const struct sg_side *const as[2] = { &matchup->side[0], &matchup->side[1] };
-	return sg_blow_as(matchup, as, side, penalty, prone, exerts, guards);
 }
 
 double sg_puts_out(const struct sg_matchup *matchup, unsigned side, unsigned fatigue, const double chance[SG_RESULTS])

@@ -43,10 +43,6 @@ double sg_puts_out(const struct sg_matchup *matchup, unsigned side, unsigned fat
 struct sg_blow sg_blow_of(const struct sg_matchup *matchup, unsigned side, const int penalty[2], const bool prone[2],
 	bool exerts, bool guards);
 
-/* The same with both as they stand otherwise. */
-struct sg_blow sg_blow_as(const struct sg_matchup *matchup, const struct sg_side *const as[2], unsigned side,
-	const int penalty[2], const bool prone[2], bool exerts, bool guards);
-
 /* "10. Battle mat": squares of SG_MOVE_WALK, SG_MOVE_HUSTLE or SG_MOVE_RUN. */
 unsigned sg_squares(const struct sg_book *book, const struct sg_legs *legs, unsigned gait);
 
@@ -62,9 +58,12 @@ bool sg_mount_is_target(const struct sg_matchup *matchup, unsigned side, bool fa
 /* Puts the mount of the fighter that `own` is in its place as a target, against a weapon of this kind. */
 void sg_stand_mount(const struct sg_book *book, unsigned kind, struct sg_side *own);
 
-/* The first unbroken arm of SG_HAND_MELEE or SG_HAND_MISSILE, or that of SG_HAND_BARE; else SG_NO_ARM. */
+/*
+ * The first unbroken arm of SG_HAND_MELEE or SG_HAND_MISSILE, or that of SG_HAND_BARE; else SG_NO_ARM. `forward`: in
+ * that stance, which has no use of missile weapons of two hands.
+ */
 enum { SG_NO_ARM = SG_ARMS_MAX + 1 };
-unsigned sg_arm_drawn(const struct sg_fighter *fighter, unsigned hand, unsigned broken);
+unsigned sg_arm_drawn(const struct sg_fighter *fighter, unsigned hand, unsigned broken, bool forward);
 
 /* "grab worn item": the first unbroken arm that the fighter has about it and not in hand; else SG_NO_ARM. */
 unsigned sg_arm_worn(const struct sg_fighter *fighter, unsigned hand, unsigned broken);

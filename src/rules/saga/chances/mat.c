@@ -55,12 +55,14 @@ void sg_stand_mount(const struct sg_book *book, unsigned kind, struct sg_side *o
 	own->band = at_least(book->figure[SG_BAND] + (int)mount->size, book->figure[SG_BAND_LEAST]);
 }
 
-unsigned sg_arm_drawn(const struct sg_fighter *fighter, unsigned hand, unsigned broken)
+unsigned sg_arm_drawn(const struct sg_fighter *fighter, unsigned hand, unsigned broken, bool forward)
 {
 	unsigned kind = hand == SG_HAND_MELEE ? SG_MELEE : SG_MISSILE, arm = 0;
 	if (hand == SG_HAND_BARE)
 		return sg_bare_hands(fighter);
-	while (arm < fighter->n_arms && ((broken >> arm & 1) || fighter->arm[arm].weapon->kind != kind))
+	while (arm < fighter->n_arms &&
+		((broken >> arm & 1) || fighter->arm[arm].weapon->kind != kind ||
+			(forward && !sg_is_for_forward(fighter->arm[arm].weapon))))
 		arm++;
 	return arm < fighter->n_arms ? arm : SG_NO_ARM;
 }

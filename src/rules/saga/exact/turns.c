@@ -286,7 +286,7 @@ static void change_weapon(const struct sg_turn *turn, struct sg_placed *stand, u
 		return;
 	if (stand->hand != bare)
 		stand->loads[stand->hand] = stand->loading;
-	stand->hand = (uint8_t)sg_arm_drawn(fighter, hand, 0);
+	stand->hand = (uint8_t)sg_arm_drawn(fighter, hand, 0, false);
 	stand->loading = stand->hand != bare ? stand->loads[stand->hand] : 0;
 	if (stand->hand != bare)
 		stand->loads[stand->hand] = 0;

@@ -2,21 +2,38 @@
 /* The bout of several a side: "6. Round sequence" of all parties, "21. End of a bout". */
 #include "rules/saga/group/mat.h"
 
-static unsigned arm_number(const struct sg_side *side)
-{
-	return (unsigned)(side->arm - side->fighter->arm);
-}
-
 static unsigned assailants(const struct sg_melee *melee, unsigned side, unsigned i, unsigned most)
 {
 	unsigned n = 0;
 	for (unsigned j = 0; j < melee->teams->n[!side] && n < most; j++)
 		n += sg_member_in(melee, !side, j) && melee->place[!side][j].assails == i &&
-			(melee->stood == NULL || sg_faces(melee, side, i, j));
+			(!melee->mat || sg_faces(melee, side, i, j));
 	return n;
 }
 
-void sg_step_in(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
+/* Both in the bout as they stand now. */
+static void stand_anew(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
+{
+	const struct sg_man *man = b->man;
+	const unsigned distance = (unsigned)sg_distance(b, melee, side, i, j);
+	const struct sg_situation at = {
+		.hand = { man[0].hand, man[1].hand },
+		.distance = distance,
+		.moved = { man[0].moved > 0, man[1].moved > 0 },
+		.running = { man[0].running != 0, man[1].running != 0 },
+		.off_guard = { man[0].off_guard != 0, man[1].off_guard != 0 },
+		.raging = { man[0].raging != 0, man[1].raging != 0 },
+	};
+	if (melee->mat)
+		sg_see_distance(b, distance);
+	for (unsigned s = 0; s < 2; s++) {
+		melee->now[s] = *man[s].side;
+		sg_stand(b->matchup, s, &at, &melee->now[s]);
+		b->man[s].side = &melee->now[s];
+	}
+}
+
+void sg_step_in(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
 {
 	const unsigned most = (unsigned)b->book->figure[SG_ASSAILANTS];
 	b->matchup = sg_pair_of(melee, side, i, j);
@@ -26,15 +43,14 @@ void sg_step_in(struct sg_bout *b, const struct sg_melee *melee, unsigned side, 
 		struct sg_man *man = &b->man[s];
 		*man = melee->man[s][number];
 		man->side = &b->matchup->side[s];
-		if (melee->stood == NULL)
-			man->loading = place->loading[arm_number(man->side)];
 		man->assailants = (uint8_t)assailants(melee, s, number, most);
 		man->rearward = place->rearward;
 		man->allies = (uint8_t)(melee->in[s] - 1);
+		b->wanted[s] = place->wanted;
 		b->context.names[s] = melee->teams->names[s][number];
 	}
-	if (melee->stood != NULL)
-		sg_stand_on_mat(b, melee, side, i, j);
+	if (b->matchup->changes)
+		stand_anew(b, melee, side, i, j);
 	for (unsigned s = 0; s < 2; s++)
 		b->man[s].beset = (int16_t)sg_beset(b->man[s].side, b->man[s].assailants, b->man[!s].assailants);
 }
@@ -45,8 +61,7 @@ void sg_step_out(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsig
 		unsigned number = s == side ? i : j;
 		const struct sg_man *man = &b->man[s];
 		melee->in[s] -= sg_member_in(melee, s, number) && !sg_is_in(man);
-		if (melee->stood == NULL)
-			melee->place[s][number].loading[arm_number(man->side)] = man->loading;
+		melee->place[s][number].wanted = b->wanted[s];
 		melee->man[s][number] = *man;
 		melee->man[s][number].side = &b->matchup->side[s];
 	}
@@ -73,13 +88,14 @@ bool sg_goes_before(struct sg_bout *b, const struct sg_melee *melee, struct sg_r
 }
 
 /* "Roll initiative once at the start of the fight". */
-unsigned sg_roll_order(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank order[2 * SALLE_SIDE_MAX])
+unsigned sg_roll_order(struct sg_bout *b, struct sg_melee *melee, struct sg_rank order[2 * SALLE_SIDE_MAX])
 {
 	unsigned n = 0;
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
 			const struct sg_rank rank = { (uint8_t)side, (uint8_t)i };
 			unsigned at = n++;
+			melee->place[side][i].initiative = initiative(b, melee, rank, 0);
 			for (; at > 0 && sg_goes_before(b, melee, rank, order[at - 1]); at--)
 				order[at] = order[at - 1];
 			order[at] = rank;
@@ -87,7 +103,7 @@ unsigned sg_roll_order(struct sg_bout *b, const struct sg_melee *melee, struct s
 	for (unsigned k = 0; k < n && b->context.trace != NULL; k++)
 		SALLE_REPORT(&b->context, "order", "{place}. {who}, {total}", SALLE_NUM("place", k + 1),
 			SALLE_SAY("who", melee->teams->names[order[k].side][order[k].number]),
-			SALLE_NUM("total", initiative(b, melee, order[k], 0)));
+			SALLE_NUM("total", melee->place[order[k].side][order[k].number].initiative));
 	b->first = order[0].side;
 	return n;
 }
@@ -102,7 +118,11 @@ void sg_enter(struct sg_melee *melee, const struct salle_teams *teams)
 		melee->in[side] = teams->n[side];
 		for (unsigned i = 0; i < teams->n[side]; i++) {
 			const struct sg_side *own = &sg_pair_of(melee, side, i, 0)->side[side];
-			melee->man[side][i] = (struct sg_man){ .prone = own->prone, .out = SG_STILL_IN, .side = own };
+			melee->man[side][i] = (struct sg_man){ .prone = own->prone,
+				.hand = (uint8_t)(own->arm - own->fighter->arm),
+				.out = SG_STILL_IN,
+				.confidence = own->fighter->confidence_points,
+				.side = own };
 			sg_weaken(&melee->man[side][i]);
 		}
 	}
@@ -123,16 +143,20 @@ static void begin_round(struct sg_bout *b, struct sg_melee *melee)
 
 void sg_group_round(struct sg_bout *b, struct sg_melee *melee, const struct sg_rank order[], unsigned n)
 {
-	const bool mat = melee->stood != NULL;
+	const bool mat = melee->mat;
 	sg_declare(b, melee);
+	if (b->matchup->delays) {
+		sg_turns_of_holders(b, melee, order, n);
+		return;
+	}
 	for (unsigned k = 0; k < n && melee->in[0] > 0 && melee->in[1] > 0; k++)
 		if (sg_member_in(melee, order[k].side, order[k].number))
 			(mat ? sg_turn_on_mat : sg_member_turn)(b, melee, order[k].side, order[k].number);
 }
 
 /*
- * The side as one: the wounds and attacks of all, the worst fatigue; it is in while one of them is, else out as the
- * worst.
+ * The side as one: the penalty of all wounds, the attacks of all, the worst fatigue; it is in while one of them is,
+ * else out as the worst. Its members recover, not the side.
  */
 static void sum_up(struct sg_bout *b, const struct sg_melee *melee, unsigned side)
 {
@@ -170,17 +194,25 @@ static void end_members(const struct sg_bout *b, const struct sg_melee *melee)
 		}
 }
 
+/* "After the fight": each by itself. */
+static void recover_members(const struct sg_bout *b, const struct sg_melee *melee)
+{
+	for (unsigned side = 0; side < 2; side++)
+		for (unsigned i = 0; i < melee->teams->n[side]; i++)
+			sg_record_recovery(b,
+				&(const struct sg_patient){ &melee->man[side][i], melee->teams->names[side][i], side, i });
+}
+
 static struct salle_outcome fight_teams(const struct sg_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace)
 {
 	struct sg_bout b = sg_begin(matchup, stream, recorder, trace);
-	struct sg_side stood[2];
-	struct sg_melee melee = { .stood = matchup->mat ? stood : NULL };
+	struct sg_melee melee = { .mat = matchup->mat };
 	struct sg_rank order[2 * SALLE_SIDE_MAX] = { { 0, 0 } };
 	struct sg_parties parties;
 	unsigned n = 0;
 	sg_enter(&melee, matchup->teams);
-	if (melee.stood != NULL)
+	if (melee.mat)
 		sg_line_up(&b, &melee);
 	if (matchup->options->groups)
 		sg_form(&b, &melee, &parties);
@@ -201,6 +233,8 @@ static struct salle_outcome fight_teams(const struct sg_matchup *matchup, struct
 	}
 	SALLE_REPORT(&b.context, "end", "After {rounds} rounds the fight is over", SALLE_NUM("rounds", b.rounds));
 	end_members(&b, &melee);
+	if (matchup->options->recovery)
+		recover_members(&b, &melee);
 	b.context.names[SALLE_A] = "side A";
 	b.context.names[SALLE_B] = "side B";
 	return sg_end(&b);

@@ -7,7 +7,9 @@
  *   group/group.c    the bout: initiative, rounds, the end
  *   group/stance.c   "9. Stances"; who protects whom without them
  *   group/target.c   whom a member attacks
- *   group/turn.c     what it does in its turn
+ *   group/turn.c     its turn
+ *   group/action.c   the actions of a turn
+ *   group/hold.c     "Delay and interrupt"
  *   group/squares.c  "10. Battle mat": squares, who stands where, how far a move goes
  *   group/mat.c      members on the mat: what they see, moves, rushes
  *   group/mat_turn.c their turns
@@ -32,15 +34,16 @@ struct sg_square {
 
 /* What a member has beside its state in a bout of two. */
 struct sg_place {
-	uint32_t attackers;           /* bits: foes who have attacked it since its last turn */
-	uint8_t assails;              /* the foe on whom its last turn was a melee attack; SG_NONE */
-	uint8_t protects;             /* the ally; SG_NONE */
-	uint8_t crowd;                /* melee attacks on it in this round */
-	uint8_t loading[SG_ARMS_MAX]; /* of its weapons: actions until each is loaded */
-	bool rearward;                /* its stance */
-	bool rear_arm;                /* it has its rearward weapon in hand: it changes weapons on its turn */
-	uint32_t fought;              /* rounds that it began able */
-	struct sg_square at;          /* on the mat */
+	uint32_t attackers;  /* bits: foes who have attacked it since its last turn */
+	uint8_t assails;     /* the foe on whom its last turn was a melee attack; SG_NONE */
+	uint8_t protects;    /* the ally; SG_NONE */
+	uint8_t crowd;       /* melee attacks on it in this round */
+	uint8_t wanted;      /* as sg_bout has it */
+	int initiative;      /* total: interrupts */
+	bool rearward;       /* its stance */
+	bool rear_arm;       /* it has its rearward weapon in hand: it changes weapons on its turn */
+	uint32_t fought;     /* rounds that it began able */
+	struct sg_square at; /* on the mat */
 };
 
 struct sg_melee {
@@ -48,7 +51,8 @@ struct sg_melee {
 	struct sg_man man[2][SALLE_SIDE_MAX];
 	struct sg_place place[2][SALLE_SIDE_MAX];
 	unsigned in[2];
-	struct sg_side *stood; /* on the battle mat: both in the bout, as they stand, without policies; NULL: no mat */
+	bool mat;              /* struct sg_matchup */
+	struct sg_side now[2]; /* of the two in the bout, where that changes: struct sg_matchup */
 };
 
 /* Neighbours, diagonal ones included. */
@@ -77,6 +81,14 @@ static inline const struct sg_matchup *sg_pair_of(const struct sg_melee *melee, 
 	return pair->with[melee->place[0][a].rear_arm][melee->place[1][b].rear_arm];
 }
 
+/* What a member has in hand. */
+static inline const struct sg_arm *sg_arm_of(const struct sg_melee *melee, unsigned side, unsigned i)
+{
+	const struct sg_man *man = &melee->man[side][i];
+	const struct sg_fighter *fighter = man->side->fighter;
+	return &(man->fallen && fighter->afoot != NULL ? fighter->afoot : fighter)->arm[man->hand];
+}
+
 /* The first able foe of `side`; SG_NONE. */
 static inline unsigned sg_first_foe(const struct sg_melee *melee, unsigned side)
 {
@@ -101,54 +113,64 @@ struct sg_rank {
 };
 
 /* "Roll initiative": the order of all rounds. Returns how many parties there are. */
-unsigned sg_roll_order(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank order[2 * SALLE_SIDE_MAX]);
+unsigned sg_roll_order(struct sg_bout *b, struct sg_melee *melee, struct sg_rank order[2 * SALLE_SIDE_MAX]);
 
 /* Stances, then the turns of all in this order. */
 void sg_group_round(struct sg_bout *b, struct sg_melee *melee, const struct sg_rank order[], unsigned n);
 
-/* Member `i` of `side` and the foe `j` step into the bout; on the mat as they stand now. */
-void sg_step_in(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j);
+/* Member `i` of `side` and the foe `j` step into the bout. */
+void sg_step_in(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j);
 
 /* They go back; who went out is counted. */
 void sg_step_out(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j);
 
 /* group/stance.c: at the beginning of a round */
 void sg_declare(struct sg_bout *b, struct sg_melee *melee);
+void sg_arm_by_stance(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
 bool sg_protected(const struct sg_melee *melee, unsigned side, unsigned i);
 unsigned sg_forward(const struct sg_melee *melee, unsigned side); /* how many able members stand forward */
 
 /*
- * "A melee attacker can only reach a rearward person by rushing": member `i` of `side`, as it stands in the bout,
- * against the best able blocker. Returns whether it gets past.
+ * "A melee attacker can only reach a rearward person by rushing": who stands in the bout for `side`, against the best
+ * able blocker. Returns whether it gets past.
  */
-bool sg_rush(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i);
+bool sg_rush(struct sg_bout *b, const struct sg_melee *melee, unsigned side);
 
 /* What a member's policy says at the beginning of a round, facing the first able foe. */
-unsigned sg_declaration(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned decision,
+unsigned sg_declaration(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned decision,
 	unsigned preset);
 
 /* group/target.c: whom a member attacks, by its policy; SG_NONE: it can reach nobody. */
-unsigned sg_choose_target(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i);
+unsigned sg_choose_target(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
 
 /* Of these foes, bits, the best to SG_WEAKEST or SG_MOST_WOUNDED, the first of equal ones. */
-unsigned sg_best_of(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, uint32_t foes,
+unsigned sg_best_of(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, uint32_t foes,
 	unsigned choice);
 
-/* What the policy of `side`, which has stepped in, says. */
-static inline unsigned sg_ask_member(struct sg_bout *b, unsigned side, unsigned decision)
-{
-	const struct sg_side *as = b->man[side].side;
-	b->man[side].side = &b->matchup->side[side]; /* who stands on the mat is without its policy */
-	unsigned action = sg_ask(b, side, decision, b->context.trace != NULL).action;
-	b->man[side].side = as;
-	return action;
-}
+/* What a member has begun to do in its turn. */
+struct sg_turn {
+	uint8_t target, facing; /* whom it attacks, SG_NONE: nobody; who is in the bout with it */
+	uint8_t act, exertion;
+	unsigned drawn; /* as sg_bout has it */
+};
 
-/* group/turn.c; the actions are in the bout with the target, which stays in it */
-void sg_member_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
-	bool exerts);
-void sg_member_disengage(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned facing);
+/* group/turn.c: a turn, in two parts: up to its action, which others may interrupt then, and from it on. */
 void sg_member_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
+void sg_begin_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn);
+void sg_end_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, const struct sg_turn *turn);
+
+/* Whom a member would attack now, and who would be in the bout with it. */
+void sg_face(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn);
+
+/* group/hold.c: the turns of all in this order, if a policy may hold its turn. */
+void sg_turns_of_holders(struct sg_bout *b, struct sg_melee *melee, const struct sg_rank order[], unsigned n);
+
+/* group/action.c: in the bout with the target, which stays in it */
+void sg_member_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, const struct sg_turn *turn);
+
+/* "every opponent who attacked it in the last round makes an Attack Total"; it must beat all of them. */
+void sg_member_disengage(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned facing);
+
 void sg_draw_attack(struct sg_bout *b, unsigned side); /* the words of its attack in this turn */
 
 /*

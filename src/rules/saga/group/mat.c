@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rules/saga/group/mat.h"
 
-#include <string.h>
-
 #include "rules/saga/bout/field.h"
 
 /* ---- standing ---- */
@@ -30,31 +28,12 @@ void sg_line_up(const struct sg_bout *b, struct sg_melee *melee)
 		}
 }
 
-/* The distance as policies see it: squares of the straight way, 1 beside, and the paces beyond them. */
-static void set_distance(struct sg_bout *b, unsigned paces)
+void sg_see_distance(struct sg_bout *b, unsigned paces)
 {
 	const unsigned square = (unsigned)b->book->figure[SG_SQUARE];
 	const unsigned squares = paces / square;
 	b->squares = (uint8_t)(paces == 0 ? 1 : squares < 2 ? 2 : squares < UINT8_MAX ? squares : UINT8_MAX);
 	b->extra = (uint8_t)(paces == 0 || squares < 2 || squares > UINT8_MAX ? 0 : paces % square);
-}
-
-void sg_stand_on_mat(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
-{
-	const struct sg_man *man = b->man;
-	const unsigned distance = (unsigned)sg_distance(b, melee, side, i, j);
-	const struct sg_situation at = {
-		.hand = { man[0].hand, man[1].hand },
-		.distance = distance,
-		.moved = { man[0].moved > 0, man[1].moved > 0 },
-		.running = { man[0].running, man[1].running },
-	};
-	set_distance(b, distance);
-	for (unsigned s = 0; s < 2; s++) {
-		memcpy(&melee->stood[s], &b->matchup->side[s], offsetof(struct sg_side, policy));
-		sg_stand(b->matchup, s, &at, &melee->stood[s]);
-		b->man[s].side = &melee->stood[s];
-	}
 }
 
 struct sg_stride sg_stride_on_mat(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
@@ -94,20 +73,20 @@ void sg_see_ways(struct sg_bout *b, const struct sg_melee *melee, unsigned side,
 		(sg_binding(melee, side, i) != 0 ? SG_WAY_BOUND : 0));
 }
 
-unsigned sg_ask_on_mat(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j,
+unsigned sg_ask_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j,
 	unsigned decision)
 {
 	if (sg_pair_of(melee, side, i, j)->side[side].policy.decision[decision].nothing)
 		return 0;
 	sg_step_in(b, melee, side, i, j);
 	sg_see_ways(b, melee, side, i, j);
-	return sg_ask_member(b, side, decision);
+	return sg_ask(b, side, decision, b->context.trace != NULL).action;
 }
 
 unsigned sg_closing(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
 {
 	const struct sg_man *man = &melee->man[side][i];
-	if (man->prone || sg_faces(melee, side, i, j) || man->side->fighter->arm[man->hand].weapon->kind != SG_MELEE)
+	if (man->prone || sg_faces(melee, side, i, j) || sg_weapon_on_mat(melee, side, i)->kind != SG_MELEE)
 		return SG_MOVE_STAND;
 	return hustles_up(b, melee, side, i, j) ? SG_MOVE_HUSTLE : SG_MOVE_RUN;
 }

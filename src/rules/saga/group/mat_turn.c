@@ -3,14 +3,9 @@
 #include <limits.h>
 
 #include "rules/saga/bout/field.h"
+#include "rules/saga/bout/wrestling.h"
 #include "rules/saga/chances/chances.h"
 #include "rules/saga/group/mat.h"
-
-static const struct sg_weapon *weapon_of(const struct sg_melee *melee, unsigned side, unsigned i)
-{
-	const struct sg_man *man = &melee->man[side][i];
-	return man->side->fighter->arm[man->hand].weapon;
-}
 
 /* ---- whom it attacks ---- */
 
@@ -24,7 +19,7 @@ static bool is_closed(const struct sg_bout *b, const struct sg_melee *melee, uns
 /* Bits of the foes that it can attack in this turn: a shooter all, else those beside it and within a hustle. */
 static uint32_t open_to(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i)
 {
-	const bool shoots = weapon_of(melee, side, i)->kind == SG_MISSILE;
+	const bool shoots = sg_weapon_on_mat(melee, side, i)->kind == SG_MISSILE;
 	const bool moves = !shoots && !melee->man[side][i].prone;
 	const struct sg_stride stride = sg_stride_on_mat(b, melee, side, i, SG_MOVE_HUSTLE);
 	struct sg_reach reach;
@@ -70,7 +65,7 @@ static uint32_t able_foes(const struct sg_melee *melee, unsigned side)
 }
 
 /* Whom it goes for: of those that it can attack, as its policy says; if there are none, the nearest. */
-static unsigned aim_of(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i)
+static unsigned aim_of(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
 {
 	const uint32_t open = open_to(b, melee, side, i), all = able_foes(melee, side);
 	const unsigned nearest = nearest_of(b, melee, side, i, all);
@@ -89,7 +84,7 @@ static unsigned aim_of(struct sg_bout *b, const struct sg_melee *melee, unsigned
 static unsigned struck_of(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
 	unsigned aim)
 {
-	const bool shoots = weapon_of(melee, side, i)->kind == SG_MISSILE;
+	const bool shoots = sg_weapon_on_mat(melee, side, i)->kind == SG_MISSILE;
 	const unsigned n = melee->teams->n[!side];
 	for (unsigned k = 0; k <= n; k++) {
 		const unsigned j = k == 0 ? aim : k - 1;
@@ -119,40 +114,53 @@ static void rise(struct sg_bout *b, unsigned side)
 	b->stood = 1;
 }
 
-/* The action, in the bout with whom it attacks or else goes for. */
-static void do_act(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned facing, bool strikes)
+/* An attack on whom it can reach, or what it must do before one. */
+static void attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, const struct sg_turn *turn)
 {
 	const bool traced = b->context.trace != NULL;
-	struct sg_man *man = &b->man[side];
-	const struct sg_side *as = man->side;
-	unsigned exertion = SG_NO_EXERTION, act = SG_DO_ATTACK;
-	man->side = &b->matchup->side[side]; /* with its policy */
-	if (man->side->exerts || man->side->acts)
-		sg_see_ways(b, melee, side, i, facing);
-	if (man->side->exerts)
-		exertion = sg_exert(b, side, traced);
-	if (man->side->acts)
-		act = sg_ask(b, side, SG_ASK_ACT, traced).action;
-	man->side = as;
-	if (act == SG_DO_DISENGAGE) {
-		sg_member_disengage(b, melee, side, i, facing);
-	} else if (act == SG_DO_STAND_UP && man->prone) {
-		rise(b, side);
-	} else if (act == SG_DO_ATTACK && man->loading > 0) {
+	const struct sg_man *man = &b->man[side];
+	if (man->lost) {
+		sg_take_up(b, side);
+	} else if (man->loading > 0) {
 		if (man->moved < 2) /* "with … no movement" */
 			sg_load(b, side, traced);
-	} else if (act == SG_DO_ATTACK && strikes) {
-		sg_member_attack(b, melee, side, i, facing, exertion == SG_EXERT_ATTACK);
-	} else if (act == SG_DO_ATTACK && man->prone) {
+	} else if (turn->target != SG_NONE) {
+		sg_member_attack(b, melee, side, i, turn);
+	} else if (man->prone) {
 		rise(b, side);
-	} else if (act == SG_DO_ATTACK) {
+	} else {
 		SALLE_TELL(&b->context, "idle", "{who} can reach nobody", SALLE_SAY("who", b->context.names[side]));
 	}
 }
 
+/* The action, against whom it can attack where it stands, or else facing its aim. */
+static void act(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned aim)
+{
+	const bool traced = b->context.trace != NULL;
+	struct sg_turn turn = { .target = (uint8_t)struck_of(b, melee, side, i, aim), .act = SG_DO_ATTACK };
+	turn.facing = turn.target != SG_NONE ? turn.target : (uint8_t)aim;
+	turn.exertion = SG_NO_EXERTION;
+	sg_step_in(b, melee, side, i, turn.facing);
+	const struct sg_side *own = b->man[side].side;
+	if (own->exerts || own->acts)
+		sg_see_ways(b, melee, side, i, turn.facing);
+	if (own->exerts)
+		turn.exertion = (uint8_t)sg_exert(b, side, traced);
+	if (own->acts)
+		turn.act = (uint8_t)sg_ask(b, side, SG_ASK_ACT, traced).action;
+	if (turn.act == SG_DO_DISENGAGE && b->man[side].raging) /* Berserk: "no retreat" */
+		turn.act = SG_DO_ATTACK;
+	if (turn.act == SG_DO_ATTACK)
+		attack(b, melee, side, i, &turn);
+	else if (turn.act == SG_DO_DISENGAGE)
+		sg_member_disengage(b, melee, side, i, turn.facing);
+	else if (turn.act == SG_DO_STAND_UP && b->man[side].prone)
+		rise(b, side);
+	sg_step_out(b, melee, side, i, turn.facing);
+}
+
 /* How it moves after its action. A-06: who stood up may still walk. */
-static unsigned choose_move_after(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
-	unsigned aim)
+static unsigned choose_move_after(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned aim)
 {
 	const unsigned after = sg_ask_on_mat(b, melee, side, i, aim, SG_ASK_AFTER);
 	if (after == SG_AFTER_RISE)
@@ -166,7 +174,7 @@ void sg_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, un
 	struct sg_place *place = &melee->place[side][i];
 	sg_at_moment(b, side, i);
 	b->drawn = b->stood = 0;
-	man->guard = man->running = 0;
+	man->guard = man->running = man->off_guard = 0;
 	man->moved -= man->moved > 0;
 	place->assails = SG_NONE;
 	change_weapon(b, melee, side, i);
@@ -178,12 +186,8 @@ void sg_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, un
 	if (how == SG_MOVE_CLOSE)
 		how = sg_closing(b, melee, side, i, aim);
 	const bool acts = sg_move_on_mat(b, melee, side, i, aim, how);
-	if (acts && sg_member_in(melee, side, i)) {
-		const unsigned struck = struck_of(b, melee, side, i, aim), facing = struck != SG_NONE ? struck : aim;
-		sg_step_in(b, melee, side, i, facing);
-		do_act(b, melee, side, i, facing, struck != SG_NONE);
-		sg_step_out(b, melee, side, i, facing);
-	}
+	if (acts && sg_member_in(melee, side, i))
+		act(b, melee, side, i, aim);
 	/* "one kind of movement per round" */
 	if (sg_member_in(melee, side, i) && melee->in[!side] > 0 && how == SG_MOVE_STAND && man->loading >= loading) {
 		const unsigned foe = sg_member_in(melee, !side, aim) ? aim : sg_first_foe(melee, side);

@@ -100,7 +100,7 @@ static void deal(struct sg_bout *b, struct sg_melee *melee, const struct sg_part
 }
 
 /* Both vanguards step into the bout, each as it fights in its group; `as` keeps that. */
-static void step_in(struct sg_bout *b, const struct sg_melee *melee, const struct sg_party *party,
+static void step_in(struct sg_bout *b, struct sg_melee *melee, const struct sg_party *party,
 	const struct sg_party *target, struct sg_side as[2])
 {
 	const unsigned side = party->side;

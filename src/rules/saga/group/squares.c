@@ -23,7 +23,7 @@ unsigned sg_paces_between(const struct sg_book *book, struct sg_square a, struct
 
 int32_t sg_distance(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
 {
-	if (melee->stood == NULL)
+	if (!melee->mat)
 		return (int32_t)b->matchup->scene.distance;
 	return sg_faces(melee, side, i, j)
 		? 0

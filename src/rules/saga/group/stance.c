@@ -10,7 +10,7 @@ unsigned sg_forward(const struct sg_melee *melee, unsigned side)
 	return n;
 }
 
-unsigned sg_declaration(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned decision,
+unsigned sg_declaration(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned decision,
 	unsigned preset)
 {
 	unsigned foe = sg_first_foe(melee, side);
@@ -19,12 +19,13 @@ unsigned sg_declaration(struct sg_bout *b, const struct sg_melee *melee, unsigne
 	sg_at_moment(b, side, i);
 	b->drawn = 0;
 	sg_step_in(b, melee, side, i, foe);
-	return sg_ask_member(b, side, decision);
+	return sg_ask(b, side, decision, b->context.trace != NULL).action;
 }
 
-static bool wants_rearward(const struct sg_fighter *fighter, unsigned stance)
+static bool wants_rearward(const struct sg_man *man, unsigned stance)
 {
-	const struct sg_weapon *first = fighter->arm[0].weapon;
+	const struct sg_fighter *fighter = man->side->fighter;
+	const struct sg_weapon *first = fighter->arm[sg_first_arm(fighter, man->broken)].weapon;
 	return stance == SG_REARWARD || (stance == SG_BY_WEAPON && first->kind == SG_MISSILE && first->hands > 1);
 }
 
@@ -64,6 +65,20 @@ static void settle_stances(const struct sg_bout *b, struct sg_melee *melee)
 	}
 }
 
+void sg_arm_by_stance(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
+{
+	struct sg_man *man = &melee->man[side][i];
+	struct sg_place *place = &melee->place[side][i];
+	const struct sg_fighter *fighter = man->side->fighter;
+	const bool same = place->rear_arm == place->rearward;
+	place->rear_arm = place->rearward;
+	if (!b->matchup->options->stances || man->lost)
+		return;
+	if (!same || (!place->rearward && !sg_is_for_forward(fighter->arm[man->hand].weapon)))
+		sg_take_in_hand(man, sg_bare_hands(fighter),
+			place->rearward ? sg_rear_arm(fighter, man->broken) : sg_front_arm(fighter, man->broken));
+}
+
 static void take_stances(struct sg_bout *b, struct sg_melee *melee)
 {
 	bool was[2][SALLE_SIDE_MAX], wish[2][SALLE_SIDE_MAX];
@@ -71,8 +86,8 @@ static void take_stances(struct sg_bout *b, struct sg_melee *melee)
 		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
 			was[side][i] = melee->place[side][i].rearward;
 			wish[side][i] = sg_member_in(melee, side, i) &&
-				wants_rearward(melee->man[side][i].side->fighter,
-					sg_declaration(b, melee, side, i, SG_ASK_STANCE, SG_BY_WEAPON));
+				wants_rearward(&melee->man[side][i], sg_declaration(b, melee, side, i, SG_ASK_STANCE, SG_BY_WEAPON)) &&
+				(was[side][i] || !melee->man[side][i].raging); /* Berserk: "no retreat" */
 		}
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < melee->teams->n[side]; i++)
@@ -82,7 +97,7 @@ static void take_stances(struct sg_bout *b, struct sg_melee *melee)
 		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
 			bool rearward = melee->place[side][i].rearward;
 			if (b->rounds == 0)
-				melee->place[side][i].rear_arm = rearward;
+				sg_arm_by_stance(b, melee, side, i);
 			if (sg_member_in(melee, side, i) && (rearward != was[side][i] || rearward != wish[side][i]))
 				SALLE_REPORT(&b->context, "stance",
 					"{who} {back?stands rearward|stands forward}{held?: too few allies stand forward}",
@@ -94,7 +109,7 @@ static void take_stances(struct sg_bout *b, struct sg_melee *melee)
 /* Can the member `k` defend `i`? On the battle mat it must be beside it. */
 static bool is_at_hand(const struct sg_melee *melee, unsigned side, unsigned k, unsigned i)
 {
-	return melee->stood == NULL || sg_are_beside(melee->place[side][k].at, melee->place[side][i].at);
+	return !melee->mat || sg_are_beside(melee->place[side][k].at, melee->place[side][i].at);
 }
 
 bool sg_protected(const struct sg_melee *melee, unsigned side, unsigned i)
@@ -156,24 +171,23 @@ void sg_declare(struct sg_bout *b, struct sg_melee *melee)
 }
 
 /* "stance rush": what is added to the die of who blocks. */
-static int blocks_with(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned k)
+static int blocks_with(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned k)
 {
-	const struct sg_side *of = &sg_pair_of(melee, side, i, k)->side[!side];
-	return of->fighter->size + of->fighter->str + of->arm->block + b->book->figure[SG_RUSH_BLOCK] -
+	const struct sg_fighter *fighter = melee->man[!side][k].side->fighter;
+	return fighter->size + fighter->str + sg_arm_of(melee, !side, k)->block + b->book->figure[SG_RUSH_BLOCK] -
 		melee->man[!side][k].penalty;
 }
 
 /* the defending side picks its best able forward blocker, who rolls. */
-bool sg_rush(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i)
+bool sg_rush(struct sg_bout *b, const struct sg_melee *melee, unsigned side)
 {
 	const struct sg_fighter *fighter = b->man[side].side->fighter;
 	unsigned blocker = SG_NONE, dice = (unsigned)b->book->figure[SG_BOTCH_DICE];
 	int best = INT32_MIN;
 	for (unsigned k = 0; k < melee->teams->n[!side]; k++) {
-		if (!sg_member_in(melee, !side, k) || melee->place[!side][k].rearward ||
-			blocks_with(b, melee, side, i, k) <= best)
+		if (!sg_member_in(melee, !side, k) || melee->place[!side][k].rearward || blocks_with(b, melee, side, k) <= best)
 			continue;
-		best = blocks_with(b, melee, side, i, k);
+		best = blocks_with(b, melee, side, k);
 		blocker = k;
 	}
 	if (blocker == SG_NONE)

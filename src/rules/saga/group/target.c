@@ -9,14 +9,9 @@ struct reach {
 	uint32_t rush;
 };
 
-static const struct sg_weapon *weapon_of(const struct sg_melee *melee, unsigned side, unsigned i)
-{
-	return sg_pair_of(melee, side, i, 0)->side[side].arm->weapon;
-}
-
 static struct reach reach_of(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i)
 {
-	const bool shoots = weapon_of(melee, side, i)->kind == SG_MISSILE;
+	const bool shoots = sg_arm_of(melee, side, i)->weapon->kind == SG_MISSILE;
 	const bool line = sg_forward(melee, !side) > 0; /* else nobody blocks */
 	struct reach reach = { 0, 0 };
 	if (!shoots && melee->place[side][i].rearward)
@@ -39,17 +34,19 @@ static unsigned first_of(uint32_t foes)
 /* The chance that its next attack puts out the foe with whom it stands in the bout. */
 static double puts_out(const struct sg_bout *b, unsigned side)
 {
+	struct sg_matchup now = *b->matchup;
 	const int penalty[2] = { b->man[0].penalty, b->man[1].penalty };
 	const bool prone[2] = { b->man[0].prone, b->man[1].prone };
-	const struct sg_side *const as[2] = { b->man[0].side, b->man[1].side };
 	double chance[SG_RESULTS];
-	struct sg_blow blow = sg_blow_as(b->matchup, as, side, penalty, prone, false, b->man[!side].guard);
+	for (unsigned k = 0; k < 2; k++)
+		now.side[k] = *b->man[k].side;
+	struct sg_blow blow = sg_blow_of(&now, side, penalty, prone, false, b->man[!side].guard);
 	blow.attack += b->man[side].beset;
 	sg_solve_blow(&blow, chance);
 	return sg_puts_out(b->matchup, !side, b->man[!side].fatigue, chance);
 }
 
-unsigned sg_best_of(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, uint32_t foes,
+unsigned sg_best_of(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, uint32_t foes,
 	unsigned choice)
 {
 	unsigned best = SG_NONE;
@@ -74,7 +71,7 @@ static uint32_t rearward_of(const struct sg_melee *melee, unsigned side)
 	return foes;
 }
 
-unsigned sg_choose_target(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i)
+unsigned sg_choose_target(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
 {
 	const bool traced = b->context.trace != NULL;
 	const struct reach reach = reach_of(b, melee, side, i);

@@ -1,125 +1,102 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The turn of one of several a side. */
-#include "rules/saga/group/squares.h"
+#include "rules/saga/bout/wrestling.h"
+#include "rules/saga/group/group.h"
 
-/* Is the foe within a square of the target on the mat, else in its stance? */
-static bool is_near(const struct sg_melee *melee, unsigned side, unsigned target, unsigned j)
+/* Must it load its weapon, or take one up? Then it needs no target. */
+static bool is_unready(const struct sg_man *man)
 {
-	const struct sg_place *at = &melee->place[side][target], *other = &melee->place[side][j];
-	return melee->stood != NULL ? sg_are_beside(at->at, other->at) : other->rearward == at->rearward;
+	return man->loading > 0 || man->lost;
 }
 
-/* "Spread (seed)", A-21: the same Attack Total against foes near the target, in order. */
-static void spread(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target, int attack)
-{
-	const bool traced = b->context.trace != NULL;
-	const struct sg_weapon *weapon = b->man[side].side->arm->weapon;
-	if (weapon->spread < 2 || sg_distance(b, melee, side, i, target) <= weapon->range)
-		return;
-	for (unsigned j = 0, n = 1; j < melee->teams->n[!side] && n < weapon->spread; j++) {
-		if (j == target || !sg_member_in(melee, !side, j) || !is_near(melee, !side, target, j) ||
-			sg_protected(melee, !side, j))
-			continue;
-		int defence;
-		n++;
-		sg_step_in(b, melee, side, i, j);
-		int advantage = sg_meet(b, side, &attack, false, &defence, SG_NO_TRUST, traced);
-		bool hit = advantage >= b->book->figure[SG_HIT_FROM];
-		salle_record_event(b->context.recorder, side, SG_EVENT_SPREAD, hit, (unsigned)advantage);
-		SALLE_TELL(&b->context, "spread", "The shot spreads to {target}, {total} against {defence}: {hit?a hit|a miss}",
-			SALLE_SAY("target", b->context.names[!side]), SALLE_NUM("total", attack), SALLE_NUM("defence", defence),
-			SALLE_FLAG("hit", hit));
-		if (hit)
-			sg_damage(b, side, advantage, traced);
-		melee->place[!side][j].attackers |= UINT32_C(1) << i;
-		sg_step_out(b, melee, side, i, j);
-	}
-}
-
-void sg_draw_attack(struct sg_bout *b, unsigned side)
-{
-	uint32_t word[4];
-	salle_spares(&b->context, SG_SPARE_TURN, word);
-	for (unsigned k = 0; k < SG_DIE_WORDS; k++)
-		b->word[SG_DIE_WORDS * salle_stream_side(b->context.stream, side) + k] = word[k];
-}
-
-void sg_member_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
-	bool exerts)
+/* one change a turn, free: the policy's, or that of a new stance. */
+static void change_weapon(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
 {
 	const bool traced = b->context.trace != NULL;
-	const bool melee_attack = b->man[side].side->arm->weapon->kind == SG_MELEE;
-	if (b->man[side].loading > 0) {
-		sg_load(b, side, traced);
+	unsigned foe = sg_first_foe(melee, side), hand = SG_HAND_KEEP;
+	struct sg_man *man = &melee->man[side][i];
+	if (!sg_pair_of(melee, side, i, foe)->side[side].policy.decision[SG_ASK_HAND].nothing) {
+		sg_step_in(b, melee, side, i, foe);
+		hand = sg_ask(b, side, SG_ASK_HAND, traced).action;
+	}
+	if (hand == SG_HAND_KEEP) {
+		sg_arm_by_stance(b, melee, side, i);
 		return;
 	}
-	if (melee_attack && melee->place[!side][target].rearward && !sg_rush(b, melee, side, i))
-		return; /* the attack is lost */
-	sg_draw_attack(b, side);
-	if (melee_attack) {
-		melee->place[side][i].assails = (uint8_t)target;
-		melee->place[!side][target].crowd++;
-	}
-	melee->place[!side][target].attackers |= UINT32_C(1) << i;
-	int total = sg_attack(b, side, exerts, SG_NO_TRUST, traced);
-	if (melee_attack)
-		return;
-	sg_step_out(b, melee, side, i, target);
-	spread(b, melee, side, i, target, total);
-	sg_step_in(b, melee, side, i, target);
+	const struct sg_fighter *fighter = man->side->fighter;
+	const bool forward = b->matchup->options->stances && !melee->place[side][i].rearward;
+	melee->place[side][i].rear_arm = melee->place[side][i].rearward;
+	sg_take_in_hand(man, sg_bare_hands(fighter), sg_arm_drawn(fighter, hand, man->broken, forward));
+	salle_record_event(b->context.recorder, side, SG_EVENT_DRAW, true, 0);
+	SALLE_TELL(&b->context, "draw", "{who} {weapon?draws |puts its weapon away}{weapon}",
+		SALLE_SAY("who", b->context.names[side]),
+		SALLE_SAY("weapon", hand == SG_HAND_BARE ? "" : sg_arm_of(melee, side, i)->weapon->name));
 }
 
-/* "every opponent who attacked it in the last round makes an Attack Total"; it must beat all of them. */
-void sg_member_disengage(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned facing)
+void sg_face(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn)
 {
-	const bool traced = b->context.trace != NULL;
-	bool leaves = true;
-	uint32_t own[4], word[4];
-	salle_spares(&b->context, SG_SPARE_DISENGAGE, own);
-	sg_step_out(b, melee, side, i, facing);
-	for (unsigned j = 0; j < melee->teams->n[!side]; j++) {
-		if (!(melee->place[side][i].attackers >> j & 1) || !sg_member_in(melee, !side, j))
-			continue;
-		salle_spares(&b->context, SG_SPARE_PURSUER + j, word);
-		sg_step_in(b, melee, side, i, j);
-		leaves &= sg_withdraws(b, side, word, own, traced);
-	}
-	sg_step_in(b, melee, side, i, facing);
-	sg_leave(b, side, leaves, traced);
+	turn->target = (uint8_t)(is_unready(&melee->man[side][i]) ? SG_NONE : sg_choose_target(b, melee, side, i));
+	turn->facing = (uint8_t)(turn->target != SG_NONE ? turn->target : sg_first_foe(melee, side));
 }
 
-/* Is loading all that its weapon lets it do? Then it needs no target. */
-static bool loads(const struct sg_melee *melee, unsigned side, unsigned i)
-{
-	const struct sg_side *own = &sg_pair_of(melee, side, i, 0)->side[side];
-	return melee->place[side][i].loading[own->arm - own->fighter->arm] > 0;
-}
-
-void sg_member_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
+void sg_begin_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn)
 {
 	const bool traced = b->context.trace != NULL;
 	sg_at_moment(b, side, i);
 	b->drawn = 0;
-	melee->man[side][i].guard = 0;
+	melee->man[side][i].guard = melee->man[side][i].off_guard = 0;
 	melee->place[side][i].assails = SG_NONE;
-	melee->place[side][i].rear_arm = melee->place[side][i].rearward;
-	unsigned target = loads(melee, side, i) ? SG_NONE : sg_choose_target(b, melee, side, i);
-	unsigned facing = target != SG_NONE ? target : sg_first_foe(melee, side);
-	unsigned exertion = SG_NO_EXERTION, act = SG_DO_ATTACK;
-	sg_step_in(b, melee, side, i, facing);
+	change_weapon(b, melee, side, i);
+	sg_face(b, melee, side, i, turn);
+	turn->exertion = SG_NO_EXERTION;
+	turn->act = SG_DO_ATTACK;
+	sg_step_in(b, melee, side, i, turn->facing);
 	if (b->man[side].side->exerts)
-		exertion = sg_exert(b, side, traced);
+		turn->exertion = (uint8_t)sg_exert(b, side, traced);
 	if (b->man[side].side->acts)
-		act = sg_ask(b, side, SG_ASK_ACT, traced).action;
-	if (act == SG_DO_ATTACK && (target != SG_NONE || b->man[side].loading > 0))
-		sg_member_attack(b, melee, side, i, facing, exertion == SG_EXERT_ATTACK);
-	else if (act == SG_DO_ATTACK)
+		turn->act = (uint8_t)sg_ask(b, side, SG_ASK_ACT, traced).action;
+	if (turn->act == SG_DO_DISENGAGE && b->man[side].raging) /* Berserk: "no retreat" */
+		turn->act = SG_DO_ATTACK;
+	turn->drawn = b->drawn;
+	sg_step_out(b, melee, side, i, turn->facing);
+}
+
+/* Its attack, or what it must do before one. */
+static void attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, const struct sg_turn *turn)
+{
+	const bool traced = b->context.trace != NULL;
+	if (b->man[side].lost)
+		sg_take_up(b, side);
+	else if (b->man[side].loading > 0)
+		sg_load(b, side, traced);
+	else if (turn->target == turn->facing)
+		sg_member_attack(b, melee, side, i, turn);
+	else
 		SALLE_TELL(&b->context, "idle", "{who} can reach nobody", SALLE_SAY("who", b->context.names[side]));
-	else if (act == SG_DO_DISENGAGE)
-		sg_member_disengage(b, melee, side, i, facing);
-	else if (act == SG_DO_STAND_UP)
-		sg_stand_up(b, side, traced);
+}
+
+void sg_end_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, const struct sg_turn *turn)
+{
+	struct sg_turn now = *turn;
+	sg_at_moment(b, side, i);
+	b->drawn = turn->drawn;
+	if (!sg_member_in(melee, !side, now.facing)) /* it went out since; an attack on it is lost */
+		now.facing = (uint8_t)sg_first_foe(melee, side);
+	sg_step_in(b, melee, side, i, now.facing);
+	if (now.act == SG_DO_ATTACK)
+		attack(b, melee, side, i, &now);
+	else if (now.act == SG_DO_DISENGAGE)
+		sg_member_disengage(b, melee, side, i, now.facing);
+	else if (now.act == SG_DO_STAND_UP && b->man[side].prone)
+		sg_stand_up(b, side, b->context.trace != NULL);
 	b->man[side].attacked = 0;
-	sg_step_out(b, melee, side, i, facing);
+	sg_step_out(b, melee, side, i, now.facing);
 	melee->place[side][i].attackers = 0;
+}
+
+void sg_member_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
+{
+	struct sg_turn turn;
+	sg_begin_turn(b, melee, side, i, &turn);
+	sg_end_turn(b, melee, side, i, &turn);
 }

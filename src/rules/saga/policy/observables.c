@@ -14,7 +14,7 @@ static unsigned most_rounds(const void *compiled, unsigned side)
 static unsigned most_prone(const void *compiled, unsigned side)
 {
 	const struct sg_matchup *matchup = compiled;
-	return matchup->squares > 0 || matchup->side[side].prone; /* a rush throws to the ground */
+	return matchup->falls || matchup->side[side].prone;
 }
 
 static unsigned most_loading(const void *compiled, unsigned side)
@@ -65,7 +65,7 @@ static unsigned most_mount_wounds(const void *compiled, unsigned side)
 static unsigned most_hand(const void *compiled, unsigned side)
 {
 	const struct sg_matchup *matchup = compiled;
-	return matchup->squares > 0 ? matchup->fighters[side]->n_arms : 0;
+	return matchup->rearms ? matchup->fighters[side]->n_arms : 0;
 }
 
 static unsigned most_held(const void *compiled, unsigned side)
@@ -78,7 +78,7 @@ static unsigned most_off_guard(const void *compiled, unsigned side)
 {
 	const struct sg_matchup *matchup = compiled;
 	(void)side;
-	return matchup->squares > 0 && matchup->options->attack_botch == SG_BOTCH_MISHAP;
+	return sg_stands_anew(matchup) && matchup->options->attack_botch == SG_BOTCH_MISHAP;
 }
 
 static unsigned most_lost(const void *compiled, unsigned side)
@@ -94,13 +94,13 @@ static unsigned most_broken(const void *compiled, unsigned side)
 static unsigned most_raging(const void *compiled, unsigned side)
 {
 	const struct sg_matchup *matchup = compiled;
-	return matchup->squares > 0 && matchup->fighters[side]->rage_from > 0;
+	return sg_stands_anew(matchup) && matchup->fighters[side]->rage_from > 0;
 }
 
 static unsigned most_confidence(const void *compiled, unsigned side)
 {
 	const struct sg_matchup *matchup = compiled;
-	return matchup->squares > 0 ? matchup->fighters[side]->confidence_points : 0;
+	return sg_stands_anew(matchup) ? matchup->fighters[side]->confidence_points : 0;
 }
 
 static unsigned most_moved(const void *compiled, unsigned side)

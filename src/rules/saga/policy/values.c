@@ -49,7 +49,7 @@ double sg_sees_penalty(const struct salle_view *view)
 double sg_sees_missiles(const struct salle_view *view)
 {
 	const struct sg_fighter *fighter = subject(view)->fighter;
-	return fighter->arm[sg_rear_arm(fighter)].weapon->kind == SG_MISSILE;
+	return fighter->arm[sg_rear_arm(fighter, 0)].weapon->kind == SG_MISSILE;
 }
 
 double sg_sees_attack(const struct salle_view *view)
@@ -80,16 +80,32 @@ static unsigned paces_of(const struct salle_view *view)
 		salle_seen(view, SG_SEES_EXTRA);
 }
 
+/* Paces; 0: hand to hand. */
+static unsigned distance_of(const struct salle_view *view)
+{
+	const struct sg_matchup *matchup = view->matchup;
+	if (matchup->squares == 0)
+		return (unsigned)matchup->scene.distance;
+	return salle_seen(view, SG_SEES_DISTANCE0) > 1 ? paces_of(view) : 0;
+}
+
+/* The weapon in hand. */
+static unsigned hand_of(const struct salle_view *view, unsigned side)
+{
+	const struct sg_matchup *matchup = view->matchup;
+	const struct sg_side *own = &matchup->side[side];
+	return matchup->rearms ? seen_of(view, side, SG_SEES_HAND) : (unsigned)(own->arm - own->fighter->arm);
+}
+
 /* The matchup as both stand now; with bare hands that side, if it is one. */
 static struct sg_matchup stood(const struct salle_view *view, unsigned bare)
 {
 	struct sg_matchup now = *(const struct sg_matchup *)view->matchup;
-	if (now.squares == 0)
+	if (!sg_stands_anew(&now))
 		return now;
-	const unsigned squares = salle_seen(view, SG_SEES_DISTANCE0);
-	struct sg_situation at = { .distance = squares > 1 ? paces_of(view) : 0 };
+	struct sg_situation at = { .distance = distance_of(view) };
 	for (unsigned side = 0; side < 2; side++) {
-		at.hand[side] = seen_of(view, side, SG_SEES_HAND);
+		at.hand[side] = hand_of(view, side);
 		at.moved[side] = seen_of(view, side, SG_SEES_MOVED) != 0;
 		at.running[side] = seen_of(view, side, SG_SEES_RUNNING) != 0;
 		at.off_guard[side] = seen_of(view, side, SG_SEES_OFF_GUARD) != 0;
@@ -205,10 +221,7 @@ double sg_sees_shoots(const struct salle_view *view)
 {
 	const struct sg_matchup *matchup = view->matchup;
 	unsigned side = salle_subject(view);
-	const struct sg_arm *arm = matchup->side[side].arm;
-	if (matchup->squares > 0)
-		arm = &matchup->fighters[side]->arm[seen_of(view, side, SG_SEES_HAND)];
-	return arm->weapon->kind == SG_MISSILE;
+	return matchup->fighters[side]->arm[hand_of(view, side)].weapon->kind == SG_MISSILE;
 }
 
 static struct sg_legs legs_of(const struct salle_view *view, unsigned side)

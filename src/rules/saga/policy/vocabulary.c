@@ -105,10 +105,11 @@ static unsigned ways(const struct salle_view *view, unsigned decision, const str
 	if (decision == SG_ASK_ACT && view->verdict.action >= SG_DO_GRAPPLE)
 		return may_wrestle(view, view->verdict.action);
 	if (decision == SG_ASK_HAND && view->verdict.action != SG_HAND_KEEP) {
-		if (matchup->squares == 0 || salle_seen(view, SG_SEES_LOST)) /* that costs an action */
+		if (!matchup->rearms || salle_seen(view, SG_SEES_LOST)) /* that costs an action */
 			return false;
-		unsigned arm =
-			sg_arm_drawn(matchup->fighters[view->side], view->verdict.action, salle_seen(view, SG_SEES_BROKEN));
+		bool forward = matchup->options->stances && !salle_seen(view, SG_SEES_REARWARD);
+		unsigned arm = sg_arm_drawn(matchup->fighters[view->side], view->verdict.action,
+			salle_seen(view, SG_SEES_BROKEN), forward);
 		return arm <= SG_ARMS_MAX && arm != salle_seen(view, SG_SEES_HAND);
 	}
 	if (decision == SG_ASK_MOVE && view->verdict.action > SG_MOVE_STAND)

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "batch/spending.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <salle/matrix.h>
+
+enum { SHRINKAGE = 4 }; /* hits and misses that are added for the variance of a win rate, as for a half width */
+
+struct salle_spent *salle_spending_new(const struct salle_plan *plan, size_t n_groups,
+	const struct salle_batch_result *from, struct salle_arena *arena)
+{
+	const struct salle_precision *precision = &plan->precision;
+	if (precision->budget == 0)
+		return NULL;
+	struct salle_spent *spent = salle_arena_alloc(arena, sizeof *spent);
+	size_t n = plan->contest != NULL ? plan->contest->n : 0;
+	*spent = (struct salle_spent){
+		.kind = precision->kind,
+		.within = precision->within,
+		.n = n,
+		.order = salle_arena_array(arena, n * n + 1, 1),
+		.n_groups = n_groups,
+		.targets = salle_arena_array(arena, n_groups + 1, sizeof *spent->targets),
+	};
+	const struct salle_spent *then = from != NULL ? from->spent : NULL;
+	if (then == NULL || then->kind != spent->kind || then->within != spent->within || then->n != n)
+		return spent;
+	memcpy(spent->order, then->order, n * n);
+	spent->rounds = then->rounds;
+	if (then->n_groups == n_groups) /* it stopped within a round */
+		memcpy(spent->targets, then->targets, n_groups * sizeof *spent->targets);
+	return spent;
+}
+
+/* Counts of the round robin; to be freed. Every pair has bouts. */
+struct counts {
+	uint64_t *wins, *draws;
+	struct salle_matrix matrix;
+};
+
+static struct counts count(const struct salle_run *run)
+{
+	const struct salle_contest *contest = run->plan->contest;
+	const size_t n = contest->n;
+	struct counts counts = {
+		.wins = salle_allocated(calloc(n * n, sizeof *counts.wins)),
+		.draws = salle_allocated(calloc(n * n, sizeof *counts.draws)),
+	};
+	double spread = 1;
+	for (size_t g = 0; g < run->groups.n; g++) {
+		size_t a = contest->seats[g][SALLE_A], b = contest->seats[g][SALLE_B];
+		if (a == b)
+			continue;
+		struct salle_tally_head room;
+		const struct salle_tally_head *head = salle_tallies_head(&run->tallies, g, &room);
+		counts.wins[a * n + b] = head->wins[SALLE_A];
+		counts.wins[b * n + a] = head->wins[SALLE_B];
+		counts.draws[a * n + b] = counts.draws[b * n + a] = head->wins[SALLE_DRAW];
+		for (unsigned side = 0; side < 2; side++)
+			spread = fmax(spread, salle_mirrored_spread(salle_mirrors_wins(&head->mirrors, side)));
+	}
+	counts.matrix = (struct salle_matrix){ n, counts.wins, counts.draws, spread, 0 };
+	return counts;
+}
+
+static void release(struct counts *counts)
+{
+	free(counts->wins);
+	free(counts->draws);
+}
+
+/* The largest variance of a win rate in the group. */
+static double variance_of_wins(const struct salle_run *run, const struct salle_group *group)
+{
+	double most = 0;
+	for (size_t i = 0; i < group->n; i++) {
+		struct salle_tally_head room;
+		const struct salle_tally_head *head = salle_tallies_head(&run->tallies, group->matchups[i], &room);
+		double rate = ((double)head->wins[SALLE_A] + SHRINKAGE) / ((double)head->bouts + 2 * SHRINKAGE);
+		most = fmax(most, rate * (1 - rate));
+	}
+	return most;
+}
+
+/* Decides what can be decided; weighs the matchups that are still needed by the standard deviation of a score. */
+static void weigh_contest(struct salle_run *run, double *weights)
+{
+	const struct salle_contest *contest = run->plan->contest;
+	struct salle_spent *spent = run->spent;
+	struct counts counts = count(run);
+	salle_spend_judge(&run->plan->precision, &counts.matrix, spent->order);
+	spent->enough = salle_spend_undecided(spent->kind, spent->n, spent->order) == 0;
+	for (size_t g = 0; !spent->enough && g < run->groups.n; g++) {
+		size_t a = contest->seats[g][SALLE_A], b = contest->seats[g][SALLE_B];
+		if (a != b &&
+			(salle_spend_is_open(spent->kind, spent->n, spent->order, a) ||
+				salle_spend_is_open(spent->kind, spent->n, spent->order, b)))
+			weights[g] = sqrt(salle_pair_variance(&counts.matrix, a, b));
+	}
+	release(&counts);
+}
+
+/* Weighs the groups; 0: it has enough bouts. False when all have. */
+static bool weigh(struct salle_run *run, double *weights)
+{
+	double most = 0;
+	memset(weights, 0, run->groups.n * sizeof *weights);
+	if (run->plan->contest != NULL)
+		weigh_contest(run, weights);
+	for (size_t g = 0; g < run->groups.n; g++) {
+		if (run->plan->contest == NULL)
+			weights[g] = variance_of_wins(run, &run->groups.items[g]);
+		most = fmax(most, weights[g]);
+	}
+	for (size_t g = 0; most > 0 && g < run->groups.n; g++)
+		weights[g] /= most;
+	return most > 0;
+}
+
+static uint64_t spent_bouts(const struct salle_run *run)
+{
+	uint64_t bouts = 0;
+	for (size_t g = 0; g < run->groups.n; g++)
+		bouts += run->fought[g] * run->groups.items[g].n;
+	return bouts;
+}
+
+/* Bouts of the targets that have not been fought. */
+static uint64_t missing_bouts(const struct salle_run *run)
+{
+	uint64_t bouts = 0;
+	for (size_t g = 0; g < run->groups.n; g++)
+		if (run->spent->targets[g] > run->fought[g])
+			bouts += (run->spent->targets[g] - run->fought[g]) * run->groups.items[g].n;
+	return bouts;
+}
+
+/* Sets the targets of the next round; false when nothing is to be fought. */
+static bool set_targets(struct salle_run *run)
+{
+	struct salle_spent *spent = run->spent;
+	const uint64_t first = salle_spend_first_look(spent->kind);
+	uint64_t look = 0;
+	bool begins = false;
+	for (size_t g = 0; g < run->groups.n; g++) {
+		look = run->fought[g] > look ? run->fought[g] : look;
+		begins = begins || run->fought[g] < first;
+		spent->targets[g] = run->fought[g] > first ? run->fought[g] : first;
+	}
+	if (begins)
+		return true;
+	double *weights = salle_allocated(calloc(run->groups.n + 1, sizeof *weights));
+	bool more = weigh(run, weights);
+	look = salle_spend_next_look(look);
+	for (size_t g = 0; more && g < run->groups.n; g++) {
+		uint64_t target = weights[g] > 0 ? salle_spend_target(look, weights[g]) : 0;
+		spent->targets[g] = target > run->fought[g] ? target : run->fought[g];
+	}
+	free(weights);
+	return more;
+}
+
+bool salle_spending_plan(struct salle_run *run)
+{
+	struct salle_spent *spent = run->spent;
+	const uint64_t budget = run->plan->precision.budget, done = spent_bouts(run);
+	uint64_t more = missing_bouts(run);
+	bool begins = more == 0 && set_targets(run);
+	more = missing_bouts(run);
+	bool fits = more > 0 && done + more <= budget;
+	for (size_t g = 0; g < run->groups.n; g++) {
+		spent->targets[g] = fits && spent->targets[g] > run->fought[g] ? spent->targets[g] : run->fought[g];
+		run->from[g] = run->range[g].first + run->fought[g];
+		run->to[g] = run->range[g].first + spent->targets[g];
+	}
+	spent->rounds += fits && begins;
+	run->undecided = salle_spend_undecided(spent->kind, spent->n, spent->order);
+	run->total = atomic_load_explicit(&run->done, memory_order_relaxed) + (budget > done ? budget - done : 0);
+	return fits;
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The rounds of a plan with a budget: which matchups are fought on, and up to how many bouts (<salle/spend.h>). */
+#ifndef SALLE_BATCH_SPENDING_H
+#define SALLE_BATCH_SPENDING_H
+
+#include "batch/worker.h"
+
+/* What is decided at the start: what the run `from` had decided if it asked the same. NULL without a budget. */
+struct salle_spent *salle_spending_new(const struct salle_plan *plan, size_t n_groups,
+	const struct salle_batch_result *from, struct salle_arena *arena);
+
+/*
+ * Plans what is fought next: the rest of the round at hand, or a new one. It follows from the tallies at the end of the
+ * last round alone. Returns false when enough is known, or the budget has no room for another whole round.
+ */
+bool salle_spending_plan(struct salle_run *run);
+
+#endif

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * "Delay and interrupt" of several a side: who holds its turn answers the action of the foe whom it would attack then,
+ * "delayer first on ≥" (A-05). An answer is not interrupted itself.
+ */
+#include "rules/saga/bout/dice.h"
+#include "rules/saga/group/group.h"
+
+struct holders {
+	struct sg_rank who[2 * SALLE_SIDE_MAX];
+	unsigned n;
+};
+
+static bool is_over(const struct sg_melee *melee)
+{
+	return melee->in[0] == 0 || melee->in[1] == 0;
+}
+
+static bool is_in(const struct sg_melee *melee, struct sg_rank rank)
+{
+	return sg_member_in(melee, rank.side, rank.number);
+}
+
+/* Initiative Total with the Weapon Init of the action, if `weapon`; `core` has it in the total. */
+static int interrupting(const struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank, unsigned act,
+	bool weapon)
+{
+	const bool attacks = act == SG_DO_ATTACK && melee->man[rank.side][rank.number].loading == 0;
+	const bool counts = weapon && attacks && b->matchup->options->initiative == SG_INITIATIVE_HOUSE;
+	return melee->place[rank.side][rank.number].initiative +
+		(counts ? sg_arm_of(melee, rank.side, rank.number)->init : 0);
+}
+
+/* The same with a stress die, after so many ties. */
+static int rolled(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank, unsigned ties)
+{
+	uint32_t word[4];
+	sg_at_moment(b, rank.side, rank.number);
+	salle_spares(&b->context, SG_SPARE_HELD + ties % 256 * 2, word);
+	struct sg_roll roll = sg_stress(sg_fraction(word), (unsigned)b->book->figure[SG_BOTCH_DICE]);
+	return sg_total(roll, interrupting(b, melee, rank, SG_DO_ATTACK, true));
+}
+
+static bool goes_before(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank first, struct sg_rank other)
+{
+	for (unsigned ties = 0;; ties++) {
+		int total = rolled(b, melee, first, ties), against = rolled(b, melee, other, ties);
+		if (total != against)
+			return total > against;
+	}
+}
+
+/* "both add a stress die to their initiative totals determine who acts first"; ties roll again. */
+static void sort(struct sg_bout *b, const struct sg_melee *melee, struct holders *holders)
+{
+	for (unsigned k = 1; k < holders->n; k++) {
+		const struct sg_rank rank = holders->who[k];
+		unsigned at = k;
+		for (; at > 0 && goes_before(b, melee, rank, holders->who[at - 1]); at--)
+			holders->who[at] = holders->who[at - 1];
+		holders->who[at] = rank;
+	}
+}
+
+/* Moves those who would attack the member `rank` now from `held` to `answers`. */
+static void wake(struct sg_bout *b, struct sg_melee *melee, struct sg_rank rank, struct holders *held,
+	struct holders *answers)
+{
+	unsigned rest = 0;
+	for (unsigned k = 0; k < held->n; k++) {
+		const struct sg_rank who = held->who[k];
+		struct sg_turn turn = { .target = SG_NONE };
+		if (who.side != rank.side && is_in(melee, who)) {
+			sg_at_moment(b, who.side, who.number);
+			b->drawn = 0;
+			sg_face(b, melee, who.side, who.number, &turn);
+		}
+		if (turn.target == rank.number)
+			answers->who[answers->n++] = who;
+		else
+			held->who[rest++] = who;
+	}
+	held->n = rest;
+}
+
+/* Whether `who` is before the action of the member `rank`. */
+static bool interrupts(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank who, struct sg_rank rank,
+	unsigned act)
+{
+	int delayer = interrupting(b, melee, who, SG_DO_ATTACK, true);
+	int actor = interrupting(b, melee, rank, act, b->matchup->options->interrupt == SG_INTERRUPT_BOTH);
+	bool before = delayer >= actor;
+	salle_record_event(b->context.recorder, who.side, SG_EVENT_INTERRUPT, before, 0);
+	SALLE_REPORT(&b->context, "interrupt", "{who} {before?interrupts|is too late for} {foe}, {delayer} to {actor}",
+		SALLE_SAY("who", melee->teams->names[who.side][who.number]), SALLE_FLAG("before", before),
+		SALLE_SAY("foe", melee->teams->names[rank.side][rank.number]), SALLE_NUM("delayer", delayer),
+		SALLE_NUM("actor", actor));
+	return before;
+}
+
+/* The turn of a member, and before its action or after it the turns of those who waited for that. */
+static void answered_turn(struct sg_bout *b, struct sg_melee *melee, struct sg_rank rank, struct holders *held)
+{
+	struct holders answers = { .n = 0 };
+	struct sg_turn turn;
+	unsigned late = 0;
+	sg_begin_turn(b, melee, rank.side, rank.number, &turn);
+	wake(b, melee, rank, held, &answers);
+	sort(b, melee, &answers);
+	for (unsigned k = 0; k < answers.n && !is_over(melee); k++) {
+		const struct sg_rank who = answers.who[k];
+		if (is_in(melee, rank) && interrupts(b, melee, who, rank, turn.act))
+			sg_member_turn(b, melee, who.side, who.number);
+		else
+			answers.who[late++] = who;
+	}
+	if (!is_over(melee) && is_in(melee, rank))
+		sg_end_turn(b, melee, rank.side, rank.number, &turn);
+	for (unsigned k = 0; k < late && !is_over(melee); k++)
+		if (is_in(melee, answers.who[k]))
+			sg_member_turn(b, melee, answers.who[k].side, answers.who[k].number);
+}
+
+/* Is there a foe whom a member could wait for: still to come in the order, or waiting too? */
+static bool has_whom_to_await(const struct sg_melee *melee, const struct sg_rank order[], unsigned n, unsigned at,
+	const struct holders *held)
+{
+	for (unsigned k = at + 1; k < n; k++)
+		if (order[k].side != order[at].side && is_in(melee, order[k]))
+			return true;
+	for (unsigned k = 0; k < held->n; k++)
+		if (held->who[k].side != order[at].side && is_in(melee, held->who[k]))
+			return true;
+	return false;
+}
+
+static bool holds(struct sg_bout *b, struct sg_melee *melee, struct sg_rank rank)
+{
+	struct sg_turn turn;
+	sg_at_moment(b, rank.side, rank.number);
+	b->drawn = 0;
+	sg_face(b, melee, rank.side, rank.number, &turn);
+	if (sg_pair_of(melee, rank.side, rank.number, turn.facing)->side[rank.side].policy.decision[SG_ASK_DELAY].nothing)
+		return false;
+	sg_step_in(b, melee, rank.side, rank.number, turn.facing);
+	return sg_ask(b, rank.side, SG_ASK_DELAY, b->context.trace != NULL).action == SG_DELAY;
+}
+
+/* Do both sides have turns left that they held? */
+static bool both_wait(const struct sg_melee *melee, const struct holders *held)
+{
+	unsigned sides = 0;
+	for (unsigned k = 0; k < held->n; k++)
+		sides |= (unsigned)is_in(melee, held->who[k]) << held->who[k].side;
+	return sides == 3;
+}
+
+void sg_turns_of_holders(struct sg_bout *b, struct sg_melee *melee, const struct sg_rank order[], unsigned n)
+{
+	struct holders held = { .n = 0 };
+	for (unsigned k = 0; k < n && !is_over(melee); k++) {
+		if (!is_in(melee, order[k]))
+			continue;
+		if (has_whom_to_await(melee, order, n, k, &held) && holds(b, melee, order[k]))
+			held.who[held.n++] = order[k];
+		else
+			answered_turn(b, melee, order[k], &held);
+	}
+	if (both_wait(melee, &held))
+		sort(b, melee, &held);
+	for (unsigned k = 0; k < held.n && !is_over(melee); k++)
+		if (is_in(melee, held.who[k]))
+			sg_member_turn(b, melee, held.who[k].side, held.who[k].number);
+}

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <stdlib.h>
+
+#include <Rmath.h>
+
+#include <salle/matrix.h>
+#include <salle/spend.h>
+
+#include "base/arena.h"
+#include "stats/pairs.h"
+
+enum {
+	FIRST_LOOK = 64,
+	FIRST_WIDTHS = 1024, /* of a matrix: enough that a measured variance is no accident, as for a half width */
+	LOOK_SHARE = 16,     /* of the bouts fought, until the next look */
+};
+
+#define PRIOR_LEAD 0.01 /* standard deviation of the leads from the prior: of those that take long to find */
+#define REACH 0.75      /* as in evenness.c: of `within` */
+#define FAR_SHARE 0.2   /* of the ratio to leads from the prior, beside that to REACH */
+
+double salle_lead_evidence(double value, double variance)
+{
+	/* the lead is drawn from the upper half of a normal distribution */
+	double time = 1 / variance, prior = 1 / (PRIOR_LEAD * PRIOR_LEAD), sum = prior + time;
+	double z = value * time / sqrt(sum);
+	return M_LN2 + log(prior / sum) / 2 + z * z / 2 + pnorm(z, 0, 1, 1, 1);
+}
+
+/* Logarithm of the likelihood ratio of the lead `to` to the lead `from`. */
+static double ratio(double value, double variance, double to, double from)
+{
+	return (to - from) * (value - (to + from) / 2) / variance;
+}
+
+double salle_lead_evidence_beyond(double value, double variance, double within)
+{
+	double near = log1p(-FAR_SHARE) + ratio(value, variance, REACH * within, 0);
+	double far = log(FAR_SHARE) + salle_lead_evidence(value, variance);
+	return fmax(near, far) + log1p(exp(-fabs(near - far)));
+}
+
+double salle_lead_evidence_even(double value, double variance, double within)
+{
+	double inner = (1 - REACH) * within;
+	return fmin(ratio(value, variance, inner, within), ratio(value, variance, -inner, -within));
+}
+
+/* Sum of the variances of the measured scores of build i. */
+static double variance_of_scores(const struct salle_matrix *matrix, size_t i)
+{
+	double sum = 0;
+	for (size_t k = 0; k < matrix->n; k++)
+		if (k != i)
+			sum += salle_pair_variance(matrix, i, k) / (double)salle_matrix_bouts(matrix, i, k);
+	return sum;
+}
+
+static double sum_of_scores(const struct salle_matrix *matrix, size_t i)
+{
+	double sum = 0;
+	for (size_t k = 0; k < matrix->n; k++)
+		sum += k != i ? salle_matrix_score(matrix, i, k) : 0;
+	return sum;
+}
+
+/* Sums over the foes of each build. */
+struct sums {
+	double score, variance;
+};
+
+static struct salle_lead lead_of(const struct salle_matrix *matrix, size_t i, size_t j, const struct sums *one,
+	const struct sums *other)
+{
+	double foes = (double)matrix->n - 1;
+	double mutual = salle_pair_variance(matrix, i, j) / (double)salle_matrix_bouts(matrix, i, j);
+	/* the score of i against j counts twice, for one and against the other: four times its variance, not twice */
+	return (struct salle_lead){ (one->score - other->score) / foes,
+		(one->variance + other->variance + 2 * mutual) / (foes * foes) };
+}
+
+static struct sums sums_of(const struct salle_matrix *matrix, size_t i)
+{
+	return (struct sums){ sum_of_scores(matrix, i), variance_of_scores(matrix, i) };
+}
+
+struct salle_lead salle_matrix_measured_lead(const struct salle_matrix *matrix, size_t i, size_t j)
+{
+	struct sums one = sums_of(matrix, i), other = sums_of(matrix, j);
+	return lead_of(matrix, i, j, &one, &other);
+}
+
+static enum salle_evenness verdict_of(const struct salle_precision *precision, size_t n, const struct salle_lead *lead)
+{
+	const double alpha = 1 - SALLE_PRECISION_LEVEL;
+	const enum salle_evenness side = lead->value > 0 ? SALLE_BETTER : SALLE_WORSE;
+	const double value = fabs(lead->value), variance = lead->variance, within = precision->within;
+	/* best: false if the best build is put out, by one of the others */
+	if (precision->kind == SALLE_PRECISION_BEST)
+		return salle_lead_evidence(value, variance) >= log((double)(n - 1) / alpha) ? side : SALLE_OPEN;
+	/* ranking: of each pair two of the three verdicts are false, at most */
+	const double bound = log((double)n * (double)(n - 1) / alpha);
+	if (salle_lead_evidence_beyond(value, variance, within) >= bound)
+		return side;
+	return value < within && salle_lead_evidence_even(value, variance, within) >= bound ? SALLE_EVEN : SALLE_OPEN;
+}
+
+static enum salle_evenness mirror_of(enum salle_evenness verdict)
+{
+	return verdict == SALLE_BETTER ? SALLE_WORSE : verdict == SALLE_WORSE ? SALLE_BETTER : verdict;
+}
+
+void salle_spend_judge(const struct salle_precision *precision, const struct salle_matrix *matrix, unsigned char *order)
+{
+	size_t n = matrix->n;
+	struct sums *sums = salle_allocated(calloc(n, sizeof *sums));
+	bool *open = salle_allocated(calloc(n, sizeof *open));
+	for (size_t i = 0; i < n; i++) {
+		open[i] = salle_spend_is_open(precision->kind, n, order, i);
+		sums[i] = sums_of(matrix, i);
+	}
+	for (size_t i = 0; i < n; i++)
+		for (size_t j = i + 1; open[i] && j < n; j++) {
+			if (!open[j] || order[i * n + j] != SALLE_OPEN)
+				continue;
+			const struct salle_lead lead = lead_of(matrix, i, j, &sums[i], &sums[j]);
+			enum salle_evenness verdict = verdict_of(precision, n, &lead);
+			order[i * n + j] = (unsigned char)verdict;
+			order[j * n + i] = (unsigned char)mirror_of(verdict);
+		}
+	free(open);
+	free(sums);
+}
+
+bool salle_spend_is_open(enum salle_precision_kind kind, size_t n, const unsigned char *order, size_t i)
+{
+	bool undecided = false;
+	for (size_t j = 0; j < n; j++) {
+		if (kind == SALLE_PRECISION_BEST && order[i * n + j] == SALLE_WORSE)
+			return false;
+		undecided = undecided || (j != i && order[i * n + j] == SALLE_OPEN);
+	}
+	return kind == SALLE_PRECISION_BEST || undecided;
+}
+
+size_t salle_spend_undecided(enum salle_precision_kind kind, size_t n, const unsigned char *order)
+{
+	size_t builds = 0, pairs = 0;
+	for (size_t i = 0; i < n; i++) {
+		builds += salle_spend_is_open(kind, n, order, i);
+		for (size_t j = i + 1; j < n; j++)
+			pairs += order[i * n + j] == SALLE_OPEN;
+	}
+	if (kind == SALLE_PRECISION_BEST)
+		return builds > 1 ? builds : 0;
+	return kind == SALLE_PRECISION_RANKING ? pairs : 0;
+}
+
+uint64_t salle_spend_first_look(enum salle_precision_kind kind)
+{
+	return kind == SALLE_PRECISION_MATRIX ? FIRST_WIDTHS : FIRST_LOOK;
+}
+
+uint64_t salle_spend_next_look(uint64_t bouts)
+{
+	uint64_t look = FIRST_LOOK;
+	while (look <= bouts) {
+		uint64_t step = look / LOOK_SHARE / SALLE_SPEND_STEP * SALLE_SPEND_STEP;
+		look += step > SALLE_SPEND_STEP ? step : SALLE_SPEND_STEP;
+	}
+	return look;
+}
+
+uint64_t salle_spend_target(uint64_t look, double weight)
+{
+	uint64_t steps = (uint64_t)ceil((double)(look / SALLE_SPEND_STEP) * weight);
+	return (steps > 0 ? steps : 1) * SALLE_SPEND_STEP;
+}

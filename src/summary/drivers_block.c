@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "summary/drivers_block.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "summary/text_table.h"
+
+static const char *const meanings[SALLE_DRIVERS] = {
+	[SALLE_DRIVER_DICE] = "luck",
+	[SALLE_DRIVER_BUILD] = "which builds are strong against all",
+	[SALLE_DRIVER_POLICY] = "which policies are strong with all",
+	[SALLE_DRIVER_FIT] = "which policy suits which build",
+	[SALLE_DRIVER_BUILDS] = "which build meets which",
+	[SALLE_DRIVER_COUNTER] = "which build stands a foe's policy",
+	[SALLE_DRIVER_POLICIES] = "which policy meets which",
+	[SALLE_DRIVER_REST] = "both at once",
+};
+
+const struct salle_variant_drivers *salle_drivers_of_base(const struct salle_drivers *drivers)
+{
+	for (size_t i = 0; i < drivers->n; i++)
+		if (strcmp(drivers->items[i].variant, "base") == 0 && !isnan(drivers->items[i].shares[SALLE_DRIVER_DICE].value))
+			return &drivers->items[i];
+	return NULL;
+}
+
+static void add_header(struct salle_text_table *table, size_t columns)
+{
+	for (size_t i = 0; i < columns; i++)
+		salle_text_table_add(table, "%s", i == 1 ? "%" : i == 2 ? "95 %" : "");
+}
+
+static void add_share(struct salle_text_table *table, const char *name, const struct salle_estimate *share,
+	struct salle_arena *arena)
+{
+	salle_text_table_add(table, "%s", name);
+	salle_text_table_add(table, "%.1f", 100 * share->value);
+	salle_text_table_add(table, "%s",
+		salle_arena_format(arena, "%.1f - %.1f", 100 * share->interval.low, 100 * share->interval.high));
+}
+
+static void print_bout(const struct salle_variant_drivers *drivers, struct salle_arena *arena, FILE *out)
+{
+	struct salle_text_table table;
+	salle_text_table_init(&table, "lrrw", arena);
+	add_header(&table, 4);
+	enum salle_driver order[SALLE_DRIVERS];
+	size_t n = 0;
+	for (enum salle_driver i = 0; i < SALLE_DRIVERS; i++) {
+		if (!salle_has_driver(drivers, i))
+			continue;
+		size_t at = n++;
+		for (; at > 1 && drivers->shares[order[at - 1]].value < drivers->shares[i].value; at--)
+			order[at] = order[at - 1];
+		order[at] = i;
+	}
+	for (size_t i = 0; i < n; i++) {
+		add_share(&table, salle_driver_name(order[i]), &drivers->shares[order[i]], arena);
+		salle_text_table_add(&table, "%s", meanings[order[i]]);
+	}
+	salle_text_table_print(&table, 2, out);
+}
+
+/* Which of the two matters more, where that is sure. */
+static void print_policy_and_build(const struct salle_variant_drivers *drivers, FILE *out)
+{
+	const struct salle_estimate *build = &drivers->shares[SALLE_DRIVER_BUILD];
+	const struct salle_estimate *policy = &drivers->shares[SALLE_DRIVER_POLICY];
+	if (policy->interval.low > build->interval.high && build->value > 0)
+		salle_text_line(2, out, "The policy explains %.1f times as much as the build.", policy->value / build->value);
+	else if (build->interval.low > policy->interval.high && policy->value > 0)
+		salle_text_line(2, out, "The build explains %.1f times as much as the policy.", build->value / policy->value);
+}
+
+static void print_properties(const struct salle_variant_drivers *drivers, struct salle_arena *arena, FILE *out)
+{
+	enum { SHOWN = 6 };
+	if (drivers->n == 0)
+		return;
+	fputc('\n', out);
+	salle_text_line(2, out,
+		"Of the differences in mean score of %zu builds, each property by itself explains (those that go together "
+		"explain the same):",
+		drivers->builds);
+	struct salle_text_table table;
+	salle_text_table_init(&table, "lrr", arena);
+	add_header(&table, 3);
+	size_t n = drivers->n < SHOWN ? drivers->n : SHOWN;
+	for (size_t i = 0; i < n; i++)
+		add_share(&table, drivers->properties[i].name, &drivers->properties[i].share, arena);
+	salle_text_table_print(&table, 2, out);
+	if (drivers->n > n)
+		fprintf(out, "  ... %zu more in drivers.csv\n", drivers->n - n);
+}
+
+void salle_drivers_print(const struct salle_variant_drivers *drivers, struct salle_arena *arena, FILE *out)
+{
+	print_bout(drivers, arena, out);
+	if (drivers->policies > 1)
+		print_policy_and_build(drivers, out);
+	print_properties(drivers, arena, out);
+}

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "summary/spent_lines.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "results/result_intervals.h"
+#include "summary/text_table.h"
+
+enum { NAMED = 12 }; /* pairs, or builds, that a line names */
+
+struct spending {
+	const struct salle_plan *plan;
+	const struct salle_batch_result *result;
+	const struct salle_spent *spent;
+	FILE *out;
+	struct salle_arena *arena;
+};
+
+/* Why it stopped before all was decided. */
+static const char *why(const struct spending *it)
+{
+	return it->result->interrupted ? "the run was interrupted" : "the budget has no room for another round";
+}
+
+/* "a, b, c and 4 more" */
+static void add_name(const char **list, size_t *n, const char *name, struct salle_arena *arena)
+{
+	if (++*n <= NAMED)
+		*list = salle_arena_format(arena, "%s%s%s", *list, *n > 1 ? ", " : "", name);
+}
+
+static const char *end_list(const char *list, size_t n, struct salle_arena *arena)
+{
+	return n > NAMED ? salle_arena_format(arena, "%s and %zu more", list, n - NAMED) : list;
+}
+
+static void print_best(const struct spending *it)
+{
+	const struct salle_spent *spent = it->spent;
+	const char *names = "";
+	size_t n = 0;
+	for (size_t i = 0; i < spent->n; i++)
+		if (salle_spend_is_open(spent->kind, spent->n, spent->order, i))
+			add_name(&names, &n, it->plan->contest->builds[i], it->arena);
+	names = end_list(names, n, it->arena);
+	if (n <= 1)
+		salle_text_line(0, it->out,
+			"The best is %s: its mean score is higher than that of every other. The true best "
+			"is put out in at most 5 of 100 runs.",
+			names);
+	else
+		salle_text_line(0, it->out, "Not decided, since %s. %zu builds may be the best: %s.", why(it), n, names);
+}
+
+/* Names the pairs with that verdict. */
+static const char *pairs_of(const struct spending *it, enum salle_evenness verdict, size_t *n)
+{
+	const struct salle_spent *spent = it->spent;
+	const char *const *builds = it->plan->contest->builds, *names = "";
+	*n = 0;
+	for (size_t i = 0; i < spent->n; i++)
+		for (size_t j = i + 1; j < spent->n; j++)
+			if (spent->order[i * spent->n + j] == verdict)
+				add_name(&names, n, salle_arena_format(it->arena, "%s and %s", builds[i], builds[j]), it->arena);
+	return end_list(names, *n, it->arena);
+}
+
+static void print_ranking(const struct spending *it)
+{
+	const size_t n = it->spent->n, pairs = n * (n - 1) / 2;
+	size_t n_even, n_open;
+	const char *even = pairs_of(it, SALLE_EVEN, &n_even), *open = pairs_of(it, SALLE_OPEN, &n_open);
+	const double points = 100 * it->spent->within;
+	salle_text_line(0, it->out,
+		"Of %zu pairs of builds it is known in %zu which has the higher mean score, in %zu that they are less than "
+		"%.4g point%s apart%s. In at most 5 of 100 runs some of this is false.",
+		pairs, pairs - n_even - n_open, n_even, points, points == 1 ? "" : "s", n_open == 0 ? "; all are decided" : "");
+	if (n_even > 0)
+		salle_text_line(0, it->out, "Even: %s.", even);
+	if (n_open > 0)
+		salle_text_line(0, it->out, "Not decided, since %s: %zu pair%s: %s.", why(it), n_open, n_open == 1 ? "" : "s",
+			open);
+}
+
+static void print_widths(const struct spending *it)
+{
+	double least = 1, most = 0;
+	for (size_t m = 0; m < it->plan->n_matchups; m++) {
+		struct salle_tally_head room;
+		const struct salle_tally_head *head = salle_tallies_head(&it->result->tallies, m, &room);
+		struct salle_interval at = salle_result_rate_interval(it->plan, head->wins[SALLE_A], head->bouts);
+		least = fmin(least, (at.high - at.low) / 2);
+		most = fmax(most, (at.high - at.low) / 2);
+	}
+	salle_text_line(0, it->out, "Half the interval of a win rate is %.3g to %.3g points.%s", 100 * least, 100 * most,
+		it->result->interrupted ? " The run was interrupted before the budget was spent." : "");
+}
+
+void salle_spent_print(const struct salle_plan *plan, const struct salle_batch_result *result, FILE *out,
+	struct salle_arena *arena)
+{
+	static const struct {
+		const char *question;
+		void (*print)(const struct spending *it);
+	} answers[] = {
+		[SALLE_PRECISION_BEST] = { "which build is the best", print_best },
+		[SALLE_PRECISION_RANKING] = { "the ranking", print_ranking },
+		[SALLE_PRECISION_MATRIX] = { "win rates that are all known equally well", print_widths },
+	};
+	const struct spending it = { plan, result, result->spent, out, arena };
+	if (it.spent == NULL)
+		return;
+	salle_text_line(0, out, "Spent %s of at most %s bouts on %s.", salle_text_count(result->bouts, arena),
+		salle_text_count(plan->precision.budget, arena), answers[it.spent->kind].question);
+	answers[it.spent->kind].print(&it);
+}

@@ -1,0 +1,54 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-3.0-or-later
+# `copies`: many builds like one, each with what it draws.
+
+load common
+
+@test "copies fight in the place of their build, named after it in order" {
+	expect 0 "$SALLE" run "$COIN" --set builds.fair.copies=10 --bouts 50 -q --out r
+	[ "$(column r/builds.csv a | tr -d '"' | uniq | paste -sd' ')" = \
+		"$(for i in $(seq -w 10); do printf 'fair_%s ' "$i"; done)loaded heavy" ]
+	# 12 builds, each against each
+	[ "$(wc -l <r/ranking.csv)" -eq 13 ]
+	# what draws nothing is the same ten times; each pair has dice of its own
+	[ "$(column r/builds.csv property | grep -c '^"edge"$')" -eq 12 ]
+	[ "$(grep '"fair_01"' r/win_rates.csv | cut -d, -f8- | sort -u | wc -l)" -gt 5 ]
+}
+
+@test "each copy draws for itself: gear, and the same in a longer field" {
+	"$SALLE" run "$root/scenarios/fechtbook/price_list.yaml" --set builds.buyer.copies=80 --bouts 20 --out r >out
+	[ "$(awk -F, '$5 == "\"cost\"" { print $4 }' r/builds.csv | sort -u | wc -l)" -eq 80 ]
+	[ "$(awk -F, '$5 == "\"weapon_1\"" || $5 == "\"weapon\"" { print $7 }' r/builds.csv | sort -u | wc -l)" -gt 15 ]
+	# all have the same body
+	for property in agility brawn cunning will; do
+		[ "$(awk -F, -v p="\"$property\"" '$5 == p { print $6 }' r/builds.csv | sort -u | wc -l)" -eq 1 ]
+	done
+	# a longer field begins with the same builds
+	"$SALLE" run "$root/scenarios/fechtbook/price_list.yaml" --set builds.buyer.copies=90 --bouts 1 -q --out s
+	diff <(grep '"buyer_[0-7][0-9]"' r/builds.csv) <(grep '"buyer_[0-7][0-9]"' s/builds.csv)
+}
+
+@test "what is wrong with copies is said at once" {
+	cat >bad.yaml <<'EOF'
+rules: null
+bouts: 10
+builds:
+  fair: {coin: fair, copies: 3}
+  fair_2: {coin: loaded}
+  one: {extends: fair, copies: 1}
+  edge: {coin: bent, copies: 4}
+variants:
+  more: {builds: {fair: {copies: 9}}}
+matchups: [[fair, fair_1], [fair_3, fair_4]]
+EOF
+	run "$SALLE" check bad.yaml
+	[ "$status" -eq 2 ]
+	echo "$output"
+	grep -q "^bad.yaml:5:3: error: there is a build 'fair_2' already (bad.yaml:4)" <<<"$output"
+	grep -q "^bad.yaml:6:32: error: 'copies' must be a whole number from 2 to 1000, not '1'" <<<"$output"
+	# once, not four times
+	[ "$(grep -c "unknown coin 'bent'" <<<"$output")" -eq 1 ]
+	grep -q "^bad.yaml:9:.*a variant cannot change \`copies\` of 'fair': it has the matchups of the base" <<<"$output"
+	grep -q "^bad.yaml:10:13: error: build 'fair' does not fight: its copies do, 'fair_1' and so on" <<<"$output"
+	grep -q "^bad.yaml:10:37: error: unknown build 'fair_4' (did you mean 'fair_" <<<"$output"
+}

@@ -1,0 +1,57 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-3.0-or-later
+# drivers.csv and WHAT DECIDES A BOUT.
+
+load common
+
+# The share of a driver in RUN: 'of "dice" run' prints it.
+share() {
+	awk -F, -v driver="\"$1\"" '$5 == driver { print $7 }' "$2/drivers.csv"
+}
+
+sum_of_bout() {
+	awk -F, '$4 == "\"bout\"" { sum += $7 } END { printf "%.4f", sum }' "$1/drivers.csv"
+}
+
+@test "under one policy: dice, builds, and who meets whom" {
+	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 400 -q --out r
+	[ "$(cut -d, -f4,5 r/drivers.csv | tr -d '\r"' | tail -n +2 | paste -sd' ')" = \
+		"bout,dice bout,build bout,build against build" ]
+	[ "$(sum_of_bout r)" = 1.0000 ]
+	# the share of the dice is the luck share of the manifest
+	luck=$(jq .luck.share r/manifest.json)
+	[ "$(echo "($luck - $(share dice r)) ^ 2 < 0.000001" | bc)" -eq 1 ]
+}
+
+@test "under several policies theirs too, and which of the two explains more" {
+	"$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 200 --policies plain,cautious,aggressive --out r >out
+	[ "$(sum_of_bout r)" = 1.0000 ]
+	[ "$(awk -F, '$4 == "\"bout\""' r/drivers.csv | wc -l)" -eq 8 ]
+	grep -q '^WHAT DECIDES A BOUT' out
+	grep -q '^  The policy explains .* times as much as the build\.$' out
+	# it is said once what the dice make
+	! grep -q 'The dice make' out
+}
+
+@test "builds that are drawn have properties that explain their scores" {
+	"$SALLE" run "$root/scenarios/fechtbook/loadouts.yaml" --bouts 32 --policies plain --out r >out
+	grep -q 'Of the differences in mean score of 40 builds' out
+	for property in pool brawn weapon shield; do
+		[ -n "$(share "$property" r)" ]
+	done
+	# which of 22 weapons: 21 degrees of freedom
+	names=$(awk -F, '$5 ~ /^"weapon/ { print $7 }' r/builds.csv | sort -u | wc -l)
+	[ "$(awk -F, '$5 == "\"weapon\"" { print $6 }' r/drivers.csv)" -le "$names" ]
+}
+
+@test "with fewer bouts than parts, and of teams' properties, nothing is said" {
+	"$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 30 --out r >out
+	[ "$(wc -l <r/drivers.csv)" -eq 1 ]
+	! grep -q 'WHAT DECIDES' out
+	grep -q 'The dice make' out
+}
+
+@test "a field in which somebody did not meet somebody has no such file" {
+	"$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 40 --set 'matchups=[{a: mace, b: rapier}]' -q --out r
+	[ ! -e r/drivers.csv ]
+}

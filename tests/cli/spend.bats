@@ -1,0 +1,159 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+load common
+
+# Four coins, each against each: a question that takes a few thousand bouts.
+setup_file() {
+	cat >"$BATS_FILE_TMPDIR/coins.yaml" <<-'YAML'
+		scenario: coins
+		rules: null
+		seed: 3
+		spend: {for: best, bouts: 300000}
+		builds:
+		  fair: {coin: fair, dice: 6}
+		  loaded: {coin: loaded, dice: 10}
+		  heavy: {coin: heavy, dice: 20}
+		  heavier: {coin: heavy, dice: 12}
+	YAML
+	export COINS=$BATS_FILE_TMPDIR/coins.yaml
+}
+
+# Fails unless two runs are the same to the last byte, but for how they were run.
+same_run() {
+	for file in "$1"/*.csv "$1/tallies.bin"; do
+		cmp "$file" "$2/${file##*/}"
+	done
+	diff <(jq 'del(.run)' "$1/manifest.json") <(jq 'del(.run)' "$2/manifest.json")
+}
+
+@test "bouts go to builds that may be the best, and the run ends when one is left" {
+	sed 's/heavier: .*/bent: {coin: loaded, dice: 5}/' "$COINS" >bent.yaml
+	expect 0 "$SALLE" run bent.yaml --out r
+	[ "$(jq -r '.spend | "\(.for) \(.bouts_at_most) \(.undecided)"' r/manifest.json)" = "best 300000 0" ]
+	[ "$(jq -r '[.spend.builds[] | select(.open) | .build] | join(" ")' r/manifest.json)" = heavy ]
+	[ "$(jq .spend.bouts r/manifest.json)" = "$(jq .run.bouts r/manifest.json)" ]
+	[ "$(jq .run.bouts r/manifest.json)" -lt 10000 ]
+	[ "$(jq .run.round r/manifest.json)" = null ]
+	[ "$(jq -r '.scenario.settings | "\(.["spend.for"]) \(.["spend.bouts"])"' r/manifest.json)" = "best 300000" ]
+	[ "$(column r/win_rates.csv stop_reason | sort -u)" = '"spend"' ]
+	grep -q '^Spent [0-9,]* of at most 300,000 bouts on which build is the best\.$' out
+	grep -q '^The best is heavy: ' out
+	[ "$(awk '{ if (length > 100) n++ } END { print n + 0 }' out)" -eq 0 ]
+	# the first of the win rates has the sequence of an open number of bouts
+	jq -r .statistics.interval_of_rates r/manifest.json | grep -q '^confidence sequence'
+}
+
+@test "what is undecided when the budget is spent is said" {
+	expect 0 "$SALLE" run "$COINS" --out r # heavy and heavier are the same coin
+	[ "$(jq .spend.undecided r/manifest.json)" = 2 ]
+	tr -s '\n ' ' ' <out | grep -q 'Not decided, since the budget has no room for another round\. 2 builds may be the best: heavy, heavier\.'
+	bouts=$(jq .run.bouts r/manifest.json)
+	[ "$bouts" -le 300000 ] && [ "$bouts" -gt 270000 ]
+	expect 0 "$SALLE" run "$COINS" --spend for=ranking,bouts=2000000,within=0.01 --out r --replace
+	tr -s '\n ' ' ' <out | grep -q 'Of 6 pairs of builds it is known in 5 which has the higher mean score, in 1 that they are less than 1 point apart; all are decided\.'
+	grep -q '^Even: heavy and heavier\.$' out
+	[ "$(jq -r '.spend.builds[] | .against' r/manifest.json | tr '\n' ' ')" = '.--- +.-- ++.= ++=. ' ]
+	expect 0 "$SALLE" run "$COINS" --spend for=matrix,bouts=200000 --out r --replace
+	grep -q '^Half the interval of a win rate is ' out
+	[ "$(jq .statistics.interval_of_rates_level r/manifest.json)" = 0.96 ]
+	# half-widths are alike though numbers of bouts are not
+	paste <(column r/win_rates.csv a_win_rate_low) <(column r/win_rates.csv a_win_rate_high) <(column r/win_rates.csv bouts) |
+		awk '{ w = $2 - $1; if (NR == 1 || w < a) a = w; if (w > b) b = w; if (NR == 1 || $3 < c) c = $3; if ($3 > d) d = $3 }
+			END { exit !(b < 1.05 * a && d > 1.3 * c) }'
+}
+
+@test "threads change nothing" {
+	for what in for=best,bouts=100000 for=ranking,bouts=200000,within=0.02 for=matrix,bouts=100000; do
+		for threads in 1 3 5; do
+			expect 0 "$SALLE" run "$COINS" --spend $what --threads $threads -q --out r$threads --replace \
+				--set 'variants={drawn: {options: {draw: 0.3}}}' --mirrored
+		done
+		same_run r1 r3
+		same_run r1 r5
+	done
+	# a matchup and its variant have the same bouts
+	diff <(grep '"base"' r1/win_rates.csv | cut -d, -f8) <(grep '"drawn"' r1/win_rates.csv | cut -d, -f8)
+}
+
+@test "an interrupted run goes on as if it had not been" {
+	expect 0 "$SALLE" run "$COINS" --spend for=ranking,bouts=60000000,within=0.001 -q --out whole
+	for i in 1 2 3; do
+		if [ "$i" = 1 ]; then
+			"$SALLE" run "$COINS" --spend for=ranking,bouts=60000000,within=0.001 -q --threads 2 --out r &
+		else
+			"$SALLE" run --extend r -q --threads "$i" &
+		fi
+		pid=$!
+		sleep 0.7
+		kill -INT "$pid" 2>/dev/null || true
+		wait "$pid" || true
+	done
+	[ "$(jq .run.bouts_before r/manifest.json)" -gt 0 ]
+	expect 0 "$SALLE" run --extend r -q
+	same_run whole r
+}
+
+@test "a finished run goes on with more bouts, another question or a fixed number" {
+	expect 0 "$SALLE" run "$COINS" --spend for=best,bouts=20000 -q --out r
+	expect 0 "$SALLE" run "$COINS" --spend for=best,bouts=200000 -q --out whole
+	expect 0 "$SALLE" run --extend r --spend for=best,bouts=200000 -q --out longer
+	cmp whole/tallies.bin longer/tallies.bin
+	[ "$(jq -c .spend whole/manifest.json)" = "$(jq -c .spend longer/manifest.json)" ]
+	expect 0 "$SALLE" run --extend r --spend for=matrix,bouts=200000 -q --out widths
+	[ "$(jq -r .spend.for widths/manifest.json)" = matrix ]
+	expect 0 "$SALLE" run --extend r --bouts 20000 -q --out fixed
+	[ "$(column fixed/win_rates.csv stop_reason | sort -u)" = '"fixed"' ]
+	[ "$(jq .spend fixed/manifest.json)" = null ]
+	expect 0 "$SALLE" run --extend fixed --spend for=best,bouts=300000 -q --out again
+	[ "$(jq .run.bouts_before again/manifest.json)" = 120000 ]
+}
+
+@test "a manifest that tells of impossible decisions is refused" {
+	expect 0 "$SALLE" run "$COINS" --spend for=best,bouts=20000 -q --out r
+	jq '.spend.builds[0].against = ".+++"' r/manifest.json >m
+	mv m r/manifest.json
+	expect 2 "$SALLE" run --extend r --spend for=best,bouts=200000 -q --out longer
+	grep -q "no run can have decided what stands under spend" err
+}
+
+@test "check foretells the budget" {
+	expect 0 "$SALLE" check "$COINS"
+	grep -q '6 matchups, at most 300,000 bouts' out
+	grep -q 'spend.for *best' out
+	grep -q 'spend.bouts *300000' out
+	[ "$("$SALLE" check --json "$COINS" | jq .bouts)" = 300000 ]
+}
+
+@test "progress says what is undecided" {
+	SALLE_PROGRESS_SECONDS=0.1 expect 0 "$SALLE" run "$COINS" --spend for=ranking,bouts=8000000,within=0.001 --out r
+	grep -Eq 'left; [0-9] pairs? undecided$' err
+}
+
+@test "where it does not go it is refused" {
+	expect 2 "$SALLE" run "$COINS" --shard 1/2 --out r
+	grep -q -e '--shard: which matchups get the bouts' err
+	expect 2 "$SALLE" run "$COINS" --bouts 5 --spend for=best
+	expect 2 "$SALLE" run "$COINS" --spend best
+	grep -q 'expected for=best, for=ranking or for=matrix' err
+	expect 2 "$SALLE" run "$COINS" --spend for=equilibrium
+	grep -q "equilibrium" err
+	expect 2 "$SALLE" run "$COINS" --spend for=best,bouts=300
+	grep -q '300 bouts are too few: each of 6 matchups has 64 before' err
+	expect 2 "$SALLE" run "$COINS" --spend for=best,within=0.01
+	grep -q "'within' is for the ranking" err
+	expect 2 "$SALLE" run "$COINS" --set 'matchups={each_vs: fair}'
+	grep -q 'of a round robin: at least 3 builds' err
+	expect 2 "$SALLE" run "$COINS" --policies plain,bold
+	grep -q 'one policy per build' err
+	expect 0 "$SALLE" run "$COINS" --set 'matchups={each_vs: fair}' --spend for=matrix,bouts=20000 -q --out r
+}
+
+@test "the command line goes over the scenario" {
+	expect 0 "$SALLE" run "$COINS" --bouts 500 -q --out r
+	[ "$(column r/win_rates.csv stop_reason | sort -u)" = '"fixed"' ]
+	expect 0 "$SALLE" run "$COINS" --precision half_width=0.02 -q --out r --replace
+	[ "$(column r/win_rates.csv stop_reason | sort -u)" = '"precise"' ]
+	expect 0 "$SALLE" run "$COIN" --spend for=matrix,bouts=20000 -q --out r --replace
+	[ "$(jq -r .spend.for r/manifest.json)" = matrix ]
+}

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Blood Loss in the fight: the option `bleeding` and what it costs, by hand; swords 1c/2p, pools 12, TN 4. */
+#include "group_fixture.h"
+#include "rules/fechtbook/bout/bleeding.h"
+
+/* Every wound has Blood Loss 2. */
+static void bleeds(struct fight *fight, unsigned when)
+{
+	for (unsigned l = 0; l < FB_LOCATIONS; l++)
+		for (unsigned t = 0; t < FB_TYPES; t++)
+			for (unsigned level = 0; level < 5; level++)
+				fight->book.wound[l][t][level].blood_loss = 2;
+	fight->book.options.bleeding = (int32_t)when;
+	fight->book.options.bleeding_impact = 1;
+	fight_compile(fight);
+	fight_start(fight, 0);
+}
+
+/* ada wounds bea in the chest at MoS 1: level 3 by 2p, impact 3. */
+static struct fb_man *wound(struct fight *fight)
+{
+	struct fb_bout *b = &fight->bout;
+	b->man[0].now.target = FB_CHEST;
+	b->man[0].now.profile = &b->man[0].side->profiles[1];
+	b->first_blow_done = false;
+	fb_land(b, 0, 1);
+	return &b->man[1];
+}
+
+/* With `after` a wound costs its impact alone, and nobody bleeds in the fight. */
+static void test_after_the_fight(void **state)
+{
+	struct fight *fight = *state;
+	bleeds(fight, FB_BLEEDS_AFTER);
+	const struct fb_man *bea = wound(fight);
+	assert_int_equal(fight->bout.blood[1].rate, 0);
+	assert_false(fb_bleeds_now(fight->matchup->options, &fight->bout));
+	assert_true(fb_bleed_both(&fight->bout));
+	assert_int_equal(bea->pool, 12 - 3);
+	assert_int_equal(fight_tried(fight, 1, FB_EVENT_BLEED), 0);
+	assert_true(fight->matchup->plain);
+}
+
+/* After the first tempo 2 dice of the pool; after the second 2 of the next refresh, whatever is left in the pool. */
+static void test_every_tempo(void **state)
+{
+	struct fight *fight = *state;
+	bleeds(fight, FB_BLEEDS_TEMPO);
+	assert_false(fight->matchup->plain);
+	struct fb_bout *b = &fight->bout;
+	struct fb_man *bea = wound(fight);
+	assert_true(fb_bleeds_now(fight->matchup->options, b));
+	assert_true(fb_bleed_both(b));
+	assert_int_equal(bea->pool, 12 - 3 - 2);
+	assert_int_equal(b->blood[1].lost, 2);
+	assert_int_equal(b->man[0].pool, 12);
+	b->tempo = 1;
+	assert_true(fb_bleed_both(b));
+	assert_int_equal(bea->pool, 7);
+	assert_int_equal(bea->owed, 2);
+	assert_int_equal(bea->impact, 3 + 2 + 2);
+	fb_refresh(b, 1);
+	assert_int_equal(bea->pool, 12 - 2);
+	assert_int_equal(fight_tried(fight, 1, FB_EVENT_BLEED), 2);
+	assert_int_equal(fight_succeeded(fight, 1, FB_EVENT_BLEED), 2);
+	assert_int_equal(fight_margin(fight, 1, FB_EVENT_BLEED), 2 + 2);
+	assert_int_equal(fight_tried(fight, 0, FB_EVENT_BLEED), 0);
+}
+
+/* Once a play: after its second tempo, or the first if a pause ends it. */
+static void test_every_play(void **state)
+{
+	struct fight *fight = *state;
+	bleeds(fight, FB_BLEEDS_PLAY);
+	struct fb_bout *b = &fight->bout;
+	assert_false(fb_bleeds_now(fight->matchup->options, b));
+	b->paused = true;
+	assert_true(fb_bleeds_now(fight->matchup->options, b));
+	b->paused = false;
+	b->tempo = 1;
+	assert_true(fb_bleeds_now(fight->matchup->options, b));
+}
+
+/* Two wounds of BL2: the worst costs 2 each time, their sum 4. Impact of a level: 3. */
+static void test_several_wounds(void **state)
+{
+	struct fight *fight = *state;
+	for (unsigned sum = 0; sum < 2; sum++) {
+		fight->book.options.bleeding_wounds = (int32_t)sum;
+		bleeds(fight, FB_BLEEDS_TEMPO);
+		fight->book.options.bleeding_impact = 3;
+		fight_compile(fight);
+		fight_start(fight, 0);
+		struct fb_man *bea = wound(fight);
+		wound(fight);
+		bea->pool = 40;
+		assert_true(fb_bleed_both(&fight->bout));
+		assert_int_equal(bea->pool, 40 - 3 * (sum ? 4 : 2));
+	}
+}
+
+/*
+ * A check for every 3 levels lost: 2, 4, 6 have the reqs 0, 1, 2. Grit 4 at TN 5, that of the wound, holds with so many
+ * hits; one hit too few is a knockout, and the bout is ada's.
+ */
+static void test_knockout(void **state)
+{
+	struct fight *fight = *state;
+	fight->book.options.bleeding_knockout = 3;
+	for (unsigned hits = 1; hits < 3; hits++) {
+		bleeds(fight, FB_BLEEDS_TEMPO);
+		struct fb_bout *b = &fight->bout;
+		struct fb_man *bea = wound(fight);
+		assert_int_equal(bea->tn, 5);
+		unsigned checks = fight_tried(fight, 1, FB_EVENT_KNOCKOUT_CHECK);
+		assert_true(fb_bleed_both(b));
+		assert_int_equal(fight_tried(fight, 1, FB_EVENT_KNOCKOUT_CHECK), checks);
+		fight_spare(b, FB_SPARE_BLEEDING, 1, (struct fight_roll){ 4, 5, 1 });
+		assert_true(fb_bleed_both(b));
+		fight_spare(b, FB_SPARE_BLEEDING, 1, (struct fight_roll){ 4, 5, hits });
+		assert_int_equal(fb_bleed_both(b), hits == 2);
+		assert_int_equal(bea->out, hits == 2 ? FB_STILL_IN : FB_KNOCKOUT);
+		assert_int_equal(fight_tried(fight, 1, FB_EVENT_KNOCKOUT_CHECK), checks + 2);
+		assert_int_equal(fight_tried(fight, 1, FB_EVENT_BLEED), 3);
+		assert_int_equal(fight_succeeded(fight, 1, FB_EVENT_BLEED), 1 + hits);
+	}
+}
+
+/* No debt is larger than a pool can be, and blood is counted to 255, also where nothing ever pays for it. */
+static void test_limits(void **state)
+{
+	struct fight *fight = *state;
+	fight->book.options.bleeding_wounds = FB_BLEEDS_SUM;
+	fight->book.options.impact_carries = 1;
+	bleeds(fight, FB_BLEEDS_PLAY);
+	struct fb_bout *b = &fight->bout;
+	for (unsigned k = 0; k < 200; k++)
+		wound(fight);
+	b->man[1].owed = 0;
+	b->tempo = 1;
+	for (unsigned k = 0; k < 3; k++)
+		assert_true(fb_bleed_both(b));
+	assert_int_equal(b->blood[1].rate, 255);
+	assert_int_equal(b->blood[1].lost, 255);
+	assert_int_equal(b->man[1].owed, SALLE_POOL_MAX);
+}
+
+/* Several a side: who bleeds pays once a tempo, whomever it meets, and whether it fights or looks on. */
+static void test_company(void **state)
+{
+	struct melee *m = *state;
+	struct fb_group *g = &m->g;
+	m->fight.book.options.bleeding = FB_BLEEDS_TEMPO;
+	m->fight.book.options.bleeding_impact = 1;
+	m->fight.book.options.bleeding_knockout = 0;
+	melee_says(m, "attack: [{do: stand_down}]");
+	melee_enter(m, 1, 3);
+	g->blood[0][0].rate = 2;
+	g->blood[1][0].rate = 1;
+	g->blood[1][2].rate = 3;
+	unsigned ending = 0;
+	assert_true(fb_group_play(g, &ending)); /* everybody stands down: a pause ends it after one tempo */
+	const unsigned lost[3] = { 1, 0, 3 };
+	for (unsigned i = 0; i < 3; i++) {
+		assert_int_equal(g->blood[1][i].lost, lost[i]);
+		assert_int_equal(g->man[1][i].owed, lost[i]);
+	}
+	assert_int_equal(g->blood[0][0].lost, 2);
+	assert_int_equal(g->man[0][0].owed, 2);
+}
+
+/* The last of a side faints: the other has won. */
+static void test_company_faints(void **state)
+{
+	struct melee *m = *state;
+	struct fb_group *g = &m->g;
+	m->fight.book.options.bleeding = FB_BLEEDS_PLAY;
+	m->fight.book.options.bleeding_impact = 0;
+	m->fight.book.options.bleeding_knockout = 1;
+	melee_says(m, "attack: [{do: stand_down}]");
+	melee_enter(m, 1, 2);
+	g->blood[0][0].rate = 40; /* no pool of Grit has so many hits */
+	unsigned ending = 0;
+	assert_false(fb_group_play(g, &ending));
+	assert_int_equal(ending, FB_KNOCKOUT);
+	assert_int_equal(g->man[0][0].out, FB_KNOCKOUT);
+	assert_int_equal(g->man[1][0].out, FB_STILL_IN);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(test_after_the_fight, fight_setup, fight_teardown),
+		cmocka_unit_test_setup_teardown(test_every_tempo, fight_setup, fight_teardown),
+		cmocka_unit_test_setup_teardown(test_every_play, fight_setup, fight_teardown),
+		cmocka_unit_test_setup_teardown(test_several_wounds, fight_setup, fight_teardown),
+		cmocka_unit_test_setup_teardown(test_knockout, fight_setup, fight_teardown),
+		cmocka_unit_test_setup_teardown(test_limits, fight_setup, fight_teardown),
+		cmocka_unit_test_setup_teardown(test_company, melee_setup, melee_teardown),
+		cmocka_unit_test_setup_teardown(test_company_faints, melee_setup, melee_teardown),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* "2. Character numbers" of several a side: Berserk and Confidence. */
+#include <math.h>
+
+#include "rules/saga/group/group.h"
+#include "saga_fixture.h"
+
+enum { BOUTS = 20000 };
+
+/* Attack 4 + 4, Defence 4 + 6, Damage 6, Soak 0. */
+#define AXE "single: 4, weapons: [axe]"
+#define BERSERK "{" AXE ", virtues: [berserk], angry: 3}"
+#define STANCES "{stances: yes}"
+#define N(members) (members), sizeof(members) / sizeof *(members)
+
+static struct sg_melee melee;
+
+static void enter(uint64_t bout)
+{
+	const struct salle_stream_key key = salle_stream_key(1, 2, false);
+	saga.stream = salle_stream_open(&key, bout);
+	saga.bout = sg_begin(saga.matchup, &saga.stream, &saga.recorder, NULL);
+	sg_enter(&melee, saga.matchup->teams);
+}
+
+static void within(double count, double chance, double n)
+{
+	double error = sqrt(chance * (1 - chance) * n);
+	if (fabs(count - chance * n) > 4.5 * error)
+		fail_msg("%.0f of %.0f, expected %.1f", count, n, chance * n);
+}
+
+/* How many of BOUTS attacks of a0 on b0 hit; `raging`: bits, 1 for a0, 2 for b0. */
+static unsigned hits(unsigned raging)
+{
+	for (uint64_t bout = 0; bout < BOUTS; bout++) {
+		enter(bout);
+		melee.man[0][0].raging = raging & 1;
+		melee.man[1][0].raging = raging >> 1;
+		sg_member_turn(&saga.bout, &melee, 0, 0);
+	}
+	return saga_succeeded(0, SG_EVENT_ATTACK);
+}
+
+/* "+2 Attack, +2 Soak, -2 Defence": 8 against 10 hits from 3 on, 10 from 1 on, 8 against 8 from 1 on, 10 from -1 on. */
+static void rage_counts(void **state)
+{
+	static const double chances[] = { .8, .9, .9, .99 };
+	static const struct saga_member a[] = { { BERSERK, "" }, { BERSERK, "" } }, b[] = { { BERSERK, "" } };
+	(void)state;
+	for (unsigned raging = 0; raging < 4; raging++) {
+		saga_line_up("", N(a), N(b), "");
+		within(hits(raging), chances[raging], BOUTS);
+		enter(0);
+		melee.man[1][0].raging = raging >> 1;
+		sg_step_in(&saga.bout, &melee, 0, 1, 0);
+		assert_int_equal(saga.bout.man[1].side->soak, raging >> 1 ? 2 : 0);
+		sg_step_out(&saga.bout, &melee, 0, 1, 0);
+		assert_int_equal(melee.man[1][0].side->soak, 0);
+		saga_close();
+	}
+	saga_open("");
+}
+
+/*
+ * "stress die + Angry >= 9 on giving or taking a wound": both roll after a blow that wounds, unless they are out or
+ * rage, and none else. 8 against 10, Damage 6: a wound from a die of 3, out from 12 on, where 11 is 9 + 6.
+ */
+static void wounds_enrage(void **state)
+{
+	static const struct saga_member a[] = { { BERSERK, "" }, { BERSERK, "" } };
+	static const struct saga_member b[] = { { BERSERK, "" }, { BERSERK, "" } };
+	unsigned raging[2] = { 0 };
+	(void)state;
+	saga_line_up("", N(a), N(b), "");
+	for (uint64_t bout = 0; bout < BOUTS; bout++) {
+		enter(bout);
+		sg_member_turn(&saga.bout, &melee, 0, 0);
+		raging[0] += melee.man[0][0].raging;
+		raging[1] += melee.man[1][0].raging;
+		assert_false(melee.man[0][1].raging || melee.man[1][1].raging);
+	}
+	unsigned wounds = saga_succeeded(0, SG_EVENT_WOUND);
+	within(wounds, .8, BOUTS);
+	assert_int_equal(saga_tried(0, SG_EVENT_RAGE), wounds);
+	assert_int_equal(saga_tried(1, SG_EVENT_RAGE),
+		wounds - saga_wounds(1, SG_INCAPACITATING) - saga_wounds(1, SG_DEAD));
+	within(raging[0], .49, wounds);                      /* P(6 or more) */
+	assert_true(raging[1] > 0 && raging[1] < raging[0]); /* its wound counts on its roll */
+}
+
+/* "no retreat": who rages does not disengage, nor fall back; who stood rearward may stay there. */
+static void who_rages_does_not_retreat(void **state)
+{
+	static const char back[] = "{stance: rearward, act: disengage, exert: none}";
+	static const struct saga_member a[] = { { BERSERK, "" }, { BERSERK, back } }, b[] = { { BERSERK, "" } };
+	(void)state;
+	saga_line_up(STANCES, N(a), N(b), "");
+	enter(0);
+	melee.man[0][1].raging = 1;
+	sg_declare(&saga.bout, &melee);
+	assert_false(melee.place[0][1].rearward);
+	sg_member_turn(&saga.bout, &melee, 0, 1);
+	assert_int_equal(saga_tried(0, SG_EVENT_DISENGAGE), 0);
+	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
+	enter(0);
+	sg_declare(&saga.bout, &melee);
+	assert_true(melee.place[0][1].rearward);
+	melee.man[0][1].raging = 1;
+	sg_declare(&saga.bout, &melee);
+	assert_true(melee.place[0][1].rearward);
+	melee.man[0][1].raging = 0;
+	sg_member_turn(&saga.bout, &melee, 0, 1);
+	assert_int_equal(saga_tried(0, SG_EVENT_DISENGAGE), 1);
+}
+
+/* "+3 per point, at most Confidence Score points per roll": 8 + 3 against 10 hits from 0 on, no botch; 3 a bout. */
+static void points_make_hits(void **state)
+{
+	static const struct saga_member a[] = { { "{" AXE ", confidence: 1}", "" }, { "{" AXE "}", "" } };
+	static const struct saga_member b[] = { { "{" AXE "}", "" } };
+	(void)state;
+	saga_line_up("", N(a), N(b), "");
+	within(hits(0), .99, BOUTS);
+	within(saga_tried(0, SG_EVENT_CONFIDENCE), .19, BOUTS); /* 2 of the faces 0 to 2 and no botch */
+	enter(0);
+	assert_int_equal(melee.man[0][0].confidence, 3);
+	assert_int_equal(melee.man[0][1].confidence, 0);
+}
+
+/*
+ * "Apply the same attack roll to all targets": 4 + 3 - 3 beyond 12 paces, against 10 and 13. The shooter spends
+ * on its roll once, against the first: 4 or more hit it, 10 or more the other, 4 to 6 being 7 to 9 then.
+ */
+static void a_shot_that_spreads_is_one_roll(void **state)
+{
+	static const struct saga_member a[] = { { "{firearms: 4, weapons: [blunderbuss], confidence: 1}", "" } };
+	static const struct saga_member b[] = { { "{bows: 4, strength: 2, weapons: [bow_long]}", "" },
+		{ "{bows: 4, strength: 2, quickness: 3, weapons: [bow_long]}", "" } };
+	(void)state;
+	saga_line_up("", N(a), N(b), "{distance: 13}");
+	within(hits(0), .7, BOUTS);
+	assert_int_equal(saga_tried(0, SG_EVENT_SPREAD), BOUTS);
+	within(saga_succeeded(0, SG_EVENT_SPREAD), .069, BOUTS);
+}
+
+/* each target spends on its own Defence Total: 7 or more hit 10, with a point 10 or more. */
+static void targets_of_a_spread_defend(void **state)
+{
+	static const struct saga_member a[] = { { "{firearms: 4, weapons: [blunderbuss]}", "" } };
+	static const struct saga_member b[] = { { "{bows: 4, strength: 2, weapons: [bow_long]}", "" },
+		{ "{bows: 4, strength: 2, weapons: [bow_long], confidence: 1}", "" } };
+	(void)state;
+	saga_line_up("", N(a), N(b), "{distance: 13}");
+	within(hits(0), .38, BOUTS);
+	within(saga_succeeded(0, SG_EVENT_SPREAD), .069, BOUTS);
+	within(saga_tried(1, SG_EVENT_CONFIDENCE), .38 - .069, BOUTS);
+}
+
+/* A duel with stances, where neither can stand rearward, is one of one a side. */
+static void duels_with_stances(void **state)
+{
+	static const struct saga_member one[] = { { BERSERK, "" } };
+	(void)state;
+	saga_line_up(STANCES, N(one), N(one), "");
+	assert_non_null(saga.matchup->teams);
+	assert_false(saga.matchup->teams->listed);
+	within(hits(1), .9, BOUTS);
+}
+
+static void groups_that_fight_as_one_are_refused(void **state)
+{
+	static const struct saga_member two[] = { { BERSERK, "" }, { "{" AXE ", confidence: 1}", "" } };
+	(void)state;
+	saga_line_up("{groups: yes}", N(two), N(two), "");
+	assert_null(saga.matchup);
+	saga_must_say("'a0' has Confidence or can rage: that of groups that fight as one is not in this version");
+	saga_must_say("'b1' has Confidence or can rage: that of groups that fight as one is not in this version");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(rage_counts),
+		TEST(wounds_enrage),
+		TEST(who_rages_does_not_retreat),
+		TEST(points_make_hits),
+		TEST(a_shot_that_spreads_is_one_roll),
+		TEST(targets_of_a_spread_defend),
+		TEST(duels_with_stances),
+		TEST(groups_that_fight_as_one_are_refused),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

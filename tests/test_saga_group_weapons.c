@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Several a side: mishaps of botches, weapons that are lost, broken and taken up. */
+#include <math.h>
+
+#include "rules/saga/bout/wrestling.h"
+#include "rules/saga/group/group.h"
+#include "saga_fixture.h"
+
+enum { BOUTS = 20000 };
+
+#define MISHAP "{attack_botch: mishap}"
+#define STANCES "{attack_botch: mishap, stances: yes}"
+#define SWORD "{single: 4, weapons: [sword_short]}"
+#define N(members) (members), sizeof(members) / sizeof *(members)
+
+static struct sg_melee melee;
+
+static void enter(uint64_t bout)
+{
+	const struct salle_stream_key key = salle_stream_key(1, 2, false);
+	saga.stream = salle_stream_open(&key, bout);
+	saga.bout = sg_begin(saga.matchup, &saga.stream, &saga.recorder, NULL);
+	sg_enter(&melee, saga.matchup->teams);
+}
+
+/* The mishap of a member of A whose attack shows these digits. */
+static void botch(unsigned i, const char *digits)
+{
+	sg_step_in(&saga.bout, &melee, 0, i, 0);
+	saga_rolls(0, digits);
+	sg_mishap(&saga.bout, 0);
+	sg_step_out(&saga.bout, &melee, 0, i, 0);
+}
+
+static const char *in_hand(unsigned side, unsigned i)
+{
+	return sg_arm_of(&melee, side, i)->weapon->id;
+}
+
+static int defence(unsigned i)
+{
+	sg_step_in(&saga.bout, &melee, 0, i, 0);
+	return saga.bout.man[0].side->defence;
+}
+
+/* One zero: "-3 Defence until own next turn", against every foe; two: it drops the weapon and takes it up next. */
+static void mishaps_last(void **state)
+{
+	static const struct saga_member a[] = { { SWORD, "" }, { "{weapons: [sword_short]}", "" } };
+	static const struct saga_member b[] = { { SWORD, "" }, { SWORD, "" } };
+	(void)state;
+	saga_line_up(MISHAP, N(a), N(b), "");
+	enter(0);
+	assert_int_equal(saga.matchup->teams->n[0], 2);
+	botch(1, "05555"); /* four botch dice, none a zero */
+	assert_int_equal(saga_tried(0, SG_EVENT_MISHAP), 0);
+	assert_int_equal(defence(1), 1);
+	botch(1, "00555");
+	assert_int_equal(defence(1), -2);
+	assert_int_equal(defence(0), 5);
+	sg_member_turn(&saga.bout, &melee, 0, 1);
+	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
+	assert_int_equal(defence(1), 1);
+	botch(1, "00055");
+	assert_string_equal(in_hand(0, 1), "fist");
+	assert_int_equal(defence(1), 0);
+	sg_member_turn(&saga.bout, &melee, 0, 0); /* what another does changes nothing */
+	assert_string_equal(in_hand(0, 1), "fist");
+	sg_member_turn(&saga.bout, &melee, 0, 1);
+	assert_string_equal(in_hand(0, 1), "sword_short");
+	assert_int_equal(saga_tried(0, SG_EVENT_TAKE_UP), 1);
+	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 2);
+}
+
+/* Three: prone and a broken weapon; the next one costs the action; then bare hands. */
+static void weapons_break(void **state)
+{
+	static const struct saga_member a[] = { { "{weapons: [sword_short, club]}", "{act: attack, exert: none}" },
+		{ SWORD, "" } };
+	static const struct saga_member b[] = { { SWORD, "" } };
+	(void)state;
+	saga_line_up(MISHAP, N(a), N(b), "");
+	enter(0);
+	botch(0, "00005");
+	assert_int_equal(melee.man[0][0].prone, 1);
+	assert_string_equal(in_hand(0, 0), "fist");
+	sg_member_turn(&saga.bout, &melee, 0, 0);
+	assert_string_equal(in_hand(0, 0), "club");
+	assert_int_equal(saga_tried(0, SG_EVENT_TAKE_UP), 1);
+	botch(0, "00005");
+	sg_member_turn(&saga.bout, &melee, 0, 0);
+	assert_string_equal(in_hand(0, 0), "fist");
+	assert_int_equal(saga_tried(0, SG_EVENT_TAKE_UP), 1);
+	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
+}
+
+/* Whose bow broke stands forward from then on; its knife is taken up before, and another is not changed for it. */
+static void stances_go_with_what_is_left(void **state)
+{
+	static const struct saga_member a[] = { { "{single: 4, weapons: [sword_short], shield: heater}", "" },
+		{ "{strength: 2, brawl: 4, weapons: [bow_long, knife]}", "" } };
+	static const struct saga_member b[] = { { SWORD, "" } };
+	(void)state;
+	saga_line_up(STANCES, N(a), N(b), "");
+	enter(0);
+	sg_declare(&saga.bout, &melee);
+	assert_true(melee.place[0][1].rearward);
+	assert_string_equal(in_hand(0, 1), "bow_long");
+	botch(1, "00005");
+	assert_string_equal(in_hand(0, 1), "fist");
+	sg_declare(&saga.bout, &melee);
+	assert_false(melee.place[0][1].rearward);
+	sg_member_turn(&saga.bout, &melee, 0, 1);
+	assert_string_equal(in_hand(0, 1), "knife");
+	assert_int_equal(saga_tried(0, SG_EVENT_TAKE_UP), 1);
+	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 0);
+	sg_member_turn(&saga.bout, &melee, 0, 1);
+	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
+}
+
+/* In its turn: 1 - .9^4 of the tenth that shows a 0; of these 4 * .1 * .9^3 are off their guard, the others lose it. */
+static void as_often_as_they_botch(void **state)
+{
+	static const struct saga_member a[] = { { "{weapons: [sword_short]}", "" }, { SWORD, "" } };
+	static const struct saga_member b[] = { { SWORD, "" } };
+	unsigned guard = 0, lost = 0;
+	(void)state;
+	saga_line_up(MISHAP, N(a), N(b), "");
+	for (uint64_t bout = 0; bout < BOUTS; bout++) {
+		enter(bout);
+		sg_member_turn(&saga.bout, &melee, 0, 0);
+		guard += melee.man[0][0].off_guard;
+		lost += melee.man[0][0].hand != 0;
+	}
+	assert_int_equal(guard + lost, saga_tried(0, SG_EVENT_MISHAP));
+	const double chances[] = { .1 * .2916, .1 * (1 - .6561 - .2916) };
+	const unsigned counts[] = { guard, lost };
+	for (unsigned k = 0; k < 2; k++)
+		assert_true(fabs(counts[k] - chances[k] * BOUTS) < 4.5 * sqrt(chances[k] * BOUTS));
+}
+
+static void groups_that_fight_as_one_are_refused(void **state)
+{
+	static const struct saga_member two[] = { { SWORD, "" }, { SWORD, "" } };
+	(void)state;
+	saga_line_up("{groups: yes, attack_botch: mishap}", N(two), N(two), "");
+	assert_null(saga.matchup);
+	saga_must_say("option attack_botch: mishaps (A-10) of groups that fight as one are not in this version");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(mishaps_last),
+		TEST(weapons_break),
+		TEST(stances_go_with_what_is_left),
+		TEST(as_often_as_they_botch),
+		TEST(groups_that_fight_as_one_are_refused),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
