@@ -12,7 +12,8 @@ mkdir -p "$2"
 to=$(realpath "$2")
 cd "$(dirname "$0")/.."
 
-scenarios=(scenarios/null/coin.yaml scenarios/null/precise.yaml scenarios/fechtbook/golden_duels.yaml
+scenarios=(scenarios/null/coin.yaml scenarios/null/precise.yaml scenarios/null/spend.yaml
+	scenarios/fechtbook/golden_duels.yaml
 	scenarios/musketeers/golden_fencers.yaml scenarios/campaign/golden_skirmish.yaml
 	scenarios/saga/golden_grogs.yaml scenarios/saga/golden_blades.yaml)
 # bouts told blow by blow, to be read against the rule text: NAME SCENARIO ARGUMENTS

@@ -222,15 +222,6 @@ static void untrained_mounts_do_not_attack(void **state)
 	}
 }
 
-static void mounts_of_several_are_refused(void **state)
-{
-	(void)state;
-	const struct saga_member rider = { RIDER(""), "" }, one = { AXE, "" };
-	saga_line_up(AT_MOUNTS, (const struct saga_member[]){ rider, one }, 2, &one, 1, "");
-	assert_null(saga.matchup);
-	saga_must_say("attacks on the mount of 'a0' (A-07), of several a side, or with stances, are not in this version");
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -242,7 +233,6 @@ int main(void)
 		TEST(riders_are_pulled_down),
 		TEST(hooves),
 		TEST(untrained_mounts_do_not_attack),
-		TEST(mounts_of_several_are_refused),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -69,6 +69,13 @@ bool salle_spend_is_open(enum salle_precision_kind kind, size_t n, const unsigne
 /* Counts what is undecided. best: the builds that may be the best, if there are several; ranking: pairs. Else 0. */
 size_t salle_spend_undecided(enum salle_precision_kind kind, size_t n, const unsigned char *order);
 
+/*
+ * Returns how many bouts i against j should have, in proportion to others: the standard deviation of the score of one
+ * bout (Neyman); 0 where neither is open. best and ranking, while something is undecided.
+ */
+double salle_spend_weight(enum salle_precision_kind kind, const struct salle_matrix *matrix, const unsigned char *order,
+	size_t i, size_t j);
+
 /* Bouts that every matchup has before anything is decided: a multiple of SALLE_SPEND_STEP. */
 uint64_t salle_spend_first_look(enum salle_precision_kind kind);
 

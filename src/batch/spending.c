@@ -95,10 +95,7 @@ static void weigh_contest(struct salle_run *run, double *weights)
 	spent->enough = salle_spend_undecided(spent->kind, spent->n, spent->order) == 0;
 	for (size_t g = 0; !spent->enough && g < run->groups.n; g++) {
 		size_t a = contest->seats[g][SALLE_A], b = contest->seats[g][SALLE_B];
-		if (a != b &&
-			(salle_spend_is_open(spent->kind, spent->n, spent->order, a) ||
-				salle_spend_is_open(spent->kind, spent->n, spent->order, b)))
-			weights[g] = sqrt(salle_pair_variance(&counts.matrix, a, b));
+		weights[g] = a != b ? salle_spend_weight(spent->kind, &counts.matrix, spent->order, a, b) : 0;
 	}
 	release(&counts);
 }

@@ -144,6 +144,13 @@ bool salle_spend_is_open(enum salle_precision_kind kind, size_t n, const unsigne
 	return kind == SALLE_PRECISION_BEST || undecided;
 }
 
+double salle_spend_weight(enum salle_precision_kind kind, const struct salle_matrix *matrix, const unsigned char *order,
+	size_t i, size_t j)
+{
+	bool open = salle_spend_is_open(kind, matrix->n, order, i) || salle_spend_is_open(kind, matrix->n, order, j);
+	return open ? sqrt(salle_pair_variance(matrix, i, j)) : 0;
+}
+
 size_t salle_spend_undecided(enum salle_precision_kind kind, size_t n, const unsigned char *order)
 {
 	size_t builds = 0, pairs = 0;

@@ -1,6 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Duels of the saga on the battle mat against the second reading of its rules: tests/oracle/compare_saga.py.
+# Duels of the saga on the battle mat, and riders of several a side, against the second reading of its rules:
+# tests/oracle/compare_saga.py.
 
 load common
 
@@ -10,6 +11,10 @@ compare() {
 
 @test "moves before and after the action, rushes, bayonets and grabbed weapons of the saga come out as in sampled bouts" {
 	compare --bouts 60000 --own 2000
+}
+
+@test "riders of several a side of the saga, their falls and their mounts' attacks come out as in sampled bouts" {
+	PYTHONDONTWRITEBYTECODE=1 python3 "$root/tests/oracle/compare_saga.py" "$SALLE" riders --bouts 60000 --own 2000
 }
 
 # The part of the comparison named first must see a figure of the table that is read otherwise.

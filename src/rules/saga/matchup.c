@@ -176,8 +176,8 @@ struct pairing {
 	const struct salle_side *sides;
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
-	bool several;                             /* the loop of group/ fights it */
-	bool changes, falls, rearms, delays, mat; /* as struct sg_matchup has them */
+	bool several;                                       /* the loop of group/ fights it */
+	bool changes, falls, rearms, delays, wrestles, mat; /* as struct sg_matchup has them */
 };
 
 /* One fighter of each side with these weapons in hand; NULL after an error. */
@@ -210,7 +210,7 @@ static struct sg_matchup *compile(const struct pairing *of, const struct sg_figh
 		lay_mat(matchup, of->diagnostics);
 		matchup->falls = matchup->rearms = true;
 	}
-	matchup->wrestles = mat && (wrestles(policies[0].policy) || wrestles(policies[1].policy));
+	matchup->wrestles = of->wrestles || (mat && (wrestles(policies[0].policy) || wrestles(policies[1].policy)));
 	if (of->diagnostics->errors > errors)
 		return NULL;
 	salle_memo_init(&matchup->ahead, SG_AHEAD_BITS, salle_arena_pool(of->arena));
@@ -263,15 +263,21 @@ static void look_for_changes(struct pairing *of)
 	for (unsigned side = 0; side < 2; side++)
 		for (size_t i = 0; i < of->sides[side].n; i++) {
 			const struct salle_policy *policy = of->sides[side].policies[i].policy;
+			of->wrestles |= wrestles(policy);
 			of->rearms |= salle_policy_says(policy, SG_ASK_HAND);
 			of->delays |= salle_policy_says(policy, SG_ASK_DELAY);
-			of->changes |= has_temper(of->sides[side].fighters[i]);
+			const struct sg_fighter *fighter = of->sides[side].fighters[i];
+			const bool rides = fighter->mount != NULL;
+			of->falls |= rides && of->book->options.mount_target == SG_TARGET_MOUNT;
+			of->changes |= has_temper(fighter) || (rides && salle_policy_says(policy, SG_ASK_MOUNT));
 		}
 	if (of->mat) {
 		of->falls = of->rearms = true;
-		of->delays = false;
+		of->delays = of->wrestles = false;
 	}
-	of->changes |= of->rearms;
+	of->falls |= of->wrestles;
+	of->rearms |= of->wrestles;
+	of->changes |= of->falls || of->rearms;
 }
 
 /* Refuses who has nothing to fight with here. */
@@ -333,6 +339,11 @@ static void check_mat(const struct pairing *of)
 				before++;
 			if (before == i)
 				check_member(of, fighter);
+			if (before == i && fighter->mount != NULL && of->book->options.mount_target == SG_TARGET_MOUNT)
+				salle_error(of->diagnostics, NULL,
+					"option mount_target: attacks on the mount of '%s' (A-07), on the battle mat of several a side, are "
+					"not in this version",
+					fighter->name);
 			if (salle_policy_says(of->sides[side].policies[i].policy, SG_ASK_DELAY))
 				warn_of(of, fighter, "delay");
 			if (wrestles(of->sides[side].policies[i].policy))
@@ -371,6 +382,11 @@ static void check_group(const struct pairing *of, const struct salle_side *side)
 		if (fighter->arm[0].weapon->kind == SG_MISSILE)
 			salle_error(of->diagnostics, NULL,
 				"'%s' has a missile weapon in hand: missiles of groups are not in this version", fighter->name);
+		if (fighter->mount != NULL && of->book->options.mount_target == SG_TARGET_MOUNT)
+			salle_error(of->diagnostics, NULL,
+				"option mount_target: attacks on the mount of '%s' (A-07), of groups that fight as one, are not in "
+				"this version",
+				fighter->name);
 		if (has_temper(fighter))
 			salle_error(of->diagnostics, NULL,
 				"'%s' has Confidence or can rage: that of groups that fight as one is not in this version",
@@ -421,15 +437,6 @@ const void *sg_compile_matchup(const void *book, const void *scene, const struct
 		check_mat(&of);
 	if (several && of.book->options.groups)
 		check_groups(&of);
-	for (unsigned side = 0; side < 2; side++)
-		for (size_t i = 0; i < sides[side].n && (several || of.book->options.stances); i++) {
-			const struct sg_fighter *fighter = sides[side].fighters[i];
-			if (fighter->mount != NULL && of.book->options.mount_target == SG_TARGET_MOUNT)
-				salle_error(diagnostics, NULL,
-					"option mount_target: attacks on the mount of '%s' (A-07), of several a side, or with stances, are "
-					"not in this version",
-					fighter->name);
-		}
 	if (diagnostics->errors > errors)
 		return NULL;
 	if (!of.several) {

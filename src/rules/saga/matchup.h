@@ -37,7 +37,7 @@ struct sg_matchup {
 	struct sg_scene scene;
 	const struct sg_fighter *fighters[2];
 	uint8_t squares;         /* "10. Battle mat": between both as the bout begins; 0: nobody moves, delays or draws */
-	bool wrestles;           /* on the mat: a policy grapples, trips or disarms */
+	bool wrestles;           /* a policy grapples, trips or disarms: on the mat, or several a side */
 	bool several;            /* it is a pair of several a side, or of two with stances fought as such */
 	bool changes;            /* of those: how two stand to each other changes in a bout */
 	bool falls, rearms;      /* it can come to a fighter on the ground; to another weapon in hand than by stance */

@@ -48,7 +48,7 @@ const struct salle_field sg_option_fields[] = {
 	TRUTH("running_tires", running_tires, "no", "11. Prone, height, running, cover",
 		"whether who runs makes a fatigue roll"),
 	CHOICE("mount_target", mount_target, targets, "rider", "22. Ambiguities, A-07",
-		"whom the attacks on a mounted fighter are aimed at, in a duel"),
+		"whom the attacks on a mounted fighter are aimed at"),
 	CHOICE("mount_action", mount_action, mount_actions, "besides", "17. Mounted",
 		"whether a battle-trained mount attacks besides its rider's action, or instead of it"),
 	TRUTH("stances", stances, "no", "9. Stances",

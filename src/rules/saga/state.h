@@ -27,7 +27,8 @@ enum sg_purpose {
 	SG_SPARE_BLOCK,                        /* stance rush: rusher, blocker */
 	SG_SPARE_PURSUER = SG_SPARE_TURN + 16, /* + number of the foe: its attack on who disengages */
 	SG_SPARE_RAGES = SG_SPARE_PURSUER + SALLE_SIDE_MAX, /* + 2 * number of the foe that was struck + whether it rolls */
-	SG_SPARE_SHOVED = SG_SPARE_TURN + 128, /* + number of the foe that is rushed on the mat: rusher, foe */
+	SG_SPARE_RAGES_BY_HOOVES = SG_SPARE_RAGES + 2 * SALLE_SIDE_MAX, /* likewise */
+	SG_SPARE_SHOVED = SG_SPARE_TURN + 256, /* + number of the foe that is rushed on the mat: rusher, foe */
 };
 
 /* Several a side on the mat: bits. */

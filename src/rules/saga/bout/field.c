@@ -191,7 +191,8 @@ static void attack(struct sg_bout *b, unsigned side, bool exerts)
 	if (man->loading > 0) {
 		sg_load(b, side, traced);
 	} else if ((!melee || b->squares <= 1) && sg_mount_is_target(b->matchup, !side, b->man[!side].fallen)) {
-		(void)sg_attack_mount(b, side, exerts);
+		int total;
+		(void)sg_attack_mount(b, side, exerts, &total);
 	} else if (!melee || b->squares <= 1) {
 		(void)sg_attack(b, side, exerts, SG_TRUST_HARMS, traced);
 	} else if (man->prone) {
@@ -215,15 +216,13 @@ static void do_act(struct sg_bout *b, unsigned side, unsigned act, bool exerts)
 		rise(b, side);
 }
 
-enum { DO_MOUNT = UINT8_MAX }; /* beside enum sg_act: the attack of the mount */
-
 /* The action of a turn, or the attack of the mount, as both stand at its time. */
 static void act_now(struct sg_bout *b, unsigned side, unsigned act, bool exerts)
 {
 	const struct sg_side *before[2] = { b->man[0].side, b->man[1].side };
 	struct sg_side now[2] = { *before[0], *before[1] };
 	const struct sg_man *man = b->man;
-	const unsigned hand = act == DO_MOUNT ? sg_bare_hands(b->matchup->fighters[side]) : sg_acting_hand(b, side, act);
+	const unsigned hand = act == SG_DO_MOUNT ? sg_bare_hands(b->matchup->fighters[side]) : sg_acting_hand(b, side, act);
 	const struct sg_situation at = {
 		.hand = { side == 0 ? hand : man[0].hand, side == 1 ? hand : man[1].hand },
 		.distance = b->squares > 1 ? b->squares * (unsigned)b->book->figure[SG_SQUARE] : 0,
@@ -239,9 +238,9 @@ static void act_now(struct sg_bout *b, unsigned side, unsigned act, bool exerts)
 	}
 	unsigned attacks = b->man[side].attacks;
 	const uint64_t hurt = b->man[0].hurt + b->man[1].hurt;
-	if (act == DO_MOUNT && b->squares <= 1 && !man[side].prone && !man[side].fallen)
+	if (act == SG_DO_MOUNT && b->squares <= 1 && !man[side].prone && !man[side].fallen)
 		sg_hooves(b, side);
-	else if (act != DO_MOUNT)
+	else if (act != SG_DO_MOUNT)
 		do_act(b, side, act, exerts);
 	if (b->man[side].attacks > attacks)
 		sg_mishap(b, side);
@@ -257,7 +256,7 @@ static void act_now(struct sg_bout *b, unsigned side, unsigned act, bool exerts)
 static int interrupting(const struct sg_bout *b, unsigned side, unsigned act, bool weapon)
 {
 	const struct sg_man *man = &b->man[side];
-	bool counts = weapon && (act == SG_DO_ATTACK ? man->loading == 0 : act >= SG_DO_GRAPPLE && act != DO_MOUNT) &&
+	bool counts = weapon && (act == SG_DO_ATTACK ? man->loading == 0 : act >= SG_DO_GRAPPLE && act != SG_DO_MOUNT) &&
 		b->matchup->options->initiative == SG_INITIATIVE_HOUSE;
 	return b->initiative[side] +
 		(counts ? sg_fighter_of(b->matchup, side, man->fallen)->arm[sg_acting_hand(b, side, act)].init : 0);
@@ -298,7 +297,7 @@ static void turn(struct sg_bout *b, unsigned side, bool held)
 	const unsigned how = choose_move(b, side), loading = man->loading;
 	bool acts = move(b, side, how), waits = held;
 	if (acts && sg_is_in(man) && b->matchup->options->mount_action == SG_MOUNT_INSTEAD && mount_attacks(b, side)) {
-		act = DO_MOUNT;
+		act = SG_DO_MOUNT;
 	} else if (acts && sg_is_in(man)) {
 		if (man->side->exerts)
 			exertion = sg_exert(b, side, traced_in(b));
@@ -310,7 +309,7 @@ static void turn(struct sg_bout *b, unsigned side, bool held)
 	if (sg_both_in(b) && !(act == SG_DO_STAND_UP && !man->prone))
 		act_now(b, side, act, exertion == SG_EXERT_ATTACK);
 	if (acts && sg_both_in(b) && b->matchup->options->mount_action == SG_MOUNT_BESIDES && mount_attacks(b, side))
-		act_now(b, side, DO_MOUNT, false);
+		act_now(b, side, SG_DO_MOUNT, false);
 	if (sg_both_in(b) && how == SG_MOVE_STAND && man->loading >= loading) /* "one kind of movement per round" */
 		(void)move(b, side, choose_move_after(b, side));
 	man->attacked = 0;

@@ -64,17 +64,33 @@ static unsigned hurt_mount(struct sg_bout *b, unsigned side, int damage, int adv
 	return result;
 }
 
-unsigned sg_attack_mount(struct sg_bout *b, unsigned side, bool exerts)
+unsigned sg_attack_mount(struct sg_bout *b, unsigned side, bool exerts, int *total)
 {
 	const struct sg_side *own = b->man[side].side;
 	struct target target;
-	int total;
 	aim_at_mount(b, !side, own->arm->weapon->kind, &target);
-	int advantage = sg_swing(b, side, exerts, &total, SG_TRUST_HARMS, b->context.trace != NULL);
+	int advantage = sg_swing(b, side, exerts, total, SG_TRUST_HARMS, b->context.trace != NULL);
 	over(b, !side, &target);
 	if (advantage < b->book->figure[SG_HIT_FROM])
 		return SG_MISSED;
 	return hurt_mount(b, side, own->damage, advantage, &target);
+}
+
+int sg_meet_mount(struct sg_bout *b, unsigned side, int attack, int *defence)
+{
+	struct target target;
+	aim_at_mount(b, !side, b->man[side].side->arm->weapon->kind, &target);
+	int advantage = sg_meet(b, side, &attack, false, defence, SG_NO_TRUST, b->context.trace != NULL);
+	over(b, !side, &target);
+	return advantage;
+}
+
+void sg_damage_mount(struct sg_bout *b, unsigned side, int advantage)
+{
+	struct target target;
+	aim_at_mount(b, !side, b->man[side].side->arm->weapon->kind, &target);
+	over(b, !side, &target);
+	(void)hurt_mount(b, side, b->man[side].side->damage, advantage, &target);
 }
 
 void sg_hooves(struct sg_bout *b, unsigned side)

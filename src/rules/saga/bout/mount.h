@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "17. Mounted": the wounds and attacks of mounts, in duels on the mat (bout/field.h). */
+/* "17. Mounted": the wounds and attacks of mounts, in the loops of bout/field.h and group/. */
 #ifndef SALLE_SAGA_BOUT_MOUNT_H
 #define SALLE_SAGA_BOUT_MOUNT_H
 
 #include "rules/saga/bout/bout.h"
+
+enum { SG_DO_MOUNT = UINT8_MAX }; /* beside enum sg_act: the attack of the mount */
 
 static inline struct sg_legs sg_legs_in(const struct sg_bout *b, unsigned side)
 {
@@ -11,8 +13,15 @@ static inline struct sg_legs sg_legs_in(const struct sg_bout *b, unsigned side)
 	return sg_legs_of(b->matchup, side, man->fallen, man->penalty, man->mount_wounds);
 }
 
-/* the attack of `side` on the mount of the foe, which rides. Returns its enum sg_result, for the mount. */
-unsigned sg_attack_mount(struct sg_bout *b, unsigned side, bool exerts);
+/*
+ * A-07: the attack of `side` on the mount of the foe, which rides, its Attack Total into `total`. Returns its enum
+ * sg_result, for the mount.
+ */
+unsigned sg_attack_mount(struct sg_bout *b, unsigned side, bool exerts, int *total);
+
+/* A shot of `side` that spreads, on the mount of the foe: returns the Attack Advantage; then what a hit does. */
+int sg_meet_mount(struct sg_bout *b, unsigned side, int attack, int *defence);
+void sg_damage_mount(struct sg_bout *b, unsigned side, int advantage);
 
 /* The attack of the mount of `side`, with the foe as it stands against bare hands. */
 void sg_hooves(struct sg_bout *b, unsigned side);

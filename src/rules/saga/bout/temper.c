@@ -28,10 +28,10 @@ void sg_enrage(struct sg_bout *b, unsigned side)
 	roll_rage(b, !side, purpose + salle_stream_side(stream, !side));
 }
 
-void sg_enrage_of_several(struct sg_bout *b, unsigned side, unsigned foe)
+void sg_enrage_of_several(struct sg_bout *b, unsigned side, unsigned purpose)
 {
-	roll_rage(b, side, SG_SPARE_RAGES + 2 * foe);
-	roll_rage(b, !side, SG_SPARE_RAGES + 2 * foe + 1);
+	roll_rage(b, side, purpose);
+	roll_rage(b, !side, purpose + 1);
 }
 
 /* Spends as few points as make up for what a total lacks, if they are enough: "at most Confidence Score points". */

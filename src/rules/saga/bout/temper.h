@@ -8,7 +8,7 @@
 /* After an action of `side` that wounded one of both: who can may begin to rage, first who acted. */
 void sg_enrage(struct sg_bout *b, unsigned side);
 
-/* The same of several a side, after a blow of `side` on the foe of this number. */
-void sg_enrage_of_several(struct sg_bout *b, unsigned side, unsigned foe);
+/* The same of several a side, by the words of this purpose and the next. */
+void sg_enrage_of_several(struct sg_bout *b, unsigned side, unsigned purpose);
 
 #endif

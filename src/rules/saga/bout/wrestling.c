@@ -73,11 +73,12 @@ static void manoeuvre(struct sg_bout *b, unsigned side, unsigned act, int advant
 		[SG_DO_GRAB] = { "grabs nothing of", "grabs a weapon of" } };
 	const bool traced = b->context.trace != NULL;
 	struct sg_man *foe = &b->man[!side];
-	bool done = advantage >= b->book->figure[from[act]];
+	const unsigned worn = sg_arm_worn(b->matchup->fighters[!side], foe->hand, foe->broken);
+	bool done = advantage >= b->book->figure[from[act]] && (act != SG_DO_GRAB || worn != SG_NO_ARM);
 	if (done && act == SG_DO_TRIP)
 		sg_fall(b, !side);
 	else if (done && act == SG_DO_GRAB)
-		foe->broken |= (uint8_t)(1u << sg_arm_worn(b->matchup->fighters[!side], foe->hand, foe->broken));
+		foe->broken |= (uint8_t)(1u << worn);
 	else if (done)
 		lose(b, !side, act == SG_DO_TAKE);
 	salle_record_event(b->context.recorder, side, SG_EVENT_MANOEUVRE, done, (unsigned)advantage);

@@ -8,7 +8,7 @@
 
 #include "rules/saga/bout/bout.h"
 
-/* Which arm `side` acts with: bare hands for grapples and manoeuvres, and where a shot cannot break a hold. */
+/* Which arm `side` acts with: bare hands for grapples and manoeuvres, and where a shot cannot break its hold. */
 unsigned sg_acting_hand(const struct sg_bout *b, unsigned side, unsigned act);
 
 /* SG_DO_GRAPPLE to SG_DO_GRAB. */

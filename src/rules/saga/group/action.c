@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The actions of one of several a side. */
+#include "rules/saga/bout/mount.h"
 #include "rules/saga/bout/temper.h"
 #include "rules/saga/bout/wrestling.h"
 #include "rules/saga/group/squares.h"
 
 /* Berserk: after a blow of `side` on the foe `j`, if it wounded it. */
-static void enrage(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned j)
+static void enrage(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned j, unsigned purpose)
 {
 	if (b->matchup->changes && b->man[!side].hurt != melee->man[!side][j].hurt)
-		sg_enrage_of_several(b, side, j);
+		sg_enrage_of_several(b, side, purpose + 2 * j);
 }
 
 /* Is the foe within a square of the target on the mat, else in its stance? */
@@ -29,19 +30,23 @@ static void spread(struct sg_bout *b, struct sg_melee *melee, unsigned side, uns
 		if (j == target || !sg_member_in(melee, !side, j) || !is_near(melee, !side, target, j) ||
 			sg_protected(melee, !side, j))
 			continue;
-		int defence;
+		int defence = 0;
 		n++;
 		sg_step_in(b, melee, side, i, j);
-		int advantage =
-			sg_meet(b, side, &attack, false, &defence, b->matchup->changes ? SG_TRUST_SPREADS : SG_NO_TRUST, traced);
+		const bool at_mount = sg_mount_is_target(b->matchup, !side, b->man[!side].fallen);
+		int advantage = at_mount
+			? sg_meet_mount(b, side, attack, &defence)
+			: sg_meet(b, side, &attack, false, &defence, b->matchup->changes ? SG_TRUST_SPREADS : SG_NO_TRUST, traced);
 		bool hit = advantage >= b->book->figure[SG_HIT_FROM];
 		salle_record_event(b->context.recorder, side, SG_EVENT_SPREAD, hit, (unsigned)advantage);
 		SALLE_TELL(&b->context, "spread", "The shot spreads to {target}, {total} against {defence}: {hit?a hit|a miss}",
 			SALLE_SAY("target", b->context.names[!side]), SALLE_NUM("total", attack), SALLE_NUM("defence", defence),
 			SALLE_FLAG("hit", hit));
-		if (hit)
+		if (hit && at_mount)
+			sg_damage_mount(b, side, advantage);
+		else if (hit)
 			sg_damage(b, side, advantage, traced);
-		enrage(b, melee, side, j);
+		enrage(b, melee, side, j, SG_SPARE_RAGES);
 		melee->place[!side][j].attackers |= UINT32_C(1) << i;
 		sg_step_out(b, melee, side, i, j);
 	}
@@ -55,27 +60,84 @@ void sg_draw_attack(struct sg_bout *b, unsigned side)
 		b->word[SG_DIE_WORDS * salle_stream_side(b->context.stream, side) + k] = word[k];
 }
 
-void sg_member_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, const struct sg_turn *turn)
+/* What it does in the bout with its target, with these words for its attack. Returns the Attack Total. */
+static int strike(struct sg_bout *b, unsigned side, const struct sg_turn *turn)
 {
 	const bool traced = b->context.trace != NULL, exerts = turn->exertion == SG_EXERT_ATTACK;
-	const unsigned target = turn->target;
-	const bool melee_attack = b->man[side].side->arm->weapon->kind == SG_MELEE;
-	if (melee_attack && melee->place[!side][target].rearward && !sg_rush(b, melee, side))
+	int total = 0; /* of bare hands: nothing spreads */
+	if (b->man[side].held > 0)
+		sg_break_free(b, side, exerts);
+	else if (turn->act >= SG_DO_GRAPPLE)
+		sg_wrestle(b, side, turn->act, exerts);
+	else if (sg_mount_is_target(b->matchup, !side, b->man[!side].fallen))
+		(void)sg_attack_mount(b, side, exerts, &total);
+	else
+		total = sg_attack(b, side, exerts, b->matchup->changes ? SG_TRUST_HARMS : SG_NO_TRUST, traced);
+	return total;
+}
+
+void sg_member_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, const struct sg_turn *turn)
+{
+	const unsigned target = turn->target, hand = sg_acting_hand(b, side, turn->act);
+	const bool in_hold = b->man[0].held > 0 || b->man[1].held > 0;
+	if (hand != b->man[side].hand)
+		sg_act_with(b, melee, side, hand);
+	const bool in_melee = b->man[side].side->arm->weapon->kind == SG_MELEE;
+	if (in_melee && !in_hold && melee->place[!side][target].rearward && !sg_rush(b, melee, side))
 		return; /* the attack is lost */
+	if (turn->act >= SG_DO_GRAPPLE)
+		sg_member_lets_go(b, melee, side, i, target);
 	sg_draw_attack(b, side);
-	if (melee_attack) {
+	if (in_melee) {
 		melee->place[side][i].assails = (uint8_t)target;
 		melee->place[!side][target].crowd++;
 	}
 	melee->place[!side][target].attackers |= UINT32_C(1) << i;
-	int total = sg_attack(b, side, exerts, b->matchup->changes ? SG_TRUST_HARMS : SG_NO_TRUST, traced);
-	enrage(b, melee, side, target);
-	if (!melee_attack) {
+	int total = strike(b, side, turn);
+	enrage(b, melee, side, target, SG_SPARE_RAGES);
+	if (!in_melee) {
 		sg_step_out(b, melee, side, i, target);
 		spread(b, melee, side, i, target, total);
 		sg_step_in(b, melee, side, i, target);
 	}
 	sg_mishap(b, side);
+}
+
+bool sg_mount_attacks(struct sg_bout *b, unsigned side)
+{
+	return !b->man[side].side->policy.decision[SG_ASK_MOUNT].nothing &&
+		sg_ask(b, side, SG_ASK_MOUNT, b->context.trace != NULL).action == SG_MOUNT_ATTACKS;
+}
+
+void sg_member_tramples(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
+	const struct sg_turn *turn)
+{
+	if (melee->man[side][i].side->fighter->mount == NULL || !sg_member_in(melee, side, i))
+		return;
+	const unsigned foe = sg_trampled(b, melee, side, i, turn->target);
+	if (foe == SG_NONE)
+		return;
+	sg_step_in(b, melee, side, i, foe);
+	const struct sg_man *man = &b->man[side];
+	if (turn->act == SG_DO_MOUNT ? !man->prone && !man->fallen : sg_mount_attacks(b, side)) {
+		sg_act_with(b, melee, side, sg_bare_hands(b->matchup->fighters[side]));
+		melee->place[!side][foe].crowd++;
+		melee->place[!side][foe].attackers |= UINT32_C(1) << i;
+		sg_hooves(b, side);
+		enrage(b, melee, side, foe, SG_SPARE_RAGES_BY_HOOVES);
+	}
+	sg_step_out(b, melee, side, i, foe);
+}
+
+void sg_member_lets_go(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned kept)
+{
+	for (unsigned j = 0; b->matchup->wrestles && j < melee->teams->n[!side]; j++) {
+		if (j == kept || melee->place[!side][j].hold[i] == 0)
+			continue;
+		melee->place[!side][j].hold[i] = 0;
+		SALLE_REPORT(&b->context, "lets_go", "{who} lets go of {foe}", SALLE_SAY("who", melee->teams->names[side][i]),
+			SALLE_SAY("foe", melee->teams->names[!side][j]));
+	}
 }
 
 void sg_member_disengage(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned facing)

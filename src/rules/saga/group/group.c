@@ -11,26 +11,32 @@ static unsigned assailants(const struct sg_melee *melee, unsigned side, unsigned
 	return n;
 }
 
-/* Both in the bout as they stand now. */
-static void stand_anew(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
+/* Both in the bout as they stand now, with these arms, so many paces apart. */
+static void stand_anew(struct sg_bout *b, struct sg_melee *melee, const unsigned hand[2], unsigned distance)
 {
 	const struct sg_man *man = b->man;
-	const unsigned distance = (unsigned)sg_distance(b, melee, side, i, j);
 	const struct sg_situation at = {
-		.hand = { man[0].hand, man[1].hand },
+		.hand = { hand[0], hand[1] },
 		.distance = distance,
 		.moved = { man[0].moved > 0, man[1].moved > 0 },
 		.running = { man[0].running != 0, man[1].running != 0 },
 		.off_guard = { man[0].off_guard != 0, man[1].off_guard != 0 },
 		.raging = { man[0].raging != 0, man[1].raging != 0 },
+		.fallen = { man[0].fallen != 0, man[1].fallen != 0 },
 	};
 	if (melee->mat)
 		sg_see_distance(b, distance);
 	for (unsigned s = 0; s < 2; s++) {
-		melee->now[s] = *man[s].side;
+		melee->now[s] = b->matchup->side[s];
 		sg_stand(b->matchup, s, &at, &melee->now[s]);
 		b->man[s].side = &melee->now[s];
 	}
+}
+
+void sg_act_with(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned hand)
+{
+	stand_anew(b, melee, (const unsigned[2]){ side == 0 ? hand : b->man[0].hand, side == 1 ? hand : b->man[1].hand },
+		(unsigned)b->matchup->scene.distance); /* not on the mat, where nobody wrestles */
 }
 
 void sg_step_in(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
@@ -45,26 +51,41 @@ void sg_step_in(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsign
 		man->side = &b->matchup->side[s];
 		man->assailants = (uint8_t)assailants(melee, s, number, most);
 		man->rearward = place->rearward;
+		man->held = place->hold[s == side ? j : i];
 		man->allies = (uint8_t)(melee->in[s] - 1);
 		b->wanted[s] = place->wanted;
 		b->context.names[s] = melee->teams->names[s][number];
 	}
 	if (b->matchup->changes)
-		stand_anew(b, melee, side, i, j);
+		stand_anew(b, melee, (const unsigned[2]){ b->man[0].hand, b->man[1].hand },
+			(unsigned)sg_distance(b, melee, side, i, j));
 	for (unsigned s = 0; s < 2; s++)
 		b->man[s].beset = (int16_t)sg_beset(b->man[s].side, b->man[s].assailants, b->man[!s].assailants);
 }
 
+/* Who is out holds nobody, nor is held. */
+static void free_both_ways(struct sg_melee *melee, unsigned side, unsigned i)
+{
+	for (unsigned j = 0; j < melee->teams->n[!side]; j++)
+		melee->place[side][i].hold[j] = melee->place[!side][j].hold[i] = 0;
+}
+
 void sg_step_out(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
 {
+	bool left[2];
 	for (unsigned s = 0; s < 2; s++) {
 		unsigned number = s == side ? i : j;
 		const struct sg_man *man = &b->man[s];
-		melee->in[s] -= sg_member_in(melee, s, number) && !sg_is_in(man);
+		left[s] = sg_member_in(melee, s, number) && !sg_is_in(man);
+		melee->in[s] -= left[s];
 		melee->place[s][number].wanted = b->wanted[s];
+		melee->place[s][number].hold[s == side ? j : i] = man->held;
 		melee->man[s][number] = *man;
 		melee->man[s][number].side = &b->matchup->side[s];
 	}
+	for (unsigned s = 0; s < 2; s++)
+		if (left[s] && b->matchup->wrestles)
+			free_both_ways(melee, s, s == side ? i : j);
 }
 
 /* The Initiative Total of a party after so many ties. */

@@ -34,16 +34,17 @@ struct sg_square {
 
 /* What a member has beside its state in a bout of two. */
 struct sg_place {
-	uint32_t attackers;  /* bits: foes who have attacked it since its last turn */
-	uint8_t assails;     /* the foe on whom its last turn was a melee attack; SG_NONE */
-	uint8_t protects;    /* the ally; SG_NONE */
-	uint8_t crowd;       /* melee attacks on it in this round */
-	uint8_t wanted;      /* as sg_bout has it */
-	int initiative;      /* total: interrupts */
-	bool rearward;       /* its stance */
-	bool rear_arm;       /* it has its rearward weapon in hand: it changes weapons on its turn */
-	uint32_t fought;     /* rounds that it began able */
-	struct sg_square at; /* on the mat */
+	uint32_t attackers;           /* bits: foes who have attacked it since its last turn */
+	uint8_t assails;              /* the foe on whom its last turn was a melee attack; SG_NONE */
+	uint8_t protects;             /* the ally; SG_NONE */
+	uint8_t crowd;                /* melee attacks on it in this round */
+	uint8_t wanted;               /* as sg_bout has it */
+	int initiative;               /* total: interrupts */
+	uint8_t hold[SALLE_SIDE_MAX]; /* Grapple Strength of each foe's hold of it; 0: none */
+	bool rearward;                /* its stance */
+	bool rear_arm;                /* it has its rearward weapon in hand: it changes weapons on its turn */
+	uint32_t fought;              /* rounds that it began able */
+	struct sg_square at;          /* on the mat */
 };
 
 struct sg_melee {
@@ -98,6 +99,24 @@ static inline unsigned sg_first_foe(const struct sg_melee *melee, unsigned side)
 	return j < melee->teams->n[!side] ? j : SG_NONE;
 }
 
+/* The first foe that holds member `i` of `side`; SG_NONE. */
+static inline unsigned sg_holder_of(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i)
+{
+	for (unsigned j = 0; b->matchup->wrestles && j < melee->teams->n[!side]; j++)
+		if (melee->place[side][i].hold[j] > 0)
+			return j;
+	return SG_NONE;
+}
+
+/* The first foe that member `i` of `side` holds; SG_NONE. */
+static inline unsigned sg_held_by(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i)
+{
+	for (unsigned j = 0; b->matchup->wrestles && j < melee->teams->n[!side]; j++)
+		if (melee->place[!side][j].hold[i] > 0)
+			return j;
+	return SG_NONE;
+}
+
 /* The moment of a member in this round: of its turn and of what it declares. */
 static inline void sg_at_moment(struct sg_bout *b, unsigned side, unsigned i)
 {
@@ -121,7 +140,10 @@ void sg_group_round(struct sg_bout *b, struct sg_melee *melee, const struct sg_r
 /* Member `i` of `side` and the foe `j` step into the bout. */
 void sg_step_in(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j);
 
-/* They go back; who went out is counted. */
+/* The member of `side` that is in the bout acts with this arm, until it goes back. */
+void sg_act_with(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned hand);
+
+/* They go back; who went out is counted, and holds nobody, nor is held. */
 void sg_step_out(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j);
 
 /* group/stance.c: at the beginning of a round */
@@ -147,11 +169,14 @@ unsigned sg_choose_target(struct sg_bout *b, struct sg_melee *melee, unsigned si
 unsigned sg_best_of(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, uint32_t foes,
 	unsigned choice);
 
+/* Whom its mount attacks, if its rider attacks this foe, or SG_NONE: nobody by a rush; SG_NONE: it reaches nobody. */
+unsigned sg_trampled(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned target);
+
 /* What a member has begun to do in its turn. */
 struct sg_turn {
 	uint8_t target, facing; /* whom it attacks, SG_NONE: nobody; who is in the bout with it */
-	uint8_t act, exertion;
-	unsigned drawn; /* as sg_bout has it */
+	uint8_t act, exertion;  /* SG_DO_MOUNT: its mount acts instead */
+	unsigned drawn;         /* as sg_bout has it */
 };
 
 /* group/turn.c: a turn, in two parts: up to its action, which others may interrupt then, and from it on. */
@@ -167,6 +192,14 @@ void sg_turns_of_holders(struct sg_bout *b, struct sg_melee *melee, const struct
 
 /* group/action.c: in the bout with the target, which stays in it */
 void sg_member_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, const struct sg_turn *turn);
+
+/* "17. Mounted": whether the mount of who is in the bout attacks; its attack, in no bout yet, if so. */
+bool sg_mount_attacks(struct sg_bout *b, unsigned side);
+void sg_member_tramples(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
+	const struct sg_turn *turn);
+
+/* Ends all holds that a member has of foes but of `kept`, a foe or SG_NONE. */
+void sg_member_lets_go(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned kept);
 
 /* "every opponent who attacked it in the last round makes an Attack Total"; it must beat all of them. */
 void sg_member_disengage(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned facing);

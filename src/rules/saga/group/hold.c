@@ -3,7 +3,7 @@
  * "Delay and interrupt" of several a side: who holds its turn answers the action of the foe whom it would attack then,
  * "delayer first on ≥" (A-05). An answer is not interrupted itself.
  */
-#include "rules/saga/bout/dice.h"
+#include "rules/saga/bout/mount.h"
 #include "rules/saga/group/group.h"
 
 struct holders {
@@ -25,10 +25,15 @@ static bool is_in(const struct sg_melee *melee, struct sg_rank rank)
 static int interrupting(const struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank, unsigned act,
 	bool weapon)
 {
-	const bool attacks = act == SG_DO_ATTACK && melee->man[rank.side][rank.number].loading == 0;
-	const bool counts = weapon && attacks && b->matchup->options->initiative == SG_INITIATIVE_HOUSE;
-	return melee->place[rank.side][rank.number].initiative +
-		(counts ? sg_arm_of(melee, rank.side, rank.number)->init : 0);
+	const struct sg_man *man = &melee->man[rank.side][rank.number];
+	const struct sg_arm *arm = sg_arm_of(melee, rank.side, rank.number);
+	const bool held = sg_holder_of(b, melee, rank.side, rank.number) != SG_NONE;
+	const bool bare = (act >= SG_DO_GRAPPLE && act != SG_DO_MOUNT) || (held && arm->weapon->kind == SG_MISSILE);
+	const bool attacks = bare || (act == SG_DO_ATTACK && man->loading == 0);
+	if (!weapon || !attacks || b->matchup->options->initiative != SG_INITIATIVE_HOUSE)
+		return melee->place[rank.side][rank.number].initiative;
+	const struct sg_fighter *fighter = man->side->fighter;
+	return melee->place[rank.side][rank.number].initiative + (bare ? &fighter->arm[sg_bare_hands(fighter)] : arm)->init;
 }
 
 /* The same with a stress die, after so many ties. */

@@ -9,15 +9,20 @@ struct reach {
 	uint32_t rush;
 };
 
-static struct reach reach_of(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i)
+/* `shoots`: with a missile weapon. */
+static struct reach reach_of(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
+	bool shoots)
 {
-	const bool shoots = sg_arm_of(melee, side, i)->weapon->kind == SG_MISSILE;
 	const bool line = sg_forward(melee, !side) > 0; /* else nobody blocks */
 	struct reach reach = { 0, 0 };
 	if (!shoots && melee->place[side][i].rearward)
 		return reach; /* */
 	for (unsigned j = 0; j < melee->teams->n[!side]; j++) {
 		const struct sg_place *place = &melee->place[!side][j];
+		if (sg_member_in(melee, !side, j) && place->hold[i] > 0) { /* whom it holds */
+			reach.open |= UINT32_C(1) << j;
+			continue;
+		}
 		bool full = !shoots && (int32_t)place->crowd >= b->book->figure[SG_CROWD]; /* */
 		if (!sg_member_in(melee, !side, j) || full || sg_protected(melee, !side, j))
 			continue;
@@ -38,6 +43,8 @@ static double puts_out(const struct sg_bout *b, unsigned side)
 	const int penalty[2] = { b->man[0].penalty, b->man[1].penalty };
 	const bool prone[2] = { b->man[0].prone, b->man[1].prone };
 	double chance[SG_RESULTS];
+	if (sg_mount_is_target(b->matchup, !side, b->man[!side].fallen))
+		return 0;
 	for (unsigned k = 0; k < 2; k++)
 		now.side[k] = *b->man[k].side;
 	struct sg_blow blow = sg_blow_of(&now, side, penalty, prone, false, b->man[!side].guard);
@@ -74,7 +81,8 @@ static uint32_t rearward_of(const struct sg_melee *melee, unsigned side)
 unsigned sg_choose_target(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
 {
 	const bool traced = b->context.trace != NULL;
-	const struct reach reach = reach_of(b, melee, side, i);
+	const bool shoots = sg_arm_of(melee, side, i)->weapon->kind == SG_MISSILE;
+	const struct reach reach = reach_of(b, melee, side, i, shoots);
 	unsigned first = first_of(reach.open), choice = SG_FIRST;
 	if ((reach.open | reach.rush) == 0)
 		return SG_NONE;
@@ -88,4 +96,10 @@ unsigned sg_choose_target(struct sg_bout *b, struct sg_melee *melee, unsigned si
 		return back != SG_NONE ? back : first;
 	}
 	return choice == SG_FIRST || choice == SG_NEAREST ? first : sg_best_of(b, melee, side, i, reach.open, choice);
+}
+
+unsigned sg_trampled(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned target)
+{
+	const struct reach reach = reach_of(b, melee, side, i, false);
+	return target != SG_NONE && (reach.open >> target & 1) ? target : first_of(reach.open);
 }

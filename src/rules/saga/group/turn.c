@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The turn of one of several a side. */
+#include "rules/saga/bout/mount.h"
 #include "rules/saga/bout/wrestling.h"
 #include "rules/saga/group/group.h"
 
@@ -21,8 +22,9 @@ static void change_weapon(struct sg_bout *b, struct sg_melee *melee, unsigned si
 	}
 	if (hand == SG_HAND_KEEP) {
 		sg_arm_by_stance(b, melee, side, i);
-		return;
+		return; /* who holds a foe is in the stance that it was in */
 	}
+	sg_member_lets_go(b, melee, side, i, SG_NONE);
 	const struct sg_fighter *fighter = man->side->fighter;
 	const bool forward = b->matchup->options->stances && !melee->place[side][i].rearward;
 	melee->place[side][i].rear_arm = melee->place[side][i].rearward;
@@ -33,9 +35,19 @@ static void change_weapon(struct sg_bout *b, struct sg_melee *melee, unsigned si
 		SALLE_SAY("weapon", hand == SG_HAND_BARE ? "" : sg_arm_of(melee, side, i)->weapon->name));
 }
 
+/* "The held character may only attack the grappler", which takes precedence over all that it could do else. */
+static unsigned only_act(unsigned act)
+{
+	return act == SG_DO_NOTHING || act == SG_DO_MOUNT ? act : SG_DO_ATTACK;
+}
+
 void sg_face(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn)
 {
-	turn->target = (uint8_t)(is_unready(&melee->man[side][i]) ? SG_NONE : sg_choose_target(b, melee, side, i));
+	unsigned holder = sg_holder_of(b, melee, side, i);
+	if (holder != SG_NONE)
+		turn->target = (uint8_t)holder;
+	else
+		turn->target = (uint8_t)(is_unready(&melee->man[side][i]) ? SG_NONE : sg_choose_target(b, melee, side, i));
 	turn->facing = (uint8_t)(turn->target != SG_NONE ? turn->target : sg_first_foe(melee, side));
 }
 
@@ -50,24 +62,29 @@ void sg_begin_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, uns
 	sg_face(b, melee, side, i, turn);
 	turn->exertion = SG_NO_EXERTION;
 	turn->act = SG_DO_ATTACK;
+	b->stood = 0;
 	sg_step_in(b, melee, side, i, turn->facing);
-	if (b->man[side].side->exerts)
+	const bool instead = b->matchup->options->mount_action == SG_MOUNT_INSTEAD && sg_mount_attacks(b, side);
+	if (b->man[side].side->exerts && !instead)
 		turn->exertion = (uint8_t)sg_exert(b, side, traced);
-	if (b->man[side].side->acts)
+	if (instead)
+		turn->act = SG_DO_MOUNT;
+	else if (b->man[side].side->acts)
 		turn->act = (uint8_t)sg_ask(b, side, SG_ASK_ACT, traced).action;
-	if (turn->act == SG_DO_DISENGAGE && b->man[side].raging) /* Berserk: "no retreat" */
+	if (turn->act == SG_DO_DISENGAGE && (b->man[side].held > 0 || b->man[side].raging)) /* Berserk: "no retreat" */
 		turn->act = SG_DO_ATTACK;
 	turn->drawn = b->drawn;
 	sg_step_out(b, melee, side, i, turn->facing);
 }
 
-/* Its attack, or what it must do before one. */
+/* Its attack, of any kind, or what it must do before one. */
 static void attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, const struct sg_turn *turn)
 {
 	const bool traced = b->context.trace != NULL;
-	if (b->man[side].lost)
+	const struct sg_man *man = &b->man[side];
+	if (turn->act == SG_DO_ATTACK && man->held == 0 && man->lost)
 		sg_take_up(b, side);
-	else if (b->man[side].loading > 0)
+	else if (turn->act == SG_DO_ATTACK && man->held == 0 && man->loading > 0)
 		sg_load(b, side, traced);
 	else if (turn->target == turn->facing)
 		sg_member_attack(b, melee, side, i, turn);
@@ -80,17 +97,26 @@ void sg_end_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsig
 	struct sg_turn now = *turn;
 	sg_at_moment(b, side, i);
 	b->drawn = turn->drawn;
-	if (!sg_member_in(melee, !side, now.facing)) /* it went out since; an attack on it is lost */
+	b->stood = 0;
+	const unsigned holder = sg_holder_of(b, melee, side, i);
+	if (holder != SG_NONE) {
+		now.target = now.facing = (uint8_t)holder;
+		now.act = (uint8_t)only_act(now.act);
+	} else if (!sg_member_in(melee, !side, now.facing)) /* it went out since; an attack on it is lost */
 		now.facing = (uint8_t)sg_first_foe(melee, side);
 	sg_step_in(b, melee, side, i, now.facing);
-	if (now.act == SG_DO_ATTACK)
+	if (now.act == SG_DO_ATTACK || (now.act >= SG_DO_GRAPPLE && now.act != SG_DO_MOUNT))
 		attack(b, melee, side, i, &now);
 	else if (now.act == SG_DO_DISENGAGE)
 		sg_member_disengage(b, melee, side, i, now.facing);
-	else if (now.act == SG_DO_STAND_UP && b->man[side].prone)
+	else if (now.act == SG_DO_STAND_UP && b->man[side].prone) {
 		sg_stand_up(b, side, b->context.trace != NULL);
+		b->stood = 1;
+	}
 	b->man[side].attacked = 0;
 	sg_step_out(b, melee, side, i, now.facing);
+	if (now.act == SG_DO_MOUNT || b->matchup->options->mount_action == SG_MOUNT_BESIDES)
+		sg_member_tramples(b, melee, side, i, &now);
 	melee->place[side][i].attackers = 0;
 }
 

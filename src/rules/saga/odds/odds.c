@@ -93,8 +93,9 @@ static void count(const struct sg_matchup *matchup, const struct sg_odds_said *s
 		sg_roll_initiative(&b, false);
 		found->first += b.first == SALLE_A;
 		sg_begin_round(&b);
+		int total;
 		if (at_mount)
-			found->result[sg_attack_mount(&b, SALLE_A, said->exert)]++;
+			found->result[sg_attack_mount(&b, SALLE_A, said->exert, &total)]++;
 		else
 			sg_attack(&b, SALLE_A, said->exert, SG_NO_TRUST, false);
 		found->tired[b.man[SALLE_B].fatigue - (said->guard ? SG_WINDED : SG_FRESH)]++;

@@ -47,13 +47,14 @@ static unsigned most_ways(const void *compiled, unsigned side)
 
 static unsigned most_stood(const void *compiled, unsigned side)
 {
-	return most_squares(compiled, side) > 0;
+	(void)side;
+	return sg_stands_anew(compiled);
 }
 
 static unsigned most_fallen(const void *compiled, unsigned side)
 {
 	const struct sg_matchup *matchup = compiled;
-	return matchup->squares > 0 && matchup->fighters[side]->mount != NULL;
+	return matchup->falls && matchup->fighters[side]->mount != NULL;
 }
 
 static unsigned most_mount_wounds(const void *compiled, unsigned side)

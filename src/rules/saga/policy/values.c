@@ -156,7 +156,7 @@ static double wrestling(const struct salle_view *view, unsigned from)
 	const struct sg_matchup *matchup = view->matchup;
 	const int32_t *figure = matchup->book->figure;
 	double chance[SG_RESULTS];
-	if (matchup->squares == 0)
+	if (!sg_stands_anew(matchup))
 		return 0;
 	solve_with(view, view->side, figure[from] - figure[SG_HIT_FROM], chance);
 	return 1 - chance[SG_MISSED];

@@ -68,8 +68,7 @@ static bool may_move_after(const struct salle_view *view, unsigned after)
 static bool may_wrestle(const struct salle_view *view, unsigned act)
 {
 	const struct sg_matchup *matchup = view->matchup;
-	if (matchup->squares == 0 || matchup->mat || salle_seen(view, SG_SEES_DISTANCE0) > 1 ||
-		salle_seen(view, SG_SEES_HELD) ||
+	if (!matchup->wrestles || salle_seen(view, SG_SEES_DISTANCE0) > 1 || salle_seen(view, SG_SEES_HELD) ||
 		!sg_has_free_hands(matchup->fighters[view->side], salle_seen(view, SG_SEES_HAND)))
 		return false;
 	if (act == SG_DO_TRIP)
@@ -86,7 +85,7 @@ static bool may_trample(const struct salle_view *view)
 {
 	const struct sg_matchup *matchup = view->matchup;
 	const struct sg_mount_row *mount = matchup->fighters[view->side]->mount;
-	return mount != NULL && mount->trained && matchup->squares > 0 && !matchup->mat &&
+	return mount != NULL && mount->trained && sg_stands_anew(matchup) && !matchup->mat &&
 		!salle_seen(view, SG_SEES_FALLEN) && !salle_seen(view, SG_SEES_PRONE) && !salle_seen(view, SG_SEES_STOOD) &&
 		salle_seen(view, SG_SEES_DISTANCE0) <= 1;
 }

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* "17. Mounted" of several a side: attacks on mounts, riders that fall, mounts that attack. */
+#include "rules/saga/group/group.h"
+#include "saga_fixture.h"
+
+#define AT_MOUNTS "{mount_target: mount}"
+/* Attack 20 + 4, Damage 3 + 4, never a botch: it kills a mount, Defence 5 + 6 and Soak 3, with any die. */
+#define SLAYER "{single: 20, strength: 3, weapons: [rapier], cautious: [single]}"
+#define RIDER "{single: 1, ride: 1, weapons: [lance], mount: courser}"
+/* No attack of the others hurts it, none of its own any; its destrier has Attack 7. */
+#define STONE "stamina: 6, size: 10, virtues: [tough], dexterity: -6, armour: plate_f, weapons: [club]"
+#define WALL "{" STONE "}"
+#define TRAMPLER "{" STONE ", mount: destrier}"
+#define TRAMPLES "{mount: [attack, rest], act: [stand_up, attack], exert: none}"
+#define N(members) (members), sizeof(members) / sizeof *(members)
+
+static struct sg_melee melee;
+
+static void enter(void)
+{
+	const struct salle_stream_key key = salle_stream_key(1, 2, false);
+	saga.stream = salle_stream_open(&key, 0);
+	saga.bout = sg_begin(saga.matchup, &saga.stream, &saga.recorder, NULL);
+	sg_enter(&melee, saga.matchup->teams);
+}
+
+static void turn_of(unsigned side, unsigned i)
+{
+	sg_member_turn(&saga.bout, &melee, side, i);
+}
+
+/* The first blow kills the mount and throws the rider, unhurt, whom the next one kills, lance and all. */
+static void mounts_fall_before_their_riders(void **state)
+{
+	static const struct saga_member a[] = { { SLAYER, "" }, { SLAYER, "" } }, b[] = { { RIDER, "" }, { WALL, "" } };
+	(void)state;
+	saga_line_up(AT_MOUNTS, N(a), N(b), "");
+	enter();
+	assert_string_equal(sg_arm_of(&melee, 1, 0)->weapon->id, "lance");
+	turn_of(0, 0);
+	const struct sg_man *man = &melee.man[1][0];
+	assert_true(man->fallen && man->prone && sg_member_in(&melee, 1, 0));
+	assert_int_equal(saga_succeeded(1, SG_EVENT_MOUNT_HURT), 1);
+	assert_true(man->hurt == 0);
+	assert_string_equal(sg_arm_of(&melee, 1, 0)->weapon->id, "spear_long");
+	turn_of(0, 1);
+	assert_int_equal(man->out, SG_KILLED);
+	assert_int_equal(saga_tried(1, SG_EVENT_MOUNT_HURT), 1);
+}
+
+/* By default the rider is the target. */
+static void riders_are_struck_by_default(void **state)
+{
+	static const struct saga_member a[] = { { SLAYER, "" }, { SLAYER, "" } }, b[] = { { RIDER, "" } };
+	(void)state;
+	saga_line_up("", N(a), N(b), "");
+	assert_false(saga.matchup->changes);
+	enter();
+	turn_of(0, 0);
+	assert_int_equal(melee.man[1][0].out, SG_KILLED);
+	assert_int_equal(saga_tried(1, SG_EVENT_MOUNT_HURT), 0);
+}
+
+/* "Apply the same attack roll to all targets": of a shot that spreads their mounts too. */
+static void shots_spread_to_mounts(void **state)
+{
+	static const struct saga_member a[] = { { "{firearms: 20, weapons: [blunderbuss], cautious: [firearms]}", "" } };
+	static const char rides[] = "{bows: 1, ride: 1, strength: -1, weapons: [bow_short], mount: courser}";
+	static const char walks[] = "{bows: 1, strength: -1, weapons: [bow_short]}";
+	static const struct saga_member b[] = { { rides, "" }, { walks, "" }, { rides, "" } };
+	(void)state;
+	saga_line_up(AT_MOUNTS, N(a), N(b), "{distance: 13}");
+	enter();
+	turn_of(0, 0);
+	assert_int_equal(saga_succeeded(0, SG_EVENT_SPREAD), 2);
+	assert_int_equal(saga_tried(1, SG_EVENT_MOUNT_HURT), 2);
+	assert_true(melee.man[1][0].fallen && melee.man[1][2].fallen);
+	assert_true(melee.man[1][0].hurt == 0 && melee.man[1][2].hurt == 0 && melee.man[1][1].hurt > 0);
+}
+
+/* A battle-trained mount attacks after its rider, whom it attacks, or instead; who is thrown has none. */
+static void mounts_attack(void **state)
+{
+	static const struct saga_member a[] = { { TRAMPLER, TRAMPLES }, { WALL, "" } };
+	static const struct saga_member b[] = { { WALL, "" }, { WALL, "" } };
+	static const char *const options[] = { AT_MOUNTS, "{mount_action: instead, mount_target: mount}" };
+	(void)state;
+	for (unsigned instead = 0; instead < 2; instead++) {
+		saga_line_up(options[instead], N(a), N(b), "");
+		enter();
+		turn_of(0, 0);
+		assert_int_equal(saga_tried(0, SG_EVENT_HOOVES), 1);
+		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), !instead);
+		assert_int_equal(melee.place[1][0].crowd, 2 - instead);
+		assert_int_equal(melee.place[1][0].attackers, 1);
+		melee.place[1][0].crowd = 6; /* */
+		turn_of(0, 0);
+		assert_int_equal(melee.place[1][1].crowd, 2 - instead);
+		melee.man[0][0].prone = 1; /* it rises with its rider, or attacks in its place */
+		turn_of(0, 0);
+		assert_int_equal(saga_tried(0, SG_EVENT_HOOVES), 2);
+		assert_int_equal(saga_tried(0, SG_EVENT_STAND_UP), 1);
+		if (!instead)
+			saga_close();
+	}
+}
+
+/* not from the rearward stance, nor on whom it takes a rush to reach. */
+static void mounts_attack_from_the_forward_stance(void **state)
+{
+	static const struct saga_member a[] = { { TRAMPLER, TRAMPLES }, { WALL, "" } };
+	static const struct saga_member b[] = { { WALL, "" }, { WALL, "" } };
+	(void)state;
+	saga_line_up("{stances: yes}", N(a), N(b), "");
+	enter();
+	melee.place[1][0].rearward = true;
+	turn_of(0, 0);
+	assert_int_equal(melee.place[1][1].crowd, 2);
+	melee.place[0][0].rearward = true;
+	turn_of(0, 0);
+	assert_int_equal(saga_tried(0, SG_EVENT_HOOVES), 1);
+}
+
+static void groups_that_fight_as_one_are_refused(void **state)
+{
+	static const struct saga_member two[] = { { RIDER, "" }, { RIDER, "" } };
+	(void)state;
+	saga_line_up("{groups: yes, mount_target: mount}", N(two), N(two), "");
+	assert_null(saga.matchup);
+	saga_must_say("attacks on the mount of 'a1' (A-07), of groups that fight as one, are not in this version");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(mounts_fall_before_their_riders),
+		TEST(riders_are_struck_by_default),
+		TEST(shots_spread_to_mounts),
+		TEST(mounts_attack),
+		TEST(mounts_attack_from_the_forward_stance),
+		TEST(groups_that_fight_as_one_are_refused),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* "18. Non-lethal combat" of several a side: who holds whom, who may strike at whom, what stances that leaves. */
+#include "rules/saga/group/group.h"
+#include "saga_fixture.h"
+
+/* Attack 20, never a botch: it succeeds against a VICTIM, Defence 6, whatever it tries. */
+#define ARMS "{brawl: 20, strength: 3, weapons: [fist], cautious: [brawl]}"
+#define GRAPPLES "{act: [grapple, attack], exert: none}"
+#define VICTIM "{weapons: [club]}"
+/* No attack of a VICTIM hurts it, none of its own any. */
+#define WALL "{stamina: 6, size: 10, virtues: [tough], dexterity: -6, armour: plate_f, weapons: [club]}"
+#define N(members) (members), sizeof(members) / sizeof *(members)
+
+static struct sg_melee melee;
+
+static void enter(void)
+{
+	const struct salle_stream_key key = salle_stream_key(1, 2, false);
+	saga.stream = salle_stream_open(&key, 0);
+	saga.bout = sg_begin(saga.matchup, &saga.stream, &saga.recorder, NULL);
+	sg_enter(&melee, saga.matchup->teams);
+}
+
+static void turn_of(unsigned side, unsigned i)
+{
+	sg_member_turn(&saga.bout, &melee, side, i);
+}
+
+static unsigned hold(unsigned side, unsigned i, unsigned by)
+{
+	return melee.place[side][i].hold[by];
+}
+
+/* A hold is of two: the held one attacks its grappler, not the first foe, and does nothing else. */
+static void holds_are_of_two(void **state)
+{
+	static const char flees[] = "{act: disengage, exert: none}";
+	static const struct saga_member a[] = { { WALL, "" }, { ARMS, GRAPPLES } }, b[] = { { WALL, flees }, { WALL, "" } };
+	(void)state;
+	saga_line_up("", N(a), N(b), "");
+	enter();
+	turn_of(1, 1);
+	assert_int_equal(melee.place[1][1].assails, 0);
+	turn_of(0, 1);
+	unsigned strength = hold(1, 0, 1);
+	assert_true(strength >= 14); /* 20 - 6 */
+	assert_int_equal(hold(1, 0, 0), 0);
+	assert_int_equal(hold(1, 1, 1), 0);
+	sg_step_in(&saga.bout, &melee, 0, 1, 0);
+	assert_int_equal(saga.bout.man[1].held, strength);
+	sg_step_in(&saga.bout, &melee, 0, 0, 0);
+	assert_int_equal(saga.bout.man[1].held, 0);
+	turn_of(1, 0);
+	assert_int_equal(saga_tried(1, SG_EVENT_DISENGAGE), 0);
+	assert_int_equal(saga_tried(1, SG_EVENT_BREAK), 1);
+	assert_int_equal(melee.place[1][0].assails, 1);
+	turn_of(0, 1); /* "Later successful grapple attacks add their AA" */
+	assert_true(hold(1, 0, 1) >= strength + 14);
+}
+
+/* "at <= 0 it is free and the grappler takes a Light wound": of one of two; then it attacks the other. */
+static void two_grapplers(void **state)
+{
+	static const struct saga_member a[] = { { VICTIM, GRAPPLES }, { VICTIM, "" } }, b[] = { { ARMS, "" } };
+	(void)state;
+	saga_line_up("", N(a), N(b), "");
+	enter();
+	melee.place[1][0].hold[0] = 1;
+	melee.place[1][0].hold[1] = 255;
+	turn_of(1, 0);
+	assert_int_equal(hold(1, 0, 0), 0);
+	assert_int_equal(melee.man[0][0].wounds, 1);
+	assert_int_equal(hold(1, 0, 1), 255);
+	turn_of(1, 0);
+	assert_in_range(hold(1, 0, 1), 1, 255 - 14);
+	assert_int_equal(saga_tried(1, SG_EVENT_BREAK), 2);
+	assert_int_equal(saga_succeeded(1, SG_EVENT_BREAK), 1);
+	assert_int_equal(melee.man[0][1].wounds, 0);
+}
+
+/* Who is out holds nobody, nor is held. */
+static void holds_end_with_who_is_out(void **state)
+{
+	static const struct saga_member two[] = { { VICTIM, GRAPPLES }, { VICTIM, "" } };
+	(void)state;
+	saga_line_up("", N(two), N(two), "");
+	enter();
+	melee.place[1][0].hold[0] = melee.place[1][0].hold[1] = melee.place[0][0].hold[1] = 5;
+	sg_step_in(&saga.bout, &melee, 0, 0, 1);
+	saga.bout.man[0].out = SG_DOWN;
+	sg_step_out(&saga.bout, &melee, 0, 0, 1);
+	assert_int_equal(hold(1, 0, 0), 0);
+	assert_int_equal(hold(1, 0, 1), 5);
+	assert_int_equal(hold(0, 0, 1), 0);
+	assert_int_equal(melee.in[0], 1);
+}
+
+/* "A grappled character cannot change stances", nor can its grappler; nobody comes forward out of a hold. */
+static void stances_are_kept_in_a_hold(void **state)
+{
+	static const char back[] = "{stance: rearward, act: [grapple, attack], exert: none}";
+	static const char turns[] = "{stance: [{do: rearward, when: round == 1}, forward], act: attack, exert: none}";
+	static const struct saga_member a[] = { { WALL, "" }, { ARMS, back } };
+	static const struct saga_member b[] = { { WALL, "" }, { WALL, turns } };
+	(void)state;
+	saga_line_up("{stances: yes}", N(a), N(b), "");
+	enter();
+	sg_declare(&saga.bout, &melee);
+	assert_true(melee.place[0][1].rearward && melee.place[1][1].rearward);
+	melee.place[0][1].rearward = false; /* it has rushed */
+	melee.place[1][1].hold[1] = 5;
+	saga.bout.round_seen = 1;
+	sg_declare(&saga.bout, &melee);
+	assert_false(melee.place[0][1].rearward);
+	assert_true(melee.place[1][1].rearward);
+	melee.man[1][0].out = SG_DOWN; /* nobody stands forward any more */
+	melee.in[1]--;
+	sg_declare(&saga.bout, &melee);
+	assert_true(melee.place[1][1].rearward);
+	melee.place[1][1].hold[1] = 0;
+	sg_declare(&saga.bout, &melee);
+	assert_true(melee.place[0][1].rearward);
+	assert_false(melee.place[1][1].rearward);
+}
+
+/* The grappler strikes at whom it holds without a rush; others rush. */
+static void no_rush_in_a_hold(void **state)
+{
+	static const char rushes[] = "{target: rearward, act: [{do: grapple, when: foe.held > 99}, attack], exert: none}";
+	static const struct saga_member a[] = { { WALL, rushes }, { WALL, rushes } };
+	static const struct saga_member b[] = { { WALL, "" }, { WALL, "" } };
+	(void)state;
+	saga_line_up("{stances: yes}", N(a), N(b), "");
+	enter();
+	melee.place[1][1].rearward = true;
+	melee.place[1][1].hold[0] = 5;
+	turn_of(0, 0);
+	assert_int_equal(saga_tried(0, SG_EVENT_RUSH), 0);
+	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
+	assert_int_equal(melee.place[0][0].assails, 1);
+	turn_of(0, 1);
+	assert_int_equal(saga_tried(0, SG_EVENT_RUSH), 1);
+	turn_of(1, 1); /* from the rearward stance it can break free */
+	assert_int_equal(saga_tried(1, SG_EVENT_BREAK), 1);
+}
+
+/* Who holds one foe lets go of it to grapple another, or to change its weapon. */
+static void grapplers_let_go(void **state)
+{
+	static const struct saga_member a[] = { { ARMS, GRAPPLES },
+		{ "{brawl: 4, weapons: [fist, club]}", "{hand: [{do: missile, when: round > 1}, keep], act: attack}" },
+		{ "{brawl: 4, single: 4, weapons: [club]}", "{hand: [{do: bare, when: round > 1}, keep], act: attack}" } };
+	static const struct saga_member b[] = { { WALL, "" }, { WALL, "" } };
+	(void)state;
+	saga_line_up("", N(a), N(b), "");
+	enter();
+	melee.place[1][1].hold[0] = melee.place[1][1].hold[1] = melee.place[1][1].hold[2] = 5;
+	turn_of(0, 0);
+	assert_true(hold(1, 0, 0) > 0);
+	assert_int_equal(hold(1, 1, 0), 0);
+	saga.bout.round_seen = 1;
+	turn_of(0, 1);
+	turn_of(0, 2);
+	assert_int_equal(hold(1, 1, 1), 5); /* it has no missile weapon to draw */
+	assert_int_equal(hold(1, 1, 2), 0);
+}
+
+/* Trips, disarms and what is taken last, whoever attacks then. */
+static void manoeuvres_last(void **state)
+{
+	static const struct saga_member a[] = { { ARMS, "{act: [trip, disarm, attack], exert: none}" },
+		{ ARMS, "{act: [take_weapon, nothing], exert: none}" } };
+	static const struct saga_member b[] = { { VICTIM, "" }, { VICTIM, "" } };
+	(void)state;
+	saga_line_up("", N(a), N(b), "");
+	enter();
+	turn_of(0, 0);
+	assert_int_equal(melee.man[1][0].prone, 1);
+	turn_of(0, 0);
+	assert_string_equal(sg_arm_of(&melee, 1, 0)->weapon->id, "fist");
+	turn_of(0, 1); /* there is nothing to take */
+	assert_int_equal(saga_tried(0, SG_EVENT_MANOEUVRE), 2);
+	turn_of(1, 0);
+	assert_int_equal(saga_tried(1, SG_EVENT_TAKE_UP), 1);
+	assert_string_equal(sg_arm_of(&melee, 1, 0)->weapon->id, "club");
+	turn_of(0, 1);
+	assert_int_equal(saga_succeeded(0, SG_EVENT_MANOEUVRE), 3);
+	turn_of(1, 0); /* it has none left */
+	assert_int_equal(saga_tried(1, SG_EVENT_TAKE_UP), 1);
+	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 1);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(holds_are_of_two),
+		TEST(two_grapplers),
+		TEST(holds_end_with_who_is_out),
+		TEST(stances_are_kept_in_a_hold),
+		TEST(no_rush_in_a_hold),
+		TEST(grapplers_let_go),
+		TEST(manoeuvres_last),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
