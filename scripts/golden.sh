@@ -50,6 +50,7 @@ told=("pistol scenarios/fechtbook/pistols.yaml --a rapier_and_pistol --b proofed
 	"spread scenarios/saga/golden_grogs.yaml --a shield+spear+dragon --b axe+axe+archer --bout 4"
 	"company scenarios/saga/company.yaml --a captain+guard+guard --b guard+guard+guard+guard --bout 21"
 	"defenders scenarios/saga/golden_grogs.yaml --a archer+shield --b shield+raider --bout 27 --variant defenders"
+	"courtyard scenarios/saga/courtyard.yaml --a shield+shield+archer --b axe+axe+brute --bout 1"
 	"simple_melee scenarios/fechtbook/learning.yaml --a rapier --b mace --bout 3 --variant simple")
 fresh=$(mktemp -d)
 trap 'rm -rf "$fresh"' EXIT

@@ -19,7 +19,7 @@
 
 #include "unpacked.h"
 
-enum { QUIET_MAX = 32, SETS_MAX = 8, STAGES_MAX = 16, TRIES_MAX = 48 };
+enum { QUIET_MAX = 40, SETS_MAX = 8, STAGES_MAX = 17, TRIES_MAX = 48 };
 
 static const char heading[] = "## Figure → cell or option\n";
 
@@ -115,6 +115,9 @@ static const struct subject subjects[] = {
 			{ "matchups=[{side_a: [sword, sword, sword], side_b: [knife, knife, dagger, dagger, sword, sword, sword, "
 			  "knife]}]",
 				NULL },
+			{ "scene.distance=8", "scene.frontage=1", "policies.b={extends: bowler, target: weakest}",
+				"builds.rider={mount: none, weapons: [rapier], strength: 4, policy: b}",
+				"matchups=[{side_a: [rider, rider], side_b: [sword, dagger, knife]}]", NULL },
 			{ "options.attack_botch=mishap", "scene.scuffle=yes", "builds.rider={mount: none, weapons: [rapier]}",
 				"builds.sword={policy: wrestler, virtues: [large, tough], brawl: 0, weapons: [knife]}",
 				"builds.knife={policy: disarmer, virtues: [lame, missing_eye, long_winded]}",
@@ -131,7 +134,8 @@ static const struct subject subjects[] = {
 			"figures.disarm_from.value", "figures.take_from.value", "figures.grab_from.value",
 			/* they refuse builds, and move nothing */
 			"ages.years", "ages.most", "characteristics.value", "characteristics.cost",
-			"figures.characteristic_points.value", "figures.great_most.value", "figures.experience.value" } },
+			"figures.characteristic_points.value", "figures.great_most.value", "figures.experience.value",
+			"figures.one_square.value" } },
 };
 
 enum { SUBJECTS = sizeof subjects / sizeof *subjects };

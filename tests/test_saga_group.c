@@ -13,9 +13,8 @@ enum { BOUTS = 20000 };
 #define AXE "{single: 4, weapons: [axe]}"
 /* No attack of AXE wounds it; no attack of its own hits one. */
 #define WALL "{stamina: 6, size: 10, virtues: [tough], dexterity: -6, armour: plate_f, weapons: [fist]}"
-#define WALL_BOW "{strength: 2, stamina: 6, size: 10, virtues: [tough], bows: 4, armour: plate_f, weapons: [bow_long]}"
 #define BOW "{strength: 2, bows: 4, weapons: [bow_long]}"
-#define BLUNDERBUSS "{firearms: 4, weapons: [blunderbuss]}"
+#define BLUNDERBUSS "{firearms: 4, weapons: [blunderbuss, knife]}"
 
 #define N(members) (members), sizeof(members) / sizeof *(members)
 
@@ -169,18 +168,19 @@ static void assailants_hinder_shots(void **state)
 	assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8);
 }
 
-/* beyond 12 paces a blunderbuss strikes three; in stances those in the same one. */
+/* beyond 12 paces a blunderbuss strikes three, those in the same stance. */
 static void shots_spread(void **state)
 {
 	static const struct saga_member guns[] = { { BLUNDERBUSS, "" }, { BLUNDERBUSS, "" } };
-	static const struct saga_member foes[] = { { WALL_BOW, "" }, { WALL_BOW, "" }, { WALL_BOW, "" }, { WALL_BOW, "" } };
+	static const struct saga_member foes[] = { { WALL, "" }, { WALL, "" }, { WALL, "" }, { WALL, "" } };
 	static const unsigned paces[] = { 12, 13 };
 	(void)state;
 	for (size_t k = 0; k < 2; k++) {
 		char scene[32];
 		(void)snprintf(scene, sizeof scene, "{distance: %u}", paces[k]);
-		saga_line_up("", N(guns), N(foes), scene);
+		saga_line_up("{stances: yes}", N(guns), N(foes), scene);
 		enter(0);
+		melee.place[0][0].rearward = melee.place[0][1].rearward = true;
 		sg_member_turn(&saga.bout, &melee, 0, 0);
 		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
 		assert_int_equal(saga_tried(0, SG_EVENT_SPREAD), k == 0 ? 0 : 2);

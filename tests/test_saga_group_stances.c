@@ -217,14 +217,14 @@ static void long_guns_are_not_for_who_is_alone(void **state)
 	assert_string_equal(saga.matchup->side[0].arm->weapon->id, "knife");
 }
 
-/* Without stances nobody moves: a melee weapon at a distance is refused; with them missiles alone fly it. */
+/* With stances nobody moves: missiles alone fly a distance; in a duel a melee weapon is refused there. */
 static void distance_is_of_missiles(void **state)
 {
 	static const struct saga_member a[] = { { SWORD, "" }, { ARCHER, "" } }, b[] = { { SWORD, "" } };
 	(void)state;
-	saga_line_up("", N(a), N(b), "{distance: 70}");
+	saga_line_up(STANCES, b, 1, N(b), "{distance: 70}");
 	assert_null(saga.matchup);
-	saga_must_say("nobody moves with stances, or several a side");
+	saga_must_say("nobody moves with stances");
 	saga_close();
 	saga_line_up(STANCES, N(a), N(b), "{distance: 70}");
 	assert_non_null(saga.matchup);

@@ -118,22 +118,6 @@ static void stances_go_with_what_is_left(void **state)
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
 }
 
-/* Without stances nobody moves: whose bow broke reaches nobody with its knife. */
-static void out_of_reach_without_a_bow(void **state)
-{
-	static const struct saga_member a[] = { { "{strength: 2, weapons: [bow_long, knife]}", "" } };
-	static const struct saga_member b[] = { { "{strength: 2, weapons: [bow_long]}", "" },
-		{ "{strength: 2, weapons: [bow_long]}", "" } };
-	(void)state;
-	saga_line_up(MISHAP, N(a), N(b), "{distance: 20}");
-	enter(0);
-	botch(0, "00005");
-	for (unsigned k = 0; k < 3; k++)
-		sg_member_turn(&saga.bout, &melee, 0, 0);
-	assert_string_equal(in_hand(0, 0), "knife");
-	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 0);
-}
-
 /* In its turn: 1 - .9^4 of the tenth that shows a 0; of these 4 * .1 * .9^3 are off their guard, the others lose it. */
 static void as_often_as_they_botch(void **state)
 {
@@ -170,7 +154,6 @@ int main(void)
 		TEST(mishaps_last),
 		TEST(weapons_break),
 		TEST(stances_go_with_what_is_left),
-		TEST(out_of_reach_without_a_bow),
 		TEST(as_often_as_they_botch),
 		TEST(groups_that_fight_as_one_are_refused),
 	};

@@ -14,6 +14,7 @@ wrestled  duels with grapples, manoeuvres and mishaps: sampled against sampled
 mat     moves, shots on the move, rushes, bayonets, what is grabbed: sampled against sampled
 riders  mounts of several a side: sampled against sampled
 tempers  Berserk and Confidence: sampled against sampled
+squares  small groups on the mat: sampled against sampled by saga_squares.py
 Without PART all of them. Prints a line for each; exits with 1 if any deviates.
 """
 
@@ -30,11 +31,12 @@ from random import Random
 from zlib import crc32
 
 from saga_bout import Bout
-from saga_cases import BUILDS, DUELS, FORMED, GROUPS, MAT, RIDERS, SOLVED, TEMPERS, WRESTLED
+from saga_cases import BUILDS, DUELS, FORMED, GROUPS, MAT, RIDERS, SOLVED, SQUARES, TEMPERS, WRESTLED
 from saga_groups import fight as fight_formed
 from saga_oracle import fighters, read_matchups, solve
 from saga_policy import turn
 from saga_recovery import dies
+from saga_squares import SquareBout
 
 LIMIT, PRECISION = 4.0, 1e-6
 ENDINGS = ("killed", "incapacitated", "unconscious", "fled")
@@ -63,6 +65,8 @@ def policy_of(policy, mat):
         found["rage"] = "wanted"
     if policy.get("delay"):
         found["delay"] = "delay"
+    if "target" in policy:
+        found["target"] = policy["target"]
     if policy.get("rush") and mat:
         found["move"] = ["rush", "close"]
     elif policy.get("rush"):
@@ -101,6 +105,10 @@ def build_of(body):
     return found
 
 
+def scene_of(matchup):
+    return matchup.get("scene", {}).get("field", "stances")
+
+
 def scenario(builds, matchup):
     several = len(matchup["a"]) + len(matchup["b"]) > 2
     options = {OPTIONS.get(key, key): value for key, value in matchup.get("options", {}).items()}
@@ -123,7 +131,8 @@ def scenario(builds, matchup):
             named[teams[-1][-1]] = {**build_of(body), "policy": f"of_{side}"}
     return {"scenario": "saga_oracle", "rules": "saga", "seed": crc32(matchup["name"].encode()),
             "policies": policies, "builds": named, "scene": scene,
-            "options": {"groups" if "formed" in matchup else "stances": several, **{key: VALUES.get((key, value), value)
+            "options": {"groups" if "formed" in matchup else "stances": several and scene_of(matchup) != "squares",
+                        **{key: VALUES.get((key, value), value)
                                                for key, value in options.items()}},
             "matchups": [{"side_a": teams[0], "side_b": teams[1]} if several else ["a0", "b0"]]}
 
@@ -235,6 +244,8 @@ def own_bout(program, matchup):
     if "formed" in matchup:
         groups = [[(team, led(team), team[0].policy.get("bonus", "attack"))] for team in sides]
         return lambda rng: fight_formed(rng, rules, groups)
+    if scene_of(matchup) == "squares":
+        return lambda rng: SquareBout(sides, rules, rng, **matchup["scene"]).run()
     return lambda rng: Bout(sides, rules, rng, turn, **matchup.get("scene", {})).run()
 
 
@@ -290,6 +301,10 @@ def tempers_part(program, options):
     return groups_part(program, options, TEMPERS)
 
 
+def squares_part(program, options):
+    return groups_part(program, options, SQUARES)
+
+
 LEVELS = ("light", "medium", "heavy", "incapacitating")
 
 
@@ -327,7 +342,7 @@ def healed_part(program, options):
 
 PARTS = {"duels": duels_part, "solved": solved_part, "groups": groups_part, "formed": formed_part,
          "healed": healed_part, "wrestled": wrestled_part, "mat": mat_part, "riders": riders_part,
-         "tempers": tempers_part}
+         "tempers": tempers_part, "squares": squares_part}
 
 
 def main():

@@ -194,3 +194,20 @@ TEMPERS = [
 ]
 for formed in FORMED:
     formed["formed"] = True
+
+MOST_HURT = {"policy": {"name": "plain", "rush": True, "target": "most_hurt"}}
+SQUARES = [
+    {"name": "abreast", "a": ["soldier", "saber"], "b": ["rapier", "great sword"], "scene": {"distance": 40}},
+    {"name": "all at one", "a": ["saber"] * 4, "b": ["cuirassier"], "scene": {"distance": 14},
+     "a_with": {"policy": {"name": "plain", "stand": True}}},
+    {"name": "archers", "a": ["soldier", "longbow", "longbow"], "b": ["saber", "rapier", "soldier"],
+     "scene": {"distance": 50, "frontage": 2}},
+    {"name": "a blunderbuss", "a": ["soldier", "blunderbuss"], "b": ["saber", "rapier", "saber"],
+     "scene": {"distance": 30}},
+    {"name": "rushers", "a": ["strong arm", "berserker"], "b": ["saber", "rapier", "longbow"],
+     "a_with": MOST_HURT, "b_with": {"policy": {"name": "plain", "stand": True}}, "scene": {"distance": 8, "frontage": 1}},
+    {"name": "the nearest", "a": ["soldier", "saber", "rapier"], "b": ["great sword", "rapier"],
+     "a_with": {"policy": {"name": "plain", "target": "nearest", "stand": True}}, "scene": {"distance": 20, "frontage": 2}},
+]
+for square in SQUARES:
+    square["scene"]["field"] = "squares"

@@ -27,6 +27,21 @@ unsigned sg_rear_arm(const struct sg_fighter *fighter, unsigned broken)
 	return sg_first_arm(fighter, broken);
 }
 
+/* "mounted: mount's movement rate": its Quickness and wounds; what its rider bears does not count. */
+struct sg_stride sg_stride_of(const struct sg_book *book, const struct sg_legs *legs, unsigned gait)
+{
+	const int32_t *figure = book->figure;
+	const int qik = legs->mount != NULL ? (int)legs->mount->qik : legs->fighter->qik;
+	const int encumbrance = legs->mount != NULL ? 0 : legs->fighter->encumbrance;
+	const int hustle = at_least_0(figure[SG_HUSTLE_PACES] + qik - encumbrance - legs->penalty);
+	const int hustles = gait == SG_MOVE_RUN ? figure[SG_RUN_HUSTLES] : 1;
+	int walk = figure[SG_WALK_PACES] + qik;
+	walk = at_least_0(walk > figure[SG_WALK_LEAST] ? walk : figure[SG_WALK_LEAST]);
+	if (gait == SG_MOVE_WALK || hustles * hustle <= walk) /* */
+		return (struct sg_stride){ 1, (unsigned)walk };
+	return (struct sg_stride){ (unsigned)hustles, (unsigned)hustle };
+}
+
 /*
  * "12. Missile combat": the situation of a shot, hand to hand with one assailant each or from a distance. Of several a
  * side assailants are counted in the bout.
@@ -124,18 +139,34 @@ static bool needs_mat(const struct sg_book *book, const struct sg_fighter *fight
 }
 
 /* "10. Battle mat": paces rounded down to squares; adjacent is one. */
+static uint8_t squares_of(const struct sg_book *book, const struct sg_scene *scene)
+{
+	int64_t squares = scene->distance / book->figure[SG_SQUARE];
+	return (uint8_t)(squares > 0 ? squares : 1);
+}
+
+static void check_distance(const struct sg_book *book, const struct sg_scene *scene,
+	struct salle_diagnostics *diagnostics)
+{
+	const int most = UINT8_MAX * (int)book->figure[SG_SQUARE];
+	if (scene->distance / book->figure[SG_SQUARE] > UINT8_MAX)
+		salle_error(diagnostics, NULL, "distance: %d paces; on the battle mat at most %d", (int)scene->distance, most);
+}
+
+static void check_tiring(const struct sg_book *book, const struct sg_fighter *fighter,
+	struct salle_diagnostics *diagnostics)
+{
+	if (fighter->mount != NULL && book->options.running_tires)
+		salle_error(diagnostics, NULL,
+			"option running_tires: the fatigue of mounts, that of '%s', is not in this version", fighter->name);
+}
+
 static void lay_mat(struct sg_matchup *matchup, struct salle_diagnostics *diagnostics)
 {
-	int64_t squares = matchup->scene.distance / matchup->book->figure[SG_SQUARE];
 	for (unsigned side = 0; side < 2; side++)
-		if (matchup->fighters[side]->mount != NULL && matchup->options->running_tires)
-			salle_error(diagnostics, NULL,
-				"option running_tires: the fatigue of mounts, that of '%s', is not in this version",
-				matchup->fighters[side]->name);
-	if (squares > UINT8_MAX)
-		salle_error(diagnostics, NULL, "distance: %d paces; on the battle mat at most %d", (int)matchup->scene.distance,
-			UINT8_MAX * (int)matchup->book->figure[SG_SQUARE]);
-	matchup->squares = (uint8_t)(squares > 0 ? squares : 1);
+		check_tiring(matchup->book, matchup->fighters[side], diagnostics);
+	check_distance(matchup->book, &matchup->scene, diagnostics);
+	matchup->squares = squares_of(matchup->book, &matchup->scene);
 }
 
 /* What the pairs of a matchup share. */
@@ -145,8 +176,8 @@ struct pairing {
 	const struct salle_side *sides;
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
-	bool several;                                  /* the loop of group/ fights it */
-	bool changes, falls, rearms, delays, wrestles; /* as struct sg_matchup has them */
+	bool several;                                       /* the loop of group/ fights it */
+	bool changes, falls, rearms, delays, wrestles, mat; /* as struct sg_matchup has them */
 };
 
 /* One fighter of each side with these weapons in hand; NULL after an error. */
@@ -172,6 +203,9 @@ static struct sg_matchup *compile(const struct pairing *of, const struct sg_figh
 	bool mat = !matchup->several && matchup->options->attack_botch == SG_BOTCH_MISHAP;
 	for (unsigned side = 0; side < 2 && !matchup->several && !matchup->options->stances; side++)
 		mat |= needs_mat(of->book, fighters[side], policies[side].policy, distance);
+	matchup->mat = of->mat;
+	if (matchup->mat)
+		matchup->squares = squares_of(of->book, of->scene);
 	if (mat) {
 		lay_mat(matchup, of->diagnostics);
 		matchup->falls = matchup->rearms = true;
@@ -237,6 +271,10 @@ static void look_for_changes(struct pairing *of)
 			of->falls |= rides && of->book->options.mount_target == SG_TARGET_MOUNT;
 			of->changes |= has_temper(fighter) || (rides && salle_policy_says(policy, SG_ASK_MOUNT));
 		}
+	if (of->mat) {
+		of->falls = of->rearms = true;
+		of->delays = of->wrestles = false;
+	}
 	of->falls |= of->wrestles;
 	of->rearms |= of->wrestles;
 	of->changes |= of->falls || of->rearms;
@@ -251,11 +289,66 @@ static void check_fighter(const struct pairing *of, const struct sg_fighter *fig
 			"'%s' has missile weapons of two hands alone, which nobody who stands forward can use (A-17): expected "
 			"another among its weapons",
 			fighter->name);
-	else if (of->scene->distance > 0 && (of->sides[0].n + of->sides[1].n > 2) != stances &&
+	else if (of->scene->distance > 0 && stances && of->sides[0].n + of->sides[1].n == 2 &&
 		fighter->arm[arm_of(of, fighter, false)].weapon->kind == SG_MELEE)
 		salle_error(of->diagnostics, NULL,
-			"'%s' is %d paces away with a melee weapon in hand: nobody moves with stances, or several a side",
-			fighter->name, (int)of->scene->distance);
+			"'%s' is %d paces away with a melee weapon in hand: nobody moves with stances", fighter->name,
+			(int)of->scene->distance);
+}
+
+/* "Creatures of larger size take up 2 or more squares": not played; nor moves beyond what the mat looks at. */
+static void check_member(const struct pairing *of, const struct sg_fighter *fighter)
+{
+	const int32_t *figure = of->book->figure;
+	const int size = fighter->mount != NULL ? (int)fighter->mount->size : fighter->size;
+	const struct sg_legs legs = { fighter, fighter->mount, 0 };
+	const struct sg_stride run = sg_stride_of(of->book, &legs, SG_MOVE_RUN);
+	const unsigned squares = run.hustles * (run.paces / (unsigned)figure[SG_SQUARE]);
+	check_tiring(of->book, fighter, of->diagnostics);
+	if (fighter->mount != NULL && of->book->options.mount_target == SG_TARGET_MOUNT)
+		salle_error(of->diagnostics, NULL,
+			"option mount_target: attacks on the mount of '%s' (A-07), on the battle mat of several a side, are not in "
+			"this version",
+			fighter->name);
+	if (size > figure[SG_ONE_SQUARE])
+		salle_error(of->diagnostics, NULL,
+			"%s'%s' is of Size %d, on the battle mat of several a side: those of Size %d and more, who take more than "
+			"one square, are not in this version",
+			fighter->mount != NULL ? "the mount of " : "", fighter->name, size, (int)figure[SG_ONE_SQUARE] + 1);
+	if (squares > SG_MOVE_MOST)
+		salle_error(of->diagnostics, NULL, "'%s' runs %u squares: on the battle mat of several a side at most %d",
+			fighter->name, squares, SG_MOVE_MOST);
+}
+
+/* What a policy has rules for, and nobody does there. */
+static void warn_of(const struct pairing *of, const struct sg_fighter *fighter, const char *what)
+{
+	salle_warning_once(of->diagnostics, NULL,
+		"the policy of '%s' has rules to %s: on the battle mat of several a side nobody does in this version",
+		fighter->name, what);
+}
+
+/* "10. Battle mat" of several a side: refuses what is not played there. */
+static void check_mat(const struct pairing *of)
+{
+	check_distance(of->book, of->scene, of->diagnostics);
+	if (of->book->options.groups)
+		salle_error(of->diagnostics, NULL,
+			"option groups: groups that fight as one are not on the battle mat in this version: expected a scene with "
+			"distance 0");
+	for (unsigned side = 0; side < 2; side++)
+		for (size_t i = 0; i < of->sides[side].n; i++) {
+			const struct sg_fighter *fighter = of->sides[side].fighters[i];
+			size_t before = 0;
+			while (of->sides[side].fighters[before] != fighter)
+				before++;
+			if (before == i)
+				check_member(of, fighter);
+			if (salle_policy_says(of->sides[side].policies[i].policy, SG_ASK_DELAY))
+				warn_of(of, fighter, "delay");
+			if (wrestles(of->sides[side].policies[i].policy))
+				warn_of(of, fighter, "grapple, trip or disarm");
+		}
 }
 
 /* The combat totals of a member, with its first weapon. */
@@ -328,6 +421,7 @@ const void *sg_compile_matchup(const void *book, const void *scene, const struct
 	const size_t errors = diagnostics->errors;
 	const bool several = sides[0].n + sides[1].n > 2;
 	struct pairing of = { book, scene, sides, arena, diagnostics, .several = several };
+	of.mat = several && of.scene->distance > 0 && !of.book->options.stances;
 	if (several ? !of.book->options.groups : of.book->options.stances)
 		look_for_changes(&of);
 	of.several |= of.changes || of.delays; /* a duel with stances is then one of one a side */
@@ -339,6 +433,8 @@ const void *sg_compile_matchup(const void *book, const void *scene, const struct
 			if (before == i)
 				check_fighter(&of, sides[side].fighters[i]);
 		}
+	if (of.mat)
+		check_mat(&of);
 	if (several && of.book->options.groups)
 		check_groups(&of);
 	if (diagnostics->errors > errors)

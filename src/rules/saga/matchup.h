@@ -42,6 +42,7 @@ struct sg_matchup {
 	bool changes;            /* of those: how two stand to each other changes in a bout */
 	bool falls, rearms;      /* it can come to a fighter on the ground; to another weapon in hand than by stance */
 	bool delays;             /* several a side: a policy may hold its turn */
+	bool mat;                /* several a side on the battle mat, each in a square of its own */
 	uint8_t members[2];      /* a side */
 	struct salle_memo ahead; /* what the look-ahead solves: lookahead/lookahead.h */
 	const struct salle_teams *teams; /* those, where they are several; NULL: one against one. Pairs: struct sg_pair */
@@ -63,6 +64,29 @@ static inline const struct sg_fighter *sg_fighter_of(const struct sg_matchup *ma
 	const struct sg_fighter *fighter = matchup->fighters[side];
 	return fallen && fighter->afoot != NULL ? fighter->afoot : fighter;
 }
+
+/* Who moves: a fighter, or its mount with it; the penalty is that of who goes on its own legs. */
+struct sg_legs {
+	const struct sg_fighter *fighter;
+	const struct sg_mount_row *mount; /* NULL: on foot */
+	int penalty;
+};
+
+static inline struct sg_legs sg_legs_of(const struct sg_matchup *matchup, unsigned side, bool fallen, int penalty,
+	int mount_wounds)
+{
+	const struct sg_fighter *fighter = sg_fighter_of(matchup, side, fallen);
+	return (struct sg_legs){ fighter, fighter->mount, fighter->mount != NULL ? mount_wounds : penalty };
+}
+
+enum { SG_MOVE_MOST = 48 }; /* squares of a move on the battle mat of several a side */
+
+/* "10. Battle mat": hustles of a move and the paces of each; a walk is one. Paces left over in either are lost. */
+struct sg_stride {
+	unsigned hustles, paces;
+};
+
+struct sg_stride sg_stride_of(const struct sg_book *book, const struct sg_legs *legs, unsigned gait);
 
 /* Does how both stand change with what happens in a bout, so that sg_stand must tell? */
 static inline bool sg_stands_anew(const struct sg_matchup *matchup)

@@ -99,7 +99,16 @@ const struct salle_field sg_scene_fields[] = {
 		.max = 1000,
 		.preset = "0",
 		.heading = "12. Missile combat",
-		.help = "paces between both; 0: hand to hand; several a side with stances, what missiles fly" },
+		.help = "paces between both; 0: hand to hand; several a side between their front ranks on the battle mat, with "
+			"stances what missiles fly" },
+	{ .key = "frontage",
+		.kind = SALLE_INT,
+		.offset = AT(frontage),
+		.max = SALLE_SIDE_MAX,
+		.preset = "0",
+		.heading = "10. Battle mat",
+		.help = "several a side on the battle mat: how many of a side stand abreast, the others in ranks behind them; "
+			"0: all" },
 	{ .key = "cover",
 		.kind = SALLE_NAME,
 		.offset = AT(cover),

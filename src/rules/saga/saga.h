@@ -159,6 +159,7 @@ struct sg_scene {
 	int32_t high_ground, prone, cover; /* side; SALLE_DRAW: neither */
 	int64_t distance;                  /* paces; 0: hand to hand; with stances, of missiles alone */
 	int32_t terrain;                   /* for stances */
+	int64_t frontage;                  /* of ranks on the battle mat; 0: all abreast */
 	int64_t care;                      /* the healer's Chirurgy */
 };
 

@@ -28,6 +28,15 @@ enum sg_purpose {
 	SG_SPARE_PURSUER = SG_SPARE_TURN + 16, /* + number of the foe: its attack on who disengages */
 	SG_SPARE_RAGES = SG_SPARE_PURSUER + SALLE_SIDE_MAX, /* + 2 * number of the foe that was struck + whether it rolls */
 	SG_SPARE_RAGES_BY_HOOVES = SG_SPARE_RAGES + 2 * SALLE_SIDE_MAX, /* likewise */
+	SG_SPARE_SHOVED = SG_SPARE_TURN + 256, /* + number of the foe that is rushed on the mat: rusher, foe */
+};
+
+/* Several a side on the mat: bits. */
+enum sg_ways {
+	SG_WAY_HUSTLE = 1,   /* it is beside the foe, or a hustle brings it there */
+	SG_WAY_RUSH = 2,     /* a hustle, or a run, brings it into the square of the foe, past nobody but foes */
+	SG_WAY_RUSH_RUN = 4,
+	SG_WAY_BOUND = 8, /* a foe beside it has attacked it since its last turn */
 };
 
 /*
@@ -73,6 +82,8 @@ struct sg_bout {
 	uint8_t round_seen; /* from 0, at most 255 */
 	uint8_t squares;    /* between both on the mat, 1: adjacent; else 0 */
 	uint8_t stood;      /* on the mat: whose turn it is stood up in it */
+	uint8_t extra;      /* several a side on the mat: paces between both beyond `squares` */
+	uint8_t ways;       /* likewise: of whose turn it is; enum sg_ways */
 
 	const struct sg_matchup *matchup;
 	const struct sg_book *book;

@@ -39,8 +39,7 @@ static void ended_move(struct sg_bout *b, unsigned side, unsigned from, unsigned
 		SALLE_NUM("paces", b->squares * b->book->figure[SG_SQUARE]));
 }
 
-/* "Fatigue roll": who runs, if the option has it. Returns whether it can go on. */
-static void tire(struct sg_bout *b, unsigned side)
+void sg_tire(struct sg_bout *b, unsigned side)
 {
 	const bool traced = traced_in(b);
 	struct sg_man *man = &b->man[side];
@@ -140,18 +139,14 @@ static bool move(struct sg_bout *b, unsigned side, unsigned how)
 		approach(b, side, how);
 	if (!b->man[side].running)
 		return acts;
-	tire(b, side);
+	sg_tire(b, side);
 	return false;
 }
 
-/* one change a turn, free. */
-static void change_weapon(struct sg_bout *b, unsigned side)
+void sg_draw(struct sg_bout *b, unsigned side, unsigned hand)
 {
 	const bool traced = traced_in(b);
 	struct sg_man *man = &b->man[side];
-	unsigned hand = asked(b, side, SG_ASK_HAND);
-	if (hand == SG_HAND_KEEP)
-		return;
 	const unsigned bare = sg_bare_hands(man->side->fighter);
 	sg_take_in_hand(man, bare, sg_arm_drawn(man->side->fighter, hand, man->broken, false));
 	salle_record_event(b->context.recorder, side, SG_EVENT_DRAW, true, 0);
@@ -160,6 +155,14 @@ static void change_weapon(struct sg_bout *b, unsigned side)
 		SALLE_SAY("weapon",
 			hand == SG_HAND_BARE ? "" : sg_fighter_of(b->matchup, side, man->fallen)->arm[man->hand].weapon->name));
 	sg_let_go(b, side);
+}
+
+/* one change a turn, free. */
+static void change_weapon(struct sg_bout *b, unsigned side)
+{
+	unsigned hand = asked(b, side, SG_ASK_HAND);
+	if (hand != SG_HAND_KEEP)
+		sg_draw(b, side, hand);
 }
 
 /* ---- acting ---- */

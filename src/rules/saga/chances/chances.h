@@ -43,20 +43,6 @@ double sg_puts_out(const struct sg_matchup *matchup, unsigned side, unsigned fat
 struct sg_blow sg_blow_of(const struct sg_matchup *matchup, unsigned side, const int penalty[2], const bool prone[2],
 	bool exerts, bool guards);
 
-/* Who moves: a fighter, or its mount with it; the penalty is that of who goes on its own legs. */
-struct sg_legs {
-	const struct sg_fighter *fighter;
-	const struct sg_mount_row *mount; /* NULL: on foot */
-	int penalty;
-};
-
-static inline struct sg_legs sg_legs_of(const struct sg_matchup *matchup, unsigned side, bool fallen, int penalty,
-	int mount_wounds)
-{
-	const struct sg_fighter *fighter = sg_fighter_of(matchup, side, fallen);
-	return (struct sg_legs){ fighter, fighter->mount, fighter->mount != NULL ? mount_wounds : penalty };
-}
-
 /* "10. Battle mat": squares of SG_MOVE_WALK, SG_MOVE_HUSTLE or SG_MOVE_RUN. */
 unsigned sg_squares(const struct sg_book *book, const struct sg_legs *legs, unsigned gait);
 

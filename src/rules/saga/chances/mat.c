@@ -7,18 +7,14 @@ static int at_least(int value, int least)
 	return value > least ? value : least;
 }
 
-/* "mounted: mount's movement rate": its Quickness and wounds; what its rider bears does not count. */
+/* A-31; "a second hustle": the paces left over of either are lost. */
 unsigned sg_squares(const struct sg_book *book, const struct sg_legs *legs, unsigned gait)
 {
-	const int32_t *figure = book->figure;
-	const int qik = legs->mount != NULL ? (int)legs->mount->qik : legs->fighter->qik;
-	const int encumbrance = legs->mount != NULL ? 0 : legs->fighter->encumbrance;
-	int walk = at_least(figure[SG_WALK_PACES] + qik, figure[SG_WALK_LEAST]) / figure[SG_SQUARE];
-	/* A-31; "a second hustle": the paces left over of either are lost */
-	int hustle = at_least(figure[SG_HUSTLE_PACES] + qik - encumbrance - legs->penalty, 0) / figure[SG_SQUARE];
-	if (gait == SG_MOVE_WALK)
-		return (unsigned)walk;
-	return (unsigned)at_least(walk, gait == SG_MOVE_RUN ? figure[SG_RUN_HUSTLES] * hustle : hustle);
+	const unsigned square = (unsigned)book->figure[SG_SQUARE];
+	const struct sg_stride stride = sg_stride_of(book, legs, gait);
+	const unsigned walk = sg_stride_of(book, legs, SG_MOVE_WALK).paces / square;
+	const unsigned squares = stride.hustles * (stride.paces / square);
+	return squares > walk ? squares : walk;
 }
 
 unsigned sg_move_after(unsigned after)

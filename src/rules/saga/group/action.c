@@ -3,7 +3,7 @@
 #include "rules/saga/bout/mount.h"
 #include "rules/saga/bout/temper.h"
 #include "rules/saga/bout/wrestling.h"
-#include "rules/saga/group/group.h"
+#include "rules/saga/group/squares.h"
 
 /* Berserk: after a blow of `side` on the foe `j`, if it wounded it. */
 static void enrage(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned j, unsigned purpose)
@@ -12,16 +12,22 @@ static void enrage(struct sg_bout *b, const struct sg_melee *melee, unsigned sid
 		sg_enrage_of_several(b, side, purpose + 2 * j);
 }
 
-/* "Spread (seed)", A-21: the same Attack Total against foes beside the target, in its stance, in order. */
+/* Is the foe within a square of the target on the mat, else in its stance? */
+static bool is_near(const struct sg_melee *melee, unsigned side, unsigned target, unsigned j)
+{
+	const struct sg_place *at = &melee->place[side][target], *other = &melee->place[side][j];
+	return melee->mat ? sg_are_beside(at->at, other->at) : other->rearward == at->rearward;
+}
+
+/* "Spread (seed)", A-21: the same Attack Total against foes near the target, in order. */
 static void spread(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target, int attack)
 {
 	const bool traced = b->context.trace != NULL;
 	const struct sg_weapon *weapon = b->man[side].side->arm->weapon;
-	const struct sg_place *at = &melee->place[!side][target];
-	if (weapon->spread < 2 || (int32_t)b->matchup->scene.distance <= weapon->range)
+	if (weapon->spread < 2 || sg_distance(b, melee, side, i, target) <= weapon->range)
 		return;
 	for (unsigned j = 0, n = 1; j < melee->teams->n[!side] && n < weapon->spread; j++) {
-		if (j == target || !sg_member_in(melee, !side, j) || melee->place[!side][j].rearward != at->rearward ||
+		if (j == target || !sg_member_in(melee, !side, j) || !is_near(melee, !side, target, j) ||
 			sg_protected(melee, !side, j))
 			continue;
 		int defence = 0;

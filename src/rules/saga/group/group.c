@@ -1,26 +1,31 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The bout of several a side: "6. Round sequence" of all parties, "21. End of a bout". */
-#include "rules/saga/group/group.h"
+#include "rules/saga/group/mat.h"
 
 static unsigned assailants(const struct sg_melee *melee, unsigned side, unsigned i, unsigned most)
 {
 	unsigned n = 0;
 	for (unsigned j = 0; j < melee->teams->n[!side] && n < most; j++)
-		n += sg_member_in(melee, !side, j) && melee->place[!side][j].assails == i;
+		n += sg_member_in(melee, !side, j) && melee->place[!side][j].assails == i &&
+			(!melee->mat || sg_faces(melee, side, i, j));
 	return n;
 }
 
-/* Both in the bout as they stand now, with these arms. */
-static void stand_anew(struct sg_bout *b, struct sg_melee *melee, const unsigned hand[2])
+/* Both in the bout as they stand now, with these arms, so many paces apart. */
+static void stand_anew(struct sg_bout *b, struct sg_melee *melee, const unsigned hand[2], unsigned distance)
 {
 	const struct sg_man *man = b->man;
 	const struct sg_situation at = {
 		.hand = { hand[0], hand[1] },
-		.distance = (unsigned)b->matchup->scene.distance,
+		.distance = distance,
+		.moved = { man[0].moved > 0, man[1].moved > 0 },
+		.running = { man[0].running != 0, man[1].running != 0 },
 		.off_guard = { man[0].off_guard != 0, man[1].off_guard != 0 },
 		.raging = { man[0].raging != 0, man[1].raging != 0 },
 		.fallen = { man[0].fallen != 0, man[1].fallen != 0 },
 	};
+	if (melee->mat)
+		sg_see_distance(b, distance);
 	for (unsigned s = 0; s < 2; s++) {
 		melee->now[s] = b->matchup->side[s];
 		sg_stand(b->matchup, s, &at, &melee->now[s]);
@@ -30,7 +35,8 @@ static void stand_anew(struct sg_bout *b, struct sg_melee *melee, const unsigned
 
 void sg_act_with(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned hand)
 {
-	stand_anew(b, melee, (const unsigned[2]){ side == 0 ? hand : b->man[0].hand, side == 1 ? hand : b->man[1].hand });
+	stand_anew(b, melee, (const unsigned[2]){ side == 0 ? hand : b->man[0].hand, side == 1 ? hand : b->man[1].hand },
+		(unsigned)b->matchup->scene.distance); /* not on the mat, where nobody wrestles */
 }
 
 void sg_step_in(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
@@ -51,7 +57,8 @@ void sg_step_in(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsign
 		b->context.names[s] = melee->teams->names[s][number];
 	}
 	if (b->matchup->changes)
-		stand_anew(b, melee, (const unsigned[2]){ b->man[0].hand, b->man[1].hand });
+		stand_anew(b, melee, (const unsigned[2]){ b->man[0].hand, b->man[1].hand },
+			(unsigned)sg_distance(b, melee, side, i, j));
 	for (unsigned s = 0; s < 2; s++)
 		b->man[s].beset = (int16_t)sg_beset(b->man[s].side, b->man[s].assailants, b->man[!s].assailants);
 }
@@ -157,6 +164,7 @@ static void begin_round(struct sg_bout *b, struct sg_melee *melee)
 
 void sg_group_round(struct sg_bout *b, struct sg_melee *melee, const struct sg_rank order[], unsigned n)
 {
+	const bool mat = melee->mat;
 	sg_declare(b, melee);
 	if (b->matchup->delays) {
 		sg_turns_of_holders(b, melee, order, n);
@@ -164,7 +172,7 @@ void sg_group_round(struct sg_bout *b, struct sg_melee *melee, const struct sg_r
 	}
 	for (unsigned k = 0; k < n && melee->in[0] > 0 && melee->in[1] > 0; k++)
 		if (sg_member_in(melee, order[k].side, order[k].number))
-			sg_member_turn(b, melee, order[k].side, order[k].number);
+			(mat ? sg_turn_on_mat : sg_member_turn)(b, melee, order[k].side, order[k].number);
 }
 
 /*
@@ -220,11 +228,13 @@ static struct salle_outcome fight_teams(const struct sg_matchup *matchup, struct
 	struct salle_recorder *recorder, struct salle_trace *trace)
 {
 	struct sg_bout b = sg_begin(matchup, stream, recorder, trace);
-	struct sg_melee melee = { .teams = matchup->teams };
+	struct sg_melee melee = { .mat = matchup->mat };
 	struct sg_rank order[2 * SALLE_SIDE_MAX] = { { 0, 0 } };
 	struct sg_parties parties;
 	unsigned n = 0;
 	sg_enter(&melee, matchup->teams);
+	if (melee.mat)
+		sg_line_up(&b, &melee);
 	if (matchup->options->groups)
 		sg_form(&b, &melee, &parties);
 	else

@@ -10,6 +10,9 @@
  *   group/turn.c     its turn
  *   group/action.c   the actions of a turn
  *   group/hold.c     "Delay and interrupt"
+ *   group/squares.c  "10. Battle mat": squares, who stands where, how far a move goes
+ *   group/mat.c      members on the mat: what they see, moves, rushes
+ *   group/mat_turn.c their turns
  *   group/party.c    "20. Botches and groups": sides that fight as one
  *
  * Each turn is a moment of its own, whose words no other turn draws.
@@ -24,6 +27,11 @@ enum {
 	SG_TURNS_APART = 64,      /* moments of a round: 2 * member + canonical side */
 };
 
+/* Of the battle mat: A begins at x = 0 and faces upwards, B downwards; y: the file. */
+struct sg_square {
+	int32_t x, y;
+};
+
 /* What a member has beside its state in a bout of two. */
 struct sg_place {
 	uint32_t attackers;           /* bits: foes who have attacked it since its last turn */
@@ -36,6 +44,7 @@ struct sg_place {
 	bool rearward;                /* its stance */
 	bool rear_arm;                /* it has its rearward weapon in hand: it changes weapons on its turn */
 	uint32_t fought;              /* rounds that it began able */
+	struct sg_square at;          /* on the mat */
 };
 
 struct sg_melee {
@@ -43,8 +52,22 @@ struct sg_melee {
 	struct sg_man man[2][SALLE_SIDE_MAX];
 	struct sg_place place[2][SALLE_SIDE_MAX];
 	unsigned in[2];
+	bool mat;              /* struct sg_matchup */
 	struct sg_side now[2]; /* of the two in the bout, where that changes: struct sg_matchup */
 };
+
+/* Neighbours, diagonal ones included. */
+static inline bool sg_are_beside(struct sg_square a, struct sg_square b)
+{
+	const int32_t x = a.x - b.x, y = a.y - b.y;
+	return x >= -1 && x <= 1 && y >= -1 && y <= 1;
+}
+
+/* On the mat, one member and one foe. */
+static inline bool sg_faces(const struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
+{
+	return sg_are_beside(melee->place[side][i].at, melee->place[!side][j].at);
+}
 
 static inline bool sg_member_in(const struct sg_melee *melee, unsigned side, unsigned i)
 {
@@ -141,6 +164,10 @@ unsigned sg_declaration(struct sg_bout *b, struct sg_melee *melee, unsigned side
 
 /* group/target.c: whom a member attacks, by its policy; SG_NONE: it can reach nobody. */
 unsigned sg_choose_target(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
+
+/* Of these foes, bits, the best to SG_WEAKEST or SG_MOST_WOUNDED, the first of equal ones. */
+unsigned sg_best_of(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, uint32_t foes,
+	unsigned choice);
 
 /* Whom its mount attacks, if its rider attacks this foe, or SG_NONE: nobody by a rush; SG_NONE: it reaches nobody. */
 unsigned sg_trampled(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned target);

@@ -13,14 +13,13 @@ unsigned sg_forward(const struct sg_melee *melee, unsigned side)
 unsigned sg_declaration(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned decision,
 	unsigned preset)
 {
-	const bool traced = b->context.trace != NULL;
 	unsigned foe = sg_first_foe(melee, side);
 	if (sg_pair_of(melee, side, i, foe)->side[side].policy.decision[decision].nothing)
 		return preset;
 	sg_at_moment(b, side, i);
 	b->drawn = 0;
 	sg_step_in(b, melee, side, i, foe);
-	return sg_ask(b, side, decision, traced).action;
+	return sg_ask(b, side, decision, b->context.trace != NULL).action;
 }
 
 static bool wants_rearward(const struct sg_man *man, unsigned stance)
@@ -116,10 +115,16 @@ static void take_stances(struct sg_bout *b, struct sg_melee *melee)
 		}
 }
 
+/* Can the member `k` defend `i`? On the battle mat it must be beside it. */
+static bool is_at_hand(const struct sg_melee *melee, unsigned side, unsigned k, unsigned i)
+{
+	return !melee->mat || sg_are_beside(melee->place[side][k].at, melee->place[side][i].at);
+}
+
 bool sg_protected(const struct sg_melee *melee, unsigned side, unsigned i)
 {
 	for (unsigned k = 0; k < melee->teams->n[side]; k++)
-		if (sg_member_in(melee, side, k) && melee->place[side][k].protects == i)
+		if (sg_member_in(melee, side, k) && melee->place[side][k].protects == i && is_at_hand(melee, side, k, i))
 			return true;
 	return false;
 }
@@ -132,7 +137,7 @@ static unsigned ward_of(const struct sg_melee *melee, unsigned side, unsigned i,
 	for (unsigned k = 0; k < melee->teams->n[side]; k++) {
 		int penalty = melee->man[side][k].penalty;
 		if (k == i || !sg_member_in(melee, side, k) || sg_protected(melee, side, k) ||
-			melee->place[side][k].protects != SG_NONE)
+			melee->place[side][k].protects != SG_NONE || !is_at_hand(melee, side, i, k))
 			continue;
 		if (!most_hurt)
 			return k;

@@ -13,11 +13,10 @@ struct reach {
 static struct reach reach_of(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
 	bool shoots)
 {
-	const bool stances = b->matchup->options->stances;
 	const bool line = sg_forward(melee, !side) > 0; /* else nobody blocks */
 	struct reach reach = { 0, 0 };
-	if (!shoots && (melee->place[side][i].rearward || (!stances && b->matchup->scene.distance > 0)))
-		return reach; /* A-16; it has lost what it shot with, and nobody moves */
+	if (!shoots && melee->place[side][i].rearward)
+		return reach; /* */
 	for (unsigned j = 0; j < melee->teams->n[!side]; j++) {
 		const struct sg_place *place = &melee->place[!side][j];
 		if (sg_member_in(melee, !side, j) && place->hold[i] > 0) { /* whom it holds */
@@ -54,8 +53,7 @@ static double puts_out(const struct sg_bout *b, unsigned side)
 	return sg_puts_out(b->matchup, !side, b->man[!side].fatigue, chance);
 }
 
-/* The best of the foes to this choice, the first of equal ones. */
-static unsigned best_of(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, uint32_t foes,
+unsigned sg_best_of(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, uint32_t foes,
 	unsigned choice)
 {
 	unsigned best = SG_NONE;
@@ -97,7 +95,7 @@ unsigned sg_choose_target(struct sg_bout *b, struct sg_melee *melee, unsigned si
 		unsigned back = first_of((reach.open | reach.rush) & rearward_of(melee, !side));
 		return back != SG_NONE ? back : first;
 	}
-	return choice == SG_FIRST ? first : best_of(b, melee, side, i, reach.open, choice);
+	return choice == SG_FIRST || choice == SG_NEAREST ? first : sg_best_of(b, melee, side, i, reach.open, choice);
 }
 
 unsigned sg_trampled(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned target)

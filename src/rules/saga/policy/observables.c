@@ -32,6 +32,19 @@ static unsigned most_squares(const void *compiled, unsigned side)
 	return ((const struct sg_matchup *)compiled)->squares > 0 ? UINT8_MAX : 0;
 }
 
+static unsigned most_extra(const void *compiled, unsigned side)
+{
+	const struct sg_matchup *matchup = compiled;
+	(void)side;
+	return matchup->mat ? (unsigned)matchup->book->figure[SG_SQUARE] - 1 : 0;
+}
+
+static unsigned most_ways(const void *compiled, unsigned side)
+{
+	(void)side;
+	return ((const struct sg_matchup *)compiled)->mat ? 15 : 0;
+}
+
 static unsigned most_stood(const void *compiled, unsigned side)
 {
 	(void)side;
@@ -127,7 +140,8 @@ static unsigned most_allies(const void *compiled, unsigned side)
 #define R(observable) SALLE_READS(SG_SEES_##observable)
 #define PAIR(observable) (R(observable) | R(FOE_##observable))
 #define RIDING (PAIR(FALLEN) | PAIR(MOUNT_WOUNDS))
-#define PLACES (RIDING | PAIR(RAGING) | PAIR(OFF_GUARD) | R(DISTANCE0) | PAIR(HAND) | PAIR(MOVED) | PAIR(RUNNING))
+#define APART (R(DISTANCE0) | R(EXTRA))
+#define PLACES (RIDING | PAIR(RAGING) | PAIR(OFF_GUARD) | APART | PAIR(HAND) | PAIR(MOVED) | PAIR(RUNNING))
 #define ALL (PAIR(WOUNDS) | PAIR(FATIGUE) | PAIR(PRONE) | PAIR(GUARD) | PAIR(ASSAILANTS) | PLACES)
 
 const struct salle_observable sg_observables[] = { SG_OBSERVABLE_LIST(SALLE_ROW){ 0 } };

@@ -72,14 +72,21 @@ double sg_sees_soak(const struct salle_view *view)
 	return subject(view)->soak;
 }
 
+/* Between both on the mat. */
+static unsigned paces_of(const struct salle_view *view)
+{
+	const struct sg_matchup *matchup = view->matchup;
+	return salle_seen(view, SG_SEES_DISTANCE0) * (unsigned)matchup->book->figure[SG_SQUARE] +
+		salle_seen(view, SG_SEES_EXTRA);
+}
+
 /* Paces; 0: hand to hand. */
 static unsigned distance_of(const struct salle_view *view)
 {
 	const struct sg_matchup *matchup = view->matchup;
 	if (matchup->squares == 0)
 		return (unsigned)matchup->scene.distance;
-	unsigned squares = salle_seen(view, SG_SEES_DISTANCE0);
-	return squares > 1 ? squares * (unsigned)matchup->book->figure[SG_SQUARE] : 0;
+	return salle_seen(view, SG_SEES_DISTANCE0) > 1 ? paces_of(view) : 0;
 }
 
 /* The weapon in hand. */
@@ -207,7 +214,7 @@ double sg_sees_distance(const struct salle_view *view)
 	const struct sg_matchup *matchup = view->matchup;
 	if (matchup->squares == 0)
 		return (double)matchup->scene.distance;
-	return salle_seen(view, SG_SEES_DISTANCE0) * (double)matchup->book->figure[SG_SQUARE];
+	return paces_of(view);
 }
 
 double sg_sees_shoots(const struct salle_view *view)
@@ -226,8 +233,16 @@ static struct sg_legs legs_of(const struct salle_view *view, unsigned side)
 double sg_sees_reaches(const struct salle_view *view)
 {
 	unsigned side = salle_subject(view), squares = salle_seen(view, SG_SEES_DISTANCE0);
+	const struct sg_matchup *matchup = view->matchup;
 	const struct sg_legs legs = legs_of(view, side);
-	return squares <= 1 + sg_squares(((const struct sg_matchup *)view->matchup)->book, &legs, SG_MOVE_HUSTLE);
+	if (!matchup->mat)
+		return squares <= 1 + sg_squares(matchup->book, &legs, SG_MOVE_HUSTLE);
+	if (side == view->side)
+		return (salle_seen(view, SG_SEES_WAYS) & SG_WAY_HUSTLE) != 0;
+	/* the foe's, if nobody were in its way: all but the last square */
+	return squares <= 1 ||
+		paces_of(view) <=
+		sg_stride_of(matchup->book, &legs, SG_MOVE_HUSTLE).paces + (unsigned)matchup->book->figure[SG_SQUARE];
 }
 
 double sg_sees_topples(const struct salle_view *view)

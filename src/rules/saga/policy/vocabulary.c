@@ -38,9 +38,13 @@ static unsigned squares_of(const struct salle_view *view, unsigned gait)
 /* "10. Battle mat": is the move possible? Who lies on the ground does not move. */
 static bool may_move(const struct salle_view *view, unsigned move)
 {
-	unsigned squares = salle_seen(view, SG_SEES_DISTANCE0);
+	const struct sg_matchup *matchup = view->matchup;
+	const unsigned squares = salle_seen(view, SG_SEES_DISTANCE0), ways = salle_seen(view, SG_SEES_WAYS);
 	if (salle_seen(view, SG_SEES_PRONE) || salle_seen(view, SG_SEES_HELD) || salle_seen(view, SG_SEES_FOE_HELD))
 		return false;
+	if (move >= SG_MOVE_RUSH && matchup->mat)
+		return !salle_seen(view, SG_SEES_FOE_PRONE) &&
+			(ways & (move == SG_MOVE_RUSH ? SG_WAY_RUSH : SG_WAY_RUSH_RUN)) != 0;
 	if (move >= SG_MOVE_RUSH)
 		return !salle_seen(view, SG_SEES_FOE_PRONE) &&
 			squares <= squares_of(view, move == SG_MOVE_RUSH ? SG_MOVE_HUSTLE : SG_MOVE_RUN);
@@ -48,6 +52,8 @@ static bool may_move(const struct salle_view *view, unsigned move)
 		return squares > 1;
 	if (salle_seen(view, SG_SEES_RAGING)) /* Berserk: no retreat */
 		return false;
+	if (matchup->mat)
+		return (ways & SG_WAY_BOUND) == 0;
 	return squares > 1 || !salle_seen(view, SG_SEES_ATTACKED); /* */
 }
 
@@ -79,8 +85,8 @@ static bool may_trample(const struct salle_view *view)
 {
 	const struct sg_matchup *matchup = view->matchup;
 	const struct sg_mount_row *mount = matchup->fighters[view->side]->mount;
-	return mount != NULL && mount->trained && sg_stands_anew(matchup) && !salle_seen(view, SG_SEES_FALLEN) &&
-		!salle_seen(view, SG_SEES_PRONE) && !salle_seen(view, SG_SEES_STOOD) &&
+	return mount != NULL && mount->trained && sg_stands_anew(matchup) && !matchup->mat &&
+		!salle_seen(view, SG_SEES_FALLEN) && !salle_seen(view, SG_SEES_PRONE) && !salle_seen(view, SG_SEES_STOOD) &&
 		salle_seen(view, SG_SEES_DISTANCE0) <= 1;
 }
 

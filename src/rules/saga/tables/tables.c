@@ -229,6 +229,19 @@ static void check_levels(const struct reading *reading)
 			sg_fatigue_names[SG_UNCONSCIOUS_LEVEL], sg_fatigue_names[SG_FRESH]);
 }
 
+/* "10. Battle mat": a step costs something, a diagonal one no less than an orthogonal and no more than two. */
+static void check_squares(const struct reading *reading)
+{
+	const struct salle_place at = { .file = reading->tables[SG_TABLE_FIGURES].file };
+	const int square = (int)reading->book->figure[SG_SQUARE], diagonal = (int)reading->book->figure[SG_DIAGONAL];
+	if (square < 1)
+		salle_error(reading->diagnostics, &at, "the figure 'square' is %d paces: expected at least 1", square);
+	else if (diagonal < square || diagonal > 2 * square)
+		salle_error(reading->diagnostics, &at,
+			"the figure 'diagonal' is %d paces: expected %d to %d, once to twice a square", diagonal, square,
+			2 * square);
+}
+
 const void *sg_compile_book(const struct salle_rows *tables, const void *options, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics)
 {
@@ -248,8 +261,10 @@ const void *sg_compile_book(const struct salle_rows *tables, const void *options
 	read_armour(&reading);
 	read_burdens(&reading);
 	read_levels(&reading);
-	if (diagnostics->errors == errors)
+	if (diagnostics->errors == errors) {
 		check_levels(&reading);
+		check_squares(&reading);
+	}
 	salle_dice_init();
 	return diagnostics->errors > errors ? NULL : book;
 }

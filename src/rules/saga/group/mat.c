@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "rules/saga/group/mat.h"
+
+#include "rules/saga/bout/field.h"
+
+/* ---- standing ---- */
+
+static unsigned abreast(const struct sg_bout *b, const struct sg_melee *melee, unsigned side)
+{
+	const unsigned n = melee->teams->n[side], most = (unsigned)b->matchup->scene.frontage;
+	return most > 0 && most < n ? most : n;
+}
+
+void sg_line_up(const struct sg_bout *b, struct sg_melee *melee)
+{
+	const unsigned front[2] = { abreast(b, melee, 0), abreast(b, melee, 1) };
+	const unsigned widest = front[0] > front[1] ? front[0] : front[1];
+	for (unsigned side = 0; side < 2; side++)
+		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
+			const unsigned rank = i / front[side], before = rank * front[side], rest = melee->teams->n[side] - before;
+			const unsigned width = rest < front[side] ? rest : front[side];
+			const int32_t x = side == 0 ? 0 : b->matchup->squares;
+			struct sg_square *at = &melee->place[side][i].at;
+			at->x = x - sg_ahead(side) * (int32_t)rank;
+			at->y = 1 + (int32_t)((widest - width) / 2 + i - before);
+			SALLE_REPORT(&b->context, "place", "{who} stands on square {x}/{y}",
+				SALLE_SAY("who", melee->teams->names[side][i]), SALLE_NUM("x", at->x), SALLE_NUM("y", at->y));
+		}
+}
+
+void sg_see_distance(struct sg_bout *b, unsigned paces)
+{
+	const unsigned square = (unsigned)b->book->figure[SG_SQUARE];
+	const unsigned squares = paces / square;
+	b->squares = (uint8_t)(paces == 0 ? 1 : squares < 2 ? 2 : squares < UINT8_MAX ? squares : UINT8_MAX);
+	b->extra = (uint8_t)(paces == 0 || squares < 2 || squares > UINT8_MAX ? 0 : paces % square);
+}
+
+struct sg_stride sg_stride_on_mat(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
+	unsigned gait)
+{
+	const struct sg_man *man = &melee->man[side][i];
+	const struct sg_fighter *fighter = man->side->fighter;
+	const struct sg_legs legs = { fighter, fighter->mount, fighter->mount != NULL ? 0 : man->penalty };
+	return sg_stride_of(b->book, &legs, gait);
+}
+
+/* ---- asking ---- */
+
+static bool hustles_up(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
+{
+	const struct sg_stride stride = sg_stride_on_mat(b, melee, side, i, SG_MOVE_HUSTLE);
+	struct sg_reach reach;
+	if (sg_faces(melee, side, i, j) || !sg_is_within(b->book, melee, side, i, j, stride))
+		return sg_faces(melee, side, i, j);
+	sg_find_reach(b->book, melee, side, i, stride, &reach);
+	return sg_reaches_foe(melee, side, &reach, j);
+}
+
+static bool may_rush(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j,
+	unsigned gait)
+{
+	const struct sg_stride stride = sg_stride_on_mat(b, melee, side, i, gait);
+	return sg_may_rush(b->book, melee, side, i, j, stride, false) ||
+		sg_may_rush(b->book, melee, side, i, j, stride, true);
+}
+
+void sg_see_ways(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
+{
+	b->ways = (uint8_t)((hustles_up(b, melee, side, i, j) ? SG_WAY_HUSTLE : 0) |
+		(may_rush(b, melee, side, i, j, SG_MOVE_HUSTLE) ? SG_WAY_RUSH : 0) |
+		(may_rush(b, melee, side, i, j, SG_MOVE_RUN) ? SG_WAY_RUSH_RUN : 0) |
+		(sg_binding(melee, side, i) != 0 ? SG_WAY_BOUND : 0));
+}
+
+unsigned sg_ask_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j,
+	unsigned decision)
+{
+	if (sg_pair_of(melee, side, i, j)->side[side].policy.decision[decision].nothing)
+		return 0;
+	sg_step_in(b, melee, side, i, j);
+	sg_see_ways(b, melee, side, i, j);
+	return sg_ask(b, side, decision, b->context.trace != NULL).action;
+}
+
+unsigned sg_closing(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
+{
+	const struct sg_man *man = &melee->man[side][i];
+	if (man->prone || sg_faces(melee, side, i, j) || sg_weapon_on_mat(melee, side, i)->kind != SG_MELEE)
+		return SG_MOVE_STAND;
+	return hustles_up(b, melee, side, i, j) ? SG_MOVE_HUSTLE : SG_MOVE_RUN;
+}
+
+/* ---- moving ---- */
+
+static unsigned squares_between(struct sg_square a, struct sg_square b)
+{
+	const int32_t x = a.x < b.x ? b.x - a.x : a.x - b.x, y = a.y < b.y ? b.y - a.y : a.y - b.y;
+	return (unsigned)(x > y ? x : y);
+}
+
+/* It has come from there. */
+static void end_move(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_square from,
+	unsigned gait)
+{
+	static const char
+		*const verbs[] = { [SG_MOVE_WALK] = "walks", [SG_MOVE_HUSTLE] = "hustles", [SG_MOVE_RUN] = "runs" };
+	struct sg_man *man = &melee->man[side][i];
+	const struct sg_square at = melee->place[side][i].at;
+	const unsigned moved = squares_between(from, at);
+	man->moved = moved > 0 ? 2 : man->moved;
+	man->running = gait == SG_MOVE_RUN;
+	salle_record_event(b->context.recorder, side, SG_EVENT_MOVE, man->running, moved);
+	SALLE_REPORT(&b->context, "move", "{who} {gait} to square {x}/{y}", SALLE_SAY("who", melee->teams->names[side][i]),
+		SALLE_SAY("gait", verbs[gait]), SALLE_NUM("x", at.x), SALLE_NUM("y", at.y));
+}
+
+static void go(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j, unsigned gait,
+	bool away)
+{
+	struct sg_reach reach;
+	sg_find_reach(b->book, melee, side, i, sg_stride_on_mat(b, melee, side, i, gait), &reach);
+	melee->place[side][i].at = sg_best_square(b->book, &reach, side, melee->place[!side][j].at, away);
+	end_move(b, melee, side, i, reach.from, gait);
+}
+
+static int rush_modifiers(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i)
+{
+	const struct sg_man *man = &melee->man[side][i];
+	const struct sg_fighter *fighter = man->side->fighter;
+	const struct sg_legs legs = { fighter, fighter->mount, fighter->mount != NULL ? 0 : man->penalty };
+	return sg_rush_modifiers(b->book, &legs);
+}
+
+/*
+ * "both the rusher and the defender make opposed rushing rolls": member `i` of `side` into the square of the foe `k`,
+ * after so many rushes in this move.
+ */
+static bool shoves(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned k,
+	unsigned before)
+{
+	const int32_t *figure = b->book->figure;
+	const unsigned dice = (unsigned)figure[SG_BOTCH_DICE];
+	struct sg_man *man = &melee->man[side][i], *foe = &melee->man[!side][k];
+	uint32_t word[4];
+	salle_spares(&b->context, SG_SPARE_SHOVED + k, word);
+	int own = sg_total(sg_stress(sg_fraction(word), dice),
+		rush_modifiers(b, melee, side, i) + figure[SG_RUSH_AGAIN] * (int)before +
+			(man->running ? figure[SG_RUSH_RUNNING] : 0));
+	int other = sg_total(sg_stress(sg_fraction(word + 2), dice), rush_modifiers(b, melee, !side, k));
+	bool wins = own > other;
+	*(wins ? &foe->prone : &man->prone) = 1;
+	salle_record_event(b->context.recorder, side, SG_EVENT_RUSH, wins, (unsigned)(own - other));
+	SALLE_REPORT(&b->context, "rush", "{who} rushes {foe}, {own} against {other}: {down} is on the ground",
+		SALLE_SAY("who", melee->teams->names[side][i]), SALLE_SAY("foe", melee->teams->names[!side][k]),
+		SALLE_NUM("own", own), SALLE_NUM("other", other),
+		SALLE_SAY("down", melee->teams->names[wins ? !side : side][wins ? k : i]));
+	return wins;
+}
+
+/* Straight on into the square of the foe `j`, through those in the way. Returns whether it keeps its action. */
+static bool rush(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j, unsigned gait)
+{
+	const struct sg_stride stride = sg_stride_on_mat(b, melee, side, i, gait);
+	const bool last = !sg_may_rush(b->book, melee, side, i, j, stride, false);
+	const struct sg_square from = melee->place[side][i].at, to = melee->place[!side][j].at;
+	struct sg_square *at = &melee->place[side][i].at;
+	bool wins = true;
+	unsigned rushes = 0;
+	melee->man[side][i].running = gait == SG_MOVE_RUN;
+	while (wins && (at->x != to.x || at->y != to.y)) {
+		const struct sg_square next = sg_step_to(*at, to, last), step = { next.x - at->x, next.y - at->y };
+		const unsigned foe = sg_who_is_at(melee, !side, next, SG_NONE);
+		wins = foe == SG_NONE || shoves(b, melee, side, i, foe, rushes);
+		rushes += foe != SG_NONE;
+		if (!wins)
+			break;
+		*at = next;
+		if (foe != SG_NONE)
+			melee->place[!side][foe].at = sg_room_to_fall(melee, !side, next, step.x, step.y, to, last);
+	}
+	end_move(b, melee, side, i, from, gait);
+	return wins;
+}
+
+bool sg_move_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j, unsigned how)
+{
+	bool acts = true;
+	if (how == SG_MOVE_STAND)
+		return true;
+	if (how == SG_MOVE_RUSH || how == SG_MOVE_RUSH_RUN)
+		acts = rush(b, melee, side, i, j, how == SG_MOVE_RUSH ? SG_MOVE_HUSTLE : SG_MOVE_RUN);
+	else if (how >= SG_MOVE_WALK_AWAY)
+		go(b, melee, side, i, j, how - SG_MOVE_WALK_AWAY + SG_MOVE_WALK, true);
+	else
+		go(b, melee, side, i, j, how, false);
+	if (!melee->man[side][i].running)
+		return acts;
+	sg_step_in(b, melee, side, i, j);
+	sg_tire(b, side);
+	sg_step_out(b, melee, side, i, j);
+	return false;
+}

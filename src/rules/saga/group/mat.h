@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* "10. Battle mat" of several a side: members on their squares. */
+#ifndef SALLE_SAGA_GROUP_MAT_H
+#define SALLE_SAGA_GROUP_MAT_H
+
+#include "rules/saga/group/squares.h"
+
+/* Places all: the sides face each other at the distance of the scene, in ranks of its frontage, centred. */
+void sg_line_up(const struct sg_bout *b, struct sg_melee *melee);
+
+/* Two in the bout who are so many paces apart, 0 beside each other, as policies see it: squares, and paces beyond. */
+void sg_see_distance(struct sg_bout *b, unsigned paces);
+
+static inline const struct sg_weapon *sg_weapon_on_mat(const struct sg_melee *melee, unsigned side, unsigned i)
+{
+	const struct sg_man *man = &melee->man[side][i];
+	return man->side->fighter->arm[man->hand].weapon;
+}
+
+/* What the policy of member `i` says, facing the foe `j`: an action; without rules its preset, the first. */
+unsigned sg_ask_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j,
+	unsigned decision);
+
+/* Whoever has a policy for it sees the ways to the foe from now on, until it moves. Both are in the bout. */
+void sg_see_ways(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j);
+
+/* How far member `i` goes. */
+struct sg_stride sg_stride_on_mat(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
+	unsigned gait);
+
+/* SG_MOVE_CLOSE, settled: a melee weapon comes up to the foe, in a hustle if that is enough, else in a run. */
+unsigned sg_closing(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j);
+
+/* Moves by enum sg_move, never SG_MOVE_CLOSE. Returns whether it may still act. Nobody is in the bout. */
+bool sg_move_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j, unsigned how);
+
+/* group/mat_turn.c */
+void sg_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
+
+#endif

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The turn of one of several a side on the battle mat: weapon, target, move, action, move. */
+#include <limits.h>
+
+#include "rules/saga/bout/field.h"
+#include "rules/saga/bout/wrestling.h"
+#include "rules/saga/chances/chances.h"
+#include "rules/saga/group/mat.h"
+
+/* ---- whom it attacks ---- */
+
+/* A-12, "8. Multiple attackers, defenders": whom nobody may attack with this weapon. */
+static bool is_closed(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned j, bool shoots)
+{
+	bool full = !shoots && (int32_t)melee->place[side][j].crowd >= b->book->figure[SG_CROWD];
+	return full || sg_protected(melee, side, j);
+}
+
+/* Bits of the foes that it can attack in this turn: a shooter all, else those beside it and within a hustle. */
+static uint32_t open_to(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i)
+{
+	const bool shoots = sg_weapon_on_mat(melee, side, i)->kind == SG_MISSILE;
+	const bool moves = !shoots && !melee->man[side][i].prone;
+	const struct sg_stride stride = sg_stride_on_mat(b, melee, side, i, SG_MOVE_HUSTLE);
+	struct sg_reach reach;
+	bool searched = false;
+	uint32_t foes = 0;
+	for (unsigned j = 0; j < melee->teams->n[!side]; j++) {
+		bool near = shoots || sg_faces(melee, side, i, j);
+		if (!sg_member_in(melee, !side, j) || is_closed(b, melee, !side, j, shoots))
+			continue;
+		if (!near && moves && sg_is_within(b->book, melee, side, i, j, stride)) {
+			if (!searched)
+				sg_find_reach(b->book, melee, side, i, stride, &reach);
+			searched = true;
+			near = sg_reaches_foe(melee, side, &reach, j);
+		}
+		foes |= (uint32_t)near << j;
+	}
+	return foes;
+}
+
+/* The nearest of these foes by the straight way, the first of equal ones; SG_NONE. */
+static unsigned nearest_of(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
+	uint32_t foes)
+{
+	unsigned best = SG_NONE, least = UINT_MAX;
+	for (; foes != 0; foes &= foes - 1) {
+		const unsigned j = (unsigned)__builtin_ctz(foes);
+		const unsigned paces = (unsigned)sg_distance(b, melee, side, i, j);
+		if (paces >= least)
+			continue;
+		least = paces;
+		best = j;
+	}
+	return best;
+}
+
+static uint32_t able_foes(const struct sg_melee *melee, unsigned side)
+{
+	uint32_t foes = 0;
+	for (unsigned j = 0; j < melee->teams->n[!side]; j++)
+		foes |= (uint32_t)sg_member_in(melee, !side, j) << j;
+	return foes;
+}
+
+/* Whom it goes for: of those that it can attack, as its policy says; if there are none, the nearest. */
+static unsigned aim_of(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
+{
+	const uint32_t open = open_to(b, melee, side, i), all = able_foes(melee, side);
+	const unsigned nearest = nearest_of(b, melee, side, i, all);
+	const unsigned seen = open != 0 ? (unsigned)__builtin_ctz(open) : nearest;
+	const unsigned choice = sg_ask_on_mat(b, melee, side, i, seen, SG_ASK_TARGET);
+	if (open == 0)
+		return nearest;
+	if (choice == SG_NEAREST)
+		return nearest_of(b, melee, side, i, open);
+	if (choice == SG_WEAKEST || choice == SG_MOST_WOUNDED)
+		return sg_best_of(b, melee, side, i, open, choice);
+	return seen;
+}
+
+/* Whom it attacks from where it stands now: its aim, else the first that it can; SG_NONE. */
+static unsigned struck_of(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
+	unsigned aim)
+{
+	const bool shoots = sg_weapon_on_mat(melee, side, i)->kind == SG_MISSILE;
+	const unsigned n = melee->teams->n[!side];
+	for (unsigned k = 0; k <= n; k++) {
+		const unsigned j = k == 0 ? aim : k - 1;
+		if (sg_member_in(melee, !side, j) && (shoots || sg_faces(melee, side, i, j)) &&
+			!is_closed(b, melee, !side, j, shoots))
+			return j;
+	}
+	return SG_NONE;
+}
+
+/* ---- its turn ---- */
+
+/* one change a turn, free. */
+static void change_weapon(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
+{
+	const unsigned nearest = nearest_of(b, melee, side, i, able_foes(melee, side));
+	const unsigned hand = sg_ask_on_mat(b, melee, side, i, nearest, SG_ASK_HAND);
+	if (hand == SG_HAND_KEEP)
+		return;
+	sg_draw(b, side, hand);
+	sg_step_out(b, melee, side, i, nearest);
+}
+
+static void rise(struct sg_bout *b, unsigned side)
+{
+	sg_stand_up(b, side, b->context.trace != NULL);
+	b->stood = 1;
+}
+
+/* An attack on whom it can reach, or what it must do before one. */
+static void attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, const struct sg_turn *turn)
+{
+	const bool traced = b->context.trace != NULL;
+	const struct sg_man *man = &b->man[side];
+	if (man->lost) {
+		sg_take_up(b, side);
+	} else if (man->loading > 0) {
+		if (man->moved < 2) /* "with … no movement" */
+			sg_load(b, side, traced);
+	} else if (turn->target != SG_NONE) {
+		sg_member_attack(b, melee, side, i, turn);
+	} else if (man->prone) {
+		rise(b, side);
+	} else {
+		SALLE_TELL(&b->context, "idle", "{who} can reach nobody", SALLE_SAY("who", b->context.names[side]));
+	}
+}
+
+/* The action, against whom it can attack where it stands, or else facing its aim. */
+static void act(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned aim)
+{
+	const bool traced = b->context.trace != NULL;
+	struct sg_turn turn = { .target = (uint8_t)struck_of(b, melee, side, i, aim), .act = SG_DO_ATTACK };
+	turn.facing = turn.target != SG_NONE ? turn.target : (uint8_t)aim;
+	turn.exertion = SG_NO_EXERTION;
+	sg_step_in(b, melee, side, i, turn.facing);
+	const struct sg_side *own = b->man[side].side;
+	if (own->exerts || own->acts)
+		sg_see_ways(b, melee, side, i, turn.facing);
+	if (own->exerts)
+		turn.exertion = (uint8_t)sg_exert(b, side, traced);
+	if (own->acts)
+		turn.act = (uint8_t)sg_ask(b, side, SG_ASK_ACT, traced).action;
+	if (turn.act == SG_DO_DISENGAGE && b->man[side].raging) /* Berserk: "no retreat" */
+		turn.act = SG_DO_ATTACK;
+	if (turn.act == SG_DO_ATTACK)
+		attack(b, melee, side, i, &turn);
+	else if (turn.act == SG_DO_DISENGAGE)
+		sg_member_disengage(b, melee, side, i, turn.facing);
+	else if (turn.act == SG_DO_STAND_UP && b->man[side].prone)
+		rise(b, side);
+	sg_step_out(b, melee, side, i, turn.facing);
+}
+
+/* How it moves after its action. A-06: who stood up may still walk. */
+static unsigned choose_move_after(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned aim)
+{
+	const unsigned after = sg_ask_on_mat(b, melee, side, i, aim, SG_ASK_AFTER);
+	if (after == SG_AFTER_RISE)
+		return b->stood && sg_closing(b, melee, side, i, aim) != SG_MOVE_STAND ? SG_MOVE_WALK : SG_MOVE_STAND;
+	return sg_move_after(after);
+}
+
+void sg_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
+{
+	struct sg_man *man = &melee->man[side][i];
+	struct sg_place *place = &melee->place[side][i];
+	sg_at_moment(b, side, i);
+	b->drawn = b->stood = 0;
+	man->guard = man->running = man->off_guard = 0;
+	man->moved -= man->moved > 0;
+	place->assails = SG_NONE;
+	change_weapon(b, melee, side, i);
+	const unsigned aim = aim_of(b, melee, side, i), loading = man->loading;
+	SALLE_REPORT(&b->context, "aim", "{who} goes for {foe}, {paces} paces away",
+		SALLE_SAY("who", melee->teams->names[side][i]), SALLE_SAY("foe", melee->teams->names[!side][aim]),
+		SALLE_NUM("paces", sg_distance(b, melee, side, i, aim)));
+	unsigned how = sg_ask_on_mat(b, melee, side, i, aim, SG_ASK_MOVE);
+	if (how == SG_MOVE_CLOSE)
+		how = sg_closing(b, melee, side, i, aim);
+	const bool acts = sg_move_on_mat(b, melee, side, i, aim, how);
+	if (acts && sg_member_in(melee, side, i))
+		act(b, melee, side, i, aim);
+	/* "one kind of movement per round" */
+	if (sg_member_in(melee, side, i) && melee->in[!side] > 0 && how == SG_MOVE_STAND && man->loading >= loading) {
+		const unsigned foe = sg_member_in(melee, !side, aim) ? aim : sg_first_foe(melee, side);
+		(void)sg_move_on_mat(b, melee, side, i, foe, choose_move_after(b, melee, side, i, foe));
+	}
+	man->attacked = 0;
+	place->attackers = 0;
+}

@@ -1,0 +1,25 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Small groups of the saga on the battle mat against the second reading of its rules: tests/oracle/compare_saga.py.
+
+load common
+
+compare() {
+	PYTHONDONTWRITEBYTECODE=1 python3 "$root/tests/oracle/compare_saga.py" "$SALLE" squares "$@"
+}
+
+@test "small groups of the saga come out on their squares as often as in sampled bouts" {
+	compare --bouts 20000 --own 300
+}
+
+# The part of the comparison named first must see a figure of the table that is read otherwise.
+must_see() {
+	expect 1 compare --only "$1" --bouts 20000 --own 300 --set "tables={figures: {rows: {$2: {value: $3}}}}"
+	grep -q 'WRONG: ' out
+}
+
+@test "... and would not, if a figure were another" {
+	must_see "abreast" hustle 5
+	must_see "archers" range_step -9
+	must_see "rushers" prone_defender 12
+}

@@ -1,0 +1,264 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Section 10 of saga for several a side, sampled: a mat of squares, each able fighter in one of its own.
+
+Sides begin in ranks of `frontage`, the front ranks `distance` paces apart, both about the same middle. A square is
+(ahead of A's front rank, file). What the text leaves to the storyguide stands in saga.md, "The mat of squares".
+
+Policies, dictionaries: `plain` with `stand` (rises when prone), `rush` (straight on into the square of its aim where the
+paces are enough), `target: first | nearest | most_hurt`.
+"""
+
+from heapq import heappop, heappush
+
+import saga_dice as dice
+from saga_bout import Bout
+from saga_fighter import CROWD
+from saga_figures import HUSTLE, RUSHED_BEFORE, RUSH_RUNNING, SQUARE, WALK
+
+DIAGONAL = 3
+AROUND = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if (dx, dy) != (0, 0)]
+
+
+def beside(one, other):
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1])) <= 1
+
+
+def straight(one, other):
+    """Paces with nobody in the way."""
+    sides = sorted((abs(one[0] - other[0]), abs(one[1] - other[1])))
+    return sides[0] * DIAGONAL + (sides[1] - sides[0]) * SQUARE
+
+
+def sign(number):
+    return (number > 0) - (number < 0)
+
+
+def straight_way(here, there, diagonal_last):
+    """All squares after the first."""
+    way = []
+    while here != there:
+        dx, dy = there[0] - here[0], there[1] - here[1]
+        step = (sign(dx), sign(dy))
+        if diagonal_last and abs(dx) != abs(dy):
+            step = (sign(dx), 0) if abs(dx) > abs(dy) else (0, sign(dy))
+        here = (here[0] + step[0], here[1] + step[1])
+        way.append(here)
+    return way
+
+
+def cost(here, there):
+    return DIAGONAL if here[0] != there[0] and here[1] != there[1] else SQUARE
+
+
+class SquareBout(Bout):
+    def __init__(self, sides, rules, rng, frontage=0, **scene):
+        super().__init__(sides, rules, rng, turn, **{key: value for key, value in scene.items() if key != "field"})
+        fronts = [min(frontage, len(side)) if frontage else len(side) for side in self.sides]
+        gap = max(1, self.scene["distance"] // SQUARE)
+        for number, side in enumerate(self.sides):
+            for place, man in enumerate(side):
+                rank, file = divmod(place, fronts[number])
+                width = min(fronts[number], len(side) - rank * fronts[number])
+                ahead = -rank if number == 0 else gap + rank
+                man.position = (ahead, 1 + (max(fronts) - width) // 2 + file)
+
+    def declare_stances(self):
+        """None on a mat."""
+
+    def usable(self, man):
+        return man.usable()
+
+    def distance(self, man, foe):
+        return 0 if beside(man.position, foe.position) else straight(man.position, foe.position)
+
+    def assailants(self, man):
+        return min(3, sum(foe.melee_target is man and beside(man.position, foe.position) for foe in self.foes(man)))
+
+    def spread(self, man, target, weapon):
+        if weapon.targets == 1 or self.distance(man, target) <= weapon.range:
+            return []
+        near = [foe for foe in self.foes(man) if foe is not target and beside(foe.position, target.position)]
+        return near[:weapon.targets - 1]
+
+    def standing(self, square):
+        return next((man for man in self.men if man.able() and man.position == square), None)
+
+    def full(self, target):
+        return len(self.crowds.get(id(target), ())) >= CROWD
+
+    # Moves
+
+    def walk_paces(self, man):
+        return max(WALK, WALK + man.fighter.quickness)
+
+    def hustle_paces(self, man):
+        """A hustle is never less than a walk (A-31)."""
+        fighter = man.fighter
+        return max(self.walk_paces(man), HUSTLE + fighter.quickness - fighter.encumbrance - man.penalty())
+
+    def gaits(self, man, gait):
+        """The hustles of a move."""
+        if gait == "walk":
+            return [self.walk_paces(man)]
+        hustle = HUSTLE + man.fighter.quickness - man.fighter.encumbrance - man.penalty()
+        if gait == "hustle" or 2 * hustle <= self.walk_paces(man):
+            return [self.hustle_paces(man)]
+        return [hustle, hustle]
+
+    def reach(self, man, gait):
+        """{square: paces}: where a move can end. A second hustle begins wherever the first can come to."""
+        bound = [foe.position for foe in set(man.attacked_by) if foe.able() and beside(foe.position, man.position)]
+        taken = {other.position: other.side for other in self.men if other.able() and other is not man}
+        least, spent = {man.position: 0}, 0
+        for paces in self.gaits(man, gait):
+            front = [(spent, square) for square in least]
+            begun = dict.fromkeys(least, spent)
+            while front:
+                at, square = heappop(front)
+                if begun[square] < at:
+                    continue
+                for dx, dy in AROUND:
+                    there = (square[0] + dx, square[1] + dy)
+                    after = at + cost(square, there)
+                    if (after > spent + paces or taken.get(there, man.side) != man.side
+                            or not all(beside(there, foe) for foe in bound) or after >= begun.get(there, after + 1)):
+                        continue
+                    begun[there] = after
+                    heappush(front, (after, there))
+            for square, at in begun.items():
+                least[square] = min(least.get(square, at), at)
+            spent += paces
+        return {square: at for square, at in least.items() if square not in taken}
+
+    def comes_up(self, man, foe, reached):
+        return any(beside(square, foe.position) for square in reached)
+
+    def go(self, man, foe, gait):
+        ahead = 1 if man.side == 0 else -1
+        here, reached = man.position, self.reach(man, gait)
+
+        def worth(square):
+            on = 0 if beside(square, foe.position) else straight(square, foe.position)
+            aside = square[1] - here[1]
+            return on, reached[square], abs(aside), aside, -ahead * (square[0] - here[0])
+
+        man.position = min(reached, key=worth)
+        man.moved = man.moved or man.position != here
+
+    # Rushes
+
+    def rush_way(self, man, foe, gait):
+        """None: too far, or a friend in the square in which a loser would lie."""
+        for diagonal_last in (False, True):
+            way = straight_way(man.position, foe.position, diagonal_last)
+            left, more, here, clear = *self.legs(man, gait), man.position, True
+            for there in way:
+                step = cost(here, there)
+                if step > left and more:
+                    left, more = more[0], more[1:]
+                left -= step
+                other, before = self.standing(there), self.standing(here)
+                hostile = other is not None and other.side != man.side
+                friend = before is not None and before is not man and before.side == man.side
+                clear = clear and left >= 0 and not (hostile and friend)
+                here = there
+            if clear:
+                return way
+        return None
+
+    def legs(self, man, gait):
+        first, *more = self.gaits(man, gait)
+        return first, more
+
+    def rush_through(self, man, foe):
+        """True if it keeps its action."""
+        way = self.rush_way(man, foe, "hustle")
+        rushes, begun = 0, man.position
+        while way:
+            there, way = way[0], way[1:]
+            other = self.standing(there)
+            if other is not None and other.side != man.side:
+                mine = self.rush_modifiers(man) + RUSHED_BEFORE * rushes + (RUSH_RUNNING if man.running else 0)
+                rushes += 1
+                if dice.total(self.rng, mine)[0] <= dice.total(self.rng, self.rush_modifiers(other))[0]:
+                    man.prone = True
+                    man.moved = man.moved or man.position != begun
+                    return False
+                other.prone = True
+                came, man.position = man.position, there
+                other.position = self.room(other, there, (there[0] - came[0], there[1] - came[1]), way)
+            man.position = there
+        man.moved = True
+        return True
+
+    def room(self, fallen, square, step, way):
+        """Straight on, else the least turn; then the lower file, then what is ahead of who falls."""
+        ring = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)]
+        start, ahead = ring.index(step), 1 if fallen.side == 0 else -1
+        free = []
+        for place, (dx, dy) in enumerate(ring):
+            there = (square[0] + dx, square[1] + dy)
+            turned = min((place - start) % 8, (start - place) % 8)
+            if there not in way and self.standing(there) is None:
+                free.append((turned, dy, -ahead * dx, there))
+        return min(free)[-1]
+
+
+def goes_for(bout, man, weapon):
+    """Its aim: of the foes that it can attack in this turn as its policy says, else the nearest."""
+    foes = bout.foes(man)
+    reached = None
+    can = []
+    for foe in foes:
+        near = weapon.range is not None or beside(man.position, foe.position)
+        if not near and not man.prone and straight(man.position, foe.position) <= bout.hustle_paces(man) + DIAGONAL:
+            reached = bout.reach(man, "hustle") if reached is None else reached
+            near = bout.comes_up(man, foe, reached)
+        if near and (weapon.range is not None or not bout.full(foe)):
+            can.append(foe)
+    if not can:
+        return min(foes, key=lambda foe: bout.distance(man, foe))
+    wish = man.fighter.policy.get("target", "first")
+    if wish == "nearest":
+        return min(can, key=lambda foe: bout.distance(man, foe))
+    return max(can, key=lambda foe: foe.penalty()) if wish == "most_hurt" else can[0]
+
+
+def turn(bout, man):
+    policy, weapon = man.fighter.policy, bout.weapon(man)
+    aim, still = goes_for(bout, man, weapon), True
+    blade = weapon.range is None
+    if policy.get("rush") and not man.prone and not aim.prone and bout.rush_way(man, aim, "hustle"):
+        still = False
+        if not bout.rush_through(man, aim):
+            return
+    elif blade and not man.prone and not beside(man.position, aim.position):
+        still = False
+        if bout.comes_up(man, aim, bout.reach(man, "hustle")):
+            bout.go(man, aim, "hustle")
+        else:
+            man.running = True
+            bout.go(man, aim, "run")
+            return
+    rose = act(bout, man, weapon, aim)
+    if rose and still and blade and bout.foes(man) and not beside(man.position, aim.position):
+        bout.go(man, aim, "walk")
+
+
+def act(bout, man, weapon, aim):
+    """True if it stood up."""
+    if man.prone and man.fighter.policy.get("stand"):
+        man.prone = False
+        return True
+    if man.loading.get(weapon.name):
+        man.loading[weapon.name] -= not man.moved
+        return False
+    near = [foe for foe in [aim, *bout.foes(man)]
+            if weapon.range is not None or beside(man.position, foe.position) and not bout.full(foe)]
+    if near:
+        if weapon.range is None:
+            bout.crowded(near[0], man)
+        bout.attack(man, near[0], weapon)
+        return False
+    rises, man.prone = man.prone, False
+    return rises

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "saga_mat_fixture.h"
+
+struct sg_melee mat;
+
+const struct saga_member one_axe[1] = { { AXE, "" } }, two_axes[2] = { { AXE, "" }, { AXE, "" } };
+const struct saga_member three_axes[3] = { { AXE, "" }, { AXE, "" }, { AXE, "" } };
+const struct saga_member four_walls[4] = { { WALL, "" }, { WALL, "" }, { WALL, "" }, { WALL, "" } };
+
+void mat_enter(uint64_t bout)
+{
+	const struct salle_stream_key key = salle_stream_key(1, 2, false);
+	saga.stream = salle_stream_open(&key, bout);
+	saga.bout = sg_begin(saga.matchup, &saga.stream, &saga.recorder, NULL);
+	mat.mat = true;
+	sg_enter(&mat, saga.matchup->teams);
+	sg_line_up(&saga.bout, &mat);
+}
+
+void mat_put(unsigned side, unsigned i, int32_t x, int32_t y)
+{
+	mat.place[side][i].at = (struct sg_square){ x, y };
+}
+
+void mat_clear(void)
+{
+	for (unsigned side = 0; side < 2; side++)
+		for (unsigned i = 0; i < mat.teams->n[side]; i++)
+			mat_put(side, i, 1000 * (int32_t)(1 + side), 20 * (int32_t)i);
+	mat_put(0, 0, 0, 0);
+}
+
+void mat_is_at(unsigned side, unsigned i, int32_t x, int32_t y)
+{
+	const struct sg_square at = mat.place[side][i].at;
+	if (at.x != x || at.y != y)
+		fail_msg("%c%u stands on %d/%d, expected %d/%d", "ab"[side], i, at.x, at.y, x, y);
+}
+
+unsigned mat_attackers_of(unsigned side, unsigned i)
+{
+	return (unsigned)__builtin_popcount(mat.place[side][i].attackers);
+}

@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The battle mat of several a side: squares, who bars the way, leaving, rushes, what is refused. */
+#include <math.h>
+
+#include "rules/saga/chances/chances.h"
+#include "saga_mat_fixture.h"
+
+/* The sides face each other, seven squares of 2 paces apart, in ranks of the frontage, both about the same middle. */
+static void sides_line_up(void **state)
+{
+	(void)state;
+	saga_line_up("", N(three_axes), N(one_axe), "{distance: 15}");
+	mat_enter(0);
+	for (unsigned i = 0; i < 3; i++)
+		mat_is_at(0, i, 0, 1 + (int32_t)i);
+	mat_is_at(1, 0, 7, 2);
+	saga_close();
+	saga_line_up("", N(three_axes), N(two_axes), "{distance: 15, frontage: 2}");
+	mat_enter(0);
+	mat_is_at(0, 0, 0, 1);
+	mat_is_at(0, 1, 0, 2);
+	mat_is_at(0, 2, -1, 1);
+	mat_is_at(1, 0, 7, 1);
+	mat_is_at(1, 1, 7, 2);
+	saga_close();
+	saga_line_up("", N(three_axes), N(two_axes), "{distance: 1, frontage: 1}");
+	mat_enter(0);
+	for (unsigned i = 0; i < 3; i++)
+		mat_is_at(0, i, -(int32_t)i, 1);
+	mat_is_at(1, 1, 2, 1);
+}
+
+static unsigned paces(int32_t x, int32_t y)
+{
+	return sg_paces_between(saga.book, (struct sg_square){ 0, 0 }, (struct sg_square){ x, y });
+}
+
+/* "2 paces per orthogonal square, 3 per diagonal square". */
+static void squares_cost_paces(void **state)
+{
+	(void)state;
+	saga_line_up("", N(two_axes), N(one_axe), "{distance: 20}");
+	assert_int_equal(paces(4, 0), 8);
+	assert_int_equal(paces(0, -4), 8);
+	assert_int_equal(paces(-3, 3), 9);
+	assert_int_equal(paces(5, -2), 2 * 3 + 3 * 2);
+	saga_close();
+	saga_line_up("", N(two_axes), N(one_axe), "{distance: 20}");
+	mat_enter(0);
+	mat_put(0, 0, 0, 0);
+	mat_put(1, 0, 1, 1); /* hand to hand */
+	assert_int_equal(sg_distance(&saga.bout, &mat, 0, 0, 0), 0);
+	mat_put(1, 0, 2, 1);
+	assert_int_equal(sg_distance(&saga.bout, &mat, 0, 0, 0), 5);
+}
+
+/* The paces to a square from 0/0; -1: out of reach. */
+static int reach_of(struct sg_stride stride, int32_t x, int32_t y)
+{
+	struct sg_reach reach;
+	sg_find_reach(saga.book, &mat, 0, 0, stride, &reach);
+	if (x < -reach.radius || x > reach.radius || y < -reach.radius || y > reach.radius)
+		return -1;
+	const uint16_t at = reach.paces[x + reach.radius][y + reach.radius];
+	return at == SG_OUT_OF_REACH ? -1 : at;
+}
+
+static void best_is(struct sg_stride stride, unsigned foe, bool away, int32_t x, int32_t y)
+{
+	struct sg_reach reach;
+	sg_find_reach(saga.book, &mat, 0, 0, stride, &reach);
+	const struct sg_square best = sg_best_square(saga.book, &reach, 0, mat.place[1][foe].at, away);
+	if (best.x != x || best.y != y)
+		fail_msg("%d/%d, expected %d/%d", best.x, best.y, x, y);
+}
+
+static const struct sg_stride hustle = { 1, 12 };
+
+/* An empty mat: 12 paces are six squares ahead, four diagonal ones, or three diagonal and one beyond them. */
+static void empty_squares(void **state)
+{
+	(void)state;
+	saga_line_up("", N(two_axes), N(four_walls), "{distance: 20}");
+	mat_enter(0);
+	mat_clear();
+	assert_int_equal(reach_of(hustle, 6, 0), 12);
+	assert_int_equal(reach_of(hustle, 7, 0), -1);
+	assert_int_equal(reach_of(hustle, -4, 4), 12);
+	assert_int_equal(reach_of(hustle, 4, 3), 11);
+	assert_int_equal(reach_of(hustle, 5, 4), -1);
+	/* "a second hustle": of 7 paces each 6 are three squares, and the last is lost */
+	assert_int_equal(reach_of((struct sg_stride){ 2, 7 }, 3, 0), 6);
+	assert_int_equal(reach_of((struct sg_stride){ 2, 7 }, 4, 0), 7 + 2);
+	assert_int_equal(reach_of((struct sg_stride){ 2, 7 }, 6, 0), 7 + 6);
+	assert_int_equal(reach_of((struct sg_stride){ 2, 7 }, 7, 0), -1);
+	/* two diagonal squares and, of the second hustle, two more */
+	assert_int_equal(reach_of((struct sg_stride){ 2, 7 }, 4, 4), 7 + 6);
+	assert_int_equal(reach_of((struct sg_stride){ 2, 7 }, 5, 4), -1);
+	mat_put(1, 0, 5, 0);
+	best_is(hustle, 0, false, 4, 0);
+	best_is(hustle, 0, true, -6, 0); /* 22 paces away for 12; -4/4 would be 3 * 4 + 2 * 5 = 22 too, least to the side */
+	mat_put(1, 0, 5, 3);
+	best_is(hustle, 0, false, 4, 2); /* 2 * 3 + 2 * 2 */
+}
+
+/* Foes bar the way, friends let pass, who is out does neither; nobody stops where somebody stands. */
+static void passage(void **state)
+{
+	(void)state;
+	saga_line_up("", N(two_axes), N(four_walls), "{distance: 20}");
+	mat_enter(0);
+	mat_clear();
+	for (unsigned j = 0; j < 3; j++)
+		mat_put(1, j, 1, (int32_t)j - 1);
+	mat_put(1, 3, 3, 0);
+	assert_int_equal(reach_of(hustle, 1, 0), -1);
+	assert_int_equal(reach_of(hustle, 2, -1), 2 + 3 + 3); /* 0/-1, 1/-2 */
+	assert_int_equal(reach_of(hustle, 2, 1), 2 + 3 + 3);
+	assert_int_equal(reach_of(hustle, 2, 0), 2 + 3 + 3 + 2);
+	best_is(hustle, 3, false, 2, -1); /* of two alike the lower file */
+	mat.man[1][1].out = SG_DOWN;      /* "helpless" */
+	assert_int_equal(reach_of(hustle, 1, 0), 2);
+	best_is(hustle, 3, false, 2, 0);
+	mat_clear();
+	mat_put(0, 1, 2, 0);
+	mat_put(1, 3, 3, 0);
+	assert_int_equal(reach_of(hustle, 2, 0), -1);
+	best_is(hustle, 3, false, 2, -1); /* 3 + 2 */
+	assert_int_equal(reach_of(hustle, 3, -1), 2 + 2 + 3);
+	mat_put(1, 3, 4, 0);
+	assert_int_equal(reach_of(hustle, 3, 0), 6); /* through the friend */
+	best_is(hustle, 3, false, 3, 0);
+}
+
+/* who was attacked by a foe beside it stays beside that foe. */
+static void leaving_a_foe(void **state)
+{
+	(void)state;
+	saga_line_up("", N(two_axes), N(four_walls), "{distance: 20}");
+	mat_enter(0);
+	mat_clear();
+	mat_put(1, 0, 1, 0);
+	mat_put(1, 1, 5, 0);
+	best_is(hustle, 1, false, 4, -1); /* round the first: 3 + 3 + 2 + 2, or 4/1 */
+	mat.place[0][0].attackers = 1;
+	best_is(hustle, 1, false, 2, 0);
+	assert_int_equal(reach_of(hustle, 3, 0), -1);
+	assert_int_equal(reach_of(hustle, 2, 0), 6);
+	mat.place[0][0].attackers = 2; /* the second shot at it */
+	best_is(hustle, 1, false, 4, -1);
+	mat.place[0][0].attackers = 1;
+	mat.man[1][0].out = SG_DOWN;
+	best_is(hustle, 1, false, 4, 0);
+}
+
+enum { BOUTS = 20000 };
+
+static void within(double count, double chance, double n)
+{
+	double error = sqrt(chance * (1 - chance) * n);
+	if (fabs(count - chance * n) > 4.5 * error)
+		fail_msg("%.0f of %.0f, expected %.1f", count, n, chance * n);
+}
+
+/*
+ * "Rush": through the first foe to the second, the second rush at -4. Str 1 against Str 0 of a Burden that does not
+ * count. The first falls out of the way, to the lower file; the second straight on, and is struck.
+ */
+static void rushes(void **state)
+{
+	static const struct saga_member rusher[] = { { AXE, "{target: most_hurt, move: [rush, stand]}" }, { AXE, "" } };
+	static const struct saga_member foes[] = { { WALL, "" }, { WALL, "" } };
+	unsigned firsts = 0, seconds = 0;
+	(void)state;
+	saga_line_up("", N(rusher), N(foes), "{distance: 20}");
+	const double first = sg_solve_contest(1, 1, 0, 1).above, second = sg_solve_contest(1 - 4, 1, 0, 1).above;
+	for (uint64_t bout = 0; bout < BOUTS; bout++) {
+		mat_enter(bout);
+		mat_clear();
+		mat_put(1, 0, 2, 0);
+		mat_put(1, 1, 3, 0);
+		mat.man[1][1].wounds = 1;
+		mat.man[1][1].side = &saga.matchup->side[1];
+		sg_weaken(&mat.man[1][1]);
+		const unsigned attacks = saga_tried(0, SG_EVENT_ATTACK);
+		sg_turn_on_mat(&saga.bout, &mat, 0, 0);
+		const bool past = mat.man[1][0].prone, wins = mat.man[1][1].prone;
+		firsts += past;
+		seconds += wins;
+		assert_int_equal(mat.man[0][0].prone, !wins);
+		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK) - attacks, wins);
+		mat_is_at(0, 0, wins ? 3 : past ? 2 : 1, 0);
+		mat_is_at(1, 0, past ? 3 : 2, past ? -1 : 0);
+		mat_is_at(1, 1, wins ? 4 : 3, 0);
+		assert_int_equal(mat.man[0][0].moved, 2);
+	}
+	within(firsts, first, BOUTS);
+	/* the second foe has a penalty of 1 */
+	const double hurt = sg_solve_contest(1 - 4, 1, -1, 1).above;
+	assert_true(hurt > second);
+	within(seconds, first * hurt, BOUTS);
+}
+
+/* A rush needs the paces, and free squares to lie down in; it is no leaving; it goes round a friend if it can. */
+static void may_rush(void **state)
+{
+	(void)state;
+	saga_line_up("", N(two_axes), N(four_walls), "{distance: 20}");
+	mat_enter(0);
+	mat_clear();
+	mat_put(1, 0, 6, 0);
+	assert_true(sg_may_rush(saga.book, &mat, 0, 0, 0, hustle, false));
+	mat_put(1, 0, 6, 1);
+	assert_false(sg_may_rush(saga.book, &mat, 0, 0, 0, hustle, false)); /* 13 paces */
+	assert_true(sg_may_rush(saga.book, &mat, 0, 0, 0, (struct sg_stride){ 2, 12 }, false));
+	mat_put(1, 0, 3, 1);
+	mat_put(0, 1, 2, 1); /* on the diagonal way: 1/1, 2/1, 3/1 */
+	assert_false(sg_may_rush(saga.book, &mat, 0, 0, 0, hustle, false));
+	assert_true(sg_may_rush(saga.book, &mat, 0, 0, 0, hustle, true)); /* 1/0, 2/0, 3/1 */
+	mat_put(0, 1, 1, 1);                                              /* a friend farther off lets pass */
+	assert_true(sg_may_rush(saga.book, &mat, 0, 0, 0, hustle, false));
+	mat.place[0][0].attackers = 2;
+	mat_put(1, 1, -1, 0);
+	assert_true(sg_may_rush(saga.book, &mat, 0, 0, 0, hustle, false));
+}
+
+/* The free square with the least turn, the lower file first, which for both sides is the same. */
+static void where_the_thrown_fall(void **state)
+{
+	static const struct sg_square order[] = { { 2, 0 }, { 2, -1 }, { 2, 1 }, { 1, -1 }, { 1, 1 }, { 0, -1 } };
+	const struct sg_square at = { 1, 0 };
+	(void)state;
+	saga_line_up("", N(two_axes), N(four_walls), "{distance: 20}");
+	mat_enter(0);
+	mat_clear();
+	for (size_t k = 0; k < sizeof order / sizeof *order; k++) {
+		struct sg_square room = sg_room_to_fall(&mat, 1, at, 1, 0, at, false);
+		assert_true(room.x == order[k].x && room.y == order[k].y);
+		if (k < 4)
+			mat_put(1, (unsigned)k, room.x, room.y);
+		else if (k == 4)
+			mat_put(0, 1, room.x, room.y);
+		else
+			break;
+	}
+}
+
+static void refused(const char *options, const char *build, const char *policy, const char *says)
+{
+	const struct saga_member side[] = { { build, policy }, { AXE, "" } };
+	saga_line_up(options, N(side), N(one_axe), "{distance: 20}");
+	assert_null(saga.matchup);
+	saga_must_say(says);
+	saga_close();
+}
+
+/* It is said, and fought without. */
+static void allowed(const char *policy, const char *says)
+{
+	const struct saga_member side[] = { { AXE, policy }, { AXE, "" } };
+	saga_line_up("", N(side), N(one_axe), "{distance: 20}");
+	assert_non_null(saga.matchup);
+	saga_must_say(says);
+	saga_close();
+}
+
+static void what_is_not_played_is_refused(void **state)
+{
+	(void)state;
+	refused("", "{size: 3, single: 4, weapons: [axe]}", "", "those of Size 3 and more");
+	refused("", "{single: 4, ride: 3, mount: destrier, weapons: [sword_long]}", "", "the mount of 'a0' is of Size 3");
+	refused("{running_tires: yes}", "{single: 4, ride: 3, mount: courser, weapons: [sword_long]}", "",
+		"the fatigue of mounts");
+	refused("{mount_target: mount}", "{single: 4, ride: 3, mount: courser, weapons: [sword_long]}", "",
+		"option mount_target: attacks on the mount of 'a0'");
+	refused("{groups: yes}", AXE, "", "groups that fight as one are not on the battle mat");
+	allowed("{delay: [{do: delay, when: round == 1}, act]}", "rules to delay: on the battle mat of several a side");
+	allowed("{act: [trip, attack]}", "rules to grapple, trip or disarm");
+	saga_line_up("", N(two_axes), N(one_axe), "{distance: 600}");
+	assert_null(saga.matchup);
+	saga_must_say("on the battle mat at most 510");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(sides_line_up),
+		TEST(squares_cost_paces),
+		TEST(empty_squares),
+		TEST(passage),
+		TEST(leaving_a_foe),
+		TEST(rushes),
+		TEST(may_rush),
+		TEST(where_the_thrown_fall),
+		TEST(what_is_not_played_is_refused),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Turns on the battle mat of several a side: closing in, targets, shots, defenders, crowds. */
+#include "saga_mat_fixture.h"
+
+#define BOW "{strength: 2, bows: 4, weapons: [bow_long]}"
+
+/*
+ * Seven squares apart: two come up with a hustle of six, straight ahead, and strike. From the third file 13 paces lead
+ * to 6/2, where somebody stands; the next free square beside the foe is 6/0 or 7/2 or 8/2 ... 7/2 costs 3 + 6 * 2 = 15:
+ * it runs and does not strike.
+ */
+static void blades_close_in(void **state)
+{
+	(void)state;
+	saga_line_up("", N(three_axes), four_walls, 1, "{distance: 14}");
+	mat_enter(0);
+	mat_put(1, 0, 7, 1);
+	for (unsigned i = 0; i < 3; i++)
+		sg_turn_on_mat(&saga.bout, &mat, 0, i);
+	mat_is_at(0, 0, 6, 1);
+	mat_is_at(0, 1, 6, 2);
+	mat_is_at(0, 2, 7, 2);
+	assert_int_equal(mat_attackers_of(1, 0), 2);
+	assert_int_equal(saga_tried(0, SG_EVENT_MOVE), 3);
+	assert_int_equal(saga_succeeded(0, SG_EVENT_MOVE), 1);
+	assert_int_equal(mat.man[0][2].running, 1);
+	sg_turn_on_mat(&saga.bout, &mat, 0, 2);
+	assert_int_equal(mat_attackers_of(1, 0), 3);
+	assert_int_equal(mat.man[0][2].running, 0);
+	assert_int_equal(saga_tried(0, SG_EVENT_MOVE), 3);
+}
+
+/* It goes for the first foe that it can attack in this turn, or as its policy says; for none of them, the nearest. */
+static void aims(void **state)
+{
+	static const struct saga_member nearest[] = { { AXE, "{target: nearest}" }, { AXE, "" } };
+	(void)state;
+	saga_line_up("", N(nearest), N(four_walls), "{distance: 20}");
+	mat_enter(0);
+	mat_clear();
+	mat_put(0, 1, 0, 1);
+	mat_put(1, 0, 30, 0);
+	mat_put(1, 1, 5, 0);
+	mat_put(1, 2, 1, 0);
+	sg_turn_on_mat(&saga.bout, &mat, 0, 0);
+	assert_int_equal(mat_attackers_of(1, 2), 1);
+	mat_is_at(0, 0, 0, 0);
+	sg_turn_on_mat(&saga.bout, &mat, 0, 1);
+	assert_int_equal(mat_attackers_of(1, 1), 1);
+	mat_is_at(0, 1, 4, 1);
+	mat_put(1, 1, 31, 0);
+	mat_put(1, 2, 29, 0);
+	sg_turn_on_mat(&saga.bout, &mat, 0, 0); /* out of a hustle: towards the nearest, 24 paces */
+	mat_is_at(0, 0, 12, 0);
+}
+
+/* Who stands and cannot come to its aim strikes the first foe beside it; who lies rises if nobody is there. */
+static void who_stands_strikes_beside_it(void **state)
+{
+	static const struct saga_member still[] = { { AXE, "{move: stand}" }, { AXE, "" } };
+	(void)state;
+	saga_line_up("", N(still), N(four_walls), "{distance: 20}");
+	mat_enter(0);
+	mat_clear();
+	mat_put(1, 0, 5, 0);
+	mat_put(1, 2, 1, 1);
+	sg_turn_on_mat(&saga.bout, &mat, 0, 0);
+	mat_is_at(0, 0, 0, 0);
+	assert_int_equal(mat_attackers_of(1, 2), 1);
+	mat.man[0][1].prone = 1;
+	mat_put(0, 1, 0, 50);
+	sg_turn_on_mat(&saga.bout, &mat, 0, 1);
+	assert_int_equal(mat.man[0][1].prone, 0);
+	assert_int_equal(saga_tried(0, SG_EVENT_STAND_UP), 1);
+	/* and walks: the 3 paces are one square, diagonal as the foes are */
+	assert_true(mat.place[0][1].at.x == 1);
+}
+
+/* "-3 per range increment", at 30 paces; "moved -2"; assailants are beside whom they assail. */
+static void shots(void **state)
+{
+	static const struct saga_member archers[] = { { BOW, "" }, { AXE, "" } };
+	static const struct {
+		int32_t x, y;
+		int modifiers;
+	} cases[] = { { 10, 3, 8 }, { 14, 2, 8 }, { 15, 1, 5 }, { 1, 1, 8 }, { 45, 1, 8 - 3 * 3 } };
+	(void)state;
+	saga_line_up("", N(archers), N(four_walls), "{distance: 20}");
+	mat_enter(0);
+	mat_clear();
+	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+		mat_put(1, 0, cases[k].x, cases[k].y);
+		sg_step_in(&saga.bout, &mat, 0, 0, 0);
+		assert_int_equal(sg_attack_modifiers(&saga.bout, 0), cases[k].modifiers);
+	}
+	mat_put(1, 0, 10, 0);
+	mat.man[0][0].moved = 1;
+	sg_step_in(&saga.bout, &mat, 0, 0, 0);
+	assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8 - 2);
+	mat.man[1][0].running = 1;
+	sg_step_in(&saga.bout, &mat, 0, 0, 0);
+	assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8 - 2 - 1);
+	mat.place[1][1].assails = mat.place[1][2].assails = 0;
+	mat_put(1, 1, 1, 0); /* the other assailant is no longer there */
+	sg_step_in(&saga.bout, &mat, 0, 0, 0);
+	assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8 - 2 - 1 - 1);
+}
+
+/* A-21 on the mat: those within a square of the target. */
+static void shots_spread_to_neighbours(void **state)
+{
+	static const struct saga_member guns[] = { { "{firearms: 4, weapons: [blunderbuss]}", "" }, { AXE, "" } };
+	(void)state;
+	saga_line_up("", N(guns), N(four_walls), "{distance: 20}");
+	for (unsigned far = 0; far < 2; far++) {
+		mat_enter(0);
+		mat_clear();
+		mat_put(1, 0, 6 + (int32_t)far, 0); /* 12 paces are within the increment */
+		mat_put(1, 1, 6, 2);
+		mat_put(1, 2, 8, 1);
+		mat_put(1, 3, 7, -1);
+		sg_turn_on_mat(&saga.bout, &mat, 0, 0);
+		for (unsigned j = 0; j < 4; j++)
+			assert_int_equal(mat_attackers_of(1, j), j == 0 || (far && j > 1));
+	}
+}
+
+/* Whom a defender protects must be beside it. */
+static void defenders_stand_beside(void **state)
+{
+	static const char next[] = "{protect: next}";
+	const struct saga_member guards[] = { { AXE, next }, { AXE, "" }, { AXE, "" } };
+	(void)state;
+	saga_line_up("", N(guards), N(four_walls), "{distance: 20}");
+	mat_enter(0);
+	mat_put(0, 1, 0, 9); /* the next of the list is away: the third is at hand */
+	mat_put(0, 2, 1, 2);
+	sg_declare(&saga.bout, &mat);
+	assert_int_equal(mat.place[0][0].protects, 2);
+	assert_true(sg_protected(&mat, 0, 2));
+	mat_put(0, 2, 2, 2);
+	assert_false(sg_protected(&mat, 0, 2));
+}
+
+/* A-12 and squares: six strike at one foe, however many come. */
+static void a_crowd(void **state)
+{
+	static const struct saga_member nine[] = { { AXE, "" }, { AXE, "" }, { AXE, "" }, { AXE, "" }, { AXE, "" },
+		{ AXE, "" }, { AXE, "" }, { AXE, "" }, { AXE, "" } };
+	(void)state;
+	saga_line_up("", N(nine), four_walls, 1, "{distance: 8}");
+	mat_enter(0);
+	for (unsigned i = 0; i < 9; i++)
+		sg_turn_on_mat(&saga.bout, &mat, 0, i);
+	assert_int_equal(mat_attackers_of(1, 0), 6);
+	for (unsigned i = 0; i < 9; i++)
+		for (unsigned k = 0; k < i; k++)
+			assert_false(mat.place[0][i].at.x == mat.place[0][k].at.x && mat.place[0][i].at.y == mat.place[0][k].at.y);
+}
+
+/* whose bow broke, and who fell, takes up its knife, rises, walks, then runs up to the foe: an action each. */
+static void without_its_bow(void **state)
+{
+	static const struct saga_member archers[] = { { "{strength: 2, weapons: [bow_long, knife]}", "" }, { AXE, "" } };
+	(void)state;
+	saga_line_up("{attack_botch: mishap}", N(archers), N(four_walls), "{distance: 20}");
+	mat_enter(0);
+	mat_clear();
+	mat_put(1, 0, 9, 0);
+	struct sg_man *man = &mat.man[0][0];
+	man->lost = man->prone = 1;
+	man->broken = 1;
+	man->hand = 2;
+	mat.place[0][0].wanted = 1;
+	sg_turn_on_mat(&saga.bout, &mat, 0, 0);
+	assert_int_equal(man->hand, 1);
+	assert_int_equal(man->prone, 1);
+	sg_turn_on_mat(&saga.bout, &mat, 0, 0);
+	assert_int_equal(man->prone, 0);
+	mat_is_at(0, 0, 1, 0);
+	sg_turn_on_mat(&saga.bout, &mat, 0, 0);
+	mat_is_at(0, 0, 8, 0);
+	assert_int_equal(mat_attackers_of(1, 0), 0);
+	sg_turn_on_mat(&saga.bout, &mat, 0, 0);
+	assert_int_equal(mat_attackers_of(1, 0), 1);
+}
+
+/* Berserk: no retreat. */
+static void the_enraged_stay(void **state)
+{
+	static const struct saga_member leaves[] = { { "{single: 4, weapons: [axe], virtues: [berserk], angry: 3}",
+													 "{act: disengage, move: [walk_away, stand]}" },
+		{ AXE, "" } };
+	(void)state;
+	saga_line_up("", N(leaves), N(four_walls), "{distance: 20}");
+	for (unsigned raging = 0; raging < 2; raging++) {
+		mat_enter(0);
+		mat_clear();
+		mat_put(1, 0, 1, 0);
+		mat.man[0][0].raging = (uint8_t)raging;
+		sg_turn_on_mat(&saga.bout, &mat, 0, 0);
+		mat_is_at(0, 0, raging ? 0 : -1, raging ? 0 : -1); /* the diagonal square is the longer way off */
+		assert_int_equal(mat.man[0][0].out, raging ? SG_STILL_IN : SG_FLED);
+		assert_int_equal(mat_attackers_of(1, 0), raging);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(blades_close_in),
+		TEST(aims),
+		TEST(who_stands_strikes_beside_it),
+		TEST(shots),
+		TEST(shots_spread_to_neighbours),
+		TEST(defenders_stand_beside),
+		TEST(a_crowd),
+		TEST(without_its_bow),
+		TEST(the_enraged_stay),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
