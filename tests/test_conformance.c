@@ -17,7 +17,7 @@
 #include "loaded.h"
 
 /* Bouts that a plan may cost, over all its matchups. */
-enum { BOUTS = 3000, REPLAYS = 300, EXCHANGES = 2000, MIRROR_BOUTS = 20000, MIRRORS_MAX = 40 };
+enum { BOUTS = 3000, REPLAYS = 300, EXCHANGES = 2000, MIRROR_BOUTS = 20000, MIRRORS_MAX = 40, PAIRS_MAX = 8000 };
 /* Who looks ahead costs as much as dozens of others: a plan with one fights a part of its bouts and matchups. */
 enum { EXPERT_PART = 10, EXPERT_MATCHUPS = 4 };
 /* Of a scenario: some pairs and variants of a large field do for all. Nine batches are compared for the threads. */
@@ -104,7 +104,8 @@ static struct salle_plan load_pairs(const char *path, FILE *list, char **text, s
 	fputc(']', list);
 	assert_int_equal(fclose(list), 0);
 	const char *const sets[] = { EVEN_SCENE, *text };
-	struct salle_scenario scenario = load_scenario(path, sets, 2, arena);
+	/* in place of a goal, which may need the scenario's own matchups */
+	struct salle_scenario scenario = load_scenario_of_bouts(path, sets, 2, 2, arena);
 	free(*text);
 	return scenario.plan;
 }
@@ -235,7 +236,7 @@ static void look_at_swapped(const struct shipped *shipped, const struct salle_sc
 	char *here_text, *there_text;
 	size_t here_size, there_size, n = 0;
 	FILE *here = begin_pairs(&here_text, &here_size), *there = begin_pairs(&there_text, &there_size);
-	for (size_t m = 0; m < plan->n_matchups; m++) {
+	for (size_t m = 0; m < plan->n_matchups && n < PAIRS_MAX; m++) {
 		const struct salle_matchup *it = &plan->matchups[m];
 		if (is_mirror(it) || it->after_base > 0)
 			continue;

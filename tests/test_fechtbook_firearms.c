@@ -200,10 +200,11 @@ static void test_armour(void **state)
 		const struct fb_layers *layers;
 		unsigned traits, soak, cap, type;
 	} cases[] = {
-		{ &plate, FB_SHOT | FB_PICK, 3, 5, FB_BLUNT }, { &proofed, FB_SHOT | FB_PICK, 6, 3, FB_BLUNT },
+		{ &plate, FB_SHOT | FB_PICK, 3, FB_LEVELS_MAX, FB_BLUNT }, { &proofed, FB_SHOT | FB_PICK, 6, 3, FB_BLUNT },
 		{ &both, FB_SHOT | FB_PICK, 6, 3, FB_BLUNT }, { &plate, FB_SHOT, 6, 3, FB_BLUNT },
-		{ &maille, FB_SHOT | FB_PICK, 2, 5, FB_PIERCE }, { &maille, FB_SHOT | FB_MAILLE_PIERCING, 2, 5, FB_PIERCE },
-		{ &plate, FB_SHOT | FB_MAILLE_PIERCING, 6, 3, FB_BLUNT }, { &maille, FB_SHOT, 4, 5, FB_PIERCE },
+		{ &maille, FB_SHOT | FB_PICK, 2, FB_LEVELS_MAX, FB_PIERCE },
+		{ &maille, FB_SHOT | FB_MAILLE_PIERCING, 2, FB_LEVELS_MAX, FB_PIERCE },
+		{ &plate, FB_SHOT | FB_MAILLE_PIERCING, 6, 3, FB_BLUNT }, { &maille, FB_SHOT, 4, FB_LEVELS_MAX, FB_PIERCE },
 		{ &plate, FB_PICK, 6, 3, FB_BLUNT }, /* no shot: Pick is of swings */
 	};
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -64,12 +64,12 @@ static void riders_are_struck_by_default(void **state)
 /* "Apply the same attack roll to all targets": of a shot that spreads their mounts too. */
 static void shots_spread_to_mounts(void **state)
 {
-	static const struct saga_member a[] = { { "{firearms: 20, weapons: [blunderbuss], cautious: [firearms]}", "" } };
-	static const char rides[] = "{bows: 1, ride: 1, strength: -1, weapons: [bow_short], mount: courser}";
-	static const char walks[] = "{bows: 1, strength: -1, weapons: [bow_short]}";
+	static const struct saga_member a[] = { { "{firearms: 20, weapons: [dragon], cautious: [firearms]}", "" } };
+	static const char rides[] = "{firearms: 1, ride: 1, weapons: [pistol], mount: courser}";
+	static const char walks[] = "{firearms: 1, weapons: [pistol]}";
 	static const struct saga_member b[] = { { rides, "" }, { walks, "" }, { rides, "" } };
 	(void)state;
-	saga_line_up(AT_MOUNTS, N(a), N(b), "{distance: 13}");
+	saga_line_up("{mount_target: mount, stances: yes}", N(a), N(b), "{distance: 13}");
 	enter();
 	turn_of(0, 0);
 	assert_int_equal(saga_succeeded(0, SG_EVENT_SPREAD), 2);
