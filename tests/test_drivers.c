@@ -251,11 +251,15 @@ static void groups_by_hand(void **state)
 static void regressions_that_tell_nothing(void **state)
 {
 	(void)state;
-	double y[24], x[48] = { 0 };
-	for (size_t i = 0; i < 24; i++)
+	double y[24], x[48] = { 0 }, same[24];
+	for (size_t i = 0; i < 24; i++) {
 		y[i] = (double)(i % 5);
+		same[i] = 0.1;
+	}
 	size_t df;
 	struct salle_estimate share;
+	assert_false(salle_driver_regression(24, y, 1, same, 0.95, &df, &share));
+	assert_int_equal(df, 0);
 	assert_false(salle_driver_regression(24, y, 2, x, 0.95, &df, &share));
 	assert_int_equal(df, 0);
 	x[6] = 1;

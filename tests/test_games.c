@@ -71,6 +71,22 @@ static void against_a_mixture(void **state)
 	assert_near(more[0] + more[4], share[0], 1e-9);
 }
 
+/* Six shares of a sixth, of a build that loses every bout: the sum of six roundings is below -1/2. */
+static void a_mean_is_within_what_it_is_of(void **state)
+{
+	(void)state;
+	double payoff[49] = { 0 }, share[7] = { 0 }, against[7], sum = 0;
+	for (size_t i = 0; i < 6; i++) {
+		tourney_pay(7, payoff, i, 6, 0.5);
+		share[i] = 1.0 / 6;
+		sum += share[i];
+	}
+	for (size_t i = 0; i < 6; i++)
+		share[i] /= sum;
+	salle_against_mixture(7, payoff, share, against);
+	assert_true(against[6] == -0.5);
+}
+
 static void best_responses(void **state)
 {
 	(void)state;
@@ -237,6 +253,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(payoffs_are_scores_above_even),
 		cmocka_unit_test(against_a_mixture),
+		cmocka_unit_test(a_mean_is_within_what_it_is_of),
 		cmocka_unit_test(best_responses),
 		cmocka_unit_test(alpha_ranks),
 		cmocka_unit_test(masses_are_balanced),

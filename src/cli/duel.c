@@ -189,9 +189,10 @@ static void refuse(struct salle_cli *cli, const struct salle_scenario *scenario,
 	bool variant = check_variant(cli, &scenario->plan, duel->variant);
 	if (!x || !y || !variant)
 		return;
-	salle_error(&cli->diagnostics, NULL, "%s does not fight %s in variant '%s'; there are %s",
+	const char *others = name_matchups(&scenario->plan, duel, related, &cli->arena);
+	salle_error(&cli->diagnostics, NULL, "%s does not fight %s in variant '%s'%s%s",
 		name_wanted(duel->x, duel->x_policy, &cli->arena), name_wanted(duel->y, duel->y_policy, &cli->arena),
-		salle_quote(duel->variant).text, name_matchups(&scenario->plan, duel, related, &cli->arena));
+		salle_quote(duel->variant).text, *others != '\0' ? "; there are " : ": they fight in teams alone", others);
 }
 
 /* Returns the requested matchup; n_matchups after an error. */

@@ -42,7 +42,7 @@ void salle_progress_time(char *text, size_t size, double seconds)
 		snprintf(text, size, "%u:%02u", (unsigned)(whole / MINUTE), (unsigned)(whole % MINUTE));
 }
 
-/* "23 %  1.20 M bouts/s, about 0:12 left"; "…, at most 0:12 left; 7 pairs undecided" */
+/* "23 %  1.20 M bouts/s, about 0:12 left"; "…, at most 0:12 left; 7 pairs open" */
 static void show_numbers(const struct salle_progress *progress)
 {
 	double rate = progress->seconds > 0 ? (double)progress->done / progress->seconds : 0;
@@ -58,10 +58,8 @@ static void show_numbers(const struct salle_progress *progress)
 			left);
 	}
 	if (progress->undecided > 0)
-		fprintf(stderr, "; %zu %s", progress->undecided,
-			progress->question == SALLE_PRECISION_BEST ? "builds may be the best"
-				: progress->undecided == 1             ? "pair undecided"
-													   : "pairs undecided");
+		fprintf(stderr, "; %zu %s%s open", progress->undecided,
+			progress->question == SALLE_PRECISION_BEST ? "build" : "pair", progress->undecided == 1 ? "" : "s");
 }
 
 void salle_progress_show(const struct salle_progress *progress, void *context)
@@ -69,8 +67,9 @@ void salle_progress_show(const struct salle_progress *progress, void *context)
 	(void)context;
 	static const char full[BAR + 1] = "##############################";
 	static const char empty[BAR + 1] = "..............................";
-	int filled = (int)(share_of(progress) * BAR);
-	fprintf(stderr, "\r[%.*s%.*s] ", filled, full, BAR - filled, empty);
+	int bar = progress->undecided > 0 ? BAR / 2 : BAR; /* what is open takes room on a line of 80 columns */
+	int filled = (int)(share_of(progress) * bar);
+	fprintf(stderr, "\r[%.*s%.*s] ", filled, full, bar - filled, empty);
 	show_numbers(progress);
 	fputs("\033[K", stderr);
 	fflush(stderr);

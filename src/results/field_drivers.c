@@ -207,7 +207,7 @@ const struct salle_column salle_driver_columns[] = {
 	{ "driver", SALLE_COLUMN_TEXT, "",
 		"of a bout: dice; build, policy: strength against the whole field; policy of the build: which policy suits "
 		"which build; build against build, build against policy, policy against policy: who meets whom, beyond these; "
-		"rest: what takes both. Of builds: a property of builds.csv, names without their numbers" },
+		"rest: what takes all of these. Of builds: a property of builds.csv, names without their numbers" },
 	{ "df", SALLE_COLUMN_COUNT, "degrees of freedom", "of a property: numbers that its regression fits; else empty" },
 	{ "share", SALLE_COLUMN_FRACTION, "of the variance", "what the driver explains" },
 	{ "share_low", SALLE_COLUMN_FRACTION, "of the variance", "lower end of the 95 % interval of share" },

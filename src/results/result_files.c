@@ -308,8 +308,8 @@ const struct salle_result_file salle_result_files[] = {
 		"with 95 % confidence, by the simultaneous intervals of matrix.csv",
 		salle_cycle_columns, NULL, salle_cycles_write, salle_has_round_robin, false, false },
 	{ "drivers.csv",
-		"what decides a bout, and a property of builds; where all builds met each other under the same policies; no "
-		"properties of fewer than a dozen builds, or of teams",
+		"what decides a bout, and a property of builds; where all builds met each other under the same policies, "
+		"in at least 32 bouts per matchup; no properties of fewer than a dozen builds, or of teams",
 		salle_driver_columns, NULL, salle_drivers_write, salle_drivers_wanted, false, false },
 	{ "efficiency.csv", "a build of a round robin, the best first; only where builds cost something",
 		salle_efficiency_columns, NULL, salle_efficiency_write, salle_efficiency_wanted, false, false },

@@ -141,7 +141,7 @@ void salle_builds_load(struct salle_loader *loader)
 	for (size_t i = 0; i < family->n; i++) {
 		struct salle_member *member = &family->members[i];
 		const struct salle_build_keys *written = member->written;
-		member->abstract = written != NULL && (written->abstract || written->copies > 0);
+		member->abstract = written != NULL && (written->abstract || salle_copies_of(member->own) > 0);
 		if (member->abstract)
 			continue;
 		compile(loader, member);

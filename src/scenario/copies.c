@@ -5,8 +5,7 @@
 
 #include "scenario/loader.h"
 
-/* How many the map asks for, where that is a number that its field allows: the field table reports others. */
-static size_t copies_of(const struct salle_node *build)
+size_t salle_copies_of(const struct salle_node *build)
 {
 	const struct salle_node *copies = build->kind == SALLE_MAP ? salle_node_get(build, "copies") : NULL;
 	if (copies == NULL || copies->kind != SALLE_SCALAR || strspn(copies->text, "0123456789") != strlen(copies->text))
@@ -38,7 +37,7 @@ const struct salle_node *salle_copies_spread(const struct salle_node *builds, st
 	if (builds == NULL || builds->kind != SALLE_MAP)
 		return builds;
 	for (size_t i = 0; i < builds->n; i++)
-		n += copies_of(builds->items[i]);
+		n += salle_copies_of(builds->items[i]);
 	if (n == 0)
 		return builds;
 	struct salle_node *spread = salle_node_new(arena, SALLE_MAP, &builds->at, builds->n + n);
@@ -46,7 +45,7 @@ const struct salle_node *salle_copies_spread(const struct salle_node *builds, st
 	for (size_t i = 0; i < builds->n; i++) {
 		spread->keys[spread->n] = builds->keys[i];
 		spread->items[spread->n++] = builds->items[i];
-		size_t copies = copies_of(builds->items[i]);
+		size_t copies = salle_copies_of(builds->items[i]);
 		for (size_t k = 1; k <= copies; k++)
 			add_copy(spread, builds->keys[i], k, copies, arena);
 	}

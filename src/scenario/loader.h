@@ -106,6 +106,9 @@ void salle_builds_load(struct salle_loader *loader);
 /* Returns the build of that name, or NULL after an error: it is unknown, or others fight in its place. */
 struct salle_member *salle_fighting_build(struct salle_loader *loader, const struct salle_text *name);
 
+/* How many copies a build asks for; 0: none, or what its field does not allow, which the field table reports. */
+size_t salle_copies_of(const struct salle_node *build);
+
 /* The name of one of a build's copies, from 1: `fighter_07` of forty. */
 const char *salle_copy_name(const char *build, size_t number, size_t copies, struct salle_arena *arena);
 

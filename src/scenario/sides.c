@@ -92,10 +92,10 @@ struct salle_member *salle_fighting_build(struct salle_loader *loader, const str
 	struct salle_member *build = salle_family_find(&loader->builds, name, loader->diagnostics);
 	if (build == NULL || !build->abstract)
 		return build;
-	const struct salle_build_keys *written = build->written;
-	if (written->copies > 0)
+	size_t copies = salle_copies_of(build->own);
+	if (copies > 0)
 		salle_error(loader->diagnostics, &name->at, "build '%s' does not fight: its copies do, '%s' and so on",
-			name->text, salle_copy_name(name->text, 1, (size_t)written->copies, loader->arena));
+			name->text, salle_copy_name(name->text, 1, copies, loader->arena));
 	else
 		salle_error(loader->diagnostics, &name->at, "build '%s' is abstract: it does not fight", name->text);
 	return NULL;

@@ -206,11 +206,14 @@ static struct fit regress(size_t n, const double *y, size_t k, const double *x)
 		fit.sum += (y[i] - mean) * (y[i] - mean);
 	}
 	for (size_t j = 0; j < k; j++) {
-		double middle = 0;
-		for (size_t i = 0; i < n; i++)
+		double middle = 0, least = x[j], most = x[j];
+		for (size_t i = 0; i < n; i++) {
 			middle += x[i * k + j] / (double)n;
-		for (size_t i = 0; i < n; i++)
-			gsl_matrix_set(columns, i, j, x[i * k + j] - middle);
+			least = fmin(least, x[i * k + j]);
+			most = fmax(most, x[i * k + j]);
+		}
+		for (size_t i = 0; i < n; i++) /* of equal numbers rounding would leave differences */
+			gsl_matrix_set(columns, i, j, most > least ? x[i * k + j] - middle : 0);
 	}
 	if (gsl_multifit_linear_tsvd(columns, numbers, 1e-9, slopes, covariance, &rest, &fit.rank, space) != 0)
 		fit.rank = 0;

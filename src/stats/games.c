@@ -21,9 +21,14 @@ void salle_matrix_payoff(const struct salle_matrix *matrix, double *payoff)
 void salle_against_mixture(size_t n, const double *payoff, const double *share, double *out)
 {
 	for (size_t i = 0; i < n; i++) {
-		out[i] = 0;
-		for (size_t j = 0; j < n; j++)
-			out[i] += i == j ? 0 : share[j] * payoff[i * n + j];
+		double sum = 0, least = 0, most = 0;
+		for (size_t j = 0; j < n; j++) {
+			double own = i == j ? 0 : payoff[i * n + j];
+			sum += share[j] * own;
+			least = fmin(least, own);
+			most = fmax(most, own);
+		}
+		out[i] = fmax(least, fmin(most, sum)); /* rounding can take a mean beyond what it is a mean of */
 	}
 }
 

@@ -14,7 +14,7 @@ static const char *const meanings[SALLE_DRIVERS] = {
 	[SALLE_DRIVER_BUILDS] = "which build meets which",
 	[SALLE_DRIVER_COUNTER] = "which build stands a foe's policy",
 	[SALLE_DRIVER_POLICIES] = "which policy meets which",
-	[SALLE_DRIVER_REST] = "both at once",
+	[SALLE_DRIVER_REST] = "all of these at once",
 };
 
 const struct salle_variant_drivers *salle_drivers_of_base(const struct salle_drivers *drivers)

@@ -50,5 +50,6 @@ EOF
 	[ "$(grep -c "unknown coin 'bent'" <<<"$output")" -eq 1 ]
 	grep -q "^bad.yaml:9:.*a variant cannot change \`copies\` of 'fair': it has the matchups of the base" <<<"$output"
 	grep -q "^bad.yaml:10:13: error: build 'fair' does not fight: its copies do, 'fair_1' and so on" <<<"$output"
+	! grep -q 'no matchups' <<<"$output"
 	grep -q "^bad.yaml:10:37: error: unknown build 'fair_4' (did you mean 'fair_" <<<"$output"
 }
