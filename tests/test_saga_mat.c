@@ -59,10 +59,10 @@ static int reach_of(struct sg_stride stride, int32_t x, int32_t y)
 {
 	struct sg_reach reach;
 	sg_find_reach(saga.book, &mat, 0, 0, stride, &reach);
-	if (x < -reach.radius || x > reach.radius || y < -reach.radius || y > reach.radius)
+	const int32_t column = x + reach.radius, row = y + reach.radius;
+	if (column < 0 || column > 2 * reach.radius || row < 0 || row > 2 * reach.radius)
 		return -1;
-	const uint16_t at = reach.paces[x + reach.radius][y + reach.radius];
-	return at == SG_OUT_OF_REACH ? -1 : at;
+	return reach.paces[column][row] == SG_OUT_OF_REACH ? -1 : reach.paces[column][row];
 }
 
 static void best_is(struct sg_stride stride, unsigned foe, bool away, int32_t x, int32_t y)

@@ -11,7 +11,8 @@
 /* A property of one build. */
 struct entry {
 	const char *name; /* without the number of a list of names */
-	const char *text; /* NULL: a number */
+	bool named;
+	const char *text; /* a name; "" for a number */
 	double number;
 	size_t build;
 };
@@ -38,8 +39,9 @@ static void add_sheet(struct entries *entries, const struct salle_sheet *sheet, 
 			entries->room = 2 * entries->room + 64;
 			entries->items = salle_allocated(realloc(entries->items, entries->room * sizeof *entries->items));
 		}
-		entries->items[entries->n++] = (struct entry){ it->text != NULL ? stem_of(it->name, sheet->arena) : it->name,
-			it->text, it->number, build };
+		const bool named = it->text != NULL;
+		entries->items[entries->n++] = (struct entry){ named ? stem_of(it->name, sheet->arena) : it->name, named,
+			named ? it->text : "", it->number, build };
 	}
 }
 
@@ -70,8 +72,8 @@ static int compare_entries(const void *left, const void *right)
 	const struct entry *a = left, *b = right;
 	int order = strcmp(a->name, b->name);
 	if (order == 0)
-		order = (a->text != NULL) - (b->text != NULL);
-	if (order == 0 && a->text != NULL)
+		order = a->named - b->named;
+	if (order == 0)
 		order = strcmp(a->text, b->text);
 	return order != 0 ? order : (a->build > b->build) - (a->build < b->build);
 }
@@ -80,7 +82,7 @@ static int compare_entries(const void *left, const void *right)
 static size_t columns_of(const struct entry *entries, size_t n)
 {
 	size_t columns = 1;
-	for (size_t i = 1; entries[0].text != NULL && i < n; i++)
+	for (size_t i = 1; entries[0].named && i < n; i++)
 		columns += strcmp(entries[i - 1].text, entries[i].text) != 0;
 	return columns;
 }
@@ -89,11 +91,11 @@ static bool explain(const struct entry *entries, size_t n, const double *strengt
 	struct salle_property_share *out)
 {
 	const size_t k = columns_of(entries, n);
-	if (entries[0].text == NULL && n != builds)
+	if (!entries[0].named && n != builds)
 		return false;
 	double *x = salle_allocated(calloc(builds * k, sizeof *x));
 	for (size_t i = 0, column = 0; i < n; i++) {
-		if (entries[0].text == NULL) {
+		if (!entries[0].named) {
 			x[entries[i].build] = entries[i].number;
 			continue;
 		}
@@ -125,7 +127,7 @@ struct salle_property_share *salle_property_shares(const struct salle_plan *plan
 	for (size_t first = 0, end; first < entries.n; first = end) {
 		for (end = first + 1; end < entries.n; end++)
 			if (strcmp(entries.items[first].name, entries.items[end].name) != 0 ||
-				(entries.items[first].text == NULL) != (entries.items[end].text == NULL))
+				entries.items[first].named != entries.items[end].named)
 				break;
 		if (explain(&entries.items[first], end - first, strengths, roll->n_builds, &shares[*n]))
 			shares[(*n)++].name = salle_arena_text(arena, entries.items[first].name);

@@ -45,7 +45,7 @@ static void print_bout(const struct salle_variant_drivers *drivers, struct salle
 	struct salle_text_table table;
 	salle_text_table_init(&table, "lrrw", arena);
 	add_header(&table, 4);
-	enum salle_driver order[SALLE_DRIVERS];
+	enum salle_driver order[SALLE_DRIVERS] = { SALLE_DRIVER_DICE };
 	size_t n = 0;
 	for (enum salle_driver i = 0; i < SALLE_DRIVERS; i++) {
 		if (!salle_has_driver(drivers, i))
