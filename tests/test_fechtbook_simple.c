@@ -8,7 +8,7 @@ enum { BOUTS = 20000 };
 
 struct sums {
 	unsigned won[3], ended[FB_STALEMATE + 1];
-	unsigned level[6], count[4], length;
+	unsigned level[1 + FB_LEVELS_MAX], count[4], length;
 };
 
 static void compile(struct fight *fight)
@@ -91,7 +91,7 @@ static void test_lethal(void **state)
 	assert_int_equal(sums.length, BOUTS);
 	for (unsigned n = 1; n <= 3; n++)
 		near(sums.count[n], BOUTS, 1.0 / 3);
-	assert_int_equal(sums.level[1] + sums.level[2] + sums.level[4] + sums.level[5], 0);
+	assert_int_equal(sums.level[1] + sums.level[2] + sums.level[4] + sums.level[5] + sums.level[6] + sums.level[7], 0);
 	assert_int_equal(sums.level[3], sums.count[1] + 2 * sums.count[2] + 3 * sums.count[3]);
 	/* all six wheels alike: the chest is ribs, a sixth of all wounds */
 	const size_t cell = fb_wound_row(FB_RIBS, FB_PIERCE) + 2;
