@@ -145,7 +145,7 @@ same_run() {
 
 @test "progress says what is undecided" {
 	SALLE_PROGRESS_SECONDS=0.1 expect 0 "$SALLE" run "$COINS" --spend for=ranking,bouts=8000000,within=0.001 --out r
-	grep -Eq 'left; [0-9] pairs? undecided$' err
+	grep -Eq 'left; [0-9] pairs? open$' err
 }
 
 @test "where it does not go it is refused" {
