@@ -98,6 +98,14 @@ static char *find_foreign(DIR *folder, salle_stage_names *writes, bool *empty)
 	return *empty || manifest ? NULL : join("it holds files but no manifest.json");
 }
 
+/* Is it still the one at `path`? Another process that replaces a folder moves it away, then removes its files. */
+static bool is_still_at(DIR *folder, const char *path)
+{
+	struct stat open, there;
+	return fstat(dirfd(folder), &open) == 0 && stat(path, &there) == 0 && open.st_dev == there.st_dev &&
+		open.st_ino == there.st_ino;
+}
+
 /* SALLE_BAD_INPUT, with the reason in `diagnostics`, when the stage must not take the place of `path`. */
 static enum salle_status check_replaceable(const char *path, const struct salle_stage_terms *terms,
 	struct salle_diagnostics *diagnostics)
@@ -113,7 +121,12 @@ static enum salle_status check_replaceable(const char *path, const struct salle_
 		return system_error(diagnostics, "look into", path);
 	bool empty;
 	char *why = find_foreign(folder, terms->writes, &empty);
+	bool replaced = why != NULL && !is_still_at(folder, path);
 	closedir(folder);
+	if (replaced) {
+		free(why);
+		return check_replaceable(path, terms, diagnostics);
+	}
 	if (why == NULL && !empty && terms->keep != NULL)
 		why = terms->keep(path, terms->context);
 	if (why == NULL)
