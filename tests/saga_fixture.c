@@ -5,6 +5,7 @@
 #include <salle/policy.h>
 
 #include "base/file.h"
+#include "rules/saga/group/group.h"
 #include "saga_fixture.h"
 #include "scenario/table_reader.h"
 #include "scenario/yaml.h"
@@ -133,6 +134,14 @@ void saga_meet(const char *options, const char *a, const char *b, const char *po
 	begin();
 	if (saga.matchup != NULL)
 		sg_begin_round(&saga.bout);
+}
+
+void saga_enter(struct sg_melee *melee, uint64_t bout)
+{
+	const struct salle_stream_key key = salle_stream_key(1, 2, false);
+	saga.stream = salle_stream_open(&key, bout);
+	saga.bout = sg_begin(saga.matchup, &saga.stream, &saga.recorder, NULL);
+	sg_enter(melee, saga.matchup->teams);
 }
 
 uint64_t saga_fraction(const char *digits)

@@ -60,6 +60,13 @@ struct saga_member {
 void saga_line_up(const char *options, const struct saga_member *a, size_t n_a, const struct saga_member *b, size_t n_b,
 	const char *scene);
 
+/* The members of a list, and how many: for saga_line_up. */
+#define N(members) (members), sizeof(members) / sizeof *(members)
+
+/* Begins the bout of that number of those who are lined up: all are in, and nobody has acted. */
+struct sg_melee;
+void saga_enter(struct sg_melee *melee, uint64_t bout);
+
 /* A fraction whose first digits are those of the text: "115" is a 1, a 1 and a 5. */
 uint64_t saga_fraction(const char *digits);
 

@@ -9,11 +9,8 @@ const struct saga_member four_walls[4] = { { WALL, "" }, { WALL, "" }, { WALL, "
 
 void mat_enter(uint64_t bout)
 {
-	const struct salle_stream_key key = salle_stream_key(1, 2, false);
-	saga.stream = salle_stream_open(&key, bout);
-	saga.bout = sg_begin(saga.matchup, &saga.stream, &saga.recorder, NULL);
 	mat.mat = true;
-	sg_enter(&mat, saga.matchup->teams);
+	saga_enter(&mat, bout);
 	sg_line_up(&saga.bout, &mat);
 }
 

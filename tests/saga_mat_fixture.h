@@ -11,8 +11,6 @@
 /* Hardly an attack of AXE wounds it; none of its own hits one. */
 #define WALL "{stamina: 6, virtues: [tough], dexterity: -6, armour: plate_f, weapons: [fist]}"
 
-#define N(members) (members), sizeof(members) / sizeof *(members)
-
 /* Of the bout `saga`, which a test has lined up. */
 extern struct sg_melee mat;
 

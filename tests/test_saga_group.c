@@ -16,17 +16,7 @@ enum { BOUTS = 20000 };
 #define BOW "{strength: 2, bows: 4, weapons: [bow_long]}"
 #define BLUNDERBUSS "{firearms: 4, weapons: [blunderbuss, knife]}"
 
-#define N(members) (members), sizeof(members) / sizeof *(members)
-
 static struct sg_melee melee;
-
-static void enter(uint64_t bout)
-{
-	const struct salle_stream_key key = salle_stream_key(1, 2, false);
-	saga.stream = salle_stream_open(&key, bout);
-	saga.bout = sg_begin(saga.matchup, &saga.stream, &saga.recorder, NULL);
-	sg_enter(&melee, saga.matchup->teams);
-}
 
 /* Lets A take its turns in the order of its list, then B. */
 static void in_list_order(void)
@@ -60,7 +50,7 @@ static void equals_come_in_every_order(void **state)
 	saga_line_up("", N(two), N(one), "");
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
 		struct sg_rank order[2 * SALLE_SIDE_MAX];
-		enter(bout);
+		saga_enter(&melee, bout);
 		assert_int_equal(sg_roll_order(&saga.bout, &melee, order), 3);
 		unsigned first = 2u * order[0].side + order[0].number, next = 2u * order[1].side + order[1].number;
 		assert_true(first != next);
@@ -84,7 +74,7 @@ static void the_quicker_goes_first(void **state)
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
 		struct sg_rank order[2 * SALLE_SIDE_MAX];
 		unsigned place[3] = { 0 };
-		enter(bout);
+		saga_enter(&melee, bout);
 		unsigned n = sg_roll_order(&saga.bout, &melee, order);
 		for (unsigned k = 0; k < n; k++)
 			place[2u * order[k].side + order[k].number] = k;
@@ -100,7 +90,7 @@ static void all_attack_the_first_able_foe(void **state)
 	static const struct saga_member two[] = { { WALL, "" }, { WALL, "" } };
 	(void)state;
 	saga_line_up("", N(four), N(two), "");
-	enter(0);
+	saga_enter(&melee, 0);
 	in_list_order();
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 4);
 	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 2);
@@ -126,7 +116,7 @@ static void six_crowd_one_target(void **state)
 	(void)state;
 	for (unsigned foes = 1; foes <= 2; foes++) {
 		saga_line_up("", N(nine), two, foes, "");
-		enter(0);
+		saga_enter(&melee, 0);
 		for (unsigned i = 0; i < 9; i++)
 			sg_member_turn(&saga.bout, &melee, 0, i);
 		assert_int_equal(attackers_of(1, 0), 6);
@@ -136,7 +126,7 @@ static void six_crowd_one_target(void **state)
 		saga_close();
 	}
 	saga_line_up("", N(bows), two, 1, "");
-	enter(0);
+	saga_enter(&melee, 0);
 	for (unsigned i = 0; i < 9; i++)
 		sg_member_turn(&saga.bout, &melee, 0, i);
 	assert_int_equal(attackers_of(1, 0), 9);
@@ -149,7 +139,7 @@ static void assailants_hinder_shots(void **state)
 	static const struct saga_member foes[] = { { AXE, "" }, { AXE, "" }, { AXE, "" }, { AXE, "" }, { AXE, "" } };
 	(void)state;
 	saga_line_up("", N(shooters), N(foes), "");
-	enter(0);
+	saga_enter(&melee, 0);
 	sg_step_in(&saga.bout, &melee, 0, 0, 0);
 	assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8);
 	for (unsigned j = 0; j < 5; j++) {
@@ -179,7 +169,7 @@ static void shots_spread(void **state)
 		char scene[32];
 		(void)snprintf(scene, sizeof scene, "{distance: %u}", paces[k]);
 		saga_line_up("{stances: yes}", N(guns), N(foes), scene);
-		enter(0);
+		saga_enter(&melee, 0);
 		melee.place[0][0].rearward = melee.place[0][1].rearward = true;
 		sg_member_turn(&saga.bout, &melee, 0, 0);
 		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
@@ -204,7 +194,7 @@ static void defenders_protect_one_each(void **state)
 		{ WALL, "{target: most_hurt, act: attack, exert: none}" } };
 	(void)state;
 	saga_line_up("", N(side), N(foes), "");
-	enter(0);
+	saga_enter(&melee, 0);
 	melee.man[0][1].wounds = 6;
 	sg_weaken(&melee.man[0][1]);
 	melee.man[0][2].wounds = 3;
@@ -230,7 +220,7 @@ static void defenders_are_not_protected(void **state)
 	const struct saga_member foes[] = { { AXE, hurt }, { AXE, hurt } };
 	(void)state;
 	saga_line_up("", N(all), N(foes), "");
-	enter(0);
+	saga_enter(&melee, 0);
 	sg_declare(&saga.bout, &melee);
 	for (unsigned i = 0; i < 4; i++)
 		assert_int_equal(melee.place[0][i].protects, i == 0 ? 1 : i == 2 ? 3 : SG_NONE);
@@ -249,7 +239,7 @@ static void policies_choose_targets(void **state)
 	static const struct saga_member foes[] = { { WALL, "" }, { AXE, "" }, { WALL, "" } };
 	(void)state;
 	saga_line_up("", N(one), N(foes), "");
-	enter(0);
+	saga_enter(&melee, 0);
 	sg_member_turn(&saga.bout, &melee, 0, 0);
 	assert_int_equal(attackers_of(1, 1), 1);
 }
@@ -264,7 +254,7 @@ static void disengaging_from_several(void **state)
 	saga_line_up("", N(one), N(foes), "");
 	for (unsigned attackers = 0; attackers < 4; attackers++)
 		for (uint64_t bout = 0; bout < BOUTS; bout++) {
-			enter(bout);
+			saga_enter(&melee, bout);
 			melee.place[0][0].attackers = (1u << attackers) - 1;
 			sg_member_turn(&saga.bout, &melee, 0, 0);
 			left[attackers] += melee.in[0] == 0 && melee.man[0][0].out == SG_FLED;

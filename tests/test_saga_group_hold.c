@@ -10,17 +10,8 @@
 #define VICTIM "{weapons: [axe]}"
 /* No attack of a VICTIM hurts it, none of its own any. */
 #define WALL "{stamina: 6, size: 10, virtues: [tough], dexterity: -6, armour: plate_f, weapons: [fist]}"
-#define N(members) (members), sizeof(members) / sizeof *(members)
 
 static struct sg_melee melee;
-
-static void enter(void)
-{
-	const struct salle_stream_key key = salle_stream_key(1, 2, false);
-	saga.stream = salle_stream_open(&key, 0);
-	saga.bout = sg_begin(saga.matchup, &saga.stream, &saga.recorder, NULL);
-	sg_enter(&melee, saga.matchup->teams);
-}
 
 /* A round in this order: "a0 b1" …, with these Initiative Totals. */
 static void round_of(const char *order, const int *initiative)
@@ -55,7 +46,7 @@ static void who_waits_goes_first_on_equal_totals(void **state)
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		saga_line_up(cases[k].options, N(a), N(b), "");
 		assert_true(saga.matchup->delays);
-		enter();
+		saga_enter(&melee, 0);
 		round_of("a0 b0", (const int[]){ cases[k].waits, cases[k].acts });
 		assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT), 1);
 		assert_int_equal(saga_succeeded(0, SG_EVENT_INTERRUPT), cases[k].before);
@@ -72,7 +63,7 @@ static void who_waits_answers_its_target(void **state)
 	static const struct saga_member a[] = { { SLAYER, WAITS } }, b[] = { { VICTIM, "" }, { VICTIM, "" } };
 	(void)state;
 	saga_line_up("", N(a), N(b), "");
-	enter();
+	saga_enter(&melee, 0);
 	round_of("a0 b1 b0", (const int[]){ 9, 8, 7 });
 	assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT), 1);
 	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 1);
@@ -90,7 +81,7 @@ static void several_answer_one(void **state)
 	static const struct saga_member b[] = { { VICTIM, "" }, { VICTIM, "" }, { VICTIM, "" } };
 	(void)state;
 	saga_line_up("", N(a), N(b), "");
-	enter();
+	saga_enter(&melee, 0);
 	round_of("a0 a1 b0 b1", (const int[]){ 9, 9, 8, 8 });
 	assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT), 1);
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 2);
@@ -109,7 +100,7 @@ static void equals_who_wait_come_first_equally_often(void **state)
 	(void)state;
 	saga_line_up("", N(a), N(b), "");
 	for (unsigned bout = 0; bout < BOUTS; bout++) {
-		enter();
+		saga_enter(&melee, 0);
 		saga.stream = salle_stream_open(&key, bout);
 		unsigned before = saga_tried(0, SG_EVENT_INTERRUPT);
 		round_of("a0 a1 b0", (const int[]){ 6, 9, 8 });
@@ -127,14 +118,14 @@ static void all_wait(void **state)
 	static const struct saga_member one[] = { { WALL, "" } };
 	(void)state;
 	saga_line_up("", N(two), N(two), "");
-	enter();
+	saga_enter(&melee, 0);
 	round_of("a0 b0 a1 b1", (const int[]){ 9, 8, 7, 6 });
 	assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT) + saga_tried(1, SG_EVENT_INTERRUPT), 0);
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 2);
 	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 2);
 	saga_close();
 	saga_line_up("", N(two), N(one), "");
-	enter();
+	saga_enter(&melee, 0);
 	round_of("b0 a0 a1", (const int[]){ 9, 8, 7 });
 	assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT), 0);
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 2);
@@ -153,7 +144,7 @@ static void policies_draw_weapons(void **state)
 	static const char *const hands[] = { "pistol", "pistol", "fist", "fist", "musket" };
 	(void)state;
 	saga_line_up("{stances: yes}", N(a), N(b), "");
-	enter();
+	saga_enter(&melee, 0);
 	assert_string_equal(sg_arm_of(&melee, 0, 0)->weapon->id, "saber");
 	for (unsigned k = 0; k < 5; k++) {
 		saga.bout.round_seen = (uint8_t)k;

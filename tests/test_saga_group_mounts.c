@@ -12,17 +12,8 @@
 #define WALL "{" STONE "}"
 #define TRAMPLER "{" STONE ", mount: destrier}"
 #define TRAMPLES "{mount: [attack, rest], act: [stand_up, attack], exert: none}"
-#define N(members) (members), sizeof(members) / sizeof *(members)
 
 static struct sg_melee melee;
-
-static void enter(void)
-{
-	const struct salle_stream_key key = salle_stream_key(1, 2, false);
-	saga.stream = salle_stream_open(&key, 0);
-	saga.bout = sg_begin(saga.matchup, &saga.stream, &saga.recorder, NULL);
-	sg_enter(&melee, saga.matchup->teams);
-}
 
 static void turn_of(unsigned side, unsigned i)
 {
@@ -35,7 +26,7 @@ static void mounts_fall_before_their_riders(void **state)
 	static const struct saga_member a[] = { { SLAYER, "" }, { SLAYER, "" } }, b[] = { { RIDER, "" }, { WALL, "" } };
 	(void)state;
 	saga_line_up(AT_MOUNTS, N(a), N(b), "");
-	enter();
+	saga_enter(&melee, 0);
 	assert_string_equal(sg_arm_of(&melee, 1, 0)->weapon->id, "lance");
 	turn_of(0, 0);
 	const struct sg_man *man = &melee.man[1][0];
@@ -55,7 +46,7 @@ static void riders_are_struck_by_default(void **state)
 	(void)state;
 	saga_line_up("", N(a), N(b), "");
 	assert_false(saga.matchup->changes);
-	enter();
+	saga_enter(&melee, 0);
 	turn_of(0, 0);
 	assert_int_equal(melee.man[1][0].out, SG_KILLED);
 	assert_int_equal(saga_tried(1, SG_EVENT_MOUNT_HURT), 0);
@@ -70,7 +61,7 @@ static void shots_spread_to_mounts(void **state)
 	static const struct saga_member b[] = { { rides, "" }, { walks, "" }, { rides, "" } };
 	(void)state;
 	saga_line_up("{mount_target: mount, stances: yes}", N(a), N(b), "{distance: 13}");
-	enter();
+	saga_enter(&melee, 0);
 	turn_of(0, 0);
 	assert_int_equal(saga_succeeded(0, SG_EVENT_SPREAD), 2);
 	assert_int_equal(saga_tried(1, SG_EVENT_MOUNT_HURT), 2);
@@ -87,7 +78,7 @@ static void mounts_attack(void **state)
 	(void)state;
 	for (unsigned instead = 0; instead < 2; instead++) {
 		saga_line_up(options[instead], N(a), N(b), "");
-		enter();
+		saga_enter(&melee, 0);
 		turn_of(0, 0);
 		assert_int_equal(saga_tried(0, SG_EVENT_HOOVES), 1);
 		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), !instead);
@@ -112,7 +103,7 @@ static void mounts_attack_from_the_forward_stance(void **state)
 	static const struct saga_member b[] = { { WALL, "" }, { WALL, "" } };
 	(void)state;
 	saga_line_up("{stances: yes}", N(a), N(b), "");
-	enter();
+	saga_enter(&melee, 0);
 	melee.place[1][0].rearward = true;
 	turn_of(0, 0);
 	assert_int_equal(melee.place[1][1].crowd, 2);

@@ -16,7 +16,6 @@ enum { BOUTS = 5000 };
 /* Defence 10, Soak 21 and 16; 15 and 5 points to a wound level. */
 #define LARGE "{stamina: 6, size: 10, virtues: [tough], armour: plate_f, single: 4, weapons: [axe]}"
 #define SMALL "{stamina: 1, virtues: [tough], armour: plate_f, single: 4, weapons: [axe]}"
-#define N(members) (members), sizeof(members) / sizeof *(members)
 
 static struct sg_melee melee;
 static struct sg_parties parties;
@@ -70,10 +69,7 @@ static void within(double count, double chance, double n)
 /* Begins the bout anew, with A's group first. */
 static void begin(uint64_t bout)
 {
-	const struct salle_stream_key key = salle_stream_key(1, 2, false);
-	saga.stream = salle_stream_open(&key, bout);
-	saga.bout = sg_begin(saga.matchup, &saga.stream, &saga.recorder, NULL);
-	sg_enter(&melee, saga.matchup->teams);
+	saga_enter(&melee, bout);
 	sg_form(&saga.bout, &melee, &parties);
 	if (parties.party[0].side != 0) {
 		const struct sg_party first = parties.party[0];

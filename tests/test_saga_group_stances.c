@@ -14,17 +14,8 @@ enum { BOUTS = 20000 };
 #define BACK "{stance: rearward, act: attack, exert: none}"
 #define FRONT "{stance: forward, act: attack, exert: none}"
 #define RUSHES "{target: rearward, act: attack, exert: none}"
-#define N(members) (members), sizeof(members) / sizeof *(members)
 
 static struct sg_melee melee;
-
-static void enter(uint64_t bout)
-{
-	const struct salle_stream_key key = salle_stream_key(1, 2, false);
-	saga.stream = salle_stream_open(&key, bout);
-	saga.bout = sg_begin(saga.matchup, &saga.stream, &saga.recorder, NULL);
-	sg_enter(&melee, saga.matchup->teams);
-}
 
 static unsigned attackers_of(unsigned side, unsigned i)
 {
@@ -47,7 +38,7 @@ static void declare(const char *scene, unsigned n_a, unsigned wish_a, unsigned n
 		for (unsigned i = 0; i < n[side]; i++)
 			members[side][i] = (struct saga_member){ SWORD, wish[side] >> i & 1 ? BACK : "" };
 	saga_line_up(STANCES, members[0], n_a, members[1], n_b, scene);
-	enter(0);
+	saga_enter(&melee, 0);
 	sg_declare(&saga.bout, &melee);
 	for (unsigned side = 0; side < 2; side++) {
 		back[side] = 0;
@@ -96,7 +87,7 @@ static void weapons_go_with_stances(void **state)
 		{ "{single: 4, firearms: 4, weapons: [saber, musket]}", BACK } };
 	(void)state;
 	saga_line_up(STANCES, N(a), N(b), "");
-	enter(0);
+	saga_enter(&melee, 0);
 	sg_declare(&saga.bout, &melee);
 	static const char *const held[2][3] = { { "sword_long", "bow_long", "knife" }, { "pistol", "musket" } };
 	static const bool back[2][3] = { { false, true, false }, { false, true } };
@@ -120,7 +111,7 @@ static void each_weapon_is_loaded_by_itself(void **state)
 	static const struct saga_member b[] = { { SWORD, "" } };
 	(void)state;
 	saga_line_up(STANCES, N(a), N(b), "");
-	enter(0);
+	saga_enter(&melee, 0);
 	melee.man[1][0].wounds = -100; /* nothing hits it */
 	sg_weaken(&melee.man[1][0]);
 	sg_declare(&saga.bout, &melee);
@@ -164,7 +155,7 @@ static void a_rush_must_beat_a_blocker(void **state)
 		chance += (sg_at_least(y, 1) - sg_at_least(y + 1, 1)) * sg_at_least(9 + y - 3 + 1, 1);
 	saga_line_up(STANCES, N(a), N(b), "");
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
-		enter(bout);
+		saga_enter(&melee, bout);
 		sg_declare(&saga.bout, &melee);
 		assert_true(melee.place[1][2].rearward);
 		sg_member_turn(&saga.bout, &melee, 0, 0);
@@ -183,7 +174,7 @@ static void rearward_is_out_of_reach(void **state)
 	static const struct saga_member b[] = { { ARCHER, BACK }, { SWORD, "" } };
 	(void)state;
 	saga_line_up(STANCES, N(a), N(b), "");
-	enter(0);
+	saga_enter(&melee, 0);
 	melee.man[1][0].wounds = melee.man[1][1].wounds = -100;
 	sg_weaken(&melee.man[1][0]);
 	sg_weaken(&melee.man[1][1]);
@@ -228,7 +219,7 @@ static void distance_is_of_missiles(void **state)
 	saga_close();
 	saga_line_up(STANCES, N(a), N(b), "{distance: 70}");
 	assert_non_null(saga.matchup);
-	enter(0);
+	saga_enter(&melee, 0);
 	sg_declare(&saga.bout, &melee);
 	sg_step_in(&saga.bout, &melee, 0, 1, 0); /* Bows 4 + Atk 4, two increments of 30 beyond the first */
 	assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8 - 6);

@@ -11,17 +11,8 @@ enum { BOUTS = 20000 };
 #define AXE "single: 4, weapons: [axe]"
 #define BERSERK "{" AXE ", virtues: [berserk], angry: 3}"
 #define STANCES "{stances: yes}"
-#define N(members) (members), sizeof(members) / sizeof *(members)
 
 static struct sg_melee melee;
-
-static void enter(uint64_t bout)
-{
-	const struct salle_stream_key key = salle_stream_key(1, 2, false);
-	saga.stream = salle_stream_open(&key, bout);
-	saga.bout = sg_begin(saga.matchup, &saga.stream, &saga.recorder, NULL);
-	sg_enter(&melee, saga.matchup->teams);
-}
 
 static void within(double count, double chance, double n)
 {
@@ -34,7 +25,7 @@ static void within(double count, double chance, double n)
 static unsigned hits(unsigned raging)
 {
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
-		enter(bout);
+		saga_enter(&melee, bout);
 		melee.man[0][0].raging = raging & 1;
 		melee.man[1][0].raging = raging >> 1;
 		sg_member_turn(&saga.bout, &melee, 0, 0);
@@ -51,7 +42,7 @@ static void rage_counts(void **state)
 	for (unsigned raging = 0; raging < 4; raging++) {
 		saga_line_up("", N(a), N(b), "");
 		within(hits(raging), chances[raging], BOUTS);
-		enter(0);
+		saga_enter(&melee, 0);
 		melee.man[1][0].raging = raging >> 1;
 		sg_step_in(&saga.bout, &melee, 0, 1, 0);
 		assert_int_equal(saga.bout.man[1].side->soak, raging >> 1 ? 2 : 0);
@@ -74,7 +65,7 @@ static void wounds_enrage(void **state)
 	(void)state;
 	saga_line_up("", N(a), N(b), "");
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
-		enter(bout);
+		saga_enter(&melee, bout);
 		sg_member_turn(&saga.bout, &melee, 0, 0);
 		raging[0] += melee.man[0][0].raging;
 		raging[1] += melee.man[1][0].raging;
@@ -96,14 +87,14 @@ static void who_rages_does_not_retreat(void **state)
 	static const struct saga_member a[] = { { BERSERK, "" }, { BERSERK, back } }, b[] = { { BERSERK, "" } };
 	(void)state;
 	saga_line_up(STANCES, N(a), N(b), "");
-	enter(0);
+	saga_enter(&melee, 0);
 	melee.man[0][1].raging = 1;
 	sg_declare(&saga.bout, &melee);
 	assert_false(melee.place[0][1].rearward);
 	sg_member_turn(&saga.bout, &melee, 0, 1);
 	assert_int_equal(saga_tried(0, SG_EVENT_DISENGAGE), 0);
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
-	enter(0);
+	saga_enter(&melee, 0);
 	sg_declare(&saga.bout, &melee);
 	assert_true(melee.place[0][1].rearward);
 	melee.man[0][1].raging = 1;
@@ -123,7 +114,7 @@ static void points_make_hits(void **state)
 	saga_line_up("", N(a), N(b), "");
 	within(hits(0), .99, BOUTS);
 	within(saga_tried(0, SG_EVENT_CONFIDENCE), .19, BOUTS); /* 2 of the faces 0 to 2 and no botch */
-	enter(0);
+	saga_enter(&melee, 0);
 	assert_int_equal(melee.man[0][0].confidence, 3);
 	assert_int_equal(melee.man[0][1].confidence, 0);
 }

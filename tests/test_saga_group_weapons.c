@@ -11,17 +11,8 @@ enum { BOUTS = 20000 };
 #define MISHAP "{attack_botch: mishap}"
 #define STANCES "{attack_botch: mishap, stances: yes}"
 #define SWORD "{single: 4, weapons: [sword_short]}"
-#define N(members) (members), sizeof(members) / sizeof *(members)
 
 static struct sg_melee melee;
-
-static void enter(uint64_t bout)
-{
-	const struct salle_stream_key key = salle_stream_key(1, 2, false);
-	saga.stream = salle_stream_open(&key, bout);
-	saga.bout = sg_begin(saga.matchup, &saga.stream, &saga.recorder, NULL);
-	sg_enter(&melee, saga.matchup->teams);
-}
 
 /* The mishap of a member of A whose attack shows these digits. */
 static void botch(unsigned i, const char *digits)
@@ -50,7 +41,7 @@ static void mishaps_last(void **state)
 	static const struct saga_member b[] = { { SWORD, "" }, { SWORD, "" } };
 	(void)state;
 	saga_line_up(MISHAP, N(a), N(b), "");
-	enter(0);
+	saga_enter(&melee, 0);
 	assert_int_equal(saga.matchup->teams->n[0], 2);
 	botch(1, "05555"); /* four botch dice, none a zero */
 	assert_int_equal(saga_tried(0, SG_EVENT_MISHAP), 0);
@@ -80,7 +71,7 @@ static void weapons_break(void **state)
 	static const struct saga_member b[] = { { SWORD, "" } };
 	(void)state;
 	saga_line_up(MISHAP, N(a), N(b), "");
-	enter(0);
+	saga_enter(&melee, 0);
 	botch(0, "00005");
 	assert_int_equal(melee.man[0][0].prone, 1);
 	assert_string_equal(in_hand(0, 0), "fist");
@@ -102,7 +93,7 @@ static void stances_go_with_what_is_left(void **state)
 	static const struct saga_member b[] = { { SWORD, "" } };
 	(void)state;
 	saga_line_up(STANCES, N(a), N(b), "");
-	enter(0);
+	saga_enter(&melee, 0);
 	sg_declare(&saga.bout, &melee);
 	assert_true(melee.place[0][1].rearward);
 	assert_string_equal(in_hand(0, 1), "bow_long");
@@ -127,7 +118,7 @@ static void as_often_as_they_botch(void **state)
 	(void)state;
 	saga_line_up(MISHAP, N(a), N(b), "");
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
-		enter(bout);
+		saga_enter(&melee, bout);
 		sg_member_turn(&saga.bout, &melee, 0, 0);
 		guard += melee.man[0][0].off_guard;
 		lost += melee.man[0][0].hand != 0;

@@ -9,17 +9,8 @@
 #define VICTIM "{weapons: [club]}"
 /* No attack of a VICTIM hurts it, none of its own any. */
 #define WALL "{stamina: 6, size: 10, virtues: [tough], dexterity: -6, armour: plate_f, weapons: [club]}"
-#define N(members) (members), sizeof(members) / sizeof *(members)
 
 static struct sg_melee melee;
-
-static void enter(void)
-{
-	const struct salle_stream_key key = salle_stream_key(1, 2, false);
-	saga.stream = salle_stream_open(&key, 0);
-	saga.bout = sg_begin(saga.matchup, &saga.stream, &saga.recorder, NULL);
-	sg_enter(&melee, saga.matchup->teams);
-}
 
 static void turn_of(unsigned side, unsigned i)
 {
@@ -38,7 +29,7 @@ static void holds_are_of_two(void **state)
 	static const struct saga_member a[] = { { WALL, "" }, { ARMS, GRAPPLES } }, b[] = { { WALL, flees }, { WALL, "" } };
 	(void)state;
 	saga_line_up("", N(a), N(b), "");
-	enter();
+	saga_enter(&melee, 0);
 	turn_of(1, 1);
 	assert_int_equal(melee.place[1][1].assails, 0);
 	turn_of(0, 1);
@@ -64,7 +55,7 @@ static void two_grapplers(void **state)
 	static const struct saga_member a[] = { { VICTIM, GRAPPLES }, { VICTIM, "" } }, b[] = { { ARMS, "" } };
 	(void)state;
 	saga_line_up("", N(a), N(b), "");
-	enter();
+	saga_enter(&melee, 0);
 	melee.place[1][0].hold[0] = 1;
 	melee.place[1][0].hold[1] = 255;
 	turn_of(1, 0);
@@ -84,7 +75,7 @@ static void holds_end_with_who_is_out(void **state)
 	static const struct saga_member two[] = { { VICTIM, GRAPPLES }, { VICTIM, "" } };
 	(void)state;
 	saga_line_up("", N(two), N(two), "");
-	enter();
+	saga_enter(&melee, 0);
 	melee.place[1][0].hold[0] = melee.place[1][0].hold[1] = melee.place[0][0].hold[1] = 5;
 	sg_step_in(&saga.bout, &melee, 0, 0, 1);
 	saga.bout.man[0].out = SG_DOWN;
@@ -104,7 +95,7 @@ static void stances_are_kept_in_a_hold(void **state)
 	static const struct saga_member b[] = { { WALL, "" }, { WALL, turns } };
 	(void)state;
 	saga_line_up("{stances: yes}", N(a), N(b), "");
-	enter();
+	saga_enter(&melee, 0);
 	sg_declare(&saga.bout, &melee);
 	assert_true(melee.place[0][1].rearward && melee.place[1][1].rearward);
 	melee.place[0][1].rearward = false; /* it has rushed */
@@ -131,7 +122,7 @@ static void no_rush_in_a_hold(void **state)
 	static const struct saga_member b[] = { { WALL, "" }, { WALL, "" } };
 	(void)state;
 	saga_line_up("{stances: yes}", N(a), N(b), "");
-	enter();
+	saga_enter(&melee, 0);
 	melee.place[1][1].rearward = true;
 	melee.place[1][1].hold[0] = 5;
 	turn_of(0, 0);
@@ -153,7 +144,7 @@ static void grapplers_let_go(void **state)
 	static const struct saga_member b[] = { { WALL, "" }, { WALL, "" } };
 	(void)state;
 	saga_line_up("", N(a), N(b), "");
-	enter();
+	saga_enter(&melee, 0);
 	melee.place[1][1].hold[0] = melee.place[1][1].hold[1] = melee.place[1][1].hold[2] = 5;
 	turn_of(0, 0);
 	assert_true(hold(1, 0, 0) > 0);
@@ -173,7 +164,7 @@ static void manoeuvres_last(void **state)
 	static const struct saga_member b[] = { { VICTIM, "" }, { VICTIM, "" } };
 	(void)state;
 	saga_line_up("", N(a), N(b), "");
-	enter();
+	saga_enter(&melee, 0);
 	turn_of(0, 0);
 	assert_int_equal(melee.man[1][0].prone, 1);
 	turn_of(0, 0);
