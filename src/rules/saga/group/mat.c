@@ -36,12 +36,18 @@ void sg_see_distance(struct sg_bout *b, unsigned paces)
 	b->extra = (uint8_t)(paces == 0 || squares < 2 || squares > UINT8_MAX ? 0 : paces % square);
 }
 
-struct sg_stride sg_stride_on_mat(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
-	unsigned gait)
+/* Mounts are not wounded on the mat: `mount_target: mount` is refused. */
+static struct sg_legs legs_on_mat(const struct sg_melee *melee, unsigned side, unsigned i)
 {
 	const struct sg_man *man = &melee->man[side][i];
 	const struct sg_fighter *fighter = man->side->fighter;
-	const struct sg_legs legs = { fighter, fighter->mount, fighter->mount != NULL ? 0 : man->penalty };
+	return (struct sg_legs){ fighter, fighter->mount, fighter->mount != NULL ? 0 : man->penalty };
+}
+
+struct sg_stride sg_stride_on_mat(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
+	unsigned gait)
+{
+	const struct sg_legs legs = legs_on_mat(melee, side, i);
 	return sg_stride_of(b->book, &legs, gait);
 }
 
@@ -126,9 +132,7 @@ static void go(const struct sg_bout *b, struct sg_melee *melee, unsigned side, u
 
 static int rush_modifiers(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i)
 {
-	const struct sg_man *man = &melee->man[side][i];
-	const struct sg_fighter *fighter = man->side->fighter;
-	const struct sg_legs legs = { fighter, fighter->mount, fighter->mount != NULL ? 0 : man->penalty };
+	const struct sg_legs legs = legs_on_mat(melee, side, i);
 	return sg_rush_modifiers(b->book, &legs);
 }
 
