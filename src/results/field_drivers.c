@@ -76,13 +76,14 @@ static bool find_field(const struct salle_plan *plan, const struct salle_batch_r
 	return seat_matchups(field);
 }
 
-/* Adds the bouts of a matchup, part by part, as `side` sees them, in batches of `size`; false with too few. */
+/* Adds the bouts of a matchup, part by part, as `side` sees them, in batches of at least `size`; false with too few. */
 static bool count_parts(const struct salle_tally_head *head, unsigned side, uint64_t size, double *d,
 	double decided[PARTS])
 {
 	struct salle_batch_means means = head->means;
 	double bouts[PARTS] = { 0 }, points[PARTS] = { 0 }, draws[PARTS] = { 0 };
 	salle_batch_means_reserve(&means, SALLE_BATCHES * size);
+	size = means.size;
 	uint64_t n = (head->bouts + size - 1) / size;
 	if (n < PARTS)
 		return false;
@@ -118,7 +119,7 @@ static bool add_pair(const struct field *field, struct salle_driver_sums *sums, 
 {
 	const size_t n = field->policies;
 	double decided[PARTS] = { 0 };
-	uint64_t size = largest_batch(field, a, b);
+	uint64_t size = n > 1 ? largest_batch(field, a, b) : 1;
 	for (size_t p = 0; p < n; p++)
 		for (size_t q = 0; q < n; q++) {
 			size_t i = *cell(field, a, p, b, q) - 1;
