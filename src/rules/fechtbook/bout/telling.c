@@ -137,3 +137,43 @@ void fb_tell_fighter(const struct fb_bout *b, unsigned side, bool bonus)
 		SALLE_FLAG("disadvantage", b->below[side] > b->context.moment), SALLE_FLAG("unsteady", man->unsteady),
 		SALLE_FLAG("shaken", man->shaken));
 }
+
+const char *fb_why(const struct fb_bout *b, unsigned side, bool harder, int own, char room[static FB_WHY])
+{
+	const struct fb_man *man = &b->man[side];
+	const struct reason {
+		const char *text;
+		bool holds, hinders;
+	} reasons[] = {
+		{ "prone", man->prone, true },
+		{ "its position", b->above[side] > b->context.moment, false },
+		{ "the foe's position", b->below[side] > b->context.moment, true },
+		{ "unsteady", man->unsteady, true },
+		{ "shaken", man->shaken, true },
+		{ "the maneuver", own != 0, own < 0 },
+	};
+	size_t used = 0;
+	room[0] = '\0';
+	for (unsigned despite = 0; despite < 2; despite++) {
+		const char *link = despite ? ", despite " : "";
+		for (size_t i = 0; i < sizeof(reasons) / sizeof(reasons[0]); i++) {
+			if (!reasons[i].holds || reasons[i].hinders != (harder != (despite == 1)))
+				continue;
+			used += (size_t)snprintf(room + used, FB_WHY - used, "%s%s", link, reasons[i].text);
+			link = ", ";
+		}
+	}
+	return room;
+}
+
+void fb_tell_roll(const struct fb_bout *b, unsigned side, const char *what, unsigned dice, unsigned tn, unsigned hits,
+	const char *why)
+{
+	unsigned base = b->man[side].tn;
+	salle_tell(b->context.trace, "roll",
+		"{who} rolls {dice} dice for {what} at TN {tn}{harder? (at a disadvantage}{easier? (at an advantage}"
+		"{why?: }{why}{changed?)}: {hits} hits",
+		SALLE_SAY("who", b->context.names[side]), SALLE_NUM("dice", dice), SALLE_SAY("what", what), SALLE_NUM("tn", tn),
+		SALLE_FLAG("harder", tn > base), SALLE_FLAG("easier", tn < base), SALLE_SAY("why", tn != base ? why : ""),
+		SALLE_FLAG("changed", tn != base), SALLE_NUM("hits", hits));
+}
