@@ -51,11 +51,16 @@ static void tell_layers(struct salle_trace *trace, const struct fb_layers *layer
 
 const char *const fb_bonus_dice[FB_INITIATIVE_DICE_MAX + 1] = { "", "1", "2", "3", "4", "5", "6" };
 
+const char *fb_arm_name(unsigned location, unsigned arm)
+{
+	bool of_arm = location >= FB_UPPER_ARM && location <= FB_HAND;
+	return !of_arm ? "" : arm == 0 ? "weapon" : "other";
+}
+
 void fb_tell_damage(struct salle_trace *trace, const struct fb_man *attacker, const struct fb_man *victim,
 	const struct fb_landing *at, unsigned mos, unsigned bought)
 {
 	const struct fb_blow *blow = at->blow;
-	bool arm = blow->location >= FB_UPPER_ARM && blow->location <= FB_HAND;
 	const struct fb_profile *profile = attacker->now.profile;
 	const struct fb_fighter *fighter = victim->side->fighter;
 	unsigned target = attacker->now.target;
@@ -69,12 +74,8 @@ void fb_tell_damage(struct salle_trace *trace, const struct fb_man *attacker, co
 	int level = above < 0 ? 0 : above > blow->cap ? blow->cap : above;
 	salle_tell(trace, "place", "d6 {rolled}{shifted? (shifted)} on {target}: {location}{arm? of the }{arm}{arm? arm}",
 		SALLE_NUM("rolled", at->rolled + 1), SALLE_FLAG("shifted", at->rolled != at->d6),
-		SALLE_SAY("arm",
-			!arm               ? ""
-				: at->arm == 0 ? "weapon"
-							   : "other"),
-		SALLE_SAY("target", fb_target_name(target)), SALLE_SAY("location", fb_location_names[blow->location]),
-		SALLE_NUM("d6", at->d6 + 1));
+		SALLE_SAY("arm", fb_arm_name(blow->location, at->arm)), SALLE_SAY("target", fb_target_name(target)),
+		SALLE_SAY("location", fb_location_names[blow->location]), SALLE_NUM("d6", at->d6 + 1));
 	salle_tell(trace, "damage",
 		"damage {damage} {type} = Brawn tap {tap} + DR {dr} + Curved {curved} + MoS {mos} + AC {bought}",
 		SALLE_NUM("damage", damage), SALLE_SAY("type", fb_type_names[profile->head.type]), SALLE_NUM("tap", tap),

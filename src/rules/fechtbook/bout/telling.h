@@ -32,6 +32,9 @@ void fb_tell_refresh(const struct fb_bout *b, unsigned side);
 /* Both fighters as they stand at the start of a tempo; `bonus`: bonus dice may be in their pools. */
 void fb_tell_tempo(const struct fb_bout *b, bool bonus);
 
+/* Which arm a location of an arm is of: "weapon" or "other"; "" for any other location. */
+const char *fb_arm_name(unsigned location, unsigned arm);
+
 /* "shield": what it has declared to defend with; "" for a dodge. */
 const char *fb_guards_name(const struct fb_man *man);
 /* One of them. */
