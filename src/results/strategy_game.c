@@ -265,8 +265,8 @@ static bool play(const struct cast *cast, const struct salle_plan *plan, const s
 	return true;
 }
 
-struct salle_strategy_games salle_strategy_games(const struct salle_plan *plan,
-	const struct salle_batch_result *result, struct salle_arena *arena)
+struct salle_strategy_games salle_strategy_games(const struct salle_plan *plan, const struct salle_batch_result *result,
+	struct salle_arena *arena)
 {
 	size_t n;
 	const struct salle_roll *rolls = salle_rolls(plan, &n, arena);

@@ -35,10 +35,10 @@ struct salle_strategy_game {
 
 /* Why the base has no such game, though a build has several policies. */
 struct salle_no_game {
-	bool crowded;   /* more than SALLE_STRATEGIES_MAX strategies */
-	bool unsolved;  /* no equilibrium was found */
-	bool unfought;  /* of a matchup without bouts */
-	bool same;      /* two strategies of one build did not meet: `mirror: yes` */
+	bool crowded;                            /* more than SALLE_STRATEGIES_MAX strategies */
+	bool unsolved;                           /* no equilibrium was found */
+	bool unfought;                           /* of a matchup without bouts */
+	bool same;                               /* two strategies of one build did not meet: `mirror: yes` */
 	const char *a, *a_policy, *b, *b_policy; /* two that did not meet; NULL: not for that */
 };
 
@@ -52,8 +52,8 @@ struct salle_strategy_games {
 bool salle_strategies_wanted(const struct salle_plan *plan);
 
 /* A bootstrap: takes long. */
-struct salle_strategy_games salle_strategy_games(const struct salle_plan *plan,
-	const struct salle_batch_result *result, struct salle_arena *arena);
+struct salle_strategy_games salle_strategy_games(const struct salle_plan *plan, const struct salle_batch_result *result,
+	struct salle_arena *arena);
 
 /* That of the base; NULL: there is none. */
 const struct salle_strategy_game *salle_strategy_game_of_base(const struct salle_strategy_games *games);

@@ -88,8 +88,8 @@ static const char *describe_build(const struct salle_strategy_game *game, size_t
 	for (size_t i = 0; i < game->strategies.matrix.n; i++)
 		if (game->strategies.build[i] == game->strategies.build[best] &&
 			salle_strategy_suits(game, i) == SALLE_SUITS_PERHAPS)
-			perhaps = salle_arena_format(arena, "%s%s%s", perhaps, *perhaps != '\0' ? ", " : " (perhaps ",
-				game->policies[i]);
+			perhaps =
+				salle_arena_format(arena, "%s%s%s", perhaps, *perhaps != '\0' ? ", " : " (perhaps ", game->policies[i]);
 	return salle_arena_format(arena, "%s%s%s", game->builds[best], perhaps, *perhaps != '\0' ? ")" : "");
 }
 
@@ -106,8 +106,7 @@ static void print_best_policies(const struct salle_strategy_game *game, FILE *ou
 			if (strcmp(game->policies[i], policy) == 0 && game->best[i] > 0)
 				add_name(&list, &named, describe_build(game, i, arena), arena);
 		if (named > 0)
-			salle_text_line(2, out, "%s is the best policy in the field for %s.", policy,
-				end_list(list, named, arena));
+			salle_text_line(2, out, "%s is the best policy in the field for %s.", policy, end_list(list, named, arena));
 	}
 }
 
