@@ -61,7 +61,7 @@ void sg_draw_attack(struct sg_bout *b, unsigned side)
 }
 
 /* What it does in the bout with its target, with these words for its attack. Returns the Attack Total. */
-static int strike(struct sg_bout *b, unsigned side, const struct sg_turn *turn)
+static int strike(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, const struct sg_turn *turn)
 {
 	const bool traced = b->context.trace != NULL, exerts = turn->exertion == SG_EXERT_ATTACK;
 	int total = 0; /* of bare hands: nothing spreads */
@@ -69,6 +69,8 @@ static int strike(struct sg_bout *b, unsigned side, const struct sg_turn *turn)
 		sg_break_free(b, side, exerts);
 	else if (turn->act >= SG_DO_GRAPPLE)
 		sg_wrestle(b, side, turn->act, exerts);
+	else if (melee->parties != NULL)
+		total = sg_party_strikes(b, melee, side, i, turn->target, exerts);
 	else if (sg_mount_is_target(b->matchup, !side, b->man[!side].fallen))
 		(void)sg_attack_mount(b, side, exerts, &total);
 	else
@@ -93,7 +95,7 @@ void sg_member_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, 
 		melee->place[!side][target].crowd++;
 	}
 	melee->place[!side][target].attackers |= UINT32_C(1) << i;
-	int total = strike(b, side, turn);
+	int total = strike(b, melee, side, i, turn);
 	enrage(b, melee, side, target, SG_SPARE_RAGES);
 	if (!in_melee) {
 		sg_step_out(b, melee, side, i, target);

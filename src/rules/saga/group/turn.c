@@ -46,9 +46,27 @@ void sg_face(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned 
 	unsigned holder = sg_holder_of(b, melee, side, i);
 	if (holder != SG_NONE)
 		turn->target = (uint8_t)holder;
+	else if (melee->parties != NULL) /* the vanguard of the first party that stands */
+		turn->target = (uint8_t)(is_unready(&melee->man[side][i]) ? SG_NONE : sg_first_foe(melee, side));
 	else
 		turn->target = (uint8_t)(is_unready(&melee->man[side][i]) ? SG_NONE : sg_choose_target(b, melee, side, i));
 	turn->facing = (uint8_t)(turn->target != SG_NONE ? turn->target : sg_first_foe(melee, side));
+}
+
+/* "Exertion: every member pays a level, bonus = vanguard's Ability"; not if that left one unconscious. */
+static unsigned exert(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
+{
+	uint8_t fellow[SALLE_SIDE_MAX];
+	const unsigned n = sg_fellows(melee, side, i, fellow);
+	for (unsigned k = 0; k < n; k++)
+		if (!sg_may_exert(b->book, melee->man[side][fellow[k]].fatigue))
+			return SG_NO_EXERTION;
+	const unsigned exertion = sg_exert(b, side, b->context.trace != NULL);
+	for (unsigned k = 0; k < n && exertion != SG_NO_EXERTION; k++) {
+		melee->man[side][fellow[k]].fatigue++;
+		sg_weaken(&melee->man[side][fellow[k]]);
+	}
+	return exertion;
 }
 
 void sg_begin_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn)
@@ -66,7 +84,7 @@ void sg_begin_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, uns
 	sg_step_in(b, melee, side, i, turn->facing);
 	const bool instead = b->matchup->options->mount_action == SG_MOUNT_INSTEAD && sg_mount_attacks(b, side);
 	if (b->man[side].side->exerts && !instead)
-		turn->exertion = (uint8_t)sg_exert(b, side, traced);
+		turn->exertion = (uint8_t)exert(b, melee, side, i);
 	if (instead)
 		turn->act = SG_DO_MOUNT;
 	else if (b->man[side].side->acts)
@@ -106,21 +124,42 @@ void sg_resume_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, un
 	sg_step_in(b, melee, side, i, turn->facing);
 }
 
+/* All who act together stand up: it costs the action. Who they face stays in the bout. */
+static void stand_up(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned facing)
+{
+	const bool traced = b->context.trace != NULL;
+	uint8_t fellow[SALLE_SIDE_MAX];
+	const unsigned n = sg_fellows(melee, side, i, fellow);
+	sg_stand_up(b, side, traced);
+	b->stood = 1;
+	if (n == 0)
+		return;
+	sg_step_out(b, melee, side, i, facing);
+	for (unsigned k = 0; k < n; k++) {
+		if (!melee->man[side][fellow[k]].prone)
+			continue;
+		sg_step_in(b, melee, side, fellow[k], facing);
+		sg_stand_up(b, side, traced);
+		sg_step_out(b, melee, side, fellow[k], facing);
+	}
+	sg_step_in(b, melee, side, i, facing);
+}
+
 void sg_end_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, const struct sg_turn *turn)
 {
 	if (turn->act == SG_DO_ATTACK || (turn->act >= SG_DO_GRAPPLE && turn->act != SG_DO_MOUNT))
 		attack(b, melee, side, i, turn);
 	else if (turn->act == SG_DO_DISENGAGE)
 		sg_member_disengage(b, melee, side, i, turn->facing);
-	else if (turn->act == SG_DO_STAND_UP && b->man[side].prone) {
-		sg_stand_up(b, side, b->context.trace != NULL);
-		b->stood = 1;
-	}
+	else if (turn->act == SG_DO_STAND_UP && b->man[side].prone)
+		stand_up(b, melee, side, i, turn->facing);
 	b->man[side].attacked = 0;
 	sg_step_out(b, melee, side, i, turn->facing);
 	if (turn->act == SG_DO_MOUNT || b->matchup->options->mount_action == SG_MOUNT_BESIDES)
 		sg_member_tramples(b, melee, side, i, turn);
 	melee->place[side][i].attackers = 0;
+	if (melee->parties != NULL)
+		sg_end_party_turn(b, melee, side, i);
 }
 
 void sg_member_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
