@@ -235,6 +235,137 @@ static void groups_disengage_together(void **state)
 	within(left, 1 - .9, BOUTS / 2.0);
 }
 
+/* of the vanguard, whose attack botches: no guard for the group, a weapon to take up, a fall. */
+static void mishaps_are_the_vanguards(void **state)
+{
+	static const struct saga_member rising[] = {
+		{ "{strength: 2, weapons: [cudgel]}", "{act: [stand_up, attack], exert: none}" }, { AXE, "" }, { AXE, "" }
+	};
+	unsigned off_guard = 0, dropped = 0, fallen = 0;
+	(void)state;
+	saga_line_up("{groups: yes, attack_botch: mishap}", N(rising), N(unled), "");
+	melee.parties = &parties;
+	for (uint64_t bout = 0; bout < 4 * BOUTS; bout++) {
+		begin(bout);
+		const struct sg_man *man = melee.man[0], *vanguard = &man[0];
+		turn_of(0);
+		assert_false(man[1].off_guard || man[1].lost || man[1].prone || man[2].off_guard || man[2].prone);
+		off_guard += vanguard->off_guard;
+		dropped += vanguard->lost && !vanguard->prone;
+		fallen += vanguard->prone;
+		if (vanguard->off_guard) {
+			sg_step_in(&saga.bout, &melee, 1, 0, 0);
+			assert_int_equal(saga.bout.man[0].side->defence, 1 - 3); /* the Dfn of the cudgel */
+			sg_step_out(&saga.bout, &melee, 1, 0, 0);
+		} else if (vanguard->prone) { /* it broke its only weapon */
+			turn_of(0);
+			assert_false(vanguard->prone || vanguard->lost);
+		} else if (vanguard->lost) {
+			turn_of(0);
+			assert_int_equal(vanguard->hand, 0);
+		}
+	}
+	/* untrained: 4 botch dice */
+	within(off_guard, .1 * 4 * .1 * .729, 4.0 * BOUTS);
+	within(dropped, .1 * 6 * .01 * .81, 4.0 * BOUTS);
+	within(fallen, .1 * (4 * .001 * .9 + .0001), 4.0 * BOUTS);
+}
+
+/* The Virtue Berserk: +2 Attack, +2 Soak, -2 Defence. Attack 8, Defence 10 with the six, Damage 6, Soak 0. */
+#define BERSERK "{single: 4, weapons: [axe], virtues: [berserk], angry: 3}"
+
+/*
+ * Who gives or takes a wound rolls to rage: all who hit, and all who are struck. 8 against 10 hits from a die of 3 on;
+ * each of two blows strikes one of two, 4 + die above its Soak: a wound, and both are out of a die of 12 on.
+ */
+static void blows_enrage(void **state)
+{
+	static const struct saga_member two[] = { { BERSERK, "" }, { BERSERK, "" } };
+	static const struct saga_member others[] = { { AXE, "" }, { BERSERK, "" } };
+	unsigned raging[3] = { 0 };
+	(void)state;
+	saga_line_up(GROUPS, N(two), N(others), "");
+	melee.parties = &parties;
+	for (uint64_t bout = 0; bout < BOUTS; bout++) {
+		begin(bout);
+		turn_of(0);
+		for (unsigned i = 0; i < 2; i++)
+			raging[i] += melee.man[0][i].raging;
+		raging[2] += melee.man[1][1].raging;
+		assert_false(melee.man[1][0].raging);
+	}
+	const unsigned hits = saga_succeeded(0, SG_EVENT_ATTACK);
+	within(hits, .8, BOUTS);
+	assert_int_equal(saga_tried(0, SG_EVENT_RAGE), 2 * hits);
+	within(raging[0], .49, hits); /* a die of 6 or more: the policy wants it */
+	within(raging[1], .49, hits);
+	assert_int_equal(saga_tried(1, SG_EVENT_RAGE),
+		hits - saga_wounds(1, SG_INCAPACITATING) / 2 - saga_wounds(1, SG_DEAD) / 2);
+	assert_true(raging[2] > 0 && raging[2] < raging[0]);
+}
+
+/* The vanguard's rage counts for the group, that of others not; and none leaves while one of them rages. */
+static void rage_of_a_group(void **state)
+{
+	static const char leaves[] = "{act: disengage, exert: none}";
+	static const struct saga_member two[] = { { BERSERK, leaves }, { BERSERK, "" } };
+	(void)state;
+	saga_line_up(GROUPS, N(two), N(unled), "");
+	melee.parties = &parties;
+	for (unsigned raging = 0; raging < 4; raging++) {
+		begin(raging);
+		melee.man[0][0].raging = raging & 1;
+		melee.man[0][1].raging = raging >> 1;
+		sg_step_in(&saga.bout, &melee, 0, 0, 0);
+		assert_int_equal(saga.bout.man[0].side->attack, raging & 1 ? 10 : 8);
+		assert_int_equal(saga.bout.man[0].side->defence, raging & 1 ? 2 : 4);
+		assert_int_equal(saga.bout.man[0].side->soak, raging & 1 ? 2 : 0);
+		sg_step_out(&saga.bout, &melee, 0, 0, 0);
+		turn_of(0);
+		assert_int_equal(melee.in[0], raging == 0 ? 0 : 2);
+	}
+	assert_int_equal(saga_tried(0, SG_EVENT_DISENGAGE), 1);
+	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 3);
+}
+
+/* Soak of a group that rages: that of its vanguard, for all blows. 8 + 2 against 10, Damage 6, Soak 0 + 2. */
+static void blows_meet_the_soak_of_rage(void **state)
+{
+	static const struct saga_member two[] = { { BERSERK, "" }, { BERSERK, "" } };
+	(void)state;
+	saga_line_up(GROUPS, N(unled), N(two), "");
+	melee.parties = &parties;
+	for (uint64_t bout = 0; bout < BOUTS; bout++) {
+		begin(bout);
+		melee.man[1][0].raging = 1;
+		turn_of(0);
+	}
+	/* Defence 8: a hit from a die of 1 on; excess 6 + 8 - 8 + die - 2: light to 1, medium from 2 to 6, heavy to 11 */
+	const double blows = 3 * BOUTS;
+	assert_int_equal(saga_wounds(1, SG_LIGHT), 0);
+	within(saga_wounds(1, SG_MEDIUM) / 3.0, .1 + .1 + .11 + .1 + .11, blows / 3);
+}
+
+/* The group's rolls are its vanguard's: so are the points. 8 against 10 hits from 3 on, with 3 points from 0 on. */
+static void confidence_is_the_vanguards(void **state)
+{
+	static const struct saga_member two[] = { { "{single: 4, weapons: [axe], confidence: 1, confidence_points: 3}",
+												  "" },
+		{ "{single: 4, weapons: [axe], confidence: 1, confidence_points: 3}", "" } };
+	unsigned spent = 0;
+	(void)state;
+	saga_line_up(GROUPS, N(two), N(unled), "");
+	melee.parties = &parties;
+	for (uint64_t bout = 0; bout < BOUTS; bout++) {
+		begin(bout);
+		turn_of(0);
+		spent += 3 - melee.man[0][0].confidence;
+		assert_int_equal(melee.man[0][1].confidence, 3);
+	}
+	within(saga_succeeded(0, SG_EVENT_ATTACK), .99, BOUTS);
+	within(spent, .09 + .1, BOUTS);
+}
+
 static void refuse(const struct saga_member *a, size_t n_a, const char *options, const char *text)
 {
 	saga_line_up(options, a, n_a, unled, 3, "");
@@ -266,6 +397,11 @@ int main(void)
 		TEST(groups_fall_apart),
 		TEST(all_members_pay_for_exertion),
 		TEST(groups_disengage_together),
+		TEST(mishaps_are_the_vanguards),
+		TEST(blows_enrage),
+		TEST(rage_of_a_group),
+		TEST(blows_meet_the_soak_of_rage),
+		TEST(confidence_is_the_vanguards),
 		TEST(impossible_groups_are_refused),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

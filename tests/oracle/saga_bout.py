@@ -443,6 +443,20 @@ class Bout:
             ease = RAGE_WANTED if man.fighter.policy.get("rage") else RAGE
             man.raging = dice.total(self.rng, man.fighter.build["angry"] - man.penalty())[0] >= ease
 
+    @staticmethod
+    def rages(man):
+        """Section 2: "no retreat"."""
+        return man.raging
+
+    @staticmethod
+    def may_exert(man):
+        """A-03: not if it left the fighter unconscious."""
+        return man.fatigue + 1 < UNCONSCIOUS
+
+    @staticmethod
+    def exert(man):
+        man.fatigue += 1
+
     def hurt_mount(self, man, severity):
         man.mount_wounds += WOUND_PENALTY[severity] if severity < INCAPACITATING else 0
         if severity >= INCAPACITATING:

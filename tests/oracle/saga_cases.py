@@ -55,6 +55,7 @@ GROUPS += [
      "b_with": DELAYS, "options": {"interrupt": "delayer", "defence": "stress_die", "initiative": "core"}},
 ]
 
+RAGING = {"virtues": ["berserk"], "angry": 3}
 UNLED = {"abilities": {"single": 5, "brawl": 4}}
 FORMED = [
     {"name": "trained, in attack", "a": ["soldier"] * 3, "b": ["soldier"] * 5, "b_with": UNLED},
@@ -66,6 +67,17 @@ FORMED = [
     {"name": "formed, core dice", "a": ["saber"] * 2, "b": ["soldier"] * 2, "b_with": UNLED,
      "options": {"defence": "stress_die", "initiative": "core"}},
     {"name": "one against a group", "a": ["specialist"], "b": ["soldier"] * 2},
+    {"name": "a group exerts itself", "a": ["saber"] * 3, "b": ["rapier"] * 3,
+     "a_with": {"policy": {"name": "exert_attack"}}, "b_with": {"policy": {"name": "exert_defence"}}},
+    {"name": "a group that leaves", "a": ["soldier"] * 3, "b": ["soldier"] * 3, "a_with": FLEES},
+    {"name": "mishaps of groups", "a": ["levy"] * 3, "b": ["drilled"] * 3,
+     "a_with": {"policy": {"name": "plain", "stand": True}}, "options": {"botch": "by_zeros"}},
+    {"name": "a group of berserks", "a": ["saber"] * 2, "b": ["saber"] * 3, "a_with": {**RAGING, **FLEES}},
+    {"name": "groups that rage, core dice", "a": ["saber"] * 3, "b": ["saber"] * 2, "a_with": RAGING,
+     "b_with": {**RAGING, "policy": {"name": "plain", "rage": True}},
+     "options": {"defence": "stress_die", "initiative": "core"}},
+    {"name": "confidence of groups", "a": ["saber"] * 4, "b": ["saber"] * 3, "a_with": {"confidence": [1, 3]},
+     "b_with": {"confidence": [2, 4]}, "options": {"confidence": "yes"}},
 ]
 # The second reading draws the next weapon freely where one is broken or taken, the program for an action: so one each.
 WRESTLED = [
@@ -168,7 +180,6 @@ RIDERS = [
      "a_with": {"policy": {"name": "trip"}},
      "b_with": {"mount": "courser", "armour": "none", "abilities": {"single": 1, "ride": 1}, "shield": None}},
 ]
-RAGING = {"virtues": ["berserk"], "angry": 3}
 TEMPERS = [
     {"name": "a berserk", "a": ["rapier"], "b": ["saber"], "a_with": RAGING},
     {"name": "two who want to rage", "a": ["great sword"], "b": ["saber"],

@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Group combat of saga (section 20), sampled: parties of one to six who act as one through their vanguard.
 
-A party attacks the first party of the other side that still stands, every turn, with the vanguard's first weapon. A
-trained party puts its bonus where its policy says, `attack` or `defence`. Not played: splitting groups, missiles,
-exertion.
+A party attacks the first party of the other side that still stands. Its rolls are its vanguard's: so are botches and
+their mishaps, Confidence, what it has in hand. A trained party puts its bonus where its policy says, `attack` or
+`defence`. Policies are those of saga_policy.py, asked of vanguards. Not played: splitting groups.
 """
 
-import saga_dice as dice
-from saga_bout import Man
+from saga_bout import RAGE_SOAK, Bout
 from saga_fighter import ROUND_LIMIT
-from saga_figures import DEAD, INCAPACITATING, STRAIGHT_SIX, WOUND_PENALTY, wound
+from saga_figures import UNCONSCIOUS, wound
+from saga_policy import turn
 
 MEMBERS, RANGE, PER_LEADERSHIP = 6, 5, 3
 
@@ -51,7 +51,7 @@ class Party:
     def bonus(self, use):
         if self.leader is None or use != self.bonus_on:
             return 0
-        scores = sum(man.fighter.ability(man.fighter.weapons[0]) for man in self.able() if man is not self.vanguard())
+        scores = sum(man.fighter.ability(man.usable()[0]) for man in self.able() if man is not self.vanguard())
         return min(scores, PER_LEADERSHIP * self.leadership())
 
     def broken(self):
@@ -62,74 +62,192 @@ class Party:
         return [Party([man], self.side) for man in self.able()]
 
 
-def form(fighters, side, leader=None, bonus="attack"):
-    members = [Man(fighter, side, 0) for fighter in fighters]
-    for man in members:
-        man.draw(man.usable())
-    party = Party(members, side, leader, bonus)
-    party.check()
-    return party
-
-
 def spread_blows(blows, members):
     """How many each takes, the vanguard at least as many as anyone."""
     each, more = divmod(blows, members)
     return [each + (place < more) for place in range(members)]
 
 
-def attack(rng, rules, party, target):
-    vanguard, struck = party.vanguard(), target.vanguard()
-    weapon = vanguard.fighter.weapons[0]
-    modifiers = vanguard.fighter.attack(weapon) - vanguard.penalty() + party.bonus("attack")
-    total, _ = dice.total(rng, modifiers, vanguard.fighter.botch_dice(weapon.ability))
-    line = struck.fighter.defence(struck.ready)
-    defence = line.modifier - struck.penalty() + target.bonus("defence")
-    defence = defence + STRAIGHT_SIX if rules["defence"] == "straight_six" else dice.total(rng, defence, line.dice)[0]
-    advantage = total - defence
-    if advantage < 1:
-        return
-    excess = vanguard.fighter.damage(weapon) + advantage - struck.fighter.soak
-    able = target.able()
-    for man, blows in zip(able, spread_blows(len(party.able()), len(able))):
-        for _ in range(blows):
-            severity = wound(excess, man.fighter.size)
-            if severity >= INCAPACITATING:
-                man.out = "killed" if severity == DEAD or man.out == "killed" else "incapacitated"
+class GroupBout(Bout):
+    """`sides`: for each a list of (fighters, leader, bonus)."""
+
+    def __init__(self, sides, rules, rng, **scene):
+        super().__init__([[fighter for fighters, _, _ in groups for fighter in fighters] for groups in sides], rules,
+                         rng, turn, **scene)
+        self.parties, self.coming, self.held, self.waiting, self.wounded = [], [], [], [], []
+        for side, groups in enumerate(sides):
+            men = iter(self.sides[side])
+            for fighters, leader, bonus in groups:
+                party = Party([next(men) for _ in fighters], side, leader, bonus)
+                for man in party.members:
+                    man.draw(self.usable(man))
+                party.check()
+                self.parties.append(party)
+
+    def declare_stances(self):
+        pass  # everybody is in reach
+
+    def party(self, man):
+        return next(party for party in self.parties if man in party.members)
+
+    def together(self, man):
+        """Who acts with a vanguard, itself first."""
+        return self.party(man).able()
+
+    def foes(self, man):
+        return [party.vanguard() for party in self.parties if party.side != man.side and party.able()]
+
+    # Section 6
+
+    def roll_order(self):
+        order = super().roll_order()
+        self.parties.sort(key=lambda party: order.index(party.vanguard()))
+        for party in self.parties:
+            for man in party.members:
+                man.order = party.vanguard().order
+        return self.parties
+
+    def ranked(self, men, total):
+        return super().ranked([man for man in men if self.party(man).vanguard() is man], total)
+
+    def play_round(self, order):
+        self.coming, self.held = list(order), []
+        while self.coming:
+            man = self.coming[0].vanguard()
+            if not man.able():
+                self.coming.pop(0)
+            elif man.fighter.policy.get("delay") and self.awaited(man):
+                self.held.append(self.coming.pop(0))
             else:
-                man.wounds += WOUND_PENALTY[severity]
+                self.answered(man)
+        if len({party.side for party in self.held if party.able()}) > 1:
+            men = self.by_dice([party.vanguard() for party in self.held if party.able()])
+            self.held = [self.party(man) for man in men]
+        while self.held:
+            man = self.held[0].vanguard()
+            if man.able():
+                self.act(man)
+            self.done(self.held, man)
+
+    def awaited(self, man):
+        return any(party.able() and party.side != man.side for party in [*self.coming[1:], *self.held])
+
+    def answered(self, man):
+        """Who held to answer this vanguard is before its action or after it."""
+        self.waiting = [party for party in self.held
+                        if party.able() and party.side != man.side and self.foes(party.vanguard())[0] is man]
+        self.held = [party for party in self.held if party not in self.waiting]
+        waiting = self.by_dice([party.vanguard() for party in self.waiting])
+        action = self.interrupt_total(man, False)
+        before = [other for other in waiting if self.interrupt_total(other, True) >= action]
+        for other in before:
+            if man.able():
+                self.answer(other)
+        if man.able():
+            self.act(man)
+            self.done(self.coming, man)
+        for other in waiting:
+            if self.party(other) in self.waiting:
+                self.answer(other)
+
+    @staticmethod
+    def done(parties, man):
+        """Had it left, it would stand there no more."""
+        if parties and parties[0].vanguard() is man:
+            parties.pop(0)
+
+    def answer(self, man):
+        self.act(man)
+        self.waiting = [party for party in self.waiting if man not in party.members]
+
+    def act(self, man):
+        if not man.able() or not self.foes(man):
+            return
+        together, prone = self.together(man), man.prone
+        for other in together:
+            other.melee_target = None
+        super().act(man)
+        for other in together[1:]:
+            other.out = other.out or (man.out if man.out == "fled" else None)
+            other.prone = other.prone and not (prone and not man.prone)
+        if self.wounded:
+            for other in together + [other for other in dict.fromkeys(self.wounded)]:
+                self.rage(other)
+        self.wounded = []
+        for party in [party for party in self.parties if party.broken()]:
+            self.scatter(party)
+
+    def scatter(self, party):
+        """At its place; who held their turn still hold it."""
+        rest = party.scattered()
+        for parties in (self.parties, self.coming):
+            if party in parties:
+                where = parties.index(party)
+                parties[where:where + 1] = rest
+        alone = [other for other in rest if other.vanguard() is party.vanguard()]
+        for parties in (self.held, self.waiting):
+            if party in parties:
+                where = parties.index(party)
+                parties[where:where + 1] = alone
+                self.held += [other for other in rest if other not in alone]
+
+    # The rolls of a party
+
+    def attack_modifiers(self, man, target, weapon):
+        return super().attack_modifiers(man, target, weapon) + self.party(man).bonus("attack")
+
+    def defence(self, man, missile):
+        modifiers, dice = super().defence(man, missile)
+        return modifiers + self.party(man).bonus("defence"), dice
+
+    def rages(self, man):
+        """Section 2, "no retreat": who leaves together stays together."""
+        return any(other.raging for other in self.together(man))
+
+    def may_exert(self, man):
+        return all(other.fatigue + 1 < UNCONSCIOUS for other in self.together(man))
+
+    def exert(self, man):
+        for other in self.together(man):
+            other.fatigue += 1
+
+    def assailants(self, man):
+        return min(3, sum(other.able() and other.melee_target is man for other in self.men))
+
+    def attack(self, man, target, weapon, purpose="wound", exert=False):
+        super().attack(man, target, weapon, purpose, exert)
+        for other in self.together(man):
+            other.melee_target = man.melee_target
+
+    def hit(self, man, target, weapon, purpose, advantage, at_mount):
+        """A blow for each attacker, spread evenly; all against the vanguard's Soak, each by its own Size."""
+        if purpose != "wound":
+            super().hit(man, target, weapon, purpose, advantage, at_mount)
+            return
+        soak = target.fighter.soak_against(weapon, self.distance(man, target)) + (RAGE_SOAK if target.raging else 0)
+        excess = man.fighter.damage(weapon) + advantage - soak
+        struck = self.together(target)
+        for other, blows in zip(struck, spread_blows(len(self.together(man)), len(struck))):
+            for _ in range(blows):
+                if other.able():
+                    self.hurt(other, wound(excess, other.fighter.size), man)
+
+    def hurt(self, man, severity, by):
+        """Who may rage rolls after the turn: all who hit, then all who were wounded."""
+        if severity:
+            self.wounded.append(man)
+        keep, self.rage = self.rage, lambda fighter: None
+        super().hurt(man, severity, by)
+        self.rage = keep
 
 
-def ranked(rng, parties):
-    """Section 6: by initiative; ties are rolled again to order themselves."""
-    totals = {id(party): dice.total(rng, party.vanguard().fighter.initiative())[0] for party in parties}
-    order = []
-    for total in sorted(set(totals.values()), reverse=True):
-        tied = [party for party in parties if totals[id(party)] == total]
-        order += ranked(rng, tied) if len(tied) > 1 else tied
-    return order
+def form(fighters, side, leader=None, bonus="attack"):
+    """A group as it is formed."""
+    sides = [[], []]
+    sides[side] = [(fighters, leader, bonus)]
+    return GroupBout(sides, fighters[0].rules, None).parties[0]
 
 
-def fight(rng, rules, sides, limit=ROUND_LIMIT):
+def fight(rng, rules, sides, limit=ROUND_LIMIT, **scene):
     """`sides`: for each a list of (fighters, leader, bonus). Returns (winning side or None, rounds, all members)."""
-    parties = [form(fighters, side, leader, bonus)
-               for side, groups in enumerate(sides) for fighters, leader, bonus in groups]
-    men = [man for party in parties for man in party.members]
-    order = ranked(rng, parties)
-    for number in range(1, limit + 1):
-        place = 0
-        while place < len(order):
-            party = order[place]
-            place += 1
-            targets = [other for other in order if other.side != party.side and other.able()]
-            if not party.able() or not targets:
-                continue
-            attack(rng, rules, party, targets[0])
-            if targets[0].broken():  # its members act at its place; this round, if that is still to come
-                where = order.index(targets[0])
-                rest = targets[0].scattered()
-                order[where:where + 1] = rest
-                place += len(rest) - 1 if where < place else 0
-        left = [any(man.able() for man in men if man.side == side) for side in (0, 1)]
-        if not all(left):
-            return left.index(True), number, men
-    return None, limit, men
+    return GroupBout(sides, rules, rng, limit=limit, **scene).run()

@@ -22,7 +22,7 @@ last turn); `hooves`: a battle-trained mount attacks a foe beside it, after its 
 """
 
 from saga_bout import FIST
-from saga_figures import GRAPPLE, UNCONSCIOUS
+from saga_figures import GRAPPLE
 
 GRIP = 6
 
@@ -55,7 +55,7 @@ def mount_strikes(bout, man):
 def act(bout, man, policy):
     if man.held_by is not None:
         break_out(bout, man)
-    elif "flee" in policy and man.penalty() >= policy["flee"] and not man.raging:
+    elif "flee" in policy and man.penalty() >= policy["flee"] and not bout.rages(man):
         bout.disengage(man)
     elif man.ground:
         man.weapons.insert(0, man.ground.pop())
@@ -152,8 +152,8 @@ def attack(bout, man, foe, weapon, policy):
         bout.attack(man, foe, FIST, name)
     elif name == "grab" and bout.worn(foe):
         bout.attack(man, foe, FIST, name)
-    elif name in ("exert_attack", "exert_defence") and man.fatigue + 1 < UNCONSCIOUS:
-        man.fatigue += 1
+    elif name in ("exert_attack", "exert_defence") and bout.may_exert(man):
+        bout.exert(man)
         man.guard = name == "exert_defence"
         bout.attack(man, foe, weapon, exert=name == "exert_attack")
     else:

@@ -271,6 +271,10 @@ static void look_for_changes(struct pairing *of)
 			of->falls |= rides && of->book->options.mount_target == SG_TARGET_MOUNT;
 			of->changes |= has_temper(fighter) || (rides && salle_policy_says(policy, SG_ASK_MOUNT));
 		}
+	if (of->several && of->book->options.groups) {
+		of->falls = of->rearms = mishaps;
+		of->delays = of->wrestles = false;
+	}
 	if (of->mat) {
 		of->falls = of->rearms = true;
 		of->delays = of->wrestles = false;
@@ -387,10 +391,6 @@ static void check_group(const struct pairing *of, const struct salle_side *side)
 				"option mount_target: attacks on the mount of '%s' (A-07), of groups that fight as one, are not in "
 				"this version",
 				fighter->name);
-		if (has_temper(fighter))
-			salle_error(of->diagnostics, NULL,
-				"'%s' has Confidence or can rage: that of groups that fight as one is not in this version",
-				fighter->name);
 		totals_of(of->book, fighter, total);
 		for (unsigned k = 0; k < SG_TOTALS; k++) {
 			least[k] = total[k] < least[k] ? total[k] : least[k];
@@ -408,9 +408,6 @@ static void check_groups(const struct pairing *of)
 {
 	if (of->book->options.stances)
 		salle_error(of->diagnostics, NULL, "options 'groups' and 'stances' exclude each other: expected one of them");
-	if (of->book->options.attack_botch == SG_BOTCH_MISHAP)
-		salle_error(of->diagnostics, NULL,
-			"option attack_botch: mishaps (A-10) of groups that fight as one are not in this version");
 	for (unsigned side = 0; side < 2; side++)
 		check_group(of, &of->sides[side]);
 }
@@ -422,7 +419,7 @@ const void *sg_compile_matchup(const void *book, const void *scene, const struct
 	const bool several = sides[0].n + sides[1].n > 2;
 	struct pairing of = { book, scene, sides, arena, diagnostics, .several = several };
 	of.mat = several && of.scene->distance > 0 && !of.book->options.stances;
-	if (several ? !of.book->options.groups : of.book->options.stances)
+	if (several || of.book->options.stances)
 		look_for_changes(&of);
 	of.several |= of.changes || of.delays; /* a duel with stances is then one of one a side */
 	for (unsigned side = 0; side < 2; side++)

@@ -8,7 +8,7 @@
 /* Berserk: after a blow of `side` on the foe `j`, if it wounded it. */
 static void enrage(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned j, unsigned purpose)
 {
-	if (b->matchup->changes && b->man[!side].hurt != melee->man[!side][j].hurt)
+	if (b->matchup->changes && melee->parties == NULL && b->man[!side].hurt != melee->man[!side][j].hurt)
 		sg_enrage_of_several(b, side, purpose + 2 * j);
 }
 

@@ -58,6 +58,7 @@ struct sg_party {
 
 struct sg_parties {
 	struct sg_party of[2][SALLE_SIDE_MAX]; /* by vanguard */
+	uint64_t hurt[2][SALLE_SIDE_MAX];      /* as sg_man has it, before the turn at hand */
 	uint32_t acted[2];                     /* bits: members who have had their turn in this round */
 };
 
@@ -255,11 +256,17 @@ int sg_bonus(const struct sg_bout *b, const struct sg_melee *melee, unsigned sid
 /* The able members that act with member `i`, which is left out. Returns how many: none where everybody fights alone. */
 unsigned sg_fellows(const struct sg_melee *melee, unsigned side, unsigned i, uint8_t list[SALLE_SIDE_MAX]);
 
+/* Does it, or who acts with it, rage? */
+bool sg_party_rages(const struct sg_melee *melee, unsigned side, unsigned i);
+
 /* An attack of a vanguard on the foe with whom it stands in the bout, and its blows. Returns the Attack Total. */
 int sg_party_strikes(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
 	bool exerts);
 
-/* After the turn of a vanguard: its fellows have acted and, if it has left, have left too; broken groups fall apart. */
+/*
+ * After the turn of a vanguard: who was wounded, or did it, may rage; its fellows have acted and, if it has left, have
+ * left too; broken groups fall apart.
+ */
 void sg_end_party_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
 
 /* group/group.c: whether the first goes before the other, by initiative and rolls of those tied. */

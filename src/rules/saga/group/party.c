@@ -3,6 +3,7 @@
  * "20. Botches and groups": sides that fight as one group each, behind a vanguard, until it falls apart. A group acts
  * in its vanguard's turn: what is its own here is its bonus, its blows and its end.
  */
+#include "rules/saga/bout/temper.h"
 #include "rules/saga/chances/chances.h"
 #include "rules/saga/group/group.h"
 
@@ -115,7 +116,8 @@ int sg_party_strikes(struct sg_bout *b, struct sg_melee *melee, unsigned side, u
 {
 	uint8_t fellow[SALLE_SIDE_MAX];
 	int total;
-	const int advantage = sg_swing(b, side, exerts, &total, SG_NO_TRUST, b->context.trace != NULL);
+	const int advantage =
+		sg_swing(b, side, exerts, &total, b->matchup->changes ? SG_TRUST_HARMS : SG_NO_TRUST, b->context.trace != NULL);
 	const int soak = b->man[!side].side->soak;
 	if (advantage < b->book->figure[SG_HIT_FROM])
 		return total;
@@ -123,6 +125,44 @@ int sg_party_strikes(struct sg_bout *b, struct sg_melee *melee, unsigned side, u
 	deal(b, melee, side, i, target, 1 + sg_fellows(melee, side, i, fellow), soak, advantage);
 	sg_step_in(b, melee, side, i, target);
 	return total;
+}
+
+bool sg_party_rages(const struct sg_melee *melee, unsigned side, unsigned i)
+{
+	uint8_t fellow[SALLE_SIDE_MAX];
+	const unsigned n = sg_fellows(melee, side, i, fellow);
+	bool rages = melee->man[side][i].raging;
+	for (unsigned k = 0; k < n; k++)
+		rages |= melee->man[side][fellow[k]].raging;
+	return rages;
+}
+
+/* One of `side`, in the bout with the foe `j`, may begin to rage; or `j` may. */
+static void enrage(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j, bool foe)
+{
+	sg_step_in(b, melee, side, i, j);
+	sg_enrage_one(b, foe ? !side : side, SG_SPARE_RAGES + 2 * (foe ? j : i) + foe);
+	sg_step_out(b, melee, side, i, j);
+}
+
+/* Berserk, "on giving or taking a wound": "each member of the group hits once", then whoever was wounded. */
+static void enrage_all(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, const uint8_t fellow[],
+	unsigned n)
+{
+	uint32_t wounded = 0;
+	for (unsigned j = 0; j < melee->teams->n[!side]; j++) {
+		uint64_t *hurt = &melee->parties->hurt[!side][j];
+		wounded |= (uint32_t)(*hurt != melee->man[!side][j].hurt) << j;
+		*hurt = melee->man[!side][j].hurt;
+	}
+	if (wounded == 0 || !b->matchup->changes)
+		return;
+	const unsigned first = (unsigned)__builtin_ctz(wounded);
+	enrage(b, melee, side, i, first, false);
+	for (unsigned k = 0; k < n; k++)
+		enrage(b, melee, side, fellow[k], first, false);
+	for (; wounded != 0; wounded &= wounded - 1)
+		enrage(b, melee, side, i, (unsigned)__builtin_ctz(wounded), true);
 }
 
 /* "Vanguard or leader down: the group falls apart." */
@@ -152,6 +192,7 @@ void sg_end_party_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side,
 {
 	uint8_t fellow[SALLE_SIDE_MAX];
 	const unsigned n = sg_fellows(melee, side, i, fellow);
+	enrage_all(b, melee, side, i, fellow, n);
 	melee->parties->acted[side] |= UINT32_C(1) << i;
 	for (unsigned k = 0; k < n; k++) {
 		melee->parties->acted[side] |= UINT32_C(1) << fellow[k];

@@ -89,7 +89,8 @@ void sg_begin_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, uns
 		turn->act = SG_DO_MOUNT;
 	else if (b->man[side].side->acts)
 		turn->act = (uint8_t)sg_ask(b, side, SG_ASK_ACT, traced).action;
-	if (turn->act == SG_DO_DISENGAGE && (b->man[side].held > 0 || b->man[side].raging)) /* Berserk: "no retreat" */
+	if (turn->act == SG_DO_DISENGAGE &&
+		(b->man[side].held > 0 || sg_party_rages(melee, side, i))) /* Berserk: "no retreat" */
 		turn->act = SG_DO_ATTACK;
 	turn->drawn = b->drawn;
 }
