@@ -139,16 +139,17 @@ class GroupBout(Bout):
         self.held = [party for party in self.held if party not in self.waiting]
         waiting = self.by_dice([party.vanguard() for party in self.waiting])
         action = self.interrupt_total(man, False)
-        before = [other for other in waiting if self.interrupt_total(other, True) >= action]
-        for other in before:
-            if man.able():
+        late = []
+        for other in waiting:
+            if man.able() and self.interrupt_total(other, True) >= action:
                 self.answer(other)
+            else:
+                late.append(other)
         if man.able():
             self.act(man)
             self.done(self.coming, man)
-        for other in waiting:
-            if self.party(other) in self.waiting:
-                self.answer(other)
+        for other in late:
+            self.answer(other)
 
     @staticmethod
     def done(parties, man):

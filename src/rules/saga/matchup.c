@@ -272,8 +272,8 @@ static void look_for_changes(struct pairing *of)
 			of->changes |= has_temper(fighter) || (rides && salle_policy_says(policy, SG_ASK_MOUNT));
 		}
 	if (of->several && of->book->options.groups) {
-		of->falls = of->rearms = mishaps;
-		of->delays = of->wrestles = false;
+		of->falls = mishaps;
+		of->wrestles = false;
 	}
 	if (of->mat) {
 		of->falls = of->rearms = true;

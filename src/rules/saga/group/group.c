@@ -104,8 +104,7 @@ void sg_step_out(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsig
 			free_both_ways(melee, s, s == side ? i : j);
 }
 
-/* The Initiative Total of a party after so many ties. */
-static int initiative(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank, unsigned ties)
+int sg_initiative(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank, unsigned ties)
 {
 	uint32_t word[4];
 	const struct sg_side *side = melee->man[rank.side][rank.number].side;
@@ -118,7 +117,7 @@ static int initiative(struct sg_bout *b, const struct sg_melee *melee, struct sg
 bool sg_goes_before(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank first, struct sg_rank other)
 {
 	for (unsigned ties = 0;; ties++) {
-		int total = initiative(b, melee, first, ties), against = initiative(b, melee, other, ties);
+		int total = sg_initiative(b, melee, first, ties), against = sg_initiative(b, melee, other, ties);
 		if (total != against)
 			return total > against;
 	}
@@ -132,7 +131,7 @@ unsigned sg_roll_order(struct sg_bout *b, struct sg_melee *melee, struct sg_rank
 		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
 			const struct sg_rank rank = { (uint8_t)side, (uint8_t)i };
 			unsigned at = n++;
-			melee->place[side][i].initiative = initiative(b, melee, rank, 0);
+			melee->place[side][i].initiative = sg_initiative(b, melee, rank, 0);
 			for (; at > 0 && sg_goes_before(b, melee, rank, order[at - 1]); at--)
 				order[at] = order[at - 1];
 			order[at] = rank;

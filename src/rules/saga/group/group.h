@@ -60,6 +60,7 @@ struct sg_parties {
 	struct sg_party of[2][SALLE_SIDE_MAX]; /* by vanguard */
 	uint64_t hurt[2][SALLE_SIDE_MAX];      /* as sg_man has it, before the turn at hand */
 	uint32_t acted[2];                     /* bits: members who have had their turn in this round */
+	uint32_t holds[2], joins[2];           /* vanguards who hold theirs; who holds it since such a group fell apart */
 };
 
 struct sg_melee {
@@ -268,6 +269,9 @@ int sg_party_strikes(struct sg_bout *b, struct sg_melee *melee, unsigned side, u
  * left too; broken groups fall apart.
  */
 void sg_end_party_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
+
+/* group/group.c: the Initiative Total of a party after so many ties. */
+int sg_initiative(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank, unsigned ties);
 
 /* group/group.c: whether the first goes before the other, by initiative and rolls of those tied. */
 bool sg_goes_before(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank first, struct sg_rank other);

@@ -36,6 +36,7 @@ unsigned sg_form(struct sg_bout *b, struct sg_melee *melee, struct sg_rank order
 		party->bonus_on = SG_BONUS_ATTACK;
 		for (unsigned i = 0; i < party->n; i++) {
 			party->member[i] = (uint8_t)i;
+			melee->place[side][i].initiative = sg_initiative(b, melee, vanguard[side], 0);
 			order[n++] = (struct sg_rank){ (uint8_t)side, (uint8_t)i };
 		}
 		SALLE_REPORT(&b->context, "order", "{place}. the {group?trained }group of {who}", SALLE_NUM("place", k + 1),
@@ -58,11 +59,13 @@ int sg_bonus(const struct sg_bout *b, const struct sg_melee *melee, unsigned sid
 
 void sg_declare_bonus(struct sg_bout *b, struct sg_melee *melee)
 {
-	melee->parties->acted[0] = melee->parties->acted[1] = 0;
+	struct sg_parties *parties = melee->parties;
+	for (unsigned side = 0; side < 2; side++)
+		parties->acted[side] = parties->holds[side] = parties->joins[side] = 0;
 	for (unsigned k = 0; k < 2; k++) {
 		const unsigned side = k == 0 ? b->first : !b->first;
 		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
-			struct sg_party *party = &melee->parties->of[side][i];
+			struct sg_party *party = &parties->of[side][i];
 			if (party->n > 0 && party->leader != SG_NONE)
 				party->bonus_on = (uint8_t)sg_declaration(b, melee, side, i, SG_ASK_BONUS, SG_BONUS_ATTACK);
 		}
@@ -179,8 +182,11 @@ static void fall_apart(struct sg_bout *b, struct sg_melee *melee, unsigned side,
 	uint8_t list[SALLE_SIDE_MAX];
 	const unsigned n = able(melee, side, &broken, list);
 	melee->parties->of[side][vanguard].n = 0;
-	for (unsigned k = 0; k < n; k++)
+	for (unsigned k = 0; k < n; k++) {
 		melee->parties->of[side][list[k]] = (struct sg_party){ .n = 1, .member = { list[k] }, .leader = SG_NONE };
+		if (list[k] != vanguard && (melee->parties->holds[side] >> vanguard & 1))
+			melee->parties->joins[side] |= UINT32_C(1) << list[k];
+	}
 	if (broken.n == 1 || n == 0)
 		return;
 	salle_record_event(b->context.recorder, side, SG_EVENT_FELL_APART, true, n);

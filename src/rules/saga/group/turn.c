@@ -10,29 +10,42 @@ static bool is_unready(const struct sg_man *man)
 	return man->loading > 0 || man->lost;
 }
 
-/* one change a turn, free: the policy's, or that of a new stance. */
+/* It changes its weapon: SG_HAND_MELEE to SG_HAND_BARE, one that is possible. */
+static void draw(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned hand)
+{
+	struct sg_man *man = &melee->man[side][i];
+	const struct sg_fighter *fighter = man->side->fighter;
+	const bool forward = b->matchup->options->stances && !melee->place[side][i].rearward;
+	sg_member_lets_go(b, melee, side, i, SG_NONE);
+	melee->place[side][i].rear_arm = melee->place[side][i].rearward;
+	sg_take_in_hand(man, sg_bare_hands(fighter), sg_arm_drawn(fighter, hand, man->broken, forward));
+	salle_record_event(b->context.recorder, side, SG_EVENT_DRAW, true, 0);
+	SALLE_REPORT(&b->context, "draw", "{who} {weapon?draws |puts its weapon away}{weapon}",
+		SALLE_SAY("who", melee->teams->names[side][i]),
+		SALLE_SAY("weapon", hand == SG_HAND_BARE ? "" : sg_arm_of(melee, side, i)->weapon->name));
+}
+
+/* one change a turn, free: the policy's, of all who act together and can, or that of a new stance. */
 static void change_weapon(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
 {
-	const bool traced = b->context.trace != NULL;
 	unsigned foe = sg_first_foe(melee, side), hand = SG_HAND_KEEP;
-	struct sg_man *man = &melee->man[side][i];
+	uint8_t fellow[SALLE_SIDE_MAX];
 	if (!sg_pair_of(melee, side, i, foe)->side[side].policy.decision[SG_ASK_HAND].nothing) {
 		sg_step_in(b, melee, side, i, foe);
-		hand = sg_ask(b, side, SG_ASK_HAND, traced).action;
+		hand = sg_ask(b, side, SG_ASK_HAND, b->context.trace != NULL).action;
 	}
 	if (hand == SG_HAND_KEEP) {
 		sg_arm_by_stance(b, melee, side, i);
 		return; /* who holds a foe is in the stance that it was in */
 	}
-	sg_member_lets_go(b, melee, side, i, SG_NONE);
-	const struct sg_fighter *fighter = man->side->fighter;
-	const bool forward = b->matchup->options->stances && !melee->place[side][i].rearward;
-	melee->place[side][i].rear_arm = melee->place[side][i].rearward;
-	sg_take_in_hand(man, sg_bare_hands(fighter), sg_arm_drawn(fighter, hand, man->broken, forward));
-	salle_record_event(b->context.recorder, side, SG_EVENT_DRAW, true, 0);
-	SALLE_TELL(&b->context, "draw", "{who} {weapon?draws |puts its weapon away}{weapon}",
-		SALLE_SAY("who", b->context.names[side]),
-		SALLE_SAY("weapon", hand == SG_HAND_BARE ? "" : sg_arm_of(melee, side, i)->weapon->name));
+	draw(b, melee, side, i, hand);
+	const unsigned n = sg_fellows(melee, side, i, fellow);
+	for (unsigned k = 0; k < n; k++) {
+		const struct sg_man *man = &melee->man[side][fellow[k]];
+		const unsigned arm = sg_arm_drawn(man->side->fighter, hand, man->broken, false);
+		if (arm != SG_NO_ARM && arm != man->hand)
+			draw(b, melee, side, fellow[k], hand);
+	}
 }
 
 /* "The held character may only attack the grappler", which takes precedence over all that it could do else. */

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* "20. Botches and groups": groups that fight as one hold their turns and change their weapons. */
+#include "rules/saga/group/group.h"
+#include "saga_fixture.h"
+
+#define GROUPS "{groups: yes}"
+#define WAITS "{delay: delay, act: attack, exert: none}"
+/* Attack 20 + 4, Damage 3 + 4, never a botch, Weapon Init 3: kills a VICTIM, Defence 6 and Soak 0, with any die. */
+#define SLAYER "{single: 20, strength: 3, weapons: [rapier], cautious: [single]}"
+/* Weapon Init 1. */
+#define VICTIM "{weapons: [axe]}"
+/* No attack of a VICTIM hurts it, none of its own any. */
+#define WALL "{stamina: 6, size: 10, virtues: [tough], dexterity: -6, armour: plate_f, weapons: [fist]}"
+
+static struct sg_melee melee;
+static struct sg_parties parties;
+static struct sg_rank order[2 * SALLE_SIDE_MAX];
+static unsigned n;
+
+static void begin(uint64_t bout)
+{
+	melee.parties = &parties;
+	saga_enter(&melee, bout);
+	n = sg_form(&saga.bout, &melee, order);
+}
+
+/* A round in which `first` has the initiative, with these totals of A and B. */
+static void round_of(unsigned first, int a, int b)
+{
+	unsigned k = 0;
+	for (unsigned turn = 0; turn < 2; turn++) {
+		const unsigned side = turn == 0 ? first : !first;
+		for (unsigned i = 0; i < melee.teams->n[side]; i++) {
+			order[k++] = (struct sg_rank){ (uint8_t)side, (uint8_t)i };
+			melee.place[side][i].initiative = side == 0 ? a : b;
+		}
+	}
+	assert_int_equal(k, n);
+	sg_group_round(&saga.bout, &melee, order, n);
+}
+
+/* "compare Initiative Totals with Weapon Init added", those of the vanguards; "delayer first on >=". */
+static void groups_interrupt(void **state)
+{
+	static const struct {
+		int waits, acts;
+		unsigned before;
+	} cases[] = { { 5, 7, 1 }, { 5, 8, 0 } };
+	static const struct saga_member a[] = { { SLAYER, WAITS }, { SLAYER, "" } };
+	static const struct saga_member b[] = { { VICTIM, "" }, { VICTIM, "" }, { VICTIM, "" } };
+	(void)state;
+	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+		saga_line_up(GROUPS, N(a), N(b), "");
+		assert_true(saga.matchup->delays);
+		begin(0);
+		round_of(0, cases[k].waits, cases[k].acts);
+		assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT), 1);
+		assert_int_equal(saga_succeeded(0, SG_EVENT_INTERRUPT), cases[k].before);
+		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1); /* one attack, two blows */
+		assert_int_equal(melee.in[1], 1);
+		/* interrupted, the group is no more: who is left acts at its place; else the group has acted */
+		assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 1);
+		assert_int_equal(melee.place[0][0].attackers >> 2 & 1, cases[k].before);
+		saga_close();
+	}
+	saga_open("");
+}
+
+/* A group that waits and falls apart: its members wait still, the vanguard for its foe, the others behind all. */
+static void who_is_left_waits_still(void **state)
+{
+	static const struct saga_member a[] = { { "{single: 2, weapons: [axe]}", WAITS },
+		{ "{single: 2, leadership: 3, weapons: [axe]}", "" }, { "{single: 2, weapons: [axe]}", "" } };
+	static const struct saga_member b[] = { { WALL, "" } };
+	(void)state;
+	saga_line_up(GROUPS, N(a), N(b), "");
+	for (unsigned down = 0; down < 2; down++) {
+		begin(0); /* in which b0 misses */
+		melee.man[0][1].out = down == 1 ? SG_DOWN : SG_STILL_IN;
+		melee.in[0] -= down;
+		const unsigned before = saga_tried(0, SG_EVENT_ATTACK);
+		round_of(0, 0, 20); /* too late: b0 acts, after which the group falls apart */
+		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK) - before, down == 1 ? 2 : 1);
+		assert_int_equal(melee.place[1][0].attackers, down == 1 ? 1u << 0 | 1u << 2 : 1);
+	}
+}
+
+/* all change who can, as the vanguard's policy says. */
+static void groups_draw_weapons(void **state)
+{
+	static const char draws[] = "{hand: missile, act: attack, exert: none}";
+	static const struct saga_member a[] = { { "{thrown: 3, single: 3, weapons: [axe, javelin]}", draws },
+		{ "{thrown: 4, single: 3, weapons: [axe, sword_short, javelin], leadership: 3}", "" },
+		{ "{single: 3, weapons: [axe]}", "" } };
+	static const struct saga_member b[] = { { WALL, "" }, { WALL, "" } };
+	(void)state;
+	saga_line_up(GROUPS, N(a), N(b), "");
+	begin(0);
+	assert_int_equal(sg_bonus(&saga.bout, &melee, 0, &parties.of[0][0]), 3 + 3);
+	sg_member_turn(&saga.bout, &melee, 0, 0);
+	assert_int_equal(saga_tried(0, SG_EVENT_DRAW), 2);
+	assert_int_equal(melee.man[0][0].hand, 1);
+	assert_int_equal(melee.man[0][1].hand, 2);
+	assert_int_equal(melee.man[0][2].hand, 0);
+	/* "the sum of the other members' Combat Abilities", of those in use */
+	assert_int_equal(sg_bonus(&saga.bout, &melee, 0, &parties.of[0][0]), 4 + 3);
+	sg_member_turn(&saga.bout, &melee, 0, 0);
+	assert_int_equal(saga_tried(0, SG_EVENT_DRAW), 2); /* it is not possible any more */
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(groups_interrupt),
+		TEST(who_is_left_waits_still),
+		TEST(groups_draw_weapons),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
