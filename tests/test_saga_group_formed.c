@@ -108,12 +108,86 @@ static void groups_draw_weapons(void **state)
 	assert_int_equal(saga_tried(0, SG_EVENT_DRAW), 2); /* it is not possible any more */
 }
 
+/* Never a botch, and hits a WALL, Defence 6, with any die; loads for 2 actions. */
+#define GUNNER "{single: 3, firearms: 20, weapons: [musket, sword_short], cautious: [firearms]}"
+
+/* "each member of the group hits once", who can: whose weapon is loaded, and of the vanguard's kind. */
+static void groups_shoot_and_load(void **state)
+{
+	static const struct saga_member a[] = { { GUNNER, "" }, { GUNNER, "" }, { GUNNER, "" } };
+	static const struct saga_member b[] = { { WALL, "" } };
+	(void)state;
+	saga_line_up(GROUPS, N(a), N(b), "{distance: 20}");
+	begin(0);
+	for (unsigned turn = 0; turn < 4; turn++) {
+		if (turn == 3)
+			melee.man[0][1].loading = 1; /* it has been slower */
+		sg_member_turn(&saga.bout, &melee, 0, 0);
+		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1 + turn / 3);
+		assert_int_equal(saga_tried(0, SG_EVENT_WOUND), turn < 3 ? 3 : 3 + 2);
+		for (unsigned i = 0; i < 3; i++)
+			assert_int_equal(melee.man[0][i].loading, i == 1 && turn == 3 ? 0 : 2 - turn % 3);
+	}
+	/* 20 + 1 paces are a second increment: 3 less */
+	sg_step_in(&saga.bout, &melee, 0, 0, 0);
+	const int near = saga.bout.man[0].side->attack;
+	saga_close();
+	saga_line_up(GROUPS, N(a), N(b), "{distance: 21}");
+	begin(0);
+	sg_step_in(&saga.bout, &melee, 0, 0, 0);
+	assert_int_equal(saga.bout.man[0].side->attack, near - 3);
+}
+
+/* "Shooter is in melee (-1 per assailant, up to -3)", and likewise the target: all of the group that attacked. */
+static void groups_beset_shooters(void **state)
+{
+	static const char draws[] = "{hand: [{do: melee, when: penalty >= 99}, keep], act: attack, exert: none}";
+	static const struct saga_member a[] = { { GUNNER, draws }, { GUNNER, "" } };
+	static const struct saga_member b[] = { { VICTIM, "" }, { VICTIM, "" } };
+	(void)state;
+	saga_line_up(GROUPS, N(a), N(b), "{distance: 20}");
+	begin(0);
+	sg_member_turn(&saga.bout, &melee, 1, 0);
+	sg_step_in(&saga.bout, &melee, 0, 0, 0);
+	assert_int_equal(saga.bout.man[0].beset, -2);
+	sg_step_out(&saga.bout, &melee, 0, 0, 0);
+	melee.man[0][0].wounds = 99; /* they strike back; then they shoot at who is in melee as well */
+	sg_weaken(&melee.man[0][0]);
+	sg_member_turn(&saga.bout, &melee, 0, 0);
+	melee.man[0][0].hand = melee.man[0][1].hand = 0;
+	sg_step_in(&saga.bout, &melee, 0, 0, 0);
+	assert_int_equal(saga.bout.man[0].beset, -2 - 2);
+}
+
+/* Spread: beyond the first increment of 12 paces a blunderbuss strikes three, or as many as there are. */
+static void shots_spread_in_a_group(void **state)
+{
+	static const struct {
+		const char *scene;
+		unsigned struck, blows;
+	} cases[] = { { "{distance: 12}", 4, 1 }, { "{distance: 13}", 4, 3 }, { "{distance: 13}", 2, 2 } };
+	static const struct saga_member a[] = { { "{firearms: 20, weapons: [blunderbuss], cautious: [firearms]}", "" } };
+	static const struct saga_member b[] = { { WALL, "" }, { WALL, "" }, { WALL, "" }, { WALL, "" } };
+	(void)state;
+	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+		saga_line_up(GROUPS, N(a), b, cases[k].struck, cases[k].scene);
+		begin(0);
+		sg_member_turn(&saga.bout, &melee, 0, 0);
+		assert_int_equal(saga_tried(0, SG_EVENT_WOUND), cases[k].blows);
+		saga_close();
+	}
+	saga_open("");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		TEST(groups_interrupt),
 		TEST(who_is_left_waits_still),
 		TEST(groups_draw_weapons),
+		TEST(groups_shoot_and_load),
+		TEST(groups_beset_shooters),
+		TEST(shots_spread_in_a_group),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -379,11 +379,9 @@ static void impossible_groups_are_refused(void **state)
 	static const struct saga_member seven[] = { { AXE, "" }, { AXE, "" }, { AXE, "" }, { AXE, "" }, { AXE, "" },
 		{ AXE, "" }, { AXE, "" } };
 	static const struct saga_member uneven[] = { { AXE, "" }, { "{single: 10, weapons: [axe]}", "" } };
-	static const struct saga_member shooters[] = { { "{bows: 4, weapons: [bow_short]}", "" } };
 	(void)state;
 	refuse(N(seven), GROUPS, "the group of 'a0' has 7 members: expected at most 6");
 	refuse(N(uneven), GROUPS, "the Attack Totals of the group of 'a0' are 8 to 14: expected all within 5 points");
-	refuse(N(shooters), GROUPS, "missiles of groups are not in this version");
 	refuse(N(led), "{groups: yes, stances: yes}", "'groups' and 'stances' exclude each other");
 	saga_open("");
 }

@@ -83,6 +83,8 @@ def policy_of(policy, mat):
         found["mount"] = ["attack", "rest"]
     if policy.get("after"):
         found["move_after"] = [f"{policy['after']}_away", "stand"]
+    if policy.get("draws"):
+        found["hand"] = [{"do": "melee", "when": f"shoots and penalty >= {policy['draws']}"}, "keep"]
     if policy.get("sidearm"):
         found["hand"] = [{"do": "melee", "when": "distance <= 2"}, {"do": "missile", "when": "distance > 2"},
                          {"do": "bare", "when": "distance <= 2 and shoots"}, "keep"]

@@ -191,6 +191,11 @@ class Bout:
         """Forward characters use no two-handed missile weapons; the held use no missile."""
         return man.usable(missiles=man.held_by is None, big_missiles=self.on_mat() or man.rearward)
 
+    @staticmethod
+    def drawn(man):
+        """What one has in hand who draws its melee weapons."""
+        return [weapon for weapon in man.usable(missiles=False)]
+
     def weapon(self, man):
         return self.usable(man)[0]
 

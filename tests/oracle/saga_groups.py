@@ -2,7 +2,7 @@
 """Group combat of saga (section 20), sampled: parties of one to six who act as one through their vanguard.
 
 A party attacks the first party of the other side that still stands. Its rolls are its vanguard's: so are botches and
-their mishaps, Confidence, what it has in hand. A trained party puts its bonus where its policy says, `attack` or
+their mishaps, Confidence, when it draws. A trained party puts its bonus where its policy says, `attack` or
 `defence`. Policies are those of saga_policy.py, asked of vanguards. Not played: splitting groups.
 """
 
@@ -51,7 +51,7 @@ class Party:
     def bonus(self, use):
         if self.leader is None or use != self.bonus_on:
             return 0
-        scores = sum(man.fighter.ability(man.usable()[0]) for man in self.able() if man is not self.vanguard())
+        scores = sum(man.fighter.ability(man.weapon) for man in self.able() if man is not self.vanguard())
         return min(scores, PER_LEADERSHIP * self.leadership())
 
     def broken(self):
@@ -74,18 +74,27 @@ class GroupBout(Bout):
     def __init__(self, sides, rules, rng, **scene):
         super().__init__([[fighter for fighters, _, _ in groups for fighter in fighters] for groups in sides], rules,
                          rng, turn, **scene)
-        self.parties, self.coming, self.held, self.waiting, self.wounded = [], [], [], [], []
+        self.parties, self.coming, self.held, self.waiting, self.wounded, self.hitting = [], [], [], [], [], []
         for side, groups in enumerate(sides):
             men = iter(self.sides[side])
             for fighters, leader, bonus in groups:
                 party = Party([next(men) for _ in fighters], side, leader, bonus)
                 for man in party.members:
-                    man.draw(self.usable(man))
+                    self.take(man, self.usable(man))
                 party.check()
                 self.parties.append(party)
 
     def declare_stances(self):
         pass  # everybody is in reach
+
+    def usable(self, man):
+        return man.usable(missiles=man.held_by is None)
+
+    @staticmethod
+    def take(man, weapons):
+        """In hand, the first to attack with."""
+        man.weapon = weapons[0]
+        man.draw(weapons)
 
     def party(self, man):
         return next(party for party in self.parties if man in party.members)
@@ -164,13 +173,15 @@ class GroupBout(Bout):
     def act(self, man):
         if not man.able() or not self.foes(man):
             return
-        together, prone = self.together(man), man.prone
+        together, prone, loading = self.together(man), man.prone, dict(man.loading)
         for other in together:
             other.melee_target = None
         super().act(man)
         for other in together[1:]:
             other.out = other.out or (man.out if man.out == "fled" else None)
             other.prone = other.prone and not (prone and not man.prone)
+            if any(man.loading[name] < left for name, left in loading.items()):
+                self.load(other)
         if self.wounded:
             for other in together + [other for other in dict.fromkeys(self.wounded)]:
                 self.rage(other)
@@ -215,10 +226,41 @@ class GroupBout(Bout):
     def assailants(self, man):
         return min(3, sum(other.able() and other.melee_target is man for other in self.men))
 
-    def attack(self, man, target, weapon, purpose="wound", exert=False):
-        super().attack(man, target, weapon, purpose, exert)
+    def drawn(self, man):
+        """A-24: all who have such a weapon, with the vanguard."""
         for other in self.together(man):
+            weapons = [weapon for weapon in other.weapons if weapon.attack is not None and weapon.range is None]
+            if weapons:
+                self.take(other, weapons)
+        return super().drawn(man)
+
+    @staticmethod
+    def load(man):
+        if man.loading.get(man.weapon.name):
+            man.loading[man.weapon.name] -= 1
+
+    def attack(self, man, target, weapon, purpose="wound", exert=False):
+        """Who has a loaded weapon of the vanguard's kind in hand attacks with it; others load."""
+        man.weapon, self.hitting = weapon, [man]
+        missile = weapon.range is not None
+        for other in self.together(man)[1:]:
+            if other.loading.get(other.weapon.name) or (other.weapon.range is not None) != missile:
+                self.load(other)
+            else:
+                self.hitting.append(other)
+        super().attack(man, target, weapon, purpose, exert)
+        for other in self.hitting:
             other.melee_target = man.melee_target
+            if missile and other is not man:
+                self.shot(other, other.weapon)
+
+    def spread(self, man, target, weapon):
+        return []  # but among the group that is hit
+
+    def blows(self, man, target):
+        """A-21: beyond the first increment as many as are struck."""
+        spreads = man.weapon.targets > 1 and self.distance(man, target) > man.weapon.range
+        return min(man.weapon.targets, len(self.together(target))) if spreads else 1
 
     def hit(self, man, target, weapon, purpose, advantage, at_mount):
         """A blow for each attacker, spread evenly; all against the vanguard's Soak, each by its own Size."""
@@ -228,7 +270,8 @@ class GroupBout(Bout):
         soak = target.fighter.soak_against(weapon, self.distance(man, target)) + (RAGE_SOAK if target.raging else 0)
         excess = man.fighter.damage(weapon) + advantage - soak
         struck = self.together(target)
-        for other, blows in zip(struck, spread_blows(len(self.together(man)), len(struck))):
+        total = sum(self.blows(other, target) for other in self.hitting)
+        for other, blows in zip(struck, spread_blows(total, len(struck))):
             for _ in range(blows):
                 if other.able():
                     self.hurt(other, wound(excess, other.fighter.size), man)

@@ -16,7 +16,7 @@ A policy is a dictionary. `name`:
 Beside the name: `delay` holds the action while a foe is still to act in the round, to answer the action of the first
 able foe; `flee: n` disengages from a penalty of n on; `stand` spends the action to stand up; `rush` goes for the first
 rearward foe, and on the mat rushes a standing foe before attacking; `stance: rearward | forward`; `sidearm` takes the
-first melee weapon against an adjacent foe on the mat; `rage` wants to go berserk; `after: walk | hustle` moves away
+first melee weapon against an adjacent foe on the mat; `draws: n` takes it from a penalty of n on; `rage` wants to go berserk; `after: walk | hustle` moves away
 from the foe after the action, in a turn without another move (A-25: not from an adjacent foe that attacked since the
 last turn); `hooves`: a battle-trained mount attacks a foe beside it, after its rider's action or instead of it.
 """
@@ -92,6 +92,8 @@ def fight(bout, man, policy):
     weapons = bout.usable(man)
     if policy.get("sidearm") and bout.on_mat() and bout.gap(man, bout.foes(man)[0]) == 1:
         weapons = [weapon for weapon in weapons if weapon.range is None] or [FIST]
+    if policy.get("draws") and man.penalty() >= policy["draws"]:
+        weapons = bout.drawn(man)
     man.draw(weapons)
     weapon = weapons[0]
     if man.loading.get(weapon.name):

@@ -336,10 +336,6 @@ static void warn_of(const struct pairing *of, const struct sg_fighter *fighter, 
 static void check_mat(const struct pairing *of)
 {
 	check_distance(of->book, of->scene, of->diagnostics);
-	if (of->book->options.groups)
-		salle_error(of->diagnostics, NULL,
-			"option groups: groups that fight as one are not on the battle mat in this version: expected a scene with "
-			"distance 0");
 	for (unsigned side = 0; side < 2; side++)
 		for (size_t i = 0; i < of->sides[side].n; i++) {
 			const struct sg_fighter *fighter = of->sides[side].fighters[i];
@@ -383,9 +379,6 @@ static void check_group(const struct pairing *of, const struct salle_side *side)
 	totals_of(of->book, vanguard, most);
 	for (size_t i = 0; i < side->n; i++) {
 		const struct sg_fighter *fighter = side->fighters[i];
-		if (fighter->arm[0].weapon->kind == SG_MISSILE)
-			salle_error(of->diagnostics, NULL,
-				"'%s' has a missile weapon in hand: missiles of groups are not in this version", fighter->name);
 		if (fighter->mount != NULL && of->book->options.mount_target == SG_TARGET_MOUNT)
 			salle_error(of->diagnostics, NULL,
 				"option mount_target: attacks on the mount of '%s' (A-07), of groups that fight as one, are not in "
@@ -418,7 +411,7 @@ const void *sg_compile_matchup(const void *book, const void *scene, const struct
 	const size_t errors = diagnostics->errors;
 	const bool several = sides[0].n + sides[1].n > 2;
 	struct pairing of = { book, scene, sides, arena, diagnostics, .several = several };
-	of.mat = several && of.scene->distance > 0 && !of.book->options.stances;
+	of.mat = several && of.scene->distance > 0 && !of.book->options.stances && !of.book->options.groups;
 	if (several || of.book->options.stances)
 		look_for_changes(&of);
 	of.several |= of.changes || of.delays; /* a duel with stances is then one of one a side */

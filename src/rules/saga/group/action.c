@@ -24,7 +24,7 @@ static void spread(struct sg_bout *b, struct sg_melee *melee, unsigned side, uns
 {
 	const bool traced = b->context.trace != NULL;
 	const struct sg_weapon *weapon = b->man[side].side->arm->weapon;
-	if (weapon->spread < 2 || sg_distance(b, melee, side, i, target) <= weapon->range)
+	if (melee->parties != NULL || weapon->spread < 2 || sg_distance(b, melee, side, i, target) <= weapon->range)
 		return;
 	for (unsigned j = 0, n = 1; j < melee->teams->n[!side] && n < weapon->spread; j++) {
 		if (j == target || !sg_member_in(melee, !side, j) || !is_near(melee, !side, target, j) ||

@@ -257,6 +257,9 @@ int sg_bonus(const struct sg_bout *b, const struct sg_melee *melee, unsigned sid
 /* The able members that act with member `i`, which is left out. Returns how many: none where everybody fights alone. */
 unsigned sg_fellows(const struct sg_melee *melee, unsigned side, unsigned i, uint8_t list[SALLE_SIDE_MAX]);
 
+/* Who acts with a vanguard that loads does so too, if it must. */
+void sg_fellow_loads(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
+
 /* Does it, or who acts with it, rage? */
 bool sg_party_rages(const struct sg_melee *melee, unsigned side, unsigned i);
 

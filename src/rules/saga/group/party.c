@@ -115,17 +115,60 @@ static void deal(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsig
 	}
 }
 
+/*
+ * How many blows the weapon of one who attacks is worth. "Spread (seed)" (A-21): "beyond the first range increment" one
+ * for each that it strikes.
+ */
+static unsigned blows_of(const struct sg_bout *b, const struct sg_weapon *weapon, unsigned targets)
+{
+	if (weapon->spread < 2 || b->matchup->scene.distance <= weapon->range)
+		return 1;
+	return weapon->spread < targets ? weapon->spread : targets;
+}
+
+void sg_fellow_loads(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
+{
+	struct sg_man *man = &melee->man[side][i];
+	if (man->loading == 0)
+		return;
+	man->loading--;
+	salle_record_event(b->context.recorder, side, SG_EVENT_LOAD, man->loading == 0, 0);
+	SALLE_REPORT(&b->context, "load", "{who} loads{ready?: ready}", SALLE_SAY("who", melee->teams->names[side][i]),
+		SALLE_FLAG("ready", man->loading == 0));
+}
+
+/* A fellow attacks with the vanguard, or loads, if it must, or has no weapon of that kind in hand. Its blows. */
+static unsigned joins_in(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
+	unsigned targets)
+{
+	const unsigned kind = b->man[side].side->arm->weapon->kind;
+	const struct sg_weapon *weapon = sg_arm_of(melee, side, i)->weapon;
+	struct sg_man *man = &melee->man[side][i];
+	if (man->loading > 0 || weapon->kind != kind) {
+		sg_fellow_loads(b, melee, side, i);
+		return 0;
+	}
+	man->loading = weapon->reload;
+	if (kind == SG_MELEE)
+		melee->place[side][i].assails = (uint8_t)target;
+	return blows_of(b, weapon, targets);
+}
+
 int sg_party_strikes(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target, bool exerts)
 {
-	uint8_t fellow[SALLE_SIDE_MAX];
+	uint8_t fellow[SALLE_SIDE_MAX], struck[SALLE_SIDE_MAX];
+	const unsigned n = sg_fellows(melee, side, i, fellow), targets = 1 + sg_fellows(melee, !side, target, struck);
+	const enum sg_trust trust = b->matchup->changes ? SG_TRUST_HARMS : SG_NO_TRUST;
+	unsigned blows = blows_of(b, b->man[side].side->arm->weapon, targets);
 	int total;
-	const int advantage =
-		sg_swing(b, side, exerts, &total, b->matchup->changes ? SG_TRUST_HARMS : SG_NO_TRUST, b->context.trace != NULL);
+	for (unsigned k = 0; k < n; k++)
+		blows += joins_in(b, melee, side, fellow[k], target, targets);
+	const int advantage = sg_swing(b, side, exerts, &total, trust, b->context.trace != NULL);
 	const int soak = b->man[!side].side->soak;
 	if (advantage < b->book->figure[SG_HIT_FROM])
 		return total;
 	sg_step_out(b, melee, side, i, target);
-	deal(b, melee, side, i, target, 1 + sg_fellows(melee, side, i, fellow), soak, advantage);
+	deal(b, melee, side, i, target, blows, soak, advantage);
 	sg_step_in(b, melee, side, i, target);
 	return total;
 }

@@ -85,10 +85,13 @@ static unsigned exert(struct sg_bout *b, struct sg_melee *melee, unsigned side, 
 void sg_begin_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn)
 {
 	const bool traced = b->context.trace != NULL;
+	uint8_t fellow[SALLE_SIDE_MAX];
 	sg_at_moment(b, side, i);
 	b->drawn = 0;
 	melee->man[side][i].guard = melee->man[side][i].off_guard = 0;
 	melee->place[side][i].assails = SG_NONE;
+	for (unsigned k = sg_fellows(melee, side, i, fellow); k-- > 0;)
+		melee->place[side][fellow[k]].assails = SG_NONE;
 	change_weapon(b, melee, side, i);
 	sg_face(b, melee, side, i, turn);
 	turn->exertion = SG_NO_EXERTION;
@@ -108,6 +111,15 @@ void sg_begin_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, uns
 	turn->drawn = b->drawn;
 }
 
+static void load(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
+{
+	uint8_t fellow[SALLE_SIDE_MAX];
+	const unsigned n = sg_fellows(melee, side, i, fellow);
+	sg_load(b, side, b->context.trace != NULL);
+	for (unsigned k = 0; k < n; k++)
+		sg_fellow_loads(b, melee, side, fellow[k]);
+}
+
 /* Its attack, of any kind, or what it must do before one. */
 static void attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, const struct sg_turn *turn)
 {
@@ -116,7 +128,7 @@ static void attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, uns
 	if (turn->act == SG_DO_ATTACK && man->held == 0 && man->lost)
 		sg_take_up(b, side);
 	else if (turn->act == SG_DO_ATTACK && man->held == 0 && man->loading > 0)
-		sg_load(b, side, traced);
+		load(b, melee, side, i);
 	else if (turn->target == turn->facing)
 		sg_member_attack(b, melee, side, i, turn);
 	else
