@@ -179,6 +179,111 @@ static void shots_spread_in_a_group(void **state)
 	saga_open("");
 }
 
+/* Bare hands, never a botch: grapples, trips and disarms who has Defence 6. */
+#define WRESTLER "{brawl: 20, weapons: [fist], cautious: [brawl]}"
+
+static const struct saga_member victims[] = { { VICTIM, "" }, { VICTIM, "" } };
+
+/* "Most combat options are equally available to groups": by the vanguard, against the vanguard. */
+static void groups_wrestle(void **state)
+{
+	static const struct saga_member grappler[] = { { WRESTLER, "{act: grapple, exert: none}" }, { WRESTLER, "" } };
+	static const struct saga_member tripper[] = { { WRESTLER, "{act: trip, exert: none}" }, { WRESTLER, "" } };
+	static const struct saga_member disarmer[] = { { WRESTLER, "{act: disarm, exert: none}" }, { WRESTLER, "" } };
+	static const struct saga_member leaving[] = { { VICTIM, "{act: disengage, exert: none}" }, { VICTIM, "" } };
+	(void)state;
+	saga_line_up(GROUPS, N(grappler), N(leaving), "");
+	begin(0);
+	sg_member_turn(&saga.bout, &melee, 0, 0);
+	assert_in_range(melee.place[1][0].hold[0], 20 - 6, 100);
+	assert_int_equal(melee.place[1][1].hold[0] + melee.place[1][1].hold[1], 0);
+	assert_int_equal(saga_tried(0, SG_EVENT_WOUND), 0);
+	sg_member_turn(&saga.bout, &melee, 1, 0); /* "may only attack the grappler" */
+	assert_int_equal(saga_tried(1, SG_EVENT_BREAK), 1);
+	assert_int_equal(melee.in[1], 2);
+	melee.place[1][0].hold[0] = 1;
+	melee.man[0][0].wounds = 100; /* it cannot but come free: "the grappler takes a Light wound" */
+	sg_weaken(&melee.man[0][0]);
+	sg_member_turn(&saga.bout, &melee, 1, 0);
+	assert_int_equal(sg_all_hurts(&melee.man[0][0]), 1);
+	assert_int_equal(sg_all_hurts(&melee.man[0][1]), 0);
+	saga_close();
+	saga_line_up(GROUPS, N(tripper), N(victims), "");
+	begin(0);
+	sg_member_turn(&saga.bout, &melee, 0, 0);
+	assert_true(melee.man[1][0].prone && !melee.man[1][1].prone);
+	saga_close();
+	saga_line_up(GROUPS, N(disarmer), N(victims), "");
+	begin(0);
+	sg_member_turn(&saga.bout, &melee, 0, 0);
+	assert_true(melee.man[1][0].lost && !melee.man[1][1].lost);
+}
+
+/* Who is out holds nobody. */
+static void holds_end_with_the_vanguard(void **state)
+{
+	static const struct saga_member grappler[] = { { VICTIM, "{act: [grapple, attack], exert: none}" },
+		{ VICTIM, "" } };
+	static const struct saga_member slayers[] = { { SLAYER, "" }, { SLAYER, "" } };
+	(void)state;
+	saga_line_up(GROUPS, N(slayers), N(grappler), "");
+	begin(0);
+	melee.place[1][0].hold[0] = 5;
+	sg_step_in(&saga.bout, &melee, 0, 0, 0);
+	assert_int_equal(saga.bout.man[1].held, 5);
+	sg_step_out(&saga.bout, &melee, 0, 0, 0);
+	sg_member_turn(&saga.bout, &melee, 0, 0);
+	assert_int_equal(melee.in[1], 0);
+	assert_int_equal(melee.place[1][0].hold[0], 0);
+}
+
+/* Soak 3, Size 3: 8 points to a wound level; Atk 7, Dam 7. */
+#define RIDER "{single: 4, ride: 0, weapons: [axe], mount: destrier}"
+
+/* a blow on the mount of each who rides, by the vanguard's mount's Soak; 20 + 4 - 5 - 6 + 7 - 3 is 17: heavy. */
+static void blows_on_mounts(void **state)
+{
+	static const struct saga_member a[] = { { SLAYER, "" }, { SLAYER, "" } };
+	static const struct saga_member b[] = { { RIDER, "" }, { RIDER, "" } };
+	static const struct saga_member afoot[] = { { "{single: 4, weapons: [axe]}", "" }, { RIDER, "" } };
+	(void)state;
+	saga_line_up("{groups: yes, mount_target: mount}", N(a), N(b), "");
+	begin(0);
+	sg_member_turn(&saga.bout, &melee, 0, 0);
+	for (unsigned i = 0; i < 2; i++) {
+		assert_int_equal(melee.man[1][i].hurt, 0);
+		assert_true(melee.man[1][i].mount_wounds > 0);
+		assert_int_equal(melee.man[1][i].fallen, melee.man[1][0].fallen);
+	}
+	saga_close();
+	saga_line_up("{groups: yes, mount_target: mount}", N(a), N(afoot), "");
+	begin(0);
+	sg_member_turn(&saga.bout, &melee, 0, 0);
+	assert_true(melee.man[1][0].hurt > 0 && melee.man[1][1].hurt == 0);
+	assert_true(melee.man[1][1].mount_wounds > 0 || melee.man[1][1].fallen);
+}
+
+/* Hooves: one attack, of the vanguard's mount, a blow of each mount that can; with Atk 7 and Dam 7. */
+static void mounts_of_a_group_attack(void **state)
+{
+	static const struct saga_member a[] = { { RIDER, "{mount: attack, act: nothing, exert: none}" }, { RIDER, "" },
+		{ "{single: 4, weapons: [axe]}", "" } };
+	static const struct saga_member b[] = { { WALL, "" }, { WALL, "" } };
+	(void)state;
+	saga_line_up(GROUPS, N(a), N(b), "");
+	for (uint64_t bout = 0; bout < 500; bout++) {
+		const unsigned hits = saga_succeeded(0, SG_EVENT_HOOVES), blows = saga_tried(0, SG_EVENT_WOUND);
+		begin(bout);
+		melee.man[0][1].fallen = bout % 2;
+		sg_member_turn(&saga.bout, &melee, 0, 0);
+		const unsigned hit = saga_succeeded(0, SG_EVENT_HOOVES) - hits;
+		assert_int_equal(saga_tried(0, SG_EVENT_WOUND) - blows, hit * (2 - bout % 2));
+	}
+	assert_int_equal(saga_tried(0, SG_EVENT_HOOVES), 500);
+	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 0);
+	assert_true(saga_succeeded(0, SG_EVENT_HOOVES) > 400); /* 7 against 6 */
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -188,6 +293,10 @@ int main(void)
 		TEST(groups_shoot_and_load),
 		TEST(groups_beset_shooters),
 		TEST(shots_spread_in_a_group),
+		TEST(groups_wrestle),
+		TEST(holds_end_with_the_vanguard),
+		TEST(blows_on_mounts),
+		TEST(mounts_of_a_group_attack),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -55,6 +55,7 @@ GROUPS += [
      "b_with": DELAYS, "options": {"interrupt": "delayer", "defence": "stress_die", "initiative": "core"}},
 ]
 
+TRAMPLES = {"mount": "destrier", "policy": {"name": "plain", "hooves": True}, "abilities": {"single": 2, "ride": 2}}
 RAGING = {"virtues": ["berserk"], "angry": 3}
 UNLED = {"abilities": {"single": 5, "brawl": 4}}
 FORMED = [
@@ -78,6 +79,14 @@ FORMED = [
     {"name": "a group of muskets draws", "a": ["musketeer"] * 3, "b": ["soldier"] * 2, "b_with": UNLED,
      "a_with": {"policy": {"name": "plain", "draws": 1}}, "scene": {"distance": 15}},
     {"name": "spread over a group", "a": ["blunderbuss"] * 2, "b": ["saber"] * 3, "scene": {"distance": 15}},
+    {"name": "a group that grapples", "a": ["strong arm"] * 3, "b": ["watchman"] * 3, "a_with": {"policy": {"name": "grapple"}}},
+    {"name": "a group that trips", "a": ["strong arm"] * 2, "b": ["saber"] * 2, "a_with": {"policy": {"name": "trip"}},
+     "b_with": {"policy": {"name": "plain", "stand": True}}},
+    {"name": "a group that disarms", "a": ["strong arm"] * 2, "b": ["watchman"] * 4, "a_with": {"policy": {"name": "disarm"}}},
+    {"name": "a group of riders", "a": ["soldier"] * 4, "b": ["knight"] * 2, "a_with": UNLED, "b_with": TRAMPLES},
+    {"name": "at the horses of a group", "a": ["knight"] * 2, "b": ["knight"] * 2,
+     "a_with": {"mount": "destrier", "policy": {"name": "plain", "hooves": True, "stand": True}},
+     "b_with": {"mount": "courser", "policy": {"name": "plain", "stand": True}}, "options": {"mount_target": "mount"}},
     {"name": "a group that leaves", "a": ["soldier"] * 3, "b": ["soldier"] * 3, "a_with": FLEES},
     {"name": "mishaps of groups", "a": ["levy"] * 3, "b": ["drilled"] * 3,
      "a_with": {"policy": {"name": "plain", "stand": True}}, "options": {"botch": "by_zeros"}},
@@ -118,7 +127,6 @@ WRESTLED = [
     {"name": "mishaps of a rabble", "a": ["levy"] * 3, "b": ["watchman", "levy", "longbow"],
      "options": {"botch": "by_zeros", "defence": "stress_die", "initiative": "core"}, "b_with": {"abilities": {}}},
 ]
-TRAMPLES = {"mount": "destrier", "policy": {"name": "plain", "hooves": True}, "abilities": {"single": 2, "ride": 2}}
 # On the mat. Weapons of two hands, so that both readings have the same ready; nobody shoots at a foe beside it, where
 # they count other assailants.
 MAT = [

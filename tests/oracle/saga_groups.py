@@ -6,9 +6,10 @@ their mishaps, Confidence, when it draws. A trained party puts its bonus where i
 `defence`. Policies are those of saga_policy.py, asked of vanguards. Not played: splitting groups.
 """
 
+import saga_dice as dice
 from saga_bout import RAGE_SOAK, Bout
 from saga_fighter import ROUND_LIMIT
-from saga_figures import UNCONSCIOUS, wound
+from saga_figures import PRONE_DEFENDS, UNCONSCIOUS, wound
 from saga_policy import turn
 
 MEMBERS, RANGE, PER_LEADERSHIP = 6, 5, 3
@@ -186,6 +187,9 @@ class GroupBout(Bout):
             for other in together + [other for other in dict.fromkeys(self.wounded)]:
                 self.rage(other)
         self.wounded = []
+        self.scatter_all()
+
+    def scatter_all(self):
         for party in [party for party in self.parties if party.broken()]:
             self.scatter(party)
 
@@ -263,18 +267,40 @@ class GroupBout(Bout):
         return min(man.weapon.targets, len(self.together(target))) if spreads else 1
 
     def hit(self, man, target, weapon, purpose, advantage, at_mount):
-        """A blow for each attacker, spread evenly; all against the vanguard's Soak, each by its own Size."""
         if purpose != "wound":
             super().hit(man, target, weapon, purpose, advantage, at_mount)
             return
         soak = target.fighter.soak_against(weapon, self.distance(man, target)) + (RAGE_SOAK if target.raging else 0)
-        excess = man.fighter.damage(weapon) + advantage - soak
+        soak = target.fighter.mount.soak if at_mount else soak
+        self.deal(man, target, sum(self.blows(other, target) for other in self.hitting),
+                  man.fighter.damage(weapon) + advantage - soak)
+
+    def deal(self, man, target, blows, excess):
+        """A blow for each attacker, spread evenly; all against the vanguard's Soak, each by its own Size."""
         struck = self.together(target)
-        total = sum(self.blows(other, target) for other in self.hitting)
-        for other, blows in zip(struck, spread_blows(total, len(struck))):
-            for _ in range(blows):
-                if other.able():
+        for other, number in zip(struck, spread_blows(blows, len(struck))):
+            at_mount = other.fighter.mount is not None and self.rules["mount_target"] == "mount"
+            for _ in range(number):
+                if at_mount and other.fighter.mount is not None:
+                    self.hurt_mount(other, wound(excess, other.fighter.mount.size))
+                elif not at_mount and other.able():
                     self.hurt(other, wound(excess, other.fighter.size), man)
+
+    def hooves(self, man, target):
+        """The vanguard's mount attacks, a blow of each that is trained and stands. Its rider may have broken a group."""
+        self.scatter_all()
+        if not self.foes(man):
+            return
+        target, mount = self.foes(man)[0], man.fighter.mount
+        mounts = [other.fighter.mount for other in self.together(man)[1:] if not other.prone]
+        total = dice.total(self.rng, mount.attack - man.mount_wounds + (PRONE_DEFENDS if target.prone else 0))[0]
+        target.attacked_by.append(man)
+        at_mount = target.fighter.mount is not None and self.rules["mount_target"] == "mount"
+        advantage = total - self.defence_total(target, False, at_mount)
+        if advantage >= 1:
+            soak = target.fighter.mount.soak if at_mount else target.fighter.soak + (RAGE_SOAK if target.raging else 0)
+            self.deal(man, target, 1 + sum(other is not None and other.attack is not None for other in mounts),
+                      mount.damage + advantage - soak)
 
     def hurt(self, man, severity, by):
         """Who may rage rolls after the turn: all who hit, then all who were wounded."""

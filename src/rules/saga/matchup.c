@@ -271,10 +271,6 @@ static void look_for_changes(struct pairing *of)
 			of->falls |= rides && of->book->options.mount_target == SG_TARGET_MOUNT;
 			of->changes |= has_temper(fighter) || (rides && salle_policy_says(policy, SG_ASK_MOUNT));
 		}
-	if (of->several && of->book->options.groups) {
-		of->falls = mishaps;
-		of->wrestles = false;
-	}
 	if (of->mat) {
 		of->falls = of->rearms = true;
 		of->delays = of->wrestles = false;
@@ -379,11 +375,6 @@ static void check_group(const struct pairing *of, const struct salle_side *side)
 	totals_of(of->book, vanguard, most);
 	for (size_t i = 0; i < side->n; i++) {
 		const struct sg_fighter *fighter = side->fighters[i];
-		if (fighter->mount != NULL && of->book->options.mount_target == SG_TARGET_MOUNT)
-			salle_error(of->diagnostics, NULL,
-				"option mount_target: attacks on the mount of '%s' (A-07), of groups that fight as one, are not in "
-				"this version",
-				fighter->name);
 		totals_of(of->book, fighter, total);
 		for (unsigned k = 0; k < SG_TOTALS; k++) {
 			least[k] = total[k] < least[k] ? total[k] : least[k];

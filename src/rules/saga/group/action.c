@@ -116,7 +116,8 @@ void sg_member_tramples(struct sg_bout *b, struct sg_melee *melee, unsigned side
 {
 	if (melee->man[side][i].side->fighter->mount == NULL || !sg_member_in(melee, side, i))
 		return;
-	const unsigned foe = sg_trampled(b, melee, side, i, turn->target);
+	const unsigned foe =
+		melee->parties != NULL ? sg_first_foe(melee, side) : sg_trampled(b, melee, side, i, turn->target);
 	if (foe == SG_NONE)
 		return;
 	sg_step_in(b, melee, side, i, foe);
@@ -125,10 +126,15 @@ void sg_member_tramples(struct sg_bout *b, struct sg_melee *melee, unsigned side
 		sg_act_with(b, melee, side, sg_bare_hands(b->matchup->fighters[side]));
 		melee->place[!side][foe].crowd++;
 		melee->place[!side][foe].attackers |= UINT32_C(1) << i;
-		sg_hooves(b, side);
+		if (melee->parties != NULL)
+			sg_party_tramples(b, melee, side, i, foe);
+		else
+			sg_hooves(b, side);
 		enrage(b, melee, side, foe, SG_SPARE_RAGES_BY_HOOVES);
 	}
 	sg_step_out(b, melee, side, i, foe);
+	if (melee->parties != NULL)
+		sg_end_party_turn(b, melee, side, i);
 }
 
 void sg_member_lets_go(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned kept)

@@ -257,6 +257,9 @@ int sg_bonus(const struct sg_bout *b, const struct sg_melee *melee, unsigned sid
 /* The able members that act with member `i`, which is left out. Returns how many: none where everybody fights alone. */
 unsigned sg_fellows(const struct sg_melee *melee, unsigned side, unsigned i, uint8_t list[SALLE_SIDE_MAX]);
 
+/* The attack of a vanguard's mount on the foe with whom its rider stands in the bout, and the blows of all mounts. */
+void sg_party_tramples(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target);
+
 /* Who acts with a vanguard that loads does so too, if it must. */
 void sg_fellow_loads(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
 
@@ -268,8 +271,8 @@ int sg_party_strikes(struct sg_bout *b, struct sg_melee *melee, unsigned side, u
 	bool exerts);
 
 /*
- * After the turn of a vanguard: who was wounded, or did it, may rage; its fellows have acted and, if it has left, have
- * left too; broken groups fall apart.
+ * After the turn of a vanguard, and the attack of its mount: who was wounded, or did it, may rage; its fellows have
+ * acted and, if it has left, have left too; broken groups fall apart.
  */
 void sg_end_party_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
 

@@ -3,6 +3,7 @@
  * "20. Botches and groups": sides that fight as one group each, behind a vanguard, until it falls apart. A group acts
  * in its vanguard's turn: what is its own here is its bonus, its blows and its end.
  */
+#include "rules/saga/bout/mount.h"
 #include "rules/saga/bout/temper.h"
 #include "rules/saga/chances/chances.h"
 #include "rules/saga/group/group.h"
@@ -92,25 +93,46 @@ unsigned sg_fellows(const struct sg_melee *melee, unsigned side, unsigned i, uin
 	return n;
 }
 
+/* What a hit of a group deals. */
+struct blows {
+	unsigned n;
+	int damage, soak, advantage;
+};
+
+/* The blows on who is struck in the bout, on its mount where that is the target. */
+static void strike_one(struct sg_bout *b, unsigned side, unsigned n, const struct blows *blows)
+{
+	struct sg_side own = *b->man[side].side, of = *b->man[!side].side;
+	struct sg_man *foe = &b->man[!side];
+	const bool at_mount = sg_mount_is_target(b->matchup, !side, foe->fallen);
+	own.damage = blows->damage;
+	of.soak = blows->soak;
+	if (at_mount)
+		own.damage += (int)of.fighter->mount->soak - blows->soak; /* compared with that of the vanguard's */
+	b->man[side].side = &own;
+	foe->side = &of;
+	for (unsigned blow = 0; blow < n && sg_is_in(foe) && (!at_mount || !foe->fallen); blow++)
+		if (at_mount)
+			(void)sg_damage_mount(b, side, blows->advantage);
+		else
+			sg_damage(b, side, blows->advantage, b->context.trace != NULL);
+	b->man[side].side = &b->matchup->side[side];
+	foe->side = &b->matchup->side[!side];
+}
+
 /*
  * "deals the damage once per attacking member, spread evenly over the target group, the vanguard taking at least as
  * many blows as anyone; each blow is compared with the vanguard's Soak, then each member's own Size". All blows on one
- * are alike, so that those after the one that puts it out change nothing.
+ * are alike, so that those after the one that puts it out, or stops its mount, change nothing.
  */
-static void deal(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target, unsigned blows,
-	int soak, int advantage)
+static void deal(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
+	const struct blows *blows)
 {
-	const bool traced = b->context.trace != NULL;
 	uint8_t struck[SALLE_SIDE_MAX];
 	const unsigned n = able(melee, !side, sg_party_of(melee, !side, target), struck);
 	for (unsigned k = 0; k < n; k++) {
 		sg_step_in(b, melee, side, i, struck[k]);
-		struct sg_side as = *b->man[!side].side;
-		as.soak = soak;
-		b->man[!side].side = &as;
-		for (unsigned blow = 0; blow < blows / n + (k < blows % n) && sg_is_in(&b->man[!side]); blow++)
-			sg_damage(b, side, advantage, traced);
-		b->man[!side].side = &b->matchup->side[!side];
+		strike_one(b, side, blows->n / n + (k < blows->n % n), blows);
 		sg_step_out(b, melee, side, i, struck[k]);
 	}
 }
@@ -154,23 +176,50 @@ static unsigned joins_in(struct sg_bout *b, struct sg_melee *melee, unsigned sid
 	return blows_of(b, weapon, targets);
 }
 
+/* The Soak that all blows meet, of who is attacked in the bout or of its mount. */
+static int soak_of(const struct sg_bout *b, unsigned side)
+{
+	const struct sg_man *man = &b->man[side];
+	return sg_mount_is_target(b->matchup, side, man->fallen) ? (int)man->side->fighter->mount->soak : man->side->soak;
+}
+
 int sg_party_strikes(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target, bool exerts)
 {
 	uint8_t fellow[SALLE_SIDE_MAX], struck[SALLE_SIDE_MAX];
 	const unsigned n = sg_fellows(melee, side, i, fellow), targets = 1 + sg_fellows(melee, !side, target, struck);
 	const enum sg_trust trust = b->matchup->changes ? SG_TRUST_HARMS : SG_NO_TRUST;
-	unsigned blows = blows_of(b, b->man[side].side->arm->weapon, targets);
+	struct blows blows = { blows_of(b, b->man[side].side->arm->weapon, targets), b->man[side].side->damage,
+		soak_of(b, !side), 0 };
 	int total;
 	for (unsigned k = 0; k < n; k++)
-		blows += joins_in(b, melee, side, fellow[k], target, targets);
-	const int advantage = sg_swing(b, side, exerts, &total, trust, b->context.trace != NULL);
-	const int soak = b->man[!side].side->soak;
-	if (advantage < b->book->figure[SG_HIT_FROM])
+		blows.n += joins_in(b, melee, side, fellow[k], target, targets);
+	if (sg_mount_is_target(b->matchup, !side, b->man[!side].fallen))
+		blows.advantage = sg_swing_at_mount(b, side, exerts, &total);
+	else
+		blows.advantage = sg_swing(b, side, exerts, &total, trust, b->context.trace != NULL);
+	if (blows.advantage < b->book->figure[SG_HIT_FROM])
 		return total;
 	sg_step_out(b, melee, side, i, target);
-	deal(b, melee, side, i, target, blows, soak, advantage);
+	deal(b, melee, side, i, target, &blows);
 	sg_step_in(b, melee, side, i, target);
 	return total;
+}
+
+void sg_party_tramples(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target)
+{
+	uint8_t fellow[SALLE_SIDE_MAX];
+	struct blows blows = { 1, (int)b->matchup->fighters[side]->mount->dam, soak_of(b, !side), 0 };
+	for (unsigned k = sg_fellows(melee, side, i, fellow); k-- > 0;) {
+		const struct sg_man *man = &melee->man[side][fellow[k]];
+		const struct sg_mount_row *mount = man->side->fighter->mount;
+		blows.n += mount != NULL && mount->trained && !man->fallen && !man->prone;
+	}
+	blows.advantage = sg_swing_hooves(b, side);
+	if (blows.advantage < b->book->figure[SG_HIT_FROM])
+		return;
+	sg_step_out(b, melee, side, i, target);
+	deal(b, melee, side, i, target, &blows);
+	sg_step_in(b, melee, side, i, target);
 }
 
 bool sg_party_rages(const struct sg_melee *melee, unsigned side, unsigned i)

@@ -181,11 +181,11 @@ void sg_end_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsig
 		stand_up(b, melee, side, i, turn->facing);
 	b->man[side].attacked = 0;
 	sg_step_out(b, melee, side, i, turn->facing);
+	if (melee->parties != NULL)
+		sg_end_party_turn(b, melee, side, i);
 	if (turn->act == SG_DO_MOUNT || b->matchup->options->mount_action == SG_MOUNT_BESIDES)
 		sg_member_tramples(b, melee, side, i, turn);
 	melee->place[side][i].attackers = 0;
-	if (melee->parties != NULL)
-		sg_end_party_turn(b, melee, side, i);
 }
 
 void sg_member_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
