@@ -60,8 +60,7 @@ void salle_mixture_weigh(const struct salle_matrix *matrix, const unsigned char 
 		for (size_t j = 0; j < n; j++) {
 			double mine = order[j * n + j] == SALLE_OPEN ? share[i] : 0;
 			double other = order[i * n + i] == SALLE_OPEN ? share[j] : 0;
-			weights[i * n + j] =
-				i != j ? cbrt(pow(fmax(mine, other), 2) * salle_pair_variance(matrix, i, j)) : 0;
+			weights[i * n + j] = i != j ? cbrt(pow(fmax(mine, other), 2) * salle_pair_variance(matrix, i, j)) : 0;
 		}
 	free(share);
 }

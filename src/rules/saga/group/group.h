@@ -270,6 +270,9 @@ bool sg_party_rages(const struct sg_melee *melee, unsigned side, unsigned i);
 int sg_party_strikes(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
 	bool exerts);
 
+/* In the turn of a vanguard none of its party assails anybody any more. */
+void sg_begin_party_turn(struct sg_melee *melee, unsigned side, unsigned i);
+
 /*
  * After the turn of a vanguard, and the attack of its mount: who was wounded, or did it, may rage; its fellows have
  * acted and, if it has left, have left too; broken groups fall apart.

@@ -137,6 +137,13 @@ static void deal(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsig
 	}
 }
 
+void sg_begin_party_turn(struct sg_melee *melee, unsigned side, unsigned i)
+{
+	uint8_t fellow[SALLE_SIDE_MAX];
+	for (unsigned k = sg_fellows(melee, side, i, fellow); k-- > 0;)
+		melee->place[side][fellow[k]].assails = SG_NONE;
+}
+
 /*
  * How many blows the weapon of one who attacks is worth. "Spread (seed)" (A-21): "beyond the first range increment" one
  * for each that it strikes.

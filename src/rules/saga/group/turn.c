@@ -67,7 +67,7 @@ void sg_face(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned 
 }
 
 /* "Exertion: every member pays a level, bonus = vanguard's Ability"; not if that left one unconscious. */
-static unsigned exert(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
+static __attribute__((noinline)) unsigned exert(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
 {
 	uint8_t fellow[SALLE_SIDE_MAX];
 	const unsigned n = sg_fellows(melee, side, i, fellow);
@@ -85,13 +85,12 @@ static unsigned exert(struct sg_bout *b, struct sg_melee *melee, unsigned side, 
 void sg_begin_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn)
 {
 	const bool traced = b->context.trace != NULL;
-	uint8_t fellow[SALLE_SIDE_MAX];
 	sg_at_moment(b, side, i);
 	b->drawn = 0;
 	melee->man[side][i].guard = melee->man[side][i].off_guard = 0;
 	melee->place[side][i].assails = SG_NONE;
-	for (unsigned k = sg_fellows(melee, side, i, fellow); k-- > 0;)
-		melee->place[side][fellow[k]].assails = SG_NONE;
+	if (melee->parties != NULL)
+		sg_begin_party_turn(melee, side, i);
 	change_weapon(b, melee, side, i);
 	sg_face(b, melee, side, i, turn);
 	turn->exertion = SG_NO_EXERTION;
@@ -111,7 +110,7 @@ void sg_begin_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, uns
 	turn->drawn = b->drawn;
 }
 
-static void load(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
+static __attribute__((noinline)) void load(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
 {
 	uint8_t fellow[SALLE_SIDE_MAX];
 	const unsigned n = sg_fellows(melee, side, i, fellow);
@@ -151,7 +150,8 @@ void sg_resume_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, un
 }
 
 /* All who act together stand up: it costs the action. Who they face stays in the bout. */
-static void stand_up(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned facing)
+static __attribute__((noinline)) void stand_up(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
+	unsigned facing)
 {
 	const bool traced = b->context.trace != NULL;
 	uint8_t fellow[SALLE_SIDE_MAX];
