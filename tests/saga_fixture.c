@@ -144,6 +144,18 @@ void saga_enter(struct sg_melee *melee, uint64_t bout)
 	sg_enter(melee, saga.matchup->teams);
 }
 
+void saga_round(struct sg_melee *melee, const char *order, const int *initiative)
+{
+	struct sg_rank ranks[2 * SALLE_SIDE_MAX];
+	unsigned n = 0;
+	for (const char *at = order; *at != '\0'; at += at[2] == ' ' ? 3 : 2) {
+		ranks[n] = (struct sg_rank){ (uint8_t)(at[0] - 'a'), (uint8_t)(at[1] - '0') };
+		melee->place[ranks[n].side][ranks[n].number].initiative = initiative[n];
+		n++;
+	}
+	sg_group_round(&saga.bout, melee, ranks, n);
+}
+
 uint64_t saga_fraction(const char *digits)
 {
 	unsigned __int128 all = 0, unit = 1;

@@ -67,6 +67,9 @@ void saga_line_up(const char *options, const struct saga_member *a, size_t n_a, 
 struct sg_melee;
 void saga_enter(struct sg_melee *melee, uint64_t bout);
 
+/* A round of theirs in this order: "a0 b1" …, with these Initiative Totals. */
+void saga_round(struct sg_melee *melee, const char *order, const int *initiative);
+
 /* A fraction whose first digits are those of the text: "115" is a 1, a 1 and a 5. */
 uint64_t saga_fraction(const char *digits);
 

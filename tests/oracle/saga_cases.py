@@ -209,5 +209,18 @@ SQUARES = [
     {"name": "the nearest", "a": ["soldier", "saber", "rapier"], "b": ["great sword", "rapier"],
      "a_with": {"policy": {"name": "plain", "target": "nearest", "stand": True}}, "scene": {"distance": 20, "frontage": 2}},
 ]
+SQUARES += [
+    {"name": "one who waits, apart", "a": ["specialist", "saber"], "b": ["saber", "soldier"], "a_with": DELAYS,
+     "scene": {"distance": 14}},
+    {"name": "all wait, apart", "a": ["rapier", "saber"], "b": ["great sword", "saber"], "a_with": DELAYS,
+     "b_with": DELAYS, "scene": {"distance": 12}},
+    {"name": "archers wait", "a": ["longbow", "saber", "rapier"], "b": ["rapier", "saber", "saber"], "a_with": DELAYS,
+     "scene": {"distance": 40, "frontage": 2}},
+    {"name": "waits, strikes and steps back", "a": ["great sword", "rapier"], "b": ["saber", "saber"],
+     "a_with": {"policy": {"name": "plain", "delay": True, "after": "walk"}}, "scene": {"distance": 10}},
+    {"name": "waits to rush, core dice", "a": ["berserker", "saber"], "b": ["saber", "rapier"],
+     "a_with": {"policy": {"name": "plain", "delay": True, "rush": True}}, "b_with": {"policy": {"name": "plain", "stand": True}},
+     "scene": {"distance": 12}, "options": {"interrupt": "delayer", "defence": "stress_die", "initiative": "core"}},
+]
 for square in SQUARES:
     square["scene"]["field"] = "squares"

@@ -5,7 +5,8 @@ Sides begin in ranks of `frontage`, the front ranks `distance` paces apart, both
 (ahead of A's front rank, file). What the text leaves to the storyguide stands in saga.md, "The mat of squares".
 
 Policies, dictionaries: `plain` with `stand` (rises when prone), `rush` (straight on into the square of its aim where the
-paces are enough), `target: first | nearest | most_hurt`.
+paces are enough), `target: first | nearest | most_hurt`, `delay` (holds its turn while a foe is still to come in the
+round, to answer the action of whom it would attack then), `after: walk | hustle` (away, in a turn without another move).
 """
 
 from heapq import heappop, heappush
@@ -52,7 +53,7 @@ def cost(here, there):
 
 class SquareBout(Bout):
     def __init__(self, sides, rules, rng, frontage=0, **scene):
-        super().__init__(sides, rules, rng, turn, **{key: value for key, value in scene.items() if key != "field"})
+        super().__init__(sides, rules, rng, None, **{key: value for key, value in scene.items() if key != "field"})
         fronts = [min(frontage, len(side)) if frontage else len(side) for side in self.sides]
         gap = max(1, self.scene["distance"] // SQUARE)
         for number, side in enumerate(self.sides):
@@ -64,6 +65,32 @@ class SquareBout(Bout):
 
     def declare_stances(self):
         """None on a mat."""
+
+    # Turns: what is interrupted is the action, after the movement
+
+    def begin(self, man):
+        if not man.able() or not self.foes(man):
+            return None
+        man.moved_before, man.moved, man.running = man.moved, False, False
+        man.melee_target = None
+        return begin_turn(self, man)
+
+    def attacks(self, plan):
+        return plan is not None and plan["does"] == "attack"
+
+    def finish(self, man, plan):
+        if plan is not None and man.able() and self.foes(man):
+            finish_turn(self, man, plan)
+            man.attacked_by = []
+
+    def act(self, man):
+        self.finish(man, self.begin(man))
+
+    def would_attack(self, man):
+        """Whom it could attack in a turn that began now."""
+        weapon = self.weapon(man)
+        can = could_attack(self, man, weapon)
+        return goes_for(self, man, weapon) if can and not man.loading.get(weapon.name) else None
 
     def usable(self, man):
         return man.usable()
@@ -107,7 +134,7 @@ class SquareBout(Bout):
 
     def reach(self, man, gait):
         """{square: paces}: where a move can end. A second hustle begins wherever the first can come to."""
-        bound = [foe.position for foe in set(man.attacked_by) if foe.able() and beside(foe.position, man.position)]
+        bound = [foe.position for foe in self.bound_by(man)]
         taken = {other.position: other.side for other in self.men if other.able() and other is not man}
         least, spent = {man.position: 0}, 0
         for paces in self.gaits(man, gait):
@@ -130,16 +157,21 @@ class SquareBout(Bout):
             spent += paces
         return {square: at for square, at in least.items() if square not in taken}
 
+    def bound_by(self, man):
+        """A-25: foes beside it that attacked it since its last turn."""
+        return [foe for foe in set(man.attacked_by) if foe.able() and beside(foe.position, man.position)]
+
     def comes_up(self, man, foe, reached):
         return any(beside(square, foe.position) for square in reached)
 
-    def go(self, man, foe, gait):
+    def go(self, man, foe, gait, away=False):
         ahead = 1 if man.side == 0 else -1
         here, reached = man.position, self.reach(man, gait)
 
         def worth(square):
             on = 0 if beside(square, foe.position) else straight(square, foe.position)
             aside = square[1] - here[1]
+            on = -on if away else on
             return on, reached[square], abs(aside), aside, -ahead * (square[0] - here[0])
 
         man.position = min(reached, key=worth)
@@ -204,61 +236,88 @@ class SquareBout(Bout):
         return min(free)[-1]
 
 
-def goes_for(bout, man, weapon):
-    """Its aim: of the foes that it can attack in this turn as its policy says, else the nearest."""
-    foes = bout.foes(man)
+def could_attack(bout, man, weapon):
+    """The foes that it can attack in this turn."""
     reached = None
     can = []
-    for foe in foes:
+    for foe in bout.foes(man):
         near = weapon.range is not None or beside(man.position, foe.position)
         if not near and not man.prone and straight(man.position, foe.position) <= bout.hustle_paces(man) + DIAGONAL:
             reached = bout.reach(man, "hustle") if reached is None else reached
             near = bout.comes_up(man, foe, reached)
         if near and (weapon.range is not None or not bout.full(foe)):
             can.append(foe)
+    return can
+
+
+def goes_for(bout, man, weapon):
+    """Its aim: of the foes that it can attack in this turn as its policy says, else the nearest."""
+    can = could_attack(bout, man, weapon)
     if not can:
-        return min(foes, key=lambda foe: bout.distance(man, foe))
+        return min(bout.foes(man), key=lambda foe: bout.distance(man, foe))
     wish = man.fighter.policy.get("target", "first")
     if wish == "nearest":
         return min(can, key=lambda foe: bout.distance(man, foe))
     return max(can, key=lambda foe: foe.penalty()) if wish == "most_hurt" else can[0]
 
 
-def turn(bout, man):
+def begin_turn(bout, man):
+    """Its movement; then what it is to do, a dictionary: `does` rise, load, attack `target`, or nothing."""
     policy, weapon = man.fighter.policy, bout.weapon(man)
-    aim, still = goes_for(bout, man, weapon), True
+    aim = goes_for(bout, man, weapon)
     blade = weapon.range is None
+    plan = {"aim": aim, "weapon": weapon, "still": True, "does": "nothing"}
     if policy.get("rush") and not man.prone and not aim.prone and bout.rush_way(man, aim, "hustle"):
-        still = False
+        plan["still"] = False
         if not bout.rush_through(man, aim):
-            return
+            return plan
     elif blade and not man.prone and not beside(man.position, aim.position):
-        still = False
+        plan["still"] = False
         if bout.comes_up(man, aim, bout.reach(man, "hustle")):
             bout.go(man, aim, "hustle")
         else:
             man.running = True
             bout.go(man, aim, "run")
-            return
-    rose = act(bout, man, weapon, aim)
-    if rose and still and blade and bout.foes(man) and not beside(man.position, aim.position):
-        bout.go(man, aim, "walk")
+            return plan
+    near = [foe for foe in [aim, *bout.foes(man)] if strikes(bout, man, foe, weapon)]
+    if man.prone and (policy.get("stand") or not near):
+        plan["does"] = "rise"
+    elif man.loading.get(weapon.name):
+        plan["does"] = "load"
+    elif near:
+        plan.update(does="attack", target=near[0])
+    return plan
 
 
-def act(bout, man, weapon, aim):
-    """True if it stood up."""
-    if man.prone and man.fighter.policy.get("stand"):
-        man.prone = False
-        return True
-    if man.loading.get(weapon.name):
+def strikes(bout, man, foe, weapon):
+    """From where it stands."""
+    return foe.able() and (weapon.range is not None or beside(man.position, foe.position) and not bout.full(foe))
+
+
+def finish_turn(bout, man, plan):
+    weapon, does, rose = plan["weapon"], plan["does"], False
+    if does == "attack" and not strikes(bout, man, plan["target"], weapon):
+        does = "rise" if man.prone else "nothing"  # it went away, or was thrown there
+    if does == "rise":
+        rose, man.prone = man.prone, False
+    elif does == "load":
         man.loading[weapon.name] -= not man.moved
-        return False
-    near = [foe for foe in [aim, *bout.foes(man)]
-            if weapon.range is not None or beside(man.position, foe.position) and not bout.full(foe)]
-    if near:
+    elif does == "attack":
         if weapon.range is None:
-            bout.crowded(near[0], man)
-        bout.attack(man, near[0], weapon)
-        return False
-    rises, man.prone = man.prone, False
-    return rises
+            bout.crowded(plan["target"], man)
+        bout.attack(man, plan["target"], weapon)
+    aim = plan["aim"]
+    if not aim.able() and bout.foes(man):
+        aim = bout.foes(man)[0]
+    step_after(bout, man, plan, aim, rose)
+
+
+def step_after(bout, man, plan, aim, rose):
+    """Movement after the action, in a turn without another move."""
+    after = man.fighter.policy.get("after")
+    if not plan["still"] or man.prone or not bout.foes(man) or plan["does"] == "load":
+        return
+    if after and not bout.bound_by(man):
+        bout.go(man, aim, "walk" if rose else after, away=True)
+    elif rose and not after and plan["weapon"].range is None and not beside(man.position, aim.position):
+        bout.go(man, aim, "walk")

@@ -273,7 +273,7 @@ static void look_for_changes(struct pairing *of)
 		}
 	if (of->mat) {
 		of->falls = of->rearms = true;
-		of->delays = of->wrestles = false;
+		of->wrestles = false;
 	}
 	of->falls |= of->wrestles;
 	of->rearms |= of->wrestles;
@@ -344,8 +344,6 @@ static void check_mat(const struct pairing *of)
 				before++;
 			if (before == i)
 				check_member(of, fighter);
-			if (salle_policy_says(of->sides[side].policies[i].policy, SG_ASK_DELAY))
-				warn_of(of, fighter, "delay");
 			if (wrestles(of->sides[side].policies[i].policy))
 				warn_of(of, fighter, "grapple, trip or disarm");
 		}

@@ -176,6 +176,9 @@ unsigned sg_trampled(const struct sg_bout *b, const struct sg_melee *melee, unsi
 struct sg_turn {
 	uint8_t target, facing; /* whom it attacks, SG_NONE: nobody; who is in the bout with it */
 	uint8_t act, exertion;  /* SG_DO_MOUNT: its mount acts instead */
+	bool acts;              /* it has an action: it is in the bout until its turn ends, or steps out for others */
+	uint8_t aim, how;       /* on the mat: whom it goes for, how it has moved, enum sg_move */
+	uint8_t loading;        /* on the mat: as it was when the turn began */
 	unsigned drawn;         /* as sg_bout has it */
 };
 

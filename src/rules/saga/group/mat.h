@@ -34,7 +34,14 @@ unsigned sg_closing(const struct sg_bout *b, const struct sg_melee *melee, unsig
 /* Moves by enum sg_move, never SG_MOVE_CLOSE. Returns whether it may still act. Nobody is in the bout. */
 bool sg_move_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j, unsigned how);
 
-/* group/mat_turn.c */
+/* group/mat_turn.c: a turn, in the same parts as that of group/turn.c */
 void sg_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
+void sg_begin_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn);
+void sg_resume_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn);
+void sg_end_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
+	const struct sg_turn *turn);
+
+/* Whom a member could attack in a turn that began now, SG_NONE: nobody or it is not ready; whom it faces then. */
+void sg_face_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn);
 
 #endif

@@ -64,13 +64,14 @@ static uint32_t able_foes(const struct sg_melee *melee, unsigned side)
 	return foes;
 }
 
-/* Whom it goes for: of those that it can attack, as its policy says; if there are none, the nearest. */
-static unsigned aim_of(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
+/* Whom it goes for: of those that it can attack, as its policy says; if there are none, not `can`, the nearest. */
+static unsigned aim_of(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, bool *can)
 {
 	const uint32_t open = open_to(b, melee, side, i), all = able_foes(melee, side);
 	const unsigned nearest = nearest_of(b, melee, side, i, all);
 	const unsigned seen = open != 0 ? (unsigned)__builtin_ctz(open) : nearest;
 	const unsigned choice = sg_ask_on_mat(b, melee, side, i, seen, SG_ASK_TARGET);
+	*can = open != 0;
 	if (open == 0)
 		return nearest;
 	if (choice == SG_NEAREST)
@@ -80,18 +81,30 @@ static unsigned aim_of(struct sg_bout *b, struct sg_melee *melee, unsigned side,
 	return seen;
 }
 
+void sg_face_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn)
+{
+	const struct sg_man *man = &melee->man[side][i];
+	bool can;
+	turn->facing = (uint8_t)aim_of(b, melee, side, i, &can);
+	turn->target = can && man->loading == 0 && !man->lost ? turn->facing : SG_NONE;
+}
+
+/* Can it attack the foe from where it stands now? */
+static bool can_strike(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
+{
+	const bool shoots = sg_weapon_on_mat(melee, side, i)->kind == SG_MISSILE;
+	return sg_member_in(melee, !side, j) && (shoots || sg_faces(melee, side, i, j)) &&
+		!is_closed(b, melee, !side, j, shoots);
+}
+
 /* Whom it attacks from where it stands now: its aim, else the first that it can; SG_NONE. */
 static unsigned struck_of(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
 	unsigned aim)
 {
-	const bool shoots = sg_weapon_on_mat(melee, side, i)->kind == SG_MISSILE;
 	const unsigned n = melee->teams->n[!side];
-	for (unsigned k = 0; k <= n; k++) {
-		const unsigned j = k == 0 ? aim : k - 1;
-		if (sg_member_in(melee, !side, j) && (shoots || sg_faces(melee, side, i, j)) &&
-			!is_closed(b, melee, !side, j, shoots))
-			return j;
-	}
+	for (unsigned k = 0; k <= n; k++)
+		if (can_strike(b, melee, side, i, k == 0 ? aim : k - 1))
+			return k == 0 ? aim : k - 1;
 	return SG_NONE;
 }
 
@@ -133,30 +146,23 @@ static void attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, uns
 	}
 }
 
-/* The action, against whom it can attack where it stands, or else facing its aim. */
-static void act(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned aim)
+/* What it does, against whom it can attack where it stands, or else facing its aim. */
+static void choose_act(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn)
 {
 	const bool traced = b->context.trace != NULL;
-	struct sg_turn turn = { .target = (uint8_t)struck_of(b, melee, side, i, aim), .act = SG_DO_ATTACK };
-	turn.facing = turn.target != SG_NONE ? turn.target : (uint8_t)aim;
-	turn.exertion = SG_NO_EXERTION;
-	sg_step_in(b, melee, side, i, turn.facing);
+	turn->target = (uint8_t)struck_of(b, melee, side, i, turn->aim);
+	turn->facing = turn->target != SG_NONE ? turn->target : turn->aim;
+	turn->act = SG_DO_ATTACK;
+	sg_step_in(b, melee, side, i, turn->facing);
 	const struct sg_side *own = b->man[side].side;
 	if (own->exerts || own->acts)
-		sg_see_ways(b, melee, side, i, turn.facing);
+		sg_see_ways(b, melee, side, i, turn->facing);
 	if (own->exerts)
-		turn.exertion = (uint8_t)sg_exert(b, side, traced);
+		turn->exertion = (uint8_t)sg_exert(b, side, traced);
 	if (own->acts)
-		turn.act = (uint8_t)sg_ask(b, side, SG_ASK_ACT, traced).action;
-	if (turn.act == SG_DO_DISENGAGE && b->man[side].raging) /* Berserk: "no retreat" */
-		turn.act = SG_DO_ATTACK;
-	if (turn.act == SG_DO_ATTACK)
-		attack(b, melee, side, i, &turn);
-	else if (turn.act == SG_DO_DISENGAGE)
-		sg_member_disengage(b, melee, side, i, turn.facing);
-	else if (turn.act == SG_DO_STAND_UP && b->man[side].prone)
-		rise(b, side);
-	sg_step_out(b, melee, side, i, turn.facing);
+		turn->act = (uint8_t)sg_ask(b, side, SG_ASK_ACT, traced).action;
+	if (turn->act == SG_DO_DISENGAGE && b->man[side].raging) /* Berserk: "no retreat" */
+		turn->act = SG_DO_ATTACK;
 }
 
 /* How it moves after its action. A-06: who stood up may still walk. */
@@ -168,31 +174,71 @@ static unsigned choose_move_after(struct sg_bout *b, struct sg_melee *melee, uns
 	return sg_move_after(after);
 }
 
-void sg_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
+void sg_begin_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn)
 {
 	struct sg_man *man = &melee->man[side][i];
-	struct sg_place *place = &melee->place[side][i];
+	bool can;
 	sg_at_moment(b, side, i);
 	b->drawn = b->stood = 0;
 	man->guard = man->running = man->off_guard = 0;
 	man->moved -= man->moved > 0;
-	place->assails = SG_NONE;
+	melee->place[side][i].assails = SG_NONE;
 	change_weapon(b, melee, side, i);
-	const unsigned aim = aim_of(b, melee, side, i), loading = man->loading;
+	const unsigned aim = aim_of(b, melee, side, i, &can);
+	*turn = (struct sg_turn){ SG_NONE, (uint8_t)aim, SG_DO_NOTHING, SG_NO_EXERTION, .aim = (uint8_t)aim };
+	turn->loading = man->loading;
 	SALLE_REPORT(&b->context, "aim", "{who} goes for {foe}, {paces} paces away",
 		SALLE_SAY("who", melee->teams->names[side][i]), SALLE_SAY("foe", melee->teams->names[!side][aim]),
 		SALLE_NUM("paces", sg_distance(b, melee, side, i, aim)));
 	unsigned how = sg_ask_on_mat(b, melee, side, i, aim, SG_ASK_MOVE);
 	if (how == SG_MOVE_CLOSE)
 		how = sg_closing(b, melee, side, i, aim);
-	const bool acts = sg_move_on_mat(b, melee, side, i, aim, how);
-	if (acts && sg_member_in(melee, side, i))
-		act(b, melee, side, i, aim);
+	turn->how = (uint8_t)how;
+	turn->acts = sg_move_on_mat(b, melee, side, i, aim, how) && sg_member_in(melee, side, i);
+	if (turn->acts)
+		choose_act(b, melee, side, i, turn);
+	turn->drawn = b->drawn;
+}
+
+void sg_resume_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn)
+{
+	sg_at_moment(b, side, i);
+	b->drawn = turn->drawn;
+	b->stood = 0;
+	if (!turn->acts)
+		return;
+	if (turn->target != SG_NONE && !can_strike(b, melee, side, i, turn->target))
+		turn->target = SG_NONE; /* it went out, or away: an attack on it is lost */
+	if (!sg_member_in(melee, !side, turn->facing))
+		turn->facing = (uint8_t)sg_first_foe(melee, side);
+	sg_step_in(b, melee, side, i, turn->facing);
+}
+
+void sg_end_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
+	const struct sg_turn *turn)
+{
+	struct sg_man *man = &melee->man[side][i];
+	if (turn->act == SG_DO_ATTACK)
+		attack(b, melee, side, i, turn);
+	else if (turn->act == SG_DO_DISENGAGE)
+		sg_member_disengage(b, melee, side, i, turn->facing);
+	else if (turn->act == SG_DO_STAND_UP && b->man[side].prone)
+		rise(b, side);
+	if (turn->acts)
+		sg_step_out(b, melee, side, i, turn->facing);
 	/* "one kind of movement per round" */
-	if (sg_member_in(melee, side, i) && melee->in[!side] > 0 && how == SG_MOVE_STAND && man->loading >= loading) {
-		const unsigned foe = sg_member_in(melee, !side, aim) ? aim : sg_first_foe(melee, side);
+	if (sg_member_in(melee, side, i) && melee->in[!side] > 0 && turn->how == SG_MOVE_STAND &&
+		man->loading >= turn->loading) {
+		const unsigned foe = sg_member_in(melee, !side, turn->aim) ? turn->aim : sg_first_foe(melee, side);
 		(void)sg_move_on_mat(b, melee, side, i, foe, choose_move_after(b, melee, side, i, foe));
 	}
 	man->attacked = 0;
-	place->attackers = 0;
+	melee->place[side][i].attackers = 0;
+}
+
+void sg_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
+{
+	struct sg_turn turn;
+	sg_begin_turn_on_mat(b, melee, side, i, &turn);
+	sg_end_turn_on_mat(b, melee, side, i, &turn);
 }

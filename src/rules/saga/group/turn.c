@@ -62,6 +62,7 @@ void sg_begin_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, uns
 	sg_face(b, melee, side, i, turn);
 	turn->exertion = SG_NO_EXERTION;
 	turn->act = SG_DO_ATTACK;
+	turn->acts = true;
 	b->stood = 0;
 	sg_step_in(b, melee, side, i, turn->facing);
 	const bool instead = b->matchup->options->mount_action == SG_MOUNT_INSTEAD && sg_mount_attacks(b, side);
