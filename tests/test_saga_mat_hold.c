@@ -37,7 +37,7 @@ static void who_comes_up_is_struck_first(void **state)
 	}
 }
 
-/* It comes up, whoever goes first then: 5 + 3 against 7 + 1, "delayer first on >=", and 8 + 1. */
+/* "0 if none": who runs, from twelve squares away, has no attack: 5 + 3 against 8, and against 9. */
 static void a_runner_has_no_weapon_init(void **state)
 {
 	(void)state;
