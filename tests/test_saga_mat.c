@@ -254,16 +254,6 @@ static void refused(const char *options, const char *build, const char *policy, 
 	saga_close();
 }
 
-/* It is said, and fought without. */
-static void allowed(const char *policy, const char *says)
-{
-	const struct saga_member side[] = { { AXE, policy }, { AXE, "" } };
-	saga_line_up("", N(side), N(one_axe), "{distance: 20}");
-	assert_non_null(saga.matchup);
-	saga_must_say(says);
-	saga_close();
-}
-
 static void what_is_not_played_is_refused(void **state)
 {
 	(void)state;
@@ -274,7 +264,6 @@ static void what_is_not_played_is_refused(void **state)
 	refused("{mount_target: mount}", "{single: 4, ride: 3, mount: courser, weapons: [sword_long]}", "",
 		"option mount_target: attacks on the mount of 'a0'");
 	refused("{groups: yes}", AXE, "", "groups that fight as one are not on the battle mat");
-	allowed("{act: [trip, attack]}", "rules to grapple, trip or disarm");
 	saga_line_up("", N(two_axes), N(one_axe), "{distance: 600}");
 	assert_null(saga.matchup);
 	saga_must_say("on the battle mat at most 510");

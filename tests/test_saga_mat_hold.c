@@ -110,9 +110,9 @@ static void who_leaves_is_not_reached(void **state)
 /* It attacks a1; the answer throws it past a1, to 4/0: its attack is lost, and it rises. */
 static void who_is_thrown_aside_rises(void **state)
 {
-	static const struct saga_member rushes[] = { { "{strength: 5, size: 2, single: 4, weapons: [axe]}",
-													 "{delay: delay, move: rush, act: nothing}" },
-		{ AXE, "" } };
+	static const struct saga_member rushes[] = {
+		{ "{strength: 5, size: 2, single: 4, weapons: [axe]}", "{delay: delay, move: rush, act: nothing}" }, { AXE, "" }
+	};
 	static const struct saga_member weak[] = { { "{size: 2, weapons: [fist]}", "{target: nearest}" }, { AXE, "" } };
 	unsigned wins = 0;
 	(void)state;

@@ -222,5 +222,20 @@ SQUARES += [
      "a_with": {"policy": {"name": "plain", "delay": True, "rush": True}}, "b_with": {"policy": {"name": "plain", "stand": True}},
      "scene": {"distance": 12}, "options": {"interrupt": "delayer", "defence": "stress_die", "initiative": "core"}},
 ]
+HOLDS = {"policy": {"name": "grapple"}, "size": 1, "sta": 6, "armour": "plate_f", "str": 4}
+SQUARES += [
+    {"name": "a grapple on squares", "a": ["wrestler"], "b": ["watchman", "saber"], "a_with": {**HOLDS, "size": 2},
+     "scene": {"distance": 10}},
+    {"name": "held by one of two, apart", "a": ["wrestler"], "b": ["strong arm", "watchman"], "a_with": HOLDS,
+     "b_with": {"policy": {"name": "plain", "stand": True}}, "scene": {"distance": 12}},
+    {"name": "torn away", "a": ["wrestler"], "b": ["watchman", "watchman"], "scene": {"distance": 10},
+     "a_with": {**HOLDS, "size": 0, "str": 1, "virtues": ["tough"]},
+     "b_with": {"str": 4, "policy": {"name": "plain", "rush": True, "stand": True}}},
+    {"name": "trips on squares", "a": ["strong arm", "strong arm"], "b": ["saber", "watchman"],
+     "a_with": {"policy": {"name": "trip"}}, "b_with": {"policy": {"name": "plain", "stand": True}},
+     "scene": {"distance": 10}},
+    {"name": "disarms on squares", "a": ["strong arm", "strong arm"], "b": ["watchman", "watchman", "watchman"],
+     "a_with": {"policy": {"name": "disarm"}}, "scene": {"distance": 6, "frontage": 2}},
+]
 for square in SQUARES:
     square["scene"]["field"] = "squares"

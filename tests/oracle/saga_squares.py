@@ -6,7 +6,8 @@ Sides begin in ranks of `frontage`, the front ranks `distance` paces apart, both
 
 Policies, dictionaries: `plain` with `stand` (rises when prone), `rush` (straight on into the square of its aim where the
 paces are enough), `target: first | nearest | most_hurt`, `delay` (holds its turn while a foe is still to come in the
-round, to answer the action of whom it would attack then), `after: walk | hustle` (away, in a turn without another move).
+round, to answer the action of whom it would attack then), `after: walk | hustle` (away, in a turn without another move);
+and those of saga_policy.py that grapple, trip, disarm or take.
 """
 
 from heapq import heappop, heappush
@@ -15,6 +16,7 @@ import saga_dice as dice
 from saga_bout import Bout
 from saga_fighter import CROWD
 from saga_figures import HUSTLE, RUSHED_BEFORE, RUSH_RUNNING, SQUARE, WALK
+from saga_policy import attack, break_out
 
 DIAGONAL = 3
 AROUND = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if (dx, dy) != (0, 0)]
@@ -89,11 +91,18 @@ class SquareBout(Bout):
     def would_attack(self, man):
         """Whom it could attack in a turn that began now."""
         weapon = self.weapon(man)
-        can = could_attack(self, man, weapon)
-        return goes_for(self, man, weapon) if can and not man.loading.get(weapon.name) else None
+        ready = man.held_by or not man.ground and not man.loading.get(weapon.name)
+        return goes_for(self, man, weapon) if ready and could_attack(self, man, weapon) else None
 
     def usable(self, man):
-        return man.usable()
+        return man.usable(missiles=man.held_by is None)
+
+    def weapon_init(self, man):
+        return 0 if man.loading.get(self.weapon(man).name) or man.ground else self.weapon(man).init
+
+    def in_hold(self, man):
+        """Neither the grappler nor the held one moves."""
+        return man.held_by is not None or any(foe.held_by is man for foe in self.foes(man))
 
     def distance(self, man, foe):
         return 0 if beside(man.position, foe.position) else straight(man.position, foe.position)
@@ -219,9 +228,16 @@ class SquareBout(Bout):
                 other.prone = True
                 came, man.position = man.position, there
                 other.position = self.room(other, there, (there[0] - came[0], there[1] - came[1]), way)
+                self.tear_apart(other)
             man.position = there
         man.moved = True
         return True
+
+    def tear_apart(self, thrown):
+        """A hold is of two beside each other."""
+        for man in self.men:
+            if man.held_by and thrown in (man, man.held_by) and not beside(man.position, man.held_by.position):
+                man.held_by, man.grip = None, 0
 
     def room(self, fallen, square, step, way):
         """Straight on, else the least turn; then the lower file, then what is ahead of who falls."""
@@ -238,14 +254,16 @@ class SquareBout(Bout):
 
 def could_attack(bout, man, weapon):
     """The foes that it can attack in this turn."""
+    if man.held_by:
+        return [man.held_by]
     reached = None
     can = []
     for foe in bout.foes(man):
         near = weapon.range is not None or beside(man.position, foe.position)
-        if not near and not man.prone and straight(man.position, foe.position) <= bout.hustle_paces(man) + DIAGONAL:
+        if not near and not man.prone and not bout.in_hold(man) and straight(man.position, foe.position) <= bout.hustle_paces(man) + DIAGONAL:
             reached = bout.reach(man, "hustle") if reached is None else reached
             near = bout.comes_up(man, foe, reached)
-        if near and (weapon.range is not None or not bout.full(foe)):
+        if near and (weapon.range is not None or not bout.full(foe) or foe.held_by is man):
             can.append(foe)
     return can
 
@@ -264,10 +282,14 @@ def goes_for(bout, man, weapon):
 def begin_turn(bout, man):
     """Its movement; then what it is to do, a dictionary: `does` rise, load, attack `target`, or nothing."""
     policy, weapon = man.fighter.policy, bout.weapon(man)
+    if not man.ground:
+        man.draw(bout.usable(man))
     aim = goes_for(bout, man, weapon)
     blade = weapon.range is None
     plan = {"aim": aim, "weapon": weapon, "still": True, "does": "nothing"}
-    if policy.get("rush") and not man.prone and not aim.prone and bout.rush_way(man, aim, "hustle"):
+    if bout.in_hold(man):
+        pass
+    elif policy.get("rush") and not man.prone and not aim.prone and bout.rush_way(man, aim, "hustle"):
         plan["still"] = False
         if not bout.rush_through(man, aim):
             return plan
@@ -280,7 +302,13 @@ def begin_turn(bout, man):
             bout.go(man, aim, "run")
             return plan
     near = [foe for foe in [aim, *bout.foes(man)] if strikes(bout, man, foe, weapon)]
-    if man.prone and (policy.get("stand") or not near):
+    if man.held_by:
+        plan.update(does="attack", target=man.held_by)
+    elif man.prone and policy.get("stand"):
+        plan["does"] = "rise"
+    elif man.ground:
+        plan["does"] = "take up"
+    elif man.prone and not near:
         plan["does"] = "rise"
     elif man.loading.get(weapon.name):
         plan["does"] = "load"
@@ -291,31 +319,47 @@ def begin_turn(bout, man):
 
 def strikes(bout, man, foe, weapon):
     """From where it stands."""
-    return foe.able() and (weapon.range is not None or beside(man.position, foe.position) and not bout.full(foe))
+    return foe.able() and (weapon.range is not None or
+                           beside(man.position, foe.position) and (not bout.full(foe) or foe.held_by is man))
 
 
 def finish_turn(bout, man, plan):
     weapon, does, rose = plan["weapon"], plan["does"], False
+    if man.held_by and does != "nothing":
+        break_out(bout, man)
+        bout.crowded(man.melee_target, man)
+        return
     if does == "attack" and not strikes(bout, man, plan["target"], weapon):
         does = "rise" if man.prone else "nothing"  # it went away, or was thrown there
     if does == "rise":
         rose, man.prone = man.prone, False
+    elif does == "take up":
+        man.weapons.insert(0, man.ground.pop())
+        man.draw(bout.usable(man))
     elif does == "load":
         man.loading[weapon.name] -= not man.moved
     elif does == "attack":
         if weapon.range is None:
             bout.crowded(plan["target"], man)
-        bout.attack(man, plan["target"], weapon)
+        let_go(bout, man, plan["target"])
+        attack(bout, man, plan["target"], weapon, man.fighter.policy)
     aim = plan["aim"]
     if not aim.able() and bout.foes(man):
         aim = bout.foes(man)[0]
     step_after(bout, man, plan, aim, rose)
 
 
+def let_go(bout, man, target):
+    """To grapple another."""
+    for foe in bout.foes(man):
+        if foe.held_by is man and foe is not target and man.fighter.policy["name"] == "grapple":
+            foe.held_by, foe.grip = None, 0
+
+
 def step_after(bout, man, plan, aim, rose):
     """Movement after the action, in a turn without another move."""
     after = man.fighter.policy.get("after")
-    if not plan["still"] or man.prone or not bout.foes(man) or plan["does"] == "load":
+    if not plan["still"] or man.prone or bout.in_hold(man) or not bout.foes(man) or plan["does"] == "load":
         return
     if after and not bout.bound_by(man):
         bout.go(man, aim, "walk" if rose else after, away=True)

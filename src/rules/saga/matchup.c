@@ -271,10 +271,8 @@ static void look_for_changes(struct pairing *of)
 			of->falls |= rides && of->book->options.mount_target == SG_TARGET_MOUNT;
 			of->changes |= has_temper(fighter) || (rides && salle_policy_says(policy, SG_ASK_MOUNT));
 		}
-	if (of->mat) {
+	if (of->mat)
 		of->falls = of->rearms = true;
-		of->wrestles = false;
-	}
 	of->falls |= of->wrestles;
 	of->rearms |= of->wrestles;
 	of->changes |= of->falls || of->rearms;
@@ -320,14 +318,6 @@ static void check_member(const struct pairing *of, const struct sg_fighter *figh
 			fighter->name, squares, SG_MOVE_MOST);
 }
 
-/* What a policy has rules for, and nobody does there. */
-static void warn_of(const struct pairing *of, const struct sg_fighter *fighter, const char *what)
-{
-	salle_warning_once(of->diagnostics, NULL,
-		"the policy of '%s' has rules to %s: on the battle mat of several a side nobody does in this version",
-		fighter->name, what);
-}
-
 /* "10. Battle mat" of several a side: refuses what is not played there. */
 static void check_mat(const struct pairing *of)
 {
@@ -344,8 +334,6 @@ static void check_mat(const struct pairing *of)
 				before++;
 			if (before == i)
 				check_member(of, fighter);
-			if (wrestles(of->sides[side].policies[i].policy))
-				warn_of(of, fighter, "grapple, trip or disarm");
 		}
 }
 

@@ -117,6 +117,12 @@ static inline unsigned sg_held_by(const struct sg_bout *b, const struct sg_melee
 	return SG_NONE;
 }
 
+/* Is it held, or does it hold a foe? */
+static inline bool sg_is_in_hold(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i)
+{
+	return sg_holder_of(b, melee, side, i) != SG_NONE || sg_held_by(b, melee, side, i) != SG_NONE;
+}
+
 /* The moment of a member in this round: of its turn and of what it declares. */
 static inline void sg_at_moment(struct sg_bout *b, unsigned side, unsigned i)
 {
@@ -190,6 +196,9 @@ void sg_member_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, un
 void sg_begin_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn);
 void sg_resume_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn);
 void sg_end_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, const struct sg_turn *turn);
+
+/* "The held character may only attack the grappler": what becomes of the action, enum sg_act, of who is held since. */
+unsigned sg_act_in_hold(unsigned act);
 
 /* Whom a member would attack now, and who would be in the bout with it. */
 void sg_face(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn);

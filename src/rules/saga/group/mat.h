@@ -11,12 +11,6 @@ void sg_line_up(const struct sg_bout *b, struct sg_melee *melee);
 /* Two in the bout who are so many paces apart, 0 beside each other, as policies see it: squares, and paces beyond. */
 void sg_see_distance(struct sg_bout *b, unsigned paces);
 
-static inline const struct sg_weapon *sg_weapon_on_mat(const struct sg_melee *melee, unsigned side, unsigned i)
-{
-	const struct sg_man *man = &melee->man[side][i];
-	return man->side->fighter->arm[man->hand].weapon;
-}
-
 /* What the policy of member `i` says, facing the foe `j`: an action; without rules its preset, the first. */
 unsigned sg_ask_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j,
 	unsigned decision);

@@ -35,8 +35,7 @@ static void change_weapon(struct sg_bout *b, struct sg_melee *melee, unsigned si
 		SALLE_SAY("weapon", hand == SG_HAND_BARE ? "" : sg_arm_of(melee, side, i)->weapon->name));
 }
 
-/* "The held character may only attack the grappler", which takes precedence over all that it could do else. */
-static unsigned only_act(unsigned act)
+unsigned sg_act_in_hold(unsigned act)
 {
 	return act == SG_DO_NOTHING || act == SG_DO_MOUNT ? act : SG_DO_ATTACK;
 }
@@ -100,7 +99,7 @@ void sg_resume_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, un
 	b->stood = 0;
 	if (holder != SG_NONE) {
 		turn->target = turn->facing = (uint8_t)holder;
-		turn->act = (uint8_t)only_act(turn->act);
+		turn->act = (uint8_t)sg_act_in_hold(turn->act);
 	} else if (!sg_member_in(melee, !side, turn->facing)) { /* it went out since; an attack on it is lost */
 		turn->facing = (uint8_t)sg_first_foe(melee, side);
 	}
