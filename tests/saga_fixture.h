@@ -37,6 +37,9 @@ int saga_teardown(void **state);
 
 /* The book under `options`, a YAML map or "". */
 void saga_open(const char *options);
+
+/* The tables of the sagas that are opened from now on, to the end of the test, have this text for that one, as long. */
+void saga_change_tables(const char *from, const char *to);
 void saga_close(void);
 
 /* A fighter of this build, a YAML map; NULL when it was refused. */

@@ -261,8 +261,6 @@ static void what_is_not_played_is_refused(void **state)
 	refused("", "{single: 4, ride: 3, mount: destrier, weapons: [sword_long]}", "", "the mount of 'a0' is of Size 3");
 	refused("{running_tires: yes}", "{single: 4, ride: 3, mount: courser, weapons: [sword_long]}", "",
 		"the fatigue of mounts");
-	refused("{mount_target: mount}", "{single: 4, ride: 3, mount: courser, weapons: [sword_long]}", "",
-		"option mount_target: attacks on the mount of 'a0'");
 	refused("{groups: yes}", AXE, "", "groups that fight as one are not on the battle mat");
 	saga_line_up("", N(two_axes), N(one_axe), "{distance: 600}");
 	assert_null(saga.matchup);

@@ -237,5 +237,24 @@ SQUARES += [
     {"name": "disarms on squares", "a": ["strong arm", "strong arm"], "b": ["watchman", "watchman", "watchman"],
      "a_with": {"policy": {"name": "disarm"}}, "scene": {"distance": 6, "frontage": 2}},
 ]
+HORSES_IN_ONE = {"figures": {"rows": {"one_square": {"value": 3}}}}  # or destriers are too large
+SQUARES += [
+    {"name": "at the horses on squares", "a": ["knight", "soldier"], "b": ["knight", "knight"],
+     "a_with": {"policy": {"name": "plain", "stand": True}},
+     "b_with": {"mount": "courser", "abilities": {"single": 3, "ride": 1}, "policy": {"name": "plain", "stand": True}},
+     "scene": {"distance": 20}, "options": {"mount_target": "mount"}},
+    {"name": "horses shot on squares", "a": ["longbow", "soldier"], "b": ["great sword", "great sword"],
+     "b_with": {"mount": "courser", "weapons": ["lance"], "armour": "chain_p",
+                "policy": {"name": "plain", "stand": True}, "abilities": {"single": 3, "great": 3, "ride": 1}},
+     "scene": {"distance": 40}, "options": {"mount_target": "mount"}},
+    {"name": "hooves on squares", "a": ["soldier", "soldier", "saber"], "b": ["knight", "knight"],
+     "b_with": TRAMPLES, "scene": {"distance": 16}, "tables": HORSES_IN_ONE},
+    {"name": "hooves instead, on squares", "a": ["soldier", "saber"], "b": ["knight", "knight"], "b_with": TRAMPLES,
+     "scene": {"distance": 16}, "options": {"mount_action": "riders"}, "tables": HORSES_IN_ONE},
+    {"name": "riders who rush, core dice", "a": ["knight", "knight"], "b": ["soldier", "knight"],
+     "a_with": {"mount": "destrier", "policy": {"name": "plain", "hooves": True, "rush": True, "target": "nearest"}},
+     "b_with": {"mount": "courser", "policy": {"name": "plain", "stand": True}}, "scene": {"distance": 16},
+     "options": {"mount_target": "mount", "defence": "stress_die", "initiative": "core"}, "tables": HORSES_IN_ONE},
+]
 for square in SQUARES:
     square["scene"]["field"] = "squares"

@@ -7,7 +7,7 @@ Sides begin in ranks of `frontage`, the front ranks `distance` paces apart, both
 Policies, dictionaries: `plain` with `stand` (rises when prone), `rush` (straight on into the square of its aim where the
 paces are enough), `target: first | nearest | most_hurt`, `delay` (holds its turn while a foe is still to come in the
 round, to answer the action of whom it would attack then), `after: walk | hustle` (away, in a turn without another move);
-and those of saga_policy.py that grapple, trip, disarm or take.
+`hooves`, and those of saga_policy.py that grapple, trip, disarm or take.
 """
 
 from heapq import heappop, heappush
@@ -125,18 +125,23 @@ class SquareBout(Bout):
     # Moves
 
     def walk_paces(self, man):
-        return max(WALK, WALK + man.fighter.quickness)
+        return max(WALK, WALK + (man.fighter.mount or man.fighter).quickness)
+
+    def one_hustle(self, man):
+        fighter = man.fighter
+        if fighter.mount:
+            return HUSTLE + fighter.mount.quickness - man.mount_wounds
+        return HUSTLE + fighter.quickness - fighter.encumbrance - man.penalty()
 
     def hustle_paces(self, man):
         """A hustle is never less than a walk (A-31)."""
-        fighter = man.fighter
-        return max(self.walk_paces(man), HUSTLE + fighter.quickness - fighter.encumbrance - man.penalty())
+        return max(self.walk_paces(man), self.one_hustle(man))
 
     def gaits(self, man, gait):
         """The hustles of a move."""
         if gait == "walk":
             return [self.walk_paces(man)]
-        hustle = HUSTLE + man.fighter.quickness - man.fighter.encumbrance - man.penalty()
+        hustle = self.one_hustle(man)
         if gait == "hustle" or 2 * hustle <= self.walk_paces(man):
             return [self.hustle_paces(man)]
         return [hustle, hustle]
@@ -302,7 +307,9 @@ def begin_turn(bout, man):
             bout.go(man, aim, "run")
             return plan
     near = [foe for foe in [aim, *bout.foes(man)] if strikes(bout, man, foe, weapon)]
-    if man.held_by:
+    if near and policy.get("hooves") and bout.rules["mount_action"] == "riders" and mount_stands(man):
+        plan.update(does="hooves", target=near[0])
+    elif man.held_by:
         plan.update(does="attack", target=man.held_by)
     elif man.prone and policy.get("stand"):
         plan["does"] = "rise"
@@ -323,12 +330,40 @@ def strikes(bout, man, foe, weapon):
                            beside(man.position, foe.position) and (not bout.full(foe) or foe.held_by is man))
 
 
+def mount_stands(man):
+    """Section 17: a battle-trained mount that can attack."""
+    mount = man.fighter.mount
+    return mount is not None and mount.attack is not None and not man.prone
+
+
+def tramples(bout, man, target):
+    """Whom its rider attacks, if that is beside it, else the first who is."""
+    near = [foe for foe in [target, *bout.foes(man)] if foe and foe.able() and beside(man.position, foe.position)]
+    if near and mount_stands(man):
+        bout.hooves(man, near[0])
+
+
 def finish_turn(bout, man, plan):
+    """The action, the attack of the mount, and a move after them."""
+    rose = do(bout, man, plan)
+    if not man.able():
+        return
+    besides = man.fighter.policy.get("hooves") and bout.rules["mount_action"] == "own" and not rose
+    if plan["does"] == "hooves" or besides and plan["does"] != "nothing":
+        tramples(bout, man, plan.get("target"))
+    aim = plan["aim"]
+    if not aim.able() and bout.foes(man):
+        aim = bout.foes(man)[0]
+    step_after(bout, man, plan, aim, rose)
+
+
+def do(bout, man, plan):
+    """True if it stood up."""
     weapon, does, rose = plan["weapon"], plan["does"], False
-    if man.held_by and does != "nothing":
+    if man.held_by and does not in ("nothing", "hooves"):
         break_out(bout, man)
         bout.crowded(man.melee_target, man)
-        return
+        return False
     if does == "attack" and not strikes(bout, man, plan["target"], weapon):
         does = "rise" if man.prone else "nothing"  # it went away, or was thrown there
     if does == "rise":
@@ -343,10 +378,7 @@ def finish_turn(bout, man, plan):
             bout.crowded(plan["target"], man)
         let_go(bout, man, plan["target"])
         attack(bout, man, plan["target"], weapon, man.fighter.policy)
-    aim = plan["aim"]
-    if not aim.able() and bout.foes(man):
-        aim = bout.foes(man)[0]
-    step_after(bout, man, plan, aim, rose)
+    return rose
 
 
 def let_go(bout, man, target):

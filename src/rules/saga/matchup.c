@@ -303,11 +303,6 @@ static void check_member(const struct pairing *of, const struct sg_fighter *figh
 	const struct sg_stride run = sg_stride_of(of->book, &legs, SG_MOVE_RUN);
 	const unsigned squares = run.hustles * (run.paces / (unsigned)figure[SG_SQUARE]);
 	check_tiring(of->book, fighter, of->diagnostics);
-	if (fighter->mount != NULL && of->book->options.mount_target == SG_TARGET_MOUNT)
-		salle_error(of->diagnostics, NULL,
-			"option mount_target: attacks on the mount of '%s' (A-07), on the battle mat of several a side, are not in "
-			"this version",
-			fighter->name);
 	if (size > figure[SG_ONE_SQUARE])
 		salle_error(of->diagnostics, NULL,
 			"%s'%s' is of Size %d, on the battle mat of several a side: those of Size %d and more, who take more than "

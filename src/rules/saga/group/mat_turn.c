@@ -3,6 +3,7 @@
 #include <limits.h>
 
 #include "rules/saga/bout/field.h"
+#include "rules/saga/bout/mount.h"
 #include "rules/saga/bout/wrestling.h"
 #include "rules/saga/chances/chances.h"
 #include "rules/saga/group/mat.h"
@@ -168,11 +169,15 @@ static void choose_act(struct sg_bout *b, struct sg_melee *melee, unsigned side,
 	turn->act = SG_DO_ATTACK;
 	sg_step_in(b, melee, side, i, turn->facing);
 	const struct sg_side *own = b->man[side].side;
-	if (own->exerts || own->acts)
+	const bool may_instead = b->matchup->options->mount_action == SG_MOUNT_INSTEAD;
+	if (own->exerts || own->acts || may_instead)
 		sg_see_ways(b, melee, side, i, turn->facing);
-	if (own->exerts)
+	const bool instead = may_instead && sg_mount_attacks(b, side);
+	if (own->exerts && !instead)
 		turn->exertion = (uint8_t)sg_exert(b, side, traced);
-	if (own->acts)
+	if (instead)
+		turn->act = SG_DO_MOUNT;
+	else if (own->acts)
 		turn->act = (uint8_t)sg_ask(b, side, SG_ASK_ACT, traced).action;
 	if (turn->act == SG_DO_DISENGAGE && (b->man[side].held > 0 || b->man[side].raging)) /* Berserk: "no retreat" */
 		turn->act = SG_DO_ATTACK;
@@ -240,7 +245,7 @@ void sg_end_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side
 	const struct sg_turn *turn)
 {
 	struct sg_man *man = &melee->man[side][i];
-	if (turn->act == SG_DO_ATTACK || turn->act >= SG_DO_GRAPPLE)
+	if (turn->act == SG_DO_ATTACK || (turn->act >= SG_DO_GRAPPLE && turn->act != SG_DO_MOUNT))
 		attack(b, melee, side, i, turn);
 	else if (turn->act == SG_DO_DISENGAGE)
 		sg_member_disengage(b, melee, side, i, turn->facing);
@@ -248,6 +253,8 @@ void sg_end_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side
 		rise(b, side);
 	if (turn->acts)
 		sg_step_out(b, melee, side, i, turn->facing);
+	if (turn->acts && (turn->act == SG_DO_MOUNT || b->matchup->options->mount_action == SG_MOUNT_BESIDES))
+		sg_member_tramples(b, melee, side, i, turn);
 	/* "one kind of movement per round" */
 	if (sg_member_in(melee, side, i) && melee->in[!side] > 0 && turn->how == SG_MOVE_STAND &&
 		man->loading >= turn->loading) {
