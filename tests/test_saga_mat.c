@@ -254,6 +254,24 @@ static void refused(const char *options, const char *build, const char *policy, 
 	saga_close();
 }
 
+/* "frontage" is of the mat; elsewhere it does nothing. */
+static void ranks_are_of_the_mat(void **state)
+{
+	static const char *const scenes[][2] = { { "", "{distance: 20, frontage: 2}" },
+		{ "{stances: yes}", "{distance: 20, frontage: 2}" }, { "", "{frontage: 2}" } };
+	(void)state;
+	for (size_t k = 0; k < 3; k++) {
+		saga_line_up(scenes[k][0], N(two_axes), N(two_axes), scenes[k][1]);
+		assert_non_null(saga.matchup);
+		assert_int_equal(saga.diagnostics.n, k > 0);
+		if (k > 0)
+			saga_must_say("frontage: nobody stands in ranks off the battle mat");
+		saga_close();
+	}
+	saga_meet("", AXE, AXE, "", "{distance: 20, frontage: 2}");
+	saga_must_say("frontage: nobody stands in ranks off the battle mat");
+}
+
 static void what_is_not_played_is_refused(void **state)
 {
 	(void)state;
@@ -278,6 +296,7 @@ int main(void)
 		TEST(rushes),
 		TEST(may_rush),
 		TEST(where_the_thrown_fall),
+		TEST(ranks_are_of_the_mat),
 		TEST(what_is_not_played_is_refused),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

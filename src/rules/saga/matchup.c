@@ -403,6 +403,10 @@ const void *sg_compile_matchup(const void *book, const void *scene, const struct
 	const bool several = sides[0].n + sides[1].n > 2;
 	struct pairing of = { book, scene, sides, arena, diagnostics, .several = several };
 	of.mat = several && of.scene->distance > 0 && !of.book->options.stances;
+	if (!of.mat && of.scene->frontage > 0)
+		salle_warning_once(diagnostics, NULL,
+			"frontage: nobody stands in ranks off the battle mat of several a side, which takes a distance and no "
+			"stances");
 	if (several ? !of.book->options.groups : of.book->options.stances)
 		look_for_changes(&of);
 	of.several |= of.changes || of.delays; /* a duel with stances is then one of one a side */

@@ -195,7 +195,10 @@ static bool rush(const struct sg_bout *b, struct sg_melee *melee, unsigned side,
 		*at = next;
 		if (foe == SG_NONE)
 			continue;
-		melee->place[!side][foe].at = sg_room_to_fall(melee, !side, next, step.x, step.y, to, last);
+		const struct sg_square room = sg_room_to_fall(melee, !side, next, step.x, step.y, to, last);
+		melee->place[!side][foe].at = room;
+		SALLE_REPORT(&b->context, "lies", "{who} lies on square {x}/{y}",
+			SALLE_SAY("who", melee->teams->names[!side][foe]), SALLE_NUM("x", room.x), SALLE_NUM("y", room.y));
 		tear_apart(b, melee, !side, foe);
 	}
 	end_move(b, melee, side, i, from, gait);
