@@ -277,6 +277,11 @@ static void what_is_not_played_is_refused(void **state)
 	(void)state;
 	refused("", "{size: 3, single: 4, weapons: [axe]}", "", "those of Size 3 and more");
 	refused("", "{single: 4, ride: 3, mount: destrier, weapons: [sword_long]}", "", "the mount of 'a0' is of Size 3");
+	saga_change_tables("one_square,2", "one_square,3");
+	static const struct saga_member large[] = { { "{size: 3, single: 4, weapons: [axe]}", "" }, { AXE, "" } };
+	saga_line_up("", N(large), N(one_axe), "{distance: 20}");
+	assert_non_null(saga.matchup);
+	saga_close();
 	refused("{running_tires: yes}", "{single: 4, ride: 3, mount: courser, weapons: [sword_long]}", "",
 		"the fatigue of mounts");
 	refused("{groups: yes}", AXE, "", "groups that fight as one are not on the battle mat");

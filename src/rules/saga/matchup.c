@@ -306,7 +306,7 @@ static void check_member(const struct pairing *of, const struct sg_fighter *figh
 	if (size > figure[SG_ONE_SQUARE])
 		salle_error(of->diagnostics, NULL,
 			"%s'%s' is of Size %d, on the battle mat of several a side: those of Size %d and more, who take more than "
-			"one square, are not in this version",
+			"one square, are not in this version; the cell figures.one_square.value can give them one",
 			fighter->mount != NULL ? "the mount of " : "", fighter->name, size, (int)figure[SG_ONE_SQUARE] + 1);
 	if (squares > SG_MOVE_MOST)
 		salle_error(of->diagnostics, NULL, "'%s' runs %u squares: on the battle mat of several a side at most %d",
