@@ -4,7 +4,7 @@
  *
  *   tables.c     field tables of the CSV files
  *   book.c       rows -> book (compile_book), with arms.c, garments.c, tables/wounds.c and maneuvers.c for the tables
- *   armour.c     what armour does to one blow
+ *   armour.c     what armour does to one blow, by tables/traits.h
  *   build/armour_layers.c       the garments of a build -> layers by place
  *   fighter.c    build -> fighter (compile_fighter)
  *   legality.c   points, requisition values, legality of a build
@@ -23,13 +23,7 @@
 
 #include "rules/fechtbook/names.h"
 
-enum fb_armour_trait {
-	FB_RIGID = 1 << 0,
-	FB_MAILLE = 1 << 1,
-	FB_PLATE = 1 << 2,
-	FB_PROOFED = 1 << 3,     /* with FB_PLATE */
-	FB_SWINGS_ONLY = 1 << 4, /* jack chains: this layer's traits hold against swings alone */
-};
+struct fb_traits; /* tables/traits.h */
 
 /* One damage profile. */
 struct fb_head {
@@ -105,7 +99,8 @@ struct fb_shield {
 
 struct fb_layer {
 	uint8_t av;
-	uint8_t traits; /* fb_armour_trait; none: soft */
+	unsigned traits;        /* fb_armour_trait; none: soft */
+	unsigned idle[FB_WAYS]; /* those of them that do nothing against blows of this fb_way */
 };
 
 /* The armour layers over one place, in the order worn. */
@@ -279,6 +274,7 @@ struct fb_book {
 	size_t n_shields;
 	const struct fb_garment *garments; /* garments.h */
 	size_t n_garments;
+	const struct fb_traits *traits;                /* traits.h */
 	const struct fb_armour_option *armour_options; /* garments.h; FB_ARMOUR_OPTIONS of them */
 	const struct fb_creation *creation;            /* legality.h */
 	struct fb_rule rule[FB_RULES];
@@ -374,16 +370,17 @@ static inline uint8_t fb_shield_class(const struct fb_options *options, const st
 /* fighter.c: CP with weapon `primary` in the dominant hand and `second` in the other. */
 unsigned fb_pool_with_both(const struct fb_fighter *fighter, unsigned primary, unsigned second, int64_t penalty);
 
-/* Returns what armour does to a blow of `type`, swung or thrust, by a weapon with `traits`. */
+/* armour.c: what armour does to a blow of `type`, swung or thrust, by a weapon with `traits`. */
 struct fb_soak {
-	uint8_t soak; /* Brawn tap + best effective AV */
-	uint8_t type; /* of the wound, after conversion */
-	uint8_t cap;  /* highest level; FB_LEVELS_MAX: none is too high */
-	bool hard;    /* any armour trait at the place: a hard target */
+	uint8_t soak;  /* Brawn tap + best effective AV */
+	uint8_t type;  /* of the wound, after conversion */
+	uint8_t cap;   /* highest level; FB_LEVELS_MAX: none is too high */
+	int8_t damage; /* that the weapon's traits add ("Curved") */
+	bool hard;     /* a hard target */
 };
 
-struct fb_soak fb_soak(const struct fb_layers *layers, unsigned brawn_tap, enum fb_type type, int mode,
-	unsigned traits);
+struct fb_soak fb_soak(const struct fb_traits *rules, const struct fb_layers *layers, unsigned brawn_tap,
+	enum fb_type type, int mode, unsigned traits);
 
 /* tables.c, book.c, fighter.c, build/sheet.c, policy.c, matchup.c, bout.c: the descriptor's functions and tables */
 extern const struct salle_table_kind fb_tables[];

@@ -276,7 +276,7 @@ SALLE_TEMPLATE void fb_deal_damage(struct fb_bout *b, unsigned side, unsigned mo
 	level = level > blow->cap ? blow->cap : level;
 	bool counted = FB_CONTROLS(b) && fb_expect_blow(b, side, mos);
 	if (FB_TRACED(b))
-		fb_tell_damage(b->context.trace, attacker, &b->man[!side], &at, counts, bought);
+		fb_tell_damage(b->context.trace, b->matchup->book->traits, attacker, &b->man[!side], &at, counts, bought);
 	if (fb_stops(b, side, &at)) {
 		FB_TELL(b, "guard", "the guard of {who}'s weapon stops it", SALLE_SAY("who", b->context.names[!side]));
 		salle_record_event(b->context.recorder, side, FB_EVENT_WOUND, false, 0);

@@ -14,11 +14,11 @@ static unsigned arms_of(const struct fb_side *own)
 }
 
 /* Sums what its armour takes off a plain cut, over all twelve locations. */
-static unsigned armour_of(const struct fb_fighter *fighter)
+static unsigned armour_of(const struct fb_traits *rules, const struct fb_fighter *fighter)
 {
 	unsigned sum = 0;
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
-		sum += fb_soak(&fighter->worn[location], 0, FB_CUT, FB_SWING, 0).soak;
+		sum += fb_soak(rules, &fighter->worn[location], 0, FB_CUT, FB_SWING, 0).soak;
 	return sum;
 }
 
@@ -36,7 +36,9 @@ static int edges(const struct fb_matchup *matchup, unsigned side)
 	const struct fb_options *options = matchup->options;
 	unsigned opening = (unsigned)matchup->scene.opening;
 	int sum = edge(arms_of(own), arms_of(foe), (unsigned)options->simple_arms);
-	sum += edge(armour_of(own->fighter), armour_of(foe->fighter), (unsigned)options->simple_armour * FB_LOCATIONS);
+	const struct fb_traits *rules = matchup->book->traits;
+	sum += edge(armour_of(rules, own->fighter), armour_of(rules, foe->fighter),
+		(unsigned)options->simple_armour * FB_LOCATIONS);
 	return sum + (opening >= FB_SUCKER_PUNCH_A && ((opening - FB_SUCKER_PUNCH_A) & 1) == side);
 }
 

@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "rules/fechtbook/bout/telling.h"
+#include "rules/fechtbook/tables/traits.h"
 
 const uint8_t fb_defence_events[FB_ALL_DEFENCES] = { 0, FB_EVENT_DEFLECT, FB_EVENT_COUNTER, FB_EVENT_DODGE,
 	FB_EVENT_DISENGAGE, FB_EVENT_RESIST, FB_EVENT_BREAK, FB_EVENT_REVERSE };
@@ -29,21 +30,15 @@ const char *fb_guards_name(const struct fb_man *man)
 	}
 }
 
-static void layer_name(const struct fb_layer *layer, char *out, size_t size)
-{
-	snprintf(out, size, "AV%u%s%s%s%s%s", layer->av, layer->traits & FB_RIGID ? "R" : "",
-		layer->traits & FB_MAILLE ? "M" : "", layer->traits & FB_PLATE ? "P" : "",
-		layer->traits & FB_PROOFED ? "+" : "", layer->traits & FB_SWINGS_ONLY ? " (against swings)" : "");
-}
-
 /* One line a layer: what it is and what it counts against this blow. */
-static void tell_layers(struct salle_trace *trace, const struct fb_layers *layers, const struct fb_profile *profile)
+static void tell_layers(struct salle_trace *trace, const struct fb_traits *rules, const struct fb_layers *layers,
+	const struct fb_profile *profile)
 {
 	for (unsigned i = 0; i < layers->n; i++) {
-		char name[48];
+		char name[160] = "AV";
 		struct fb_layers alone = { .n = 1, .layer = { layers->layer[i] } };
-		struct fb_soak soak = fb_soak(&alone, 0, profile->head.type, profile->mode, profile->traits);
-		layer_name(&layers->layer[i], name, sizeof name);
+		struct fb_soak soak = fb_soak(rules, &alone, 0, profile->head.type, profile->mode, profile->traits);
+		fb_write_layer(rules, &layers->layer[i], true, name + 2, sizeof name - 2);
 		salle_tell(trace, "layer", "layer {number}: {layer} counts {counts} against this blow",
 			SALLE_NUM("number", i + 1), SALLE_SAY("layer", name), SALLE_NUM("counts", soak.soak));
 	}
@@ -57,8 +52,17 @@ const char *fb_arm_name(unsigned location, unsigned arm)
 	return !of_arm ? "" : arm == 0 ? "weapon" : "other";
 }
 
-void fb_tell_damage(struct salle_trace *trace, const struct fb_man *attacker, const struct fb_man *victim,
-	const struct fb_landing *at, unsigned mos, unsigned bought)
+/* "Curved" where no other trait of the weapon adds to damage. */
+static bool is_curved_alone(const struct fb_traits *rules, unsigned traits)
+{
+	bool alone = true;
+	for (unsigned left = traits & ~(unsigned)(FB_CURVED | FB_SHOT | FB_BRAWNLESS); left != 0;)
+		alone &= rules->weapon[fb_take_bit(&left)].damage == 0;
+	return alone;
+}
+
+void fb_tell_damage(struct salle_trace *trace, const struct fb_traits *rules, const struct fb_man *attacker,
+	const struct fb_man *victim, const struct fb_landing *at, unsigned mos, unsigned bought)
 {
 	const struct fb_blow *blow = at->blow;
 	const struct fb_profile *profile = attacker->now.profile;
@@ -67,8 +71,8 @@ void fb_tell_damage(struct salle_trace *trace, const struct fb_man *attacker, co
 	const struct fb_layers *layers =
 		target < FB_WHEELS ? &fighter->worn[blow->location] : &fighter->at_gap[target - FB_WHEELS];
 	unsigned tap = profile->traits & (FB_SHOT | FB_BRAWNLESS) ? 0 : attacker->side->fighter->brawn_tap;
-	struct fb_soak soak = fb_soak(layers, fighter->brawn_tap, profile->head.type, profile->mode, profile->traits);
-	int curved = blow->base + (int)soak.soak - (int)tap - profile->head.dr;
+	struct fb_soak soak =
+		fb_soak(rules, layers, fighter->brawn_tap, profile->head.type, profile->mode, profile->traits);
 	int damage = blow->base + (int)soak.soak + (int)(mos + bought);
 	int above = damage - (int)soak.soak;
 	int level = above < 0 ? 0 : above > blow->cap ? blow->cap : above;
@@ -77,11 +81,13 @@ void fb_tell_damage(struct salle_trace *trace, const struct fb_man *attacker, co
 		SALLE_SAY("arm", fb_arm_name(blow->location, at->arm)), SALLE_SAY("target", fb_target_name(target)),
 		SALLE_SAY("location", fb_location_names[blow->location]), SALLE_NUM("d6", at->d6 + 1));
 	salle_tell(trace, "damage",
-		"damage {damage} {type} = Brawn tap {tap} + DR {dr} + Curved {curved} + MoS {mos} + AC {bought}",
+		is_curved_alone(rules, profile->traits)
+			? "damage {damage} {type} = Brawn tap {tap} + DR {dr} + Curved {curved} + MoS {mos} + AC {bought}"
+			: "damage {damage} {type} = Brawn tap {tap} + DR {dr} + traits {curved} + MoS {mos} + AC {bought}",
 		SALLE_NUM("damage", damage), SALLE_SAY("type", fb_type_names[profile->head.type]), SALLE_NUM("tap", tap),
-		SALLE_NUM("dr", profile->head.dr), SALLE_NUM("curved", curved), SALLE_NUM("mos", mos),
+		SALLE_NUM("dr", profile->head.dr), SALLE_NUM("curved", soak.damage), SALLE_NUM("mos", mos),
 		SALLE_NUM("bought", bought));
-	tell_layers(trace, layers, profile);
+	tell_layers(trace, rules, layers, profile);
 	salle_tell(trace, "soak",
 		"soak {soak} = Brawn tap {tap} + best layer {best}; what is left is {type}, level {level}{capped? (capped)}",
 		SALLE_NUM("soak", soak.soak), SALLE_NUM("tap", fighter->brawn_tap),

@@ -6,8 +6,8 @@
 #include "rules/fechtbook/state.h"
 
 /* The blow of `attacker`'s declared attack where it lands. */
-void fb_tell_damage(struct salle_trace *trace, const struct fb_man *attacker, const struct fb_man *victim,
-	const struct fb_landing *at, unsigned mos, unsigned bought);
+void fb_tell_damage(struct salle_trace *trace, const struct fb_traits *rules, const struct fb_man *attacker,
+	const struct fb_man *victim, const struct fb_landing *at, unsigned mos, unsigned bought);
 
 enum {
 	FB_WHY = 128

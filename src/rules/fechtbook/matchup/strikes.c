@@ -7,6 +7,7 @@
 #include "base/arena.h"
 #include "rules/fechtbook/matchup/compile.h"
 #include "rules/fechtbook/state.h"
+#include "rules/fechtbook/tables/traits.h"
 
 /* ---- the rows of the weapon table ---- */
 
@@ -79,22 +80,20 @@ struct fb_hold fb_compile_pommel(const struct fb_compile_context *at, unsigned w
 
 /* ---- hands, feet, head ---- */
 
-static bool is_metal(const struct fb_layers *layers, int mode)
+static bool is_metal(const struct fb_traits *rules, const struct fb_layers *layers, int mode)
 {
-	for (unsigned i = 0; i < layers->n; i++) {
-		unsigned traits = layers->layer[i].traits;
-		if (traits & (FB_MAILLE | FB_PLATE) && (mode == FB_SWING || !(traits & FB_SWINGS_ONLY)))
+	for (unsigned i = 0; i < layers->n; i++)
+		if (fb_acting(&layers->layer[i], fb_way_of(mode, 0)) & rules->metal)
 			return true;
-	}
 	return false;
 }
 
 /* The foe's locations that wear metal, as bits. */
-static uint16_t metal_locations(const struct fb_fighter *foe, int mode)
+static uint16_t metal_locations(const struct fb_traits *rules, const struct fb_fighter *foe, int mode)
 {
 	unsigned bits = 0;
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
-		if (is_metal(&foe->worn[location], mode))
+		if (is_metal(rules, &foe->worn[location], mode))
 			bits |= 1u << location;
 	return (uint16_t)bits;
 }
@@ -117,7 +116,7 @@ static struct fb_blow compile_rebound(const struct fb_book *book, const struct f
 static void compile_part(const struct fb_compile_context *at, const char *name, unsigned with, unsigned location,
 	unsigned wheels, bool swings, bool dusters)
 {
-	bool hard = dusters || is_metal(&at->fighter->worn[location], FB_SWING);
+	bool hard = dusters || is_metal(at->book->traits, &at->fighter->worn[location], FB_SWING);
 	struct fb_grip grip = strike_grip(at->book, hard ? GAUNTLET : UNARMED);
 	struct fb_tool tool = { .name = name,
 		.margin_shift = !hard && at->book->options.unarmed_margin == 0 ? FB_HALF_MARGIN : FB_WHOLE_MARGIN,
@@ -132,14 +131,15 @@ static void compile_part(const struct fb_compile_context *at, const char *name, 
 		profile->wheels = (uint8_t)wheels;
 		if (hard)
 			continue;
-		profile->metal = at->book->options.rebound == 2 ? 0 : metal_locations(at->foe, profile->mode);
+		profile->metal = at->book->options.rebound == 2 ? 0 : metal_locations(at->book->traits, at->foe, profile->mode);
 		profile->rebound = compile_rebound(at->book, at->fighter, location);
 	}
 }
 
 struct fb_blow fb_compile_bare_swing(const struct fb_compile_context *at)
 {
-	struct fb_grip grip = strike_grip(at->book, is_metal(&at->fighter->worn[FB_HAND], FB_SWING) ? GAUNTLET : UNARMED);
+	bool metal = is_metal(at->book->traits, &at->fighter->worn[FB_HAND], FB_SWING);
+	struct fb_grip grip = strike_grip(at->book, metal ? GAUNTLET : UNARMED);
 	return fb_compile_blow(at->book, at->fighter, at->foe, &grip.swing[0], FB_SWING, 0, FB_FOREARM,
 		&at->foe->worn[FB_FOREARM]);
 }

@@ -118,16 +118,20 @@ static void read_halfsword(const struct fb_weapon_row *row, const struct salle_p
 }
 
 /* "Mind the Gap", and the ruling on hafted weapons: option `gap_seekers`. */
-static bool seeks_gaps(const struct fb_weapon *weapon, const struct fb_options *options)
+static bool seeks_gaps(const struct fb_weapon *weapon, const struct fb_book *book)
 {
-	if (!weapon->hafted || options->gap_seekers == 1)
+	bool piercing = false;
+	if (!weapon->hafted || book->options.gap_seekers == 1)
 		return true;
-	return options->gap_seekers == 0 && weapon->traits & FB_MAILLE_PIERCING;
+	for (unsigned left = weapon->traits; left != 0;)
+		piercing |= book->traits->weapon[fb_take_bit(&left)].gaps;
+	return book->options.gap_seekers == 0 && piercing;
 }
 
-static void read_weapon(const struct fb_weapon_row *row, const struct salle_place *at, const struct fb_options *options,
-	struct fb_weapon *out, struct salle_diagnostics *diagnostics)
+static void read_weapon(const struct fb_weapon_row *row, const struct salle_place *at, const struct fb_reading *reading,
+	struct fb_weapon *out)
 {
+	struct salle_diagnostics *diagnostics = reading->diagnostics;
 	*out = (struct fb_weapon){
 		.name = row->name.text,
 		.other_name = fb_other_name(&row->note),
@@ -140,7 +144,7 @@ static void read_weapon(const struct fb_weapon_row *row, const struct salle_plac
 		.worn = row->load > 0,
 		.load = fb_hundredths(row->load, "load", at, diagnostics) / 100.0,
 		.cost = (unsigned)row->cost,
-		.traits = fb_bits(&row->traits),
+		.traits = fb_find_traits(&reading->weapon_traits, &row->traits, diagnostics),
 	};
 	bool thrusts = row->thrust.text != NULL;
 	if (row->nearest > row->farthest)
@@ -159,9 +163,7 @@ static void read_weapon(const struct fb_weapon_row *row, const struct salle_plac
 		salle_error(diagnostics, at, "'%s' has no 'cost'", out->name);
 	read_grips(row, at, out, diagnostics);
 	read_halfsword(row, at, out, diagnostics);
-	out->gaps = thrusts && !out->strike && seeks_gaps(out, options);
-	if (options->ignored_armour == 1 && out->traits & FB_CRUSHING)
-		out->traits |= FB_SOFTENS;
+	out->gaps = thrusts && !out->strike && seeks_gaps(out, reading->book);
 }
 
 /* Finds the wheels that a weapon names. */
@@ -183,7 +185,7 @@ void fb_read_weapons(struct fb_reading *reading)
 	const struct fb_weapon_row *items = rows->items;
 	struct fb_weapon *weapons = salle_arena_array(reading->arena, rows->n, sizeof *weapons);
 	for (size_t i = 0; i < rows->n; i++) {
-		read_weapon(&items[i], &rows->places[i], &reading->book->options, &weapons[i], reading->diagnostics);
+		read_weapon(&items[i], &rows->places[i], reading, &weapons[i]);
 		weapons[i].wheels = own_wheels(reading, &items[i].wheels);
 	}
 	reading->book->weapons = weapons;

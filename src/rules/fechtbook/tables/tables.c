@@ -4,6 +4,7 @@
 
 const char *const fb_wheels_names[] = { "recon", "tros", "own", NULL };
 
+static const char *const places[] = { FB_LOCATION_LIST(SALLE_WORD) "gaps", NULL };
 static const char *const sources[] = { "printed", "ruling", "reconstructed", NULL };
 
 #define AT(member) offsetof(ROW, member)
@@ -39,8 +40,7 @@ static const struct salle_field weapon_fields[] = {
 		.help = "burden when worn, in hundredths; empty: too large to be worn" },
 	{ .key = "cost", .kind = SALLE_INT, .offset = AT(cost), .required = true, .max = 9,
 		.help = "requisition value; 0: not bought" },
-	{ .key = "traits", .kind = SALLE_NAMES, .offset = AT(traits), .names = fb_weapon_trait_names,
-		.help = "weapon traits" },
+	{ .key = "traits", .kind = SALLE_TEXTS, .offset = AT(traits), .help = "weapon traits, rows of weapon_traits" },
 	{ .key = "halfsword_swing", .kind = SALLE_TEXTS, .offset = AT(halfsword_swing), .max = FB_HEADS_MAX,
 		.help = "damage rating in halfsword" },
 	{ .key = "halfsword_thrust", .kind = SALLE_TEXT, .offset = AT(halfsword_thrust),
@@ -87,7 +87,8 @@ static const struct salle_field shield_fields[] = {
 static const struct salle_field garment_fields[] = {
 	{ .key = "name", .kind = SALLE_TEXT, .offset = AT(name), .required = true, .help = "as a build names it" },
 	{ .key = "kind", .kind = SALLE_NAME, .offset = AT(kind), .required = true, .names = fb_garment_kind_names,
-		.help = "textile has no trait, maille and plate have theirs" },
+		.help = "textile has no trait, maille and plate those of their names, unless `traits` says otherwise; plate "
+				"covers no gap" },
 	{ .key = "cost", .kind = SALLE_INT, .offset = AT(cost), .required = true, .max = 9,
 		.help = "requisition value before options" },
 	{ .key = "ap", .kind = SALLE_REAL, .offset = AT(ap), .required = true, .max = 9,
@@ -110,6 +111,8 @@ static const struct salle_field garment_fields[] = {
 		.help = "armour penalty with the visor down" },
 	{ .key = "includes", .kind = SALLE_TEXTS, .offset = AT(includes), .max = FB_INCLUDES_MAX,
 		.help = "garments worn under it that cost nothing" },
+	{ .key = "traits", .kind = SALLE_TEXTS, .offset = AT(traits),
+		.help = "armour traits in place of those of its kind, rows of armor_traits" },
 	NOTE,
 	{ 0 },
 };
@@ -125,6 +128,13 @@ static const struct salle_field armour_option_fields[] = {
 		.help = "added to the requisition value" },
 	{ .key = "av", .kind = SALLE_INT, .offset = AT(av), .required = true, .min = -9, .max = 9,
 		.help = "added to the armour value" },
+	{ .key = "traits", .kind = SALLE_TEXTS, .offset = AT(traits), .help = "armour traits that the garment gains" },
+	{ .key = "instead", .kind = SALLE_BOOL, .offset = AT(instead), .required = true,
+		.help = "in place of those that it has" },
+	{ .key = "against", .kind = SALLE_NAMES, .offset = AT(against), .names = fb_way_names,
+		.help = "blows against which it has them; empty: all" },
+	{ .key = "at", .kind = SALLE_NAMES, .offset = AT(at), .names = places,
+		.help = "where it has them; empty: everywhere" },
 	NOTE,
 	{ 0 },
 };
@@ -203,5 +213,9 @@ const struct salle_table_kind fb_tables[] = {
 		"priority tiers: what a legal build may have" },
 	[FB_TABLE_MANEUVERS] = { "maneuvers", fb_maneuver_fields, sizeof(struct fb_maneuver_row), true,
 		"costs and other numbers of maneuvers" },
+	[FB_TABLE_ARMOUR_TRAITS] = { "armor_traits", fb_armour_trait_fields, sizeof(struct fb_armour_trait_row), true,
+		"what armour traits do, and those of one's own" },
+	[FB_TABLE_WEAPON_TRAITS] = { "weapon_traits", fb_weapon_trait_fields, sizeof(struct fb_weapon_trait_row), true,
+		"what weapon traits ignore and add, and those of one's own" },
 	{ 0 },
 };
