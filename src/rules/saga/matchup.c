@@ -387,7 +387,7 @@ const void *sg_compile_matchup(const void *book, const void *scene, const struct
 	of.mat = several && of.scene->distance > 0 && !of.book->options.stances && !of.book->options.groups;
 	if (!of.mat && of.scene->frontage > 0)
 		salle_warning_once(diagnostics, NULL,
-			"frontage: nobody stands in ranks off the battle mat of several a side, which takes a distance, and neither "
+			"frontage: nobody stands in ranks off the battle mat of several a side, which takes a distance and neither "
 			"stances nor groups");
 	if (several || of.book->options.stances)
 		look_for_changes(&of);
