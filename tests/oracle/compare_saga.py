@@ -136,6 +136,7 @@ def scenario(builds, matchup):
             "options": {"groups" if "formed" in matchup else "stances": several and scene_of(matchup) != "squares",
                         **{key: VALUES.get((key, value), value)
                                                for key, value in options.items()}},
+            **({"tables": matchup["tables"]} if "tables" in matchup else {}),
             "matchups": [{"side_a": teams[0], "side_b": teams[1]} if several else ["a0", "b0"]]}
 
 

@@ -237,5 +237,52 @@ SQUARES = [
     {"name": "the nearest", "a": ["soldier", "saber", "rapier"], "b": ["great sword", "rapier"],
      "a_with": {"policy": {"name": "plain", "target": "nearest", "stand": True}}, "scene": {"distance": 20, "frontage": 2}},
 ]
+SQUARES += [
+    {"name": "one who waits, apart", "a": ["specialist", "saber"], "b": ["saber", "soldier"], "a_with": DELAYS,
+     "scene": {"distance": 14}},
+    {"name": "all wait, apart", "a": ["rapier", "saber"], "b": ["great sword", "saber"], "a_with": DELAYS,
+     "b_with": DELAYS, "scene": {"distance": 12}},
+    {"name": "archers wait", "a": ["longbow", "saber", "rapier"], "b": ["rapier", "saber", "saber"], "a_with": DELAYS,
+     "scene": {"distance": 40, "frontage": 2}},
+    {"name": "waits, strikes and steps back", "a": ["great sword", "rapier"], "b": ["saber", "saber"],
+     "a_with": {"policy": {"name": "plain", "delay": True, "after": "walk"}}, "scene": {"distance": 10}},
+    {"name": "waits to rush, core dice", "a": ["berserker", "saber"], "b": ["saber", "rapier"],
+     "a_with": {"policy": {"name": "plain", "delay": True, "rush": True}}, "b_with": {"policy": {"name": "plain", "stand": True}},
+     "scene": {"distance": 12}, "options": {"interrupt": "delayer", "defence": "stress_die", "initiative": "core"}},
+]
+HOLDS = {"policy": {"name": "grapple"}, "size": 1, "sta": 6, "armour": "plate_f", "str": 4}
+SQUARES += [
+    {"name": "a grapple on squares", "a": ["wrestler"], "b": ["watchman", "saber"], "a_with": {**HOLDS, "size": 2},
+     "scene": {"distance": 10}},
+    {"name": "held by one of two, apart", "a": ["wrestler"], "b": ["strong arm", "watchman"], "a_with": HOLDS,
+     "b_with": {"policy": {"name": "plain", "stand": True}}, "scene": {"distance": 12}},
+    {"name": "torn away", "a": ["wrestler"], "b": ["watchman", "watchman"], "scene": {"distance": 10},
+     "a_with": {**HOLDS, "size": 0, "str": 1, "virtues": ["tough"]},
+     "b_with": {"str": 4, "policy": {"name": "plain", "rush": True, "stand": True}}},
+    {"name": "trips on squares", "a": ["strong arm", "strong arm"], "b": ["saber", "watchman"],
+     "a_with": {"policy": {"name": "trip"}}, "b_with": {"policy": {"name": "plain", "stand": True}},
+     "scene": {"distance": 10}},
+    {"name": "disarms on squares", "a": ["strong arm", "strong arm"], "b": ["watchman", "watchman", "watchman"],
+     "a_with": {"policy": {"name": "disarm"}}, "scene": {"distance": 6, "frontage": 2}},
+]
+HORSES_IN_ONE = {"figures": {"rows": {"one_square": {"value": 3}}}}  # or destriers are too large
+SQUARES += [
+    {"name": "at the horses on squares", "a": ["knight", "soldier"], "b": ["knight", "knight"],
+     "a_with": {"policy": {"name": "plain", "stand": True}},
+     "b_with": {"mount": "courser", "abilities": {"single": 3, "ride": 1}, "policy": {"name": "plain", "stand": True}},
+     "scene": {"distance": 20}, "options": {"mount_target": "mount"}},
+    {"name": "horses shot on squares", "a": ["longbow", "soldier"], "b": ["great sword", "great sword"],
+     "b_with": {"mount": "courser", "weapons": ["lance"], "armour": "chain_p",
+                "policy": {"name": "plain", "stand": True}, "abilities": {"single": 3, "great": 3, "ride": 1}},
+     "scene": {"distance": 40}, "options": {"mount_target": "mount"}},
+    {"name": "hooves on squares", "a": ["soldier", "soldier", "saber"], "b": ["knight", "knight"],
+     "b_with": TRAMPLES, "scene": {"distance": 16}, "tables": HORSES_IN_ONE},
+    {"name": "hooves instead, on squares", "a": ["soldier", "saber"], "b": ["knight", "knight"], "b_with": TRAMPLES,
+     "scene": {"distance": 16}, "options": {"mount_action": "riders"}, "tables": HORSES_IN_ONE},
+    {"name": "riders who rush, core dice", "a": ["knight", "knight"], "b": ["soldier", "knight"],
+     "a_with": {"mount": "destrier", "policy": {"name": "plain", "hooves": True, "rush": True, "target": "nearest"}},
+     "b_with": {"mount": "courser", "policy": {"name": "plain", "stand": True}}, "scene": {"distance": 16},
+     "options": {"mount_target": "mount", "defence": "stress_die", "initiative": "core"}, "tables": HORSES_IN_ONE},
+]
 for square in SQUARES:
     square["scene"]["field"] = "squares"

@@ -272,10 +272,8 @@ static void look_for_changes(struct pairing *of)
 			of->falls |= rides && of->book->options.mount_target == SG_TARGET_MOUNT;
 			of->changes |= has_temper(fighter) || (rides && salle_policy_says(policy, SG_ASK_MOUNT));
 		}
-	if (of->mat) {
+	if (of->mat)
 		of->falls = of->rearms = true;
-		of->delays = of->wrestles = false;
-	}
 	of->falls |= of->wrestles;
 	of->rearms |= of->wrestles;
 	of->changes |= of->falls || of->rearms;
@@ -306,27 +304,14 @@ static void check_member(const struct pairing *of, const struct sg_fighter *figh
 	const struct sg_stride run = sg_stride_of(of->book, &legs, SG_MOVE_RUN);
 	const unsigned squares = run.hustles * (run.paces / (unsigned)figure[SG_SQUARE]);
 	check_tiring(of->book, fighter, of->diagnostics);
-	if (fighter->mount != NULL && of->book->options.mount_target == SG_TARGET_MOUNT)
-		salle_error(of->diagnostics, NULL,
-			"option mount_target: attacks on the mount of '%s' (A-07), on the battle mat of several a side, are not in "
-			"this version",
-			fighter->name);
 	if (size > figure[SG_ONE_SQUARE])
 		salle_error(of->diagnostics, NULL,
 			"%s'%s' is of Size %d, on the battle mat of several a side: those of Size %d and more, who take more than "
-			"one square, are not in this version",
+			"one square, are not in this version; the cell figures.one_square.value can give them one",
 			fighter->mount != NULL ? "the mount of " : "", fighter->name, size, (int)figure[SG_ONE_SQUARE] + 1);
 	if (squares > SG_MOVE_MOST)
 		salle_error(of->diagnostics, NULL, "'%s' runs %u squares: on the battle mat of several a side at most %d",
 			fighter->name, squares, SG_MOVE_MOST);
-}
-
-/* What a policy has rules for, and nobody does there. */
-static void warn_of(const struct pairing *of, const struct sg_fighter *fighter, const char *what)
-{
-	salle_warning_once(of->diagnostics, NULL,
-		"the policy of '%s' has rules to %s: on the battle mat of several a side nobody does in this version",
-		fighter->name, what);
 }
 
 /* "10. Battle mat" of several a side: refuses what is not played there. */
@@ -341,10 +326,6 @@ static void check_mat(const struct pairing *of)
 				before++;
 			if (before == i)
 				check_member(of, fighter);
-			if (salle_policy_says(of->sides[side].policies[i].policy, SG_ASK_DELAY))
-				warn_of(of, fighter, "delay");
-			if (wrestles(of->sides[side].policies[i].policy))
-				warn_of(of, fighter, "grapple, trip or disarm");
 		}
 }
 
@@ -404,6 +385,10 @@ const void *sg_compile_matchup(const void *book, const void *scene, const struct
 	const bool several = sides[0].n + sides[1].n > 2;
 	struct pairing of = { book, scene, sides, arena, diagnostics, .several = several };
 	of.mat = several && of.scene->distance > 0 && !of.book->options.stances && !of.book->options.groups;
+	if (!of.mat && of.scene->frontage > 0)
+		salle_warning_once(diagnostics, NULL,
+			"frontage: nobody stands in ranks off the battle mat of several a side, which takes a distance and neither "
+			"stances nor groups");
 	if (several || of.book->options.stances)
 		look_for_changes(&of);
 	of.several |= of.changes || of.delays; /* a duel with stances is then one of one a side */

@@ -3,7 +3,7 @@
 #include "rules/saga/bout/mount.h"
 #include "rules/saga/bout/temper.h"
 #include "rules/saga/bout/wrestling.h"
-#include "rules/saga/group/squares.h"
+#include "rules/saga/group/mat.h"
 
 /* Berserk: after a blow of `side` on the foe `j`, if it wounded it. */
 static void enrage(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned j, unsigned purpose)
@@ -121,6 +121,8 @@ void sg_member_tramples(struct sg_bout *b, struct sg_melee *melee, unsigned side
 	if (foe == SG_NONE)
 		return;
 	sg_step_in(b, melee, side, i, foe);
+	if (melee->mat)
+		sg_see_ways(b, melee, side, i, foe);
 	const struct sg_man *man = &b->man[side];
 	if (turn->act == SG_DO_MOUNT ? !man->prone && !man->fallen : sg_mount_attacks(b, side)) {
 		sg_act_with(b, melee, side, sg_bare_hands(b->matchup->fighters[side]));

@@ -36,7 +36,7 @@ static void stand_anew(struct sg_bout *b, struct sg_melee *melee, const unsigned
 void sg_act_with(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned hand)
 {
 	stand_anew(b, melee, (const unsigned[2]){ side == 0 ? hand : b->man[0].hand, side == 1 ? hand : b->man[1].hand },
-		(unsigned)b->matchup->scene.distance); /* not on the mat, where nobody wrestles */
+		melee->mat ? 0 : (unsigned)b->matchup->scene.distance); /* with bare hands, or hooves, on a foe beside it */
 }
 
 /* The vanguard of a group in the bout: "bonus = sum of the other members' Combat Abilities", on what it is put on. */

@@ -140,6 +140,12 @@ static inline unsigned sg_held_by(const struct sg_bout *b, const struct sg_melee
 	return SG_NONE;
 }
 
+/* Is it held, or does it hold a foe? */
+static inline bool sg_is_in_hold(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i)
+{
+	return sg_holder_of(b, melee, side, i) != SG_NONE || sg_held_by(b, melee, side, i) != SG_NONE;
+}
+
 /* The moment of a member in this round: of its turn and of what it declares. */
 static inline void sg_at_moment(struct sg_bout *b, unsigned side, unsigned i)
 {
@@ -208,6 +214,9 @@ unsigned sg_trampled(const struct sg_bout *b, const struct sg_melee *melee, unsi
 struct sg_turn {
 	uint8_t target, facing; /* whom it attacks, SG_NONE: nobody; who is in the bout with it */
 	uint8_t act, exertion;  /* SG_DO_MOUNT: its mount acts instead */
+	bool acts;              /* it has an action: it is in the bout until its turn ends, or steps out for others */
+	uint8_t aim, how;       /* on the mat: whom it goes for, how it has moved, enum sg_move */
+	uint8_t loading;        /* on the mat: as it was when the turn began */
 	unsigned drawn;         /* as sg_bout has it */
 };
 
@@ -219,6 +228,9 @@ void sg_member_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, un
 void sg_begin_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn);
 void sg_resume_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn);
 void sg_end_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, const struct sg_turn *turn);
+
+/* "The held character may only attack the grappler": what becomes of the action, enum sg_act, of who is held since. */
+unsigned sg_act_in_hold(unsigned act);
 
 /* Whom a member would attack now, and who would be in the bout with it. */
 void sg_face(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn);

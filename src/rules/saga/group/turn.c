@@ -48,8 +48,7 @@ static void change_weapon(struct sg_bout *b, struct sg_melee *melee, unsigned si
 	}
 }
 
-/* "The held character may only attack the grappler", which takes precedence over all that it could do else. */
-static unsigned only_act(unsigned act)
+unsigned sg_act_in_hold(unsigned act)
 {
 	return act == SG_DO_NOTHING || act == SG_DO_MOUNT ? act : SG_DO_ATTACK;
 }
@@ -95,6 +94,7 @@ void sg_begin_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, uns
 	sg_face(b, melee, side, i, turn);
 	turn->exertion = SG_NO_EXERTION;
 	turn->act = SG_DO_ATTACK;
+	turn->acts = true;
 	b->stood = 0;
 	sg_step_in(b, melee, side, i, turn->facing);
 	const bool instead = b->matchup->options->mount_action == SG_MOUNT_INSTEAD && sg_mount_attacks(b, side);
@@ -142,7 +142,7 @@ void sg_resume_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, un
 	b->stood = 0;
 	if (holder != SG_NONE) {
 		turn->target = turn->facing = (uint8_t)holder;
-		turn->act = (uint8_t)only_act(turn->act);
+		turn->act = (uint8_t)sg_act_in_hold(turn->act);
 	} else if (!sg_member_in(melee, !side, turn->facing)) { /* it went out since; an attack on it is lost */
 		turn->facing = (uint8_t)sg_first_foe(melee, side);
 	}
