@@ -75,10 +75,10 @@ static const struct {
 	{ OF_WEAPONS("maille_piercing,thrust;shot,,maille", "maille_piercing,thrust;shot,,"), 2, FB_MAILLE, FB_PIERCE,
 		FB_THRUST, FB_MAILLE_PIERCING, { 4, FB_PIERCE, NONE, 0, true } },
 	/* the cap alone; conversion of cuts; the hardness */
-	{ OF_WEAPONS("swing,,rigid;plate,rigid;plate", "swing,,,rigid;plate"), 2, FB_PLATE, FB_BLUNT, FB_SWING,
-		FB_CRUSHING, { 2, FB_BLUNT, NONE, 0, true } },
-	{ OF_WEAPONS("swing,,rigid;plate,rigid;plate", "swing,,rigid;plate,"), 2, FB_PLATE, FB_BLUNT, FB_SWING,
-		FB_CRUSHING, { 2, FB_BLUNT, 3, 0, true } },
+	{ OF_WEAPONS("swing,,rigid;plate,rigid;plate", "swing,,,rigid;plate"), 2, FB_PLATE, FB_BLUNT, FB_SWING, FB_CRUSHING,
+		{ 2, FB_BLUNT, NONE, 0, true } },
+	{ OF_WEAPONS("swing,,rigid;plate,rigid;plate", "swing,,rigid;plate,"), 2, FB_PLATE, FB_BLUNT, FB_SWING, FB_CRUSHING,
+		{ 2, FB_BLUNT, 3, 0, true } },
 	{ OF_WEAPONS("rigid;plate,,rigid;plate,", "rigid;plate,plate,rigid;plate,"), 2, FB_PLATE, FB_CUT, FB_SWING,
 		FB_CRUSHING, { 2, FB_CUT, NONE, 0, true } },
 	{ OF_WEAPONS("rigid;plate,,rigid;plate,", "rigid;plate,,rigid;plate,plate"), 2, FB_PLATE, FB_CUT, FB_SWING,
@@ -110,8 +110,7 @@ static void test_cells(void **state)
 		const struct fb_layers layers = { .n = 1,
 			.layer = { { .av = (uint8_t)blows[i].av, .traits = blows[i].worn } } };
 		const struct fb_soak *expected = &blows[i].expected;
-		struct fb_soak soak =
-			fb_soak(fixture.book->traits, &layers, 0, blows[i].type, blows[i].mode, blows[i].traits);
+		struct fb_soak soak = fb_soak(fixture.book->traits, &layers, 0, blows[i].type, blows[i].mode, blows[i].traits);
 		if (soak.soak != expected->soak || soak.type != expected->type || soak.cap != expected->cap ||
 			soak.damage != expected->damage || soak.hard != expected->hard)
 			fail_msg("blow %zu (%s): soak %u type %u cap %u damage %d hard %d", i, blows[i].edit.to, soak.soak,

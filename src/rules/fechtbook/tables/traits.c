@@ -154,8 +154,7 @@ static void read_armour_traits(struct fb_reading *reading, struct fb_traits *tra
 	const struct salle_rows *rows = &reading->tables[FB_TABLE_ARMOUR_TRAITS];
 	unsigned *bits = salle_arena_array(reading->arena, rows->n + 1, sizeof *bits);
 	reading->armour_traits = (struct fb_trait_names){ .noun = "armour trait" };
-	number_rows(&reading->armour_traits, rows, fb_armour_trait_names, FB_ARMOUR_TRAITS_MAX, bits,
-		reading->diagnostics);
+	number_rows(&reading->armour_traits, rows, fb_armour_trait_names, FB_ARMOUR_TRAITS_MAX, bits, reading->diagnostics);
 	for (size_t i = 0; i < rows->n; i++)
 		if (bits[i] < FB_ARMOUR_TRAITS_MAX)
 			read_armour_trait(reading, (const struct fb_armour_trait_row *)rows->items + i, &rows->places[i], bits[i],
@@ -206,8 +205,7 @@ void fb_read_traits(struct fb_reading *reading)
 	unsigned *bits = salle_arena_array(reading->arena, rows->n + 1, sizeof *bits);
 	read_armour_traits(reading, traits);
 	reading->weapon_traits = (struct fb_trait_names){ .noun = "weapon trait" };
-	number_rows(&reading->weapon_traits, rows, fb_weapon_trait_names, FB_WEAPON_TRAITS_MAX, bits,
-		reading->diagnostics);
+	number_rows(&reading->weapon_traits, rows, fb_weapon_trait_names, FB_WEAPON_TRAITS_MAX, bits, reading->diagnostics);
 	for (size_t i = 0; i < rows->n; i++)
 		if (bits[i] < FB_WEAPON_TRAITS_MAX)
 			read_weapon_trait(reading, (const struct fb_weapon_trait_row *)rows->items + i, &rows->places[i], bits[i],

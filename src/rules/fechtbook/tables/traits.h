@@ -14,8 +14,8 @@ enum {
 };
 
 struct fb_armour_rule {
-	const char *name; /* NULL: no trait has this bit */
-	const char *sign; /* behind an armour value: "2M" */
+	const char *name;          /* NULL: no trait has this bit */
+	const char *sign;          /* behind an armour value: "2M" */
 	uint16_t factor[FB_TYPES]; /* of the garment's own AV, in hundredths */
 	int8_t bonus[FB_TYPES];    /* added after it */
 	uint8_t cap;               /* of blunt wounds; FB_LEVELS_MAX: none */
@@ -39,8 +39,8 @@ struct fb_weapon_rule {
 struct fb_traits {
 	struct fb_armour_rule armour[FB_ARMOUR_TRAITS_MAX]; /* by bit */
 	struct fb_weapon_rule weapon[FB_WEAPON_TRAITS_MAX];
-	unsigned blunts[FB_TYPES];   /* armour traits that make such a wound blunt */
-	unsigned hard, metal, stiff; /* armour traits: hard targets; metal to bare hands; no Gouge, no strangling */
+	unsigned blunts[FB_TYPES];    /* armour traits that make such a wound blunt */
+	unsigned hard, metal, stiff;  /* armour traits: hard targets; metal to bare hands; no Gouge, no strangling */
 	unsigned withstands[FB_WAYS]; /* armour traits whose garments no weapon trait ignores in such blows */
 	unsigned of_thrusts;          /* weapon traits that act in thrusts and not in swings */
 };
