@@ -273,7 +273,6 @@ static void what_is_not_played_is_refused(void **state)
 		"the fatigue of mounts");
 	refused("{mount_target: mount}", "{single: 4, ride: 3, mount: courser, weapons: [sword_long]}", "",
 		"option mount_target: attacks on the mount of 'a0'");
-	refused("{groups: yes}", AXE, "", "groups that fight as one are not on the battle mat");
 	allowed("{delay: [{do: delay, when: round == 1}, act]}", "rules to delay: on the battle mat of several a side");
 	allowed("{act: [trip, attack]}", "rules to grapple, trip or disarm");
 	saga_line_up("", N(two_axes), N(one_axe), "{distance: 600}");

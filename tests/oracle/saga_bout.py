@@ -191,6 +191,11 @@ class Bout:
         """Forward characters use no two-handed missile weapons; the held use no missile."""
         return man.usable(missiles=man.held_by is None, big_missiles=self.on_mat() or man.rearward)
 
+    @staticmethod
+    def drawn(man):
+        """What one has in hand who draws its melee weapons."""
+        return [weapon for weapon in man.usable(missiles=False)]
+
     def weapon(self, man):
         return self.usable(man)[0]
 
@@ -442,6 +447,20 @@ class Bout:
         if "berserk" in man.fighter.virtues and man.able() and not man.raging:
             ease = RAGE_WANTED if man.fighter.policy.get("rage") else RAGE
             man.raging = dice.total(self.rng, man.fighter.build["angry"] - man.penalty())[0] >= ease
+
+    @staticmethod
+    def rages(man):
+        """Section 2: "no retreat"."""
+        return man.raging
+
+    @staticmethod
+    def may_exert(man):
+        """A-03: not if it left the fighter unconscious."""
+        return man.fatigue + 1 < UNCONSCIOUS
+
+    @staticmethod
+    def exert(man):
+        man.fatigue += 1
 
     def hurt_mount(self, man, severity):
         man.mount_wounds += WOUND_PENALTY[severity] if severity < INCAPACITATING else 0

@@ -55,6 +55,8 @@ GROUPS += [
      "b_with": DELAYS, "options": {"interrupt": "delayer", "defence": "stress_die", "initiative": "core"}},
 ]
 
+TRAMPLES = {"mount": "destrier", "policy": {"name": "plain", "hooves": True}, "abilities": {"single": 2, "ride": 2}}
+RAGING = {"virtues": ["berserk"], "angry": 3}
 UNLED = {"abilities": {"single": 5, "brawl": 4}}
 FORMED = [
     {"name": "trained, in attack", "a": ["soldier"] * 3, "b": ["soldier"] * 5, "b_with": UNLED},
@@ -66,6 +68,34 @@ FORMED = [
     {"name": "formed, core dice", "a": ["saber"] * 2, "b": ["soldier"] * 2, "b_with": UNLED,
      "options": {"defence": "stress_die", "initiative": "core"}},
     {"name": "one against a group", "a": ["specialist"], "b": ["soldier"] * 2},
+    {"name": "a group exerts itself", "a": ["saber"] * 3, "b": ["rapier"] * 3,
+     "a_with": {"policy": {"name": "exert_attack"}}, "b_with": {"policy": {"name": "exert_defence"}}},
+    {"name": "a group that waits", "a": ["saber"] * 3, "b": ["rapier"] * 3, "a_with": DELAYS},
+    {"name": "groups that wait", "a": ["saber"] * 3, "b": ["rapier"] * 2, "a_with": DELAYS, "b_with": DELAYS},
+    {"name": "led groups that wait", "a": ["soldier"] * 3, "b": ["soldier"] * 3, "a_with": DELAYS,
+     "options": {"interrupt": "delayer", "defence": "stress_die", "initiative": "core"}},
+    {"name": "groups that shoot", "a": ["crossbow"] * 3, "b": ["longbow"] * 2, "scene": {"distance": 40}},
+    {"name": "shots at a group that strikes", "a": ["longbow"] * 4, "b": ["saber"] * 2, "scene": {"distance": 31}},
+    {"name": "a group of muskets draws", "a": ["musketeer"] * 3, "b": ["soldier"] * 2, "b_with": UNLED,
+     "a_with": {"policy": {"name": "plain", "draws": 1}}, "scene": {"distance": 15}},
+    {"name": "spread over a group", "a": ["blunderbuss"] * 2, "b": ["saber"] * 3, "scene": {"distance": 15}},
+    {"name": "a group that grapples", "a": ["strong arm"] * 3, "b": ["watchman"] * 3, "a_with": {"policy": {"name": "grapple"}}},
+    {"name": "a group that trips", "a": ["strong arm"] * 2, "b": ["saber"] * 2, "a_with": {"policy": {"name": "trip"}},
+     "b_with": {"policy": {"name": "plain", "stand": True}}},
+    {"name": "a group that disarms", "a": ["strong arm"] * 2, "b": ["watchman"] * 4, "a_with": {"policy": {"name": "disarm"}}},
+    {"name": "a group of riders", "a": ["soldier"] * 4, "b": ["knight"] * 2, "a_with": UNLED, "b_with": TRAMPLES},
+    {"name": "at the horses of a group", "a": ["knight"] * 2, "b": ["knight"] * 2,
+     "a_with": {"mount": "destrier", "policy": {"name": "plain", "hooves": True, "stand": True}},
+     "b_with": {"mount": "courser", "policy": {"name": "plain", "stand": True}}, "options": {"mount_target": "mount"}},
+    {"name": "a group that leaves", "a": ["soldier"] * 3, "b": ["soldier"] * 3, "a_with": FLEES},
+    {"name": "mishaps of groups", "a": ["levy"] * 3, "b": ["drilled"] * 3,
+     "a_with": {"policy": {"name": "plain", "stand": True}}, "options": {"botch": "by_zeros"}},
+    {"name": "a group of berserks", "a": ["saber"] * 2, "b": ["saber"] * 3, "a_with": {**RAGING, **FLEES}},
+    {"name": "groups that rage, core dice", "a": ["saber"] * 3, "b": ["saber"] * 2, "a_with": RAGING,
+     "b_with": {**RAGING, "policy": {"name": "plain", "rage": True}},
+     "options": {"defence": "stress_die", "initiative": "core"}},
+    {"name": "confidence of groups", "a": ["saber"] * 4, "b": ["saber"] * 3, "a_with": {"confidence": [1, 3]},
+     "b_with": {"confidence": [2, 4]}, "options": {"confidence": "yes"}},
 ]
 # The second reading draws the next weapon freely where one is broken or taken, the program for an action: so one each.
 WRESTLED = [
@@ -97,7 +127,6 @@ WRESTLED = [
     {"name": "mishaps of a rabble", "a": ["levy"] * 3, "b": ["watchman", "levy", "longbow"],
      "options": {"botch": "by_zeros", "defence": "stress_die", "initiative": "core"}, "b_with": {"abilities": {}}},
 ]
-TRAMPLES = {"mount": "destrier", "policy": {"name": "plain", "hooves": True}, "abilities": {"single": 2, "ride": 2}}
 # On the mat. Weapons of two hands, so that both readings have the same ready; nobody shoots at a foe beside it, where
 # they count other assailants.
 MAT = [
@@ -168,7 +197,6 @@ RIDERS = [
      "a_with": {"policy": {"name": "trip"}},
      "b_with": {"mount": "courser", "armour": "none", "abilities": {"single": 1, "ride": 1}, "shield": None}},
 ]
-RAGING = {"virtues": ["berserk"], "angry": 3}
 TEMPERS = [
     {"name": "a berserk", "a": ["rapier"], "b": ["saber"], "a_with": RAGING},
     {"name": "two who want to rage", "a": ["great sword"], "b": ["saber"],

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rules/fechtbook/bout/bout.h"
 #include "rules/fechtbook/bout/simple.h"
+#include "rules/fechtbook/bout/telling.h"
 
 /* ---- who has an edge over whom, and with what it wounds ---- */
 
@@ -103,8 +104,9 @@ static void simple_wound(struct fb_bout *b, unsigned loser, unsigned mos, unsign
 		level = bumped ? (int)options->simple_bump_level : (int)d3(more[1]);
 		level = level > blow->cap ? blow->cap : level;
 	}
-	FB_TELL(b, "place", "d6 {wheel} for the wheel, d6 {d6} on {target}: {location}", SALLE_NUM("wheel", wheel + 1),
-		SALLE_NUM("d6", (twelfth >> 1) + 1), SALLE_SAY("target", fb_wheel_names[wheel]),
+	FB_TELL(b, "place", "d6 {wheel} for the wheel, d6 {d6} on {target}: {location}{arm? of the }{arm}{arm? arm}",
+		SALLE_NUM("wheel", wheel + 1), SALLE_NUM("d6", (twelfth >> 1) + 1), SALLE_SAY("target", fb_wheel_names[wheel]),
+		SALLE_SAY("arm", fb_arm_name(blow->location, twelfth & 1)),
 		SALLE_SAY("location", fb_location_names[blow->location]));
 	unsigned impact = fb_wound(b, loser, blow, (unsigned)level, twelfth & 1, word);
 	if (impact > 0)

@@ -46,6 +46,12 @@ static void tell_layers(struct salle_trace *trace, const struct fb_traits *rules
 
 const char *const fb_bonus_dice[FB_INITIATIVE_DICE_MAX + 1] = { "", "1", "2", "3", "4", "5", "6" };
 
+const char *fb_arm_name(unsigned location, unsigned arm)
+{
+	bool of_arm = location >= FB_UPPER_ARM && location <= FB_HAND;
+	return !of_arm ? "" : arm == 0 ? "weapon" : "other";
+}
+
 /* "Curved" where no other trait of the weapon adds to damage. */
 static bool is_curved_alone(const struct fb_traits *rules, unsigned traits)
 {
@@ -59,7 +65,6 @@ void fb_tell_damage(struct salle_trace *trace, const struct fb_traits *rules, co
 	const struct fb_man *victim, const struct fb_landing *at, unsigned mos, unsigned bought)
 {
 	const struct fb_blow *blow = at->blow;
-	bool arm = blow->location >= FB_UPPER_ARM && blow->location <= FB_HAND;
 	const struct fb_profile *profile = attacker->now.profile;
 	const struct fb_fighter *fighter = victim->side->fighter;
 	unsigned target = attacker->now.target;
@@ -73,12 +78,8 @@ void fb_tell_damage(struct salle_trace *trace, const struct fb_traits *rules, co
 	int level = above < 0 ? 0 : above > blow->cap ? blow->cap : above;
 	salle_tell(trace, "place", "d6 {rolled}{shifted? (shifted)} on {target}: {location}{arm? of the }{arm}{arm? arm}",
 		SALLE_NUM("rolled", at->rolled + 1), SALLE_FLAG("shifted", at->rolled != at->d6),
-		SALLE_SAY("arm",
-			!arm               ? ""
-				: at->arm == 0 ? "weapon"
-							   : "other"),
-		SALLE_SAY("target", fb_target_name(target)), SALLE_SAY("location", fb_location_names[blow->location]),
-		SALLE_NUM("d6", at->d6 + 1));
+		SALLE_SAY("arm", fb_arm_name(blow->location, at->arm)), SALLE_SAY("target", fb_target_name(target)),
+		SALLE_SAY("location", fb_location_names[blow->location]), SALLE_NUM("d6", at->d6 + 1));
 	salle_tell(trace, "damage",
 		is_curved_alone(rules, profile->traits)
 			? "damage {damage} {type} = Brawn tap {tap} + DR {dr} + Curved {curved} + MoS {mos} + AC {bought}"
@@ -142,4 +143,44 @@ void fb_tell_fighter(const struct fb_bout *b, unsigned side, bool bonus)
 		SALLE_FLAG("advantage", b->above[side] > b->context.moment),
 		SALLE_FLAG("disadvantage", b->below[side] > b->context.moment), SALLE_FLAG("unsteady", man->unsteady),
 		SALLE_FLAG("shaken", man->shaken));
+}
+
+const char *fb_why(const struct fb_bout *b, unsigned side, bool harder, int own, char room[static FB_WHY])
+{
+	const struct fb_man *man = &b->man[side];
+	const struct reason {
+		const char *text;
+		bool holds, hinders;
+	} reasons[] = {
+		{ "prone", man->prone, true },
+		{ "its position", b->above[side] > b->context.moment, false },
+		{ "the foe's position", b->below[side] > b->context.moment, true },
+		{ "unsteady", man->unsteady, true },
+		{ "shaken", man->shaken, true },
+		{ "the maneuver", own != 0, own < 0 },
+	};
+	size_t used = 0;
+	room[0] = '\0';
+	for (unsigned despite = 0; despite < 2; despite++) {
+		const char *link = despite ? ", despite " : "";
+		for (size_t i = 0; i < sizeof(reasons) / sizeof(reasons[0]); i++) {
+			if (!reasons[i].holds || reasons[i].hinders != (harder != (despite == 1)))
+				continue;
+			used += (size_t)snprintf(room + used, FB_WHY - used, "%s%s", link, reasons[i].text);
+			link = ", ";
+		}
+	}
+	return room;
+}
+
+void fb_tell_roll(const struct fb_bout *b, unsigned side, const char *what, unsigned dice, unsigned tn, unsigned hits,
+	const char *why)
+{
+	unsigned base = b->man[side].tn;
+	salle_tell(b->context.trace, "roll",
+		"{who} rolls {dice} dice for {what} at TN {tn}{harder? (at a disadvantage}{easier? (at an advantage}"
+		"{why?: }{why}{changed?)}: {hits} hits",
+		SALLE_SAY("who", b->context.names[side]), SALLE_NUM("dice", dice), SALLE_SAY("what", what), SALLE_NUM("tn", tn),
+		SALLE_FLAG("harder", tn > base), SALLE_FLAG("easier", tn < base), SALLE_SAY("why", tn != base ? why : ""),
+		SALLE_FLAG("changed", tn != base), SALLE_NUM("hits", hits));
 }

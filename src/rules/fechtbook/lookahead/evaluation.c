@@ -140,8 +140,9 @@ static inline double second_tempo(const struct fb_situation *s, unsigned x, bool
 	unsigned own = fb_least(v.own, FB_DICE - 1), foe = fb_least(v.foe, FB_DICE - 1);
 	unsigned first = x == 0 ? own : foe, second = x == 0 ? foe : own;
 	unsigned first_tn = x == 0 ? v.own_tn : v.foe_tn, second_tn = x == 0 ? v.foe_tn : v.own_tn;
-	const float *values =
-		s->second == NULL ? NULL : salle_memo_look(&s->second->value[holder][first_tn - 4][second_tn - 4]);
+	const float *values = s->second == NULL
+		? NULL
+		: salle_memo_look(&s->second->value[holder][first_tn - FB_TN_LEAST][second_tn - FB_TN_LEAST]);
 	float known = 0;
 	if (values != NULL)
 		__atomic_load(&values[first * FB_DICE + second], &known, __ATOMIC_RELAXED);
@@ -369,7 +370,7 @@ static void find_blows(const struct fb_situation *s, unsigned x, unsigned victim
 const struct fb_second_blow *fb_best_blows(const struct fb_situation *s, unsigned x, unsigned victim_tn,
 	struct fb_second_blow room[FB_COSTS])
 {
-	void **place = s->second == NULL ? NULL : &s->second->blows[x][victim_tn - 4];
+	void **place = s->second == NULL ? NULL : &s->second->blows[x][victim_tn - FB_TN_LEAST];
 	const struct fb_second_blow *kept = place == NULL ? NULL : salle_memo_look(place);
 	if (kept != NULL)
 		return kept;

@@ -16,11 +16,6 @@ static bool is_over(const struct sg_melee *melee)
 	return melee->in[0] == 0 || melee->in[1] == 0;
 }
 
-static bool is_in(const struct sg_melee *melee, struct sg_rank rank)
-{
-	return sg_member_in(melee, rank.side, rank.number);
-}
-
 /* Initiative Total with the Weapon Init of the action, if `weapon`; `core` has it in the total. */
 static int interrupting(const struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank, unsigned act,
 	bool weapon)
@@ -75,7 +70,7 @@ static void wake(struct sg_bout *b, struct sg_melee *melee, struct sg_rank rank,
 	for (unsigned k = 0; k < held->n; k++) {
 		const struct sg_rank who = held->who[k];
 		struct sg_turn turn = { .target = SG_NONE };
-		if (who.side != rank.side && is_in(melee, who)) {
+		if (who.side != rank.side && sg_has_turn(melee, who)) {
 			sg_at_moment(b, who.side, who.number);
 			b->drawn = 0;
 			sg_face(b, melee, who.side, who.number, &turn);
@@ -115,17 +110,17 @@ static void answered_turn(struct sg_bout *b, struct sg_melee *melee, struct sg_r
 	sort(b, melee, &answers);
 	for (unsigned k = 0; k < answers.n && !is_over(melee); k++) {
 		const struct sg_rank who = answers.who[k];
-		if (is_in(melee, rank) && interrupts(b, melee, who, rank, turn.act))
+		if (sg_has_turn(melee, rank) && interrupts(b, melee, who, rank, turn.act))
 			sg_member_turn(b, melee, who.side, who.number);
 		else
 			answers.who[late++] = who;
 	}
-	if (!is_over(melee) && is_in(melee, rank)) {
+	if (!is_over(melee) && sg_has_turn(melee, rank)) {
 		sg_resume_turn(b, melee, rank.side, rank.number, &turn);
 		sg_end_turn(b, melee, rank.side, rank.number, &turn);
 	}
 	for (unsigned k = 0; k < late && !is_over(melee); k++)
-		if (is_in(melee, answers.who[k]))
+		if (sg_has_turn(melee, answers.who[k]))
 			sg_member_turn(b, melee, answers.who[k].side, answers.who[k].number);
 }
 
@@ -134,10 +129,10 @@ static bool has_whom_to_await(const struct sg_melee *melee, const struct sg_rank
 	const struct holders *held)
 {
 	for (unsigned k = at + 1; k < n; k++)
-		if (order[k].side != order[at].side && is_in(melee, order[k]))
+		if (order[k].side != order[at].side && sg_has_turn(melee, order[k]))
 			return true;
 	for (unsigned k = 0; k < held->n; k++)
-		if (held->who[k].side != order[at].side && is_in(melee, held->who[k]))
+		if (held->who[k].side != order[at].side && sg_has_turn(melee, held->who[k]))
 			return true;
 	return false;
 }
@@ -154,12 +149,27 @@ static bool holds(struct sg_bout *b, struct sg_melee *melee, struct sg_rank rank
 	return sg_ask(b, rank.side, SG_ASK_DELAY, b->context.trace != NULL).action == SG_DELAY;
 }
 
+/* A group that held its turn fell apart: its members hold theirs, behind all others. */
+static void join(struct sg_melee *melee, struct holders *held)
+{
+	for (unsigned side = 0; melee->parties != NULL && side < 2; side++)
+		for (uint32_t *joins = &melee->parties->joins[side]; *joins != 0; *joins &= *joins - 1)
+			held->who[held->n++] = (struct sg_rank){ (uint8_t)side, (uint8_t)__builtin_ctz(*joins) };
+}
+
+static void hold(struct sg_melee *melee, struct sg_rank rank, struct holders *held)
+{
+	held->who[held->n++] = rank;
+	if (melee->parties != NULL)
+		melee->parties->holds[rank.side] |= UINT32_C(1) << rank.number;
+}
+
 /* Do both sides have turns left that they held? */
 static bool both_wait(const struct sg_melee *melee, const struct holders *held)
 {
 	unsigned sides = 0;
 	for (unsigned k = 0; k < held->n; k++)
-		sides |= (unsigned)is_in(melee, held->who[k]) << held->who[k].side;
+		sides |= (unsigned)sg_has_turn(melee, held->who[k]) << held->who[k].side;
 	return sides == 3;
 }
 
@@ -167,16 +177,19 @@ void sg_turns_of_holders(struct sg_bout *b, struct sg_melee *melee, const struct
 {
 	struct holders held = { .n = 0 };
 	for (unsigned k = 0; k < n && !is_over(melee); k++) {
-		if (!is_in(melee, order[k]))
+		if (!sg_has_turn(melee, order[k]))
 			continue;
 		if (has_whom_to_await(melee, order, n, k, &held) && holds(b, melee, order[k]))
-			held.who[held.n++] = order[k];
+			hold(melee, order[k], &held);
 		else
 			answered_turn(b, melee, order[k], &held);
+		join(melee, &held);
 	}
 	if (both_wait(melee, &held))
 		sort(b, melee, &held);
-	for (unsigned k = 0; k < held.n && !is_over(melee); k++)
-		if (is_in(melee, held.who[k]))
+	for (unsigned k = 0; k < held.n && !is_over(melee); k++) {
+		if (sg_has_turn(melee, held.who[k]))
 			sg_member_turn(b, melee, held.who[k].side, held.who[k].number);
+		join(melee, &held);
+	}
 }
