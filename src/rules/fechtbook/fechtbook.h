@@ -68,10 +68,11 @@ struct fb_weapon {
 	unsigned traits; /* fb_weapon_trait */
 	uint8_t n_grips; /* narrowest class first, the halfsword grip last */
 	struct fb_grip grips[FB_GRIPS_MAX];
-	bool gaps;                      /* a thrust with it can seek gaps: bladed, or hafted with maille piercing */
-	bool firearm;                   /* "Point Blank" discharges it, once a bout; it neither strikes nor deflects */
-	const struct fb_wheels *wheels; /* of its own; NULL: those of the option */
-	bool garrote;                   /* a strangle with it has an advantage after the first; likewise */
+	bool gaps;    /* a thrust with it can seek gaps: bladed, or hafted with maille piercing */
+	bool firearm; /* "Point Blank" discharges it, once a bout; it neither strikes nor deflects */
+	/* of its own, [FB_SWING][head] and [FB_THRUST][0]; NULL: those of the maneuver, or of the option */
+	const struct fb_wheels *wheels[2][FB_HEADS_MAX];
+	bool garrote; /* a strangle with it has an advantage after the first; likewise */
 	struct fb_head shot;
 };
 
@@ -234,21 +235,22 @@ struct fb_rule {
 	uint8_t impact;           /* times the margin */
 	uint8_t first, second;    /* margins with further effects; 0: none has */
 	uint8_t first_tn, second_tn;
-	uint8_t margin;           /* what of the margin damage grows by (fb_margin_share) */
-	bool wins_ties;           /* it lands when the defence ties it, if it hits at all */
-	bool minimum;             /* on the core it inflicts the impact of its damage rating at least */
-	bool brawn;               /* the Brawn tap adds to its damage */
-	uint8_t most;             /* AC that buys a better outcome, at most FB_BOUGHT_MAX */
-	uint8_t gain;             /* what each such AC gives: damage, steps on a wheel, margin */
-	uint8_t restrains;        /* fb_restraint */
-	struct fb_head head;      /* "Bite", "Snap" */
-	struct fb_head clothed;   /* "Bite" through clothes */
-	uint8_t cap, clothed_cap; /* the highest levels of their wounds */
-	int8_t better;            /* "Point Blank": the rating of what is thrown, beyond the printed one */
-	uint8_t distance;         /* that it sets; 0: none of its own */
-	uint8_t steps;            /* of distance, for each point of the margin */
-	uint8_t dice;             /* bonus dice for each of the foe's hits; of a Grab for each point of the margin */
-	uint8_t lasts;            /* "Disarm": tempos after this one in which the weapon is disabled */
+	uint8_t margin;                 /* what of the margin damage grows by (fb_margin_share) */
+	bool wins_ties;                 /* it lands when the defence ties it, if it hits at all */
+	bool minimum;                   /* on the core it inflicts the impact of its damage rating at least */
+	bool brawn;                     /* the Brawn tap adds to its damage */
+	uint8_t most;                   /* AC that buys a better outcome, at most FB_BOUGHT_MAX */
+	uint8_t gain;                   /* what each such AC gives: damage, steps on a wheel, margin */
+	uint8_t restrains;              /* fb_restraint */
+	struct fb_head head;            /* "Bite", "Snap" */
+	struct fb_head clothed;         /* "Bite" through clothes */
+	uint8_t cap, clothed_cap;       /* the highest levels of their wounds */
+	int8_t better;                  /* "Point Blank": the rating of what is thrown, beyond the printed one */
+	uint8_t distance;               /* that it sets; 0: none of its own */
+	uint8_t steps;                  /* of distance, for each point of the margin */
+	uint8_t dice;                   /* bonus dice for each of the foe's hits; of a Grab for each point of the margin */
+	uint8_t lasts;                  /* "Disarm": tempos after this one in which the weapon is disabled */
+	const struct fb_wheels *wheels; /* of a Swing, Thrust, Point Blank; NULL: those of the option */
 };
 
 enum fb_margin_share { FB_MARGIN_FULL, FB_MARGIN_HALF, FB_MARGIN_NONE };

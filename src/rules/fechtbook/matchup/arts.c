@@ -96,6 +96,7 @@ static void compile_thrown_head(const struct fb_compile_context *at, unsigned ho
 	const struct fb_weapon *weapon = &at->fighter->weapons[fb_weapon_of(hold)];
 	const struct fb_rule *rule = &at->book->rule[FB_RULE_POINT_BLANK];
 	unsigned traits = weapon->traits | (weapon->firearm ? FB_SHOT : 0u);
+	const struct fb_wheels *wheels = weapon->wheels[mode][mode == FB_SWING ? printed - grip->swing : 0];
 	if (mode == FB_SWING)
 		traits &= ~at->book->traits->of_thrusts;
 	*out = (struct fb_profile){ .weapon = (uint8_t)fb_weapon_of(hold),
@@ -118,7 +119,7 @@ static void compile_thrown_head(const struct fb_compile_context *at, unsigned ho
 		out->parrying = shot_at(at, out, FB_FOREARM);
 	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
 		for (unsigned d6 = 0; d6 < 6; d6++) {
-			unsigned location = fb_location_at(at->book, weapon->wheels, wheel, FB_THRUST, d6);
+			unsigned location = fb_location_at(at->book, wheels, rule, wheel, FB_THRUST, d6);
 			out->blow[wheel][d6] = weapon->firearm ? shot_at(at, out, location)
 												   : fb_compile_blow(at->book, at->fighter, at->foe, &out->head,
 														 FB_THRUST, traits, location, &at->foe->worn[location]);

@@ -89,10 +89,11 @@ static void compile_profile(const struct fb_compile_context *at, const struct fb
 	struct fb_profile *profile = &at->side->profiles[at->side->n_profiles];
 	const struct fb_options *options = &at->book->options;
 	const struct fb_rule *rule = &at->book->rule[mode == FB_SWING ? FB_RULE_SWING : FB_RULE_THRUST];
+	const struct fb_wheels *wheels = tool->row != NULL ? tool->row->wheels[mode][mode == FB_SWING ? h : 0] : NULL;
 	unsigned cost = rule->cost[grip->class];
 	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
 		for (unsigned d6 = 0; d6 < 6; d6++) {
-			unsigned location = fb_location_at(at->book, tool->wheels, wheel, mode, d6);
+			unsigned location = fb_location_at(at->book, wheels, rule, wheel, mode, d6);
 			profile->blow[wheel][d6] = fb_compile_blow(at->book, at->fighter, at->foe, head, mode, tool->traits,
 				location, &at->foe->worn[location]);
 		}
@@ -162,7 +163,7 @@ struct fb_hold fb_compile_heads(const struct fb_compile_context *at, unsigned w,
 	struct fb_tool tool = { .name = weapon->name,
 		.traits = weapon->traits,
 		.gaps = weapon->gaps,
-		.wheels = weapon->wheels,
+		.row = weapon,
 		.weapon = (uint8_t)w,
 		.item = (uint8_t)w,
 		.with = FB_WITH_WEAPON };

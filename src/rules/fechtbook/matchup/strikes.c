@@ -38,12 +38,6 @@ static const struct fb_weapon *strike_row(const struct fb_book *book, enum strik
 	return NULL;
 }
 
-static const struct fb_wheels *strike_wheels(const struct fb_book *book, enum strike which)
-{
-	const struct fb_weapon *row = strike_row(book, which);
-	return row == NULL ? NULL : row->wheels;
-}
-
 /* The heads and class of a strike, at reach H(1). */
 static struct fb_grip strike_grip(const struct fb_book *book, enum strike which)
 {
@@ -65,7 +59,7 @@ struct fb_hold fb_compile_pommel(const struct fb_compile_context *at, unsigned w
 	struct fb_tool tool = { .name = at->fighter->weapons[w].name,
 		.weapon = FB_WEAPONS_MAX,
 		.item = (uint8_t)w,
-		.wheels = strike_wheels(at->book, held->hands == 2 ? POMMEL_TWO_HANDS : POMMEL),
+		.row = strike_row(at->book, held->hands == 2 ? POMMEL_TWO_HANDS : POMMEL),
 		.with = FB_WITH_POMMEL };
 	grip.class = held->class;
 	grip.hands = held->hands;
@@ -122,7 +116,7 @@ static void compile_part(const struct fb_compile_context *at, const char *name, 
 		.margin_shift = !hard && at->book->options.unarmed_margin == 0 ? FB_HALF_MARGIN : FB_WHOLE_MARGIN,
 		.weapon = FB_WEAPONS_MAX,
 		.item = FB_NONE,
-		.wheels = strike_wheels(at->book, hard ? GAUNTLET : UNARMED),
+		.row = strike_row(at->book, hard ? GAUNTLET : UNARMED),
 		.with = (uint8_t)with };
 	grip.n_swing = swings ? grip.n_swing : 0;
 	struct fb_hold hold = fb_compile_tool(at, &tool, &grip);

@@ -54,7 +54,11 @@ static const struct salle_field weapon_fields[] = {
 	{ .key = "shot", .kind = SALLE_TEXT, .offset = AT(shot),
 		.help = "damage rating of a firearm's shot, as 4p; without a Brawn tap" },
 	{ .key = "wheels", .kind = SALLE_TEXT, .offset = AT(wheels),
-		.help = "variant of the wheels that its blows fall by; empty: that of the option `wheels`" },
+		.help = "variant of the wheels that its blows fall by; empty: that of the maneuver, or of the option" },
+	{ .key = "swing_wheels", .kind = SALLE_TEXTS, .offset = AT(swing_wheels), .max = FB_HEADS_MAX,
+		.help = "that of its swings, or of each of their heads; empty: `wheels`" },
+	{ .key = "thrust_wheels", .kind = SALLE_TEXT, .offset = AT(thrust_wheels),
+		.help = "that of its thrusts; empty: `wheels`" },
 	NOTE,
 	{ 0 },
 };
@@ -130,7 +134,7 @@ static const struct salle_field armour_option_fields[] = {
 		.help = "added to the armour value" },
 	{ .key = "traits", .kind = SALLE_TEXTS, .offset = AT(traits), .help = "armour traits that the garment gains" },
 	{ .key = "instead", .kind = SALLE_BOOL, .offset = AT(instead), .required = true,
-		.help = "in place of those that it has" },
+		.help = "yes: these take the place of those that it has" },
 	{ .key = "against", .kind = SALLE_NAMES, .offset = AT(against), .names = fb_way_names,
 		.help = "blows against which it has them; empty: all" },
 	{ .key = "at", .kind = SALLE_NAMES, .offset = AT(at), .names = places,
@@ -168,7 +172,7 @@ static const struct salle_field wound_fields[] = {
 static const struct salle_field wheel_fields[] = {
 	{ .key = "variant", .kind = SALLE_TEXT, .offset = AT(variant), .required = true,
 		.help = "recon, tros, own: readings of the lost chart, of which the option `wheels` picks one; any other name: "
-				"wheels of one's own, for weapons that name them" },
+				"wheels of one's own, for weapons and maneuvers that name them" },
 	{ .key = "wheel", .kind = SALLE_NAME, .offset = AT(wheel), .required = true, .names = fb_wheel_names,
 		.help = "target of the attack" },
 	{ .key = "attack", .kind = SALLE_NAME, .offset = AT(attack), .required = true, .names = fb_mode_names,

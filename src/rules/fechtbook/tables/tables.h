@@ -41,7 +41,8 @@ struct fb_weapon_row {
 	struct salle_indices halfsword_reach; /* one at most */
 	int64_t halfsword_nearest, halfsword_farthest;
 	struct salle_text shot;
-	struct salle_text wheels;
+	struct salle_text wheels, thrust_wheels;
+	struct salle_texts swing_wheels;
 	struct salle_text note;
 };
 
@@ -133,6 +134,7 @@ struct fb_maneuver_row {
 	struct salle_text rating, clothed;
 	int64_t cap, clothed_cap, better;
 	int64_t distance, steps, dice, lasts;
+	struct salle_text wheels;
 	struct salle_text note;
 };
 
@@ -188,6 +190,9 @@ uint8_t fb_held_tn(const struct fb_options *options, int64_t tn);
 /* The set of traits that the texts name; reports each name that there is not, or is there twice. */
 unsigned fb_find_traits(const struct fb_trait_names *among, const struct salle_texts *texts,
 	struct salle_diagnostics *diagnostics);
+
+/* Finds wheels by their name (wheels.c); NULL for none, or after reporting that there are none of that name. */
+const struct fb_wheels *fb_find_wheels(const struct fb_reading *reading, const struct salle_text *name);
 
 /* The set of `indices` as bits. */
 unsigned fb_bits(const struct salle_indices *indices);
