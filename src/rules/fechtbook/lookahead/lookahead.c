@@ -7,6 +7,8 @@
  * estimated from the TNs, the dice owed and the initiative (worth). A value is always the chance of the attacker,
  * unless a name says otherwise.
  */
+#include <math.h>
+
 #include "rules/fechtbook/lookahead/evaluation.h"
 #include "rules/fechtbook/state.h"
 
@@ -108,7 +110,8 @@ static double worst_defence(const struct fb_situation *s, struct fb_bid *bid, co
 	const struct salle_view *view)
 {
 	unsigned y = !bid->aim.side;
-	double least = s->tempo == 0 ? undefended(s, bid, at) : 2;
+	double least =
+		s->tempo == 0 ? undefended(s, bid, at) : INFINITY; /* dice that the foe owes can lift a value above 1 */
 	for (unsigned defence = FB_DEFLECT; defence <= FB_DODGE && at->pool[y] > 0; defence++) {
 		unsigned cost;
 		if (!fb_guard_against(s, y, defence, &bid->aim, at->tn[y], burden, &cost, &bid->against_tn) ||
@@ -129,7 +132,7 @@ static double worst_defence(const struct fb_situation *s, struct fb_bid *bid, co
 			least = value < least ? value : least;
 		}
 	}
-	return least > 1 ? undefended(s, bid, at) : least;
+	return isinf(least) ? undefended(s, bid, at) : least;
 }
 
 static double of_attack(const struct salle_view *view, const struct fb_stakes *stakes)
