@@ -157,6 +157,11 @@ struct salle_view {
 	 * exceed it need not be exact, and may be told as anything that does not exceed it. NULL: every value is exact.
 	 */
 	const double *to_beat;
+	/*
+	 * The rule system's own, one for all actions of a decision, 0 before the first: what an action teaches about the
+	 * next one. It may tell where to look first, and must not change a value. NULL: none.
+	 */
+	uint32_t *hint;
 };
 
 /* Returns whether it does not matter by how much the value falls short of what there is (salle_view.to_beat). */

@@ -57,6 +57,7 @@ struct salle_bound_rules {
 	const struct salle_bound_rule *rules;
 	const struct salle_turn *turns;
 	unsigned n_turns;
+	uint64_t *last;                /* the latest verdict, for where to look first; it changes no verdict */
 	const struct salle_mix *mixes; /* by choice; a choice without turns was dropped */
 	struct salle_memo met;         /* verdicts without a table; unused if a combination's number exceeds two words */
 	unsigned n_reads;

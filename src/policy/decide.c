@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
 #include "policy/bound.h"
 #include "policy/evaluate.h"
 
 /* The best candidate so far. */
 struct best {
 	bool found;
+	double floor; /* less than what some candidate is known to score; -INFINITY: none is known */
 	double score;
 	struct salle_verdict verdict;
 };
@@ -45,11 +48,12 @@ static void weigh(struct salle_run *run, const struct salle_bound_rules *bound, 
 	if (!settle(run, bound, &verdict))
 		return;
 	run->view.verdict = verdict;
-	run->view.to_beat = best->found && rule->one_value ? &best->score : NULL;
+	double least = best->found && best->score > best->floor ? best->score : best->floor;
+	run->view.to_beat = rule->one_value && least > -INFINITY ? &least : NULL;
 	double score = salle_evaluate(run, &rule->maximize);
 	run->view.to_beat = NULL;
 	if (best->found ? score > best->score : !isnan(score))
-		*best = (struct best){ .found = true, .score = score, .verdict = verdict };
+		*best = (struct best){ .found = true, .floor = best->floor, .score = score, .verdict = verdict };
 	run->view.verdict = tried;
 }
 
@@ -62,9 +66,21 @@ static bool open_span(struct salle_run *run, const struct salle_bound_number *nu
 	return !(salle_whole_below(from) > salle_whole_below(to));
 }
 
-/* Tries every combination of the numbers of the current way; later ranges may depend on earlier numbers. */
+/* Narrows a range to the numbers next to one. */
+static void narrow(struct span *span, unsigned number, unsigned by)
+{
+	unsigned from = number > by ? number - by : 0, to = number + by;
+	from = from < span->at ? span->at : from > span->end ? span->end : from;
+	to = to < from ? from : to > span->end ? span->end : to;
+	*span = (struct span){ from, to };
+}
+
+/*
+ * Tries every combination of the numbers of the current way; later ranges may depend on earlier numbers. `near`: the
+ * numbers of this verdict alone, and of the last one its neighbours; NULL: all.
+ */
 static void try_numbers(struct salle_run *run, const struct salle_bound_rules *bound,
-	const struct salle_bound_rule *rule, struct best *best)
+	const struct salle_bound_rule *rule, const struct salle_verdict *near, struct best *best)
 {
 	struct span span[SALLE_NUMBERS_MAX];
 	unsigned k = 0;
@@ -74,6 +90,8 @@ static void try_numbers(struct salle_run *run, const struct salle_bound_rules *b
 			weigh(run, bound, rule, best);
 			opens = false;
 		} else if (opens ? open_span(run, &rule->numbers[k], &span[k]) : span[k].at++ < span[k].end) {
+			if (opens && near != NULL)
+				narrow(&span[k], near->number[k], k + 1u == rule->n_numbers);
 			run->view.verdict.number[k] = (uint8_t)span[k].at;
 			k++;
 			opens = true;
@@ -130,20 +148,67 @@ static void act_best(struct salle_run *run, const struct salle_bound_rules *boun
 	unsigned n = find_ways(run, bound, rule, true, ways);
 	for (unsigned w = 0; w < n; w++) {
 		take_way(run, &ways[w]);
-		try_numbers(run, bound, rule, best);
+		try_numbers(run, bound, rule, NULL, best);
 	}
+}
+
+static bool can_begin(struct salle_run *run, const struct salle_bound_rule *rule)
+{
+	run->action_reads = rule->reads;
+	run->kept = 0;
+	return rule->when.varies || holds(run, rule);
+}
+
+/* Returns the way that is most like the verdict. */
+static const struct salle_verdict *like(const struct salle_verdict *ways, unsigned n, const struct salle_verdict *last)
+{
+	const struct salle_verdict *most = ways;
+	unsigned same = 0;
+	for (unsigned w = 0; w < n; w++) {
+		unsigned here = 0;
+		for (size_t k = 0; k < sizeof last->code; k++)
+			here += ways[w].code[k] == last->code[k];
+		if (here <= same)
+			continue;
+		same = here;
+		most = &ways[w];
+	}
+	return most;
+}
+
+/*
+ * Looks first where the latest decision ended: whatever scores less than the best candidate there need not be exact.
+ * Returns a number just below its score; -INFINITY: no such decision.
+ */
+static double look_first(struct salle_run *run, const struct salle_bound_rules *bound, const struct salle_turn *turn)
+{
+	struct salle_verdict last, ways[SALLE_WAYS_MAX];
+	uint64_t cell = __atomic_load_n(bound->last, __ATOMIC_RELAXED);
+	memcpy(&last, &cell, sizeof last);
+	for (unsigned r = turn->first; cell != 0 && r < turn->first + turn->n; r++) {
+		const struct salle_bound_rule *rule = &bound->rules[r];
+		if (rule->number != last.rule || rule->action != last.action || !rule->one_value || !can_begin(run, rule))
+			continue;
+		unsigned n = find_ways(run, bound, rule, true, ways);
+		struct best best = { .floor = -INFINITY };
+		if (n == 0)
+			continue;
+		take_way(run, like(ways, n, &last));
+		try_numbers(run, bound, rule, &last, &best);
+		if (best.found)
+			return nextafter(best.score, -INFINITY);
+	}
+	return -INFINITY;
 }
 
 /* Evaluates the rules of one turn; false if none of them can act. */
 static bool take_turn(struct salle_run *run, const struct salle_bound_rules *bound, const struct salle_turn *turn,
 	struct salle_verdict *verdict)
 {
-	struct best best = { .found = false };
+	struct best best = { .floor = look_first(run, bound, turn) };
 	for (unsigned r = turn->first; r < turn->first + turn->n; r++) {
 		const struct salle_bound_rule *rule = &bound->rules[r];
-		run->action_reads = rule->reads;
-		run->kept = 0;
-		if (!rule->when.varies && !holds(run, rule))
+		if (!can_begin(run, rule))
 			continue;
 		if (rule->maximizes)
 			act_best(run, bound, rule, &best);
@@ -200,11 +265,13 @@ uint64_t salle_decide_anew(const struct salle_bound *bound, const void *state)
 	const struct salle_bound_rules *rules = bound->rules;
 	const uint8_t *bytes = state;
 	struct salle_run run;
+	uint32_t hint = 0;
 	run.vocabulary = rules->vocabulary;
 	run.view = (struct salle_view){
 		.matchup = rules->matchup,
 		.side = rules->side,
 		.decision = rules->decision,
+		.hint = &hint,
 	};
 	for (unsigned k = 0; k < rules->n_reads; k++) {
 		const struct salle_read *read = &rules->reads[k];
@@ -215,6 +282,7 @@ uint64_t salle_decide_anew(const struct salle_bound *bound, const void *state)
 	uint64_t cell;
 	_Static_assert(sizeof verdict == sizeof cell, "a verdict is a cell");
 	__builtin_memcpy(&cell, &verdict, sizeof cell);
+	__atomic_store_n(rules->last, cell, __ATOMIC_RELAXED);
 	return cell;
 }
 

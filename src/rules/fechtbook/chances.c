@@ -51,6 +51,19 @@ struct fb_fate fb_fate_of(const struct fb_side *victim, const struct fb_wound *w
 	return mean;
 }
 
+struct fb_fate fb_fate_in(const struct fb_aim *aim, unsigned cell, unsigned tn)
+{
+	unsigned victim = !aim->side;
+	void **place = aim->fates == NULL ? NULL : &aim->fates->by[victim][cell][tn - FB_TN_LEAST];
+	const struct fb_fate *kept = place == NULL ? NULL : salle_memo_look(place);
+	if (kept != NULL)
+		return *kept;
+	struct fb_fate fate = fb_fate_of(&aim->matchup->side[victim], &aim->matchup->wound[cell], tn);
+	if (place != NULL)
+		(void)salle_memo_keep(place, &fate, sizeof fate, aim->fates->pool);
+	return fate;
+}
+
 static unsigned worse_tn(unsigned a, unsigned b)
 {
 	return a > b ? a : b;
@@ -142,7 +155,7 @@ static struct fb_harm harm_of(const struct fb_aim *aim, const struct fb_blow *bl
 	const struct fb_wound *wound = &aim->matchup->wound[cell];
 	harm.impact = harm.impact * aim->profile->presses_on > wound->impact ? harm.impact : wound->impact;
 	harm.tn = worse_tn(harm.tn, wound->tn);
-	harm.fate = fb_fate_of(&aim->matchup->side[!aim->side], wound, harm.tn);
+	harm.fate = fb_fate_in(aim, cell, harm.tn);
 	harm.disarm = loosens(aim) ? 0 : harm.fate.drop * arm_share(aim, blow->location == FB_HAND);
 	harm.unshield = shield_share(aim) * (aim->matchup->options->drop_takes == 0 ? harm.fate.drop : harm.fate.disabled);
 	return harm;

@@ -3,12 +3,14 @@
  * Exact chances of one exchange, from the same tables that a bout looks up: dice by the binomial distribution,
  * blows as compiled for the matchup, wounds with their fortune, checks of knockout, knockdown and drop.
  *
- * Pure functions: they keep nothing. The callers cache what they ask for often (the lookahead, the cells of policies).
+ * Pure functions: they keep nothing but fates, where a caller has room for them. The callers cache what they ask for
+ * often (the lookahead, the cells of policies).
  */
 #ifndef SALLE_FECHTBOOK_CHANCES_H
 #define SALLE_FECHTBOOK_CHANCES_H
 
 #include <salle/dice.h>
+#include <salle/memo.h>
 
 #include "rules/fechtbook/matchup/matchup.h"
 
@@ -31,6 +33,12 @@ struct fb_fate {
 /* Finds them for a wound of `victim`; `tn`: its base TN after the wound. */
 struct fb_fate fb_fate_of(const struct fb_side *victim, const struct fb_wound *wound, unsigned tn);
 
+/* Fates of wounds that were met, by side, cell and TN of the victim (salle/memo.h). */
+struct fb_fates {
+	void *by[2][FB_CELLS][FB_TNS]; /* struct fb_fate */
+	struct salle_pool *pool;
+};
+
 /* A blow as declared, and what it is declared at. */
 struct fb_aim {
 	const struct fb_matchup *matchup;
@@ -40,6 +48,7 @@ struct fb_aim {
 	unsigned victim_tn;
 	unsigned victim_hold;   /* FB_HOLDS: without a weapon */
 	unsigned victim_second; /* 1 + the weapon in its other hand; 0: none */
+	struct fb_fates *fates; /* what is kept of wounds; NULL: nothing */
 	unsigned pull;          /* 1 + the highest level that is inflicted ("Pulling Punches"); 0: no limit */
 };
 
@@ -75,6 +84,9 @@ struct fb_match {
 	double beaten;                    /* the defence scores more */
 	double bonus;                     /* mean hits of the attack when it is beaten, 0 when not */
 };
+
+/* Finds the fate of who is struck, for the wound of this cell. */
+struct fb_fate fb_fate_in(const struct fb_aim *aim, unsigned cell, unsigned tn);
 
 /* Lists the places where the blow lands with `margin`; their chances sum to 1. */
 void fb_harms(const struct fb_aim *aim, unsigned margin, struct fb_harm out[7]);

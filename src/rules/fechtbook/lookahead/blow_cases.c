@@ -63,7 +63,8 @@ static void sum_up(const struct fb_aim *aim, unsigned tn, unsigned margin, struc
 {
 	struct fb_harm harm[7];
 	fb_harms(aim, margin, harm);
-	*out = (struct fb_case_sum){ 0 };
+	out->wins = 0;
+	out->n = 0;
 	for (unsigned i = 0; i < 7; i++) {
 		struct fb_recoil recoil = fb_recoil_of(aim, &harm[i], margin, tn);
 		if (recoil.level > 0)
@@ -80,10 +81,26 @@ void fb_put_cases(struct fb_cases *to, struct fb_case *of, unsigned *n, const st
 	*n += sum->n;
 }
 
+/* True if no larger margin wounds worse: every place is at the highest level of its wounds. */
+static bool is_worst(const struct fb_aim *aim, unsigned margin)
+{
+	const struct fb_profile *profile = aim->profile;
+	int more = (int)(fb_margin_of(profile, margin) + aim->bought * profile->gain);
+	bool worst = profile->metal == 0;
+	for (unsigned d6 = 0; d6 < 6; d6++)
+		worst &= profile->blow[aim->target][d6].base + more >= profile->blow[aim->target][d6].cap;
+	return worst;
+}
+
 static void make_blow(const struct fb_aim *aim, unsigned tn, struct fb_margins *out)
 {
 	out->n = 0;
 	for (unsigned m = 0; m < FB_MARGINS; m++) {
+		if (m > 0 && is_worst(aim, m - 1)) {
+			out->by[m] = out->by[m - 1];
+			out->by[m].offset -= (uint32_t)sizeof out->by[m];
+			continue;
+		}
 		struct fb_case_sum sum;
 		sum_up(aim, tn, m, &sum);
 		fb_put_cases(&out->by[m], out->of, &out->n, &sum);
@@ -113,17 +130,28 @@ const struct fb_cases *fb_blow_cases(struct fb_lookahead *lookahead, const struc
 	return kept != NULL ? kept->by : room->by;
 }
 
-double fb_promised(const struct fb_situation *s, const struct fb_aim *aim)
+static double promise(const struct fb_situation *s, const struct fb_aim *aim, unsigned unhurt)
 {
 	struct fb_case_sum sum;
-	int unhurt = (int)s->matchup->options->base_tn;
-	sum_up(aim, (unsigned)unhurt, 2, &sum);
+	sum_up(aim, unhurt, 2, &sum);
 	double value = sum.wins;
 	for (unsigned i = 0; i < sum.n; i++) {
 		const struct fb_case *one = &sum.of[i];
-		int rise = one->own_tn == 0 ? 0 : one->own_tn - unhurt;
+		int rise = one->own_tn == 0 ? 0 : one->own_tn - (int)unhurt;
 		value += one->chance *
 			fb_worth(s->lookahead, (int)one->tn - (int)aim->victim_tn - rise, one->impact - one->own_impact, true);
 	}
+	return value;
+}
+
+double fb_promised(const struct fb_situation *s, const struct fb_aim *aim)
+{
+	unsigned unhurt = (unsigned)s->matchup->options->base_tn;
+	const struct salle_memo_key key = { { number_of(aim, unhurt) } };
+	const double *kept = salle_memo_find(&s->lookahead->promises, key);
+	if (kept != NULL)
+		return *kept;
+	double value = promise(s, aim, unhurt);
+	(void)salle_memo_add(&s->lookahead->promises, key, &value, sizeof value);
 	return value;
 }

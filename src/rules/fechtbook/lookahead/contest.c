@@ -3,23 +3,6 @@
 #include "rules/fechtbook/lookahead/evaluation.h"
 #include "rules/fechtbook/state.h"
 
-/* The second blow of a clash, struck by the other side than `first`, whose blow is done; for `first`. */
-static double answer(const struct fb_situation *s, unsigned first, const struct fb_cut *cut, unsigned dice, unsigned tn,
-	const struct fb_moment *at)
-{
-	unsigned y = !first;
-	struct fb_margins room;
-	const struct fb_cases *cases =
-		cut->cases != NULL ? cut->cases : fb_blow_cases(s->lookahead, &cut->aim, at->tn[y], &room);
-	const double *hit = fb_chances(s->matchup->options, dice, tn);
-	double value = hit[0] * fb_after(s, y, first, at, 0);
-	for (unsigned h = 1; h <= dice; h++) {
-		const struct fb_cases *here = &cases[h < FB_MARGINS ? h : FB_MARGINS - 1];
-		value += hit[h] * fb_after_cases(s, here, cut->won, y, first, at);
-	}
-	return 1 - value;
-}
-
 /* TN of an attack when the base TN has risen since it was declared. */
 static unsigned worse_tn(const struct fb_situation *s, unsigned tn, unsigned rise)
 {
@@ -27,49 +10,117 @@ static unsigned worse_tn(const struct fb_situation *s, unsigned tn, unsigned ris
 	return tn + rise < most ? tn + rise : most;
 }
 
+enum { IMPACTS = 64 }; /* of a first blow, of which what follows it is kept */
+
+/* A second attack at one TN of its attacker: what it comes to by its hits and by the impact of the first one. */
+struct reply {
+	const struct fb_cases *cases; /* NULL: not looked up, or not kept */
+	unsigned n;                   /* of `by_hits`, that are known */
+	double by_hits[FB_MARGINS];
+	double by_impact[IMPACTS]; /* less than 0: unknown */
+};
+
+/* Both attacks of a clash, one after the other. */
+struct volley {
+	const struct fb_situation *s;
+	const struct fb_cut *cut; /* by side */
+	unsigned first;
+	const struct fb_moment *at;
+	bool restrains;
+};
+
+/* What so many hits of the second attack come to at a moment, for its attacker. `reply` as in `answer`. */
+static double hits_of(const struct volley *volley, unsigned hits, const struct fb_moment *at, struct reply *reply)
+{
+	const struct fb_situation *s = volley->s;
+	unsigned y = !volley->first;
+	const struct fb_cut *cut = &volley->cut[y];
+	struct fb_sequel sequel = fb_sequel_of(s, cut->won, y, false, at);
+	if (hits == 0)
+		return fb_follows(&sequel);
+	struct fb_margins room;
+	const struct fb_cases *cases = cut->cases != NULL ? cut->cases : reply != NULL ? reply->cases : NULL;
+	if (cases == NULL)
+		cases = fb_blow_cases(s->lookahead, &cut->aim, at->tn[y], &room);
+	if (reply != NULL && cases != room.by)
+		reply->cases = cases;
+	return fb_after_cases(&sequel, &cases[hits]);
+}
+
+/*
+ * Evaluates the second attack for `first`: at TN `tn` of its attacker, after so much impact on it, at a moment that
+ * shows the rest of what the first blow did. `reply`: what is known of its hits; NULL: nothing.
+ */
+static double answer(const struct volley *volley, unsigned tn, unsigned impact, const struct fb_moment *then,
+	struct reply *reply)
+{
+	unsigned y = !volley->first, dice = volley->cut[y].dice;
+	unsigned left = impact < dice ? dice - impact : 0, over = impact > dice ? impact - dice : 0;
+	struct fb_moment at = *then;
+	at.tn[y] = tn;
+	at.pool[y] -= over < at.pool[y] ? over : at.pool[y];
+	const struct fb_situation *s = volley->s;
+	const double *hit = fb_chances(s->matchup->options, left, worse_tn(s, volley->cut[y].tn, tn - volley->at->tn[y]));
+	bool keeps = reply != NULL && over == 0;
+	for (; keeps && reply->n <= left && reply->n < FB_MARGINS; reply->n++)
+		reply->by_hits[reply->n] = hits_of(volley, reply->n, &at, reply);
+	double value = 0;
+	for (unsigned h = 0; h <= left; h++) {
+		unsigned m = h < FB_MARGINS ? h : FB_MARGINS - 1;
+		value += hit[h] * (keeps ? reply->by_hits[m] : hits_of(volley, m, &at, NULL));
+	}
+	return 1 - value;
+}
+
+/* What follows one case of the first blow, for `first`. */
+static double after_case(const struct volley *volley, const struct fb_case *one)
+{
+	unsigned first = volley->first, y = !first, dice = volley->cut[y].dice;
+	struct fb_moment then = *volley->at;
+	if (!one->turns && !volley->restrains) {
+		(void)fb_take_back(one, first, &then); /* what it owes beyond its pool is left out */
+		return answer(volley, one->tn, one->impact, &then, NULL);
+	}
+	unsigned over = one->impact > dice ? one->impact - dice : 0;
+	over = volley->restrains ? one->impact : over; /* "subtracted after the opponent's allocated dice are discarded" */
+	then.tn[y] = one->tn;
+	then.pool[y] -= fb_least(over, then.pool[y]);
+	return fb_turned(volley->s, volley->cut[first].won, first, first, &then, 0);
+}
+
 /* `first` strikes, then the other with the dice that are left of its attack; for `first`. */
 static double one_after_the_other(const struct fb_situation *s, const struct fb_cut cut[2], unsigned first,
 	const struct fb_moment *at)
 {
-	bool restrains = cut[first].aim.profile->restrains == FB_RESTRAINS_ALWAYS;
-	unsigned y = !first, dice = cut[y].dice;
-	double known[FB_TNS][FB_DICE + 1]; /* by TN and dice of the second attack, while its impact reaches no further */
-	for (unsigned t = at->tn[y] - FB_TN_LEAST; t < FB_TNS; t++)
-		for (unsigned n = 0; n <= FB_DICE; n++)
-			known[t][n] = -1;
+	const struct fb_cut *own = &cut[first];
+	struct volley volley = { s, cut, first, at, own->aim.profile->restrains == FB_RESTRAINS_ALWAYS };
+	unsigned least = at->tn[!first], last = (unsigned)s->matchup->options->tn_ceiling;
+	struct reply replies[FB_TNS]; /* by TN of the second attacker, from `least` on */
+	for (unsigned t = 0; t <= last - least; t++) {
+		replies[t].n = 0;
+		replies[t].cases = NULL;
+		for (unsigned i = 0; i < IMPACTS; i++)
+			replies[t].by_impact[i] = -1;
+	}
 	struct fb_margins room;
-	const struct fb_cases *cases = cut[first].cases != NULL
-		? cut[first].cases
-		: fb_blow_cases(s->lookahead, &cut[first].aim, at->tn[first], &room);
-	const double *hit = fb_chances(s->matchup->options, cut[first].dice, cut[first].tn);
-	double value = 0;
-	for (unsigned h = 0; h <= cut[first].dice; h++) {
-		static const struct fb_cases nothing = { 0 };
-		const struct fb_cases *here = h == 0 ? &nothing : &cases[h < FB_MARGINS ? h : FB_MARGINS - 1];
+	const struct fb_cases *cases =
+		own->cases != NULL ? own->cases : fb_blow_cases(s->lookahead, &own->aim, at->tn[first], &room);
+	const double *hit = fb_chances(s->matchup->options, own->dice, own->tn);
+	double value = hit[0] * (replies[0].by_impact[0] = answer(&volley, least, 0, at, &replies[0]));
+	for (unsigned h = 1; h <= own->dice; h++) {
+		const struct fb_cases *here = &cases[h < FB_MARGINS ? h : FB_MARGINS - 1];
 		const struct fb_case *of = fb_cases_of(here);
 		double sum = here->wins;
-		unsigned n_cases = h == 0 ? 1 : here->n;
-		for (unsigned i = 0; i < n_cases; i++) {
-			unsigned tn = h == 0 ? at->tn[y] : of[i].tn, impact = h == 0 ? 0 : of[i].impact;
-			unsigned left = impact < dice ? dice - impact : 0, over = impact > dice ? impact - dice : 0;
-			over = restrains ? impact : over; /* "subtracted after the opponent's allocated dice are discarded" */
-			struct fb_moment then = *at;
-			then.tn[y] = tn;
-			then.pool[y] -= over < then.pool[y] ? over : then.pool[y];
-			if (h > 0 && (of[i].turns || restrains)) { /* restrained */
-				sum += of[i].chance * fb_turned(s, cut[first].won, first, first, &then, 0);
+		for (unsigned i = 0; i < here->n; i++) {
+			if (of[i].turns || volley.restrains || of[i].own_tn > 0 || of[i].impact >= IMPACTS) {
+				sum += of[i].chance * after_case(&volley, &of[i]);
 				continue;
 			}
-			bool back = h > 0 && of[i].own_tn > 0;
-			if (back) /* what it owes beyond its pool is left out */
-				(void)fb_take_back(&of[i], first, &then);
-			double *kept = left > 0 && left <= FB_DICE && !back ? &known[tn - FB_TN_LEAST][left] : NULL;
-			double one = kept != NULL && *kept >= 0
-				? *kept
-				: answer(s, first, &cut[y], left, worse_tn(s, cut[y].tn, tn - at->tn[y]), &then);
-			if (kept != NULL)
-				*kept = one;
-			sum += (h == 0 ? 1 : of[i].chance) * one;
+			struct reply *reply = &replies[of[i].tn - least];
+			double *one = &reply->by_impact[of[i].impact];
+			if (*one < 0)
+				*one = answer(&volley, of[i].tn, of[i].impact, at, reply);
+			sum += of[i].chance * *one;
 		}
 		value += hit[h] * sum;
 	}

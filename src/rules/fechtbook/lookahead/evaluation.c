@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/pool.h"
 #include "rules/fechtbook/lookahead/evaluation.h"
 #include "rules/fechtbook/state.h"
 
@@ -33,6 +34,7 @@ static unsigned count_costs(const struct fb_book *book)
 struct fb_lookahead *fb_new_lookahead(const struct fb_book *book, struct salle_arena *arena)
 {
 	struct fb_lookahead *lookahead = salle_arena_alloc(arena, sizeof *lookahead);
+	lookahead->least_tn = (unsigned)book->options.base_tn;
 	lookahead->span = (int)(book->options.tn_ceiling - book->options.base_tn);
 	for (int tn = -lookahead->span; tn <= lookahead->span; tn++)
 		for (int owed = -FB_OWED_MAX; owed <= FB_OWED_MAX; owed++)
@@ -42,7 +44,10 @@ struct fb_lookahead *fb_new_lookahead(const struct fb_book *book, struct salle_a
 						(lead ? of_initiative : -of_initiative));
 	lookahead->costs = count_costs(book);
 	lookahead->pool = salle_arena_pool(arena);
+	lookahead->fates = salle_allocated(salle_pool_take(lookahead->pool, sizeof *lookahead->fates));
+	lookahead->fates->pool = lookahead->pool;
 	salle_memo_init(&lookahead->blows, FB_BLOW_BITS, lookahead->pool);
+	salle_memo_init(&lookahead->promises, FB_BLOW_BITS, lookahead->pool);
 	salle_memo_init(&lookahead->seconds, FB_SECOND_BITS, lookahead->pool);
 	return lookahead;
 }
@@ -71,10 +76,18 @@ static uint64_t scene_key(const struct fb_situation *s)
 
 void fb_recall(struct fb_situation *s)
 {
+	struct fb_lookahead *lookahead = s->lookahead;
 	const struct salle_memo_key key = { { scene_key(s) } };
-	s->second = salle_memo_find(&s->lookahead->seconds, key);
-	if (s->second == NULL)
-		s->second = salle_memo_add(&s->lookahead->seconds, key, NULL, sizeof *s->second);
+	s->second = salle_memo_look(&lookahead->latest);
+	if (s->second != NULL && s->second->scene == key.word[0])
+		return;
+	s->second = salle_memo_find(&lookahead->seconds, key);
+	if (s->second == NULL) {
+		struct fb_second_tempo fresh = { .scene = key.word[0] };
+		s->second = salle_memo_add(&lookahead->seconds, key, &fresh, sizeof fresh);
+	}
+	if (s->second != NULL)
+		__atomic_store_n(&lookahead->latest, (void *)s->second, __ATOMIC_RELEASE);
 }
 
 static const struct fb_profile *profile_of(const struct fb_situation *s, unsigned side, unsigned profile)
@@ -88,6 +101,7 @@ struct fb_aim fb_aim_at(const struct fb_situation *s, unsigned side, unsigned pr
 	return (struct fb_aim){ .matchup = s->matchup,
 		.side = side,
 		.profile = profile_of(s, side, profile),
+		.fates = s->lookahead->fates,
 		.target = target,
 		.bought = bought,
 		.victim_tn = victim_tn,
@@ -121,140 +135,6 @@ bool fb_guard_against(const struct fb_situation *s, unsigned side, unsigned defe
 
 /* ---- the exchange ---- */
 
-static double second_tempo_anew(const struct fb_situation *s, unsigned holder, const struct fb_moment *at);
-
-/* A moment as one side sees it: what a loop over cases changes stays in registers. */
-struct seen {
-	unsigned own, foe, own_tn, foe_tn; /* dice and TNs */
-};
-
-static inline struct seen seen_by(unsigned x, const struct fb_moment *at)
-{
-	return (struct seen){ at->pool[x], at->pool[!x], at->tn[x], at->tn[!x] };
-}
-
-/* The value of the second tempo for x, which has the initiative if it `leads`. */
-static inline double second_tempo(const struct fb_situation *s, unsigned x, bool leads, struct seen v)
-{
-	unsigned holder = leads ? x : !x;
-	unsigned own = fb_least(v.own, FB_DICE - 1), foe = fb_least(v.foe, FB_DICE - 1);
-	unsigned first = x == 0 ? own : foe, second = x == 0 ? foe : own;
-	unsigned first_tn = x == 0 ? v.own_tn : v.foe_tn, second_tn = x == 0 ? v.foe_tn : v.own_tn;
-	const float *values = s->second == NULL
-		? NULL
-		: salle_memo_look(&s->second->value[holder][first_tn - FB_TN_LEAST][second_tn - FB_TN_LEAST]);
-	float known = 0;
-	if (values != NULL)
-		__atomic_load(&values[first * FB_DICE + second], &known, __ATOMIC_RELAXED);
-	double value = known != 0
-		? (double)known - 1
-		: second_tempo_anew(s, holder, &(struct fb_moment){ { first, second }, { first_tn, second_tn } });
-	return leads ? value : 1 - value;
-}
-
-double fb_second_tempo(const struct fb_situation *s, unsigned holder, const struct fb_moment *at)
-{
-	return second_tempo(s, holder, true, seen_by(holder, at));
-}
-
-/* The next play, by its first attack: all dice on both sides. For x. */
-static double goes_on(const struct fb_situation *s, unsigned x, bool leads, struct seen v, unsigned owed)
-{
-	v.own = fb_full_pool(s, x);
-	v.foe = fb_full_pool(s, !x);
-	v.foe -= fb_least(owed, v.foe);
-	return second_tempo(s, x, leads, v);
-}
-
-/* The exchange was that of the second tempo. */
-static double after_play(const struct fb_situation *s, unsigned x, bool leads, struct seen v, unsigned owed)
-{
-	if (s->ahead && !s->last)
-		return goes_on(s, x, leads, v, owed);
-	int edge = s->grapple ? fb_grapple_edge(s, x) : 0;
-	return fb_worth(s->lookahead, (int)v.foe_tn - (int)v.own_tn, (int)owed + edge, leads);
-}
-
-static inline double after(const struct fb_situation *s, unsigned x, bool leads, struct seen v, unsigned impact)
-{
-	unsigned eaten = fb_least(impact, v.foe), owed = impact - eaten;
-	int tn = (int)v.foe_tn - (int)v.own_tn;
-	if (s->tempo == 1)
-		return after_play(s, x, leads, v, owed);
-	v.foe -= eaten;
-	double value = second_tempo(s, x, leads, v);
-	return owed == 0 ? value
-					 : value + fb_worth(s->lookahead, tn, (int)owed, true) - fb_worth(s->lookahead, tn, 0, true);
-}
-
-/* Evaluates what an exchange of attacker `x` ends in. `impact` on the defender. For x. */
-double fb_after(const struct fb_situation *s, unsigned x, unsigned initiative, const struct fb_moment *at,
-	unsigned impact)
-{
-	return after(s, x, initiative == x, seen_by(x, at), impact);
-}
-
-unsigned fb_take_back(const struct fb_case *one, unsigned x, struct fb_moment *at)
-{
-	unsigned eaten = one->own_impact < at->pool[x] ? one->own_impact : at->pool[x];
-	at->pool[x] -= eaten;
-	at->tn[x] = one->own_tn > at->tn[x] ? one->own_tn : at->tn[x];
-	return one->own_impact - eaten;
-}
-
-static unsigned with_more(unsigned dice, int more)
-{
-	return (int)dice + more > 0 ? (unsigned)((int)dice + more) : 0;
-}
-
-static inline double turned(const struct fb_situation *s, const struct fb_turn *turn, unsigned x, bool leads,
-	struct seen v, unsigned impact)
-{
-	if (turn == NULL)
-		return after(s, x, leads, v, impact);
-	v.own = with_more(v.own, turn->dice[x]);
-	v.foe = with_more(v.foe, turn->dice[!x]);
-	return after(&turn->to, x, leads, v, impact);
-}
-
-double fb_turned(const struct fb_situation *s, const struct fb_turn *turn, unsigned x, unsigned initiative,
-	const struct fb_moment *at, unsigned impact)
-{
-	return turned(s, turn, x, initiative == x, seen_by(x, at), impact);
-}
-
-/* Of a case that throws back at the attacker. */
-static double after_recoil(const struct fb_situation *s, const struct fb_case *one, const struct fb_turn *turn,
-	unsigned x, unsigned initiative, const struct fb_moment *at)
-{
-	struct fb_moment then = *at;
-	then.tn[!x] = one->tn;
-	unsigned own = fb_take_back(one, x, &then), pool = then.pool[!x];
-	double value = fb_turned(s, turn, x, initiative, &then, one->impact);
-	if (own == 0)
-		return value;
-	int tn = (int)then.tn[!x] - (int)then.tn[x], owed = one->impact > pool ? (int)(one->impact - pool) : 0;
-	bool lead = s->tempo == 0 || initiative == x; /* as `after` has it */
-	return value + fb_worth(s->lookahead, tn, owed - (int)own, lead) - fb_worth(s->lookahead, tn, owed, lead);
-}
-
-double fb_after_cases(const struct fb_situation *s, const struct fb_cases *cases, const struct fb_turn *turn,
-	unsigned x, unsigned initiative, const struct fb_moment *at)
-{
-	const struct fb_case *of = fb_cases_of(cases);
-	struct seen v = seen_by(x, at);
-	double value = cases->wins;
-	for (unsigned i = 0; i < cases->n; i++) {
-		const struct fb_case *one = &of[i];
-		const struct fb_turn *to = one->turns ? turn : NULL;
-		v.foe_tn = one->tn;
-		value += one->chance *
-			(one->own_tn == 0 ? turned(s, to, x, initiative == x, v, one->impact)
-							  : after_recoil(s, one, to, x, initiative, at));
-	}
-	return value;
-}
-
 /* The defence beats `h` hits. */
 static double beaten_by(const struct fb_situation *s, const struct fb_bid *bid, const struct fb_moment *at, unsigned h)
 {
@@ -272,18 +152,18 @@ static double beaten_by(const struct fb_situation *s, const struct fb_bid *bid, 
 	return fb_turned(s, bid->lost, x, takes ? !x : x, &then, 0);
 }
 
-/* Of the attacker. */
-double fb_exchange(const struct fb_situation *s, const struct fb_bid *bid, const struct fb_moment *at)
+/* The chances of a contest of dice. Of `beats` only what is used is kept. */
+struct fb_contest {
+	double lands[FB_MARGINS], tie, beaten;
+	double beats[SALLE_POOL_MAX + 1]; /* the defence beats so many hits */
+};
+
+static void solve(const struct fb_situation *s, const struct fb_bid *bid, bool wins_ties, struct fb_contest *out)
 {
-	unsigned x = bid->aim.side, most = bid->against;
 	const double *hit = fb_chances(s->matchup->options, bid->dice, bid->tn);
-	const double *stop = fb_chances(s->matchup->options, most, bid->against_tn);
-	struct fb_margins room;
-	const struct fb_cases *cases =
-		bid->cases != NULL ? bid->cases : fb_blow_cases(s->lookahead, &bid->aim, at->tn[x], &room);
-	double lands[FB_MARGINS] = { 0 }, tie = 0, beaten = 0, value = 0, wins = 0;
-	bool wins_ties = bid->defence != FB_NO_DEFENCE && bid->aim.profile->wins_ties;
-	bool gains = bid->defence == FB_COUNTER || bid->defence == FB_REVERSE;
+	const double *stop = fb_chances(s->matchup->options, bid->against, bid->against_tn);
+	unsigned most = bid->against;
+	memset(out, 0, offsetof(struct fb_contest, beats));
 	for (unsigned h = 0; h <= bid->dice; h++) {
 		double more = 1;
 		for (unsigned d = 0; d <= most && d <= h; d++) {
@@ -291,26 +171,79 @@ double fb_exchange(const struct fb_situation *s, const struct fb_bid *bid, const
 			unsigned m = h - d < FB_MARGINS ? h - d : FB_MARGINS - 1;
 			more -= stop[d];
 			if (m > 0 || (wins_ties && h > 0))
-				lands[m] += chance;
+				out->lands[m] += chance;
 			else
-				tie += chance;
+				out->tie += chance;
 		}
-		if (most <= h || more <= 0)
-			continue;
-		if (gains)
-			value += hit[h] * more * beaten_by(s, bid, at, h);
-		else
-			beaten += hit[h] * more;
+		out->beats[h] = most <= h || more <= 0 ? 0 : hit[h] * more;
+		out->beaten += out->beats[h];
 	}
-	for (unsigned m = 0; m < FB_MARGINS; m++)
-		if (lands[m] > 0) {
-			value += lands[m] * fb_after_cases(s, &cases[m], bid->won, x, x, at);
-			wins += lands[m] * cases[m].wins;
+}
+
+/* The same, kept with the matchup; `room` is used where it is not. */
+static const struct fb_contest *contest_of(const struct fb_situation *s, const struct fb_bid *bid, bool wins_ties,
+	struct fb_contest *room)
+{
+	struct salle_pool *pool = s->lookahead->pool;
+	void **page = NULL, **place = NULL;
+	if (bid->dice < FB_DICE && bid->against < FB_DICE) {
+		void **pages = &s->lookahead->contests[bid->tn - FB_TN_LEAST][bid->against_tn - FB_TN_LEAST][wins_ties];
+		page = salle_memo_look(pages);
+		if (page == NULL)
+			page = salle_memo_keep(pages, NULL, FB_DICE * FB_DICE * sizeof *page, pool);
+	}
+	if (page != NULL)
+		place = &page[bid->dice * FB_DICE + bid->against];
+	const struct fb_contest *kept = place == NULL ? NULL : salle_memo_look(place);
+	if (kept != NULL)
+		return kept;
+	solve(s, bid, wins_ties, room);
+	size_t size = offsetof(struct fb_contest, beats) + (bid->dice + 1) * sizeof *room->beats;
+	kept = place == NULL ? NULL : salle_memo_keep(place, room, size, pool);
+	return kept != NULL ? kept : room;
+}
+
+/* What a margin comes to: kept, or computed. */
+static inline double margin_value(const struct fb_sequel *sequel, const struct fb_cases *cases, double *known)
+{
+	double value = 0;
+	if (known != NULL)
+		__atomic_load(known, &value, __ATOMIC_RELAXED);
+	if (value != 0)
+		return value;
+	value = fb_after_cases(sequel, cases);
+	if (known != NULL)
+		__atomic_store(known, &value, __ATOMIC_RELAXED);
+	return value;
+}
+
+/* Of the attacker. */
+double fb_exchange(const struct fb_situation *s, const struct fb_bid *bid, const struct fb_moment *at)
+{
+	unsigned x = bid->aim.side;
+	bool wins_ties = bid->defence != FB_NO_DEFENCE && bid->aim.profile->wins_ties;
+	bool gains = bid->defence == FB_COUNTER || bid->defence == FB_REVERSE;
+	struct fb_contest odds;
+	struct fb_margins room;
+	const struct fb_contest *contest = contest_of(s, bid, wins_ties, &odds);
+	const struct fb_cases *cases = bid->cases != NULL ? bid->cases : bid->blow;
+	if (cases == NULL)
+		cases = fb_blow_cases(s->lookahead, &bid->aim, at->tn[x], &room);
+	struct fb_sequel sequel = fb_sequel_of(s, bid->won, x, true, at);
+	double value = 0, wins = 0;
+	for (unsigned h = 0; gains && h <= bid->dice && h < bid->against; h++)
+		if (contest->beats[h] > 0)
+			value += contest->beats[h] * beaten_by(s, bid, at, h);
+	for (unsigned m = 0; m < FB_MARGINS && m <= bid->dice; m++)
+		if (contest->lands[m] > 0) {
+			double *known = bid->known == NULL ? NULL : &bid->known[m];
+			value += contest->lands[m] * margin_value(&sequel, &cases[m], known);
+			wins += contest->lands[m] * cases[m].wins;
 		}
-	if (tie > 0)
-		value += tie * fb_after(s, x, x, at, 0);
-	if (beaten > 0)
-		value += beaten * beaten_by(s, bid, at, 0);
+	if (contest->tie > 0)
+		value += contest->tie * fb_follows(&sequel);
+	if (!gains && contest->beaten > 0)
+		value += contest->beaten * beaten_by(s, bid, at, 0);
 	return bid->forfeit == 0 ? value : wins + (1 - bid->forfeit) * (value - wins);
 }
 
@@ -380,7 +313,8 @@ const struct fb_second_blow *fb_best_blows(const struct fb_situation *s, unsigne
 	return kept != NULL ? kept : room;
 }
 
-static double defended_by(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at)
+/* The least that a defence with all dice leaves, or what does not exceed `enough`. */
+static double defended_by(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at, double enough)
 {
 	unsigned x = bid->aim.side, y = !x;
 	struct fb_moment then = *at;
@@ -390,7 +324,7 @@ static double defended_by(const struct fb_situation *s, struct fb_bid *bid, cons
 	bid->against = 0;
 	bid->against_tn = at->tn[y];
 	double least = at->pool[y] == 0 ? fb_exchange(s, bid, &then) : 2;
-	for (unsigned defence = FB_DEFLECT; defence <= FB_DODGE && at->pool[y] > 0; defence++) {
+	for (unsigned defence = FB_DEFLECT; defence <= FB_DODGE && at->pool[y] > 0 && least > enough; defence++) {
 		unsigned cost;
 		if (!fb_guard_against(s, y, defence, &bid->aim, at->tn[y], 0, &cost, &bid->against_tn) || cost > at->pool[y])
 			continue;
@@ -408,6 +342,17 @@ static double defended_by(const struct fb_situation *s, struct fb_bid *bid, cons
 	return least;
 }
 
+/* What is kept of blows and moves with all dice: struct fb_second_tempo.last. */
+static double *last_known(const struct fb_situation *s, unsigned x, const struct fb_moment *at)
+{
+	if (s->second == NULL)
+		return NULL;
+	void **place = &s->second->last[x][at->tn[0] - FB_TN_LEAST][at->tn[1] - FB_TN_LEAST],
+		 *kept = salle_memo_look(place);
+	size_t size = (FB_COSTS + (s->grapple ? FB_MOVES : 0)) * FB_MARGINS * sizeof(double);
+	return kept != NULL ? kept : salle_memo_keep(place, NULL, size, s->lookahead->pool);
+}
+
 /* All dice on both sides. -1: x has none, or no blow that it can pay. */
 static double attack_with_all(const struct fb_situation *s, unsigned x, const struct fb_moment *at)
 {
@@ -416,18 +361,20 @@ static double attack_with_all(const struct fb_situation *s, unsigned x, const st
 	last.last = true;
 	struct fb_second_blow room[FB_COSTS];
 	const struct fb_second_blow *found = fb_best_blows(&last, x, at->tn[!x], room);
-	double best = -1;
+	double best = -1, *known = last_known(s, x, at);
 	for (unsigned cost = 0; cost < s->lookahead->costs; cost++) {
 		if (!found[cost].possible || cost >= at->pool[x])
 			continue;
 		struct fb_bid bid = { .aim = fb_aim_at(s, x, found[cost].profile, found[cost].target, found[cost].bought,
 								  at->tn[!x]),
 			.dice = at->pool[x] - cost,
-			.tn = fb_attack_tn(s->matchup->options, at->tn[x], s->prone[x], false) };
-		double value = s->grapple ? fb_resisted_by(&last, &bid, at) : defended_by(&last, &bid, at);
+			.tn = fb_attack_tn(s->matchup->options, at->tn[x], s->prone[x], false),
+			.known = known == NULL ? NULL : &known[(size_t)cost * FB_MARGINS] };
+		double value = s->grapple ? fb_resisted_by(&last, &bid, at) : defended_by(&last, &bid, at, best);
 		best = value > best ? value : best;
 	}
-	return s->grapple ? fb_wrestle_with_all(&last, x, at, best) : best;
+	double *moves = known == NULL ? NULL : &known[(size_t)FB_COSTS * FB_MARGINS];
+	return s->grapple ? fb_wrestle_with_all(&last, x, at, best, moves) : best;
 }
 
 /* Of the holder of the initiative. */
@@ -442,8 +389,7 @@ static double make_second(const struct fb_situation *s, unsigned holder, const s
 	return fb_worth(s->lookahead, (int)at->tn[!holder] - (int)at->tn[holder], 0, true);
 }
 
-/* Computes the value of the second tempo and keeps it where there is room, as 1 + value. */
-static double second_tempo_anew(const struct fb_situation *s, unsigned holder, const struct fb_moment *at)
+double fb_second_tempo_anew(const struct fb_situation *s, unsigned holder, const struct fb_moment *at)
 {
 	float known = (float)(1 + make_second(s, holder, at));
 	if (s->second == NULL)

@@ -44,6 +44,8 @@ struct fb_bid {
 	const struct fb_turn *won;    /* of cases that turn the play */
 	const struct fb_turn *lost;   /* when the defence beats it; NULL: the play goes on as it stands */
 	double forfeit;               /* the share of what is not won at once that it costs to have tried */
+	const struct fb_cases *blow;  /* of the blow, where they were looked up; NULL: they were not */
+	double *known;                /* what each margin comes to at this moment, 0: unknown; NULL: it is not kept */
 };
 
 /* One attack of a clash. */
@@ -52,6 +54,28 @@ struct fb_cut {
 	unsigned dice, tn;
 	const struct fb_cases *cases; /* NULL: those of the blow */
 	const struct fb_turn *won;    /* of cases that turn the play: they stop the other attack */
+};
+
+/* A moment as one side sees it: dice and TNs. */
+struct fb_standing {
+	unsigned own, foe, own_tn, foe_tn;
+};
+
+/* What may follow an exchange in one situation, and what is kept of it; `known`: NULL: nothing. */
+struct fb_course {
+	const struct fb_situation *s;
+	struct fb_standing v;
+	double *known; /* by TN of the foe, and its dice less impact */
+};
+
+/* What follows an exchange of `x`, which has the initiative then if it `leads`. */
+struct fb_sequel {
+	const struct fb_situation *s;
+	const struct fb_turn *turn; /* of cases that turn the play; NULL: none */
+	unsigned x;
+	bool leads;
+	const struct fb_moment *at;
+	struct fb_course here, there; /* there: after the turn */
 };
 
 /* Finds the table of the situation, if there is room. */
@@ -94,9 +118,13 @@ double fb_after(const struct fb_situation *s, unsigned x, unsigned initiative, c
 double fb_turned(const struct fb_situation *s, const struct fb_turn *turn, unsigned x, unsigned initiative,
 	const struct fb_moment *at, unsigned impact);
 
-/* The same of the cases of its blow; `turn`: of a case that turns the play. */
-double fb_after_cases(const struct fb_situation *s, const struct fb_cases *cases, const struct fb_turn *turn,
-	unsigned x, unsigned initiative, const struct fb_moment *at);
+/* Finds what follows at a moment, once for all cases of a blow; `at` and `turn` must outlive it. */
+struct fb_sequel fb_sequel_of(const struct fb_situation *s, const struct fb_turn *turn, unsigned x, bool leads,
+	const struct fb_moment *at);
+
+/* Evaluates it as it stands, or after the cases of the blow. */
+double fb_follows(const struct fb_sequel *sequel);
+double fb_after_cases(const struct fb_sequel *sequel, const struct fb_cases *cases);
 
 /* Takes what comes back to `x` off its TN and pool; the dice that it owes then. */
 unsigned fb_take_back(const struct fb_case *one, unsigned x, struct fb_moment *at);
@@ -106,6 +134,9 @@ double fb_exchange(const struct fb_situation *s, const struct fb_bid *bid, const
 
 /* The second tempo, for the holder of the initiative. */
 double fb_second_tempo(const struct fb_situation *s, unsigned holder, const struct fb_moment *at);
+
+/* Computes the same and keeps it where there is room. */
+double fb_second_tempo_anew(const struct fb_situation *s, unsigned holder, const struct fb_moment *at);
 
 /* `x` attacks as declared, the other steals the initiative with `dice` of its pool. 2: it cannot. */
 double fb_stolen(const struct fb_situation *s, unsigned x, const struct fb_cut *attack, unsigned dice,
@@ -128,8 +159,12 @@ struct fb_maneuver_outcomes {
 void fb_venture(const struct fb_situation *s, unsigned maneuver, unsigned aim, const struct fb_stakes *stakes,
 	const struct fb_moment *at, struct fb_maneuver_outcomes *outcomes, struct fb_bid *bid);
 
-/* The best that `x` can do with all of its dice in a grapple but strike; `least`: a value that it has anyway. */
-double fb_wrestle_with_all(const struct fb_situation *s, unsigned x, const struct fb_moment *at, double least);
+/*
+ * The best that `x` can do with all of its dice in a grapple but strike; `least`: a value that it has anyway; `known`:
+ * as of bids, move by move, or NULL.
+ */
+double fb_wrestle_with_all(const struct fb_situation *s, unsigned x, const struct fb_moment *at, double least,
+	double *known);
 
 /* The weapon of a side is of no use. */
 void fb_disable(struct fb_situation *s, unsigned side);

@@ -7,6 +7,9 @@
  * estimated from the TNs, the dice owed and the initiative (worth). A value is always the chance of the attacker,
  * unless a name says otherwise.
  */
+#include <math.h>
+#include <string.h>
+
 #include "rules/fechtbook/lookahead/evaluation.h"
 #include "rules/fechtbook/state.h"
 
@@ -101,35 +104,147 @@ static double undefended(const struct fb_situation *s, struct fb_bid *bid, const
 }
 
 /*
- * The least that the other side's defences leave to the attacker: each with about as many dice, or all; in the first
- * tempo none as well, which often is the worst. `view` as in salle_beaten; NULL: the least itself.
+ * The hint (salle_view.hint): the defence that was worst for the action before, which is tried first: often it is
+ * enough to beat this one. Its dice are less those of the attack, or all.
  */
-static double worst_defence(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at, int burden,
-	const struct salle_view *view)
+enum { ALL_DICE = 1 << 8, DICE_MORE = 8, DICE_SHIFT = 16 };
+
+/* The ways to answer an attack that were tried: the least value so far. */
+struct guarding {
+	const struct fb_situation *s;
+	struct fb_bid *bid;
+	const struct fb_moment *at;
+	unsigned all; /* dice beyond the cost of the defence at hand */
+	uint32_t met; /* a bit for the dice left to the defence, where `known` was used */
+	double least;
+	uint32_t worst;                    /* as the hint has it */
+	double known[FB_DICE][FB_MARGINS]; /* by dice left: struct fb_bid.known */
+};
+
+/* The values by margin where the defence has so many dice left, whatever the defence. */
+static double *known_left(struct guarding *g, unsigned left)
 {
-	unsigned y = !bid->aim.side;
-	double least = s->tempo == 0 ? undefended(s, bid, at) : 2;
-	for (unsigned defence = FB_DEFLECT; defence <= FB_DODGE && at->pool[y] > 0; defence++) {
-		unsigned cost;
-		if (!fb_guard_against(s, y, defence, &bid->aim, at->tn[y], burden, &cost, &bid->against_tn) ||
-			cost > at->pool[y])
+	if (left >= FB_DICE)
+		return NULL;
+	if (!(g->met >> left & 1))
+		memset(g->known[left], 0, sizeof g->known[left]);
+	g->met |= 1U << left;
+	return g->known[left];
+}
+
+static void try_defence(struct guarding *g, unsigned k)
+{
+	unsigned y = !g->bid->aim.side;
+	struct fb_moment then = *g->at;
+	then.pool[y] = g->all - k;
+	g->bid->against = capped(k);
+	g->bid->known = known_left(g, then.pool[y]);
+	double value = fb_exchange(g->s, g->bid, &then);
+	g->bid->known = NULL;
+	if (value >= g->least)
+		return;
+	g->least = value;
+	unsigned more = k + DICE_MORE - g->bid->dice;
+	g->worst = g->bid->defence | (k == g->all ? (unsigned)ALL_DICE : more << DICE_SHIFT);
+}
+
+static void try_nothing(struct guarding *g)
+{
+	double value = undefended(g->s, g->bid, g->at);
+	if (value >= g->least)
+		return;
+	g->least = value;
+	g->worst = 0;
+}
+
+/* Prepares a defence; false if it is impossible. */
+static bool open_defence(struct guarding *g, unsigned defence, int burden)
+{
+	unsigned cost, y = !g->bid->aim.side;
+	if (!fb_guard_against(g->s, y, defence, &g->bid->aim, g->at->tn[y], burden, &cost, &g->bid->against_tn) ||
+		cost > g->at->pool[y])
+		return false;
+	g->all = g->at->pool[y] - cost;
+	g->bid->defence = defence;
+	g->bid->takes = false;
+	return true;
+}
+
+/* The least dice that are tried, and those of the hint among what is tried. */
+static unsigned least_dice(const struct guarding *g)
+{
+	unsigned from = g->bid->dice > 1 ? g->bid->dice - 1 : 0;
+	return g->s->tempo == 1 || from > g->all ? g->all : from;
+}
+
+static unsigned hinted_dice(const struct guarding *g, uint32_t hint)
+{
+	unsigned from = least_dice(g), k = g->bid->dice + (hint >> DICE_SHIFT) - DICE_MORE;
+	return hint & ALL_DICE || k > g->all ? g->all : k < from ? from : k;
+}
+
+/* The other side steals the initiative, with as many dice as its speed, or a third. */
+static void try_stealing(struct guarding *g)
+{
+	const struct fb_bid *bid = g->bid;
+	unsigned x = bid->aim.side;
+	struct fb_cut cut = { bid->aim, bid->dice, bid->tn, bid->cases, bid->won };
+	unsigned speed = g->s->matchup->side[!x].fighter->speed, third = g->at->pool[!x] / 3;
+	double value = fb_stolen(g->s, x, &cut, speed < third ? speed : third, g->at);
+	g->least = value < g->least ? value : g->least;
+}
+
+/* All defences with about as many dice as the attack, or all, but for one that was tried; stops where it is beaten. */
+static void try_defences(struct guarding *g, int burden, const struct salle_view *view, unsigned tried,
+	unsigned tried_dice)
+{
+	unsigned y = !g->bid->aim.side, to = g->bid->dice + 2;
+	for (unsigned defence = FB_DEFLECT; defence <= FB_DODGE && g->at->pool[y] > 0; defence++) {
+		if (!open_defence(g, defence, burden))
 			continue;
-		unsigned all = at->pool[y] - cost, from = bid->dice > 1 ? bid->dice - 1 : 0, to = bid->dice + 2;
-		bid->defence = defence;
-		bid->takes = false;
-		for (unsigned k = s->tempo == 1 || from > all ? all : from; k <= all; k = k < to ? k + 1
-				 : k < all                                                               ? all
-																						 : k + 1) {
-			if (view != NULL && salle_beaten(view, least))
-				return least;
-			struct fb_moment then = *at;
-			then.pool[y] = all - k;
-			bid->against = capped(k);
-			double value = fb_exchange(s, bid, &then);
-			least = value < least ? value : least;
+		for (unsigned k = least_dice(g); k <= g->all; k = k < to ? k + 1 : k < g->all ? g->all : k + 1) {
+			if (view != NULL && salle_beaten(view, g->least))
+				return;
+			if (defence != tried || k != tried_dice)
+				try_defence(g, k);
 		}
 	}
-	return least > 1 ? undefended(s, bid, at) : least;
+}
+
+/*
+ * The least that the other side's defences leave to the attacker: each with about as many dice, or all; in the first
+ * tempo none as well, which often is the worst; if it `steals`, a stolen initiative, too. `view` as in salle_beaten;
+ * NULL: the least itself.
+ */
+static double worst_answer(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at, int burden,
+	bool steals, const struct salle_view *view, uint32_t *hint)
+{
+	struct guarding g;
+	struct fb_margins room;
+	g.s = s;
+	g.bid = bid;
+	g.at = at;
+	g.met = g.worst = 0;
+	g.least = INFINITY; /* dice that the foe owes can lift a value above 1 */
+	if (bid->cases == NULL)
+		bid->blow = fb_blow_cases(s->lookahead, &bid->aim, at->tn[bid->aim.side], &room);
+	unsigned tried = *hint & UINT8_MAX, tried_dice = 0;
+	if (tried != FB_NO_DEFENCE && at->pool[!bid->aim.side] > 0 && open_defence(&g, tried, burden))
+		try_defence(&g, tried_dice = hinted_dice(&g, *hint));
+	else
+		tried = FB_NO_DEFENCE;
+	if (view != NULL && salle_beaten(view, g.least))
+		return g.least;
+	if (s->tempo == 0)
+		try_nothing(&g);
+	try_defences(&g, burden, view, tried, tried_dice);
+	if (isinf(g.least)) /* none of them is possible */
+		try_nothing(&g);
+	if (steals && (view == NULL || !salle_beaten(view, g.least)))
+		try_stealing(&g);
+	*hint = g.worst;
+	bid->blow = NULL; /* it may lie in `room` */
+	return g.least;
 }
 
 static double of_attack(const struct salle_view *view, const struct fb_stakes *stakes)
@@ -165,14 +280,8 @@ static double of_attack(const struct salle_view *view, const struct fb_stakes *s
 		bid.against_tn = at.tn[!own];
 		return fb_exchange(&s, &bid, &at);
 	}
-	double value = worst_defence(&s, &bid, &at, fb_burden(view, true), view);
-	if (s.tempo == 0 && !salle_beaten(view, value)) {
-		struct fb_cut cut = { bid.aim, bid.dice, bid.tn, bid.cases, bid.won };
-		unsigned speed = s.matchup->side[!own].fighter->speed, third = at.pool[!own] / 3;
-		double other = fb_stolen(&s, own, &cut, speed < third ? speed : third, &at);
-		value = other < value ? other : value;
-	}
-	return value;
+	uint32_t none = 0, *hint = view->hint != NULL ? view->hint : &none;
+	return worst_answer(&s, &bid, &at, fb_burden(view, true), s.tempo == 0, view, hint);
 }
 
 /* The foe's attack as declared. */
@@ -231,7 +340,7 @@ static double of_steal(const struct salle_view *view)
 	struct fb_maneuver_outcomes outcomes;
 	struct fb_bid bid = foes_bid(view, &s, &at, &fb_preset_stakes, &outcomes);
 	if (now->action == FB_STEAL_NOTHING)
-		return 1 - worst_defence(&s, &bid, &at, fb_burden(view, false), NULL);
+		return 1 - worst_answer(&s, &bid, &at, fb_burden(view, false), false, NULL, &(uint32_t){ 0 });
 	struct fb_cut cut = { bid.aim, bid.dice, bid.tn, bid.cases, bid.won };
 	double value = fb_stolen(&s, !view->side, &cut, now->number[0], &at);
 	return value > 1 ? 0 : 1 - value;

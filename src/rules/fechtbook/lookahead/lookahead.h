@@ -74,22 +74,36 @@ struct fb_moves {
 	unsigned n; /* of `cases` */
 };
 
+/* What follows an exchange: the second tempo, the next play by its first attack, or neither: the worth of the end. */
+enum fb_next { FB_NEXT_TEMPO, FB_NEXT_PLAY, FB_NEXT_NOTHING, FB_NEXTS };
+
 /* The cache of the second tempo in one situation of hands, measure and ground; by TNs less FB_TN_LEAST. */
 struct fb_second_tempo {
+	uint64_t scene;         /* its key */
 	void *blows[2][FB_TNS]; /* [attacker][TN of the victim]: fb_lookahead.costs of struct fb_second_blow by cost */
 	void *value[2][FB_TNS][FB_TNS]; /* [holder of the initiative][TNs]: floats [FB_DICE][FB_DICE] by the dice of both,
 	                                   1 + value; 0: unknown */
+	void *last[2][FB_TNS][FB_TNS];  /* [attacker][TNs]: of who attacks with all dice, what each margin comes to: doubles
+	                                  [FB_COSTS + FB_MOVES][FB_MARGINS], 0: unknown */
+	void *after[FB_NEXTS][2][2][FB_TNS]; /* what follows an exchange, by what that is, [side][it has the initiative][its
+	                                        TN]: by its dice, rows of doubles (lookahead/aftermath.c) */
 };
 
 /* The cache of a matchup, filled as policies ask (salle/memo.h); by TNs less FB_TN_LEAST. */
 struct fb_lookahead {
 	struct salle_pool *pool;
 	int span;                                             /* by how many steps base TNs can differ */
+	unsigned least_tn;                                    /* of base TNs */
 	double worth[2 * FB_TNS - 1][2 * FB_OWED_MAX + 1][2]; /* fb_worth; computed beforehand */
 	unsigned costs;                                       /* of FB_COSTS, that blows of this matchup can have */
-	struct salle_memo blows;                              /* struct fb_margins */
-	struct salle_memo seconds;                            /* struct fb_second_tempo */
-	void *moves[2][FB_TNS];                               /* [who does it][TN of the victim]: struct fb_moves */
+	struct fb_fates *fates;
+	struct salle_memo blows;           /* struct fb_margins */
+	struct salle_memo promises;        /* doubles: fb_promised */
+	struct salle_memo seconds;         /* struct fb_second_tempo */
+	void *latest;                      /* of them, that was found: most often the next one */
+	void *contests[FB_TNS][FB_TNS][2]; /* [TNs of attack and defence][ties land]: [FB_DICE][FB_DICE] memos of struct
+	                                      fb_contest by their dice */
+	void *moves[2][FB_TNS];            /* [who does it][TN of the victim]: struct fb_moves */
 	void *grabs[2][FB_TNS][FB_TNS][2]; /* [who does it][TNs of victim and own][prone]: struct fb_margins */
 };
 

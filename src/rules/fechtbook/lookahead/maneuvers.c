@@ -164,20 +164,22 @@ double fb_resisted_by(const struct fb_situation *s, struct fb_bid *bid, const st
 	return fb_exchange(s, bid, &then);
 }
 
-double fb_wrestle_with_all(const struct fb_situation *s, unsigned x, const struct fb_moment *at, double least)
+double fb_wrestle_with_all(const struct fb_situation *s, unsigned x, const struct fb_moment *at, double least,
+	double *known)
 {
 	struct fb_moves room;
-	const struct fb_move *known = moves_against(s, x, at->tn[!x], &room);
+	const struct fb_move *all = moves_against(s, x, at->tn[!x], &room);
 	double best = least;
 	for (unsigned k = 0; k < FB_MOVES; k++) {
-		const struct fb_move *move = &known[k];
+		const struct fb_move *move = &all[k];
 		if (!move->possible || move->cost >= at->pool[x])
 			continue;
 		struct fb_bid bid = {
 			.aim = { .matchup = s->matchup, .side = x, .profile = &s->matchup->side[x].arts->move[move->maneuver] },
 			.dice = at->pool[x] - move->cost,
 			.tn = fb_attack_tn(s->matchup->options, at->tn[x], s->prone[x], 0),
-			.cases = move->cases
+			.cases = move->cases,
+			.known = known == NULL ? NULL : &known[(size_t)k * FB_MARGINS]
 		};
 		double value = fb_resisted_by(s, &bid, at);
 		best = value > best ? value : best;

@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What an exchange leaves, by TNs, dice and impact: the second tempo, the next play or the worth of a play's end. */
+#include "rules/fechtbook/lookahead/evaluation.h"
+#include "rules/fechtbook/state.h"
+
+static inline struct fb_standing seen_by(unsigned x, const struct fb_moment *at)
+{
+	return (struct fb_standing){ at->pool[x], at->pool[!x], at->tn[x], at->tn[!x] };
+}
+
+/* The value of the second tempo for x, which has the initiative if it `leads`. */
+static inline double second_tempo(const struct fb_situation *s, unsigned x, bool leads, struct fb_standing v)
+{
+	unsigned holder = leads ? x : !x;
+	unsigned own = fb_least(v.own, FB_DICE - 1), foe = fb_least(v.foe, FB_DICE - 1);
+	unsigned first = x == 0 ? own : foe, second = x == 0 ? foe : own;
+	unsigned first_tn = x == 0 ? v.own_tn : v.foe_tn, second_tn = x == 0 ? v.foe_tn : v.own_tn;
+	const float *values = s->second == NULL
+		? NULL
+		: salle_memo_look(&s->second->value[holder][first_tn - FB_TN_LEAST][second_tn - FB_TN_LEAST]);
+	float known = 0;
+	if (values != NULL)
+		__atomic_load(&values[first * FB_DICE + second], &known, __ATOMIC_RELAXED);
+	double value = known != 0
+		? (double)known - 1
+		: fb_second_tempo_anew(s, holder, &(struct fb_moment){ { first, second }, { first_tn, second_tn } });
+	return leads ? value : 1 - value;
+}
+
+double fb_second_tempo(const struct fb_situation *s, unsigned holder, const struct fb_moment *at)
+{
+	return second_tempo(s, holder, true, seen_by(holder, at));
+}
+
+/* The next play, by its first attack: all dice on both sides. For x. */
+static double goes_on(const struct fb_situation *s, unsigned x, bool leads, struct fb_standing v, unsigned owed)
+{
+	v.own = fb_full_pool(s, x);
+	v.foe = fb_full_pool(s, !x);
+	v.foe -= fb_least(owed, v.foe);
+	return second_tempo(s, x, leads, v);
+}
+
+/* The exchange was that of the second tempo. */
+static double after_play(const struct fb_situation *s, unsigned x, bool leads, struct fb_standing v, unsigned owed)
+{
+	if (s->ahead && !s->last)
+		return goes_on(s, x, leads, v, owed);
+	int edge = s->grapple ? fb_grapple_edge(s, x) : 0;
+	return fb_worth(s->lookahead, (int)v.foe_tn - (int)v.own_tn, (int)owed + edge, leads);
+}
+
+static inline double after(const struct fb_situation *s, unsigned x, bool leads, struct fb_standing v, unsigned impact)
+{
+	unsigned eaten = fb_least(impact, v.foe), owed = impact - eaten;
+	int tn = (int)v.foe_tn - (int)v.own_tn;
+	if (s->tempo == 1)
+		return after_play(s, x, leads, v, owed);
+	v.foe -= eaten;
+	double value = second_tempo(s, x, leads, v);
+	return owed == 0 ? value
+					 : value + fb_worth(s->lookahead, tn, (int)owed, true) - fb_worth(s->lookahead, tn, 0, true);
+}
+
+static unsigned with_more(unsigned dice, int more)
+{
+	return (int)dice + more > 0 ? (unsigned)((int)dice + more) : 0;
+}
+
+/* ---- kept by what is left ---- */
+
+enum { KEPT = 32 }; /* dice left, and impact beyond them, of which it is kept */
+
+/* What is kept for who has so many dice and this TN: by TN of the foe, and dice less impact. */
+static double *row_of(const struct fb_situation *s, unsigned x, bool leads, struct fb_standing v)
+{
+	if (s->second == NULL || v.foe >= KEPT)
+		return NULL;
+	unsigned next = s->tempo == 0 ? FB_NEXT_TEMPO : s->ahead && !s->last ? FB_NEXT_PLAY : FB_NEXT_NOTHING;
+	unsigned own = next == FB_NEXT_TEMPO ? fb_least(v.own, FB_DICE - 1) : 0;
+	struct salle_pool *pool = s->lookahead->pool;
+	void **place = &s->second->after[next][x][leads][v.own_tn - FB_TN_LEAST], **rows = salle_memo_look(place);
+	if (rows == NULL)
+		rows = salle_memo_keep(place, NULL, (next == FB_NEXT_TEMPO ? FB_DICE : 1) * sizeof *rows, pool);
+	double *row = rows == NULL ? NULL : salle_memo_look(&rows[own]);
+	if (row == NULL && rows != NULL)
+		row = salle_memo_keep(&rows[own], NULL, (size_t)(s->lookahead->span + 1) * 2 * KEPT * sizeof *row, pool);
+	return row;
+}
+
+struct fb_sequel fb_sequel_of(const struct fb_situation *s, const struct fb_turn *turn, unsigned x, bool leads,
+	const struct fb_moment *at)
+{
+	struct fb_standing v = seen_by(x, at);
+	struct fb_sequel sequel;
+	sequel.s = s;
+	sequel.turn = turn;
+	sequel.x = x;
+	sequel.leads = leads;
+	sequel.at = at;
+	sequel.here = (struct fb_course){ s, v, row_of(s, x, leads, v) };
+	if (turn == NULL)
+		return sequel;
+	v.own = with_more(v.own, turn->dice[x]);
+	v.foe = with_more(v.foe, turn->dice[!x]);
+	sequel.there = (struct fb_course){ &turn->to, v, row_of(&turn->to, x, leads, v) };
+	return sequel;
+}
+
+/* Where the value after `impact` on the foe, whose TN is then `foe_tn`, is kept; NULL: nowhere. */
+static inline double *place_of(const struct fb_course *course, const struct fb_lookahead *lookahead, unsigned foe_tn,
+	unsigned impact)
+{
+	unsigned tn = foe_tn - lookahead->least_tn, left = KEPT + course->v.foe - impact;
+	bool kept = course->known != NULL && tn <= (unsigned)lookahead->span && left < 2 * KEPT;
+	return kept ? &course->known[tn * 2 * KEPT + left] : NULL;
+}
+
+/* Computes it, and keeps it. */
+static __attribute__((noinline)) double follow_anew(const struct fb_sequel *sequel, const struct fb_course *course,
+	unsigned foe_tn, unsigned impact)
+{
+	double *place = place_of(course, sequel->s->lookahead, foe_tn, impact);
+	struct fb_standing v = course->v;
+	v.foe_tn = foe_tn;
+	double value = after(course->s, sequel->x, sequel->leads, v, impact);
+	if (place != NULL)
+		__atomic_store(place, &value, __ATOMIC_RELAXED);
+	return value;
+}
+
+static inline double follows(const struct fb_sequel *sequel, const struct fb_course *course,
+	const struct fb_lookahead *lookahead, unsigned foe_tn, unsigned impact)
+{
+	const double *place = place_of(course, lookahead, foe_tn, impact);
+	double value = 0;
+	if (place != NULL)
+		__atomic_load(place, &value, __ATOMIC_RELAXED);
+	return __builtin_expect(value != 0, 1) ? value : follow_anew(sequel, course, foe_tn, impact);
+}
+
+double fb_follows(const struct fb_sequel *sequel)
+{
+	return follows(sequel, &sequel->here, sequel->s->lookahead, sequel->here.v.foe_tn, 0);
+}
+
+/* Evaluates what an exchange of attacker `x` ends in. `impact` on the defender. For x. */
+double fb_after(const struct fb_situation *s, unsigned x, unsigned initiative, const struct fb_moment *at,
+	unsigned impact)
+{
+	return after(s, x, initiative == x, seen_by(x, at), impact);
+}
+
+unsigned fb_take_back(const struct fb_case *one, unsigned x, struct fb_moment *at)
+{
+	unsigned eaten = one->own_impact < at->pool[x] ? one->own_impact : at->pool[x];
+	at->pool[x] -= eaten;
+	at->tn[x] = one->own_tn > at->tn[x] ? one->own_tn : at->tn[x];
+	return one->own_impact - eaten;
+}
+
+static inline double turned(const struct fb_situation *s, const struct fb_turn *turn, unsigned x, bool leads,
+	struct fb_standing v, unsigned impact)
+{
+	if (turn == NULL)
+		return after(s, x, leads, v, impact);
+	v.own = with_more(v.own, turn->dice[x]);
+	v.foe = with_more(v.foe, turn->dice[!x]);
+	return after(&turn->to, x, leads, v, impact);
+}
+
+double fb_turned(const struct fb_situation *s, const struct fb_turn *turn, unsigned x, unsigned initiative,
+	const struct fb_moment *at, unsigned impact)
+{
+	return turned(s, turn, x, initiative == x, seen_by(x, at), impact);
+}
+
+/* Of a case that throws back at the attacker. */
+static __attribute__((noinline)) double after_recoil(const struct fb_sequel *sequel, const struct fb_case *one)
+{
+	const struct fb_situation *s = sequel->s;
+	unsigned x = sequel->x;
+	struct fb_moment then = *sequel->at;
+	then.tn[!x] = one->tn;
+	unsigned own = fb_take_back(one, x, &then), pool = then.pool[!x];
+	double value = turned(s, one->turns ? sequel->turn : NULL, x, sequel->leads, seen_by(x, &then), one->impact);
+	if (own == 0)
+		return value;
+	int tn = (int)then.tn[!x] - (int)then.tn[x], owed = one->impact > pool ? (int)(one->impact - pool) : 0;
+	bool lead = s->tempo == 0 || sequel->leads; /* as `after` has it */
+	return value + fb_worth(s->lookahead, tn, owed - (int)own, lead) - fb_worth(s->lookahead, tn, owed, lead);
+}
+
+double fb_after_cases(const struct fb_sequel *sequel, const struct fb_cases *cases)
+{
+	const struct fb_case *of = fb_cases_of(cases), *end = of + cases->n;
+	const struct fb_lookahead *lookahead = sequel->s->lookahead;
+	double value = cases->wins;
+	for (; of < end; of++) {
+		const struct fb_course *course = of->turns && sequel->turn != NULL ? &sequel->there : &sequel->here;
+		value += of->chance *
+			(__builtin_expect(of->own_tn == 0, 1) ? follows(sequel, course, lookahead, of->tn, of->impact)
+												   : after_recoil(sequel, of));
+	}
+	return value;
+}
