@@ -12,7 +12,7 @@
 #include "scenario/table_reader.h"
 #include "scenario/yaml.h"
 
-enum { TABLES = FB_TABLE_MANEUVERS + 1 };
+enum { TABLES = FB_TABLE_WEAPON_TRAITS + 1 };
 
 static const char *replace(struct book_fixture *fixture, const char *text, const struct book_edit *edit, unsigned *line)
 {
@@ -75,6 +75,14 @@ void book_rules(struct fb_rule rule[FB_RULES])
 		read = true;
 	}
 	memcpy(rule, shipped, sizeof shipped);
+}
+
+const struct fb_traits *book_traits(void)
+{
+	static struct book_fixture shipped;
+	if (shipped.book == NULL)
+		book_init(&shipped, "", NULL);
+	return shipped.book->traits;
 }
 
 void book_release(struct book_fixture *fixture)

@@ -22,6 +22,8 @@ struct book_edit {
 unsigned book_init(struct book_fixture *fixture, const char *options, const struct book_edit *edit);
 /* The table of maneuvers as shipped. */
 void book_rules(struct fb_rule rule[FB_RULES]);
+/* The tables of traits as shipped. */
+const struct fb_traits *book_traits(void);
 
 void book_release(struct book_fixture *fixture);
 

@@ -112,6 +112,7 @@ static void init_book(struct fb_book *book)
 								  .simple_bump_margin = 3,
 								  .simple_bump_level = 4 } };
 	book_rules(book->rule);
+	book->traits = book_traits();
 	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
 		for (unsigned d6 = 0; d6 < 6; d6++)
 			book->wheel[wheel][FB_SWING][d6] = book->wheel[wheel][FB_THRUST][d6] = place[wheel];

@@ -14,9 +14,14 @@ enum { TABLES = SG_TABLE_FIGURES + 1 };
 
 struct saga saga;
 
+static struct {
+	const char *from, *to;
+} changed;
+
 int saga_teardown(void **state)
 {
 	(void)state;
+	changed.from = NULL;
 	saga_close();
 	return 0;
 }
@@ -36,6 +41,13 @@ static bool fields(const struct salle_field *table, const char *yaml, void *out)
 	return salle_fields_read(table, parsed(yaml), &top, out, &saga.arena, &saga.diagnostics) == SALLE_OK;
 }
 
+void saga_change_tables(const char *from, const char *to)
+{
+	assert_int_equal(strlen(from), strlen(to));
+	changed.from = from;
+	changed.to = to;
+}
+
 void saga_open(const char *options)
 {
 	struct salle_rows rows[TABLES];
@@ -48,6 +60,9 @@ void saga_open(const char *options)
 		char *text = NULL;
 		size_t length = 0;
 		assert_int_equal(salle_file_read(path, NULL, &saga.arena, &text, &length, &saga.diagnostics), SALLE_OK);
+		char *change = changed.from != NULL ? strstr(text, changed.from) : NULL;
+		if (change != NULL)
+			memcpy(change, changed.to, strlen(changed.to));
 		assert_int_equal(salle_table_parse(&sg_tables[i], text, length, path, NULL, &rows[i], &saga.arena,
 							 &saga.diagnostics),
 			SALLE_OK);
@@ -142,6 +157,18 @@ void saga_enter(struct sg_melee *melee, uint64_t bout)
 	saga.stream = salle_stream_open(&key, bout);
 	saga.bout = sg_begin(saga.matchup, &saga.stream, &saga.recorder, NULL);
 	sg_enter(melee, saga.matchup->teams);
+}
+
+void saga_round(struct sg_melee *melee, const char *order, const int *initiative)
+{
+	struct sg_rank ranks[2 * SALLE_SIDE_MAX];
+	unsigned n = 0;
+	for (const char *at = order; *at != '\0'; at += at[2] == ' ' ? 3 : 2) {
+		ranks[n] = (struct sg_rank){ (uint8_t)(at[0] - 'a'), (uint8_t)(at[1] - '0') };
+		melee->place[ranks[n].side][ranks[n].number].initiative = initiative[n];
+		n++;
+	}
+	sg_group_round(&saga.bout, melee, ranks, n);
 }
 
 uint64_t saga_fraction(const char *digits)

@@ -37,6 +37,9 @@ int saga_teardown(void **state);
 
 /* The book under `options`, a YAML map or "". */
 void saga_open(const char *options);
+
+/* The tables of the sagas that are opened from now on, to the end of the test, have this text for that one, as long. */
+void saga_change_tables(const char *from, const char *to);
 void saga_close(void);
 
 /* A fighter of this build, a YAML map; NULL when it was refused. */
@@ -66,6 +69,9 @@ void saga_line_up(const char *options, const struct saga_member *a, size_t n_a, 
 /* Begins the bout of that number of those who are lined up: all are in, and nobody has acted. */
 struct sg_melee;
 void saga_enter(struct sg_melee *melee, uint64_t bout);
+
+/* A round of theirs in this order: "a0 b1" …, with these Initiative Totals. */
+void saga_round(struct sg_melee *melee, const char *order, const int *initiative);
 
 /* A fraction whose first digits are those of the text: "115" is a 1, a 1 and a 5. */
 uint64_t saga_fraction(const char *digits);

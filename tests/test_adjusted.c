@@ -54,6 +54,21 @@ static void a_rate_by_hand(void **state)
 	free(section);
 }
 
+/* The control tells who wins: nothing is left, and counts as ten squares nevertheless. */
+static void what_is_left_has_a_floor(void **state)
+{
+	(void)state;
+	uint64_t *section = new_section(2);
+	for (unsigned i = 0; i < 800; i++)
+		add(section, i, i % 8 < 4 ? 0.5 : -0.5, i % 8 < 4, i % 8 >= 4);
+	struct salle_adjusted a = salle_adjusted_rate(section, 2, SALLE_A, 1, 0.95);
+	assert_int_equal(a.reason, SALLE_ADJUSTED);
+	assert_near(a.rate.value, 0.5, 1e-9);
+	assert_near(a.rate.interval.high - a.rate.value, 1.959964 * sqrt(10.0 / 800 / 799), 1e-6);
+	assert_near(a.gain, 800 / 4.0 / 10, 1e-6);
+	free(section);
+}
+
 /* Chance gave A the control 1 in three bouts of five; without luck it wins half of its bouts. */
 static void luck_is_taken_off(void **state)
 {
@@ -200,6 +215,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_rate_by_hand),
+		cmocka_unit_test(what_is_left_has_a_floor),
 		cmocka_unit_test(luck_is_taken_off),
 		cmocka_unit_test(no_rate_is_above_one),
 		cmocka_unit_test(what_cannot_be_adjusted_says_why),

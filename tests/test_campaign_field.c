@@ -3,7 +3,9 @@
 #include <stdio.h>
 
 #include "rules/campaign/bout/shoot.h"
+#include "rules/campaign/chances/chances.h"
 #include "skirmish_fixture.h"
+#include "tourney.h"
 
 #define APART(metres) "opening: apart\ndistance: " #metres
 
@@ -357,6 +359,26 @@ static void cavalry_panics_at_spears(void **state)
 	skirmish_begin("", "", "", "", "");
 }
 
+/*
+ * By hand: a hit of deadliness 1, 2, 3 puts 3, 4, 5 of 6 out. A strike that may not be parried and needs 7 hits from 6
+ * on; a double 6 hits thrice, concusses, hits 2 deadlier, kills.
+ */
+static void chances_of_an_attack(void **state)
+{
+	(void)state;
+	skirmish_begin("", "", "", "", "");
+	const struct cp_book *book = skirmish.bout.book;
+	const struct cp_roll_seen strike = { CP_ROLL_STRIKE, 7, 0, 1 };
+	assert_near(cp_mean_prospect(book, &strike), (25 / 2.0 + (3 / 2.0 + 1 + 5 / 6.0 + 1) / 6) / 36, 1e-12);
+	/* two hits; a double 6 hits 1 deadlier, hits twice as it is, kills thrice; a double 1 leaves the shot as rolled */
+	struct cp_missile missile = book->missile[0];
+	missile.hits = 2;
+	missile.barrel = true;
+	double doubled = (8 / 9.0 + 2 * 3 / 4.0 + 3) / 6;
+	assert_near(cp_shot_prospect(book, &missile, 8, 1), (14 * 3 / 4.0 + doubled) / 36, 1e-12);
+	assert_near(cp_shot_prospect(book, &missile, 2, 1), (35 * 3 / 4.0 + doubled) / 36, 1e-12);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -371,6 +393,7 @@ int main(void)
 		TEST(a_gun_that_blows_may_have_to_strike),
 		TEST(a_pair_has_two_barrels),
 		TEST(a_policy_sees_the_field_before_it_moves),
+		TEST(chances_of_an_attack),
 		TEST(loss_points_of_two),
 		TEST(a_test_holds_flees_or_breaks),
 		TEST(who_flees_gets_away),

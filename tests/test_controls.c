@@ -103,6 +103,31 @@ static void controls_of_musketeers_have_mean_zero(void **state)
 	assert_mean_zero("scenarios/musketeers/blades.yaml", "bouts=2000", "options.riposte_drops=yes", *state);
 }
 
+static void controls_of_campaign_have_mean_zero(void **state)
+{
+	assert_mean_zero("scenarios/campaign/sidearms.yaml", "bouts=4000", NULL, *state);
+	assert_mean_zero("scenarios/campaign/musket_and_sabre.yaml", "bouts=4000", NULL, *state);
+	assert_mean_zero("scenarios/campaign/pike_block.yaml", "bouts=4000", NULL, *state);
+	assert_mean_zero("scenarios/campaign/charges.yaml", "bouts=4000", NULL, *state);
+	assert_mean_zero("scenarios/campaign/arcane.yaml", "bouts=4000", NULL, *state);
+	/* what doubles add to the deadliness counts in the parry, too */
+	assert_mean_zero("scenarios/campaign/sidearms.yaml", "bouts=4000",
+		"tables={criticals: {rows: {strike_hit 1: {blow: as_rolled, deadliness: 3}}}, "
+		"figures: {rows: {clash_above: {value: 3}}}}",
+		*state);
+}
+
+static void controls_of_saga_have_mean_zero(void **state)
+{
+	assert_mean_zero("scenarios/saga/golden_blades.yaml", "bouts=2000", NULL, *state);
+	assert_mean_zero("scenarios/saga/golden_blades.yaml", "bouts=2000", "options.defence=stress_die", *state);
+	assert_mean_zero("scenarios/saga/muskets.yaml", "bouts=2000", NULL, *state);
+	assert_mean_zero("scenarios/saga/stances.yaml", "bouts=2000", NULL, *state);
+	assert_mean_zero("scenarios/saga/scuffle.yaml", "bouts=2000", NULL, *state);
+	assert_mean_zero("scenarios/saga/riders.yaml", "bouts=500", NULL, *state);
+	assert_mean_zero("scenarios/saga/courtyard.yaml", "bouts=200", NULL, *state);
+}
+
 static void controls_of_mirrored_bouts_have_mean_zero(void **state)
 {
 	assert_mean_zero("scenarios/fechtbook/armoury.yaml", "bouts=2000", "mirrored=yes", *state);
@@ -192,6 +217,8 @@ int main(void)
 		cmocka_unit_test_setup_teardown(controls_of_rare_features_have_mean_zero, make_arena, release_arena),
 		cmocka_unit_test_setup_teardown(controls_of_other_dice_have_mean_zero, make_arena, release_arena),
 		cmocka_unit_test_setup_teardown(controls_of_musketeers_have_mean_zero, make_arena, release_arena),
+		cmocka_unit_test_setup_teardown(controls_of_campaign_have_mean_zero, make_arena, release_arena),
+		cmocka_unit_test_setup_teardown(controls_of_saga_have_mean_zero, make_arena, release_arena),
 		cmocka_unit_test_setup_teardown(controls_of_mirrored_bouts_have_mean_zero, make_arena, release_arena),
 		cmocka_unit_test_setup_teardown(traced_bouts_have_the_same_controls, make_arena, release_arena),
 		cmocka_unit_test_setup_teardown(a_coin_is_adjusted_to_the_truth, make_arena, release_arena),

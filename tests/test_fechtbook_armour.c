@@ -18,15 +18,15 @@ struct blow {
 	enum fb_type type;
 	int mode;
 	unsigned traits;
-	struct fb_soak expected; /* soak, type, cap, hard */
+	struct fb_soak expected; /* soak, type, cap, damage, hard */
 };
 
-#define ONE(av, traits)        \
+#define ONE(worth, has)        \
 	{                          \
 		1,                     \
 		{                      \
 			{                  \
-				(av), (traits) \
+				.av = (worth), .traits = (has) \
 			}                  \
 		}                      \
 	}
@@ -34,59 +34,70 @@ struct blow {
 	{                                   \
 		2,                              \
 		{                               \
-			{ (av1), (traits1) },       \
+			{ .av = (av1), .traits = (traits1) },       \
 			{                           \
-				(av2), (traits2)        \
+				.av = (av2), .traits = (traits2)        \
 			}                           \
 		}                               \
+	}
+
+/* plate against swings alone, AV 1 */
+#define CHAINS                                                                                            \
+	{                                                                                                     \
+		1,                                                                                                \
+		{                                                                                                 \
+			{                                                                                             \
+				.av = 1, .traits = FB_PLATE, .idle = { [FB_BY_THRUST] = FB_PLATE, [FB_BY_SHOT] = FB_PLATE } \
+			}                                                                                             \
+		}                                                                                                 \
 	}
 
 enum { ANY = FB_LEVELS_MAX }; /* no wound is too high */
 
 static const struct blow blows[] = {
 	/* "Layering Armor", Diego: AV3 gambeson under 2P: blunt 3; cut and thrust 2 x 2 = 4, blunt, at most 3 */
-	{ "diego blunt", TWO(3, SOFT, 2, FB_PLATE), 0, FB_BLUNT, FB_SWING, 0, { 3, FB_BLUNT, 3, true } },
-	{ "diego cut", TWO(3, SOFT, 2, FB_PLATE), 0, FB_CUT, FB_SWING, 0, { 4, FB_BLUNT, 3, true } },
-	{ "diego thrust", TWO(3, SOFT, 2, FB_PLATE), 0, FB_PIERCE, FB_THRUST, 0, { 4, FB_BLUNT, 3, true } },
+	{ "diego blunt", TWO(3, SOFT, 2, FB_PLATE), 0, FB_BLUNT, FB_SWING, 0, { 3, FB_BLUNT, 3, 0, true } },
+	{ "diego cut", TWO(3, SOFT, 2, FB_PLATE), 0, FB_CUT, FB_SWING, 0, { 4, FB_BLUNT, 3, 0, true } },
+	{ "diego thrust", TWO(3, SOFT, 2, FB_PLATE), 0, FB_PIERCE, FB_THRUST, 0, { 4, FB_BLUNT, 3, 0, true } },
 	/* the same section: 2M over 2R boiled leather counts 4 against a cut, then blunt, then at most 3 */
-	{ "leather cut", TWO(2, FB_RIGID, 2, FB_MAILLE), 0, FB_CUT, FB_SWING, 0, { 4, FB_BLUNT, 3, true } },
+	{ "leather cut", TWO(2, FB_RIGID, 2, FB_MAILLE), 0, FB_CUT, FB_SWING, 0, { 4, FB_BLUNT, 3, 0, true } },
 	/* piercing stays piercing under maille and rigid, and only blunt is capped */
-	{ "leather thrust", TWO(2, FB_RIGID, 2, FB_MAILLE), 0, FB_PIERCE, FB_THRUST, 0, { 4, FB_PIERCE, ANY, true } },
-	{ "leather blunt", TWO(2, FB_RIGID, 2, FB_MAILLE), 0, FB_BLUNT, FB_SWING, 0, { 2, FB_BLUNT, 3, true } },
+	{ "leather thrust", TWO(2, FB_RIGID, 2, FB_MAILLE), 0, FB_PIERCE, FB_THRUST, 0, { 4, FB_PIERCE, ANY, 0, true } },
+	{ "leather blunt", TWO(2, FB_RIGID, 2, FB_MAILLE), 0, FB_BLUNT, FB_SWING, 0, { 2, FB_BLUNT, 3, 0, true } },
 	/* "Armor Traits": bare skin; AV without traits is soft; the Brawn tap is never doubled */
-	{ "bare", { 0 }, 2, FB_CUT, FB_SWING, 0, { 2, FB_CUT, ANY, false } },
-	{ "soft", ONE(2, SOFT), 1, FB_CUT, FB_SWING, 0, { 3, FB_CUT, ANY, false } },
-	{ "rigid cut", ONE(2, FB_RIGID), 1, FB_CUT, FB_SWING, 0, { 3, FB_BLUNT, 3, true } },
-	{ "rigid thrust", ONE(2, FB_RIGID), 0, FB_PIERCE, FB_THRUST, 0, { 2, FB_PIERCE, ANY, true } },
-	{ "maille cut", ONE(2, FB_MAILLE), 1, FB_CUT, FB_SWING, 0, { 5, FB_BLUNT, ANY, true } },
-	{ "maille thrust", ONE(2, FB_MAILLE), 1, FB_PIERCE, FB_THRUST, 0, { 5, FB_PIERCE, ANY, true } },
-	{ "maille blunt", ONE(2, FB_MAILLE), 1, FB_BLUNT, FB_SWING, 0, { 3, FB_BLUNT, ANY, true } },
-	{ "plate thrust", ONE(2, FB_PLATE), 1, FB_PIERCE, FB_THRUST, 0, { 5, FB_BLUNT, 3, true } },
-	{ "proofed cut", ONE(3, FB_PLATE | FB_PROOFED), 0, FB_CUT, FB_SWING, 0, { 6, FB_BLUNT, 3, true } },
+	{ "bare", { 0 }, 2, FB_CUT, FB_SWING, 0, { 2, FB_CUT, ANY, 0, false } },
+	{ "soft", ONE(2, SOFT), 1, FB_CUT, FB_SWING, 0, { 3, FB_CUT, ANY, 0, false } },
+	{ "rigid cut", ONE(2, FB_RIGID), 1, FB_CUT, FB_SWING, 0, { 3, FB_BLUNT, 3, 0, true } },
+	{ "rigid thrust", ONE(2, FB_RIGID), 0, FB_PIERCE, FB_THRUST, 0, { 2, FB_PIERCE, ANY, 0, true } },
+	{ "maille cut", ONE(2, FB_MAILLE), 1, FB_CUT, FB_SWING, 0, { 5, FB_BLUNT, ANY, 0, true } },
+	{ "maille thrust", ONE(2, FB_MAILLE), 1, FB_PIERCE, FB_THRUST, 0, { 5, FB_PIERCE, ANY, 0, true } },
+	{ "maille blunt", ONE(2, FB_MAILLE), 1, FB_BLUNT, FB_SWING, 0, { 3, FB_BLUNT, ANY, 0, true } },
+	{ "plate thrust", ONE(2, FB_PLATE), 1, FB_PIERCE, FB_THRUST, 0, { 5, FB_BLUNT, 3, 0, true } },
+	{ "proofed cut", ONE(3, FB_PLATE | FB_PROOFED), 0, FB_CUT, FB_SWING, 0, { 6, FB_BLUNT, 3, 0, true } },
 	/* plate and maille together: only the own value doubles, conversions of both */
-	{ "maille under plate", TWO(3, FB_MAILLE, 2, FB_PLATE), 0, FB_PIERCE, FB_THRUST, 0, { 6, FB_BLUNT, 3, true } },
+	{ "maille under plate", TWO(3, FB_MAILLE, 2, FB_PLATE), 0, FB_PIERCE, FB_THRUST, 0, { 6, FB_BLUNT, 3, 0, true } },
 	/* jack chains: plate against swings, a soft jack against thrusts */
-	{ "chains swing", ONE(1, FB_PLATE | FB_SWINGS_ONLY), 0, FB_CUT, FB_SWING, 0, { 2, FB_BLUNT, 3, true } },
-	{ "chains thrust", ONE(1, FB_PLATE | FB_SWINGS_ONLY), 0, FB_PIERCE, FB_THRUST, 0, { 1, FB_PIERCE, ANY, false } },
+	{ "chains swing", CHAINS, 0, FB_CUT, FB_SWING, 0, { 2, FB_BLUNT, 3, 0, true } },
+	{ "chains thrust", CHAINS, 0, FB_PIERCE, FB_THRUST, 0, { 1, FB_PIERCE, ANY, 0, false } },
 	/* Crushing: swings ignore rigid and plate; a cut still meets a hard target */
-	{ "crush plate", ONE(2, FB_PLATE), 0, FB_BLUNT, FB_SWING, FB_CRUSHING, { 2, FB_BLUNT, ANY, true } },
-	{ "crush rigid", ONE(2, FB_RIGID), 0, FB_BLUNT, FB_SWING, FB_CRUSHING, { 2, FB_BLUNT, ANY, true } },
-	{ "crush plate cut", ONE(2, FB_PLATE), 0, FB_CUT, FB_SWING, FB_CRUSHING, { 2, FB_BLUNT, ANY, true } },
-	{ "crush maille cut", ONE(2, FB_MAILLE), 0, FB_CUT, FB_SWING, FB_CRUSHING, { 4, FB_BLUNT, ANY, true } },
-	{ "crush thrust", ONE(2, FB_PLATE), 0, FB_PIERCE, FB_THRUST, FB_CRUSHING, { 4, FB_BLUNT, 3, true } },
-	{ "crush pierce", ONE(2, FB_PLATE), 0, FB_PIERCE, FB_SWING, FB_CRUSHING, { 2, FB_PIERCE, ANY, true } },
+	{ "crush plate", ONE(2, FB_PLATE), 0, FB_BLUNT, FB_SWING, FB_CRUSHING, { 2, FB_BLUNT, ANY, 0, true } },
+	{ "crush rigid", ONE(2, FB_RIGID), 0, FB_BLUNT, FB_SWING, FB_CRUSHING, { 2, FB_BLUNT, ANY, 0, true } },
+	{ "crush plate cut", ONE(2, FB_PLATE), 0, FB_CUT, FB_SWING, FB_CRUSHING, { 2, FB_BLUNT, ANY, 0, true } },
+	{ "crush maille cut", ONE(2, FB_MAILLE), 0, FB_CUT, FB_SWING, FB_CRUSHING, { 4, FB_BLUNT, ANY, 0, true } },
+	{ "crush thrust", ONE(2, FB_PLATE), 0, FB_PIERCE, FB_THRUST, FB_CRUSHING, { 4, FB_BLUNT, 3, 0, true } },
+	{ "crush pierce", ONE(2, FB_PLATE), 0, FB_PIERCE, FB_SWING, FB_CRUSHING, { 2, FB_PIERCE, ANY, 0, true } },
 	/* Maille Piercing: thrusts ignore maille, not plate; swings do not */
-	{ "awl maille", ONE(2, FB_MAILLE), 0, FB_PIERCE, FB_THRUST, FB_MAILLE_PIERCING, { 2, FB_PIERCE, ANY, true } },
-	{ "awl plate", ONE(2, FB_PLATE), 0, FB_PIERCE, FB_THRUST, FB_MAILLE_PIERCING, { 4, FB_BLUNT, 3, true } },
-	{ "awl swing", ONE(2, FB_MAILLE), 0, FB_PIERCE, FB_SWING, FB_MAILLE_PIERCING, { 4, FB_PIERCE, ANY, true } },
+	{ "awl maille", ONE(2, FB_MAILLE), 0, FB_PIERCE, FB_THRUST, FB_MAILLE_PIERCING, { 2, FB_PIERCE, ANY, 0, true } },
+	{ "awl plate", ONE(2, FB_PLATE), 0, FB_PIERCE, FB_THRUST, FB_MAILLE_PIERCING, { 4, FB_BLUNT, 3, 0, true } },
+	{ "awl swing", ONE(2, FB_MAILLE), 0, FB_PIERCE, FB_SWING, FB_MAILLE_PIERCING, { 4, FB_PIERCE, ANY, 0, true } },
 	/* Pick: piercing swings ignore the doubling and the cap; plate still makes them blunt */
-	{ "pick plate", ONE(2, FB_PLATE), 0, FB_PIERCE, FB_SWING, FB_PICK, { 2, FB_BLUNT, ANY, true } },
-	{ "pick maille", ONE(2, FB_MAILLE), 0, FB_PIERCE, FB_SWING, FB_PICK, { 2, FB_PIERCE, ANY, true } },
-	{ "pick layers", TWO(2, FB_RIGID, 2, FB_PLATE), 0, FB_PIERCE, FB_SWING, FB_PICK, { 2, FB_BLUNT, ANY, true } },
-	{ "pick thrust", ONE(2, FB_PLATE), 0, FB_PIERCE, FB_THRUST, FB_PICK, { 4, FB_BLUNT, 3, true } },
-	{ "pick cut", ONE(2, FB_PLATE), 0, FB_CUT, FB_SWING, FB_PICK, { 4, FB_BLUNT, 3, true } },
+	{ "pick plate", ONE(2, FB_PLATE), 0, FB_PIERCE, FB_SWING, FB_PICK, { 2, FB_BLUNT, ANY, 0, true } },
+	{ "pick maille", ONE(2, FB_MAILLE), 0, FB_PIERCE, FB_SWING, FB_PICK, { 2, FB_PIERCE, ANY, 0, true } },
+	{ "pick layers", TWO(2, FB_RIGID, 2, FB_PLATE), 0, FB_PIERCE, FB_SWING, FB_PICK, { 2, FB_BLUNT, ANY, 0, true } },
+	{ "pick thrust", ONE(2, FB_PLATE), 0, FB_PIERCE, FB_THRUST, FB_PICK, { 4, FB_BLUNT, 3, 0, true } },
+	{ "pick cut", ONE(2, FB_PLATE), 0, FB_CUT, FB_SWING, FB_PICK, { 4, FB_BLUNT, 3, 0, true } },
 	/* both, as a warhammer's beak */
-	{ "beak plate", ONE(2, FB_PLATE), 0, FB_PIERCE, FB_SWING, FB_PICK | FB_CRUSHING, { 2, FB_BLUNT, ANY, true } },
+	{ "beak plate", ONE(2, FB_PLATE), 0, FB_PIERCE, FB_SWING, FB_PICK | FB_CRUSHING, { 2, FB_BLUNT, ANY, 0, true } },
 };
 
 static void soak_of_every_trait(void **state)
@@ -94,10 +105,11 @@ static void soak_of_every_trait(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof blows / sizeof blows[0]; i++) {
 		const struct blow *blow = &blows[i];
-		struct fb_soak soak = fb_soak(&blow->layers, blow->tap, blow->type, blow->mode, blow->traits);
+		struct fb_soak soak = fb_soak(book_traits(), &blow->layers, blow->tap, blow->type, blow->mode, blow->traits);
 		if (soak.soak != blow->expected.soak || soak.type != blow->expected.type || soak.cap != blow->expected.cap ||
-			soak.hard != blow->expected.hard)
-			fail_msg("%s: soak %u type %u cap %u hard %d", blow->what, soak.soak, soak.type, soak.cap, soak.hard);
+			soak.hard != blow->expected.hard || soak.damage != blow->expected.damage)
+			fail_msg("%s: soak %u type %u cap %u hard %d damage %d", blow->what, soak.soak, soak.type, soak.cap,
+				soak.hard, soak.damage);
 	}
 }
 
@@ -107,6 +119,8 @@ static void assert_layers(const struct fb_layers *layers, size_t n, const struct
 	for (size_t i = 0; i < n; i++) {
 		assert_int_equal(layers->layer[i].av, expected[i].av);
 		assert_int_equal(layers->layer[i].traits, expected[i].traits);
+		for (unsigned way = 0; way < FB_WAYS; way++)
+			assert_int_equal(layers->layer[i].idle[way], expected[i].idle[way]);
 	}
 }
 
@@ -136,19 +150,19 @@ static void half_harness_brings_textile(void **state)
 	const struct fb_fighter *f =
 		book_soldier(*state, "weapons: Arming Sword\ngarments: [{name: Half Harness, either: forearm}]\n");
 	assert_non_null(f);
-	ASSERT_LAYERS(&f->worn[FB_UPPER_ARM], { 1, 0 }, { 2, FB_PLATE });
-	ASSERT_LAYERS(&f->worn[FB_FOREARM], { 1, 0 }, { 2, FB_PLATE });
-	ASSERT_LAYERS(&f->worn[FB_PELVIS], { 1, 0 });
+	ASSERT_LAYERS(&f->worn[FB_UPPER_ARM], { .av = 1 }, { .av = 2, .traits = FB_PLATE });
+	ASSERT_LAYERS(&f->worn[FB_FOREARM], { .av = 1 }, { .av = 2, .traits = FB_PLATE });
+	ASSERT_LAYERS(&f->worn[FB_PELVIS], { .av = 1 });
 	assert_int_equal(f->worn[FB_THIGH].n, 0);
-	ASSERT_LAYERS(&f->at_gap[FB_ARMPIT], { 1, 0 });
-	ASSERT_LAYERS(&f->at_gap[FB_GROIN], { 1, 0 });
+	ASSERT_LAYERS(&f->at_gap[FB_ARMPIT], { .av = 1 });
+	ASSERT_LAYERS(&f->at_gap[FB_GROIN], { .av = 1 });
 	assert_int_equal(f->at_gap[FB_KNEE].n, 0);
 
 	f = book_soldier(*state, "weapons: Longsword\ngarments: [Full Harness]\n");
 	assert_non_null(f);
-	ASSERT_LAYERS(&f->worn[FB_SHIN], { 1, 0 }, { 2, FB_PLATE });
-	ASSERT_LAYERS(&f->worn[FB_FOOT], { 2, FB_PLATE });
-	ASSERT_LAYERS(&f->at_gap[FB_KNEE], { 1, 0 });
+	ASSERT_LAYERS(&f->worn[FB_SHIN], { .av = 1 }, { .av = 2, .traits = FB_PLATE });
+	ASSERT_LAYERS(&f->worn[FB_FOOT], { .av = 2, .traits = FB_PLATE });
+	ASSERT_LAYERS(&f->at_gap[FB_KNEE], { .av = 1 });
 	assert_int_equal(f->worn[FB_HAND].n, 0);
 }
 
@@ -158,21 +172,21 @@ static void gaps_take_flexible_garments(void **state)
 	const struct fb_fighter *f = book_soldier(*state, "weapons: Longsword\ngarments: [Haubergeon, Cuirass]\n");
 	assert_non_null(f);
 	assert_int_equal(f->worn[FB_FOREARM].n, 0);
-	ASSERT_LAYERS(&f->at_gap[FB_ELBOW], { 2, FB_MAILLE });
-	ASSERT_LAYERS(&f->at_gap[FB_ARMPIT], { 2, FB_MAILLE });
-	ASSERT_LAYERS(&f->at_gap[FB_GROIN], { 2, FB_MAILLE });
-	ASSERT_LAYERS(&f->worn[FB_RIBS], { 2, FB_MAILLE }, { 2, FB_PLATE });
-	struct fb_soak soak = fb_soak(&f->at_gap[FB_ELBOW], f->brawn_tap, FB_PIERCE, FB_THRUST, 0);
+	ASSERT_LAYERS(&f->at_gap[FB_ELBOW], { .av = 2, .traits = FB_MAILLE });
+	ASSERT_LAYERS(&f->at_gap[FB_ARMPIT], { .av = 2, .traits = FB_MAILLE });
+	ASSERT_LAYERS(&f->at_gap[FB_GROIN], { .av = 2, .traits = FB_MAILLE });
+	ASSERT_LAYERS(&f->worn[FB_RIBS], { .av = 2, .traits = FB_MAILLE }, { .av = 2, .traits = FB_PLATE });
+	struct fb_soak soak = fb_soak(book_traits(), &f->at_gap[FB_ELBOW], f->brawn_tap, FB_PIERCE, FB_THRUST, 0);
 	assert_int_equal(soak.soak, 5); /* 2 x 2 and the tap of Brawn 5 */
 	assert_int_equal(soak.type, FB_PIERCE);
 
 	/* the heavy hauberk is 3M on ribs and abs, 2M elsewhere; the armpit takes the better side */
 	f = book_soldier(*state, "weapons: Longsword\ngarments: [Heavy Hauberk]\n");
 	assert_non_null(f);
-	ASSERT_LAYERS(&f->worn[FB_RIBS], { 3, FB_MAILLE });
-	ASSERT_LAYERS(&f->worn[FB_THIGH], { 2, FB_MAILLE });
-	ASSERT_LAYERS(&f->at_gap[FB_ARMPIT], { 3, FB_MAILLE });
-	ASSERT_LAYERS(&f->at_gap[FB_KNEE], { 2, FB_MAILLE });
+	ASSERT_LAYERS(&f->worn[FB_RIBS], { .av = 3, .traits = FB_MAILLE });
+	ASSERT_LAYERS(&f->worn[FB_THIGH], { .av = 2, .traits = FB_MAILLE });
+	ASSERT_LAYERS(&f->at_gap[FB_ARMPIT], { .av = 3, .traits = FB_MAILLE });
+	ASSERT_LAYERS(&f->at_gap[FB_KNEE], { .av = 2, .traits = FB_MAILLE });
 }
 
 /* A garment that is better on one side of the joint counts with that side. */
@@ -185,9 +199,9 @@ static void a_gap_takes_the_better_side(void **state)
 	book_init(&fixture, "", &sleeves);
 	const struct fb_fighter *f = book_soldier(&fixture, "weapons: Longsword\ngarments: [Heavy Hauberk]\n");
 	assert_non_null(f);
-	ASSERT_LAYERS(&f->worn[FB_UPPER_ARM], { 2, FB_MAILLE });
-	ASSERT_LAYERS(&f->at_gap[FB_ARMPIT], { 3, FB_MAILLE });
-	ASSERT_LAYERS(&f->at_gap[FB_ELBOW], { 2, FB_MAILLE });
+	ASSERT_LAYERS(&f->worn[FB_UPPER_ARM], { .av = 2, .traits = FB_MAILLE });
+	ASSERT_LAYERS(&f->at_gap[FB_ARMPIT], { .av = 3, .traits = FB_MAILLE });
+	ASSERT_LAYERS(&f->at_gap[FB_ELBOW], { .av = 2, .traits = FB_MAILLE });
 	book_release(&fixture);
 }
 
@@ -200,17 +214,18 @@ static void options_change_a_garment(void **state)
 		"- {name: Open Helm, options: [hardened, proofed]}\n"
 		"- {name: Plate Piece, either: hand, options: hardened}\n");
 	assert_non_null(f);
-	ASSERT_LAYERS(&f->worn[FB_UPPER_ARM], { 1, FB_PLATE | FB_SWINGS_ONLY });
-	ASSERT_LAYERS(&f->worn[FB_RIBS], { 1, 0 }, { 2, FB_RIGID });
-	ASSERT_LAYERS(&f->worn[FB_PELVIS], { 1, 0 });
-	ASSERT_LAYERS(&f->worn[FB_CROWN], { 3, FB_PLATE | FB_PROOFED });
-	ASSERT_LAYERS(&f->worn[FB_HAND], { 3, FB_PLATE });
-	ASSERT_LAYERS(&f->at_gap[FB_ELBOW], { 1, FB_MAILLE });
+	ASSERT_LAYERS(&f->worn[FB_UPPER_ARM],
+		{ .av = 1, .traits = FB_PLATE, .idle = { [FB_BY_THRUST] = FB_PLATE, [FB_BY_SHOT] = FB_PLATE } });
+	ASSERT_LAYERS(&f->worn[FB_RIBS], { .av = 1 }, { .av = 2, .traits = FB_RIGID });
+	ASSERT_LAYERS(&f->worn[FB_PELVIS], { .av = 1 });
+	ASSERT_LAYERS(&f->worn[FB_CROWN], { .av = 3, .traits = FB_PLATE | FB_PROOFED });
+	ASSERT_LAYERS(&f->worn[FB_HAND], { .av = 3, .traits = FB_PLATE });
+	ASSERT_LAYERS(&f->at_gap[FB_ELBOW], { .av = 1, .traits = FB_MAILLE });
 	/* proofing acts on crown, ribs and abs alone */
 	f = book_soldier(*state, "weapons: Longsword\ngarments: [{name: Demilance, options: [hardened, proofed]}]\n");
 	assert_non_null(f);
-	ASSERT_LAYERS(&f->worn[FB_ABS], { 1, 0 }, { 3, FB_PLATE | FB_PROOFED });
-	ASSERT_LAYERS(&f->worn[FB_THIGH], { 3, FB_PLATE });
+	ASSERT_LAYERS(&f->worn[FB_ABS], { .av = 1 }, { .av = 3, .traits = FB_PLATE | FB_PROOFED });
+	ASSERT_LAYERS(&f->worn[FB_THIGH], { .av = 3, .traits = FB_PLATE });
 }
 
 static void visor_and_optional_coverage(void **state)
@@ -224,8 +239,8 @@ static void visor_and_optional_coverage(void **state)
 	f = book_soldier(*state,
 		"weapons: Longsword\ngarments: [{name: Sallet, visor: down}, {name: Leather Boots, optional: shin}]\n");
 	assert_non_null(f);
-	ASSERT_LAYERS(&f->worn[FB_FACE], { 2, FB_PLATE });
-	ASSERT_LAYERS(&f->worn[FB_SHIN], { 1, 0 });
+	ASSERT_LAYERS(&f->worn[FB_FACE], { .av = 2, .traits = FB_PLATE });
+	ASSERT_LAYERS(&f->worn[FB_SHIN], { .av = 1 });
 	assert_true(f->armour_penalty == 1.25);
 }
 

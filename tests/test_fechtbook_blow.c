@@ -98,7 +98,7 @@ static void test_minimum_impact(void **state)
 	swing_only(fight, 3);
 	fight->fighter[1].brawn_tap = 3;
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
-		fight->fighter[1].worn[location] = (struct fb_layers){ .n = 1, .layer = { { 1, 0 } } };
+		fight->fighter[1].worn[location] = (struct fb_layers){ .n = 1, .layer = { { .av = 1 } } };
 	fight_compile(fight);
 	fight_start(fight, 0);
 	const struct fb_man *victim = land(fight, FB_CHEST, 0);
@@ -352,7 +352,7 @@ static void test_wheel_shift(void **state)
 {
 	struct fight *fight = *state;
 	fight->book.wheel[FB_CHEST][FB_THRUST][0] = FB_ABS; /* d6 1 is bare, all else of the chest armoured */
-	fight->fighter[1].worn[FB_RIBS] = (struct fb_layers){ .n = 1, .layer = { { 5, 0 } } };
+	fight->fighter[1].worn[FB_RIBS] = (struct fb_layers){ .n = 1, .layer = { { .av = 5 } } };
 	fight_says(fight, 0, STRIKES("1"));
 	fight_compile(fight);
 	const struct fb_profile *thrust = &fight->matchup->side[0].profiles[1];

@@ -289,9 +289,10 @@ static void test_point_blank_profile(void **state)
 		int base;
 	} throws[] = {
 		{ 5, FB_CUT, FB_CURVED, { 0 }, 5 }, /* 4 as printed, 5 in two hands */
-		{ 4, FB_CUT, FB_CRUSHING, { 1, { { 2, FB_PLATE } } }, 5 - 4 },
-		{ 4, FB_PIERCE, FB_PICK, { 1, { { 2, FB_PLATE } } }, 5 - 4 },
-		{ 4, FB_CUT, 0, { 1, { { 2, FB_SWINGS_ONLY | FB_PLATE } } }, 5 - 2 },
+		{ 4, FB_CUT, FB_CRUSHING, { 1, { { .av = 2, .traits = FB_PLATE } } }, 5 - 4 },
+		{ 4, FB_PIERCE, FB_PICK, { 1, { { .av = 2, .traits = FB_PLATE } } }, 5 - 4 },
+		{ 4, FB_CUT, 0, { 1, { { .av = 2, .traits = FB_PLATE, .idle = { [FB_BY_THRUST] = FB_PLATE } } } },
+			5 - 2 }, /* jack chains */
 	};
 	for (size_t i = 0; i < sizeof throws / sizeof *throws; i++) {
 		fight->fighter[0].weapons[0].grips[0].swing[0] =

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "book_fixture.h"
 #include "grapple_fixture.h"
 #include "rules/fechtbook/chances.h"
 
@@ -193,9 +194,10 @@ static void test_guards(void **state)
 static void test_armour(void **state)
 {
 	(void)state;
-	struct fb_layers plate = { 1, { { 3, FB_PLATE } } }, proofed = { 1, { { 3, FB_PLATE | FB_PROOFED } } };
-	struct fb_layers maille = { 1, { { 2, FB_MAILLE } } };
-	struct fb_layers both = { 2, { { 2, FB_MAILLE }, { 3, FB_PLATE | FB_PROOFED } } };
+	struct fb_layers plate = { 1, { { .av = 3, .traits = FB_PLATE } } },
+					 proofed = { 1, { { .av = 3, .traits = FB_PLATE | FB_PROOFED } } };
+	struct fb_layers maille = { 1, { { .av = 2, .traits = FB_MAILLE } } };
+	struct fb_layers both = { 2, { { .av = 2, .traits = FB_MAILLE }, { .av = 3, .traits = FB_PLATE | FB_PROOFED } } };
 	const struct {
 		const struct fb_layers *layers;
 		unsigned traits, soak, cap, type;
@@ -208,7 +210,7 @@ static void test_armour(void **state)
 		{ &plate, FB_PICK, 6, 3, FB_BLUNT }, /* no shot: Pick is of swings */
 	};
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-		struct fb_soak soak = fb_soak(cases[i].layers, 0, FB_PIERCE, FB_THRUST, cases[i].traits);
+		struct fb_soak soak = fb_soak(book_traits(), cases[i].layers, 0, FB_PIERCE, FB_THRUST, cases[i].traits);
 		assert_int_equal(soak.soak, cases[i].soak);
 		assert_int_equal(soak.cap, cases[i].cap);
 		assert_int_equal(soak.type, cases[i].type);

@@ -120,8 +120,8 @@ static void test_gauntlets(void **state)
 {
 	struct fight *fight = *state;
 	disarm(fight, 0);
-	fight->fighter[0].worn[FB_HAND] = (struct fb_layers){ .n = 1, .layer = { { 2, FB_MAILLE } } };
-	fight->fighter[1].worn[FB_RIBS] = (struct fb_layers){ .n = 1, .layer = { { 2, FB_PLATE } } };
+	fight->fighter[0].worn[FB_HAND] = (struct fb_layers){ .n = 1, .layer = { { .av = 2, .traits = FB_MAILLE } } };
+	fight->fighter[1].worn[FB_RIBS] = (struct fb_layers){ .n = 1, .layer = { { .av = 2, .traits = FB_PLATE } } };
 	fight_says(fight, 0, WITH("swing", "hand", "chest"));
 	fight_compile(fight);
 	const struct fb_profile *hand = body(fight, 0, HAND_SWING), *kick = body(fight, 0, KICK_SWING);
@@ -161,7 +161,7 @@ static void test_rebound(void **state)
 	struct fight *fight = *state;
 	disarm(fight, 0);
 	fight->fighter[0].brawn_tap = 1; /* soaks; it is not behind what comes back */
-	fight->fighter[1].worn[FB_RIBS] = (struct fb_layers){ .n = 1, .layer = { { 2, FB_PLATE } } };
+	fight->fighter[1].worn[FB_RIBS] = (struct fb_layers){ .n = 1, .layer = { { .av = 2, .traits = FB_PLATE } } };
 	fight_says(fight, 0, WITH("swing", "hand", "chest"));
 	fight_compile(fight);
 	struct fb_bout *b = land(fight, 0, 4);

@@ -447,28 +447,6 @@ static void test_gap_seekers(void **state)
 	}
 }
 
-/* A Crushing cut on plate becomes blunt though plate is ignored, or stays a cut; beside maille it becomes blunt. */
-static void test_ignored_armour(void **state)
-{
-	static const struct fb_layers plate = { .n = 1, .layer = { { 2, FB_PLATE } } };
-	static const struct fb_layers both = { .n = 2, .layer = { { 2, FB_MAILLE }, { 2, FB_PLATE } } };
-	(void)state;
-	for (unsigned soft = 0; soft < 2; soft++) {
-		struct book_fixture fixture;
-		book_init(&fixture, soft ? "ignored_armour: soft" : "", NULL);
-		unsigned traits = book_weapon(&fixture, "Horseman's Axe")->traits;
-		struct fb_soak it = fb_soak(&plate, 1, FB_CUT, FB_SWING, traits);
-		assert_int_equal(it.soak, 1 + 2);
-		assert_int_equal(it.type, soft ? FB_CUT : FB_BLUNT);
-		assert_int_equal(it.hard, !soft);
-		assert_int_equal(fb_soak(&both, 1, FB_CUT, FB_SWING, traits).type, FB_BLUNT);
-		assert_int_equal(fb_soak(&plate, 1, FB_CUT, FB_THRUST, traits).type, FB_BLUNT); /* Crushing is of swings */
-		traits = book_weapon(&fixture, "Halberd")->traits;
-		assert_int_equal(fb_soak(&plate, 1, FB_CUT, FB_SWING, traits).type, FB_BLUNT);
-		book_release(&fixture);
-	}
-}
-
 int main(void)
 {
 #define READING_TEST(name) cmocka_unit_test_setup_teardown(name, fight_setup, fight_teardown)
@@ -494,7 +472,6 @@ int main(void)
 		READING_TEST(test_longer_by),
 		READING_TEST(test_ambush_half),
 		cmocka_unit_test(test_gap_seekers),
-		cmocka_unit_test(test_ignored_armour),
 	};
 	return cmocka_run_group_tests_name("fechtbook_readings", tests, NULL, NULL);
 }

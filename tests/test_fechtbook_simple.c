@@ -159,7 +159,7 @@ static void test_beating(void **state)
 	fight->book.options.simple_bump = true;
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
 		fight->fighter[0].worn[location] = fight->fighter[1].worn[location] =
-			(struct fb_layers){ .n = 1, .layer = { { 2, FB_PLATE } } };
+			(struct fb_layers){ .n = 1, .layer = { { .av = 2, .traits = FB_PLATE } } };
 	compile(fight);
 	assert_int_equal(fought(fight).level[4], 0);
 }
@@ -205,7 +205,7 @@ static void test_edges(void **state)
 	assert_int_equal(fight->matchup->simple[1].net, 0);
 	/* armour: AV 1 everywhere on the other side cancels it out; AV 2 is a great edge */
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
-		fight->fighter[1].worn[location] = (struct fb_layers){ .n = 1, .layer = { { 1, 0 } } };
+		fight->fighter[1].worn[location] = (struct fb_layers){ .n = 1, .layer = { { .av = 1 } } };
 	compile(fight);
 	assert_int_equal(fight->matchup->simple[0].net, 0);
 	assert_int_equal(fight->matchup->simple[1].net, 0);

@@ -70,8 +70,8 @@ static const struct subject subjects[] = {
 			{ "policies.r={extends: plain, position: [{do: draw, dice: 4}, {do: retrieve, dice: 4}, {do: nothing}], "
 			  "yield: {do: fight_on}}",
 				"builds.flail.policy=r", "builds.flail.weapons=[Flail, Short Spear]",
-				"tables={weapons: {rows: {Short Spear: {load: 1}}}}", "builds.axe.policy=armbreaker",
-				"scene.terrain=restricted", NULL },
+				"tables={weapons: {rows: {Short Spear: {load: 1}, Horseman's Axe: {swing: 2p}}}}",
+				"builds.axe.policy=armbreaker", "scene.terrain=restricted", NULL },
 			{ "matchups=[{a: shield, side_b: [axe, flail, spear]}]",
 				"policies.l={extends: feinter, opportunity: {do: allot, dice: 8}}", "builds.shield.policy=l", NULL },
 			{ "matchups=[{a: shield, side_b: [axe, axe, axe]}]", NULL }, { "options.melee=simple", NULL },
@@ -252,13 +252,53 @@ static bool read_place(const struct salle_ruleset *rules, const char *text, size
 
 /* ---- changes ---- */
 
-/* Other values of a field, as in a list of row changes; those of an option cannot be steps. */
-static size_t other_values(const struct salle_field *field, bool steps, const char *values[8])
+/* Lists of names that stand in other tables, or in no one row: what is set instead of them. */
+static const struct {
+	const char *table, *column, *values[5];
+} lists[] = {
+	{ "armor", "traits", { "plate", "maille" } },
+	{ "armor_options", "traits", { "plate", "rigid" } },
+	{ "armor_options", "against", { "swing", "thrust" } },
+	{ "armor_options", "at", { "ribs", "gaps" } },
+	{ "armor_traits", "blunts", { "cut", "pierce" } },
+	{ "armor_traits", "against", { "swing", "thrust" } },
+	{ "armor_traits", "withstands", { "swing", "thrust" } },
+	{ "weapons", "traits", { "crushing", "curved" } },
+	{ "weapons", "wheels", { "own", "tros" } },
+	{ "weapons", "swing_wheels", { "own", "tros" } },
+	{ "weapons", "thrust_wheels", { "own", "tros" } },
+	{ "maneuvers", "wheels", { "own", "tros" } },
+	{ "weapon_traits", "modes", { "swing", "thrust" } },
+	{ "weapon_traits", "types", { "cut", "blunt" } },
+	{ "weapon_traits", "ignores_av", { "maille", "plate" } },
+	{ "weapon_traits", "ignores_cap", { "rigid", "plate" } },
+	{ "weapon_traits", "ignores_cuts", { "maille", "plate" } },
+	{ "weapon_traits", "ignores_pierces", { "maille", "plate" } },
+	{ "weapon_traits", "ignores_hard", { "maille", "plate" } },
+	{ "weapon_traits", "keeps", { "maille", "rigid" } },
+};
+
+/* The values of such a list; NULL: it is none. */
+static const char *const *list_values(const struct named *named)
 {
+	for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+		if (strcmp(lists[i].table, named->table) == 0 && strcmp(lists[i].column, named->column) == 0)
+			return lists[i].values;
+	return NULL;
+}
+
+/* Other values of a field, as in a list of row changes; those of an option cannot be steps. */
+static size_t other_values(const struct named *named, bool steps, const char *values[8])
+{
+	const struct salle_field *field = named->field;
+	const char *const *listed = list_values(named);
 	static const char *const by_steps[] = { "+1", "-1", "+2", "-2", "*2", "+20", "*6" };
 	static const char *const numbers[] = { "1", "2", "0", "4", "6" }, *const truths[] = { "yes", "no" };
 	size_t n = 0;
-	if (field->kind == SALLE_NAME)
+	if (listed != NULL)
+		for (; listed[n] != NULL; n++)
+			values[n] = listed[n];
+	else if (field->kind == SALLE_NAME)
 		for (; n < 8 && field->names[n] != NULL; n++)
 			values[n] = field->names[n];
 	else if (field->kind == SALLE_BOOL)
@@ -276,18 +316,18 @@ static size_t changes_of(const struct named *named, struct salle_arena *arena, c
 	static const char *const from[] = { "-1000", "0", "2", "5" };
 	bool is_table = strcmp(named->table, "options") != 0 && strcmp(named->table, "scene") != 0;
 	const char *values[8];
-	size_t n_values = other_values(named->field, is_table, values), n = 0;
+	size_t n_values = other_values(named, is_table, values), n = 0;
 	bool number = named->field->kind == SALLE_INT || named->field->kind == SALLE_REAL;
 	for (size_t v = 0; v < n_values; v++) {
 		if (!is_table)
 			changes[n++] = salle_arena_format(arena, "%s.%s=%s", named->table, named->column, values[v]);
 		else if (named->row[0] != '\0')
-			changes[n++] = salle_arena_format(arena, "tables={%s: {rows: [{row: %s, %s: %s}]}}", named->table,
-				named->row, named->column, values[v]);
+			changes[n++] = salle_arena_format(arena, "tables.%s={rows: [{row: %s, %s: %s}]}", named->table, named->row,
+				named->column, values[v]);
 		for (size_t f = 0; is_table && named->row[0] == '\0' && f < (number ? 4 : 1) && n < TRIES_MAX; f++)
-			changes[n++] = number ? salle_arena_format(arena, "tables={%s: {rows: [{where: %s > %s, %s: %s}]}}",
+			changes[n++] = number ? salle_arena_format(arena, "tables.%s={rows: [{where: %s > %s, %s: %s}]}",
 										named->table, named->column, from[f], named->column, values[v])
-								  : salle_arena_format(arena, "tables={%s: {rows: [{where: %s != %s, %s: %s}]}}",
+								  : salle_arena_format(arena, "tables.%s={rows: [{where: %s != %s, %s: %s}]}",
 										named->table, named->column, values[v], named->column, values[v]);
 	}
 	return n;
@@ -295,12 +335,13 @@ static size_t changes_of(const struct named *named, struct salle_arena *arena, c
 
 /*
  * Does a change of it move something in this stage? `as_it_is`: without. A word that makes the rules refuse a build
- * does too. `*accepted`: some change was not refused.
+ * does too, but for those of lists. `*accepted`: some change was not refused.
  */
 static bool moves_in(const struct result *as_it_is, const char *rules, const struct named *named,
 	const char *const stage[SETS_MAX], bool *accepted)
 {
-	const bool number = named->field->kind == SALLE_INT || named->field->kind == SALLE_REAL;
+	const bool number =
+		named->field->kind == SALLE_INT || named->field->kind == SALLE_REAL || list_values(named) != NULL;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	const char *changes[TRIES_MAX];
 	size_t n = changes_of(named, &arena, changes);

@@ -13,17 +13,9 @@
 
 static struct sg_melee melee;
 
-/* A round in this order: "a0 b1" …, with these Initiative Totals. */
 static void round_of(const char *order, const int *initiative)
 {
-	struct sg_rank ranks[2 * SALLE_SIDE_MAX];
-	unsigned n = 0;
-	for (const char *at = order; *at != '\0'; at += at[2] == ' ' ? 3 : 2) {
-		ranks[n] = (struct sg_rank){ (uint8_t)(at[0] - 'a'), (uint8_t)(at[1] - '0') };
-		melee.place[ranks[n].side][ranks[n].number].initiative = initiative[n];
-		n++;
-	}
-	sg_group_round(&saga.bout, &melee, ranks, n);
+	saga_round(&melee, order, initiative);
 }
 
 /* "compare Initiative Totals with Weapon Init added", "delayer first on >=": who is late finds that it was attacked. */

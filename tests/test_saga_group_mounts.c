@@ -112,15 +112,6 @@ static void mounts_attack_from_the_forward_stance(void **state)
 	assert_int_equal(saga_tried(0, SG_EVENT_HOOVES), 1);
 }
 
-static void groups_that_fight_as_one_are_refused(void **state)
-{
-	static const struct saga_member two[] = { { RIDER, "" }, { RIDER, "" } };
-	(void)state;
-	saga_line_up("{groups: yes, mount_target: mount}", N(two), N(two), "");
-	assert_null(saga.matchup);
-	saga_must_say("attacks on the mount of 'a1' (A-07), of groups that fight as one, are not in this version");
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -129,7 +120,6 @@ int main(void)
 		TEST(shots_spread_to_mounts),
 		TEST(mounts_attack),
 		TEST(mounts_attack_from_the_forward_stance),
-		TEST(groups_that_fight_as_one_are_refused),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -19,6 +19,7 @@ enum { BOUTS = 5000 };
 
 static struct sg_melee melee;
 static struct sg_parties parties;
+static struct sg_rank order[2 * SALLE_SIDE_MAX];
 
 static const struct saga_member led[] = { { AXE, "" }, { LED, "" }, { AXE, "" } };
 static const struct saga_member unled[] = { { AXE, "" }, { AXE, "" }, { AXE, "" } };
@@ -27,13 +28,19 @@ static void form(const struct saga_member *a, size_t n_a, const struct saga_memb
 {
 	saga_line_up(GROUPS, a, n_a, b, n_b, "");
 	assert_non_null(saga.matchup);
+	melee.parties = &parties;
 	sg_enter(&melee, saga.matchup->teams);
-	sg_form(&saga.bout, &melee, &parties);
+	assert_int_equal(sg_form(&saga.bout, &melee, order), n_a + n_b);
 }
 
 static struct sg_party *party_of(unsigned side)
 {
-	return &parties.party[parties.party[0].side == side ? 0 : 1];
+	return &parties.of[side][0];
+}
+
+static int bonus_of(unsigned side)
+{
+	return sg_bonus(&saga.bout, &melee, side, party_of(side));
 }
 
 /* "sum of the other members' Combat Abilities, at most 3 * Leadership": two of 4, at most 9. */
@@ -46,13 +53,13 @@ static void a_trained_group_has_a_bonus(void **state)
 	(void)state;
 	form(N(led), N(unled));
 	assert_int_equal(party_of(0)->leader, 1);
-	assert_int_equal(sg_bonus(&saga.bout, &melee, party_of(0)), 8);
-	assert_int_equal(sg_bonus(&saga.bout, &melee, party_of(1)), 0);
+	assert_int_equal(bonus_of(0), 8);
+	assert_int_equal(bonus_of(1), 0);
 	melee.man[0][2].out = SG_DOWN; /* "others give their full share until incapacitated" */
-	assert_int_equal(sg_bonus(&saga.bout, &melee, party_of(0)), 4);
+	assert_int_equal(bonus_of(0), 4);
 	saga_close();
 	form(N(able), N(four));
-	assert_int_equal(sg_bonus(&saga.bout, &melee, party_of(0)), 9);
+	assert_int_equal(bonus_of(0), 9);
 	assert_int_equal(party_of(1)->leader, SG_NONE); /* "leader with Leadership >= number of fighters" */
 	saga_close();
 	form(N(alone), N(four));
@@ -66,16 +73,16 @@ static void within(double count, double chance, double n)
 		fail_msg("%.0f of %.0f, expected %.1f", count, n, chance * n);
 }
 
-/* Begins the bout anew, with A's group first. */
+/* Begins the bout anew. */
 static void begin(uint64_t bout)
 {
 	saga_enter(&melee, bout);
-	sg_form(&saga.bout, &melee, &parties);
-	if (parties.party[0].side != 0) {
-		const struct sg_party first = parties.party[0];
-		parties.party[0] = parties.party[1];
-		parties.party[1] = first;
-	}
+	(void)sg_form(&saga.bout, &melee, order);
+}
+
+static void turn_of(unsigned side)
+{
+	sg_member_turn(&saga.bout, &melee, side, 0);
 }
 
 /*
@@ -92,7 +99,7 @@ static void blows_spread_over_the_group(void **state)
 	form(N(strong), N(two));
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
 		begin(bout);
-		(void)sg_party_turn(&saga.bout, &melee, &parties, 0);
+		turn_of(0);
 		const struct sg_man *large = &melee.man[1][0], *small = &melee.man[1][1];
 		if (small->hurt > 0 && sg_is_in(small)) {
 			assert_int_equal(sg_all_hurts(large), 2);
@@ -119,7 +126,7 @@ static void the_bonus_counts_where_it_is_put(void **state)
 	for (uint64_t bout = 0; bout < BOUTS; bout++)
 		for (unsigned side = 0; side < 2; side++) {
 			begin(bout);
-			(void)sg_party_turn(&saga.bout, &melee, &parties, side);
+			turn_of(side);
 			hits[side] += melee.man[!side][0].hurt > 0;
 		}
 	within(hits[0], attack[0], BOUTS);
@@ -129,10 +136,15 @@ static void the_bonus_counts_where_it_is_put(void **state)
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
 		begin(bout);
 		party_of(0)->bonus_on = SG_BONUS_DEFENCE;
-		(void)sg_party_turn(&saga.bout, &melee, &parties, 1);
+		turn_of(1);
 		hits[2] += melee.man[0][0].hurt > 0;
 	}
 	within(hits[2], defence, BOUTS);
+}
+
+static bool has_turn(unsigned side, unsigned i)
+{
+	return sg_has_turn(&melee, (struct sg_rank){ (uint8_t)side, (uint8_t)i });
 }
 
 /* "Vanguard or leader down: the group falls apart": who is left acts alone, at its place in the order. */
@@ -144,28 +156,38 @@ static void groups_fall_apart(void **state)
 	uint64_t bout = 0;
 	do {
 		begin(bout++);
-		(void)sg_party_turn(&saga.bout, &melee, &parties, 0);
+		assert_true(has_turn(1, 0) && !has_turn(1, 1));
+		turn_of(0);
 	} while (melee.in[1] == 3); /* a botch */
 	assert_int_equal(melee.in[1], 2);
-	assert_int_equal(parties.n, 3);
-	for (unsigned k = 1; k < 3; k++) {
-		assert_int_equal(parties.party[k].side, 1);
-		assert_int_equal(parties.party[k].n, 1);
-		assert_int_equal(parties.party[k].member[0], k);
+	assert_int_equal(party_of(1)->n, 0);
+	for (unsigned i = 1; i < 3; i++) {
+		assert_int_equal(parties.of[1][i].n, 1);
+		assert_int_equal(parties.of[1][i].member[0], i);
+		assert_true(has_turn(1, i));
 	}
 	assert_int_equal(saga_tried(1, SG_EVENT_FELL_APART), 1);
+	for (unsigned k = 0; k < 3; k++) { /* the group's place is that of its members, one by one */
+		const struct sg_rank *rank = &order[k + (order[0].side == 0)];
+		assert_int_equal(rank->side, 1);
+		assert_int_equal(rank->number, k);
+	}
 	begin(0);
 	melee.man[1][1].out = SG_DOWN; /* the leader */
 	melee.in[1]--;
-	melee.man[0][0].penalty = 100; /* it hits nobody */
-	assert_int_equal(sg_party_turn(&saga.bout, &melee, &parties, 0), 0);
-	assert_int_equal(parties.n, 3);
-	assert_int_equal(parties.party[1].member[0], 0);
-	assert_int_equal(parties.party[2].member[0], 2);
-	/* behind it in the order, the attacker moves back */
-	parties.party[2] = parties.party[0];
-	parties.n = 3;
-	assert_int_equal(sg_party_turn(&saga.bout, &melee, &parties, 2), 2);
+	melee.man[0][0].wounds = 100; /* it hits nobody */
+	sg_weaken(&melee.man[0][0]);
+	turn_of(0);
+	assert_true(has_turn(1, 0) && !has_turn(1, 1) && has_turn(1, 2));
+	assert_int_equal(party_of(1)->n, 1);
+	saga_close();
+	/* who has acted in the group has no other turn in the round */
+	form(N(one), N(led));
+	turn_of(1);
+	melee.man[1][1].out = SG_DOWN;
+	turn_of(0);
+	assert_int_equal(parties.of[1][2].n, 1);
+	assert_false(has_turn(1, 0) || has_turn(1, 2));
 }
 
 /* "Exertion: every member pays a level, bonus = vanguard's Ability": Attack 8 + 4 against 10, a hit of 0 or more. */
@@ -177,7 +199,7 @@ static void all_members_pay_for_exertion(void **state)
 	form(N(exerting), N(unled));
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
 		begin(bout);
-		(void)sg_party_turn(&saga.bout, &melee, &parties, 0);
+		turn_of(0);
 		assert_int_equal(melee.man[0][0].fatigue, SG_WINDED);
 		assert_int_equal(melee.man[0][1].fatigue, SG_WINDED);
 		hits += melee.man[1][0].hurt > 0;
@@ -185,7 +207,7 @@ static void all_members_pay_for_exertion(void **state)
 	within(hits, .99, BOUTS);
 	begin(0);
 	melee.man[0][1].fatigue = SG_DAZED; /* the next level would leave it unconscious */
-	(void)sg_party_turn(&saga.bout, &melee, &parties, 0);
+	turn_of(0);
 	assert_int_equal(melee.man[0][0].fatigue, SG_FRESH);
 	assert_int_equal(melee.man[0][1].fatigue, SG_DAZED);
 }
@@ -201,16 +223,147 @@ static void groups_disengage_together(void **state)
 		begin(bout);
 		if (bout % 2 == 0)
 			melee.place[0][0].attackers = 1;
-		(void)sg_party_turn(&saga.bout, &melee, &parties, 0);
+		turn_of(0);
 		bool all = melee.man[0][0].out == SG_FLED && melee.man[0][1].out == SG_FLED;
 		assert_int_equal(melee.in[0], all ? 0 : 2);
-		assert_int_equal(parties.n, all ? 1 : 2);
+		assert_int_equal(party_of(0)->n, all ? 0 : 2);
 		if (bout % 2 == 0)
 			left += all;
 		else
 			assert_true(all); /* nobody has attacked it */
 	}
 	within(left, 1 - .9, BOUTS / 2.0);
+}
+
+/* of the vanguard, whose attack botches: no guard for the group, a weapon to take up, a fall. */
+static void mishaps_are_the_vanguards(void **state)
+{
+	static const struct saga_member rising[] = {
+		{ "{strength: 2, weapons: [cudgel]}", "{act: [stand_up, attack], exert: none}" }, { AXE, "" }, { AXE, "" }
+	};
+	unsigned off_guard = 0, dropped = 0, fallen = 0;
+	(void)state;
+	saga_line_up("{groups: yes, attack_botch: mishap}", N(rising), N(unled), "");
+	melee.parties = &parties;
+	for (uint64_t bout = 0; bout < 4 * BOUTS; bout++) {
+		begin(bout);
+		const struct sg_man *man = melee.man[0], *vanguard = &man[0];
+		turn_of(0);
+		assert_false(man[1].off_guard || man[1].lost || man[1].prone || man[2].off_guard || man[2].prone);
+		off_guard += vanguard->off_guard;
+		dropped += vanguard->lost && !vanguard->prone;
+		fallen += vanguard->prone;
+		if (vanguard->off_guard) {
+			sg_step_in(&saga.bout, &melee, 1, 0, 0);
+			assert_int_equal(saga.bout.man[0].side->defence, 1 - 3); /* the Dfn of the cudgel */
+			sg_step_out(&saga.bout, &melee, 1, 0, 0);
+		} else if (vanguard->prone) { /* it broke its only weapon */
+			turn_of(0);
+			assert_false(vanguard->prone || vanguard->lost);
+		} else if (vanguard->lost) {
+			turn_of(0);
+			assert_int_equal(vanguard->hand, 0);
+		}
+	}
+	/* untrained: 4 botch dice */
+	within(off_guard, .1 * 4 * .1 * .729, 4.0 * BOUTS);
+	within(dropped, .1 * 6 * .01 * .81, 4.0 * BOUTS);
+	within(fallen, .1 * (4 * .001 * .9 + .0001), 4.0 * BOUTS);
+}
+
+/* The Virtue Berserk: +2 Attack, +2 Soak, -2 Defence. Attack 8, Defence 10 with the six, Damage 6, Soak 0. */
+#define BERSERK "{single: 4, weapons: [axe], virtues: [berserk], angry: 3}"
+
+/*
+ * Who gives or takes a wound rolls to rage: all who hit, and all who are struck. 8 against 10 hits from a die of 3 on;
+ * each of two blows strikes one of two, 4 + die above its Soak: a wound, and both are out of a die of 12 on.
+ */
+static void blows_enrage(void **state)
+{
+	static const struct saga_member two[] = { { BERSERK, "" }, { BERSERK, "" } };
+	static const struct saga_member others[] = { { AXE, "" }, { BERSERK, "" } };
+	unsigned raging[3] = { 0 };
+	(void)state;
+	saga_line_up(GROUPS, N(two), N(others), "");
+	melee.parties = &parties;
+	for (uint64_t bout = 0; bout < BOUTS; bout++) {
+		begin(bout);
+		turn_of(0);
+		for (unsigned i = 0; i < 2; i++)
+			raging[i] += melee.man[0][i].raging;
+		raging[2] += melee.man[1][1].raging;
+		assert_false(melee.man[1][0].raging);
+	}
+	const unsigned hits = saga_succeeded(0, SG_EVENT_ATTACK);
+	within(hits, .8, BOUTS);
+	assert_int_equal(saga_tried(0, SG_EVENT_RAGE), 2 * hits);
+	within(raging[0], .49, hits); /* a die of 6 or more: the policy wants it */
+	within(raging[1], .49, hits);
+	assert_int_equal(saga_tried(1, SG_EVENT_RAGE),
+		hits - saga_wounds(1, SG_INCAPACITATING) / 2 - saga_wounds(1, SG_DEAD) / 2);
+	assert_true(raging[2] > 0 && raging[2] < raging[0]);
+}
+
+/* The vanguard's rage counts for the group, that of others not; and none leaves while one of them rages. */
+static void rage_of_a_group(void **state)
+{
+	static const char leaves[] = "{act: disengage, exert: none}";
+	static const struct saga_member two[] = { { BERSERK, leaves }, { BERSERK, "" } };
+	(void)state;
+	saga_line_up(GROUPS, N(two), N(unled), "");
+	melee.parties = &parties;
+	for (unsigned raging = 0; raging < 4; raging++) {
+		begin(raging);
+		melee.man[0][0].raging = raging & 1;
+		melee.man[0][1].raging = raging >> 1;
+		sg_step_in(&saga.bout, &melee, 0, 0, 0);
+		assert_int_equal(saga.bout.man[0].side->attack, raging & 1 ? 10 : 8);
+		assert_int_equal(saga.bout.man[0].side->defence, raging & 1 ? 2 : 4);
+		assert_int_equal(saga.bout.man[0].side->soak, raging & 1 ? 2 : 0);
+		sg_step_out(&saga.bout, &melee, 0, 0, 0);
+		turn_of(0);
+		assert_int_equal(melee.in[0], raging == 0 ? 0 : 2);
+	}
+	assert_int_equal(saga_tried(0, SG_EVENT_DISENGAGE), 1);
+	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 3);
+}
+
+/* Soak of a group that rages: that of its vanguard, for all blows. 8 + 2 against 10, Damage 6, Soak 0 + 2. */
+static void blows_meet_the_soak_of_rage(void **state)
+{
+	static const struct saga_member two[] = { { BERSERK, "" }, { BERSERK, "" } };
+	(void)state;
+	saga_line_up(GROUPS, N(unled), N(two), "");
+	melee.parties = &parties;
+	for (uint64_t bout = 0; bout < BOUTS; bout++) {
+		begin(bout);
+		melee.man[1][0].raging = 1;
+		turn_of(0);
+	}
+	/* Defence 8: a hit from a die of 1 on; excess 6 + 8 - 8 + die - 2: light to 1, medium from 2 to 6, heavy to 11 */
+	const double blows = 3 * BOUTS;
+	assert_int_equal(saga_wounds(1, SG_LIGHT), 0);
+	within(saga_wounds(1, SG_MEDIUM) / 3.0, .1 + .1 + .11 + .1 + .11, blows / 3);
+}
+
+/* The group's rolls are its vanguard's: so are the points. 8 against 10 hits from 3 on, with 3 points from 0 on. */
+static void confidence_is_the_vanguards(void **state)
+{
+	static const struct saga_member two[] = { { "{single: 4, weapons: [axe], confidence: 1, confidence_points: 3}",
+												  "" },
+		{ "{single: 4, weapons: [axe], confidence: 1, confidence_points: 3}", "" } };
+	unsigned spent = 0;
+	(void)state;
+	saga_line_up(GROUPS, N(two), N(unled), "");
+	melee.parties = &parties;
+	for (uint64_t bout = 0; bout < BOUTS; bout++) {
+		begin(bout);
+		turn_of(0);
+		spent += 3 - melee.man[0][0].confidence;
+		assert_int_equal(melee.man[0][1].confidence, 3);
+	}
+	within(saga_succeeded(0, SG_EVENT_ATTACK), .99, BOUTS);
+	within(spent, .09 + .1, BOUTS);
 }
 
 static void refuse(const struct saga_member *a, size_t n_a, const char *options, const char *text)
@@ -226,11 +379,9 @@ static void impossible_groups_are_refused(void **state)
 	static const struct saga_member seven[] = { { AXE, "" }, { AXE, "" }, { AXE, "" }, { AXE, "" }, { AXE, "" },
 		{ AXE, "" }, { AXE, "" } };
 	static const struct saga_member uneven[] = { { AXE, "" }, { "{single: 10, weapons: [axe]}", "" } };
-	static const struct saga_member shooters[] = { { "{bows: 4, weapons: [bow_short]}", "" } };
 	(void)state;
 	refuse(N(seven), GROUPS, "the group of 'a0' has 7 members: expected at most 6");
 	refuse(N(uneven), GROUPS, "the Attack Totals of the group of 'a0' are 8 to 14: expected all within 5 points");
-	refuse(N(shooters), GROUPS, "missiles of groups are not in this version");
 	refuse(N(led), "{groups: yes, stances: yes}", "'groups' and 'stances' exclude each other");
 	saga_open("");
 }
@@ -244,6 +395,11 @@ int main(void)
 		TEST(groups_fall_apart),
 		TEST(all_members_pay_for_exertion),
 		TEST(groups_disengage_together),
+		TEST(mishaps_are_the_vanguards),
+		TEST(blows_enrage),
+		TEST(rage_of_a_group),
+		TEST(blows_meet_the_soak_of_rage),
+		TEST(confidence_is_the_vanguards),
 		TEST(impossible_groups_are_refused),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -159,16 +159,6 @@ static void duels_with_stances(void **state)
 	within(hits(1), .9, BOUTS);
 }
 
-static void groups_that_fight_as_one_are_refused(void **state)
-{
-	static const struct saga_member two[] = { { BERSERK, "" }, { "{" AXE ", confidence: 1}", "" } };
-	(void)state;
-	saga_line_up("{groups: yes}", N(two), N(two), "");
-	assert_null(saga.matchup);
-	saga_must_say("'a0' has Confidence or can rage: that of groups that fight as one is not in this version");
-	saga_must_say("'b1' has Confidence or can rage: that of groups that fight as one is not in this version");
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -179,7 +169,6 @@ int main(void)
 		TEST(a_shot_that_spreads_is_one_roll),
 		TEST(targets_of_a_spread_defend),
 		TEST(duels_with_stances),
-		TEST(groups_that_fight_as_one_are_refused),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -130,15 +130,6 @@ static void as_often_as_they_botch(void **state)
 		assert_true(fabs(counts[k] - chances[k] * BOUTS) < 4.5 * sqrt(chances[k] * BOUTS));
 }
 
-static void groups_that_fight_as_one_are_refused(void **state)
-{
-	static const struct saga_member two[] = { { SWORD, "" }, { SWORD, "" } };
-	(void)state;
-	saga_line_up("{groups: yes, attack_botch: mishap}", N(two), N(two), "");
-	assert_null(saga.matchup);
-	saga_must_say("option attack_botch: mishaps (A-10) of groups that fight as one are not in this version");
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -146,7 +137,6 @@ int main(void)
 		TEST(weapons_break),
 		TEST(stances_go_with_what_is_left),
 		TEST(as_often_as_they_botch),
-		TEST(groups_that_fight_as_one_are_refused),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -254,14 +254,22 @@ static void refused(const char *options, const char *build, const char *policy, 
 	saga_close();
 }
 
-/* It is said, and fought without. */
-static void allowed(const char *policy, const char *says)
+/* "frontage" is of the mat; elsewhere it does nothing. */
+static void ranks_are_of_the_mat(void **state)
 {
-	const struct saga_member side[] = { { AXE, policy }, { AXE, "" } };
-	saga_line_up("", N(side), N(one_axe), "{distance: 20}");
-	assert_non_null(saga.matchup);
-	saga_must_say(says);
-	saga_close();
+	static const char *const scenes[][2] = { { "", "{distance: 20, frontage: 2}" },
+		{ "{stances: yes}", "{distance: 20, frontage: 2}" }, { "", "{frontage: 2}" } };
+	(void)state;
+	for (size_t k = 0; k < 3; k++) {
+		saga_line_up(scenes[k][0], N(two_axes), N(two_axes), scenes[k][1]);
+		assert_non_null(saga.matchup);
+		assert_int_equal(saga.diagnostics.n, k > 0);
+		if (k > 0)
+			saga_must_say("frontage: nobody stands in ranks off the battle mat");
+		saga_close();
+	}
+	saga_meet("", AXE, AXE, "", "{distance: 20, frontage: 2}");
+	saga_must_say("frontage: nobody stands in ranks off the battle mat");
 }
 
 static void what_is_not_played_is_refused(void **state)
@@ -269,13 +277,13 @@ static void what_is_not_played_is_refused(void **state)
 	(void)state;
 	refused("", "{size: 3, single: 4, weapons: [axe]}", "", "those of Size 3 and more");
 	refused("", "{single: 4, ride: 3, mount: destrier, weapons: [sword_long]}", "", "the mount of 'a0' is of Size 3");
+	saga_change_tables("one_square,2", "one_square,3");
+	static const struct saga_member large[] = { { "{size: 3, single: 4, weapons: [axe]}", "" }, { AXE, "" } };
+	saga_line_up("", N(large), N(one_axe), "{distance: 20}");
+	assert_non_null(saga.matchup);
+	saga_close();
 	refused("{running_tires: yes}", "{single: 4, ride: 3, mount: courser, weapons: [sword_long]}", "",
 		"the fatigue of mounts");
-	refused("{mount_target: mount}", "{single: 4, ride: 3, mount: courser, weapons: [sword_long]}", "",
-		"option mount_target: attacks on the mount of 'a0'");
-	refused("{groups: yes}", AXE, "", "groups that fight as one are not on the battle mat");
-	allowed("{delay: [{do: delay, when: round == 1}, act]}", "rules to delay: on the battle mat of several a side");
-	allowed("{act: [trip, attack]}", "rules to grapple, trip or disarm");
 	saga_line_up("", N(two_axes), N(one_axe), "{distance: 600}");
 	assert_null(saga.matchup);
 	saga_must_say("on the battle mat at most 510");
@@ -292,6 +300,7 @@ int main(void)
 		TEST(rushes),
 		TEST(may_rush),
 		TEST(where_the_thrown_fall),
+		TEST(ranks_are_of_the_mat),
 		TEST(what_is_not_played_is_refused),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

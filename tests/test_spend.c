@@ -158,6 +158,55 @@ static void even_builds_are_even(void **state)
 	}
 }
 
+/*
+ * Rock beats paper 70 : 30, paper scissors 60 : 40, scissors rock 55 : 45: payoffs 0.2, 0.1 and 0.05 make shares of
+ * 0.1, 0.05 and 0.2 out of 0.35. The last is the bound of the first two, by the intervals of their scores.
+ */
+static void mixtures_by_hand(void **state)
+{
+	(void)state;
+	static const uint64_t won[9] = { 0, 700, 450, 300, 0, 600, 550, 400, 0 }, none[9] = { 0 };
+	const struct salle_precision goal = salle_precision_spend(SALLE_PRECISION_EQUILIBRIUM, 0.02, 1, 1000000, 3);
+	const struct salle_matrix ring = { 3, won, none, 1, goal.tuned };
+	double share[3], most[3], weights[9];
+	assert_true(salle_spend_mixture(&ring, share, most));
+	struct salle_interval rates[9], scores[9];
+	salle_matrix_intervals(&ring, 0.95, rates, scores);
+	static const double expected[3] = { 10.0 / 35, 5.0 / 35, 20.0 / 35 };
+	for (size_t i = 0; i < 3; i++) {
+		size_t j = (i + 1) % 3, k = (i + 2) % 3;
+		assert_float_equal(share[i], expected[i], 1e-9);
+		assert_float_equal(most[i],
+			expected[j] * (scores[i * 3 + j].high - 0.5) + expected[k] * (scores[i * 3 + k].high - 0.5), 1e-9);
+		assert_float_equal(salle_matrix_interval(&ring, 0.95, i, j).low, scores[i * 3 + j].low, 1e-15);
+	}
+	/* all are open: of either pair the larger share counts */
+	unsigned char order[9] = { 0 };
+	salle_spend_judge(&goal, &ring, order);
+	assert_int_equal(salle_spend_undecided(goal.kind, 3, order), 3);
+	salle_spend_weights(&goal, &ring, order, weights);
+	assert_float_equal(weights[1], cbrt(pow(expected[0], 2) * salle_pair_variance(&ring, 0, 1)), 1e-12);
+	assert_float_equal(weights[5], cbrt(pow(expected[2], 2) * salle_pair_variance(&ring, 1, 2)), 1e-12);
+	assert_float_equal(weights[0], 0, 0);
+	assert_float_equal(weights[7], weights[5], 1e-15);
+	/* scissors are known not to win: only their share still matters to the others */
+	order[8] = SALLE_EVEN;
+	assert_false(salle_spend_is_open(goal.kind, 3, order, 2));
+	order[4] = SALLE_EVEN;
+	salle_spend_weights(&goal, &ring, order, weights);
+	assert_float_equal(weights[1], cbrt(pow(expected[1], 2) * salle_pair_variance(&ring, 0, 1)), 1e-12);
+	assert_float_equal(weights[5], 0, 0);
+	/* with 100 times the bouts nobody wins 0.02, and what was open is judged anew */
+	uint64_t more[9];
+	for (size_t i = 0; i < 9; i++)
+		more[i] = 100 * won[i];
+	const struct salle_matrix long_run = { 3, more, none, 1, goal.tuned };
+	salle_spend_judge(&goal, &long_run, order);
+	assert_int_equal(salle_spend_undecided(goal.kind, 3, order), 0);
+	salle_spend_judge(&goal, &ring, order);
+	assert_int_equal(salle_spend_undecided(goal.kind, 3, order), 3);
+}
+
 static void looks_and_shares(void **state)
 {
 	(void)state;
@@ -172,9 +221,14 @@ static void looks_and_shares(void **state)
 	assert_int_equal(salle_spend_target(1088, 0.5), 544);
 	assert_int_equal(salle_spend_target(1088, 0.51), 576);
 	assert_int_equal(salle_spend_target(64, 0.001), 32);
+	assert_int_equal(salle_spend_first_look(SALLE_PRECISION_EQUILIBRIUM), 64);
+	/* at most to its own next look */
+	assert_int_equal(salle_spend_step_target(1088, 1, 64), 96);
+	assert_int_equal(salle_spend_step_target(1088, 1, 1024), 1088);
+	assert_int_equal(salle_spend_step_target(1088, 0.5, 1024), 544);
 }
 
-/* The tuning: 10,240 bouts to find the best, but never more than there are on average. */
+/* The tuning: 10,240 bouts to find the best, but never more than there are on average; or the equilibrium. */
 static void tuned_before_the_first_bout(void **state)
 {
 	(void)state;
@@ -182,6 +236,7 @@ static void tuned_before_the_first_bout(void **state)
 	assert_float_equal(salle_precision_spend(SALLE_PRECISION_BEST, 0, 2, 1000000, 10).tuned, 20480, 0);
 	assert_float_equal(salle_precision_spend(SALLE_PRECISION_BEST, 0, 1, 1005, 10).tuned, 100, 0);
 	assert_float_equal(salle_precision_spend(SALLE_PRECISION_RANKING, 0.01, 1, 1000000, 10).tuned, 100000, 0);
+	assert_float_equal(salle_precision_spend(SALLE_PRECISION_EQUILIBRIUM, 0.01, 1, 1005, 10).tuned, 10240, 0);
 	assert_float_equal(salle_precision_spend(SALLE_PRECISION_MATRIX, 0, 1, 1000000, 10).tuned, 0, 0);
 }
 
@@ -194,15 +249,17 @@ static const size_t seats[6][2] = { { 0, 1 }, { 0, 2 }, { 0, 3 }, { 1, 2 }, { 1,
 static const char *const names[4] = { "a", "b", "c", "d" };
 static const struct salle_contest contest = { 4, names, seats };
 
-/* Four coins of the edges 20, 19, 12 and 4, each against each. */
+/* Four coins of the edges 20, 19 (of the equilibrium 20), 12 and 4, each against each. */
 static struct salle_plan four_coins(enum salle_precision_kind kind, uint64_t budget, struct salle_arena *arena)
 {
-	static const int64_t edges[4] = { 20, 19, 12, 4 };
+	const bool mixes = kind == SALLE_PRECISION_EQUILIBRIUM;
+	const int64_t edges[4] = { 20, mixes ? 20 : 19, 12, 4 };
 	struct coin_bet bets[6];
 	for (size_t m = 0; m < 6; m++)
 		bets[m] = bet(names[seats[m][0]], names[seats[m][1]], edges[seats[m][0]], edges[seats[m][1]], budget);
 	struct salle_plan plan = coin_plan(bets, 6, 5, arena);
-	plan.precision = salle_precision_spend(kind, kind == SALLE_PRECISION_RANKING ? 0.01 : 0, 1, budget, 6);
+	const double within = kind == SALLE_PRECISION_RANKING ? 0.01 : mixes ? 0.005 : 0;
+	plan.precision = salle_precision_spend(kind, within, 1, budget, 6);
 	plan.contest = kind == SALLE_PRECISION_MATRIX ? NULL : &contest;
 	return plan;
 }
@@ -225,7 +282,9 @@ static void assert_same(const struct salle_plan *plan, const struct salle_batch_
 }
 
 static const enum salle_precision_kind kinds[] = { SALLE_PRECISION_BEST, SALLE_PRECISION_RANKING,
-	SALLE_PRECISION_MATRIX };
+	SALLE_PRECISION_MATRIX, SALLE_PRECISION_EQUILIBRIUM };
+
+enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
 static void the_same_for_any_threads_and_blocks(void **state)
 {
@@ -234,7 +293,7 @@ static void the_same_for_any_threads_and_blocks(void **state)
 		unsigned threads;
 		uint32_t block;
 	} ways[] = { { 2, 0 }, { 3, 0 }, { 7, 100 }, { 1, 33 }, { 5, 8191 } };
-	for (size_t k = 0; k < 3; k++) {
+	for (size_t k = 0; k < KINDS; k++) {
 		struct salle_arena arena = SALLE_ARENA_INIT;
 		const struct salle_plan plan = four_coins(kinds[k], 300000, &arena);
 		struct salle_batch_result alone, result;
@@ -260,6 +319,13 @@ static void bouts_go_where_they_matter(void **state)
 	assert_true(salle_spend_is_open(SALLE_PRECISION_BEST, 4, result.spent->order, 0));
 	/* c against d decides nothing about a and b */
 	assert_true(tally_of(&result, 5)[plan.layout.bouts] * 4 < tally_of(&result, 0)[plan.layout.bouts]);
+	/* two of the best four are an equilibrium in any mixture: what loses to both has few bouts */
+	const struct salle_plan mixture = four_coins(SALLE_PRECISION_EQUILIBRIUM, 2000000, &arena);
+	run(&mixture, 2, 0, &result, &arena);
+	assert_int_equal(salle_spend_undecided(SALLE_PRECISION_EQUILIBRIUM, 4, result.spent->order), 0);
+	assert_true(tally_of(&result, 0)[plan.layout.bouts] > 50000);
+	assert_int_equal(tally_of(&result, 5)[plan.layout.bouts], 64);
+	assert_true(tally_of(&result, 2)[plan.layout.bouts] < 1000);
 	const struct salle_plan widths = four_coins(SALLE_PRECISION_MATRIX, 1000000, &arena);
 	run(&widths, 2, 0, &result, &arena);
 	/* 20 : 4 has the variance 5/36, 20 : 19 nearly 1/4, and that share of the bouts */
@@ -291,7 +357,7 @@ static void stop(const struct salle_batch_result *so_far, void *context)
 static void goes_on_as_if_never_stopped(void **state)
 {
 	(void)state;
-	for (size_t k = 0; k < 3; k++) {
+	for (size_t k = 0; k < KINDS; k++) {
 		struct salle_arena arena = SALLE_ARENA_INIT;
 		const struct salle_plan plan = four_coins(kinds[k], 1000000, &arena);
 		struct salle_batch_result whole, part, result;
@@ -317,8 +383,9 @@ static void goes_on_as_if_never_stopped(void **state)
 			stops++;
 			for (size_t m = 0; m < 6; m++)
 				within += result.spent->targets[m] > tally_of(&result, m)[plan.layout.bouts];
-			/* ever less is undecided, and progress says how much */
-			assert_true(watcher.undecided >= salle_spend_undecided(kinds[k], result.spent->n, result.spent->order));
+			/* ever less is undecided, and progress says how much; the mixture may change */
+			assert_true(kinds[k] == SALLE_PRECISION_EQUILIBRIUM ||
+				watcher.undecided >= salle_spend_undecided(kinds[k], result.spent->n, result.spent->order));
 			told = told || (watcher.undecided > 0 && watcher.undecided < SIZE_MAX);
 		}
 		assert_same(&plan, &whole, &result);
@@ -332,7 +399,7 @@ static void goes_on_as_if_never_stopped(void **state)
 static void a_larger_budget_goes_on(void **state)
 {
 	(void)state;
-	for (size_t k = 0; k < 3; k++) {
+	for (size_t k = 0; k < KINDS; k++) {
 		struct salle_arena arena = SALLE_ARENA_INIT;
 		const struct salle_plan few = four_coins(kinds[k], 9000, &arena), many = four_coins(kinds[k], 90000, &arena);
 		struct salle_batch_result first, whole, result;
@@ -390,6 +457,7 @@ int main(void)
 		cmocka_unit_test(best_by_hand),
 		cmocka_unit_test(bounds_by_hand),
 		cmocka_unit_test(even_builds_are_even),
+		cmocka_unit_test(mixtures_by_hand),
 		cmocka_unit_test(looks_and_shares),
 		cmocka_unit_test(tuned_before_the_first_bout),
 		cmocka_unit_test(the_same_for_any_threads_and_blocks),

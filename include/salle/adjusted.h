@@ -7,7 +7,9 @@
  * observation and x its controls, the adjusted rate is the mean of y - b x. The coefficients b are cross-fitted: those
  * for one part of the observations are the least-squares coefficients of all other parts. So b and x are independent,
  * and because the mean of x is 0, the adjusted rate is unbiased whatever b is. Its variance is that of y - b x, over
- * the parts that b has not seen. The interval is normal. A rate below 0 or above 1 counts as 0 or 1.
+ * the parts that b has not seen. The interval is normal. Where the controls tell nearly all, what is left comes of few
+ * bouts, and a normal interval would be too short: the squares of y - b x count as SALLE_ADJUSTED_SQUARES at least, as
+ * if so many bouts had been decided by what no control knows. A rate below 0 or above 1 counts as 0 or 1.
  */
 #ifndef SALLE_ADJUSTED_H
 #define SALLE_ADJUSTED_H
@@ -24,7 +26,7 @@ enum salle_not_adjusted {
 	SALLE_NOT_ADJUSTED_REASONS
 };
 
-enum { SALLE_ADJUSTED_LEAST = 400, SALLE_ADJUSTED_RARE = 50 };
+enum { SALLE_ADJUSTED_LEAST = 400, SALLE_ADJUSTED_RARE = 50, SALLE_ADJUSTED_SQUARES = 10 };
 
 #define SALLE_ADJUSTED_GAIN 1.05
 

@@ -55,6 +55,9 @@ struct salle_interval salle_score_interval(uint64_t wins, uint64_t draws, uint64
 void salle_matrix_intervals(const struct salle_matrix *matrix, double level, struct salle_interval *rates,
 	struct salle_interval *scores);
 
+/* The simultaneous interval of one score, as salle_matrix_intervals sets it; i is not j. */
+struct salle_interval salle_matrix_interval(const struct salle_matrix *matrix, double level, size_t i, size_t j);
+
 /*
  * Mean score of build i against the n - 1 others, each counted once however many bouts it fought. The intervals of
  * the single scores (salle_score_interval) add up in squares, either end for itself (MOVER, as above).

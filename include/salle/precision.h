@@ -35,6 +35,7 @@ enum salle_precision_kind {
 	/* a number of bouts for all matchups together, spent on a question: <salle/spend.h> */
 	SALLE_PRECISION_BEST,    /* which build has the highest mean score? */
 	SALLE_PRECISION_RANKING, /* which of two is higher, or are they less than `within` apart? */
+	SALLE_PRECISION_EQUILIBRIUM, /* a mixture of builds from which none wins more than `within` */
 	SALLE_PRECISION_MATRIX,  /* every a_win_rate, equally well */
 	SALLE_PRECISION_DIFFERENCES, /* every difference of a_win_rate from the base, equally well */
 };
@@ -42,7 +43,7 @@ enum salle_precision_kind {
 struct salle_precision {
 	enum salle_precision_kind kind;
 	double target;
-	double within;   /* of SALLE_PRECISION_EVEN and SALLE_PRECISION_RANKING */
+	double within;   /* of SALLE_PRECISION_EVEN, SALLE_PRECISION_RANKING and SALLE_PRECISION_EQUILIBRIUM */
 	double tuned;    /* of the sequence, in bouts: a whole number; 0: there is none */
 	double spread;   /* bouts per stream, which may be equal: 2 if mirrored, else 1 */
 	uint64_t budget; /* bouts of all matchups together, where they are spent on a question; else 0 */
@@ -61,7 +62,10 @@ struct salle_precision salle_precision(enum salle_precision_kind kind, double ta
 /* The same for SALLE_PRECISION_EVEN; 0 < target - within, target + within < 1. */
 struct salle_precision salle_precision_even(double target, double within, double spread, uint64_t most);
 
-/* The same for `budget` bouts, at least 1, of `matchups`; the sequence is tuned to at most their number on average. */
+/*
+ * The same for `budget` bouts, at least 1, of `matchups`; the sequence is tuned to at most their number on average.
+ * That of the equilibrium, which decides by it, does not depend on the budget.
+ */
 struct salle_precision salle_precision_spend(enum salle_precision_kind kind, double within, double spread,
 	uint64_t budget, size_t matchups);
 
@@ -69,9 +73,8 @@ struct salle_precision salle_precision_spend(enum salle_precision_kind kind, dou
 double salle_precision_level(const struct salle_precision *precision, double level);
 
 /*
- * Returns "half_width", "relative" or "decide"; of bouts that are spent on a question "best", "ranking", "matrix" or
- * "differences";
- * NULL for a fixed number.
+ * Returns "half_width", "relative" or "decide"; of bouts that are spent on a question "best", "ranking",
+ * "equilibrium", "matrix" or "differences"; NULL for a fixed number.
  */
 const char *salle_precision_name(enum salle_precision_kind kind);
 

@@ -15,6 +15,12 @@
  *   and Mansour, Journal of Machine Learning Research 7, 2006). The best build is put out in at most 5 of 100 runs.
  * - ranking: each pair is known to be better, worse, or to be less than `within` apart. One or more of these verdicts
  *   are false in at most 5 of 100 runs.
+ * - equilibrium: a mixture of builds is found, the equilibrium of the measured scores (<salle/games.h>). What a build
+ *   truly wins from it is at most the sum of the upper ends of its scores against the builds of the mixture, by their
+ *   shares, less 1/2: these are the simultaneous confidence sequences of the matrix. Builds for which that is above
+ *   `within` are open, and their matchups with builds of the mixture have bouts. When none is open, no build wins more
+ *   than `within` from the mixture in at least 95 of 100 runs: the sequences hold together, for whatever mixture, and
+ *   however often it changes.
  * - matrix: nothing is decided; bouts go to each matchup in proportion to the variance of its win rate (Neyman, Journal
  *   of the Royal Statistical Society 97, 1934), so that all intervals become equally wide.
  *
@@ -35,12 +41,16 @@ struct salle_matrix; /* <salle/matrix.h> */
 struct salle_spent {
 	enum salle_precision_kind kind;
 	double within;
-	size_t n;             /* builds of the round robin; 0 where nothing is decided */
-	unsigned char *order; /* [n * n] of enum salle_evenness: the row's mean score is better than the column's … */
-	size_t n_groups;      /* matchups of the base */
-	uint64_t *targets;    /* [n_groups] bouts that each is to have at the end of the round at hand */
-	bool enough;          /* nothing more is to be decided */
-	uint64_t rounds;      /* that were planned */
+	size_t n; /* builds of the round robin; 0 where nothing is decided */
+	/*
+	 * [n * n] of enum salle_evenness: the row's mean score is better than the column's … Of the equilibrium the
+	 * diagonal alone: SALLE_EVEN for a build that wins at most `within`; it follows from the tallies.
+	 */
+	unsigned char *order;
+	size_t n_groups;   /* matchups of the base */
+	uint64_t *targets; /* [n_groups] bouts that each is to have at the end of the round at hand */
+	bool enough;       /* nothing more is to be decided */
+	uint64_t rounds;   /* that were planned */
 };
 
 /* Returns the logarithm of the evidence that a lead with this measured value and variance is above 0. */
@@ -60,15 +70,22 @@ struct salle_lead salle_matrix_measured_lead(const struct salle_matrix *matrix, 
 
 /*
  * Adds to `order` what can be decided now, of builds that are open. Only verdicts of SALLE_OPEN pairs are changed;
- * [i * n + j] and [j * n + i] together. `precision` is best or ranking.
+ * [i * n + j] and [j * n + i] together. Of the equilibrium all is judged anew. `precision` is best, ranking or
+ * equilibrium.
  */
 void salle_spend_judge(const struct salle_precision *precision, const struct salle_matrix *matrix,
 	unsigned char *order);
 
-/* best: has nobody a higher mean score than build i? ranking: is some pair of it undecided? */
+/*
+ * best: has nobody a higher mean score than build i? ranking: is some pair of it undecided? equilibrium: may it win
+ * more than `within`?
+ */
 bool salle_spend_is_open(enum salle_precision_kind kind, size_t n, const unsigned char *order, size_t i);
 
-/* Counts what is undecided. best: the builds that may be the best, if there are several; ranking: pairs. Else 0. */
+/*
+ * Counts what is undecided. best: the builds that may be the best, if there are several; ranking: pairs; equilibrium:
+ * open builds. Else 0.
+ */
 size_t salle_spend_undecided(enum salle_precision_kind kind, size_t n, const unsigned char *order);
 
 /*
@@ -77,6 +94,21 @@ size_t salle_spend_undecided(enum salle_precision_kind kind, size_t n, const uns
  */
 double salle_spend_weight(enum salle_precision_kind kind, const struct salle_matrix *matrix, const unsigned char *order,
 	size_t i, size_t j);
+
+/*
+ * The mixture of the equilibrium, [n]: how often each build is chosen, and the most that each may win from it: 0 to
+ * 1/2 for builds of it, less for others, at least -1/2. False where it was not found; each may then win 1/2, and no
+ * share is set. The matrix has the tuning of its sequences.
+ */
+bool salle_spend_mixture(const struct salle_matrix *matrix, double *share, double *most);
+
+/*
+ * Weights of all pairs, [n * n], after they were judged: those of salle_spend_weight. Of the equilibrium those that
+ * narrow a sum over the mixture with the fewest bouts, (share * standard deviation)^(2/3), where the other build is
+ * open.
+ */
+void salle_spend_weights(const struct salle_precision *precision, const struct salle_matrix *matrix,
+	const unsigned char *order, double *weights);
 
 /* Bouts that every matchup has before anything is decided: a multiple of SALLE_SPEND_STEP. */
 uint64_t salle_spend_first_look(enum salle_precision_kind kind);
@@ -88,5 +120,11 @@ uint64_t salle_spend_next_look(uint64_t bouts);
 
 /* Returns the bouts of a matchup of that weight, as a share of the largest, at the look: above 0, at most 1. */
 uint64_t salle_spend_target(uint64_t look, double weight);
+
+/*
+ * The same of a question whose weights change from round to round, the equilibrium: a matchup that has `fought` bouts
+ * comes at most to its own next look, as what asks for it may be luck.
+ */
+uint64_t salle_spend_step_target(uint64_t look, double weight, uint64_t fought);
 
 #endif

@@ -64,7 +64,7 @@ static struct counts count(const struct salle_run *run)
 		for (unsigned side = 0; side < 2; side++)
 			spread = fmax(spread, salle_mirrored_spread(salle_mirrors_wins(&head->mirrors, side)));
 	}
-	counts.matrix = (struct salle_matrix){ n, counts.wins, counts.draws, spread, 0 };
+	counts.matrix = (struct salle_matrix){ n, counts.wins, counts.draws, spread, run->plan->precision.tuned };
 	return counts;
 }
 
@@ -109,12 +109,14 @@ static void weigh_contest(struct salle_run *run, double *weights)
 	const struct salle_contest *contest = run->plan->contest;
 	struct salle_spent *spent = run->spent;
 	struct counts counts = count(run);
+	double *pairs = salle_allocated(calloc(spent->n * spent->n, sizeof *pairs));
 	salle_spend_judge(&run->plan->precision, &counts.matrix, spent->order);
 	spent->enough = salle_spend_undecided(spent->kind, spent->n, spent->order) == 0;
-	for (size_t g = 0; !spent->enough && g < run->groups.n; g++) {
-		size_t a = contest->seats[g][SALLE_A], b = contest->seats[g][SALLE_B];
-		weights[g] = a != b ? salle_spend_weight(spent->kind, &counts.matrix, spent->order, a, b) : 0;
-	}
+	if (!spent->enough)
+		salle_spend_weights(&run->plan->precision, &counts.matrix, spent->order, pairs);
+	for (size_t g = 0; g < run->groups.n; g++)
+		weights[g] = pairs[contest->seats[g][SALLE_A] * spent->n + contest->seats[g][SALLE_B]];
+	free(pairs);
 	release(&counts);
 }
 
@@ -153,15 +155,31 @@ static uint64_t missing_bouts(const struct salle_run *run)
 	return bouts;
 }
 
+/* Sets the targets of the next round. Of the equilibrium, matchups that are no longer needed set no pace. */
+static void set_by_weight(struct salle_run *run, const double *weights)
+{
+	struct salle_spent *spent = run->spent;
+	const bool steps = spent->kind == SALLE_PRECISION_EQUILIBRIUM;
+	uint64_t look = 0;
+	for (size_t g = 0; g < run->groups.n; g++)
+		look = (!steps || weights[g] > 0) && run->fought[g] > look ? run->fought[g] : look;
+	look = salle_spend_next_look(look);
+	for (size_t g = 0; g < run->groups.n; g++) {
+		uint64_t target = 0;
+		if (weights[g] > 0)
+			target = steps ? salle_spend_step_target(look, weights[g], run->fought[g])
+						   : salle_spend_target(look, weights[g]);
+		spent->targets[g] = target > run->fought[g] ? target : run->fought[g];
+	}
+}
+
 /* Sets the targets of the next round; false when nothing is to be fought. */
 static bool set_targets(struct salle_run *run)
 {
 	struct salle_spent *spent = run->spent;
 	const uint64_t first = salle_spend_first_look(spent->kind);
-	uint64_t look = 0;
 	bool begins = false;
 	for (size_t g = 0; g < run->groups.n; g++) {
-		look = run->fought[g] > look ? run->fought[g] : look;
 		begins = begins || run->fought[g] < first;
 		spent->targets[g] = run->fought[g] > first ? run->fought[g] : first;
 	}
@@ -169,11 +187,8 @@ static bool set_targets(struct salle_run *run)
 		return true;
 	double *weights = salle_allocated(calloc(run->groups.n + 1, sizeof *weights));
 	bool more = weigh(run, weights);
-	look = salle_spend_next_look(look);
-	for (size_t g = 0; more && g < run->groups.n; g++) {
-		uint64_t target = weights[g] > 0 ? salle_spend_target(look, weights[g]) : 0;
-		spent->targets[g] = target > run->fought[g] ? target : run->fought[g];
-	}
+	if (more)
+		set_by_weight(run, weights);
 	free(weights);
 	return more;
 }

@@ -59,7 +59,7 @@ static void show_numbers(const struct salle_progress *progress)
 	}
 	if (progress->undecided > 0)
 		fprintf(stderr, "; %zu %s%s open", progress->undecided,
-			progress->question == SALLE_PRECISION_BEST ? "build" : "pair", progress->undecided == 1 ? "" : "s");
+			progress->question == SALLE_PRECISION_RANKING ? "pair" : "build", progress->undecided == 1 ? "" : "s");
 }
 
 void salle_progress_show(const struct salle_progress *progress, void *context)

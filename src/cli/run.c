@@ -33,7 +33,7 @@ static const struct argp_option options[] = {
 	{ "max-bouts", 'm', "N", 0, "With a precision: the most bouts per matchup", 0 },
 	{ "spend", 'b', "for=WHAT", 0,
 		"Spend bouts=N bouts (default: 10000000) of all matchups together where they matter: for=best, for=ranking "
-		"with within=0.002, for=matrix or for=differences", 0 },
+		"or for=equilibrium with within=0.002, for=matrix or for=differences", 0 },
 	{ "extend", 'e', "DIR", 0, "Continue the run in DIR, to more bouts or a narrower precision", 0 },
 	{ "threads", 't', "N", 0, "Number of threads (default: one per core); the results do not depend on it", 0 },
 	{ "checkpoint", 'c', "SECONDS|off", 0,

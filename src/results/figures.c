@@ -153,6 +153,15 @@ const struct salle_policy_game *salle_figures_game(struct salle_figures *figures
 	return figures->game;
 }
 
+const struct salle_strategy_games *salle_figures_strategies(struct salle_figures *figures)
+{
+	if (figures->strategies == NULL) {
+		struct salle_strategy_games all = salle_strategy_games(&figures->plan, figures->result, figures->arena);
+		figures->strategies = keep(figures, &all, sizeof all);
+	}
+	return figures->strategies;
+}
+
 const struct salle_drivers *salle_figures_drivers(struct salle_figures *figures)
 {
 	if (figures->drivers == NULL) {

@@ -20,6 +20,7 @@
 #include "results/policy_game.h"
 #include "results/round_robin.h"
 #include "results/standings.h"
+#include "results/strategy_game.h"
 #include "results/totals.h"
 #include "results/worth.h"
 
@@ -61,6 +62,7 @@ struct salle_figures {
 	const struct salle_ranks *ranks;
 	const struct salle_policy_board *board;
 	const struct salle_policy_game *game;
+	const struct salle_strategy_games *strategies;
 	const struct salle_drivers *drivers;
 	const struct salle_build_changes *build_changes;
 	const struct salle_worths *worths;
@@ -92,6 +94,7 @@ const struct salle_policy_scores *salle_figures_scores(struct salle_figures *fig
 const struct salle_ranks *salle_figures_ranks(struct salle_figures *figures);
 const struct salle_policy_board *salle_figures_board(struct salle_figures *figures);
 const struct salle_policy_game *salle_figures_game(struct salle_figures *figures);
+const struct salle_strategy_games *salle_figures_strategies(struct salle_figures *figures);
 const struct salle_drivers *salle_figures_drivers(struct salle_figures *figures);
 const struct salle_build_changes *salle_figures_build_changes(struct salle_figures *figures);
 const struct salle_worths *salle_figures_worths(struct salle_figures *figures);

@@ -52,6 +52,34 @@ json_t *salle_manifest_fields(struct salle_figures *figures)
 	return list;
 }
 
+json_t *salle_manifest_strategies(struct salle_figures *figures)
+{
+	json_t *list = salle_allocated(json_array());
+	const struct salle_strategy_games *games = salle_figures_strategies(figures);
+	for (size_t i = 0; i < games->n; i++) {
+		const struct salle_strategy_game *game = &games->items[i];
+		json_t *entry = salle_json_object();
+		salle_json_set(entry, "variant", salle_json_text(game->variant, figures->arena));
+		salle_json_count(entry, "builds", game->n_builds);
+		salle_json_count(entry, "strategies", game->strategies.matrix.n);
+		salle_json_set(entry, "explained_by_cyclic_plane", json_real(game->plane));
+		salle_json_count(entry, "resampled_games", game->replicates);
+		salle_json_append(list, entry);
+	}
+	return list;
+}
+
+void salle_manifest_strategy_methods(json_t *statistics, struct salle_arena *arena)
+{
+	salle_json_set(statistics, "strategies",
+		salle_json_text(
+			"figures of games as in ranking.csv, of builds under policies; exploitability by the simultaneous "
+			"intervals of all scores, Bonferroni over pairs, which share dice; other intervals are percentiles of a "
+			"bootstrap in which the scores of two builds under their policies are drawn together, with the "
+			"correlations of their batches of bouts (a Gaussian copula)",
+			arena));
+}
+
 void salle_manifest_price_methods(json_t *statistics, struct salle_arena *arena)
 {
 	salle_json_set(statistics, "fair_costs",

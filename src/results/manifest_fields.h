@@ -12,8 +12,12 @@ struct salle_figures;
 /* One entry a round robin; none when the run holds no whole one. */
 json_t *salle_manifest_fields(struct salle_figures *figures);
 
-/* How the figures of round robins, and of prices, are made. */
+/* One entry a game of builds and policies (results/strategy_game.h). */
+json_t *salle_manifest_strategies(struct salle_figures *figures);
+
+/* How the figures of round robins, of strategies and of prices are made. */
 void salle_manifest_field_methods(json_t *statistics, struct salle_arena *arena);
+void salle_manifest_strategy_methods(json_t *statistics, struct salle_arena *arena);
 void salle_manifest_price_methods(json_t *statistics, struct salle_arena *arena);
 
 #endif

@@ -18,6 +18,7 @@
 #include "results/rule_firings.h"
 #include "results/sensitivity.h"
 #include "results/shape_files.h"
+#include "results/strategy_game.h"
 #include "results/wins.h"
 #include "results/worth.h"
 
@@ -323,6 +324,11 @@ const struct salle_result_file salle_result_files[] = {
 		"a build whose policy is chosen as well as can be, against foes that do likewise, the best first; where builds "
 		"fight under several policies and each pair met under all of them, for up to 60 builds",
 		salle_policy_value_columns, NULL, salle_policy_values_write, salle_sensitivity_wanted, false, false },
+	{ "strategies.csv",
+		"a build under one of its policies, as a strategy of the field's game, the most chosen first; where builds "
+		"fight under several policies and each strategy met each other, those of the same build included (`mirror: "
+		"yes`), for 3 to 256 strategies; none of a variant that an interrupted run left incomplete",
+		salle_strategy_columns, NULL, salle_strategies_write, salle_strategies_wanted, false, false },
 	{ "policy_rankings.csv",
 		"two rankings of the builds of a round robin that was fought under several policies; none of one that an "
 		"interrupted run left incomplete",

@@ -87,6 +87,9 @@ extern const char salle_each_its_best[], salle_each_its_first[];
 struct salle_ranks salle_ranks_compare(const struct salle_plan *plan, const struct salle_batch_result *result,
 	const struct salle_policy_scores *scores, struct salle_arena *arena);
 
+/* By enum salle_suits: "", "no", "perhaps", "yes". */
+extern const char *const salle_suits_names[];
+
 /* policy_sensitivity.csv and policy_rankings.csv: see results/result_files.h */
 extern const struct salle_column salle_sensitivity_columns[], salle_rank_columns[];
 

@@ -36,14 +36,15 @@ const struct salle_column salle_sensitivity_columns[] = {
 	{ 0 },
 };
 
+const char *const salle_suits_names[] = {
+	[SALLE_SUITS_UNKNOWN] = "",
+	[SALLE_SUITS_NOT] = "no",
+	[SALLE_SUITS_PERHAPS] = "perhaps",
+	[SALLE_SUITS_BEST] = "yes",
+};
+
 void salle_sensitivity_write(struct salle_csv *csv, struct salle_figures *figures)
 {
-	static const char *const suits[] = {
-		[SALLE_SUITS_UNKNOWN] = "",
-		[SALLE_SUITS_NOT] = "no",
-		[SALLE_SUITS_PERHAPS] = "perhaps",
-		[SALLE_SUITS_BEST] = "yes",
-	};
 	const struct salle_policy_scores *scores = salle_figures_scores(figures);
 	for (size_t i = 0; i < scores->n; i++) {
 		const struct salle_policy_score *it = &scores->items[i];
@@ -55,7 +56,7 @@ void salle_sensitivity_write(struct salle_csv *csv, struct salle_figures *figure
 		salle_csv_count(csv, it->bouts);
 		salle_csv_estimate(csv, &it->rate);
 		salle_csv_estimate(csv, &it->score);
-		salle_csv_text(csv, suits[it->suits]);
+		salle_csv_text(csv, salle_suits_names[it->suits]);
 		salle_csv_end(csv);
 	}
 }

@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "results/json_values.h"
+#include "results/round_robin.h"
 
 static const char letters[] = {
 	[SALLE_OPEN] = '.',
@@ -33,6 +34,42 @@ uint64_t salle_spent_on(const struct salle_plan *plan, const struct salle_batch_
 			bouts += bouts_of(result, m);
 	}
 	return bouts;
+}
+
+struct salle_spent_mixture salle_spent_mixture(const struct salle_plan *plan, const struct salle_batch_result *result,
+	struct salle_arena *arena)
+{
+	size_t n_fields, n = plan->contest->n;
+	/* that of the base, the only one, comes first; builds stand in the order of the plan in both */
+	const struct salle_round_robin *fields = salle_round_robins(plan, result, &n_fields, arena);
+	struct salle_spent_mixture mixture = { .n = n,
+		.share = salle_arena_array(arena, n, sizeof(double)),
+		.most = salle_arena_array(arena, n, sizeof(double)) };
+	for (size_t i = 0; i < n; i++)
+		mixture.most[i] = 0.5;
+	if (n_fields > 0 && strcmp(fields[0].variant, "base") == 0)
+		mixture.found = salle_spend_mixture(&fields[0].matrix, mixture.share, mixture.most);
+	for (size_t i = 0; i < n; i++)
+		mixture.undecided += mixture.most[i] > plan->precision.within;
+	return mixture;
+}
+
+static void describe_mixture(const struct salle_plan *plan, const struct salle_batch_result *result, json_t *all,
+	struct salle_arena *arena)
+{
+	struct salle_spent_mixture mixture = salle_spent_mixture(plan, result, arena);
+	json_t *builds = salle_allocated(json_array());
+	for (size_t i = 0; i < mixture.n; i++) {
+		json_t *build = salle_json_object();
+		salle_json_set(build, "build", salle_json_text(plan->contest->builds[i], arena));
+		salle_json_count(build, "bouts", salle_spent_on(plan, result, i));
+		salle_json_set(build, "open", json_boolean(mixture.most[i] > plan->precision.within));
+		salle_json_set(build, "share", json_real(mixture.share[i]));
+		salle_json_set(build, "wins_at_most", json_real(mixture.most[i]));
+		salle_json_append(builds, build);
+	}
+	salle_json_count(all, "undecided", mixture.undecided);
+	salle_json_set(all, "builds", builds);
 }
 
 static json_t *describe_builds(const struct salle_plan *plan, const struct salle_batch_result *result,
@@ -62,6 +99,10 @@ static const char *reason_of(enum salle_precision_kind kind)
 	if (kind == SALLE_PRECISION_RANKING)
 		return "on matchups of builds with an undecided pair (open), by the standard deviation of a bout's score; "
 			   "against: + better than the build of that place in this list, - worse, = even, . not decided";
+	if (kind == SALLE_PRECISION_EQUILIBRIUM)
+		return "on matchups of builds that may win more than `within` from the equilibrium of the measured scores "
+			   "(open) with the builds that have a share in it; wins_at_most: above 1/2, by the simultaneous sequences "
+			   "of the scores";
 	return kind == SALLE_PRECISION_MATRIX
 		? "on all matchups, by the variance of a bout's win"
 		: "on all matchups, by the variance of the difference of a bout's win from the base";
@@ -79,7 +120,9 @@ json_t *salle_spent_describe(const struct salle_plan *plan, const struct salle_b
 	salle_json_count(all, "bouts", result->bouts);
 	salle_json_count(all, "rounds", spent->rounds);
 	salle_json_set(all, "spent", salle_json_text(reason_of(spent->kind), arena));
-	if (spent->n > 0) {
+	if (spent->kind == SALLE_PRECISION_EQUILIBRIUM) {
+		describe_mixture(plan, result, all, arena);
+	} else if (spent->n > 0) {
 		salle_json_count(all, "undecided", salle_spend_undecided(spent->kind, spent->n, spent->order));
 		salle_json_set(all, "builds", describe_builds(plan, result, arena));
 	}
@@ -131,6 +174,8 @@ static bool read_order(const json_t *builds, struct salle_spent *spent, struct s
 {
 	spent->n = json_array_size(builds);
 	spent->order = salle_arena_array(arena, spent->n * spent->n + 1, 1);
+	if (spent->kind == SALLE_PRECISION_EQUILIBRIUM)
+		return true; /* it follows from the tallies */
 	for (size_t i = 0; i < spent->n; i++)
 		if (!read_row(json_string_value(json_object_get(json_array_get(builds, i), "against")), spent->n,
 				&spent->order[i * spent->n]))
@@ -171,7 +216,7 @@ bool salle_spent_read(const json_t *manifest, const struct salle_earlier *earlie
 	if (all == NULL)
 		return true;
 	static const enum salle_precision_kind kinds[] = { SALLE_PRECISION_BEST, SALLE_PRECISION_RANKING,
-		SALLE_PRECISION_MATRIX, SALLE_PRECISION_DIFFERENCES };
+		SALLE_PRECISION_EQUILIBRIUM, SALLE_PRECISION_MATRIX, SALLE_PRECISION_DIFFERENCES };
 	const char *question = json_string_value(json_object_get(all, "for"));
 	struct salle_spent *spent = salle_arena_alloc(arena, sizeof *spent);
 	*spent = (struct salle_spent){

@@ -133,7 +133,8 @@ static void load_spend(struct salle_loader *loader, double spread)
 	bool read = node != NULL && salle_spend_read(loader, node, &keys);
 	if (overrides->spend != NULL) {
 		node = read_override(loader, overrides->spend, &at_spend,
-			"for=best, for=ranking, for=matrix or for=differences, with bouts=NUMBER, such as for=best,bouts=1000000");
+			"for=best, for=ranking, for=equilibrium, for=matrix or for=differences, with bouts=NUMBER, such as "
+			"for=best,bouts=1000000");
 		read = node != NULL && salle_spend_read(loader, node, &keys);
 	}
 	if (!read || overrides->bouts > 0 || overrides->precision != NULL)

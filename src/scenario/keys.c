@@ -79,6 +79,7 @@ const struct salle_field salle_precision_fields[] = {
 
 static const char *const questions[] = { [SALLE_SPEND_BEST] = "best",
 	[SALLE_SPEND_RANKING] = "ranking",
+	[SALLE_SPEND_EQUILIBRIUM] = "equilibrium",
 	[SALLE_SPEND_MATRIX] = "matrix",
 	[SALLE_SPEND_DIFFERENCES] = "differences",
 	NULL };
@@ -86,14 +87,15 @@ static const char *const questions[] = { [SALLE_SPEND_BEST] = "best",
 const struct salle_field salle_spend_fields[] = {
 	{ "for", SALLE_NAME, offsetof(struct salle_spend_keys, question), .required = true, .names = questions,
 		.help = "the question: best, which build has the highest mean score against all others; ranking, which of any "
-				"two is better; matrix, every a_win_rate equally well; differences, every difference of "
-				"a_win_rate from the base equally well" },
+				"two is better; equilibrium, a mixture of builds from which none wins; matrix, every a_win_rate "
+				"equally well; differences, every difference of a_win_rate from the base equally well" },
 	{ "bouts", SALLE_INT, offsetof(struct salle_spend_keys, bouts), .min = 1, .max = SALLE_BOUTS_MAX,
 		.preset = "10000000",
 		.help = "the most bouts of all matchups together; the run ends earlier once the question is answered" },
-	{ "within", SALLE_REAL, offsetof(struct salle_spend_keys, within), .min = 0.0001, .max = 0.5, .preset = "0.002",
+	{ "within", SALLE_REAL, offsetof(struct salle_spend_keys, within), .min = 0.0001, .max = 0.5,
 		.help = "with `ranking`: builds whose mean scores are less than this apart may be even: `0.002` is 0.2 "
-				"points" },
+				"points, the preset; with `equilibrium`: the most that a build may win from the mixture; its preset is "
+				"`0.01`" },
 	{ 0 },
 };
 

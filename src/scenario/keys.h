@@ -24,7 +24,13 @@ struct salle_precision_keys {
 };
 
 /* Names of salle_spend_keys.question. */
-enum salle_spend_question { SALLE_SPEND_BEST, SALLE_SPEND_RANKING, SALLE_SPEND_MATRIX, SALLE_SPEND_DIFFERENCES };
+enum salle_spend_question {
+	SALLE_SPEND_BEST,
+	SALLE_SPEND_RANKING,
+	SALLE_SPEND_EQUILIBRIUM,
+	SALLE_SPEND_MATRIX,
+	SALLE_SPEND_DIFFERENCES
+};
 
 /* `spend:`. */
 struct salle_spend_keys {

@@ -140,7 +140,7 @@ void salle_settings_list(struct salle_loader *loader)
 	if (precision->budget > 0) {
 		gather(&all, "spend.for", salle_precision_name(precision->kind));
 		gather(&all, "spend.bouts", salle_arena_format(all.arena, "%" PRIu64, precision->budget));
-		if (precision->kind == SALLE_PRECISION_RANKING)
+		if (precision->within > 0)
 			gather(&all, "spend.within", real_text(all.arena, precision->within));
 	} else if (precision->kind != SALLE_PRECISION_FIXED) {
 		gather(&all, salle_arena_format(all.arena, "precision.%s", salle_precision_name(precision->kind)),

@@ -12,8 +12,16 @@
 static const enum salle_precision_kind kinds[] = {
 	[SALLE_SPEND_BEST] = SALLE_PRECISION_BEST,
 	[SALLE_SPEND_RANKING] = SALLE_PRECISION_RANKING,
+	[SALLE_SPEND_EQUILIBRIUM] = SALLE_PRECISION_EQUILIBRIUM,
 	[SALLE_SPEND_MATRIX] = SALLE_PRECISION_MATRIX,
 	[SALLE_SPEND_DIFFERENCES] = SALLE_PRECISION_DIFFERENCES,
+};
+
+/* `within` without the key; 0: there is no such key. */
+static const double presets[] = {
+	[SALLE_SPEND_RANKING] = 0.002,
+	[SALLE_SPEND_EQUILIBRIUM] = 0.01,
+	[SALLE_SPEND_DIFFERENCES] = 0,
 };
 
 bool salle_spend_read(struct salle_loader *loader, const struct salle_node *node, struct salle_spend_keys *out)
@@ -21,10 +29,13 @@ bool salle_spend_read(struct salle_loader *loader, const struct salle_node *node
 	if (salle_fields_read(salle_spend_fields, node, NULL, out, loader->arena, loader->diagnostics) != SALLE_OK)
 		return false;
 	const struct salle_node *within = salle_node_get(node, "within");
-	if (within == NULL || out->question == SALLE_SPEND_RANKING)
+	if (within == NULL)
+		out->within = presets[out->question];
+	if (within == NULL || presets[out->question] > 0)
 		return true;
 	salle_error(loader->diagnostics, &within->at,
-		"'within' is for the ranking: builds that are less far apart are even");
+		"'within' is for the ranking, where builds that are less far apart are even, and for the equilibrium, from "
+		"which no build wins more");
 	return false;
 }
 
@@ -43,8 +54,9 @@ static size_t seat_of(struct salle_loader *loader, const char *build, const char
 	if (strcmp(policies[i], policy) == 0)
 		return i;
 	salle_error(loader->diagnostics, loader->spend_at,
-		"spend: the best build and the ranking need one policy per build, and '%s' fights under '%s' and '%s'", build,
-		policies[i], policy);
+		"spend: the best build, the ranking and the equilibrium need one policy per build, and '%s' fights under '%s' "
+		"and '%s'",
+		build, policies[i], policy);
 	return SIZE_MAX;
 }
 
@@ -84,8 +96,8 @@ static void find_contest(struct salle_loader *loader)
 	}
 	if (!is_round_robin(n_builds, seats, n, loader->arena)) {
 		salle_error(loader->diagnostics, loader->spend_at,
-			"spend: the best build and the ranking are of a round robin: at least 3 builds, each pair of which meets "
-			"once; {for: matrix} goes with any matchups");
+			"spend: the best build, the ranking and the equilibrium are of a round robin: at least 3 builds, each pair "
+			"of which meets once; {for: matrix} goes with any matchups");
 		return;
 	}
 	struct salle_contest *contest = salle_arena_alloc(loader->arena, sizeof *contest);
@@ -106,7 +118,7 @@ void salle_spend_load(struct salle_loader *loader)
 			"spend: %" PRIu64 " bouts are too few: each of %zu matchups has %" PRIu64
 			" before it is known where more matter, so at least %" PRIu64,
 			goal->budget, plan->n_matchups, first, least);
-	if (goal->kind == SALLE_PRECISION_BEST || goal->kind == SALLE_PRECISION_RANKING)
+	if (goal->kind != SALLE_PRECISION_MATRIX && goal->kind != SALLE_PRECISION_DIFFERENCES)
 		find_contest(loader);
 	else if (goal->kind == SALLE_PRECISION_DIFFERENCES && plan->n_matchups == loader->n_base)
 		salle_error(loader->diagnostics, loader->spend_at,
@@ -117,7 +129,7 @@ struct salle_precision salle_spend_goal(const struct salle_spend_keys *keys, dou
 {
 	return (struct salle_precision){
 		.kind = kinds[keys->question],
-		.within = keys->question == SALLE_SPEND_RANKING ? keys->within : 0,
+		.within = keys->within,
 		.spread = spread,
 		.budget = (uint64_t)keys->bouts,
 	};

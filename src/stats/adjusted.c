@@ -147,7 +147,7 @@ struct salle_adjusted salle_adjusted_rate(const uint64_t *controls, unsigned n, 
 	free_fit(&fit);
 	for (unsigned fold = 0; fold < SALLE_FOLDS; fold++)
 		square += squares_around(&part[fold], n, b[fold], mean);
-	square = fmax(square, all.n * ROUNDING);
+	square = fmax(square, fmax(all.n * ROUNDING, (double)SALLE_ADJUSTED_SQUARES * each * each));
 	double gain = (all.yy - all.y * all.y / all.n) / square;
 	if (!(gain >= SALLE_ADJUSTED_GAIN))
 		return not_adjusted(SALLE_NO_GAIN);

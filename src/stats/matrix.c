@@ -102,20 +102,35 @@ static struct salle_interval win_interval(const struct salle_matrix *matrix, siz
 	return salle_spread_rate_interval(wins, bouts, spread, level);
 }
 
+/* Level of the interval of each rate where all are to hold together. */
+static double simultaneous_level(size_t n, double level)
+{
+	double pairs = (double)n * (double)(n - 1) / 2;
+	return 1 + expm1(log(level) / pairs) / 2;
+}
+
+static struct salle_interval between(struct salle_interval win, struct salle_interval loss)
+{
+	return (struct salle_interval){ (1 + win.low - loss.high) / 2, (1 + win.high - loss.low) / 2 };
+}
+
+struct salle_interval salle_matrix_interval(const struct salle_matrix *matrix, double level, size_t i, size_t j)
+{
+	double each = simultaneous_level(matrix->n, level);
+	return between(win_interval(matrix, i, j, each), win_interval(matrix, j, i, each));
+}
+
 void salle_matrix_intervals(const struct salle_matrix *matrix, double level, struct salle_interval *rates,
 	struct salle_interval *scores)
 {
 	size_t n = matrix->n;
-	double pairs = (double)n * (double)(n - 1) / 2;
-	double each = 1 + expm1(log(level) / pairs) / 2;
+	double each = simultaneous_level(n, level);
 	for (size_t i = 0; i < n; i++)
 		for (size_t j = 0; j < n; j++)
 			rates[i * n + j] = i == j ? (struct salle_interval){ 0.5, 0.5 } : win_interval(matrix, i, j, each);
 	for (size_t i = 0; i < n; i++)
-		for (size_t j = 0; j < n; j++) {
-			struct salle_interval win = rates[i * n + j], loss = rates[j * n + i];
-			scores[i * n + j] = (struct salle_interval){ (1 + win.low - loss.high) / 2, (1 + win.high - loss.low) / 2 };
-		}
+		for (size_t j = 0; j < n; j++)
+			scores[i * n + j] = between(rates[i * n + j], rates[j * n + i]);
 }
 
 /* Interval of the score of i against j. */

@@ -40,6 +40,8 @@ struct salle_precision salle_precision_spend(enum salle_precision_kind kind, dou
 	double most = fmax(1, floor((double)budget / (double)(matchups > 0 ? matchups : 1)));
 	if (kind == SALLE_PRECISION_BEST)
 		out.tuned = fmin(spread * 10 * FIRST_LOOK, most);
+	else if (kind == SALLE_PRECISION_EQUILIBRIUM) /* decides by sequences: a larger budget must not change them */
+		out.tuned = spread * 10 * FIRST_LOOK;
 	else if (kind == SALLE_PRECISION_RANKING)
 		out.tuned = most;
 	return out;
@@ -54,6 +56,7 @@ const char *salle_precision_name(enum salle_precision_kind kind)
 		[SALLE_PRECISION_EVEN] = "decide",
 		[SALLE_PRECISION_BEST] = "best",
 		[SALLE_PRECISION_RANKING] = "ranking",
+		[SALLE_PRECISION_EQUILIBRIUM] = "equilibrium",
 		[SALLE_PRECISION_MATRIX] = "matrix",
 		[SALLE_PRECISION_DIFFERENCES] = "differences",
 	};
@@ -136,6 +139,7 @@ bool salle_precision_reached(const struct salle_precision *precision, const uint
 	case SALLE_PRECISION_FIXED:
 	case SALLE_PRECISION_BEST:
 	case SALLE_PRECISION_RANKING:
+	case SALLE_PRECISION_EQUILIBRIUM:
 	case SALLE_PRECISION_MATRIX:
 	case SALLE_PRECISION_DIFFERENCES:
 		break;
@@ -169,6 +173,7 @@ double salle_precision_forecast(const struct salle_precision *precision, const u
 	case SALLE_PRECISION_FIXED:
 	case SALLE_PRECISION_BEST:
 	case SALLE_PRECISION_RANKING:
+	case SALLE_PRECISION_EQUILIBRIUM:
 	case SALLE_PRECISION_MATRIX:
 	case SALLE_PRECISION_DIFFERENCES:
 		break;

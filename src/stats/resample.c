@@ -12,9 +12,9 @@
 #include "base/arena.h"
 #include "base/threads.h"
 #include "stats/pairs.h"
+#include "stats/resample.h"
 
-/* Returns a number above 0 and below 1: the middle of one of 2^52 cells. Takes one draw of the stream. */
-static double uniform(struct salle_stream *stream)
+double salle_resample_uniform(struct salle_stream *stream)
 {
 	return ((double)(salle_stream_draw(stream) >> 12) + 0.5) * 0x1p-52;
 }
@@ -25,13 +25,9 @@ static double uniform(struct salle_stream *stream)
  */
 #define LARGE_VARIANCE 100
 
-/*
- * Successes in `bouts` trials, from one uniform number: its binomial quantile, for large numbers by the expansion of
- * Cornish and Fisher (1938) to the skewness.
- */
-static double binomial(struct salle_stream *stream, double bouts, double rate)
+/* For large numbers by the expansion of Cornish and Fisher (1938) to the skewness. */
+double salle_resample_binomial(double u, double bouts, double rate)
 {
-	double u = uniform(stream); /* always drawn, so that later numbers keep their positions */
 	rate = fmin(1, rate);
 	double variance = bouts * rate * (1 - rate);
 	if (variance < LARGE_VARIANCE)
@@ -47,57 +43,38 @@ double salle_pair_resampled(const struct salle_matrix *matrix, size_t i, size_t 
 	double win = ((double)matrix->wins[i * matrix->n + j] + 0.5) / (fought + 1);
 	double loss = ((double)matrix->wins[j * matrix->n + i] + 0.5) / (fought + 1);
 	double bouts = ceil(fought / salle_matrix_spread(matrix)); /* independent ones */
-	double wins = binomial(stream, bouts, win);
-	double losses = binomial(stream, bouts - wins, loss / (1 - win));
+	/* both are always drawn, so that later numbers keep their positions */
+	double wins = salle_resample_binomial(salle_resample_uniform(stream), bouts, win);
+	double losses = salle_resample_binomial(salle_resample_uniform(stream), bouts - wins, loss / (1 - win));
 	return (1 + (wins - losses) / bouts) / 2;
-}
-
-/* Figures of a replicate, [n] each. */
-enum { SHARE, AGAINST, MASS, FIGURES };
-
-static bool replicate(const struct salle_matrix *matrix, struct salle_stream *stream, double *payoff,
-	double *const figures[FIGURES])
-{
-	size_t n = matrix->n;
-	for (size_t i = 0; i < n; i++)
-		for (size_t j = 0; j < i; j++) {
-			payoff[i * n + j] = salle_pair_resampled(matrix, i, j, stream) - 0.5;
-			payoff[j * n + i] = -payoff[i * n + j];
-		}
-	if (!salle_equilibrium(n, payoff, figures[SHARE]))
-		return false;
-	salle_against_mixture(n, payoff, figures[SHARE], figures[AGAINST]);
-	salle_alpha_rank(n, payoff, figures[MASS]);
-	return true;
 }
 
 /* Shared by the workers: worker i takes every n-th replicate from the i-th on. */
 struct replicates {
-	const struct salle_matrix *matrix;
+	const struct salle_resampled_game *game;
 	const struct salle_stream_key *key;
 	unsigned n, workers;
-	double *values; /* figure after figure, in each build after build */
+	double *values; /* figure after figure, in each strategy after strategy */
 	atomic_uint unsolved;
 };
 
 static void replicate_some(void *context, unsigned worker)
 {
 	struct replicates *all = context;
-	size_t n = all->matrix->n;
-	double *payoff = salle_allocated(calloc(n * n, sizeof *payoff)), *figures[FIGURES];
-	for (unsigned f = 0; f < FIGURES; f++)
-		figures[f] = salle_allocated(calloc(n, sizeof *figures[f]));
+	const struct salle_resampled_game *game = all->game;
+	size_t n = game->n, size = game->figures * n;
+	double *payoff = salle_allocated(calloc(n * n, sizeof *payoff));
+	double *figures = salle_allocated(calloc(size, sizeof *figures));
 	for (unsigned r = worker; r < all->n && atomic_load(&all->unsolved) == 0; r += all->workers) {
 		struct salle_stream stream = salle_stream_open(all->key, r);
-		if (!replicate(all->matrix, &stream, payoff, figures))
+		game->draw(game->context, &stream, payoff);
+		if (!game->measure(game->context, payoff, figures))
 			atomic_fetch_add(&all->unsolved, 1);
-		for (unsigned f = 0; f < FIGURES; f++)
-			for (size_t i = 0; i < n; i++)
-				all->values[(f * n + i) * all->n + r] = figures[f][i];
+		for (size_t i = 0; i < size; i++)
+			all->values[i * all->n + r] = figures[i];
 	}
 	free(payoff);
-	for (unsigned f = 0; f < FIGURES; f++)
-		free(figures[f]);
+	free(figures);
 	glp_free_env(); /* that of this thread */
 }
 
@@ -107,23 +84,54 @@ static int compare(const void *left, const void *right)
 	return (a > b) - (a < b);
 }
 
-bool salle_game_intervals(const struct salle_matrix *matrix, uint64_t seed, unsigned replicates, double level,
-	struct salle_game_intervals *out)
+bool salle_resample_game(const struct salle_resampled_game *game, uint64_t seed, unsigned replicates, double level,
+	struct salle_interval *const *intervals)
 {
-	size_t n = matrix->n;
-	double *values = salle_allocated(calloc(FIGURES * n * replicates + 1, sizeof *values));
-	struct salle_stream_key key = salle_stream_key(seed, salle_fight_name("matrix", "", ""), false);
-	struct replicates all = { matrix, &key, replicates, salle_threads(), values, 0 };
+	size_t n = game->n;
+	double *values = salle_allocated(calloc(game->figures * n * replicates + 1, sizeof *values));
+	struct salle_stream_key key = salle_stream_key(seed, salle_fight_name(game->name, "", ""), false);
+	struct replicates all = { game, &key, replicates, salle_threads(), values, 0 };
 	(void)salle_threads_run(all.workers, replicate_some, &all);
 	bool solved = atomic_load(&all.unsolved) == 0;
-	struct salle_interval *const to[FIGURES] = { out->share, out->against, out->mass };
 	/* the same number of replicates is cut off at each end */
 	unsigned cut = (unsigned)floor(replicates * (1 - level) / 2);
-	for (size_t i = 0; solved && i < FIGURES * n; i++) {
+	for (size_t i = 0; solved && i < game->figures * n; i++) {
 		double *sorted = values + i * replicates;
 		qsort(sorted, replicates, sizeof *sorted, compare);
-		to[i / n][i % n] = (struct salle_interval){ sorted[cut], sorted[replicates - 1 - cut] };
+		intervals[i / n][i % n] = (struct salle_interval){ sorted[cut], sorted[replicates - 1 - cut] };
 	}
 	free(values);
 	return solved;
+}
+
+/* Figures of a round robin. */
+enum { SHARE, AGAINST, MASS, FIGURES };
+
+static void draw_matrix(const void *context, struct salle_stream *stream, double *payoff)
+{
+	const struct salle_matrix *matrix = context;
+	size_t n = matrix->n;
+	for (size_t i = 0; i < n; i++)
+		for (size_t j = 0; j < i; j++) {
+			payoff[i * n + j] = salle_pair_resampled(matrix, i, j, stream) - 0.5;
+			payoff[j * n + i] = -payoff[i * n + j];
+		}
+}
+
+static bool measure_matrix(const void *context, const double *payoff, double *figures)
+{
+	size_t n = ((const struct salle_matrix *)context)->n;
+	if (!salle_equilibrium(n, payoff, figures + SHARE * n))
+		return false;
+	salle_against_mixture(n, payoff, figures + SHARE * n, figures + AGAINST * n);
+	salle_alpha_rank(n, payoff, figures + MASS * n);
+	return true;
+}
+
+bool salle_game_intervals(const struct salle_matrix *matrix, uint64_t seed, unsigned replicates, double level,
+	struct salle_game_intervals *out)
+{
+	const struct salle_resampled_game game = { "matrix", matrix->n, FIGURES, draw_matrix, measure_matrix, matrix };
+	struct salle_interval *const to[FIGURES] = { [SHARE] = out->share, [AGAINST] = out->against, [MASS] = out->mass };
+	return salle_resample_game(&game, seed, replicates, level, to);
 }

@@ -8,6 +8,7 @@
 #include <salle/spend.h>
 
 #include "base/arena.h"
+#include "stats/mixture.h"
 #include "stats/pairs.h"
 
 enum {
@@ -114,6 +115,10 @@ static enum salle_evenness mirror_of(enum salle_evenness verdict)
 void salle_spend_judge(const struct salle_precision *precision, const struct salle_matrix *matrix, unsigned char *order)
 {
 	size_t n = matrix->n;
+	if (precision->kind == SALLE_PRECISION_EQUILIBRIUM) {
+		salle_mixture_judge(precision, matrix, order);
+		return;
+	}
 	struct sums *sums = salle_allocated(calloc(n, sizeof *sums));
 	bool *open = salle_allocated(calloc(n, sizeof *open));
 	for (size_t i = 0; i < n; i++) {
@@ -136,6 +141,8 @@ void salle_spend_judge(const struct salle_precision *precision, const struct sal
 bool salle_spend_is_open(enum salle_precision_kind kind, size_t n, const unsigned char *order, size_t i)
 {
 	bool undecided = false;
+	if (kind == SALLE_PRECISION_EQUILIBRIUM)
+		return order[i * n + i] == SALLE_OPEN;
 	for (size_t j = 0; j < n; j++) {
 		if (kind == SALLE_PRECISION_BEST && order[i * n + j] == SALLE_WORSE)
 			return false;
@@ -161,12 +168,27 @@ size_t salle_spend_undecided(enum salle_precision_kind kind, size_t n, const uns
 	}
 	if (kind == SALLE_PRECISION_BEST)
 		return builds > 1 ? builds : 0;
+	if (kind == SALLE_PRECISION_EQUILIBRIUM)
+		return builds;
 	return kind == SALLE_PRECISION_RANKING ? pairs : 0;
+}
+
+void salle_spend_weights(const struct salle_precision *precision, const struct salle_matrix *matrix,
+	const unsigned char *order, double *weights)
+{
+	size_t n = matrix->n;
+	if (precision->kind == SALLE_PRECISION_EQUILIBRIUM) {
+		salle_mixture_weigh(matrix, order, weights);
+		return;
+	}
+	for (size_t i = 0; i < n; i++)
+		for (size_t j = 0; j < n; j++)
+			weights[i * n + j] = i != j ? salle_spend_weight(precision->kind, matrix, order, i, j) : 0;
 }
 
 uint64_t salle_spend_first_look(enum salle_precision_kind kind)
 {
-	return kind == SALLE_PRECISION_BEST || kind == SALLE_PRECISION_RANKING ? FIRST_LOOK : FIRST_WIDTHS;
+	return kind == SALLE_PRECISION_MATRIX || kind == SALLE_PRECISION_DIFFERENCES ? FIRST_WIDTHS : FIRST_LOOK;
 }
 
 uint64_t salle_spend_next_look(uint64_t bouts)
@@ -183,4 +205,10 @@ uint64_t salle_spend_target(uint64_t look, double weight)
 {
 	const uint64_t most = look / SALLE_SPEND_STEP, steps = (uint64_t)ceil((double)most * weight);
 	return (steps > 0 ? steps : 1) * SALLE_SPEND_STEP;
+}
+
+uint64_t salle_spend_step_target(uint64_t look, double weight, uint64_t fought)
+{
+	uint64_t target = salle_spend_target(look, weight), next = salle_spend_next_look(fought);
+	return target < next ? target : next;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "results/result_intervals.h"
+#include "results/spent.h"
 #include "summary/text_table.h"
 
 enum { NAMED = 12 }; /* pairs, or builds, that a line names */
@@ -83,6 +84,33 @@ static void print_ranking(const struct spending *it)
 			open);
 }
 
+static void print_mixture(const struct spending *it)
+{
+	const struct salle_spent_mixture mixture = salle_spent_mixture(it->plan, it->result, it->arena);
+	const char *const *builds = it->plan->contest->builds, *names = "", *open = "";
+	size_t n = 0, n_open = 0;
+	double most = 0;
+	for (size_t i = 0; i < mixture.n; i++) {
+		most = fmax(most, mixture.most[i]);
+		if (mixture.share[i] > 0)
+			add_name(&names, &n, salle_arena_format(it->arena, "%s %.1f %%", builds[i], 100 * mixture.share[i]),
+				it->arena);
+		if (mixture.most[i] > it->spent->within)
+			add_name(&open, &n_open, builds[i], it->arena);
+	}
+	if (!mixture.found) {
+		salle_text_line(0, it->out, "Not decided, since %s. No equilibrium was found.", why(it));
+		return;
+	}
+	salle_text_line(0, it->out,
+		"The mixture: %s. No build scores more than %.2f %% against it. In at most 5 of 100 runs that is false.",
+		end_list(names, n, it->arena), 50 + 100 * most);
+	if (n_open > 0)
+		salle_text_line(0, it->out, "Not decided, since %s. %zu build%s may win more than %.4g point%s from it: %s.",
+			why(it), n_open, n_open == 1 ? "" : "s", 100 * it->spent->within, it->spent->within == 0.01 ? "" : "s",
+			end_list(open, n_open, it->arena));
+}
+
 /* Of the win rate, or its difference from the base; of the latter per bout. */
 static double half_width(const struct spending *it, size_t m)
 {
@@ -121,6 +149,7 @@ void salle_spent_print(const struct salle_plan *plan, const struct salle_batch_r
 	} answers[] = {
 		[SALLE_PRECISION_BEST] = { "which build is the best", print_best },
 		[SALLE_PRECISION_RANKING] = { "the ranking", print_ranking },
+		[SALLE_PRECISION_EQUILIBRIUM] = { "the equilibrium", print_mixture },
 		[SALLE_PRECISION_MATRIX] = { "win rates that are all known equally well", print_widths },
 		[SALLE_PRECISION_DIFFERENCES] = { "differences from the base that are all known equally well", print_widths },
 	};

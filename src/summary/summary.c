@@ -17,6 +17,7 @@
 #include "summary/sensitivity_block.h"
 #include "summary/spent_lines.h"
 #include "summary/standings_table.h"
+#include "summary/strategies_block.h"
 #include "summary/text_table.h"
 #include "results/result_intervals.h"
 
@@ -229,6 +230,21 @@ static void print_sensitivity(const struct summary *summary)
 	salle_ranks_print(salle_figures_board(summary->figures), summary->out, summary->arena);
 }
 
+static void print_strategies(const struct summary *summary)
+{
+	if (!salle_sensitivity_wanted(summary->plan))
+		return;
+	const struct salle_strategy_games *games = salle_figures_strategies(summary->figures);
+	const struct salle_strategy_game *game = salle_strategy_game_of_base(games);
+	if (game != NULL) {
+		heading_under(summary, "THE GAME", "BUILD AND POLICY CHOSEN TOGETHER",
+			"a draw is half a win; share: of the mixture that none beats; score: against it");
+		salle_strategies_print(game, summary->out, summary->arena);
+	} else if (games->none != NULL) {
+		salle_no_game_print(games->none, summary->out);
+	}
+}
+
 /* Why matchups have other numbers of bouts, and what that does to the sums below. */
 static void print_precision(const struct summary *summary)
 {
@@ -294,6 +310,7 @@ static void print_base(const struct summary *summary)
 		salle_standings_print(summary->plan, standings, summary->arena, summary->out);
 	}
 	print_sensitivity(summary);
+	print_strategies(summary);
 	print_ladder(summary);
 	const struct salle_variant_drivers *drivers = salle_drivers_of_base(salle_figures_drivers(summary->figures));
 	if (drivers != NULL) {

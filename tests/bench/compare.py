@@ -23,7 +23,7 @@ MATCHUPS = {
     "harness": (200_000, 40_000, 1_000),
 }
 # other rule systems, whose bouts a second are held against the fechtbook's: bouts
-OTHERS = {"rapiers": 1_000_000}
+OTHERS = {"rapiers": 1_000_000, "sabers": 1_000_000}
 
 
 def run_beside(n, *command):
@@ -145,23 +145,30 @@ def compare(bench, naive, rounds):
 
 
 def instructions(bench, scenario, bouts):
-    """(instructions, tempos) of a run on one thread."""
+    """(instructions, tempos, bouts) of a run on one thread."""
     command = ["valgrind", "--tool=callgrind", "--callgrind-out-file=" + os.devnull, bench, scenario, str(bouts), "1"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     counted = re.search(r"Collected : (\d+)", done.stderr)
     if done.returncode != 0 or counted is None:
         sys.exit(f"bench: callgrind: exit status {done.returncode}\n{done.stderr}")
-    return int(counted[1]), int(re.search(r"contests=(\d+)", done.stdout)[1])
+    return int(counted[1]), int(re.search(r"contests=(\d+)", done.stdout)[1]), bouts
+
+
+def instructions_between(bench, scenario):
+    """The difference of two runs: loading, compiling and closing are the same in both and fall out."""
+    few, more = (instructions(bench, f"tests/bench/{scenario}.yaml", bouts) for bouts in (1_000, 5_000))
+    return [last - first for first, last in zip(few, more)]
 
 
 def callgrind(bench):
-    """The difference of two runs: loading, compiling and closing are the same in both and fall out."""
-    values = []
-    for matchup in MATCHUPS:
-        few, more = (instructions(bench, f"tests/bench/{matchup}.yaml", bouts) for bouts in (1_000, 5_000))
-        values.append((more[0] - few[0]) / (more[1] - few[1]))
+    counts = {scenario: instructions_between(bench, scenario) for scenario in (*MATCHUPS, *OTHERS)}
+    a_tempo = [counts[matchup][0] / counts[matchup][1] for matchup in MATCHUPS]
+    a_bout = {scenario: count[0] / count[2] for scenario, count in counts.items()}
     line("callgrind", MATCHUPS, "goal")
-    line("  instructions a tempo", [f"{x:.0f} {'+' if x <= 1000 else '-'}" for x in values], "<= 1000")
+    line("  instructions a tempo", [f"{x:.0f} {'+' if x <= 1000 else '-'}" for x in a_tempo], "<= 1000")
+    line("  instructions a bout", [f"{a_bout[matchup]:,.0f}" for matchup in MATCHUPS], "")
+    for scenario in OTHERS:
+        line(f"{scenario}: instructions a bout", [f"{a_bout[scenario]:,.0f}"], "")
 
 
 def main():

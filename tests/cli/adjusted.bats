@@ -48,9 +48,3 @@ ARMOURY=$root/scenarios/fechtbook/armoury.yaml
 	expect 0 "$SALLE" run "$COIN" --bouts 3000 -q --set adjust=yes --mirrored --set 'variants={drawn: {options: {draw: 0.3}}}' --out m
 	[ "$(column m/adjusted.csv variant | sort -u | tr -d '\n')" = '"base""drawn"' ]
 }
-
-@test "a rule system without controls is refused by name" {
-	expect 2 "$SALLE" run "$root/scenarios/saga/houseblades.yaml" --set adjust=yes --out r
-	grep -q "adjust: the rule system 'saga' knows no controls" err
-	[ ! -e r ]
-}

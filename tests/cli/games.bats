@@ -13,8 +13,11 @@ compare() {
 	expect 0 "$SALLE" run "$COIN" --bouts 500 --policies plain,bold -q --out crossed
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --precision half_width=0.03 -q --out armoury
 	expect 0 "$SALLE" run "$root/scenarios/musketeers/blades.yaml" --bouts 300 -q --out blades
-	expect 0 compare own crossed armoury blades
-	[ "$(grep -c ', 0 figures are off$' out)" -eq 7 ]
+	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 100 --policies plain,cautious \
+		--set 'matchups={round_robin: yes, mirror: yes}' -q --out strategies
+	expect 0 compare own crossed armoury blades strategies
+	[ "$(grep -c ', 0 figures are off$' out)" -eq 11 ]
+	[ "$(grep -c 'base, strategies: ' out)" -eq 2 ]
 }
 
 @test "... and do not, if a figure is another" {
@@ -32,4 +35,27 @@ compare() {
 	grep -qF "  Two cyclic numbers of each build (mElo2) explain $share of these points." out
 	# ratings, cycles and the rest are all there is
 	jq -e '.round_robins[0] | .explained_by_cyclic_plane <= .not_explained_by_strengths' r/manifest.json
+}
+
+@test "build and policy are chosen in one game where all met, and otherwise the summary says who did not" {
+	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 100 --policies plain,cautious --out r
+	[ ! -e r/strategies.csv ]
+	tr -s '\n ' ' ' <out | grep -qF 'arming_sword under plain and arming_sword under cautious did not meet. With `mirror: yes`'
+	expect 0 "$SALLE" run "$COIN" --bouts 2000 --policies plain,bold --out s
+	# the heaviest coin wins under either policy: no policy of null decides who wins
+	grep -q '^THE GAME, BUILD AND POLICY CHOSEN TOGETHER' out
+	grep -q 'Surely a share of the mixture whatever its policy: heavy.' out
+	[ "$(wc -l <s/strategies.csv)" -eq 7 ]
+	jq -e '.strategy_games | length == 1 and .[0].strategies == 6' s/manifest.json
+	[ "$(awk '{ if (length > 100) n++ } END { print n + 0 }' out)" -eq 0 ]
+}
+
+@test "the game of builds and policies is the same on any number of threads, and after a stop" {
+	for threads in 1 3; do
+		expect 0 "$SALLE" run "$COIN" --bouts 3000 --policies plain,bold -q --threads $threads --out r$threads
+	done
+	cmp r1/strategies.csv r3/strategies.csv
+	expect 0 "$SALLE" run "$COIN" --bouts 1000 --policies plain,bold -q --out part
+	expect 0 "$SALLE" run --extend part --bouts 3000 -q --out whole
+	cmp r1/strategies.csv whole/strategies.csv
 }

@@ -22,4 +22,7 @@ must_see() {
 	must_see "abreast" hustle 5
 	must_see "archers" range_step -9
 	must_see "rushers" prone_defender 12
+	must_see "a grapple on squares" grapple_from 9
+	expect 1 compare --only "horses shot on squares" --bouts 20000 --own 300 --set options.mount_target=rider
+	grep -q 'WRONG: ' out
 }

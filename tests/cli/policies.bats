@@ -45,6 +45,7 @@ load common
 	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --policies bold --out r
 	[ ! -e r/policy_sensitivity.csv ]
 	[ ! -e r/policy_values.csv ]
+	[ ! -e r/strategies.csv ]
 	[ ! -e r/policy_rankings.csv ]
 	[ "$(column r/win_rates.csv b_policy | sort -u)" = '"bold"' ]
 }

@@ -65,7 +65,7 @@ same_run() {
 
 @test "threads change nothing" {
 	for what in for=best,bouts=100000 for=ranking,bouts=200000,within=0.02 for=matrix,bouts=100000 \
-		for=differences,bouts=100000; do
+		for=equilibrium,bouts=400000,within=0.02 for=differences,bouts=100000; do
 		for threads in 1 3 5; do
 			expect 0 "$SALLE" run "$COINS" --spend $what --threads $threads -q --out r$threads --replace \
 				--set 'variants={drawn: {options: {draw: 0.3}}}' --mirrored
@@ -92,6 +92,49 @@ same_run() {
 	# of an ablation alone, which differences.csv does not show
 	expect 0 "$SALLE" run "$COINS" --spend for=differences,bouts=300000 --out r --replace --set 'ablation={builds: fair, pieces: points}'
 	grep -q '^Half the interval of a difference' out
+}
+
+@test "bouts go to the equilibrium, and what is said of it is known" {
+	# heavy and heavier are the same coin, and win from all others: any mixture of them will do
+	expect 0 "$SALLE" run "$COINS" --spend for=equilibrium,bouts=3000000,within=0.005 --out r
+	[ "$(jq -r '.spend | "\(.for) \(.undecided)"' r/manifest.json)" = "equilibrium 0" ]
+	[ "$(jq -r '.scenario.settings["spend.within"]' r/manifest.json)" = 0.005 ]
+	jq -e '[.spend.builds[] | .wins_at_most <= 0.005 and (.open | not)] | all' r/manifest.json
+	jq -e '[.spend.builds[] | select(.share > 0) | .build] - ["heavy", "heavier"] == []' r/manifest.json
+	# who loses to both has few bouts; shares are those of the ranking
+	jq -e '.spend.bouts < 1000000 and (.spend.builds[] | select(.build == "fair") | .bouts < 2000)' r/manifest.json
+	diff <(jq -r '.spend.builds[] | "\(.build) \(.share * 1000000 | round)"' r/manifest.json | sort) \
+		<(paste -d' ' <(column r/ranking.csv a | tr -d '"') <(column r/ranking.csv share | awk '{ print $1 * 1000000 }') | sort)
+	grep -q '^Spent [0-9,]* of at most 3,000,000 bouts on the equilibrium\.$' out
+	grep -q '^The mixture: ' out
+	# it ends before that with too few, and says who may still win
+	expect 0 "$SALLE" run "$COINS" --spend for=equilibrium,bouts=3000,within=0.005 --out few
+	tr -s '\n ' ' ' <out | grep -q 'Not decided, since the budget has no room for another round\. [1-4] builds\? may win more than 0.5 points from it: '
+	expect 0 "$SALLE" run --extend few --spend for=equilibrium,bouts=3000000,within=0.005 -q --out longer
+	cmp r/tallies.bin longer/tallies.bin
+	[ "$(jq -c .spend r/manifest.json)" = "$(jq -c .spend longer/manifest.json)" ]
+	expect 0 "$SALLE" run "$COINS" --spend for=equilibrium --out preset -q
+	[ "$(jq -r '.scenario.settings["spend.within"]' preset/manifest.json)" = 0.01 ]
+	expect 0 "$SALLE" show r
+	grep -q '^The mixture: ' out
+}
+
+@test "an interrupted run for the equilibrium goes on as if it had not been" {
+	expect 0 "$SALLE" run "$COINS" --spend for=equilibrium,bouts=90000000,within=0.0006 -q --out whole
+	for i in 1 2 3; do
+		if [ "$i" = 1 ]; then
+			"$SALLE" run "$COINS" --spend for=equilibrium,bouts=90000000,within=0.0006 -q --threads 2 --out r &
+		else
+			"$SALLE" run --extend r -q --threads "$i" &
+		fi
+		pid=$!
+		sleep 0.7
+		kill -INT "$pid" 2>/dev/null || true
+		wait "$pid" || true
+	done
+	[ "$(jq .run.bouts_before r/manifest.json)" -gt 0 ]
+	expect 0 "$SALLE" run --extend r -q
+	same_run whole r
 }
 
 @test "an interrupted run goes on as if it had not been" {
@@ -153,9 +196,9 @@ same_run() {
 	grep -q -e '--shard: which matchups get the bouts' err
 	expect 2 "$SALLE" run "$COINS" --bouts 5 --spend for=best
 	expect 2 "$SALLE" run "$COINS" --spend best
-	grep -q 'expected for=best, for=ranking, for=matrix or for=differences' err
-	expect 2 "$SALLE" run "$COINS" --spend for=equilibrium
-	grep -q "equilibrium" err
+	grep -q 'expected for=best, for=ranking, for=equilibrium, for=matrix or for=differences' err
+	expect 2 "$SALLE" run "$COINS" --spend for=equilibria
+	grep -q "did you mean 'equilibrium'" err
 	expect 2 "$SALLE" run "$COINS" --spend for=best,bouts=300
 	grep -q '300 bouts are too few: each of 6 matchups has 64 before' err
 	expect 2 "$SALLE" run "$COINS" --spend for=best,within=0.01

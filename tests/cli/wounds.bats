@@ -71,6 +71,40 @@ setup() {
 	grep -q '^  shin, pierce  100' out
 }
 
+# The location of a blow of a Halberd (2c;1p, thrust 2p) at the chest: where ATTACK KIND [OPTION...]
+where() {
+	expect 0 "$SALLE" odds mine.yaml --a x --b y --attack "$1" --wheel chest --margin 1 --set 'builds.x.weapons=[Halberd]' "${@:3}"
+	sed -n "s/^  \([a-z_]*\), $2 .* 100\.0000.*/\1/p" out
+}
+
+@test "wheels of a head, of a weapon, of a maneuver, of the option: the first that is named counts" {
+	cp "$root/scenarios/fechtbook/tables/wheels.csv" wheels.csv
+	for name in shin foot neck abs; do
+		printf "all_$name,chest,swing,%d,$name\n" 1 2 3 4 5 6 >>wheels.csv
+		printf "all_$name,chest,thrust,%d,$name\n" 1 2 3 4 5 6 >>wheels.csv
+	done
+	changed() {
+		echo "tables={wheels: wheels.csv, maneuvers: {rows: {$1}}, weapons: {rows: {Halberd: {swing: $2, $3}}}}"
+	}
+	by_maneuver="swing: {wheels: all_shin}, thrust: {wheels: all_foot}"
+	[ "$(where swing cut --set "$(changed "$by_maneuver" '2c' 'note: x')")" = shin ]
+	[ "$(where thrust pierce --set "$(changed "$by_maneuver" '2c' 'note: x')")" = foot ]
+	[ "$(where thrust pierce --set "$(changed 'swing: {wheels: all_shin}' '2c' 'note: x')")" = ribs ]
+	[ "$(where swing cut --set "$(changed "$by_maneuver" '2c' 'wheels: all_neck')")" = neck ]
+	[ "$(where thrust pierce --set "$(changed "$by_maneuver" '2c' 'wheels: all_neck')")" = neck ]
+	heads='wheels: all_neck, swing_wheels: [all_abs, all_foot], thrust_wheels: all_shin'
+	[ "$(where swing cut --set "$(changed "$by_maneuver" '[3c, 0p]' "$heads")")" = abs ]
+	[ "$(where swing pierce --set "$(changed "$by_maneuver" '[0c, 4p]' "$heads")")" = foot ]
+	[ "$(where thrust pierce --set "$(changed "$by_maneuver" '[3c, 0p]' "$heads")")" = shin ]
+	[ "$(where swing pierce --set "$(changed "$by_maneuver" '[0c, 4p]' 'swing_wheels: all_abs')")" = abs ]
+	expect 2 "$SALLE" check mine.yaml --set "$(changed 'deflect: {wheels: all_shin}, swing: {wheels: al_shin}' '[3c, 0p]' \
+		'swing_wheels: [all_abs, all_abs, all_abs], thrust_wheels: all_fot')"
+	grep -q "the maneuver 'deflect' has no 'wheels': leave it empty" err
+	grep -q "unknown variant of the wheels 'al_shin' (did you mean 'all_shin'?)" err
+	grep -q "unknown variant of the wheels 'all_fot' (did you mean 'all_foot'?)" err
+	grep -q "'swing_wheels' of 'Halberd' are 3: name one for all, or 2, one a head" err
+}
+
 @test "wheels are whole, and named as they are" {
 	cp "$root/scenarios/fechtbook/tables/wheels.csv" wheels.csv
 	printf 'low,chest,thrust,%d,shin\n' 1 2 3 4 5 >>wheels.csv

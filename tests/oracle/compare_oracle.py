@@ -94,6 +94,65 @@ CASES = [
     Case("longsword", "messer", terrain="cramped", house=House({"cramped_distance": 1})),
     Case("zweihander", "mace", house=House({"tap_2": 7, "tap_3": 8})),
     Case("sword", "messer", house=House({"tap_1": 6})),
+    # traits: changed rows, and those of one's own
+    Case(
+        "maille",
+        "longsword",
+        quick=True,
+        house=House(rows={"armor_traits": [{"row": "maille", "factor_cut": 1.5, "factor_pierce": 1, "cap": 4}]}),
+    ),
+    Case(
+        "pollax",
+        "warhammer",
+        house=House(rows={"armor_traits": [{"row": "plate", "factor_pierce": 1, "cap": 4, "blunts": ["cut"]}]}),
+    ),
+    Case(
+        "leather",
+        "warhammer",
+        house=House(rows={"armor_traits": [{"row": "rigid", "factor_blunt": 0.5, "bonus_cut": 1, "hard": "no"}]}),
+    ),
+    Case("mace", "harness", house=House(rows={"weapon_traits": [{"row": "crushing", "ignores_cap": ["rigid"]}]})),
+    Case(
+        "saber",
+        "messer",
+        quick=True,
+        house=House(rows={"weapon_traits": [{"row": "curved", "damage": 2, "damage_to": "all"}]}),
+    ),
+    Case(
+        "harness",
+        "zweihander",
+        house=House(
+            rows={
+                "armor_traits": [
+                    {"new": "brigandine", "like": "plate", "factor_cut": 1.5, "factor_pierce": 1.5, "cap": 4},
+                    {"new": "quilted", "factor_pierce": 0.5, "factor_cut": 2, "hard": "no", "against": ["swing"]},
+                ],
+                "armor": [
+                    {"row": "Full Harness", "traits": ["brigandine"]},
+                    {"row": "Gambeson", "traits": ["quilted"], "av": 2},
+                ],
+            }
+        ),
+    ),
+    Case(
+        "longsword",
+        "mace",
+        quick=True,
+        house=House(
+            rows={
+                "weapon_traits": [
+                    {"new": "barbed", "modes": ["swing"], "ignores_av": ["maille"], "damage": 1, "damage_to": "hard"}
+                ],
+                "weapons": [{"row": "Longsword", "traits": ["halfsword", "barbed"]}],
+            }
+        ),
+    ),
+    Case(
+        "beak",
+        "grim",
+        scenario="made_up",
+        house=House(rows={"weapon_traits": [{"row": "pick", "keeps": ["rigid"], "ignores_av": ["maille"]}]}),
+    ),
     Case("sword", "saber", bleeding=("tempo", "worst"), quick=True),
     Case("messer", "saber", bleeding=("play", "sum"), quick=True),
     Case("maille", "longsword", bleeding=("tempo", "worst")),
@@ -114,8 +173,9 @@ def house_rules(case):
     """The same house rules, as the program is told them."""
     house = case.house
     yield from (f"options.{key}={value}" for key, value in house.options.items())
-    if house.cells:
-        yield "tables=" + json.dumps({"maneuvers": {"rows": house.cells}})
+    changes = {"maneuvers": house.cells} if house.cells else {}
+    for table, rows in {**changes, **house.rows}.items():
+        yield f"tables.{table}=" + json.dumps({"rows": rows})
     policy = {"extends": "plain"}
     early = "not last_tempo" if house.spreads else "tempo == 1"
     if house.buys or house.spreads:

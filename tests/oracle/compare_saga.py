@@ -83,6 +83,8 @@ def policy_of(policy, mat):
         found["mount"] = ["attack", "rest"]
     if policy.get("after"):
         found["move_after"] = [f"{policy['after']}_away", "stand"]
+    if policy.get("draws"):
+        found["hand"] = [{"do": "melee", "when": f"shoots and penalty >= {policy['draws']}"}, "keep"]
     if policy.get("sidearm"):
         found["hand"] = [{"do": "melee", "when": "distance <= 2"}, {"do": "missile", "when": "distance > 2"},
                          {"do": "bare", "when": "distance <= 2 and shoots"}, "keep"]
@@ -134,6 +136,7 @@ def scenario(builds, matchup):
             "options": {"groups" if "formed" in matchup else "stances": several and scene_of(matchup) != "squares",
                         **{key: VALUES.get((key, value), value)
                                                for key, value in options.items()}},
+            **({"tables": matchup["tables"]} if "tables" in matchup else {}),
             "matchups": [{"side_a": teams[0], "side_b": teams[1]} if several else ["a0", "b0"]]}
 
 
@@ -243,7 +246,8 @@ def own_bout(program, matchup):
     rules, sides = fighters(program.builds, matchup)
     if "formed" in matchup:
         groups = [[(team, led(team), team[0].policy.get("bonus", "attack"))] for team in sides]
-        return lambda rng: fight_formed(rng, rules, groups)
+        scene = {key: value for key, value in matchup.get("scene", {}).items() if key != "field"}
+        return lambda rng: fight_formed(rng, rules, groups, **scene)
     if scene_of(matchup) == "squares":
         return lambda rng: SquareBout(sides, rules, rng, **matchup["scene"]).run()
     return lambda rng: Bout(sides, rules, rng, turn, **matchup.get("scene", {})).run()

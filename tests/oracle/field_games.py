@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A second reading of the games of a field: the last columns of ranking.csv from the counts of matrix.csv alone.
+"""A second reading of the games of a field: the last columns of ranking.csv from the counts of matrix.csv alone, and
+strategies.csv, where a run has it, from those of win_rates.csv.
 
 field_games.py FOLDER...   the folders of finished runs
 
@@ -12,6 +13,7 @@ anybody better than even. Prints a line for each round robin; exits with 1 if a 
 import csv
 import json
 import math
+import os
 import sys
 from itertools import islice
 
@@ -98,6 +100,35 @@ def check(name, ranking, matrix):
     return not off
 
 
+def name_strategies(row):
+    """The row with each strategy under one name, as check() takes it."""
+    answer = f"{row['best_response']} under {row['best_response_policy']}" if row["best_response"] else ""
+    return row | {"a": f"{row['a']} under {row['a_policy']}", "best_response": answer}
+
+
+def check_strategies(folder, variant, rows, matchups):
+    """Both sides of each matchup; of a pair in both orders, whose bouts are the same, either."""
+    cells = []
+    for row in matchups:
+        a, b = f"{row['a']} under {row['a_policy']}", f"{row['b']} under {row['b_policy']}"
+        if row["variant"] == variant and a != b:
+            cells.append({"a": a, "b": b, "wins": row["a_wins"], "draws": row["draws"], "losses": row["b_wins"]})
+            cells.append({"a": b, "b": a, "wins": row["b_wins"], "draws": row["draws"], "losses": row["a_wins"]})
+    right = check(f"{folder}, {variant}, strategies", [name_strategies(row) for row in rows], cells)
+    chosen = {row["a"] for row in rows if float(row["share"]) > 0}
+    for row in rows:  # the equilibrium is that of the field without a build that has no share
+        if row["a"] not in chosen and row["entry_score"] != row["equilibrium_score"]:
+            print(f"  {row['a']} under {row['a_policy']}: entry_score {row['entry_score']}")
+            right = False
+    for build in {row["a"] for row in rows}:
+        best = [row for row in rows if row["a"] == build and row["best_policy"] == "yes"]
+        most = max(float(row["equilibrium_score"]) for row in rows if row["a"] == build)
+        if len(best) != 1 or float(best[0]["equilibrium_score"]) < most - TOLERANCE:
+            print(f"  {build}: best policies {[row['a_policy'] for row in best]}")
+            right = False
+    return right
+
+
 def main():
     right, seen = True, 0
     for folder in sys.argv[1:]:
@@ -109,6 +140,11 @@ def main():
             name = f"{folder}, {field['variant']}, {field.get('policy', 'policies of their own')}"
             right &= check(name, list(islice(rows, n)), list(islice(cells, n * (n - 1))))
             seen += 1
+        if os.path.exists(f"{folder}/strategies.csv"):
+            rows, matchups = read(f"{folder}/strategies.csv"), read(f"{folder}/win_rates.csv")
+            for variant in dict.fromkeys(row["variant"] for row in rows):
+                own = [row for row in rows if row["variant"] == variant]
+                right &= check_strategies(folder, variant, own, matchups)
     return 0 if right and seen else 1
 
 

@@ -11,6 +11,8 @@ CORE = ("crown", "face", "neck", "ribs", "abs", "pelvis")
 CLASSES = ["1hl", "1h", "1hh", "2h", "2hh", "2hw"]  # from the least to the most weight and leverage
 REACHES = ["H", "S", "M", "L", "VL", "Ext"]
 NO_CAP = 99
+TYPES = {"c": "cut", "p": "pierce", "b": "blunt"}
+IGNORED = ("av", "cap", "cuts", "pierces", "hard")
 SHIELD_WHEELS = ["arms", "head", "chest", "belly"]
 
 
@@ -24,12 +26,13 @@ def items(cell):
 
 
 class House:
-    """House rules: what they change of the options and of the table of maneuvers, and what plain does beyond plain."""
+    """House rules: what they change of the options and of tables, and what plain does beyond plain."""
 
-    def __init__(self, options=None, cells=None, buys=0, pulls=None, steals=0, spreads=False):
-        """`cells`: {maneuver: {column: value}}. AC that each attack buys; the level to which it is pulled; dice for
-        the initiative; whether it spends half of its dice in each tempo but the last, not in the first alone."""
-        self.options, self.cells = options or {}, cells or {}
+    def __init__(self, options=None, cells=None, buys=0, pulls=None, steals=0, spreads=False, rows=None):
+        """`cells`: {maneuver: {column: value}}. `rows`: {table: [{"row": name, column: value or list}, {"new": name,
+        "like": row, ...}]}. AC that each attack buys; the level to which it is pulled; dice for the initiative;
+        whether it spends half of its dice in each tempo but the last, not in the first alone."""
+        self.options, self.cells, self.rows = options or {}, cells or {}, rows or {}
         self.buys, self.pulls, self.steals, self.spreads = buys, pulls, steals, spreads
 
     def option(self, name, preset):
@@ -38,9 +41,22 @@ class House:
     def __str__(self):
         said = [f"{key}={value}" for key, value in self.options.items()]
         said += [f"{row}.{key}={value}" for row, cells in self.cells.items() for key, value in cells.items()]
+        said += [f"{table}: {change}" for table, changes in self.rows.items() for change in changes]
         said += [f"{key} {value}" for key, value in (("buys", self.buys), ("steals", self.steals)) if value]
         said += ["spreads its dice"] if self.spreads else []
         return ", ".join(said + ([f"pulls to {self.pulls}"] if self.pulls is not None else []))
+
+
+def changed(table, changes):
+    """The rows of a table after the changes of a house rule."""
+    for change in changes:
+        cells = {key: ";".join(value) if isinstance(value, list) else str(value) for key, value in change.items()}
+        name, like = cells.pop("row", cells.get("new")), cells.pop("like", None)
+        if cells.pop("new", None):
+            base = next((row for row in table if row["name"] == like), dict.fromkeys(table[0], ""))
+            table.append({**base, "name": name})
+        next(row for row in table if row["name"] == name).update(cells)
+    return table
 
 
 class Tables:
@@ -48,13 +64,15 @@ class Tables:
         """`instead`: table to path of those that are not the shipped ones."""
 
         def table(name):
-            return rows((instead or {}).get(name) or f"{folder}/{name}.csv")
+            return changed(rows((instead or {}).get(name) or f"{folder}/{name}.csv"), house.rows.get(name, []))
 
         self.house = house
         self.maneuvers = {row["name"]: {**row, **house.cells.get(row["name"], {})} for row in table("maneuvers")}
         self.weapons = {row["name"]: row for row in table("weapons")}
         self.shields = {row["name"]: row for row in table("shields")}
         self.garments = {row["name"]: row for row in table("armor")}
+        self.armour_traits = {row["name"]: row for row in table("armor_traits")}
+        self.weapon_traits = {row["name"]: row for row in table("weapon_traits")}
         self.wounds = {(row["location"], row["type"], int(row["level"])): row for row in table("wounds")}
         self.top = {}  # the highest level of a location and type
         for location, kind, level in self.wounds:
@@ -87,13 +105,14 @@ def tap(rank, house):
 
 
 class Layer:
-    """One garment at one location: armour value and trait (M, R, P or none); jack chains are plate against swings."""
+    """One garment at one location: armour value and traits; jack chains are plate against swings."""
 
-    def __init__(self, av, trait, chained=False):
-        self.av, self.trait, self.chained = av, trait, chained
+    def __init__(self, av, traits, chained=False):
+        self.av, self.traits, self.chained = av, traits, chained
 
-    def trait_against(self, mode):
-        return "P" if self.chained and mode == "swing" else self.trait
+    def traits_against(self, mode, known):
+        worn = self.traits + ["plate"] * (self.chained and mode == "swing")
+        return [trait for trait in worn if mode in (items(known[trait]["against"]) or ["swing", "thrust"])]
 
 
 def layers_of(garment, tables, layers):
@@ -107,13 +126,14 @@ def layers_of(garment, tables, layers):
     if garment.get("visor") == "down":
         places += items(row["visor"])
         penalty = row["visor_ap"]
-    trait = {"textile": "", "maille": "M", "plate": "P"}[row["kind"]]
+    traits = items(row["traits"]) or [kind for kind in ("maille", "plate") if kind == row["kind"]]
     if "boiled_leather" in options:
-        trait = "R"
+        traits = ["rigid"]
     for place in places:
         av = int(row["strong_av"] if place in items(row["strong"]) else row["av"]) + ("hardened" in options)
         chained = "jack_chains" in options and place in ("upper_arm", "forearm")
-        layers.setdefault(place, []).append(Layer(av, trait, chained))
+        proofed = ["proofed"] * ("proofed" in options and place in ("crown", "ribs", "abs"))
+        layers.setdefault(place, []).append(Layer(av, traits + proofed, chained))
     for name in items(row["includes"]):
         layers_of(name, tables, layers)
     return Decimal(penalty)
@@ -144,6 +164,7 @@ class Grip:
 
 class Build:
     def __init__(self, data, tables):
+        self.tables = tables
         agility, brawn, cunning, will = (data[key] for key in ("agility", "brawn", "cunning", "will"))
         self.reflex = (agility + cunning) // 2
         self.grit = (brawn + will) // 2
@@ -177,22 +198,36 @@ class Build:
 
     def armour(self, location, strike):
         """Against this strike: effective armour value, type of the wound, greatest level, soft target or not."""
-        mode, kind, traits = strike.mode, strike.kind, strike.traits
-        crushing = "crushing" in traits and mode == "swing"
-        pick = "pick" in traits and mode == "swing" and kind == "p"
-        piercing = "maille_piercing" in traits and mode == "thrust"
-        best, worn = 0, set()
+        mode, kind, known = strike.mode, TYPES[strike.kind], self.tables.armour_traits
+        acting = self.acting(strike)
+        ignored = {what: {trait for row in acting for trait in items(row[f"ignores_{what}"])} for what in IGNORED}
+        if kind == "pierce":
+            ignored["pierces"] -= {trait for row in acting for trait in items(row["keeps"])}
+        best, blunted, hard, cap = 0, False, False, NO_CAP
         for layer in self.layers.get(location, []):
-            trait = layer.trait_against(mode)
-            worn.add(trait)
-            ignored = trait == "M" and piercing or trait == "P" and crushing
-            doubled = trait in ("M", "P") and kind in "cp" and not pick and not ignored
-            best = max(best, layer.av * (2 if doubled else 1))
-        worn.discard("")
-        wound = kind
-        if kind == "c" and worn:
-            wound = "b"
-        if kind == "p" and "P" in worn and (pick or not crushing):
-            wound = "b"
-        capped = wound == "b" and worn & {"P", "R"} and not crushing and not pick
-        return best, wound, 3 if capped else NO_CAP, not worn
+            worn = layer.traits_against(mode, known)
+            proof = any(mode in items(known[trait]["withstands"]) for trait in worn)
+
+            def left(what):
+                return [known[trait] for trait in worn if proof or trait not in ignored[what]]
+
+            factors = [Decimal(row[f"factor_{kind}"] or 1) for row in left("av")] + [Decimal(1)]
+            worth = int(layer.av * max(factors) * min(factors))
+            best = max(best, worth + sum(int(row[f"bonus_{kind}"] or 0) for row in left("av")))
+            if kind != "blunt":
+                blunted |= any(kind in items(row["blunts"]) for row in left(kind + "s"))
+            hard |= any(row["hard"] != "no" for row in left("hard"))
+            cap = min([cap] + [int(row["cap"]) for row in left("cap") if row["cap"]])
+        wound = "b" if blunted else strike.kind
+        return best, wound, cap if wound == "b" else NO_CAP, not hard
+
+    def acting(self, strike):
+        """The rows of the weapon's traits that act in this strike."""
+        rows_of = [self.tables.weapon_traits[trait] for trait in strike.traits]
+        ways = [row for row in rows_of if not row["modes"] or strike.mode in items(row["modes"])]
+        return [row for row in ways if not row["types"] or TYPES[strike.kind] in items(row["types"])]
+
+    def sharpened(self, strike, soft):
+        """What the traits of this build's weapon add to the damage of the strike."""
+        wanted = ("all", "", "soft" if soft else "hard")
+        return sum(int(row["damage"] or 0) for row in self.acting(strike) if row["damage_to"] in wanted)

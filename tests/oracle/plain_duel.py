@@ -172,7 +172,7 @@ class Bout:
         worth, kind, most, soft = armour(victim.build, place, strike)
         damage = strike.rating + self.counted(strike, margin)
         damage += attacker.build.tap if self.cell(strike, "brawn") == "yes" else 0
-        damage += int(soft and strike.mode == "swing" and "curved" in strike.traits)
+        damage += attacker.build.sharpened(strike, soft)
         return damage - victim.build.tap - worth, kind, most
 
     def shifted(self, attacker, strike, wheel, victim, rolled):

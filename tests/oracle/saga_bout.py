@@ -98,8 +98,8 @@ class Bout:
         weapon = self.weapon(man)
         return 0 if man.loading.get(weapon.name) or man.ground else weapon.init
 
-    def interrupt_total(self, man, delays):
-        weapon = self.weapon_init(man) if delays or self.rules["interrupt"] == "both" else 0
+    def interrupt_total(self, man, delays, attacks=True):
+        weapon = self.weapon_init(man) if attacks and (delays or self.rules["interrupt"] == "both") else 0
         return man.order + (weapon if self.rules["initiative"] == "house" else 0)
 
     def by_dice(self, men):
@@ -121,19 +121,38 @@ class Bout:
             if man.fighter.policy.get("delay") and later:
                 held.append(man)
                 continue
+            plan = self.begin(man)
             waiting = [other for other in held
-                       if other.able() and other.side != man.side and self.foes(other)[0] is man]
+                       if man.able() and other.able() and other.side != man.side and self.would_attack(other) is man]
             waiting = self.by_dice(waiting)
-            before = [other for other in waiting
-                      if self.interrupt_total(other, True) >= self.interrupt_total(man, False)]
+            mine = self.interrupt_total(man, False, self.attacks(plan))
+            before = [other for other in waiting if self.interrupt_total(other, True) >= mine]
             after = [other for other in waiting if other not in before]
-            for actor in before + [man] + after:
+            for actor in before:
+                self.act(actor)
+            self.finish(man, plan)
+            for actor in after:
                 self.act(actor)
             held = [other for other in held if other not in waiting]
         if len({man.side for man in held if man.able()}) > 1:
             held = self.by_dice([man for man in held if man.able()])
         for man in held:
             self.act(man)
+
+    # A turn in two parts: what comes before an interrupt, and the action. Without a mat nothing comes before it.
+
+    def begin(self, man):
+        """What it is about to do, for `finish`."""
+
+    def attacks(self, plan):
+        return True
+
+    def finish(self, man, plan):
+        self.act(man)
+
+    def would_attack(self, man):
+        """Whose action it answers."""
+        return self.foes(man)[0]
 
     def act(self, man):
         if not man.able() or not self.foes(man):
@@ -190,6 +209,11 @@ class Bout:
     def usable(self, man):
         """Forward characters use no two-handed missile weapons; the held use no missile."""
         return man.usable(missiles=man.held_by is None, big_missiles=self.on_mat() or man.rearward)
+
+    @staticmethod
+    def drawn(man):
+        """What one has in hand who draws its melee weapons."""
+        return [weapon for weapon in man.usable(missiles=False)]
 
     def weapon(self, man):
         return self.usable(man)[0]
@@ -442,6 +466,20 @@ class Bout:
         if "berserk" in man.fighter.virtues and man.able() and not man.raging:
             ease = RAGE_WANTED if man.fighter.policy.get("rage") else RAGE
             man.raging = dice.total(self.rng, man.fighter.build["angry"] - man.penalty())[0] >= ease
+
+    @staticmethod
+    def rages(man):
+        """Section 2: "no retreat"."""
+        return man.raging
+
+    @staticmethod
+    def may_exert(man):
+        """A-03: not if it left the fighter unconscious."""
+        return man.fatigue + 1 < UNCONSCIOUS
+
+    @staticmethod
+    def exert(man):
+        man.fatigue += 1
 
     def hurt_mount(self, man, severity):
         man.mount_wounds += WOUND_PENALTY[severity] if severity < INCAPACITATING else 0

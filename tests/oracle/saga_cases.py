@@ -55,6 +55,8 @@ GROUPS += [
      "b_with": DELAYS, "options": {"interrupt": "delayer", "defence": "stress_die", "initiative": "core"}},
 ]
 
+TRAMPLES = {"mount": "destrier", "policy": {"name": "plain", "hooves": True}, "abilities": {"single": 2, "ride": 2}}
+RAGING = {"virtues": ["berserk"], "angry": 3}
 UNLED = {"abilities": {"single": 5, "brawl": 4}}
 FORMED = [
     {"name": "trained, in attack", "a": ["soldier"] * 3, "b": ["soldier"] * 5, "b_with": UNLED},
@@ -66,6 +68,34 @@ FORMED = [
     {"name": "formed, core dice", "a": ["saber"] * 2, "b": ["soldier"] * 2, "b_with": UNLED,
      "options": {"defence": "stress_die", "initiative": "core"}},
     {"name": "one against a group", "a": ["specialist"], "b": ["soldier"] * 2},
+    {"name": "a group exerts itself", "a": ["saber"] * 3, "b": ["rapier"] * 3,
+     "a_with": {"policy": {"name": "exert_attack"}}, "b_with": {"policy": {"name": "exert_defence"}}},
+    {"name": "a group that waits", "a": ["saber"] * 3, "b": ["rapier"] * 3, "a_with": DELAYS},
+    {"name": "groups that wait", "a": ["saber"] * 3, "b": ["rapier"] * 2, "a_with": DELAYS, "b_with": DELAYS},
+    {"name": "led groups that wait", "a": ["soldier"] * 3, "b": ["soldier"] * 3, "a_with": DELAYS,
+     "options": {"interrupt": "delayer", "defence": "stress_die", "initiative": "core"}},
+    {"name": "groups that shoot", "a": ["crossbow"] * 3, "b": ["longbow"] * 2, "scene": {"distance": 40}},
+    {"name": "shots at a group that strikes", "a": ["longbow"] * 4, "b": ["saber"] * 2, "scene": {"distance": 31}},
+    {"name": "a group of muskets draws", "a": ["musketeer"] * 3, "b": ["soldier"] * 2, "b_with": UNLED,
+     "a_with": {"policy": {"name": "plain", "draws": 1}}, "scene": {"distance": 15}},
+    {"name": "spread over a group", "a": ["blunderbuss"] * 2, "b": ["saber"] * 3, "scene": {"distance": 15}},
+    {"name": "a group that grapples", "a": ["strong arm"] * 3, "b": ["watchman"] * 3, "a_with": {"policy": {"name": "grapple"}}},
+    {"name": "a group that trips", "a": ["strong arm"] * 2, "b": ["saber"] * 2, "a_with": {"policy": {"name": "trip"}},
+     "b_with": {"policy": {"name": "plain", "stand": True}}},
+    {"name": "a group that disarms", "a": ["strong arm"] * 2, "b": ["watchman"] * 4, "a_with": {"policy": {"name": "disarm"}}},
+    {"name": "a group of riders", "a": ["soldier"] * 4, "b": ["knight"] * 2, "a_with": UNLED, "b_with": TRAMPLES},
+    {"name": "at the horses of a group", "a": ["knight"] * 2, "b": ["knight"] * 2,
+     "a_with": {"mount": "destrier", "policy": {"name": "plain", "hooves": True, "stand": True}},
+     "b_with": {"mount": "courser", "policy": {"name": "plain", "stand": True}}, "options": {"mount_target": "mount"}},
+    {"name": "a group that leaves", "a": ["soldier"] * 3, "b": ["soldier"] * 3, "a_with": FLEES},
+    {"name": "mishaps of groups", "a": ["levy"] * 3, "b": ["drilled"] * 3,
+     "a_with": {"policy": {"name": "plain", "stand": True}}, "options": {"botch": "by_zeros"}},
+    {"name": "a group of berserks", "a": ["saber"] * 2, "b": ["saber"] * 3, "a_with": {**RAGING, **FLEES}},
+    {"name": "groups that rage, core dice", "a": ["saber"] * 3, "b": ["saber"] * 2, "a_with": RAGING,
+     "b_with": {**RAGING, "policy": {"name": "plain", "rage": True}},
+     "options": {"defence": "stress_die", "initiative": "core"}},
+    {"name": "confidence of groups", "a": ["saber"] * 4, "b": ["saber"] * 3, "a_with": {"confidence": [1, 3]},
+     "b_with": {"confidence": [2, 4]}, "options": {"confidence": "yes"}},
 ]
 # The second reading draws the next weapon freely where one is broken or taken, the program for an action: so one each.
 WRESTLED = [
@@ -97,7 +127,6 @@ WRESTLED = [
     {"name": "mishaps of a rabble", "a": ["levy"] * 3, "b": ["watchman", "levy", "longbow"],
      "options": {"botch": "by_zeros", "defence": "stress_die", "initiative": "core"}, "b_with": {"abilities": {}}},
 ]
-TRAMPLES = {"mount": "destrier", "policy": {"name": "plain", "hooves": True}, "abilities": {"single": 2, "ride": 2}}
 # On the mat. Weapons of two hands, so that both readings have the same ready; nobody shoots at a foe beside it, where
 # they count other assailants.
 MAT = [
@@ -168,7 +197,6 @@ RIDERS = [
      "a_with": {"policy": {"name": "trip"}},
      "b_with": {"mount": "courser", "armour": "none", "abilities": {"single": 1, "ride": 1}, "shield": None}},
 ]
-RAGING = {"virtues": ["berserk"], "angry": 3}
 TEMPERS = [
     {"name": "a berserk", "a": ["rapier"], "b": ["saber"], "a_with": RAGING},
     {"name": "two who want to rage", "a": ["great sword"], "b": ["saber"],
@@ -208,6 +236,53 @@ SQUARES = [
      "a_with": MOST_HURT, "b_with": {"policy": {"name": "plain", "stand": True}}, "scene": {"distance": 8, "frontage": 1}},
     {"name": "the nearest", "a": ["soldier", "saber", "rapier"], "b": ["great sword", "rapier"],
      "a_with": {"policy": {"name": "plain", "target": "nearest", "stand": True}}, "scene": {"distance": 20, "frontage": 2}},
+]
+SQUARES += [
+    {"name": "one who waits, apart", "a": ["specialist", "saber"], "b": ["saber", "soldier"], "a_with": DELAYS,
+     "scene": {"distance": 14}},
+    {"name": "all wait, apart", "a": ["rapier", "saber"], "b": ["great sword", "saber"], "a_with": DELAYS,
+     "b_with": DELAYS, "scene": {"distance": 12}},
+    {"name": "archers wait", "a": ["longbow", "saber", "rapier"], "b": ["rapier", "saber", "saber"], "a_with": DELAYS,
+     "scene": {"distance": 40, "frontage": 2}},
+    {"name": "waits, strikes and steps back", "a": ["great sword", "rapier"], "b": ["saber", "saber"],
+     "a_with": {"policy": {"name": "plain", "delay": True, "after": "walk"}}, "scene": {"distance": 10}},
+    {"name": "waits to rush, core dice", "a": ["berserker", "saber"], "b": ["saber", "rapier"],
+     "a_with": {"policy": {"name": "plain", "delay": True, "rush": True}}, "b_with": {"policy": {"name": "plain", "stand": True}},
+     "scene": {"distance": 12}, "options": {"interrupt": "delayer", "defence": "stress_die", "initiative": "core"}},
+]
+HOLDS = {"policy": {"name": "grapple"}, "size": 1, "sta": 6, "armour": "plate_f", "str": 4}
+SQUARES += [
+    {"name": "a grapple on squares", "a": ["wrestler"], "b": ["watchman", "saber"], "a_with": {**HOLDS, "size": 2},
+     "scene": {"distance": 10}},
+    {"name": "held by one of two, apart", "a": ["wrestler"], "b": ["strong arm", "watchman"], "a_with": HOLDS,
+     "b_with": {"policy": {"name": "plain", "stand": True}}, "scene": {"distance": 12}},
+    {"name": "torn away", "a": ["wrestler"], "b": ["watchman", "watchman"], "scene": {"distance": 10},
+     "a_with": {**HOLDS, "size": 0, "str": 1, "virtues": ["tough"]},
+     "b_with": {"str": 4, "policy": {"name": "plain", "rush": True, "stand": True}}},
+    {"name": "trips on squares", "a": ["strong arm", "strong arm"], "b": ["saber", "watchman"],
+     "a_with": {"policy": {"name": "trip"}}, "b_with": {"policy": {"name": "plain", "stand": True}},
+     "scene": {"distance": 10}},
+    {"name": "disarms on squares", "a": ["strong arm", "strong arm"], "b": ["watchman", "watchman", "watchman"],
+     "a_with": {"policy": {"name": "disarm"}}, "scene": {"distance": 6, "frontage": 2}},
+]
+HORSES_IN_ONE = {"figures": {"rows": {"one_square": {"value": 3}}}}  # or destriers are too large
+SQUARES += [
+    {"name": "at the horses on squares", "a": ["knight", "soldier"], "b": ["knight", "knight"],
+     "a_with": {"policy": {"name": "plain", "stand": True}},
+     "b_with": {"mount": "courser", "abilities": {"single": 3, "ride": 1}, "policy": {"name": "plain", "stand": True}},
+     "scene": {"distance": 20}, "options": {"mount_target": "mount"}},
+    {"name": "horses shot on squares", "a": ["longbow", "soldier"], "b": ["great sword", "great sword"],
+     "b_with": {"mount": "courser", "weapons": ["lance"], "armour": "chain_p",
+                "policy": {"name": "plain", "stand": True}, "abilities": {"single": 3, "great": 3, "ride": 1}},
+     "scene": {"distance": 40}, "options": {"mount_target": "mount"}},
+    {"name": "hooves on squares", "a": ["soldier", "soldier", "saber"], "b": ["knight", "knight"],
+     "b_with": TRAMPLES, "scene": {"distance": 16}, "tables": HORSES_IN_ONE},
+    {"name": "hooves instead, on squares", "a": ["soldier", "saber"], "b": ["knight", "knight"], "b_with": TRAMPLES,
+     "scene": {"distance": 16}, "options": {"mount_action": "riders"}, "tables": HORSES_IN_ONE},
+    {"name": "riders who rush, core dice", "a": ["knight", "knight"], "b": ["soldier", "knight"],
+     "a_with": {"mount": "destrier", "policy": {"name": "plain", "hooves": True, "rush": True, "target": "nearest"}},
+     "b_with": {"mount": "courser", "policy": {"name": "plain", "stand": True}}, "scene": {"distance": 16},
+     "options": {"mount_target": "mount", "defence": "stress_die", "initiative": "core"}, "tables": HORSES_IN_ONE},
 ]
 for square in SQUARES:
     square["scene"]["field"] = "squares"

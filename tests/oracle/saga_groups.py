@@ -1,15 +1,16 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Group combat of saga (section 20), sampled: parties of one to six who act as one through their vanguard.
 
-A party attacks the first party of the other side that still stands, every turn, with the vanguard's first weapon. A
-trained party puts its bonus where its policy says, `attack` or `defence`. Not played: splitting groups, missiles,
-exertion.
+A party attacks the first party of the other side that still stands. Its rolls are its vanguard's: so are botches and
+their mishaps, Confidence, when it draws. A trained party puts its bonus where its policy says, `attack` or
+`defence`. Policies are those of saga_policy.py, asked of vanguards. Not played: splitting groups.
 """
 
 import saga_dice as dice
-from saga_bout import Man
+from saga_bout import RAGE_SOAK, Bout
 from saga_fighter import ROUND_LIMIT
-from saga_figures import DEAD, INCAPACITATING, STRAIGHT_SIX, WOUND_PENALTY, wound
+from saga_figures import PRONE_DEFENDS, UNCONSCIOUS, wound
+from saga_policy import turn
 
 MEMBERS, RANGE, PER_LEADERSHIP = 6, 5, 3
 
@@ -51,7 +52,7 @@ class Party:
     def bonus(self, use):
         if self.leader is None or use != self.bonus_on:
             return 0
-        scores = sum(man.fighter.ability(man.fighter.weapons[0]) for man in self.able() if man is not self.vanguard())
+        scores = sum(man.fighter.ability(man.weapon) for man in self.able() if man is not self.vanguard())
         return min(scores, PER_LEADERSHIP * self.leadership())
 
     def broken(self):
@@ -62,74 +63,261 @@ class Party:
         return [Party([man], self.side) for man in self.able()]
 
 
-def form(fighters, side, leader=None, bonus="attack"):
-    members = [Man(fighter, side, 0) for fighter in fighters]
-    for man in members:
-        man.draw(man.usable())
-    party = Party(members, side, leader, bonus)
-    party.check()
-    return party
-
-
 def spread_blows(blows, members):
     """How many each takes, the vanguard at least as many as anyone."""
     each, more = divmod(blows, members)
     return [each + (place < more) for place in range(members)]
 
 
-def attack(rng, rules, party, target):
-    vanguard, struck = party.vanguard(), target.vanguard()
-    weapon = vanguard.fighter.weapons[0]
-    modifiers = vanguard.fighter.attack(weapon) - vanguard.penalty() + party.bonus("attack")
-    total, _ = dice.total(rng, modifiers, vanguard.fighter.botch_dice(weapon.ability))
-    line = struck.fighter.defence(struck.ready)
-    defence = line.modifier - struck.penalty() + target.bonus("defence")
-    defence = defence + STRAIGHT_SIX if rules["defence"] == "straight_six" else dice.total(rng, defence, line.dice)[0]
-    advantage = total - defence
-    if advantage < 1:
-        return
-    excess = vanguard.fighter.damage(weapon) + advantage - struck.fighter.soak
-    able = target.able()
-    for man, blows in zip(able, spread_blows(len(party.able()), len(able))):
-        for _ in range(blows):
-            severity = wound(excess, man.fighter.size)
-            if severity >= INCAPACITATING:
-                man.out = "killed" if severity == DEAD or man.out == "killed" else "incapacitated"
+class GroupBout(Bout):
+    """`sides`: for each a list of (fighters, leader, bonus)."""
+
+    def __init__(self, sides, rules, rng, **scene):
+        super().__init__([[fighter for fighters, _, _ in groups for fighter in fighters] for groups in sides], rules,
+                         rng, turn, **scene)
+        self.parties, self.coming, self.held, self.waiting, self.wounded, self.hitting = [], [], [], [], [], []
+        for side, groups in enumerate(sides):
+            men = iter(self.sides[side])
+            for fighters, leader, bonus in groups:
+                party = Party([next(men) for _ in fighters], side, leader, bonus)
+                for man in party.members:
+                    self.take(man, self.usable(man))
+                party.check()
+                self.parties.append(party)
+
+    def declare_stances(self):
+        pass  # everybody is in reach
+
+    def usable(self, man):
+        return man.usable(missiles=man.held_by is None)
+
+    @staticmethod
+    def take(man, weapons):
+        """In hand, the first to attack with."""
+        man.weapon = weapons[0]
+        man.draw(weapons)
+
+    def party(self, man):
+        return next(party for party in self.parties if man in party.members)
+
+    def together(self, man):
+        """Who acts with a vanguard, itself first."""
+        return self.party(man).able()
+
+    def foes(self, man):
+        return [party.vanguard() for party in self.parties if party.side != man.side and party.able()]
+
+    # Section 6
+
+    def roll_order(self):
+        order = super().roll_order()
+        self.parties.sort(key=lambda party: order.index(party.vanguard()))
+        for party in self.parties:
+            for man in party.members:
+                man.order = party.vanguard().order
+        return self.parties
+
+    def ranked(self, men, total):
+        return super().ranked([man for man in men if self.party(man).vanguard() is man], total)
+
+    def play_round(self, order):
+        self.coming, self.held = list(order), []
+        while self.coming:
+            man = self.coming[0].vanguard()
+            if not man.able():
+                self.coming.pop(0)
+            elif man.fighter.policy.get("delay") and self.awaited(man):
+                self.held.append(self.coming.pop(0))
             else:
-                man.wounds += WOUND_PENALTY[severity]
+                self.answered(man)
+        if len({party.side for party in self.held if party.able()}) > 1:
+            men = self.by_dice([party.vanguard() for party in self.held if party.able()])
+            self.held = [self.party(man) for man in men]
+        while self.held:
+            man = self.held[0].vanguard()
+            if man.able():
+                self.act(man)
+            self.done(self.held, man)
+
+    def awaited(self, man):
+        return any(party.able() and party.side != man.side for party in [*self.coming[1:], *self.held])
+
+    def answered(self, man):
+        """Who held to answer this vanguard is before its action or after it."""
+        self.waiting = [party for party in self.held
+                        if party.able() and party.side != man.side and self.foes(party.vanguard())[0] is man]
+        self.held = [party for party in self.held if party not in self.waiting]
+        waiting = self.by_dice([party.vanguard() for party in self.waiting])
+        action = self.interrupt_total(man, False)
+        late = []
+        for other in waiting:
+            if man.able() and self.interrupt_total(other, True) >= action:
+                self.answer(other)
+            else:
+                late.append(other)
+        if man.able():
+            self.act(man)
+            self.done(self.coming, man)
+        for other in late:
+            self.answer(other)
+
+    @staticmethod
+    def done(parties, man):
+        """Had it left, it would stand there no more."""
+        if parties and parties[0].vanguard() is man:
+            parties.pop(0)
+
+    def answer(self, man):
+        self.act(man)
+        self.waiting = [party for party in self.waiting if man not in party.members]
+
+    def act(self, man):
+        if not man.able() or not self.foes(man):
+            return
+        together, prone, loading = self.together(man), man.prone, dict(man.loading)
+        for other in together:
+            other.melee_target = None
+        super().act(man)
+        for other in together[1:]:
+            other.out = other.out or (man.out if man.out == "fled" else None)
+            other.prone = other.prone and not (prone and not man.prone)
+            if any(man.loading[name] < left for name, left in loading.items()):
+                self.load(other)
+        if self.wounded:
+            for other in together + [other for other in dict.fromkeys(self.wounded)]:
+                self.rage(other)
+        self.wounded = []
+        self.scatter_all()
+
+    def scatter_all(self):
+        for party in [party for party in self.parties if party.broken()]:
+            self.scatter(party)
+
+    def scatter(self, party):
+        """At its place; who held their turn still hold it."""
+        rest = party.scattered()
+        for parties in (self.parties, self.coming):
+            if party in parties:
+                where = parties.index(party)
+                parties[where:where + 1] = rest
+        alone = [other for other in rest if other.vanguard() is party.vanguard()]
+        for parties in (self.held, self.waiting):
+            if party in parties:
+                where = parties.index(party)
+                parties[where:where + 1] = alone
+                self.held += [other for other in rest if other not in alone]
+
+    # The rolls of a party
+
+    def attack_modifiers(self, man, target, weapon):
+        return super().attack_modifiers(man, target, weapon) + self.party(man).bonus("attack")
+
+    def defence(self, man, missile):
+        modifiers, dice = super().defence(man, missile)
+        return modifiers + self.party(man).bonus("defence"), dice
+
+    def rages(self, man):
+        """Section 2, "no retreat": who leaves together stays together."""
+        return any(other.raging for other in self.together(man))
+
+    def may_exert(self, man):
+        return all(other.fatigue + 1 < UNCONSCIOUS for other in self.together(man))
+
+    def exert(self, man):
+        for other in self.together(man):
+            other.fatigue += 1
+
+    def assailants(self, man):
+        return min(3, sum(other.able() and other.melee_target is man for other in self.men))
+
+    def drawn(self, man):
+        """A-24: all who have such a weapon, with the vanguard."""
+        for other in self.together(man):
+            weapons = [weapon for weapon in other.weapons if weapon.attack is not None and weapon.range is None]
+            if weapons:
+                self.take(other, weapons)
+        return super().drawn(man)
+
+    @staticmethod
+    def load(man):
+        if man.loading.get(man.weapon.name):
+            man.loading[man.weapon.name] -= 1
+
+    def attack(self, man, target, weapon, purpose="wound", exert=False):
+        """Who has a loaded weapon of the vanguard's kind in hand attacks with it; others load."""
+        man.weapon, self.hitting = weapon, [man]
+        missile = weapon.range is not None
+        for other in self.together(man)[1:]:
+            if other.loading.get(other.weapon.name) or (other.weapon.range is not None) != missile:
+                self.load(other)
+            else:
+                self.hitting.append(other)
+        super().attack(man, target, weapon, purpose, exert)
+        for other in self.hitting:
+            other.melee_target = man.melee_target
+            if missile and other is not man:
+                self.shot(other, other.weapon)
+
+    def spread(self, man, target, weapon):
+        return []  # but among the group that is hit
+
+    def blows(self, man, target):
+        """A-21: beyond the first increment as many as are struck."""
+        spreads = man.weapon.targets > 1 and self.distance(man, target) > man.weapon.range
+        return min(man.weapon.targets, len(self.together(target))) if spreads else 1
+
+    def hit(self, man, target, weapon, purpose, advantage, at_mount):
+        if purpose != "wound":
+            super().hit(man, target, weapon, purpose, advantage, at_mount)
+            return
+        soak = target.fighter.soak_against(weapon, self.distance(man, target)) + (RAGE_SOAK if target.raging else 0)
+        soak = target.fighter.mount.soak if at_mount else soak
+        self.deal(man, target, sum(self.blows(other, target) for other in self.hitting),
+                  man.fighter.damage(weapon) + advantage - soak)
+
+    def deal(self, man, target, blows, excess):
+        """A blow for each attacker, spread evenly; all against the vanguard's Soak, each by its own Size."""
+        struck = self.together(target)
+        for other, number in zip(struck, spread_blows(blows, len(struck))):
+            at_mount = other.fighter.mount is not None and self.rules["mount_target"] == "mount"
+            for _ in range(number):
+                if at_mount and other.fighter.mount is not None:
+                    self.hurt_mount(other, wound(excess, other.fighter.mount.size))
+                elif not at_mount and other.able():
+                    self.hurt(other, wound(excess, other.fighter.size), man)
+
+    def hooves(self, man, target):
+        """The vanguard's mount attacks, a blow of each that is trained and stands. Its rider may have broken a group."""
+        self.scatter_all()
+        if not self.foes(man):
+            return
+        target, mount = self.foes(man)[0], man.fighter.mount
+        mounts = [other.fighter.mount for other in self.together(man)[1:] if not other.prone]
+        total = dice.total(self.rng, mount.attack - man.mount_wounds + (PRONE_DEFENDS if target.prone else 0))[0]
+        target.attacked_by.append(man)
+        at_mount = target.fighter.mount is not None and self.rules["mount_target"] == "mount"
+        advantage = total - self.defence_total(target, False, at_mount)
+        if advantage >= 1:
+            soak = target.fighter.mount.soak if at_mount else target.fighter.soak + (RAGE_SOAK if target.raging else 0)
+            self.deal(man, target, 1 + sum(other is not None and other.attack is not None for other in mounts),
+                      mount.damage + advantage - soak)
+
+    def hurt(self, man, severity, by):
+        """Who may rage rolls after the turn: all who hit, then all who were wounded."""
+        if severity:
+            self.wounded.append(man)
+        keep, self.rage = self.rage, lambda fighter: None
+        super().hurt(man, severity, by)
+        self.rage = keep
 
 
-def ranked(rng, parties):
-    """Section 6: by initiative; ties are rolled again to order themselves."""
-    totals = {id(party): dice.total(rng, party.vanguard().fighter.initiative())[0] for party in parties}
-    order = []
-    for total in sorted(set(totals.values()), reverse=True):
-        tied = [party for party in parties if totals[id(party)] == total]
-        order += ranked(rng, tied) if len(tied) > 1 else tied
-    return order
+def form(fighters, side, leader=None, bonus="attack"):
+    """A group as it is formed."""
+    sides = [[], []]
+    sides[side] = [(fighters, leader, bonus)]
+    return GroupBout(sides, fighters[0].rules, None).parties[0]
 
 
-def fight(rng, rules, sides, limit=ROUND_LIMIT):
+def fight(rng, rules, sides, limit=ROUND_LIMIT, **scene):
     """`sides`: for each a list of (fighters, leader, bonus). Returns (winning side or None, rounds, all members)."""
-    parties = [form(fighters, side, leader, bonus)
-               for side, groups in enumerate(sides) for fighters, leader, bonus in groups]
-    men = [man for party in parties for man in party.members]
-    order = ranked(rng, parties)
-    for number in range(1, limit + 1):
-        place = 0
-        while place < len(order):
-            party = order[place]
-            place += 1
-            targets = [other for other in order if other.side != party.side and other.able()]
-            if not party.able() or not targets:
-                continue
-            attack(rng, rules, party, targets[0])
-            if targets[0].broken():  # its members act at its place; this round, if that is still to come
-                where = order.index(targets[0])
-                rest = targets[0].scattered()
-                order[where:where + 1] = rest
-                place += len(rest) - 1 if where < place else 0
-        left = [any(man.able() for man in men if man.side == side) for side in (0, 1)]
-        if not all(left):
-            return left.index(True), number, men
-    return None, limit, men
+    return GroupBout(sides, rules, rng, limit=limit, **scene).run()

@@ -16,13 +16,13 @@ A policy is a dictionary. `name`:
 Beside the name: `delay` holds the action while a foe is still to act in the round, to answer the action of the first
 able foe; `flee: n` disengages from a penalty of n on; `stand` spends the action to stand up; `rush` goes for the first
 rearward foe, and on the mat rushes a standing foe before attacking; `stance: rearward | forward`; `sidearm` takes the
-first melee weapon against an adjacent foe on the mat; `rage` wants to go berserk; `after: walk | hustle` moves away
+first melee weapon against an adjacent foe on the mat; `draws: n` takes it from a penalty of n on; `rage` wants to go berserk; `after: walk | hustle` moves away
 from the foe after the action, in a turn without another move (A-25: not from an adjacent foe that attacked since the
 last turn); `hooves`: a battle-trained mount attacks a foe beside it, after its rider's action or instead of it.
 """
 
 from saga_bout import FIST
-from saga_figures import GRAPPLE, UNCONSCIOUS
+from saga_figures import GRAPPLE
 
 GRIP = 6
 
@@ -55,7 +55,7 @@ def mount_strikes(bout, man):
 def act(bout, man, policy):
     if man.held_by is not None:
         break_out(bout, man)
-    elif "flee" in policy and man.penalty() >= policy["flee"] and not man.raging:
+    elif "flee" in policy and man.penalty() >= policy["flee"] and not bout.rages(man):
         bout.disengage(man)
     elif man.ground:
         man.weapons.insert(0, man.ground.pop())
@@ -92,6 +92,8 @@ def fight(bout, man, policy):
     weapons = bout.usable(man)
     if policy.get("sidearm") and bout.on_mat() and bout.gap(man, bout.foes(man)[0]) == 1:
         weapons = [weapon for weapon in weapons if weapon.range is None] or [FIST]
+    if policy.get("draws") and man.penalty() >= policy["draws"]:
+        weapons = bout.drawn(man)
     man.draw(weapons)
     weapon = weapons[0]
     if man.loading.get(weapon.name):
@@ -152,8 +154,8 @@ def attack(bout, man, foe, weapon, policy):
         bout.attack(man, foe, FIST, name)
     elif name == "grab" and bout.worn(foe):
         bout.attack(man, foe, FIST, name)
-    elif name in ("exert_attack", "exert_defence") and man.fatigue + 1 < UNCONSCIOUS:
-        man.fatigue += 1
+    elif name in ("exert_attack", "exert_defence") and bout.may_exert(man):
+        bout.exert(man)
         man.guard = name == "exert_defence"
         bout.attack(man, foe, weapon, exert=name == "exert_attack")
     else:

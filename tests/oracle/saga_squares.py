@@ -5,7 +5,9 @@ Sides begin in ranks of `frontage`, the front ranks `distance` paces apart, both
 (ahead of A's front rank, file). What the text leaves to the storyguide stands in saga.md, "The mat of squares".
 
 Policies, dictionaries: `plain` with `stand` (rises when prone), `rush` (straight on into the square of its aim where the
-paces are enough), `target: first | nearest | most_hurt`.
+paces are enough), `target: first | nearest | most_hurt`, `delay` (holds its turn while a foe is still to come in the
+round, to answer the action of whom it would attack then), `after: walk | hustle` (away, in a turn without another move);
+`hooves`, and those of saga_policy.py that grapple, trip, disarm or take.
 """
 
 from heapq import heappop, heappush
@@ -14,6 +16,7 @@ import saga_dice as dice
 from saga_bout import Bout
 from saga_fighter import CROWD
 from saga_figures import HUSTLE, RUSHED_BEFORE, RUSH_RUNNING, SQUARE, WALK
+from saga_policy import attack, break_out
 
 DIAGONAL = 3
 AROUND = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if (dx, dy) != (0, 0)]
@@ -52,7 +55,7 @@ def cost(here, there):
 
 class SquareBout(Bout):
     def __init__(self, sides, rules, rng, frontage=0, **scene):
-        super().__init__(sides, rules, rng, turn, **{key: value for key, value in scene.items() if key != "field"})
+        super().__init__(sides, rules, rng, None, **{key: value for key, value in scene.items() if key != "field"})
         fronts = [min(frontage, len(side)) if frontage else len(side) for side in self.sides]
         gap = max(1, self.scene["distance"] // SQUARE)
         for number, side in enumerate(self.sides):
@@ -65,8 +68,41 @@ class SquareBout(Bout):
     def declare_stances(self):
         """None on a mat."""
 
+    # Turns: what is interrupted is the action, after the movement
+
+    def begin(self, man):
+        if not man.able() or not self.foes(man):
+            return None
+        man.moved_before, man.moved, man.running = man.moved, False, False
+        man.melee_target = None
+        return begin_turn(self, man)
+
+    def attacks(self, plan):
+        return plan is not None and plan["does"] == "attack"
+
+    def finish(self, man, plan):
+        if plan is not None and man.able() and self.foes(man):
+            finish_turn(self, man, plan)
+            man.attacked_by = []
+
+    def act(self, man):
+        self.finish(man, self.begin(man))
+
+    def would_attack(self, man):
+        """Whom it could attack in a turn that began now."""
+        weapon = self.weapon(man)
+        ready = man.held_by or not man.ground and not man.loading.get(weapon.name)
+        return goes_for(self, man, weapon) if ready and could_attack(self, man, weapon) else None
+
     def usable(self, man):
-        return man.usable()
+        return man.usable(missiles=man.held_by is None)
+
+    def weapon_init(self, man):
+        return 0 if man.loading.get(self.weapon(man).name) or man.ground else self.weapon(man).init
+
+    def in_hold(self, man):
+        """Neither the grappler nor the held one moves."""
+        return man.held_by is not None or any(foe.held_by is man for foe in self.foes(man))
 
     def distance(self, man, foe):
         return 0 if beside(man.position, foe.position) else straight(man.position, foe.position)
@@ -89,25 +125,30 @@ class SquareBout(Bout):
     # Moves
 
     def walk_paces(self, man):
-        return max(WALK, WALK + man.fighter.quickness)
+        return max(WALK, WALK + (man.fighter.mount or man.fighter).quickness)
+
+    def one_hustle(self, man):
+        fighter = man.fighter
+        if fighter.mount:
+            return HUSTLE + fighter.mount.quickness - man.mount_wounds
+        return HUSTLE + fighter.quickness - fighter.encumbrance - man.penalty()
 
     def hustle_paces(self, man):
         """A hustle is never less than a walk (A-31)."""
-        fighter = man.fighter
-        return max(self.walk_paces(man), HUSTLE + fighter.quickness - fighter.encumbrance - man.penalty())
+        return max(self.walk_paces(man), self.one_hustle(man))
 
     def gaits(self, man, gait):
         """The hustles of a move."""
         if gait == "walk":
             return [self.walk_paces(man)]
-        hustle = HUSTLE + man.fighter.quickness - man.fighter.encumbrance - man.penalty()
+        hustle = self.one_hustle(man)
         if gait == "hustle" or 2 * hustle <= self.walk_paces(man):
             return [self.hustle_paces(man)]
         return [hustle, hustle]
 
     def reach(self, man, gait):
         """{square: paces}: where a move can end. A second hustle begins wherever the first can come to."""
-        bound = [foe.position for foe in set(man.attacked_by) if foe.able() and beside(foe.position, man.position)]
+        bound = [foe.position for foe in self.bound_by(man)]
         taken = {other.position: other.side for other in self.men if other.able() and other is not man}
         least, spent = {man.position: 0}, 0
         for paces in self.gaits(man, gait):
@@ -130,16 +171,21 @@ class SquareBout(Bout):
             spent += paces
         return {square: at for square, at in least.items() if square not in taken}
 
+    def bound_by(self, man):
+        """A-25: foes beside it that attacked it since its last turn."""
+        return [foe for foe in set(man.attacked_by) if foe.able() and beside(foe.position, man.position)]
+
     def comes_up(self, man, foe, reached):
         return any(beside(square, foe.position) for square in reached)
 
-    def go(self, man, foe, gait):
+    def go(self, man, foe, gait, away=False):
         ahead = 1 if man.side == 0 else -1
         here, reached = man.position, self.reach(man, gait)
 
         def worth(square):
             on = 0 if beside(square, foe.position) else straight(square, foe.position)
             aside = square[1] - here[1]
+            on = -on if away else on
             return on, reached[square], abs(aside), aside, -ahead * (square[0] - here[0])
 
         man.position = min(reached, key=worth)
@@ -187,9 +233,16 @@ class SquareBout(Bout):
                 other.prone = True
                 came, man.position = man.position, there
                 other.position = self.room(other, there, (there[0] - came[0], there[1] - came[1]), way)
+                self.tear_apart(other)
             man.position = there
         man.moved = True
         return True
+
+    def tear_apart(self, thrown):
+        """A hold is of two beside each other."""
+        for man in self.men:
+            if man.held_by and thrown in (man, man.held_by) and not beside(man.position, man.held_by.position):
+                man.held_by, man.grip = None, 0
 
     def room(self, fallen, square, step, way):
         """Straight on, else the least turn; then the lower file, then what is ahead of who falls."""
@@ -204,61 +257,143 @@ class SquareBout(Bout):
         return min(free)[-1]
 
 
-def goes_for(bout, man, weapon):
-    """Its aim: of the foes that it can attack in this turn as its policy says, else the nearest."""
-    foes = bout.foes(man)
+def could_attack(bout, man, weapon):
+    """The foes that it can attack in this turn."""
+    if man.held_by:
+        return [man.held_by]
     reached = None
     can = []
-    for foe in foes:
+    for foe in bout.foes(man):
         near = weapon.range is not None or beside(man.position, foe.position)
-        if not near and not man.prone and straight(man.position, foe.position) <= bout.hustle_paces(man) + DIAGONAL:
+        if not near and not man.prone and not bout.in_hold(man) and straight(man.position, foe.position) <= bout.hustle_paces(man) + DIAGONAL:
             reached = bout.reach(man, "hustle") if reached is None else reached
             near = bout.comes_up(man, foe, reached)
-        if near and (weapon.range is not None or not bout.full(foe)):
+        if near and (weapon.range is not None or not bout.full(foe) or foe.held_by is man):
             can.append(foe)
+    return can
+
+
+def goes_for(bout, man, weapon):
+    """Its aim: of the foes that it can attack in this turn as its policy says, else the nearest."""
+    can = could_attack(bout, man, weapon)
     if not can:
-        return min(foes, key=lambda foe: bout.distance(man, foe))
+        return min(bout.foes(man), key=lambda foe: bout.distance(man, foe))
     wish = man.fighter.policy.get("target", "first")
     if wish == "nearest":
         return min(can, key=lambda foe: bout.distance(man, foe))
     return max(can, key=lambda foe: foe.penalty()) if wish == "most_hurt" else can[0]
 
 
-def turn(bout, man):
+def begin_turn(bout, man):
+    """Its movement; then what it is to do, a dictionary: `does` rise, load, attack `target`, or nothing."""
     policy, weapon = man.fighter.policy, bout.weapon(man)
-    aim, still = goes_for(bout, man, weapon), True
+    if not man.ground:
+        man.draw(bout.usable(man))
+    aim = goes_for(bout, man, weapon)
     blade = weapon.range is None
-    if policy.get("rush") and not man.prone and not aim.prone and bout.rush_way(man, aim, "hustle"):
-        still = False
+    plan = {"aim": aim, "weapon": weapon, "still": True, "does": "nothing"}
+    if bout.in_hold(man):
+        pass
+    elif policy.get("rush") and not man.prone and not aim.prone and bout.rush_way(man, aim, "hustle"):
+        plan["still"] = False
         if not bout.rush_through(man, aim):
-            return
+            return plan
     elif blade and not man.prone and not beside(man.position, aim.position):
-        still = False
+        plan["still"] = False
         if bout.comes_up(man, aim, bout.reach(man, "hustle")):
             bout.go(man, aim, "hustle")
         else:
             man.running = True
             bout.go(man, aim, "run")
-            return
-    rose = act(bout, man, weapon, aim)
-    if rose and still and blade and bout.foes(man) and not beside(man.position, aim.position):
-        bout.go(man, aim, "walk")
+            return plan
+    near = [foe for foe in [aim, *bout.foes(man)] if strikes(bout, man, foe, weapon)]
+    if near and policy.get("hooves") and bout.rules["mount_action"] == "riders" and mount_stands(man):
+        plan.update(does="hooves", target=near[0])
+    elif man.held_by:
+        plan.update(does="attack", target=man.held_by)
+    elif man.prone and policy.get("stand"):
+        plan["does"] = "rise"
+    elif man.ground:
+        plan["does"] = "take up"
+    elif man.prone and not near:
+        plan["does"] = "rise"
+    elif man.loading.get(weapon.name):
+        plan["does"] = "load"
+    elif near:
+        plan.update(does="attack", target=near[0])
+    return plan
 
 
-def act(bout, man, weapon, aim):
+def strikes(bout, man, foe, weapon):
+    """From where it stands."""
+    return foe.able() and (weapon.range is not None or
+                           beside(man.position, foe.position) and (not bout.full(foe) or foe.held_by is man))
+
+
+def mount_stands(man):
+    """Section 17: a battle-trained mount that can attack."""
+    mount = man.fighter.mount
+    return mount is not None and mount.attack is not None and not man.prone
+
+
+def tramples(bout, man, target):
+    """Whom its rider attacks, if that is beside it, else the first who is."""
+    near = [foe for foe in [target, *bout.foes(man)] if foe and foe.able() and beside(man.position, foe.position)]
+    if near and mount_stands(man):
+        bout.hooves(man, near[0])
+
+
+def finish_turn(bout, man, plan):
+    """The action, the attack of the mount, and a move after them."""
+    rose = do(bout, man, plan)
+    if not man.able():
+        return
+    besides = man.fighter.policy.get("hooves") and bout.rules["mount_action"] == "own" and not rose
+    if plan["does"] == "hooves" or besides and plan["does"] != "nothing":
+        tramples(bout, man, plan.get("target"))
+    aim = plan["aim"]
+    if not aim.able() and bout.foes(man):
+        aim = bout.foes(man)[0]
+    step_after(bout, man, plan, aim, rose)
+
+
+def do(bout, man, plan):
     """True if it stood up."""
-    if man.prone and man.fighter.policy.get("stand"):
-        man.prone = False
-        return True
-    if man.loading.get(weapon.name):
+    weapon, does, rose = plan["weapon"], plan["does"], False
+    if man.held_by and does not in ("nothing", "hooves"):
+        break_out(bout, man)
+        bout.crowded(man.melee_target, man)
+        return False
+    if does == "attack" and not strikes(bout, man, plan["target"], weapon):
+        does = "rise" if man.prone else "nothing"  # it went away, or was thrown there
+    if does == "rise":
+        rose, man.prone = man.prone, False
+    elif does == "take up":
+        man.weapons.insert(0, man.ground.pop())
+        man.draw(bout.usable(man))
+    elif does == "load":
         man.loading[weapon.name] -= not man.moved
-        return False
-    near = [foe for foe in [aim, *bout.foes(man)]
-            if weapon.range is not None or beside(man.position, foe.position) and not bout.full(foe)]
-    if near:
+    elif does == "attack":
         if weapon.range is None:
-            bout.crowded(near[0], man)
-        bout.attack(man, near[0], weapon)
-        return False
-    rises, man.prone = man.prone, False
-    return rises
+            bout.crowded(plan["target"], man)
+        let_go(bout, man, plan["target"])
+        attack(bout, man, plan["target"], weapon, man.fighter.policy)
+    return rose
+
+
+def let_go(bout, man, target):
+    """To grapple another."""
+    for foe in bout.foes(man):
+        if foe.held_by is man and foe is not target and man.fighter.policy["name"] == "grapple":
+            foe.held_by, foe.grip = None, 0
+
+
+def step_after(bout, man, plan, aim, rose):
+    """Movement after the action, in a turn without another move."""
+    after = man.fighter.policy.get("after")
+    if not plan["still"] or man.prone or bout.in_hold(man) or not bout.foes(man) or plan["does"] == "load":
+        return
+    if after and not bout.bound_by(man):
+        bout.go(man, aim, "walk" if rose else after, away=True)
+    elif rose and not after and plan["weapon"].range is None and not beside(man.position, aim.position):
+        bout.go(man, aim, "walk")

@@ -60,30 +60,39 @@ static void fight(const struct planted *field, struct counts *counts, size_t i, 
 	counts->draws[i * n + j] = counts->draws[j * n + i] = counts->draws[i * n + j] + drawn;
 }
 
+/* Of the equilibrium, matchups that are not needed set no pace. */
+static uint64_t target_of(const struct salle_precision *goal, bool equal, uint64_t look, double weight, uint64_t fought)
+{
+	if (weight == 0)
+		return 0;
+	return goal->kind == SALLE_PRECISION_EQUILIBRIUM && !equal ? salle_spend_step_target(look, weight, fought)
+															   : salle_spend_target(look, weight);
+}
+
 /* Raises every pair to its target, as src/batch/spending.c does; returns the bouts. */
 static uint64_t fight_round(const struct planted *field, const struct salle_precision *goal, struct counts *counts,
 	const unsigned char *order, bool equal, struct salle_stream *stream)
 {
 	size_t n = field->n;
-	const struct salle_matrix matrix = { n, counts->wins, counts->draws, 1, 0 };
-	double weights[BUILDS_MAX][BUILDS_MAX] = { { 0 } }, most = 0;
+	const struct salle_matrix matrix = { n, counts->wins, counts->draws, 1, goal->tuned };
+	double weights[BUILDS_MAX * BUILDS_MAX] = { 0 }, most = 0;
 	uint64_t look = 0, bouts = 0;
+	const bool begins = salle_matrix_bouts(&matrix, 0, 1) == 0, steps = goal->kind == SALLE_PRECISION_EQUILIBRIUM;
+	if (!equal && !begins)
+		salle_spend_weights(goal, &matrix, order, weights);
 	for (size_t i = 0; i < n; i++)
 		for (size_t j = i + 1; j < n; j++) {
 			uint64_t fought = salle_matrix_bouts(&matrix, i, j);
-			look = fought > look ? fought : look;
 			if (equal)
-				weights[i][j] = 1;
-			else if (fought > 0)
-				weights[i][j] = salle_spend_weight(goal->kind, &matrix, order, i, j);
-			most = fmax(most, weights[i][j]);
+				weights[i * n + j] = 1;
+			look = (!steps || weights[i * n + j] > 0) && fought > look ? fought : look;
+			most = fmax(most, weights[i * n + j]);
 		}
-	bool begins = look == 0;
 	look = salle_spend_next_look(look);
 	for (size_t i = 0; i < n; i++)
 		for (size_t j = i + 1; j < n; j++) {
 			uint64_t fought = salle_matrix_bouts(&matrix, i, j);
-			uint64_t target = begins ? look : weights[i][j] > 0 ? salle_spend_target(look, weights[i][j] / most) : 0;
+			uint64_t target = begins ? look : target_of(goal, equal, look, weights[i * n + j] / most, fought);
 			if (target > fought) {
 				fight(field, counts, i, j, target - fought, stream);
 				bouts += target - fought;
@@ -99,7 +108,7 @@ static double ask(const struct planted *field, const struct salle_precision *goa
 	size_t n = field->n;
 	memset(counts, 0, sizeof *counts);
 	memset(order, 0, n * n);
-	const struct salle_matrix matrix = { n, counts->wins, counts->draws, 1, 0 };
+	const struct salle_matrix matrix = { n, counts->wins, counts->draws, 1, goal->tuned };
 	double bouts = 0;
 	do {
 		bouts += (double)fight_round(field, goal, counts, order, equal, stream);
@@ -108,11 +117,31 @@ static double ask(const struct planted *field, const struct salle_precision *goa
 	return bouts;
 }
 
+/* The most that a build truly wins from the mixture that was found. */
+static double loses(const struct planted *field, const struct counts *counts)
+{
+	size_t n = field->n;
+	const struct salle_matrix matrix = { n, counts->wins, counts->draws, 1, 1 };
+	double share[BUILDS_MAX], most[BUILDS_MAX], loss = 0;
+	if (!salle_spend_mixture(&matrix, share, most))
+		return 1;
+	for (size_t i = 0; i < n; i++) {
+		double won = 0;
+		for (size_t j = 0; j < n; j++)
+			won += share[j] * (score(field, i, j) - 0.5);
+		loss = fmax(loss, won);
+	}
+	return loss;
+}
+
 /* Is something false? Of equal bests neither may be put out. */
-static bool is_false(const struct planted *field, const struct salle_precision *goal, const unsigned char *order)
+static bool is_false(const struct planted *field, const struct salle_precision *goal, const unsigned char *order,
+	const struct counts *counts)
 {
 	size_t n = field->n;
 	double best = 0;
+	if (goal->kind == SALLE_PRECISION_EQUILIBRIUM)
+		return loses(field, counts) > goal->within;
 	for (size_t i = 0; i < n; i++)
 		best = fmax(best, mean(field, i));
 	for (size_t i = 0; i < n; i++) {
@@ -141,7 +170,7 @@ static void study_field(const struct planted *field, enum salle_precision_kind k
 	for (unsigned run = 0; run < runs; run++) {
 		struct salle_stream stream = study_stream(field->name, run);
 		bouts += ask(field, &goal, false, order, &counts, &stream) / runs;
-		wrong += is_false(field, &goal, order);
+		wrong += is_false(field, &goal, order, &counts);
 		const struct salle_interval it = salle_matrix_mean(&matrix, 0, SALLE_PRECISION_LEVEL).interval;
 		scores += it.low <= mean(field, 0) && mean(field, 0) <= it.high;
 		const struct salle_interval rate =
@@ -167,6 +196,21 @@ static void plant(struct planted *field, const char *name, size_t n, const doubl
 		}
 }
 
+/* A ring of three, each of which wins 60 % from the next; two copies that win 2 points less; one that all beat. */
+static void plant_ring(struct planted *field)
+{
+	*field = (struct planted){ .name = "a ring, two copies, one that all beat", .n = 6 };
+	for (size_t i = 0; i < 6; i++)
+		for (size_t j = 0; j < 6; j++) {
+			size_t turn = (j + 3 - i % 3) % 3;
+			double won = turn == 1 ? 0.1 : turn == 2 ? -0.1 : 0;
+			field->draw[i][j] = 0;
+			field->win[i][j] = 0.5 + won - (i == 3 || i == 4 ? 0.02 : 0) + (j == 3 || j == 4 ? 0.02 : 0);
+			if (i == 5 || j == 5)
+				field->win[i][j] = i == j ? 0.5 : i == 5 ? 0.2 : 0.8;
+		}
+}
+
 static void study_planted(void)
 {
 	static struct planted field;
@@ -188,6 +232,12 @@ static void study_planted(void)
 	const double edge[3] = { 0.0267, 0, -0.0267 };
 	plant(&field, "three a point apart", 3, edge, 0);
 	study_field(&field, SALLE_PRECISION_RANKING, mean(&field, 0) - mean(&field, 1), RUNS);
+	plant(&field, "four alike", 4, equal, 0);
+	study_field(&field, SALLE_PRECISION_EQUILIBRIUM, 0.02, WIDTHS);
+	plant(&field, "six, the best by 0.9 points", 6, close, 0);
+	study_field(&field, SALLE_PRECISION_EQUILIBRIUM, 0.01, WIDTHS);
+	plant_ring(&field);
+	study_field(&field, SALLE_PRECISION_EQUILIBRIUM, 0.02, WIDTHS);
 	plant(&field, "four of which two are the best", 4, (const double[]){ 0, 0, -0.3, -1 }, 0);
 	struct planted *two = &field;
 	const struct salle_precision goal = salle_precision_spend(SALLE_PRECISION_BEST, 0, 1, 100000, 6);
@@ -297,9 +347,9 @@ static void study_differences(void)
 }
 
 /* The tournament's rates, of so many bouts a matchup, as a field; false when it cannot be loaded. */
-static bool measure(struct planted *field, struct salle_arena *arena)
+static bool measure(struct planted *field, const char *name, const char *policy, struct salle_arena *arena)
 {
-	const struct salle_overrides overrides = { .data_dir = "scenarios", .spend = "for=best" };
+	const struct salle_overrides overrides = { .data_dir = "scenarios", .spend = "for=best", .policies = policy };
 	struct salle_scenario scenario;
 	struct salle_diagnostics diagnostics;
 	salle_diagnostics_init(&diagnostics);
@@ -317,7 +367,7 @@ static bool measure(struct planted *field, struct salle_arena *arena)
 	struct salle_batch_result result;
 	if (salle_batch_run(&plan, &settings, &result, arena) != SALLE_OK)
 		return false;
-	*field = (struct planted){ .name = "tournament", .n = plan.contest->n };
+	*field = (struct planted){ .name = name, .n = plan.contest->n };
 	for (size_t m = 0; m < plan.n_matchups; m++) {
 		struct salle_tally_head room;
 		const struct salle_tally_head *head = salle_tallies_head(&result.tallies, m, &room);
@@ -329,33 +379,45 @@ static bool measure(struct planted *field, struct salle_arena *arena)
 	return true;
 }
 
+/* Bouts of either kind, in `runs` runs. */
+static void compare(const struct planted *field, enum salle_precision_kind kind, double within, unsigned runs)
+{
+	const struct salle_precision goal = salle_precision_spend(kind, within, 1, SPENDABLE, 276);
+	unsigned char order[BUILDS_MAX * BUILDS_MAX];
+	static struct counts counts;
+	double spent = 0, equal = 0;
+	for (unsigned run = 0; run < runs; run++) {
+		struct salle_stream stream = study_stream("equal", run);
+		equal += ask(field, &goal, true, order, &counts, &stream) / runs;
+		stream = study_stream("spent", run);
+		spent += ask(field, &goal, false, order, &counts, &stream) / runs;
+	}
+	char setting[120];
+	snprintf(setting, sizeof setting, "%s, %s", salle_precision_name(kind), field->name);
+	study_number("mean bouts, spent", setting, spent);
+	study_number("mean bouts, equal", setting, equal);
+}
+
 /* Its rates are taken for true; what is fought is as good as its bouts, in far less time. */
 static int study_tournament(void)
 {
+	static const struct {
+		const char *name, *policy;
+	} ways[] = { { "tournament, all aggressive", "aggressive" }, { "tournament", NULL } };
 	static struct planted field;
-	struct salle_arena arena = SALLE_ARENA_INIT;
-	bool measured = measure(&field, &arena);
-	salle_arena_release(&arena);
-	if (!measured) {
-		fputs("study_spend: cannot load scenarios/fechtbook/tournament.yaml\n", stderr);
-		return 1;
-	}
-	static const enum salle_precision_kind kinds[] = { SALLE_PRECISION_BEST, SALLE_PRECISION_RANKING };
 	for (size_t k = 0; k < 2; k++) {
-		const struct salle_precision goal = salle_precision_spend(kinds[k], k == 0 ? 0 : 0.002, 1, SPENDABLE, 276);
-		unsigned char order[BUILDS_MAX * BUILDS_MAX];
-		const unsigned runs = k == 0 ? WIDTHS : WIDTHS / 4;
-		static struct counts counts;
-		double spent = 0, equal = 0;
-		for (unsigned run = 0; run < runs; run++) {
-			struct salle_stream stream = study_stream("equal", run);
-			equal += ask(&field, &goal, true, order, &counts, &stream) / runs;
-			stream = study_stream("spent", run);
-			spent += ask(&field, &goal, false, order, &counts, &stream) / runs;
+		struct salle_arena arena = SALLE_ARENA_INIT;
+		bool measured = measure(&field, ways[k].name, ways[k].policy, &arena);
+		salle_arena_release(&arena);
+		if (!measured) {
+			fputs("study_spend: cannot load scenarios/fechtbook/tournament.yaml\n", stderr);
+			return 1;
 		}
-		study_number("mean bouts, spent", k == 0 ? "best, tournament" : "ranking, tournament", spent);
-		study_number("mean bouts, equal", k == 0 ? "best, tournament" : "ranking, tournament", equal);
+		compare(&field, SALLE_PRECISION_EQUILIBRIUM, 0.01, WIDTHS / 20);
+		study_field(&field, SALLE_PRECISION_EQUILIBRIUM, 0.01, k == 0 ? WIDTHS / 4 : WIDTHS);
 	}
+	compare(&field, SALLE_PRECISION_BEST, 0, WIDTHS);
+	compare(&field, SALLE_PRECISION_RANKING, 0.002, WIDTHS / 4);
 	study_field(&field, SALLE_PRECISION_BEST, 0, RUNS);
 	study_field(&field, SALLE_PRECISION_RANKING, 0.002, WIDTHS);
 	return 0;

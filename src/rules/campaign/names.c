@@ -35,6 +35,7 @@ static const struct salle_moment end[] = { { "end", 0, 0 }, { 0 } };
 
 static const struct salle_ending endings[] = { CP_ENDING_LIST(SALLE_ROW){ 0 } };
 static const struct salle_series series[] = { CP_SERIES_LIST(SALLE_SERIES){ 0 } };
+static const struct salle_control controls[] = { CP_CONTROL_LIST(SALLE_ROW){ 0 } };
 static const struct salle_event events[] = { CP_EVENT_LIST(SALLE_ROW){ 0 } };
 
 const struct salle_labels cp_labels = {
@@ -47,4 +48,5 @@ const struct salle_labels cp_labels = {
 	.endings = endings,
 	.series = series,
 	.events = events,
+	.controls = controls,
 };

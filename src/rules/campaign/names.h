@@ -33,6 +33,7 @@ enum cp_ending { CP_ENDING_LIST(SALLE_ID) CP_STILL_IN = CP_MAX_TURNS }; /* a fig
 enum cp_severity { CP_SEVERITY_LIST(SALLE_ID) };
 enum cp_cause { CP_CAUSE_LIST(SALLE_ID) CP_CAUSES };
 enum cp_event { CP_EVENT_LIST(SALLE_ID) CP_EVENTS };
+enum cp_control { CP_CONTROL_LIST(SALLE_ID) };
 enum { CP_LUCK_MOMENTS = 5 }; /* after turn 1, 2, 5, 10; at the end */
 enum cp_slot { CP_SERIES_LIST(SALLE_SLOTS) CP_SLOTS };
 

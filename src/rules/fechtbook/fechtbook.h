@@ -4,7 +4,7 @@
  *
  *   tables.c     field tables of the CSV files
  *   book.c       rows -> book (compile_book), with arms.c, garments.c, tables/wounds.c and maneuvers.c for the tables
- *   armour.c     what armour does to one blow
+ *   armour.c     what armour does to one blow, by tables/traits.h
  *   build/armour_layers.c       the garments of a build -> layers by place
  *   fighter.c    build -> fighter (compile_fighter)
  *   legality.c   points, requisition values, legality of a build
@@ -23,13 +23,7 @@
 
 #include "rules/fechtbook/names.h"
 
-enum fb_armour_trait {
-	FB_RIGID = 1 << 0,
-	FB_MAILLE = 1 << 1,
-	FB_PLATE = 1 << 2,
-	FB_PROOFED = 1 << 3,     /* with FB_PLATE */
-	FB_SWINGS_ONLY = 1 << 4, /* jack chains: this layer's traits hold against swings alone */
-};
+struct fb_traits; /* tables/traits.h */
 
 /* One damage profile. */
 struct fb_head {
@@ -74,10 +68,11 @@ struct fb_weapon {
 	unsigned traits; /* fb_weapon_trait */
 	uint8_t n_grips; /* narrowest class first, the halfsword grip last */
 	struct fb_grip grips[FB_GRIPS_MAX];
-	bool gaps;                      /* a thrust with it can seek gaps: bladed, or hafted with maille piercing */
-	bool firearm;                   /* "Point Blank" discharges it, once a bout; it neither strikes nor deflects */
-	const struct fb_wheels *wheels; /* of its own; NULL: those of the option */
-	bool garrote;                   /* a strangle with it has an advantage after the first; likewise */
+	bool gaps;    /* a thrust with it can seek gaps: bladed, or hafted with maille piercing */
+	bool firearm; /* "Point Blank" discharges it, once a bout; it neither strikes nor deflects */
+	/* of its own, [FB_SWING][head] and [FB_THRUST][0]; NULL: those of the maneuver, or of the option */
+	const struct fb_wheels *wheels[2][FB_HEADS_MAX];
+	bool garrote; /* a strangle with it has an advantage after the first; likewise */
 	struct fb_head shot;
 };
 
@@ -105,7 +100,8 @@ struct fb_shield {
 
 struct fb_layer {
 	uint8_t av;
-	uint8_t traits; /* fb_armour_trait; none: soft */
+	unsigned traits;        /* fb_armour_trait; none: soft */
+	unsigned idle[FB_WAYS]; /* those of them that do nothing against blows of this fb_way */
 };
 
 /* The armour layers over one place, in the order worn. */
@@ -239,21 +235,22 @@ struct fb_rule {
 	uint8_t impact;           /* times the margin */
 	uint8_t first, second;    /* margins with further effects; 0: none has */
 	uint8_t first_tn, second_tn;
-	uint8_t margin;           /* what of the margin damage grows by (fb_margin_share) */
-	bool wins_ties;           /* it lands when the defence ties it, if it hits at all */
-	bool minimum;             /* on the core it inflicts the impact of its damage rating at least */
-	bool brawn;               /* the Brawn tap adds to its damage */
-	uint8_t most;             /* AC that buys a better outcome, at most FB_BOUGHT_MAX */
-	uint8_t gain;             /* what each such AC gives: damage, steps on a wheel, margin */
-	uint8_t restrains;        /* fb_restraint */
-	struct fb_head head;      /* "Bite", "Snap" */
-	struct fb_head clothed;   /* "Bite" through clothes */
-	uint8_t cap, clothed_cap; /* the highest levels of their wounds */
-	int8_t better;            /* "Point Blank": the rating of what is thrown, beyond the printed one */
-	uint8_t distance;         /* that it sets; 0: none of its own */
-	uint8_t steps;            /* of distance, for each point of the margin */
-	uint8_t dice;             /* bonus dice for each of the foe's hits; of a Grab for each point of the margin */
-	uint8_t lasts;            /* "Disarm": tempos after this one in which the weapon is disabled */
+	uint8_t margin;                 /* what of the margin damage grows by (fb_margin_share) */
+	bool wins_ties;                 /* it lands when the defence ties it, if it hits at all */
+	bool minimum;                   /* on the core it inflicts the impact of its damage rating at least */
+	bool brawn;                     /* the Brawn tap adds to its damage */
+	uint8_t most;                   /* AC that buys a better outcome, at most FB_BOUGHT_MAX */
+	uint8_t gain;                   /* what each such AC gives: damage, steps on a wheel, margin */
+	uint8_t restrains;              /* fb_restraint */
+	struct fb_head head;            /* "Bite", "Snap" */
+	struct fb_head clothed;         /* "Bite" through clothes */
+	uint8_t cap, clothed_cap;       /* the highest levels of their wounds */
+	int8_t better;                  /* "Point Blank": the rating of what is thrown, beyond the printed one */
+	uint8_t distance;               /* that it sets; 0: none of its own */
+	uint8_t steps;                  /* of distance, for each point of the margin */
+	uint8_t dice;                   /* bonus dice for each of the foe's hits; of a Grab for each point of the margin */
+	uint8_t lasts;                  /* "Disarm": tempos after this one in which the weapon is disabled */
+	const struct fb_wheels *wheels; /* of a Swing, Thrust, Point Blank; NULL: those of the option */
 };
 
 enum fb_margin_share { FB_MARGIN_FULL, FB_MARGIN_HALF, FB_MARGIN_NONE };
@@ -279,6 +276,7 @@ struct fb_book {
 	size_t n_shields;
 	const struct fb_garment *garments; /* garments.h */
 	size_t n_garments;
+	const struct fb_traits *traits;                /* traits.h */
 	const struct fb_armour_option *armour_options; /* garments.h; FB_ARMOUR_OPTIONS of them */
 	const struct fb_creation *creation;            /* legality.h */
 	struct fb_rule rule[FB_RULES];
@@ -374,16 +372,17 @@ static inline uint8_t fb_shield_class(const struct fb_options *options, const st
 /* fighter.c: CP with weapon `primary` in the dominant hand and `second` in the other. */
 unsigned fb_pool_with_both(const struct fb_fighter *fighter, unsigned primary, unsigned second, int64_t penalty);
 
-/* Returns what armour does to a blow of `type`, swung or thrust, by a weapon with `traits`. */
+/* armour.c: what armour does to a blow of `type`, swung or thrust, by a weapon with `traits`. */
 struct fb_soak {
-	uint8_t soak; /* Brawn tap + best effective AV */
-	uint8_t type; /* of the wound, after conversion */
-	uint8_t cap;  /* highest level; FB_LEVELS_MAX: none is too high */
-	bool hard;    /* any armour trait at the place: a hard target */
+	uint8_t soak;  /* Brawn tap + best effective AV */
+	uint8_t type;  /* of the wound, after conversion */
+	uint8_t cap;   /* highest level; FB_LEVELS_MAX: none is too high */
+	int8_t damage; /* that the weapon's traits add ("Curved") */
+	bool hard;     /* a hard target */
 };
 
-struct fb_soak fb_soak(const struct fb_layers *layers, unsigned brawn_tap, enum fb_type type, int mode,
-	unsigned traits);
+struct fb_soak fb_soak(const struct fb_traits *rules, const struct fb_layers *layers, unsigned brawn_tap,
+	enum fb_type type, int mode, unsigned traits);
 
 /* tables.c, book.c, fighter.c, build/sheet.c, policy.c, matchup.c, bout.c: the descriptor's functions and tables */
 extern const struct salle_table_kind fb_tables[];

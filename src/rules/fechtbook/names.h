@@ -21,13 +21,16 @@ enum fb_class { FB_CLASS_LIST(SALLE_ID) FB_CLASSES };
 enum fb_reach { FB_REACH_LIST(SALLE_ID) };
 enum fb_proficiency { FB_PROFICIENCY_LIST(SALLE_ID) FB_PROFICIENCIES };
 enum fb_weapon_kind { FB_WEAPON_KIND_LIST(SALLE_ID) };
-enum { FB_WEAPON_TRAIT_LIST(SALLE_BIT_ID) };
+/* Sets of traits, as printed; those of one's own have the bits after these (tables/traits.h). */
+enum { FB_WEAPON_TRAIT_LIST(SALLE_BIT_ID) FB_WEAPON_TRAITS_PRINTED };
 enum fb_weapon_trait {
 	FB_WEAPON_TRAIT_LIST(SALLE_BIT)
-	FB_BRAWNLESS = 1 << 13, /* of no table: no Brawn tap adds to the damage (`brawn` of its maneuver) */
-	FB_SHOT = 1 << 14,    /* of no table: the blow is that of a firearm's ball */
-	FB_SOFTENS = 1 << 15, /* of no table: what Crushing ignores does not make the target hard (`ignored_armour`) */
+	FB_BRAWNLESS = 1 << 29, /* of no table: no Brawn tap adds to the damage (`brawn` of its maneuver) */
+	FB_SHOT = 1 << 30,      /* of no table: the blow is that of a firearm's ball */
 };
+enum { FB_ARMOUR_TRAIT_LIST(SALLE_BIT_ID) FB_ARMOUR_TRAITS_PRINTED };
+enum fb_armour_trait { FB_ARMOUR_TRAIT_LIST(SALLE_BIT) };
+enum fb_way { FB_WAY_LIST(SALLE_ID) FB_WAYS };
 enum fb_garment_kind { FB_GARMENT_KIND_LIST(SALLE_ID) };
 enum fb_armour_option_name { FB_ARMOUR_OPTION_LIST(SALLE_ID) FB_ARMOUR_OPTIONS };
 enum fb_category { FB_CATEGORY_LIST(SALLE_ID) FB_CATEGORIES };
@@ -113,6 +116,8 @@ extern const char *const fb_reach_names[];
 extern const char *const fb_proficiency_names[];
 extern const char *const fb_weapon_kind_names[];
 extern const char *const fb_weapon_trait_names[];
+extern const char *const fb_armour_trait_names[];
+extern const char *const fb_way_names[];
 extern const char *const fb_garment_kind_names[];
 extern const char *const fb_armour_option_names[];
 extern const char *const fb_category_names[];

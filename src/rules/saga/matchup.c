@@ -214,6 +214,7 @@ static struct sg_matchup *compile(const struct pairing *of, const struct sg_figh
 	if (of->diagnostics->errors > errors)
 		return NULL;
 	salle_memo_init(&matchup->ahead, SG_AHEAD_BITS, salle_arena_pool(of->arena));
+	salle_memo_init(&matchup->expected, SG_EXPECTED_BITS, salle_arena_pool(of->arena));
 	const struct sg_situation at = { .hand = { hand[0], hand[1] }, .distance = matchup->squares == 1 ? 0 : distance };
 	for (unsigned side = 0; side < 2; side++)
 		sg_stand(matchup, side, &at, &matchup->side[side]);
@@ -271,10 +272,8 @@ static void look_for_changes(struct pairing *of)
 			of->falls |= rides && of->book->options.mount_target == SG_TARGET_MOUNT;
 			of->changes |= has_temper(fighter) || (rides && salle_policy_says(policy, SG_ASK_MOUNT));
 		}
-	if (of->mat) {
+	if (of->mat)
 		of->falls = of->rearms = true;
-		of->delays = of->wrestles = false;
-	}
 	of->falls |= of->wrestles;
 	of->rearms |= of->wrestles;
 	of->changes |= of->falls || of->rearms;
@@ -305,37 +304,20 @@ static void check_member(const struct pairing *of, const struct sg_fighter *figh
 	const struct sg_stride run = sg_stride_of(of->book, &legs, SG_MOVE_RUN);
 	const unsigned squares = run.hustles * (run.paces / (unsigned)figure[SG_SQUARE]);
 	check_tiring(of->book, fighter, of->diagnostics);
-	if (fighter->mount != NULL && of->book->options.mount_target == SG_TARGET_MOUNT)
-		salle_error(of->diagnostics, NULL,
-			"option mount_target: attacks on the mount of '%s' (A-07), on the battle mat of several a side, are not in "
-			"this version",
-			fighter->name);
 	if (size > figure[SG_ONE_SQUARE])
 		salle_error(of->diagnostics, NULL,
 			"%s'%s' is of Size %d, on the battle mat of several a side: those of Size %d and more, who take more than "
-			"one square, are not in this version",
+			"one square, are not in this version; the cell figures.one_square.value can give them one",
 			fighter->mount != NULL ? "the mount of " : "", fighter->name, size, (int)figure[SG_ONE_SQUARE] + 1);
 	if (squares > SG_MOVE_MOST)
 		salle_error(of->diagnostics, NULL, "'%s' runs %u squares: on the battle mat of several a side at most %d",
 			fighter->name, squares, SG_MOVE_MOST);
 }
 
-/* What a policy has rules for, and nobody does there. */
-static void warn_of(const struct pairing *of, const struct sg_fighter *fighter, const char *what)
-{
-	salle_warning_once(of->diagnostics, NULL,
-		"the policy of '%s' has rules to %s: on the battle mat of several a side nobody does in this version",
-		fighter->name, what);
-}
-
 /* "10. Battle mat" of several a side: refuses what is not played there. */
 static void check_mat(const struct pairing *of)
 {
 	check_distance(of->book, of->scene, of->diagnostics);
-	if (of->book->options.groups)
-		salle_error(of->diagnostics, NULL,
-			"option groups: groups that fight as one are not on the battle mat in this version: expected a scene with "
-			"distance 0");
 	for (unsigned side = 0; side < 2; side++)
 		for (size_t i = 0; i < of->sides[side].n; i++) {
 			const struct sg_fighter *fighter = of->sides[side].fighters[i];
@@ -344,10 +326,6 @@ static void check_mat(const struct pairing *of)
 				before++;
 			if (before == i)
 				check_member(of, fighter);
-			if (salle_policy_says(of->sides[side].policies[i].policy, SG_ASK_DELAY))
-				warn_of(of, fighter, "delay");
-			if (wrestles(of->sides[side].policies[i].policy))
-				warn_of(of, fighter, "grapple, trip or disarm");
 		}
 }
 
@@ -379,18 +357,6 @@ static void check_group(const struct pairing *of, const struct salle_side *side)
 	totals_of(of->book, vanguard, most);
 	for (size_t i = 0; i < side->n; i++) {
 		const struct sg_fighter *fighter = side->fighters[i];
-		if (fighter->arm[0].weapon->kind == SG_MISSILE)
-			salle_error(of->diagnostics, NULL,
-				"'%s' has a missile weapon in hand: missiles of groups are not in this version", fighter->name);
-		if (fighter->mount != NULL && of->book->options.mount_target == SG_TARGET_MOUNT)
-			salle_error(of->diagnostics, NULL,
-				"option mount_target: attacks on the mount of '%s' (A-07), of groups that fight as one, are not in "
-				"this version",
-				fighter->name);
-		if (has_temper(fighter))
-			salle_error(of->diagnostics, NULL,
-				"'%s' has Confidence or can rage: that of groups that fight as one is not in this version",
-				fighter->name);
 		totals_of(of->book, fighter, total);
 		for (unsigned k = 0; k < SG_TOTALS; k++) {
 			least[k] = total[k] < least[k] ? total[k] : least[k];
@@ -408,9 +374,6 @@ static void check_groups(const struct pairing *of)
 {
 	if (of->book->options.stances)
 		salle_error(of->diagnostics, NULL, "options 'groups' and 'stances' exclude each other: expected one of them");
-	if (of->book->options.attack_botch == SG_BOTCH_MISHAP)
-		salle_error(of->diagnostics, NULL,
-			"option attack_botch: mishaps (A-10) of groups that fight as one are not in this version");
 	for (unsigned side = 0; side < 2; side++)
 		check_group(of, &of->sides[side]);
 }
@@ -421,8 +384,12 @@ const void *sg_compile_matchup(const void *book, const void *scene, const struct
 	const size_t errors = diagnostics->errors;
 	const bool several = sides[0].n + sides[1].n > 2;
 	struct pairing of = { book, scene, sides, arena, diagnostics, .several = several };
-	of.mat = several && of.scene->distance > 0 && !of.book->options.stances;
-	if (several ? !of.book->options.groups : of.book->options.stances)
+	of.mat = several && of.scene->distance > 0 && !of.book->options.stances && !of.book->options.groups;
+	if (!of.mat && of.scene->frontage > 0)
+		salle_warning_once(diagnostics, NULL,
+			"frontage: nobody stands in ranks off the battle mat of several a side, which takes a distance and neither "
+			"stances nor groups");
+	if (several || of.book->options.stances)
 		look_for_changes(&of);
 	of.several |= of.changes || of.delays; /* a duel with stances is then one of one a side */
 	for (unsigned side = 0; side < 2; side++)

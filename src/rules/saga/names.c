@@ -25,6 +25,7 @@ static const struct salle_moment end[] = { { "end", 0, 0 }, { 0 } };
 
 static const struct salle_ending endings[] = { SG_ENDING_LIST(SALLE_ROW){ 0 } };
 static const struct salle_series series[] = { SG_SERIES_LIST(SALLE_SERIES){ 0 } };
+static const struct salle_control controls[] = { SG_CONTROL_LIST(SALLE_ROW){ 0 } };
 static const struct salle_event events[] = { SG_EVENT_LIST(SALLE_ROW){ 0 } };
 
 const struct salle_labels sg_labels = {
@@ -38,4 +39,5 @@ const struct salle_labels sg_labels = {
 	.endings = endings,
 	.series = series,
 	.events = events,
+	.controls = controls,
 };

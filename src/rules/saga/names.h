@@ -24,6 +24,7 @@ enum sg_figure { SG_FIGURE_LIST(SALLE_ID) SG_FIGURES };
 /* ---- tallies: a wound cell is an enum sg_wound ---- */
 
 enum sg_ending { SG_ENDING_LIST(SALLE_ID) SG_ENDINGS, SG_STILL_IN = SG_MAX_ROUNDS }; /* a fighter is not out */
+enum sg_control { SG_CONTROL_LIST(SALLE_ID) };
 enum sg_event { SG_EVENT_LIST(SALLE_ID) SG_EVENTS };
 enum { SG_MOMENTS = 5 }; /* after round 1, 2, 5, 10; at the end */
 enum sg_slot { SG_SERIES_LIST(SALLE_SLOTS) SG_SLOTS };

@@ -100,7 +100,7 @@ const struct salle_field sg_scene_fields[] = {
 		.preset = "0",
 		.heading = "12. Missile combat",
 		.help = "paces between both; 0: hand to hand; several a side between their front ranks on the battle mat, with "
-			"stances what missiles fly" },
+			"stances or groups what missiles fly" },
 	{ .key = "frontage",
 		.kind = SALLE_INT,
 		.offset = AT(frontage),

@@ -10,6 +10,8 @@ void cp_roll_wills(struct cp_bout *b)
 		unsigned roll = salle_two_d6(salle_side_word(&b->context, b->word + CP_WORD_ROLL_OFF, side));
 		loss[!side] = cp_arcane_loss(b->book, roll, b->man[!side].will);
 		salle_record_event(b->context.recorder, side, CP_EVENT_ARCANE, loss[!side] > 0, (unsigned)loss[!side]);
+		if (CP_CONTROLS(b))
+			cp_count_will(b, side, b->man[!side].will, loss[!side]);
 		SALLE_TELL(&b->context, "arcane", "{who} rolls {roll} against a will of {will}",
 			SALLE_SAY("who", b->context.names[side]), SALLE_NUM("roll", roll), SALLE_NUM("will", b->man[!side].will));
 	}

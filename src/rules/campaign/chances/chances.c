@@ -16,18 +16,6 @@ static double of_blow(const struct cp_book *book, unsigned blow, double rolled, 
 	}
 }
 
-/* The mean over the six rows of a critical table; `hits`: as it was rolled it hits. */
-static double of_critical(const struct cp_book *book, unsigned chart, double rolled, bool hits, int deadliness)
-{
-	double sum = 0;
-	for (unsigned die = 1; die <= 6; die++) {
-		const struct cp_critical *row = &book->critical[chart][die];
-		double base = hits ? cp_puts_out(book, deadliness + row->deadliness) : rolled;
-		sum += of_blow(book, row->blow, base, deadliness + row->deadliness);
-	}
-	return sum / 6;
-}
-
 static double of_shot_critical(const struct cp_book *book, unsigned chart, bool hits, int deadliness)
 {
 	double sum = 0;
@@ -42,21 +30,43 @@ static double of_shot_critical(const struct cp_book *book, unsigned chart, bool 
 static double of_parry(const struct cp_book *book, unsigned roll, unsigned needed, int deadliness)
 {
 	bool hits = roll >= needed;
-	if (roll == 2 || roll == 12)
-		return of_critical(book, roll == 2 ? CP_PARRY_FAILURE : CP_PARRY_SMASH, 0, hits, deadliness);
-	return hits ? cp_puts_out(book, deadliness) : 0;
+	if (roll != 2 && roll != 12)
+		return hits ? cp_puts_out(book, deadliness) : 0;
+	double sum = 0;
+	for (unsigned die = 1; die <= 6; die++) {
+		const struct cp_critical *row = &book->critical[roll == 2 ? CP_PARRY_FAILURE : CP_PARRY_SMASH][die];
+		int deadlier = deadliness + row->deadliness;
+		sum += of_blow(book, row->blow, hits ? cp_puts_out(book, deadlier) : 0, deadlier);
+	}
+	return sum / 6;
+}
+
+/* A striking roll as the tables have it, without the critical one. */
+static double of_table(const struct cp_book *book, const struct cp_roll_seen *seen, unsigned roll, int deadliness)
+{
+	enum cp_struck struck = cp_struck(book, roll, seen->needed);
+	if (struck == CP_MISS)
+		return 0;
+	if (struck == CP_HIT || seen->parry_needed == 0)
+		return cp_puts_out(book, deadliness);
+	double sum = 0;
+	for (unsigned parry = 2; parry <= 12; parry++)
+		sum += salle_sum_chance(2, 6, (int)parry) * of_parry(book, parry, seen->parry_needed, deadliness);
+	return sum;
 }
 
 static double of_strike(const struct cp_book *book, const struct cp_roll_seen *seen, unsigned roll)
 {
-	enum cp_struck struck = cp_struck(book, roll, seen->needed);
-	bool hits = struck == CP_HIT || (struck == CP_CLASH && seen->parry_needed == 0);
-	double rolled = 0;
-	for (unsigned parry = 2; struck == CP_CLASH && !hits && parry <= 12; parry++)
-		rolled += salle_sum_chance(2, 6, (int)parry) * of_parry(book, parry, seen->parry_needed, seen->deadliness);
-	if (roll == 2 || roll == 12)
-		return of_critical(book, roll == 2 ? CP_STRIKE_FAILURE : CP_STRIKE_HIT, rolled, hits, seen->deadliness);
-	return hits ? cp_puts_out(book, seen->deadliness) : rolled;
+	if (roll != 2 && roll != 12)
+		return of_table(book, seen, roll, seen->deadliness);
+	double sum = 0;
+	for (unsigned die = 1; die <= 6; die++) {
+		const struct cp_critical *row = &book->critical[roll == 2 ? CP_STRIKE_FAILURE : CP_STRIKE_HIT][die];
+		int deadlier = seen->deadliness + row->deadliness;
+		double rolled = row->blow == CP_AS_ROLLED ? of_table(book, seen, roll, deadlier) : 0;
+		sum += of_blow(book, row->blow, rolled, deadlier);
+	}
+	return sum / 6;
 }
 
 double cp_prospect(const struct cp_book *book, const struct cp_roll_seen *seen, unsigned roll)
@@ -86,6 +96,23 @@ double cp_mean_prospect(const struct cp_book *book, const struct cp_roll_seen *s
 	for (unsigned roll = 1; roll <= 12; roll++) {
 		double chance = one ? (roll <= 6) / 6.0 : salle_sum_chance(2, 6, (int)roll);
 		mean += chance > 0 ? chance * cp_prospect(book, seen, roll) : 0;
+	}
+	return mean;
+}
+
+double cp_shot_prospect(const struct cp_book *book, const struct cp_missile *missile, unsigned needed, int deadliness)
+{
+	double mean = 0;
+	for (unsigned roll = 2; roll <= 12; roll++) {
+		bool doubled = roll == 12 || (roll == 2 && missile->barrel);
+		for (unsigned die = 1; die <= 6; die++) {
+			const struct cp_shot_critical *row = &book->shot_critical[roll == 12 ? CP_SHOT_HIT : CP_SHOT_FAILURE][die];
+			unsigned blow = doubled && row->shot != CP_AS_ROLLED ? row->shot : roll >= needed ? CP_HITS : CP_FAILS;
+			double survives = 1 - cp_puts_out(book, deadliness + (doubled ? row->deadliness : 0)), all = 1;
+			for (unsigned k = 0; k < missile->hits; k++)
+				all *= survives;
+			mean += salle_sum_chance(2, 6, (int)roll) / 6 * (blow == CP_FAILS ? 0 : blow == CP_HITS ? 1 - all : 1);
+		}
 	}
 	return mean;
 }

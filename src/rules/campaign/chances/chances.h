@@ -21,4 +21,7 @@ double cp_prospect(const struct cp_book *book, const struct cp_roll_seen *seen, 
 /* The same before the roll. */
 double cp_mean_prospect(const struct cp_book *book, const struct cp_roll_seen *seen);
 
+/* Chance that a shot that needs so much puts its victim out, all its hits together. `deadliness`: with armour. */
+double cp_shot_prospect(const struct cp_book *book, const struct cp_missile *missile, unsigned needed, int deadliness);
+
 #endif

@@ -13,12 +13,22 @@
 FB_STEP unsigned fb_roll(struct fb_bout *b, unsigned side, const char *what, unsigned dice, unsigned tn, uint32_t word)
 {
 	unsigned hits = salle_die_hits(fb_die(b->matchup->options), dice, tn, word);
-	FB_TELL(b, "roll",
-		"{who} rolls {dice} dice for {what} at TN {tn}{harder? (at a disadvantage)}{easier? (at an advantage)}: {hits} "
-		"hits",
-		SALLE_SAY("who", b->context.names[side]), SALLE_NUM("dice", dice), SALLE_SAY("what", what), SALLE_NUM("tn", tn),
-		SALLE_FLAG("harder", tn > b->man[side].tn), SALLE_FLAG("easier", tn < b->man[side].tn),
-		SALLE_NUM("hits", hits));
+	if (FB_TRACED(b))
+		fb_tell_roll(b, side, what, dice, tn, hits, "");
+	return hits;
+}
+
+/* The same for a maneuver: to its `own` net advantages come those that the fighter carries, and prone. */
+FB_STEP unsigned fb_roll_maneuver(struct fb_bout *b, unsigned side, const char *what, unsigned dice, int own,
+	uint32_t word)
+{
+	const struct fb_man *man = &b->man[side];
+	unsigned tn = fb_tn_at(b, man->tn, own + man->poise - man->prone);
+	unsigned hits = salle_die_hits(fb_die(b->matchup->options), dice, tn, word);
+	if (FB_TRACED(b)) {
+		char why[FB_WHY];
+		fb_tell_roll(b, side, what, dice, tn, hits, fb_why(b, side, tn > man->tn, own, why));
+	}
 	return hits;
 }
 
@@ -266,7 +276,7 @@ SALLE_TEMPLATE void fb_deal_damage(struct fb_bout *b, unsigned side, unsigned mo
 	level = level > blow->cap ? blow->cap : level;
 	bool counted = FB_CONTROLS(b) && fb_expect_blow(b, side, mos);
 	if (FB_TRACED(b))
-		fb_tell_damage(b->context.trace, attacker, &b->man[!side], &at, counts, bought);
+		fb_tell_damage(b->context.trace, b->matchup->book->traits, attacker, &b->man[!side], &at, counts, bought);
 	if (fb_stops(b, side, &at)) {
 		FB_TELL(b, "guard", "the guard of {who}'s weapon stops it", SALLE_SAY("who", b->context.names[!side]));
 		salle_record_event(b->context.recorder, side, FB_EVENT_WOUND, false, 0);

@@ -285,8 +285,8 @@ static void grab(struct fb_bout *b, unsigned side, unsigned mos)
 	if (attacks) {
 		uint32_t word[4];
 		salle_spares(&b->context, FB_SPARE_BONUS_ATTACK, word);
-		int net = fb_begin_art(b, side) + man->poise - (int)man->prone;
-		unsigned hits = fb_roll(b, side, "the bonus attack", man->now.dice, fb_tn_at(b, man->tn, net),
+		int own = fb_begin_art(b, side);
+		unsigned hits = fb_roll_maneuver(b, side, "the bonus attack", man->now.dice, own,
 			word[salle_stream_side(b->context.stream, side)]);
 		man->now.attacks = false;
 		man->now.dice = 0;

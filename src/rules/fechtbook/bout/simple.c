@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rules/fechtbook/bout/bout.h"
 #include "rules/fechtbook/bout/simple.h"
+#include "rules/fechtbook/bout/telling.h"
 
 /* ---- who has an edge over whom, and with what it wounds ---- */
 
@@ -13,11 +14,11 @@ static unsigned arms_of(const struct fb_side *own)
 }
 
 /* Sums what its armour takes off a plain cut, over all twelve locations. */
-static unsigned armour_of(const struct fb_fighter *fighter)
+static unsigned armour_of(const struct fb_traits *rules, const struct fb_fighter *fighter)
 {
 	unsigned sum = 0;
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
-		sum += fb_soak(&fighter->worn[location], 0, FB_CUT, FB_SWING, 0).soak;
+		sum += fb_soak(rules, &fighter->worn[location], 0, FB_CUT, FB_SWING, 0).soak;
 	return sum;
 }
 
@@ -35,7 +36,9 @@ static int edges(const struct fb_matchup *matchup, unsigned side)
 	const struct fb_options *options = matchup->options;
 	unsigned opening = (unsigned)matchup->scene.opening;
 	int sum = edge(arms_of(own), arms_of(foe), (unsigned)options->simple_arms);
-	sum += edge(armour_of(own->fighter), armour_of(foe->fighter), (unsigned)options->simple_armour * FB_LOCATIONS);
+	const struct fb_traits *rules = matchup->book->traits;
+	sum += edge(armour_of(rules, own->fighter), armour_of(rules, foe->fighter),
+		(unsigned)options->simple_armour * FB_LOCATIONS);
 	return sum + (opening >= FB_SUCKER_PUNCH_A && ((opening - FB_SUCKER_PUNCH_A) & 1) == side);
 }
 
@@ -101,8 +104,9 @@ static void simple_wound(struct fb_bout *b, unsigned loser, unsigned mos, unsign
 		level = bumped ? (int)options->simple_bump_level : (int)d3(more[1]);
 		level = level > blow->cap ? blow->cap : level;
 	}
-	FB_TELL(b, "place", "d6 {wheel} for the wheel, d6 {d6} on {target}: {location}", SALLE_NUM("wheel", wheel + 1),
-		SALLE_NUM("d6", (twelfth >> 1) + 1), SALLE_SAY("target", fb_wheel_names[wheel]),
+	FB_TELL(b, "place", "d6 {wheel} for the wheel, d6 {d6} on {target}: {location}{arm? of the }{arm}{arm? arm}",
+		SALLE_NUM("wheel", wheel + 1), SALLE_NUM("d6", (twelfth >> 1) + 1), SALLE_SAY("target", fb_wheel_names[wheel]),
+		SALLE_SAY("arm", fb_arm_name(blow->location, twelfth & 1)),
 		SALLE_SAY("location", fb_location_names[blow->location]));
 	unsigned impact = fb_wound(b, loser, blow, (unsigned)level, twelfth & 1, word);
 	if (impact > 0)

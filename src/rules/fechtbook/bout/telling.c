@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "rules/fechtbook/bout/telling.h"
+#include "rules/fechtbook/tables/traits.h"
 
 const uint8_t fb_defence_events[FB_ALL_DEFENCES] = { 0, FB_EVENT_DEFLECT, FB_EVENT_COUNTER, FB_EVENT_DODGE,
 	FB_EVENT_DISENGAGE, FB_EVENT_RESIST, FB_EVENT_BREAK, FB_EVENT_REVERSE };
@@ -29,21 +30,15 @@ const char *fb_guards_name(const struct fb_man *man)
 	}
 }
 
-static void layer_name(const struct fb_layer *layer, char *out, size_t size)
-{
-	snprintf(out, size, "AV%u%s%s%s%s%s", layer->av, layer->traits & FB_RIGID ? "R" : "",
-		layer->traits & FB_MAILLE ? "M" : "", layer->traits & FB_PLATE ? "P" : "",
-		layer->traits & FB_PROOFED ? "+" : "", layer->traits & FB_SWINGS_ONLY ? " (against swings)" : "");
-}
-
 /* One line a layer: what it is and what it counts against this blow. */
-static void tell_layers(struct salle_trace *trace, const struct fb_layers *layers, const struct fb_profile *profile)
+static void tell_layers(struct salle_trace *trace, const struct fb_traits *rules, const struct fb_layers *layers,
+	const struct fb_profile *profile)
 {
 	for (unsigned i = 0; i < layers->n; i++) {
-		char name[48];
+		char name[160] = "AV";
 		struct fb_layers alone = { .n = 1, .layer = { layers->layer[i] } };
-		struct fb_soak soak = fb_soak(&alone, 0, profile->head.type, profile->mode, profile->traits);
-		layer_name(&layers->layer[i], name, sizeof name);
+		struct fb_soak soak = fb_soak(rules, &alone, 0, profile->head.type, profile->mode, profile->traits);
+		fb_write_layer(rules, &layers->layer[i], true, name + 2, sizeof name - 2);
 		salle_tell(trace, "layer", "layer {number}: {layer} counts {counts} against this blow",
 			SALLE_NUM("number", i + 1), SALLE_SAY("layer", name), SALLE_NUM("counts", soak.soak));
 	}
@@ -51,36 +46,48 @@ static void tell_layers(struct salle_trace *trace, const struct fb_layers *layer
 
 const char *const fb_bonus_dice[FB_INITIATIVE_DICE_MAX + 1] = { "", "1", "2", "3", "4", "5", "6" };
 
-void fb_tell_damage(struct salle_trace *trace, const struct fb_man *attacker, const struct fb_man *victim,
-	const struct fb_landing *at, unsigned mos, unsigned bought)
+const char *fb_arm_name(unsigned location, unsigned arm)
+{
+	bool of_arm = location >= FB_UPPER_ARM && location <= FB_HAND;
+	return !of_arm ? "" : arm == 0 ? "weapon" : "other";
+}
+
+/* "Curved" where no other trait of the weapon adds to damage. */
+static bool is_curved_alone(const struct fb_traits *rules, unsigned traits)
+{
+	bool alone = true;
+	for (unsigned left = traits & ~(unsigned)(FB_CURVED | FB_SHOT | FB_BRAWNLESS); left != 0;)
+		alone &= rules->weapon[fb_take_bit(&left)].damage == 0;
+	return alone;
+}
+
+void fb_tell_damage(struct salle_trace *trace, const struct fb_traits *rules, const struct fb_man *attacker,
+	const struct fb_man *victim, const struct fb_landing *at, unsigned mos, unsigned bought)
 {
 	const struct fb_blow *blow = at->blow;
-	bool arm = blow->location >= FB_UPPER_ARM && blow->location <= FB_HAND;
 	const struct fb_profile *profile = attacker->now.profile;
 	const struct fb_fighter *fighter = victim->side->fighter;
 	unsigned target = attacker->now.target;
 	const struct fb_layers *layers =
 		target < FB_WHEELS ? &fighter->worn[blow->location] : &fighter->at_gap[target - FB_WHEELS];
 	unsigned tap = profile->traits & (FB_SHOT | FB_BRAWNLESS) ? 0 : attacker->side->fighter->brawn_tap;
-	struct fb_soak soak = fb_soak(layers, fighter->brawn_tap, profile->head.type, profile->mode, profile->traits);
-	int curved = blow->base + (int)soak.soak - (int)tap - profile->head.dr;
+	struct fb_soak soak =
+		fb_soak(rules, layers, fighter->brawn_tap, profile->head.type, profile->mode, profile->traits);
 	int damage = blow->base + (int)soak.soak + (int)(mos + bought);
 	int above = damage - (int)soak.soak;
 	int level = above < 0 ? 0 : above > blow->cap ? blow->cap : above;
 	salle_tell(trace, "place", "d6 {rolled}{shifted? (shifted)} on {target}: {location}{arm? of the }{arm}{arm? arm}",
 		SALLE_NUM("rolled", at->rolled + 1), SALLE_FLAG("shifted", at->rolled != at->d6),
-		SALLE_SAY("arm",
-			!arm               ? ""
-				: at->arm == 0 ? "weapon"
-							   : "other"),
-		SALLE_SAY("target", fb_target_name(target)), SALLE_SAY("location", fb_location_names[blow->location]),
-		SALLE_NUM("d6", at->d6 + 1));
+		SALLE_SAY("arm", fb_arm_name(blow->location, at->arm)), SALLE_SAY("target", fb_target_name(target)),
+		SALLE_SAY("location", fb_location_names[blow->location]), SALLE_NUM("d6", at->d6 + 1));
 	salle_tell(trace, "damage",
-		"damage {damage} {type} = Brawn tap {tap} + DR {dr} + Curved {curved} + MoS {mos} + AC {bought}",
+		is_curved_alone(rules, profile->traits)
+			? "damage {damage} {type} = Brawn tap {tap} + DR {dr} + Curved {curved} + MoS {mos} + AC {bought}"
+			: "damage {damage} {type} = Brawn tap {tap} + DR {dr} + traits {curved} + MoS {mos} + AC {bought}",
 		SALLE_NUM("damage", damage), SALLE_SAY("type", fb_type_names[profile->head.type]), SALLE_NUM("tap", tap),
-		SALLE_NUM("dr", profile->head.dr), SALLE_NUM("curved", curved), SALLE_NUM("mos", mos),
+		SALLE_NUM("dr", profile->head.dr), SALLE_NUM("curved", soak.damage), SALLE_NUM("mos", mos),
 		SALLE_NUM("bought", bought));
-	tell_layers(trace, layers, profile);
+	tell_layers(trace, rules, layers, profile);
 	salle_tell(trace, "soak",
 		"soak {soak} = Brawn tap {tap} + best layer {best}; what is left is {type}, level {level}{capped? (capped)}",
 		SALLE_NUM("soak", soak.soak), SALLE_NUM("tap", fighter->brawn_tap),
@@ -136,4 +143,44 @@ void fb_tell_fighter(const struct fb_bout *b, unsigned side, bool bonus)
 		SALLE_FLAG("advantage", b->above[side] > b->context.moment),
 		SALLE_FLAG("disadvantage", b->below[side] > b->context.moment), SALLE_FLAG("unsteady", man->unsteady),
 		SALLE_FLAG("shaken", man->shaken));
+}
+
+const char *fb_why(const struct fb_bout *b, unsigned side, bool harder, int own, char room[static FB_WHY])
+{
+	const struct fb_man *man = &b->man[side];
+	const struct reason {
+		const char *text;
+		bool holds, hinders;
+	} reasons[] = {
+		{ "prone", man->prone, true },
+		{ "its position", b->above[side] > b->context.moment, false },
+		{ "the foe's position", b->below[side] > b->context.moment, true },
+		{ "unsteady", man->unsteady, true },
+		{ "shaken", man->shaken, true },
+		{ "the maneuver", own != 0, own < 0 },
+	};
+	size_t used = 0;
+	room[0] = '\0';
+	for (unsigned despite = 0; despite < 2; despite++) {
+		const char *link = despite ? ", despite " : "";
+		for (size_t i = 0; i < sizeof(reasons) / sizeof(reasons[0]); i++) {
+			if (!reasons[i].holds || reasons[i].hinders != (harder != (despite == 1)))
+				continue;
+			used += (size_t)snprintf(room + used, FB_WHY - used, "%s%s", link, reasons[i].text);
+			link = ", ";
+		}
+	}
+	return room;
+}
+
+void fb_tell_roll(const struct fb_bout *b, unsigned side, const char *what, unsigned dice, unsigned tn, unsigned hits,
+	const char *why)
+{
+	unsigned base = b->man[side].tn;
+	salle_tell(b->context.trace, "roll",
+		"{who} rolls {dice} dice for {what} at TN {tn}{harder? (at a disadvantage}{easier? (at an advantage}"
+		"{why?: }{why}{changed?)}: {hits} hits",
+		SALLE_SAY("who", b->context.names[side]), SALLE_NUM("dice", dice), SALLE_SAY("what", what), SALLE_NUM("tn", tn),
+		SALLE_FLAG("harder", tn > base), SALLE_FLAG("easier", tn < base), SALLE_SAY("why", tn != base ? why : ""),
+		SALLE_FLAG("changed", tn != base), SALLE_NUM("hits", hits));
 }

@@ -6,8 +6,22 @@
 #include "rules/fechtbook/state.h"
 
 /* The blow of `attacker`'s declared attack where it lands. */
-void fb_tell_damage(struct salle_trace *trace, const struct fb_man *attacker, const struct fb_man *victim,
-	const struct fb_landing *at, unsigned mos, unsigned bought);
+void fb_tell_damage(struct salle_trace *trace, const struct fb_traits *rules, const struct fb_man *attacker,
+	const struct fb_man *victim, const struct fb_landing *at, unsigned mos, unsigned bought);
+
+enum {
+	FB_WHY = 128
+}; /* bytes of fb_why */
+
+/*
+ * What makes a maneuver harder than its base TN, or easier: "prone, shaken"; then "despite" what speaks against that.
+ * `own`: net advantages of the maneuver itself. Returns `room`.
+ */
+const char *fb_why(const struct fb_bout *b, unsigned side, bool harder, int own, char room[static FB_WHY]);
+
+/* A roll; `why` its TN is not the fighter's, or "". */
+void fb_tell_roll(const struct fb_bout *b, unsigned side, const char *what, unsigned dice, unsigned tn, unsigned hits,
+	const char *why);
 
 /* Pools and favoured wheels at the start of a play. */
 void fb_tell_play(const struct fb_bout *b);
@@ -17,6 +31,9 @@ void fb_tell_refresh(const struct fb_bout *b, unsigned side);
 
 /* Both fighters as they stand at the start of a tempo; `bonus`: bonus dice may be in their pools. */
 void fb_tell_tempo(const struct fb_bout *b, bool bonus);
+
+/* Which arm a location of an arm is of: "weapon" or "other"; "" for any other location. */
+const char *fb_arm_name(unsigned location, unsigned arm);
 
 /* "shield": what it has declared to defend with; "" for a dodge. */
 const char *fb_guards_name(const struct fb_man *man);

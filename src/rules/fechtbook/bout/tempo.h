@@ -17,10 +17,8 @@ FB_STEP unsigned fb_roll_attack(struct fb_bout *b, unsigned side)
 {
 	struct fb_man *man = &b->man[side];
 	salle_record_bin(b->context.recorder, side, FB_SLOT_ATTACK + fb_tempo_bin(b), man->now.dice);
-	int net = man->poise - man->prone;
-	if (FB_RARELY(man->now.maneuver != FB_BLOW))
-		net += fb_begin_art(b, side);
-	return fb_roll(b, side, "the attack", man->now.dice, fb_tn_at(b, man->tn, net),
+	int own = FB_RARELY(man->now.maneuver != FB_BLOW) ? fb_begin_art(b, side) : 0;
+	return fb_roll_maneuver(b, side, "the attack", man->now.dice, own,
 		salle_side_word(&b->context, b->word + FB_WORD_MANEUVER, side));
 }
 
@@ -143,9 +141,8 @@ FB_STEP void fb_contest(struct fb_bout *b, unsigned a)
 	attacker->now.dice = 0;
 	if (defended) {
 		salle_record_bin(b->context.recorder, !a, FB_SLOT_DEFENCE + fb_tempo_bin(b), defender->now.defence_dice);
-		against = fb_roll(b, !a, "the defence", defender->now.defence_dice,
-			fb_tn_at(b, defender->tn, defender->now.net - FB_NET - defender->prone),
-			salle_side_word(&b->context, b->word + FB_WORD_MANEUVER, !a));
+		against = fb_roll_maneuver(b, !a, "the defence", defender->now.defence_dice,
+			defender->now.net - FB_NET - defender->poise, salle_side_word(&b->context, b->word + FB_WORD_MANEUVER, !a));
 	}
 	if (FB_CONTROLS(b))
 		fb_count_attack(b, a, expected, defended, hits, against, defender->now.intent == FB_NO_INTENT);

@@ -52,8 +52,6 @@ static const uint8_t gap_ends[FB_GAPS][2] = {
 
 static const unsigned gap_locations =
 	1u << FB_UPPER_ARM | 1u << FB_RIBS | 1u << FB_FOREARM | 1u << FB_PELVIS | 1u << FB_THIGH | 1u << FB_SHIN;
-static const unsigned chain_locations = 1u << FB_UPPER_ARM | 1u << FB_FOREARM;
-static const unsigned proof_locations = 1u << FB_CROWN | 1u << FB_RIBS | 1u << FB_ABS;
 
 /* What all functions that read armour layers need. */
 struct tailor {
@@ -84,16 +82,29 @@ static const char *list_locations(struct tailor *tailor, unsigned set)
 	return list;
 }
 
+/* The locations at which an option acts, those beside gaps included. */
+static unsigned places_of(unsigned at)
+{
+	return (at | (at & FB_AT_GAPS ? gap_locations : 0u)) & (FB_AT_GAPS - 1u);
+}
+
 static bool has(unsigned options, enum fb_armour_option_name option)
 {
 	return (options & 1u << option) != 0;
 }
 
-bool fb_options_act(const struct fb_worn *worn)
+/* An option acts where it is said to, at gaps through the locations beside them. */
+static bool option_acts(const struct fb_book *book, enum fb_armour_option_name option, const struct fb_worn *worn)
 {
-	return !(has(worn->options, FB_WITH_PROOFED) && !(worn->covers & proof_locations)) &&
-		!(has(worn->options, FB_WITH_JACK_CHAINS) && !(worn->covers & chain_locations)) &&
-		!(has(worn->options, FB_WITH_GUSSETS) && !(worn->covers & gap_locations));
+	return (worn->covers & places_of(book->armour_options[option].at)) != 0;
+}
+
+bool fb_options_act(const struct fb_book *book, const struct fb_worn *worn)
+{
+	bool act = true;
+	for (unsigned option = 0; option < FB_ARMOUR_OPTIONS; option++)
+		act &= !has(worn->options, option) || option_acts(book, option, worn);
+	return act;
 }
 
 bool fb_has_gauntlets(const struct fb_armour_layers *layers)
@@ -119,12 +130,11 @@ static void check_options(struct tailor *tailor, const struct fb_worn *worn, con
 		salle_error(diagnostics, at, "boiled leather can be neither hardened nor proofed");
 	if (has(worn->options, FB_WITH_PROOFED) && !has(worn->options, FB_WITH_HARDENED))
 		salle_error(diagnostics, at, "proofed plate is hardened plate: write 'options: [hardened, proofed]'");
-	if (has(worn->options, FB_WITH_PROOFED) && !(worn->covers & proof_locations))
-		salle_error(diagnostics, at, "proofing '%s' does nothing: it covers none of crown, ribs and abs", name);
-	if (has(worn->options, FB_WITH_JACK_CHAINS) && !(worn->covers & chain_locations))
-		salle_error(diagnostics, at, "jack chains on '%s' do nothing: it covers neither upper_arm nor forearm", name);
-	if (has(worn->options, FB_WITH_GUSSETS) && !(worn->covers & gap_locations))
-		salle_error(diagnostics, at, "gussets on '%s' do nothing: it covers no place beside a gap", name);
+	for (unsigned option = 0; option < FB_ARMOUR_OPTIONS; option++)
+		if (has(worn->options, option) && !option_acts(tailor->book, option, worn))
+			salle_error(diagnostics, at, "%s on '%s' does nothing: it covers none of %s",
+				fb_armour_option_names[option], name,
+				list_locations(tailor, places_of(tailor->book->armour_options[option].at)));
 }
 
 /* Reports a choice outside what the table leaves to choose from. */
@@ -299,20 +309,24 @@ void fb_read_armour(const struct fb_book *book, const struct salle_node *node, c
 /* A garment's layer at a location; at a gap, where plate does not reach, `gap`. */
 static struct fb_layer layer_at(const struct fb_worn *worn, const struct fb_book *book, unsigned location, bool gap)
 {
-	static const uint8_t kind_traits[] = { 0, FB_MAILLE, FB_PLATE };
 	int av = worn->garment->av[location];
-	for (unsigned option = 0; option < FB_ARMOUR_OPTIONS; option++)
-		if (has(worn->options, option))
-			av += book->armour_options[option].av;
-	struct fb_layer layer = { .av = (uint8_t)(av > 0 ? av : 0), .traits = kind_traits[worn->garment->kind] };
-	if (has(worn->options, FB_WITH_BOILED_LEATHER))
-		layer.traits = FB_RIGID;
-	if (has(worn->options, FB_WITH_PROOFED) && proof_locations & 1u << location)
-		layer.traits |= FB_PROOFED;
-	if (has(worn->options, FB_WITH_JACK_CHAINS) && !gap && chain_locations & 1u << location)
-		layer.traits |= FB_PLATE | FB_SWINGS_ONLY;
-	if (has(worn->options, FB_WITH_GUSSETS) && gap)
-		layer.traits |= FB_MAILLE;
+	unsigned own = worn->garment->traits, gained[FB_WAYS] = { 0 };
+	for (unsigned option = 0; option < FB_ARMOUR_OPTIONS; option++) {
+		const struct fb_armour_option *with = &book->armour_options[option];
+		if (!has(worn->options, option))
+			continue;
+		av += with->av;
+		if (!(with->at & (gap ? (unsigned)FB_AT_GAPS : 1u << location)))
+			continue;
+		own = with->instead ? 0 : own;
+		for (unsigned way = 0; way < FB_WAYS; way++)
+			gained[way] |= with->ways >> way & 1 ? with->traits : 0;
+	}
+	struct fb_layer layer = { .av = (uint8_t)(av > 0 ? av : 0), .traits = own };
+	for (unsigned way = 0; way < FB_WAYS; way++)
+		layer.traits |= gained[way];
+	for (unsigned way = 0; way < FB_WAYS; way++)
+		layer.idle[way] = layer.traits & ~fb_traits_against(book->traits, own | gained[way], way);
 	return layer;
 }
 

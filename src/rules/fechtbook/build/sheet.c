@@ -7,10 +7,10 @@
 #include "rules/fechtbook/tables/tables.h"
 
 /* "cut 5 (blunt, at most 3)": what a place does to a plain blow of the type. */
-static const char *soak_text(const struct fb_layers *layers, unsigned brawn_tap, enum fb_type type, int mode,
-	struct salle_arena *arena)
+static const char *soak_text(const struct fb_traits *rules, const struct fb_layers *layers, unsigned brawn_tap,
+	enum fb_type type, int mode, struct salle_arena *arena)
 {
-	struct fb_soak soak = fb_soak(layers, brawn_tap, type, mode, 0);
+	struct fb_soak soak = fb_soak(rules, layers, brawn_tap, type, mode, 0);
 	const char *turned = soak.type == type ? NULL : fb_type_names[soak.type];
 	const char *text = salle_arena_format(arena, "%s %u", fb_type_names[type], soak.soak);
 	if (turned != NULL && soak.cap < FB_LEVELS_MAX)
@@ -20,23 +20,21 @@ static const char *soak_text(const struct fb_layers *layers, unsigned brawn_tap,
 	return soak.cap < FB_LEVELS_MAX ? salle_arena_format(arena, "%s (at most %u)", text, soak.cap) : text;
 }
 
-static void describe_place(struct salle_sheet *sheet, const char *label, const struct fb_layers *layers,
-	unsigned brawn_tap, bool gap)
+static void describe_place(struct salle_sheet *sheet, const struct fb_traits *rules, const char *label,
+	const struct fb_layers *layers, unsigned brawn_tap, bool gap)
 {
 	const char *worn = "";
 	for (unsigned i = 0; i < layers->n; i++) {
-		unsigned traits = layers->layer[i].traits;
-		worn = salle_arena_format(sheet->arena, "%s%s%u%s%s%s%s", worn, i > 0 ? " under " : "", layers->layer[i].av,
-			traits & FB_RIGID ? "R" : "", traits & FB_MAILLE ? "M" : "",
-			traits & FB_PLATE ? traits & FB_PROOFED ? "P+" : "P" : "",
-			traits & FB_SWINGS_ONLY ? " against swings" : "");
+		char layer[160];
+		fb_write_layer(rules, &layers->layer[i], false, layer, sizeof layer);
+		worn = salle_arena_format(sheet->arena, "%s%s%s", worn, i > 0 ? " under " : "", layer);
 	}
 	/* a gap is only ever thrust at */
 	salle_sheet_add(sheet, salle_arena_format(sheet->arena, "soak %s", label), "%s, %s, %s%s%s",
-		soak_text(layers, brawn_tap, FB_CUT, gap ? FB_THRUST : FB_SWING, sheet->arena),
-		soak_text(layers, brawn_tap, FB_PIERCE, FB_THRUST, sheet->arena),
-		soak_text(layers, brawn_tap, FB_BLUNT, gap ? FB_THRUST : FB_SWING, sheet->arena), layers->n > 0 ? "; " : "",
-		worn);
+		soak_text(rules, layers, brawn_tap, FB_CUT, gap ? FB_THRUST : FB_SWING, sheet->arena),
+		soak_text(rules, layers, brawn_tap, FB_PIERCE, FB_THRUST, sheet->arena),
+		soak_text(rules, layers, brawn_tap, FB_BLUNT, gap ? FB_THRUST : FB_SWING, sheet->arena),
+		layers->n > 0 ? "; " : "", worn);
 }
 
 /* "1hh: swing 1c, thrust 1p, at 4" */
@@ -55,13 +53,13 @@ static const char *grip_text(const struct fb_grip *grip, struct salle_arena *are
 	return salle_arena_format(arena, "%s, at %u-%u", text, grip->nearest, grip->farthest);
 }
 
-static void describe_weapon(struct salle_sheet *sheet, const struct fb_fighter *fighter, size_t i)
+static void describe_weapon(struct salle_sheet *sheet, const struct fb_traits *rules, const struct fb_fighter *fighter,
+	size_t i)
 {
 	const struct fb_weapon *weapon = &fighter->weapons[i];
 	const char *traits = "", *grips = "";
-	for (unsigned bit = 0; fb_weapon_trait_names[bit] != NULL; bit++)
-		if (weapon->traits & 1u << bit)
-			traits = salle_arena_format(sheet->arena, "%s, %s", traits, fb_weapon_trait_names[bit]);
+	for (unsigned left = weapon->traits; left != 0;)
+		traits = salle_arena_format(sheet->arena, "%s, %s", traits, rules->weapon[fb_take_bit(&left)].name);
 	for (unsigned g = 0; g < weapon->n_grips; g++)
 		grips = salle_arena_format(sheet->arena, "%s%s%s", grips, g > 0 ? "; " : "",
 			grip_text(&weapon->grips[g], sheet->arena));
@@ -117,7 +115,7 @@ static void describe_account(struct salle_sheet *sheet, const struct fb_fighter 
 		salle_sheet_add(sheet, "not legal", "%s", account->faults[i]);
 }
 
-static void describe_armour(struct salle_sheet *sheet, const struct fb_fighter *fighter)
+static void describe_armour(struct salle_sheet *sheet, const struct fb_traits *rules, const struct fb_fighter *fighter)
 {
 	const struct fb_armour_layers *layers = fighter->account->layers;
 	const char *worn = "";
@@ -127,9 +125,9 @@ static void describe_armour(struct salle_sheet *sheet, const struct fb_fighter *
 			layers->worn[i].doubled ? " (made for another: AP doubled)" : "");
 	salle_sheet_add(sheet, "garments", "%s", layers->n > 0 ? worn : "none");
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
-		describe_place(sheet, fb_location_names[location], &fighter->worn[location], fighter->brawn_tap, false);
+		describe_place(sheet, rules, fb_location_names[location], &fighter->worn[location], fighter->brawn_tap, false);
 	for (unsigned gap = 0; gap < FB_GAPS; gap++)
-		describe_place(sheet, fb_gap_names[gap], &fighter->at_gap[gap], fighter->brawn_tap, true);
+		describe_place(sheet, rules, fb_gap_names[gap], &fighter->at_gap[gap], fighter->brawn_tap, true);
 }
 
 static unsigned cost_of(const struct fb_fighter *fighter)
@@ -196,7 +194,7 @@ static void add_body(struct salle_sheet *sheet, const struct fb_fighter *of)
 	salle_sheet_number(sheet, "legal", of->legal);
 }
 
-static void add_gear(struct salle_sheet *sheet, const struct fb_fighter *of)
+static void add_gear(struct salle_sheet *sheet, const struct fb_traits *rules, const struct fb_fighter *of)
 {
 	const struct fb_armour_layers *layers = of->account->layers;
 	for (size_t i = 0; i < of->n_weapons; i++)
@@ -210,13 +208,15 @@ static void add_gear(struct salle_sheet *sheet, const struct fb_fighter *of)
 		for (enum fb_type type = 0; type < FB_TYPES; type++)
 			salle_sheet_number(sheet,
 				salle_arena_format(sheet->arena, "soak_%s_%s", fb_location_names[place], fb_type_names[type]),
-				fb_soak(&of->worn[place], of->brawn_tap, type, type == FB_PIERCE ? FB_THRUST : FB_SWING, 0).soak);
+				fb_soak(rules, &of->worn[place], of->brawn_tap, type, type == FB_PIERCE ? FB_THRUST : FB_SWING, 0)
+					.soak);
 }
 
 void fb_describe_fighter(const void *book, const void *fighter, struct salle_sheet *sheet)
 {
 	const struct fb_fighter *of = fighter;
 	const struct fb_options *options = &((const struct fb_book *)book)->options;
+	const struct fb_traits *rules = ((const struct fb_book *)book)->traits;
 	if (of->n_drawn > 0) {
 		describe_draws(sheet, of);
 		return;
@@ -232,15 +232,15 @@ void fb_describe_fighter(const void *book, const void *fighter, struct salle_she
 	describe_pools(sheet, of);
 	describe_both(sheet, of);
 	for (size_t i = 0; i < of->n_weapons; i++)
-		describe_weapon(sheet, of, i);
+		describe_weapon(sheet, rules, of, i);
 	if (of->has_shield)
 		salle_sheet_add(sheet, "shield", "%s (%s) favours the arms and %u more%s", of->shield.name,
 			fb_class_names[fb_shield_class(options, &of->shield)], of->shield.covers,
 			of->shield.large ? ", deflects at an advantage" : "");
-	describe_armour(sheet, of);
+	describe_armour(sheet, rules, of);
 	describe_account(sheet, of);
 	add_body(sheet, of);
-	add_gear(sheet, of);
+	add_gear(sheet, rules, of);
 }
 
 const char *fb_drawn_build(const void *fighter, size_t k)

@@ -268,9 +268,8 @@ void fb_attackers_roll(struct fb_attackers *o)
 	o->defended = o->defended && man->now.defence != FB_NO_DEFENCE; /* unless what it defends with was struck away */
 	if (o->defended) {
 		salle_record_bin(b->context.recorder, o->side, FB_SLOT_DEFENCE + fb_tempo_bin(b), man->now.defence_dice);
-		o->against = fb_roll(b, o->side, "the defence", man->now.defence_dice,
-			fb_tn_at(b, man->tn, man->now.net - FB_NET - man->prone),
-			salle_side_word(&b->context, b->word + FB_WORD_MANEUVER, o->side));
+		o->against = fb_roll_maneuver(b, o->side, "the defence", man->now.defence_dice,
+			man->now.net - FB_NET - man->poise, salle_side_word(&b->context, b->word + FB_WORD_MANEUVER, o->side));
 	}
 	for (unsigned k = 0; k < o->n; k++) {
 		const struct fb_man *attacker = &o->at[k].bout.man[!o->side];

@@ -8,6 +8,7 @@
 #include "base/arena.h"
 #include "rules/fechtbook/matchup/compile.h"
 #include "rules/fechtbook/names.h"
+#include "rules/fechtbook/tables/traits.h"
 
 bool fb_policy_does(const struct salle_policy *policy, unsigned decision, unsigned action)
 {
@@ -86,8 +87,8 @@ static struct fb_blow shot_at(const struct fb_compile_context *at, const struct 
 
 /*
  * "Point Blank": `better` than printed, whatever the grip; no cost for the distance; where it lands is told by the
- * thrust wheel. It is no Swing: traits of swings (Curved, Crushing, Pick) do not act, nor do jack chains. A thrust's
- * head keeps Maille Piercing.
+ * thrust wheel. It is no Swing: traits of swings (Curved, Crushing, Pick) do not act, nor do jack chains. Those of
+ * thrusts (Maille Piercing) act with a thrust's head alone.
  */
 static void compile_thrown_head(const struct fb_compile_context *at, unsigned hold, const struct fb_grip *grip,
 	const struct fb_head *printed, int mode, int better, struct fb_profile *out)
@@ -95,8 +96,9 @@ static void compile_thrown_head(const struct fb_compile_context *at, unsigned ho
 	const struct fb_weapon *weapon = &at->fighter->weapons[fb_weapon_of(hold)];
 	const struct fb_rule *rule = &at->book->rule[FB_RULE_POINT_BLANK];
 	unsigned traits = weapon->traits | (weapon->firearm ? FB_SHOT : 0u);
+	const struct fb_wheels *wheels = weapon->wheels[mode][mode == FB_SWING ? printed - grip->swing : 0];
 	if (mode == FB_SWING)
-		traits &= ~(unsigned)FB_MAILLE_PIERCING;
+		traits &= ~at->book->traits->of_thrusts;
 	*out = (struct fb_profile){ .weapon = (uint8_t)fb_weapon_of(hold),
 		.item = (uint8_t)fb_weapon_of(hold),
 		.mode = FB_THRUST,
@@ -117,7 +119,7 @@ static void compile_thrown_head(const struct fb_compile_context *at, unsigned ho
 		out->parrying = shot_at(at, out, FB_FOREARM);
 	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
 		for (unsigned d6 = 0; d6 < 6; d6++) {
-			unsigned location = fb_location_at(at->book, weapon->wheels, wheel, FB_THRUST, d6);
+			unsigned location = fb_location_at(at->book, wheels, rule, wheel, FB_THRUST, d6);
 			out->blow[wheel][d6] = weapon->firearm ? shot_at(at, out, location)
 												   : fb_compile_blow(at->book, at->fighter, at->foe, &out->head,
 														 FB_THRUST, traits, location, &at->foe->worn[location]);
@@ -206,10 +208,10 @@ static void compile_moves(const struct fb_compile_context *at, struct fb_arts *a
 	}
 }
 
-static bool is_rigid(const struct fb_layers *layers)
+static bool is_stiff(const struct fb_traits *rules, const struct fb_layers *layers)
 {
 	for (unsigned i = 0; i < layers->n; i++)
-		if (layers->layer[i].traits & (FB_RIGID | FB_PLATE) && !(layers->layer[i].traits & FB_SWINGS_ONLY))
+		if (fb_acting(&layers->layer[i], FB_BY_THRUST) & rules->stiff)
 			return true;
 	return false;
 }
@@ -272,8 +274,8 @@ void fb_compile_arts(const struct fb_compile_context *at)
 	compile_moves(at, arts);
 	compile_bites(at, arts);
 	compile_snaps(at, arts);
-	arts->gouges = !is_rigid(&at->foe->worn[FB_FACE]);
-	arts->strangles = !is_rigid(&at->foe->worn[FB_NECK]);
+	arts->gouges = !is_stiff(at->book->traits, &at->foe->worn[FB_FACE]);
+	arts->strangles = !is_stiff(at->book->traits, &at->foe->worn[FB_NECK]);
 	arts->pool = (uint8_t)fb_grapple_pool(at->fighter, &at->book->options);
 	at->side->arts = arts;
 }

@@ -20,17 +20,18 @@ struct fb_compile_context {
 /* What strikes: a weapon of the fighter, or a part of it, a shield, a part of the body. */
 struct fb_tool {
 	const char *name;
-	unsigned traits;                /* fb_weapon_trait */
-	uint8_t margin_shift;           /* as in fb_profile */
-	bool gaps;                      /* a thrust with it can seek gaps */
-	const struct fb_wheels *wheels; /* that its blows fall by; NULL: those of the option */
-	uint8_t weapon, item, with;     /* as in fb_profile */
+	unsigned traits;             /* fb_weapon_trait */
+	uint8_t margin_shift;        /* as in fb_profile */
+	bool gaps;                   /* a thrust with it can seek gaps */
+	const struct fb_weapon *row; /* of the table, with the wheels that its blows fall by; NULL: none */
+	uint8_t weapon, item, with;  /* as in fb_profile */
 };
 
-/* The location of a blow by these wheels; NULL: those of the option. */
-static inline unsigned fb_location_at(const struct fb_book *book, const struct fb_wheels *wheels, unsigned wheel,
-	int mode, unsigned d6)
+/* The location of a blow by the head's wheels; NULL: by those of the maneuver, or of the option. */
+static inline unsigned fb_location_at(const struct fb_book *book, const struct fb_wheels *wheels,
+	const struct fb_rule *rule, unsigned wheel, int mode, unsigned d6)
 {
+	wheels = wheels != NULL ? wheels : rule->wheels;
 	return wheels != NULL ? wheels->place[wheel][mode][d6] : book->wheel[wheel][mode][d6];
 }
 

@@ -125,7 +125,7 @@ void fb_compile_other_grips(struct fb_compile_context *at, const uint8_t limit[2
 }
 
 /* "Drawing, Dropping Weapons" */
-static void compile_drawing(struct fb_side *own)
+static void compile_drawing(struct fb_side *own, const struct fb_traits *rules)
 {
 	for (unsigned w = 0; w < own->fighter->n_weapons; w++) {
 		const struct fb_weapon *weapon = &own->fighter->weapons[w];
@@ -137,8 +137,8 @@ static void compile_drawing(struct fb_side *own)
 			net = -1;
 		if (weapon->reach >= FB_REACH_VL)
 			own->draw_req[w] = (uint8_t)own->options->draw_carried_req;
-		net += (weapon->traits & FB_CURVED) != 0;
-		net -= (weapon->traits & FB_BASKET_HILT) != 0;
+		for (unsigned left = weapon->traits; left != 0;)
+			net += rules->weapon[fb_take_bit(&left)].draw;
 		own->draw_advantage[w] = (int8_t)net;
 	}
 }
@@ -223,7 +223,7 @@ static void compile_fighter(const struct fb_compile_context *at, const struct sa
 									 : fighter->has_shield ? 2u
 														   : 1) *
 		(hilts ? 2 : 1) * (salle_policy_says(policy, FB_ASK_FAVOUR) ? 1 + FB_WHEELS : 1));
-	compile_drawing(own);
+	compile_drawing(own, at->book->traits);
 }
 
 /* Compiles the policy's decisions before the bout, then what depends on them. */

@@ -9,11 +9,10 @@ struct fb_blow fb_compile_blow(const struct fb_book *book, const struct fb_fight
 	const struct fb_fighter *victim, const struct fb_head *head, int mode, unsigned traits, unsigned location,
 	const struct fb_layers *layers)
 {
-	struct fb_soak soak = fb_soak(layers, victim->brawn_tap, head->type, mode, traits);
+	struct fb_soak soak = fb_soak(book->traits, layers, victim->brawn_tap, head->type, mode, traits);
 	uint8_t top = book->top[location][soak.type];
-	int curved = mode == FB_SWING && (traits & FB_CURVED) != 0 && !soak.hard;
 	return (struct fb_blow){
-		.base = (int8_t)((int)attacker->brawn_tap + head->dr + curved - soak.soak),
+		.base = (int8_t)((int)attacker->brawn_tap + head->dr + soak.damage - soak.soak),
 		.cap = soak.cap < top ? soak.cap : top,
 		.location = (uint8_t)location,
 		.core = location <= FB_PELVIS,
@@ -90,10 +89,11 @@ static void compile_profile(const struct fb_compile_context *at, const struct fb
 	struct fb_profile *profile = &at->side->profiles[at->side->n_profiles];
 	const struct fb_options *options = &at->book->options;
 	const struct fb_rule *rule = &at->book->rule[mode == FB_SWING ? FB_RULE_SWING : FB_RULE_THRUST];
+	const struct fb_wheels *wheels = tool->row != NULL ? tool->row->wheels[mode][mode == FB_SWING ? h : 0] : NULL;
 	unsigned cost = rule->cost[grip->class];
 	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
 		for (unsigned d6 = 0; d6 < 6; d6++) {
-			unsigned location = fb_location_at(at->book, tool->wheels, wheel, mode, d6);
+			unsigned location = fb_location_at(at->book, wheels, rule, wheel, mode, d6);
 			profile->blow[wheel][d6] = fb_compile_blow(at->book, at->fighter, at->foe, head, mode, tool->traits,
 				location, &at->foe->worn[location]);
 		}
@@ -163,7 +163,7 @@ struct fb_hold fb_compile_heads(const struct fb_compile_context *at, unsigned w,
 	struct fb_tool tool = { .name = weapon->name,
 		.traits = weapon->traits,
 		.gaps = weapon->gaps,
-		.wheels = weapon->wheels,
+		.row = weapon,
 		.weapon = (uint8_t)w,
 		.item = (uint8_t)w,
 		.with = FB_WITH_WEAPON };

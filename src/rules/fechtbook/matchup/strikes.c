@@ -7,6 +7,7 @@
 #include "base/arena.h"
 #include "rules/fechtbook/matchup/compile.h"
 #include "rules/fechtbook/state.h"
+#include "rules/fechtbook/tables/traits.h"
 
 /* ---- the rows of the weapon table ---- */
 
@@ -37,12 +38,6 @@ static const struct fb_weapon *strike_row(const struct fb_book *book, enum strik
 	return NULL;
 }
 
-static const struct fb_wheels *strike_wheels(const struct fb_book *book, enum strike which)
-{
-	const struct fb_weapon *row = strike_row(book, which);
-	return row == NULL ? NULL : row->wheels;
-}
-
 /* The heads and class of a strike, at reach H(1). */
 static struct fb_grip strike_grip(const struct fb_book *book, enum strike which)
 {
@@ -64,7 +59,7 @@ struct fb_hold fb_compile_pommel(const struct fb_compile_context *at, unsigned w
 	struct fb_tool tool = { .name = at->fighter->weapons[w].name,
 		.weapon = FB_WEAPONS_MAX,
 		.item = (uint8_t)w,
-		.wheels = strike_wheels(at->book, held->hands == 2 ? POMMEL_TWO_HANDS : POMMEL),
+		.row = strike_row(at->book, held->hands == 2 ? POMMEL_TWO_HANDS : POMMEL),
 		.with = FB_WITH_POMMEL };
 	grip.class = held->class;
 	grip.hands = held->hands;
@@ -79,22 +74,20 @@ struct fb_hold fb_compile_pommel(const struct fb_compile_context *at, unsigned w
 
 /* ---- hands, feet, head ---- */
 
-static bool is_metal(const struct fb_layers *layers, int mode)
+static bool is_metal(const struct fb_traits *rules, const struct fb_layers *layers, int mode)
 {
-	for (unsigned i = 0; i < layers->n; i++) {
-		unsigned traits = layers->layer[i].traits;
-		if (traits & (FB_MAILLE | FB_PLATE) && (mode == FB_SWING || !(traits & FB_SWINGS_ONLY)))
+	for (unsigned i = 0; i < layers->n; i++)
+		if (fb_acting(&layers->layer[i], fb_way_of(mode, 0)) & rules->metal)
 			return true;
-	}
 	return false;
 }
 
 /* The foe's locations that wear metal, as bits. */
-static uint16_t metal_locations(const struct fb_fighter *foe, int mode)
+static uint16_t metal_locations(const struct fb_traits *rules, const struct fb_fighter *foe, int mode)
 {
 	unsigned bits = 0;
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
-		if (is_metal(&foe->worn[location], mode))
+		if (is_metal(rules, &foe->worn[location], mode))
 			bits |= 1u << location;
 	return (uint16_t)bits;
 }
@@ -117,13 +110,13 @@ static struct fb_blow compile_rebound(const struct fb_book *book, const struct f
 static void compile_part(const struct fb_compile_context *at, const char *name, unsigned with, unsigned location,
 	unsigned wheels, bool swings, bool dusters)
 {
-	bool hard = dusters || is_metal(&at->fighter->worn[location], FB_SWING);
+	bool hard = dusters || is_metal(at->book->traits, &at->fighter->worn[location], FB_SWING);
 	struct fb_grip grip = strike_grip(at->book, hard ? GAUNTLET : UNARMED);
 	struct fb_tool tool = { .name = name,
 		.margin_shift = !hard && at->book->options.unarmed_margin == 0 ? FB_HALF_MARGIN : FB_WHOLE_MARGIN,
 		.weapon = FB_WEAPONS_MAX,
 		.item = FB_NONE,
-		.wheels = strike_wheels(at->book, hard ? GAUNTLET : UNARMED),
+		.row = strike_row(at->book, hard ? GAUNTLET : UNARMED),
 		.with = (uint8_t)with };
 	grip.n_swing = swings ? grip.n_swing : 0;
 	struct fb_hold hold = fb_compile_tool(at, &tool, &grip);
@@ -132,14 +125,15 @@ static void compile_part(const struct fb_compile_context *at, const char *name, 
 		profile->wheels = (uint8_t)wheels;
 		if (hard)
 			continue;
-		profile->metal = at->book->options.rebound == 2 ? 0 : metal_locations(at->foe, profile->mode);
+		profile->metal = at->book->options.rebound == 2 ? 0 : metal_locations(at->book->traits, at->foe, profile->mode);
 		profile->rebound = compile_rebound(at->book, at->fighter, location);
 	}
 }
 
 struct fb_blow fb_compile_bare_swing(const struct fb_compile_context *at)
 {
-	struct fb_grip grip = strike_grip(at->book, is_metal(&at->fighter->worn[FB_HAND], FB_SWING) ? GAUNTLET : UNARMED);
+	bool metal = is_metal(at->book->traits, &at->fighter->worn[FB_HAND], FB_SWING);
+	struct fb_grip grip = strike_grip(at->book, metal ? GAUNTLET : UNARMED);
 	return fb_compile_blow(at->book, at->fighter, at->foe, &grip.swing[0], FB_SWING, 0, FB_FOREARM,
 		&at->foe->worn[FB_FOREARM]);
 }

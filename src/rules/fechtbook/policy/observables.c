@@ -6,6 +6,7 @@
 #include "rules/fechtbook/policy/chances.h"
 #include "rules/fechtbook/policy/vocabulary.h"
 #include "rules/fechtbook/state.h"
+#include "rules/fechtbook/tables/traits.h"
 
 static const struct fb_matchup *matchup_of(const struct salle_view *view)
 {
@@ -54,7 +55,7 @@ static double hard(const struct salle_view *view)
 {
 	const struct fb_layers *ribs = &subject(view)->fighter->worn[FB_RIBS];
 	for (unsigned i = 0; i < ribs->n; i++)
-		if (ribs->layer[i].traits != 0)
+		if (ribs->layer[i].traits & matchup_of(view)->book->traits->hard)
 			return true;
 	return false;
 }

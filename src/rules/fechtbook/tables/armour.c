@@ -1,62 +1,127 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "rules/fechtbook/fechtbook.h"
+#include <stdio.h>
 
-/* The armour traits whose doubling and cap the weapon ignores. */
+#include "rules/fechtbook/tables/traits.h"
+
+/* The armour traits that a blow ignores, by what they do. */
 struct ignored {
-	unsigned doubling, cap;
-	unsigned whole;  /* not even hard */
-	bool conversion; /* by plate, of piercing */
+	unsigned av, cap, hard, conversion;
 };
 
-/* "Weapon Traits": Crushing, Maille Piercing, Pick. */
-static struct ignored ignored_by(unsigned traits, enum fb_type type, int mode)
+/* "Weapon Traits": what those of the weapon that act in this blow ignore, all together. */
+static struct ignored ignored_by(const struct fb_traits *rules, unsigned traits, enum fb_type type, enum fb_way way)
 {
 	struct ignored ignored = { 0 };
-	bool pick = (mode == FB_SWING || traits & FB_SHOT) && type == FB_PIERCE && traits & FB_PICK;
-	if (mode == FB_SWING && traits & FB_CRUSHING) {
-		ignored.doubling |= FB_PLATE;
-		ignored.cap |= FB_RIGID | FB_PLATE;
-		ignored.whole = traits & FB_SOFTENS ? FB_RIGID | FB_PLATE : 0;
-		ignored.conversion = !pick; /* the pick's own sentence keeps the conversion */
+	unsigned kept = 0;
+	for (unsigned left = traits & ((1u << FB_WEAPON_TRAITS_MAX) - 1); left != 0;) {
+		const struct fb_weapon_rule *rule = &rules->weapon[fb_take_bit(&left)];
+		if (!(rule->ways >> way & 1) || !(rule->types >> type & 1))
+			continue;
+		ignored.av |= rule->av;
+		ignored.cap |= rule->cap;
+		ignored.hard |= rule->hard;
+		ignored.conversion |= type == FB_CUT ? rule->cuts : rule->pierces;
+		kept |= type == FB_PIERCE ? rule->keeps : 0;
 	}
-	if (mode == FB_THRUST && traits & FB_MAILLE_PIERCING)
-		ignored.doubling |= FB_MAILLE;
-	if (pick) {
-		ignored.doubling |= FB_MAILLE | FB_PLATE;
-		ignored.cap |= FB_RIGID | FB_PLATE;
-	}
+	ignored.conversion &= ~kept;
 	return ignored;
 }
 
-struct fb_soak fb_soak(const struct fb_layers *layers, unsigned brawn_tap, enum fb_type type, int mode, unsigned traits)
+/* A garment's own AV by its traits: the largest factor and the smallest; rounded down; then what is added. */
+static unsigned value_of(const struct fb_traits *rules, unsigned traits, enum fb_type type, unsigned av)
 {
-	struct ignored ignored = ignored_by(traits, type, mode);
-	unsigned all = 0, best = 0;
-	bool proof = false; /* "Proofed": it ignores what firearms do to others */
+	unsigned best = FB_FACTOR_ONE, worst = FB_FACTOR_ONE;
+	int bonus = 0;
+	for (unsigned left = traits; left != 0;) {
+		const struct fb_armour_rule *rule = &rules->armour[fb_take_bit(&left)];
+		best = rule->factor[type] > best ? rule->factor[type] : best;
+		worst = rule->factor[type] < worst ? rule->factor[type] : worst;
+		bonus += rule->bonus[type];
+	}
+	int value = (int)(av * best * worst / (FB_FACTOR_ONE * FB_FACTOR_ONE)) + bonus;
+	return value < 0 ? 0 : value > FB_AV_MOST ? FB_AV_MOST : (unsigned)value;
+}
+
+static unsigned cap_of(const struct fb_traits *rules, unsigned traits)
+{
+	unsigned cap = FB_LEVELS_MAX;
+	for (unsigned left = traits; left != 0;) {
+		unsigned bit = fb_take_bit(&left);
+		cap = rules->armour[bit].cap < cap ? rules->armour[bit].cap : cap;
+	}
+	return cap;
+}
+
+/* What traits of the weapon add to its rating: "Curved". */
+static int damage_by(const struct fb_traits *rules, unsigned traits, enum fb_type type, enum fb_way way, bool hard)
+{
+	int sum = 0;
+	for (unsigned left = traits & ((1u << FB_WEAPON_TRAITS_MAX) - 1); left != 0;) {
+		const struct fb_weapon_rule *rule = &rules->weapon[fb_take_bit(&left)];
+		bool acts = rule->ways >> way & 1 && rule->types >> type & 1;
+		if (acts && rule->damage_to != (hard ? FB_AT_SOFT : FB_AT_HARD))
+			sum += rule->damage;
+	}
+	return sum < -FB_DAMAGE_MOST ? -FB_DAMAGE_MOST : sum > FB_DAMAGE_MOST ? FB_DAMAGE_MOST : sum;
+}
+
+struct fb_soak fb_soak(const struct fb_traits *rules, const struct fb_layers *layers, unsigned brawn_tap,
+	enum fb_type type, int mode, unsigned traits)
+{
+	static const struct ignored nothing = { 0 };
+	enum fb_way way = fb_way_of(mode, traits);
+	const struct ignored ignored = ignored_by(rules, traits, type, way);
+	unsigned best = 0, blunting = 0, hard = 0, capping = 0;
 	for (unsigned i = 0; i < layers->n; i++) {
-		unsigned layer = layers->layer[i].traits;
-		if (layer & FB_SWINGS_ONLY && mode != FB_SWING)
-			layer = 0;
-		/* "Layering Armor": a garment's traits double its own value alone, and the highest counts ... */
-		bool proofed = traits & FB_SHOT && layer & FB_PROOFED;
-		bool doubled = type != FB_BLUNT && layer & (FB_MAILLE | FB_PLATE) & ~(proofed ? 0 : ignored.doubling);
-		unsigned av = layers->layer[i].av * (doubled ? 2u : 1u);
+		unsigned worn = fb_acting(&layers->layer[i], way);
+		/* "Proofed": it ignores what firearms do to others */
+		const struct ignored *by = worn & rules->withstands[way] ? &nothing : &ignored;
+		/* "Layering Armor": a garment's traits change its own value alone, and the highest counts ... */
+		unsigned av = value_of(rules, worn & ~by->av, type, layers->layer[i].av);
 		best = av > best ? av : best;
 		/* ... but conversions and caps stack, whichever garment's value was used */
-		all |= layer;
-		proof |= proofed;
+		blunting |= worn & ~by->conversion & rules->blunts[type];
+		hard |= worn & ~by->hard & rules->hard;
+		capping |= worn & ~by->cap;
 	}
-	bool hard = (all & ~ignored.whole & (FB_RIGID | FB_MAILLE | FB_PLATE)) != 0;
-	enum fb_type wound = type;
-	if (type == FB_CUT && hard)
-		wound = FB_BLUNT;
-	if (type == FB_PIERCE && all & FB_PLATE && !ignored.conversion)
-		wound = FB_BLUNT;
-	bool capped = wound == FB_BLUNT && all & (FB_RIGID | FB_PLATE) & ~(proof ? 0 : ignored.cap);
+	enum fb_type wound = blunting != 0 ? FB_BLUNT : type;
 	return (struct fb_soak){
 		.soak = (uint8_t)(brawn_tap + best),
 		.type = (uint8_t)wound,
-		.cap = capped ? 3 : FB_LEVELS_MAX,
-		.hard = hard,
+		.cap = (uint8_t)(wound == FB_BLUNT ? cap_of(rules, capping) : FB_LEVELS_MAX),
+		.damage = (int8_t)damage_by(rules, traits, type, way, hard != 0),
+		.hard = hard != 0,
 	};
+}
+
+static size_t write_signs(const struct fb_traits *rules, unsigned traits, char *out, size_t size)
+{
+	size_t n = 0;
+	for (unsigned left = traits; left != 0;) {
+		int written = snprintf(out + n, size - n, "%s", rules->armour[fb_take_bit(&left)].sign);
+		n = written > 0 && (size_t)written < size - n ? n + (size_t)written : n;
+	}
+	return n;
+}
+
+void fb_write_layer(const struct fb_traits *rules, const struct fb_layer *layer, bool bracketed, char *out, size_t size)
+{
+	static const char *const ways[FB_WAYS] = { "swings", "thrusts", "shots" };
+	unsigned limited = 0;
+	for (unsigned way = 0; way < FB_WAYS; way++)
+		limited |= layer->idle[way] & layer->traits;
+	size_t n = (size_t)snprintf(out, size, "%u", layer->av);
+	n += write_signs(rules, layer->traits & ~limited, out + n, size - n);
+	n += write_signs(rules, limited, out + n, size - n);
+	const char *before = bracketed ? " (against " : " against ";
+	bool any = false;
+	for (unsigned way = 0; way < FB_WAYS && limited != 0; way++) {
+		if (!(limited & ~layer->idle[way]))
+			continue;
+		int written = snprintf(out + n, size - n, "%s%s", any ? " and " : before, ways[way]);
+		n = written > 0 && (size_t)written < size - n ? n + (size_t)written : n;
+		any = true;
+	}
+	if (any && bracketed)
+		(void)snprintf(out + n, size - n, ")");
 }

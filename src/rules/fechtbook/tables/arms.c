@@ -118,16 +118,20 @@ static void read_halfsword(const struct fb_weapon_row *row, const struct salle_p
 }
 
 /* "Mind the Gap", and the ruling on hafted weapons: option `gap_seekers`. */
-static bool seeks_gaps(const struct fb_weapon *weapon, const struct fb_options *options)
+static bool seeks_gaps(const struct fb_weapon *weapon, const struct fb_book *book)
 {
-	if (!weapon->hafted || options->gap_seekers == 1)
+	bool piercing = false;
+	if (!weapon->hafted || book->options.gap_seekers == 1)
 		return true;
-	return options->gap_seekers == 0 && weapon->traits & FB_MAILLE_PIERCING;
+	for (unsigned left = weapon->traits; left != 0;)
+		piercing |= book->traits->weapon[fb_take_bit(&left)].gaps;
+	return book->options.gap_seekers == 0 && piercing;
 }
 
-static void read_weapon(const struct fb_weapon_row *row, const struct salle_place *at, const struct fb_options *options,
-	struct fb_weapon *out, struct salle_diagnostics *diagnostics)
+static void read_weapon(const struct fb_weapon_row *row, const struct salle_place *at, const struct fb_reading *reading,
+	struct fb_weapon *out)
 {
+	struct salle_diagnostics *diagnostics = reading->diagnostics;
 	*out = (struct fb_weapon){
 		.name = row->name.text,
 		.other_name = fb_other_name(&row->note),
@@ -140,7 +144,7 @@ static void read_weapon(const struct fb_weapon_row *row, const struct salle_plac
 		.worn = row->load > 0,
 		.load = fb_hundredths(row->load, "load", at, diagnostics) / 100.0,
 		.cost = (unsigned)row->cost,
-		.traits = fb_bits(&row->traits),
+		.traits = fb_find_traits(&reading->weapon_traits, &row->traits, diagnostics),
 	};
 	bool thrusts = row->thrust.text != NULL;
 	if (row->nearest > row->farthest)
@@ -159,22 +163,31 @@ static void read_weapon(const struct fb_weapon_row *row, const struct salle_plac
 		salle_error(diagnostics, at, "'%s' has no 'cost'", out->name);
 	read_grips(row, at, out, diagnostics);
 	read_halfsword(row, at, out, diagnostics);
-	out->gaps = thrusts && !out->strike && seeks_gaps(out, options);
-	if (options->ignored_armour == 1 && out->traits & FB_CRUSHING)
-		out->traits |= FB_SOFTENS;
+	out->gaps = thrusts && !out->strike && seeks_gaps(out, reading->book);
 }
 
-/* Finds the wheels that a weapon names. */
-static const struct fb_wheels *own_wheels(const struct fb_reading *reading, const struct salle_text *name)
+/* The wheels of each head: its own, else the weapon's. */
+static void read_own_wheels(const struct fb_reading *reading, const struct fb_weapon_row *row,
+	const struct salle_place *at, struct fb_weapon *out)
 {
-	if (name->text == NULL)
-		return NULL;
-	for (size_t v = 0; v < reading->n_wheels; v++)
-		if (strcmp(reading->wheels_names[v], name->text) == 0)
-			return &reading->wheels[v];
-	salle_error_unknown(reading->diagnostics, &name->at, "variant of the wheels", name->text, reading->wheels_names,
-		reading->n_wheels);
-	return NULL;
+	const struct fb_wheels *all = fb_find_wheels(reading, &row->wheels);
+	const struct fb_wheels *thrust = fb_find_wheels(reading, &row->thrust_wheels);
+	size_t named = row->swing_wheels.n;
+	if (named > 0 && row->swing.n == 0)
+		salle_error(reading->diagnostics, at, "'%s' has 'swing_wheels' but no 'swing'", out->name);
+	else if (named > 1 && named != row->swing.n)
+		salle_error(reading->diagnostics, at, "'swing_wheels' of '%s' are %zu: name one for all, or %zu, one a head",
+			out->name, named, row->swing.n);
+	if (row->thrust_wheels.text != NULL && row->thrust.text == NULL)
+		salle_error(reading->diagnostics, at, "'%s' has 'thrust_wheels' but no 'thrust'", out->name);
+	const struct fb_wheels *swing[FB_HEADS_MAX] = { NULL };
+	for (size_t h = 0; h < named; h++)
+		swing[h] = fb_find_wheels(reading, &row->swing_wheels.items[h]);
+	for (size_t h = 0; h < FB_HEADS_MAX; h++) {
+		const struct fb_wheels *own = swing[named == 1 ? 0 : h];
+		out->wheels[FB_SWING][h] = own != NULL ? own : all;
+	}
+	out->wheels[FB_THRUST][0] = thrust != NULL ? thrust : all;
 }
 
 void fb_read_weapons(struct fb_reading *reading)
@@ -183,8 +196,8 @@ void fb_read_weapons(struct fb_reading *reading)
 	const struct fb_weapon_row *items = rows->items;
 	struct fb_weapon *weapons = salle_arena_array(reading->arena, rows->n, sizeof *weapons);
 	for (size_t i = 0; i < rows->n; i++) {
-		read_weapon(&items[i], &rows->places[i], &reading->book->options, &weapons[i], reading->diagnostics);
-		weapons[i].wheels = own_wheels(reading, &items[i].wheels);
+		read_weapon(&items[i], &rows->places[i], reading, &weapons[i]);
+		read_own_wheels(reading, &items[i], &rows->places[i], &weapons[i]);
 	}
 	reading->book->weapons = weapons;
 	reading->book->n_weapons = rows->n;

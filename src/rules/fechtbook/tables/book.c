@@ -356,6 +356,7 @@ const void *fb_compile_book(const struct salle_rows *tables, const void *options
 	book->options = *(const struct fb_options *)options;
 	set_dice(&book->options, diagnostics);
 	fb_read_wheels(&reading); /* weapons name them */
+	fb_read_traits(&reading); /* as do garments */
 	fb_read_weapons(&reading);
 	fb_read_shields(&reading);
 	fb_read_garments(&reading);

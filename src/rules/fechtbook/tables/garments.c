@@ -38,6 +38,9 @@ static void read_garment(struct fb_reading *reading, const struct fb_garment_row
 		.optional = fb_bits(&row->optional),
 		.visor = fb_bits(&row->visor),
 	};
+	static const unsigned of_kind[] = { 0, FB_MAILLE, FB_PLATE };
+	out->traits =
+		row->traits.n == 0 ? of_kind[row->kind] : fb_find_traits(&reading->armour_traits, &row->traits, diagnostics);
 	check_coverage(out, at, diagnostics);
 	unsigned strong = fb_bits(&row->strong);
 	if (strong & ~out->covers)
@@ -90,7 +93,13 @@ static void read_armour_options(struct fb_reading *reading)
 		if (seen[name])
 			salle_error(reading->diagnostics, &rows->places[i], "a second row for '%s'", fb_armour_option_names[name]);
 		seen[name] = true;
-		options[name] = (struct fb_armour_option){ (uint8_t)items[i].kind, (int)items[i].cost, (int)items[i].av };
+		options[name] = (struct fb_armour_option){ .kind = (uint8_t)items[i].kind,
+			.cost = (int)items[i].cost,
+			.av = (int)items[i].av,
+			.traits = fb_find_traits(&reading->armour_traits, &items[i].traits, reading->diagnostics),
+			.instead = items[i].instead,
+			.ways = (uint8_t)(items[i].against.n == 0 ? (1u << FB_WAYS) - 1 : fb_bits(&items[i].against)),
+			.at = items[i].at.n == 0 ? FB_EVERYWHERE : fb_bits(&items[i].at) };
 	}
 	for (size_t i = 0; i < FB_ARMOUR_OPTIONS; i++)
 		if (!seen[i])

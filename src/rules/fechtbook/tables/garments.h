@@ -19,6 +19,7 @@ struct fb_garment {
 	unsigned either;          /* and one of these */
 	unsigned optional;        /* and any of these */
 	unsigned visor;           /* and all of these while the visor is down */
+	unsigned traits;          /* fb_armour_trait */
 	size_t n_includes;
 	const struct fb_garment *includes[FB_INCLUDES_MAX];
 };
@@ -27,7 +28,13 @@ struct fb_garment {
 struct fb_armour_option {
 	uint8_t kind;
 	int cost, av;
+	unsigned traits; /* that the garment gains */
+	bool instead;    /* in place of its own */
+	uint8_t ways;    /* against such blows, bits 1 << fb_way */
+	unsigned at;     /* at these locations, and at gaps (FB_AT_GAPS) */
 };
+
+enum { FB_AT_GAPS = 1 << FB_LOCATIONS, FB_EVERYWHERE = 2 * FB_AT_GAPS - 1 };
 
 /* One garment of a build, its options and choices applied. */
 struct fb_worn {
@@ -63,7 +70,7 @@ void fb_read_armour(const struct fb_book *book, const struct salle_node *node, c
 unsigned fb_garment_price(const struct fb_book *book, const struct fb_worn *worn);
 
 /* True if each option of the garment acts on some place that it covers. */
-bool fb_options_act(const struct fb_worn *worn);
+bool fb_options_act(const struct fb_book *book, const struct fb_worn *worn);
 
 /* Of a struct fb_garment, for salle_find_row. */
 const char *fb_garment_other_name(const void *garment);

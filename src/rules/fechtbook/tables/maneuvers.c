@@ -74,6 +74,8 @@ const struct salle_field fb_maneuver_fields[] = {
 				"margin" },
 	{ .key = "lasts", .kind = SALLE_INT, .offset = AT(lasts), .max = 9,
 		.help = "tempos after this one in which the weapon is disabled" },
+	{ .key = "wheels", .kind = SALLE_TEXT, .offset = AT(wheels),
+		.help = "variant of the wheels that it falls by, with weapons that name none; empty: that of the option" },
 	{ .key = "note", .kind = SALLE_TEXT, .offset = AT(note), .help = "a remark; nothing reads it" },
 	{ 0 },
 };
@@ -111,6 +113,7 @@ static const struct {
 	{ "steps", "steps", R(COUNTER) | R(DODGE), false },
 	{ "dice", "dice", R(GRAB) | R(COUNTER) | R(REVERSE), false },
 	{ "lasts", "lasts", R(DISARM), false },
+	{ "wheels", "wheels", R(SWING) | R(THRUST) | R(POINT_BLANK), true },
 };
 
 static size_t column_of(const char *key)
@@ -184,7 +187,8 @@ void fb_read_maneuvers(struct fb_reading *reading)
 			.distance = (uint8_t)row->distance,
 			.steps = (uint8_t)row->steps,
 			.dice = (uint8_t)row->dice,
-			.lasts = (uint8_t)row->lasts };
+			.lasts = (uint8_t)row->lasts,
+			.wheels = fb_find_wheels(reading, &row->wheels) };
 		(void)fb_read_head(&row->rating, &rule->head, reading->diagnostics);
 		(void)fb_read_head(&row->clothed, &rule->clothed, reading->diagnostics);
 		set_costs(rows, i, rule, reading->diagnostics);

@@ -4,6 +4,7 @@
 
 const char *const fb_wheels_names[] = { "recon", "tros", "own", NULL };
 
+static const char *const places[] = { FB_LOCATION_LIST(SALLE_WORD) "gaps", NULL };
 static const char *const sources[] = { "printed", "ruling", "reconstructed", NULL };
 
 #define AT(member) offsetof(ROW, member)
@@ -39,8 +40,7 @@ static const struct salle_field weapon_fields[] = {
 		.help = "burden when worn, in hundredths; empty: too large to be worn" },
 	{ .key = "cost", .kind = SALLE_INT, .offset = AT(cost), .required = true, .max = 9,
 		.help = "requisition value; 0: not bought" },
-	{ .key = "traits", .kind = SALLE_NAMES, .offset = AT(traits), .names = fb_weapon_trait_names,
-		.help = "weapon traits" },
+	{ .key = "traits", .kind = SALLE_TEXTS, .offset = AT(traits), .help = "weapon traits, rows of weapon_traits" },
 	{ .key = "halfsword_swing", .kind = SALLE_TEXTS, .offset = AT(halfsword_swing), .max = FB_HEADS_MAX,
 		.help = "damage rating in halfsword" },
 	{ .key = "halfsword_thrust", .kind = SALLE_TEXT, .offset = AT(halfsword_thrust),
@@ -54,7 +54,11 @@ static const struct salle_field weapon_fields[] = {
 	{ .key = "shot", .kind = SALLE_TEXT, .offset = AT(shot),
 		.help = "damage rating of a firearm's shot, as 4p; without a Brawn tap" },
 	{ .key = "wheels", .kind = SALLE_TEXT, .offset = AT(wheels),
-		.help = "variant of the wheels that its blows fall by; empty: that of the option `wheels`" },
+		.help = "variant of the wheels that its blows fall by; empty: that of the maneuver, or of the option" },
+	{ .key = "swing_wheels", .kind = SALLE_TEXTS, .offset = AT(swing_wheels), .max = FB_HEADS_MAX,
+		.help = "that of its swings, or of each of their heads; empty: `wheels`" },
+	{ .key = "thrust_wheels", .kind = SALLE_TEXT, .offset = AT(thrust_wheels),
+		.help = "that of its thrusts; empty: `wheels`" },
 	NOTE,
 	{ 0 },
 };
@@ -87,7 +91,8 @@ static const struct salle_field shield_fields[] = {
 static const struct salle_field garment_fields[] = {
 	{ .key = "name", .kind = SALLE_TEXT, .offset = AT(name), .required = true, .help = "as a build names it" },
 	{ .key = "kind", .kind = SALLE_NAME, .offset = AT(kind), .required = true, .names = fb_garment_kind_names,
-		.help = "textile has no trait, maille and plate have theirs" },
+		.help = "textile has no trait, maille and plate those of their names, unless `traits` says otherwise; plate "
+				"covers no gap" },
 	{ .key = "cost", .kind = SALLE_INT, .offset = AT(cost), .required = true, .max = 9,
 		.help = "requisition value before options" },
 	{ .key = "ap", .kind = SALLE_REAL, .offset = AT(ap), .required = true, .max = 9,
@@ -110,6 +115,8 @@ static const struct salle_field garment_fields[] = {
 		.help = "armour penalty with the visor down" },
 	{ .key = "includes", .kind = SALLE_TEXTS, .offset = AT(includes), .max = FB_INCLUDES_MAX,
 		.help = "garments worn under it that cost nothing" },
+	{ .key = "traits", .kind = SALLE_TEXTS, .offset = AT(traits),
+		.help = "armour traits in place of those of its kind, rows of armor_traits" },
 	NOTE,
 	{ 0 },
 };
@@ -125,6 +132,13 @@ static const struct salle_field armour_option_fields[] = {
 		.help = "added to the requisition value" },
 	{ .key = "av", .kind = SALLE_INT, .offset = AT(av), .required = true, .min = -9, .max = 9,
 		.help = "added to the armour value" },
+	{ .key = "traits", .kind = SALLE_TEXTS, .offset = AT(traits), .help = "armour traits that the garment gains" },
+	{ .key = "instead", .kind = SALLE_BOOL, .offset = AT(instead), .required = true,
+		.help = "yes: these take the place of those that it has" },
+	{ .key = "against", .kind = SALLE_NAMES, .offset = AT(against), .names = fb_way_names,
+		.help = "blows against which it has them; empty: all" },
+	{ .key = "at", .kind = SALLE_NAMES, .offset = AT(at), .names = places,
+		.help = "where it has them; empty: everywhere" },
 	NOTE,
 	{ 0 },
 };
@@ -158,7 +172,7 @@ static const struct salle_field wound_fields[] = {
 static const struct salle_field wheel_fields[] = {
 	{ .key = "variant", .kind = SALLE_TEXT, .offset = AT(variant), .required = true,
 		.help = "recon, tros, own: readings of the lost chart, of which the option `wheels` picks one; any other name: "
-				"wheels of one's own, for weapons that name them" },
+				"wheels of one's own, for weapons and maneuvers that name them" },
 	{ .key = "wheel", .kind = SALLE_NAME, .offset = AT(wheel), .required = true, .names = fb_wheel_names,
 		.help = "target of the attack" },
 	{ .key = "attack", .kind = SALLE_NAME, .offset = AT(attack), .required = true, .names = fb_mode_names,
@@ -203,5 +217,9 @@ const struct salle_table_kind fb_tables[] = {
 		"priority tiers: what a legal build may have" },
 	[FB_TABLE_MANEUVERS] = { "maneuvers", fb_maneuver_fields, sizeof(struct fb_maneuver_row), true,
 		"costs and other numbers of maneuvers" },
+	[FB_TABLE_ARMOUR_TRAITS] = { "armor_traits", fb_armour_trait_fields, sizeof(struct fb_armour_trait_row), true,
+		"what armour traits do, and those of one's own" },
+	[FB_TABLE_WEAPON_TRAITS] = { "weapon_traits", fb_weapon_trait_fields, sizeof(struct fb_weapon_trait_row), true,
+		"what weapon traits ignore and add, and those of one's own" },
 	{ 0 },
 };

@@ -8,7 +8,7 @@
 #ifndef SALLE_FECHTBOOK_TABLES_TABLES_H
 #define SALLE_FECHTBOOK_TABLES_TABLES_H
 
-#include "rules/fechtbook/fechtbook.h"
+#include "rules/fechtbook/tables/traits.h"
 
 /* The order of fb_tables. */
 enum fb_table {
@@ -20,6 +20,8 @@ enum fb_table {
 	FB_TABLE_WHEELS,
 	FB_TABLE_CREATION,
 	FB_TABLE_MANEUVERS,
+	FB_TABLE_ARMOUR_TRAITS,
+	FB_TABLE_WEAPON_TRAITS,
 };
 
 struct fb_weapon_row {
@@ -33,13 +35,14 @@ struct fb_weapon_row {
 	struct salle_indices classes;
 	double load; /* 0: not worn */
 	int64_t cost;
-	struct salle_indices traits;
+	struct salle_texts traits;
 	struct salle_texts halfsword_swing;
 	struct salle_text halfsword_thrust;
 	struct salle_indices halfsword_reach; /* one at most */
 	int64_t halfsword_nearest, halfsword_farthest;
 	struct salle_text shot;
-	struct salle_text wheels;
+	struct salle_text wheels, thrust_wheels;
+	struct salle_texts swing_wheels;
 	struct salle_text note;
 };
 
@@ -64,13 +67,36 @@ struct fb_garment_row {
 	int64_t strong_av;
 	struct salle_indices either, optional, visor;
 	double visor_ap;
-	struct salle_texts includes;
+	struct salle_texts includes, traits;
 	struct salle_text note;
 };
 
 struct fb_armour_option_row {
 	int32_t name, kind;
 	int64_t cost, av;
+	struct salle_texts traits;
+	bool instead;
+	struct salle_indices against, at;
+	struct salle_text note;
+};
+
+struct fb_armour_trait_row {
+	struct salle_text name, sign;
+	double factor[FB_TYPES];
+	int64_t bonus[FB_TYPES], cap;
+	struct salle_indices blunts, against, withstands;
+	bool hard, metal, stiff;
+	struct salle_text note;
+};
+
+struct fb_weapon_trait_row {
+	struct salle_text name;
+	struct salle_indices modes, types;
+	struct salle_texts av, cap, cuts, pierces, hard, keeps;
+	int64_t damage;
+	int32_t damage_to;
+	int64_t draw;
+	bool gaps;
 	struct salle_text note;
 };
 
@@ -108,12 +134,21 @@ struct fb_maneuver_row {
 	struct salle_text rating, clothed;
 	int64_t cap, clothed_cap, better;
 	int64_t distance, steps, dice, lasts;
+	struct salle_text wheels;
 	struct salle_text note;
 };
 
-extern const struct salle_field fb_maneuver_fields[]; /* maneuvers.c */
+extern const struct salle_field fb_maneuver_fields[];                               /* maneuvers.c */
+extern const struct salle_field fb_armour_trait_fields[], fb_weapon_trait_fields[]; /* traits.c */
 
 extern const char *const fb_wheels_names[]; /* the variants of the wheels: "recon", "tros", "own", NULL */
+
+/* Names of traits by bit; NULL: none has it. */
+struct fb_trait_names {
+	const char *noun;
+	const char *names[32];
+	size_t n;
+};
 
 /* What the readers share. */
 struct fb_reading {
@@ -124,8 +159,10 @@ struct fb_reading {
 	const struct fb_wheels *wheels; /* all variants of their table (fb_read_wheels) */
 	const char *const *wheels_names;
 	size_t n_wheels;
+	struct fb_trait_names armour_traits, weapon_traits; /* fb_read_traits */
 };
 
+void fb_read_traits(struct fb_reading *reading); /* before what names them */
 void fb_read_weapons(struct fb_reading *reading);
 void fb_read_shields(struct fb_reading *reading);
 void fb_read_garments(struct fb_reading *reading);
@@ -149,6 +186,13 @@ bool fb_read_head(const struct salle_text *cell, struct fb_head *out, struct sal
 
 /* A base TN of a table, held by the ceiling. */
 uint8_t fb_held_tn(const struct fb_options *options, int64_t tn);
+
+/* The set of traits that the texts name; reports each name that there is not, or is there twice. */
+unsigned fb_find_traits(const struct fb_trait_names *among, const struct salle_texts *texts,
+	struct salle_diagnostics *diagnostics);
+
+/* Finds wheels by their name (wheels.c); NULL for none, or after reporting that there are none of that name. */
+const struct fb_wheels *fb_find_wheels(const struct fb_reading *reading, const struct salle_text *name);
 
 /* The set of `indices` as bits. */
 unsigned fb_bits(const struct salle_indices *indices);

@@ -48,6 +48,18 @@ static void complete(struct variant *variant, const struct fb_wheels *option)
 			memcpy(variant->wheels.place[k / 2][k % 2], option->place[k / 2][k % 2], 6);
 }
 
+const struct fb_wheels *fb_find_wheels(const struct fb_reading *reading, const struct salle_text *name)
+{
+	if (name->text == NULL)
+		return NULL;
+	for (size_t v = 0; v < reading->n_wheels; v++)
+		if (strcmp(reading->wheels_names[v], name->text) == 0)
+			return &reading->wheels[v];
+	salle_error_unknown(reading->diagnostics, &name->at, "variant of the wheels", name->text, reading->wheels_names,
+		reading->n_wheels);
+	return NULL;
+}
+
 void fb_read_wheels(struct fb_reading *reading)
 {
 	const struct salle_rows *rows = &reading->tables[FB_TABLE_WHEELS];

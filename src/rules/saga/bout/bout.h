@@ -44,6 +44,8 @@ SALLE_TEMPLATE void sg_roll_initiative(struct sg_bout *b, const bool traced)
 			break;
 	}
 	b->first = total[1] > total[0];
+	if (SG_CONTROLS(b))
+		sg_count_initiative(b);
 	b->initiative[0] = total[0], b->initiative[1] = total[1];
 	SALLE_TELL(&b->context, "initiative", "{who} has the initiative, {a} to {b}",
 		SALLE_SAY("who", b->context.names[b->first]), SALLE_NUM("a", total[b->first]),

@@ -64,16 +64,19 @@ static unsigned hurt_mount(struct sg_bout *b, unsigned side, int damage, int adv
 	return result;
 }
 
-unsigned sg_attack_mount(struct sg_bout *b, unsigned side, bool exerts, int *total)
+int sg_swing_at_mount(struct sg_bout *b, unsigned side, bool exerts, int *total)
 {
-	const struct sg_side *own = b->man[side].side;
 	struct target target;
-	aim_at_mount(b, !side, own->arm->weapon->kind, &target);
+	aim_at_mount(b, !side, b->man[side].side->arm->weapon->kind, &target);
 	int advantage = sg_swing(b, side, exerts, total, SG_TRUST_HARMS, b->context.trace != NULL);
 	over(b, !side, &target);
-	if (advantage < b->book->figure[SG_HIT_FROM])
-		return SG_MISSED;
-	return hurt_mount(b, side, own->damage, advantage, &target);
+	return advantage;
+}
+
+unsigned sg_attack_mount(struct sg_bout *b, unsigned side, bool exerts, int *total)
+{
+	int advantage = sg_swing_at_mount(b, side, exerts, total);
+	return advantage < b->book->figure[SG_HIT_FROM] ? SG_MISSED : sg_damage_mount(b, side, advantage);
 }
 
 int sg_meet_mount(struct sg_bout *b, unsigned side, int attack, int *defence)
@@ -85,27 +88,26 @@ int sg_meet_mount(struct sg_bout *b, unsigned side, int attack, int *defence)
 	return advantage;
 }
 
-void sg_damage_mount(struct sg_bout *b, unsigned side, int advantage)
+unsigned sg_damage_mount(struct sg_bout *b, unsigned side, int advantage)
 {
 	struct target target;
 	aim_at_mount(b, !side, b->man[side].side->arm->weapon->kind, &target);
 	over(b, !side, &target);
-	(void)hurt_mount(b, side, b->man[side].side->damage, advantage, &target);
+	return hurt_mount(b, side, b->man[side].side->damage, advantage, &target);
 }
 
-void sg_hooves(struct sg_bout *b, unsigned side)
+int sg_swing_hooves(struct sg_bout *b, unsigned side)
 {
 	const bool traced = b->context.trace != NULL;
 	const bool at_mount = sg_mount_is_target(b->matchup, !side, b->man[!side].fallen);
 	const struct sg_mount_row *mount = b->matchup->fighters[side]->mount;
-	struct sg_man *foe = &b->man[!side];
 	struct target target;
 	uint32_t word[4];
 	int defence;
 	salle_spares(&b->context, SG_SPARE_HOOVES + salle_stream_side(b->context.stream, side), word);
 	struct sg_roll roll = sg_stress(sg_fraction(word), (unsigned)b->book->figure[SG_BOTCH_DICE]);
 	int attack = sg_total(roll,
-		(int)mount->atk - b->man[side].mount_wounds + (foe->prone ? b->book->figure[SG_PRONE_DEFENDER] : 0));
+		(int)mount->atk - b->man[side].mount_wounds + (b->man[!side].prone ? b->book->figure[SG_PRONE_DEFENDER] : 0));
 	if (at_mount)
 		aim_at_mount(b, !side, SG_MELEE, &target);
 	int advantage = sg_meet(b, side, &attack, roll.zeros > 0, &defence, SG_NO_TRUST, traced);
@@ -117,16 +119,21 @@ void sg_hooves(struct sg_bout *b, unsigned side)
 		"The mount of {who} attacks: {die}{botch?, a botch}, {total} against {defence}: {hit?a hit|a miss}",
 		SALLE_SAY("who", b->context.names[side]), SALLE_NUM("die", roll.die), SALLE_FLAG("botch", roll.zeros > 0),
 		SALLE_NUM("total", attack), SALLE_NUM("defence", defence), SALLE_FLAG("hit", hit));
-	if (!hit)
-		return;
-	if (at_mount) {
-		(void)hurt_mount(b, side, (int)mount->dam, advantage, &target);
-		return;
-	}
+	return advantage;
+}
+
+void sg_hooves(struct sg_bout *b, unsigned side)
+{
 	const struct sg_side *rider = b->man[side].side;
+	const int advantage = sg_swing_hooves(b, side);
+	if (advantage < b->book->figure[SG_HIT_FROM])
+		return;
 	struct sg_side hooves = *rider;
-	hooves.damage = (int)mount->dam;
+	hooves.damage = (int)b->matchup->fighters[side]->mount->dam;
 	b->man[side].side = &hooves;
-	sg_damage(b, side, advantage, traced);
+	if (sg_mount_is_target(b->matchup, !side, b->man[!side].fallen))
+		(void)sg_damage_mount(b, side, advantage);
+	else
+		sg_damage(b, side, advantage, b->context.trace != NULL);
 	b->man[side].side = rider;
 }

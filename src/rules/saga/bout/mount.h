@@ -19,12 +19,18 @@ static inline struct sg_legs sg_legs_in(const struct sg_bout *b, unsigned side)
  */
 unsigned sg_attack_mount(struct sg_bout *b, unsigned side, bool exerts, int *total);
 
+/* The same up to its Attack Advantage: returns that. */
+int sg_swing_at_mount(struct sg_bout *b, unsigned side, bool exerts, int *total);
+
 /* A shot of `side` that spreads, on the mount of the foe: returns the Attack Advantage; then what a hit does. */
 int sg_meet_mount(struct sg_bout *b, unsigned side, int attack, int *defence);
-void sg_damage_mount(struct sg_bout *b, unsigned side, int advantage);
+unsigned sg_damage_mount(struct sg_bout *b, unsigned side, int advantage);
 
 /* The attack of the mount of `side`, with the foe as it stands against bare hands. */
 void sg_hooves(struct sg_bout *b, unsigned side);
+
+/* The same up to its Attack Advantage: returns that. */
+int sg_swing_hooves(struct sg_bout *b, unsigned side);
 
 /* Throws `side` to the ground, from its mount if it rides. */
 void sg_fall(struct sg_bout *b, unsigned side);

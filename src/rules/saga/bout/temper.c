@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rules/saga/bout/temper.h"
 
-/* The roll that one of them makes: "stress die + Angry", with its penalties, as all rolls. */
-static void roll_rage(struct sg_bout *b, unsigned side, unsigned purpose)
+/* "stress die + Angry", with its penalties, as all rolls. */
+void sg_enrage_one(struct sg_bout *b, unsigned side, unsigned purpose)
 {
 	const bool traced = b->context.trace != NULL;
 	struct sg_man *man = &b->man[side];
@@ -24,14 +24,14 @@ void sg_enrage(struct sg_bout *b, unsigned side)
 {
 	const struct salle_stream *stream = b->context.stream;
 	const unsigned purpose = SG_SPARE_RAGE + 2 * salle_stream_side(stream, side);
-	roll_rage(b, side, purpose + salle_stream_side(stream, side));
-	roll_rage(b, !side, purpose + salle_stream_side(stream, !side));
+	sg_enrage_one(b, side, purpose + salle_stream_side(stream, side));
+	sg_enrage_one(b, !side, purpose + salle_stream_side(stream, !side));
 }
 
 void sg_enrage_of_several(struct sg_bout *b, unsigned side, unsigned purpose)
 {
-	roll_rage(b, side, purpose);
-	roll_rage(b, !side, purpose + 1);
+	sg_enrage_one(b, side, purpose);
+	sg_enrage_one(b, !side, purpose + 1);
 }
 
 /* Spends as few points as make up for what a total lacks, if they are enough: "at most Confidence Score points". */

@@ -11,4 +11,7 @@ void sg_enrage(struct sg_bout *b, unsigned side);
 /* The same of several a side, by the words of this purpose and the next. */
 void sg_enrage_of_several(struct sg_bout *b, unsigned side, unsigned purpose);
 
+/* One of both alone rolls by these words. */
+void sg_enrage_one(struct sg_bout *b, unsigned side, unsigned purpose);
+
 #endif

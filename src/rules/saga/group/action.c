@@ -3,12 +3,12 @@
 #include "rules/saga/bout/mount.h"
 #include "rules/saga/bout/temper.h"
 #include "rules/saga/bout/wrestling.h"
-#include "rules/saga/group/squares.h"
+#include "rules/saga/group/mat.h"
 
 /* Berserk: after a blow of `side` on the foe `j`, if it wounded it. */
 static void enrage(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned j, unsigned purpose)
 {
-	if (b->matchup->changes && b->man[!side].hurt != melee->man[!side][j].hurt)
+	if (b->matchup->changes && melee->parties == NULL && b->man[!side].hurt != melee->man[!side][j].hurt)
 		sg_enrage_of_several(b, side, purpose + 2 * j);
 }
 
@@ -24,7 +24,7 @@ static void spread(struct sg_bout *b, struct sg_melee *melee, unsigned side, uns
 {
 	const bool traced = b->context.trace != NULL;
 	const struct sg_weapon *weapon = b->man[side].side->arm->weapon;
-	if (weapon->spread < 2 || sg_distance(b, melee, side, i, target) <= weapon->range)
+	if (melee->parties != NULL || weapon->spread < 2 || sg_distance(b, melee, side, i, target) <= weapon->range)
 		return;
 	for (unsigned j = 0, n = 1; j < melee->teams->n[!side] && n < weapon->spread; j++) {
 		if (j == target || !sg_member_in(melee, !side, j) || !is_near(melee, !side, target, j) ||
@@ -61,7 +61,7 @@ void sg_draw_attack(struct sg_bout *b, unsigned side)
 }
 
 /* What it does in the bout with its target, with these words for its attack. Returns the Attack Total. */
-static int strike(struct sg_bout *b, unsigned side, const struct sg_turn *turn)
+static int strike(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, const struct sg_turn *turn)
 {
 	const bool traced = b->context.trace != NULL, exerts = turn->exertion == SG_EXERT_ATTACK;
 	int total = 0; /* of bare hands: nothing spreads */
@@ -69,6 +69,8 @@ static int strike(struct sg_bout *b, unsigned side, const struct sg_turn *turn)
 		sg_break_free(b, side, exerts);
 	else if (turn->act >= SG_DO_GRAPPLE)
 		sg_wrestle(b, side, turn->act, exerts);
+	else if (melee->parties != NULL)
+		total = sg_party_strikes(b, melee, side, i, turn->target, exerts);
 	else if (sg_mount_is_target(b->matchup, !side, b->man[!side].fallen))
 		(void)sg_attack_mount(b, side, exerts, &total);
 	else
@@ -93,7 +95,7 @@ void sg_member_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, 
 		melee->place[!side][target].crowd++;
 	}
 	melee->place[!side][target].attackers |= UINT32_C(1) << i;
-	int total = strike(b, side, turn);
+	int total = strike(b, melee, side, i, turn);
 	enrage(b, melee, side, target, SG_SPARE_RAGES);
 	if (!in_melee) {
 		sg_step_out(b, melee, side, i, target);
@@ -114,19 +116,27 @@ void sg_member_tramples(struct sg_bout *b, struct sg_melee *melee, unsigned side
 {
 	if (melee->man[side][i].side->fighter->mount == NULL || !sg_member_in(melee, side, i))
 		return;
-	const unsigned foe = sg_trampled(b, melee, side, i, turn->target);
+	const unsigned foe =
+		melee->parties != NULL ? sg_first_foe(melee, side) : sg_trampled(b, melee, side, i, turn->target);
 	if (foe == SG_NONE)
 		return;
 	sg_step_in(b, melee, side, i, foe);
+	if (melee->mat)
+		sg_see_ways(b, melee, side, i, foe);
 	const struct sg_man *man = &b->man[side];
 	if (turn->act == SG_DO_MOUNT ? !man->prone && !man->fallen : sg_mount_attacks(b, side)) {
 		sg_act_with(b, melee, side, sg_bare_hands(b->matchup->fighters[side]));
 		melee->place[!side][foe].crowd++;
 		melee->place[!side][foe].attackers |= UINT32_C(1) << i;
-		sg_hooves(b, side);
+		if (melee->parties != NULL)
+			sg_party_tramples(b, melee, side, i, foe);
+		else
+			sg_hooves(b, side);
 		enrage(b, melee, side, foe, SG_SPARE_RAGES_BY_HOOVES);
 	}
 	sg_step_out(b, melee, side, i, foe);
+	if (melee->parties != NULL)
+		sg_end_party_turn(b, melee, side, i);
 }
 
 void sg_member_lets_go(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned kept)

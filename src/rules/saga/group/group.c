@@ -36,7 +36,20 @@ static void stand_anew(struct sg_bout *b, struct sg_melee *melee, const unsigned
 void sg_act_with(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned hand)
 {
 	stand_anew(b, melee, (const unsigned[2]){ side == 0 ? hand : b->man[0].hand, side == 1 ? hand : b->man[1].hand },
-		(unsigned)b->matchup->scene.distance); /* not on the mat, where nobody wrestles */
+		melee->mat ? 0 : (unsigned)b->matchup->scene.distance); /* with bare hands, or hooves, on a foe beside it */
+}
+
+/* The vanguard of a group in the bout: "bonus = sum of the other members' Combat Abilities", on what it is put on. */
+static void stand_in_group(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned number)
+{
+	const struct sg_party *party = sg_party_of(melee, side, number);
+	const int bonus = party != NULL ? sg_bonus(b, melee, side, party) : 0;
+	if (bonus == 0)
+		return;
+	if (b->man[side].side != &melee->now[side])
+		melee->now[side] = *b->man[side].side;
+	b->man[side].side = &melee->now[side];
+	*(party->bonus_on == SG_BONUS_ATTACK ? &melee->now[side].attack : &melee->now[side].defence) += bonus;
 }
 
 void sg_step_in(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
@@ -59,6 +72,9 @@ void sg_step_in(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsign
 	if (b->matchup->changes)
 		stand_anew(b, melee, (const unsigned[2]){ b->man[0].hand, b->man[1].hand },
 			(unsigned)sg_distance(b, melee, side, i, j));
+	if (melee->parties != NULL)
+		for (unsigned s = 0; s < 2; s++)
+			stand_in_group(b, melee, s, s == side ? i : j);
 	for (unsigned s = 0; s < 2; s++)
 		b->man[s].beset = (int16_t)sg_beset(b->man[s].side, b->man[s].assailants, b->man[!s].assailants);
 }
@@ -88,8 +104,7 @@ void sg_step_out(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsig
 			free_both_ways(melee, s, s == side ? i : j);
 }
 
-/* The Initiative Total of a party after so many ties. */
-static int initiative(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank, unsigned ties)
+int sg_initiative(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank, unsigned ties)
 {
 	uint32_t word[4];
 	const struct sg_side *side = melee->man[rank.side][rank.number].side;
@@ -102,7 +117,7 @@ static int initiative(struct sg_bout *b, const struct sg_melee *melee, struct sg
 bool sg_goes_before(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank first, struct sg_rank other)
 {
 	for (unsigned ties = 0;; ties++) {
-		int total = initiative(b, melee, first, ties), against = initiative(b, melee, other, ties);
+		int total = sg_initiative(b, melee, first, ties), against = sg_initiative(b, melee, other, ties);
 		if (total != against)
 			return total > against;
 	}
@@ -116,7 +131,7 @@ unsigned sg_roll_order(struct sg_bout *b, struct sg_melee *melee, struct sg_rank
 		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
 			const struct sg_rank rank = { (uint8_t)side, (uint8_t)i };
 			unsigned at = n++;
-			melee->place[side][i].initiative = initiative(b, melee, rank, 0);
+			melee->place[side][i].initiative = sg_initiative(b, melee, rank, 0);
 			for (; at > 0 && sg_goes_before(b, melee, rank, order[at - 1]); at--)
 				order[at] = order[at - 1];
 			order[at] = rank;
@@ -165,13 +180,16 @@ static void begin_round(struct sg_bout *b, struct sg_melee *melee)
 void sg_group_round(struct sg_bout *b, struct sg_melee *melee, const struct sg_rank order[], unsigned n)
 {
 	const bool mat = melee->mat;
-	sg_declare(b, melee);
+	if (melee->parties != NULL)
+		sg_declare_bonus(b, melee);
+	else
+		sg_declare(b, melee);
 	if (b->matchup->delays) {
 		sg_turns_of_holders(b, melee, order, n);
 		return;
 	}
 	for (unsigned k = 0; k < n && melee->in[0] > 0 && melee->in[1] > 0; k++)
-		if (sg_member_in(melee, order[k].side, order[k].number))
+		if (sg_has_turn(melee, order[k]))
 			(mat ? sg_turn_on_mat : sg_member_turn)(b, melee, order[k].side, order[k].number);
 }
 
@@ -228,23 +246,16 @@ static struct salle_outcome fight_teams(const struct sg_matchup *matchup, struct
 	struct salle_recorder *recorder, struct salle_trace *trace)
 {
 	struct sg_bout b = sg_begin(matchup, stream, recorder, trace);
-	struct sg_melee melee = { .mat = matchup->mat };
-	struct sg_rank order[2 * SALLE_SIDE_MAX] = { { 0, 0 } };
 	struct sg_parties parties;
-	unsigned n = 0;
+	struct sg_melee melee = { .mat = matchup->mat, .parties = matchup->options->groups ? &parties : NULL };
+	struct sg_rank order[2 * SALLE_SIDE_MAX] = { { 0, 0 } };
 	sg_enter(&melee, matchup->teams);
 	if (melee.mat)
 		sg_line_up(&b, &melee);
-	if (matchup->options->groups)
-		sg_form(&b, &melee, &parties);
-	else
-		n = sg_roll_order(&b, &melee, order);
+	const unsigned n = (melee.parties != NULL ? sg_form : sg_roll_order)(&b, &melee, order);
 	while (b.rounds < matchup->options->max_rounds && melee.in[0] > 0 && melee.in[1] > 0) {
 		begin_round(&b, &melee);
-		if (matchup->options->groups)
-			sg_party_round(&b, &melee, &parties);
-		else
-			sg_group_round(&b, &melee, order, n);
+		sg_group_round(&b, &melee, order, n);
 		b.rounds++;
 		for (unsigned side = 0; side < 2; side++)
 			sum_up(&b, &melee, side);

@@ -47,13 +47,30 @@ struct sg_place {
 	struct sg_square at;          /* on the mat */
 };
 
+/*
+ * "20. Botches and groups": those who act as one, through the vanguard. A member that stands alone is a party of one.
+ */
+struct sg_party {
+	uint8_t n, member[SALLE_SIDE_MAX]; /* the vanguard first, as whose it is listed; n 0: it leads none */
+	uint8_t leader;                    /* SG_NONE: an untrained group */
+	uint8_t bonus_on;                  /* enum sg_bonus */
+};
+
+struct sg_parties {
+	struct sg_party of[2][SALLE_SIDE_MAX]; /* by vanguard */
+	uint64_t hurt[2][SALLE_SIDE_MAX];      /* as sg_man has it, before the turn at hand */
+	uint32_t acted[2];                     /* bits: members who have had their turn in this round */
+	uint32_t holds[2], joins[2];           /* vanguards who hold theirs; who holds it since such a group fell apart */
+};
+
 struct sg_melee {
 	const struct salle_teams *teams;
 	struct sg_man man[2][SALLE_SIDE_MAX];
 	struct sg_place place[2][SALLE_SIDE_MAX];
 	unsigned in[2];
-	bool mat;              /* struct sg_matchup */
-	struct sg_side now[2]; /* of the two in the bout, where that changes: struct sg_matchup */
+	bool mat;                   /* struct sg_matchup */
+	struct sg_side now[2];      /* of the two in the bout, where that changes: struct sg_matchup */
+	struct sg_parties *parties; /* NULL: nobody acts but for itself */
 };
 
 /* Neighbours, diagonal ones included. */
@@ -72,6 +89,12 @@ static inline bool sg_faces(const struct sg_melee *melee, unsigned side, unsigne
 static inline bool sg_member_in(const struct sg_melee *melee, unsigned side, unsigned i)
 {
 	return melee->man[side][i].out == SG_STILL_IN;
+}
+
+/* The party of a vanguard, of at least one; NULL: who acts with another, or for itself. */
+static inline const struct sg_party *sg_party_of(const struct sg_melee *melee, unsigned side, unsigned i)
+{
+	return melee->parties != NULL && melee->parties->of[side][i].n > 0 ? &melee->parties->of[side][i] : NULL;
 }
 
 /* The matchup of member `i` of `side` and the foe `j`, with what both have in hand. */
@@ -117,6 +140,12 @@ static inline unsigned sg_held_by(const struct sg_bout *b, const struct sg_melee
 	return SG_NONE;
 }
 
+/* Is it held, or does it hold a foe? */
+static inline bool sg_is_in_hold(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i)
+{
+	return sg_holder_of(b, melee, side, i) != SG_NONE || sg_held_by(b, melee, side, i) != SG_NONE;
+}
+
 /* The moment of a member in this round: of its turn and of what it declares. */
 static inline void sg_at_moment(struct sg_bout *b, unsigned side, unsigned i)
 {
@@ -130,6 +159,15 @@ void sg_enter(struct sg_melee *melee, const struct salle_teams *teams);
 struct sg_rank {
 	uint8_t side, number;
 };
+
+/* Has it a turn of its own to come in this round? Of a group the vanguard has. */
+static inline bool sg_has_turn(const struct sg_melee *melee, struct sg_rank rank)
+{
+	return sg_member_in(melee, rank.side, rank.number) &&
+		(melee->parties == NULL ||
+			(melee->parties->of[rank.side][rank.number].n > 0 &&
+				!(melee->parties->acted[rank.side] >> rank.number & 1)));
+}
 
 /* "Roll initiative": the order of all rounds. Returns how many parties there are. */
 unsigned sg_roll_order(struct sg_bout *b, struct sg_melee *melee, struct sg_rank order[2 * SALLE_SIDE_MAX]);
@@ -176,6 +214,9 @@ unsigned sg_trampled(const struct sg_bout *b, const struct sg_melee *melee, unsi
 struct sg_turn {
 	uint8_t target, facing; /* whom it attacks, SG_NONE: nobody; who is in the bout with it */
 	uint8_t act, exertion;  /* SG_DO_MOUNT: its mount acts instead */
+	bool acts;              /* it has an action: it is in the bout until its turn ends, or steps out for others */
+	uint8_t aim, how;       /* on the mat: whom it goes for, how it has moved, enum sg_move */
+	uint8_t loading;        /* on the mat: as it was when the turn began */
 	unsigned drawn;         /* as sg_bout has it */
 };
 
@@ -187,6 +228,9 @@ void sg_member_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, un
 void sg_begin_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn);
 void sg_resume_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn);
 void sg_end_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, const struct sg_turn *turn);
+
+/* "The held character may only attack the grappler": what becomes of the action, enum sg_act, of who is held since. */
+unsigned sg_act_in_hold(unsigned act);
 
 /* Whom a member would attack now, and who would be in the bout with it. */
 void sg_face(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn);
@@ -211,34 +255,44 @@ void sg_member_disengage(struct sg_bout *b, struct sg_melee *melee, unsigned sid
 void sg_draw_attack(struct sg_bout *b, unsigned side); /* the words of its attack in this turn */
 
 /*
- * group/party.c: those who act as one, through the vanguard. A member that is a party alone fights as it is. Parties
- * stand in the order of the round.
+ * group/party.c: groups that fight as one. Turns are those of vanguards: group/turn.c, group/action.c, group/hold.c.
+ * Forms a group of each side, into the parties of the melee, and puts their members in order. Returns how many.
  */
-struct sg_party {
-	uint8_t side, n, member[SALLE_SIDE_MAX]; /* the vanguard first */
-	uint8_t leader;                          /* SG_NONE: an untrained group */
-	uint8_t bonus_on;                        /* enum sg_bonus */
-};
+unsigned sg_form(struct sg_bout *b, struct sg_melee *melee, struct sg_rank order[2 * SALLE_SIDE_MAX]);
 
-struct sg_parties {
-	unsigned n;
-	struct sg_party party[2 * SALLE_SIDE_MAX];
-};
-
-/* Forms a group of each side, and puts them in order. */
-void sg_form(struct sg_bout *b, const struct sg_melee *melee, struct sg_parties *parties);
-
-/*
- * The turn of the party at this place, against the first of the other side that stands, which may fall apart. Returns
- * the party's place then; where it has left, the place before.
- */
-unsigned sg_party_turn(struct sg_bout *b, struct sg_melee *melee, struct sg_parties *parties, unsigned at);
-
-/* What the vanguards of trained groups declare, then the turns of all parties. */
-void sg_party_round(struct sg_bout *b, struct sg_melee *melee, struct sg_parties *parties);
+/* What the vanguards of trained groups declare at the beginning of a round. */
+void sg_declare_bonus(struct sg_bout *b, struct sg_melee *melee);
 
 /* What a trained group adds now to what it puts its bonus on. */
-int sg_bonus(const struct sg_bout *b, const struct sg_melee *melee, const struct sg_party *party);
+int sg_bonus(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, const struct sg_party *party);
+
+/* The able members that act with member `i`, which is left out. Returns how many: none where everybody fights alone. */
+unsigned sg_fellows(const struct sg_melee *melee, unsigned side, unsigned i, uint8_t list[SALLE_SIDE_MAX]);
+
+/* The attack of a vanguard's mount on the foe with whom its rider stands in the bout, and the blows of all mounts. */
+void sg_party_tramples(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target);
+
+/* Who acts with a vanguard that loads does so too, if it must. */
+void sg_fellow_loads(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
+
+/* Does it, or who acts with it, rage? */
+bool sg_party_rages(const struct sg_melee *melee, unsigned side, unsigned i);
+
+/* An attack of a vanguard on the foe with whom it stands in the bout, and its blows. Returns the Attack Total. */
+int sg_party_strikes(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
+	bool exerts);
+
+/* In the turn of a vanguard none of its party assails anybody any more. */
+void sg_begin_party_turn(struct sg_melee *melee, unsigned side, unsigned i);
+
+/*
+ * After the turn of a vanguard, and the attack of its mount: who was wounded, or did it, may rage; its fellows have
+ * acted and, if it has left, have left too; broken groups fall apart.
+ */
+void sg_end_party_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
+
+/* group/group.c: the Initiative Total of a party after so many ties. */
+int sg_initiative(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank, unsigned ties);
 
 /* group/group.c: whether the first goes before the other, by initiative and rolls of those tied. */
 bool sg_goes_before(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank first, struct sg_rank other);

@@ -4,7 +4,7 @@
  * "delayer first on ≥" (A-05). An answer is not interrupted itself.
  */
 #include "rules/saga/bout/mount.h"
-#include "rules/saga/group/group.h"
+#include "rules/saga/group/mat.h"
 
 struct holders {
 	struct sg_rank who[2 * SALLE_SIDE_MAX];
@@ -16,10 +16,40 @@ static bool is_over(const struct sg_melee *melee)
 	return melee->in[0] == 0 || melee->in[1] == 0;
 }
 
-static bool is_in(const struct sg_melee *melee, struct sg_rank rank)
+/* ---- turns, on the mat or off it ---- */
+
+static void whole_turn(struct sg_bout *b, struct sg_melee *melee, struct sg_rank rank)
 {
-	return sg_member_in(melee, rank.side, rank.number);
+	(melee->mat ? sg_turn_on_mat : sg_member_turn)(b, melee, rank.side, rank.number);
 }
+
+/* Whom it would attack now, and who would be in the bout with it. */
+static struct sg_turn faces(struct sg_bout *b, struct sg_melee *melee, struct sg_rank rank)
+{
+	struct sg_turn turn = { .target = SG_NONE };
+	sg_at_moment(b, rank.side, rank.number);
+	b->drawn = 0;
+	(melee->mat ? sg_face_on_mat : sg_face)(b, melee, rank.side, rank.number, &turn);
+	return turn;
+}
+
+/* Its turn up to its action: "to interrupt its action after its movement". Nobody is in the bout. */
+static struct sg_turn begin(struct sg_bout *b, struct sg_melee *melee, struct sg_rank rank)
+{
+	struct sg_turn turn;
+	(melee->mat ? sg_begin_turn_on_mat : sg_begin_turn)(b, melee, rank.side, rank.number, &turn);
+	if (turn.acts)
+		sg_step_out(b, melee, rank.side, rank.number, turn.facing);
+	return turn;
+}
+
+static void finish(struct sg_bout *b, struct sg_melee *melee, struct sg_rank rank, struct sg_turn *turn)
+{
+	(melee->mat ? sg_resume_turn_on_mat : sg_resume_turn)(b, melee, rank.side, rank.number, turn);
+	(melee->mat ? sg_end_turn_on_mat : sg_end_turn)(b, melee, rank.side, rank.number, turn);
+}
+
+/* ---- who goes first ---- */
 
 /* Initiative Total with the Weapon Init of the action, if `weapon`; `core` has it in the total. */
 static int interrupting(const struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank, unsigned act,
@@ -29,7 +59,7 @@ static int interrupting(const struct sg_bout *b, const struct sg_melee *melee, s
 	const struct sg_arm *arm = sg_arm_of(melee, rank.side, rank.number);
 	const bool held = sg_holder_of(b, melee, rank.side, rank.number) != SG_NONE;
 	const bool bare = (act >= SG_DO_GRAPPLE && act != SG_DO_MOUNT) || (held && arm->weapon->kind == SG_MISSILE);
-	const bool attacks = bare || (act == SG_DO_ATTACK && man->loading == 0);
+	const bool attacks = bare || (act == SG_DO_ATTACK && man->loading == 0 && !man->lost);
 	if (!weapon || !attacks || b->matchup->options->initiative != SG_INITIATIVE_HOUSE)
 		return melee->place[rank.side][rank.number].initiative;
 	const struct sg_fighter *fighter = man->side->fighter;
@@ -74,13 +104,8 @@ static void wake(struct sg_bout *b, struct sg_melee *melee, struct sg_rank rank,
 	unsigned rest = 0;
 	for (unsigned k = 0; k < held->n; k++) {
 		const struct sg_rank who = held->who[k];
-		struct sg_turn turn = { .target = SG_NONE };
-		if (who.side != rank.side && is_in(melee, who)) {
-			sg_at_moment(b, who.side, who.number);
-			b->drawn = 0;
-			sg_face(b, melee, who.side, who.number, &turn);
-		}
-		if (turn.target == rank.number)
+		const bool may = who.side != rank.side && sg_has_turn(melee, who) && sg_has_turn(melee, rank);
+		if (may && faces(b, melee, who).target == rank.number)
 			answers->who[answers->n++] = who;
 		else
 			held->who[rest++] = who;
@@ -107,26 +132,23 @@ static bool interrupts(struct sg_bout *b, const struct sg_melee *melee, struct s
 static void answered_turn(struct sg_bout *b, struct sg_melee *melee, struct sg_rank rank, struct holders *held)
 {
 	struct holders answers = { .n = 0 };
-	struct sg_turn turn;
+	struct sg_turn turn = begin(b, melee, rank);
+	const unsigned act = turn.target != SG_NONE ? turn.act : SG_DO_NOTHING;
 	unsigned late = 0;
-	sg_begin_turn(b, melee, rank.side, rank.number, &turn);
-	sg_step_out(b, melee, rank.side, rank.number, turn.facing);
 	wake(b, melee, rank, held, &answers);
 	sort(b, melee, &answers);
 	for (unsigned k = 0; k < answers.n && !is_over(melee); k++) {
 		const struct sg_rank who = answers.who[k];
-		if (is_in(melee, rank) && interrupts(b, melee, who, rank, turn.act))
-			sg_member_turn(b, melee, who.side, who.number);
+		if (sg_has_turn(melee, rank) && interrupts(b, melee, who, rank, act))
+			whole_turn(b, melee, who);
 		else
 			answers.who[late++] = who;
 	}
-	if (!is_over(melee) && is_in(melee, rank)) {
-		sg_resume_turn(b, melee, rank.side, rank.number, &turn);
-		sg_end_turn(b, melee, rank.side, rank.number, &turn);
-	}
+	if (!is_over(melee) && sg_has_turn(melee, rank))
+		finish(b, melee, rank, &turn);
 	for (unsigned k = 0; k < late && !is_over(melee); k++)
-		if (is_in(melee, answers.who[k]))
-			sg_member_turn(b, melee, answers.who[k].side, answers.who[k].number);
+		if (sg_has_turn(melee, answers.who[k]))
+			whole_turn(b, melee, answers.who[k]);
 }
 
 /* Is there a foe whom a member could wait for: still to come in the order, or waiting too? */
@@ -134,24 +156,38 @@ static bool has_whom_to_await(const struct sg_melee *melee, const struct sg_rank
 	const struct holders *held)
 {
 	for (unsigned k = at + 1; k < n; k++)
-		if (order[k].side != order[at].side && is_in(melee, order[k]))
+		if (order[k].side != order[at].side && sg_has_turn(melee, order[k]))
 			return true;
 	for (unsigned k = 0; k < held->n; k++)
-		if (held->who[k].side != order[at].side && is_in(melee, held->who[k]))
+		if (held->who[k].side != order[at].side && sg_has_turn(melee, held->who[k]))
 			return true;
 	return false;
 }
 
 static bool holds(struct sg_bout *b, struct sg_melee *melee, struct sg_rank rank)
 {
-	struct sg_turn turn;
-	sg_at_moment(b, rank.side, rank.number);
-	b->drawn = 0;
-	sg_face(b, melee, rank.side, rank.number, &turn);
-	if (sg_pair_of(melee, rank.side, rank.number, turn.facing)->side[rank.side].policy.decision[SG_ASK_DELAY].nothing)
+	const unsigned foe = faces(b, melee, rank).facing;
+	if (sg_pair_of(melee, rank.side, rank.number, foe)->side[rank.side].policy.decision[SG_ASK_DELAY].nothing)
 		return false;
-	sg_step_in(b, melee, rank.side, rank.number, turn.facing);
+	sg_step_in(b, melee, rank.side, rank.number, foe);
+	if (melee->mat)
+		sg_see_ways(b, melee, rank.side, rank.number, foe);
 	return sg_ask(b, rank.side, SG_ASK_DELAY, b->context.trace != NULL).action == SG_DELAY;
+}
+
+/* A group that held its turn fell apart: its members hold theirs, behind all others. */
+static void join(struct sg_melee *melee, struct holders *held)
+{
+	for (unsigned side = 0; melee->parties != NULL && side < 2; side++)
+		for (uint32_t *joins = &melee->parties->joins[side]; *joins != 0; *joins &= *joins - 1)
+			held->who[held->n++] = (struct sg_rank){ (uint8_t)side, (uint8_t)__builtin_ctz(*joins) };
+}
+
+static void hold(struct sg_melee *melee, struct sg_rank rank, struct holders *held)
+{
+	held->who[held->n++] = rank;
+	if (melee->parties != NULL)
+		melee->parties->holds[rank.side] |= UINT32_C(1) << rank.number;
 }
 
 /* Do both sides have turns left that they held? */
@@ -159,7 +195,7 @@ static bool both_wait(const struct sg_melee *melee, const struct holders *held)
 {
 	unsigned sides = 0;
 	for (unsigned k = 0; k < held->n; k++)
-		sides |= (unsigned)is_in(melee, held->who[k]) << held->who[k].side;
+		sides |= (unsigned)sg_has_turn(melee, held->who[k]) << held->who[k].side;
 	return sides == 3;
 }
 
@@ -167,16 +203,19 @@ void sg_turns_of_holders(struct sg_bout *b, struct sg_melee *melee, const struct
 {
 	struct holders held = { .n = 0 };
 	for (unsigned k = 0; k < n && !is_over(melee); k++) {
-		if (!is_in(melee, order[k]))
+		if (!sg_has_turn(melee, order[k]))
 			continue;
 		if (has_whom_to_await(melee, order, n, k, &held) && holds(b, melee, order[k]))
-			held.who[held.n++] = order[k];
+			hold(melee, order[k], &held);
 		else
 			answered_turn(b, melee, order[k], &held);
+		join(melee, &held);
 	}
 	if (both_wait(melee, &held))
 		sort(b, melee, &held);
-	for (unsigned k = 0; k < held.n && !is_over(melee); k++)
-		if (is_in(melee, held.who[k]))
-			sg_member_turn(b, melee, held.who[k].side, held.who[k].number);
+	for (unsigned k = 0; k < held.n && !is_over(melee); k++) {
+		if (sg_has_turn(melee, held.who[k]))
+			whole_turn(b, melee, held.who[k]);
+		join(melee, &held);
+	}
 }

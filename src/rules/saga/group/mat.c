@@ -36,12 +36,10 @@ void sg_see_distance(struct sg_bout *b, unsigned paces)
 	b->extra = (uint8_t)(paces == 0 || squares < 2 || squares > UINT8_MAX ? 0 : paces % square);
 }
 
-/* Mounts are not wounded on the mat: `mount_target: mount` is refused. */
 static struct sg_legs legs_on_mat(const struct sg_melee *melee, unsigned side, unsigned i)
 {
 	const struct sg_man *man = &melee->man[side][i];
-	const struct sg_fighter *fighter = man->side->fighter;
-	return (struct sg_legs){ fighter, fighter->mount, fighter->mount != NULL ? 0 : man->penalty };
+	return sg_legs_of(sg_pair_of(melee, side, i, 0), side, man->fallen, man->penalty, man->mount_wounds);
 }
 
 struct sg_stride sg_stride_on_mat(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
@@ -57,7 +55,8 @@ static bool hustles_up(const struct sg_bout *b, const struct sg_melee *melee, un
 {
 	const struct sg_stride stride = sg_stride_on_mat(b, melee, side, i, SG_MOVE_HUSTLE);
 	struct sg_reach reach;
-	if (sg_faces(melee, side, i, j) || !sg_is_within(b->book, melee, side, i, j, stride))
+	if (sg_faces(melee, side, i, j) || sg_is_in_hold(b, melee, side, i) ||
+		!sg_is_within(b->book, melee, side, i, j, stride))
 		return sg_faces(melee, side, i, j);
 	sg_find_reach(b->book, melee, side, i, stride, &reach);
 	return sg_reaches_foe(melee, side, &reach, j);
@@ -67,8 +66,9 @@ static bool may_rush(const struct sg_bout *b, const struct sg_melee *melee, unsi
 	unsigned gait)
 {
 	const struct sg_stride stride = sg_stride_on_mat(b, melee, side, i, gait);
-	return sg_may_rush(b->book, melee, side, i, j, stride, false) ||
-		sg_may_rush(b->book, melee, side, i, j, stride, true);
+	return !sg_is_in_hold(b, melee, side, i) &&
+		(sg_may_rush(b->book, melee, side, i, j, stride, false) ||
+			sg_may_rush(b->book, melee, side, i, j, stride, true));
 }
 
 void sg_see_ways(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
@@ -92,7 +92,7 @@ unsigned sg_ask_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side,
 unsigned sg_closing(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
 {
 	const struct sg_man *man = &melee->man[side][i];
-	if (man->prone || sg_faces(melee, side, i, j) || sg_weapon_on_mat(melee, side, i)->kind != SG_MELEE)
+	if (man->prone || sg_faces(melee, side, i, j) || sg_arm_of(melee, side, i)->weapon->kind != SG_MELEE)
 		return SG_MOVE_STAND;
 	return hustles_up(b, melee, side, i, j) ? SG_MOVE_HUSTLE : SG_MOVE_RUN;
 }
@@ -162,6 +162,19 @@ static bool shoves(const struct sg_bout *b, struct sg_melee *melee, unsigned sid
 	return wins;
 }
 
+/* Who is thrown out of reach of whom it holds, or who holds it, comes free of it. */
+static void tear_apart(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
+{
+	for (unsigned j = 0; b->matchup->wrestles && j < melee->teams->n[!side]; j++) {
+		uint8_t *of_it = &melee->place[side][i].hold[j], *of_foe = &melee->place[!side][j].hold[i];
+		if (sg_faces(melee, side, i, j) || (*of_it == 0 && *of_foe == 0))
+			continue;
+		*of_it = *of_foe = 0;
+		SALLE_REPORT(&b->context, "torn", "{who} is torn away from {foe}",
+			SALLE_SAY("who", melee->teams->names[side][i]), SALLE_SAY("foe", melee->teams->names[!side][j]));
+	}
+}
+
 /* Straight on into the square of the foe `j`, through those in the way. Returns whether it keeps its action. */
 static bool rush(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j, unsigned gait)
 {
@@ -180,8 +193,13 @@ static bool rush(const struct sg_bout *b, struct sg_melee *melee, unsigned side,
 		if (!wins)
 			break;
 		*at = next;
-		if (foe != SG_NONE)
-			melee->place[!side][foe].at = sg_room_to_fall(melee, !side, next, step.x, step.y, to, last);
+		if (foe == SG_NONE)
+			continue;
+		const struct sg_square room = sg_room_to_fall(melee, !side, next, step.x, step.y, to, last);
+		melee->place[!side][foe].at = room;
+		SALLE_REPORT(&b->context, "lies", "{who} lies on square {x}/{y}",
+			SALLE_SAY("who", melee->teams->names[!side][foe]), SALLE_NUM("x", room.x), SALLE_NUM("y", room.y));
+		tear_apart(b, melee, !side, foe);
 	}
 	end_move(b, melee, side, i, from, gait);
 	return wins;

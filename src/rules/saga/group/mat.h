@@ -11,12 +11,6 @@ void sg_line_up(const struct sg_bout *b, struct sg_melee *melee);
 /* Two in the bout who are so many paces apart, 0 beside each other, as policies see it: squares, and paces beyond. */
 void sg_see_distance(struct sg_bout *b, unsigned paces);
 
-static inline const struct sg_weapon *sg_weapon_on_mat(const struct sg_melee *melee, unsigned side, unsigned i)
-{
-	const struct sg_man *man = &melee->man[side][i];
-	return man->side->fighter->arm[man->hand].weapon;
-}
-
 /* What the policy of member `i` says, facing the foe `j`: an action; without rules its preset, the first. */
 unsigned sg_ask_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j,
 	unsigned decision);
@@ -34,7 +28,14 @@ unsigned sg_closing(const struct sg_bout *b, const struct sg_melee *melee, unsig
 /* Moves by enum sg_move, never SG_MOVE_CLOSE. Returns whether it may still act. Nobody is in the bout. */
 bool sg_move_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j, unsigned how);
 
-/* group/mat_turn.c */
+/* group/mat_turn.c: a turn, in the same parts as that of group/turn.c */
 void sg_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
+void sg_begin_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn);
+void sg_resume_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn);
+void sg_end_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
+	const struct sg_turn *turn);
+
+/* Whom a member could attack in a turn that began now, SG_NONE: nobody or it is not ready; whom it faces then. */
+void sg_face_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn);
 
 #endif

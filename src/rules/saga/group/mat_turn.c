@@ -3,31 +3,34 @@
 #include <limits.h>
 
 #include "rules/saga/bout/field.h"
+#include "rules/saga/bout/mount.h"
 #include "rules/saga/bout/wrestling.h"
 #include "rules/saga/chances/chances.h"
 #include "rules/saga/group/mat.h"
 
 /* ---- whom it attacks ---- */
 
-/* A-12, "8. Multiple attackers, defenders": whom nobody may attack with this weapon. */
-static bool is_closed(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned j, bool shoots)
+/* A-12, "8. Multiple attackers, defenders": whom it may not attack with this weapon, unless it holds it. */
+static bool is_closed(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j,
+	bool shoots)
 {
-	bool full = !shoots && (int32_t)melee->place[side][j].crowd >= b->book->figure[SG_CROWD];
-	return full || sg_protected(melee, side, j);
+	const struct sg_place *place = &melee->place[!side][j];
+	bool full = !shoots && (int32_t)place->crowd >= b->book->figure[SG_CROWD];
+	return place->hold[i] == 0 && (full || sg_protected(melee, !side, j));
 }
 
 /* Bits of the foes that it can attack in this turn: a shooter all, else those beside it and within a hustle. */
 static uint32_t open_to(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i)
 {
-	const bool shoots = sg_weapon_on_mat(melee, side, i)->kind == SG_MISSILE;
-	const bool moves = !shoots && !melee->man[side][i].prone;
+	const bool shoots = sg_arm_of(melee, side, i)->weapon->kind == SG_MISSILE;
+	const bool moves = !shoots && !melee->man[side][i].prone && !sg_is_in_hold(b, melee, side, i);
 	const struct sg_stride stride = sg_stride_on_mat(b, melee, side, i, SG_MOVE_HUSTLE);
 	struct sg_reach reach;
 	bool searched = false;
 	uint32_t foes = 0;
 	for (unsigned j = 0; j < melee->teams->n[!side]; j++) {
 		bool near = shoots || sg_faces(melee, side, i, j);
-		if (!sg_member_in(melee, !side, j) || is_closed(b, melee, !side, j, shoots))
+		if (!sg_member_in(melee, !side, j) || is_closed(b, melee, side, i, j, shoots))
 			continue;
 		if (!near && moves && sg_is_within(b->book, melee, side, i, j, stride)) {
 			if (!searched)
@@ -64,13 +67,21 @@ static uint32_t able_foes(const struct sg_melee *melee, unsigned side)
 	return foes;
 }
 
-/* Whom it goes for: of those that it can attack, as its policy says; if there are none, the nearest. */
-static unsigned aim_of(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
+/*
+ * Whom it goes for: "the held character may only attack the grappler"; else of those that it can attack, as its policy
+ * says; if there are none, not `can`, the nearest.
+ */
+static unsigned aim_of(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, bool *can)
 {
+	const unsigned holder = sg_holder_of(b, melee, side, i);
+	*can = true;
+	if (holder != SG_NONE)
+		return holder;
 	const uint32_t open = open_to(b, melee, side, i), all = able_foes(melee, side);
 	const unsigned nearest = nearest_of(b, melee, side, i, all);
 	const unsigned seen = open != 0 ? (unsigned)__builtin_ctz(open) : nearest;
 	const unsigned choice = sg_ask_on_mat(b, melee, side, i, seen, SG_ASK_TARGET);
+	*can = open != 0;
 	if (open == 0)
 		return nearest;
 	if (choice == SG_NEAREST)
@@ -80,18 +91,33 @@ static unsigned aim_of(struct sg_bout *b, struct sg_melee *melee, unsigned side,
 	return seen;
 }
 
+void sg_face_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn)
+{
+	const struct sg_man *man = &melee->man[side][i];
+	bool can;
+	turn->facing = (uint8_t)aim_of(b, melee, side, i, &can);
+	const bool ready = (man->loading == 0 && !man->lost) || sg_holder_of(b, melee, side, i) != SG_NONE;
+	turn->target = can && ready ? turn->facing : SG_NONE;
+}
+
+/* Can it attack the foe from where it stands now? */
+static bool can_strike(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
+{
+	const bool shoots = sg_arm_of(melee, side, i)->weapon->kind == SG_MISSILE;
+	return sg_member_in(melee, !side, j) && (shoots || sg_faces(melee, side, i, j)) &&
+		!is_closed(b, melee, side, i, j, shoots);
+}
+
 /* Whom it attacks from where it stands now: its aim, else the first that it can; SG_NONE. */
 static unsigned struck_of(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
 	unsigned aim)
 {
-	const bool shoots = sg_weapon_on_mat(melee, side, i)->kind == SG_MISSILE;
 	const unsigned n = melee->teams->n[!side];
-	for (unsigned k = 0; k <= n; k++) {
-		const unsigned j = k == 0 ? aim : k - 1;
-		if (sg_member_in(melee, !side, j) && (shoots || sg_faces(melee, side, i, j)) &&
-			!is_closed(b, melee, !side, j, shoots))
-			return j;
-	}
+	if (sg_holder_of(b, melee, side, i) != SG_NONE)
+		return aim;
+	for (unsigned k = 0; k <= n; k++)
+		if (can_strike(b, melee, side, i, k == 0 ? aim : k - 1))
+			return k == 0 ? aim : k - 1;
 	return SG_NONE;
 }
 
@@ -106,6 +132,7 @@ static void change_weapon(struct sg_bout *b, struct sg_melee *melee, unsigned si
 		return;
 	sg_draw(b, side, hand);
 	sg_step_out(b, melee, side, i, nearest);
+	sg_member_lets_go(b, melee, side, i, SG_NONE);
 }
 
 static void rise(struct sg_bout *b, unsigned side)
@@ -114,85 +141,133 @@ static void rise(struct sg_bout *b, unsigned side)
 	b->stood = 1;
 }
 
-/* An attack on whom it can reach, or what it must do before one. */
+/* Its attack, of any kind, on whom it can reach, or what it must do before one. */
 static void attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, const struct sg_turn *turn)
 {
 	const bool traced = b->context.trace != NULL;
 	const struct sg_man *man = &b->man[side];
-	if (man->lost) {
+	if (turn->act == SG_DO_ATTACK && man->held == 0 && man->lost) {
 		sg_take_up(b, side);
-	} else if (man->loading > 0) {
+	} else if (turn->act == SG_DO_ATTACK && man->held == 0 && man->loading > 0) {
 		if (man->moved < 2) /* "with … no movement" */
 			sg_load(b, side, traced);
 	} else if (turn->target != SG_NONE) {
 		sg_member_attack(b, melee, side, i, turn);
-	} else if (man->prone) {
+	} else if (man->prone && man->held == 0) {
 		rise(b, side);
 	} else {
 		SALLE_TELL(&b->context, "idle", "{who} can reach nobody", SALLE_SAY("who", b->context.names[side]));
 	}
 }
 
-/* The action, against whom it can attack where it stands, or else facing its aim. */
-static void act(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned aim)
+/* What it does, against whom it can attack where it stands, or else facing its aim. */
+static void choose_act(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn)
 {
 	const bool traced = b->context.trace != NULL;
-	struct sg_turn turn = { .target = (uint8_t)struck_of(b, melee, side, i, aim), .act = SG_DO_ATTACK };
-	turn.facing = turn.target != SG_NONE ? turn.target : (uint8_t)aim;
-	turn.exertion = SG_NO_EXERTION;
-	sg_step_in(b, melee, side, i, turn.facing);
+	turn->target = (uint8_t)struck_of(b, melee, side, i, turn->aim);
+	turn->facing = turn->target != SG_NONE ? turn->target : turn->aim;
+	turn->act = SG_DO_ATTACK;
+	sg_step_in(b, melee, side, i, turn->facing);
 	const struct sg_side *own = b->man[side].side;
-	if (own->exerts || own->acts)
-		sg_see_ways(b, melee, side, i, turn.facing);
-	if (own->exerts)
-		turn.exertion = (uint8_t)sg_exert(b, side, traced);
-	if (own->acts)
-		turn.act = (uint8_t)sg_ask(b, side, SG_ASK_ACT, traced).action;
-	if (turn.act == SG_DO_DISENGAGE && b->man[side].raging) /* Berserk: "no retreat" */
-		turn.act = SG_DO_ATTACK;
-	if (turn.act == SG_DO_ATTACK)
-		attack(b, melee, side, i, &turn);
-	else if (turn.act == SG_DO_DISENGAGE)
-		sg_member_disengage(b, melee, side, i, turn.facing);
-	else if (turn.act == SG_DO_STAND_UP && b->man[side].prone)
-		rise(b, side);
-	sg_step_out(b, melee, side, i, turn.facing);
+	const bool may_instead = b->matchup->options->mount_action == SG_MOUNT_INSTEAD;
+	if (own->exerts || own->acts || may_instead)
+		sg_see_ways(b, melee, side, i, turn->facing);
+	const bool instead = may_instead && sg_mount_attacks(b, side);
+	if (own->exerts && !instead)
+		turn->exertion = (uint8_t)sg_exert(b, side, traced);
+	if (instead)
+		turn->act = SG_DO_MOUNT;
+	else if (own->acts)
+		turn->act = (uint8_t)sg_ask(b, side, SG_ASK_ACT, traced).action;
+	if (turn->act == SG_DO_DISENGAGE && (b->man[side].held > 0 || b->man[side].raging)) /* Berserk: "no retreat" */
+		turn->act = SG_DO_ATTACK;
 }
 
 /* How it moves after its action. A-06: who stood up may still walk. */
 static unsigned choose_move_after(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned aim)
 {
+	if (sg_is_in_hold(b, melee, side, i))
+		return SG_MOVE_STAND;
 	const unsigned after = sg_ask_on_mat(b, melee, side, i, aim, SG_ASK_AFTER);
 	if (after == SG_AFTER_RISE)
 		return b->stood && sg_closing(b, melee, side, i, aim) != SG_MOVE_STAND ? SG_MOVE_WALK : SG_MOVE_STAND;
 	return sg_move_after(after);
 }
 
-void sg_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
+void sg_begin_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn)
 {
 	struct sg_man *man = &melee->man[side][i];
-	struct sg_place *place = &melee->place[side][i];
+	bool can;
 	sg_at_moment(b, side, i);
 	b->drawn = b->stood = 0;
 	man->guard = man->running = man->off_guard = 0;
 	man->moved -= man->moved > 0;
-	place->assails = SG_NONE;
+	melee->place[side][i].assails = SG_NONE;
 	change_weapon(b, melee, side, i);
-	const unsigned aim = aim_of(b, melee, side, i), loading = man->loading;
+	const unsigned aim = aim_of(b, melee, side, i, &can);
+	*turn = (struct sg_turn){ SG_NONE, (uint8_t)aim, SG_DO_NOTHING, SG_NO_EXERTION, .aim = (uint8_t)aim };
+	turn->loading = man->loading;
 	SALLE_REPORT(&b->context, "aim", "{who} goes for {foe}, {paces} paces away",
 		SALLE_SAY("who", melee->teams->names[side][i]), SALLE_SAY("foe", melee->teams->names[!side][aim]),
 		SALLE_NUM("paces", sg_distance(b, melee, side, i, aim)));
-	unsigned how = sg_ask_on_mat(b, melee, side, i, aim, SG_ASK_MOVE);
+	unsigned how = SG_MOVE_STAND; /* in a hold */
+	if (!sg_is_in_hold(b, melee, side, i))
+		how = sg_ask_on_mat(b, melee, side, i, aim, SG_ASK_MOVE);
 	if (how == SG_MOVE_CLOSE)
 		how = sg_closing(b, melee, side, i, aim);
-	const bool acts = sg_move_on_mat(b, melee, side, i, aim, how);
-	if (acts && sg_member_in(melee, side, i))
-		act(b, melee, side, i, aim);
+	turn->how = (uint8_t)how;
+	turn->acts = sg_move_on_mat(b, melee, side, i, aim, how) && sg_member_in(melee, side, i);
+	if (turn->acts)
+		choose_act(b, melee, side, i, turn);
+	turn->drawn = b->drawn;
+}
+
+void sg_resume_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn)
+{
+	sg_at_moment(b, side, i);
+	b->drawn = turn->drawn;
+	b->stood = 0;
+	if (!turn->acts)
+		return;
+	const unsigned holder = sg_holder_of(b, melee, side, i);
+	if (holder != SG_NONE) {
+		turn->target = turn->facing = (uint8_t)holder;
+		turn->act = (uint8_t)sg_act_in_hold(turn->act);
+	} else if (turn->target != SG_NONE && !can_strike(b, melee, side, i, turn->target)) {
+		turn->target = SG_NONE; /* it went out, or away: an attack on it is lost */
+	}
+	if (!sg_member_in(melee, !side, turn->facing))
+		turn->facing = (uint8_t)sg_first_foe(melee, side);
+	sg_step_in(b, melee, side, i, turn->facing);
+}
+
+void sg_end_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
+	const struct sg_turn *turn)
+{
+	struct sg_man *man = &melee->man[side][i];
+	if (turn->act == SG_DO_ATTACK || (turn->act >= SG_DO_GRAPPLE && turn->act != SG_DO_MOUNT))
+		attack(b, melee, side, i, turn);
+	else if (turn->act == SG_DO_DISENGAGE)
+		sg_member_disengage(b, melee, side, i, turn->facing);
+	else if (turn->act == SG_DO_STAND_UP && b->man[side].prone)
+		rise(b, side);
+	if (turn->acts)
+		sg_step_out(b, melee, side, i, turn->facing);
+	if (turn->acts && (turn->act == SG_DO_MOUNT || b->matchup->options->mount_action == SG_MOUNT_BESIDES))
+		sg_member_tramples(b, melee, side, i, turn);
 	/* "one kind of movement per round" */
-	if (sg_member_in(melee, side, i) && melee->in[!side] > 0 && how == SG_MOVE_STAND && man->loading >= loading) {
-		const unsigned foe = sg_member_in(melee, !side, aim) ? aim : sg_first_foe(melee, side);
+	if (sg_member_in(melee, side, i) && melee->in[!side] > 0 && turn->how == SG_MOVE_STAND &&
+		man->loading >= turn->loading) {
+		const unsigned foe = sg_member_in(melee, !side, turn->aim) ? turn->aim : sg_first_foe(melee, side);
 		(void)sg_move_on_mat(b, melee, side, i, foe, choose_move_after(b, melee, side, i, foe));
 	}
 	man->attacked = 0;
-	place->attackers = 0;
+	melee->place[side][i].attackers = 0;
+}
+
+void sg_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
+{
+	struct sg_turn turn;
+	sg_begin_turn_on_mat(b, melee, side, i, &turn);
+	sg_end_turn_on_mat(b, melee, side, i, &turn);
 }

@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "20. Botches and groups": sides that fight as one group each, behind a vanguard, until it falls apart. */
+/*
+ * "20. Botches and groups": sides that fight as one group each, behind a vanguard, until it falls apart. A group acts
+ * in its vanguard's turn: what is its own here is its bonus, its blows and its end.
+ */
+#include "rules/saga/bout/mount.h"
+#include "rules/saga/bout/temper.h"
 #include "rules/saga/chances/chances.h"
 #include "rules/saga/group/group.h"
 
@@ -18,259 +23,293 @@ static unsigned leader_of(const struct sg_melee *melee, unsigned side)
 	return n > 1 && fighter_of(melee, side, best)->leadership >= n ? best : SG_NONE;
 }
 
-void sg_form(struct sg_bout *b, const struct sg_melee *melee, struct sg_parties *parties)
+unsigned sg_form(struct sg_bout *b, struct sg_melee *melee, struct sg_rank order[2 * SALLE_SIDE_MAX])
 {
 	const struct sg_rank vanguard[2] = { { 0, 0 }, { 1, 0 } };
+	unsigned n = 0;
+	*melee->parties = (struct sg_parties){ .acted = { 0 } };
 	b->first = !sg_goes_before(b, melee, vanguard[0], vanguard[1]);
-	parties->n = 2;
 	for (unsigned k = 0; k < 2; k++) {
 		unsigned side = k == 0 ? b->first : !b->first;
-		struct sg_party *party = &parties->party[k];
-		*party = (struct sg_party){ .side = (uint8_t)side,
-			.n = melee->teams->n[side],
-			.leader = (uint8_t)leader_of(melee, side),
-			.bonus_on = SG_BONUS_ATTACK };
-		for (unsigned i = 0; i < party->n; i++)
+		struct sg_party *party = &melee->parties->of[side][0];
+		party->n = melee->teams->n[side];
+		party->leader = (uint8_t)leader_of(melee, side);
+		party->bonus_on = SG_BONUS_ATTACK;
+		for (unsigned i = 0; i < party->n; i++) {
 			party->member[i] = (uint8_t)i;
+			melee->place[side][i].initiative = sg_initiative(b, melee, vanguard[side], 0);
+			order[n++] = (struct sg_rank){ (uint8_t)side, (uint8_t)i };
+		}
 		SALLE_REPORT(&b->context, "order", "{place}. the {group?trained }group of {who}", SALLE_NUM("place", k + 1),
 			SALLE_FLAG("group", party->leader != SG_NONE), SALLE_SAY("who", melee->teams->names[side][0]));
 	}
+	return n;
 }
 
-int sg_bonus(const struct sg_bout *b, const struct sg_melee *melee, const struct sg_party *party)
+int sg_bonus(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, const struct sg_party *party)
 {
 	int sum = 0;
 	if (party->leader == SG_NONE)
 		return 0;
-	int most = b->book->figure[SG_PER_LEADERSHIP] * fighter_of(melee, party->side, party->leader)->leadership;
+	int most = b->book->figure[SG_PER_LEADERSHIP] * fighter_of(melee, side, party->leader)->leadership;
 	for (unsigned k = 1; k < party->n; k++)
-		if (sg_member_in(melee, party->side, party->member[k]))
-			sum += melee->man[party->side][party->member[k]].side->arm->score;
+		if (sg_member_in(melee, side, party->member[k]))
+			sum += sg_arm_of(melee, side, party->member[k])->score;
 	return sum < most ? sum : most;
 }
 
-static unsigned able(const struct sg_melee *melee, const struct sg_party *party, uint8_t list[SALLE_SIDE_MAX])
+void sg_declare_bonus(struct sg_bout *b, struct sg_melee *melee)
+{
+	struct sg_parties *parties = melee->parties;
+	for (unsigned side = 0; side < 2; side++)
+		parties->acted[side] = parties->holds[side] = parties->joins[side] = 0;
+	for (unsigned k = 0; k < 2; k++) {
+		const unsigned side = k == 0 ? b->first : !b->first;
+		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
+			struct sg_party *party = &parties->of[side][i];
+			if (party->n > 0 && party->leader != SG_NONE)
+				party->bonus_on = (uint8_t)sg_declaration(b, melee, side, i, SG_ASK_BONUS, SG_BONUS_ATTACK);
+		}
+	}
+}
+
+static unsigned able(const struct sg_melee *melee, unsigned side, const struct sg_party *party,
+	uint8_t list[SALLE_SIDE_MAX])
 {
 	unsigned n = 0;
 	for (unsigned k = 0; k < party->n; k++)
-		if (sg_member_in(melee, party->side, party->member[k]))
+		if (sg_member_in(melee, side, party->member[k]))
 			list[n++] = party->member[k];
 	return n;
 }
 
-/* "Vanguard or leader down: the group falls apart." */
-static bool is_broken(const struct sg_melee *melee, const struct sg_party *party)
+unsigned sg_fellows(const struct sg_melee *melee, unsigned side, unsigned i, uint8_t list[SALLE_SIDE_MAX])
 {
-	return !sg_member_in(melee, party->side, party->member[0]) ||
-		(party->leader != SG_NONE && !sg_member_in(melee, party->side, party->leader));
+	const struct sg_party *party = sg_party_of(melee, side, i);
+	unsigned n = 0;
+	for (unsigned k = 1; party != NULL && k < party->n; k++)
+		if (sg_member_in(melee, side, party->member[k]))
+			list[n++] = party->member[k];
+	return n;
 }
 
-/* A side in the bout as it fights in its group: `bonus` on what it is put on. */
-static struct sg_side grouped(const struct sg_bout *b, const struct sg_melee *melee, const struct sg_party *party)
+/* What a hit of a group deals. */
+struct blows {
+	unsigned n;
+	int damage, soak, advantage;
+};
+
+/* The blows on who is struck in the bout, on its mount where that is the target. */
+static void strike_one(struct sg_bout *b, unsigned side, unsigned n, const struct blows *blows)
 {
-	struct sg_side as = *b->man[party->side].side;
-	int bonus = sg_bonus(b, melee, party);
-	*(party->bonus_on == SG_BONUS_ATTACK ? &as.attack : &as.defence) += bonus;
-	return as;
+	struct sg_side own = *b->man[side].side, of = *b->man[!side].side;
+	struct sg_man *foe = &b->man[!side];
+	const bool at_mount = sg_mount_is_target(b->matchup, !side, foe->fallen);
+	own.damage = blows->damage;
+	of.soak = blows->soak;
+	if (at_mount)
+		own.damage += (int)of.fighter->mount->soak - blows->soak; /* compared with that of the vanguard's */
+	b->man[side].side = &own;
+	foe->side = &of;
+	for (unsigned blow = 0; blow < n && sg_is_in(foe) && (!at_mount || !foe->fallen); blow++)
+		if (at_mount)
+			(void)sg_damage_mount(b, side, blows->advantage);
+		else
+			sg_damage(b, side, blows->advantage, b->context.trace != NULL);
+	b->man[side].side = &b->matchup->side[side];
+	foe->side = &b->matchup->side[!side];
 }
 
 /*
  * "deals the damage once per attacking member, spread evenly over the target group, the vanguard taking at least as
  * many blows as anyone; each blow is compared with the vanguard's Soak, then each member's own Size". All blows on one
- * are alike, so that those after the one that puts it out change nothing.
+ * are alike, so that those after the one that puts it out, or stops its mount, change nothing.
  */
-static void deal(struct sg_bout *b, struct sg_melee *melee, const struct sg_party *party, const struct sg_party *target,
-	unsigned blows, int advantage)
+static void deal(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
+	const struct blows *blows)
 {
-	const bool traced = b->context.trace != NULL;
-	const unsigned side = party->side, vanguard = target->member[0];
-	const int soak = sg_pair_of(melee, side, party->member[0], vanguard)->side[!side].soak;
 	uint8_t struck[SALLE_SIDE_MAX];
-	unsigned n = able(melee, target, struck);
+	const unsigned n = able(melee, !side, sg_party_of(melee, !side, target), struck);
 	for (unsigned k = 0; k < n; k++) {
-		sg_step_in(b, melee, side, party->member[0], struck[k]);
-		struct sg_side as = *b->man[!side].side;
-		as.soak = soak;
-		b->man[!side].side = &as;
-		for (unsigned blow = 0; blow < blows / n + (k < blows % n) && sg_is_in(&b->man[!side]); blow++)
-			sg_damage(b, side, advantage, traced);
-		b->man[!side].side = &b->matchup->side[!side];
-		sg_step_out(b, melee, side, party->member[0], struck[k]);
+		sg_step_in(b, melee, side, i, struck[k]);
+		strike_one(b, side, blows->n / n + (k < blows->n % n), blows);
+		sg_step_out(b, melee, side, i, struck[k]);
 	}
 }
 
-/* Both vanguards step into the bout, each as it fights in its group; `as` keeps that. */
-static void step_in(struct sg_bout *b, struct sg_melee *melee, const struct sg_party *party,
-	const struct sg_party *target, struct sg_side as[2])
+void sg_begin_party_turn(struct sg_melee *melee, unsigned side, unsigned i)
 {
-	const unsigned side = party->side;
-	sg_step_in(b, melee, side, party->member[0], target->member[0]);
-	as[side] = grouped(b, melee, party);
-	as[!side] = grouped(b, melee, target);
-	for (unsigned s = 0; s < 2; s++)
-		b->man[s].side = &as[s];
+	uint8_t fellow[SALLE_SIDE_MAX];
+	for (unsigned k = sg_fellows(melee, side, i, fellow); k-- > 0;)
+		melee->place[side][fellow[k]].assails = SG_NONE;
 }
 
-static void step_out(struct sg_bout *b, struct sg_melee *melee, const struct sg_party *party,
-	const struct sg_party *target)
+/*
+ * How many blows the weapon of one who attacks is worth. "Spread (seed)" (A-21): "beyond the first range increment" one
+ * for each that it strikes.
+ */
+static unsigned blows_of(const struct sg_bout *b, const struct sg_weapon *weapon, unsigned targets)
 {
-	for (unsigned s = 0; s < 2; s++)
-		b->man[s].side = &b->matchup->side[s];
-	sg_step_out(b, melee, party->side, party->member[0], target->member[0]);
+	if (weapon->spread < 2 || b->matchup->scene.distance <= weapon->range)
+		return 1;
+	return weapon->spread < targets ? weapon->spread : targets;
 }
 
-/* An attack of a party on another. */
-static void attack(struct sg_bout *b, struct sg_melee *melee, const struct sg_party *party,
-	const struct sg_party *target, bool exerts)
+void sg_fellow_loads(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
 {
-	const bool traced = b->context.trace != NULL;
-	struct sg_side as[2];
-	uint8_t list[SALLE_SIDE_MAX];
+	struct sg_man *man = &melee->man[side][i];
+	if (man->loading == 0)
+		return;
+	man->loading--;
+	salle_record_event(b->context.recorder, side, SG_EVENT_LOAD, man->loading == 0, 0);
+	SALLE_REPORT(&b->context, "load", "{who} loads{ready?: ready}", SALLE_SAY("who", melee->teams->names[side][i]),
+		SALLE_FLAG("ready", man->loading == 0));
+}
+
+/* A fellow attacks with the vanguard, or loads, if it must, or has no weapon of that kind in hand. Its blows. */
+static unsigned joins_in(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
+	unsigned targets)
+{
+	const unsigned kind = b->man[side].side->arm->weapon->kind;
+	const struct sg_weapon *weapon = sg_arm_of(melee, side, i)->weapon;
+	struct sg_man *man = &melee->man[side][i];
+	if (man->loading > 0 || weapon->kind != kind) {
+		sg_fellow_loads(b, melee, side, i);
+		return 0;
+	}
+	man->loading = weapon->reload;
+	if (kind == SG_MELEE)
+		melee->place[side][i].assails = (uint8_t)target;
+	return blows_of(b, weapon, targets);
+}
+
+/* The Soak that all blows meet, of who is attacked in the bout or of its mount. */
+static int soak_of(const struct sg_bout *b, unsigned side)
+{
+	const struct sg_man *man = &b->man[side];
+	return sg_mount_is_target(b->matchup, side, man->fallen) ? (int)man->side->fighter->mount->soak : man->side->soak;
+}
+
+int sg_party_strikes(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target, bool exerts)
+{
+	uint8_t fellow[SALLE_SIDE_MAX], struck[SALLE_SIDE_MAX];
+	const unsigned n = sg_fellows(melee, side, i, fellow), targets = 1 + sg_fellows(melee, !side, target, struck);
+	const enum sg_trust trust = b->matchup->changes ? SG_TRUST_HARMS : SG_NO_TRUST;
+	struct blows blows = { blows_of(b, b->man[side].side->arm->weapon, targets), b->man[side].side->damage,
+		soak_of(b, !side), 0 };
 	int total;
-	step_in(b, melee, party, target, as);
-	sg_draw_attack(b, party->side);
-	int advantage = sg_swing(b, party->side, exerts, &total, SG_NO_TRUST, traced);
-	step_out(b, melee, party, target);
-	melee->place[target->side][target->member[0]].attackers |= UINT32_C(1) << party->member[0];
-	if (advantage >= b->book->figure[SG_HIT_FROM])
-		deal(b, melee, party, target, able(melee, party, list), advantage);
+	for (unsigned k = 0; k < n; k++)
+		blows.n += joins_in(b, melee, side, fellow[k], target, targets);
+	if (sg_mount_is_target(b->matchup, !side, b->man[!side].fallen))
+		blows.advantage = sg_swing_at_mount(b, side, exerts, &total);
+	else
+		blows.advantage = sg_swing(b, side, exerts, &total, trust, b->context.trace != NULL);
+	if (blows.advantage < b->book->figure[SG_HIT_FROM])
+		return total;
+	sg_step_out(b, melee, side, i, target);
+	deal(b, melee, side, i, target, &blows);
+	sg_step_in(b, melee, side, i, target);
+	return total;
 }
 
-/* "19. Disengaging" of a party: against all parties whose vanguard has attacked it since its last turn. */
-static void disengage(struct sg_bout *b, struct sg_melee *melee, const struct sg_parties *parties,
-	const struct sg_party *party, const struct sg_party *facing)
+void sg_party_tramples(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target)
 {
-	const bool traced = b->context.trace != NULL;
-	const unsigned side = party->side, vanguard = party->member[0];
-	struct sg_side as[2];
-	uint8_t list[SALLE_SIDE_MAX];
-	uint32_t own[4], word[4];
-	bool leaves = true;
-	salle_spares(&b->context, SG_SPARE_DISENGAGE, own);
-	for (unsigned k = 0; k < parties->n; k++) {
-		const struct sg_party *foe = &parties->party[k];
-		if (foe->side == side || !(melee->place[side][vanguard].attackers >> foe->member[0] & 1))
-			continue;
-		salle_spares(&b->context, SG_SPARE_PURSUER + foe->member[0], word);
-		step_in(b, melee, party, foe, as);
-		leaves &= sg_withdraws(b, side, word, own, traced);
-		step_out(b, melee, party, foe);
+	uint8_t fellow[SALLE_SIDE_MAX];
+	struct blows blows = { 1, (int)b->matchup->fighters[side]->mount->dam, soak_of(b, !side), 0 };
+	for (unsigned k = sg_fellows(melee, side, i, fellow); k-- > 0;) {
+		const struct sg_man *man = &melee->man[side][fellow[k]];
+		const struct sg_mount_row *mount = man->side->fighter->mount;
+		blows.n += mount != NULL && mount->trained && !man->fallen && !man->prone;
 	}
-	unsigned n = able(melee, party, list);
-	step_in(b, melee, party, facing, as);
-	sg_leave(b, side, leaves, traced);
-	step_out(b, melee, party, facing);
-	for (unsigned k = 1; k < n && leaves; k++) {
-		melee->man[side][list[k]].out = SG_FLED;
+	blows.advantage = sg_swing_hooves(b, side);
+	if (blows.advantage < b->book->figure[SG_HIT_FROM])
+		return;
+	sg_step_out(b, melee, side, i, target);
+	deal(b, melee, side, i, target, &blows);
+	sg_step_in(b, melee, side, i, target);
+}
+
+bool sg_party_rages(const struct sg_melee *melee, unsigned side, unsigned i)
+{
+	uint8_t fellow[SALLE_SIDE_MAX];
+	const unsigned n = sg_fellows(melee, side, i, fellow);
+	bool rages = melee->man[side][i].raging;
+	for (unsigned k = 0; k < n; k++)
+		rages |= melee->man[side][fellow[k]].raging;
+	return rages;
+}
+
+/* One of `side`, in the bout with the foe `j`, may begin to rage; or `j` may. */
+static void enrage(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j, bool foe)
+{
+	sg_step_in(b, melee, side, i, j);
+	sg_enrage_one(b, foe ? !side : side, SG_SPARE_RAGES + 2 * (foe ? j : i) + foe);
+	sg_step_out(b, melee, side, i, j);
+}
+
+/* Berserk, "on giving or taking a wound": "each member of the group hits once", then whoever was wounded. */
+static void enrage_all(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, const uint8_t fellow[],
+	unsigned n)
+{
+	uint32_t wounded = 0;
+	for (unsigned j = 0; j < melee->teams->n[!side]; j++) {
+		uint64_t *hurt = &melee->parties->hurt[!side][j];
+		wounded |= (uint32_t)(*hurt != melee->man[!side][j].hurt) << j;
+		*hurt = melee->man[!side][j].hurt;
+	}
+	if (wounded == 0 || !b->matchup->changes)
+		return;
+	const unsigned first = (unsigned)__builtin_ctz(wounded);
+	enrage(b, melee, side, i, first, false);
+	for (unsigned k = 0; k < n; k++)
+		enrage(b, melee, side, fellow[k], first, false);
+	for (; wounded != 0; wounded &= wounded - 1)
+		enrage(b, melee, side, i, (unsigned)__builtin_ctz(wounded), true);
+}
+
+/* "Vanguard or leader down: the group falls apart." */
+static bool is_broken(const struct sg_melee *melee, unsigned side, const struct sg_party *party)
+{
+	return !sg_member_in(melee, side, party->member[0]) ||
+		(party->leader != SG_NONE && !sg_member_in(melee, side, party->leader));
+}
+
+/* Its able members act one by one from now on, at its place in the order. */
+static void fall_apart(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned vanguard)
+{
+	const struct sg_party broken = melee->parties->of[side][vanguard];
+	uint8_t list[SALLE_SIDE_MAX];
+	const unsigned n = able(melee, side, &broken, list);
+	melee->parties->of[side][vanguard].n = 0;
+	for (unsigned k = 0; k < n; k++) {
+		melee->parties->of[side][list[k]] = (struct sg_party){ .n = 1, .member = { list[k] }, .leader = SG_NONE };
+		if (list[k] != vanguard && (melee->parties->holds[side] >> vanguard & 1))
+			melee->parties->joins[side] |= UINT32_C(1) << list[k];
+	}
+	if (broken.n == 1 || n == 0)
+		return;
+	salle_record_event(b->context.recorder, side, SG_EVENT_FELL_APART, true, n);
+	SALLE_REPORT(&b->context, "apart", "The group of {who} falls apart",
+		SALLE_SAY("who", melee->teams->names[side][vanguard]));
+}
+
+void sg_end_party_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
+{
+	uint8_t fellow[SALLE_SIDE_MAX];
+	const unsigned n = sg_fellows(melee, side, i, fellow);
+	enrage_all(b, melee, side, i, fellow, n);
+	melee->parties->acted[side] |= UINT32_C(1) << i;
+	for (unsigned k = 0; k < n; k++) {
+		melee->parties->acted[side] |= UINT32_C(1) << fellow[k];
+		if (melee->man[side][i].out != SG_FLED)
+			continue;
+		melee->man[side][fellow[k]].out = SG_FLED;
 		melee->in[side]--;
 	}
-}
-
-/* "Exertion: every member pays a level, bonus = vanguard's Ability"; not if that left one unconscious (A-03). */
-static unsigned exert(struct sg_bout *b, struct sg_melee *melee, const struct sg_party *party,
-	const struct sg_party *target)
-{
-	const bool traced = b->context.trace != NULL;
-	const unsigned side = party->side;
-	uint8_t list[SALLE_SIDE_MAX];
-	unsigned n = able(melee, party, list);
-	for (unsigned k = 0; k < n; k++)
-		if (!sg_may_exert(b->book, melee->man[side][list[k]].fatigue))
-			return SG_NO_EXERTION;
-	sg_step_in(b, melee, side, party->member[0], target->member[0]);
-	unsigned exertion = b->man[side].side->exerts ? sg_exert(b, side, traced) : SG_NO_EXERTION;
-	sg_step_out(b, melee, side, party->member[0], target->member[0]);
-	for (unsigned k = 1; k < n && exertion != SG_NO_EXERTION; k++) {
-		melee->man[side][list[k]].fatigue++;
-		sg_weaken(&melee->man[side][list[k]]);
+	for (unsigned k = 0; k < 2; k++) {
+		const unsigned of = k == 0 ? !side : side;
+		for (unsigned v = 0; v < melee->teams->n[of]; v++)
+			if (melee->parties->of[of][v].n > 0 && is_broken(melee, of, &melee->parties->of[of][v]))
+				fall_apart(b, melee, of, v);
 	}
-	return exertion;
-}
-
-/* All able members stand up: it costs the group's action. */
-static void stand_up(struct sg_bout *b, struct sg_melee *melee, const struct sg_party *party,
-	const struct sg_party *facing)
-{
-	uint8_t list[SALLE_SIDE_MAX];
-	unsigned n = able(melee, party, list);
-	for (unsigned k = 0; k < n; k++) {
-		sg_step_in(b, melee, party->side, list[k], facing->member[0]);
-		sg_stand_up(b, party->side, b->context.trace != NULL);
-		sg_step_out(b, melee, party->side, list[k], facing->member[0]);
-	}
-}
-
-/* What the party does in its turn, as its vanguard's policy says. */
-static void take_turn(struct sg_bout *b, struct sg_melee *melee, const struct sg_parties *parties,
-	const struct sg_party *party, const struct sg_party *target)
-{
-	const unsigned side = party->side, vanguard = party->member[0];
-	struct sg_side as[2];
-	unsigned act = SG_DO_ATTACK;
-	sg_at_moment(b, side, vanguard);
-	b->drawn = 0;
-	melee->man[side][vanguard].guard = 0;
-	unsigned exertion = exert(b, melee, party, target);
-	step_in(b, melee, party, target, as);
-	if (b->man[side].side->acts)
-		act = sg_ask(b, side, SG_ASK_ACT, b->context.trace != NULL).action;
-	step_out(b, melee, party, target);
-	if (act == SG_DO_ATTACK)
-		attack(b, melee, party, target, exertion == SG_EXERT_ATTACK);
-	else if (act == SG_DO_DISENGAGE)
-		disengage(b, melee, parties, party, target);
-	else if (act == SG_DO_STAND_UP)
-		stand_up(b, melee, party, target);
-	melee->man[side][vanguard].attacked = 0;
-	melee->place[side][vanguard].attackers = 0;
-}
-
-/* Its able members act one by one from now on, at its place in the order. Returns how many. */
-static unsigned fall_apart(struct sg_bout *b, const struct sg_melee *melee, struct sg_parties *parties, unsigned at)
-{
-	const struct sg_party broken = parties->party[at];
-	uint8_t list[SALLE_SIDE_MAX];
-	unsigned n = able(melee, &broken, list);
-	for (unsigned k = at + 1; k < parties->n; k++) /* those behind it, if it has nobody left */
-		if (n == 0)
-			parties->party[k - 1] = parties->party[k];
-	for (unsigned k = parties->n; n > 1 && k-- > at + 1;)
-		parties->party[k + n - 1] = parties->party[k];
-	parties->n += n - 1;
-	for (unsigned k = 0; k < n; k++)
-		parties->party[at + k] =
-			(struct sg_party){ .side = broken.side, .n = 1, .member = { list[k] }, .leader = SG_NONE };
-	if (broken.n > 1 && n > 0) {
-		salle_record_event(b->context.recorder, broken.side, SG_EVENT_FELL_APART, true, n);
-		SALLE_REPORT(&b->context, "apart", "The group of {who} falls apart",
-			SALLE_SAY("who", melee->teams->names[broken.side][broken.member[0]]));
-	}
-	return n;
-}
-
-unsigned sg_party_turn(struct sg_bout *b, struct sg_melee *melee, struct sg_parties *parties, unsigned at)
-{
-	unsigned target = 0;
-	while (parties->party[target].side == parties->party[at].side)
-		target++;
-	take_turn(b, melee, parties, &parties->party[at], &parties->party[target]);
-	if (is_broken(melee, &parties->party[target])) {
-		unsigned rest = fall_apart(b, melee, parties, target);
-		at += target < at ? rest - 1 : 0;
-	}
-	if (is_broken(melee, &parties->party[at])) /* it has left */
-		(void)fall_apart(b, melee, parties, at--);
-	return at;
-}
-
-void sg_party_round(struct sg_bout *b, struct sg_melee *melee, struct sg_parties *parties)
-{
-	for (unsigned k = 0; k < parties->n; k++) {
-		struct sg_party *party = &parties->party[k];
-		if (party->leader != SG_NONE)
-			party->bonus_on =
-				(uint8_t)sg_declaration(b, melee, party->side, party->member[0], SG_ASK_BONUS, SG_BONUS_ATTACK);
-	}
-	for (unsigned k = 0; k < parties->n && melee->in[0] > 0 && melee->in[1] > 0; k++)
-		k = sg_party_turn(b, melee, parties, k);
 }

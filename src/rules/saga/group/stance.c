@@ -39,17 +39,11 @@ static bool enough_forward(const struct sg_bout *b, const unsigned forward[2], u
 		100 * (int32_t)forward[side] >= figure[SG_FORWARD_SHARE] * (int32_t)forward[!side];
 }
 
-/* "A grappled character cannot change stances", nor its grappler, which is beside it. */
-static bool is_bound(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i)
-{
-	return sg_holder_of(b, melee, side, i) != SG_NONE || sg_held_by(b, melee, side, i) != SG_NONE;
-}
-
 /* The first of the list who wished to stand rearward and can come forward; SG_NONE. */
 static unsigned first_rearward(const struct sg_bout *b, const struct sg_melee *melee, unsigned side)
 {
 	for (unsigned i = 0; i < melee->teams->n[side]; i++)
-		if (sg_member_in(melee, side, i) && melee->place[side][i].rearward && !is_bound(b, melee, side, i))
+		if (sg_member_in(melee, side, i) && melee->place[side][i].rearward && !sg_is_in_hold(b, melee, side, i))
 			return i;
 	return SG_NONE;
 }
@@ -97,7 +91,7 @@ static void take_stances(struct sg_bout *b, struct sg_melee *melee)
 		}
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
-			if (is_bound(b, melee, side, i))
+			if (sg_is_in_hold(b, melee, side, i)) /* "cannot change stances", nor its grappler, which is beside it */
 				wish[side][i] = was[side][i];
 			melee->place[side][i].rearward = wish[side][i];
 		}

@@ -9,7 +9,7 @@ struct reach {
 	uint32_t rush;
 };
 
-/* `shoots`: with a missile weapon. */
+/* `shoots`: with a missile weapon. On the mat, of mounts alone, whom it attacks where it stands. */
 static struct reach reach_of(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
 	bool shoots)
 {
@@ -19,6 +19,8 @@ static struct reach reach_of(const struct sg_bout *b, const struct sg_melee *mel
 		return reach; /* */
 	for (unsigned j = 0; j < melee->teams->n[!side]; j++) {
 		const struct sg_place *place = &melee->place[!side][j];
+		if (melee->mat && !sg_faces(melee, side, i, j))
+			continue;
 		if (sg_member_in(melee, !side, j) && place->hold[i] > 0) { /* whom it holds */
 			reach.open |= UINT32_C(1) << j;
 			continue;

@@ -10,33 +10,45 @@ static bool is_unready(const struct sg_man *man)
 	return man->loading > 0 || man->lost;
 }
 
-/* one change a turn, free: the policy's, or that of a new stance. */
+/* It changes its weapon: SG_HAND_MELEE to SG_HAND_BARE, one that is possible. */
+static void draw(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned hand)
+{
+	struct sg_man *man = &melee->man[side][i];
+	const struct sg_fighter *fighter = man->side->fighter;
+	const bool forward = b->matchup->options->stances && !melee->place[side][i].rearward;
+	sg_member_lets_go(b, melee, side, i, SG_NONE);
+	melee->place[side][i].rear_arm = melee->place[side][i].rearward;
+	sg_take_in_hand(man, sg_bare_hands(fighter), sg_arm_drawn(fighter, hand, man->broken, forward));
+	salle_record_event(b->context.recorder, side, SG_EVENT_DRAW, true, 0);
+	SALLE_REPORT(&b->context, "draw", "{who} {weapon?draws |puts its weapon away}{weapon}",
+		SALLE_SAY("who", melee->teams->names[side][i]),
+		SALLE_SAY("weapon", hand == SG_HAND_BARE ? "" : sg_arm_of(melee, side, i)->weapon->name));
+}
+
+/* one change a turn, free: the policy's, of all who act together and can, or that of a new stance. */
 static void change_weapon(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
 {
-	const bool traced = b->context.trace != NULL;
 	unsigned foe = sg_first_foe(melee, side), hand = SG_HAND_KEEP;
-	struct sg_man *man = &melee->man[side][i];
+	uint8_t fellow[SALLE_SIDE_MAX];
 	if (!sg_pair_of(melee, side, i, foe)->side[side].policy.decision[SG_ASK_HAND].nothing) {
 		sg_step_in(b, melee, side, i, foe);
-		hand = sg_ask(b, side, SG_ASK_HAND, traced).action;
+		hand = sg_ask(b, side, SG_ASK_HAND, b->context.trace != NULL).action;
 	}
 	if (hand == SG_HAND_KEEP) {
 		sg_arm_by_stance(b, melee, side, i);
 		return; /* who holds a foe is in the stance that it was in */
 	}
-	sg_member_lets_go(b, melee, side, i, SG_NONE);
-	const struct sg_fighter *fighter = man->side->fighter;
-	const bool forward = b->matchup->options->stances && !melee->place[side][i].rearward;
-	melee->place[side][i].rear_arm = melee->place[side][i].rearward;
-	sg_take_in_hand(man, sg_bare_hands(fighter), sg_arm_drawn(fighter, hand, man->broken, forward));
-	salle_record_event(b->context.recorder, side, SG_EVENT_DRAW, true, 0);
-	SALLE_TELL(&b->context, "draw", "{who} {weapon?draws |puts its weapon away}{weapon}",
-		SALLE_SAY("who", b->context.names[side]),
-		SALLE_SAY("weapon", hand == SG_HAND_BARE ? "" : sg_arm_of(melee, side, i)->weapon->name));
+	draw(b, melee, side, i, hand);
+	const unsigned n = sg_fellows(melee, side, i, fellow);
+	for (unsigned k = 0; k < n; k++) {
+		const struct sg_man *man = &melee->man[side][fellow[k]];
+		const unsigned arm = sg_arm_drawn(man->side->fighter, hand, man->broken, false);
+		if (arm != SG_NO_ARM && arm != man->hand)
+			draw(b, melee, side, fellow[k], hand);
+	}
 }
 
-/* "The held character may only attack the grappler", which takes precedence over all that it could do else. */
-static unsigned only_act(unsigned act)
+unsigned sg_act_in_hold(unsigned act)
 {
 	return act == SG_DO_NOTHING || act == SG_DO_MOUNT ? act : SG_DO_ATTACK;
 }
@@ -46,9 +58,27 @@ void sg_face(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned 
 	unsigned holder = sg_holder_of(b, melee, side, i);
 	if (holder != SG_NONE)
 		turn->target = (uint8_t)holder;
+	else if (melee->parties != NULL) /* the vanguard of the first party that stands */
+		turn->target = (uint8_t)(is_unready(&melee->man[side][i]) ? SG_NONE : sg_first_foe(melee, side));
 	else
 		turn->target = (uint8_t)(is_unready(&melee->man[side][i]) ? SG_NONE : sg_choose_target(b, melee, side, i));
 	turn->facing = (uint8_t)(turn->target != SG_NONE ? turn->target : sg_first_foe(melee, side));
+}
+
+/* "Exertion: every member pays a level, bonus = vanguard's Ability"; not if that left one unconscious. */
+static __attribute__((noinline)) unsigned exert(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
+{
+	uint8_t fellow[SALLE_SIDE_MAX];
+	const unsigned n = sg_fellows(melee, side, i, fellow);
+	for (unsigned k = 0; k < n; k++)
+		if (!sg_may_exert(b->book, melee->man[side][fellow[k]].fatigue))
+			return SG_NO_EXERTION;
+	const unsigned exertion = sg_exert(b, side, b->context.trace != NULL);
+	for (unsigned k = 0; k < n && exertion != SG_NO_EXERTION; k++) {
+		melee->man[side][fellow[k]].fatigue++;
+		sg_weaken(&melee->man[side][fellow[k]]);
+	}
+	return exertion;
 }
 
 void sg_begin_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn)
@@ -58,22 +88,35 @@ void sg_begin_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, uns
 	b->drawn = 0;
 	melee->man[side][i].guard = melee->man[side][i].off_guard = 0;
 	melee->place[side][i].assails = SG_NONE;
+	if (melee->parties != NULL)
+		sg_begin_party_turn(melee, side, i);
 	change_weapon(b, melee, side, i);
 	sg_face(b, melee, side, i, turn);
 	turn->exertion = SG_NO_EXERTION;
 	turn->act = SG_DO_ATTACK;
+	turn->acts = true;
 	b->stood = 0;
 	sg_step_in(b, melee, side, i, turn->facing);
 	const bool instead = b->matchup->options->mount_action == SG_MOUNT_INSTEAD && sg_mount_attacks(b, side);
 	if (b->man[side].side->exerts && !instead)
-		turn->exertion = (uint8_t)sg_exert(b, side, traced);
+		turn->exertion = (uint8_t)exert(b, melee, side, i);
 	if (instead)
 		turn->act = SG_DO_MOUNT;
 	else if (b->man[side].side->acts)
 		turn->act = (uint8_t)sg_ask(b, side, SG_ASK_ACT, traced).action;
-	if (turn->act == SG_DO_DISENGAGE && (b->man[side].held > 0 || b->man[side].raging)) /* Berserk: "no retreat" */
+	if (turn->act == SG_DO_DISENGAGE &&
+		(b->man[side].held > 0 || sg_party_rages(melee, side, i))) /* Berserk: "no retreat" */
 		turn->act = SG_DO_ATTACK;
 	turn->drawn = b->drawn;
+}
+
+static __attribute__((noinline)) void load(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
+{
+	uint8_t fellow[SALLE_SIDE_MAX];
+	const unsigned n = sg_fellows(melee, side, i, fellow);
+	sg_load(b, side, b->context.trace != NULL);
+	for (unsigned k = 0; k < n; k++)
+		sg_fellow_loads(b, melee, side, fellow[k]);
 }
 
 /* Its attack, of any kind, or what it must do before one. */
@@ -84,7 +127,7 @@ static void attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, uns
 	if (turn->act == SG_DO_ATTACK && man->held == 0 && man->lost)
 		sg_take_up(b, side);
 	else if (turn->act == SG_DO_ATTACK && man->held == 0 && man->loading > 0)
-		sg_load(b, side, traced);
+		load(b, melee, side, i);
 	else if (turn->target == turn->facing)
 		sg_member_attack(b, melee, side, i, turn);
 	else
@@ -99,11 +142,33 @@ void sg_resume_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, un
 	b->stood = 0;
 	if (holder != SG_NONE) {
 		turn->target = turn->facing = (uint8_t)holder;
-		turn->act = (uint8_t)only_act(turn->act);
+		turn->act = (uint8_t)sg_act_in_hold(turn->act);
 	} else if (!sg_member_in(melee, !side, turn->facing)) { /* it went out since; an attack on it is lost */
 		turn->facing = (uint8_t)sg_first_foe(melee, side);
 	}
 	sg_step_in(b, melee, side, i, turn->facing);
+}
+
+/* All who act together stand up: it costs the action. Who they face stays in the bout. */
+static __attribute__((noinline)) void stand_up(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
+	unsigned facing)
+{
+	const bool traced = b->context.trace != NULL;
+	uint8_t fellow[SALLE_SIDE_MAX];
+	const unsigned n = sg_fellows(melee, side, i, fellow);
+	sg_stand_up(b, side, traced);
+	b->stood = 1;
+	if (n == 0)
+		return;
+	sg_step_out(b, melee, side, i, facing);
+	for (unsigned k = 0; k < n; k++) {
+		if (!melee->man[side][fellow[k]].prone)
+			continue;
+		sg_step_in(b, melee, side, fellow[k], facing);
+		sg_stand_up(b, side, traced);
+		sg_step_out(b, melee, side, fellow[k], facing);
+	}
+	sg_step_in(b, melee, side, i, facing);
 }
 
 void sg_end_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, const struct sg_turn *turn)
@@ -112,12 +177,12 @@ void sg_end_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsig
 		attack(b, melee, side, i, turn);
 	else if (turn->act == SG_DO_DISENGAGE)
 		sg_member_disengage(b, melee, side, i, turn->facing);
-	else if (turn->act == SG_DO_STAND_UP && b->man[side].prone) {
-		sg_stand_up(b, side, b->context.trace != NULL);
-		b->stood = 1;
-	}
+	else if (turn->act == SG_DO_STAND_UP && b->man[side].prone)
+		stand_up(b, melee, side, i, turn->facing);
 	b->man[side].attacked = 0;
 	sg_step_out(b, melee, side, i, turn->facing);
+	if (melee->parties != NULL)
+		sg_end_party_turn(b, melee, side, i);
 	if (turn->act == SG_DO_MOUNT || b->matchup->options->mount_action == SG_MOUNT_BESIDES)
 		sg_member_tramples(b, melee, side, i, turn);
 	melee->place[side][i].attackers = 0;

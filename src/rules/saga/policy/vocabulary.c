@@ -85,8 +85,8 @@ static bool may_trample(const struct salle_view *view)
 {
 	const struct sg_matchup *matchup = view->matchup;
 	const struct sg_mount_row *mount = matchup->fighters[view->side]->mount;
-	return mount != NULL && mount->trained && sg_stands_anew(matchup) && !matchup->mat &&
-		!salle_seen(view, SG_SEES_FALLEN) && !salle_seen(view, SG_SEES_PRONE) && !salle_seen(view, SG_SEES_STOOD) &&
+	return mount != NULL && mount->trained && sg_stands_anew(matchup) && !salle_seen(view, SG_SEES_FALLEN) &&
+		!salle_seen(view, SG_SEES_PRONE) && !salle_seen(view, SG_SEES_STOOD) &&
 		salle_seen(view, SG_SEES_DISTANCE0) <= 1;
 }
 

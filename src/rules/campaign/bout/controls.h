@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The controls of a bout (<salle/controls.h>): what rolls came to, less their expected values by the exact chances of
+ * the rules (chances/chances.h). Called where CP_CONTROLS says so. Rolls that luck may have made again are left out.
+ */
+#ifndef SALLE_CAMPAIGN_BOUT_CONTROLS_H
+#define SALLE_CAMPAIGN_BOUT_CONTROLS_H
+
+#include "rules/campaign/state.h"
+
+#define CP_CONTROLS(b) __builtin_expect((b)->context.recorder->controls[0] != NULL, 0)
+
+/* May neither side have a roll made again? */
+static inline bool cp_without_luck(const struct cp_bout *b)
+{
+	return !b->matchup->lucky || b->man[0].luck + b->man[1].luck == 0;
+}
+
+/*
+ * A strike that is about to be rolled, with b->parry_needed; `deadliness`: with armour. True: it is counted, and what
+ * it is expected to do is taken off.
+ */
+bool cp_expect_strike(struct cp_bout *b, unsigned side, unsigned needed, int deadliness);
+
+/* The same of a shot. */
+bool cp_expect_shot(struct cp_bout *b, unsigned side, const struct cp_missile *missile, unsigned needed,
+	int deadliness);
+
+/* An attack that is counted is over: adds whether its victim is out. */
+static inline void cp_count_felled(struct cp_bout *b, unsigned side)
+{
+	salle_record_control(b->context.recorder, side, CP_CONTROL_FELLED,
+		cp_is_in(&b->man[!side]) ? 0 : SALLE_CONTROL_ONE);
+}
+
+/* Two dice of an attack that is counted. */
+static inline void cp_count_doubles(struct cp_bout *b, unsigned side, unsigned roll)
+{
+	if (roll == 2 || roll == 12)
+		salle_record_control(b->context.recorder, side, CP_CONTROL_DOUBLES,
+			roll == 12 ? SALLE_CONTROL_ONE : -SALLE_CONTROL_ONE);
+}
+
+/* `first` won a roll-off: an even chance. */
+static inline void cp_count_first(struct cp_bout *b, unsigned first)
+{
+	for (unsigned side = 0; side < 2; side++)
+		salle_record_control(b->context.recorder, side, CP_CONTROL_FIRST,
+			(side == first ? 1 : -1) * (SALLE_CONTROL_ONE / 2));
+}
+
+/* A test of nerve that holds on less than `needed`. */
+void cp_count_nerve(struct cp_bout *b, unsigned side, unsigned needed, bool holds);
+
+/* What a roll of an arcane battle cost the foe of `side`, whose will was `will` before. */
+void cp_count_will(struct cp_bout *b, unsigned side, int will, int loss);
+
+#endif

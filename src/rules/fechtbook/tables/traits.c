@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* "Armor Traits", "Weapon Traits": the rows of both tables -> what a blow asks. */
+#include <string.h>
+
+#include "base/arena.h"
+#include "rules/fechtbook/tables/tables.h"
+#include "rules/fechtbook/tables/traits.h"
+
+enum { FACTOR_MAX = 4, BONUS_MAX = 9, DAMAGE_MAX = 6, DRAW_MAX = 2, SIGN_MAX = 8 };
+
+/* in the order of fb_target_hardness */
+static const char *const converted[] = { "cut", "pierce", NULL };
+static const char *const hardnesses[] = { "all", "soft", "hard", NULL };
+
+#define AT(member) offsetof(struct fb_armour_trait_row, member)
+#define FACTOR(type, what, index)                                                                \
+	{ .key = "factor_" type, .kind = SALLE_REAL, .offset = AT(factor[index]), .max = FACTOR_MAX, .preset = "1", \
+		.help = "times the garment's own armour value against " what "; in hundredths, rounded down" }
+#define BONUS(type, what, index)                                                                 \
+	{ .key = "bonus_" type, .kind = SALLE_INT, .offset = AT(bonus[index]), .min = -BONUS_MAX, .max = BONUS_MAX, \
+		.help = "added to the armour value against " what ", after the factor" }
+
+const struct salle_field fb_armour_trait_fields[] = {
+	{ .key = "name", .kind = SALLE_TEXT, .offset = AT(name), .required = true,
+		.help = "as armor and armor_options name it" },
+	{ .key = "sign", .kind = SALLE_TEXT, .offset = AT(sign), .max = SIGN_MAX,
+		.help = "behind an armour value, as 2M; empty: the name" },
+	FACTOR("cut", "cuts", FB_CUT),
+	FACTOR("pierce", "piercing", FB_PIERCE),
+	FACTOR("blunt", "what is blunt", FB_BLUNT),
+	BONUS("cut", "cuts", FB_CUT),
+	BONUS("pierce", "piercing", FB_PIERCE),
+	BONUS("blunt", "what is blunt", FB_BLUNT),
+	{ .key = "cap", .kind = SALLE_INT, .offset = AT(cap), .min = 1, .max = FB_LEVELS_MAX,
+		.help = "the highest level of blunt wounds; empty: none is too high" },
+	{ .key = "blunts", .kind = SALLE_NAMES, .offset = AT(blunts), .names = converted,
+		.help = "types of damage that it makes blunt after soak" },
+	{ .key = "hard", .kind = SALLE_BOOL, .offset = AT(hard), .preset = "yes", .help = "makes a hard target" },
+	{ .key = "against", .kind = SALLE_NAMES, .offset = AT(against), .names = fb_way_names,
+		.help = "blows that it acts against; what is thrown is a thrust; empty: all" },
+	{ .key = "withstands", .kind = SALLE_NAMES, .offset = AT(withstands), .names = fb_way_names,
+		.help = "blows in which no weapon trait ignores anything of its garment" },
+	{ .key = "metal", .kind = SALLE_BOOL, .offset = AT(metal), .preset = "no",
+		.help = "metal to bare hands, and in what strikes" },
+	{ .key = "stiff", .kind = SALLE_BOOL, .offset = AT(stiff), .preset = "no",
+		.help = "on the face it keeps off a Gouge, on the neck strangling" },
+	{ .key = "note", .kind = SALLE_TEXT, .offset = AT(note), .help = "a remark; nothing reads it" },
+	{ 0 },
+};
+
+#undef AT
+#define AT(member) offsetof(struct fb_weapon_trait_row, member)
+#define IGNORES(what, text) \
+	{ .key = "ignores_" #what, .kind = SALLE_TEXTS, .offset = AT(what), .help = "armour traits " text }
+
+const struct salle_field fb_weapon_trait_fields[] = {
+	{ .key = "name", .kind = SALLE_TEXT, .offset = AT(name), .required = true, .help = "as weapons name it" },
+	{ .key = "modes", .kind = SALLE_NAMES, .offset = AT(modes), .names = fb_way_names,
+		.help = "blows in which it acts on armour and damage; empty: all" },
+	{ .key = "types", .kind = SALLE_NAMES, .offset = AT(types), .names = fb_type_names,
+		.help = "types of damage with which it does; empty: all" },
+	IGNORES(av, "whose factors and bonuses it ignores"),
+	IGNORES(cap, "whose caps it ignores"),
+	IGNORES(cuts, "that do not make its cuts blunt"),
+	IGNORES(pierces, "that do not make its piercing blunt"),
+	IGNORES(hard, "that are no hard target to it"),
+	{ .key = "keeps", .kind = SALLE_TEXTS, .offset = AT(keeps),
+		.help = "armour traits that make its piercing blunt, whatever other traits ignore" },
+	{ .key = "damage", .kind = SALLE_INT, .offset = AT(damage), .min = -DAMAGE_MAX, .max = DAMAGE_MAX,
+		.help = "added to the damage rating" },
+	{ .key = "damage_to", .kind = SALLE_NAME, .offset = AT(damage_to), .names = hardnesses, .preset = "all",
+		.help = "the targets at which it is" },
+	{ .key = "draw", .kind = SALLE_INT, .offset = AT(draw), .min = -DRAW_MAX, .max = DRAW_MAX,
+		.help = "advantages of the roll to draw the weapon; below 0: disadvantages" },
+	{ .key = "gaps", .kind = SALLE_BOOL, .offset = AT(gaps), .preset = "no",
+		.help = "a hafted weapon with it can seek gaps (option `gap_seekers`)" },
+	{ .key = "note", .kind = SALLE_TEXT, .offset = AT(note), .help = "a remark; nothing reads it" },
+	{ 0 },
+};
+
+unsigned fb_find_traits(const struct fb_trait_names *among, const struct salle_texts *texts,
+	struct salle_diagnostics *diagnostics)
+{
+	unsigned set = 0;
+	for (size_t i = 0; i < texts->n; i++) {
+		const struct salle_text *text = &texts->items[i];
+		unsigned bit = 0;
+		while (bit < among->n && (among->names[bit] == NULL || strcmp(among->names[bit], text->text) != 0))
+			bit++;
+		if (bit == among->n)
+			salle_error_unknown(diagnostics, &text->at, among->noun, text->text, among->names, among->n);
+		else if (set & 1u << bit)
+			salle_error(diagnostics, &text->at, "'%s' is named twice", text->text);
+		else
+			set |= 1u << bit;
+	}
+	return set;
+}
+
+/* Gives each row its bit: the printed ones theirs, the others those that follow. bits[row]; `most`: it has none. */
+static void number_rows(struct fb_trait_names *among, const struct salle_rows *rows, const char *const *printed,
+	size_t most, unsigned *bits, struct salle_diagnostics *diagnostics)
+{
+	size_t n_printed = 0;
+	while (printed[n_printed] != NULL)
+		n_printed++;
+	among->n = n_printed;
+	for (size_t i = 0; i < rows->n; i++) {
+		/* rows begin with their names */
+		const struct salle_text *name =
+			(const struct salle_text *)(const void *)((const char *)rows->items + i * rows->kind->row_size);
+		unsigned bit = 0;
+		while (bit < n_printed && strcmp(printed[bit], name->text) != 0)
+			bit++;
+		bits[i] = bit < n_printed ? bit : among->n < most ? (unsigned)among->n++ : (unsigned)most;
+		if (bits[i] < most)
+			among->names[bits[i]] = name->text;
+		else
+			salle_error(diagnostics, &rows->places[i], "'%s' is one too many: at most %zu %ss beside the %zu printed",
+				name->text, most - n_printed, among->noun, n_printed);
+	}
+}
+
+/* An empty list stands for all `n`. */
+static uint8_t all_or(const struct salle_indices *indices, unsigned n)
+{
+	return (uint8_t)(indices->n == 0 ? (1u << n) - 1 : fb_bits(indices));
+}
+
+static void read_armour_trait(struct fb_reading *reading, const struct fb_armour_trait_row *row,
+	const struct salle_place *at, unsigned bit, struct fb_traits *traits)
+{
+	static const char *const keys[FB_TYPES] = { "factor_cut", "factor_pierce", "factor_blunt" };
+	struct fb_armour_rule *rule = &traits->armour[bit];
+	*rule = (struct fb_armour_rule){ .name = row->name.text,
+		.sign = row->sign.text != NULL ? row->sign.text
+									   : salle_arena_format(reading->arena, " %s", row->name.text),
+		.cap = (uint8_t)(row->cap > 0 ? row->cap : FB_LEVELS_MAX),
+		.ways = all_or(&row->against, FB_WAYS) };
+	for (unsigned type = 0; type < FB_TYPES; type++) {
+		rule->factor[type] = (uint16_t)fb_hundredths(row->factor[type], keys[type], at, reading->diagnostics);
+		rule->bonus[type] = (int8_t)row->bonus[type];
+		traits->blunts[type] |= (fb_bits(&row->blunts) >> type & 1) << bit;
+	}
+	for (unsigned way = 0; way < FB_WAYS; way++)
+		traits->withstands[way] |= (fb_bits(&row->withstands) >> way & 1) << bit;
+	traits->hard |= (unsigned)row->hard << bit;
+	traits->metal |= (unsigned)row->metal << bit;
+	traits->stiff |= (unsigned)row->stiff << bit;
+}
+
+static void read_armour_traits(struct fb_reading *reading, struct fb_traits *traits)
+{
+	const struct salle_rows *rows = &reading->tables[FB_TABLE_ARMOUR_TRAITS];
+	unsigned *bits = salle_arena_array(reading->arena, rows->n + 1, sizeof *bits);
+	reading->armour_traits = (struct fb_trait_names){ .noun = "armour trait" };
+	number_rows(&reading->armour_traits, rows, fb_armour_trait_names, FB_ARMOUR_TRAITS_MAX, bits, reading->diagnostics);
+	for (size_t i = 0; i < rows->n; i++)
+		if (bits[i] < FB_ARMOUR_TRAITS_MAX)
+			read_armour_trait(reading, (const struct fb_armour_trait_row *)rows->items + i, &rows->places[i], bits[i],
+				traits);
+	for (unsigned bit = FB_MAILLE_BIT; bit <= FB_PLATE_BIT; bit++)
+		if (traits->armour[bit].name == NULL)
+			salle_error(reading->diagnostics, &(struct salle_place){ .file = rows->file },
+				"the row for '%s' is missing: garments of that kind have it", fb_armour_trait_names[bit]);
+}
+
+/* What is no cell: the code knows these by their names. */
+static const unsigned of_code = FB_BASKET_HILT | FB_COMPLEX_GUARD | FB_FLEXIBLE | FB_HALFSWORD | FB_THROWN;
+
+static void read_weapon_trait(struct fb_reading *reading, const struct fb_weapon_trait_row *row,
+	const struct salle_place *at, unsigned bit, struct fb_traits *traits)
+{
+	const struct fb_trait_names *armour = &reading->armour_traits;
+	struct fb_weapon_rule *rule = &traits->weapon[bit];
+	*rule = (struct fb_weapon_rule){ .name = row->name.text,
+		.ways = all_or(&row->modes, FB_WAYS),
+		.types = all_or(&row->types, FB_TYPES),
+		.av = fb_find_traits(armour, &row->av, reading->diagnostics),
+		.cap = fb_find_traits(armour, &row->cap, reading->diagnostics),
+		.cuts = fb_find_traits(armour, &row->cuts, reading->diagnostics),
+		.pierces = fb_find_traits(armour, &row->pierces, reading->diagnostics),
+		.hard = fb_find_traits(armour, &row->hard, reading->diagnostics),
+		.keeps = fb_find_traits(armour, &row->keeps, reading->diagnostics),
+		.damage = (int8_t)row->damage,
+		.damage_to = (uint8_t)row->damage_to,
+		.draw = (int8_t)row->draw,
+		.gaps = row->gaps };
+	bool acts = row->av.n + row->cap.n + row->cuts.n + row->pierces.n + row->hard.n + row->keeps.n > 0;
+	if (!acts && row->damage == 0 && row->draw == 0 && !row->gaps && bit >= FB_WEAPON_TRAITS_PRINTED)
+		salle_error(reading->diagnostics, at, "'%s' does nothing: no column of it says what", row->name.text);
+	if (rule->ways >> FB_BY_THRUST & 1 && !(rule->ways >> FB_BY_SWING & 1) && !(1u << bit & of_code))
+		traits->of_thrusts |= 1u << bit;
+	/* option `ignored_armour`: what keeps armour from blunting piercing makes a soft target of it */
+	if (reading->book->options.ignored_armour == 1) {
+		rule->cuts |= rule->pierces;
+		rule->hard |= rule->pierces;
+	}
+}
+
+void fb_read_traits(struct fb_reading *reading)
+{
+	const struct salle_rows *rows = &reading->tables[FB_TABLE_WEAPON_TRAITS];
+	struct fb_traits *traits = salle_arena_alloc(reading->arena, sizeof *traits);
+	unsigned *bits = salle_arena_array(reading->arena, rows->n + 1, sizeof *bits);
+	read_armour_traits(reading, traits);
+	reading->weapon_traits = (struct fb_trait_names){ .noun = "weapon trait" };
+	number_rows(&reading->weapon_traits, rows, fb_weapon_trait_names, FB_WEAPON_TRAITS_MAX, bits, reading->diagnostics);
+	for (size_t i = 0; i < rows->n; i++)
+		if (bits[i] < FB_WEAPON_TRAITS_MAX)
+			read_weapon_trait(reading, (const struct fb_weapon_trait_row *)rows->items + i, &rows->places[i], bits[i],
+				traits);
+	reading->book->traits = traits;
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The game in which players choose a build and its policy: what to play, which policy of each build, and who stays. */
+#ifndef SALLE_SUMMARY_STRATEGIES_BLOCK_H
+#define SALLE_SUMMARY_STRATEGIES_BLOCK_H
+
+#include <stdio.h>
+
+#include "base/arena.h"
+#include "results/strategy_game.h"
+
+void salle_strategies_print(const struct salle_strategy_game *game, FILE *out, struct salle_arena *arena);
+
+/* Why there is no such game, and what it takes. */
+void salle_no_game_print(const struct salle_no_game *none, FILE *out);
+
+#endif

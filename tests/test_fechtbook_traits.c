@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Changed cells of the tables of traits, and traits of one's own, worked out by hand. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "book_fixture.h"
+#include "fight_fixture.h"
+
+enum { NONE = FB_LEVELS_MAX, OWN = 1 << FB_ARMOUR_TRAITS_PRINTED, OWN_OF_WEAPONS = 1 << FB_WEAPON_TRAITS_PRINTED };
+
+/* A blow at one layer under tables with an edit: soak, type, cap, damage, hard. */
+static const struct {
+	struct book_edit edit;
+	unsigned av, worn;
+	enum fb_type type;
+	int mode;
+	unsigned traits;
+	struct fb_soak expected;
+} blows[] = {
+#define OF_ARMOUR(from, to)              \
+	{                                    \
+		FB_TABLE_ARMOUR_TRAITS, from, to \
+	}
+#define OF_WEAPONS(from, to)             \
+	{                                    \
+		FB_TABLE_WEAPON_TRAITS, from, to \
+	}
+	/* maille that doubles against cuts alone */
+	{ OF_ARMOUR("M,2,2,1", "M,2,1,1"), 2, FB_MAILLE, FB_CUT, FB_SWING, 0, { 4, FB_BLUNT, NONE, 0, true } },
+	{ OF_ARMOUR("M,2,2,1", "M,2,1,1"), 2, FB_MAILLE, FB_PIERCE, FB_THRUST, 0, { 2, FB_PIERCE, NONE, 0, true } },
+	/* 1.5 times 3 is 4.5, and 0.5 times 3 is 1.5: rounded down */
+	{ OF_ARMOUR("P,2,2,1", "P,1.5,2,1"), 3, FB_PLATE, FB_CUT, FB_SWING, 0, { 4, FB_BLUNT, 3, 0, true } },
+	{ OF_ARMOUR("R,1,1,1", "R,1,0.5,1"), 3, FB_RIGID, FB_PIERCE, FB_THRUST, 0, { 1, FB_PIERCE, NONE, 0, true } },
+	{ OF_ARMOUR("M,2,2,1", "M,2,2,3"), 2, FB_MAILLE, FB_BLUNT, FB_SWING, 0, { 6, FB_BLUNT, NONE, 0, true } },
+	/* what is added comes after the factor: 2 x 2 + 1; below 0 there is nothing */
+	{ OF_ARMOUR("M,2,2,1,0", "M,2,2,1,1"), 2, FB_MAILLE, FB_CUT, FB_SWING, 0, { 5, FB_BLUNT, NONE, 0, true } },
+	{ OF_ARMOUR("R,1,1,1,0,0,0", "R,1,1,1,0,-3,0"), 2, FB_RIGID, FB_PIERCE, FB_THRUST, 0,
+		{ 0, FB_PIERCE, NONE, 0, true } },
+	{ OF_ARMOUR("R,1,1,1,0,0,0", "R,1,1,1,0,0,2"), 2, FB_RIGID, FB_BLUNT, FB_SWING, 0, { 4, FB_BLUNT, 3, 0, true } },
+	/* caps: another one, and one where there is none */
+	{ OF_ARMOUR("R,1,1,1,0,0,0,3", "R,1,1,1,0,0,0,4"), 2, FB_RIGID, FB_BLUNT, FB_SWING, 0,
+		{ 2, FB_BLUNT, 4, 0, true } },
+	{ OF_ARMOUR("M,2,2,1,0,0,0,", "M,2,2,1,0,0,0,2"), 2, FB_MAILLE, FB_CUT, FB_SWING, 0, { 4, FB_BLUNT, 2, 0, true } },
+	{ OF_ARMOUR("M,2,2,1,0,0,0,", "M,2,2,1,0,0,0,2"), 2, FB_MAILLE, FB_PIERCE, FB_THRUST, 0,
+		{ 4, FB_PIERCE, NONE, 0, true } },
+	/* conversions: of piercing by maille, of nothing by rigid; a hard target is another matter */
+	{ OF_ARMOUR("M,2,2,1,0,0,0,,cut", "M,2,2,1,0,0,0,,cut;pierce"), 2, FB_MAILLE, FB_PIERCE, FB_THRUST, 0,
+		{ 4, FB_BLUNT, NONE, 0, true } },
+	{ OF_ARMOUR("0,3,cut,yes", "0,3,,yes"), 2, FB_RIGID, FB_CUT, FB_SWING, 0, { 2, FB_CUT, NONE, 0, true } },
+	{ OF_ARMOUR("0,3,cut,yes", "0,3,cut,no"), 2, FB_RIGID, FB_CUT, FB_SWING, FB_CURVED, { 2, FB_BLUNT, 3, 1, false } },
+	/* plate that nothing of a weapon that is swung gets through */
+	{ OF_ARMOUR("cut;pierce,yes,,,", "cut;pierce,yes,,swing,"), 2, FB_PLATE, FB_CUT, FB_SWING, FB_CRUSHING,
+		{ 4, FB_BLUNT, 3, 0, true } },
+	/* several traits of one garment: the largest factor, not their product; with a smaller one both: 2 x 2 x 0.5 */
+	{ OF_ARMOUR("R,1,1,1", "R,1,1,1"), 2, FB_MAILLE | FB_PLATE, FB_CUT, FB_SWING, 0, { 4, FB_BLUNT, 3, 0, true } },
+	{ OF_ARMOUR("R,1,1,1", "R,0.5,1,1"), 2, FB_MAILLE | FB_RIGID, FB_CUT, FB_SWING, 0, { 2, FB_BLUNT, 3, 0, true } },
+	/* traits of one's own: a quilt that halves piercing, a brigandine of 1.5 with a cap of 4 */
+	{ OF_ARMOUR("proofed,", "quilted,,1,0.5,1,0,0,0,,,no,,,no,no,\nproofed,"), 3, OWN, FB_PIERCE, FB_THRUST, 0,
+		{ 1, FB_PIERCE, NONE, 0, false } },
+	{ OF_ARMOUR("proofed,", "quilted,,1,0.5,1,0,0,0,,,no,,,no,no,\nproofed,"), 3, OWN, FB_CUT, FB_SWING, FB_CURVED,
+		{ 3, FB_CUT, NONE, 1, false } },
+	{ OF_ARMOUR("proofed,", "brigandine,B,1.5,1.5,1,0,0,0,4,cut;pierce,yes,,,yes,yes,\nproofed,"), 3, OWN, FB_PIERCE,
+		FB_THRUST, FB_PICK, { 4, FB_BLUNT, 4, 0, true } },
+	/* Crushing in thrusts as well; Pick with cuts; Maille Piercing that leaves the doubling */
+	{ OF_WEAPONS("crushing,swing", "crushing,swing;thrust"), 2, FB_PLATE, FB_BLUNT, FB_THRUST, FB_CRUSHING,
+		{ 2, FB_BLUNT, NONE, 0, true } },
+	{ OF_WEAPONS("pick,swing;shot,pierce", "pick,swing;shot,pierce;cut"), 2, FB_PLATE, FB_CUT, FB_SWING, FB_PICK,
+		{ 2, FB_BLUNT, NONE, 0, true } },
+	{ OF_WEAPONS("maille_piercing,thrust;shot,,maille", "maille_piercing,thrust;shot,,"), 2, FB_MAILLE, FB_PIERCE,
+		FB_THRUST, FB_MAILLE_PIERCING, { 4, FB_PIERCE, NONE, 0, true } },
+	/* the cap alone; conversion of cuts; the hardness */
+	{ OF_WEAPONS("swing,,rigid;plate,rigid;plate", "swing,,,rigid;plate"), 2, FB_PLATE, FB_BLUNT, FB_SWING, FB_CRUSHING,
+		{ 2, FB_BLUNT, NONE, 0, true } },
+	{ OF_WEAPONS("swing,,rigid;plate,rigid;plate", "swing,,rigid;plate,"), 2, FB_PLATE, FB_BLUNT, FB_SWING, FB_CRUSHING,
+		{ 2, FB_BLUNT, 3, 0, true } },
+	{ OF_WEAPONS("rigid;plate,,rigid;plate,", "rigid;plate,plate,rigid;plate,"), 2, FB_PLATE, FB_CUT, FB_SWING,
+		FB_CRUSHING, { 2, FB_CUT, NONE, 0, true } },
+	{ OF_WEAPONS("rigid;plate,,rigid;plate,", "rigid;plate,,rigid;plate,plate"), 2, FB_PLATE, FB_CUT, FB_SWING,
+		FB_CRUSHING | FB_CURVED, { 2, FB_BLUNT, NONE, 1, false } },
+	{ OF_WEAPONS("rigid;plate,,rigid;plate,", "rigid;plate,,,"), 2, FB_PLATE, FB_PIERCE, FB_SWING, FB_CRUSHING,
+		{ 2, FB_BLUNT, NONE, 0, true } },
+	/* Pick that says nothing of the conversion, beside Crushing: it stays piercing */
+	{ OF_WEAPONS("rigid;plate,,,,plate,0", "rigid;plate,,,,,0"), 2, FB_PLATE, FB_PIERCE, FB_SWING,
+		FB_CRUSHING | FB_PICK, { 2, FB_PIERCE, NONE, 0, true } },
+	/* Curved: 2 at soft targets, 1 at hard ones, 1 at all */
+	{ OF_WEAPONS("1,soft,1", "2,soft,1"), 1, 0, FB_CUT, FB_SWING, FB_CURVED, { 1, FB_CUT, NONE, 2, false } },
+	{ OF_WEAPONS("1,soft,1", "1,hard,1"), 1, 0, FB_CUT, FB_SWING, FB_CURVED, { 1, FB_CUT, NONE, 0, false } },
+	{ OF_WEAPONS("1,soft,1", "1,hard,1"), 1, FB_RIGID, FB_CUT, FB_SWING, FB_CURVED, { 1, FB_BLUNT, 3, 1, true } },
+	{ OF_WEAPONS("1,soft,1", "1,all,1"), 1, FB_RIGID, FB_CUT, FB_SWING, FB_CURVED, { 1, FB_BLUNT, 3, 1, true } },
+	/* of one's own: two damage more in thrusts, past rigid armour */
+	{ OF_WEAPONS("thrown,", "barbed,thrust,pierce,,,,,,,2,all,0,no,\nthrown,"), 2, FB_RIGID, FB_PIERCE, FB_THRUST,
+		OWN_OF_WEAPONS, { 2, FB_PIERCE, NONE, 2, true } },
+	{ OF_WEAPONS("thrown,", "barbed,thrust,pierce,,,,,,,2,all,0,no,\nthrown,"), 2, FB_RIGID, FB_PIERCE, FB_SWING,
+		OWN_OF_WEAPONS, { 2, FB_PIERCE, NONE, 0, true } },
+};
+
+static void test_cells(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof blows / sizeof blows[0]; i++) {
+		struct book_fixture fixture;
+		book_init(&fixture, "", &blows[i].edit);
+		assert_non_null(fixture.book);
+		const struct fb_layers layers = { .n = 1,
+			.layer = { { .av = (uint8_t)blows[i].av, .traits = blows[i].worn } } };
+		const struct fb_soak *expected = &blows[i].expected;
+		struct fb_soak soak = fb_soak(fixture.book->traits, &layers, 0, blows[i].type, blows[i].mode, blows[i].traits);
+		if (soak.soak != expected->soak || soak.type != expected->type || soak.cap != expected->cap ||
+			soak.damage != expected->damage || soak.hard != expected->hard)
+			fail_msg("blow %zu (%s): soak %u type %u cap %u damage %d hard %d", i, blows[i].edit.to, soak.soak,
+				soak.type, soak.cap, soak.damage, soak.hard);
+		book_release(&fixture);
+	}
+}
+
+/* A trait that acts against thrusts alone is in the layer and does nothing to a swing. */
+static void test_against(void **state)
+{
+	const struct book_edit edit = { FB_TABLE_ARMOUR_TRAITS, "M,2,2,1,0,0,0,,cut,yes,,",
+		"M,2,2,1,0,0,0,,cut,yes,thrust," };
+	struct book_fixture fixture;
+	(void)state;
+	book_init(&fixture, "", &edit);
+	const struct fb_fighter *f = book_soldier(&fixture, "weapons: Longsword\ngarments: [Byrnie]\n");
+	assert_non_null(f);
+	struct fb_soak swung = fb_soak(fixture.book->traits, &f->worn[FB_RIBS], 0, FB_CUT, FB_SWING, 0);
+	assert_int_equal(swung.soak, 2);
+	assert_int_equal(swung.type, FB_CUT);
+	assert_false(swung.hard);
+	struct fb_soak shot = fb_soak(fixture.book->traits, &f->worn[FB_RIBS], 0, FB_PIERCE, FB_THRUST, FB_SHOT);
+	assert_int_equal(shot.soak, 2);
+	struct fb_soak thrust = fb_soak(fixture.book->traits, &f->worn[FB_RIBS], 0, FB_PIERCE, FB_THRUST, 0);
+	assert_int_equal(thrust.soak, 4);
+	assert_true(thrust.hard);
+	char text[64];
+	fb_write_layer(fixture.book->traits, &f->worn[FB_RIBS].layer[0], false, text, sizeof text);
+	assert_string_equal(text, "2M against thrusts");
+	book_release(&fixture);
+}
+
+/* The traits that an option gives, against what, and where. */
+static void test_options(void **state)
+{
+	static const struct {
+		const char *from, *to;
+		unsigned ribs, forearm, elbow; /* traits of a gambeson with jack chains */
+	} cases[] = {
+		{ "plate,no,swing,upper_arm;forearm", "plate,no,swing,upper_arm;forearm", 0, FB_PLATE, 0 },
+		{ "plate,no,swing,upper_arm;forearm", "maille;rigid,no,,ribs", FB_MAILLE | FB_RIGID, 0, 0 },
+		{ "plate,no,swing,upper_arm;forearm", "rigid,no,,", FB_RIGID, FB_RIGID, FB_RIGID },
+		{ "plate,no,swing,upper_arm;forearm", "maille,no,,gaps", 0, 0, FB_MAILLE },
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		const struct book_edit edit = { FB_TABLE_ARMOUR_OPTIONS, cases[i].from, cases[i].to };
+		struct book_fixture fixture;
+		book_init(&fixture, "", &edit);
+		const struct fb_fighter *f =
+			book_soldier(&fixture, "weapons: Longsword\ngarments: [{name: Gambeson, options: jack_chains}]\n");
+		assert_non_null(f);
+		assert_int_equal(f->worn[FB_RIBS].layer[0].traits, cases[i].ribs);
+		assert_int_equal(f->worn[FB_FOREARM].layer[0].traits, cases[i].forearm);
+		assert_int_equal(f->at_gap[FB_ELBOW].layer[0].traits, cases[i].elbow);
+		assert_int_equal(f->worn[FB_FOREARM].layer[0].idle[FB_BY_THRUST], i == 0 ? FB_PLATE : 0);
+		book_release(&fixture);
+	}
+}
+
+/* A garment of a kind has the trait of that name, unless it names others; it is worn, and fits, as its kind. */
+static void test_garments(void **state)
+{
+	const struct book_edit edit = { FB_TABLE_GARMENTS, "Cuirass,plate,4,0.5,2,ribs;abs,,,,,,,,",
+		"Cuirass,plate,4,0.5,2,ribs;abs,,,,,,,,rigid;maille" };
+	struct book_fixture fixture;
+	(void)state;
+	book_init(&fixture, "", &edit);
+	const struct fb_fighter *f = book_soldier(&fixture, "weapons: Longsword\ngarments: [Cuirass]\n");
+	assert_non_null(f);
+	assert_int_equal(f->worn[FB_RIBS].layer[0].traits, FB_RIGID | FB_MAILLE);
+	assert_int_equal(f->at_gap[FB_ARMPIT].n, 0);
+	book_release(&fixture);
+}
+
+/* A Crushing cut on plate becomes blunt though plate is ignored, or stays a cut; beside maille it becomes blunt. */
+static void test_ignored_armour(void **state)
+{
+	static const struct fb_layer maille = { .av = 2, .traits = FB_MAILLE }, steel = { .av = 2, .traits = FB_PLATE };
+	const struct fb_layers plate = { .n = 1, .layer = { steel } }, both = { .n = 2, .layer = { maille, steel } };
+	(void)state;
+	for (unsigned soft = 0; soft < 2; soft++) {
+		struct book_fixture fixture;
+		book_init(&fixture, soft ? "ignored_armour: soft" : "", NULL);
+		const struct fb_traits *rules = fixture.book->traits;
+		unsigned traits = book_weapon(&fixture, "Horseman's Axe")->traits;
+		struct fb_soak it = fb_soak(rules, &plate, 1, FB_CUT, FB_SWING, traits);
+		assert_int_equal(it.soak, 1 + 2);
+		assert_int_equal(it.type, soft ? FB_CUT : FB_BLUNT);
+		assert_int_equal(it.hard, !soft);
+		assert_int_equal(fb_soak(rules, &both, 1, FB_CUT, FB_SWING, traits).type, FB_BLUNT);
+		assert_int_equal(fb_soak(rules, &plate, 1, FB_CUT, FB_THRUST, traits).type, FB_BLUNT); /* Crushing: swings */
+		traits = book_weapon(&fixture, "Halberd")->traits;
+		assert_int_equal(fb_soak(rules, &plate, 1, FB_CUT, FB_SWING, traits).type, FB_BLUNT);
+		book_release(&fixture);
+	}
+}
+
+/* Column `draw`: net advantages; a trait with `gaps` lets a hafted weapon seek them. */
+static void test_draw_and_gaps(void **state)
+{
+	const struct book_edit draws = { FB_TABLE_WEAPON_TRAITS, "1,soft,1,no", "1,soft,-1,no" },
+						   gaps = { FB_TABLE_WEAPON_TRAITS, "rigid;plate,,,0,all,0,no", "rigid;plate,,,0,all,0,yes" };
+	struct fight *fight = *state;
+	struct book_fixture fixture;
+	fight->fighter[0].weapons[0].traits = FB_CURVED;
+	fight_compile(fight);
+	assert_int_equal(fight->matchup->side[0].draw_advantage[0], 1);
+	book_init(&fixture, "", &draws);
+	fight->book.traits = fixture.book->traits;
+	fight_compile(fight);
+	assert_int_equal(fight->matchup->side[0].draw_advantage[0], -1);
+	book_release(&fixture);
+	book_init(&fixture, "", NULL);
+	assert_false(book_weapon(&fixture, "Mace")->gaps);
+	book_release(&fixture);
+	book_init(&fixture, "", &gaps);
+	assert_true(book_weapon(&fixture, "Mace")->gaps);
+	book_release(&fixture);
+}
+
+/* Bits of a set are few: rows beyond them are refused by name. */
+static void test_too_many(void **state)
+{
+	(void)state;
+	static const char row[] = ",,1,1,1,0,0,0,,,yes,,,no,no,\n";
+	char rows[40 * (sizeof row + 8)] = "";
+	for (unsigned i = 0; i <= FB_ARMOUR_TRAITS_MAX - FB_ARMOUR_TRAITS_PRINTED; i++)
+		(void)snprintf(rows + strlen(rows), sizeof rows - strlen(rows), "own_%u%s", i, row);
+	(void)snprintf(rows + strlen(rows), sizeof rows - strlen(rows), "proofed,");
+	const struct book_edit edit = { FB_TABLE_ARMOUR_TRAITS, "proofed,", rows };
+	struct book_fixture fixture;
+	book_init(&fixture, "", &edit);
+	assert_null(fixture.book);
+	book_must_say(&fixture, "'own_27' is one too many: at most 27 armour traits beside the 4 printed");
+	assert_int_equal(fixture.diagnostics.errors, 1);
+	book_release(&fixture);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_cells),
+		cmocka_unit_test(test_against),
+		cmocka_unit_test(test_options),
+		cmocka_unit_test(test_garments),
+		cmocka_unit_test(test_ignored_armour),
+		cmocka_unit_test_setup_teardown(test_draw_and_gaps, fight_setup, fight_teardown),
+		cmocka_unit_test(test_too_many),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

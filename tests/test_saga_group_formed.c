@@ -1,0 +1,302 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* "20. Botches and groups": groups that fight as one hold their turns and change their weapons. */
+#include "rules/saga/group/group.h"
+#include "saga_fixture.h"
+
+#define GROUPS "{groups: yes}"
+#define WAITS "{delay: delay, act: attack, exert: none}"
+/* Attack 20 + 4, Damage 3 + 4, never a botch, Weapon Init 3: kills a VICTIM, Defence 6 and Soak 0, with any die. */
+#define SLAYER "{single: 20, strength: 3, weapons: [rapier], cautious: [single]}"
+/* Weapon Init 1. */
+#define VICTIM "{weapons: [axe]}"
+/* No attack of a VICTIM hurts it, none of its own any. */
+#define WALL "{stamina: 6, size: 10, virtues: [tough], dexterity: -6, armour: plate_f, weapons: [fist]}"
+
+static struct sg_melee melee;
+static struct sg_parties parties;
+static struct sg_rank order[2 * SALLE_SIDE_MAX];
+static unsigned n;
+
+static void begin(uint64_t bout)
+{
+	melee.parties = &parties;
+	saga_enter(&melee, bout);
+	n = sg_form(&saga.bout, &melee, order);
+}
+
+/* A round in which `first` has the initiative, with these totals of A and B. */
+static void round_of(unsigned first, int a, int b)
+{
+	unsigned k = 0;
+	for (unsigned turn = 0; turn < 2; turn++) {
+		const unsigned side = turn == 0 ? first : !first;
+		for (unsigned i = 0; i < melee.teams->n[side]; i++) {
+			order[k++] = (struct sg_rank){ (uint8_t)side, (uint8_t)i };
+			melee.place[side][i].initiative = side == 0 ? a : b;
+		}
+	}
+	assert_int_equal(k, n);
+	sg_group_round(&saga.bout, &melee, order, n);
+}
+
+/* "compare Initiative Totals with Weapon Init added", those of the vanguards; "delayer first on >=". */
+static void groups_interrupt(void **state)
+{
+	static const struct {
+		int waits, acts;
+		unsigned before;
+	} cases[] = { { 5, 7, 1 }, { 5, 8, 0 } };
+	static const struct saga_member a[] = { { SLAYER, WAITS }, { SLAYER, "" } };
+	static const struct saga_member b[] = { { VICTIM, "" }, { VICTIM, "" }, { VICTIM, "" } };
+	(void)state;
+	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+		saga_line_up(GROUPS, N(a), N(b), "");
+		assert_true(saga.matchup->delays);
+		begin(0);
+		round_of(0, cases[k].waits, cases[k].acts);
+		assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT), 1);
+		assert_int_equal(saga_succeeded(0, SG_EVENT_INTERRUPT), cases[k].before);
+		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1); /* one attack, two blows */
+		assert_int_equal(melee.in[1], 1);
+		/* interrupted, the group is no more: who is left acts at its place; else the group has acted */
+		assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 1);
+		assert_int_equal(melee.place[0][0].attackers >> 2 & 1, cases[k].before);
+		saga_close();
+	}
+	saga_open("");
+}
+
+/* A group that waits and falls apart: its members wait still, the vanguard for its foe, the others behind all. */
+static void who_is_left_waits_still(void **state)
+{
+	static const struct saga_member a[] = { { "{single: 2, weapons: [axe]}", WAITS },
+		{ "{single: 2, leadership: 3, weapons: [axe]}", "" }, { "{single: 2, weapons: [axe]}", "" } };
+	static const struct saga_member b[] = { { WALL, "" } };
+	(void)state;
+	saga_line_up(GROUPS, N(a), N(b), "");
+	for (unsigned down = 0; down < 2; down++) {
+		begin(0); /* in which b0 misses */
+		melee.man[0][1].out = down == 1 ? SG_DOWN : SG_STILL_IN;
+		melee.in[0] -= down;
+		const unsigned before = saga_tried(0, SG_EVENT_ATTACK);
+		round_of(0, 0, 20); /* too late: b0 acts, after which the group falls apart */
+		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK) - before, down == 1 ? 2 : 1);
+		assert_int_equal(melee.place[1][0].attackers, down == 1 ? 1u << 0 | 1u << 2 : 1);
+	}
+}
+
+/* all change who can, as the vanguard's policy says. */
+static void groups_draw_weapons(void **state)
+{
+	static const char draws[] = "{hand: missile, act: attack, exert: none}";
+	static const struct saga_member a[] = { { "{thrown: 3, single: 3, weapons: [axe, javelin]}", draws },
+		{ "{thrown: 4, single: 3, weapons: [axe, sword_short, javelin], leadership: 3}", "" },
+		{ "{single: 3, weapons: [axe]}", "" } };
+	static const struct saga_member b[] = { { WALL, "" }, { WALL, "" } };
+	(void)state;
+	saga_line_up(GROUPS, N(a), N(b), "");
+	begin(0);
+	assert_int_equal(sg_bonus(&saga.bout, &melee, 0, &parties.of[0][0]), 3 + 3);
+	sg_member_turn(&saga.bout, &melee, 0, 0);
+	assert_int_equal(saga_tried(0, SG_EVENT_DRAW), 2);
+	assert_int_equal(melee.man[0][0].hand, 1);
+	assert_int_equal(melee.man[0][1].hand, 2);
+	assert_int_equal(melee.man[0][2].hand, 0);
+	/* "the sum of the other members' Combat Abilities", of those in use */
+	assert_int_equal(sg_bonus(&saga.bout, &melee, 0, &parties.of[0][0]), 4 + 3);
+	sg_member_turn(&saga.bout, &melee, 0, 0);
+	assert_int_equal(saga_tried(0, SG_EVENT_DRAW), 2); /* it is not possible any more */
+}
+
+/* Never a botch, and hits a WALL, Defence 6, with any die; loads for 2 actions. */
+#define GUNNER "{single: 3, firearms: 20, weapons: [musket, sword_short], cautious: [firearms]}"
+
+/* "each member of the group hits once", who can: whose weapon is loaded, and of the vanguard's kind. */
+static void groups_shoot_and_load(void **state)
+{
+	static const struct saga_member a[] = { { GUNNER, "" }, { GUNNER, "" }, { GUNNER, "" } };
+	static const struct saga_member b[] = { { WALL, "" } };
+	(void)state;
+	saga_line_up(GROUPS, N(a), N(b), "{distance: 20}");
+	begin(0);
+	for (unsigned turn = 0; turn < 4; turn++) {
+		if (turn == 3)
+			melee.man[0][1].loading = 1; /* it has been slower */
+		sg_member_turn(&saga.bout, &melee, 0, 0);
+		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1 + turn / 3);
+		assert_int_equal(saga_tried(0, SG_EVENT_WOUND), turn < 3 ? 3 : 3 + 2);
+		for (unsigned i = 0; i < 3; i++)
+			assert_int_equal(melee.man[0][i].loading, i == 1 && turn == 3 ? 0 : 2 - turn % 3);
+	}
+	/* 20 + 1 paces are a second increment: 3 less */
+	sg_step_in(&saga.bout, &melee, 0, 0, 0);
+	const int near = saga.bout.man[0].side->attack;
+	saga_close();
+	saga_line_up(GROUPS, N(a), N(b), "{distance: 21}");
+	begin(0);
+	sg_step_in(&saga.bout, &melee, 0, 0, 0);
+	assert_int_equal(saga.bout.man[0].side->attack, near - 3);
+}
+
+/* "Shooter is in melee (-1 per assailant, up to -3)", and likewise the target: all of the group that attacked. */
+static void groups_beset_shooters(void **state)
+{
+	static const char draws[] = "{hand: [{do: melee, when: penalty >= 99}, keep], act: attack, exert: none}";
+	static const struct saga_member a[] = { { GUNNER, draws }, { GUNNER, "" } };
+	static const struct saga_member b[] = { { VICTIM, "" }, { VICTIM, "" } };
+	(void)state;
+	saga_line_up(GROUPS, N(a), N(b), "{distance: 20}");
+	begin(0);
+	sg_member_turn(&saga.bout, &melee, 1, 0);
+	sg_step_in(&saga.bout, &melee, 0, 0, 0);
+	assert_int_equal(saga.bout.man[0].beset, -2);
+	sg_step_out(&saga.bout, &melee, 0, 0, 0);
+	melee.man[0][0].wounds = 99; /* they strike back; then they shoot at who is in melee as well */
+	sg_weaken(&melee.man[0][0]);
+	sg_member_turn(&saga.bout, &melee, 0, 0);
+	melee.man[0][0].hand = melee.man[0][1].hand = 0;
+	sg_step_in(&saga.bout, &melee, 0, 0, 0);
+	assert_int_equal(saga.bout.man[0].beset, -2 - 2);
+}
+
+/* Spread: beyond the first increment of 12 paces a blunderbuss strikes three, or as many as there are. */
+static void shots_spread_in_a_group(void **state)
+{
+	static const struct {
+		const char *scene;
+		unsigned struck, blows;
+	} cases[] = { { "{distance: 12}", 4, 1 }, { "{distance: 13}", 4, 3 }, { "{distance: 13}", 2, 2 } };
+	static const struct saga_member a[] = { { "{firearms: 20, weapons: [blunderbuss], cautious: [firearms]}", "" } };
+	static const struct saga_member b[] = { { WALL, "" }, { WALL, "" }, { WALL, "" }, { WALL, "" } };
+	(void)state;
+	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+		saga_line_up(GROUPS, N(a), b, cases[k].struck, cases[k].scene);
+		begin(0);
+		sg_member_turn(&saga.bout, &melee, 0, 0);
+		assert_int_equal(saga_tried(0, SG_EVENT_WOUND), cases[k].blows);
+		saga_close();
+	}
+	saga_open("");
+}
+
+/* Bare hands, never a botch: grapples, trips and disarms who has Defence 6. */
+#define WRESTLER "{brawl: 20, weapons: [fist], cautious: [brawl]}"
+
+static const struct saga_member victims[] = { { VICTIM, "" }, { VICTIM, "" } };
+
+/* "Most combat options are equally available to groups": by the vanguard, against the vanguard. */
+static void groups_wrestle(void **state)
+{
+	static const struct saga_member grappler[] = { { WRESTLER, "{act: grapple, exert: none}" }, { WRESTLER, "" } };
+	static const struct saga_member tripper[] = { { WRESTLER, "{act: trip, exert: none}" }, { WRESTLER, "" } };
+	static const struct saga_member disarmer[] = { { WRESTLER, "{act: disarm, exert: none}" }, { WRESTLER, "" } };
+	static const struct saga_member leaving[] = { { VICTIM, "{act: disengage, exert: none}" }, { VICTIM, "" } };
+	(void)state;
+	saga_line_up(GROUPS, N(grappler), N(leaving), "");
+	begin(0);
+	sg_member_turn(&saga.bout, &melee, 0, 0);
+	assert_in_range(melee.place[1][0].hold[0], 20 - 6, 100);
+	assert_int_equal(melee.place[1][1].hold[0] + melee.place[1][1].hold[1], 0);
+	assert_int_equal(saga_tried(0, SG_EVENT_WOUND), 0);
+	sg_member_turn(&saga.bout, &melee, 1, 0); /* "may only attack the grappler" */
+	assert_int_equal(saga_tried(1, SG_EVENT_BREAK), 1);
+	assert_int_equal(melee.in[1], 2);
+	melee.place[1][0].hold[0] = 1;
+	melee.man[0][0].wounds = 100; /* it cannot but come free: "the grappler takes a Light wound" */
+	sg_weaken(&melee.man[0][0]);
+	sg_member_turn(&saga.bout, &melee, 1, 0);
+	assert_int_equal(sg_all_hurts(&melee.man[0][0]), 1);
+	assert_int_equal(sg_all_hurts(&melee.man[0][1]), 0);
+	saga_close();
+	saga_line_up(GROUPS, N(tripper), N(victims), "");
+	begin(0);
+	sg_member_turn(&saga.bout, &melee, 0, 0);
+	assert_true(melee.man[1][0].prone && !melee.man[1][1].prone);
+	saga_close();
+	saga_line_up(GROUPS, N(disarmer), N(victims), "");
+	begin(0);
+	sg_member_turn(&saga.bout, &melee, 0, 0);
+	assert_true(melee.man[1][0].lost && !melee.man[1][1].lost);
+}
+
+/* Who is out holds nobody. */
+static void holds_end_with_the_vanguard(void **state)
+{
+	static const struct saga_member grappler[] = { { VICTIM, "{act: [grapple, attack], exert: none}" },
+		{ VICTIM, "" } };
+	static const struct saga_member slayers[] = { { SLAYER, "" }, { SLAYER, "" } };
+	(void)state;
+	saga_line_up(GROUPS, N(slayers), N(grappler), "");
+	begin(0);
+	melee.place[1][0].hold[0] = 5;
+	sg_step_in(&saga.bout, &melee, 0, 0, 0);
+	assert_int_equal(saga.bout.man[1].held, 5);
+	sg_step_out(&saga.bout, &melee, 0, 0, 0);
+	sg_member_turn(&saga.bout, &melee, 0, 0);
+	assert_int_equal(melee.in[1], 0);
+	assert_int_equal(melee.place[1][0].hold[0], 0);
+}
+
+/* Soak 3, Size 3: 8 points to a wound level; Atk 7, Dam 7. */
+#define RIDER "{single: 4, ride: 0, weapons: [axe], mount: destrier}"
+
+/* a blow on the mount of each who rides, by the vanguard's mount's Soak; 20 + 4 - 5 - 6 + 7 - 3 is 17: heavy. */
+static void blows_on_mounts(void **state)
+{
+	static const struct saga_member a[] = { { SLAYER, "" }, { SLAYER, "" } };
+	static const struct saga_member b[] = { { RIDER, "" }, { RIDER, "" } };
+	static const struct saga_member afoot[] = { { "{single: 4, weapons: [axe]}", "" }, { RIDER, "" } };
+	(void)state;
+	saga_line_up("{groups: yes, mount_target: mount}", N(a), N(b), "");
+	begin(0);
+	sg_member_turn(&saga.bout, &melee, 0, 0);
+	for (unsigned i = 0; i < 2; i++) {
+		assert_int_equal(melee.man[1][i].hurt, 0);
+		assert_true(melee.man[1][i].mount_wounds > 0);
+		assert_int_equal(melee.man[1][i].fallen, melee.man[1][0].fallen);
+	}
+	saga_close();
+	saga_line_up("{groups: yes, mount_target: mount}", N(a), N(afoot), "");
+	begin(0);
+	sg_member_turn(&saga.bout, &melee, 0, 0);
+	assert_true(melee.man[1][0].hurt > 0 && melee.man[1][1].hurt == 0);
+	assert_true(melee.man[1][1].mount_wounds > 0 || melee.man[1][1].fallen);
+}
+
+/* Hooves: one attack, of the vanguard's mount, a blow of each mount that can; with Atk 7 and Dam 7. */
+static void mounts_of_a_group_attack(void **state)
+{
+	static const struct saga_member a[] = { { RIDER, "{mount: attack, act: nothing, exert: none}" }, { RIDER, "" },
+		{ "{single: 4, weapons: [axe]}", "" } };
+	static const struct saga_member b[] = { { WALL, "" }, { WALL, "" } };
+	(void)state;
+	saga_line_up(GROUPS, N(a), N(b), "");
+	for (uint64_t bout = 0; bout < 500; bout++) {
+		const unsigned hits = saga_succeeded(0, SG_EVENT_HOOVES), blows = saga_tried(0, SG_EVENT_WOUND);
+		begin(bout);
+		melee.man[0][1].fallen = bout % 2;
+		sg_member_turn(&saga.bout, &melee, 0, 0);
+		const unsigned hit = saga_succeeded(0, SG_EVENT_HOOVES) - hits;
+		assert_int_equal(saga_tried(0, SG_EVENT_WOUND) - blows, hit * (2 - bout % 2));
+	}
+	assert_int_equal(saga_tried(0, SG_EVENT_HOOVES), 500);
+	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 0);
+	assert_true(saga_succeeded(0, SG_EVENT_HOOVES) > 400); /* 7 against 6 */
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(groups_interrupt),
+		TEST(who_is_left_waits_still),
+		TEST(groups_draw_weapons),
+		TEST(groups_shoot_and_load),
+		TEST(groups_beset_shooters),
+		TEST(shots_spread_in_a_group),
+		TEST(groups_wrestle),
+		TEST(holds_end_with_the_vanguard),
+		TEST(blows_on_mounts),
+		TEST(mounts_of_a_group_attack),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

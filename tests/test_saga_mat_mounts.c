@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* "17. Mounted" on the battle mat of several a side: mounts as targets, their legs, their own attacks. */
+#include "saga_mat_fixture.h"
+
+#define AT_MOUNTS "{mount_target: mount}"
+/*
+ * Attack 20 + 5, Damage 5 + 9, never a botch: with a 0, 25 above the Soak 3 of a destrier, Defence 5 + 6. That is
+ * Incapacitating for Size 3, and for Size 2; it kills a man.
+ */
+#define SLAYER "{great: 20, strength: 5, weapons: [sword_great], cautious: [great]}"
+#define RIDER "{single: 1, ride: 1, strength: 3, weapons: [lance], mount: courser}"
+/* No attack of the others hurts it, none of its own any. */
+#define TRAMPLER "{stamina: 6, virtues: [tough], dexterity: -6, armour: plate_f, weapons: [club], mount: destrier}"
+
+static void turn_of(unsigned side, unsigned i)
+{
+	sg_turn_on_mat(&saga.bout, &mat, side, i);
+}
+
+/* Destriers are of Size 3, for which a square is too small unless the table says otherwise. */
+static void destriers_in_one_square(void)
+{
+	saga_change_tables("one_square,2", "one_square,3");
+}
+
+static unsigned paces(unsigned side, unsigned i, unsigned gait)
+{
+	return sg_stride_on_mat(&saga.bout, &mat, side, i, gait).paces;
+}
+
+/* The first blow kills the mount and throws the rider, unhurt, who then goes on its own legs; the next kills it. */
+static void mounts_fall_before_their_riders(void **state)
+{
+	static const struct saga_member a[] = { { SLAYER, "" }, { SLAYER, "" } }, b[] = { { RIDER, "" }, { AXE, "" } };
+	(void)state;
+	saga_line_up(AT_MOUNTS, N(a), N(b), "{distance: 20}");
+	mat_enter(0);
+	mat_clear();
+	mat_put(1, 0, 1, 0);
+	mat_put(0, 1, 1, 1);
+	assert_int_equal(paces(1, 0, SG_MOVE_HUSTLE), 14); /* Qik 2 */
+	assert_int_equal(paces(1, 0, SG_MOVE_WALK), 5);
+	turn_of(0, 0);
+	const struct sg_man *man = &mat.man[1][0];
+	assert_true(man->fallen && man->prone && sg_member_in(&mat, 1, 0));
+	assert_int_equal(saga_succeeded(1, SG_EVENT_MOUNT_HURT), 1);
+	assert_true(man->hurt == 0);
+	assert_int_equal(paces(1, 0, SG_MOVE_HUSTLE), 12);
+	assert_int_equal(paces(1, 0, SG_MOVE_WALK), 3);
+	turn_of(0, 1);
+	assert_int_equal(man->out, SG_KILLED);
+	assert_int_equal(saga_tried(1, SG_EVENT_MOUNT_HURT), 1);
+}
+
+/* A wounded mount is slower; the wounds of its rider do not slow it. */
+static void wounds_of_mounts(void **state)
+{
+	static const struct saga_member a[] = { { RIDER, "" }, { RIDER, "" } };
+	(void)state;
+	saga_line_up(AT_MOUNTS, N(a), N(one_axe), "{distance: 20}");
+	mat_enter(0);
+	mat.man[0][0].mount_wounds = 3;
+	mat.man[0][1].wounds = 5;
+	sg_weaken(&mat.man[0][1]);
+	assert_int_equal(paces(0, 0, SG_MOVE_HUSTLE), 11);
+	assert_int_equal(paces(0, 1, SG_MOVE_HUSTLE), 14);
+}
+
+/* A battle-trained mount attacks whom its rider attacks, who is beside it; not in a turn in which it ran or rose. */
+static void mounts_attack_their_neighbours(void **state)
+{
+	static const char tramples[] = "{mount: [attack, rest]}";
+	static const struct saga_member a[] = { { TRAMPLER, tramples }, { AXE, "" } };
+	static const char *const options[] = { "", "{mount_action: instead}" };
+	(void)state;
+	destriers_in_one_square();
+	for (unsigned instead = 0; instead < 2; instead++) {
+		saga_line_up(options[instead], N(a), N(four_walls), "{distance: 20}");
+		mat_enter(0);
+		mat_clear();
+		mat_put(1, 0, 8, 0);
+		mat_put(1, 1, 0, 1);
+		turn_of(0, 0); /* nine paces of hustle are too few for the first of the list */
+		assert_int_equal(mat_attackers_of(1, 1), 1);
+		assert_int_equal(mat.place[1][1].crowd, 2 - instead);
+		assert_int_equal(saga_tried(0, SG_EVENT_HOOVES), 1);
+		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), !instead);
+		mat_put(1, 1, 0, 30);
+		turn_of(0, 0); /* it runs up, and does not attack */
+		mat_is_at(0, 0, 7, 0);
+		assert_int_equal(saga_tried(0, SG_EVENT_HOOVES), 1);
+		mat.man[0][0].prone = 1;
+		mat_put(1, 0, 60, 0);
+		turn_of(0, 0);
+		assert_int_equal(saga_tried(0, SG_EVENT_STAND_UP), 1);
+		assert_int_equal(saga_tried(0, SG_EVENT_HOOVES), 1);
+		if (!instead)
+			saga_close();
+	}
+}
+
+/* With mount_target: mount hooves are aimed at mounts. */
+static void hooves_at_mounts(void **state)
+{
+	static const struct saga_member a[] = { { TRAMPLER, "{mount: [attack, rest], act: nothing}" }, { AXE, "" } };
+	static const struct saga_member b[] = { { RIDER, "" }, { AXE, "" } };
+	unsigned hits = 0;
+	(void)state;
+	destriers_in_one_square();
+	saga_line_up(AT_MOUNTS, N(a), N(b), "{distance: 20}");
+	for (unsigned bout = 0; bout < 20; bout++) {
+		mat_enter(bout);
+		mat_clear();
+		mat_put(1, 0, 1, 0);
+		turn_of(0, 0);
+		assert_true(mat.man[1][0].hurt == 0);
+		hits += mat.man[1][0].mount_wounds > 0 || mat.man[1][0].fallen;
+	}
+	assert_int_equal(saga_tried(0, SG_EVENT_HOOVES), 20);
+	assert_in_range(hits, 1, 19);
+	assert_int_equal(hits, saga_tried(1, SG_EVENT_MOUNT_HURT));
+}
+
+/* Interrupted by a foe that stops its mount, it is on foot when it acts. */
+static void thrown_before_its_action(void **state)
+{
+	static const struct saga_member a[] = { { SLAYER, "{delay: delay}" }, { AXE, "" } };
+	static const struct saga_member b[] = { { TRAMPLER, "{mount: [attack, rest]}" }, { AXE, "" } };
+	(void)state;
+	destriers_in_one_square();
+	saga_line_up(AT_MOUNTS, N(a), N(b), "{distance: 20}");
+	mat_enter(0);
+	mat_clear();
+	mat_put(1, 0, 4, 0);
+	saga_round(&mat, "a0 b0", (const int[]){ 9, 3 });
+	mat_is_at(1, 0, 1, 0);
+	assert_true(mat.man[1][0].fallen);
+	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 1);
+	assert_int_equal(saga_tried(1, SG_EVENT_HOOVES), 0);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(mounts_fall_before_their_riders),
+		TEST(wounds_of_mounts),
+		TEST(mounts_attack_their_neighbours),
+		TEST(hooves_at_mounts),
+		TEST(thrown_before_its_action),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

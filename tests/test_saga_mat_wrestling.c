@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* "18. Non-lethal combat" on the battle mat of several a side: whom one reaches, what a hold does to moves. */
+#include "saga_mat_fixture.h"
+
+/* Attack 20, never a botch: it succeeds against a VICTIM, Defence 6, whatever it tries. Hustles 6 squares. */
+#define ARMS "{brawl: 20, strength: 3, weapons: [fist], cautious: [brawl]}"
+#define GRAPPLES "{act: [grapple, attack]}"
+#define VICTIM "{weapons: [club]}"
+
+static const struct saga_member two_victims[] = { { VICTIM, "" }, { VICTIM, "" } };
+
+static void turn_of(unsigned side, unsigned i)
+{
+	sg_turn_on_mat(&saga.bout, &mat, side, i);
+}
+
+static unsigned hold(unsigned side, unsigned i, unsigned by)
+{
+	return mat.place[side][i].hold[by];
+}
+
+/* It comes up and takes hold; from afar it runs up and does not. */
+static void neighbours_are_held(void **state)
+{
+	static const struct saga_member a[] = { { ARMS, GRAPPLES }, { AXE, "" } };
+	(void)state;
+	saga_line_up("", N(a), N(two_victims), "{distance: 20}");
+	assert_true(saga.matchup->wrestles);
+	for (int far = 0; far < 2; far++) {
+		mat_enter(0);
+		mat_clear();
+		mat_put(1, 0, 7 + far, 0);
+		turn_of(0, 0);
+		mat_is_at(0, 0, 6 + far, 0);
+		assert_int_equal(hold(1, 0, 0) >= 14, !far);
+		assert_int_equal(saga_tried(0, SG_EVENT_GRAPPLE), 1);
+	}
+}
+
+/* "nothing that needs moving about": the held one breaks out, whatever else it would do, whoever is beside it. */
+static void the_held_do_not_move(void **state)
+{
+	static const struct saga_member a[] = { { AXE, "" }, { AXE, "" } };
+	static const char leaves[] = "{target: nearest, move: [run_away, rush, stand], move_after: [walk_away, rise], act: "
+								 "[stand_up, disengage]}";
+	const struct saga_member b[] = { { VICTIM, leaves }, { ARMS, GRAPPLES } };
+	(void)state;
+	saga_line_up("", N(a), N(b), "{distance: 20}");
+	mat_enter(0);
+	mat_clear();
+	mat_put(0, 1, 1, 1);
+	mat_put(1, 0, 1, 0);
+	mat.place[1][0].hold[1] = 200;
+	mat.man[1][0].prone = 1;
+	turn_of(1, 0);
+	mat_is_at(1, 0, 1, 0);
+	assert_int_equal(mat.man[1][0].prone, 1);
+	assert_int_equal(saga_tried(1, SG_EVENT_BREAK), 1);
+	assert_int_equal(mat_attackers_of(0, 0), 0);
+	assert_int_equal(mat_attackers_of(0, 1), 1);
+	mat.man[1][0].prone = 0;
+	mat.place[1][0].hold[1] = 0;
+	turn_of(1, 0);
+	assert_true(mat.place[1][0].at.x > 1);
+}
+
+/* Who holds a foe stays too, and attacks whom it reaches from there: not the first of the list, two squares away. */
+static void who_holds_does_not_move(void **state)
+{
+	static const char strikes[] = "{move: [walk_away, close], move_after: [hustle_away, rise]}";
+	static const struct saga_member a[] = { { ARMS, strikes }, { AXE, GRAPPLES } };
+	(void)state;
+	saga_line_up("", N(a), four_walls, 2, "{distance: 20}");
+	mat_enter(0);
+	mat_clear();
+	mat_put(1, 0, 3, 0);
+	mat_put(1, 1, 1, 0);
+	mat.place[1][1].hold[0] = 5;
+	mat.place[1][1].crowd = 6; /* "and that one in a crowd" */
+	turn_of(0, 0);
+	mat_is_at(0, 0, 0, 0);
+	assert_int_equal(mat_attackers_of(1, 0), 0);
+	assert_int_equal(mat_attackers_of(1, 1), 1);
+	mat.place[1][1].hold[0] = 0;
+	turn_of(0, 0);
+	assert_true(mat.place[0][0].at.x < 0);
+}
+
+/* It lets go of the one to grapple another, and of all to change its weapon. */
+static void grapplers_let_go(void **state)
+{
+	static const struct saga_member a[] = { { ARMS, GRAPPLES },
+		{ "{brawl: 4, single: 4, weapons: [club]}", "{hand: [bare, keep]}" } };
+	(void)state;
+	saga_line_up("", N(a), four_walls, 2, "{distance: 20}");
+	mat_enter(0);
+	mat_clear();
+	mat_put(0, 1, 2, 0);
+	mat_put(1, 0, 1, 1);
+	mat_put(1, 1, 1, 0);
+	mat.place[1][1].hold[0] = mat.place[1][1].hold[1] = mat.place[1][0].hold[1] = 5;
+	turn_of(0, 0);
+	assert_true(hold(1, 0, 0) > 0);
+	assert_int_equal(hold(1, 1, 0), 0);
+	turn_of(0, 1);
+	assert_int_equal(hold(1, 0, 1), 0);
+	assert_int_equal(hold(1, 1, 1), 0);
+}
+
+/*
+ * a0 throws b0, which b1 stands behind: straight on. Thrown out of reach of a1, who held it, it is free; still beside
+ * a2, it is not. One of a thousand rushes like this fails.
+ */
+static void the_thrown_are_torn_away(void **state)
+{
+	static const char rushes[] = "{move: rush, act: nothing}";
+	static const struct saga_member a[] = { { "{strength: 6, size: 2, weapons: [fist]}", rushes }, { ARMS, GRAPPLES },
+		{ ARMS, GRAPPLES } };
+	static const struct saga_member b[] = { { "{strength: -5, size: -2, weapons: [fist]}", "" }, { VICTIM, "" } };
+	(void)state;
+	saga_line_up("", N(a), N(b), "{distance: 20}");
+	mat_enter(0);
+	for (unsigned tries = 0; tries < 20; tries++) {
+		mat_clear();
+		mat_put(1, 0, 2, 0);
+		mat_put(0, 1, 1, 1);
+		mat_put(0, 2, 3, 1);
+		mat.man[0][0].prone = mat.man[1][0].prone = 0;
+		mat.place[1][0].hold[1] = mat.place[1][0].hold[2] = mat.place[0][1].hold[0] = 5;
+		const unsigned before = saga_succeeded(0, SG_EVENT_RUSH);
+		saga.bout.rounds++;
+		turn_of(0, 0);
+		const bool won = saga_succeeded(0, SG_EVENT_RUSH) > before;
+		mat_is_at(1, 0, won ? 3 : 2, 0);
+		assert_int_equal(hold(1, 0, 1), won ? 0 : 5);
+		assert_int_equal(hold(0, 1, 0), won ? 0 : 5);
+		assert_int_equal(hold(1, 0, 2), 5);
+	}
+	assert_true(saga_succeeded(0, SG_EVENT_RUSH) > 0);
+}
+
+/* Trips and disarms, of neighbours; who was disarmed takes its club up again instead of coming up. */
+static void manoeuvres(void **state)
+{
+	static const struct saga_member a[] = { { ARMS, "{act: [trip, disarm, attack]}" }, { AXE, "" } };
+	(void)state;
+	saga_line_up("", N(a), N(two_victims), "{distance: 20}");
+	mat_enter(0);
+	mat_clear();
+	mat_put(1, 0, 1, 0);
+	turn_of(0, 0);
+	assert_int_equal(mat.man[1][0].prone, 1);
+	turn_of(0, 0);
+	assert_string_equal(sg_arm_of(&mat, 1, 0)->weapon->id, "fist");
+	assert_int_equal(saga_succeeded(0, SG_EVENT_MANOEUVRE), 2);
+	turn_of(1, 0);
+	assert_int_equal(saga_tried(1, SG_EVENT_TAKE_UP), 1);
+	assert_string_equal(sg_arm_of(&mat, 1, 0)->weapon->id, "club");
+}
+
+/* A trip throws a rider from its mount; on foot it moves on its own legs: 12 paces and not 14. */
+static void riders_are_tripped(void **state)
+{
+	static const struct saga_member a[] = { { ARMS, "{act: [trip, nothing]}" }, { AXE, "" } };
+	static const struct saga_member b[] = { { "{ride: 1, weapons: [lance], strength: 3, mount: courser}", "" },
+		{ VICTIM, "" } };
+	(void)state;
+	saga_line_up("", N(a), N(b), "{distance: 20}");
+	mat_enter(0);
+	mat_clear();
+	mat_put(1, 0, 1, 0);
+	assert_int_equal(sg_stride_on_mat(&saga.bout, &mat, 1, 0, SG_MOVE_HUSTLE).paces, 14);
+	turn_of(0, 0);
+	assert_true(mat.man[1][0].fallen && mat.man[1][0].prone);
+	assert_int_equal(sg_stride_on_mat(&saga.bout, &mat, 1, 0, SG_MOVE_HUSTLE).paces, 12);
+	assert_string_equal(sg_arm_of(&mat, 1, 0)->weapon->id, "spear_long");
+}
+
+/* Who waits takes hold of the foe that comes up, which then can only break out, whatever it was to do. */
+static void held_before_its_action(void **state)
+{
+	static const struct saga_member a[] = { { ARMS, "{delay: delay, act: grapple}" }, { AXE, "" } };
+	static const struct saga_member b[] = { { VICTIM, "{act: disengage}" }, { VICTIM, "" } };
+	(void)state;
+	saga_line_up("", N(a), N(b), "{distance: 20}");
+	mat_enter(0);
+	mat_clear();
+	mat_put(1, 0, 5, 0);
+	saga_round(&mat, "a0 b0", (const int[]){ 9, 3 });
+	mat_is_at(1, 0, 1, 0);
+	assert_int_equal(saga_succeeded(0, SG_EVENT_INTERRUPT), 1);
+	assert_true(hold(1, 0, 0) > 0);
+	assert_int_equal(saga_tried(1, SG_EVENT_DISENGAGE), 0);
+	assert_int_equal(saga_tried(1, SG_EVENT_BREAK), 1);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(neighbours_are_held),
+		TEST(the_held_do_not_move),
+		TEST(who_holds_does_not_move),
+		TEST(grapplers_let_go),
+		TEST(the_thrown_are_torn_away),
+		TEST(manoeuvres),
+		TEST(riders_are_tripped),
+		TEST(held_before_its_action),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The game of builds and policies, read from matchups whose outcomes are set by hand. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "results/strategy_game.h"
+#include "met.h"
+#include "tourney.h"
+#include "unpacked.h"
+
+enum { BUILDS = 3, STRATEGIES = 6, MATCHUPS = 21, BOUTS = 1000 };
+
+static const char *const names[BUILDS] = { "rock", "paper", "scissors" }, *const policies[2] = { "bad", "good" };
+
+/*
+ * The ring of tests/test_strategies.c: good scissors lose 0.1 to rock, paper 0.2 to scissors, rock 0.3 to paper; bad
+ * policies lose 0.4 to good ones. All pairs of a build's policies, those with itself too; the matchups of two builds
+ * are listed now from one side, now from the other.
+ */
+static size_t plant(struct met *met)
+{
+	static const double lost[BUILDS][BUILDS] = { { 0, 0.3, -0.1 }, { -0.3, 0, 0.2 }, { 0.1, -0.2, 0 } };
+	size_t n = 0;
+	for (size_t a = 0; a < BUILDS; a++)
+		for (size_t b = a; b < BUILDS; b++)
+			for (size_t p = 0; p < 2; p++)
+				for (size_t q = a == b ? p : 0; q < 2; q++) {
+					double won = p == q ? (p == 1 ? -lost[a][b] : 0) : p > q ? 0.4 : -0.4;
+					uint64_t wins = (uint64_t)lround(BOUTS * (0.5 + won));
+					met[n] = (struct met){ names[a], policies[p], names[b], policies[q], wins, BOUTS - wins, 0, NULL };
+					if (p != q)
+						met[n] =
+							(struct met){ names[b], policies[q], names[a], policies[p], BOUTS - wins, wins, 0, NULL };
+					n++;
+				}
+	assert_int_equal(n, MATCHUPS);
+	return n;
+}
+
+static struct salle_strategy_games games_of(const struct met *met, size_t n, struct salle_arena *arena)
+{
+	struct salle_plan plan = met_plan(met, n, arena);
+	struct salle_batch_result result = met_result(&plan, met, arena);
+	assert_int_equal(salle_strategies_wanted(&plan), salle_strategy_games(&plan, &result, arena).n > 0);
+	return salle_strategy_games(&plan, &result, arena);
+}
+
+static size_t find(const struct salle_strategy_game *game, const char *build, const char *policy)
+{
+	size_t i = 0;
+	while (strcmp(game->builds[i], build) != 0 || strcmp(game->policies[i], policy) != 0)
+		assert_true(++i < game->strategies.matrix.n);
+	return i;
+}
+
+static void a_ring_with_a_dominated_policy_each(void **state)
+{
+	(void)state;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct met met[MATCHUPS];
+	struct salle_strategy_games games = games_of(met, plant(met), &arena);
+	const struct salle_strategy_game *game = salle_strategy_game_of_base(&games);
+	assert_non_null(game);
+	assert_null(games.none);
+	assert_int_equal(game->strategies.matrix.n, STRATEGIES);
+	assert_int_equal(game->n_builds, BUILDS);
+	static const double shares[BUILDS] = { 2.0 / 6, 1.0 / 6, 3.0 / 6 }, entries[BUILDS] = { 0.1, 0.3, 0.2 };
+	static const double lost[BUILDS] = { 0.3, 0.2, 0.1 };
+	for (size_t b = 0; b < BUILDS; b++) {
+		size_t good = find(game, names[b], "good"), bad = find(game, names[b], "bad");
+		assert_near(game->share[good], shares[b], 1e-9);
+		assert_near(game->share[bad], 0, 1e-9);
+		assert_near(game->against[bad], -0.4, 1e-9);
+		assert_near(game->entry[good], entries[b], 1e-9);
+		assert_near(game->entry[bad], -0.4, 1e-9);
+		assert_int_equal(salle_strategy_suits(game, good), SALLE_SUITS_BEST);
+		assert_int_equal(salle_strategy_suits(game, bad), SALLE_SUITS_NOT);
+		assert_true(salle_strategy_surely_enters(game, good) && !salle_strategy_surely_enters(game, bad));
+		/* rock is answered by paper, paper by scissors, scissors by rock */
+		assert_near(game->exploit[good].most.value, lost[b], 1e-9);
+		assert_int_equal(game->exploit[good].best_response, find(game, names[(b + 1) % BUILDS], "good"));
+		assert_near(game->exploit[bad].most.value, 0.4, 1e-9);
+		assert_near(game->mass[good], 1.0 / 3, 1e-12);
+		assert_near(game->mass[bad], 0, 1e-12);
+		assert_true(game->rating[good] > game->rating[bad]);
+		assert_true(game->intervals->share[good].low < shares[b] && game->intervals->share[good].high > shares[b]);
+	}
+	/* scissors, rock, paper; then those without a share */
+	assert_int_equal(game->order[0], find(game, "scissors", "good"));
+	assert_int_equal(game->order[2], find(game, "paper", "good"));
+	salle_arena_release(&arena);
+}
+
+static void a_copy_of_a_matchup_counts_once(void **state)
+{
+	(void)state;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct met met[MATCHUPS + 1];
+	size_t n = plant(met);
+	/* the same pair in the other order, whose bouts are the same */
+	met[n] = (struct met){ met[5].b, met[5].b_policy, met[5].a, met[5].a_policy, met[5].b_wins, met[5].a_wins, 0,
+		NULL };
+	struct salle_strategy_games games = games_of(met, n + 1, &arena);
+	assert_int_equal(games.n, 1);
+	size_t i = find(&games.items[0], met[5].a, met[5].a_policy), j = find(&games.items[0], met[5].b, met[5].b_policy);
+	assert_int_equal(salle_matrix_bouts(&games.items[0].strategies.matrix, i, j), BOUTS);
+	salle_arena_release(&arena);
+}
+
+static void what_is_missing_is_named(void **state)
+{
+	(void)state;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct met met[MATCHUPS];
+	size_t n = plant(met), last = n - 1, kept = 0;
+	/* paper under good against scissors under bad, in this order of seats */
+	for (last = 0; strcmp(met[last].a, "scissors") != 0 || strcmp(met[last].b, "paper") != 0 ||
+		 strcmp(met[last].a_policy, "bad") != 0;
+		 last++)
+		assert_true(last + 1 < n);
+	struct met gap = met[last];
+	met[last].a_wins = met[last].b_wins = 0;
+	struct salle_plan plan = met_plan(met, n, &arena);
+	struct salle_batch_result result = met_result(&plan, met, &arena);
+	struct salle_strategy_games games = salle_strategy_games(&plan, &result, &arena);
+	assert_int_equal(games.n, 0);
+	assert_true(games.none->unfought && !games.none->same && !games.none->crowded);
+	assert_true(salle_strategies_wanted(&plan)); /* all may still be fought */
+	met[last] = met[n - 1];
+	games = games_of(met, n - 1, &arena);
+	assert_int_equal(games.n, 0);
+	assert_true(!games.none->unfought && !games.none->same);
+	assert_string_equal(games.none->a, gap.b);
+	assert_string_equal(games.none->a_policy, gap.b_policy);
+	assert_string_equal(games.none->b, gap.a);
+	assert_string_equal(games.none->b_policy, gap.a_policy);
+	/* a round robin without `mirror` */
+	n = plant(met);
+	for (size_t i = 0; i < n; i++)
+		if (strcmp(met[i].a, met[i].b) != 0)
+			met[kept++] = met[i];
+	games = games_of(met, kept, &arena);
+	assert_int_equal(games.n, 0);
+	assert_true(games.none->same);
+	assert_string_equal(games.none->a, games.none->b);
+	assert_true(strcmp(games.none->a_policy, games.none->b_policy) != 0);
+	salle_arena_release(&arena);
+}
+
+static void builds_of_one_policy_are_no_such_game(void **state)
+{
+	(void)state;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	const struct met met[] = {
+		{ "rock", "good", "paper", "good", 200, 800, 0, NULL },
+		{ "paper", "good", "scissors", "bad", 300, 700, 0, NULL },
+		{ "scissors", "bad", "rock", "good", 400, 600, 0, NULL },
+	};
+	struct salle_strategy_games games = games_of(met, 3, &arena);
+	assert_int_equal(games.n, 0);
+	assert_null(games.none);
+	/* one build under three policies is one; nobody else is there to leave it out for */
+	const struct met alone[] = {
+		{ "rock", "a", "rock", "b", 800, 200, 0, NULL },
+		{ "rock", "b", "rock", "c", 700, 300, 0, NULL },
+		{ "rock", "a", "rock", "c", 600, 400, 0, NULL },
+	};
+	games = games_of(alone, 3, &arena);
+	assert_int_equal(games.n, 1);
+	assert_near(games.items[0].share[0], 1, 1e-9);
+	assert_true(isnan(games.items[0].entry[0]));
+	salle_arena_release(&arena);
+}
+
+/*
+ * Two policies of a build against a foe that beats both, by sums over the same batches: as they rise and fall together
+ * the better one is surely better, though 1,000 bouts of each alone would not tell 0.41 from 0.40.
+ */
+static void batches_tell_what_is_shared(void **state)
+{
+	(void)state;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	const struct met met[] = {
+		{ "x", "p", "x", "q", 512, 512, 0, NULL },
+		{ "x", "p", "y", "r", 420, 604, 0, NULL },
+		{ "y", "r", "x", "q", 612, 412, 0, NULL },
+	};
+	struct salle_plan plan = met_plan(met, 3, &arena);
+	struct salle_batch_result result = met_result(&plan, met, &arena);
+	struct salle_strategy_games games = salle_strategy_games(&plan, &result, &arena);
+	assert_int_equal(salle_strategy_suits(&games.items[0], find(&games.items[0], "x", "q")), SALLE_SUITS_PERHAPS);
+	for (size_t m = 1; m < 3; m++) {
+		uint64_t *tally = tally_of(&result, m);
+		struct salle_batch_means *means = &salle_tally_head(tally)->means;
+		means->size = 8;
+		for (size_t k = 0; k < SALLE_BATCHES; k++) {
+			/* x has 1 to 5 points of 8, under both policies alike */
+			uint64_t x = 1 + k % 5;
+			means->sums[k][SALLE_BATCH_WINS_A] = m == 1 ? x : 8 - x;
+			means->sums[k][SALLE_BATCH_WINS_B] = m == 1 ? 8 - x : x;
+		}
+		salle_tallies_put(&result.tallies, m, tally, &arena);
+	}
+	games = salle_strategy_games(&plan, &result, &arena);
+	assert_int_equal(salle_strategy_suits(&games.items[0], find(&games.items[0], "x", "q")), SALLE_SUITS_NOT);
+	salle_arena_release(&arena);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_ring_with_a_dominated_policy_each),
+		cmocka_unit_test(a_copy_of_a_matchup_counts_once),
+		cmocka_unit_test(what_is_missing_is_named),
+		cmocka_unit_test(builds_of_one_policy_are_no_such_game),
+		cmocka_unit_test(batches_tell_what_is_shared),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
