@@ -4,7 +4,7 @@
 # make demo        sets the machine up, builds, runs scenarios/fechtbook/armoury.yaml
 # make test        sets the machine up, builds, runs all tests; the last line counts them; UNIT=1 without the command line's
 # make bench       speed, beside naive programs in C and Python; CALLGRIND=1 counts instructions; FIELD=1 instead: what
-#                  a field of 30 to 200 builds costs
+#                  a field of 30 to 200 builds and looking ahead cost
 # make report-assets  bundles the page of `salle report` from web/, with the charts that npm fetches
 # make golden      writes the expected results of tests/golden anew
 # make docs        writes the references in docs/ anew from the field tables

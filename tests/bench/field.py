@@ -5,6 +5,9 @@ usage: field.py SALLE [BUILDS...]
 
 Every pair fights 1,000 bouts, first on one thread, then on two. The share is what the bouts took, of the CPU of the
 whole command on one thread; the last column compares the seconds of the bouts, which on busy cores say little.
+
+Then what looking ahead costs: armoury.yaml under `expert` and under `plain`, and six of its builds against six, one
+thread, by bouts a matchup.
 """
 
 import json
@@ -34,6 +37,42 @@ def run(salle, folder, path, threads):
     return used.ru_utime + used.ru_stime, told["cpu_seconds"], told["seconds"], used.ru_maxrss / 1024, size / 1e6
 
 
+SHIPPED = os.path.join(os.path.dirname(__file__), "../../scenarios/fechtbook/armoury.yaml")
+
+
+def six_against_six(folder):
+    """Writes a scenario in which two builds of the armoury meet as sides of six; returns its path."""
+    with open(SHIPPED, encoding="utf-8") as file:
+        text = file.read().split("\nmatchups:")[0]
+    path = os.path.join(folder, "sides.yaml")
+    sides = [", ".join(6 * [build]) for build in ("longsword", "messer")]
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(f"{text}\nmatchups:\n  - {{side_a: [{sides[0]}], side_b: [{sides[1]}]}}\n")
+    return path
+
+
+def bout_microseconds(salle, folder, path, policy, bouts):
+    """Returns the CPU of a bout under a policy."""
+    out = os.path.join(folder, "out")
+    subprocess.run([salle, "run", path, "--quiet", "--replace", "--threads", "1", "--out", out, "--bouts", str(bouts),
+                    "--policies", policy], stderr=subprocess.DEVNULL, check=True)
+    with open(os.path.join(out, "manifest.json"), encoding="utf-8") as file:
+        seconds = json.load(file)["run"]["cpu_seconds"]
+    with open(os.path.join(out, "win_rates.csv"), encoding="utf-8") as file:
+        matchups = len(file.readlines()) - 1
+    return 1e6 * seconds / matchups / bouts
+
+
+def compare_expert(salle):
+    print("expert: bouts a matchup  us a bout  of plain")
+    with tempfile.TemporaryDirectory() as folder:
+        runs = [("one against one", SHIPPED, bouts) for bouts in (200, 2000, 200000)]
+        runs += [("six against six", six_against_six(folder), bouts) for bouts in (50, 500, 5000)]
+        for name, path, bouts in runs:
+            expert, plain = (bout_microseconds(salle, folder, path, policy, bouts) for policy in ("expert", "plain"))
+            print(f"{name} {bouts:8}  {expert:9.1f}  {expert / plain:6.1f} x", flush=True)
+
+
 def main():
     salle = sys.argv[1]
     print("builds  matchups     CPU  bouts   MiB  MB of files  two threads")
@@ -46,6 +85,7 @@ def main():
             both = run(salle, folder, path, 2)[2]
         print(f"{builds:6}  {builds * (builds - 1) // 2:8}  {cpu:4.1f} s  {100 * bouts / cpu:3.0f} %  {memory:4.0f}"
               f"  {size:11.1f}  {seconds / both:9.2f} x", flush=True)
+    compare_expert(salle)
 
 
 if __name__ == "__main__":
