@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Every option of every rule system matters: there is a scenario whose results move when the option is turned from its
- * preset, and stay the same when the preset is written out. An option without a line in the table fails.
+ * preset, and stay the same when the preset is written out. Those of bouts that have nothing to do with it do not move,
+ * unless it acts in every bout. An option without a line in the table fails.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -236,6 +237,18 @@ static const struct line lines[] = {
 
 enum { LINES = sizeof lines / sizeof *lines };
 
+/* Options that act in every bout of their lines: the dice and lengths of all, and what every fighter there does. */
+static const char *const everywhere[] = { "fechtbook.rounding", "fechtbook.wheels", "fechtbook.max_plays",
+	"fechtbook.melee", "fechtbook.die", "fechtbook.base_tn", "fechtbook.tempos", "fechtbook.opening_distance",
+	"fechtbook.cramped_distance", "fechtbook.simple_intent", "fechtbook.simple_npc", "fechtbook.simple_tie",
+	"fechtbook.simple_margin", "fechtbook.simple_bump", "fechtbook.simple_bump_margin", "fechtbook.simple_bump_level",
+	"fechtbook.simple_least", "fechtbook.encumbered_checks", "fechtbook.yielding", "fechtbook.bleeding",
+	"fechtbook.bleeding_wounds", "fechtbook.bleeding_impact", "fechtbook.bleeding_knockout", "musketeers.weapon_dms",
+	"musketeers.wound_dm", "musketeers.prone_defence", "musketeers.prone_expertise", "musketeers.until",
+	"musketeers.hits", "musketeers.max_phrases", "musketeers.attack_by_reach", "musketeers.hit_points",
+	"musketeers.hit_ground", "musketeers.recovery", "campaign.auto_means", "campaign.max_turns", "campaign.recovery",
+	"saga.defence", "saga.attack_botch", "saga.running_tires", "saga.recovery", "saga.max_rounds" };
+
 /* What a scenario comes to. */
 struct result {
 	struct salle_arena arena;
@@ -274,6 +287,24 @@ static void fight(struct result *result, const struct line *line, const char *op
 	result->sheet.arena = &result->arena;
 	for (size_t b = 0; b < scenario.n_builds; b++)
 		scenario.plan.rules->fighter.describe(scenario.book, scenario.builds[b].fighter, &result->sheet);
+}
+
+/* Do the bouts of all of several matchups differ? */
+static bool differ_everywhere(const struct result *a, const struct result *b)
+{
+	for (size_t m = 0; m < a->n_tallies; m++)
+		if (memcmp(tally_of(&a->fought, m), tally_of(&b->fought, m), a->n_counts * sizeof(uint64_t)) == 0)
+			return false;
+	return a->n_tallies > 1;
+}
+
+static bool acts_everywhere(const struct line *line, struct salle_arena *arena)
+{
+	const char *name = salle_arena_format(arena, "%s.%s", line->rules, line->option);
+	for (size_t i = 0; i < sizeof everywhere / sizeof *everywhere; i++)
+		if (strcmp(everywhere[i], name) == 0)
+			return true;
+	return false;
 }
 
 static bool same(const struct result *a, const struct result *b)
@@ -327,6 +358,11 @@ static unsigned turn(const struct salle_field *field, const struct line *line)
 		if (turned.refused != line->refused || same(&as_it_is, &turned)) {
 			print_error("%s: option '%s' turned to %s %s\n", line->rules, field->key, values[v],
 				turned.refused && !line->refused ? "is refused" : "moves nothing");
+			faults++;
+		}
+		if (!turned.refused && !acts_everywhere(line, &turned.arena) && differ_everywhere(&as_it_is, &turned)) {
+			print_error("%s: option '%s' turned to %s moves bouts that have nothing to do with it\n", line->rules,
+				field->key, values[v]);
 			faults++;
 		}
 		salle_arena_release(&turned.arena);

@@ -200,7 +200,7 @@ double fb_after_cases(const struct fb_sequel *sequel, const struct fb_cases *cas
 		const struct fb_course *course = of->turns && sequel->turn != NULL ? &sequel->there : &sequel->here;
 		value += of->chance *
 			(__builtin_expect(of->own_tn == 0, 1) ? follows(sequel, course, lookahead, of->tn, of->impact)
-												   : after_recoil(sequel, of));
+												  : after_recoil(sequel, of));
 	}
 	return value;
 }
