@@ -4,12 +4,17 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <cmocka.h>
+#include <glpk.h>
 
 #include <salle/games.h>
 #include <salle/rng.h>
+#include <salle/status.h>
 
 #include "tourney.h"
 
@@ -248,6 +253,37 @@ static void planted_planes_come_back(void **state)
 		assert_true(found[i] == 0 && across[i] == 0 && up[i] == 0);
 }
 
+static void leave(size_t wanted)
+{
+	(void)wanted;
+	_exit(7);
+}
+
+/* Where the solver of a large game gets no memory, salle says so, and does not abort. */
+static void a_game_without_memory(void **state)
+{
+	enum { N = 200 };
+	(void)state;
+	double *payoff = calloc((size_t)N * N, sizeof *payoff), share[N];
+	assert_non_null(payoff);
+	for (size_t i = 0; i < N; i++)
+		for (size_t j = 0; j < i; j++) {
+			payoff[i * N + j] = (double)((i * 7 + j * 13) % 11) / 22 - 0.2;
+			payoff[j * N + i] = -payoff[i * N + j];
+		}
+	assert_true(salle_equilibrium(N, payoff, share));
+	pid_t child = fork();
+	if (child == 0) {
+		salle_out_of_memory = leave;
+		glp_mem_limit(1); /* MB */
+		_exit(salle_equilibrium(N, payoff, share));
+	}
+	int status = 0;
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 7);
+	free(payoff);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -258,6 +294,7 @@ int main(void)
 		cmocka_unit_test(alpha_ranks),
 		cmocka_unit_test(masses_are_balanced),
 		cmocka_unit_test(planted_planes_come_back),
+		cmocka_unit_test(a_game_without_memory),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <glpk.h>
 
@@ -143,12 +144,28 @@ static bool level_shares(size_t n, const double *payoff, double *share)
 	return solved;
 }
 
+/* GLPK says that there is no memory, and would abort. */
+static int look_for_memory(void *failed, const char *text)
+{
+	*(bool *)failed |= strstr(text, "memory") != NULL;
+	return *(bool *)failed; /* not printed, then */
+}
+
+static void run_out(void *failed)
+{
+	if (*(bool *)failed)
+		salle_out_of_memory(0);
+}
+
 bool salle_equilibrium(size_t n, const double *payoff, double *share)
 {
+	bool failed = false;
 	for (size_t at = 0; at < n * n; at++)
 		if (!isfinite(payoff[at]))
 			return false;                 /* the simplex would still return an answer */
-	int terminal = glp_term_out(GLP_OFF); /* GLPK keeps it per thread */
+	int terminal = glp_term_out(GLP_OFF); /* GLPK keeps it, and the hooks, per thread */
+	glp_term_hook(look_for_memory, &failed);
+	glp_error_hook(run_out, &failed);
 	struct game game = make_game(n, payoff, 1);
 	bool solved = solve(&game);
 	if (solved && is_only_optimum(&game))
@@ -156,6 +173,8 @@ bool salle_equilibrium(size_t n, const double *payoff, double *share)
 	else if (solved)
 		solved = level_shares(n, payoff, share);
 	release_game(&game);
+	glp_error_hook(NULL, NULL);
+	glp_term_hook(NULL, NULL);
 	(void)glp_term_out(terminal);
 	return solved;
 }
