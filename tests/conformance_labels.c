@@ -164,6 +164,12 @@ static void check_labels(const struct salle_labels *labels)
 		check_text(labels->endings[n].name, labels->endings[n].help);
 	}
 	assert_true(n > 0 && n <= UINT16_MAX);
+	unsigned controls = 0;
+	for (const struct salle_control *control = labels->controls; control->name != NULL; control++, controls++) {
+		check_key("control", control->name);
+		check_text(control->name, control->help);
+	}
+	assert_in_range(controls, 1, SALLE_CONTROLS_MAX);
 	for (const struct salle_event *event = labels->events; event->name != NULL; event++) {
 		check_key("event", event->name);
 		check_text(event->name, event->help);

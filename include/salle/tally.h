@@ -81,7 +81,7 @@ struct salle_labels {
 	const struct salle_ending *endings;
 	const struct salle_series *series;
 	const struct salle_event *events;
-	const struct salle_control *controls; /* of a side, at most SALLE_CONTROLS_MAX; NULL: it knows none */
+	const struct salle_control *controls; /* of a side, 1 to SALLE_CONTROLS_MAX */
 };
 
 enum { SALLE_A = 0, SALLE_B = 1, SALLE_DRAW = 2 };

@@ -199,9 +199,7 @@ static void load_all(struct salle_loader *loader, size_t first)
 	struct salle_plan *plan = &loader->out->plan;
 	plan->rules = loader->rules;
 	plan->layout = salle_tally_layout_members(loader->rules->labels, largest_side(plan));
-	if (loader->keys.adjust && loader->rules->labels->controls == NULL)
-		salle_error(loader->diagnostics, NULL, "adjust: the rule system '%s' knows no controls", loader->rules->name);
-	else if (loader->keys.adjust)
+	if (loader->keys.adjust)
 		salle_tally_layout_adjust(&plan->layout);
 	plan->sources = loader->sources;
 	plan->n_sources = loader->n_sources;

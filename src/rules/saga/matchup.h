@@ -109,6 +109,12 @@ static inline bool sg_has_free_hands(const struct sg_fighter *fighter, unsigned 
 	return !fighter->arm[hand].weapon->held && !shield && fighter->off_hand == NULL;
 }
 
+/* Does a change of the arm in hand take hands? Not between bare hands and the rows that are no held weapon, as `fist`. */
+static inline bool sg_takes_hands(const struct sg_fighter *fighter, unsigned from, unsigned to)
+{
+	return fighter->arm[from].weapon->held || fighter->arm[to].weapon->held;
+}
+
 /* The first arm that is not broken; with none left its bare hands. */
 static inline unsigned sg_first_arm(const struct sg_fighter *fighter, unsigned broken)
 {

@@ -92,13 +92,14 @@ struct fb_sequel fb_sequel_of(const struct fb_situation *s, const struct fb_turn
 	const struct fb_moment *at)
 {
 	struct fb_standing v = seen_by(x, at);
-	struct fb_sequel sequel;
-	sequel.s = s;
-	sequel.turn = turn;
-	sequel.x = x;
-	sequel.leads = leads;
-	sequel.at = at;
-	sequel.here = (struct fb_course){ s, v, row_of(s, x, leads, v) };
+	struct fb_sequel sequel = {
+		.s = s,
+		.turn = turn,
+		.x = x,
+		.leads = leads,
+		.at = at,
+		.here = { s, v, row_of(s, x, leads, v) },
+	};
 	if (turn == NULL)
 		return sequel;
 	v.own = with_more(v.own, turn->dice[x]);

@@ -18,6 +18,7 @@ static const char *const hardnesses[] = { "all", "soft", "hard", NULL };
 		.help = "times the garment's own armour value against " what "; in hundredths, rounded down" }
 #define BONUS(type, what, index)                                                                 \
 	{ .key = "bonus_" type, .kind = SALLE_INT, .offset = AT(bonus[index]), .min = -BONUS_MAX, .max = BONUS_MAX, \
+		.preset = "0",                                                                                           \
 		.help = "added to the armour value against " what ", after the factor" }
 
 const struct salle_field fb_armour_trait_fields[] = {

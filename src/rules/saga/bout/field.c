@@ -147,14 +147,16 @@ void sg_draw(struct sg_bout *b, unsigned side, unsigned hand)
 {
 	const bool traced = traced_in(b);
 	struct sg_man *man = &b->man[side];
-	const unsigned bare = sg_bare_hands(man->side->fighter);
-	sg_take_in_hand(man, bare, sg_arm_drawn(man->side->fighter, hand, man->broken, false));
+	const struct sg_fighter *fighter = man->side->fighter;
+	const unsigned before = man->hand;
+	sg_take_in_hand(man, sg_bare_hands(fighter), sg_arm_drawn(fighter, hand, man->broken, false));
 	salle_record_event(b->context.recorder, side, SG_EVENT_DRAW, true, 0);
 	SALLE_TELL(&b->context, "draw", "{who} {weapon?draws |puts its weapon away}{weapon}",
 		SALLE_SAY("who", b->context.names[side]),
 		SALLE_SAY("weapon",
 			hand == SG_HAND_BARE ? "" : sg_fighter_of(b->matchup, side, man->fallen)->arm[man->hand].weapon->name));
-	sg_let_go(b, side);
+	if (sg_takes_hands(fighter, before, man->hand))
+		sg_let_go(b, side);
 }
 
 /* one change a turn, free. */

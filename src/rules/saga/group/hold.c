@@ -36,7 +36,7 @@ static struct sg_turn faces(struct sg_bout *b, struct sg_melee *melee, struct sg
 /* Its turn up to its action: "to interrupt its action after its movement". Nobody is in the bout. */
 static struct sg_turn begin(struct sg_bout *b, struct sg_melee *melee, struct sg_rank rank)
 {
-	struct sg_turn turn;
+	struct sg_turn turn = { .target = SG_NONE };
 	(melee->mat ? sg_begin_turn_on_mat : sg_begin_turn)(b, melee, rank.side, rank.number, &turn);
 	if (turn.acts)
 		sg_step_out(b, melee, rank.side, rank.number, turn.facing);

@@ -16,9 +16,11 @@ static void draw(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsig
 	struct sg_man *man = &melee->man[side][i];
 	const struct sg_fighter *fighter = man->side->fighter;
 	const bool forward = b->matchup->options->stances && !melee->place[side][i].rearward;
-	sg_member_lets_go(b, melee, side, i, SG_NONE);
+	const unsigned drawn = sg_arm_drawn(fighter, hand, man->broken, forward);
+	if (sg_takes_hands(fighter, man->hand, drawn))
+		sg_member_lets_go(b, melee, side, i, SG_NONE);
 	melee->place[side][i].rear_arm = melee->place[side][i].rearward;
-	sg_take_in_hand(man, sg_bare_hands(fighter), sg_arm_drawn(fighter, hand, man->broken, forward));
+	sg_take_in_hand(man, sg_bare_hands(fighter), drawn);
 	salle_record_event(b->context.recorder, side, SG_EVENT_DRAW, true, 0);
 	SALLE_REPORT(&b->context, "draw", "{who} {weapon?draws |puts its weapon away}{weapon}",
 		SALLE_SAY("who", melee->teams->names[side][i]),
