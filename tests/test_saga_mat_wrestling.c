@@ -107,6 +107,23 @@ static void grapplers_let_go(void **state)
 	assert_int_equal(hold(1, 1, 1), 0);
 }
 
+/* Fists are bare hands: to be told so is no change of weapon. */
+static void fists_keep_their_hold(void **state)
+{
+	static const struct saga_member a[] = { { "{brawl: 4, weapons: [fist]}", "{hand: [bare, keep]}" },
+		{ ARMS, GRAPPLES } };
+	(void)state;
+	saga_line_up("", N(a), four_walls, 2, "{distance: 20}");
+	mat_enter(0);
+	mat_clear();
+	mat_put(0, 0, 1, 0);
+	mat_put(1, 0, 2, 0);
+	mat.place[1][0].hold[0] = 9;
+	turn_of(0, 0);
+	assert_int_equal(mat.man[0][0].hand, 1); /* bare, behind its one weapon */
+	assert_int_equal(hold(1, 0, 0), 9);
+}
+
 /*
  * a0 throws b0, which b1 stands behind: straight on. Thrown out of reach of a1, who held it, it is free; still beside
  * a2, it is not. One of a thousand rushes like this fails.
@@ -201,6 +218,7 @@ int main(void)
 		TEST(the_held_do_not_move),
 		TEST(who_holds_does_not_move),
 		TEST(grapplers_let_go),
+		TEST(fists_keep_their_hold),
 		TEST(the_thrown_are_torn_away),
 		TEST(manoeuvres),
 		TEST(riders_are_tripped),

@@ -109,7 +109,7 @@ static inline bool sg_has_free_hands(const struct sg_fighter *fighter, unsigned 
 	return !fighter->arm[hand].weapon->held && !shield && fighter->off_hand == NULL;
 }
 
-/* Does a change of the arm in hand take hands? Not between bare hands and the rows that are no held weapon, as `fist`. */
+/* Does a change of the arm in hand take hands? Not between bare hands and rows that are held in none, as `fist`. */
 static inline bool sg_takes_hands(const struct sg_fighter *fighter, unsigned from, unsigned to)
 {
 	return fighter->arm[from].weapon->held || fighter->arm[to].weapon->held;

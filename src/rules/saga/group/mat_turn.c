@@ -130,9 +130,12 @@ static void change_weapon(struct sg_bout *b, struct sg_melee *melee, unsigned si
 	const unsigned hand = sg_ask_on_mat(b, melee, side, i, nearest, SG_ASK_HAND);
 	if (hand == SG_HAND_KEEP)
 		return;
+	const unsigned before = b->man[side].hand;
 	sg_draw(b, side, hand);
+	const bool takes_hands = sg_takes_hands(b->man[side].side->fighter, before, b->man[side].hand);
 	sg_step_out(b, melee, side, i, nearest);
-	sg_member_lets_go(b, melee, side, i, SG_NONE);
+	if (takes_hands)
+		sg_member_lets_go(b, melee, side, i, SG_NONE);
 }
 
 static void rise(struct sg_bout *b, unsigned side)
