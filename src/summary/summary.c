@@ -290,6 +290,12 @@ static void print_precision(const struct summary *summary)
 	salle_text_line(0, summary->out, "%s", means);
 }
 
+static void print_adjusted(const struct summary *summary)
+{
+	if (summary->plan->layout.n_controls > 0)
+		salle_text_line(0, summary->out, "Win rates less what the dice brought are in adjusted.csv.");
+}
+
 static void print_base(const struct summary *summary)
 {
 	const struct salle_policy_game *game =
@@ -414,6 +420,7 @@ void salle_summary_print(struct salle_figures *figures, const struct salle_summa
 	print_title(&summary, whole);
 	print_policies(&summary, &used, whole->n_matchups, context);
 	print_precision(&summary);
+	print_adjusted(&summary);
 	print_base(&summary);
 	print_changes(&summary);
 	print_pieces(&summary, whole);
