@@ -276,7 +276,7 @@ static void a_game_without_memory(void **state)
 	if (child == 0) {
 		salle_out_of_memory = leave;
 		glp_mem_limit(1); /* MB */
-		_exit(salle_equilibrium(N, payoff, share));
+		_exit(salle_equilibrium(N, payoff, share) ? 0 : 1);
 	}
 	int status = 0;
 	assert_int_equal(waitpid(child, &status, 0), child);
