@@ -15,15 +15,15 @@ compare() {
 }
 
 @test "stances, rushes, missiles into melee, spread, crowds and flight of the saga come out as in sampled bouts" {
-	compare groups --bouts 60000 --own 2000
+	compare groups --bouts 60000 --own 1200
 }
 
 @test "fighters of the saga who rage or are confident win as often as in sampled bouts" {
-	compare tempers --bouts 60000 --own 2000
+	compare tempers --bouts 60000 --own 1200
 }
 
 @test "groups of the saga that fight as one come out as in sampled bouts" {
-	compare formed --bouts 60000 --own 3000
+	compare formed --bouts 60000 --own 1500
 }
 
 @test "as many die of their wounds after a fight of the saga as exactly should" {
