@@ -211,5 +211,9 @@ void fb_read_traits(struct fb_reading *reading)
 		if (bits[i] < FB_WEAPON_TRAITS_MAX)
 			read_weapon_trait(reading, (const struct fb_weapon_trait_row *)rows->items + i, &rows->places[i], bits[i],
 				traits);
+	for (unsigned bit = 0; bit < FB_WEAPON_TRAITS_PRINTED; bit++)
+		if (1u << bit & of_code && traits->weapon[bit].name == NULL)
+			salle_error(reading->diagnostics, &(struct salle_place){ .file = rows->file },
+				"the row for '%s' is missing: the rules know it by this name", fb_weapon_trait_names[bit]);
 	reading->book->traits = traits;
 }
