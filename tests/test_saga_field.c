@@ -344,6 +344,21 @@ static void two_who_wait(void **state)
 	}
 }
 
+/* A weapon that is put away takes the hands that hold a foe; a fist that becomes bare hands takes none. */
+static void fists_keep_their_hold(void **state)
+{
+	(void)state;
+	for (unsigned fist = 0; fist < 2; fist++) {
+		saga_meet("", fist ? "{brawl: 4, weapons: [fist]}" : AXE, AXE, "{hand: [bare, keep]}", "");
+		man(1)->held = 9;
+		sg_draw(&saga.bout, 0, SG_HAND_BARE);
+		assert_int_equal(man(0)->hand, 1);
+		assert_int_equal(man(1)->held, fist ? 9 : 0);
+		if (fist == 0)
+			saga_close();
+	}
+}
+
 /* who is out is out; who is held or lies defends itself as ever, but for the +1 against the prone. */
 static void nobody_attacks_the_helpless(void **state)
 {
@@ -403,6 +418,7 @@ int main(void)
 		TEST(interrupts),
 		TEST(who_wrestles_has_bare_hands),
 		TEST(two_who_wait),
+		TEST(fists_keep_their_hold),
 		TEST(nobody_attacks_the_helpless),
 		TEST(standing_shooters_need_no_mat),
 	};
