@@ -379,7 +379,9 @@ static void print_pieces(const struct summary *summary, const struct salle_plan 
 		salle_pieces_print(plan, salle_figures_worths(summary->figures), summary->arena, summary->out);
 	}
 	if (salle_sweep_wanted(plan)) {
-		heading(summary, "SWEEPS", "% of its bouts that a wins under each value; slope: points per unit");
+		heading(summary, "SWEEPS",
+			"% of its bouts that a wins under each value; slope: points per unit, its "
+			"interval - where fewer than ten bouts differ");
 		salle_curves_print(plan, salle_figures_swepts(summary->figures), summary->arena, summary->out);
 	}
 }
