@@ -214,7 +214,7 @@ static struct sg_matchup *compile(const struct pairing *of, const struct sg_figh
 	if (of->diagnostics->errors > errors)
 		return NULL;
 	salle_memo_init(&matchup->ahead, SG_AHEAD_BITS, salle_arena_pool(of->arena));
-	salle_memo_init(&matchup->expected, SG_EXPECTED_BITS, salle_arena_pool(of->arena));
+	salle_cache_init(&matchup->expected, SG_EXPECTED_BITS, salle_arena_pool(of->arena));
 	const struct sg_situation at = { .hand = { hand[0], hand[1] }, .distance = matchup->squares == 1 ? 0 : distance };
 	for (unsigned side = 0; side < 2; side++)
 		sg_stand(matchup, side, &at, &matchup->side[side]);

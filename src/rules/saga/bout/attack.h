@@ -142,10 +142,11 @@ SALLE_TEMPLATE int sg_attack(struct sg_bout *b, unsigned side, bool exerts, cons
 		sg_expect_attack(b, side, sg_attack_modifiers(b, side) + (exerts ? b->man[side].side->arm->score : 0),
 			sg_defence_modifiers(b, !side));
 	int total, advantage = sg_swing(b, side, exerts, &total, trust, traced);
-	if (advantage >= b->book->figure[SG_HIT_FROM])
+	if (advantage >= b->book->figure[SG_HIT_FROM]) {
 		sg_damage(b, side, advantage, traced);
-	if (__builtin_expect(counted, 0))
-		sg_count_attack(b, side, before);
+		if (__builtin_expect(counted, 0))
+			sg_count_hit(b, side, before);
+	}
 	return total;
 }
 
