@@ -45,7 +45,8 @@ ENDINGS = ("killed", "incapacitated", "unconscious", "fled")
 
 TRAITS = {"str": "strength", "sta": "stamina", "dex": "dexterity", "qik": "quickness", "size": "size"}
 COPIED = ("weapons", "shield", "armour", "virtues", "puissant", "cautious")
-OPTIONS = {"disengage": "disengage_roll", "disengage_tie": "disengage_ties", "botch": "attack_botch"}
+OPTIONS = {"disengage": "disengage_roll", "disengage_tie": "disengage_ties", "botch": "attack_botch",
+           "run_fatigue": "running_tires"}
 VALUES = {("disengage_ties", "yes"): "leave", ("disengage_ties", "no"): "stay", ("off_hand", "none"): "no_bonus",
           ("mount_action", "own"): "besides", ("mount_action", "riders"): "instead",
           ("off_hand", "parry"): "parries", ("attack_botch", "by_zeros"): "mishap"}

@@ -284,5 +284,20 @@ SQUARES += [
      "b_with": {"mount": "courser", "policy": {"name": "plain", "stand": True}}, "scene": {"distance": 16},
      "options": {"mount_target": "mount", "defence": "stress_die", "initiative": "core"}, "tables": HORSES_IN_ONE},
 ]
+WAITS_FOR_HOOVES = {"a": ["saber", "soldier"], "b": ["knight", "knight"], "a_with": DELAYS, "b_with": TRAMPLES,
+                    "options": {"mount_action": "riders"}}
+RIDERS += [{"name": "waits for hooves", **WAITS_FOR_HOOVES}]
+FORMED += [{"name": "a group waits for hooves", **WAITS_FOR_HOOVES, "formed": True}]
+SQUARES += [
+    {"name": "waits for hooves on squares", **WAITS_FOR_HOOVES, "scene": {"distance": 16}, "tables": HORSES_IN_ONE},
+    {"name": "horses tire", "a": ["longbow", "longbow"], "b": ["great sword", "saber"],
+     "b_with": {"mount": "courser", "policy": {"name": "plain", "stand": True}}, "scene": {"distance": 90},
+     "options": {"run_fatigue": "yes"}},
+]
+MAT += [
+    {"name": "a horse tires", "a": ["longbow"], "b": ["saber"], "scene": {"field": "mat", "distance": 300},
+     "a_with": {"policy": {"name": "plain", "sidearm": True}},
+     "b_with": {"mount": "courser", "policy": {"name": "plain", "stand": True}}, "options": {"run_fatigue": "yes"}},
+]
 for square in SQUARES:
     square["scene"]["field"] = "squares"

@@ -148,10 +148,10 @@ class GroupBout(Bout):
                         if party.able() and party.side != man.side and self.foes(party.vanguard())[0] is man]
         self.held = [party for party in self.held if party not in self.waiting]
         waiting = self.by_dice([party.vanguard() for party in self.waiting])
-        action = self.interrupt_total(man, False)
+        action = self.acting_total(man)
         late = []
         for other in waiting:
-            if man.able() and self.interrupt_total(other, True) >= action:
+            if man.able() and self.waiting_total(other) >= action:
                 self.answer(other)
             else:
                 late.append(other)

@@ -34,17 +34,17 @@ struct sg_square {
 
 /* What a member has beside its state in a bout of two. */
 struct sg_place {
-	uint32_t attackers;           /* bits: foes who have attacked it since its last turn */
-	uint8_t assails;              /* the foe on whom its last turn was a melee attack; SG_NONE */
-	uint8_t protects;             /* the ally; SG_NONE */
-	uint8_t crowd;                /* melee attacks on it in this round */
-	uint8_t wanted;               /* as sg_bout has it */
-	int initiative;               /* total: interrupts */
-	uint8_t hold[SALLE_SIDE_MAX]; /* Grapple Strength of each foe's hold of it; 0: none */
-	bool rearward;                /* its stance */
-	bool rear_arm;                /* it has its rearward weapon in hand: it changes weapons on its turn */
-	uint32_t fought;              /* rounds that it began able */
-	struct sg_square at;          /* on the mat */
+	uint32_t attackers;            /* bits: foes who have attacked it since its last turn */
+	uint8_t assails;               /* the foe on whom its last turn was a melee attack; SG_NONE */
+	uint8_t protects;              /* the ally; SG_NONE */
+	uint8_t crowd;                 /* melee attacks on it in this round */
+	uint8_t wanted, mount_fatigue; /* as sg_bout has them */
+	int initiative;                /* total: interrupts */
+	uint8_t hold[SALLE_SIDE_MAX];  /* Grapple Strength of each foe's hold of it; 0: none */
+	bool rearward;                 /* its stance */
+	bool rear_arm;                 /* it has its rearward weapon in hand: it changes weapons on its turn */
+	uint32_t fought;               /* rounds that it began able */
+	struct sg_square at;           /* on the mat */
 };
 
 /*

@@ -158,13 +158,21 @@ static const struct salle_field virtue_fields[] = {
 #undef ROW
 
 #define ROW struct sg_mount_row
+#define LEVELS(name, level) \
+	NUMBER(name, levels[(level) - SG_WINDED], 0, 9, "its fatigue levels of that row of the table fatigue")
 static const struct salle_field mount_fields[] = {
 	ID,
 	NAME,
 	NUMBER("str", str, -6, 20, "Str: rushes"),
 	NUMBER("size", size, -6, 10, "Size: rushes, points of a wound level"),
 	NUMBER("qik", qik, -6, 6, "Qik: paces"),
+	NUMBER("sta", sta, -6, 20, "Sta: fatigue rolls"),
+	LEVELS("winded", SG_WINDED),
+	LEVELS("weary", SG_WEARY),
+	LEVELS("tired", SG_TIRED),
+	LEVELS("dazed", SG_DAZED),
 	TRUTH("trained", trained, "whether it is battle-trained, and attacks"),
+	NUMBER("init", init, -20, 20, "Weapon Init of its hooves: interrupts"),
 	NUMBER("atk", atk, -20, 40, "Attack Total without die"),
 	NUMBER("dfn", dfn[SG_MELEE], -20, 40, "Defence Total without die or six"),
 	NUMBER("dfn_missile", dfn[SG_MISSILE], -20, 40, "the same against missiles, without the Dfn of its hooves"),
