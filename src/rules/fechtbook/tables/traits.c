@@ -14,7 +14,8 @@ static const char *const hardnesses[] = { "all", "soft", "hard", NULL };
 
 #define AT(member) offsetof(struct fb_armour_trait_row, member)
 #define FACTOR(type, what, index)                                                                \
-	{ .key = "factor_" type, .kind = SALLE_REAL, .hundredths = true, .offset = AT(factor[index]), .max = FACTOR_MAX, .preset = "1", \
+	{ .key = "factor_" type, .kind = SALLE_REAL, .offset = AT(factor[index]), .max = FACTOR_MAX, .preset = "1", \
+		.hundredths = true, \
 		.help = "times the garment's own armour value against " what "; in hundredths, rounded down" }
 #define BONUS(type, what, index)                                                                 \
 	{ .key = "bonus_" type, .kind = SALLE_INT, .offset = AT(bonus[index]), .min = -BONUS_MAX, .max = BONUS_MAX, \

@@ -59,7 +59,7 @@ static inline void sg_expect_attack(struct sg_bout *b, unsigned side, int attack
 	salle_record_control(b->context.recorder, side, SG_CONTROL_FELLED, -kept->felled);
 }
 
-/* What such an attack, which hit, did to the foe; `before`: its penalties of wounds and levels of fatigue when it began. */
+/* What such an attack, which hit, did to the foe; `before`: the foe's penalties of wounds and fatigue before it. */
 static inline void sg_count_hit(struct sg_bout *b, unsigned side, int before)
 {
 	const struct sg_man *foe = &b->man[!side];

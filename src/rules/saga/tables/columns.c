@@ -23,7 +23,9 @@
 	{                                                                                                          \
 		.key = "note", .kind = SALLE_TEXT, .offset = offsetof(ROW, note), .help = "a remark; nothing reads it" \
 	}
-#define LOAD COLUMN("load", SALLE_REAL, load, .hundredths = true, .min = 0, .max = 100, .help = "summed over all that a fighter carries")
+#define LOAD                                                      \
+	COLUMN("load", SALLE_REAL, load, .hundredths = true, .max = 100, \
+		.help = "summed over all that a fighter carries")
 #define COST ONE_OF("cost", cost, sg_cost_names, "class of price; nothing reads it but the sheet")
 #define SOURCE ONE_OF("source", source, sg_source_names, "where it is printed; nothing reads it")
 #define ABILITY ONE_OF("ability", ability, sg_ability_names, "that it is used with")
@@ -100,7 +102,8 @@ static const struct salle_field armour_fields[] = {
 #define ROW struct sg_burden_row
 static const struct salle_field burden_fields[] = {
 	ROW_ID,
-	COLUMN("load", SALLE_REAL, load, .hundredths = true, .min = 0, .max = 1000, .help = "from this total on; rows by rising load"),
+	COLUMN("load", SALLE_REAL, load, .hundredths = true, .max = 1000,
+		.help = "from this total on; rows by rising load"),
 	NUMBER("burden", burden, 0, 100, "the Burden"),
 	{ 0 },
 };
