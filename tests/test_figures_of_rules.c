@@ -129,6 +129,7 @@ static const struct subject subjects[] = {
 		{ "weapons.pen", "weapons.spread", "figures.cautious_dice.value", "figures.speciality.value",
 			"figures.puissant.value", "figures.again.value", "figures.forward_share.value", "figures.rush_block.value",
 			"figures.group_most.value", "figures.group_range.value", "figures.per_leadership.value",
+			"figures.split_from.value",
 			"figures.shot_moved.value", "figures.rush_running.value", "virtues.missile", "virtues.held",
 			"virtues.tiring",
 			"weapons.hands", "weapons.init", "mounts.init", "weapons.str_min", "shields.init", "shields.str_min",

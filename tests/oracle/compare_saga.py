@@ -78,6 +78,8 @@ def policy_of(policy, mat):
         found["act"] = [{"do": "disengage", "when": f"penalty >= {policy['flee']}"}, "attack"]
     if policy["name"] in WRESTLES:
         found["act"] = [WRESTLES[policy["name"]], "attack"]
+    if policy.get("split"):
+        found["act"] = ["split", "attack"]
     if policy.get("stand"):
         found["act"] = ["stand_up", "attack"]
     if policy.get("hooves"):

@@ -354,7 +354,7 @@ class Bout:
             advantage = total - self.defence_total(struck, missile, at_mount)
             if self.rules["confidence"] == "yes" and not at_mount:
                 advantage = self.spend(man, struck, advantage, zeros)
-            if advantage >= 1:
+            if advantage >= (0 if purpose == "split" else 1):
                 self.hit(man, struck, weapon, purpose, advantage, at_mount)
         if missile:
             self.shot(man, weapon)

@@ -220,6 +220,15 @@ TEMPERS = [
      "a_with": {**RAGING, "confidence": [2, 4]}, "b_with": {**RAGING, **RUSHES},
      "options": {"confidence": "yes", "defence": "stress_die", "initiative": "core"}},
 ]
+SPLITS = {"policy": {"name": "plain", "split": True}}
+FORMED += [
+    {"name": "groups are split", "a": ["saber"] * 6, "b": ["soldier"] * 4, "a_with": SPLITS, "b_with": UNLED},
+    {"name": "split by the many", "a": ["saber"] * 6, "b": ["great sword"] * 3, "a_with": SPLITS},
+    {"name": "split while they wait", "a": ["saber"] * 6, "b": ["soldier"] * 3, "a_with": SPLITS,
+     "b_with": {**UNLED, **DELAYS}},
+    {"name": "both split, core dice", "a": ["saber"] * 6, "b": ["soldier"] * 4, "a_with": SPLITS,
+     "b_with": {**UNLED, **SPLITS}, "options": {"defence": "stress_die", "initiative": "core"}},
+]
 for formed in FORMED:
     formed["formed"] = True
 

@@ -45,6 +45,12 @@ static unsigned most_ways(const void *compiled, unsigned side)
 	return ((const struct sg_matchup *)compiled)->mat ? 15 : 0;
 }
 
+static unsigned most_group(const void *compiled, unsigned side)
+{
+	const struct sg_matchup *matchup = compiled;
+	return matchup->options->groups && matchup->members[side] > 1 ? matchup->members[!side] : 0;
+}
+
 static unsigned most_stood(const void *compiled, unsigned side)
 {
 	(void)side;
