@@ -205,6 +205,18 @@ static const struct salle_field characteristic_fields[] = {
 };
 #undef ROW
 
+#define ROW struct sg_size_row
+static const struct salle_field size_fields[] = {
+	ROW_ID,
+	NUMBER("size", size, -99, 99, "from this Size on; rows by rising Size, the first for all below it too"),
+	NUMBER("deep", deep, 1, 12, "squares of the battle mat that it takes, from its foremost one back"),
+	NUMBER("wide", wide, 1, 12, "and abreast"),
+	NUMBER("together", together, 1, 24, "how many friends of such Sizes can be in one square; 1: nobody shares it"),
+	NOTE,
+	{ 0 },
+};
+#undef ROW
+
 #define ROW struct sg_figure_row
 static const struct salle_field figure_fields[] = {
 	COLUMN("id", SALLE_TEXT, id, .help = "figure: one row each"),
@@ -227,6 +239,8 @@ const struct salle_table_kind sg_tables[] = {
 	[SG_TABLE_AGES] = { "ages", age_fields, sizeof(struct sg_age_row), true, "caps of scores by age" },
 	[SG_TABLE_CHARACTERISTICS] = { "characteristics", characteristic_fields, sizeof(struct sg_characteristic_row), true,
 		"costs of Characteristics" },
+	[SG_TABLE_SIZES] = { "sizes", size_fields, sizeof(struct sg_size_row), true,
+		"squares of the battle mat that a Size takes" },
 	[SG_TABLE_FIGURES] = { "figures", figure_fields, sizeof(struct sg_figure_row), true, "bonuses, numbers of dice" },
 	{ 0 },
 };
