@@ -275,8 +275,6 @@ static void ranks_are_of_the_mat(void **state)
 static void what_is_not_played_is_refused(void **state)
 {
 	(void)state;
-	refused("{running_tires: yes}", "{single: 4, ride: 3, mount: courser, weapons: [sword_long]}", "",
-		"the fatigue of mounts");
 	saga_line_up("", N(two_axes), N(one_axe), "{distance: 600}");
 	assert_null(saga.matchup);
 	saga_must_say("on the battle mat at most 510");

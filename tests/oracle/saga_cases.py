@@ -220,6 +220,15 @@ TEMPERS = [
      "a_with": {**RAGING, "confidence": [2, 4]}, "b_with": {**RAGING, **RUSHES},
      "options": {"confidence": "yes", "defence": "stress_die", "initiative": "core"}},
 ]
+SPLITS = {"policy": {"name": "plain", "split": True}}
+FORMED += [
+    {"name": "groups are split", "a": ["saber"] * 6, "b": ["soldier"] * 4, "a_with": SPLITS, "b_with": UNLED},
+    {"name": "split by the many", "a": ["saber"] * 6, "b": ["great sword"] * 3, "a_with": SPLITS},
+    {"name": "split while they wait", "a": ["saber"] * 6, "b": ["soldier"] * 3, "a_with": SPLITS,
+     "b_with": {**UNLED, **DELAYS}},
+    {"name": "both split, core dice", "a": ["saber"] * 6, "b": ["soldier"] * 4, "a_with": SPLITS,
+     "b_with": {**UNLED, **SPLITS}, "options": {"defence": "stress_die", "initiative": "core"}},
+]
 for formed in FORMED:
     formed["formed"] = True
 
@@ -314,6 +323,21 @@ SQUARES += [
     {"name": "thrown from large mounts", "a": ["great sword", "great sword", "soldier", "saber"], "b": ["knight"],
      "a_with": {"policy": STANDS}, "b_with": {"mount": "destrier", "policy": {"name": "plain", "hooves": True, "stand": True}},
      "scene": {"distance": 20, "frontage": 2}, "options": {"mount_target": "mount"}},
+]
+WAITS_FOR_HOOVES = {"a": ["saber", "soldier"], "b": ["knight", "knight"], "a_with": DELAYS, "b_with": TRAMPLES,
+                    "options": {"mount_action": "riders"}}
+RIDERS += [{"name": "waits for hooves", **WAITS_FOR_HOOVES}]
+FORMED += [{"name": "a group waits for hooves", **WAITS_FOR_HOOVES, "formed": True}]
+SQUARES += [
+    {"name": "waits for hooves on squares", **WAITS_FOR_HOOVES, "scene": {"distance": 16}, "tables": HORSES_IN_ONE},
+    {"name": "horses tire", "a": ["longbow", "longbow"], "b": ["great sword", "saber"],
+     "b_with": {"mount": "courser", "policy": {"name": "plain", "stand": True}}, "scene": {"distance": 90},
+     "options": {"run_fatigue": "yes"}},
+]
+MAT += [
+    {"name": "a horse tires", "a": ["longbow"], "b": ["saber"], "scene": {"field": "mat", "distance": 300},
+     "a_with": {"policy": {"name": "plain", "sidearm": True}},
+     "b_with": {"mount": "courser", "policy": {"name": "plain", "stand": True}}, "options": {"run_fatigue": "yes"}},
 ]
 for square in SQUARES:
     square["scene"]["field"] = "squares"

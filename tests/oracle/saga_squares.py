@@ -124,8 +124,9 @@ class SquareBout(Bout):
         man.melee_target = None
         return begin_turn(self, man)
 
-    def attacks(self, plan):
-        return plan is not None and plan["does"] == "attack"
+    def acting_init(self, man, plan=None):
+        does = "nothing" if plan is None else plan["does"]
+        return man.fighter.mount.init if does == "hooves" else self.weapon_init(man) if does == "attack" else 0
 
     def finish(self, man, plan):
         if plan is not None and man.able() and self.foes(man):
@@ -387,6 +388,8 @@ def begin_turn(bout, man):
         else:
             man.running = True
             bout.go(man, aim, "run")
+            if bout.rules["run_fatigue"] == "yes":
+                bout.fatigue_roll(man)
             return plan
     near = [foe for foe in [aim, *bout.foes(man)] if strikes(bout, man, foe, weapon)]
     if near and policy.get("hooves") and bout.rules["mount_action"] == "riders" and mount_stands(man):

@@ -153,18 +153,8 @@ static void check_distance(const struct sg_book *book, const struct sg_scene *sc
 		salle_error(diagnostics, NULL, "distance: %d paces; on the battle mat at most %d", (int)scene->distance, most);
 }
 
-static void check_tiring(const struct sg_book *book, const struct sg_fighter *fighter,
-	struct salle_diagnostics *diagnostics)
-{
-	if (fighter->mount != NULL && book->options.running_tires)
-		salle_error(diagnostics, NULL,
-			"option running_tires: the fatigue of mounts, that of '%s', is not in this version", fighter->name);
-}
-
 static void lay_mat(struct sg_matchup *matchup, struct salle_diagnostics *diagnostics)
 {
-	for (unsigned side = 0; side < 2; side++)
-		check_tiring(matchup->book, matchup->fighters[side], diagnostics);
 	check_distance(matchup->book, &matchup->scene, diagnostics);
 	matchup->squares = squares_of(matchup->book, &matchup->scene);
 }
@@ -215,7 +205,7 @@ static struct sg_matchup *compile(const struct pairing *of, const struct sg_figh
 	if (of->diagnostics->errors > errors)
 		return NULL;
 	salle_memo_init(&matchup->ahead, SG_AHEAD_BITS, salle_arena_pool(of->arena));
-	salle_memo_init(&matchup->expected, SG_EXPECTED_BITS, salle_arena_pool(of->arena));
+	salle_cache_init(&matchup->expected, SG_EXPECTED_BITS, salle_arena_pool(of->arena));
 	const struct sg_situation at = { .hand = { hand[0], hand[1] }, .distance = matchup->squares == 1 ? 0 : distance };
 	for (unsigned side = 0; side < 2; side++)
 		sg_stand(matchup, side, &at, &matchup->side[side]);
@@ -303,7 +293,6 @@ static void check_member(const struct pairing *of, const struct sg_fighter *figh
 	const struct sg_legs legs = { fighter, fighter->mount, 0 };
 	const struct sg_stride run = sg_stride_of(of->book, &legs, SG_MOVE_RUN);
 	const unsigned squares = run.hustles * (run.paces / (unsigned)figure[SG_SQUARE]);
-	check_tiring(of->book, fighter, of->diagnostics);
 	if (squares > SG_MOVE_MOST)
 		salle_error(of->diagnostics, NULL, "'%s' runs %u squares: on the battle mat of several a side at most %d",
 			fighter->name, squares, SG_MOVE_MOST);

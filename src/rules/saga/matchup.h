@@ -47,7 +47,7 @@ struct sg_matchup {
 	bool footprints;         /* there, one of them does not take one square of its own */
 	uint8_t members[2];      /* a side */
 	struct salle_memo ahead; /* what the look-ahead solves: lookahead/lookahead.h */
-	struct salle_memo expected;      /* of attacks and initiative: bout/controls.h */
+	struct salle_cache expected;     /* of attacks and initiative: bout/controls.h */
 	const struct salle_teams *teams; /* those, where they are several; NULL: one against one. Pairs: struct sg_pair */
 };
 

@@ -96,9 +96,10 @@ struct sg_virtue_row {
 
 struct sg_mount_row {
 	struct salle_text id, name;
-	int64_t str, size, qik;
+	int64_t str, size, qik, sta;
+	int64_t levels[SG_UNCONSCIOUS_LEVEL - SG_WINDED]; /* fatigue levels of each penalty, from winded on */
 	bool trained;
-	int64_t atk, dfn[2], dam, soak; /* dfn: enum sg_kind */
+	int64_t init, atk, dfn[2], dam, soak; /* dfn: enum sg_kind */
 	int32_t source;
 	struct salle_text note;
 };

@@ -69,6 +69,8 @@ static int strike(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsi
 		sg_break_free(b, side, exerts);
 	else if (turn->act >= SG_DO_GRAPPLE)
 		sg_wrestle(b, side, turn->act, exerts);
+	else if (turn->act == SG_DO_SPLIT && sg_splittable(melee, side, turn->target) > 0)
+		total = sg_party_splits(b, melee, side, i, turn->target, exerts);
 	else if (melee->parties != NULL)
 		total = sg_party_strikes(b, melee, side, i, turn->target, exerts);
 	else if (sg_mount_is_target(b->matchup, !side, b->man[!side].fallen))

@@ -67,6 +67,7 @@ void sg_step_in(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsign
 		man->held = place->hold[s == side ? j : i];
 		man->allies = (uint8_t)(melee->in[s] - 1);
 		b->wanted[s] = place->wanted;
+		b->mount_fatigue[s] = place->mount_fatigue;
 		b->context.names[s] = melee->teams->names[s][number];
 	}
 	if (b->matchup->changes)
@@ -96,6 +97,7 @@ void sg_step_out(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsig
 		left[s] = sg_member_in(melee, s, number) && !sg_is_in(man);
 		melee->in[s] -= left[s];
 		melee->place[s][number].wanted = b->wanted[s];
+		melee->place[s][number].mount_fatigue = b->mount_fatigue[s];
 		melee->place[s][number].hold[s == side ? j : i] = man->held;
 		melee->man[s][number] = *man;
 		melee->man[s][number].side = &b->matchup->side[s];

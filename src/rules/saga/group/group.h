@@ -15,6 +15,7 @@
  *   group/mat.c      members on the mat: what they see, moves, rushes
  *   group/mat_turn.c their turns
  *   group/party.c    "20. Botches and groups": sides that fight as one
+ *   group/split.c    "Splitting Groups"
  *
  * Each turn is a moment of its own, whose words no other turn draws.
  */
@@ -38,17 +39,17 @@ struct sg_square {
 
 /* What a member has beside its state in a bout of two. */
 struct sg_place {
-	uint32_t attackers;           /* bits: foes who have attacked it since its last turn */
-	uint8_t assails;              /* the foe on whom its last turn was a melee attack; SG_NONE */
-	uint8_t protects;             /* the ally; SG_NONE */
-	uint8_t crowd;                /* melee attacks on it in this round */
-	uint8_t wanted;               /* as sg_bout has it */
-	int initiative;               /* total: interrupts */
-	uint8_t hold[SALLE_SIDE_MAX]; /* Grapple Strength of each foe's hold of it; 0: none */
-	bool rearward;                /* its stance */
-	bool rear_arm;                /* it has its rearward weapon in hand: it changes weapons on its turn */
-	uint32_t fought;              /* rounds that it began able */
-	struct sg_square at;          /* on the mat */
+	uint32_t attackers;            /* bits: foes who have attacked it since its last turn */
+	uint8_t assails;               /* the foe on whom its last turn was a melee attack; SG_NONE */
+	uint8_t protects;              /* the ally; SG_NONE */
+	uint8_t crowd;                 /* melee attacks on it in this round */
+	uint8_t wanted, mount_fatigue; /* as sg_bout has them */
+	int initiative;                /* total: interrupts */
+	uint8_t hold[SALLE_SIDE_MAX];  /* Grapple Strength of each foe's hold of it; 0: none */
+	bool rearward;                 /* its stance */
+	bool rear_arm;                 /* it has its rearward weapon in hand: it changes weapons on its turn */
+	uint32_t fought;               /* rounds that it began able */
+	struct sg_square at;           /* on the mat */
 };
 
 /*
@@ -65,6 +66,7 @@ struct sg_parties {
 	uint64_t hurt[2][SALLE_SIDE_MAX];      /* as sg_man has it, before the turn at hand */
 	uint32_t acted[2];                     /* bits: members who have had their turn in this round */
 	uint32_t holds[2], joins[2];           /* vanguards who hold theirs; who holds it since such a group fell apart */
+	uint8_t from[2][SALLE_SIDE_MAX];       /* by vanguard, in this round: that of the group it was split off; SG_NONE */
 };
 
 struct sg_melee {
@@ -284,6 +286,9 @@ unsigned sg_form(struct sg_bout *b, struct sg_melee *melee, struct sg_rank order
 /* What the vanguards of trained groups declare at the beginning of a round. */
 void sg_declare_bonus(struct sg_bout *b, struct sg_melee *melee);
 
+/* "leader with Leadership >= number of fighters": the best of a party, the first of equal ones; SG_NONE. */
+uint8_t sg_leader_of(const struct sg_melee *melee, unsigned side, const struct sg_party *party);
+
 /* What a trained group adds now to what it puts its bonus on. */
 int sg_bonus(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, const struct sg_party *party);
 
@@ -302,6 +307,16 @@ bool sg_party_rages(const struct sg_melee *melee, unsigned side, unsigned i);
 /* An attack of a vanguard on the foe with whom it stands in the bout, and its blows. Returns the Attack Total. */
 int sg_party_strikes(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
 	bool exerts);
+
+/* "Splitting Groups": the able members of the party of the foe `j`, if this side can split it now; else 0. */
+uint8_t sg_splittable(const struct sg_melee *melee, unsigned side, unsigned j);
+
+/* An attack of a vanguard that splits the group of the foe in the bout with it. Returns the Attack Total. */
+int sg_party_splits(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target, bool exerts);
+
+/* Who acts with a vanguard attacks the foe with it, or loads. Returns how many blows theirs are, on so many targets. */
+unsigned sg_fellows_join_in(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
+	unsigned targets);
 
 /* In the turn of a vanguard none of its party assails anybody any more. */
 void sg_begin_party_turn(struct sg_melee *melee, unsigned side, unsigned i);
