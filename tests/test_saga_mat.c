@@ -245,15 +245,6 @@ static void where_the_thrown_fall(void **state)
 	}
 }
 
-static void refused(const char *options, const char *build, const char *policy, const char *says)
-{
-	const struct saga_member side[] = { { build, policy }, { AXE, "" } };
-	saga_line_up(options, N(side), N(one_axe), "{distance: 20}");
-	assert_null(saga.matchup);
-	saga_must_say(says);
-	saga_close();
-}
-
 /* "frontage" is of the mat; elsewhere it does nothing. */
 static void ranks_are_of_the_mat(void **state)
 {
