@@ -21,7 +21,7 @@ from saga_figures import HUSTLE, LARGE, RUSHED_BEFORE, RUSH_RUNNING, SHARED_FROM
 from saga_policy import attack, break_out
 
 DIAGONAL = 3
-AROUND = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if (dx, dy) != (0, 0)]
+AROUND = [(dx, dy, DIAGONAL if dx and dy else SQUARE) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
 
 
 @lru_cache(maxsize=None)
@@ -212,6 +212,8 @@ class SquareBout(Bout):
         passable, back, wide = {}, -1 if man.side == 0 else 1, across(man)
 
         def may_enter(there):
+            if wide == 1 and not bound:
+                return there not in hostile
             if there not in passable:
                 squares = block(there, back, wide)
                 passable[there] = squares.isdisjoint(hostile) and all(beside(squares, foe) for foe in bound)
@@ -225,9 +227,8 @@ class SquareBout(Bout):
                 at, square = heappop(front)
                 if begun[square] < at:
                     continue
-                for dx, dy in AROUND:
-                    there = (square[0] + dx, square[1] + dy)
-                    after = at + cost(square, there)
+                for dx, dy, step in AROUND:
+                    there, after = (square[0] + dx, square[1] + dy), at + step
                     if after > spent + paces or after >= begun.get(there, after + 1) or not may_enter(there):
                         continue
                     begun[there] = after
