@@ -232,10 +232,10 @@ struct salle_trial salle_trial(const struct salle_plan *plan, struct salle_arena
 	const double dearer = fmin(2, fmax(1, counted / fmax(1e-6, heat.seconds)));
 	const double later = pow(more, SLOWER);
 	const double unmet = salle_extrapolate(heat.unmet[0], heat.unmet[1], GROWTH, later, 0, 1);
-	trial.seconds = (heat.compile + dearer * (heat.met * all + unmet)) * (double)plan->n_matchups /
-		(double)some.n_matchups;
-	const double caches = salle_extrapolate(heat.bytes[1] - heat.bytes[0], heat.bytes[2] - heat.bytes[0], GROWTH, later,
-		0, 1);
+	trial.seconds =
+		(heat.compile + dearer * (heat.met * all + unmet)) * (double)plan->n_matchups / (double)some.n_matchups;
+	const double caches =
+		salle_extrapolate(heat.bytes[1] - heat.bytes[0], heat.bytes[2] - heat.bytes[0], GROWTH, later, 0, 1);
 	trial.worker = fmax(0, trial.worker - heat.first);
 	trial.compiled = heat.bytes[0] + caches;
 	if (plan->precision.kind != SALLE_PRECISION_FIXED)
