@@ -146,7 +146,6 @@ static void traced_bouts_have_the_same_controls(void **state)
 	const char *const sets[] = { "adjust=yes" };
 	struct salle_scenario scenario = load_scenario("scenarios/fechtbook/armoury.yaml", sets, 1, *state);
 	const struct salle_plan *plan = &scenario.plan;
-	const size_t size = 2 * plan->layout.n_controls * sizeof(int64_t);
 	struct salle_trace trace = { .tell = pass_over };
 	bool moved = false;
 	for (size_t m = 0; m < plan->n_matchups; m += 5) {
@@ -160,8 +159,11 @@ static void traced_bouts_have_the_same_controls(void **state)
 				(void)plan->rules->fight(compiled, &stream, &recorders[k], k == 0 ? NULL : &trace);
 				salle_recorder_end(&recorders[k]);
 			}
-			moved |= recorders[0].controls[SALLE_A][0] != 0;
-			assert_memory_equal(recorders[0].controls[SALLE_A], recorders[1].controls[SALLE_A], size);
+			for (unsigned i = 0; i < 2 * plan->layout.n_controls; i++) {
+				const size_t at = (size_t)i * SALLE_CONTROL_STRIDE; /* B's follow A's */
+				moved |= recorders[0].controls[SALLE_A][at] != 0;
+				assert_true(recorders[0].controls[SALLE_A][at] == recorders[1].controls[SALLE_A][at]);
+			}
 		}
 	}
 	assert_true(moved);

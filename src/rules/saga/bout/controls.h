@@ -17,14 +17,50 @@ static inline bool sg_without_confidence(const struct sg_bout *b)
 	return b->man[0].confidence + b->man[1].confidence == 0;
 }
 
+/* Amounts that an attack is expected to bring. */
+struct sg_expected {
+	int64_t wounds, felled;
+};
+
+/*
+ * All that differs between the attacks of a bout, whose totals and scores are well within 16 bits. Outside a scuffle
+ * fatigue changes nothing that a blow does.
+ */
+static inline struct salle_memo_key sg_key_of_attack(const struct sg_bout *b, unsigned side, int attack, int defence)
+{
+	const struct sg_side *own = b->man[side].side, *of = b->man[!side].side;
+	const uint64_t fatigue = of->scuffle ? 1u + b->man[!side].fatigue : 0;
+	return (struct salle_memo_key){ {
+		(uint64_t)(uint16_t)attack | (uint64_t)(uint16_t)defence << 16 | (uint64_t)(uint16_t)own->damage << 32 |
+			(uint64_t)(uint16_t)of->soak << 48,
+		1 | fatigue << 1 | (uint64_t)own->botch << 16 | (uint64_t)of->line_botch << 32 |
+			(uint64_t)(uint16_t)of->band << 48,
+	} };
+}
+
+/* Works the attack out, and keeps it under the key. */
+struct sg_expected sg_expect_anew(const struct sg_bout *b, unsigned side, int attack, int defence,
+	struct salle_memo_key key);
+
 /*
  * An attack of `side` that is about to be rolled, with the modifiers of its Attack Total and of the foe's Defence
  * Total: takes off what it is expected to do.
  */
-void sg_expect_attack(struct sg_bout *b, unsigned side, int attack, int defence);
+static inline void sg_expect_attack(struct sg_bout *b, unsigned side, int attack, int defence)
+{
+	const struct salle_memo_key key = sg_key_of_attack(b, side, attack, defence);
+	const struct sg_expected *kept = salle_cache_find(&b->matchup->expected, key);
+	struct sg_expected fresh;
+	if (__builtin_expect(kept == NULL, 0)) {
+		fresh = sg_expect_anew(b, side, attack, defence, key);
+		kept = &fresh;
+	}
+	salle_record_control(b->context.recorder, side, SG_CONTROL_WOUNDS, -kept->wounds);
+	salle_record_control(b->context.recorder, side, SG_CONTROL_FELLED, -kept->felled);
+}
 
-/* What such an attack did to the foe; `before`: its penalties of wounds and levels of fatigue when it began. */
-static inline void sg_count_attack(struct sg_bout *b, unsigned side, int before)
+/* What such an attack, which hit, did to the foe; `before`: the foe's penalties of wounds and fatigue before it. */
+static inline void sg_count_hit(struct sg_bout *b, unsigned side, int before)
 {
 	const struct sg_man *foe = &b->man[!side];
 	struct salle_recorder *recorder = b->context.recorder;
