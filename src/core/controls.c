@@ -159,8 +159,10 @@ static void add_phase(uint64_t *section, unsigned n, const struct salle_control_
 	*sums.observations += (block->observations + SALLE_FOLDS - 1 - phase) / SALLE_FOLDS;
 	for (unsigned side = 0; side < 2; side++) {
 		const int16_t *won = block->won[side] + from;
+		int32_t all = 0;
 		for (unsigned k = 0; k < PER_FOLD; k++)
-			sums.won[side] += (uint64_t)won[k];
+			all += won[k];
+		sums.won[side] += (uint64_t)all;
 		sums.squares[side] += dot(won, won);
 	}
 	for (unsigned i = 0; i < moved->n; i++) {

@@ -23,7 +23,7 @@ bool cp_expect_shot(struct cp_bout *b, unsigned side, const struct cp_missile *m
 		amount = salle_control_amount(cp_shot_prospect(b->book, missile, needed, deadliness));
 		salle_cache_add(b->matchup->felled, key, &amount, sizeof amount);
 	}
-	salle_record_control(b->context.recorder, side, CP_CONTROL_FELLED, -amount);
+	cp_record_felled(b, side, -amount);
 	return true;
 }
 

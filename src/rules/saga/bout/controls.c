@@ -38,6 +38,13 @@ struct sg_expected sg_expect_anew(const struct sg_bout *b, unsigned side, int at
 	return fresh;
 }
 
+struct sg_expected sg_expect_near(const struct sg_bout *b, unsigned side, int attack, int defence, void **near)
+{
+	const struct sg_expected fresh = work_out(b, side, attack, defence);
+	(void)salle_memo_keep(near, &fresh, sizeof fresh, b->matchup->expected.pool);
+	return fresh;
+}
+
 void sg_count_initiative(struct sg_bout *b)
 {
 	const struct salle_memo_key key = { { 0, 0 } }; /* that of no attack: sg_key_of_attack */
