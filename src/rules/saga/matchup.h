@@ -44,7 +44,8 @@ struct sg_matchup {
 	bool changes;            /* of those: how two stand to each other changes in a bout */
 	bool falls, rearms;      /* it can come to a fighter on the ground; to another weapon in hand than by stance */
 	bool delays;             /* several a side: a policy may hold its turn */
-	bool mat;                /* several a side on the battle mat, each in a square of its own */
+	bool mat;                /* several a side on the battle mat */
+	bool footprints;         /* there, one of them does not take one square of its own */
 	uint8_t members[2];      /* a side */
 	struct salle_memo ahead; /* what the look-ahead solves: lookahead/lookahead.h */
 	struct salle_cache expected; /* of attacks and initiative: bout/controls.h */

@@ -68,9 +68,9 @@ SALLE_TEMPLATE int sg_defence_total(struct sg_bout *b, unsigned side, const bool
 
 /*
  * What Confidence Points may turn: in the loops that know them, an attack that harms, or one that only has to hit; of a
- * shot that spreads, whose total stands, the Defence Totals alone.
+ * shot that spreads, whose total stands, the Defence Totals alone; or one that splits a group.
  */
-enum sg_trust { SG_NO_TRUST, SG_TRUST_HARMS, SG_TRUST_HITS, SG_TRUST_SPREADS };
+enum sg_trust { SG_NO_TRUST, SG_TRUST_HARMS, SG_TRUST_HITS, SG_TRUST_SPREADS, SG_TRUST_SPLITS };
 
 /* bout/temper.c: both may spend Confidence Points on these totals. `botched`: the attack did. */
 void sg_confide(struct sg_bout *b, unsigned side, bool botched, enum sg_trust trust, int *attack, int *defence);
