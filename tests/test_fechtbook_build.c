@@ -342,6 +342,8 @@ static const struct {
 	{ "weapons: [Mace]\ngarments: [{name: Coif, visor: up}]\n", "'Coif' has no visor", 7, 12 },
 	{ "weapons: [Mace]\ngarments: [{name: Coif, options: gussets}]\n", "'Coif' is maille and cannot have gussets", 7,
 		12 },
+	{ "weapons: [Mace]\ngarments: [{name: Cuirass, options: hardend}]\n",
+		"unknown option of armour 'hardend' (did you mean 'hardened'?)", 7, 37 },
 	{ "weapons: [Mace]\ngarments: [{name: Cuirass, options: proofed}]\n", "proofed plate is hardened plate", 7, 12 },
 	{ "weapons: [Mace]\ngarments: [{name: Cuirass, options: [hardened, boiled_leather]}]\n",
 		"boiled leather can be neither", 7, 12 },

@@ -188,8 +188,8 @@ static void test_even_clash(void **state)
 
 /*
  * Dice that the stealer owes can lift the attack above 1 for its attacker. ada has three dice on bea's ribs, where
- * every wound has impact 10, and six for the second tempo, in which any other wound kills. bea, whose blows never pierce
- * ada's armour, has one die for the initiative against none, and one to attack. She is first with 1/2 + 1/4; then ada's
+ * every wound has impact 10, and six for the second tempo, in which any other wound kills. bea never gets through ada's
+ * armour; she has one die for the initiative against none, and one to attack. She is first with 1/2 + 1/4; then ada's
  * hits are answered by nothing and she owes ten dice. If ada is first, what bea owes is left out. Unless her last six
  * dice all miss, ada then wins.
  */

@@ -171,7 +171,6 @@ static const struct {
 	{ { FB_TABLE_GARMENTS, ",Gambeson;Heavy Hose,", ",Gambeson;Sallet," }, "'Sallet' cannot come with 'Full Harness'",
 		true },
 	{ { FB_TABLE_ARMOUR_OPTIONS, "hardened,plate,1,1,,no,,,\n", "" }, "the row for 'hardened' is missing", false },
-	{ { FB_TABLE_ARMOUR_OPTIONS, "hardened,plate,1,1", "gussets,plate,1,1" }, "a second row for 'gussets'", false },
 	{ { FB_TABLE_ARMOUR_OPTIONS, "plate,-1,0,rigid", "plate,-1,0,rigit" },
 		"unknown armour trait 'rigit' (did you mean 'rigid'?)", true },
 	{ { FB_TABLE_GARMENTS, "Arming Cap,textile,1,0,1,crown,,,,,,,,", "Arming Cap,textile,1,0,1,crown,,,,,,,,quilt" },

@@ -11,6 +11,7 @@
 
 #include "book_fixture.h"
 #include "fight_fixture.h"
+#include "rules/fechtbook/tables/garments.h"
 
 enum { NONE = FB_LEVELS_MAX, OWN = 1 << FB_ARMOUR_TRAITS_PRINTED, OWN_OF_WEAPONS = 1 << FB_WEAPON_TRAITS_PRINTED };
 
@@ -172,6 +173,30 @@ static void test_options(void **state)
 	}
 }
 
+/* An option of one's own beside a printed one: its armour value everywhere, its trait where and against what. */
+static void test_own_option(void **state)
+{
+	const struct book_edit edit = { FB_TABLE_ARMOUR_OPTIONS, "jack_chains,",
+		"padded,textile,2,1,rigid,no,thrust,ribs,\njack_chains," };
+	struct book_fixture fixture;
+	(void)state;
+	book_init(&fixture, "", &edit);
+	const struct fb_fighter *f =
+		book_soldier(&fixture, "weapons: Longsword\ngarments: [{name: Gambeson, options: [padded, jack_chains]}]\n");
+	assert_non_null(f);
+	assert_int_equal(f->worn[FB_RIBS].layer[0].av, 2);
+	assert_int_equal(f->worn[FB_RIBS].layer[0].traits, FB_RIGID);
+	assert_int_equal(f->worn[FB_RIBS].layer[0].idle[FB_BY_SWING], FB_RIGID);
+	assert_int_equal(f->worn[FB_RIBS].layer[0].idle[FB_BY_THRUST], 0);
+	assert_int_equal(f->worn[FB_FOREARM].layer[0].av, 2);
+	assert_int_equal(f->worn[FB_FOREARM].layer[0].traits, FB_PLATE);
+	assert_string_equal(fixture.book->armour_options[FB_ARMOUR_OPTIONS].name, "padded");
+	assert_int_equal(fixture.book->armour_options[FB_ARMOUR_OPTIONS].cost, 2);
+	f = book_soldier(&fixture, "weapons: Longsword\ngarments: [{name: Cuirass, options: padded}]\n");
+	assert_null(f); /* it goes with textile */
+	book_release(&fixture);
+}
+
 /* A garment of a kind has the trait of that name, unless it names others; it is worn, and fits, as its kind. */
 static void test_garments(void **state)
 {
@@ -257,6 +282,7 @@ int main(void)
 		cmocka_unit_test(test_cells),
 		cmocka_unit_test(test_against),
 		cmocka_unit_test(test_options),
+		cmocka_unit_test(test_own_option),
 		cmocka_unit_test(test_garments),
 		cmocka_unit_test(test_ignored_armour),
 		cmocka_unit_test_setup_teardown(test_draw_and_gaps, fight_setup, fight_teardown),

@@ -277,7 +277,8 @@ struct fb_book {
 	const struct fb_garment *garments; /* garments.h */
 	size_t n_garments;
 	const struct fb_traits *traits;                /* traits.h */
-	const struct fb_armour_option *armour_options; /* garments.h; FB_ARMOUR_OPTIONS of them */
+	const struct fb_armour_option *armour_options; /* garments.h */
+	size_t n_armour_options;                       /* FB_ARMOUR_OPTIONS and those of one's own */
 	const struct fb_creation *creation;            /* legality.h */
 	struct fb_rule rule[FB_RULES];
 	uint8_t wheel[FB_WHEELS][2][6]; /* [wheel][swing, thrust][d6 - 1] -> fb_location, of the option `wheels` */

@@ -12,7 +12,7 @@ enum visor { VISOR_NONE, VISOR_UP, VISOR_DOWN };
 /* One garment as the build wrote it. */
 struct choice {
 	struct salle_text name;
-	struct salle_indices options;
+	struct salle_texts options;
 	int32_t either; /* 1 + location, 0: none */
 	int32_t visor;  /* enum visor */
 	struct salle_indices optional;
@@ -27,8 +27,8 @@ static const char *const visor_names[] = { "none", "up", "down", NULL };
 
 const struct salle_field fb_garment_fields[] = {
 	{ .key = "name", .kind = SALLE_TEXT, .offset = AT(name), .required = true, .help = "of the garment table" },
-	{ .key = "options", .kind = SALLE_NAMES, .offset = AT(options), .names = fb_armour_option_names,
-		.heading = "Sample Armors", .help = "what it is had with; proofed asks for hardened as well" },
+	{ .key = "options", .kind = SALLE_TEXTS, .offset = AT(options), .heading = "Sample Armors",
+		.help = "what it is had with, rows of armor_options; proofed asks for hardened as well" },
 	{ .key = "either", .kind = SALLE_NAME, .offset = AT(either), .names = either_names, .preset = "none",
 		.heading = "Sample Armors", .help = "which one of the locations that the table leaves to choose from" },
 	{ .key = "visor", .kind = SALLE_NAME, .offset = AT(visor), .names = visor_names, .preset = "none",
@@ -88,13 +88,28 @@ static unsigned places_of(unsigned at)
 	return (at | (at & FB_AT_GAPS ? gap_locations : 0u)) & (FB_AT_GAPS - 1u);
 }
 
-static bool has(unsigned options, enum fb_armour_option_name option)
+static bool has(unsigned options, unsigned option)
 {
 	return (options & 1u << option) != 0;
 }
 
+/* The set of the options that a garment names. */
+static unsigned find_options(struct tailor *tailor, const struct salle_texts *names)
+{
+	const struct fb_book *book = tailor->book;
+	const struct salle_named_rows options = { "option of armour", book->armour_options, book->n_armour_options,
+		sizeof *book->armour_options, NULL, NULL };
+	unsigned set = 0;
+	for (size_t i = 0; i < names->n; i++) {
+		size_t found = salle_find_row(&options, &names->items[i], tailor->diagnostics);
+		if (found < options.n)
+			set |= 1u << found;
+	}
+	return set;
+}
+
 /* An option acts where it is said to, at gaps through the locations beside them. */
-static bool option_acts(const struct fb_book *book, enum fb_armour_option_name option, const struct fb_worn *worn)
+static bool option_acts(const struct fb_book *book, unsigned option, const struct fb_worn *worn)
 {
 	return (worn->covers & places_of(book->armour_options[option].at)) != 0;
 }
@@ -102,7 +117,7 @@ static bool option_acts(const struct fb_book *book, enum fb_armour_option_name o
 bool fb_options_act(const struct fb_book *book, const struct fb_worn *worn)
 {
 	bool act = true;
-	for (unsigned option = 0; option < FB_ARMOUR_OPTIONS; option++)
+	for (unsigned option = 0; option < book->n_armour_options; option++)
 		act &= !has(worn->options, option) || option_acts(book, option, worn);
 	return act;
 }
@@ -120,20 +135,20 @@ static void check_options(struct tailor *tailor, const struct fb_worn *worn, con
 {
 	struct salle_diagnostics *diagnostics = tailor->diagnostics;
 	const char *name = worn->garment->name;
-	for (unsigned option = 0; option < FB_ARMOUR_OPTIONS; option++)
+	for (unsigned option = 0; option < tailor->book->n_armour_options; option++)
 		if (has(worn->options, option) && tailor->book->armour_options[option].kind != worn->garment->kind)
 			salle_error(diagnostics, at, "'%s' is %s and cannot have %s, which goes with %s", name,
-				fb_garment_kind_names[worn->garment->kind], fb_armour_option_names[option],
+				fb_garment_kind_names[worn->garment->kind], tailor->book->armour_options[option].name,
 				fb_garment_kind_names[tailor->book->armour_options[option].kind]);
 	if (has(worn->options, FB_WITH_BOILED_LEATHER) &&
 		(has(worn->options, FB_WITH_HARDENED) || has(worn->options, FB_WITH_PROOFED)))
 		salle_error(diagnostics, at, "boiled leather can be neither hardened nor proofed");
 	if (has(worn->options, FB_WITH_PROOFED) && !has(worn->options, FB_WITH_HARDENED))
 		salle_error(diagnostics, at, "proofed plate is hardened plate: write 'options: [hardened, proofed]'");
-	for (unsigned option = 0; option < FB_ARMOUR_OPTIONS; option++)
+	for (unsigned option = 0; option < tailor->book->n_armour_options; option++)
 		if (has(worn->options, option) && !option_acts(tailor->book, option, worn))
 			salle_error(diagnostics, at, "%s on '%s' does nothing: it covers none of %s",
-				fb_armour_option_names[option], name,
+				tailor->book->armour_options[option].name, name,
 				list_locations(tailor, places_of(tailor->book->armour_options[option].at)));
 }
 
@@ -174,9 +189,9 @@ static unsigned choose_coverage(struct tailor *tailor, const struct fb_garment *
 static const char *label(struct tailor *tailor, const struct fb_worn *worn, const struct choice *choice)
 {
 	const char *text = "";
-	for (unsigned option = 0; option < FB_ARMOUR_OPTIONS; option++)
+	for (unsigned option = 0; option < tailor->book->n_armour_options; option++)
 		if (has(worn->options, option))
-			text = salle_arena_format(tailor->arena, "%s, %s", text, fb_armour_option_names[option]);
+			text = salle_arena_format(tailor->arena, "%s, %s", text, tailor->book->armour_options[option].name);
 	if (choice->either != 0)
 		text = salle_arena_format(tailor->arena, "%s, %s", text, either_names[choice->either]);
 	for (size_t i = 0; i < choice->optional.n; i++)
@@ -207,7 +222,7 @@ static void put_on(struct tailor *tailor, const struct fb_worn *worn, const stru
 unsigned fb_garment_price(const struct fb_book *book, const struct fb_worn *worn)
 {
 	int cost = (int)worn->garment->cost;
-	for (unsigned option = 0; option < FB_ARMOUR_OPTIONS; option++)
+	for (unsigned option = 0; option < book->n_armour_options; option++)
 		if (has(worn->options, option))
 			cost += book->armour_options[option].cost;
 	return cost > 0 ? (unsigned)cost : 0;
@@ -253,7 +268,7 @@ static void read_choice(struct tailor *tailor, const struct salle_node *node)
 	const struct fb_garment *garment = find_garment(tailor, &choice.name);
 	if (garment == NULL)
 		return;
-	struct fb_worn worn = { .garment = garment, .options = fb_bits(&choice.options) };
+	struct fb_worn worn = { .garment = garment, .options = find_options(tailor, &choice.options) };
 	worn.covers = choose_coverage(tailor, garment, &choice, at);
 	worn.ap = choice.visor == VISOR_DOWN ? garment->visor_ap : garment->ap;
 	worn.cost = fb_garment_price(tailor->book, &worn);
@@ -311,7 +326,7 @@ static struct fb_layer layer_at(const struct fb_worn *worn, const struct fb_book
 {
 	int av = worn->garment->av[location];
 	unsigned own = worn->garment->traits, gained[FB_WAYS] = { 0 };
-	for (unsigned option = 0; option < FB_ARMOUR_OPTIONS; option++) {
+	for (unsigned option = 0; option < book->n_armour_options; option++) {
 		const struct fb_armour_option *with = &book->armour_options[option];
 		if (!has(worn->options, option))
 			continue;

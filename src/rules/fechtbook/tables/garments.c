@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
 
 #include "base/arena.h"
 #include "kit/rows.h"
@@ -82,30 +83,49 @@ static void read_includes(struct fb_reading *reading, const struct fb_garment_ro
 	}
 }
 
+/* The number of an option: the text's own by their names, others from `next` on. */
+static size_t number_of(const char *name, size_t next)
+{
+	for (size_t i = 0; i < FB_ARMOUR_OPTIONS; i++)
+		if (strcmp(name, fb_armour_option_names[i]) == 0)
+			return i;
+	return next;
+}
+
 static void read_armour_options(struct fb_reading *reading)
 {
 	const struct salle_rows *rows = &reading->tables[FB_TABLE_ARMOUR_OPTIONS];
 	const struct fb_armour_option_row *items = rows->items;
-	struct fb_armour_option *options = salle_arena_array(reading->arena, FB_ARMOUR_OPTIONS, sizeof *options);
-	bool seen[FB_ARMOUR_OPTIONS] = { false };
+	size_t n = FB_ARMOUR_OPTIONS;
+	struct fb_armour_option *options = salle_arena_array(reading->arena, FB_ARMOUR_OPTIONS_MAX, sizeof *options);
 	for (size_t i = 0; i < rows->n; i++) {
-		int32_t name = items[i].name;
-		if (seen[name])
-			salle_error(reading->diagnostics, &rows->places[i], "a second row for '%s'", fb_armour_option_names[name]);
-		seen[name] = true;
-		options[name] = (struct fb_armour_option){ .kind = (uint8_t)items[i].kind,
+		if (items[i].name.text == NULL) /* reported when it was read */
+			continue;
+		size_t at = number_of(items[i].name.text, n);
+		if (at == FB_ARMOUR_OPTIONS_MAX) {
+			salle_error(reading->diagnostics, &rows->places[i], "more than %d options of armour of one's own",
+				FB_ARMOUR_OPTIONS_MAX - FB_ARMOUR_OPTIONS);
+			break;
+		}
+		n += at == n;
+		options[at] = (struct fb_armour_option){ .name = items[i].name.text,
+			.kind = (uint8_t)items[i].kind,
 			.cost = (int)items[i].cost,
 			.av = (int)items[i].av,
 			.traits = fb_find_traits(&reading->armour_traits, &items[i].traits, reading->diagnostics),
 			.instead = items[i].instead,
 			.ways = (uint8_t)(items[i].against.n == 0 ? (1u << FB_WAYS) - 1 : fb_bits(&items[i].against)),
 			.at = items[i].at.n == 0 ? FB_EVERYWHERE : fb_bits(&items[i].at) };
+		if (options[at].av == 0 && options[at].cost == 0 && options[at].traits == 0 && !options[at].instead)
+			salle_error(reading->diagnostics, &rows->places[i], "'%s' does nothing: it has no 'av', 'traits' or 'cost'",
+				items[i].name.text);
 	}
 	for (size_t i = 0; i < FB_ARMOUR_OPTIONS; i++)
-		if (!seen[i])
+		if (options[i].name == NULL)
 			salle_error(reading->diagnostics, &(struct salle_place){ .file = rows->file },
-				"the row for '%s' is missing", fb_armour_option_names[i]);
+				"the row for '%s' is missing: the rules know it by this name", fb_armour_option_names[i]);
 	reading->book->armour_options = options;
+	reading->book->n_armour_options = n;
 }
 
 void fb_read_garments(struct fb_reading *reading)

@@ -5,7 +5,7 @@
 
 #include "rules/fechtbook/fechtbook.h"
 
-enum { FB_INCLUDES_MAX = 4, FB_ITEMS_MAX = 12, FB_LAYERS_WORN_MAX = 16 };
+enum { FB_ARMOUR_OPTIONS_MAX = 32, FB_INCLUDES_MAX = 4, FB_ITEMS_MAX = 12, FB_LAYERS_WORN_MAX = 16 };
 
 /* A row of armor.csv. Sets of locations are bits 1 << fb_location; penalties are in hundredths. */
 struct fb_garment {
@@ -24,8 +24,9 @@ struct fb_garment {
 	const struct fb_garment *includes[FB_INCLUDES_MAX];
 };
 
-/* A row of armor_options.csv. */
+/* A row of armor_options.csv. Those that the text has come first, in the order of enum fb_armour_option_name. */
 struct fb_armour_option {
+	const char *name;
 	uint8_t kind;
 	int cost, av;
 	unsigned traits; /* that the garment gains */
@@ -39,7 +40,7 @@ enum { FB_AT_GAPS = 1 << FB_LOCATIONS, FB_EVERYWHERE = 2 * FB_AT_GAPS - 1 };
 /* One garment of a build, its options and choices applied. */
 struct fb_worn {
 	const struct fb_garment *garment;
-	unsigned options; /* bits 1 << fb_armour_option_name */
+	unsigned options; /* bits 1 << number of the option */
 	unsigned covers;
 	unsigned ap, cost;
 	int64_t made_for;  /* Brawn, as its line says; 0: nothing */

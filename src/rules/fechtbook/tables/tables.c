@@ -124,8 +124,7 @@ static const struct salle_field garment_fields[] = {
 
 #define ROW struct fb_armour_option_row
 static const struct salle_field armour_option_fields[] = {
-	{ .key = "name", .kind = SALLE_NAME, .offset = AT(name), .required = true, .names = fb_armour_option_names,
-		.help = "as a garment names it" },
+	{ .key = "name", .kind = SALLE_TEXT, .offset = AT(name), .required = true, .help = "as a garment names it" },
 	{ .key = "kind", .kind = SALLE_NAME, .offset = AT(kind), .required = true, .names = fb_garment_kind_names,
 		.help = "kind of garment that can have it" },
 	{ .key = "cost", .kind = SALLE_INT, .offset = AT(cost), .required = true, .min = -9, .max = 9,
@@ -207,8 +206,8 @@ const struct salle_table_kind fb_tables[] = {
 	[FB_TABLE_SHIELDS] = { "shields", shield_fields, sizeof(struct fb_shield_row), true, "shields", .items = true },
 	[FB_TABLE_GARMENTS] = { "armor", garment_fields, sizeof(struct fb_garment_row), true,
 		"armour: textiles, maille and plate", .items = true },
-	[FB_TABLE_ARMOUR_OPTIONS] = { "armor_options", armour_option_fields, sizeof(struct fb_armour_option_row), false,
-		"what a garment can be had with" },
+	[FB_TABLE_ARMOUR_OPTIONS] = { "armor_options", armour_option_fields, sizeof(struct fb_armour_option_row), true,
+		"what a garment can be had with, and options of one's own" },
 	[FB_TABLE_WOUNDS] = { "wounds", wound_fields, sizeof(struct fb_wound_row), false,
 		"wound tables: location by type by level" },
 	[FB_TABLE_WHEELS] = { "wheels", wheel_fields, sizeof(struct fb_wheel_row), false,

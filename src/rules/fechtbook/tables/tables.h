@@ -72,7 +72,8 @@ struct fb_garment_row {
 };
 
 struct fb_armour_option_row {
-	int32_t name, kind;
+	struct salle_text name;
+	int32_t kind;
 	int64_t cost, av;
 	struct salle_texts traits;
 	bool instead;
