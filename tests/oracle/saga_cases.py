@@ -329,7 +329,7 @@ WAITS_FOR_HOOVES = {"a": ["saber", "soldier"], "b": ["knight", "knight"], "a_wit
 RIDERS += [{"name": "waits for hooves", **WAITS_FOR_HOOVES}]
 FORMED += [{"name": "a group waits for hooves", **WAITS_FOR_HOOVES, "formed": True}]
 SQUARES += [
-    {"name": "waits for hooves on squares", **WAITS_FOR_HOOVES, "scene": {"distance": 16}, "tables": HORSES_IN_ONE},
+    {"name": "waits for hooves on squares", **WAITS_FOR_HOOVES, "scene": {"distance": 16}},
     {"name": "horses tire", "a": ["longbow", "longbow"], "b": ["great sword", "saber"],
      "b_with": {"mount": "courser", "policy": {"name": "plain", "stand": True}}, "scene": {"distance": 90},
      "options": {"run_fatigue": "yes"}},
