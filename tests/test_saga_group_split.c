@@ -132,8 +132,8 @@ static void an_advantage_of_zero_splits(void **state)
 		}
 		assert_int_equal(saga_tried(0, SG_EVENT_MANOEUVRE), BOUTS);
 		const double chance = sg_at_least(4 + from, 1);
-		assert_true(fabs(saga_succeeded(0, SG_EVENT_MANOEUVRE) - chance * BOUTS) <
-			5 * sqrt(chance * (1 - chance) * BOUTS));
+		assert_true(
+			fabs(saga_succeeded(0, SG_EVENT_MANOEUVRE) - chance * BOUTS) < 5 * sqrt(chance * (1 - chance) * BOUTS));
 		saga_close();
 	}
 	saga_open("");

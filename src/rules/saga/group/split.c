@@ -89,7 +89,8 @@ static void divide(struct sg_bout *b, struct sg_melee *melee, unsigned side, uns
 			parties->joins[side] |= UINT32_C(1) << vanguard;
 		}
 		SALLE_REPORT(&b->context, "part", "{members} members in the {trained?trained }group of {who} now",
-			SALLE_NUM("members", next.n), SALLE_FLAG("trained", next.leader != SG_NONE), SALLE_SAY("who", melee->teams->names[side][vanguard]));
+			SALLE_NUM("members", next.n), SALLE_FLAG("trained", next.leader != SG_NONE),
+			SALLE_SAY("who", melee->teams->names[side][vanguard]));
 	}
 }
 
