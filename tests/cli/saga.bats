@@ -118,3 +118,13 @@ EOF
 			python3 reckon.py
 	done
 }
+
+@test "a marksman draws against a group that has come to it, though missiles fly as far as ever" {
+	local muskets=${BLADES%/*}/muskets.yaml teams='matchups=[{side_a: [musketeer, musketeer], side_b: [swordsman, swordsman]}]'
+	expect 0 "$SALLE" run "$muskets" --bouts 100 -q --out drawn --figures all --set variants={} --set "$teams" \
+		--set options.groups=yes --set scene.distance=20
+	grep -q '"marksman",.*"a","draw",[1-9]' drawn/events.csv
+	expect 0 "$SALLE" run "$muskets" --bouts 100 -q --out kept --figures all --set variants={} --set "$teams" \
+		--set options.groups=yes --set scene.distance=20 --set builds.swordsman.weapons=[pistol]
+	grep -q '"marksman",.*"a","draw",0' kept/events.csv
+}
