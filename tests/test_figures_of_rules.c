@@ -119,6 +119,10 @@ static const struct subject subjects[] = {
 			{ "scene.distance=8", "scene.frontage=1", "policies.b={extends: bowler, target: weakest}",
 				"builds.rider={mount: none, weapons: [rapier], strength: 4, policy: b}",
 				"matchups=[{side_a: [rider, rider], side_b: [sword, dagger, knife]}]", NULL },
+			{ "scene.distance=8", "builds.knife={size: -3}", "builds.sword={size: 3}",
+				"matchups=[{side_a: [sword, sword], side_b: [knife, knife, knife, knife, knife, knife, knife, "
+				"dagger]}]",
+				NULL },
 			{ "options.attack_botch=mishap", "scene.scuffle=yes", "builds.rider={mount: none, weapons: [rapier]}",
 				"builds.sword={policy: wrestler, virtues: [large, tough], brawl: 0, weapons: [knife]}",
 				"builds.knife={policy: disarmer, virtues: [lame, missing_eye, long_winded]}",
@@ -137,8 +141,7 @@ static const struct subject subjects[] = {
 			"figures.disarm_from.value", "figures.take_from.value", "figures.grab_from.value",
 			/* they refuse builds, and move nothing */
 			"ages.years", "ages.most", "characteristics.value", "characteristics.cost",
-			"figures.characteristic_points.value", "figures.great_most.value", "figures.experience.value",
-			"figures.one_square.value" } },
+			"figures.characteristic_points.value", "figures.great_most.value", "figures.experience.value" } },
 };
 
 enum { SUBJECTS = sizeof subjects / sizeof *subjects };

@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <inttypes.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/check_json.h"
 #include "cli/check_policies.h"
 #include "cli/forecast.h"
+#include "results/strategy_game.h"
+#include "summary/sensitivity_block.h"
+#include "summary/strategies_block.h"
 #include "summary/text_table.h"
 
 struct check_options {
@@ -16,8 +20,8 @@ struct check_options {
 
 static const struct argp_option options[] = {
 	{ "policies", 'P', "all|A,B,C", OPTION_ARG_OPTIONAL,
-		"Also fight a few bouts and list the rules of policies that never acted; with names, as in --policies=all, "
-		"every build fights under each of these policies",
+		"Also fight a few bouts and list the rules of policies that never acted; with names, every build fights under "
+		"each of these policies",
 		0 },
 	{ "quiet", 'q', NULL, 0, "Print errors and warnings alone", 0 },
 	{ "json", 'j', NULL, 0, "Print one JSON object per scenario: errors, warnings, settings and builds", 0 },
@@ -29,7 +33,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 	struct check_options *check = state->input;
 	switch (key) {
 	case ARGP_KEY_INIT:
-		state->child_inputs[0] = &check->overrides;
+		state->child_inputs[0] = state->child_inputs[1] = &check->overrides;
 		check->scenarios = salle_arena_array(check->overrides.arena, (size_t)state->argc, sizeof *check->scenarios);
 		return 0;
 	case 'P':
@@ -64,7 +68,7 @@ static const struct argp argp = {
 	.args_doc = "SCENARIO...",
 	.doc = "Find all errors of scenarios. For a correct scenario, show settings, policies and builds with all derived "
 	       "numbers.",
-	.children = salle_override_options,
+	.children = salle_check_options,
 };
 
 static void print_build(const struct salle_scenario *scenario, const struct salle_resolved *build,
@@ -131,6 +135,8 @@ static void print_verdict(const struct salle_scenario *scenario, const char *pat
 /* As "2.5 s", "3 minutes". */
 static const char *time_text(double seconds, struct salle_arena *arena)
 {
+	if (seconds < 0.05)
+		return "less than 0.1 s";
 	if (seconds < 90)
 		return salle_arena_format(arena, "%.*f s", seconds < 9.95 ? 1 : 0, seconds);
 	if (seconds < 90 * 60)
@@ -147,9 +153,18 @@ static const char *size_text(double bytes, struct salle_arena *arena)
 static void print_cost(const struct salle_plan *plan, struct salle_arena *arena)
 {
 	struct salle_forecast cost = salle_forecast(plan, arena);
-	printf("A run takes %s %s on %u thread%s here, %s of memory and %s of files.\n\n",
-		plan->precision.kind == SALLE_PRECISION_FIXED ? "about" : "at most about", time_text(cost.seconds, arena),
-		cost.threads, cost.threads == 1 ? "" : "s", size_text(cost.memory, arena), size_text(cost.disk, arena));
+	printf("A run takes %s %s of CPU, %s on %u thread%s here, %s of memory and %s of files.\n",
+		plan->precision.kind == SALLE_PRECISION_FIXED ? "about" : "at most about", time_text(cost.cpu, arena),
+		time_text(cost.seconds, arena), cost.threads, cost.threads == 1 ? "" : "s", size_text(cost.memory, arena),
+		size_text(cost.disk, arena));
+}
+
+/* Says what the summary of such a run goes without, because the field is too large. */
+static void print_left_out(const struct salle_plan *plan)
+{
+	salle_game_left_out_print(plan, 0, stdout);
+	if (salle_strategies_crowded(plan))
+		salle_no_game_print(&(struct salle_no_game){ .crowded = true }, 0, stdout);
 }
 
 static void print_scenario(const char *path, const struct salle_scenario *scenario, struct salle_arena *arena)
@@ -164,6 +179,8 @@ static void print_scenario(const char *path, const struct salle_scenario *scenar
 		plan->precision.kind == SALLE_PRECISION_FIXED ? "" : "at most ", salle_text_count(bouts, arena),
 		bouts == 1 ? "" : "s");
 	print_cost(plan, arena);
+	print_left_out(plan);
+	putchar('\n');
 	print_settings(plan, arena);
 	fputs("\n  policies: ", stdout);
 	const char *names = "";
@@ -174,9 +191,27 @@ static void print_scenario(const char *path, const struct salle_scenario *scenar
 		print_build(scenario, &scenario->builds[i], arena);
 }
 
+/*
+ * Joins --policies with the names after it, as argp does of an option that must have an argument. They are no scenario:
+ * a path has a dot or a slash, or is there.
+ */
+static int join_policies(int argc, char **argv, struct salle_arena *arena)
+{
+	int kept = 0;
+	for (int i = 0; i < argc; i++) {
+		const char *names = i + 1 < argc ? argv[i + 1] : "-";
+		bool policies = i > 0 && (strcmp(argv[i], "--policies") == 0 || strcmp(argv[i], "-P") == 0);
+		bool joined = policies && strpbrk(names, "./") == NULL && *names != '-' && access(names, F_OK) != 0;
+		argv[kept++] = joined ? salle_arena_format(arena, "--policies=%s", argv[++i]) : argv[i];
+	}
+	argv[kept] = NULL;
+	return kept;
+}
+
 enum salle_status salle_command_check(struct salle_cli *cli, int argc, char **argv)
 {
 	struct check_options check = { .overrides.arena = &cli->arena };
+	argc = join_policies(argc, argv, &cli->arena);
 	if (argp_parse(&argp, argc, argv, 0, NULL, &check) != 0)
 		return SALLE_BAD_INPUT;
 	enum salle_status worst = SALLE_OK;

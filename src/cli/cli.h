@@ -51,9 +51,10 @@ struct salle_overrides_input {
 };
 extern const struct argp salle_overrides_argp;
 extern const struct argp salle_policies_argp;            /* --policies */
-extern const struct argp_child salle_override_options[]; /* the first, as children of a command */
-extern const struct argp_child salle_change_options[];   /* the same without --mirrored */
+extern const struct argp_child salle_change_options[];   /* the first without --mirrored, as children of a command */
 extern const struct argp_child salle_scenario_options[]; /* both */
+extern const struct argp_child salle_run_options[];      /* both, and which bouts are fought, which files written */
+extern const struct argp_child salle_check_options[];    /* the same without --policies */
 
 /* Parses the number of an option; anything else ends the program with a message, as every wrong option does. */
 uint64_t salle_option_number(const struct argp_state *state, const char *option, const char *text, uint64_t low,

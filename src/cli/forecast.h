@@ -8,13 +8,14 @@
 #include "base/arena.h"
 
 struct salle_forecast {
-	double seconds; /* of the wall clock, on all threads */
+	double cpu;     /* seconds, of all threads together */
+	double seconds; /* of the wall clock, on threads that nothing else keeps busy */
 	double memory;  /* bytes resident, at most */
 	double disk;    /* bytes of the files */
 	unsigned threads;
 };
 
-/* Takes about a second. Of a plan with a precision: as if each matchup came to its largest number of bouts. */
+/* Takes a second or two. Of a plan with a precision: as if each matchup came to its largest number of bouts. */
 struct salle_forecast salle_forecast(const struct salle_plan *plan, struct salle_arena *arena);
 
 #endif

@@ -9,6 +9,8 @@
 
 enum { KEY_MIRRORED = 0x200 };
 
+#define BOUTS_MAX 1000000000000 /* per matchup */
+
 static const struct argp_option options[] = {
 	{ "mirrored", KEY_MIRRORED, NULL, 0, "Fight every bout twice, the second time with exchanged seats", 1 },
 	{ "seed", 's', "N", 0, "Seed of the random numbers, 0 to 10^18, instead of the scenario's", 1 },
@@ -89,13 +91,78 @@ static error_t parse_policies(int key, char *argument, struct argp_state *state)
 
 const struct argp salle_policies_argp = { .options = policies_options, .parser = parse_policies };
 
-const struct argp_child salle_override_options[] = { { &salle_overrides_argp, 0, NULL, 0 }, { 0 } };
+static const struct argp_option bouts_options[] = {
+	{ "bouts", 'n', "N", 0, "Bouts per matchup, instead of the scenario's", 1 },
+	{ "precision", 'p', "WHAT=X", 0,
+		"Fight each matchup until its win rate is known this well: half_width=0.001, relative=0.05, decide=0.5 or "
+		"decide=0.5,within=0.01", 1 },
+	{ "max-bouts", 'm', "N", 0, "With a precision: the most bouts per matchup", 1 },
+	{ "spend", 'b', "for=WHAT", 0,
+		"Spend bouts=N bouts (default: 10000000) of all matchups together where they matter: for=best, for=ranking "
+		"or for=equilibrium with within=0.002, for=matrix or for=differences", 1 },
+	{ "figures", 'f', "all|A,B,C", 0, "Write these CSV files, named without .csv, instead of the scenario's", 1 },
+	{ 0 },
+};
+
+static void refuse_contradictions(const struct salle_overrides *overrides, const struct argp_state *state)
+{
+	if (overrides->bouts > 0 && (overrides->precision != NULL || overrides->max_bouts > 0))
+		argp_error(state,
+			"--bouts fixes the number of bouts, --precision and --max-bouts leave it open: give one or the other");
+	if (overrides->spend != NULL && (overrides->bouts > 0 || overrides->precision != NULL || overrides->max_bouts > 0))
+		argp_error(state,
+			"--spend gives a number of bouts to all matchups together: give no --bouts, --precision or "
+			"--max-bouts");
+}
+
+static error_t parse_bouts(int key, char *argument, struct argp_state *state)
+{
+	struct salle_overrides_input *input = state->input;
+	struct salle_overrides *overrides = &input->overrides;
+	switch (key) {
+	case 'n':
+		overrides->bouts = salle_option_number(state, "bouts", argument, 1, BOUTS_MAX);
+		return 0;
+	case 'p':
+		overrides->precision = argument;
+		return 0;
+	case 'm':
+		overrides->max_bouts = salle_option_number(state, "max-bouts", argument, 1, BOUTS_MAX);
+		return 0;
+	case 'b':
+		overrides->spend = argument;
+		return 0;
+	case 'f':
+		overrides->figures = argument;
+		return 0;
+	case ARGP_KEY_END:
+		refuse_contradictions(overrides, state);
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp bouts_argp = { .options = bouts_options, .parser = parse_bouts };
 
 const struct argp_child salle_change_options[] = { { &changes_argp, 0, NULL, 0 }, { 0 } };
 
 const struct argp_child salle_scenario_options[] = {
 	{ &salle_overrides_argp, 0, NULL, 0 },
 	{ &salle_policies_argp, 0, NULL, 0 },
+	{ 0 },
+};
+
+const struct argp_child salle_run_options[] = {
+	{ &salle_overrides_argp, 0, NULL, 0 },
+	{ &salle_policies_argp, 0, NULL, 0 },
+	{ &bouts_argp, 0, NULL, 0 },
+	{ 0 },
+};
+
+const struct argp_child salle_check_options[] = {
+	{ &salle_overrides_argp, 0, NULL, 0 },
+	{ &bouts_argp, 0, NULL, 0 },
 	{ 0 },
 };
 

@@ -12,7 +12,6 @@
 
 enum { CHECKPOINT_SECONDS = 30 };
 enum { CHECKPOINT_MAX = 86400 }; /* a day */
-#define BOUTS_MAX 1000000000000  /* per matchup */
 
 struct run_options {
 	const char *scenario, *out, *extend;
@@ -26,15 +25,9 @@ struct run_options {
 
 static const struct argp_option options[] = {
 	{ "out", 'o', "DIR", 0, "Folder of the results (default: results/NAME, where NAME is the scenario's)", 0 },
-	{ "bouts", 'n', "N", 0, "Bouts per matchup, instead of the scenario's", 0 },
-	{ "precision", 'p', "WHAT=X", 0,
-		"Fight each matchup until its win rate is known this well: half_width=0.001, relative=0.05, decide=0.5 or "
-		"decide=0.5,within=0.01", 0 },
-	{ "max-bouts", 'm', "N", 0, "With a precision: the most bouts per matchup", 0 },
-	{ "spend", 'b', "for=WHAT", 0,
-		"Spend bouts=N bouts (default: 10000000) of all matchups together where they matter: for=best, for=ranking "
-		"or for=equilibrium with within=0.002, for=matrix or for=differences", 0 },
-	{ "extend", 'e', "DIR", 0, "Continue the run in DIR, to more bouts or a narrower precision", 0 },
+	{ "extend", 'e', "DIR", 0,
+		"Continue the run in DIR, to more bouts or a narrower precision; with --figures and the bouts that there are, "
+		"write its files anew", 0 },
 	{ "threads", 't', "N", 0, "Number of threads (default: one per core); the results do not depend on it", 0 },
 	{ "checkpoint", 'c', "SECONDS|off", 0,
 		"Save the bouts so far at this interval (default: 30), for --resume after a kill", 0 },
@@ -42,10 +35,6 @@ static const struct argp_option options[] = {
 	{ "shard", 'k', "K/N", 0,
 		"Fight the K-th of N shares of the bouts alone, for another process or machine to fight the others; `salle "
 		"merge` puts them together",
-		0 },
-	{ "figures", 'f', "all|A,B,C", 0,
-		"Write these CSV files, named without .csv, instead of the scenario's; with --extend and the bouts that there "
-		"are, those of the earlier run anew",
 		0 },
 	{ "replace", 'r', NULL, 0, "Replace an earlier run in that folder even if this run does not contain it", 0 },
 	{ "record", 'H', "FILE", OPTION_ARG_OPTIONAL,
@@ -64,13 +53,6 @@ static void refuse_contradictions(const struct run_options *run, const struct ar
 		argp_error(state, "--extend goes on from a whole run, not with a --shard: merge the shards first");
 	if (run->history != NULL && run->shard.of > 0)
 		argp_error(state, "--record records whole runs: after salle merge, salle history --add records the run");
-	if (overrides->bouts > 0 && (overrides->precision != NULL || overrides->max_bouts > 0))
-		argp_error(state,
-			"--bouts fixes the number of bouts, --precision and --max-bouts leave it open: give one or the other");
-	if (overrides->spend != NULL && (overrides->bouts > 0 || overrides->precision != NULL || overrides->max_bouts > 0))
-		argp_error(state,
-			"--spend gives a number of bouts to all matchups together: give no --bouts, --precision or "
-			"--max-bouts");
 }
 
 static struct salle_shard read_shard(const struct argp_state *state, const char *text)
@@ -90,25 +72,13 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 	struct run_options *run = state->input;
 	switch (key) {
 	case ARGP_KEY_INIT:
-		state->child_inputs[0] = state->child_inputs[1] = &run->overrides;
+		state->child_inputs[0] = state->child_inputs[1] = state->child_inputs[2] = &run->overrides;
 		return 0;
 	case 'o':
 		run->out = argument;
 		return 0;
-	case 'n':
-		run->overrides.overrides.bouts = salle_option_number(state, "bouts", argument, 1, BOUTS_MAX);
-		return 0;
 	case 'e':
 		run->extend = argument;
-		return 0;
-	case 'p':
-		run->overrides.overrides.precision = argument;
-		return 0;
-	case 'm':
-		run->overrides.overrides.max_bouts = salle_option_number(state, "max-bouts", argument, 1, BOUTS_MAX);
-		return 0;
-	case 'b':
-		run->overrides.overrides.spend = argument;
 		return 0;
 	case 't':
 		run->threads = (unsigned)salle_option_number(state, "threads", argument, 1, SALLE_THREADS_MAX);
@@ -123,9 +93,6 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		return 0;
 	case 'H':
 		run->history = argument != NULL ? argument : SALLE_HISTORY_FILE;
-		return 0;
-	case 'f':
-		run->overrides.overrides.figures = argument;
 		return 0;
 	case 'R':
 		run->resume = true;
@@ -156,7 +123,7 @@ static const struct argp argp = {
 	.doc = "Fight all bouts of a scenario, write the results as CSV files with a manifest, and print a summary."
 		   "\vCtrl-C finishes the blocks in progress, writes what is complete, marks it as interrupted and ends with "
 		   "exit code 3; a second Ctrl-C stops at once and writes nothing.",
-	.children = salle_scenario_options,
+	.children = salle_run_options,
 };
 
 /* Finds the checkpoint for --resume, and continues from it instead of `from`. */

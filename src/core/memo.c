@@ -1,18 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <salle/memo.h>
 
-#include <stdalign.h>
 #include <string.h>
 
 #include "base/arena.h"
 #include "base/pool.h"
 
 enum { PROBES = 8 }; /* places that a key may have */
-
-struct entry {
-	struct salle_memo_key key;
-	alignas(max_align_t) unsigned char value[];
-};
 
 /* Makes `whole` visible at `place`; what is kept there, which is another where one was faster. */
 static void *publish(void **place, void *whole)
@@ -79,9 +73,10 @@ static size_t place_of(const struct salle_memo *memo, struct salle_memo_key key,
 	return ((mixed >> (64 - memo->bits)) + probe) & (memo->places.n - 1);
 }
 
-static struct entry *new_entry(struct salle_pool *pool, struct salle_memo_key key, const void *value, size_t size)
+static struct salle_memo_entry *new_entry(struct salle_pool *pool, struct salle_memo_key key, const void *value,
+	size_t size)
 {
-	struct entry *entry = salle_pool_take(pool, sizeof *entry + size);
+	struct salle_memo_entry *entry = salle_pool_take(pool, sizeof *entry + size);
 	if (entry == NULL)
 		return NULL;
 	entry->key = key;
@@ -90,20 +85,15 @@ static struct entry *new_entry(struct salle_pool *pool, struct salle_memo_key ke
 	return entry;
 }
 
-static bool has_key(const struct entry *entry, struct salle_memo_key key)
-{
-	return entry->key.word[0] == key.word[0] && entry->key.word[1] == key.word[1];
-}
-
 void *salle_memo_find(const struct salle_memo *memo, struct salle_memo_key key)
 {
 	for (unsigned probe = 0; probe < PROBES; probe++) {
 		size_t place = place_of(memo, key, probe);
 		void *const *page = salle_memo_look(&memo->places.page[place / SALLE_WORDS_PAGE]);
-		struct entry *entry = page == NULL ? NULL : salle_memo_look(&page[place % SALLE_WORDS_PAGE]);
+		struct salle_memo_entry *entry = page == NULL ? NULL : salle_memo_look(&page[place % SALLE_WORDS_PAGE]);
 		if (entry == NULL)
 			return NULL;
-		if (has_key(entry, key))
+		if (salle_memo_has_key(entry, key))
 			return entry->value;
 	}
 	return NULL;
@@ -111,13 +101,13 @@ void *salle_memo_find(const struct salle_memo *memo, struct salle_memo_key key)
 
 void *salle_memo_add(const struct salle_memo *memo, struct salle_memo_key key, const void *value, size_t size)
 {
-	struct entry *fresh = NULL;
+	struct salle_memo_entry *fresh = NULL;
 	for (unsigned probe = 0; probe < PROBES; probe++) {
 		size_t place = place_of(memo, key, probe);
 		void **page = page_of(&memo->places, place);
 		if (page == NULL)
 			return NULL;
-		struct entry *entry = salle_memo_look(&page[place % SALLE_WORDS_PAGE]);
+		struct salle_memo_entry *entry = salle_memo_look(&page[place % SALLE_WORDS_PAGE]);
 		if (entry == NULL) {
 			if (fresh == NULL)
 				fresh = new_entry(memo->places.pool, key, value, size);
@@ -125,8 +115,26 @@ void *salle_memo_add(const struct salle_memo *memo, struct salle_memo_key key, c
 				return NULL;
 			entry = publish(&page[place % SALLE_WORDS_PAGE], fresh);
 		}
-		if (has_key(entry, key))
+		if (salle_memo_has_key(entry, key))
 			return entry->value;
 	}
 	return NULL;
+}
+
+/* ---- values by key, one place each ---- */
+
+void salle_cache_init(struct salle_cache *cache, unsigned bits, struct salle_pool *pool)
+{
+	*cache = (struct salle_cache){ .pool = pool, .bits = bits };
+	cache->place = salle_allocated(salle_pool_take(pool, sizeof *cache->place << bits));
+}
+
+void salle_cache_add(const struct salle_cache *cache, struct salle_memo_key key, const void *value, size_t size)
+{
+	void **place = salle_cache_place(cache, key);
+	if (salle_memo_look(place) != NULL)
+		return;
+	struct salle_memo_entry *fresh = new_entry(cache->pool, key, value, size);
+	if (fresh != NULL)
+		(void)publish(place, fresh);
 }

@@ -9,6 +9,7 @@
 
 #include "results/result_intervals.h"
 #include "results/roll.h"
+#include "results/sensitivity.h"
 #include "results/wins.h"
 
 /* Scores of each build under each policy against each, and the ends of their intervals; NAN where they did not meet. */
@@ -152,6 +153,16 @@ static bool fill_row(const struct scores *scores, const size_t *lists, const siz
 	row->best = roll->policies[own[best]];
 	row->share = shares[best] / foes;
 	return isfinite(sum + below + above) && isfinite(row->preset);
+}
+
+bool salle_policy_game_crowded(const struct salle_plan *plan)
+{
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	size_t n_rolls;
+	const struct salle_roll *roll = salle_rolls(plan, &n_rolls, &arena);
+	bool crowded = n_rolls > 0 && roll->n_builds > SALLE_GAME_BUILDS_MAX && roll->n_policies > 1;
+	salle_arena_release(&arena);
+	return crowded && salle_sensitivity_wanted(plan);
 }
 
 struct salle_policy_game salle_policy_game(const struct salle_plan *plan, const struct salle_batch_result *result,

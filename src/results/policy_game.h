@@ -38,6 +38,9 @@ struct salle_policy_game {
 struct salle_policy_game salle_policy_game(const struct salle_plan *plan, const struct salle_batch_result *result,
 	struct salle_arena *arena);
 
+/* Does the base go without because it has more than SALLE_GAME_BUILDS_MAX builds? */
+bool salle_policy_game_crowded(const struct salle_plan *plan);
+
 /* policy_values.csv: see results/result_files.h */
 extern const struct salle_column salle_policy_value_columns[];
 

@@ -95,6 +95,18 @@ bool salle_strategies_wanted(const struct salle_plan *plan)
 	return found;
 }
 
+bool salle_strategies_crowded(const struct salle_plan *plan)
+{
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	size_t n;
+	const struct salle_roll *rolls = salle_rolls(plan, &n, &arena);
+	struct cast cast = { .roll = rolls };
+	if (n > 0)
+		list_strategies(&cast, &arena);
+	salle_arena_release(&arena);
+	return cast.several && cast.n > SALLE_STRATEGIES_MAX;
+}
+
 /* Why the variant has no game; false: nothing speaks against it. */
 static bool find_fault(const struct cast *cast, const struct salle_batch_result *result, struct salle_no_game *fault)
 {

@@ -51,6 +51,9 @@ struct salle_strategy_games {
 /* Has some variant such a game, if all its matchups are fought? */
 bool salle_strategies_wanted(const struct salle_plan *plan);
 
+/* Does the base go without because it has more than SALLE_STRATEGIES_MAX? */
+bool salle_strategies_crowded(const struct salle_plan *plan);
+
 /* A bootstrap: takes long. */
 struct salle_strategy_games salle_strategy_games(const struct salle_plan *plan, const struct salle_batch_result *result,
 	struct salle_arena *arena);

@@ -125,6 +125,14 @@ void salle_game_print(const struct salle_plan *plan, const struct salle_policy_g
 		fprintf(out, "  ... and %zu more in policy_values.csv\n", pick.left_out);
 }
 
+void salle_game_left_out_print(const struct salle_plan *plan, unsigned indent, FILE *out)
+{
+	if (salle_policy_game_crowded(plan))
+		salle_text_line(indent, out,
+			"No table of each build under its best policy, nor policy_values.csv: they go up to %d builds.",
+			SALLE_GAME_BUILDS_MAX);
+}
+
 static const char *list_flips(const struct salle_ranks_compared *it, struct salle_arena *arena)
 {
 	const char *list = "";

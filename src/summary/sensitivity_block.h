@@ -15,6 +15,9 @@ void salle_sensitivity_print(const struct salle_plan *plan, const struct salle_p
 void salle_game_print(const struct salle_plan *plan, const struct salle_policy_game *game, FILE *out,
 	struct salle_arena *arena);
 
+/* Says that there is no such table where the base has too many builds. */
+void salle_game_left_out_print(const struct salle_plan *plan, unsigned indent, FILE *out);
+
 /* Prints nothing where there are none of the base. */
 void salle_ranks_print(const struct salle_policy_board *board, FILE *out, struct salle_arena *arena);
 

@@ -146,15 +146,15 @@ void salle_strategies_print(const struct salle_strategy_game *game, FILE *out, s
 		print_stayers(game, out, arena);
 }
 
-void salle_no_game_print(const struct salle_no_game *none, FILE *out)
+void salle_no_game_print(const struct salle_no_game *none, unsigned indent, FILE *out)
 {
 	static const char game[] = "No game of builds and policies chosen together";
 	if (none->crowded)
-		salle_text_line(2, out, "%s: it has more than %d strategies.", game, SALLE_STRATEGIES_MAX);
+		salle_text_line(indent, out, "%s: it has more than %d strategies.", game, SALLE_STRATEGIES_MAX);
 	else if (none->unsolved)
-		salle_text_line(2, out, "%s: no equilibrium was found.", game);
+		salle_text_line(indent, out, "%s: no equilibrium was found.", game);
 	else
-		salle_text_line(2, out, "%s: %s under %s and %s under %s %s.%s", game, none->a, none->a_policy, none->b,
+		salle_text_line(indent, out, "%s: %s under %s and %s under %s %s.%s", game, none->a, none->a_policy, none->b,
 			none->b_policy, none->unfought ? "have no bouts" : "did not meet",
 			none->same ? " With `mirror: yes` the policies of a build meet each other." : "");
 }

@@ -34,8 +34,18 @@ load common
 	expect 0 "$SALLE" check "$COIN" --set 'builds.fair.policy=[bold, plain]'
 	grep -q '^fair (bold, plain)$' out
 	grep -q '10 matchups' out
-	expect 0 "$SALLE" check "$COIN" --policies=all
-	grep -q '^heavy (plain, bold)$' out
+	for names in --policies=all '--policies all' '-P plain,bold' -Pall; do
+		# shellcheck disable=SC2086
+		expect 0 "$SALLE" check $names "$COIN"
+		grep -q '^heavy (plain, bold)$' out
+		grep -q '^rules of policies' out
+	done
+	# without names: the next word is a scenario
+	expect 0 "$SALLE" check --policies "$COIN"
+	grep -q '^heavy (plain)$' out
+	cp "$COIN" all
+	expect 0 "$SALLE" check --policies all
+	grep -q '^heavy (plain)$' out
 	expect 2 "$SALLE" duel "$COIN" --a fair --b heavy --policies all
 	grep -q 'a-policy' err
 	expect 0 "$SALLE" duel "$COIN" --a fair --b heavy --policies all --a-policy bold --b-policy plain

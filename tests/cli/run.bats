@@ -204,12 +204,68 @@ load common
 	[ ! -s err ]
 }
 
+# Bytes of files that check foretells for the arguments, and those that a run has.
+foretold() {
+	"$SALLE" check "$@" >checked
+	awk -v RS='' '/A run takes/' checked | tr '\n' ' ' | sed -nE 's/.* and ([0-9.]+) MB of files\..*/\1/p' | awk '{ print $1 * 1e6 }'
+}
+taken() {
+	rm -rf taken
+	"$SALLE" run "$@" --quiet --out taken >&2
+	du -sb --apparent-size taken | cut -f1
+}
+
 @test "check foretells what a run costs" {
 	expect 0 "$SALLE" check "$COIN"
-	grep -qE '^A run takes about [0-9.,]+ (s|min|h) on [0-9]+ threads? here, [0-9.,]+ [MG]B of memory and [0-9.,]+ [MG]B of files\.$' out
-	foretold=$(sed -n 's/.* and \([0-9.]*\) MB of files\.$/\1/p' out)
-	expect 0 "$SALLE" run "$COIN" --quiet --out r
-	du -sb r | awk -v said="$foretold" '{ real = $1 / 1e6; exit !(real < 1.5 * said + 0.1 && said < 1.5 * real + 0.1) }'
+	time='(less than 0\.1 s|[0-9.]+ (s|minutes|hours))'
+	grep -qE "^A run takes about $time of CPU, $time on [0-9]+ threads? here, [0-9.]+ [MG]B of memory and [0-9.]+ [MG]B of files\\.\$" out
+}
+
+# Whether few rows or many, sheets of builds, matrices or wounds take the room.
+@test "check foretells the files: within a half" {
+	while read -r scenario more; do
+		# shellcheck disable=SC2086
+		set -- "$root/scenarios/$scenario" $more
+		said=$(foretold "$@") real=$(taken "$@")
+		echo "$scenario $more: foretold $said, taken $real"
+		awk -v said="$said" -v real="$real" 'BEGIN { exit !(real < 1.5 * said + 5e4 && said < 1.5 * real + 5e4) }'
+	done <<-'END'
+		null/coin.yaml
+		fechtbook/armoury.yaml --bouts 400
+		fechtbook/armoury.yaml --bouts 40 --figures win_rates,ranking
+		fechtbook/variants.yaml --bouts 400
+		fechtbook/attribution.yaml --bouts 100
+		fechtbook/price_list.yaml --set builds.buyer.copies=70 --bouts 8
+		fechtbook/loadouts.yaml --bouts 8
+		campaign/purse.yaml --bouts 100
+		musketeers/population.yaml --bouts 400 --mirrored
+		saga/house_against_core.yaml --bouts 20
+		saga/riders.yaml --bouts 16
+	END
+}
+
+@test "check foretells the run that is asked for" {
+	grep -q '6 matchups, 60 bouts' <("$SALLE" check "$COIN" --bouts 10)
+	grep -q 'at most 6,000 bouts' <("$SALLE" check "$COIN" --precision half_width=0.001 --max-bouts 1000)
+	grep -q 'at most 5,000 bouts' <("$SALLE" check "$COIN" --spend for=best,bouts=5000)
+	expect 2 "$SALLE" check "$COIN" --bouts 10 --spend for=best
+	grep -q -- '--spend gives a number of bouts' err
+	few=$(foretold "$root/scenarios/fechtbook/armoury.yaml" --figures win_rates)
+	all=$(foretold "$root/scenarios/fechtbook/armoury.yaml")
+	awk -v few="$few" -v all="$all" 'BEGIN { exit !(few < all / 2) }'
+}
+
+@test "check and the summary say what a field is too large for" {
+	expect 0 "$SALLE" check "$COIN" --policies all --set builds.fair.copies=58
+	refute grep -q 'under its best policy' out
+	expect 0 "$SALLE" check "$COIN" --policies all --set builds.fair.copies=59
+	tr -s '\n ' ' ' <out | grep -q 'No table of each build under its best policy, nor policy_values.csv: they go up to 60 builds\.'
+	expect 0 "$SALLE" run "$COIN" --policies all --set builds.fair.copies=59 --bouts 2 --out r
+	tr -s '\n ' ' ' <out | grep -q 'No table of each build under its best policy, nor policy_values.csv: they go up to 60 builds\.'
+	refute grep -q 'more than 256 strategies' out
+	# 130 builds, two policies
+	expect 0 "$SALLE" check "$COIN" --policies all --bouts 2 --set builds.fair.copies=128
+	tr -s '\n ' ' ' <out | grep -q 'No game of builds and policies chosen together: it has more than 256 strategies\.'
 }
 
 @test "warnings are of what the user wrote" {

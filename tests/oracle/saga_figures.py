@@ -124,6 +124,9 @@ EACH_INCREMENT = -3
 
 # Section 10: paces
 SQUARE, WALK, HUSTLE, RUSH_RUNNING, RUSHED_BEFORE = 2, 3, 12, 4, -4
+# "decided by the storyguide": from these Sizes on so many squares deep and wide; how many share one, up to which Size
+LARGE = ((3, 2), (6, 3), (9, 4))
+SHARED_FROM, SHARERS = -3, 4
 
 # Section 18: what a scuffle makes of a wound: (fatigue levels, wound)
 SCUFFLE = ((0, 0), (1, 0), (2, 0), (2, LIGHT), (3, LIGHT), (5, MEDIUM))

@@ -142,20 +142,20 @@ SALLE_TEMPLATE int sg_swing(struct sg_bout *b, unsigned side, bool exerts, int *
 SALLE_TEMPLATE int sg_attack(struct sg_bout *b, unsigned side, bool exerts, const enum sg_trust trust,
 	const bool traced)
 {
-	const struct sg_man *foe = &b->man[!side];
-	const int before = (int)foe->wounds + (int)foe->fatigue;
 	const bool counted = SG_CONTROLS(b) && (trust == SG_NO_TRUST || sg_without_confidence(b));
 	if (counted)
-		sg_expect_attack(b, side, sg_attack_modifiers(b, side) + (exerts ? b->man[side].side->arm->score : 0),
+		sg_count_attack(b, side, sg_attack_modifiers(b, side) + (exerts ? b->man[side].side->arm->score : 0),
 			sg_defence_modifiers(b, !side));
 	int total, advantage = sg_swing(b, side, exerts, &total, trust, traced);
-	const bool hit = advantage >= b->book->figure[SG_HIT_FROM];
-	if (traced && hit)
-		sg_tell_damage(b, side, b->man[side].side->damage, advantage, foe->side->soak, 1);
-	if (hit)
+	if (advantage >= b->book->figure[SG_HIT_FROM]) {
+		const struct sg_man *foe = &b->man[!side];
+		const int before = (int)foe->wounds + (int)foe->fatigue;
+		if (traced)
+			sg_tell_damage(b, side, b->man[side].side->damage, advantage, foe->side->soak, 1);
 		sg_damage(b, side, advantage, traced);
-	if (__builtin_expect(counted, 0))
-		sg_count_attack(b, side, before);
+		if (__builtin_expect(counted, 0))
+			sg_count_hit(b, side, before);
+	}
 	return total;
 }
 

@@ -10,7 +10,8 @@
  *   group/turn.c     its turn
  *   group/action.c   the actions of a turn
  *   group/hold.c     "Delay and interrupt"
- *   group/squares.c  "10. Battle mat": squares, who stands where, how far a move goes
+ *   group/footprint.c  "10. Battle mat": who takes which squares
+ *   group/squares.c  squares, how far a move goes
  *   group/mat.c      members on the mat: what they see, moves, rushes
  *   group/mat_turn.c their turns
  *   group/party.c    "20. Botches and groups": sides that fight as one
@@ -28,7 +29,10 @@ enum {
 	SG_TURNS_APART = 64,      /* moments of a round: 2 * member + canonical side */
 };
 
-/* Of the battle mat: A begins at x = 0 and faces upwards, B downwards; y: the file. */
+/*
+ * Of the battle mat: A begins at x = 0 and faces upwards, B downwards; y: the file. Who takes several stands at the
+ * foremost of them, in the lowest file.
+ */
 struct sg_square {
 	int32_t x, y;
 };
@@ -70,7 +74,7 @@ struct sg_melee {
 	struct sg_man man[2][SALLE_SIDE_MAX];
 	struct sg_place place[2][SALLE_SIDE_MAX];
 	unsigned in[2];
-	bool mat;                   /* struct sg_matchup */
+	bool mat, footprints;       /* struct sg_matchup */
 	struct sg_side now[2];      /* of the two in the bout, where that changes: struct sg_matchup */
 	struct sg_parties *parties; /* NULL: nobody acts but for itself */
 };
@@ -82,10 +86,21 @@ static inline bool sg_are_beside(struct sg_square a, struct sg_square b)
 	return x >= -1 && x <= 1 && y >= -1 && y <= 1;
 }
 
+/* group/footprint.c: sg_is_beside, where not everybody takes one square. */
+bool sg_footprints_touch(const struct sg_melee *melee, unsigned side, unsigned i, unsigned whose, unsigned k);
+
+/* On the mat, member `i` of `side` and member `k` of `whose`. */
+static inline bool sg_is_beside(const struct sg_melee *melee, unsigned side, unsigned i, unsigned whose, unsigned k)
+{
+	if (__builtin_expect(melee->footprints, 0))
+		return sg_footprints_touch(melee, side, i, whose, k);
+	return sg_are_beside(melee->place[side][i].at, melee->place[whose][k].at);
+}
+
 /* On the mat, one member and one foe. */
 static inline bool sg_faces(const struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
 {
-	return sg_are_beside(melee->place[side][i].at, melee->place[!side][j].at);
+	return sg_is_beside(melee, side, i, !side, j);
 }
 
 static inline bool sg_member_in(const struct sg_melee *melee, unsigned side, unsigned i)
@@ -107,12 +122,18 @@ static inline const struct sg_matchup *sg_pair_of(const struct sg_melee *melee, 
 	return pair->with[melee->place[0][a].rear_arm][melee->place[1][b].rear_arm];
 }
 
-/* What a member has in hand. */
-static inline const struct sg_arm *sg_arm_of(const struct sg_melee *melee, unsigned side, unsigned i)
+/* A member as it is: fallen from its mount, if it came with one. */
+static inline const struct sg_fighter *sg_member(const struct sg_melee *melee, unsigned side, unsigned i)
 {
 	const struct sg_man *man = &melee->man[side][i];
 	const struct sg_fighter *fighter = man->side->fighter;
-	return &(man->fallen && fighter->afoot != NULL ? fighter->afoot : fighter)->arm[man->hand];
+	return man->fallen && fighter->afoot != NULL ? fighter->afoot : fighter;
+}
+
+/* What a member has in hand. */
+static inline const struct sg_arm *sg_arm_of(const struct sg_melee *melee, unsigned side, unsigned i)
+{
+	return &sg_member(melee, side, i)->arm[melee->man[side][i].hand];
 }
 
 /* The first able foe of `side`; SG_NONE. */

@@ -23,7 +23,9 @@
 	{                                                                                                          \
 		.key = "note", .kind = SALLE_TEXT, .offset = offsetof(ROW, note), .help = "a remark; nothing reads it" \
 	}
-#define LOAD COLUMN("load", SALLE_REAL, load, .min = 0, .max = 100, .help = "summed over all that a fighter carries")
+#define LOAD                                                      \
+	COLUMN("load", SALLE_REAL, load, .hundredths = true, .max = 100, \
+		.help = "summed over all that a fighter carries")
 #define COST ONE_OF("cost", cost, sg_cost_names, "class of price; nothing reads it but the sheet")
 #define SOURCE ONE_OF("source", source, sg_source_names, "where it is printed; nothing reads it")
 #define ABILITY ONE_OF("ability", ability, sg_ability_names, "that it is used with")
@@ -100,7 +102,8 @@ static const struct salle_field armour_fields[] = {
 #define ROW struct sg_burden_row
 static const struct salle_field burden_fields[] = {
 	ROW_ID,
-	COLUMN("load", SALLE_REAL, load, .min = 0, .max = 1000, .help = "from this total on; rows by rising load"),
+	COLUMN("load", SALLE_REAL, load, .hundredths = true, .max = 1000,
+		.help = "from this total on; rows by rising load"),
 	NUMBER("burden", burden, 0, 100, "the Burden"),
 	{ 0 },
 };
@@ -202,6 +205,18 @@ static const struct salle_field characteristic_fields[] = {
 };
 #undef ROW
 
+#define ROW struct sg_size_row
+static const struct salle_field size_fields[] = {
+	ROW_ID,
+	NUMBER("size", size, -99, 99, "from this Size on; rows by rising Size, the first for all below it too"),
+	NUMBER("deep", deep, 1, 12, "squares of the battle mat that it takes, from its foremost one back"),
+	NUMBER("wide", wide, 1, 12, "and abreast"),
+	NUMBER("together", together, 1, 24, "how many friends of such Sizes can be in one square; 1: nobody shares it"),
+	NOTE,
+	{ 0 },
+};
+#undef ROW
+
 #define ROW struct sg_figure_row
 static const struct salle_field figure_fields[] = {
 	COLUMN("id", SALLE_TEXT, id, .help = "figure: one row each"),
@@ -224,6 +239,8 @@ const struct salle_table_kind sg_tables[] = {
 	[SG_TABLE_AGES] = { "ages", age_fields, sizeof(struct sg_age_row), true, "caps of scores by age" },
 	[SG_TABLE_CHARACTERISTICS] = { "characteristics", characteristic_fields, sizeof(struct sg_characteristic_row), true,
 		"costs of Characteristics" },
+	[SG_TABLE_SIZES] = { "sizes", size_fields, sizeof(struct sg_size_row), true,
+		"squares of the battle mat that a Size takes" },
 	[SG_TABLE_FIGURES] = { "figures", figure_fields, sizeof(struct sg_figure_row), true, "bonuses, numbers of dice" },
 	{ 0 },
 };
