@@ -19,7 +19,7 @@
 #include "base/file.h"
 #include "loaded.h"
 
-enum { BOUTS = 400, SENTENCES_MAX = 300, NAMES_MAX = 20, KEY_MAX = 400 };
+enum { BOUTS = 400, SENTENCES_MAX = 300, NAMES_MAX = 24, KEY_MAX = 400 };
 
 /* A sentence of a rule system, and all that its values tell of it. */
 struct said {

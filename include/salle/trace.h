@@ -12,6 +12,7 @@
  *   {name}               the value; behind a number of 1 a plural becomes a singular: "{hits} hits" is "1 hit"
  *   {name?words}         the words, if the flag is set, the text not empty, the number not 0; nothing otherwise
  *   {name?words|others}  the others otherwise
+ *   {name?words #}       # in the words is the number, with its sign
  *
  * Prose belongs in the sentence, so that the values are plain:
  *

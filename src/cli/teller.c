@@ -41,13 +41,19 @@ static bool is_so(const struct salle_trace_value *value)
 	return value->text != NULL ? *value->text != '\0' : value->number != 0;
 }
 
-/* Prints the words of `words|others`, which end at `end`, if `so`; else the others. */
-static void choose(const char *words, const char *end, bool so, FILE *out)
+/* Prints the words of `words|others`, which end at `end`, if the value is so, # being its number; else the others. */
+static void choose(const char *words, const char *end, const struct salle_trace_value *value, FILE *out)
 {
 	const char *bar = memchr(words, '|', (size_t)(end - words));
+	const bool so = is_so(value);
+	for (const char *at = words; so && at < (bar != NULL ? bar : end); at++)
+		if (*at == '#' && value->text == NULL)
+			fprintf(out, "%+" PRId64, value->number);
+		else
+			fputc(*at, out);
 	if (so)
-		fwrite(words, 1, (size_t)((bar != NULL ? bar : end) - words), out);
-	else if (bar != NULL)
+		return;
+	if (bar != NULL)
 		fwrite(bar + 1, 1, (size_t)(end - bar - 1), out);
 }
 
@@ -80,7 +86,7 @@ static void fill_in(const char *sentence, const struct salle_trace_value *values
 		const char *after = sentence + 1 + strlen(value->name);
 		sentence = close + 1;
 		if (*after == '?')
-			choose(after + 1, close, is_so(value), out);
+			choose(after + 1, close, value, out);
 		else if (value->text != NULL)
 			fputs(value->text, out);
 		else

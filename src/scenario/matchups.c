@@ -404,7 +404,11 @@ static bool compile(struct salle_loader *loader, const struct request *from, str
 		.key = salle_stream_key(loader->out->plan.seed, salle_fight_name(loader->rules->name, a, b), is_flipped(from)),
 		.bouts = from->bouts,
 	};
-	return salle_matchup_seat(loader, sides, matchup);
+	const size_t before = loader->diagnostics->n;
+	const bool seated = salle_matchup_seat(loader, sides, matchup);
+	if (!seated) /* rule systems know no places of matchups */
+		salle_diagnostics_place(loader->diagnostics, before, &from->at);
+	return seated;
 }
 
 void salle_matchups_load(struct salle_loader *loader)

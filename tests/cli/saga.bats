@@ -74,3 +74,57 @@ GUNS="$root/scenarios/saga/houseguns.yaml"
 	expect 2 "$SALLE" check "$BLADES" --set 'builds.rapier.weapons=[rapierr]'
 	grep -q "unknown weapon 'rapierr' (did you mean 'rapier'?)" err
 }
+
+@test "a reader can reckon every Attack, Defence and Damage Total of a told bout" {
+	cat >reckon.py <<'EOF'
+import json, sys
+left = {"attack_of": ("exertion wounds fatigue high prone foe_prone range cover moved foe_runs melee scuffle rage group"
+                      " confidence").split(),
+        "defence_of": "exertion wounds fatigue off_guard rage group confidence".split()}
+last, confident, n = {}, False, 0
+for line in sys.stdin:
+    event = json.loads(line)
+    kind = event["kind"]
+    if kind in left:
+        parts = event["base"] + sum(event[name] for name in left[kind] if name != "confidence")
+        total = (min(0, parts) if event["botch"] else event["die"] + parts) + event["confidence"]
+        told = last.get("attack", last)["total" if kind == "attack_of" else "defence"]
+        assert total == event["total"] == told, (last, event)
+        assert event["confidence"] == 0 or confident, event
+        assert event["group"] == 0 or "groups" in sys.argv, event
+        n += 1
+    elif kind in ("attack", "spread"):
+        last = event
+    elif kind == "damage":
+        last["excess"] = event["damage"] + event["advantage"] - event["soak"]
+        assert event["advantage"] == last["total"] - last["defence"], (last, event)
+        assert event["total"] == event["damage"] + event["advantage"], event
+    elif kind in ("wound", "beaten", "mount_wound") and "excess" in last:
+        assert event["excess"] == last["excess"], (last, event)
+    elif kind == "hooves":
+        last = {}
+    if kind in ("round", "confidence"):
+        confident = kind == "confidence"
+assert n > 3, n
+EOF
+	local dir=${BLADES%/*}
+	for bout in 1 2 3 4 5 6; do
+		"$SALLE" duel "$dir/company.yaml" --a captain+guard+guard --b guard+guard+guard+guard --bout $bout --json |
+			python3 reckon.py groups
+		"$SALLE" duel "$dir/golden_grogs.yaml" --a spear+archer+archer --b raider+shield+axe --bout $bout --json |
+			python3 reckon.py
+		"$SALLE" duel "$dir/muskets.yaml" --a musketeer --b swordsman --bout $bout --json | python3 reckon.py
+		"$SALLE" duel "$dir/wrestlers.yaml" --a blade --b exerter --variant untrained --bout $bout --json |
+			python3 reckon.py
+	done
+}
+
+@test "a marksman draws against a group that has come to it, though missiles fly as far as ever" {
+	local muskets=${BLADES%/*}/muskets.yaml teams='matchups=[{side_a: [musketeer, musketeer], side_b: [swordsman, swordsman]}]'
+	expect 0 "$SALLE" run "$muskets" --bouts 100 -q --out drawn --figures all --set variants={} --set "$teams" \
+		--set options.groups=yes --set scene.distance=20
+	grep -q '"marksman",.*"a","draw",[1-9]' drawn/events.csv
+	expect 0 "$SALLE" run "$muskets" --bouts 100 -q --out kept --figures all --set variants={} --set "$teams" \
+		--set options.groups=yes --set scene.distance=20 --set builds.swordsman.weapons=[pistol]
+	grep -q '"marksman",.*"a","draw",0' kept/events.csv
+}

@@ -27,6 +27,7 @@ struct sg_side {
 	int fatigue[SG_FATIGUE_LEVELS]; /* penalties, `easier` reckoned in */
 	bool scuffle;                   /* the fight is one */
 	bool prone;                     /* as it comes to the bout */
+	bool mount;                     /* it is a mount that is struck at, in the place of its rider */
 	bool exerts, acts;              /* its policy may do anything but the preset there */
 	struct salle_bound_policy policy;
 };

@@ -5,6 +5,7 @@
 
 #include "rules/saga/bout/controls.h"
 #include "rules/saga/bout/dice.h"
+#include "rules/saga/bout/telling.h"
 #include "rules/saga/chances/chances.h"
 
 /* The Attack Total of `side` without die: "7. Melee modifiers", "12. Missile combat". */
@@ -124,10 +125,16 @@ SALLE_TEMPLATE int sg_swing(struct sg_bout *b, unsigned side, bool exerts, int *
 	if (exerts)
 		salle_record_event(b->context.recorder, side, SG_EVENT_EXERT_ATTACK, hit, 0);
 	SALLE_TELL(&b->context, "attack",
-		"{who} attacks with {weapon}: {die}{botch?, a botch}, {total} against {defence}: {hit?a hit|a miss}",
-		SALLE_SAY("who", b->context.names[side]), SALLE_SAY("weapon", own->arm->weapon->name),
+		"{who} attacks {target}{mount?'s mount} with {weapon}: {die}{botch?, a botch}, {total} against {defence}: "
+		"{hit?a hit|a miss}",
+		SALLE_SAY("who", b->context.names[side]), SALLE_SAY("target", b->context.names[!side]),
+		SALLE_FLAG("mount", b->man[!side].side->mount), SALLE_SAY("weapon", own->arm->weapon->name),
 		SALLE_NUM("die", roll.die), SALLE_FLAG("botch", roll.zeros > 0), SALLE_NUM("total", attack),
 		SALLE_NUM("defence", defence), SALLE_FLAG("hit", hit));
+	if (traced) {
+		sg_tell_attack(b, side, &roll, exerts, attack);
+		sg_tell_defence(b, !side, defence);
+	}
 	return advantage;
 }
 
@@ -143,6 +150,8 @@ SALLE_TEMPLATE int sg_attack(struct sg_bout *b, unsigned side, bool exerts, cons
 	if (advantage >= b->book->figure[SG_HIT_FROM]) {
 		const struct sg_man *foe = &b->man[!side];
 		const int before = (int)foe->wounds + (int)foe->fatigue;
+		if (traced)
+			sg_tell_damage(b, side, b->man[side].side->damage, advantage, foe->side->soak, 1);
 		sg_damage(b, side, advantage, traced);
 		if (__builtin_expect(counted, 0))
 			sg_count_hit(b, side, before);

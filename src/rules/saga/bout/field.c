@@ -150,18 +150,26 @@ static bool move(struct sg_bout *b, unsigned side, unsigned how)
 	return false;
 }
 
+void sg_tell_draw(const struct sg_bout *b, const char *who, const struct sg_arm *before, const struct sg_arm *now,
+	unsigned hand)
+{
+	if (hand == SG_HAND_BARE)
+		SALLE_REPORT(&b->context, "draw", "{who} {away?puts its weapon away|fights with bare hands}",
+			SALLE_SAY("who", who), SALLE_FLAG("away", before->weapon->held));
+	else
+		SALLE_REPORT(&b->context, "draw", "{who} {held?draws|fights with} {weapon}", SALLE_SAY("who", who),
+			SALLE_FLAG("held", now->weapon->held), SALLE_SAY("weapon", now->weapon->name));
+}
+
 void sg_draw(struct sg_bout *b, unsigned side, unsigned hand)
 {
-	const bool traced = traced_in(b);
 	struct sg_man *man = &b->man[side];
 	const struct sg_fighter *fighter = man->side->fighter;
+	const struct sg_arm *arms = sg_fighter_of(b->matchup, side, man->fallen)->arm;
 	const unsigned before = man->hand;
 	sg_take_in_hand(man, sg_bare_hands(fighter), sg_arm_drawn(fighter, hand, man->broken, false));
 	salle_record_event(b->context.recorder, side, SG_EVENT_DRAW, true, 0);
-	SALLE_TELL(&b->context, "draw", "{who} {weapon?draws |puts its weapon away}{weapon}",
-		SALLE_SAY("who", b->context.names[side]),
-		SALLE_SAY("weapon",
-			hand == SG_HAND_BARE ? "" : sg_fighter_of(b->matchup, side, man->fallen)->arm[man->hand].weapon->name));
+	sg_tell_draw(b, b->context.names[side], &arms[before], &arms[man->hand], hand);
 	if (sg_takes_hands(fighter, before, man->hand))
 		sg_let_go(b, side);
 }

@@ -18,6 +18,10 @@ struct sg_bout sg_begin_on_mat(const struct sg_matchup *matchup, struct salle_st
 /* The turns of a round that has begun. */
 void sg_turns_on_mat(struct sg_bout *b);
 
+/* A change of weapons, away from one with this hand, to this arm; SG_HAND_BARE: to bare hands. */
+void sg_tell_draw(const struct sg_bout *b, const char *who, const struct sg_arm *before, const struct sg_arm *now,
+	unsigned hand);
+
 /* "Fatigue roll": `side` has run, or its mount, if the option `running_tires` has it. */
 void sg_tire(struct sg_bout *b, unsigned side);
 

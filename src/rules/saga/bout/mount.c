@@ -106,7 +106,10 @@ int sg_swing_at_mount(struct sg_bout *b, unsigned side, bool exerts, int *total)
 unsigned sg_attack_mount(struct sg_bout *b, unsigned side, bool exerts, int *total)
 {
 	int advantage = sg_swing_at_mount(b, side, exerts, total);
-	return advantage < b->book->figure[SG_HIT_FROM] ? SG_MISSED : sg_damage_mount(b, side, advantage);
+	if (advantage < b->book->figure[SG_HIT_FROM])
+		return SG_MISSED;
+	sg_tell_damage(b, side, b->man[side].side->damage, advantage, (int)b->man[!side].side->fighter->mount->soak, 1);
+	return sg_damage_mount(b, side, advantage);
 }
 
 int sg_meet_mount(struct sg_bout *b, unsigned side, int attack, int *defence)
@@ -114,6 +117,7 @@ int sg_meet_mount(struct sg_bout *b, unsigned side, int attack, int *defence)
 	struct target target;
 	aim_at_mount(b, !side, b->man[side].side->arm->weapon->kind, &target);
 	int advantage = sg_meet(b, side, &attack, false, defence, SG_NO_TRUST, b->context.trace != NULL);
+	sg_tell_defence(b, !side, *defence);
 	over(b, !side, &target);
 	return advantage;
 }
@@ -141,13 +145,19 @@ int sg_swing_hooves(struct sg_bout *b, unsigned side)
 	if (at_mount)
 		aim_at_mount(b, !side, SG_MELEE, &target);
 	int advantage = sg_meet(b, side, &attack, roll.zeros > 0, &defence, SG_NO_TRUST, traced);
+	if (traced) {
+		sg_tell_hooves(b, side, &roll, attack);
+		sg_tell_defence(b, !side, defence);
+	}
 	if (at_mount)
 		over(b, !side, &target);
 	bool hit = advantage >= b->book->figure[SG_HIT_FROM];
 	salle_record_event(b->context.recorder, side, SG_EVENT_HOOVES, hit, (unsigned)advantage);
 	SALLE_TELL(&b->context, "hooves",
-		"The mount of {who} attacks: {die}{botch?, a botch}, {total} against {defence}: {hit?a hit|a miss}",
-		SALLE_SAY("who", b->context.names[side]), SALLE_NUM("die", roll.die), SALLE_FLAG("botch", roll.zeros > 0),
+		"The mount of {who} attacks {target}{mount?'s mount}: {die}{botch?, a botch}, {total} against {defence}: "
+		"{hit?a hit|a miss}",
+		SALLE_SAY("who", b->context.names[side]), SALLE_SAY("target", b->context.names[!side]),
+		SALLE_FLAG("mount", at_mount), SALLE_NUM("die", roll.die), SALLE_FLAG("botch", roll.zeros > 0),
 		SALLE_NUM("total", attack), SALLE_NUM("defence", defence), SALLE_FLAG("hit", hit));
 	return advantage;
 }
@@ -161,7 +171,10 @@ void sg_hooves(struct sg_bout *b, unsigned side)
 	struct sg_side hooves = *rider;
 	hooves.damage = (int)b->matchup->fighters[side]->mount->dam;
 	b->man[side].side = &hooves;
-	if (sg_mount_is_target(b->matchup, !side, b->man[!side].fallen))
+	const bool at_mount = sg_mount_is_target(b->matchup, !side, b->man[!side].fallen);
+	const struct sg_side *of = b->man[!side].side;
+	sg_tell_damage(b, side, hooves.damage, advantage, at_mount ? (int)of->fighter->mount->soak : of->soak, 1);
+	if (at_mount)
 		(void)sg_damage_mount(b, side, advantage);
 	else
 		sg_damage(b, side, advantage, b->context.trace != NULL);

@@ -48,6 +48,7 @@ bool sg_mount_is_target(const struct sg_matchup *matchup, unsigned side, bool fa
 void sg_stand_mount(const struct sg_book *book, unsigned kind, struct sg_side *own)
 {
 	const struct sg_mount_row *mount = own->fighter->mount;
+	own->mount = true;
 	own->defence = (int)mount->dfn[kind];
 	own->line_score = 0;
 	own->line_botch = (unsigned)book->figure[SG_BOTCH_DICE];

@@ -42,6 +42,11 @@ static void spread(struct sg_bout *b, struct sg_melee *melee, unsigned side, uns
 		SALLE_TELL(&b->context, "spread", "The shot spreads to {target}, {total} against {defence}: {hit?a hit|a miss}",
 			SALLE_SAY("target", b->context.names[!side]), SALLE_NUM("total", attack), SALLE_NUM("defence", defence),
 			SALLE_FLAG("hit", hit));
+		if (traced && !at_mount)
+			sg_tell_defence(b, !side, defence);
+		if (traced && hit)
+			sg_tell_damage(b, side, b->man[side].side->damage, advantage,
+				at_mount ? (int)b->man[!side].side->fighter->mount->soak : b->man[!side].side->soak, 1);
 		if (hit && at_mount)
 			sg_damage_mount(b, side, advantage);
 		else if (hit)

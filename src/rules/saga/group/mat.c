@@ -149,8 +149,10 @@ static void end_move(const struct sg_bout *b, struct sg_melee *melee, unsigned s
 	man->moved = moved > 0 ? 2 : man->moved;
 	man->running = gait == SG_MOVE_RUN;
 	salle_record_event(b->context.recorder, side, SG_EVENT_MOVE, man->running, moved);
-	SALLE_REPORT(&b->context, "move", "{who} {gait} to square {x}/{y}", SALLE_SAY("who", melee->teams->names[side][i]),
-		SALLE_SAY("gait", verbs[gait]), SALLE_NUM("x", at.x), SALLE_NUM("y", at.y));
+	if (moved > 0)
+		SALLE_REPORT(&b->context, "move", "{who} {gait} to square {x}/{y}",
+			SALLE_SAY("who", melee->teams->names[side][i]), SALLE_SAY("gait", verbs[gait]), SALLE_NUM("x", at.x),
+			SALLE_NUM("y", at.y));
 }
 
 static void go(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j, unsigned gait,

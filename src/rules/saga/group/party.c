@@ -219,6 +219,7 @@ int sg_party_strikes(struct sg_bout *b, struct sg_melee *melee, unsigned side, u
 		blows.advantage = sg_swing(b, side, exerts, &total, trust, b->context.trace != NULL);
 	if (blows.advantage < b->book->figure[SG_HIT_FROM])
 		return total;
+	sg_tell_damage(b, side, blows.damage, blows.advantage, blows.soak, blows.n);
 	sg_step_out(b, melee, side, i, target);
 	deal(b, melee, side, i, target, &blows);
 	sg_step_in(b, melee, side, i, target);
@@ -237,6 +238,7 @@ void sg_party_tramples(struct sg_bout *b, struct sg_melee *melee, unsigned side,
 	blows.advantage = sg_swing_hooves(b, side);
 	if (blows.advantage < b->book->figure[SG_HIT_FROM])
 		return;
+	sg_tell_damage(b, side, blows.damage, blows.advantage, blows.soak, blows.n);
 	sg_step_out(b, melee, side, i, target);
 	deal(b, melee, side, i, target, &blows);
 	sg_step_in(b, melee, side, i, target);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The turn of one of several a side. */
+#include "rules/saga/bout/field.h"
 #include "rules/saga/bout/mount.h"
 #include "rules/saga/bout/wrestling.h"
 #include "rules/saga/group/group.h"
@@ -17,14 +18,13 @@ static void draw(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsig
 	const struct sg_fighter *fighter = man->side->fighter;
 	const bool forward = b->matchup->options->stances && !melee->place[side][i].rearward;
 	const unsigned drawn = sg_arm_drawn(fighter, hand, man->broken, forward);
+	const struct sg_arm *before = sg_arm_of(melee, side, i);
 	if (sg_takes_hands(fighter, man->hand, drawn))
 		sg_member_lets_go(b, melee, side, i, SG_NONE);
 	melee->place[side][i].rear_arm = melee->place[side][i].rearward;
 	sg_take_in_hand(man, sg_bare_hands(fighter), drawn);
 	salle_record_event(b->context.recorder, side, SG_EVENT_DRAW, true, 0);
-	SALLE_REPORT(&b->context, "draw", "{who} {weapon?draws |puts its weapon away}{weapon}",
-		SALLE_SAY("who", melee->teams->names[side][i]),
-		SALLE_SAY("weapon", hand == SG_HAND_BARE ? "" : sg_arm_of(melee, side, i)->weapon->name));
+	sg_tell_draw(b, melee->teams->names[side][i], before, sg_arm_of(melee, side, i), hand);
 }
 
 /* one change a turn, free: the policy's, of all who act together and can, or that of a new stance. */

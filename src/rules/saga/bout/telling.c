@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "rules/saga/bout/telling.h"
+#include "rules/saga/bout/attack.h"
+
+/* What is added to the die, 0 where it does not apply. */
+struct modifiers {
+	const char *of; /* whose `base` it is */
+	int base, exertion, wounds, fatigue, high, prone, foe_prone;
+	int range, cover, moved, foe_runs, melee, scuffle, rage, group;
+};
+
+static int sum(const struct modifiers *m)
+{
+	return m->base + m->exertion + m->wounds + m->fatigue + m->high + m->prone + m->foe_prone + m->range + m->cover +
+		m->moved + m->foe_runs + m->melee + m->scuffle + m->rage + m->group;
+}
+
+static void tell_attack(struct sg_bout *b, unsigned side, const struct sg_roll *roll, const struct modifiers *m,
+	int total)
+{
+	SALLE_REPORT(&b->context, "attack_of",
+		"Attack Total {total} of {who}: {die} on the die{botch?, a botch: at most 0}, {of} {base}"
+		"{exertion?, exertion #}{wounds?, wounds #}{fatigue?, fatigue #}{high?, high ground #}{prone?, prone #}"
+		"{foe_prone?, foe prone #}{range?, range #}{cover?, cover #}{moved?, moved #}{foe_runs?, running target #}"
+		"{melee?, assailants #}{scuffle?, scuffle #}{rage?, rage #}{group?, group #}{confidence?, Confidence #}",
+		SALLE_NUM("total", total), SALLE_SAY("who", b->context.names[side]), SALLE_NUM("die", roll->die),
+		SALLE_FLAG("botch", roll->zeros > 0), SALLE_SAY("of", m->of), SALLE_NUM("base", m->base),
+		SALLE_NUM("exertion", m->exertion), SALLE_NUM("wounds", m->wounds), SALLE_NUM("fatigue", m->fatigue),
+		SALLE_NUM("high", m->high), SALLE_NUM("prone", m->prone), SALLE_NUM("foe_prone", m->foe_prone),
+		SALLE_NUM("range", m->range), SALLE_NUM("cover", m->cover), SALLE_NUM("moved", m->moved),
+		SALLE_NUM("foe_runs", m->foe_runs), SALLE_NUM("melee", m->melee), SALLE_NUM("scuffle", m->scuffle),
+		SALLE_NUM("rage", m->rage), SALLE_NUM("group", m->group),
+		SALLE_NUM("confidence", total - sg_total(*roll, sum(m))));
+}
+
+/* Between both, as shots see it. */
+static int paces_of(const struct sg_bout *b)
+{
+	if (b->matchup->squares == 0)
+		return (int)b->matchup->scene.distance;
+	return b->squares > 1 ? b->squares * b->book->figure[SG_SQUARE] + b->extra : 0;
+}
+
+/* "12. Missile combat" */
+static void add_shot(const struct sg_bout *b, unsigned side, struct modifiers *m)
+{
+	const int32_t *figure = b->book->figure;
+	const int paces = paces_of(b), increment = b->man[side].side->arm->weapon->range;
+	m->cover = b->matchup->scene.cover == (int32_t)!side ? figure[SG_SHOT_AT_COVER] : 0;
+	m->moved = b->man[side].moved ? figure[SG_SHOT_MOVED] : 0;
+	m->foe_runs = b->man[!side].running ? figure[SG_SHOT_AT_RUNNING] : 0;
+	m->range = paces > 0 ? figure[SG_RANGE_STEP] * ((paces + increment - 1) / increment - 1) : 0;
+	m->melee = b->man[side].beset;
+	if (paces == 0 && !b->matchup->several)
+		m->melee = figure[SG_SHOT_IN_MELEE] + figure[SG_SHOT_AT_MELEE];
+}
+
+void sg_tell_attack(struct sg_bout *b, unsigned side, const struct sg_roll *roll, bool exerts, int total)
+{
+	const struct sg_man *man = &b->man[side];
+	const struct sg_side *own = man->side;
+	const struct sg_scene *scene = &b->matchup->scene;
+	const int fatigue = own->fatigue[man->fatigue];
+	const bool rider = own->fighter->mount != NULL && !b->matchup->options->mounted_height;
+	struct modifiers m = {
+		.of = own->arm->weapon->name,
+		.base = own->arm->attack,
+		.exertion = exerts ? own->arm->score : 0,
+		.wounds = fatigue - man->penalty,
+		.fatigue = -fatigue,
+		.prone = man->prone ? own->prone_own : 0,
+		.foe_prone = b->man[!side].prone ? own->prone_foe : 0,
+		.scuffle = scene->scuffle && !own->arm->weapon->blunt ? b->book->figure[SG_SCUFFLE_WEAPON] : 0,
+		.rage = man->raging ? own->fighter->rage_attack : 0,
+	};
+	if (own->arm->weapon->kind == SG_MISSILE)
+		add_shot(b, side, &m);
+	else if (scene->high_ground == (int32_t)side && !rider)
+		m.high = b->book->figure[SG_HIGH_GROUND];
+	if (b->matchup->options->groups)
+		m.group = sg_attack_modifiers(b, side) + m.exertion - sum(&m);
+	tell_attack(b, side, roll, &m, total);
+}
+
+void sg_tell_hooves(struct sg_bout *b, unsigned side, const struct sg_roll *roll, int total)
+{
+	const struct modifiers m = {
+		.of = "hooves",
+		.base = (int)b->matchup->fighters[side]->mount->atk,
+		.wounds = -b->man[side].mount_wounds,
+		.foe_prone = b->man[!side].prone ? b->book->figure[SG_PRONE_DEFENDER] : 0,
+	};
+	tell_attack(b, side, roll, &m, total);
+}
+
+/* The six, or the die that was rolled. */
+static struct sg_roll rolled(const struct sg_bout *b, unsigned side)
+{
+	uint32_t word[4];
+	if (b->matchup->options->defence == SG_DEFEND_BY_SIX)
+		return (struct sg_roll){ b->book->figure[SG_STRAIGHT_SIX], 0 };
+	salle_spares(&b->context, SG_SPARE_DEFENCE + salle_stream_side(b->context.stream, !side), word);
+	return sg_stress(sg_fraction(word), b->man[side].side->line_botch);
+}
+
+void sg_tell_defence(struct sg_bout *b, unsigned side, int total)
+{
+	const struct sg_man *man = &b->man[side];
+	const struct sg_side *own = man->side;
+	const struct sg_line *line = &own->arm->line[b->man[!side].side->arm->weapon->kind];
+	const struct sg_roll roll = rolled(b, side);
+	const int fatigue = own->mount ? 0 : own->fatigue[man->fatigue], guard = man->guard ? own->line_score : 0;
+	const int base = own->mount ? own->defence : line->total;
+	const int off_guard = !own->mount && man->off_guard ? b->book->figure[SG_MISHAP_DEFENCE] : 0;
+	const int rage = !own->mount && man->raging ? own->fighter->rage_defence : 0;
+	SALLE_REPORT(&b->context, "defence_of",
+		"Defence Total {total} of {who}: {die} {six?straight|on the die}{botch?, a botch: at most 0}, {of} {base}"
+		"{exertion?, exertion #}{wounds?, wounds #}{fatigue?, fatigue #}{off_guard?, off guard #}{rage?, rage #}"
+		"{group?, group #}{confidence?, Confidence #}",
+		SALLE_NUM("total", total), SALLE_SAY("who", b->context.names[side]), SALLE_NUM("die", roll.die),
+		SALLE_FLAG("six", b->matchup->options->defence == SG_DEFEND_BY_SIX), SALLE_FLAG("botch", roll.zeros > 0),
+		SALLE_SAY("of", own->mount ? "mount" : line->name), SALLE_NUM("base", base), SALLE_NUM("exertion", guard),
+		SALLE_NUM("wounds", fatigue - man->penalty), SALLE_NUM("fatigue", -fatigue), SALLE_NUM("off_guard", off_guard),
+		SALLE_NUM("rage", rage), SALLE_NUM("group", own->defence - base - off_guard - rage),
+		SALLE_NUM("confidence", total - sg_total(roll, sg_defence_modifiers(b, side))));
+}
+
+void sg_tell_damage(struct sg_bout *b, unsigned side, int damage, int advantage, int soak, unsigned blows)
+{
+	SALLE_REPORT(&b->context, "damage",
+		"{blows} blows of {who}, Damage Total {total}: Attack Advantage {advantage}, weapon and Strength {damage}; "
+		"against Soak {soak}",
+		SALLE_NUM("blows", blows), SALLE_SAY("who", b->context.names[side]), SALLE_NUM("total", damage + advantage),
+		SALLE_NUM("advantage", advantage), SALLE_NUM("damage", damage), SALLE_NUM("soak", soak));
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Told bouts: what the totals of an attack are made of, so that a reader can reckon after. Traced bouts alone. */
+#ifndef SALLE_SAGA_BOUT_TELLING_H
+#define SALLE_SAGA_BOUT_TELLING_H
+
+#include "rules/saga/bout/dice.h"
+#include "rules/saga/state.h"
+
+/* The Attack Total of `side` as it came out: what is neither die nor modifier is Confidence. */
+void sg_tell_attack(struct sg_bout *b, unsigned side, const struct sg_roll *roll, bool exerts, int total);
+
+/* The same of its mount. */
+void sg_tell_hooves(struct sg_bout *b, unsigned side, const struct sg_roll *roll, int total);
+
+/* The Defence Total of `side`, or of its mount in its place, against the attack of the other. */
+void sg_tell_defence(struct sg_bout *b, unsigned side, int total);
+
+/* What a hit of `side` deals, so many times: `damage` and the Attack Advantage against this Soak. */
+void sg_tell_damage(struct sg_bout *b, unsigned side, int damage, int advantage, int soak, unsigned blows);
+
+#endif
