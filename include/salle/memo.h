@@ -66,9 +66,16 @@ struct salle_memo_key {
 	uint64_t word[2];
 };
 
-/* A hash table of at most 2^bits values; from about half of that on, some values find no room. */
+enum { SALLE_MEMO_TABLES = 3 };
+
+/*
+ * Hash tables, the last of 2^bits slots, at least 4; from about half of that on, some values find no room. Values that
+ * are met early, which most often are met again, lie together in the first one, a small one. Tables get memory when the
+ * ones before them have no room.
+ */
 struct salle_memo {
-	struct salle_words places;
+	void **tables; /* NULL until salle_memo_init */
+	struct salle_pool *pool;
 	unsigned bits;
 };
 
@@ -78,7 +85,10 @@ void salle_memo_init(struct salle_memo *memo, unsigned bits, struct salle_pool *
 /* Returns the value, aligned for any type; NULL: not kept. */
 void *salle_memo_find(const struct salle_memo *memo, struct salle_memo_key key);
 
-/* Like salle_memo_keep, under a key. NULL: there is no room. */
+/*
+ * Like salle_memo_keep, under a key. NULL: there is no room, or another thread is about to keep a value that may be
+ * this one: it is found later.
+ */
 void *salle_memo_add(const struct salle_memo *memo, struct salle_memo_key key, const void *value, size_t size);
 
 #endif
