@@ -52,7 +52,7 @@ told=("pistol scenarios/fechtbook/pistols.yaml --a rapier_and_pistol --b proofed
 	"defenders scenarios/saga/golden_grogs.yaml --a archer+shield --b shield+raider --bout 27 --variant defenders"
 	"courtyard scenarios/saga/courtyard.yaml --a shield+shield+archer --b axe+axe+brute --bout 1"
 	"sentry scenarios/saga/courtyard.yaml --a shield+sentry+archer --b axe+wrestler+rider --variant at_the_mount --bout 28"
-	"sentry scenarios/saga/courtyard.yaml --a shield+sentry+archer --b axe+wrestler+rider --variant at_the_mount --bout 28"
+	"menagerie scenarios/saga/menagerie.yaml --a ogre+rider --b axe+axe+rat+rat+rat+rat --bout 3"
 	"simple_melee scenarios/fechtbook/learning.yaml --a rapier --b mace --bout 3 --variant simple")
 fresh=$(mktemp -d)
 trap 'rm -rf "$fresh"' EXIT

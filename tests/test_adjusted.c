@@ -54,6 +54,37 @@ static void a_rate_by_hand(void **state)
 	free(section);
 }
 
+/* Blocks of any length, from any number on, with amounts small, large and out of bounds, add up as observations do. */
+static void blocks_add_up_as_observations_do(void **state)
+{
+	(void)state;
+	enum { N = 5 };
+	static const unsigned lengths[] = { SALLE_CONTROL_BLOCK, 1, 7, SALLE_CONTROL_BLOCK, 250, SALLE_CONTROL_BLOCK };
+	static const double reach[N] = { 1, 30, 0, 300, 16 };
+	uint64_t *one = new_section(N), *together = new_section(N), number = 3;
+	struct salle_control_block block = { .amounts = calloc(N * SALLE_CONTROL_STRIDE, sizeof *block.amounts) };
+	assert_non_null(block.amounts);
+	struct salle_stream stream = salle_stream_open(&(struct salle_stream_key){ .seed = 4 }, 0);
+	for (size_t b = 0; b < sizeof lengths / sizeof *lengths; b++) {
+		block.first = number;
+		for (; block.observations < lengths[b]; block.observations++, number++) {
+			const unsigned place = salle_control_place(block.observations);
+			unsigned won[2];
+			int64_t amounts[N];
+			for (unsigned side = 0; side < 2; side++)
+				block.won[side][place] = (int16_t)(won[side] = (uint32_t)salle_stream_draw(&stream) % 3);
+			for (unsigned i = 0; i < N; i++)
+				block.amounts[i * SALLE_CONTROL_STRIDE + place] = amounts[i] =
+					salle_control_amount(reach[i] * ldexp((double)(int32_t)(uint32_t)salle_stream_draw(&stream), -31));
+			salle_controls_add(one, N, number, amounts, won);
+		}
+		salle_controls_add_block(together, N, &block);
+		assert_int_equal(block.observations, 0);
+	}
+	assert_memory_equal(one, together, salle_controls_size(N) * sizeof *one);
+	free(one), free(together), free(block.amounts);
+}
+
 /* The control tells who wins: nothing is left, and counts as ten squares nevertheless. */
 static void what_is_left_has_a_floor(void **state)
 {
@@ -215,6 +246,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_rate_by_hand),
+		cmocka_unit_test(blocks_add_up_as_observations_do),
 		cmocka_unit_test(what_is_left_has_a_floor),
 		cmocka_unit_test(luck_is_taken_off),
 		cmocka_unit_test(no_rate_is_above_one),

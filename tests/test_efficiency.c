@@ -171,6 +171,35 @@ static void bills_of_the_armoury(void **state)
 	salle_arena_release(&arena);
 }
 
+static void names_stand_for_forms(void **state)
+{
+	(void)state;
+	static const char *const names[] = { "Cuirass", "Long Axe" };
+	const struct salle_price_list some = { .items = names, .n_items = 2 }, all = { .n_items = 0 };
+	assert_true(salle_is_asked(&some, "Cuirass") && salle_is_asked(&some, "Cuirass (hardened)"));
+	assert_true(salle_is_asked(&some, "Long Axe"));
+	assert_false(salle_is_asked(&some, "Cuirassier") || salle_is_asked(&some, "Axe") || salle_is_asked(&some, "Long"));
+	assert_true(salle_is_asked(&all, "Axe") && salle_is_asked(NULL, "Axe"));
+}
+
+/* A verdict is one beyond chance, and says which way the printed price is off. */
+static void verdicts_by_hand(void **state)
+{
+	(void)state;
+	struct salle_item item = { .cost = 10, .price = { 14, { 11, 19 } }, .significance = { 0.01, 0.04, 0.03 } };
+	assert_string_equal(salle_price_verdict(&item), "too cheap");
+	struct salle_estimate gap = salle_price_gap(&item);
+	assert_near(gap.value, 4, 0);
+	assert_near(gap.interval.low, 1, 0);
+	assert_near(gap.interval.high, 9, 0);
+	item.cost = 15;
+	assert_string_equal(salle_price_verdict(&item), "too dear");
+	item.significance.fdr = 0.06;
+	assert_string_equal(salle_price_verdict(&item), "");
+	item.significance.fdr = NAN;
+	assert_string_equal(salle_price_verdict(&item), "");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -179,6 +208,8 @@ int main(void)
 		cmocka_unit_test(alike_builds_have_no_fair_cost),
 		cmocka_unit_test(what_costs_nothing_has_no_efficiency),
 		cmocka_unit_test(bills_of_the_armoury),
+		cmocka_unit_test(names_stand_for_forms),
+		cmocka_unit_test(verdicts_by_hand),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -186,6 +186,47 @@ static void test_even_clash(void **state)
 	assert_true(lookahead(&view) > 0.5);
 }
 
+/*
+ * Dice that the stealer owes can lift the attack above 1 for its attacker. ada has three dice on bea's ribs, where
+ * every wound has impact 10, and six for the second tempo, in which any other wound kills. bea, whose blows never pierce
+ * ada's armour, has one die for the initiative against none, and one to attack. She is first with 1/2 + 1/4; then ada's
+ * hits are answered by nothing and she owes ten dice. If ada is first, what bea owes is left out. Unless her last six
+ * dice all miss, ada then wins.
+ */
+static void test_stealing_worth_less_than_nothing(void **state)
+{
+	struct fight *fight = *state;
+	fight->book.options.initiative_aggressor = fight->book.options.initiative_thrust = 0;
+	fight->fighter[0].speed = 0;
+	fight->book.rule[FB_RULE_SWING].minimum = fight->book.rule[FB_RULE_THRUST].minimum = false;
+	for (unsigned location = 0; location < FB_LOCATIONS; location++) {
+		fight->fighter[0].worn[location] = (struct fb_layers){ .n = 1, .layer = { { .av = 40 } } };
+		for (unsigned type = 0; type < FB_TYPES; type++)
+			for (unsigned level = 0; level < FB_LEVELS_PRINTED; level++) {
+				struct fb_wound *wound = &fight->book.wound[location][type][level];
+				*wound = (struct fb_wound){ .tn = 4, .impact = 10 };
+				for (unsigned d6 = 0; d6 < 6; d6++)
+					wound->effects[d6].death = location != FB_RIBS;
+			}
+	}
+	for (unsigned gap = 0; gap < FB_GAPS; gap++)
+		fight->fighter[0].at_gap[gap] = fight->fighter[0].worn[FB_RIBS];
+	fight_says(fight, 0, "attack: [{do: thrust, wheel: chest, dice: 3}, {do: stand_down}]");
+	fight_compile(fight);
+	fight_start(fight, 0);
+	fight->bout.man[0].pool = 9;
+	fight->bout.man[1].pool = 2;
+	assert_true(fb_declare_attack(&fight->bout, 0));
+	struct salle_view view = view_of(fight, 1, FB_ASK_STEAL);
+	view.verdict = (struct salle_verdict){ .rule = 1, .action = FB_STEAL_IT, .number = { 1 } };
+	double last = 1 - ldexp(1, -6) * (1 - worth(0, 0, true));
+	double stolen = last + 0.75 * (1 - ldexp(1, -3)) * (worth(0, 10, true) - worth(0, 0, true));
+	assert_true(stolen > 1);
+	near(lookahead(&view), 1 - stolen);
+	view.verdict.number[0] = 2; /* no die is left to attack with */
+	assert_true(lookahead(&view) < 1 - stolen);
+}
+
 /* The same number comes out whether tables are empty or full, and in whatever order they were filled: also by TNs. */
 static void test_tables_change_nothing(void **state)
 {
@@ -219,6 +260,7 @@ int main(void)
 		OUTLOOK_TEST(test_what_is_left),
 		OUTLOOK_TEST(test_bonus_dice),
 		OUTLOOK_TEST(test_even_clash),
+		OUTLOOK_TEST(test_stealing_worth_less_than_nothing),
 		OUTLOOK_TEST(test_tables_change_nothing),
 	};
 	return cmocka_run_group_tests_name("fechtbook_lookahead", tests, NULL, NULL);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "fight_fixture.h"
+#include "rules/fechtbook/bout/causes.h"
 #include "rules/fechtbook/bout/telling.h"
 
 /* Keeps the value `why` of the last roll that was told. */
@@ -44,6 +45,74 @@ static void test_reasons(void **state)
 	assert_string_equal(fb_why(b, 0, true, 0, room), "");
 }
 
+/* What is told of an attack of ada and the defence of bea that is declared against it, by their net advantages. */
+static void told_as(const struct fb_bout *b, unsigned side, int own, const char *expected)
+{
+	char room[FB_WHY];
+	assert_int_equal(fb_net_of(fb_causes_of(b, side)), own);
+	assert_string_equal(fb_why(b, side, own < 0, own, room), expected);
+}
+
+/* Each property of a defence that counts for or against it, alone and together. */
+static void test_causes_of_defences(void **state)
+{
+	struct fight *fight = *state;
+	fight_says(fight, 0, "attack: [{do: swing, wheel: thigh, dice: 3}, {do: stand_down}]");
+	fight->fighter[1].has_shield = true;
+	fight->fighter[1].shield = (struct fb_shield){ .name = "scutum", .large = true, .class = FB_1HH };
+	fight_compile(fight);
+	fight_start(fight, 0);
+	struct fb_bout *b = &fight->bout;
+	struct fb_declared *now = &b->man[1].now;
+	char room[FB_WHY];
+	assert_true(fb_declare_attack(b, 0));
+	now->defence = FB_DODGE;
+	told_as(b, 1, 1, "a blow at a limb");
+	b->man[0].now.target = FB_CHEST;
+	told_as(b, 1, 0, "");
+	now->defence = FB_DEFLECT;
+	told_as(b, 1, 1, "a medium or large shield");
+	now->defence = FB_COUNTER;
+	told_as(b, 1, 0, "");
+	struct fb_profile heavy = *b->man[0].now.profile;
+	heavy.class = FB_2HH;
+	b->man[0].now.profile = &heavy;
+	told_as(b, 1, -1, "a heavier swing");
+	b->man[1].attackers = 3; /* four against sword and shield */
+	told_as(b, 1, -2, "a heavier swing, more opponents than weapons");
+	now->defence = FB_DEFLECT;
+	told_as(b, 1, -1, "a heavier swing, more opponents than weapons, despite a medium or large shield");
+	/* against another of them it stands even worse */
+	assert_string_equal(fb_why(b, 1, true, -2, room), "the worst of the attacks");
+	b->man[1].attackers = 0;
+	now->with = FB_GUARDS_WEAPON;
+	told_as(b, 1, -1, "a heavier swing");
+	b->man[0].now.feinted = true; /* it was declared against a thrust */
+	assert_string_equal(fb_why(b, 1, false, 1, room), "the attack before the feint");
+}
+
+/* Of attacks that are no blows. */
+static void test_causes_of_attacks(void **state)
+{
+	struct fight *fight = *state;
+	fight_compile(fight);
+	fight_start(fight, 0);
+	struct fb_bout *b = &fight->bout;
+	struct fb_declared *now = &b->man[0].now;
+	struct fb_profile bare = { .class = FB_1HL };
+	now->attacks = true;
+	now->profile = &bare;
+	told_as(b, 0, 0, ""); /* a blow */
+	now->maneuver = FB_POINT_BLANK;
+	told_as(b, 0, -1, "a weapon that is not made to be thrown");
+	now->maneuver = FB_DISARM;
+	bool lighter = FB_1HL < fb_class_of(b->man[1].side, b->man[1].hold);
+	told_as(b, 0, -(int)lighter, lighter ? "a weapon of a lower class" : "");
+	b->man[0].bonus_attack = true;
+	bare.class = FB_2HH;
+	told_as(b, 0, 1, "hand to hand");
+}
+
 /* Only what acts on the roll is said, and only where the TN is another. */
 static void test_rolls(void **state)
 {
@@ -69,6 +138,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(test_reasons, fight_setup, fight_teardown),
+		cmocka_unit_test_setup_teardown(test_causes_of_defences, fight_setup, fight_teardown),
+		cmocka_unit_test_setup_teardown(test_causes_of_attacks, fight_setup, fight_teardown),
 		cmocka_unit_test_setup_teardown(test_rolls, fight_setup, fight_teardown),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -107,6 +107,7 @@ static const struct subject subjects[] = {
 				"options.running_tires=yes", NULL },
 			{ "options.mount_target=mount", "scene.distance=14",
 				"builds.rider={policy: trampler, mount: destrier, weapons: [saber]}", NULL },
+			{ "options.running_tires=yes", "scene.distance=200", "matchups=[[rider, sword], [rider, shooter]]", NULL },
 			{ "options.stances=yes", "builds.shooter.policy=guarded", "scene.distance=10",
 				"matchups=[{side_a: [sword, shooter], side_b: [sword, knife]}, {side_a: [sword], side_b: "
 				"[shooter, knife, "
@@ -118,6 +119,10 @@ static const struct subject subjects[] = {
 			{ "scene.distance=8", "scene.frontage=1", "policies.b={extends: bowler, target: weakest}",
 				"builds.rider={mount: none, weapons: [rapier], strength: 4, policy: b}",
 				"matchups=[{side_a: [rider, rider], side_b: [sword, dagger, knife]}]", NULL },
+			{ "scene.distance=8", "builds.knife={size: -3}", "builds.sword={size: 3}",
+				"matchups=[{side_a: [sword, sword], side_b: [knife, knife, knife, knife, knife, knife, knife, "
+				"dagger]}]",
+				NULL },
 			{ "options.attack_botch=mishap", "scene.scuffle=yes", "builds.rider={mount: none, weapons: [rapier]}",
 				"builds.sword={policy: wrestler, virtues: [large, tough], brawl: 0, weapons: [knife]}",
 				"builds.knife={policy: disarmer, virtues: [lame, missing_eye, long_winded]}",
@@ -128,14 +133,15 @@ static const struct subject subjects[] = {
 		{ "weapons.pen", "weapons.spread", "figures.cautious_dice.value", "figures.speciality.value",
 			"figures.puissant.value", "figures.again.value", "figures.forward_share.value", "figures.rush_block.value",
 			"figures.group_most.value", "figures.group_range.value", "figures.per_leadership.value",
+			"figures.split_from.value",
 			"figures.shot_moved.value", "figures.rush_running.value", "virtues.missile", "virtues.held",
 			"virtues.tiring",
-			"weapons.hands", "weapons.init", "weapons.str_min", "shields.init", "shields.str_min", "shields.frees_hand",
+			"weapons.hands", "weapons.init", "mounts.init", "weapons.str_min", "shields.init", "shields.str_min",
+			"shields.frees_hand",
 			"figures.disarm_from.value", "figures.take_from.value", "figures.grab_from.value",
 			/* they refuse builds, and move nothing */
 			"ages.years", "ages.most", "characteristics.value", "characteristics.cost",
-			"figures.characteristic_points.value", "figures.great_most.value", "figures.experience.value",
-			"figures.one_square.value" } },
+			"figures.characteristic_points.value", "figures.great_most.value", "figures.experience.value" } },
 };
 
 enum { SUBJECTS = sizeof subjects / sizeof *subjects };

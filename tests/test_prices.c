@@ -56,13 +56,17 @@ struct market {
 	unsigned char has[BUILDS * ITEMS];
 	double cost[ITEMS];
 	struct salle_estimate strength[BUILDS], builds[BUILDS], worths[ITEMS], items[ITEMS];
+	double p[ITEMS];
+	bool whole[ITEMS];
 	struct salle_fair fair;
 };
 
 static void judge(struct market *market, size_t n, size_t k)
 {
 	const struct salle_gear gear = { n, k, market->has, market->cost };
-	market->fair = (struct salle_fair){ .builds = market->builds, .worths = market->worths, .items = market->items };
+	market->fair = (struct salle_fair){ .builds = market->builds, .worths = market->worths, .items = market->items,
+		.p = market->p,
+		.whole = market->whole };
 	salle_fair_prices(&gear, market->strength, 0.95, &market->fair);
 }
 
@@ -163,11 +167,12 @@ static void prices_that_can_be_told(void **state)
 	assert_near(market.fair.rate.value, 0.1, 1e-9); /* 1.5 log odds for 15 units */
 	for (size_t item = 0; item < 5; item++) {
 		assert_near(market.worths[item].value, worth[item], 1e-9);
+		assert_true(market.whole[item]);
 		assert_near(market.items[item].value, worth[item] * 10, 1e-6);
 		assert_true(market.items[item].interval.low < worth[item] * 10);
 		assert_true(market.items[item].interval.high > worth[item] * 10);
 	}
-	assert_true(isnan(market.worths[5].value));
+	assert_true(isnan(market.worths[5].value) && !market.whole[5]);
 	assert_true(isnan(market.items[5].value) && isnan(market.items[5].interval.low));
 }
 
@@ -282,6 +287,34 @@ static void items_that_cannot_be_told(void **state)
 		assert_int_equal(isnan(pairs.items[item].value), item == 3 || item == 7);
 }
 
+/* p of a printed price is below 0.05 just where the interval of the fair one excludes it. */
+static void p_agrees_with_intervals(void **state)
+{
+	(void)state;
+	struct salle_stream_key key = salle_stream_key(13, salle_fight_name("prices", "p", ""), false);
+	unsigned off = 0, right = 0;
+	for (unsigned run = 0; run < 40; run++) {
+		struct salle_stream stream = salle_stream_open(&key, run);
+		double price[ITEMS];
+		struct market market = { 0 };
+		plant_market(&(struct plant){ "", 60, ITEMS, run % 2 ? 6 : 0, 1.5, 0, 0.2 }, &stream, &market, price);
+		judge(&market, 60, ITEMS);
+		for (size_t item = 0; item < ITEMS; item++) {
+			/* each has one of six weapons: they have no worth but from their mean */
+			assert_int_equal(market.whole[item], run % 2 == 0 || item >= 6);
+			const struct salle_estimate *it = &market.items[item];
+			assert_int_equal(isnan(market.p[item]), isnan(it->value));
+			if (isnan(it->value))
+				continue;
+			bool outside = market.cost[item] < it->interval.low || market.cost[item] > it->interval.high;
+			assert_int_equal(market.p[item] < 0.05, outside);
+			off += outside;
+			right += !outside;
+		}
+	}
+	assert_true(off > 50 && right > 50);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -292,6 +325,7 @@ int main(void)
 		cmocka_unit_test(prices_that_can_be_told),
 		cmocka_unit_test(intervals_of_planted_prices_cover),
 		cmocka_unit_test(items_that_cannot_be_told),
+		cmocka_unit_test(p_agrees_with_intervals),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -36,7 +36,7 @@ static const char *const trait_names[] = { "curved", "pick", "hook", NULL };
 		.preset = "blade" }, \
 	{ .key = "shot", .kind = SALLE_BOOL, .offset = offsetof(struct arm, shot), .preset = "no" }, \
 	{ .key = "cost", .kind = SALLE_INT, .offset = offsetof(struct arm, cost), .min = 0, .max = 20, .preset = "2" }, \
-	{ .key = "load", .kind = SALLE_REAL, .offset = offsetof(struct arm, load) }, \
+	{ .key = "load", .kind = SALLE_REAL, .offset = offsetof(struct arm, load), .hundredths = true }, \
 	{ .key = "traits", .kind = SALLE_NAMES, .offset = offsetof(struct arm, traits), .names = trait_names }, \
 	{ .key = "heads", .kind = SALLE_TEXTS, .offset = offsetof(struct arm, heads) }, \
 	{ 0 },
@@ -113,6 +113,12 @@ static void test_numbers_are_changed(void **state)
 	assert_int_equal(row(2)->cost, 3);
 	assert_null(row(2)->swing.text);
 	assert_true(row(0)->load == -1);
+	/* .1 * 1.25 = .125: to hundredths, halves away from zero; a wrong cell is told at its change, not in the file */
+	change(&keyed, "[{row: sword, load: '*1.25'}, {row: pole, load: '*-0.13'}]", SALLE_OK);
+	assert_true(row(0)->load == 0.13 && row(1)->load == -0.03);
+	change(&keyed, "[{row: sword, load: 0.125}]", SALLE_BAD_INPUT);
+	REPORTED(&diagnostics, "1:21: 'load' must be a number with at most two decimals, not '0.125'");
+	assert_string_equal(rows.places[0].file, "s.yaml");
 }
 
 static void test_lists_are_changed(void **state)
@@ -170,7 +176,9 @@ static void test_new_rows(void **state)
 	assert_string_equal(row(4)->swing.text, "1b");
 	assert_int_equal(row(4)->kind, 0);
 	assert_int_equal(row(1)->cost, 5);
-	assert_int_equal(rows.places[3].column, 8);
+	/* a new row is at its name, a changed one at its last change */
+	assert_int_equal(rows.places[4].column, 59);
+	assert_int_equal(rows.places[3].column, 100);
 }
 
 static void test_faults_of_changes(void **state)

@@ -49,6 +49,26 @@ static void who_waits_goes_first_on_equal_totals(void **state)
 	saga_open("");
 }
 
+/* "the Weapon Init of the action": 3 of who waits against 2 of the hooves, where they act instead of the rider. */
+static void hooves_have_a_weapon_init(void **state)
+{
+	static const struct saga_member a[] = { { SLAYER, WAITS } };
+	static const struct saga_member b[] = {
+		{ "{brawl: 1, weapons: [kick], mount: destrier}", "{mount: [attack, rest]}" }, { WALL, "" }
+	};
+	(void)state;
+	for (int acts = 6; acts < 8; acts++) {
+		saga_line_up("{mount_action: instead}", N(a), N(b), "");
+		saga_enter(&melee, 0);
+		round_of("a0 b0", (const int[]){ 5, acts });
+		assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT), 1);
+		assert_int_equal(saga_succeeded(0, SG_EVENT_INTERRUPT), acts == 6);
+		assert_int_equal(saga_tried(1, SG_EVENT_HOOVES), acts == 7);
+		saga_close();
+	}
+	saga_open("");
+}
+
 /* It answers whom it would attack then: b0, not b1 who acts before; once b0 is out, b1. */
 static void who_waits_answers_its_target(void **state)
 {
@@ -154,6 +174,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		TEST(who_waits_goes_first_on_equal_totals),
+		TEST(hooves_have_a_weapon_init),
 		TEST(who_waits_answers_its_target),
 		TEST(several_answer_one),
 		TEST(equals_who_wait_come_first_equally_often),

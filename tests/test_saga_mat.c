@@ -32,7 +32,7 @@ static void sides_line_up(void **state)
 
 static unsigned paces(int32_t x, int32_t y)
 {
-	return sg_paces_between(saga.book, (struct sg_square){ 0, 0 }, (struct sg_square){ x, y });
+	return sg_paces_of(saga.book, (struct sg_square){ x, y });
 }
 
 /* "2 paces per orthogonal square, 3 per diagonal square". */
@@ -69,7 +69,7 @@ static void best_is(struct sg_stride stride, unsigned foe, bool away, int32_t x,
 {
 	struct sg_reach reach;
 	sg_find_reach(saga.book, &mat, 0, 0, stride, &reach);
-	const struct sg_square best = sg_best_square(saga.book, &reach, 0, mat.place[1][foe].at, away);
+	const struct sg_square best = sg_best_square(saga.book, &mat, 0, 0, &reach, foe, away);
 	if (best.x != x || best.y != y)
 		fail_msg("%d/%d, expected %d/%d", best.x, best.y, x, y);
 }
@@ -228,30 +228,21 @@ static void may_rush(void **state)
 static void where_the_thrown_fall(void **state)
 {
 	static const struct sg_square order[] = { { 2, 0 }, { 2, -1 }, { 2, 1 }, { 1, -1 }, { 1, 1 }, { 0, -1 } };
-	const struct sg_square at = { 1, 0 };
 	(void)state;
-	saga_line_up("", N(two_axes), N(four_walls), "{distance: 20}");
+	saga_line_up("", N(three_axes), N(four_walls), "{distance: 20}");
 	mat_enter(0);
 	mat_clear();
+	mat_put(0, 0, 1, 0);
+	mat_put(1, 3, 1, 0);
+	const struct sg_push push = { .side = 0, .i = 0, .step = { 1, 0 }, .to = sg_area_of(&mat, 0, 0, 1, 3) };
 	for (size_t k = 0; k < sizeof order / sizeof *order; k++) {
-		struct sg_square room = sg_room_to_fall(&mat, 1, at, 1, 0, at, false);
+		struct sg_square room = sg_room_to_fall(&mat, &push, 3);
 		assert_true(room.x == order[k].x && room.y == order[k].y);
-		if (k < 4)
+		if (k < 3)
 			mat_put(1, (unsigned)k, room.x, room.y);
-		else if (k == 4)
-			mat_put(0, 1, room.x, room.y);
-		else
-			break;
+		else if (k < 5)
+			mat_put(0, (unsigned)k - 2, room.x, room.y);
 	}
-}
-
-static void refused(const char *options, const char *build, const char *policy, const char *says)
-{
-	const struct saga_member side[] = { { build, policy }, { AXE, "" } };
-	saga_line_up(options, N(side), N(one_axe), "{distance: 20}");
-	assert_null(saga.matchup);
-	saga_must_say(says);
-	saga_close();
 }
 
 /* "frontage" is of the mat; elsewhere it does nothing. */
@@ -275,15 +266,6 @@ static void ranks_are_of_the_mat(void **state)
 static void what_is_not_played_is_refused(void **state)
 {
 	(void)state;
-	refused("", "{size: 3, single: 4, weapons: [axe]}", "", "those of Size 3 and more");
-	refused("", "{single: 4, ride: 3, mount: destrier, weapons: [sword_long]}", "", "the mount of 'a0' is of Size 3");
-	saga_change_tables("one_square,2", "one_square,3");
-	static const struct saga_member large[] = { { "{size: 3, single: 4, weapons: [axe]}", "" }, { AXE, "" } };
-	saga_line_up("", N(large), N(one_axe), "{distance: 20}");
-	assert_non_null(saga.matchup);
-	saga_close();
-	refused("{running_tires: yes}", "{single: 4, ride: 3, mount: courser, weapons: [sword_long]}", "",
-		"the fatigue of mounts");
 	saga_line_up("", N(two_axes), N(one_axe), "{distance: 600}");
 	assert_null(saga.matchup);
 	saga_must_say("on the battle mat at most 510");

@@ -17,12 +17,6 @@ static void turn_of(unsigned side, unsigned i)
 	sg_turn_on_mat(&saga.bout, &mat, side, i);
 }
 
-/* Destriers are of Size 3, for which a square is too small unless the table says otherwise. */
-static void destriers_in_one_square(void)
-{
-	saga_change_tables("one_square,2", "one_square,3");
-}
-
 static unsigned paces(unsigned side, unsigned i, unsigned gait)
 {
 	return sg_stride_on_mat(&saga.bout, &mat, side, i, gait).paces;
@@ -73,7 +67,6 @@ static void mounts_attack_their_neighbours(void **state)
 	static const struct saga_member a[] = { { TRAMPLER, tramples }, { AXE, "" } };
 	static const char *const options[] = { "", "{mount_action: instead}" };
 	(void)state;
-	destriers_in_one_square();
 	for (unsigned instead = 0; instead < 2; instead++) {
 		saga_line_up(options[instead], N(a), N(four_walls), "{distance: 20}");
 		mat_enter(0);
@@ -106,7 +99,6 @@ static void hooves_at_mounts(void **state)
 	static const struct saga_member b[] = { { RIDER, "" }, { AXE, "" } };
 	unsigned hits = 0;
 	(void)state;
-	destriers_in_one_square();
 	saga_line_up(AT_MOUNTS, N(a), N(b), "{distance: 20}");
 	for (unsigned bout = 0; bout < 20; bout++) {
 		mat_enter(bout);
@@ -127,7 +119,6 @@ static void thrown_before_its_action(void **state)
 	static const struct saga_member a[] = { { SLAYER, "{delay: delay}" }, { AXE, "" } };
 	static const struct saga_member b[] = { { TRAMPLER, "{mount: [attack, rest]}" }, { AXE, "" } };
 	(void)state;
-	destriers_in_one_square();
 	saga_line_up(AT_MOUNTS, N(a), N(b), "{distance: 20}");
 	mat_enter(0);
 	mat_clear();
@@ -139,9 +130,32 @@ static void thrown_before_its_action(void **state)
 	assert_int_equal(saga_tried(1, SG_EVENT_HOOVES), 0);
 }
 
+/* It keeps its fatigue from turn to turn: the seventh level is the last; who has fallen runs no more. */
+static void mounts_tire(void **state)
+{
+	static const struct saga_member rider[] = { { "{single: 4, ride: 3, mount: courser, weapons: [sword_long]}",
+		"{move: [run_away, close]}" } };
+	(void)state;
+	saga_change_tables("courser,Courser,4,2,2,3", "courser,Courser,4,2,2,0");
+	saga_line_up("{running_tires: yes}", N(rider), N(two_axes), "{distance: 100}");
+	assert_non_null(saga.matchup);
+	mat_enter(0);
+	unsigned before = 0, turns = 0;
+	for (; turns < 200 && !mat.man[0][0].fallen; turns++) {
+		sg_turn_on_mat(&saga.bout, &mat, 0, 0);
+		assert_in_range(mat.place[0][0].mount_fatigue, before, before + 2);
+		before = mat.place[0][0].mount_fatigue;
+		saga.bout.rounds++;
+	}
+	assert_in_range(before, 7, 8);
+	assert_true(mat.man[0][0].prone);
+	assert_int_equal(mat.man[0][0].fatigue, SG_FRESH);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		TEST(mounts_tire),
 		TEST(mounts_fall_before_their_riders),
 		TEST(wounds_of_mounts),
 		TEST(mounts_attack_their_neighbours),

@@ -222,6 +222,73 @@ static void untrained_mounts_do_not_attack(void **state)
 	}
 }
 
+/* "fatigue levels Fresh, 0/0, -1/-1, -3, -5, Unconscious": the last throws the rider, who is as fresh as ever. */
+static void mounts_have_fatigue_levels(void **state)
+{
+	static const uint8_t penalties[] = { 0, 0, 1, 1, 3, 5 };
+	(void)state;
+	saga_meet("{running_tires: yes}", RIDER(""), AXE, "", "{distance: 40}");
+	man(0)->mount_wounds = 3; /* of a wound */
+	for (unsigned k = 0; k < 6; k++) {
+		sg_tire_mount(&saga.bout, 0, 1, 0);
+		assert_int_equal(man(0)->mount_wounds, 3 + penalties[k]);
+		assert_false(man(0)->fallen);
+	}
+	assert_int_equal(squares(0, SG_MOVE_HUSTLE), 1); /* 12 - 1 - 8 paces */
+	sg_tire_mount(&saga.bout, 0, 2, 0);
+	assert_true(man(0)->fallen && man(0)->prone);
+	assert_int_equal(man(0)->fatigue, SG_FRESH);
+	assert_int_equal(man(0)->out, SG_STILL_IN);
+}
+
+/* "Sta - Encumbrance + stress die >= 6": of the destrier 3, fresh, so of 2 or less; of its rider nothing. */
+static void running_tires_mounts(void **state)
+{
+	enum { ROUNDS = 20000 };
+	unsigned tired = 0;
+	(void)state;
+	saga_meet("{running_tires: yes}", RIDER(", stamina: -3, armour: plate_f"), AXE,
+		"{move: [{do: run, when: mounted}, stand]}", "{distance: 60}");
+	for (unsigned k = 0; k < ROUNDS; k++) {
+		round_of("2", "2");
+		assert_int_equal(saga.bout.squares, 20);
+		tired += saga.bout.mount_fatigue[0] > 0;
+		saga.bout.mount_fatigue[0] = 0;
+		saga.bout.squares = 30;
+	}
+	assert_int_equal(man(0)->fatigue, SG_FRESH);
+	const double chance = 1 - sg_at_least(3, 1);
+	assert_true(fabs(tired - chance * ROUNDS) < 5 * sqrt(chance * (1 - chance) * ROUNDS));
+}
+
+/* "the Weapon Init of the action": 2 of the hooves where they are the action. Bea waits, with Weapon Init 1. */
+static void hooves_have_a_weapon_init(void **state)
+{
+	static const struct {
+		const char *options;
+		int ada;
+		unsigned before;
+	} cases[] = { { "{mount_action: instead}", 4, 1 }, { "{mount_action: instead}", 5, 0 },
+		{ "{mount_action: instead, interrupt: delayer}", 6, 1 },
+		{ "{mount_action: instead, interrupt: delayer}", 7, 0 }, { "", 7, 1 }, { "", 8, 0 } /* of the kick -1 */ };
+	(void)state;
+	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+		if (k > 0)
+			saga_close();
+		saga_meet(cases[k].options, "{brawl: 1, ride: 2, weapons: [kick], mount: destrier}", AXE,
+			"{delay: [{do: delay, when: not mounted}, act], mount: [attack, rest]}", "");
+		saga.bout.initiative[0] = cases[k].ada;
+		saga.bout.initiative[1] = 5;
+		saga.bout.first = 1;
+		saga_rolls(0, "2");
+		saga_rolls(1, "2");
+		sg_turns_on_mat(&saga.bout);
+		assert_int_equal(saga_tried(1, SG_EVENT_INTERRUPT), 1);
+		assert_int_equal(saga_succeeded(1, SG_EVENT_INTERRUPT), cases[k].before);
+		assert_int_equal(saga_tried(0, SG_EVENT_HOOVES), 1);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -233,6 +300,9 @@ int main(void)
 		TEST(riders_are_pulled_down),
 		TEST(hooves),
 		TEST(untrained_mounts_do_not_attack),
+		TEST(mounts_have_fatigue_levels),
+		TEST(running_tires_mounts),
+		TEST(hooves_have_a_weapon_init),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

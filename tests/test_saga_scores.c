@@ -275,11 +275,6 @@ static void characters_as_they_are_created(void **state)
 static void what_the_mat_does_not_play_is_refused_by_name(void **state)
 {
 	(void)state;
-	saga_meet("{running_tires: yes}", "{weapons: [pistol]}", "{weapons: [rapier], mount: destrier}", "",
-		"{distance: 10}");
-	assert_null(saga.matchup);
-	saga_must_say("option running_tires: the fatigue of mounts, that of 'bea', is not in this version");
-	saga_close();
 	saga_meet("", "{weapons: [pistol]}", "{weapons: [rapier]}", "", "{distance: 512}");
 	assert_null(saga.matchup);
 	saga_must_say("distance: 512 paces; on the battle mat at most 510");

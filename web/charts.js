@@ -158,6 +158,23 @@ function sweepCharts(run) {
 	});
 }
 
+// Shares of the variance, of how bouts end and of the mean scores of builds.
+function driverCharts(run) {
+	return [...groupBy(rowsOf(run, "drivers"), (row) => row.of)].map(([of, rows]) => {
+		const y = { field: "driver", type: "nominal", sort: null, title: null };
+		return chart(of === "bout" ? "How a bout ends" : "How well builds do", of === "bout"
+			? "Parts of the variance of single bouts around an even match, which add up to all of it: dice, strengths of builds and policies, and who meets whom beyond these."
+			: "What a property explains of the mean scores of the builds; properties that go together explain the same part.", {
+			data: { values: rows },
+			height: { step: 20 },
+			layer: [
+				{ mark: { type: "bar", color: BLUE }, encoding: { y, x: share("share", "of the variance") } },
+				{ mark: { type: "rule", strokeWidth: 2, color: ORANGE }, encoding: { y, x: share("share_low", "of the variance"), x2: { field: "share_high" } } },
+			],
+		}, [["driver", (row) => row.driver], ["%", (row) => percent(row.share), true], ["interval", (row) => between(row.share_low, row.share_high), true]], rows);
+	});
+}
+
 function sensitivityChart(run) {
 	const rows = rowsOf(run, "sensitivity").filter((row) => row.variant === "base" && row.b_policy === "");
 	if (rows.length === 0) return null;

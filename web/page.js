@@ -150,6 +150,19 @@ function bestPolicies(run) {
 		element("h3", {}, "Under one policy"));
 }
 
+// Builds under policies as the strategies of one game, those with a share first.
+function strategies(run) {
+	const all = rowsOf(run, "strategies");
+	const rows = all.filter((row) => row.share_high > 0), left = all.length - rows.length;
+	if (rows.length === 0) return [];
+	return [table("Builds under policies, as strategies of one game", [["build", (row) => row.a], ["policy", (row) => row.a_policy],
+		["share, %", (row) => percent(row.share), true], ["interval", (row) => between(row.share_low, row.share_high), true],
+		["score, %", (row) => percent(row.equilibrium_score), true], ["interval", (row) => between(row.equilibrium_score_low, row.equilibrium_score_high), true],
+		["best policy", (row) => row.best_policy], ["exploitability, %", (row) => percent(row.exploitability), true],
+		["best response", (row) => (row.best_response === "" ? "" : `${row.best_response}, ${row.best_response_policy}`)]], rows),
+	left > 0 ? element("p", { class: "hint" }, `${left} more strategies have no share in any of the resampled games: strategies.csv has them.`) : null];
+}
+
 function robinSection(run) {
 	if (run.robins.length === 0)
 		return [element("p", {}, run.run.interrupted ? "The run was interrupted before each build had met each: nothing is ranked. Its matchups stand below."
@@ -214,7 +227,9 @@ function showRun(run) {
 		section("Rule variants", variantCharts(run), "All on one scale. In blue what changes beyond chance, in grey what may not. Of the intervals of matchups in blue, over all variants, at most 5 % miss, though rows were picked; the others do not allow for picking."),
 		section("Sweeps", sweepCharts(run)),
 		section("What each piece is worth", worthCharts(run)),
+		section("What decides a bout", driverCharts(run)),
 		section("Policies", [sensitivityChart(run)]),
+		section("What to play", strategies(run), "The shares are those of the mixture that no strategy scores above 50 % against; the scores are against that mixture. Exploitability is what the best response scores above 50 %."),
 		section("Cost", [efficiencyChart(run)]),
 		section("What was run", whatWasRun(run)));
 }

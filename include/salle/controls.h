@@ -25,6 +25,8 @@ enum {
 	SALLE_FOLDS = 4,
 	SALLE_CONTROL_BITS = 20,
 	SALLE_CONTROL_COARSE = 8,
+	SALLE_CONTROL_BLOCK = 256, /* observations that are added together */
+	SALLE_CONTROL_STRIDE = SALLE_CONTROL_BLOCK + 8, /* between controls: not a power of two, for the cache's sake */
 };
 
 #define SALLE_CONTROL_ONE ((int64_t)1 << SALLE_CONTROL_BITS)
@@ -53,6 +55,25 @@ struct salle_control_sums salle_controls_part(uint64_t *section, unsigned n, uns
 
 /* Adds observation number `number`: its amounts, and how many of its bouts each side won. */
 void salle_controls_add(uint64_t *section, unsigned n, uint64_t number, const int64_t *amounts, const unsigned won[2]);
+
+/*
+ * Observations that follow each other. Their amounts lie control by control, those of observation k of the block at
+ * salle_control_place(k), so that those of a part are neighbours.
+ */
+struct salle_control_block {
+	int64_t *amounts;                    /* [n][SALLE_CONTROL_STRIDE], 0 beyond the observations */
+	int16_t won[2][SALLE_CONTROL_BLOCK]; /* bouts, by side, at the places of the amounts */
+	uint64_t first;                      /* number of observation 0 */
+	unsigned observations;               /* at most SALLE_CONTROL_BLOCK */
+};
+
+static inline unsigned salle_control_place(unsigned k)
+{
+	return k % SALLE_FOLDS * (SALLE_CONTROL_BLOCK / SALLE_FOLDS) + k / SALLE_FOLDS;
+}
+
+/* Adds the observations, to the same sums as one by one, and clears the block. */
+void salle_controls_add_block(uint64_t *section, unsigned n, struct salle_control_block *block);
 
 /* Returns whether so many observations, of `each` bouts, with these wins can have these sums. */
 bool salle_controls_are_sound(const uint64_t *section, unsigned n, uint64_t observations, unsigned each,

@@ -78,6 +78,7 @@ struct salle_field {
 	 * (max 0: 64). TEXT: least and most bytes (max 0: 200).
 	 */
 	double min, max;
+	bool hundredths; /* REAL: a multiple of 0.01 */
 	const char *preset;
 	const char *const *names; /* NAME, NAMES: ends with NULL */
 	const struct salle_field *sub;

@@ -13,6 +13,7 @@
 #ifndef SALLE_MEMO_H
 #define SALLE_MEMO_H
 
+#include <stdalign.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -90,5 +91,46 @@ void *salle_memo_find(const struct salle_memo *memo, struct salle_memo_key key);
  * this one: it is found later.
  */
 void *salle_memo_add(const struct salle_memo *memo, struct salle_memo_key key, const void *value, size_t size);
+
+/* ---- values by key, one place each ---- */
+
+struct salle_memo_entry {
+	struct salle_memo_key key;
+	alignas(max_align_t) unsigned char value[];
+};
+
+static inline int salle_memo_has_key(const struct salle_memo_entry *entry, struct salle_memo_key key)
+{
+	return entry->key.word[0] == key.word[0] && entry->key.word[1] == key.word[1];
+}
+
+/*
+ * Like a memo, with one place for a key: quicker to find. Of keys that come to one place the first stays, and the values
+ * of the others are not kept.
+ */
+struct salle_cache {
+	void **place; /* struct salle_memo_entry */
+	struct salle_pool *pool;
+	unsigned bits;
+};
+
+/* Call before the bouts, like salle_words_init. */
+void salle_cache_init(struct salle_cache *cache, unsigned bits, struct salle_pool *pool);
+
+static inline void **salle_cache_place(const struct salle_cache *cache, struct salle_memo_key key)
+{
+	const uint64_t mixed = (key.word[0] ^ key.word[1] * UINT64_C(0xBF58476D1CE4E5B9)) * UINT64_C(0x9E3779B97F4A7C15);
+	return &cache->place[mixed >> (64 - cache->bits)];
+}
+
+/* Returns the value, aligned for any type; NULL: not kept. */
+static inline const void *salle_cache_find(const struct salle_cache *cache, struct salle_memo_key key)
+{
+	const struct salle_memo_entry *entry = salle_memo_look(salle_cache_place(cache, key));
+	return __builtin_expect(entry != NULL && salle_memo_has_key(entry, key), 1) ? entry->value : NULL;
+}
+
+/* Keeps a copy of the value if the place of the key is free. */
+void salle_cache_add(const struct salle_cache *cache, struct salle_memo_key key, const void *value, size_t size);
 
 #endif

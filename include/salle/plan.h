@@ -9,6 +9,8 @@
 #ifndef SALLE_PLAN_H
 #define SALLE_PLAN_H
 
+#include <string.h>
+
 #include <salle/precision.h>
 #include <salle/ruleset.h>
 
@@ -85,6 +87,21 @@ struct salle_contest {
 	const size_t (*seats)[2];  /* [matchups of the base] builds by side; twice the same: none of the round robin */
 };
 
+/* What is priced by random loadouts of one build. */
+struct salle_price_list {
+	const char *build;        /* of which the loadouts are */
+	const char *const *items; /* [n_items] names as asked for; none: all */
+	size_t n_items;
+	size_t drawn; /* loadouts that those that fight are chosen from */
+};
+
+/* Is it the item of that name, or a form of it: `Cuirass (hardened)` of `Cuirass`? */
+static inline bool salle_item_is(const char *item, const char *name)
+{
+	size_t length = strlen(name);
+	return strncmp(item, name, length) == 0 && (item[length] == '\0' || strncmp(item + length, " (", 2) == 0);
+}
+
 /* A file from which the plan was made, for the manifest. */
 struct salle_source {
 	const char *role; /* "scenario", "table weapons", "policies" */
@@ -122,8 +139,9 @@ struct salle_plan {
 	const struct salle_ruleset *rules;
 	struct salle_tally_layout layout;
 	uint64_t seed;
-	struct salle_precision precision;    /* of every matchup */
-	const struct salle_contest *contest; /* of bouts that are spent on the best build or the ranking; else NULL */
+	struct salle_precision precision;      /* of every matchup */
+	const struct salle_contest *contest;   /* of bouts that are spent on the best build or the ranking; else NULL */
+	const struct salle_price_list *prices; /* NULL: `prices` is not asked for */
 	const struct salle_matchup *matchups;
 	size_t n_matchups;
 	size_t n_changes; /* the last matchups */
@@ -138,6 +156,15 @@ struct salle_plan {
 	uint64_t figures; /* bit i: salle_figure_names[i] is wanted; 0: what is written unless a user says */
 	struct salle_shard shard;
 };
+
+/* Is the item priced? `Cuirass` stands for `Cuirass (hardened)` as well. Without a list everything is. */
+static inline bool salle_is_asked(const struct salle_price_list *list, const char *item)
+{
+	bool asked = list == NULL || list->n_items == 0;
+	for (size_t i = 0; !asked && i < list->n_items; i++)
+		asked = salle_item_is(item, list->items[i]);
+	return asked;
+}
 
 /* Bouts of all matchups, at most. */
 static inline uint64_t salle_plan_bouts(const struct salle_plan *plan)

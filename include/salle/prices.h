@@ -37,6 +37,8 @@ struct salle_fair {
 	struct salle_estimate *builds; /* [n] fair costs; {NAN, {NAN, NAN}}: not known */
 	struct salle_estimate *worths; /* [k] of items, log odds; not known where the builds cannot tell them apart */
 	struct salle_estimate *items;  /* [k] fair prices; likewise */
+	double *p;                     /* [k] of the printed prices; NAN where the fair one is not known */
+	bool *whole;                   /* [k] builds do without it, too: its worth is not from the mean of several */
 	size_t n_unidentified;         /* items in which builds differ but that they cannot tell apart */
 };
 
@@ -59,6 +61,9 @@ struct salle_fair {
  * Intervals of fair prices are Fieller's (Journal of the Royal Statistical Society B 16, 1954, 175-185), with the
  * errors of worth and rate and their covariance, and Student's t at the degrees of freedom of Satterthwaite (Biometrics
  * Bulletin 2, 1946, 110-114).
+ *
+ * p of a printed price is the chance of a fair price as far from it or farther, were it the right one: below 1 - level
+ * just where the interval excludes it.
  *
  * An item is identified when more than half of it lies in the space in which builds differ (the diagonal of
  * the resolution matrix: Menke, Geophysical Data Analysis, 1989, chapter 4), and a residual is left. Two items that

@@ -176,7 +176,12 @@ struct salle_recorder {
 	 */
 	uint64_t since;
 	uint64_t *met[2];
-	int64_t *controls[2]; /* of the bout at hand, by side, A's and then B's in one array; NULL: nobody asks for them */
+	/*
+	 * Of the bout at hand, by side: control i at [i * SALLE_CONTROL_STRIDE], in `block`, A's and then B's; NULL: nobody
+	 * asks for them.
+	 */
+	int64_t *controls[2];
+	struct salle_control_block *block;
 };
 
 /* `labels` must have at most SALLE_SLOTS_MAX slots and 2^15 wound cells. */
@@ -266,8 +271,12 @@ unsigned salle_highest_degree(uint64_t degrees);
 void salle_tally_outcomes(const struct salle_tally_layout *layout, uint64_t *count,
 	const struct salle_outcome *outcomes, size_t n, uint64_t first, uint64_t step);
 
-/* Adds the controls of observation `number`, of which side A and B won so many bouts, and clears them. */
-void salle_recorder_add_controls(struct salle_recorder *recorder, uint64_t number, const unsigned won[2]);
+/*
+ * Ends observation `number`, of which side A and B won so many bouts, for the controls: the next one is `number` + 1,
+ * or salle_recorder_close_controls comes first, which adds to the counts what has not been added yet.
+ */
+void salle_recorder_end_controls(struct salle_recorder *recorder, uint64_t number, const unsigned won[2]);
+void salle_recorder_close_controls(struct salle_recorder *recorder);
 
 enum { SALLE_MET_MOST = 1 << 16 }; /* a bout has fewer wounds in a cell */
 
@@ -347,7 +356,7 @@ static inline void salle_record_member(struct salle_recorder *recorder, unsigned
 static inline void salle_record_control(struct salle_recorder *recorder, unsigned side, unsigned control,
 	int64_t amount)
 {
-	recorder->controls[side][control] += amount;
+	recorder->controls[side][(size_t)control * SALLE_CONTROL_STRIDE] += amount;
 }
 
 /* `rule` is that of a verdict of <salle/vocabulary.h> which `side` acts on; one that was mixed is drawn before. */

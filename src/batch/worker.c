@@ -95,15 +95,15 @@ void salle_worker_hand_in(struct salle_run *run, struct salle_worker *worker)
 	worker->group = SALLE_NO_GROUP;
 }
 
-/* Adds the controls of an observation: a bout, or two of a mirrored pair, the second told by build. */
-static void add_controls(struct salle_recorder *recorder, uint64_t number, const struct salle_outcome *outcome,
+/* Ends an observation for the controls: a bout, or two of a mirrored pair, the second told by build. */
+static void end_controls(struct salle_recorder *recorder, uint64_t number, const struct salle_outcome *outcome,
 	const struct salle_outcome *second)
 {
 	unsigned won[3] = { 0 };
 	won[outcome->winner]++;
 	if (second != NULL)
 		won[second->winner]++;
-	salle_recorder_add_controls(recorder, number, won);
+	salle_recorder_end_controls(recorder, number, won);
 }
 
 /* Moves the controls of a bout with exchanged seats to those of the builds. */
@@ -111,8 +111,9 @@ static void move_controls(struct salle_recorder *recorder, struct salle_recorder
 {
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < recorder->layout->n_controls; i++) {
-			recorder->controls[side][i] += exchanged->controls[!side][i];
-			exchanged->controls[!side][i] = 0;
+			int64_t *amount = exchanged->controls[!side] + (size_t)i * SALLE_CONTROL_STRIDE;
+			salle_record_control(recorder, side, i, *amount);
+			*amount = 0;
 		}
 }
 
@@ -131,7 +132,7 @@ static void fight_bouts(const struct salle_run *run, struct salle_worker *worker
 			outcomes[i] = run->plan->rules->fight(compiled, &stream, recorder, NULL);
 			salle_recorder_end(recorder);
 			if (recorder->controls[SALLE_A] != NULL)
-				add_controls(recorder, row + i, &outcomes[i], NULL);
+				end_controls(recorder, row + i, &outcomes[i], NULL);
 			words += stream.words;
 		}
 		salle_tally_outcomes(&run->plan->layout, recorder->count, outcomes, n, row, 1);
@@ -200,10 +201,10 @@ static void fight_member(const struct salle_run *run, struct salle_worker *worke
 			salle_mirrors_add(&head->mirrors, outcome, &builds);
 			if (recorder->controls[SALLE_A] != NULL) {
 				move_controls(recorder, &worker->exchanged[i]);
-				add_controls(recorder, number, outcome, &builds);
+				end_controls(recorder, number, outcome, &builds);
 			}
 		} else if (recorder->controls[SALLE_A] != NULL) {
-			add_controls(recorder, number, outcome, NULL);
+			end_controls(recorder, number, outcome, NULL);
 		}
 		if (sloped)
 			add_score(worker, i, change, number - first, &fought);
@@ -263,5 +264,7 @@ uint64_t salle_worker_fight(struct salle_run *run, struct salle_worker *worker, 
 		fight_in_batch(run, worker, size, bout, next);
 		bout = next;
 	}
+	for (size_t i = 0; i < run->groups.items[block->group].n; i++)
+		salle_recorder_close_controls(&worker->recorders[i]);
 	return (block->end - block->first) * run->groups.items[block->group].n;
 }

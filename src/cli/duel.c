@@ -86,7 +86,7 @@ static const struct argp argp = {
 
 static bool fits(const char *wanted, const char *policy, const char *name, const char *has)
 {
-	return strcmp(wanted, name) == 0 && (policy == NULL || strcmp(policy, has) == 0);
+	return salle_text_is(wanted, name) && (policy == NULL || strcmp(policy, has) == 0);
 }
 
 static bool matches(const struct duel_options *duel, const struct salle_matchup *matchup)
@@ -138,7 +138,7 @@ static bool check_name(struct salle_cli *cli, const char *noun, const char *name
 {
 	const char *all = "";
 	for (size_t i = 0; i < n; i++) {
-		if (strcmp(names[i], name) == 0)
+		if (salle_text_is(name, names[i]))
 			return true;
 		all = salle_arena_format(&cli->arena, "%s%s%s", all, i > 0 ? ", " : "", names[i]);
 	}
@@ -210,7 +210,7 @@ static size_t choose(struct salle_cli *cli, const struct salle_scenario *scenari
 		refuse(cli, scenario, duel);
 	if (n <= 1)
 		return found;
-	salle_error(&cli->diagnostics, NULL, "several matchups fit, add --a-policy and --b-policy: %s",
+	salle_error(&cli->diagnostics, NULL, "several matchups fit, name one whole, or add --a-policy and --b-policy: %s",
 		name_matchups(plan, duel, matches, &cli->arena));
 	return plan->n_matchups;
 }

@@ -168,10 +168,12 @@ static void read_int(struct reader *reader, const struct salle_field *field, con
 static void read_real(struct reader *reader, const struct salle_field *field, const struct salle_node *node, void *out)
 {
 	double value;
-	if (node->kind == SALLE_SCALAR && salle_parse_real(node->text, &value) && in_range(field, value))
+	bool whole = true; /* an error of rounding is no fraction */
+	if (node->kind == SALLE_SCALAR && salle_parse_real(node->text, &value) && in_range(field, value) &&
+		(!field->hundredths || (whole = fabs(value * 100 - round(value * 100)) < 1e-6)))
 		*(double *)out = value;
 	else
-		number_wrong(reader, field, node, "a number");
+		number_wrong(reader, field, node, whole ? "a number" : "a number with at most two decimals");
 }
 
 /* The index of the scalar's text among the field's names, or -1 after reporting. */

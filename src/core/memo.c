@@ -204,3 +204,33 @@ void *salle_memo_add(const struct salle_memo *memo, struct salle_memo_key key, c
 	}
 	return NULL;
 }
+
+/* ---- values by key, one place each ---- */
+
+static struct salle_memo_entry *new_entry(struct salle_pool *pool, struct salle_memo_key key, const void *value,
+	size_t size)
+{
+	struct salle_memo_entry *entry = salle_pool_take(pool, sizeof *entry + size);
+	if (entry == NULL)
+		return NULL;
+	entry->key = key;
+	if (value != NULL)
+		memcpy(entry->value, value, size);
+	return entry;
+}
+
+void salle_cache_init(struct salle_cache *cache, unsigned bits, struct salle_pool *pool)
+{
+	*cache = (struct salle_cache){ .pool = pool, .bits = bits };
+	cache->place = salle_allocated(salle_pool_take(pool, sizeof *cache->place << bits));
+}
+
+void salle_cache_add(const struct salle_cache *cache, struct salle_memo_key key, const void *value, size_t size)
+{
+	void **place = salle_cache_place(cache, key);
+	if (salle_memo_look(place) != NULL)
+		return;
+	struct salle_memo_entry *fresh = new_entry(cache->pool, key, value, size);
+	if (fresh != NULL)
+		(void)publish(place, fresh);
+}

@@ -218,6 +218,14 @@ void salle_recorder_close_batch(struct salle_recorder *recorder, uint64_t bout)
 	add_totals(recorder, bout, 1);
 }
 
+/* Lets the controls of the bout at hand lie where the next observation of the block has them. */
+static void place_controls(struct salle_recorder *recorder)
+{
+	int64_t *first = recorder->block->amounts + salle_control_place(recorder->block->observations);
+	recorder->controls[SALLE_A] = first;
+	recorder->controls[SALLE_B] = first + (size_t)recorder->layout->n_controls * SALLE_CONTROL_STRIDE;
+}
+
 void salle_recorder_init(struct salle_recorder *recorder, const struct salle_tally_layout *layout, uint64_t *count,
 	struct salle_arena *arena)
 {
@@ -238,17 +246,34 @@ void salle_recorder_init(struct salle_recorder *recorder, const struct salle_tal
 			recorder->bins[side][slot] = recorder->values[side] + layout->slot_first[slot];
 	}
 	if (layout->n_controls > 0) {
-		recorder->controls[SALLE_A] = salle_arena_array(arena, (size_t)2 * layout->n_controls, sizeof(int64_t));
-		recorder->controls[SALLE_B] = recorder->controls[SALLE_A] + layout->n_controls;
+		recorder->block = salle_arena_alloc(arena, sizeof *recorder->block);
+		recorder->block->amounts =
+			salle_arena_array(arena, (size_t)2 * layout->n_controls * SALLE_CONTROL_STRIDE, sizeof(int64_t));
+		place_controls(recorder);
 	}
 }
 
-void salle_recorder_add_controls(struct salle_recorder *recorder, uint64_t number, const unsigned won[2])
+void salle_recorder_end_controls(struct salle_recorder *recorder, uint64_t number, const unsigned won[2])
+{
+	struct salle_control_block *block = recorder->block;
+	const unsigned place = salle_control_place(block->observations);
+	if (block->observations == 0)
+		block->first = number;
+	for (unsigned side = 0; side < 2; side++)
+		block->won[side][place] = (int16_t)won[side];
+	if (++block->observations == SALLE_CONTROL_BLOCK)
+		salle_recorder_close_controls(recorder);
+	else
+		place_controls(recorder);
+}
+
+void salle_recorder_close_controls(struct salle_recorder *recorder)
 {
 	const struct salle_tally_layout *layout = recorder->layout;
-	const unsigned n = 2 * layout->n_controls;
-	salle_controls_add(recorder->count + layout->controls, n, number, recorder->controls[SALLE_A], won);
-	memset(recorder->controls[SALLE_A], 0, n * sizeof(int64_t));
+	if (recorder->block == NULL || recorder->block->observations == 0)
+		return;
+	salle_controls_add_block(recorder->count + layout->controls, 2 * layout->n_controls, recorder->block);
+	place_controls(recorder);
 }
 
 unsigned salle_highest_degree(uint64_t degrees)

@@ -96,6 +96,8 @@ static void fit_prices(struct salle_efficiency *out, struct stock *stock, const 
 		.builds = salle_arena_array(arena, n, sizeof *fair.builds),
 		.worths = salle_arena_array(arena, stock->n + 1, sizeof *fair.worths),
 		.items = salle_arena_array(arena, stock->n + 1, sizeof *fair.items),
+		.p = salle_arena_array(arena, stock->n + 1, sizeof *fair.p),
+		.whole = salle_arena_array(arena, stock->n + 1, sizeof *fair.whole),
 	};
 	for (size_t i = 0; i < n; i++)
 		memcpy(has + i * stock->n, stock->has + i * stock->room, stock->n);
@@ -111,6 +113,8 @@ static void fit_prices(struct salle_efficiency *out, struct stock *stock, const 
 	for (size_t k = 0; k < stock->n; k++) {
 		stock->items[k].worth = fair.worths[k];
 		stock->items[k].price = fair.items[k];
+		stock->items[k].significance.p = fair.p[k];
+		stock->items[k].whole = fair.whole[k];
 		out->n_identified += !isnan(fair.worths[k].value);
 	}
 }
@@ -141,6 +145,31 @@ static int compare_worths(const void *left, const void *right)
 	return compare_names(a, b, misses(&a->worth, 0), misses(&b->worth, 0));
 }
 
+/* Leaves those that are asked for. */
+static void leave_asked(struct stock *stock, const struct salle_price_list *asked)
+{
+	size_t kept = 0;
+	for (size_t k = 0; k < stock->n; k++)
+		if (salle_is_asked(asked, stock->items[k].name))
+			stock->items[kept++] = stock->items[k];
+	stock->n = kept;
+}
+
+/* Adjusts the p-values of those whose fair price is known. */
+static void adjust_items(struct salle_efficiency *out, struct salle_arena *arena)
+{
+	struct salle_significance *rows = salle_arena_array(arena, out->n_items + 1, sizeof *rows);
+	const struct salle_significance unknown = { NAN, NAN, NAN };
+	size_t n = 0, at = 0;
+	for (size_t k = 0; k < out->n_items; k++)
+		if (!isnan(out->items[k].significance.p))
+			rows[n++].p = out->items[k].significance.p;
+	salle_adjust_rows(rows, n, 1, sizeof *rows);
+	for (size_t k = 0; k < out->n_items; k++)
+		out->items[k].significance = isnan(out->items[k].significance.p) ? unknown : rows[at++];
+	out->off = salle_family_of(rows, n, 1, 0, sizeof *rows, SALLE_RESULTS_ALPHA);
+}
+
 static void rank_items(struct salle_efficiency *out, struct salle_arena *arena)
 {
 	out->priced = salle_arena_array(arena, out->n_items + 1, sizeof(struct salle_item *));
@@ -153,6 +182,20 @@ static void rank_items(struct salle_efficiency *out, struct salle_arena *arena)
 		out->outside += misses(it, out->follows ? item->cost : 0) > 1;
 	}
 	qsort(out->priced, out->n_priced, sizeof(struct salle_item *), out->follows ? compare_prices : compare_worths);
+}
+
+struct salle_estimate salle_price_gap(const struct salle_item *item)
+{
+	const struct salle_estimate *price = &item->price;
+	return (struct salle_estimate){ price->value - item->cost,
+		{ price->interval.low - item->cost, price->interval.high - item->cost } };
+}
+
+const char *salle_price_verdict(const struct salle_item *item)
+{
+	if (!(item->significance.fdr <= SALLE_RESULTS_ALPHA))
+		return "";
+	return item->price.value < item->cost ? "too dear" : "too cheap";
 }
 
 bool salle_efficiency(const struct salle_plan *plan, const struct salle_round_robin *round_robin,
@@ -180,8 +223,10 @@ bool salle_efficiency(const struct salle_plan *plan, const struct salle_round_ro
 	struct stock stock = take_stock(bills, n, arena);
 	fit_prices(out, &stock, ranking, n, arena);
 	name_companions(&stock, n, arena);
+	leave_asked(&stock, plan->prices);
 	out->items = stock.items;
 	out->n_items = stock.n;
+	adjust_items(out, arena);
 	rank_items(out, arena);
 	return true;
 }

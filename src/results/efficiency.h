@@ -4,6 +4,7 @@
 #define SALLE_RESULTS_EFFICIENCY_H
 
 #include <salle/prices.h>
+#include <salle/stats.h>
 
 #include "results/result_files.h"
 #include "results/round_robin.h"
@@ -19,15 +20,17 @@ struct salle_build_value {
 struct salle_item {
 	const char *name;
 	double cost;
-	size_t builds;               /* that have it */
-	struct salle_estimate worth; /* log odds; NAN where it is not known */
-	struct salle_estimate price; /* the fair one; NAN where it is not known */
-	const char *companions;      /* items that all builds have as often as this one, with "; " between them */
+	size_t builds;                          /* that have it */
+	struct salle_estimate worth;            /* log odds; NAN where it is not known */
+	bool whole;                             /* see salle_fair: what it does to who would do without it */
+	struct salle_estimate price;            /* the fair one; NAN where it is not known */
+	struct salle_significance significance; /* of its printed price, over all with a fair one; NAN likewise */
+	const char *companions; /* items that all builds have as often as this one, with "; " between them */
 };
 
 struct salle_efficiency {
 	struct salle_build_value *worths; /* one a build of the round robin */
-	struct salle_item *items;         /* in the order in which the builds name them */
+	struct salle_item *items;         /* those that are asked for, in the order in which the builds name them */
 	size_t n_items;
 	bool follows;               /* see salle_fair; without it no fair cost or price is known */
 	struct salle_estimate rate; /* log odds a cost unit */
@@ -36,8 +39,15 @@ struct salle_efficiency {
 	/* Items whose fair price is known, the most surely mispriced first; where it is of none those of known worth. */
 	const struct salle_item **priced;
 	size_t n_priced;
-	size_t outside; /* of these, whose interval excludes the price; of worths, 0 */
+	size_t outside;          /* of these, whose interval excludes the price; of worths, 0 */
+	struct salle_family off; /* of these, whose printed price is off */
 };
+
+/* By how much the fair price of an item, which is known, exceeds the printed one. */
+struct salle_estimate salle_price_gap(const struct salle_item *item);
+
+/* "too dear", "too cheap", or "" where the printed price may be right, or nothing is known. */
+const char *salle_price_verdict(const struct salle_item *item);
 
 /* Could any round robin of the plan have one: do builds cost something? */
 bool salle_efficiency_wanted(const struct salle_plan *plan);

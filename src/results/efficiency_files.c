@@ -102,6 +102,16 @@ const struct salle_column salle_price_columns[] = {
 		"its worth over what a cost unit buys; empty likewise, and where costlier builds are not surely stronger" },
 	{ "fair_price_low", SALLE_COLUMN_NUMBER, "cost", "lower end of the 95 % interval of fair_price" },
 	{ "fair_price_high", SALLE_COLUMN_NUMBER, "cost", "upper end of it" },
+	{ "gap", SALLE_COLUMN_NUMBER, "cost", "fair_price - cost: by how much the printed price is off" },
+	{ "gap_low", SALLE_COLUMN_NUMBER, "cost", "lower end of the 95 % interval of gap" },
+	{ "gap_high", SALLE_COLUMN_NUMBER, "cost", "upper end of it" },
+	{ "p_value", SALLE_COLUMN_FRACTION, "",
+		"chance of so large a gap were the printed price right, for this row alone; 0.000000 is less than 0.0000005" },
+	{ "adjusted_p", SALLE_COLUMN_FRACTION, "", "p_value by Holm's correction for all rows of this round robin" },
+	{ "fdr_q", SALLE_COLUMN_FRACTION, "",
+		"by Benjamini and Hochberg: of all rows with at most this q, about the share q is chance" },
+	{ "verdict", SALLE_COLUMN_TEXT, "",
+		"too dear, too cheap: fdr_q is at most 0.05; empty: the printed price may be right, or nothing is known" },
 	{ "companions", SALLE_COLUMN_LIST, "",
 		"items that the same builds have: only what they are worth together can be told" },
 	{ 0 },
@@ -121,6 +131,10 @@ static void write_prices(const struct market *market)
 		salle_csv_count(csv, (uint64_t)item->cost);
 		salle_csv_estimate(csv, &item->worth);
 		salle_csv_estimate(csv, &item->price);
+		struct salle_estimate gap = salle_price_gap(item);
+		salle_csv_estimate(csv, &gap);
+		salle_csv_significance(csv, &item->significance);
+		salle_csv_text(csv, salle_price_verdict(item));
 		salle_csv_text(csv, item->companions);
 		salle_csv_end(csv);
 	}

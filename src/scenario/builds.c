@@ -133,15 +133,17 @@ void salle_builds_load(struct salle_loader *loader)
 	loader->sides = loader->side_policies = (struct salle_company){ 0 };
 	salle_family_init(family, "build", salle_build_fields, sizeof(struct salle_build_keys), loader->rules->build.fields,
 		loader->rules->build.size, loader->arena);
-	salle_family_add(family, salle_copies_spread(loader->keys.builds, loader->arena), loader->arena,
-		loader->diagnostics);
+	const struct salle_node *builds =
+		salle_prices_spread(loader, salle_copies_spread(loader->keys.builds, loader->arena));
+	salle_family_add(family, builds, loader->arena, loader->diagnostics);
 	salle_family_resolve(family, loader->arena, loader->diagnostics);
 	struct salle_resolved *resolved = salle_arena_array(loader->arena, family->n, sizeof *resolved);
 	size_t n = 0;
 	for (size_t i = 0; i < family->n; i++) {
 		struct salle_member *member = &family->members[i];
 		const struct salle_build_keys *written = member->written;
-		member->abstract = written != NULL && (written->abstract || salle_copies_of(member->own) > 0);
+		member->abstract = written != NULL &&
+			(written->abstract || salle_copies_of(member->own) > 0 || salle_is_priced(loader, member->name.text));
 		if (member->abstract)
 			continue;
 		compile(loader, member);

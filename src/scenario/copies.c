@@ -16,12 +16,13 @@ size_t salle_copies_of(const struct salle_node *build)
 
 const char *salle_copy_name(const char *build, size_t number, size_t copies, struct salle_arena *arena)
 {
-	int width = copies < 10 ? 1 : copies < 100 ? 2 : copies < 1000 ? 3 : 4;
+	int width = 1;
+	for (size_t rest = copies; rest >= 10; rest /= 10)
+		width++;
 	return salle_arena_format(arena, "%s_%0*zu", build, width, number);
 }
 
-/* A build that extends another and changes nothing. */
-static void add_copy(struct salle_node *builds, const struct salle_node *name, size_t number, size_t copies,
+void salle_copy_add(struct salle_node *builds, const struct salle_node *name, size_t number, size_t copies,
 	struct salle_arena *arena)
 {
 	struct salle_node *copy = salle_node_new(arena, SALLE_MAP, &name->at, 1);
@@ -47,7 +48,7 @@ const struct salle_node *salle_copies_spread(const struct salle_node *builds, st
 		spread->items[spread->n++] = builds->items[i];
 		size_t copies = salle_copies_of(builds->items[i]);
 		for (size_t k = 1; k <= copies; k++)
-			add_copy(spread, builds->keys[i], k, copies, arena);
+			salle_copy_add(spread, builds->keys[i], k, copies, arena);
 	}
 	return spread;
 }

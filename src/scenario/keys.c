@@ -19,6 +19,8 @@ const struct salle_field salle_scenario_fields[] = {
 	{ "spend", SALLE_NODE, offsetof(struct salle_scenario_keys, spend),
 		.help = "a map: a number of bouts for all matchups together, fought where they matter for a question, see "
 				"below" },
+	{ "prices", SALLE_NODE, offsetof(struct salle_scenario_keys, prices),
+		.help = "a map: which printed prices are off, found by random loadouts of one build, see below" },
 	{ "mirrored", SALLE_BOOL, offsetof(struct salle_scenario_keys, mirrored), .preset = "no",
 		.help = "bouts come in pairs: the second repeats the first with the two builds in exchanged seats, see below" },
 	{ "adjust", SALLE_BOOL, offsetof(struct salle_scenario_keys, adjust), .preset = "no",
@@ -96,6 +98,19 @@ const struct salle_field salle_spend_fields[] = {
 		.help = "with `ranking`: builds whose mean scores are less than this apart may be even: `0.002` is 0.2 "
 				"points, the preset; with `equilibrium`: the most that a build may win from the mixture; its preset is "
 				"`0.01`" },
+	{ 0 },
+};
+
+const struct salle_field salle_price_fields[] = {
+	{ "items", SALLE_TEXTS, offsetof(struct salle_price_keys, items), .max = SALLE_PRICED_MAX, .preset = "all",
+		.help = "what is priced: items by their names in prices.csv, where `Cuirass` stands for `Cuirass (hardened)` "
+				"as well; `all`: everything that the loadouts differ in" },
+	{ "builds", SALLE_INT, offsetof(struct salle_price_keys, builds), .min = 3, .max = SALLE_COPIES_MAX,
+		.preset = "200",
+		.help = "loadouts that fight, each against each: more of them than they have different items; the error of a "
+				"price falls as the square root of their number grows" },
+	{ "bouts", SALLE_INT, offsetof(struct salle_price_keys, bouts), .min = 1, .max = SALLE_BOUTS_MAX, .preset = "60",
+		.help = "bouts per matchup" },
 	{ 0 },
 };
 

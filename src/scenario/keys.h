@@ -11,6 +11,7 @@ enum {
 	SALLE_POLICIES_MAX = 64,
 	SALLE_POLICY_FILES_MAX = 64,
 	SALLE_COPIES_MAX = 1000,
+	SALLE_PRICED_MAX = 1000, /* names of items */
 	SALLE_EACH_VS_MAX = 10000,
 	SALLE_VARIANTS_MAX = 100,
 	SALLE_SWEEP_MAX = 100,
@@ -39,12 +40,18 @@ struct salle_spend_keys {
 	double within;
 };
 
+/* `prices:`. */
+struct salle_price_keys {
+	struct salle_texts items;
+	int64_t builds, bouts;
+};
+
 /* The file itself. */
 struct salle_scenario_keys {
 	struct salle_text scenario, title, rules;
 	int64_t seed, bouts;
 	bool mirrored, adjust;
-	const struct salle_node *precision, *spend, *options, *scene, *tables, *ban, *policies, *builds, *matchups,
+	const struct salle_node *precision, *spend, *prices, *options, *scene, *tables, *ban, *policies, *builds, *matchups,
 		*variants, *ablation, *sweep;
 	struct salle_texts policy_files;
 	struct salle_indices figures;
@@ -126,6 +133,7 @@ extern const struct salle_field salle_figure_fields[];
 extern const struct salle_field salle_scenario_fields[];
 extern const struct salle_field salle_precision_fields[];
 extern const struct salle_field salle_spend_fields[];
+extern const struct salle_field salle_price_fields[];
 extern const struct salle_field salle_variant_fields[];
 extern const struct salle_field salle_ban_fields[];
 extern const struct salle_field salle_ablation_fields[];

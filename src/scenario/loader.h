@@ -28,7 +28,14 @@ struct salle_loader {
 	struct salle_company {
 		struct salle_member **items;
 		size_t n, capacity;
-	} sides, side_policies;        /* teams, once each (sides.c) */
+	} sides, side_policies; /* teams, once each (sides.c) */
+	struct salle_price_keys price_keys;
+	struct salle_priced {
+		const char *build; /* whose loadouts fight; NULL: of none */
+		size_t *draws;     /* [n] numbers of the draws that fight, of `of` */
+		size_t n, of;
+		bool failed; /* `prices` has errors */
+	} priced;
 	struct salle_texts named;      /* the policies that the command line gives to every build */
 	struct salle_members everyone; /* the same; empty: each build's own */
 	struct salle_source *sources;
@@ -112,8 +119,25 @@ size_t salle_copies_of(const struct salle_node *build);
 /* The name of one of a build's copies, from 1: `fighter_07` of forty. */
 const char *salle_copy_name(const char *build, size_t number, size_t copies, struct salle_arena *arena);
 
+/* Adds to a map of builds, which has room for it, one of a build's copies: it extends the build and changes nothing. */
+void salle_copy_add(struct salle_node *builds, const struct salle_node *name, size_t number, size_t copies,
+	struct salle_arena *arena);
+
 /* The map of builds, each that has `copies` followed by these. */
 const struct salle_node *salle_copies_spread(const struct salle_node *builds, struct salle_arena *arena);
+
+/* price_design.c: reads `prices`. Needs the keys. */
+void salle_prices_read(struct salle_loader *loader);
+
+/*
+ * With `prices`, the map of builds with loadouts of the one that fights, which then does not: of many draws those that
+ * tell the items apart best. An overlay has the draws of its base. Without `prices`, or after an error, `builds`. Needs
+ * the book.
+ */
+const struct salle_node *salle_prices_spread(struct salle_loader *loader, const struct salle_node *builds);
+
+/* Is it the build whose loadouts fight in its place? */
+bool salle_is_priced(const struct salle_loader *loader, const char *build);
 
 /* Returns a build's parameters for a policy, none for a policy that it does not name itself. NULL: presets. */
 const struct salle_node *salle_build_params(const struct salle_loader *loader, const struct salle_member *build,

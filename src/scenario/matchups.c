@@ -321,8 +321,8 @@ static void refuse_nothing(const struct requests *requests)
 {
 	struct salle_loader *loader = requests->loader;
 	const struct salle_node *builds = loader->keys.builds, *matchups = loader->keys.matchups;
-	if (requests->n > 0 || requests->faulty || builds == NULL || builds->kind != SALLE_MAP || builds->incomplete ||
-		!are_maps(builds))
+	if (requests->n > 0 || requests->faulty || loader->priced.failed || builds == NULL || builds->kind != SALLE_MAP ||
+		builds->incomplete || !are_maps(builds))
 		return;
 	salle_error(loader->diagnostics, matchups != NULL ? &matchups->at : &builds->at,
 		"no matchups: expected two builds that fight, or one with {round_robin: yes, mirror: yes}");

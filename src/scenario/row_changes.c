@@ -85,14 +85,14 @@ static const struct salle_field *column_of(const struct change *change, const st
 	return NULL;
 }
 
-/* Returns the row with another value in a column. */
+/* Returns the row with another value in a column; what is wrong with it from now on is told of the change. */
 static struct salle_node *with_cell(const struct change *change, const struct salle_node *row,
 	const struct salle_node *key, struct salle_node *value)
 {
 	size_t at = 0;
 	while (at < row->n && strcmp(row->keys[at]->text, key->text) != 0)
 		at++;
-	struct salle_node *copy = salle_node_new(change->arena, SALLE_MAP, &row->at, at < row->n ? row->n : row->n + 1);
+	struct salle_node *copy = salle_node_new(change->arena, SALLE_MAP, &key->at, at < row->n ? row->n : row->n + 1);
 	for (size_t i = 0; i < row->n; i++) {
 		copy->keys[i] = row->keys[i];
 		copy->items[i] = row->items[i];
@@ -156,12 +156,12 @@ static struct salle_node *changed_list(const struct change *change, const struct
 	return list;
 }
 
-/* Writes a number with at most six decimals, as fields and texts of dice have them. */
-static const char *number_text(struct salle_arena *arena, double number, bool whole)
+/* Writes a number with at most `decimals`, halves away from zero. */
+static const char *number_text(struct salle_arena *arena, double number, int decimals)
 {
-	if (whole)
+	if (decimals == 0)
 		return salle_arena_format(arena, "%" PRId64, (int64_t)llround(number));
-	char *text = salle_arena_format(arena, "%.6f", number);
+	char *text = salle_arena_format(arena, "%.*f", decimals, copysign(nextafter(fabs(number), INFINITY), number));
 	size_t n = strlen(text);
 	while (text[n - 1] == '0')
 		text[--n] = '\0';
@@ -171,7 +171,7 @@ static const char *number_text(struct salle_arena *arena, double number, bool wh
 }
 
 /* Returns the text with the number that it begins with changed by "+1", "-1" or "*1.1"; NULL when it has none. */
-static struct salle_node *changed_text(const struct change *change, const char *text, bool whole,
+static struct salle_node *changed_text(const struct change *change, const char *text, int decimals,
 	const struct salle_node *value)
 {
 	double by = 0, number = 0;
@@ -182,27 +182,32 @@ static struct salle_node *changed_text(const struct change *change, const char *
 	double to = *value->text == '*' ? number * by : *value->text == '+' ? number + by : number - by;
 	if (!isfinite(to) || fabs(to) > 1e15)
 		to = copysign(1e15, to); /* beyond the range of any column, which is reported with it */
-	const char *changed = salle_arena_format(change->arena, "%s%s", number_text(change->arena, to, whole), rest);
+	const char *changed = salle_arena_format(change->arena, "%s%s", number_text(change->arena, to, decimals), rest);
 	return salle_node_scalar(change->arena, &value->at, changed);
+}
+
+/* Returns how many decimals a changed number keeps. Numbers of dice in texts are whole, "0.1" is not. */
+static int decimals_of(const struct salle_field *column, const char *text)
+{
+	if (column->kind == SALLE_REAL)
+		return column->hundredths ? 2 : 6;
+	return text != NULL && strchr(text, '.') != NULL ? 6 : 0;
 }
 
 /* Returns the cell with its numbers changed; the cell itself when it has none. */
 static struct salle_node *changed_number(const struct change *change, const struct salle_field *column,
 	struct salle_node *cell, const struct salle_node *value)
 {
-	/* numbers of dice in texts are whole, "0.1" is not */
-	bool whole = column->kind != SALLE_REAL;
 	if (cell == NULL || cell->kind == SALLE_SCALAR) {
 		const char *text = cell != NULL ? cell->text : column->preset;
-		struct salle_node *changed =
-			changed_text(change, text, whole && (text == NULL || strchr(text, '.') == NULL), value);
+		struct salle_node *changed = changed_text(change, text, decimals_of(column, text), value);
 		return changed != NULL ? changed : cell;
 	}
 	struct salle_node *list = salle_node_new(change->arena, SALLE_LIST, &value->at, cell->n);
 	for (size_t i = 0; i < cell->n; i++) {
 		struct salle_node *item = cell->items[i];
 		struct salle_node *changed = item->kind == SALLE_SCALAR
-			? changed_text(change, item->text, strchr(item->text, '.') == NULL, value)
+			? changed_text(change, item->text, decimals_of(column, item->text), value)
 			: NULL;
 		list->items[i] = changed != NULL ? changed : item;
 	}
@@ -308,7 +313,6 @@ static void add_row(const struct change *change, const struct salle_node *entry,
 		return;
 	row = like != NULL ? rows->rows[known] : salle_node_new(change->arena, SALLE_MAP, &name->at, 0);
 	row = with_cell(change, row, salle_node_scalar(change->arena, &name->at, change->kind->fields[0].key), name);
-	row->at = name->at;
 	struct salle_node **more = salle_arena_array(change->arena, rows->n + 1, sizeof *more);
 	if (rows->n > 0)
 		memcpy(more, rows->rows, rows->n * sizeof *more);
@@ -317,6 +321,7 @@ static void add_row(const struct change *change, const struct salle_node *entry,
 	bool *chosen = salle_arena_array(change->arena, rows->n, sizeof *chosen);
 	chosen[rows->n - 1] = true;
 	change_cells(change, entry, chosen);
+	more[rows->n - 1]->at = name->at;
 }
 
 /* True if the first cell of a row is its name: a text that is unique, or one of the names that the rules know. */

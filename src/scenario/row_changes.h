@@ -8,9 +8,10 @@
  *    {where: kind == plate, av: "*1.1"},  of all rows for which a condition holds,
  *    {new: Estoc, like: Rapier, ...}]     of a further row, otherwise like another
  *
- * In a list +n and -n add to a cell's number, *n multiplies it (and a whole number is rounded, halves away from zero);
- * +word and -word add to and take from a cell with a list; anything else is set. `set: {…}` sets what would read as
- * such. A text's number is the one that it begins with: "1c" and +1 make "2c". A cell without a number stays empty.
+ * In a list +n and -n add to a cell's number, *n multiplies it (and a whole number, or one of hundredths, is rounded,
+ * halves away from zero); +word and -word add to and take from a cell with a list; anything else is set.
+ * `set: {…}` sets what would read as such. A text's number is the one that it begins with: "1c" and +1 make "2c".
+ * A cell without a number stays empty.
  */
 #ifndef SALLE_SCENARIO_ROW_CHANGES_H
 #define SALLE_SCENARIO_ROW_CHANGES_H

@@ -186,6 +186,7 @@ static void load_all(struct salle_loader *loader, size_t first)
 	if (read != SALLE_OK && root->kind != SALLE_MAP)
 		return;
 	name_plan(loader);
+	salle_prices_read(loader);
 	salle_goal_load(loader, root);
 	salle_figure_names_load(loader);
 	find_rules(loader);

@@ -65,7 +65,25 @@ static const char builds[] =
 	"\n"
 	"`best`, `ranking` and `equilibrium` need a round robin of at least three builds, each under one policy, and ask\n"
 	"about the base; variants, ablations and sweeps have the bouts of their base. A scenario has one of `bouts`,\n"
-	"`precision` and `spend`. See [spend.md](spend.md).\n"
+	"`precision`, `spend` and `prices`. See [spend.md](spend.md).\n"
+	"\n"
+	"## Prices\n"
+	"\n"
+	"With `prices`, random loadouts of one build fight in its place, each against each, and `prices.csv` says which\n"
+	"printed prices are off and by how much:\n"
+	"\n";
+
+static const char fighters[] =
+	"\n"
+	"```yaml\n"
+	"prices: {items: [Pike, Sabre], builds: 120, bouts: 60}\n"
+	"```\n"
+	"\n"
+	"It needs a rule system whose builds pay for what they have and can draw it (`generate` in its chapter below),\n"
+	"one build that is not abstract, and no `matchups` but `round_robin`. Ten times as many loadouts are drawn as\n"
+	"fight; those fight that tell the items asked for apart best. They are named as copies of the build would be,\n"
+	"`soldier_0137`. Variants fight with the loadouts of the same numbers. See\n"
+	"[matrix.md](matrix.md#prices-by-design).\n"
 	"\n"
 	"## Builds\n"
 	"\n"
@@ -292,6 +310,8 @@ void salle_scenario_document(const struct salle_ruleset *rules, FILE *out)
 	fputs(spend, out);
 	salle_fields_document(salle_spend_fields, out);
 	fputs(builds, out);
+	salle_fields_document(salle_price_fields, out);
+	fputs(fighters, out);
 	salle_fields_document(salle_build_fields, out);
 	fputs(extends, out);
 	salle_fields_document(salle_policy_file_fields, out);

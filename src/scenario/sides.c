@@ -93,7 +93,10 @@ struct salle_member *salle_fighting_build(struct salle_loader *loader, const str
 	if (build == NULL || !build->abstract)
 		return build;
 	size_t copies = salle_copies_of(build->own);
-	if (copies > 0)
+	if (salle_is_priced(loader, name->text))
+		salle_error(loader->diagnostics, &name->at, "build '%s' does not fight: its loadouts do, see 'prices'",
+			name->text);
+	else if (copies > 0)
 		salle_error(loader->diagnostics, &name->at, "build '%s' does not fight: its copies do, '%s' and so on",
 			name->text, salle_copy_name(name->text, 1, copies, loader->arena));
 	else

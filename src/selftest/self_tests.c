@@ -45,6 +45,7 @@ struct subject {
 	uint64_t bouts;         /* a row */
 	struct salle_plan plan; /* as the scenario has it */
 	const char *policy;     /* under which improvements are fought; NULL: under the preset or --policies */
+	const char *plain;      /* under which they are fought again where they hurt under that one; NULL: nothing else */
 };
 
 /* Loads the scenario with more sets after its own; the bouts are shared among so many matchups. */
@@ -316,8 +317,16 @@ static enum salle_status test_exchanges(const struct subject *it)
 	return SALLE_OK;
 }
 
-/* The better build over the other one; draws are half wins. */
-static enum salle_status test_improvement(const struct subject *it, const struct salle_improvement *improvement)
+/* What an improvement came to under a policy. */
+struct improved {
+	const char *rules, *policy; /* as the plan names them */
+	uint64_t bouts;
+	double z;
+};
+
+/* The better build over the other one, both under `policy` (NULL: the preset or --policies); draws are half wins. */
+static enum salle_status fight_improvement(const struct subject *it, const struct salle_improvement *improvement,
+	const char *policy, struct improved *out)
 {
 	struct salle_arena *arena = it->selftest->arena;
 	const char *const sets[] = {
@@ -328,9 +337,9 @@ static enum salle_status test_improvement(const struct subject *it, const struct
 		"scene={}",
 		"variants={}",
 		"mirrored=no",
-		salle_arena_format(arena, "builds.base.policy=%s", it->policy != NULL ? it->policy : ""),
+		salle_arena_format(arena, "builds.base.policy=%s", policy != NULL ? policy : ""),
 	};
-	size_t n_sets = sizeof sets / sizeof sets[0] - (it->policy == NULL);
+	size_t n_sets = sizeof sets / sizeof sets[0] - (policy == NULL);
 	struct salle_plan plan;
 	struct salle_batch_result result;
 	enum salle_status status = fight(it, sets, n_sets, 1, &plan, &result);
@@ -345,18 +354,37 @@ static enum salle_status test_improvement(const struct subject *it, const struct
 	}
 	/* matchups under several policies share dice: by Cauchy and Schwarz no dependence makes them vary more */
 	double z = wins + losses > 0 ? (wins - losses) / sqrt((wins + losses) * (double)plan.n_matchups) : 0;
-	const char *policy = plan.matchups[0].a_policy;
-	add_z(it->selftest, "improvement",
-		salle_arena_format(arena, "%s, %s (%s)", plan.rules->name, improvement->name, policy), result.bouts, z, true);
+	*out = (struct improved){ plan.rules->name, plan.matchups[0].a_policy, result.bouts, z };
 	return SALLE_OK;
 }
 
-/* The policy that plays best, where the rule system ships it. */
-static const char *find_expert(const struct salle_scenario *scenario)
+/* What hurts who looks ahead, and not who fights by fixed rules, is misused and no fault of the rules. */
+static enum salle_status test_improvement(const struct subject *it, const struct salle_improvement *improvement)
+{
+	struct improved found, plain;
+	const char *misused = "";
+	enum salle_status status = fight_improvement(it, improvement, it->policy, &found);
+	if (status == SALLE_OK && found.z < -SALLE_SELFTEST_SIGMA && it->plain != NULL) {
+		status = fight_improvement(it, improvement, it->plain, &plain);
+		if (status == SALLE_OK && plain.z >= -SALLE_SELFTEST_SIGMA) {
+			misused = salle_arena_format(it->selftest->arena, "; %s %+.0f", found.policy, found.z);
+			found = plain;
+		}
+	}
+	if (status != SALLE_OK)
+		return status;
+	add_z(it->selftest, "improvement",
+		salle_arena_format(it->selftest->arena, "%s, %s (%s%s)", found.rules, improvement->name, found.policy, misused),
+		found.bouts, found.z, true);
+	return SALLE_OK;
+}
+
+/* Returns the name of a policy where the scenario has it in reach; NULL. */
+static const char *find_policy(const struct salle_scenario *scenario, const char *name)
 {
 	for (size_t i = 0; i < scenario->n_policies; i++)
-		if (strcmp(scenario->policies[i], SALLE_SELFTEST_EXPERT) == 0)
-			return SALLE_SELFTEST_EXPERT;
+		if (strcmp(scenario->policies[i], name) == 0)
+			return name;
 	return NULL;
 }
 
@@ -374,7 +402,8 @@ enum salle_status salle_selftest_scenario(struct salle_selftest *selftest, const
 	enum salle_status status = load(&subject, NULL, 0, 1, &scenario);
 	if (status == SALLE_OK) {
 		subject.plan = salle_plan_without_changes(&scenario.plan);
-		subject.policy = overrides->policies == NULL ? find_expert(&scenario) : NULL;
+		subject.policy = overrides->policies == NULL ? find_policy(&scenario, SALLE_SELFTEST_EXPERT) : NULL;
+		subject.plain = subject.policy == NULL ? NULL : find_policy(&scenario, SALLE_SELFTEST_PLAIN);
 	}
 	for (size_t i = 0; status == SALLE_OK && i < sizeof tests / sizeof tests[0]; i++)
 		status = tests[i](&subject);

@@ -26,6 +26,9 @@
 /* The policy under which improvements are fought, where the scenario has it in reach and --policies names no other. */
 #define SALLE_SELFTEST_EXPERT "expert"
 
+/* The one under which they are fought again where they hurt under that. */
+#define SALLE_SELFTEST_PLAIN "plain"
+
 struct salle_selftest_row {
 	const char *test, *subject;
 	uint64_t cases; /* matchups, bouts or pools looked at */

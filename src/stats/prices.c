@@ -18,6 +18,9 @@ enum { HALVINGS = 100 };
  */
 static const double IDENTIFIED_LEAST = 0.5 + 1e-6;
 
+/* All of it is, but for rounding. */
+static const double WHOLE_LEAST = 1 - 1e-6;
+
 /* The number of items is the instrument unless it makes the variance of the rate this many times that with the cost. */
 static const double VARIANCE_MOST = 4;
 
@@ -201,11 +204,16 @@ static void spread_add(struct spread *spread, double variance, double freedom)
 	spread->squares += variance * variance / freedom;
 }
 
-/* Student's t at the degrees of freedom of Welch and Satterthwaite. */
+/* The degrees of freedom of Welch and Satterthwaite. */
+static double spread_freedom(const struct spread *spread)
+{
+	return spread->squares > 0 ? spread->variance * spread->variance / spread->squares : INFINITY;
+}
+
+/* Student's t at them. */
 static double spread_quantile(const struct spread *spread, double level)
 {
-	double freedom = spread->squares > 0 ? spread->variance * spread->variance / spread->squares : INFINITY;
-	return qt((1 + level) / 2, freedom, 1, 0);
+	return qt((1 + level) / 2, spread_freedom(spread), 1, 0);
 }
 
 /* `sampled`: variance of builds around the sum of their items; `mispriced`: variance of items around their prices. */
@@ -256,9 +264,9 @@ static struct salle_estimate worth_of(const struct model *model, size_t item, do
 	return (struct salle_estimate){ worth, { worth - reach, worth + reach } };
 }
 
-static struct salle_estimate price_of(const struct model *model, size_t item, double cost, double level)
+static struct salle_estimate price_of(const struct model *model, size_t item, double cost, double level, double *p)
 {
-	double worth = 0, variance = 0, common = 0, share = share_identified(model, item);
+	double printed = cost, worth = 0, variance = 0, common = 0, share = share_identified(model, item);
 	for (size_t j = 0; j < model->rank; j++) {
 		double part = along(model, item, j), error = model->residual / model->weight[j];
 		worth += part * model->worth[j];
@@ -270,6 +278,11 @@ static struct salle_estimate price_of(const struct model *model, size_t item, do
 	double unidentified = fmax(0, 1 - share) * model->mispricing, at = worth / model->rate;
 	struct spread spread = spread_of(model, variance - 2 * at * common + at * at * model->rate_sampled,
 		unidentified + at * at * model->rate_mispriced);
+	/* at the printed price worth - (printed - from) * rate is 0 but for its error */
+	double beyond = printed - cost, left = worth - beyond * model->rate;
+	double error =
+		variance + unidentified - 2 * beyond * common + beyond * beyond * (model->rate_sampled + model->rate_mispriced);
+	*p = 2 * pt(-fabs(left) / sqrt(fmax(error, 1e-300)), spread_freedom(&spread), 1, 0);
 	return cost_of(model, cost, worth, variance + unidentified, common, spread_quantile(&spread, level));
 }
 
@@ -282,8 +295,14 @@ static void fill_items(const struct model *model, const struct salle_gear *gear,
 			varies = varies || gear->has[i * model->k + item] != gear->has[item];
 		bool known = share_identified(model, item) >= IDENTIFIED_LEAST;
 		out->n_unidentified += varies && !known;
+		out->whole[item] = known && share_identified(model, item) > WHOLE_LEAST;
 		out->worths[item] = known ? worth_of(model, item, level) : nothing;
-		out->items[item] = known && out->follows ? price_of(model, item, gear->cost[item], level) : nothing;
+		out->items[item] = nothing;
+		out->p[item] = NAN;
+		if (known && out->follows)
+			out->items[item] = price_of(model, item, gear->cost[item], level, &out->p[item]);
+		if (isnan(out->items[item].value))
+			out->p[item] = NAN;
 	}
 }
 

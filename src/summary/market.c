@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "summary/market.h"
 
+#include "summary/price_gaps.h"
 #include "summary/row_pick.h"
 #include "summary/text_table.h"
 
@@ -93,8 +94,13 @@ static void print_items(const struct salle_efficiency *efficiency, FILE *out, st
 void salle_market_print(const struct salle_plan *plan, const struct salle_field_figures *field,
 	const struct salle_efficiency *efficiency, FILE *out, struct salle_arena *arena)
 {
-	print_builds(plan, field, efficiency, out, arena);
+	if (plan->prices == NULL)
+		print_builds(plan, field, efficiency, out, arena);
 	print_unidentified(efficiency, field->round_robin.matrix.n, out);
-	if (efficiency->n_identified > 0)
+	if (plan->prices != NULL && efficiency->follows)
+		salle_price_gaps_print(plan, efficiency, field->round_robin.matrix.n, out, arena);
+	else if (efficiency->n_identified > 0)
 		print_items(efficiency, out, arena);
+	if (plan->prices != NULL && !efficiency->follows)
+		salle_price_burdens_print(efficiency, out);
 }

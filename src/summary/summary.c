@@ -192,6 +192,12 @@ static void print_totals(const struct summary *summary, const struct salle_total
 static void market_heading(const struct summary *summary, const char *under)
 {
 	const char *unit = summary->plan->rules->fighter.cost_unit;
+	if (summary->plan->prices != NULL) {
+		heading_under(summary, "WHICH PRICES ARE OFF", under,
+			salle_arena_format(summary->arena, "in %s; gap: the fair price less the printed one",
+				unit != NULL ? unit : ""));
+		return;
+	}
 	heading_under(summary, "WHAT IT COSTS", under,
 		salle_arena_format(summary->arena, "in %s; *: nobody wins as much for as little", unit != NULL ? unit : ""));
 }
@@ -380,7 +386,9 @@ static void print_pieces(const struct summary *summary, const struct salle_plan 
 		salle_pieces_print(plan, salle_figures_worths(summary->figures), summary->arena, summary->out);
 	}
 	if (salle_sweep_wanted(plan)) {
-		heading(summary, "SWEEPS", "% of its bouts that a wins under each value; slope: points per unit");
+		heading(summary, "SWEEPS",
+			"% of its bouts that a wins under each value; slope: points per unit, its "
+			"interval - where fewer than ten bouts differ");
 		salle_curves_print(plan, salle_figures_swepts(summary->figures), summary->arena, summary->out);
 	}
 }

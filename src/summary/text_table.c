@@ -108,6 +108,16 @@ const char *salle_text_shorten(const char *text, size_t width, struct salle_aren
 	return salle_arena_format(arena, "%.*s..%s", (int)head, text, text + end);
 }
 
+bool salle_text_is(const char *wanted, const char *text)
+{
+	const char *left_out = strstr(wanted, "..");
+	if (strcmp(wanted, text) == 0 || left_out == NULL)
+		return strcmp(wanted, text) == 0;
+	size_t head = (size_t)(left_out - wanted), tail = strlen(left_out + MARK), length = strlen(text);
+	return length > head + tail && strncmp(wanted, text, head) == 0 &&
+		strcmp(left_out + MARK, text + length - tail) == 0;
+}
+
 static void blanks(size_t n, FILE *out)
 {
 	fprintf(out, "%*s", (int)n, "");

@@ -43,6 +43,9 @@ size_t salle_text_width(const char *text);
 /* The text in at most `width` columns, at least 5: ".." stands for what is left out of its middle. */
 const char *salle_text_shorten(const char *text, size_t width, struct salle_arena *arena);
 
+/* Returns whether `wanted` is the text, or as it may be shortened: "shield..archer" of "shield+shield+archer". */
+bool salle_text_is(const char *wanted, const char *text);
+
 /*
  * Writes `text`, which begins at column `at`, and goes on below at `indent` where a line would be longer than
  * the page. Ends the line.

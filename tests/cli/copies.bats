@@ -16,7 +16,8 @@ load common
 }
 
 @test "each copy draws for itself: gear, and the same in a longer field" {
-	"$SALLE" run "$root/scenarios/fechtbook/price_list.yaml" --set builds.buyer.copies=80 --bouts 20 --out r >out
+	sed -e '/^prices:/d' -e 's/^  buyer:/  buyer:\n    copies: 80/' "$root/scenarios/fechtbook/price_list.yaml" >field.yaml
+	"$SALLE" run field.yaml --bouts 20 --out r >out
 	[ "$(awk -F, '$5 == "\"cost\"" { print $4 }' r/builds.csv | sort -u | wc -l)" -eq 80 ]
 	[ "$(awk -F, '$5 == "\"weapon_1\"" || $5 == "\"weapon\"" { print $7 }' r/builds.csv | sort -u | wc -l)" -gt 15 ]
 	# all have the same body
@@ -24,7 +25,7 @@ load common
 		[ "$(awk -F, -v p="\"$property\"" '$5 == p { print $6 }' r/builds.csv | sort -u | wc -l)" -eq 1 ]
 	done
 	# a longer field begins with the same builds
-	"$SALLE" run "$root/scenarios/fechtbook/price_list.yaml" --set builds.buyer.copies=90 --bouts 1 -q --out s
+	"$SALLE" run field.yaml --set builds.buyer.copies=90 --bouts 1 -q --out s
 	diff <(grep '"buyer_[0-7][0-9]"' r/builds.csv) <(grep '"buyer_[0-7][0-9]"' s/builds.csv)
 }
 

@@ -91,10 +91,21 @@ load common
 	expect 2 "$SALLE" duel coins.yaml --a fair --b heavy --variant other
 	grep -q "no variant 'other' here; there are base" err
 	expect 2 "$SALLE" duel coins.yaml --a fair --b loaded
-	grep -q "several matchups fit, add --a-policy and --b-policy: fair (plain) against loaded (plain); fair (plain) against loaded (bold)" err
+	grep -q "several matchups fit, name one whole, or add --a-policy and --b-policy: fair (plain) against loaded (plain); fair (plain) against loaded (bold)" err
 	[ ! -s out ]
 	expect 0 "$SALLE" duel coins.yaml --a loaded --a-policy bold --b fair
 	grep -q '^coins: fair (plain) against loaded (bold)$' out
+}
+
+@test "a name that the summary shortened is found" {
+	local stances=$root/scenarios/saga/stances.yaml
+	expect 0 "$SALLE" duel "$stances" --a shield..keteer --b shield..pistol
+	grep -q '^stances: shield+spear+archer+musketeer ' out
+	grep -q '^  shield+spear+pistol+pistol ' out
+	expect 2 "$SALLE" duel "$stances" --a shield+s.. --b shield+s..archer
+	grep -q 'several matchups fit, name one whole' err
+	expect 2 "$SALLE" duel "$stances" --a shield..lancer --b shield+shield
+	grep -q "no build 'shield..lancer' fights here" err
 }
 
 @test "duels of all shipped scenarios are told whole: all names filled in, lines that fit, nothing cut" {

@@ -43,6 +43,9 @@ compare() {
 	expect 1 compare formed --only "trained, in attack" --bouts 20000 --own 2000 \
 		--set 'tables={figures: {rows: {per_leadership: {value: 1}}}}'
 	grep -q 'WRONG: ' out
+	expect 1 compare formed --only "split by the many" --bouts 20000 --own 2000 \
+		--set 'tables={figures: {rows: {split_from: {value: 60}}}}'
+	grep -q 'WRONG: ' out
 	expect 1 compare formed --only "a group of berserks" --bouts 20000 --own 2000 \
 		--set 'tables={virtues: {rows: {berserk: {rage_attack: 0}}}}'
 	grep -q 'WRONG: ' out

@@ -88,6 +88,28 @@ sys.stdout.write(zlib.decompress(base64.b64decode(json.load(sys.stdin)["runs"][0
 	cmp page.html again.html
 }
 
+@test "what decides a bout and what to play stand on the page" {
+	expect 0 "$SALLE" run "$COIN" --policies plain,bold --bouts 2000 -q --out run
+	expect 0 "$SALLE" report run -o page.html
+	open_page page.html
+	grep -q '<h2>What decides a bout</h2>' dom
+	grep -q '<strong>How a bout ends</strong>' dom
+	grep -q '<h2>What to play</h2>' dom
+	diff <(data page.html | jq -r '.runs[0].tables.drivers.share[]' | awk '{ printf "%.6f\n", $1 }') <(column run/drivers.csv share)
+	diff <(data page.html | jq -r '.runs[0].tables.strategies.exploitability[]' | awk '{ printf "%.6f\n", $1 }') \
+		<(column run/strategies.csv exploitability)
+	# strategies that have no share in any resampled game are only counted
+	left=$(column run/strategies.csv share_high | grep -c '^0\.000000$')
+	[ "$left" -gt 0 ]
+	grep -qF "$left more strategies have no share" dom
+	# neither without a round robin
+	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --set 'matchups=[{a: fair, b: loaded}]' --out pair
+	expect 0 "$SALLE" report pair -o page.html
+	open_page page.html
+	refute grep -q '<h2>What to play</h2>' dom
+	refute grep -q '<h2>What decides a bout</h2>' dom
+}
+
 @test "the commands that a page prints tell the very bouts that it tells" {
 	sed 's/^  fair:/  "fair one":/; s/^  loaded:/  "it'"'"'s":/' "$COIN" >"my coin.yaml"
 	expect 0 "$SALLE" run "my coin.yaml" --policies plain,bold --mirrored --set options.draw=0.2 --bouts 40 --seed 9 -q --out run

@@ -65,8 +65,6 @@ GUNS="$root/scenarios/saga/houseguns.yaml"
 }
 
 @test "what is not played is refused by name" {
-	expect 2 "$SALLE" check "$BLADES" --set scene.distance=20 --set builds.rapier.mount=courser --set options.running_tires=yes
-	grep -q "option running_tires: the fatigue of mounts, that of 'rapier', is not in this version" err
 	expect 2 "$SALLE" check "$BLADES" --set builds.rapier.mounted=yes
 	grep -q "'mounted'" err
 	expect 2 "$SALLE" check "$BLADES" --set builds.rapier.mount=coursr

@@ -35,6 +35,13 @@ load common
 	grep -q 'a self test failed' err
 }
 
+@test "what hurts under expert alone is fought under plain, and both are told" {
+	# no wound as printed has a TN above 6, by which expert measures what it has won
+	expect 0 "$SALLE" selftest "$root/scenarios/fechtbook/armoury.yaml" --bouts 2000 --set options.die=d8 --set options.base_tn=6
+	grep -qE '^improvement +fechtbook, more dice \(plain; expert -[0-9]+\) .* passed$' out
+	grep -qE '^improvement +fechtbook, a stronger body \(expert\) .* passed$' out
+}
+
 @test "what cannot be read ends with exit code 2" {
 	expect 2 "$SALLE" selftest "$COIN" --set options.draw=2
 	[ ! -s out ]

@@ -45,7 +45,8 @@ ENDINGS = ("killed", "incapacitated", "unconscious", "fled")
 
 TRAITS = {"str": "strength", "sta": "stamina", "dex": "dexterity", "qik": "quickness", "size": "size"}
 COPIED = ("weapons", "shield", "armour", "virtues", "puissant", "cautious")
-OPTIONS = {"disengage": "disengage_roll", "disengage_tie": "disengage_ties", "botch": "attack_botch"}
+OPTIONS = {"disengage": "disengage_roll", "disengage_tie": "disengage_ties", "botch": "attack_botch",
+           "run_fatigue": "running_tires"}
 VALUES = {("disengage_ties", "yes"): "leave", ("disengage_ties", "no"): "stay", ("off_hand", "none"): "no_bonus",
           ("mount_action", "own"): "besides", ("mount_action", "riders"): "instead",
           ("off_hand", "parry"): "parries", ("attack_botch", "by_zeros"): "mishap"}
@@ -77,6 +78,8 @@ def policy_of(policy, mat):
         found["act"] = [{"do": "disengage", "when": f"penalty >= {policy['flee']}"}, "attack"]
     if policy["name"] in WRESTLES:
         found["act"] = [WRESTLES[policy["name"]], "attack"]
+    if policy.get("split"):
+        found["act"] = ["split", "attack"]
     if policy.get("stand"):
         found["act"] = ["stand_up", "attack"]
     if policy.get("hooves"):

@@ -7,7 +7,7 @@ duels only). Sides are lists of fighters; the order of a list is the order in wh
 
 import saga_dice as dice
 from saga_figures import (ASSAILANTS, COVERED, DEAD, EACH_ASSAILANT, EACH_INCREMENT, FATIGUE_EASE, HIGH_GROUND,
-                          HOOVES_DFN, HUSTLE, INCAPACITATING, LIGHT, MANOEUVRES, MOVED, PRONE_ATTACKS, PRONE_DEFENDS,
+                          HOOVES_DFN, HUSTLE, INCAPACITATING, LIGHT, MANOEUVRES, MOUNT_FATIGUE, MOVED, PRONE_ATTACKS, PRONE_DEFENDS,
                           QUADRUPED, RUNNING,
                           RUSHED_BEFORE, RUSH_RUNNING, SCUFFLE, SCUFFLE_ARMED, SHOT_AT_PRONE, SQUARE, STRAIGHT_SIX,
                           TRY_AGAIN, UNCONSCIOUS, WALK, WEAPONS, WOUND_PENALTY, increments_beyond, wound)
@@ -27,7 +27,7 @@ class Man:
 
     def __init__(self, fighter, side, place):
         self.fighter, self.side, self.position = fighter, side, place
-        self.wounds = self.fatigue = self.grip = self.tries = self.rushes = self.mount_wounds = 0
+        self.wounds = self.fatigue = self.grip = self.tries = self.rushes = self.mount_wounds = self.mount_tired = 0
         self.out = None  # killed, incapacitated, unconscious, fled
         self.prone = self.rearward = self.moved = self.moved_before = self.running = self.raging = False
         self.guard = self.exposed = False  # exertion in defence, A-10
@@ -98,9 +98,24 @@ class Bout:
         weapon = self.weapon(man)
         return 0 if man.loading.get(weapon.name) or man.ground else weapon.init
 
-    def interrupt_total(self, man, delays, attacks=True):
-        weapon = self.weapon_init(man) if attacks and (delays or self.rules["interrupt"] == "both") else 0
-        return man.order + (weapon if self.rules["initiative"] == "house" else 0)
+    def hooves_instead(self, man):
+        """Its mount attacks in place of it."""
+        mount = man.fighter.mount
+        return (man.fighter.policy.get("hooves") and self.rules["mount_action"] == "riders" and
+                mount is not None and mount.attack is not None and not man.prone)
+
+    def acting_init(self, man, plan=None):
+        """Of the action that may be interrupted."""
+        return man.fighter.mount.init if self.hooves_instead(man) else self.weapon_init(man)
+
+    def interrupt_total(self, man, init):
+        return man.order + (init if self.rules["initiative"] == "house" else 0)
+
+    def waiting_total(self, man):
+        return self.interrupt_total(man, self.weapon_init(man))
+
+    def acting_total(self, man, plan=None):
+        return self.interrupt_total(man, self.acting_init(man, plan) if self.rules["interrupt"] == "both" else 0)
 
     def by_dice(self, men):
         """Who waits for the same moment: each adds a stress die; ties roll again."""
@@ -108,7 +123,7 @@ class Bout:
             return men
         totals = {}
         for man in men:
-            total = dice.total(self.rng, self.interrupt_total(man, True))[0]
+            total = dice.total(self.rng, self.waiting_total(man))[0]
             totals.setdefault(total, []).append(man)
         return [man for total in sorted(totals, reverse=True) for man in self.by_dice(totals[total])]
 
@@ -125,8 +140,8 @@ class Bout:
             waiting = [other for other in held
                        if man.able() and other.able() and other.side != man.side and self.would_attack(other) is man]
             waiting = self.by_dice(waiting)
-            mine = self.interrupt_total(man, False, self.attacks(plan))
-            before = [other for other in waiting if self.interrupt_total(other, True) >= mine]
+            mine = self.acting_total(man, plan)
+            before = [other for other in waiting if self.waiting_total(other) >= mine]
             after = [other for other in waiting if other not in before]
             for actor in before:
                 self.act(actor)
@@ -143,9 +158,6 @@ class Bout:
 
     def begin(self, man):
         """What it is about to do, for `finish`."""
-
-    def attacks(self, plan):
-        return True
 
     def finish(self, man, plan):
         self.act(man)
@@ -281,6 +293,10 @@ class Bout:
 
     def fatigue_roll(self, man):
         fighter = man.fighter
+        if fighter.mount:
+            total, zeros = dice.total(self.rng, fighter.mount.stamina - man.mount_wounds)
+            self.tire_mount(man, 0 if total >= FATIGUE_EASE else 2 if zeros else 1)
+            return
         bonus = LONG_WINDED if "long_winded" in fighter.virtues else 0
         total, zeros = dice.total(self.rng, fighter.stamina - fighter.encumbrance - man.penalty() + bonus)
         self.tire(man, 0 if total >= FATIGUE_EASE else 2 if zeros else 1)
@@ -338,7 +354,7 @@ class Bout:
             advantage = total - self.defence_total(struck, missile, at_mount)
             if self.rules["confidence"] == "yes" and not at_mount:
                 advantage = self.spend(man, struck, advantage, zeros)
-            if advantage >= 1:
+            if advantage >= (0 if purpose == "split" else 1):
                 self.hit(man, struck, weapon, purpose, advantage, at_mount)
         if missile:
             self.shot(man, weapon)
@@ -501,6 +517,14 @@ class Bout:
         if man.fatigue >= UNCONSCIOUS and man.able():
             self.leave(man, "unconscious")
         man.fatigue = min(man.fatigue, UNCONSCIOUS - 1)
+
+    def tire_mount(self, man, levels):
+        """The mount's own levels; their penalty counts with that of its wounds."""
+        before, man.mount_tired = man.mount_tired, man.mount_tired + levels
+        if man.mount_tired >= len(MOUNT_FATIGUE):
+            self.fall(man)
+        else:
+            man.mount_wounds += MOUNT_FATIGUE[man.mount_tired] - MOUNT_FATIGUE[before]
 
     def leave(self, man, how):
         man.out, man.held_by = how, None

@@ -220,6 +220,15 @@ TEMPERS = [
      "a_with": {**RAGING, "confidence": [2, 4]}, "b_with": {**RAGING, **RUSHES},
      "options": {"confidence": "yes", "defence": "stress_die", "initiative": "core"}},
 ]
+SPLITS = {"policy": {"name": "plain", "split": True}}
+FORMED += [
+    {"name": "groups are split", "a": ["saber"] * 6, "b": ["soldier"] * 4, "a_with": SPLITS, "b_with": UNLED},
+    {"name": "split by the many", "a": ["saber"] * 6, "b": ["great sword"] * 3, "a_with": SPLITS},
+    {"name": "split while they wait", "a": ["saber"] * 6, "b": ["soldier"] * 3, "a_with": SPLITS,
+     "b_with": {**UNLED, **DELAYS}},
+    {"name": "both split, core dice", "a": ["saber"] * 6, "b": ["soldier"] * 4, "a_with": SPLITS,
+     "b_with": {**UNLED, **SPLITS}, "options": {"defence": "stress_die", "initiative": "core"}},
+]
 for formed in FORMED:
     formed["formed"] = True
 
@@ -265,7 +274,6 @@ SQUARES += [
     {"name": "disarms on squares", "a": ["strong arm", "strong arm"], "b": ["watchman", "watchman", "watchman"],
      "a_with": {"policy": {"name": "disarm"}}, "scene": {"distance": 6, "frontage": 2}},
 ]
-HORSES_IN_ONE = {"figures": {"rows": {"one_square": {"value": 3}}}}  # or destriers are too large
 SQUARES += [
     {"name": "at the horses on squares", "a": ["knight", "soldier"], "b": ["knight", "knight"],
      "a_with": {"policy": {"name": "plain", "stand": True}},
@@ -276,13 +284,60 @@ SQUARES += [
                 "policy": {"name": "plain", "stand": True}, "abilities": {"single": 3, "great": 3, "ride": 1}},
      "scene": {"distance": 40}, "options": {"mount_target": "mount"}},
     {"name": "hooves on squares", "a": ["soldier", "soldier", "saber"], "b": ["knight", "knight"],
-     "b_with": TRAMPLES, "scene": {"distance": 16}, "tables": HORSES_IN_ONE},
+     "b_with": TRAMPLES, "scene": {"distance": 16}},
     {"name": "hooves instead, on squares", "a": ["soldier", "saber"], "b": ["knight", "knight"], "b_with": TRAMPLES,
-     "scene": {"distance": 16}, "options": {"mount_action": "riders"}, "tables": HORSES_IN_ONE},
+     "scene": {"distance": 16}, "options": {"mount_action": "riders"}},
     {"name": "riders who rush, core dice", "a": ["knight", "knight"], "b": ["soldier", "knight"],
      "a_with": {"mount": "destrier", "policy": {"name": "plain", "hooves": True, "rush": True, "target": "nearest"}},
      "b_with": {"mount": "courser", "policy": {"name": "plain", "stand": True}}, "scene": {"distance": 16},
-     "options": {"mount_target": "mount", "defence": "stress_die", "initiative": "core"}, "tables": HORSES_IN_ONE},
+     "options": {"mount_target": "mount", "defence": "stress_die", "initiative": "core"}},
+]
+STANDS = {"name": "plain", "stand": True}
+GIANT = {"size": 3, "str": 5, "sta": 3}
+SMALL = {"size": -3, "str": -2, "qik": 3, "weapons": ["knife"], "abilities": {"brawl": 5}, "shield": None}
+SQUARES += [
+    {"name": "giants", "a": ["soldier", "saber", "rapier"], "b": ["great sword", "strong arm"],
+     "a_with": {"policy": STANDS}, "b_with": {**GIANT, "policy": STANDS}, "scene": {"distance": 20, "frontage": 2}},
+    {"name": "giants rush through ranks", "a": ["strong arm", "strong arm"], "b": ["saber", "rapier", "longbow", "saber"],
+     "a_with": {**GIANT, "policy": {"name": "plain", "rush": True, "target": "most_hurt"}},
+     "b_with": {"policy": STANDS}, "scene": {"distance": 12, "frontage": 3}},
+    {"name": "rushes at a giant", "a": ["strong arm", "berserker", "saber"], "b": ["great sword"],
+     "a_with": {"policy": {"name": "plain", "rush": True}}, "b_with": {"size": 6, "str": 3, "sta": 4, "policy": STANDS},
+     "scene": {"distance": 10}},
+    {"name": "giants shoot and wait", "a": ["longbow", "saber"], "b": ["blunderbuss", "saber", "saber"],
+     "a_with": {**GIANT, "policy": {"name": "plain", "delay": True}}, "b_with": {"policy": STANDS},
+     "scene": {"distance": 40, "frontage": 1}},
+    {"name": "a giant grapples", "a": ["wrestler"], "b": ["watchman", "saber", "watchman"],
+     "a_with": {**GIANT, "policy": {"name": "grapple"}}, "b_with": {"policy": {"name": "plain", "rush": True, "stand": True}},
+     "scene": {"distance": 10}},
+    {"name": "a swarm", "a": ["saber"] * 7, "b": ["soldier"], "a_with": {**SMALL, "policy": STANDS},
+     "scene": {"distance": 14}},
+    {"name": "swarms", "a": ["saber"] * 3, "b": ["saber"] * 4, "a_with": {**SMALL, "policy": {"name": "plain", "rush": True}},
+     "b_with": {**SMALL, "policy": STANDS}, "scene": {"distance": 12, "frontage": 2}},
+    {"name": "a giant bowls two over", "a": ["strong arm"], "b": ["saber", "saber"],
+     "a_with": {**GIANT, "size": 6, "sta": -1, "policy": {"name": "plain", "rush": True}}, "b_with": {"policy": STANDS},
+     "scene": {"distance": 6}},
+    {"name": "a giant bowls rats over", "a": ["strong arm"], "b": ["saber"] * 4,
+     "a_with": {**GIANT, "sta": 0, "policy": {"name": "plain", "rush": True}}, "b_with": {**SMALL, "str": 1, "policy": STANDS},
+     "scene": {"distance": 8, "frontage": 1}},
+    {"name": "thrown from large mounts", "a": ["great sword", "great sword", "soldier", "saber"], "b": ["knight"],
+     "a_with": {"policy": STANDS}, "b_with": {"mount": "destrier", "policy": {"name": "plain", "hooves": True, "stand": True}},
+     "scene": {"distance": 20, "frontage": 2}, "options": {"mount_target": "mount"}},
+]
+WAITS_FOR_HOOVES = {"a": ["saber", "soldier"], "b": ["knight", "knight"], "a_with": DELAYS, "b_with": TRAMPLES,
+                    "options": {"mount_action": "riders"}}
+RIDERS += [{"name": "waits for hooves", **WAITS_FOR_HOOVES}]
+FORMED += [{"name": "a group waits for hooves", **WAITS_FOR_HOOVES, "formed": True}]
+SQUARES += [
+    {"name": "waits for hooves on squares", **WAITS_FOR_HOOVES, "scene": {"distance": 16}, "tables": HORSES_IN_ONE},
+    {"name": "horses tire", "a": ["longbow", "longbow"], "b": ["great sword", "saber"],
+     "b_with": {"mount": "courser", "policy": {"name": "plain", "stand": True}}, "scene": {"distance": 90},
+     "options": {"run_fatigue": "yes"}},
+]
+MAT += [
+    {"name": "a horse tires", "a": ["longbow"], "b": ["saber"], "scene": {"field": "mat", "distance": 300},
+     "a_with": {"policy": {"name": "plain", "sidearm": True}},
+     "b_with": {"mount": "courser", "policy": {"name": "plain", "stand": True}}, "options": {"run_fatigue": "yes"}},
 ]
 for square in SQUARES:
     square["scene"]["field"] = "squares"

@@ -90,10 +90,11 @@ PLATE_ENCUMBRANCE = 1
 # Section 16: the least Load of each Burden
 BURDEN = (0, 1, 3, 6, 10, 15, 21, 28, 36, 45, 55)
 
-# Section 17: Str, Size, Qik, Dfn (roll excluded), Soak, Atk and Dam of the hooves (None: not battle-trained); limit of
-# the bonus for Ride; quadrupeds rush better
-Mount = namedtuple("Mount", "strength size quickness defence soak attack damage")
-MOUNTS = {"destrier": Mount(6, 3, -1, 5, 3, 7, 7), "courser": Mount(4, 2, 2, 4, 3, None, None)}
+# Section 17: Str, Size, Qik, Dfn (roll excluded), Soak, Atk and Dam of the hooves (None: not battle-trained), Sta, Weapon
+# Init of hooves; limit of the bonus for Ride; quadrupeds rush better
+Mount = namedtuple("Mount", "strength size quickness defence soak attack damage stamina init")
+MOUNTS = {"destrier": Mount(6, 3, -1, 5, 3, 7, 7, 3, 2), "courser": Mount(4, 2, 2, 4, 3, None, None, 3, 2)}
+MOUNT_FATIGUE = (0, 0, 0, 1, 1, 3, 5)  # by levels lost; one more leaves it unconscious
 HOOVES_DFN = 2  # section 13, natural weapons: it is part of a mount's Dfn and does not count against missiles
 RIDE_LIMIT = 3
 QUADRUPED = 4
@@ -123,6 +124,9 @@ EACH_INCREMENT = -3
 
 # Section 10: paces
 SQUARE, WALK, HUSTLE, RUSH_RUNNING, RUSHED_BEFORE = 2, 3, 12, 4, -4
+# "decided by the storyguide": from these Sizes on so many squares deep and wide; how many share one, up to which Size
+LARGE = ((3, 2), (6, 3), (9, 4))
+SHARED_FROM, SHARERS = -3, 4
 
 # Section 18: what a scuffle makes of a wound: (fatigue levels, wound)
 SCUFFLE = ((0, 0), (1, 0), (2, 0), (2, LIGHT), (3, LIGHT), (5, MEDIUM))

@@ -3,7 +3,8 @@
 
 A party attacks the first party of the other side that still stands. Its rolls are its vanguard's: so are botches and
 their mishaps, Confidence, when it draws. A trained party puts its bonus where its policy says, `attack` or
-`defence`. Policies are those of saga_policy.py, asked of vanguards. Not played: splitting groups.
+`defence`. Policies are those of saga_policy.py, asked of vanguards, with `split: yes`, who split the group that they and
+others attack in melee.
 """
 
 import saga_dice as dice
@@ -21,6 +22,7 @@ class Party:
     def __init__(self, members, side, leader=None, bonus="attack"):
         self.members, self.side, self.bonus_on = members, side, bonus
         self.leader = None if leader is None else members[leader]
+        self.origin = None  # the vanguard of the group that it was split off in this round
 
     def check(self):
         """Who may form a group; a leader cannot coordinate more than the Leadership score."""
@@ -122,6 +124,8 @@ class GroupBout(Bout):
 
     def play_round(self, order):
         self.coming, self.held = list(order), []
+        for party in self.parties:
+            party.origin = None
         while self.coming:
             man = self.coming[0].vanguard()
             if not man.able():
@@ -148,10 +152,10 @@ class GroupBout(Bout):
                         if party.able() and party.side != man.side and self.foes(party.vanguard())[0] is man]
         self.held = [party for party in self.held if party not in self.waiting]
         waiting = self.by_dice([party.vanguard() for party in self.waiting])
-        action = self.interrupt_total(man, False)
+        action = self.acting_total(man)
         late = []
         for other in waiting:
-            if man.able() and self.interrupt_total(other, True) >= action:
+            if man.able() and self.waiting_total(other) >= action:
                 self.answer(other)
             else:
                 late.append(other)
@@ -207,6 +211,46 @@ class GroupBout(Bout):
                 parties[where:where + 1] = alone
                 self.held += [other for other in rest if other not in alone]
 
+    # Splitting groups
+
+    def state(self, party):
+        """Still to act, waiting, or done: which parts of one group are alike."""
+        return party in self.coming, party in self.held or party in self.waiting
+
+    def parts(self, party):
+        """The parts of the group that it was, this one among them."""
+        root = party.origin or party.vanguard()
+        return [other for other in self.parties if other.side == party.side and other.able() and
+                (other.origin or other.vanguard()) is root and self.state(other) == self.state(party)]
+
+    def may_split(self, man, target):
+        attackers = [party for party in self.parties if party.side == man.side and party.able()]
+        party = self.party(target)
+        return len(party.able()) > 1 and len(self.parts(party)) < len(attackers)
+
+    def split(self, party):
+        """Evenly, in as many parts as have split it, and one; each with a vanguard and, if one can, a leader of its own."""
+        old, root = self.parts(party), party.origin or party.vanguard()
+        members = sorted((man for other in old for man in other.able()), key=self.sides[party.side].index)
+        each, more = divmod(len(members), len(old) + 1)
+        new = []
+        for place in range(len(old) + 1):
+            part, members = members[:each + (place < more)], members[each + (place < more):]
+            scores = [man.fighter.build["abilities"].get("leadership", 0) for man in part]
+            leads = scores.index(max(scores)) if max(scores) >= len(part) > 1 else None
+            new.append(Party(part, party.side, leads, party.bonus_on))
+            new[-1].origin = root
+        for parties in (self.parties, self.coming):
+            if party in parties:
+                where = parties.index(party)
+                parties[where:] = new + [other for other in parties[where:] if other not in old]
+        for parties in (self.held, self.waiting):
+            if party in parties:
+                stay = {id(other.vanguard()): other for other in new}
+                kept = [stay.pop(id(other.vanguard()), None) if other in old else other for other in parties]
+                parties[:] = [other for other in kept if other is not None]
+                self.held += list(stay.values())
+
     # The rolls of a party
 
     def attack_modifiers(self, man, target, weapon):
@@ -252,6 +296,8 @@ class GroupBout(Bout):
                 self.load(other)
             else:
                 self.hitting.append(other)
+        if man.fighter.policy.get("split") and purpose == "wound" and not missile and self.may_split(man, target):
+            purpose = "split"
         super().attack(man, target, weapon, purpose, exert)
         for other in self.hitting:
             other.melee_target = man.melee_target
@@ -267,6 +313,9 @@ class GroupBout(Bout):
         return min(man.weapon.targets, len(self.together(target))) if spreads else 1
 
     def hit(self, man, target, weapon, purpose, advantage, at_mount):
+        if purpose == "split":
+            self.split(self.party(target))
+            return
         if purpose != "wound":
             super().hit(man, target, weapon, purpose, advantage, at_mount)
             return

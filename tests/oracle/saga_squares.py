@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Section 10 of saga for several a side, sampled: a mat of squares, each able fighter in one of its own.
+"""Section 10 of saga for several a side, sampled: a mat of squares, of which each able fighter takes those of its Size.
 
 Sides begin in ranks of `frontage`, the front ranks `distance` paces apart, both about the same middle. A square is
-(ahead of A's front rank, file). What the text leaves to the storyguide stands in saga.md, "The mat of squares".
+(ahead of A's front rank, file). The position of who takes several is the foremost of them, in the lowest file. What the
+text leaves to the storyguide stands in saga.md, "The mat of squares".
 
 Policies, dictionaries: `plain` with `stand` (rises when prone), `rush` (straight on into the square of its aim where the
 paces are enough), `target: first | nearest | most_hurt`, `delay` (holds its turn while a foe is still to come in the
@@ -10,37 +11,80 @@ round, to answer the action of whom it would attack then), `after: walk | hustle
 `hooves`, and those of saga_policy.py that grapple, trip, disarm or take.
 """
 
+from functools import lru_cache
 from heapq import heappop, heappush
 
 import saga_dice as dice
 from saga_bout import Bout
 from saga_fighter import CROWD
-from saga_figures import HUSTLE, RUSHED_BEFORE, RUSH_RUNNING, SQUARE, WALK
+from saga_figures import HUSTLE, LARGE, RUSHED_BEFORE, RUSH_RUNNING, SHARED_FROM, SHARERS, SQUARE, WALK
 from saga_policy import attack, break_out
 
 DIAGONAL = 3
-AROUND = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if (dx, dy) != (0, 0)]
+AROUND = [(dx, dy, DIAGONAL if dx and dy else SQUARE) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
 
 
-def beside(one, other):
-    return max(abs(one[0] - other[0]), abs(one[1] - other[1])) <= 1
+@lru_cache(maxsize=None)
+def beside(some, others):
+    """Two who take these squares: neighbours, or in one square."""
+    return any(max(abs(one[0] - other[0]), abs(one[1] - other[1])) <= 1 for one in some for other in others)
 
 
-def straight(one, other):
-    """Paces with nobody in the way."""
-    sides = sorted((abs(one[0] - other[0]), abs(one[1] - other[1])))
+def apart(some, others):
+    """From the nearest of some squares to that of others: steps ahead and in files."""
+    return min(((other[0] - one[0], other[1] - one[1]) for one in some for other in others),
+               key=lambda steps: paces_of(*steps))
+
+
+def paces_of(ahead, files):
+    sides = sorted((abs(ahead), abs(files)))
     return sides[0] * DIAGONAL + (sides[1] - sides[0]) * SQUARE
+
+
+@lru_cache(maxsize=None)
+def straight(some, others):
+    """Paces with nobody in the way."""
+    return paces_of(*apart(some, others))
 
 
 def sign(number):
     return (number > 0) - (number < 0)
 
 
-def straight_way(here, there, diagonal_last):
-    """All squares after the first."""
-    way = []
-    while here != there:
-        dx, dy = there[0] - here[0], there[1] - here[1]
+def cost(here, there):
+    return DIAGONAL if here[0] != there[0] and here[1] != there[1] else SQUARE
+
+
+def across(man):
+    """Squares deep and wide; a rider takes those of its mount."""
+    return across_of((man.fighter.mount or man.fighter).size)
+
+
+@lru_cache(maxsize=None)
+def across_of(size):
+    return max([squares for least, squares in LARGE if size >= least], default=1)
+
+
+def sharers(man):
+    """How many such as it one square can have."""
+    return SHARERS if (man.fighter.mount or man.fighter).size <= SHARED_FROM else 1
+
+
+def taken(man, at=None):
+    """The squares that it takes, there or where it is: behind its position, and in higher files."""
+    return block(at or man.position, -1 if man.side == 0 else 1, across(man))
+
+
+@lru_cache(maxsize=None)
+def block(first, back, squares):
+    return frozenset((first[0] + back * rank, first[1] + file) for rank in range(squares) for file in range(squares))
+
+
+def straight_way(man, there, diagonal_last):
+    """All positions of the man after its present one until it is in one of these squares."""
+    here, way = man.position, []
+    while not taken(man, here) & there:
+        dx, dy = apart(taken(man, here), there)
         step = (sign(dx), sign(dy))
         if diagonal_last and abs(dx) != abs(dy):
             step = (sign(dx), 0) if abs(dx) > abs(dy) else (0, sign(dy))
@@ -49,21 +93,24 @@ def straight_way(here, there, diagonal_last):
     return way
 
 
-def cost(here, there):
-    return DIAGONAL if here[0] != there[0] and here[1] != there[1] else SQUARE
-
-
 class SquareBout(Bout):
     def __init__(self, sides, rules, rng, frontage=0, **scene):
         super().__init__(sides, rules, rng, None, **{key: value for key, value in scene.items() if key != "field"})
-        fronts = [min(frontage, len(side)) if frontage else len(side) for side in self.sides]
-        gap = max(1, self.scene["distance"] // SQUARE)
-        for number, side in enumerate(self.sides):
-            for place, man in enumerate(side):
-                rank, file = divmod(place, fronts[number])
-                width = min(fronts[number], len(side) - rank * fronts[number])
-                ahead = -rank if number == 0 else gap + rank
-                man.position = (ahead, 1 + (max(fronts) - width) // 2 + file)
+        ranks = [self.ranks(side, frontage) for side in self.sides]
+        widest = max(sum(map(across, rank)) for side in ranks for rank in side)
+        for number, side in enumerate(ranks):
+            ahead = 0 if number == 0 else max(1, self.scene["distance"] // SQUARE)
+            for rank in side:
+                file = 1 + (widest - sum(map(across, rank))) // 2
+                for man in rank:
+                    man.position = (ahead, file)
+                    file += across(man)
+                ahead += (-1 if number == 0 else 1) * max(map(across, rank))
+
+    @staticmethod
+    def ranks(side, frontage):
+        front = frontage or len(side)
+        return [side[first:first + front] for first in range(0, len(side), front)]
 
     def declare_stances(self):
         """None on a mat."""
@@ -77,8 +124,9 @@ class SquareBout(Bout):
         man.melee_target = None
         return begin_turn(self, man)
 
-    def attacks(self, plan):
-        return plan is not None and plan["does"] == "attack"
+    def acting_init(self, man, plan=None):
+        does = "nothing" if plan is None else plan["does"]
+        return man.fighter.mount.init if does == "hooves" else self.weapon_init(man) if does == "attack" else 0
 
     def finish(self, man, plan):
         if plan is not None and man.able() and self.foes(man):
@@ -105,19 +153,30 @@ class SquareBout(Bout):
         return man.held_by is not None or any(foe.held_by is man for foe in self.foes(man))
 
     def distance(self, man, foe):
-        return 0 if beside(man.position, foe.position) else straight(man.position, foe.position)
+        return 0 if self.beside(man, foe) else straight(taken(man), taken(foe))
+
+    @staticmethod
+    def beside(man, other):
+        return beside(taken(man), taken(other))
 
     def assailants(self, man):
-        return min(3, sum(foe.melee_target is man and beside(man.position, foe.position) for foe in self.foes(man)))
+        return min(3, sum(foe.melee_target is man and self.beside(man, foe) for foe in self.foes(man)))
 
     def spread(self, man, target, weapon):
         if weapon.targets == 1 or self.distance(man, target) <= weapon.range:
             return []
-        near = [foe for foe in self.foes(man) if foe is not target and beside(foe.position, target.position)]
+        near = [foe for foe in self.foes(man) if foe is not target and self.beside(foe, target)]
         return near[:weapon.targets - 1]
 
-    def standing(self, square):
-        return next((man for man in self.men if man.able() and man.position == square), None)
+    def in_squares(self, man, at):
+        """The others in the squares that it takes there."""
+        squares = taken(man, at)
+        return [other for other in self.men if other.able() and other is not man and taken(other) & squares]
+
+    def fits(self, man, at):
+        """No friend is there, or such as may share a square."""
+        friends = [other for other in self.in_squares(man, at) if other.side == man.side]
+        return len(friends) < min(sharers(one) for one in [man, *friends])
 
     def full(self, target):
         return len(self.crowds.get(id(target), ())) >= CROWD
@@ -148,8 +207,18 @@ class SquareBout(Bout):
 
     def reach(self, man, gait):
         """{square: paces}: where a move can end. A second hustle begins wherever the first can come to."""
-        bound = [foe.position for foe in self.bound_by(man)]
-        taken = {other.position: other.side for other in self.men if other.able() and other is not man}
+        bound = [taken(foe) for foe in self.bound_by(man)]
+        hostile = {square for foe in self.foes(man) for square in taken(foe)}
+        passable, back, wide = {}, -1 if man.side == 0 else 1, across(man)
+
+        def may_enter(there):
+            if wide == 1 and not bound:
+                return there not in hostile
+            if there not in passable:
+                squares = block(there, back, wide)
+                passable[there] = squares.isdisjoint(hostile) and all(beside(squares, foe) for foe in bound)
+            return passable[there]
+
         least, spent = {man.position: 0}, 0
         for paces in self.gaits(man, gait):
             front = [(spent, square) for square in least]
@@ -158,37 +227,39 @@ class SquareBout(Bout):
                 at, square = heappop(front)
                 if begun[square] < at:
                     continue
-                for dx, dy in AROUND:
-                    there = (square[0] + dx, square[1] + dy)
-                    after = at + cost(square, there)
-                    if (after > spent + paces or taken.get(there, man.side) != man.side
-                            or not all(beside(there, foe) for foe in bound) or after >= begun.get(there, after + 1)):
+                for dx, dy, step in AROUND:
+                    there, after = (square[0] + dx, square[1] + dy), at + step
+                    if after > spent + paces or after >= begun.get(there, after + 1) or not may_enter(there):
                         continue
                     begun[there] = after
                     heappush(front, (after, there))
             for square, at in begun.items():
                 least[square] = min(least.get(square, at), at)
             spent += paces
-        return {square: at for square, at in least.items() if square not in taken}
+        friends = {square for other in self.men if other.able() and other.side == man.side and other is not man
+                   for square in taken(other)}
+        return {square: at for square, at in least.items()
+                if block(square, back, wide).isdisjoint(friends) or self.fits(man, square)}
 
     def bound_by(self, man):
         """A-25: foes beside it that attacked it since its last turn."""
-        return [foe for foe in set(man.attacked_by) if foe.able() and beside(foe.position, man.position)]
+        return [foe for foe in set(man.attacked_by) if foe.able() and self.beside(foe, man)]
 
     def comes_up(self, man, foe, reached):
-        return any(beside(square, foe.position) for square in reached)
+        return any(beside(taken(man, square), taken(foe)) for square in reached)
 
     def go(self, man, foe, gait, away=False):
         ahead = 1 if man.side == 0 else -1
         here, reached = man.position, self.reach(man, gait)
 
         def worth(square):
-            on = 0 if beside(square, foe.position) else straight(square, foe.position)
+            squares = taken(man, square)
+            on = 0 if beside(squares, taken(foe)) else straight(squares, taken(foe))
             aside = square[1] - here[1]
             on = -on if away else on
             return on, reached[square], abs(aside), aside, -ahead * (square[0] - here[0])
 
-        man.position = min(reached, key=worth)
+        man.position = min(reached, key=worth, default=here)
         man.moved = man.moved or man.position != here
 
     # Rushes
@@ -196,17 +267,15 @@ class SquareBout(Bout):
     def rush_way(self, man, foe, gait):
         """None: too far, or a friend in the square in which a loser would lie."""
         for diagonal_last in (False, True):
-            way = straight_way(man.position, foe.position, diagonal_last)
+            way = straight_way(man, taken(foe), diagonal_last)
             left, more, here, clear = *self.legs(man, gait), man.position, True
             for there in way:
                 step = cost(here, there)
                 if step > left and more:
                     left, more = more[0], more[1:]
                 left -= step
-                other, before = self.standing(there), self.standing(here)
-                hostile = other is not None and other.side != man.side
-                friend = before is not None and before is not man and before.side == man.side
-                clear = clear and left >= 0 and not (hostile and friend)
+                hostile = self.in_way(man, here, there)
+                clear = clear and left >= 0 and (not hostile or self.fits(man, here))
                 here = there
             if clear:
                 return way
@@ -216,23 +285,27 @@ class SquareBout(Bout):
         first, *more = self.gaits(man, gait)
         return first, more
 
+    def in_way(self, man, here, there):
+        """The foes whom it meets with this step."""
+        return [foe for foe in self.in_squares(man, there)
+                if foe.side != man.side and not taken(foe) & taken(man, here)]
+
     def rush_through(self, man, foe):
         """True if it keeps its action."""
         way = self.rush_way(man, foe, "hustle")
         rushes, begun = 0, man.position
         while way:
-            there, way = way[0], way[1:]
-            other = self.standing(there)
-            if other is not None and other.side != man.side:
+            here, there, way = man.position, way[0], way[1:]
+            for other in self.in_way(man, here, there):
                 mine = self.rush_modifiers(man) + RUSHED_BEFORE * rushes + (RUSH_RUNNING if man.running else 0)
                 rushes += 1
                 if dice.total(self.rng, mine)[0] <= dice.total(self.rng, self.rush_modifiers(other))[0]:
-                    man.prone = True
+                    man.prone, man.position = True, here
                     man.moved = man.moved or man.position != begun
                     return False
                 other.prone = True
-                came, man.position = man.position, there
-                other.position = self.room(other, there, (there[0] - came[0], there[1] - came[1]), way)
+                man.position = there
+                other.position = self.room(other, man, (there[0] - here[0], there[1] - here[1]), way)
                 self.tear_apart(other)
             man.position = there
         man.moved = True
@@ -241,20 +314,29 @@ class SquareBout(Bout):
     def tear_apart(self, thrown):
         """A hold is of two beside each other."""
         for man in self.men:
-            if man.held_by and thrown in (man, man.held_by) and not beside(man.position, man.held_by.position):
+            if man.held_by and thrown in (man, man.held_by) and not self.beside(man, man.held_by):
                 man.held_by, man.grip = None, 0
 
-    def room(self, fallen, square, step, way):
-        """Straight on, else the least turn; then the lower file, then what is ahead of who falls."""
+    def fall(self, man):
+        """Who falls from a mount takes fewer squares than that."""
+        super().fall(man)
+        self.tear_apart(man)
+
+    def room(self, fallen, rusher, step, way):
+        """As far as it must, straight on, else by the least turn; then the lower file, then what is ahead of who
+        falls."""
         ring = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)]
         start, ahead = ring.index(step), 1 if fallen.side == 0 else -1
-        free = []
+        free, kept = [], set().union(taken(rusher), *(taken(rusher, there) for there in way))
         for place, (dx, dy) in enumerate(ring):
-            there = (square[0] + dx, square[1] + dy)
+            there = fallen.position
+            while taken(fallen, there) & taken(rusher):
+                there = (there[0] + dx, there[1] + dy)
             turned = min((place - start) % 8, (start - place) % 8)
-            if there not in way and self.standing(there) is None:
+            foes = any(other.side != fallen.side for other in self.in_squares(fallen, there))
+            if not foes and not taken(fallen, there) & kept and self.fits(fallen, there):
                 free.append((turned, dy, -ahead * dx, there))
-        return min(free)[-1]
+        return min(free, default=(fallen.position,))[-1]
 
 
 def could_attack(bout, man, weapon):
@@ -264,8 +346,9 @@ def could_attack(bout, man, weapon):
     reached = None
     can = []
     for foe in bout.foes(man):
-        near = weapon.range is not None or beside(man.position, foe.position)
-        if not near and not man.prone and not bout.in_hold(man) and straight(man.position, foe.position) <= bout.hustle_paces(man) + DIAGONAL:
+        near = weapon.range is not None or bout.beside(man, foe)
+        moves = not near and not man.prone and not bout.in_hold(man)
+        if moves and straight(taken(man), taken(foe)) <= bout.hustle_paces(man) + DIAGONAL:
             reached = bout.reach(man, "hustle") if reached is None else reached
             near = bout.comes_up(man, foe, reached)
         if near and (weapon.range is not None or not bout.full(foe) or foe.held_by is man):
@@ -298,13 +381,15 @@ def begin_turn(bout, man):
         plan["still"] = False
         if not bout.rush_through(man, aim):
             return plan
-    elif blade and not man.prone and not beside(man.position, aim.position):
+    elif blade and not man.prone and not bout.beside(man, aim):
         plan["still"] = False
         if bout.comes_up(man, aim, bout.reach(man, "hustle")):
             bout.go(man, aim, "hustle")
         else:
             man.running = True
             bout.go(man, aim, "run")
+            if bout.rules["run_fatigue"] == "yes":
+                bout.fatigue_roll(man)
             return plan
     near = [foe for foe in [aim, *bout.foes(man)] if strikes(bout, man, foe, weapon)]
     if near and policy.get("hooves") and bout.rules["mount_action"] == "riders" and mount_stands(man):
@@ -327,7 +412,7 @@ def begin_turn(bout, man):
 def strikes(bout, man, foe, weapon):
     """From where it stands."""
     return foe.able() and (weapon.range is not None or
-                           beside(man.position, foe.position) and (not bout.full(foe) or foe.held_by is man))
+                           bout.beside(man, foe) and (not bout.full(foe) or foe.held_by is man))
 
 
 def mount_stands(man):
@@ -338,7 +423,7 @@ def mount_stands(man):
 
 def tramples(bout, man, target):
     """Whom its rider attacks, if that is beside it, else the first who is."""
-    near = [foe for foe in [target, *bout.foes(man)] if foe and foe.able() and beside(man.position, foe.position)]
+    near = [foe for foe in [target, *bout.foes(man)] if foe and foe.able() and bout.beside(man, foe)]
     if near and mount_stands(man):
         bout.hooves(man, near[0])
 
@@ -395,5 +480,5 @@ def step_after(bout, man, plan, aim, rose):
         return
     if after and not bout.bound_by(man):
         bout.go(man, aim, "walk" if rose else after, away=True)
-    elif rose and not after and plan["weapon"].range is None and not beside(man.position, aim.position):
+    elif rose and not after and plan["weapon"].range is None and not bout.beside(man, aim):
         bout.go(man, aim, "walk")

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "study.h"
 
-#include <stdbool.h>
+#include <math.h>
 #include <stdio.h>
 
 #include <Rmath.h>
@@ -41,6 +41,27 @@ void study_rate(const char *study, const char *setting, enum study_claim claim, 
 		claim == STUDY_AT_LEAST ? "at least" : "at most ", claimed, (double)hits / (double)n, it.low, it.high,
 		wrong ? "  BROKEN" : "");
 	(void)fflush(stdout); /* rows of minutes each show as they come */
+}
+
+void study_runs_add(struct study_runs *of, double hits, double trials)
+{
+	if (trials == 0)
+		return;
+	of->runs++;
+	of->hits += hits;
+	of->trials += trials;
+	of->shares += hits / trials;
+	of->squares += hits * hits / trials / trials;
+}
+
+void study_clustered(const char *study, const char *setting, enum study_claim claim, double claimed,
+	const struct study_runs *of, bool misses)
+{
+	double share = of->hits / of->trials, mean = of->shares / of->runs;
+	double variance = fmax(of->squares / of->runs - mean * mean, 1e-9) / of->runs;
+	double trials = floor(fmin(of->trials, share * (1 - share) / variance));
+	double hits = round((misses ? 1 - share : share) * trials);
+	study_rate(study, setting, claim, claimed, (uint64_t)hits, (uint64_t)trials);
 }
 
 void study_number(const char *study, const char *setting, double number)

@@ -10,6 +10,7 @@
 #ifndef SALLE_STUDY_H
 #define SALLE_STUDY_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include <salle/rng.h>
@@ -38,6 +39,22 @@ enum study_claim {
  */
 void study_rate(const char *study, const char *setting, enum study_claim claim, double claimed, uint64_t hits,
 	uint64_t n);
+
+/* Hits among trials that come in runs, whose trials share a rate and are not independent. */
+struct study_runs {
+	double hits, trials, shares, squares; /* the latter two: of the share of hits in a run, and its square */
+	double runs;
+};
+
+/* Adds a run; one without trials is none. */
+void study_runs_add(struct study_runs *of, double hits, double trials);
+
+/*
+ * The row of study_rate, of as many trials as would be as sure were they independent (Kish's effective number); of the
+ * misses if `misses`.
+ */
+void study_clustered(const char *study, const char *setting, enum study_claim claim, double claimed,
+	const struct study_runs *of, bool misses);
 
 /* The same of a rate that was computed, not counted. */
 void study_share(const char *study, const char *setting, enum study_claim claim, double claimed, double share);

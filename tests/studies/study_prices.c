@@ -27,42 +27,16 @@ struct market {
 	double cost[ITEMS], right[ITEMS], strength[BUILDS], printed[BUILDS];
 	uint64_t wins[BUILDS * BUILDS], draws[BUILDS * BUILDS];
 	struct salle_estimate found[BUILDS], builds[BUILDS], worths[ITEMS], items[ITEMS];
+	double p[ITEMS];
+	bool whole[ITEMS];
 	struct salle_fair fair;
-};
-
-/* Hits among trials that come in runs, whose trials share a rate and are not independent. */
-struct tally {
-	double hits, trials, shares, squares; /* the latter two: of the share of hits in a run, and its square */
-	double runs;
 };
 
 struct counts {
 	uint64_t runs, refused, follow;
-	struct tally priced, right, built; /* fair prices; printed prices in their intervals; fair costs */
+	struct study_runs priced, right, built; /* fair prices; printed prices in their intervals; fair costs */
 	double squares;
 };
-
-static void tally(struct tally *tally, double hits, double trials)
-{
-	if (trials == 0)
-		return;
-	tally->runs++;
-	tally->hits += hits;
-	tally->trials += trials;
-	tally->shares += hits / trials;
-	tally->squares += hits * hits / trials / trials;
-}
-
-/* A row of as many trials as would be as sure were they independent (Kish's effective number). */
-static void report_tally(const char *name, const char *setting, enum study_claim claim, double claimed,
-	const struct tally *tally, bool misses)
-{
-	double share = tally->hits / tally->trials, mean = tally->shares / tally->runs;
-	double variance = fmax(tally->squares / tally->runs - mean * mean, 1e-9) / tally->runs;
-	double trials = floor(fmin(tally->trials, share * (1 - share) / variance));
-	double hits = round((misses ? 1 - share : share) * trials);
-	study_rate(name, setting, claim, claimed, (uint64_t)hits, (uint64_t)trials);
-}
 
 static void plant_market(const struct plant *plant, struct market *market, struct salle_stream *stream)
 {
@@ -118,15 +92,15 @@ static void count(const struct plant *plant, const struct market *market, struct
 		counts->squares += pow(market->items[item].value - market->right[item], 2);
 	}
 	counts->refused += priced == 0;
-	tally(&counts->priced, covered, priced);
-	tally(&counts->right, right, priced);
+	study_runs_add(&counts->priced, covered, priced);
+	study_runs_add(&counts->right, right, priced);
 	for (size_t i = 0; i < market->n; i++) {
 		cost += market->printed[i] / (double)market->n;
 		strength += market->strength[i] / (double)market->n;
 	}
 	for (size_t i = 0; i < market->n; i++)
 		built += holds(&market->builds[i], cost + (market->strength[i] - strength) / plant->rate);
-	tally(&counts->built, built, market->fair.follows ? (double)market->n : 0);
+	study_runs_add(&counts->built, built, market->fair.follows ? (double)market->n : 0);
 }
 
 static struct counts study(const struct plant *plant, size_t n, unsigned runs)
@@ -144,6 +118,8 @@ static struct counts study(const struct plant *plant, size_t n, unsigned runs)
 		market->fair.builds = market->builds;
 		market->fair.worths = market->worths;
 		market->fair.items = market->items;
+		market->fair.p = market->p;
+		market->fair.whole = market->whole;
 		salle_fair_prices(&gear, market->found, 0.95, &market->fair);
 		count(plant, market, &counts);
 	}
@@ -163,14 +139,14 @@ static void report(const struct plant *plant, size_t n, unsigned runs)
 	if (n <= ITEMS) {
 		study_rate("no price is given", setting, STUDY_AT_LEAST, 1, counts.refused, counts.runs);
 	} else {
-		report_tally("interval of a fair price", setting, STUDY_AT_LEAST, 0.93, &counts.priced, false);
+		study_clustered("interval of a fair price", setting, STUDY_AT_LEAST, 0.93, &counts.priced, false);
 		study_number("  its root mean square error", setting, sqrt(counts.squares / counts.priced.trials));
 		if (plant->right == 0 && plant->printed == 0)
-			report_tally("a right price is outside", setting, STUDY_AT_MOST, 0.05, &counts.right, true);
+			study_clustered("a right price is outside", setting, STUDY_AT_MOST, 0.05, &counts.right, true);
 	}
 	/* a cyclic field has strengths of its own, which are not those that were planted */
 	if (plant->cyclic == 0 && (n > ITEMS || plant->printed == 0))
-		report_tally("interval of a fair cost", setting, STUDY_AT_LEAST, 0.93, &counts.built, false);
+		study_clustered("interval of a fair cost", setting, STUDY_AT_LEAST, 0.93, &counts.built, false);
 	else if (plant->cyclic == 0) /* the least-squares line is too flat then */
 		study_number("fair costs covered", setting, counts.built.hits / counts.built.trials);
 }

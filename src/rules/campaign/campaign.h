@@ -281,6 +281,7 @@ struct cp_build {
 	struct salle_texts weapons, missiles, items;
 	struct salle_text mount;
 	bool npc, terrifying;
+	const struct salle_node *generate; /* build/random_build.h; NULL: as written */
 };
 
 /* A fighter with something in hand: what it strikes and parries with. */
@@ -301,6 +302,7 @@ struct cp_gun {
 
 struct cp_fighter {
 	const char *name;
+	const char *drawn;                /* what was drawn of it; NULL: it was written */
 	int8_t striking, power, shooting; /* characteristics */
 	uint8_t nerve, leadership, luck;
 	int8_t renown;
@@ -327,6 +329,7 @@ const void *cp_compile_book(const struct salle_rows *tables, const void *options
 const void *cp_compile_fighter(const void *book, const char *name, const struct salle_place *at, const void *build,
 	uint64_t seed, struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 void cp_describe_fighter(const void *book, const void *fighter, struct salle_sheet *sheet);
+const char *cp_drawn_build(const void *fighter, size_t k);
 void cp_price_fighter(const void *book, const void *fighter, struct salle_bill *bill);
 const void *cp_compile_matchup(const void *book, const void *scene, const struct salle_side sides[2],
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics);

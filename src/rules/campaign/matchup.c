@@ -42,12 +42,12 @@ static bool has_field(const struct cp_matchup *matchup)
 	return false;
 }
 
-static struct salle_memo *new_memo(struct salle_arena *arena)
+static struct salle_cache *new_cache(struct salle_arena *arena)
 {
 	enum { BITS = 8 };
-	struct salle_memo *memo = salle_arena_alloc(arena, sizeof *memo);
-	salle_memo_init(memo, BITS, salle_arena_pool(arena));
-	return memo;
+	struct salle_cache *cache = salle_arena_alloc(arena, sizeof *cache);
+	salle_cache_init(cache, BITS, salle_arena_pool(arena));
+	return cache;
 }
 
 /* What the pairs of a matchup share. */
@@ -55,7 +55,7 @@ struct pairing {
 	const struct cp_book *book;
 	const struct cp_scene *scene;
 	size_t n[2]; /* fighters of either side */
-	struct salle_memo *felled;
+	struct salle_cache *felled;
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
 };
@@ -122,7 +122,7 @@ static const struct cp_matchup *compile_teams(struct pairing *of, const struct s
 const void *cp_compile_matchup(const void *book, const void *scene, const struct salle_side sides[2],
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
-	struct pairing of = { book, scene, { sides[0].n, sides[1].n }, new_memo(arena), arena, diagnostics };
+	struct pairing of = { book, scene, { sides[0].n, sides[1].n }, new_cache(arena), arena, diagnostics };
 	const bool listed = sides[0].n > 1 || sides[1].n > 1;
 	const bool copied = of.scene->fighters[0] > 1 || of.scene->fighters[1] > 1;
 	struct salle_side all[2] = { sides[0], sides[1] };

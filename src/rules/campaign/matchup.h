@@ -21,7 +21,7 @@ struct cp_matchup {
 	const struct cp_book *book;
 	const struct cp_options *options; /* the book's */
 	struct cp_scene scene;
-	struct salle_memo *felled;       /* chances that an attack puts its victim out: bout/controls.h */
+	struct salle_cache *felled;      /* chances that an attack puts its victim out: bout/controls.h */
 	bool lucky;                      /* either side */
 	bool mounted;                    /* a mount strikes */
 	bool field;                      /* there is more than combat: they move or shoot */

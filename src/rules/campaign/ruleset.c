@@ -33,6 +33,7 @@ const struct salle_ruleset salle_ruleset_campaign = {
 		.describe = cp_describe_fighter,
 		.price = cp_price_fighter,
 		.cost_unit = "coins",
+		.drawn = cp_drawn_build,
 	},
 	.side_max = SALLE_SIDE_MAX,
 	.compile_matchup = cp_compile_matchup,

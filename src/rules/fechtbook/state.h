@@ -306,6 +306,13 @@ static inline bool fb_armed(const struct fb_man *man)
 	return man->hold != FB_HOLDS;
 }
 
+/* Items in hand: a shield counts, what both hold counts once. */
+static inline unsigned fb_items_in_hand(const struct fb_man *man)
+{
+	unsigned n = man->hand[0] != FB_NOTHING;
+	return n + (man->hand[1] != FB_NOTHING && man->hand[1] != man->hand[0]);
+}
+
 /* True if there is nothing that its policy might do beside its maneuver. */
 static inline bool fb_is_ready(const struct fb_man *man)
 {

@@ -258,6 +258,15 @@ struct mk_location_rule {
 	bool vital;    /* a wound here kills who does not recover */
 };
 
+/* What makes a roll fail whatever it reaches: no word, those of dice that trip, those that drop the weapon. */
+enum mk_spoiled_by { MK_BY_NO_WORD, MK_BY_TRIPPING, MK_BY_DROPPING, MK_SPOILED_BY };
+
+enum {
+	MK_NEEDS = 14, /* of 2d6 that differ: 0, always reached, to 13, never */
+	MK_MEANS_FROM = 12,
+	MK_MEANS = MK_MEANS_FROM + MK_TOTALS, /* of damage that differ */
+};
+
 struct mk_book {
 	struct mk_options options;
 	size_t n_weapons;
@@ -269,8 +278,10 @@ struct mk_book {
 	uint8_t severity[MK_TOTALS]; /* by damage total, those below 0 as 0 */
 	uint8_t points[MK_SEVERITIES], dm[MK_SEVERITIES];
 	int8_t figure[MK_FIGURES];
-	uint32_t trips_below, drops_below;     /* words of dice that do */
-	struct mk_move move[MK_SPECIAL_MOVES]; /* by enum mk_turn, from MK_STAND_UP on */
+	uint32_t trips_below, drops_below;        /* words of dice that do */
+	int64_t reaches[MK_SPOILED_BY][MK_NEEDS]; /* for controls: chances of 2d6, as amounts (<salle/controls.h>) */
+	int64_t mean_points[MK_MEANS];            /* likewise: of damage, by its total without the dice + MK_MEANS_FROM */
+	struct mk_move move[MK_SPECIAL_MOVES];    /* by enum mk_turn, from MK_STAND_UP on */
 	struct mk_parry_rule parry[MK_PARRIES];
 	struct mk_location_rule location[MK_LOCATIONS];
 	uint8_t face[6]; /* location by 1d6, from 0 */

@@ -216,17 +216,16 @@ SALLE_TEMPLATE int mk_roll_2d6(struct mk_bout *b, unsigned side, const char *wha
 
 /*
  * Adds to a control (<salle/controls.h>), in adjusted runs: whether a roll of 2d6 + dm succeeded, less the chance that
- * it reaches `need` with a word that is not below `bad`.
+ * it reaches `need` and is not spoiled.
  */
 static inline void mk_count_roll(struct mk_bout *b, unsigned side, enum mk_control control, bool succeeded, int need,
-	uint32_t bad)
+	enum mk_spoiled_by by)
 {
 	struct salle_recorder *recorder = b->context.recorder;
 	if (__builtin_expect(recorder->controls[side] == NULL, 1))
 		return;
-	double good = 1 - (double)bad / 4294967296.0, reaches = salle_sum_at_least(2, 6, need);
-	salle_record_control(recorder, side, control,
-		(succeeded ? SALLE_CONTROL_ONE : 0) - salle_control_amount(reaches < good ? reaches : good));
+	const int64_t expected = b->book->reaches[by][need < 0 ? 0 : need < MK_NEEDS ? need : MK_NEEDS - 1];
+	salle_record_control(recorder, side, control, (succeeded ? SALLE_CONTROL_ONE : 0) - expected);
 }
 
 /* 2d6 + dm against a requirement, counted as an event. */

@@ -3,6 +3,7 @@
 #include <salle/policy.h>
 
 #include "base/arena.h"
+#include "base/pool.h"
 #include "kit/context.h"
 #include "rules/saga/state.h"
 
@@ -153,18 +154,8 @@ static void check_distance(const struct sg_book *book, const struct sg_scene *sc
 		salle_error(diagnostics, NULL, "distance: %d paces; on the battle mat at most %d", (int)scene->distance, most);
 }
 
-static void check_tiring(const struct sg_book *book, const struct sg_fighter *fighter,
-	struct salle_diagnostics *diagnostics)
-{
-	if (fighter->mount != NULL && book->options.running_tires)
-		salle_error(diagnostics, NULL,
-			"option running_tires: the fatigue of mounts, that of '%s', is not in this version", fighter->name);
-}
-
 static void lay_mat(struct sg_matchup *matchup, struct salle_diagnostics *diagnostics)
 {
-	for (unsigned side = 0; side < 2; side++)
-		check_tiring(matchup->book, matchup->fighters[side], diagnostics);
 	check_distance(matchup->book, &matchup->scene, diagnostics);
 	matchup->squares = squares_of(matchup->book, &matchup->scene);
 }
@@ -176,8 +167,8 @@ struct pairing {
 	const struct salle_side *sides;
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
-	bool several;                                       /* the loop of group/ fights it */
-	bool changes, falls, rearms, delays, wrestles, mat; /* as struct sg_matchup has them */
+	bool several;                                                   /* the loop of group/ fights it */
+	bool changes, falls, rearms, delays, wrestles, mat, footprints; /* as struct sg_matchup has them */
 };
 
 /* One fighter of each side with these weapons in hand; NULL after an error. */
@@ -204,6 +195,7 @@ static struct sg_matchup *compile(const struct pairing *of, const struct sg_figh
 	for (unsigned side = 0; side < 2 && !matchup->several && !matchup->options->stances; side++)
 		mat |= needs_mat(of->book, fighters[side], policies[side].policy, distance);
 	matchup->mat = of->mat;
+	matchup->footprints = of->footprints;
 	if (matchup->mat)
 		matchup->squares = squares_of(of->book, of->scene);
 	if (mat) {
@@ -214,7 +206,11 @@ static struct sg_matchup *compile(const struct pairing *of, const struct sg_figh
 	if (of->diagnostics->errors > errors)
 		return NULL;
 	salle_memo_init(&matchup->ahead, SG_AHEAD_BITS, salle_arena_pool(of->arena));
-	salle_memo_init(&matchup->expected, SG_EXPECTED_BITS, salle_arena_pool(of->arena));
+	salle_cache_init(&matchup->expected, SG_EXPECTED_BITS, salle_arena_pool(of->arena));
+	matchup->near_from = 1 - of->book->figure[SG_STRAIGHT_SIX] - of->book->figure[SG_HIT_FROM];
+	if (!matchup->several && !sg_stands_anew(matchup) && matchup->options->defence == SG_DEFEND_BY_SIX)
+		matchup->near = salle_allocated(
+			salle_pool_take(salle_arena_pool(of->arena), sizeof *matchup->near * SG_FATIGUE_LEVELS * 2 * SG_NEAR));
 	const struct sg_situation at = { .hand = { hand[0], hand[1] }, .distance = matchup->squares == 1 ? 0 : distance };
 	for (unsigned side = 0; side < 2; side++)
 		sg_stand(matchup, side, &at, &matchup->side[side]);
@@ -295,27 +291,28 @@ static void check_fighter(const struct pairing *of, const struct sg_fighter *fig
 			(int)of->scene->distance);
 }
 
-/* "Creatures of larger size take up 2 or more squares": not played; nor moves beyond what the mat looks at. */
+/* Refuses moves beyond what the mat looks at. */
 static void check_member(const struct pairing *of, const struct sg_fighter *fighter)
 {
 	const int32_t *figure = of->book->figure;
-	const int size = fighter->mount != NULL ? (int)fighter->mount->size : fighter->size;
 	const struct sg_legs legs = { fighter, fighter->mount, 0 };
 	const struct sg_stride run = sg_stride_of(of->book, &legs, SG_MOVE_RUN);
 	const unsigned squares = run.hustles * (run.paces / (unsigned)figure[SG_SQUARE]);
-	check_tiring(of->book, fighter, of->diagnostics);
-	if (size > figure[SG_ONE_SQUARE])
-		salle_error(of->diagnostics, NULL,
-			"%s'%s' is of Size %d, on the battle mat of several a side: those of Size %d and more, who take more than "
-			"one square, are not in this version; the cell figures.one_square.value can give them one",
-			fighter->mount != NULL ? "the mount of " : "", fighter->name, size, (int)figure[SG_ONE_SQUARE] + 1);
 	if (squares > SG_MOVE_MOST)
 		salle_error(of->diagnostics, NULL, "'%s' runs %u squares: on the battle mat of several a side at most %d",
 			fighter->name, squares, SG_MOVE_MOST);
 }
 
-/* "10. Battle mat" of several a side: refuses what is not played there. */
-static void check_mat(const struct pairing *of)
+/* On its mount and, once it has fallen, on foot. */
+static bool takes_one_square(const struct sg_fighter *fighter)
+{
+	const struct sg_footprint *own = &fighter->footprint;
+	return own->deep == 1 && own->wide == 1 && own->together == 1 &&
+		(fighter->afoot == NULL || takes_one_square(fighter->afoot));
+}
+
+/* "10. Battle mat" of several a side: who takes how many squares; refuses what is not played there. */
+static void check_mat(struct pairing *of)
 {
 	check_distance(of->book, of->scene, of->diagnostics);
 	for (unsigned side = 0; side < 2; side++)
@@ -326,6 +323,7 @@ static void check_mat(const struct pairing *of)
 				before++;
 			if (before == i)
 				check_member(of, fighter);
+			of->footprints |= !takes_one_square(fighter);
 		}
 }
 

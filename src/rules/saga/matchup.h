@@ -10,6 +10,7 @@
 
 enum { SG_AHEAD_BITS = 6 }; /* of the memo of a matchup, by weapons in hand and who lies */
 enum { SG_EXPECTED_BITS = 9 };
+enum { SG_NEAR = 128 }; /* attacks less defences of duels that are kept by these, from -SG_NEAR / 2 on */
 
 struct sg_side {
 	const struct sg_fighter *fighter;
@@ -43,10 +44,13 @@ struct sg_matchup {
 	bool changes;            /* of those: how two stand to each other changes in a bout */
 	bool falls, rearms;      /* it can come to a fighter on the ground; to another weapon in hand than by stance */
 	bool delays;             /* several a side: a policy may hold its turn */
-	bool mat;                /* several a side on the battle mat, each in a square of its own */
+	bool mat;                /* several a side on the battle mat */
+	bool footprints;         /* there, one of them does not take one square of its own */
 	uint8_t members[2];      /* a side */
 	struct salle_memo ahead; /* what the look-ahead solves: lookahead/lookahead.h */
-	struct salle_memo expected;      /* of attacks and initiative: bout/controls.h */
+	struct salle_cache expected; /* of attacks and initiative: bout/controls.h */
+	void **near;   /* of attacks of a duel without mat: [fatigue of the foe in a scuffle][side][SG_NEAR]; else NULL */
+	int near_from; /* defences of these are at least so high that no botch of the attack hits */
 	const struct salle_teams *teams; /* those, where they are several; NULL: one against one. Pairs: struct sg_pair */
 };
 

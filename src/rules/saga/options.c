@@ -46,7 +46,7 @@ const struct salle_field sg_option_fields[] = {
 	TRUTH("mounted_missiles", mounted_missiles, "no", "22. Ambiguities, A-07",
 		"whether riding adds to missile attacks"),
 	TRUTH("running_tires", running_tires, "no", "11. Prone, height, running, cover",
-		"whether who runs makes a fatigue roll"),
+		"whether who runs makes a fatigue roll, or the mount that runs with it"),
 	CHOICE("mount_target", mount_target, targets, "rider", "22. Ambiguities, A-07",
 		"whom the attacks on a mounted fighter are aimed at"),
 	CHOICE("mount_action", mount_action, mount_actions, "besides", "17. Mounted",

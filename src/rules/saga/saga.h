@@ -96,9 +96,10 @@ struct sg_virtue_row {
 
 struct sg_mount_row {
 	struct salle_text id, name;
-	int64_t str, size, qik;
+	int64_t str, size, qik, sta;
+	int64_t levels[SG_UNCONSCIOUS_LEVEL - SG_WINDED]; /* fatigue levels of each penalty, from winded on */
 	bool trained;
-	int64_t atk, dfn[2], dam, soak; /* dfn: enum sg_kind */
+	int64_t init, atk, dfn[2], dam, soak; /* dfn: enum sg_kind */
 	int32_t source;
 	struct salle_text note;
 };
@@ -111,6 +112,13 @@ struct sg_age_row {
 struct sg_characteristic_row {
 	struct salle_text id;
 	int64_t value, cost;
+};
+
+/* "10. Battle mat": what who is of this Size or more, up to the next row, takes of it. */
+struct sg_size_row {
+	struct salle_text id;
+	int64_t size, deep, wide, together;
+	struct salle_text note;
 };
 
 struct sg_figure_row {
@@ -131,6 +139,7 @@ enum sg_table {
 	SG_TABLE_MOUNTS,
 	SG_TABLE_AGES,
 	SG_TABLE_CHARACTERISTICS,
+	SG_TABLE_SIZES,
 	SG_TABLE_FIGURES,
 };
 
@@ -209,7 +218,7 @@ struct sg_wound_effect {
 
 struct sg_book {
 	struct sg_options options;
-	size_t n_weapons, n_shields, n_armour, n_burdens, n_virtues, n_mounts, n_ages, n_characteristics;
+	size_t n_weapons, n_shields, n_armour, n_burdens, n_virtues, n_mounts, n_ages, n_characteristics, n_sizes;
 	struct sg_weapon *weapons;
 	struct sg_shield *shields;
 	struct sg_armour *armour;
@@ -218,6 +227,7 @@ struct sg_book {
 	const struct sg_mount_row *mounts;
 	const struct sg_age_row *ages;                       /* by years, from 0 */
 	const struct sg_characteristic_row *characteristics; /* from 1 */
+	const struct sg_size_row *sizes;                     /* by Size */
 	const struct sg_weapon *dodge, *fist;                /* what bare hands do */
 	struct sg_wound_effect wound[SG_WOUNDS];
 	int fatigue[SG_FATIGUE_LEVELS]; /* penalties */
@@ -264,6 +274,12 @@ struct sg_arm {
 	struct sg_line line[2]; /* against melee and missiles: enum sg_kind */
 };
 
+/* What a fighter takes of the battle mat: one square, 1 deep and wide, of its own, of which 1 stands there together. */
+struct sg_footprint {
+	uint8_t deep, wide; /* squares back from its place, and up the files from it */
+	uint8_t together;   /* such as it who can be in one square */
+};
+
 struct sg_fighter {
 	const char *name;
 	int8_t str, sta, dex, qik, size;
@@ -279,6 +295,7 @@ struct sg_fighter {
 	uint8_t band;                                /* points of a wound level */
 	int32_t load;                                /* hundredths */
 	const struct sg_mount_row *mount;            /* NULL: on foot */
+	struct sg_footprint footprint;               /* the mount's, if it rides one */
 	struct sg_creation creation;
 	const struct sg_fighter *afoot; /* the same without its mount; NULL: it has none */
 	uint8_t n_arms;

@@ -62,9 +62,9 @@ struct sg_man {
 	uint8_t off_guard; /* until its next turn */
 	uint8_t broken;    /* bits: weapons that are broken or taken */
 	uint8_t raging;
-	uint8_t confidence; /* points left */
-	uint8_t fallen;     /* from its mount */
-	uint8_t mount_wounds;
+	uint8_t confidence;   /* points left */
+	uint8_t fallen;       /* from its mount */
+	uint8_t mount_wounds; /* penalty of its mount, of fatigue too */
 
 	uint8_t out;                /* enum sg_ending */
 	uint8_t loads[SG_ARMS_MAX]; /* `loading` of the weapons that are not in hand */
@@ -84,6 +84,7 @@ struct sg_bout {
 	uint8_t stood;      /* on the mat: whose turn it is stood up in it */
 	uint8_t extra;      /* several a side on the mat: paces between both beyond `squares` */
 	uint8_t ways;       /* likewise: of whose turn it is; enum sg_ways */
+	uint8_t foe_group;  /* groups: able members of that of its foe, if it can be split, else 0 */
 
 	const struct sg_matchup *matchup;
 	const struct sg_book *book;
@@ -95,8 +96,9 @@ struct sg_bout {
 	int initiative[2]; /* totals */
 	unsigned drawn;    /* in this round: keys spare words */
 	struct salle_course course;
-	uint8_t wanted[2]; /* the arm that a side takes up, once it has lost its weapon */
-	unsigned bleeding; /* sides that were wounded in this round: 1 for A plus 2 for B */
+	uint8_t wanted[2];        /* the arm that a side takes up, once it has lost its weapon */
+	uint8_t mount_fatigue[2]; /* levels that its mount has lost */
+	unsigned bleeding;        /* sides that were wounded in this round: 1 for A plus 2 for B */
 };
 
 enum { SG_HURT_BITS = 12 }; /* of sg_man.hurt for each level: more wounds than a bout has */

@@ -16,11 +16,41 @@ static inline bool cp_without_luck(const struct cp_bout *b)
 	return !b->matchup->lucky || b->man[0].luck + b->man[1].luck == 0;
 }
 
+/* What an attack came to, or is expected to; several a side: while so many of both are in. */
+static inline void cp_record_felled(struct cp_bout *b, unsigned side, int64_t amount)
+{
+	const int lead = (int)b->man[side].friends - (int)b->man[!side].friends;
+	salle_record_control(b->context.recorder, side, CP_CONTROL_FELLED, amount);
+	if (lead != 0)
+		salle_record_control(b->context.recorder, side, CP_CONTROL_LEAD, lead * amount);
+}
+
+/* `weapon` may be NULL, `parry` 0. */
+static inline struct salle_memo_key cp_key_of_attack(const void *weapon, unsigned needed, unsigned parry,
+	int deadliness)
+{
+	uint64_t rest = (uint64_t)(uint32_t)deadliness << 32 | parry << 16 | needed;
+	return (struct salle_memo_key){ { rest, (uintptr_t)weapon } };
+}
+
+/* Works a strike out, and keeps it under the key. */
+int64_t cp_expect_strike_anew(const struct cp_bout *b, unsigned needed, int deadliness, struct salle_memo_key key);
+
 /*
  * A strike that is about to be rolled, with b->parry_needed; `deadliness`: with armour. True: it is counted, and what
  * it is expected to do is taken off.
  */
-bool cp_expect_strike(struct cp_bout *b, unsigned side, unsigned needed, int deadliness);
+static inline bool cp_expect_strike(struct cp_bout *b, unsigned side, unsigned needed, int deadliness)
+{
+	if (!cp_without_luck(b))
+		return false;
+	const struct salle_memo_key key = cp_key_of_attack(NULL, needed, b->parry_needed, deadliness);
+	const int64_t *kept = salle_cache_find(b->matchup->felled, key);
+	const int64_t amount =
+		__builtin_expect(kept != NULL, 1) ? *kept : cp_expect_strike_anew(b, needed, deadliness, key);
+	cp_record_felled(b, side, -amount);
+	return true;
+}
 
 /* The same of a shot. */
 bool cp_expect_shot(struct cp_bout *b, unsigned side, const struct cp_missile *missile, unsigned needed,
@@ -29,8 +59,7 @@ bool cp_expect_shot(struct cp_bout *b, unsigned side, const struct cp_missile *m
 /* An attack that is counted is over: adds whether its victim is out. */
 static inline void cp_count_felled(struct cp_bout *b, unsigned side)
 {
-	salle_record_control(b->context.recorder, side, CP_CONTROL_FELLED,
-		cp_is_in(&b->man[!side]) ? 0 : SALLE_CONTROL_ONE);
+	cp_record_felled(b, side, cp_is_in(&b->man[!side]) ? 0 : SALLE_CONTROL_ONE);
 }
 
 /* Two dice of an attack that is counted. */

@@ -2,7 +2,7 @@
 /* Builds -> fighters. */
 #include "base/arena.h"
 #include "kit/rows.h"
-#include "rules/campaign/campaign.h"
+#include "rules/campaign/build/random_build.h"
 
 #define AT(member) offsetof(struct cp_build, member)
 #define TRAIT(name, member, least, most, initial, text)                                                             \
@@ -36,6 +36,12 @@ const struct salle_field cp_build_fields[] = {
 		.offset = AT(items),
 		.max = CP_ITEMS_MAX,
 		.help = "rows of the table items" },
+	{ .key = "generate",
+		.kind = SALLE_NODE,
+		.offset = AT(generate),
+		.sub = cp_generate_fields,
+		.merges = true,
+		.help = "a map: what it carries besides is drawn, out of the rows of the tables that have a price" },
 	{ .key = "npc",
 		.kind = SALLE_BOOL,
 		.offset = AT(npc),
@@ -170,12 +176,10 @@ static int dress(const struct tailor *tailor)
 	return movement;
 }
 
-const void *cp_compile_fighter(const void *book, const char *name, const struct salle_place *at, const void *build,
-	uint64_t seed, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
+static const void *compile_written(const struct cp_book *book, const char *name, const struct cp_build *from,
+	const char *drawn, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
-	(void)at, (void)seed;
 	size_t errors = diagnostics->errors;
-	const struct cp_build *from = build;
 	struct cp_fighter *fighter = salle_arena_alloc(arena, sizeof *fighter);
 	struct tailor tailor = { .book = book,
 		.build = from,
@@ -184,6 +188,7 @@ const void *cp_compile_fighter(const void *book, const char *name, const struct 
 		.diagnostics = diagnostics };
 	*fighter = (struct cp_fighter){
 		.name = salle_arena_text(arena, name),
+		.drawn = drawn,
 		.striking = (int8_t)from->striking,
 		.power = (int8_t)from->power,
 		.shooting = (int8_t)from->shooting,
@@ -199,4 +204,21 @@ const void *cp_compile_fighter(const void *book, const char *name, const struct 
 	int movement = (fighter->mount != NULL ? fighter->mount->movement : (int)from->movement) + dress(&tailor);
 	fighter->movement = (uint8_t)(movement > 1 ? movement : 1);
 	return diagnostics->errors > errors ? NULL : fighter;
+}
+
+const void *cp_compile_fighter(const void *book, const char *name, const struct salle_place *at, const void *build,
+	uint64_t seed, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
+{
+	const struct cp_build *from = build;
+	struct cp_terms terms = { 0 };
+	if (from->generate == NULL)
+		return compile_written(book, name, from, NULL, arena, diagnostics);
+	if (salle_fields_read(cp_generate_fields, from->generate, at, &terms, arena, diagnostics) != SALLE_OK) {
+		const void *rest = compile_written(book, name, from, NULL, arena, diagnostics);
+		(void)rest; /* its faults are wanted alone */
+		return NULL;
+	}
+	struct cp_build drawn = *from;
+	const char *text = cp_draw_equipment(book, name, &terms, seed, &drawn, arena);
+	return compile_written(book, name, &drawn, text, arena, diagnostics);
 }

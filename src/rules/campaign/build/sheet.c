@@ -58,6 +58,8 @@ void cp_describe_fighter(const void *book, const void *fighter, struct salle_she
 {
 	const struct cp_book *in = book;
 	const struct cp_fighter *it = fighter;
+	if (it->drawn != NULL)
+		salle_sheet_add(sheet, "drawn", "%s", it->drawn);
 	salle_sheet_add(sheet, "characteristics", "striking %d, power %d, shooting %d, nerve %d, leadership %d, luck %d",
 		it->striking, it->power, it->shooting, it->nerve, it->leadership, it->luck);
 	salle_sheet_add(sheet, "movement", "%u%s%s: walks %u m, hurries %u m, sprints %u m", it->movement,
@@ -79,6 +81,12 @@ void cp_describe_fighter(const void *book, const void *fighter, struct salle_she
 		salle_sheet_add(sheet, "morale", "%srenown %d%s", it->npc ? "takes the tests of the loss table, " : "",
 			it->renown, it->terrifying ? ", terrifying" : "");
 	add_properties(in, it, sheet);
+}
+
+const char *cp_drawn_build(const void *fighter, size_t k)
+{
+	const struct cp_fighter *it = fighter;
+	return k == 0 ? it->drawn : NULL;
 }
 
 void cp_price_fighter(const void *book, const void *fighter, struct salle_bill *bill)

@@ -5,6 +5,7 @@
 
 #include "rules/fechtbook/bout/ask.h"
 #include "rules/fechtbook/bout/bleeding.h"
+#include "rules/fechtbook/bout/causes.h"
 #include "rules/fechtbook/bout/controls.h"
 #include "rules/fechtbook/bout/recoil.h"
 #include "rules/fechtbook/bout/telling.h"

@@ -22,9 +22,13 @@ enum fb_challenge fb_declare_and_cache(struct fb_bout *b, void **place, uint64_t
 		man->now.left = man->pool;
 		man->now.did = man->did;
 		memcpy(cached.declared[side], (const uint8_t *)&man->now + FB_DECLARED_BEGINS, FB_DECLARED);
-		cached.feints[side] = (uint8_t)(man->feints - feints[side]);
-		cached.penalty[side] = man->penalty;
-		cached.more |= cached.feints[side] != 0 || man->penalty != penalty[side];
+		cached.profile[side] = (uint16_t)((const uint8_t *)man->now.profile - (const uint8_t *)man->side->profiles);
+		unsigned feints_more = (uint8_t)(man->feints - feints[side]);
+		if (feints_more > UINT8_MAX / 4 || man->penalty > FB_PENALTY_MAX)
+			return challenge;
+		cached.more[side] = (uint8_t)(man->penalty | feints_more << 2);
+		if (feints_more != 0 || man->penalty != penalty[side])
+			cached.initiative = b->initiative | FB_CACHED_MORE;
 	}
 	(void)salle_memo_keep(place, &cached, sizeof cached, b->matchup->declarations->pool);
 	return challenge;

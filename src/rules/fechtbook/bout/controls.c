@@ -16,8 +16,8 @@ struct fb_expectations *fb_new_expectations(struct salle_arena *arena)
 {
 	struct salle_pool *pool = salle_arena_pool(arena);
 	struct fb_expectations *expected = salle_allocated(salle_pool_take(pool, sizeof *expected));
-	expected->pool = pool;
 	salle_memo_init(&expected->tolls, TOLL_BITS, pool);
+	salle_cache_init(&expected->attacks, FB_EXPECTED_BITS, pool);
 	return expected;
 }
 
@@ -56,8 +56,8 @@ static struct amounts toll_of(const struct fb_aim *aim, unsigned margin)
 	return amounts;
 }
 
-const struct fb_expected *fb_expect_anew(const struct fb_bout *b, unsigned side, bool defended, const uint64_t key[2],
-	void **place, struct fb_expected *room)
+const struct fb_expected *fb_expect_anew(const struct fb_bout *b, unsigned side, bool defended,
+	struct salle_memo_key key, struct fb_expected *room)
 {
 	const struct fb_man *man = &b->man[side], *foe = &b->man[!side];
 	const struct fb_aim aim = aim_of(b, side);
@@ -67,7 +67,7 @@ const struct fb_expected *fb_expect_anew(const struct fb_bout *b, unsigned side,
 		? fb_match(options, man->now.dice, tn, foe->now.defence_dice,
 			  fb_tn(options, foe->tn, foe->now.net - FB_NET - foe->prone), man->now.profile->wins_ties)
 		: fb_match(options, man->now.dice, tn, 0, tn, false);
-	struct fb_expected expected = { .key = { key[0], key[1] }, .beaten = salle_control_amount(match.beaten) };
+	struct fb_expected expected = { .beaten = salle_control_amount(match.beaten) };
 	double sum[FB_CONTROLS_OF_BLOW] = { 0 };
 	for (unsigned margin = 0; margin <= match.most; margin++) {
 		if (match.lands[margin] == 0)
@@ -78,8 +78,7 @@ const struct fb_expected *fb_expect_anew(const struct fb_bout *b, unsigned side,
 	}
 	for (unsigned i = 0; i < FB_CONTROLS_OF_BLOW; i++)
 		expected.of_blow[i] = __builtin_llrint(sum[i]);
-	if (salle_memo_look(place) == NULL)
-		(void)salle_memo_keep(place, &expected, sizeof expected, b->matchup->expected->pool);
+	salle_cache_add(&b->matchup->expected->attacks, key, &expected, sizeof expected);
 	*room = expected;
 	return room;
 }

@@ -18,24 +18,22 @@
 
 /* An attack as declared: what it is expected to do, and the chance that the defence beats it. */
 struct fb_expected {
-	uint64_t key[2]; /* all that the rest depends on */
 	int64_t of_blow[FB_CONTROLS_OF_BLOW], beaten;
 };
 
 enum { FB_EXPECTED_BITS = 13 };
 
-/* Filled as adjusted bouts come by (<salle/memo.h>). Of two attacks that come to a place the first stays. */
+/* Filled as adjusted bouts come by (<salle/memo.h>). */
 struct fb_expectations {
-	struct salle_memo tolls; /* what landed blows do, by margin */
-	struct salle_pool *pool;
-	void *place[1 << FB_EXPECTED_BITS]; /* struct fb_expected by the hash of the key */
+	struct salle_memo tolls;    /* what landed blows do, by margin */
+	struct salle_cache attacks; /* struct fb_expected by all that it depends on */
 };
 
 struct fb_expectations *fb_new_expectations(struct salle_arena *arena);
 
-/* Works out the attack into `room`, returns that, and keeps it where `place` is free. */
-const struct fb_expected *fb_expect_anew(const struct fb_bout *b, unsigned side, bool defended, const uint64_t key[2],
-	void **place, struct fb_expected *room);
+/* Works out the attack into `room`, returns that, and keeps it under the key. */
+const struct fb_expected *fb_expect_anew(const struct fb_bout *b, unsigned side, bool defended,
+	struct salle_memo_key key, struct fb_expected *room);
 
 /* Adds what the margin of a blow that has landed promises, `times` times: 1 or -1. */
 void fb_count_toll(struct fb_bout *b, unsigned side, unsigned margin, int times);
@@ -56,15 +54,11 @@ static inline const struct fb_expected *fb_expect_attack(const struct fb_bout *b
 	memcpy(&attack, &man->now.attack, sizeof attack);
 	if (defended)
 		memcpy(&defence, &foe->now.defence, sizeof defence);
-	const uint64_t key[2] = { (uint64_t)defence << 32 | attack,
+	const struct salle_memo_key key = { { (uint64_t)defence << 32 | attack,
 		side | man->tn << 1 | foe->tn << 5 | (uint64_t)(uint8_t)man->poise << 9 | (uint64_t)man->prone << 17 |
-			(uint64_t)foe->prone << 18 | (uint64_t)foe->hold << 24 | (uint64_t)foe->second << 32 };
-	uint64_t hash = (key[0] ^ key[1] * UINT64_C(0xBF58476D1CE4E5B9)) * UINT64_C(0x9E3779B97F4A7C15);
-	void **place = &b->matchup->expected->place[hash >> (64 - FB_EXPECTED_BITS)];
-	const struct fb_expected *kept = salle_memo_look(place);
-	if (__builtin_expect(kept != NULL && kept->key[0] == key[0] && kept->key[1] == key[1], 1))
-		return kept;
-	return fb_expect_anew(b, side, defended, key, place, room);
+			(uint64_t)foe->prone << 18 | (uint64_t)foe->hold << 24 | (uint64_t)foe->second << 32 } };
+	const struct fb_expected *kept = salle_cache_find(&b->matchup->expected->attacks, key);
+	return __builtin_expect(kept != NULL, 1) ? kept : fb_expect_anew(b, side, defended, key, room);
 }
 
 /*

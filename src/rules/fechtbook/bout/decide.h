@@ -8,6 +8,7 @@
 #define SALLE_FECHTBOOK_BOUT_DECIDE_H
 
 #include "rules/fechtbook/bout/ask.h"
+#include "rules/fechtbook/bout/causes.h"
 #include "rules/fechtbook/bout/challenge.h"
 #include "rules/fechtbook/bout/disarm.h"
 #include "rules/fechtbook/bout/grapple.h"
@@ -235,11 +236,12 @@ FB_STEP void fb_choose_defence(struct fb_bout *b, unsigned side)
 	man->pool = (uint8_t)(man->pool - verdict.code[0] - man->now.defence_dice);
 	man->penalty = 0;
 	FB_TELL(b, "defence",
-		"{who} declares {defence}{with? with the }{with}{heavier? against a heavier swing}{better?, at an advantage}: "
-		"{dice} dice, AC {ac}, {pool} left",
+		"{who} declares {defence}{with? with the }{with}{heavier? against a heavier swing}"
+		"{crowded? against more opponents than weapons}{better?, at an advantage}: {dice} dice, AC {ac}, {pool} left",
 		SALLE_SAY("who", b->context.names[side]), SALLE_SAY("defence", fb_defence_names[verdict.action]),
 		SALLE_SAY("with", fb_guards_name(man)), SALLE_NUM("net", verdict.code[1] - FB_NET),
-		SALLE_FLAG("heavier", verdict.code[1] - FB_NET < man->poise),
+		SALLE_FLAG("heavier", fb_causes_of(b, side) >> FB_HEAVIER_SWING & 1),
+		SALLE_FLAG("crowded", fb_causes_of(b, side) >> FB_CROWD & 1),
 		SALLE_FLAG("better", verdict.code[1] - FB_NET > man->poise), SALLE_NUM("dice", man->now.defence_dice),
 		SALLE_NUM("ac", verdict.code[0]), SALLE_NUM("pool", man->pool));
 }

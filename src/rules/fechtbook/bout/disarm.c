@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rules/fechtbook/bout/bout.h"
+#include "rules/fechtbook/bout/causes.h"
 #include "rules/fechtbook/bout/disarm.h"
 #include "rules/fechtbook/bout/telling.h"
 
@@ -31,15 +32,26 @@ static bool garrotes(const struct fb_man *man)
 	return man->second < FB_WEAPONS_MAX && !man->second_disabled && weapons[man->second].garrote;
 }
 
-int fb_art_edge(const struct fb_bout *b, unsigned side)
+unsigned fb_art_causes(const struct fb_bout *b, unsigned side)
 {
 	const struct fb_man *man = &b->man[side], *foe = &b->man[!side];
 	const struct fb_declared *now = &man->now;
-	if (now->maneuver == FB_DISARM)
-		return (b->grapple || man->bonus_attack) - (now->profile->class < class_held(foe, disarmed_hold(man, foe)));
-	if (now->maneuver == FB_STRANGLE) /* "an advantage on strangle roll after the first successful one" */
-		return (foe->locked & FB_NECK_HELD) != 0 && garrotes(man);
-	return -(now->maneuver == FB_POINT_BLANK && (now->profile->traits & (FB_THROWN | FB_SHOT)) == 0);
+	switch (now->maneuver) {
+	case FB_DISARM:
+		return (unsigned)(b->grapple || man->bonus_attack) << FB_HAND_TO_HAND |
+			(unsigned)(now->profile->class < class_held(foe, disarmed_hold(man, foe))) << FB_LOWER_CLASS;
+	case FB_STRANGLE: /* "an advantage on strangle roll after the first successful one" */
+		return (unsigned)((foe->locked & FB_NECK_HELD) != 0 && garrotes(man)) << FB_GARROTE_HELD;
+	case FB_POINT_BLANK:
+		return (unsigned)((now->profile->traits & (FB_THROWN | FB_SHOT)) == 0) << FB_NOT_FOR_THROWING;
+	default:
+		return 0;
+	}
+}
+
+int fb_art_edge(const struct fb_bout *b, unsigned side)
+{
+	return fb_net_of(fb_art_causes(b, side));
 }
 
 void fb_declare_art(struct fb_bout *b, unsigned side, struct salle_verdict verdict)

@@ -12,6 +12,7 @@ bool fb_was_offensive(unsigned did);
  * "Disarm": a disadvantage with a weapon of a lower class, an advantage in a grapple and as part of a Grab. "Point
  * Blank": a disadvantage with a weapon that is not made to be thrown.
  */
+unsigned fb_art_causes(const struct fb_bout *b, unsigned side); /* set of enum fb_cause (causes.h) */
 int fb_art_edge(const struct fb_bout *b, unsigned side);
 
 /* An attack that is no Swing, Thrust: dice and costs as the policy's verdict says. */

@@ -20,10 +20,12 @@ FB_STEP void fb_refill_in(const struct fb_options *options, struct fb_man *man, 
 	man->full = (uint8_t)pool;
 	man->lacks = 0;
 	unsigned owed = man->owed;
-	man->pool = (uint8_t)(pool > owed ? pool - owed : 0);
 	man->owed = 0;
-	if (__builtin_expect(owed > pool, 0) && options->impact_carries == 1)
-		man->owed = (uint8_t)(owed - pool);
+	if (__builtin_expect(owed > pool, 0)) {
+		man->owed = options->impact_carries == 1 ? (uint8_t)(owed - pool) : 0;
+		owed = pool;
+	}
+	man->pool = (uint8_t)(pool - owed);
 }
 
 FB_STEP void fb_refill(const struct fb_options *options, struct fb_man *man)

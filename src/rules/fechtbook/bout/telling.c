@@ -145,34 +145,6 @@ void fb_tell_fighter(const struct fb_bout *b, unsigned side, bool bonus)
 		SALLE_FLAG("shaken", man->shaken));
 }
 
-const char *fb_why(const struct fb_bout *b, unsigned side, bool harder, int own, char room[static FB_WHY])
-{
-	const struct fb_man *man = &b->man[side];
-	const struct reason {
-		const char *text;
-		bool holds, hinders;
-	} reasons[] = {
-		{ "prone", man->prone, true },
-		{ "its position", b->above[side] > b->context.moment, false },
-		{ "the foe's position", b->below[side] > b->context.moment, true },
-		{ "unsteady", man->unsteady, true },
-		{ "shaken", man->shaken, true },
-		{ "the maneuver", own != 0, own < 0 },
-	};
-	size_t used = 0;
-	room[0] = '\0';
-	for (unsigned despite = 0; despite < 2; despite++) {
-		const char *link = despite ? ", despite " : "";
-		for (size_t i = 0; i < sizeof(reasons) / sizeof(reasons[0]); i++) {
-			if (!reasons[i].holds || reasons[i].hinders != (harder != (despite == 1)))
-				continue;
-			used += (size_t)snprintf(room + used, FB_WHY - used, "%s%s", link, reasons[i].text);
-			link = ", ";
-		}
-	}
-	return room;
-}
-
 void fb_tell_roll(const struct fb_bout *b, unsigned side, const char *what, unsigned dice, unsigned tn, unsigned hits,
 	const char *why)
 {

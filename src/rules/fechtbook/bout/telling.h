@@ -9,16 +9,6 @@
 void fb_tell_damage(struct salle_trace *trace, const struct fb_traits *rules, const struct fb_man *attacker,
 	const struct fb_man *victim, const struct fb_landing *at, unsigned mos, unsigned bought);
 
-enum {
-	FB_WHY = 128
-}; /* bytes of fb_why */
-
-/*
- * What makes a maneuver harder than its base TN, or easier: "prone, shaken"; then "despite" what speaks against that.
- * `own`: net advantages of the maneuver itself. Returns `room`.
- */
-const char *fb_why(const struct fb_bout *b, unsigned side, bool harder, int own, char room[static FB_WHY]);
-
 /* A roll; `why` its TN is not the fighter's, or "". */
 void fb_tell_roll(const struct fb_bout *b, unsigned side, const char *what, unsigned dice, unsigned tn, unsigned hits,
 	const char *why);

@@ -43,13 +43,6 @@ void fb_bring_to_all(struct fb_attackers *o, unsigned from)
 		fb_bring(o, from, k);
 }
 
-/* Items in hand: a shield counts. */
-static unsigned weapons_in_hand(const struct fb_man *man)
-{
-	unsigned n = man->hand[0] != FB_NOTHING;
-	return n + (man->hand[1] != FB_NOTHING && man->hand[1] != man->hand[0]);
-}
-
 /*
  * A defence against all of them: the dearest and the worst of what it would be against each, with the AC of each
  * opponent, and at a disadvantage where a weapon has too many to ward off.
@@ -75,7 +68,7 @@ static uint8_t way_against_all(const struct fb_attackers *o, unsigned defence)
 	}
 	bool weapon = defence == FB_DEFLECT || defence == FB_COUNTER;
 	cost += fb_crowd_cost(options, man->attackers);
-	net -= weapon && fb_overwhelms(options, man->attackers, weapons_in_hand(man));
+	net -= weapon && fb_overwhelms(options, man->attackers, fb_items_in_hand(man));
 	unsigned way = man->prone && net < 0 ? 0 : fb_crowded_way(cost, net);
 	return (uint8_t)(way == 0 ? 0 : arm | way);
 }

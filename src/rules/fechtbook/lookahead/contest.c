@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* "Initiative Contests": what comes of it when both attack. */
+#include <math.h>
+
 #include "rules/fechtbook/lookahead/evaluation.h"
 #include "rules/fechtbook/state.h"
 
@@ -169,7 +171,7 @@ static bool find_cut(const struct fb_situation *s, unsigned side, const struct f
 	return best > 0;
 }
 
-/* `x` attacks as declared, the other steals the initiative with `dice` of its pool; for x. 2: it cannot. */
+/* `x` attacks as declared, the other steals the initiative with `dice` of its pool; for x. INFINITY: it cannot. */
 double fb_stolen(const struct fb_situation *s, unsigned x, const struct fb_cut *attack, unsigned dice,
 	const struct fb_moment *at)
 {
@@ -177,7 +179,7 @@ double fb_stolen(const struct fb_situation *s, unsigned x, const struct fb_cut *
 	struct fb_cut cut[2];
 	cut[x] = *attack;
 	if (dice >= at->pool[y] || !find_cut(s, y, at, at->pool[y] - dice, &cut[y]))
-		return 2;
+		return INFINITY;
 	struct fb_moment then = *at;
 	unsigned initiative[2];
 	initiative[y] = dice;

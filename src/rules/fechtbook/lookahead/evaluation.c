@@ -323,7 +323,7 @@ static double defended_by(const struct fb_situation *s, struct fb_bid *bid, cons
 	bid->defence = FB_NO_DEFENCE;
 	bid->against = 0;
 	bid->against_tn = at->tn[y];
-	double least = at->pool[y] == 0 ? fb_exchange(s, bid, &then) : 2;
+	double least = at->pool[y] == 0 ? fb_exchange(s, bid, &then) : INFINITY;
 	for (unsigned defence = FB_DEFLECT; defence <= FB_DODGE && at->pool[y] > 0 && least > enough; defence++) {
 		unsigned cost;
 		if (!fb_guard_against(s, y, defence, &bid->aim, at->tn[y], 0, &cost, &bid->against_tn) || cost > at->pool[y])
@@ -333,7 +333,7 @@ static double defended_by(const struct fb_situation *s, struct fb_bid *bid, cons
 		double value = fb_exchange(s, bid, &then);
 		least = value < least ? value : least;
 	}
-	if (least > 1) { /* none of them is possible */
+	if (isinf(least)) { /* none of them is possible */
 		bid->defence = FB_NO_DEFENCE;
 		bid->against = 0;
 		bid->against_tn = at->tn[y];

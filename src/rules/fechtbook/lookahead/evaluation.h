@@ -138,7 +138,7 @@ double fb_second_tempo(const struct fb_situation *s, unsigned holder, const stru
 /* Computes the same and keeps it where there is room. */
 double fb_second_tempo_anew(const struct fb_situation *s, unsigned holder, const struct fb_moment *at);
 
-/* `x` attacks as declared, the other steals the initiative with `dice` of its pool. 2: it cannot. */
+/* `x` attacks as declared, the other steals the initiative with `dice` of its pool. INFINITY: it cannot. */
 double fb_stolen(const struct fb_situation *s, unsigned x, const struct fb_cut *attack, unsigned dice,
 	const struct fb_moment *at);
 

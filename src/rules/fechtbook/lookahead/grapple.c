@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Evaluates what is done in a grapple: the decisions `wrestle` and `resist`. See lookahead/lookahead.c. */
+#include <math.h>
 #include <string.h>
 
 #include "rules/fechtbook/lookahead/evaluation.h"
@@ -16,7 +17,7 @@ static double worst_resistance(const struct fb_situation *s, struct fb_bid *bid,
 	const struct fb_maneuver_outcomes *outcomes, const struct fb_moment *at, int burden, const struct salle_view *view)
 {
 	unsigned y = !bid->aim.side;
-	double least = 2;
+	double least = INFINITY;
 	bid->against_tn = fb_defence_tn(s->matchup->options, at->tn[y], -burden, s->prone[y]);
 	for (unsigned defence = FB_RESIST; defence <= FB_REVERSE && !(s->prone[y] && burden > 0); defence++) {
 		unsigned cost = fb_rule_cost(s->matchup, FB_RULE_RESIST + defence - FB_RESIST);
@@ -38,8 +39,7 @@ static double worst_resistance(const struct fb_situation *s, struct fb_bid *bid,
 	bid->defence = FB_NO_DEFENCE;
 	bid->against = 0;
 	bid->lost = NULL;
-	double open = least > 1 ? fb_exchange(s, bid, at) : 2;
-	return open < least ? open : least;
+	return isinf(least) ? fb_exchange(s, bid, at) : least;
 }
 
 /* The bid of a maneuver of `wrestle` by its action; `outcomes` for what it needs. */

@@ -332,6 +332,7 @@ static double of_defence(const struct salle_view *view, const struct fb_stakes *
 
 static double of_steal(const struct salle_view *view)
 {
+	static const double impossible = -1; /* less than any other: dice owed are worth less than 1 */
 	const struct salle_verdict *now = &view->verdict;
 	if (salle_seen(view, FB_SEES_GRAPPLED)) /* it does not look ahead there: defending is preferred */
 		return now->action == FB_STEAL_NOTHING;
@@ -343,7 +344,7 @@ static double of_steal(const struct salle_view *view)
 		return 1 - worst_answer(&s, &bid, &at, fb_burden(view, false), false, NULL, &(uint32_t){ 0 });
 	struct fb_cut cut = { bid.aim, bid.dice, bid.tn, bid.cases, bid.won };
 	double value = fb_stolen(&s, !view->side, &cut, now->number[0], &at);
-	return value > 1 ? 0 : 1 - value;
+	return isinf(value) ? impossible : 1 - value; /* dice that the stealer owes can lift it above 1 */
 }
 
 /* The attack as declared, or the true one of a feint, against the defence declared. */

@@ -142,7 +142,7 @@ static void read_weapon(const struct fb_weapon_row *row, const struct salle_plac
 		.firearm = row->kind == FB_FIREARM,
 		.garrote = row->kind == FB_GARROTE,
 		.worn = row->load > 0,
-		.load = fb_hundredths(row->load, "load", at, diagnostics) / 100.0,
+		.load = fb_hundredths(row->load) / 100.0,
 		.cost = (unsigned)row->cost,
 		.traits = fb_find_traits(&reading->weapon_traits, &row->traits, diagnostics),
 	};
@@ -216,7 +216,7 @@ void fb_read_shields(struct fb_reading *reading)
 			.covers = (uint8_t)row->covers,
 			.large = row->large,
 			.metal = row->metal,
-			.load = fb_hundredths(row->load, "load", &rows->places[i], reading->diagnostics) / 100.0,
+			.load = fb_hundredths(row->load) / 100.0,
 			.cost = (unsigned)row->cost,
 		};
 		bool sound = fb_read_head(&row->swing, &shields[i].swing, reading->diagnostics);

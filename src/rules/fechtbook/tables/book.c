@@ -307,13 +307,9 @@ const char *fb_other_name(const struct salle_text *note)
 	return named ? note->text + sizeof otherwise - 1 : NULL;
 }
 
-unsigned fb_hundredths(double value, const char *what, const struct salle_place *at,
-	struct salle_diagnostics *diagnostics)
+unsigned fb_hundredths(double value)
 {
-	double hundredths = round(value * 100);
-	if (fabs(value * 100 - hundredths) > 1e-6)
-		salle_error(diagnostics, at, "'%s' must be in whole hundredths, not %g", what, value);
-	return (unsigned)hundredths;
+	return (unsigned)lround(value * 100);
 }
 
 unsigned fb_bits(const struct salle_indices *indices)

@@ -174,12 +174,8 @@ void fb_read_maneuvers(struct fb_reading *reading);
 /* "hand-axe" of the note "or hand-axe: ..."; NULL where it begins otherwise. */
 const char *fb_other_name(const struct salle_text *note);
 
-/*
- * `value` in hundredths, the unit in which burdens are added (so that 0.1 + 0.2 + 0.7 is a whole die).
- * Reports a value that is not a whole number of them.
- */
-unsigned fb_hundredths(double value, const char *what, const struct salle_place *at,
-	struct salle_diagnostics *diagnostics);
+/* `value` in hundredths, the unit in which burdens are added (so that 0.1 + 0.2 + 0.7 is a whole die). */
+unsigned fb_hundredths(double value);
 
 /* Reads a damage rating such as "2c" or "-1p"; false without one, or after reporting what is wrong with it. */
 bool fb_read_head(const struct salle_text *cell, struct fb_head *out, struct salle_diagnostics *diagnostics);

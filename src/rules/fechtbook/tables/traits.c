@@ -15,6 +15,7 @@ static const char *const hardnesses[] = { "all", "soft", "hard", NULL };
 #define AT(member) offsetof(struct fb_armour_trait_row, member)
 #define FACTOR(type, what, index)                                                                \
 	{ .key = "factor_" type, .kind = SALLE_REAL, .offset = AT(factor[index]), .max = FACTOR_MAX, .preset = "1", \
+		.hundredths = true, \
 		.help = "times the garment's own armour value against " what "; in hundredths, rounded down" }
 #define BONUS(type, what, index)                                                                 \
 	{ .key = "bonus_" type, .kind = SALLE_INT, .offset = AT(bonus[index]), .min = -BONUS_MAX, .max = BONUS_MAX, \
@@ -128,10 +129,9 @@ static uint8_t all_or(const struct salle_indices *indices, unsigned n)
 	return (uint8_t)(indices->n == 0 ? (1u << n) - 1 : fb_bits(indices));
 }
 
-static void read_armour_trait(struct fb_reading *reading, const struct fb_armour_trait_row *row,
-	const struct salle_place *at, unsigned bit, struct fb_traits *traits)
+static void read_armour_trait(struct fb_reading *reading, const struct fb_armour_trait_row *row, unsigned bit,
+	struct fb_traits *traits)
 {
-	static const char *const keys[FB_TYPES] = { "factor_cut", "factor_pierce", "factor_blunt" };
 	struct fb_armour_rule *rule = &traits->armour[bit];
 	*rule = (struct fb_armour_rule){ .name = row->name.text,
 		.sign = row->sign.text != NULL ? row->sign.text
@@ -139,7 +139,7 @@ static void read_armour_trait(struct fb_reading *reading, const struct fb_armour
 		.cap = (uint8_t)(row->cap > 0 ? row->cap : FB_LEVELS_MAX),
 		.ways = all_or(&row->against, FB_WAYS) };
 	for (unsigned type = 0; type < FB_TYPES; type++) {
-		rule->factor[type] = (uint16_t)fb_hundredths(row->factor[type], keys[type], at, reading->diagnostics);
+		rule->factor[type] = (uint16_t)fb_hundredths(row->factor[type]);
 		rule->bonus[type] = (int8_t)row->bonus[type];
 		traits->blunts[type] |= (fb_bits(&row->blunts) >> type & 1) << bit;
 	}
@@ -158,8 +158,7 @@ static void read_armour_traits(struct fb_reading *reading, struct fb_traits *tra
 	number_rows(&reading->armour_traits, rows, fb_armour_trait_names, FB_ARMOUR_TRAITS_MAX, bits, reading->diagnostics);
 	for (size_t i = 0; i < rows->n; i++)
 		if (bits[i] < FB_ARMOUR_TRAITS_MAX)
-			read_armour_trait(reading, (const struct fb_armour_trait_row *)rows->items + i, &rows->places[i], bits[i],
-				traits);
+			read_armour_trait(reading, (const struct fb_armour_trait_row *)rows->items + i, bits[i], traits);
 	for (unsigned bit = FB_MAILLE_BIT; bit <= FB_PLATE_BIT; bit++)
 		if (traits->armour[bit].name == NULL)
 			salle_error(reading->diagnostics, &(struct salle_place){ .file = rows->file },

@@ -48,11 +48,9 @@ static int damage_modifier(struct mk_bout *b, unsigned side)
 /* Adds the points of a hit to its control, less their mean at this total without the dice. */
 static void count_damage(struct mk_bout *b, unsigned side, unsigned points, int modifiers)
 {
-	double mean = 0;
-	for (int dice = 2; dice <= 12; dice++)
-		mean += salle_sum_chance(2, 6, dice) * b->book->points[mk_severity_of(b->book, dice + modifiers)];
-	salle_record_control(b->context.recorder, side, MK_CONTROL_DAMAGE,
-		points * SALLE_CONTROL_ONE - salle_control_amount(mean));
+	const int at = modifiers + MK_MEANS_FROM;
+	const int64_t mean = b->book->mean_points[at < 0 ? 0 : at < MK_MEANS ? at : MK_MEANS - 1];
+	salle_record_control(b->context.recorder, side, MK_CONTROL_DAMAGE, points * SALLE_CONTROL_ONE - mean);
 }
 
 void mk_strike(struct mk_bout *b, unsigned side, int dm, bool blade, unsigned aim, const uint32_t words[2])

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The rows of the tables, checked against each other, and the book that is made of them. */
 
+#include <salle/dice.h>
+
 #include "base/arena.h"
 #include "kit/rows.h"
 #include "rules/musketeers/tables/charts.h"
@@ -248,6 +250,27 @@ static void read_backgrounds(const struct mk_reading *reading)
 		salle_error(reading->diagnostics, &(struct salle_place){ .file = rows->file }, "expected the rolls 2 to 12");
 }
 
+/* What controls take off (<salle/controls.h>). */
+static void expect_rolls(struct mk_book *book)
+{
+	salle_dice_init();
+	const uint32_t spoiled[MK_SPOILED_BY] = { 0, book->trips_below, book->drops_below };
+	for (unsigned by = 0; by < MK_SPOILED_BY; by++)
+		for (int need = 0; need < MK_NEEDS; need++) {
+			double good = 1 - (double)spoiled[by] / 4294967296.0, reaches = salle_sum_at_least(2, 6, need);
+			book->reaches[by][need] = salle_control_amount(reaches < good ? reaches : good);
+		}
+	for (int at = 0; at < MK_MEANS; at++) {
+		double mean = 0;
+		for (int dice = 2; dice <= 12; dice++) {
+			int total = dice + at - MK_MEANS_FROM;
+			total = total < 0 ? 0 : total < MK_TOTALS ? total : MK_TOTALS - 1;
+			mean += salle_sum_chance(2, 6, dice) * book->points[book->severity[total]];
+		}
+		book->mean_points[at] = salle_control_amount(mean);
+	}
+}
+
 const void *mk_compile_book(const struct salle_rows *tables, const void *options, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics)
 {
@@ -267,5 +290,6 @@ const void *mk_compile_book(const struct salle_rows *tables, const void *options
 	read_estates(&reading);
 	read_ranks(&reading);
 	read_backgrounds(&reading);
+	expect_rolls(book);
 	return diagnostics->errors > errors ? NULL : book;
 }

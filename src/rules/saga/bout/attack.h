@@ -68,9 +68,9 @@ SALLE_TEMPLATE int sg_defence_total(struct sg_bout *b, unsigned side, const bool
 
 /*
  * What Confidence Points may turn: in the loops that know them, an attack that harms, or one that only has to hit; of a
- * shot that spreads, whose total stands, the Defence Totals alone.
+ * shot that spreads, whose total stands, the Defence Totals alone; or one that splits a group.
  */
-enum sg_trust { SG_NO_TRUST, SG_TRUST_HARMS, SG_TRUST_HITS, SG_TRUST_SPREADS };
+enum sg_trust { SG_NO_TRUST, SG_TRUST_HARMS, SG_TRUST_HITS, SG_TRUST_SPREADS, SG_TRUST_SPLITS };
 
 /* bout/temper.c: both may spend Confidence Points on these totals. `botched`: the attack did. */
 void sg_confide(struct sg_bout *b, unsigned side, bool botched, enum sg_trust trust, int *attack, int *defence);
@@ -135,17 +135,18 @@ SALLE_TEMPLATE int sg_swing(struct sg_bout *b, unsigned side, bool exerts, int *
 SALLE_TEMPLATE int sg_attack(struct sg_bout *b, unsigned side, bool exerts, const enum sg_trust trust,
 	const bool traced)
 {
-	const struct sg_man *foe = &b->man[!side];
-	const int before = (int)foe->wounds + (int)foe->fatigue;
 	const bool counted = SG_CONTROLS(b) && (trust == SG_NO_TRUST || sg_without_confidence(b));
 	if (counted)
-		sg_expect_attack(b, side, sg_attack_modifiers(b, side) + (exerts ? b->man[side].side->arm->score : 0),
+		sg_count_attack(b, side, sg_attack_modifiers(b, side) + (exerts ? b->man[side].side->arm->score : 0),
 			sg_defence_modifiers(b, !side));
 	int total, advantage = sg_swing(b, side, exerts, &total, trust, traced);
-	if (advantage >= b->book->figure[SG_HIT_FROM])
+	if (advantage >= b->book->figure[SG_HIT_FROM]) {
+		const struct sg_man *foe = &b->man[!side];
+		const int before = (int)foe->wounds + (int)foe->fatigue;
 		sg_damage(b, side, advantage, traced);
-	if (__builtin_expect(counted, 0))
-		sg_count_attack(b, side, before);
+		if (__builtin_expect(counted, 0))
+			sg_count_hit(b, side, before);
+	}
 	return total;
 }
 

@@ -43,17 +43,24 @@ void sg_tire(struct sg_bout *b, unsigned side)
 {
 	const bool traced = traced_in(b);
 	struct sg_man *man = &b->man[side];
-	const struct sg_fighter *fighter = man->side->fighter; /* on foot: matchup.c */
+	const struct sg_legs legs = sg_legs_in(b, side);
 	const int32_t *figure = b->book->figure;
 	uint32_t word[4];
 	if (!b->matchup->options->running_tires)
 		return;
 	salle_spares(&b->context, SG_SPARE_TIRING + salle_stream_side(b->context.stream, side), word);
 	struct sg_roll roll = sg_stress(sg_fraction(word), (unsigned)figure[SG_BOTCH_DICE]);
-	int total = sg_total(roll, fighter->sta + fighter->tiring - fighter->encumbrance - man->penalty);
+	const int sta = legs.mount != NULL ? (int)legs.mount->sta
+									   : legs.fighter->sta + legs.fighter->tiring - legs.fighter->encumbrance;
+	int total = sg_total(roll, sta - legs.penalty);
 	if (total >= figure[SG_TIRING_FROM])
 		return;
-	int level = man->fatigue + figure[roll.zeros > 0 ? SG_TIRING_BOTCHED : SG_TIRING_FAILED];
+	const int levels = figure[roll.zeros > 0 ? SG_TIRING_BOTCHED : SG_TIRING_FAILED];
+	if (legs.mount != NULL) {
+		sg_tire_mount(b, side, levels, total);
+		return;
+	}
+	int level = man->fatigue + levels;
 	man->fatigue = (uint8_t)(level < SG_UNCONSCIOUS_LEVEL ? level : SG_UNCONSCIOUS_LEVEL);
 	man->out = b->book->fatigue_out[man->fatigue] ? SG_OUT_COLD : man->out;
 	sg_weaken(man);
@@ -258,10 +265,13 @@ static void act_now(struct sg_bout *b, unsigned side, unsigned act, bool exerts)
 static int interrupting(const struct sg_bout *b, unsigned side, unsigned act, bool weapon)
 {
 	const struct sg_man *man = &b->man[side];
-	bool counts = weapon && (act == SG_DO_ATTACK ? man->loading == 0 : act >= SG_DO_GRAPPLE && act != SG_DO_MOUNT) &&
-		b->matchup->options->initiative == SG_INITIATIVE_HOUSE;
-	return b->initiative[side] +
-		(counts ? sg_fighter_of(b->matchup, side, man->fallen)->arm[sg_acting_hand(b, side, act)].init : 0);
+	const struct sg_fighter *fighter = sg_fighter_of(b->matchup, side, man->fallen);
+	if (!weapon || b->matchup->options->initiative != SG_INITIATIVE_HOUSE)
+		return b->initiative[side];
+	if (act == SG_DO_MOUNT)
+		return b->initiative[side] + (int)fighter->mount->init;
+	const bool counts = act == SG_DO_ATTACK ? man->loading == 0 : act >= SG_DO_GRAPPLE;
+	return b->initiative[side] + (counts ? fighter->arm[sg_acting_hand(b, side, act)].init : 0);
 }
 
 /* "17. Mounted": does its mount attack? */

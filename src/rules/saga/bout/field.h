@@ -18,7 +18,7 @@ struct sg_bout sg_begin_on_mat(const struct sg_matchup *matchup, struct salle_st
 /* The turns of a round that has begun. */
 void sg_turns_on_mat(struct sg_bout *b);
 
-/* "Fatigue roll": `side` has run, if the option `running_tires` has it. */
+/* "Fatigue roll": `side` has run, or its mount, if the option `running_tires` has it. */
 void sg_tire(struct sg_bout *b, unsigned side);
 
 /* `side` draws a weapon or puts its own away: SG_HAND_MELEE to SG_HAND_BARE, one that is possible. */

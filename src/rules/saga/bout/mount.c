@@ -12,6 +12,36 @@ void sg_fall(struct sg_bout *b, unsigned side)
 	SALLE_TELL(&b->context, "unhorsed", "{who} falls from its mount", SALLE_SAY("who", b->context.names[side]));
 }
 
+/* "fatigue levels Fresh, 0/0, -1/-1, -3, -5, Unconscious": which it is after so many. */
+static unsigned level_after(const struct sg_mount_row *mount, unsigned lost)
+{
+	unsigned level = SG_FRESH;
+	while (lost > 0 && level < SG_UNCONSCIOUS_LEVEL) {
+		const unsigned room = level < SG_DAZED ? (unsigned)mount->levels[level] : 0;
+		lost = lost > room ? lost - room : 0;
+		level++;
+	}
+	return level;
+}
+
+void sg_tire_mount(struct sg_bout *b, unsigned side, int levels, int total)
+{
+	const bool traced = b->context.trace != NULL;
+	const struct sg_mount_row *mount = b->matchup->fighters[side]->mount;
+	struct sg_man *man = &b->man[side];
+	const unsigned before = level_after(mount, b->mount_fatigue[side]),
+				   lost = b->mount_fatigue[side] + (unsigned)levels;
+	b->mount_fatigue[side] = (uint8_t)(lost < UINT8_MAX ? lost : UINT8_MAX);
+	const unsigned level = level_after(mount, b->mount_fatigue[side]);
+	const int penalty = man->mount_wounds + b->book->fatigue[level] - b->book->fatigue[before];
+	man->mount_wounds = (uint8_t)(penalty < 0 ? 0 : penalty < UINT8_MAX ? penalty : UINT8_MAX);
+	SALLE_TELL(&b->context, "mount_tires", "The mount of {who} tires, {total}: {level}, -{penalty} to its rolls",
+		SALLE_SAY("who", b->context.names[side]), SALLE_NUM("total", total),
+		SALLE_SAY("level", sg_fatigue_names[level]), SALLE_NUM("penalty", man->mount_wounds));
+	if (b->book->fatigue_out[level])
+		sg_fall(b, side);
+}
+
 /* The mount of the foe as the target in its place, until `over`. */
 struct target {
 	struct sg_side mount;

@@ -32,6 +32,9 @@ void sg_hooves(struct sg_bout *b, unsigned side);
 /* The same up to its Attack Advantage: returns that. */
 int sg_swing_hooves(struct sg_bout *b, unsigned side);
 
+/* "Fatigue roll": the mount of `side` loses so many levels, with this total; the last throws its rider. */
+void sg_tire_mount(struct sg_bout *b, unsigned side, int levels, int total);
+
 /* Throws `side` to the ground, from its mount if it rides. */
 void sg_fall(struct sg_bout *b, unsigned side);
 

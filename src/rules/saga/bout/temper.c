@@ -60,8 +60,8 @@ static bool aim(struct sg_bout *b, unsigned side, unsigned who, enum sg_trust tr
 		return false;
 	unsigned spends = sg_ask(b, who, SG_ASK_CONFIDENCE, b->context.trace != NULL).action;
 	int wounds = of->soak - own->damage + 1;
-	*least = b->book->figure[SG_HIT_FROM];
-	if (spends == SG_CONFIDE_WOUND && trust != SG_TRUST_HITS && wounds > *least)
+	*least = b->book->figure[trust == SG_TRUST_SPLITS ? SG_SPLIT_FROM : SG_HIT_FROM];
+	if (spends == SG_CONFIDE_WOUND && trust != SG_TRUST_HITS && trust != SG_TRUST_SPLITS && wounds > *least)
 		*least = wounds;
 	return spends != SG_CONFIDE_NOT;
 }

@@ -375,6 +375,16 @@ static void burden(struct sg_fighter *fighter, const struct sg_book *book)
 		(int8_t)((encumbrance > 0 ? encumbrance : 0) + fighter->armour->extra[fighter->mount != NULL]);
 }
 
+/* "10. Battle mat": "Creatures of larger size take up 2 or more squares". */
+static struct sg_footprint footprint_of(const struct sg_book *book, int64_t size)
+{
+	size_t k = 0;
+	while (k + 1 < book->n_sizes && size >= book->sizes[k + 1].size)
+		k++;
+	const struct sg_size_row *row = &book->sizes[k];
+	return (struct sg_footprint){ (uint8_t)row->deep, (uint8_t)row->wide, (uint8_t)row->together };
+}
+
 /* The mount that the build names. */
 static const struct sg_mount_row *find_mount(const struct tailor *tailor)
 {
@@ -392,6 +402,7 @@ static const struct sg_fighter *unhorsed(struct tailor *tailor, struct salle_are
 	struct sg_fighter *fighter = salle_arena_alloc(arena, sizeof *fighter);
 	*fighter = *tailor->fighter;
 	fighter->mount = NULL;
+	fighter->footprint = footprint_of(tailor->book, fighter->size);
 	fighter->n_arms = 0;
 	tailor->fighter = fighter;
 	for (size_t i = 0; i < tailor->build->weapons.n; i++) {
@@ -436,6 +447,7 @@ const void *sg_compile_fighter(const void *book, const char *name, const struct 
 	equip(&tailor);
 	burden(fighter, in);
 	fighter->size = (int8_t)size;
+	fighter->footprint = footprint_of(in, fighter->mount != NULL ? fighter->mount->size : size);
 	fighter->soak = (int8_t)(fighter->sta + fighter->armour->prot + tailor.soak);
 	fighter->easier = (int8_t)tailor.easier;
 	int band = in->figure[SG_BAND] + size; /* "4. Damage and wounds" */

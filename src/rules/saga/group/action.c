@@ -15,8 +15,8 @@ static void enrage(struct sg_bout *b, const struct sg_melee *melee, unsigned sid
 /* Is the foe within a square of the target on the mat, else in its stance? */
 static bool is_near(const struct sg_melee *melee, unsigned side, unsigned target, unsigned j)
 {
-	const struct sg_place *at = &melee->place[side][target], *other = &melee->place[side][j];
-	return melee->mat ? sg_are_beside(at->at, other->at) : other->rearward == at->rearward;
+	return melee->mat ? sg_is_beside(melee, side, target, side, j)
+					  : melee->place[side][j].rearward == melee->place[side][target].rearward;
 }
 
 /* "Spread (seed)", A-21: the same Attack Total against foes near the target, in order. */
@@ -69,6 +69,8 @@ static int strike(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsi
 		sg_break_free(b, side, exerts);
 	else if (turn->act >= SG_DO_GRAPPLE)
 		sg_wrestle(b, side, turn->act, exerts);
+	else if (turn->act == SG_DO_SPLIT && sg_splittable(melee, side, turn->target) > 0)
+		total = sg_party_splits(b, melee, side, i, turn->target, exerts);
 	else if (melee->parties != NULL)
 		total = sg_party_strikes(b, melee, side, i, turn->target, exerts);
 	else if (sg_mount_is_target(b->matchup, !side, b->man[!side].fallen))

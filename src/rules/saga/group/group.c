@@ -67,6 +67,7 @@ void sg_step_in(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsign
 		man->held = place->hold[s == side ? j : i];
 		man->allies = (uint8_t)(melee->in[s] - 1);
 		b->wanted[s] = place->wanted;
+		b->mount_fatigue[s] = place->mount_fatigue;
 		b->context.names[s] = melee->teams->names[s][number];
 	}
 	if (b->matchup->changes)
@@ -88,13 +89,15 @@ static void free_both_ways(struct sg_melee *melee, unsigned side, unsigned i)
 
 void sg_step_out(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
 {
-	bool left[2];
+	bool left[2], fell[2];
 	for (unsigned s = 0; s < 2; s++) {
 		unsigned number = s == side ? i : j;
 		const struct sg_man *man = &b->man[s];
+		fell[s] = man->fallen != melee->man[s][number].fallen;
 		left[s] = sg_member_in(melee, s, number) && !sg_is_in(man);
 		melee->in[s] -= left[s];
 		melee->place[s][number].wanted = b->wanted[s];
+		melee->place[s][number].mount_fatigue = b->mount_fatigue[s];
 		melee->place[s][number].hold[s == side ? j : i] = man->held;
 		melee->man[s][number] = *man;
 		melee->man[s][number].side = &b->matchup->side[s];
@@ -102,6 +105,8 @@ void sg_step_out(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsig
 	for (unsigned s = 0; s < 2; s++)
 		if (left[s] && b->matchup->wrestles)
 			free_both_ways(melee, s, s == side ? i : j);
+		else if (melee->footprints && fell[s]) /* whose mount took more squares */
+			sg_tear_apart(b, melee, s, s == side ? i : j);
 }
 
 int sg_initiative(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank, unsigned ties)
@@ -248,7 +253,9 @@ static struct salle_outcome fight_teams(const struct sg_matchup *matchup, struct
 	struct sg_bout b = sg_begin(matchup, stream, recorder, trace);
 	struct sg_parties parties;
 	/* cppcheck-suppress uninitvar ; sg_form fills them, where there are groups */
-	struct sg_melee melee = { .mat = matchup->mat, .parties = matchup->options->groups ? &parties : NULL };
+	struct sg_melee melee = { .mat = matchup->mat,
+		.footprints = matchup->footprints,
+		.parties = matchup->options->groups ? &parties : NULL };
 	struct sg_rank order[2 * SALLE_SIDE_MAX] = { { 0, 0 } };
 	sg_enter(&melee, matchup->teams);
 	if (melee.mat)

@@ -10,10 +10,12 @@
  *   group/turn.c     its turn
  *   group/action.c   the actions of a turn
  *   group/hold.c     "Delay and interrupt"
- *   group/squares.c  "10. Battle mat": squares, who stands where, how far a move goes
+ *   group/footprint.c  "10. Battle mat": who takes which squares
+ *   group/squares.c  squares, how far a move goes
  *   group/mat.c      members on the mat: what they see, moves, rushes
  *   group/mat_turn.c their turns
  *   group/party.c    "20. Botches and groups": sides that fight as one
+ *   group/split.c    "Splitting Groups"
  *
  * Each turn is a moment of its own, whose words no other turn draws.
  */
@@ -27,24 +29,27 @@ enum {
 	SG_TURNS_APART = 64,      /* moments of a round: 2 * member + canonical side */
 };
 
-/* Of the battle mat: A begins at x = 0 and faces upwards, B downwards; y: the file. */
+/*
+ * Of the battle mat: A begins at x = 0 and faces upwards, B downwards; y: the file. Who takes several stands at the
+ * foremost of them, in the lowest file.
+ */
 struct sg_square {
 	int32_t x, y;
 };
 
 /* What a member has beside its state in a bout of two. */
 struct sg_place {
-	uint32_t attackers;           /* bits: foes who have attacked it since its last turn */
-	uint8_t assails;              /* the foe on whom its last turn was a melee attack; SG_NONE */
-	uint8_t protects;             /* the ally; SG_NONE */
-	uint8_t crowd;                /* melee attacks on it in this round */
-	uint8_t wanted;               /* as sg_bout has it */
-	int initiative;               /* total: interrupts */
-	uint8_t hold[SALLE_SIDE_MAX]; /* Grapple Strength of each foe's hold of it; 0: none */
-	bool rearward;                /* its stance */
-	bool rear_arm;                /* it has its rearward weapon in hand: it changes weapons on its turn */
-	uint32_t fought;              /* rounds that it began able */
-	struct sg_square at;          /* on the mat */
+	uint32_t attackers;            /* bits: foes who have attacked it since its last turn */
+	uint8_t assails;               /* the foe on whom its last turn was a melee attack; SG_NONE */
+	uint8_t protects;              /* the ally; SG_NONE */
+	uint8_t crowd;                 /* melee attacks on it in this round */
+	uint8_t wanted, mount_fatigue; /* as sg_bout has them */
+	int initiative;                /* total: interrupts */
+	uint8_t hold[SALLE_SIDE_MAX];  /* Grapple Strength of each foe's hold of it; 0: none */
+	bool rearward;                 /* its stance */
+	bool rear_arm;                 /* it has its rearward weapon in hand: it changes weapons on its turn */
+	uint32_t fought;               /* rounds that it began able */
+	struct sg_square at;           /* on the mat */
 };
 
 /*
@@ -61,6 +66,7 @@ struct sg_parties {
 	uint64_t hurt[2][SALLE_SIDE_MAX];      /* as sg_man has it, before the turn at hand */
 	uint32_t acted[2];                     /* bits: members who have had their turn in this round */
 	uint32_t holds[2], joins[2];           /* vanguards who hold theirs; who holds it since such a group fell apart */
+	uint8_t from[2][SALLE_SIDE_MAX];       /* by vanguard, in this round: that of the group it was split off; SG_NONE */
 };
 
 struct sg_melee {
@@ -68,7 +74,7 @@ struct sg_melee {
 	struct sg_man man[2][SALLE_SIDE_MAX];
 	struct sg_place place[2][SALLE_SIDE_MAX];
 	unsigned in[2];
-	bool mat;                   /* struct sg_matchup */
+	bool mat, footprints;       /* struct sg_matchup */
 	struct sg_side now[2];      /* of the two in the bout, where that changes: struct sg_matchup */
 	struct sg_parties *parties; /* NULL: nobody acts but for itself */
 };
@@ -80,10 +86,21 @@ static inline bool sg_are_beside(struct sg_square a, struct sg_square b)
 	return x >= -1 && x <= 1 && y >= -1 && y <= 1;
 }
 
+/* group/footprint.c: sg_is_beside, where not everybody takes one square. */
+bool sg_footprints_touch(const struct sg_melee *melee, unsigned side, unsigned i, unsigned whose, unsigned k);
+
+/* On the mat, member `i` of `side` and member `k` of `whose`. */
+static inline bool sg_is_beside(const struct sg_melee *melee, unsigned side, unsigned i, unsigned whose, unsigned k)
+{
+	if (__builtin_expect(melee->footprints, 0))
+		return sg_footprints_touch(melee, side, i, whose, k);
+	return sg_are_beside(melee->place[side][i].at, melee->place[whose][k].at);
+}
+
 /* On the mat, one member and one foe. */
 static inline bool sg_faces(const struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
 {
-	return sg_are_beside(melee->place[side][i].at, melee->place[!side][j].at);
+	return sg_is_beside(melee, side, i, !side, j);
 }
 
 static inline bool sg_member_in(const struct sg_melee *melee, unsigned side, unsigned i)
@@ -105,12 +122,18 @@ static inline const struct sg_matchup *sg_pair_of(const struct sg_melee *melee, 
 	return pair->with[melee->place[0][a].rear_arm][melee->place[1][b].rear_arm];
 }
 
-/* What a member has in hand. */
-static inline const struct sg_arm *sg_arm_of(const struct sg_melee *melee, unsigned side, unsigned i)
+/* A member as it is: fallen from its mount, if it came with one. */
+static inline const struct sg_fighter *sg_member(const struct sg_melee *melee, unsigned side, unsigned i)
 {
 	const struct sg_man *man = &melee->man[side][i];
 	const struct sg_fighter *fighter = man->side->fighter;
-	return &(man->fallen && fighter->afoot != NULL ? fighter->afoot : fighter)->arm[man->hand];
+	return man->fallen && fighter->afoot != NULL ? fighter->afoot : fighter;
+}
+
+/* What a member has in hand. */
+static inline const struct sg_arm *sg_arm_of(const struct sg_melee *melee, unsigned side, unsigned i)
+{
+	return &sg_member(melee, side, i)->arm[melee->man[side][i].hand];
 }
 
 /* The first able foe of `side`; SG_NONE. */
@@ -263,6 +286,9 @@ unsigned sg_form(struct sg_bout *b, struct sg_melee *melee, struct sg_rank order
 /* What the vanguards of trained groups declare at the beginning of a round. */
 void sg_declare_bonus(struct sg_bout *b, struct sg_melee *melee);
 
+/* "leader with Leadership >= number of fighters": the best of a party, the first of equal ones; SG_NONE. */
+uint8_t sg_leader_of(const struct sg_melee *melee, unsigned side, const struct sg_party *party);
+
 /* What a trained group adds now to what it puts its bonus on. */
 int sg_bonus(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, const struct sg_party *party);
 
@@ -281,6 +307,16 @@ bool sg_party_rages(const struct sg_melee *melee, unsigned side, unsigned i);
 /* An attack of a vanguard on the foe with whom it stands in the bout, and its blows. Returns the Attack Total. */
 int sg_party_strikes(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
 	bool exerts);
+
+/* "Splitting Groups": the able members of the party of the foe `j`, if this side can split it now; else 0. */
+uint8_t sg_splittable(const struct sg_melee *melee, unsigned side, unsigned j);
+
+/* An attack of a vanguard that splits the group of the foe in the bout with it. Returns the Attack Total. */
+int sg_party_splits(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target, bool exerts);
+
+/* Who acts with a vanguard attacks the foe with it, or loads. Returns how many blows theirs are, on so many targets. */
+unsigned sg_fellows_join_in(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
+	unsigned targets);
 
 /* In the turn of a vanguard none of its party assails anybody any more. */
 void sg_begin_party_turn(struct sg_melee *melee, unsigned side, unsigned i);

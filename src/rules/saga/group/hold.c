@@ -58,11 +58,15 @@ static int interrupting(const struct sg_bout *b, const struct sg_melee *melee, s
 	const struct sg_man *man = &melee->man[rank.side][rank.number];
 	const struct sg_arm *arm = sg_arm_of(melee, rank.side, rank.number);
 	const bool held = sg_holder_of(b, melee, rank.side, rank.number) != SG_NONE;
+	const struct sg_fighter *fighter = man->side->fighter;
+	const bool tramples = act == SG_DO_MOUNT && !man->fallen;
 	const bool bare = (act >= SG_DO_GRAPPLE && act != SG_DO_MOUNT) || (held && arm->weapon->kind == SG_MISSILE);
-	const bool attacks = bare || (act == SG_DO_ATTACK && man->loading == 0 && !man->lost);
+	const bool attacks =
+		bare || tramples || ((act == SG_DO_ATTACK || act == SG_DO_SPLIT) && man->loading == 0 && !man->lost);
 	if (!weapon || !attacks || b->matchup->options->initiative != SG_INITIATIVE_HOUSE)
 		return melee->place[rank.side][rank.number].initiative;
-	const struct sg_fighter *fighter = man->side->fighter;
+	if (tramples)
+		return melee->place[rank.side][rank.number].initiative + (int)fighter->mount->init;
 	return melee->place[rank.side][rank.number].initiative + (bare ? &fighter->arm[sg_bare_hands(fighter)] : arm)->init;
 }
 

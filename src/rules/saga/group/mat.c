@@ -5,27 +5,59 @@
 
 /* ---- standing ---- */
 
-static unsigned abreast(const struct sg_bout *b, const struct sg_melee *melee, unsigned side)
+/* Files that the members from `first` on take abreast, up to the one before `end`, and squares the deepest of them. */
+static struct sg_square rank_of(const struct sg_melee *melee, unsigned side, unsigned first, unsigned end)
+{
+	struct sg_square rank = { 0, 0 };
+	for (unsigned i = first; i < end; i++) {
+		const struct sg_footprint *footprint = &sg_member(melee, side, i)->footprint;
+		rank.y += footprint->wide;
+		rank.x = footprint->deep > rank.x ? footprint->deep : rank.x;
+	}
+	return rank;
+}
+
+/* Who begins the next rank. */
+static unsigned end_of_rank(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned first)
 {
 	const unsigned n = melee->teams->n[side], most = (unsigned)b->matchup->scene.frontage;
-	return most > 0 && most < n ? most : n;
+	return most > 0 && most < n - first ? first + most : n;
+}
+
+static void put(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_square at)
+{
+	const struct sg_footprint *footprint = &sg_member(melee, side, i)->footprint;
+	melee->place[side][i].at = at;
+	SALLE_REPORT(&b->context, "place", "{who} stands on square {x}/{y}", SALLE_SAY("who", melee->teams->names[side][i]),
+		SALLE_NUM("x", at.x), SALLE_NUM("y", at.y));
+	if (footprint->deep * footprint->wide > 1)
+		SALLE_REPORT(&b->context, "squares", "{who} takes {deep} by {wide} squares, from there back and up the files",
+			SALLE_SAY("who", melee->teams->names[side][i]), SALLE_NUM("deep", footprint->deep),
+			SALLE_NUM("wide", footprint->wide));
 }
 
 void sg_line_up(const struct sg_bout *b, struct sg_melee *melee)
 {
-	const unsigned front[2] = { abreast(b, melee, 0), abreast(b, melee, 1) };
-	const unsigned widest = front[0] > front[1] ? front[0] : front[1];
+	int32_t widest = 0;
 	for (unsigned side = 0; side < 2; side++)
-		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
-			const unsigned rank = i / front[side], before = rank * front[side], rest = melee->teams->n[side] - before;
-			const unsigned width = rest < front[side] ? rest : front[side];
-			const int32_t x = side == 0 ? 0 : b->matchup->squares;
-			struct sg_square *at = &melee->place[side][i].at;
-			at->x = x - sg_ahead(side) * (int32_t)rank;
-			at->y = 1 + (int32_t)((widest - width) / 2 + i - before);
-			SALLE_REPORT(&b->context, "place", "{who} stands on square {x}/{y}",
-				SALLE_SAY("who", melee->teams->names[side][i]), SALLE_NUM("x", at->x), SALLE_NUM("y", at->y));
+		for (unsigned i = 0, end; i < melee->teams->n[side]; i = end) {
+			end = end_of_rank(b, melee, side, i);
+			const int32_t width = rank_of(melee, side, i, end).y;
+			widest = width > widest ? width : widest;
 		}
+	for (unsigned side = 0; side < 2; side++) {
+		struct sg_square at = { side == 0 ? 0 : b->matchup->squares, 0 };
+		for (unsigned i = 0; i < melee->teams->n[side];) {
+			const unsigned end = end_of_rank(b, melee, side, i);
+			const struct sg_square rank = rank_of(melee, side, i, end);
+			at.y = 1 + (widest - rank.y) / 2;
+			for (; i < end; i++) {
+				put(b, melee, side, i, at);
+				at.y += sg_member(melee, side, i)->footprint.wide;
+			}
+			at.x -= sg_ahead(side) * rank.x;
+		}
+	}
 }
 
 void sg_see_distance(struct sg_bout *b, unsigned paces)
@@ -59,7 +91,7 @@ static bool hustles_up(const struct sg_bout *b, const struct sg_melee *melee, un
 		!sg_is_within(b->book, melee, side, i, j, stride))
 		return sg_faces(melee, side, i, j);
 	sg_find_reach(b->book, melee, side, i, stride, &reach);
-	return sg_reaches_foe(melee, side, &reach, j);
+	return sg_reaches_foe(melee, side, i, &reach, j);
 }
 
 static bool may_rush(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j,
@@ -126,7 +158,7 @@ static void go(const struct sg_bout *b, struct sg_melee *melee, unsigned side, u
 {
 	struct sg_reach reach;
 	sg_find_reach(b->book, melee, side, i, sg_stride_on_mat(b, melee, side, i, gait), &reach);
-	melee->place[side][i].at = sg_best_square(b->book, &reach, side, melee->place[!side][j].at, away);
+	melee->place[side][i].at = sg_best_square(b->book, melee, side, i, &reach, j, away);
 	end_move(b, melee, side, i, reach.from, gait);
 }
 
@@ -162,8 +194,7 @@ static bool shoves(const struct sg_bout *b, struct sg_melee *melee, unsigned sid
 	return wins;
 }
 
-/* Who is thrown out of reach of whom it holds, or who holds it, comes free of it. */
-static void tear_apart(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
+void sg_tear_apart(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
 {
 	for (unsigned j = 0; b->matchup->wrestles && j < melee->teams->n[!side]; j++) {
 		uint8_t *of_it = &melee->place[side][i].hold[j], *of_foe = &melee->place[!side][j].hold[i];
@@ -175,31 +206,41 @@ static void tear_apart(const struct sg_bout *b, struct sg_melee *melee, unsigned
 	}
 }
 
-/* Straight on into the square of the foe `j`, through those in the way. Returns whether it keeps its action. */
+/* The foe `k` falls out of the way. */
+static void throw_down(const struct sg_bout *b, struct sg_melee *melee, const struct sg_push *push, unsigned k)
+{
+	const unsigned side = !push->side;
+	const struct sg_square room = sg_room_to_fall(melee, push, k);
+	melee->place[side][k].at = room;
+	SALLE_REPORT(&b->context, "lies", "{who} lies on square {x}/{y}", SALLE_SAY("who", melee->teams->names[side][k]),
+		SALLE_NUM("x", room.x), SALLE_NUM("y", room.y));
+	sg_tear_apart(b, melee, side, k);
+}
+
+/* Straight on into a square of the foe `j`, through those in the way. Returns whether it keeps its action. */
 static bool rush(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j, unsigned gait)
 {
 	const struct sg_stride stride = sg_stride_on_mat(b, melee, side, i, gait);
-	const bool last = !sg_may_rush(b->book, melee, side, i, j, stride, false);
-	const struct sg_square from = melee->place[side][i].at, to = melee->place[!side][j].at;
+	struct sg_push push = { .side = side, .i = i, .to = sg_area_of(melee, side, i, !side, j) };
 	struct sg_square *at = &melee->place[side][i].at;
+	const struct sg_square from = *at;
 	bool wins = true;
 	unsigned rushes = 0;
+	push.last = !sg_may_rush(b->book, melee, side, i, j, stride, false);
 	melee->man[side][i].running = gait == SG_MOVE_RUN;
-	while (wins && (at->x != to.x || at->y != to.y)) {
-		const struct sg_square next = sg_step_to(*at, to, last), step = { next.x - at->x, next.y - at->y };
-		const unsigned foe = sg_who_is_at(melee, !side, next, SG_NONE);
-		wins = foe == SG_NONE || shoves(b, melee, side, i, foe, rushes);
-		rushes += foe != SG_NONE;
-		if (!wins)
-			break;
-		*at = next;
-		if (foe == SG_NONE)
-			continue;
-		const struct sg_square room = sg_room_to_fall(melee, !side, next, step.x, step.y, to, last);
-		melee->place[!side][foe].at = room;
-		SALLE_REPORT(&b->context, "lies", "{who} lies on square {x}/{y}",
-			SALLE_SAY("who", melee->teams->names[!side][foe]), SALLE_NUM("x", room.x), SALLE_NUM("y", room.y));
-		tear_apart(b, melee, !side, foe);
+	while (wins) {
+		const struct sg_square before = *at, next = sg_step_to(before, &push.to, push.last);
+		push.step = (struct sg_square){ next.x - before.x, next.y - before.y };
+		if (push.step.x == 0 && push.step.y == 0)
+			break; /* it is there */
+		for (uint32_t foes = sg_in_way(melee, side, i, before, next); foes != 0 && wins; foes &= foes - 1) {
+			const unsigned foe = (unsigned)__builtin_ctz(foes);
+			wins = shoves(b, melee, side, i, foe, rushes++);
+			*at = next;
+			if (wins)
+				throw_down(b, melee, &push, foe);
+		}
+		*at = wins ? next : before; /* "in front of the contested square" */
 	}
 	end_move(b, melee, side, i, from, gait);
 	return wins;

@@ -28,6 +28,9 @@ unsigned sg_closing(const struct sg_bout *b, const struct sg_melee *melee, unsig
 /* Moves by enum sg_move, never SG_MOVE_CLOSE. Returns whether it may still act. Nobody is in the bout. */
 bool sg_move_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j, unsigned how);
 
+/* Who is thrown out of reach of whom it holds, or who holds it, comes free of it. */
+void sg_tear_apart(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
+
 /* group/mat_turn.c: a turn, in the same parts as that of group/turn.c */
 void sg_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
 void sg_begin_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn);

@@ -36,7 +36,7 @@ static uint32_t open_to(const struct sg_bout *b, const struct sg_melee *melee, u
 			if (!searched)
 				sg_find_reach(b->book, melee, side, i, stride, &reach);
 			searched = true;
-			near = sg_reaches_foe(melee, side, &reach, j);
+			near = sg_reaches_foe(melee, side, i, &reach, j);
 		}
 		foes |= (uint32_t)near << j;
 	}

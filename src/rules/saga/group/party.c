@@ -3,6 +3,8 @@
  * "20. Botches and groups": sides that fight as one group each, behind a vanguard, until it falls apart. A group acts
  * in its vanguard's turn: what is its own here is its bonus, its blows and its end.
  */
+#include <string.h>
+
 #include "rules/saga/bout/mount.h"
 #include "rules/saga/bout/temper.h"
 #include "rules/saga/chances/chances.h"
@@ -13,14 +15,13 @@ static const struct sg_fighter *fighter_of(const struct sg_melee *melee, unsigne
 	return melee->man[side][i].side->fighter;
 }
 
-/* "leader with Leadership >= number of fighters": the best of them, the first of equal ones; SG_NONE. */
-static unsigned leader_of(const struct sg_melee *melee, unsigned side)
+uint8_t sg_leader_of(const struct sg_melee *melee, unsigned side, const struct sg_party *party)
 {
-	unsigned best = 0, n = melee->teams->n[side];
-	for (unsigned i = 1; i < n; i++)
-		if (fighter_of(melee, side, i)->leadership > fighter_of(melee, side, best)->leadership)
-			best = i;
-	return n > 1 && fighter_of(melee, side, best)->leadership >= n ? best : SG_NONE;
+	uint8_t best = party->member[0];
+	for (unsigned k = 1; k < party->n; k++)
+		if (fighter_of(melee, side, party->member[k])->leadership > fighter_of(melee, side, best)->leadership)
+			best = party->member[k];
+	return party->n > 1 && fighter_of(melee, side, best)->leadership >= party->n ? best : SG_NONE;
 }
 
 unsigned sg_form(struct sg_bout *b, struct sg_melee *melee, struct sg_rank order[2 * SALLE_SIDE_MAX])
@@ -33,13 +34,13 @@ unsigned sg_form(struct sg_bout *b, struct sg_melee *melee, struct sg_rank order
 		unsigned side = k == 0 ? b->first : !b->first;
 		struct sg_party *party = &melee->parties->of[side][0];
 		party->n = melee->teams->n[side];
-		party->leader = (uint8_t)leader_of(melee, side);
 		party->bonus_on = SG_BONUS_ATTACK;
 		for (unsigned i = 0; i < party->n; i++) {
 			party->member[i] = (uint8_t)i;
 			melee->place[side][i].initiative = sg_initiative(b, melee, vanguard[side], 0);
 			order[n++] = (struct sg_rank){ (uint8_t)side, (uint8_t)i };
 		}
+		party->leader = sg_leader_of(melee, side, party);
 		SALLE_REPORT(&b->context, "order", "{place}. the {group?trained }group of {who}", SALLE_NUM("place", k + 1),
 			SALLE_FLAG("group", party->leader != SG_NONE), SALLE_SAY("who", melee->teams->names[side][0]));
 	}
@@ -61,8 +62,10 @@ int sg_bonus(const struct sg_bout *b, const struct sg_melee *melee, unsigned sid
 void sg_declare_bonus(struct sg_bout *b, struct sg_melee *melee)
 {
 	struct sg_parties *parties = melee->parties;
-	for (unsigned side = 0; side < 2; side++)
+	for (unsigned side = 0; side < 2; side++) {
 		parties->acted[side] = parties->holds[side] = parties->joins[side] = 0;
+		memset(parties->from[side], SG_NONE, sizeof parties->from[side]);
+	}
 	for (unsigned k = 0; k < 2; k++) {
 		const unsigned side = k == 0 ? b->first : !b->first;
 		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
@@ -183,6 +186,17 @@ static unsigned joins_in(struct sg_bout *b, struct sg_melee *melee, unsigned sid
 	return blows_of(b, weapon, targets);
 }
 
+unsigned sg_fellows_join_in(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
+	unsigned targets)
+{
+	uint8_t fellow[SALLE_SIDE_MAX];
+	const unsigned n = sg_fellows(melee, side, i, fellow);
+	unsigned blows = 0;
+	for (unsigned k = 0; k < n; k++)
+		blows += joins_in(b, melee, side, fellow[k], target, targets);
+	return blows;
+}
+
 /* The Soak that all blows meet, of who is attacked in the bout or of its mount. */
 static int soak_of(const struct sg_bout *b, unsigned side)
 {
@@ -192,14 +206,13 @@ static int soak_of(const struct sg_bout *b, unsigned side)
 
 int sg_party_strikes(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target, bool exerts)
 {
-	uint8_t fellow[SALLE_SIDE_MAX], struck[SALLE_SIDE_MAX];
-	const unsigned n = sg_fellows(melee, side, i, fellow), targets = 1 + sg_fellows(melee, !side, target, struck);
+	uint8_t struck[SALLE_SIDE_MAX];
+	const unsigned targets = 1 + sg_fellows(melee, !side, target, struck);
 	const enum sg_trust trust = b->matchup->changes ? SG_TRUST_HARMS : SG_NO_TRUST;
 	struct blows blows = { blows_of(b, b->man[side].side->arm->weapon, targets), b->man[side].side->damage,
 		soak_of(b, !side), 0 };
 	int total;
-	for (unsigned k = 0; k < n; k++)
-		blows.n += joins_in(b, melee, side, fellow[k], target, targets);
+	blows.n += sg_fellows_join_in(b, melee, side, i, target, targets);
 	if (sg_mount_is_target(b->matchup, !side, b->man[!side].fallen))
 		blows.advantage = sg_swing_at_mount(b, side, exerts, &total);
 	else
@@ -282,6 +295,7 @@ static void fall_apart(struct sg_bout *b, struct sg_melee *melee, unsigned side,
 	const unsigned n = able(melee, side, &broken, list);
 	melee->parties->of[side][vanguard].n = 0;
 	for (unsigned k = 0; k < n; k++) {
+		melee->parties->from[side][list[k]] = SG_NONE;
 		melee->parties->of[side][list[k]] = (struct sg_party){ .n = 1, .member = { list[k] }, .leader = SG_NONE };
 		if (list[k] != vanguard && (melee->parties->holds[side] >> vanguard & 1))
 			melee->parties->joins[side] |= UINT32_C(1) << list[k];

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * "10. Battle mat" of several a side: squares, who stands where, how far a move goes. Each able member has a square of
- * its own; who is out bars none.
+ * "10. Battle mat" of several a side: squares, who stands where, how far a move goes, rushes.
  *
  * Nothing here prefers a side: what is ahead of A is behind B, and both count files in the same order. So a matchup
  * that is listed in the other order is the mirror image.
@@ -9,7 +8,7 @@
 #ifndef SALLE_SAGA_GROUP_SQUARES_H
 #define SALLE_SAGA_GROUP_SQUARES_H
 
-#include "rules/saga/group/group.h"
+#include "rules/saga/group/footprint.h"
 
 enum {
 	SG_REACH_ACROSS = 2 * SG_MOVE_MOST + 1,
@@ -22,14 +21,11 @@ static inline int32_t sg_ahead(unsigned side)
 	return side == 0 ? 1 : -1;
 }
 
-/* "2 paces per orthogonal square, 3 per diagonal square", with nobody in the way. */
-unsigned sg_paces_between(const struct sg_book *book, struct sg_square a, struct sg_square b);
+/* "2 paces per orthogonal square, 3 per diagonal square": the straight way of so many squares on and up the files. */
+unsigned sg_paces_of(const struct sg_book *book, struct sg_square steps);
 
 /* Paces that a shot of member `i` of `side` flies to the foe `j`; 0: hand to hand. Without a mat that of the scene. */
 int32_t sg_distance(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j);
-
-/* The able member of `side` in this square, but for `but`; SG_NONE. */
-unsigned sg_who_is_at(const struct sg_melee *melee, unsigned side, struct sg_square at, unsigned but);
 
 /* bits of the foes beside it that have attacked it since its last turn. */
 uint32_t sg_binding(const struct sg_melee *melee, unsigned side, unsigned i);
@@ -53,29 +49,39 @@ bool sg_is_within(const struct sg_book *book, const struct sg_melee *melee, unsi
 	struct sg_stride stride);
 
 /* Does a square of the reach lie beside the foe `j` (or is the member there)? */
-bool sg_reaches_foe(const struct sg_melee *melee, unsigned side, const struct sg_reach *reach, unsigned j);
+bool sg_reaches_foe(const struct sg_melee *melee, unsigned side, unsigned i, const struct sg_reach *reach, unsigned j);
 
 /*
- * The square of the reach from which the straight way to this foe is the shortest (all beside it are alike), or `away`
- * the longest; of equal ones that with the fewest paces; then the one least to the side, of the lower file, the farther
- * ahead.
+ * The square of the reach from which the straight way to the foe `j` is the shortest (all beside it are alike), or
+ * `away` the longest; of equal ones that with the fewest paces; then the one least to the side, of the lower file, the
+ * farther ahead.
  */
-struct sg_square sg_best_square(const struct sg_book *book, const struct sg_reach *reach, unsigned side,
-	struct sg_square foe, bool away);
+struct sg_square sg_best_square(const struct sg_book *book, const struct sg_melee *melee, unsigned side, unsigned i,
+	const struct sg_reach *reach, unsigned j, bool away);
 
 /* The next square of the straight way: its diagonal steps come first, or `last`. */
-struct sg_square sg_step_to(struct sg_square from, struct sg_square to, bool last);
+struct sg_square sg_step_to(struct sg_square from, const struct sg_area *to, bool last);
 
-/* "Rush": can the member come into the square of the foe straight on, so that the square before each foe's is free? */
+/* Bits of the foes in whose way a step from one square to the next is. */
+uint32_t sg_in_way(const struct sg_melee *melee, unsigned side, unsigned i, struct sg_square from,
+	struct sg_square next);
+
+/* "Rush": can the member come into a square of the foe straight on, so that the square before each foe's is free? */
 bool sg_may_rush(const struct sg_book *book, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j,
 	struct sg_stride stride, bool last);
 
+/* A rush of member `i` of `side`, as it comes by a step to where it stands, on its way. */
+struct sg_push {
+	unsigned side, i;
+	struct sg_square step;
+	struct sg_area to;
+	bool last; /* its diagonal steps come last */
+};
+
 /*
- * "defender prone in an adjacent square": where a member of `side` falls that is pushed out of the square `at` by a
- * step of `dx`, `dy`: straight on, else into the free square that is the least turn from that, the lower file first. It
- * is not on the straight way from `at` to `to`.
+ * "defender prone in an adjacent square": where the foe `k` falls that is pushed: out of the squares of the rusher
+ * straight on, else to what is free at the least turn from that, the lower file first. It is not on the way.
  */
-struct sg_square sg_room_to_fall(const struct sg_melee *melee, unsigned side, struct sg_square at, int32_t dx,
-	int32_t dy, struct sg_square to, bool last);
+struct sg_square sg_room_to_fall(const struct sg_melee *melee, const struct sg_push *push, unsigned k);
 
 #endif

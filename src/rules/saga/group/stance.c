@@ -112,7 +112,7 @@ static void take_stances(struct sg_bout *b, struct sg_melee *melee)
 /* Can the member `k` defend `i`? On the battle mat it must be beside it. */
 static bool is_at_hand(const struct sg_melee *melee, unsigned side, unsigned k, unsigned i)
 {
-	return !melee->mat || sg_are_beside(melee->place[side][k].at, melee->place[side][i].at);
+	return !melee->mat || sg_is_beside(melee, side, k, side, i);
 }
 
 bool sg_protected(const struct sg_melee *melee, unsigned side, unsigned i)

@@ -98,6 +98,7 @@ void sg_begin_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, uns
 	turn->act = SG_DO_ATTACK;
 	turn->acts = true;
 	b->stood = 0;
+	b->foe_group = melee->parties != NULL ? sg_splittable(melee, side, turn->target) : 0;
 	sg_step_in(b, melee, side, i, turn->facing);
 	const bool instead = b->matchup->options->mount_action == SG_MOUNT_INSTEAD && sg_mount_attacks(b, side);
 	if (b->man[side].side->exerts && !instead)
@@ -175,7 +176,7 @@ static __attribute__((noinline)) void stand_up(struct sg_bout *b, struct sg_mele
 
 void sg_end_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, const struct sg_turn *turn)
 {
-	if (turn->act == SG_DO_ATTACK || (turn->act >= SG_DO_GRAPPLE && turn->act != SG_DO_MOUNT))
+	if (turn->act == SG_DO_ATTACK || (turn->act >= SG_DO_SPLIT && turn->act != SG_DO_MOUNT))
 		attack(b, melee, side, i, turn);
 	else if (turn->act == SG_DO_DISENGAGE)
 		sg_member_disengage(b, melee, side, i, turn->facing);

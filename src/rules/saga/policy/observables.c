@@ -45,6 +45,12 @@ static unsigned most_ways(const void *compiled, unsigned side)
 	return ((const struct sg_matchup *)compiled)->mat ? 15 : 0;
 }
 
+static unsigned most_group(const void *compiled, unsigned side)
+{
+	const struct sg_matchup *matchup = compiled;
+	return matchup->options->groups && matchup->members[side] > 1 ? matchup->members[!side] : 0;
+}
+
 static unsigned most_stood(const void *compiled, unsigned side)
 {
 	(void)side;
@@ -60,7 +66,8 @@ static unsigned most_fallen(const void *compiled, unsigned side)
 static unsigned most_mount_wounds(const void *compiled, unsigned side)
 {
 	const struct sg_matchup *matchup = compiled;
-	return most_fallen(compiled, side) && matchup->options->mount_target == SG_TARGET_MOUNT ? UINT8_MAX : 0;
+	const bool tires = matchup->options->running_tires && matchup->squares > 0;
+	return most_fallen(compiled, side) && (tires || matchup->options->mount_target == SG_TARGET_MOUNT) ? UINT8_MAX : 0;
 }
 
 static unsigned most_hand(const void *compiled, unsigned side)

@@ -80,6 +80,15 @@ static bool may_wrestle(const struct salle_view *view, unsigned act)
 	return act == SG_DO_GRAPPLE || matchup->fighters[!view->side]->arm[salle_seen(view, SG_SEES_FOE_HAND)].weapon->held;
 }
 
+/* "20. Botches and groups": "only … in melee combat"; who is held breaks free, who is not ready makes its weapon so. */
+static bool may_split(const struct salle_view *view)
+{
+	const struct sg_matchup *matchup = view->matchup;
+	return salle_seen(view, SG_SEES_FOE_GROUP) > 1 && !salle_seen(view, SG_SEES_HELD) &&
+		!salle_seen(view, SG_SEES_LOADING) && !salle_seen(view, SG_SEES_LOST) &&
+		matchup->fighters[view->side]->arm[salle_seen(view, SG_SEES_HAND)].weapon->kind == SG_MELEE;
+}
+
 /* "17. Mounted": on a battle-trained mount that stands, beside the foe. */
 static bool may_trample(const struct salle_view *view)
 {
@@ -101,6 +110,8 @@ static unsigned ways(const struct salle_view *view, unsigned decision, const str
 		return sg_may_exert(matchup->book, salle_seen(view, SG_SEES_FATIGUE));
 	if (decision == SG_ASK_ACT && view->verdict.action == SG_DO_STAND_UP)
 		return salle_seen(view, SG_SEES_PRONE) && !salle_seen(view, SG_SEES_HELD);
+	if (decision == SG_ASK_ACT && view->verdict.action == SG_DO_SPLIT)
+		return may_split(view);
 	if (decision == SG_ASK_ACT && view->verdict.action >= SG_DO_GRAPPLE)
 		return may_wrestle(view, view->verdict.action);
 	if (decision == SG_ASK_HAND && view->verdict.action != SG_HAND_KEEP) {

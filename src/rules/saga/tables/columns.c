@@ -23,7 +23,9 @@
 	{                                                                                                          \
 		.key = "note", .kind = SALLE_TEXT, .offset = offsetof(ROW, note), .help = "a remark; nothing reads it" \
 	}
-#define LOAD COLUMN("load", SALLE_REAL, load, .min = 0, .max = 100, .help = "summed over all that a fighter carries")
+#define LOAD                                                      \
+	COLUMN("load", SALLE_REAL, load, .hundredths = true, .max = 100, \
+		.help = "summed over all that a fighter carries")
 #define COST ONE_OF("cost", cost, sg_cost_names, "class of price; nothing reads it but the sheet")
 #define SOURCE ONE_OF("source", source, sg_source_names, "where it is printed; nothing reads it")
 #define ABILITY ONE_OF("ability", ability, sg_ability_names, "that it is used with")
@@ -100,7 +102,8 @@ static const struct salle_field armour_fields[] = {
 #define ROW struct sg_burden_row
 static const struct salle_field burden_fields[] = {
 	ROW_ID,
-	COLUMN("load", SALLE_REAL, load, .min = 0, .max = 1000, .help = "from this total on; rows by rising load"),
+	COLUMN("load", SALLE_REAL, load, .hundredths = true, .max = 1000,
+		.help = "from this total on; rows by rising load"),
 	NUMBER("burden", burden, 0, 100, "the Burden"),
 	{ 0 },
 };
@@ -158,13 +161,21 @@ static const struct salle_field virtue_fields[] = {
 #undef ROW
 
 #define ROW struct sg_mount_row
+#define LEVELS(name, level) \
+	NUMBER(name, levels[(level) - SG_WINDED], 0, 9, "its fatigue levels of that row of the table fatigue")
 static const struct salle_field mount_fields[] = {
 	ID,
 	NAME,
 	NUMBER("str", str, -6, 20, "Str: rushes"),
 	NUMBER("size", size, -6, 10, "Size: rushes, points of a wound level"),
 	NUMBER("qik", qik, -6, 6, "Qik: paces"),
+	NUMBER("sta", sta, -6, 20, "Sta: fatigue rolls"),
+	LEVELS("winded", SG_WINDED),
+	LEVELS("weary", SG_WEARY),
+	LEVELS("tired", SG_TIRED),
+	LEVELS("dazed", SG_DAZED),
 	TRUTH("trained", trained, "whether it is battle-trained, and attacks"),
+	NUMBER("init", init, -20, 20, "Weapon Init of its hooves: interrupts"),
 	NUMBER("atk", atk, -20, 40, "Attack Total without die"),
 	NUMBER("dfn", dfn[SG_MELEE], -20, 40, "Defence Total without die or six"),
 	NUMBER("dfn_missile", dfn[SG_MISSILE], -20, 40, "the same against missiles, without the Dfn of its hooves"),
@@ -194,6 +205,18 @@ static const struct salle_field characteristic_fields[] = {
 };
 #undef ROW
 
+#define ROW struct sg_size_row
+static const struct salle_field size_fields[] = {
+	ROW_ID,
+	NUMBER("size", size, -99, 99, "from this Size on; rows by rising Size, the first for all below it too"),
+	NUMBER("deep", deep, 1, 12, "squares of the battle mat that it takes, from its foremost one back"),
+	NUMBER("wide", wide, 1, 12, "and abreast"),
+	NUMBER("together", together, 1, 24, "how many friends of such Sizes can be in one square; 1: nobody shares it"),
+	NOTE,
+	{ 0 },
+};
+#undef ROW
+
 #define ROW struct sg_figure_row
 static const struct salle_field figure_fields[] = {
 	COLUMN("id", SALLE_TEXT, id, .help = "figure: one row each"),
@@ -216,6 +239,8 @@ const struct salle_table_kind sg_tables[] = {
 	[SG_TABLE_AGES] = { "ages", age_fields, sizeof(struct sg_age_row), true, "caps of scores by age" },
 	[SG_TABLE_CHARACTERISTICS] = { "characteristics", characteristic_fields, sizeof(struct sg_characteristic_row), true,
 		"costs of Characteristics" },
+	[SG_TABLE_SIZES] = { "sizes", size_fields, sizeof(struct sg_size_row), true,
+		"squares of the battle mat that a Size takes" },
 	[SG_TABLE_FIGURES] = { "figures", figure_fields, sizeof(struct sg_figure_row), true, "bonuses, numbers of dice" },
 	{ 0 },
 };

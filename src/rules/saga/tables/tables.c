@@ -149,6 +149,21 @@ static void read_ages(const struct reading *reading)
 				"the years of the table ages rise from row to row, from 0");
 }
 
+/* "10. Battle mat": the Sizes rise. */
+static void read_sizes(const struct reading *reading)
+{
+	const struct salle_rows *rows = &reading->tables[SG_TABLE_SIZES];
+	struct sg_book *book = reading->book;
+	const struct salle_place at = { .file = rows->file };
+	book->sizes = rows->items;
+	book->n_sizes = rows->n;
+	for (size_t i = 1; i < rows->n; i++)
+		if (book->sizes[i].size <= book->sizes[i - 1].size)
+			salle_error(reading->diagnostics, &rows->places[i], "the Sizes of the table sizes rise from row to row");
+	if (rows->n == 0)
+		salle_error(reading->diagnostics, &at, "the table sizes is empty: expected a row for all Sizes");
+}
+
 /* "16. Load, Burden, Encumbrance": the thresholds rise, from 0. */
 static void read_burdens(const struct reading *reading)
 {
@@ -257,6 +272,7 @@ const void *sg_compile_book(const struct salle_rows *tables, const void *options
 	book->n_characteristics = tables[SG_TABLE_CHARACTERISTICS].n;
 	read_weapons(&reading);
 	read_ages(&reading);
+	read_sizes(&reading);
 	read_shields(&reading);
 	read_armour(&reading);
 	read_burdens(&reading);

@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Random equipment, out of a purse. */
+#include "rules/campaign/build/random_build.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+
+#define AT(member) offsetof(struct cp_terms, member)
+
+const struct salle_field cp_generate_fields[] = {
+	{ .key = "purse", .kind = SALLE_INT, .offset = AT(purse), .min = 1, .max = 100000, .preset = "300",
+		.help = "coins: what is drawn costs no more together" },
+	{ .key = "weapons", .kind = SALLE_INT, .offset = AT(weapons), .min = 0, .max = CP_ARMS_MAX, .preset = "1",
+		.help = "weapons at most, beside those that the build names" },
+	{ .key = "missiles", .kind = SALLE_INT, .offset = AT(missiles), .min = 0, .max = CP_GUNS_MAX, .preset = "1",
+		.help = "missiles at most, likewise" },
+	{ .key = "items", .kind = SALLE_INT, .offset = AT(items), .min = 0, .max = CP_ITEMS_MAX, .preset = "1",
+		.help = "items at most, likewise" },
+	{ .key = "mount", .kind = SALLE_BOOL, .offset = AT(mount), .preset = "yes",
+		.help = "whether one who has none may draw a mount" },
+	{ 0 },
+};
+
+enum place { PLACE_WEAPON, PLACE_MISSILE, PLACE_ITEM, PLACE_MOUNT, PLACES };
+enum { ROWS_MAX = 1024, PLACES_MAX = CP_ARMS_MAX + CP_GUNS_MAX + CP_ITEMS_MAX + 1 };
+
+/* A draw at work. */
+struct draw {
+	const struct cp_book *book;
+	struct cp_build *build;
+	struct salle_arena *arena;
+	uint64_t state[4];
+	int64_t purse;
+	struct salle_texts *carried[PLACES]; /* NULL: mounts */
+	size_t written[PLACES];              /* of them, before the draw */
+};
+
+static size_t below(struct draw *draw, size_t n)
+{
+	return (size_t)((unsigned __int128)salle_xoshiro(draw->state) * n >> 64);
+}
+
+static unsigned count_of(const struct salle_texts *texts, const char *name)
+{
+	unsigned n = 0;
+	for (size_t i = 0; i < texts->n; i++)
+		n += strcmp(texts->items[i].text, name) == 0;
+	return n;
+}
+
+static size_t rows_of(const struct draw *draw, enum place place)
+{
+	const struct cp_book *book = draw->book;
+	const size_t n[PLACES] = { book->n_weapons, book->n_missiles, book->n_items, book->n_mounts };
+	return n[place] < ROWS_MAX ? n[place] : ROWS_MAX;
+}
+
+static const char *name_of(const struct draw *draw, enum place place, size_t row, int64_t *cost)
+{
+	const struct cp_book *book = draw->book;
+	switch (place) {
+	case PLACE_WEAPON:
+		*cost = book->weapon[row].cost;
+		return book->weapon[row].name;
+	case PLACE_MISSILE:
+		*cost = book->missile[row].cost;
+		return book->missile[row].name;
+	case PLACE_ITEM:
+		*cost = book->items[row].cost;
+		return book->items[row].name.text;
+	default:
+		*cost = book->mounts[row].cost;
+		return book->mounts[row].name;
+	}
+}
+
+/* Does it carry a missile that a bayonet fits on? */
+static bool holds_bayonet(const struct draw *draw)
+{
+	for (size_t m = 0; m < draw->book->n_missiles; m++)
+		if (draw->book->missile[m].bayonet && count_of(&draw->build->missiles, draw->book->missile[m].name) > 0)
+			return true;
+	return false;
+}
+
+static bool can_have(const struct draw *draw, enum place place, size_t row)
+{
+	int64_t cost;
+	const char *name = name_of(draw, place, row, &cost);
+	unsigned most = place == PLACE_MISSILE && draw->book->missile[row].pairs ? 2 : 1;
+	if (cost == 0 || cost > draw->purse)
+		return false;
+	if (place == PLACE_MOUNT)
+		return draw->build->mount.text == NULL;
+	if (place == PLACE_WEAPON && draw->book->weapon[row].type == CP_TYPE_BAYONET && !holds_bayonet(draw))
+		return false;
+	return count_of(draw->carried[place], name) < most;
+}
+
+static void fill(struct draw *draw, enum place place)
+{
+	size_t rows[ROWS_MAX], n = 0;
+	bool nothing = below(draw, 2) == 0;
+	for (size_t row = 0; row < rows_of(draw, place); row++)
+		if (can_have(draw, place, row))
+			rows[n++] = row;
+	size_t pick = below(draw, n > 0 ? n : 1);
+	if (nothing || n == 0)
+		return;
+	int64_t cost;
+	struct salle_text name = { .text = name_of(draw, place, rows[pick], &cost) };
+	draw->purse -= cost;
+	if (place == PLACE_MOUNT)
+		draw->build->mount = name;
+	else
+		((struct salle_text *)(uintptr_t)draw->carried[place]->items)[draw->carried[place]->n++] = name;
+}
+
+/* Makes room for `more` names behind those that are written. */
+static void make_room(struct draw *draw, enum place place, struct salle_texts *texts, int64_t more)
+{
+	struct salle_text *items = salle_arena_array(draw->arena, texts->n + (size_t)more + 1, sizeof *items);
+	if (texts->n > 0)
+		memcpy(items, texts->items, texts->n * sizeof *items);
+	texts->items = items;
+	draw->carried[place] = texts;
+	draw->written[place] = texts->n;
+}
+
+/* As many places as the build may still have, in random order. */
+static size_t list_places(struct draw *draw, const struct cp_terms *terms, enum place places[PLACES_MAX])
+{
+	static const size_t most[PLACE_MOUNT] = { CP_ARMS_MAX, CP_GUNS_MAX, CP_ITEMS_MAX };
+	const int64_t wanted[PLACE_MOUNT] = { terms->weapons, terms->missiles, terms->items };
+	size_t n = 0;
+	for (enum place place = PLACE_WEAPON; place < PLACE_MOUNT; place++)
+		for (size_t i = 0; i < (size_t)wanted[place] && draw->written[place] + i < most[place]; i++)
+			places[n++] = place;
+	if (terms->mount)
+		places[n++] = PLACE_MOUNT;
+	for (size_t i = n; i > 1; i--) {
+		size_t other = below(draw, i);
+		enum place last = places[i - 1];
+		places[i - 1] = places[other];
+		places[other] = last;
+	}
+	return n;
+}
+
+/* What was drawn, as the keys of a build. */
+static const char *written(const struct draw *draw, const struct cp_build *before)
+{
+	static const char *const keys[PLACE_MOUNT] = { "weapons", "missiles", "items" };
+	static const struct salle_place nowhere = { 0 };
+	struct salle_node *map = salle_node_new(draw->arena, SALLE_MAP, &nowhere, PLACES);
+	map->n = 0;
+	for (enum place place = PLACE_WEAPON; place < PLACE_MOUNT; place++) {
+		const struct salle_texts *texts = draw->carried[place];
+		struct salle_node *list =
+			salle_node_new(draw->arena, SALLE_LIST, &nowhere, texts->n - draw->written[place]);
+		for (size_t i = 0; i < list->n; i++)
+			list->items[i] = salle_node_scalar(draw->arena, &nowhere, texts->items[draw->written[place] + i].text);
+		if (list->n == 0)
+			continue;
+		map->keys[map->n] = salle_node_scalar(draw->arena, &nowhere, keys[place]);
+		map->items[map->n++] = list;
+	}
+	if (before->mount.text == NULL && draw->build->mount.text != NULL) {
+		map->keys[map->n] = salle_node_scalar(draw->arena, &nowhere, "mount");
+		map->items[map->n++] = salle_node_scalar(draw->arena, &nowhere, draw->build->mount.text);
+	}
+	return salle_node_text(draw->arena, map);
+}
+
+const char *cp_draw_equipment(const struct cp_book *book, const char *name, const struct cp_terms *terms, uint64_t seed,
+	struct cp_build *build, struct salle_arena *arena)
+{
+	const struct cp_build before = *build;
+	struct salle_stream_key key = salle_stream_key(seed, salle_fight_name("campaign", name, "generate"), false);
+	struct salle_stream stream = salle_stream_open(&key, 0);
+	struct draw draw = { .book = book, .build = build, .arena = arena, .purse = terms->purse };
+	enum place places[PLACES_MAX];
+	memcpy(draw.state, stream.state, sizeof draw.state);
+	make_room(&draw, PLACE_WEAPON, &build->weapons, terms->weapons);
+	make_room(&draw, PLACE_MISSILE, &build->missiles, terms->missiles);
+	make_room(&draw, PLACE_ITEM, &build->items, terms->items);
+	size_t n = list_places(&draw, terms, places);
+	for (size_t i = 0; i < n; i++)
+		fill(&draw, places[i]);
+	return written(&draw, &before);
+}

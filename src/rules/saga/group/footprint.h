@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * "10. Battle mat" of several a side: which squares a member takes, by its struct sg_footprint, and who is in them. Who
+ * is out takes none.
+ *
+ * Two who take several squares each meet as one square and an area do: the first stands at the square, and the area is
+ * where it can stand so that both overlap. Where everybody takes one square, the area is that of the other.
+ */
+#ifndef SALLE_SAGA_GROUP_FOOTPRINT_H
+#define SALLE_SAGA_GROUP_FOOTPRINT_H
+
+#include "rules/saga/group/group.h"
+
+/*
+ * What is asked of many squares is a template: `footprints`, a constant where it is called, is that of the melee. So a
+ * mat on which everybody takes one square does not pay for areas.
+ */
+#define SG_TEMPLATE static inline __attribute__((always_inline))
+
+struct sg_area {
+	struct sg_square least, most;
+};
+
+/* Where member `i` of `side` overlaps with member `k` of `whose`, if that stands `at` this square; or where it is. */
+struct sg_area sg_area_at(const struct sg_melee *melee, unsigned side, unsigned i, unsigned whose, unsigned k,
+	struct sg_square at);
+struct sg_area sg_area_of(const struct sg_melee *melee, unsigned side, unsigned i, unsigned whose, unsigned k);
+
+SG_TEMPLATE struct sg_area sg_area_if(const struct sg_melee *melee, unsigned side, unsigned i, unsigned whose,
+	unsigned k, const bool footprints)
+{
+	const struct sg_square at = melee->place[whose][k].at;
+	return footprints ? sg_area_at(melee, side, i, whose, k, at) : (struct sg_area){ at, at };
+}
+
+/* The squares from there to the nearest of an area, on and up the files; 0/0: it is one of them. */
+static inline struct sg_square sg_steps_to(struct sg_square from, const struct sg_area *to)
+{
+	struct sg_square steps = { 0, 0 };
+	if (from.x < to->least.x)
+		steps.x = to->least.x - from.x;
+	else if (from.x > to->most.x)
+		steps.x = to->most.x - from.x;
+	if (from.y < to->least.y)
+		steps.y = to->least.y - from.y;
+	else if (from.y > to->most.y)
+		steps.y = to->most.y - from.y;
+	return steps;
+}
+
+SG_TEMPLATE struct sg_square sg_steps_if(struct sg_square from, const struct sg_area *to, const bool footprints)
+{
+	return footprints ? sg_steps_to(from, to) : (struct sg_square){ to->least.x - from.x, to->least.y - from.y };
+}
+
+static inline bool sg_lies_in(struct sg_square square, const struct sg_area *area)
+{
+	const struct sg_square steps = sg_steps_to(square, area);
+	return steps.x == 0 && steps.y == 0;
+}
+
+static inline bool sg_is_next_to(struct sg_square square, const struct sg_area *area)
+{
+	const struct sg_square steps = sg_steps_to(square, area), none = { 0, 0 };
+	return sg_are_beside(steps, none);
+}
+
+/* Bits of the other able members of `whose` with whom member `i` of `side` is in one square if it stands there. */
+uint32_t sg_who_is_at(const struct sg_melee *melee, unsigned side, unsigned i, unsigned whose, struct sg_square at);
+
+SG_TEMPLATE uint32_t sg_who_if(const struct sg_melee *melee, unsigned side, unsigned i, unsigned whose,
+	struct sg_square at, const bool footprints)
+{
+	uint32_t who = 0;
+	for (unsigned k = 0; k < melee->teams->n[whose]; k++) {
+		const struct sg_area area = sg_area_if(melee, side, i, whose, k, footprints);
+		const struct sg_square steps = sg_steps_if(at, &area, footprints);
+		if (steps.x == 0 && steps.y == 0 && sg_member_in(melee, whose, k) && !(whose == side && k == i))
+			who |= UINT32_C(1) << k;
+	}
+	return who;
+}
+
+/* Is no friend there, or only such with whom it may share a square? */
+bool sg_has_room(const struct sg_melee *melee, unsigned side, unsigned i, struct sg_square at);
+
+#endif

@@ -1,0 +1,349 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* `prices`: random loadouts of one build, chosen so that they tell the worths of their items apart. */
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <salle/design.h>
+
+#include "base/array.h"
+#include "base/text.h"
+#include "scenario/loader.h"
+
+enum { DRAWS_EACH = 10 }; /* draws for each loadout that fights */
+
+/* One kind of item of one draw. */
+struct had {
+	size_t draw, item;
+};
+
+/* The draws and what they have. */
+struct draws {
+	struct salle_loader *loader;
+	const struct salle_family *family;
+	const struct salle_member *build;
+	const char *read; /* the build as read */
+	size_t of;
+	size_t *number; /* [n] of the sound draws, from 1 */
+	size_t n, capacity;
+	const char **items; /* [k] names */
+	size_t k, items_capacity;
+	struct had *had; /* once for each of an item */
+	size_t n_had, had_capacity;
+	const char *fault; /* why the first unsound draw is */
+	bool drawn;        /* each draw is one written build */
+};
+
+static const struct salle_place *place_of(const struct salle_loader *loader, const char *key)
+{
+	const struct salle_node *node = salle_node_get(loader->keys.prices, key);
+	return node != NULL ? &node->at : &loader->keys.prices->at;
+}
+
+void salle_prices_read(struct salle_loader *loader)
+{
+	const struct salle_node *prices = loader->keys.prices, *matchups = loader->keys.matchups;
+	if (prices == NULL)
+		return;
+	enum salle_status read = salle_fields_read(salle_price_fields, prices, NULL, &loader->price_keys, loader->arena,
+		loader->diagnostics);
+	loader->priced.failed = read != SALLE_OK;
+	if (matchups == NULL || (matchups->kind == SALLE_SCALAR && strcmp(matchups->text, "round_robin") == 0))
+		return;
+	salle_error(loader->diagnostics, &matchups->at,
+		"with 'prices' each loadout meets each other: 'matchups' can be 'round_robin' alone");
+	loader->priced.failed = true;
+}
+
+bool salle_is_priced(const struct salle_loader *loader, const char *build)
+{
+	return loader->priced.build != NULL && strcmp(loader->priced.build, build) == 0;
+}
+
+/* ---- draws ---- */
+
+static size_t find_item(struct draws *draws, const char *name)
+{
+	size_t i = 0;
+	while (i < draws->k && strcmp(draws->items[i], name) != 0)
+		i++;
+	if (i == draws->k) {
+		draws->items = salle_array_room(draws->items, draws->k, &draws->items_capacity, sizeof(const char *));
+		draws->items[draws->k++] = salle_arena_text(draws->loader->arena, name);
+	}
+	return i;
+}
+
+static void note_bill(struct draws *draws, size_t number, const struct salle_bill *bill)
+{
+	draws->number = salle_array_room(draws->number, draws->n, &draws->capacity, sizeof *draws->number);
+	draws->number[draws->n] = number;
+	for (size_t i = 0; i < bill->n; i++) {
+		size_t item = find_item(draws, bill->items[i].name);
+		draws->had = salle_array_room(draws->had, draws->n_had, &draws->had_capacity, sizeof *draws->had);
+		draws->had[draws->n_had++] = (struct had){ draws->n, item };
+	}
+	draws->n++;
+}
+
+/* The build as a fighter of that name; NULL where it cannot fight. */
+static const void *compile(const struct draws *draws, const char *name, struct salle_arena *scratch,
+	struct salle_diagnostics *unheard)
+{
+	const struct salle_loader *loader = draws->loader;
+	const void *fighter = loader->rules->fighter.compile(loader->book, name, &draws->build->name.at,
+		draws->read + draws->family->body, loader->out->plan.seed, scratch, unheard);
+	return unheard->errors == 0 ? fighter : NULL;
+}
+
+/* Can the build itself fight? If not, the reasons are reported where it is loaded. */
+static bool is_sound(const struct draws *draws, struct salle_arena *scratch)
+{
+	struct salle_diagnostics unheard;
+	salle_diagnostics_init(&unheard);
+	bool sound = compile(draws, draws->build->name.text, scratch, &unheard) != NULL;
+	salle_diagnostics_release(&unheard);
+	return sound;
+}
+
+/* Keeps what the draw has, if it is sound. */
+static void draw_one(struct draws *draws, size_t number, struct salle_arena *scratch)
+{
+	struct salle_loader *loader = draws->loader;
+	const struct salle_ruleset *rules = loader->rules;
+	const char *name = salle_copy_name(draws->build->name.text, number, draws->of, scratch);
+	struct salle_diagnostics unheard;
+	salle_diagnostics_init(&unheard);
+	const void *fighter = compile(draws, name, scratch, &unheard);
+	if (fighter != NULL) {
+		struct salle_bill bill = { .arena = scratch };
+		rules->fighter.price(loader->book, fighter, &bill);
+		note_bill(draws, number, &bill);
+		draws->drawn = rules->fighter.drawn(fighter, 0) != NULL && rules->fighter.drawn(fighter, 1) == NULL;
+	}
+	for (size_t i = 0; draws->fault == NULL && i < unheard.n; i++)
+		if (unheard.items[i].severity == SALLE_ERROR)
+			draws->fault = salle_arena_text(loader->arena, unheard.items[i].message);
+	salle_diagnostics_release(&unheard);
+}
+
+/* False after an error: too few sound draws, or none at all. */
+static bool draw_all(struct draws *draws)
+{
+	struct salle_loader *loader = draws->loader;
+	const char *build = draws->build->name.text;
+	size_t wanted = (size_t)loader->price_keys.builds;
+	struct salle_arena scratch = SALLE_ARENA_INIT;
+	draws->of = DRAWS_EACH * wanted;
+	bool sound = is_sound(draws, &scratch);
+	for (size_t number = 1; sound && (draws->drawn || draws->n == 0) && number <= draws->of; number++) {
+		salle_arena_reset(&scratch);
+		draw_one(draws, number, &scratch);
+	}
+	salle_arena_release(&scratch);
+	if (sound && draws->n > 0 && !draws->drawn)
+		salle_error(loader->diagnostics, &draws->build->name.at,
+			"prices: nothing of build '%s' is drawn once a run, so that all its loadouts are alike: its `generate` "
+			"says what is drawn",
+			build);
+	else if (sound && draws->n < wanted)
+		salle_error(loader->diagnostics, place_of(loader, "builds"),
+			"prices: of %zu draws of '%s' %zu can fight, not %zu; the first that cannot: %s", draws->of, build,
+			draws->n, wanted, draws->fault);
+	return draws->drawn && draws->n >= wanted;
+}
+
+/* [n * k] how many of each item each draw has. */
+static unsigned char *count_items(const struct draws *draws)
+{
+	unsigned char *has = salle_allocated(calloc(draws->n * draws->k + 1, sizeof *has));
+	for (size_t i = 0; i < draws->n_had; i++) {
+		unsigned char *count = &has[draws->had[i].draw * draws->k + draws->had[i].item];
+		*count = (unsigned char)(*count + (*count < UCHAR_MAX));
+	}
+	return has;
+}
+
+/* Do the rows, all where `rows` is NULL, differ in the item? */
+static bool differs(const struct draws *draws, const unsigned char *has, const size_t *rows, size_t n, size_t item)
+{
+	for (size_t i = 1; i < n; i++) {
+		size_t one = rows != NULL ? rows[i - 1] : i - 1, next = rows != NULL ? rows[i] : i;
+		if (has[one * draws->k + item] != has[next * draws->k + item])
+			return true;
+	}
+	return false;
+}
+
+/* ---- what is asked for ---- */
+
+/* The items of that name; false after an error, if there are none that the draws differ in. */
+static bool ask(const struct draws *draws, const unsigned char *has, const struct salle_text *name, bool *asked)
+{
+	struct salle_diagnostics *diagnostics = draws->loader->diagnostics;
+	bool found = false, differ = false;
+	for (size_t item = 0; item < draws->k; item++) {
+		if (!salle_item_is(draws->items[item], name->text))
+			continue;
+		found = true;
+		if (differs(draws, has, NULL, draws->n, item))
+			asked[item] = differ = true;
+	}
+	if (!found)
+		salle_error_unknown(diagnostics, &name->at, "item of the loadouts drawn:", name->text, draws->items, draws->k);
+	else if (!differ)
+		salle_error(diagnostics, &name->at, "prices: every loadout has '%s': its worth cannot be told", name->text);
+	return differ;
+}
+
+/* Is it `all`, and nothing beside? */
+static bool asks_all(const struct salle_texts *names)
+{
+	return names->n == 1 && strcmp(names->items[0].text, "all") == 0;
+}
+
+/* What is priced; NULL after an error. */
+static bool *ask_all(const struct draws *draws, const unsigned char *has)
+{
+	const struct salle_texts *names = &draws->loader->price_keys.items;
+	bool *asked = salle_allocated(calloc(draws->k + 1, sizeof *asked)), sound = true, any = false;
+	for (size_t i = 0; !asks_all(names) && i < names->n; i++)
+		sound = ask(draws, has, &names->items[i], asked) && sound;
+	for (size_t item = 0; asks_all(names) && item < draws->k; item++)
+		asked[item] = differs(draws, has, NULL, draws->n, item);
+	for (size_t item = 0; item < draws->k; item++)
+		any = any || asked[item];
+	if (sound && !any)
+		salle_error(draws->loader->diagnostics, &draws->build->name.at,
+			"prices: all loadouts of '%s' have the same items, so that no worth can be told", draws->build->name.text);
+	if (sound && any)
+		return asked;
+	free(asked);
+	return NULL;
+}
+
+/* ---- the choice ---- */
+
+/* False after an error: the loadouts have too many different items. */
+static bool can_tell(const struct draws *draws, const unsigned char *has, const size_t *chosen, size_t n)
+{
+	size_t items = 0;
+	for (size_t item = 0; item < draws->k; item++)
+		items += differs(draws, has, chosen, n, item);
+	if (n > items + 1)
+		return true;
+	salle_error(draws->loader->diagnostics, place_of(draws->loader, "builds"),
+		"prices: %zu loadouts cannot tell the %zu items in which they differ apart: expected at least %zu builds, and "
+		"twice as many for narrow intervals",
+		n, items, items + 2);
+	return false;
+}
+
+static void note_plan(const struct draws *draws)
+{
+	struct salle_loader *loader = draws->loader;
+	const struct salle_texts *names = &loader->price_keys.items;
+	struct salle_price_list *list = salle_arena_alloc(loader->arena, sizeof *list);
+	const char **items = salle_arena_array(loader->arena, names->n + 1, sizeof *items);
+	*list = (struct salle_price_list){ .build = draws->build->name.text, .items = items, .drawn = draws->of };
+	for (size_t i = 0; !asks_all(names) && i < names->n; i++)
+		items[list->n_items++] = names->items[i].text;
+	loader->out->plan.prices = list;
+}
+
+/* False after an error. */
+static bool choose(struct draws *draws)
+{
+	struct salle_loader *loader = draws->loader;
+	size_t n = (size_t)loader->price_keys.builds;
+	if (!draw_all(draws))
+		return false;
+	unsigned char *has = count_items(draws);
+	bool *asked = ask_all(draws, has), sound = asked != NULL;
+	size_t *chosen = salle_arena_array(loader->arena, n, sizeof *chosen);
+	if (sound) {
+		salle_design_choose(draws->n, draws->k, has, asked, n, chosen);
+		sound = can_tell(draws, has, chosen, n);
+		for (size_t i = 0; i < n; i++)
+			chosen[i] = draws->number[chosen[i]];
+		loader->priced = (struct salle_priced){ draws->build->name.text, chosen, n, draws->of, !sound };
+		note_plan(draws);
+	}
+	free(asked);
+	free(has);
+	return sound;
+}
+
+/* The one build that fights; NULL after an error. */
+static const struct salle_member *find_build(struct salle_loader *loader, const struct salle_family *family)
+{
+	const struct salle_member *found = NULL;
+	for (size_t i = 0; i < family->n; i++) {
+		const struct salle_member *member = &family->members[i];
+		const struct salle_build_keys *written = member->written;
+		if (written == NULL || written->abstract)
+			continue;
+		if (found != NULL) {
+			salle_error(loader->diagnostics, &member->name.at,
+				"prices: loadouts of one build are drawn, so that all have the same body: '%s' and '%s' both fight",
+				found->name.text, member->name.text);
+			return NULL;
+		}
+		found = member;
+	}
+	if (found == NULL)
+		salle_error(loader->diagnostics, &loader->keys.prices->at,
+			"prices: expected one build that is not abstract, of which loadouts are drawn");
+	else if (salle_copies_of(found->own) > 0)
+		salle_error(loader->diagnostics, &salle_node_get(found->own, "copies")->at,
+			"prices: its 'builds' says how many loadouts of '%s' fight, not 'copies'", found->name.text);
+	return found == NULL || salle_copies_of(found->own) > 0 ? NULL : found;
+}
+
+/* Draws and chooses; what is wrong with the build itself is reported where it is loaded. False after an error. */
+static bool design(struct salle_loader *loader, const struct salle_node *builds)
+{
+	struct salle_family family;
+	struct salle_diagnostics unheard;
+	bool sound = false;
+	if (loader->rules->fighter.price == NULL || loader->rules->fighter.drawn == NULL) {
+		salle_error(loader->diagnostics, &loader->keys.prices->at, "prices: the rule system '%s' has no %s",
+			loader->rules->name,
+			loader->rules->fighter.price == NULL ? "prices that builds pay" : "builds of which anything is drawn");
+		return false;
+	}
+	salle_diagnostics_init(&unheard);
+	salle_family_init(&family, "build", salle_build_fields, sizeof(struct salle_build_keys),
+		loader->rules->build.fields, loader->rules->build.size, loader->arena);
+	salle_family_add(&family, builds, loader->arena, &unheard);
+	salle_family_resolve(&family, loader->arena, &unheard);
+	struct draws draws = { .loader = loader, .family = &family, .build = find_build(loader, &family) };
+	if (draws.build != NULL && loader->book != NULL)
+		draws.read = salle_family_read(&family, draws.build, &sound, loader->arena, &unheard);
+	sound = sound && choose(&draws);
+	free(draws.number);
+	free(draws.items);
+	free(draws.had);
+	salle_diagnostics_release(&unheard);
+	return sound;
+}
+
+const struct salle_node *salle_prices_spread(struct salle_loader *loader, const struct salle_node *builds)
+{
+	struct salle_priced *priced = &loader->priced;
+	if (loader->keys.prices == NULL || priced->failed || builds == NULL || builds->kind != SALLE_MAP)
+		return builds;
+	if (priced->build == NULL && !design(loader, loader->keys.builds)) {
+		priced->failed = true;
+		return builds;
+	}
+	struct salle_node *spread = salle_node_new(loader->arena, SALLE_MAP, &builds->at, builds->n + priced->n);
+	spread->n = 0;
+	for (size_t i = 0; i < builds->n; i++) {
+		spread->keys[spread->n] = builds->keys[i];
+		spread->items[spread->n++] = builds->items[i];
+		for (size_t k = 0; strcmp(builds->keys[i]->text, priced->build) == 0 && k < priced->n; k++)
+			salle_copy_add(spread, builds->keys[i], priced->draws[k], priced->of, loader->arena);
+	}
+	return spread;
+}

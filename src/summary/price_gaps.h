@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Which printed prices are off, and by how much: of a run with `prices`. */
+#ifndef SALLE_SUMMARY_PRICE_GAPS_H
+#define SALLE_SUMMARY_PRICE_GAPS_H
+
+#include <stdio.h>
+
+#include "results/figures.h"
+
+/* Where fair prices are known; `n` loadouts fought. */
+void salle_price_gaps_print(const struct salle_plan *plan, const struct salle_efficiency *efficiency, size_t n,
+	FILE *out, struct salle_arena *arena);
+
+/* Where none are: what makes its bearer weaker is dear at any price. */
+void salle_price_burdens_print(const struct salle_efficiency *efficiency, FILE *out);
+
+#endif

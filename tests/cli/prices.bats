@@ -1,0 +1,80 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-3.0-or-later
+# `prices`: random loadouts of one build, chosen to price what they carry.
+
+load common
+
+LIST=$root/scenarios/campaign/outfitter.yaml
+SMALL=(--set prices.builds=44 --set prices.bouts=30)
+
+@test "loadouts fight in the place of their build, and price all that they carry" {
+	expect 0 "$SALLE" run "$LIST" --set prices.builds=70 --set prices.bouts=30 --out r
+	[ "$(wc -l <r/ranking.csv)" -eq 71 ]
+	[ "$(column r/ranking.csv a | sort -u | wc -l)" -eq 70 ]
+	grep -q '^WHICH PRICES ARE OFF' out
+	grep -q 'Of soldier, 70 loadouts of 700 drawn fought' out
+	# the page sells 12 weapons, 14 missiles and 4 mounts
+	[ "$(wc -l <r/prices.csv)" -eq 31 ]
+	[ "$(column r/prices.csv cost | awk '$1 <= 0' | wc -l)" -eq 0 ]
+	# gap = fair price - printed price, and so are its ends; a verdict is one beyond chance
+	awk -F, -v OFS=, 'NR > 1 && $11 != "" && (($11 - $7 - $14) ^ 2 > 1e-9 || ($12 - $7 - $15) ^ 2 > 1e-9 || ($13 - $7 - $16) ^ 2 > 1e-9)' \
+		r/prices.csv >wrong
+	[ ! -s wrong ]
+	awk -F, 'NR > 1 { off = $19 != "" && $19 <= 0.05; verdict = $20 != "\"\""; if (off != verdict) print }' r/prices.csv >wrong
+	[ ! -s wrong ]
+	[ "$(column r/prices.csv verdict | grep -c too)" -gt 3 ]
+}
+
+@test "a loadout is the copy of that number, and a duel tells its bouts" {
+	expect 0 "$SALLE" run "$LIST" "${SMALL[@]}" -q --out r
+	name=$(column r/ranking.csv a | head -n 1 | tr -d '"')
+	other=$(column r/ranking.csv a | tail -n 1 | tr -d '"')
+	[[ $name =~ ^soldier_[0-9]{3}$ ]]
+	expect 0 "$SALLE" duel "$LIST" "${SMALL[@]}" --a "$name" --b "$other" --bout 3
+	grep -q 'Winner: ' out
+	sed -e '/^prices:/d' -e 's/policy: expert/policy: expert\n    copies: 440/' \
+		-e "s/^matchups: .*/matchups: [[$name, $other]]/" "$LIST" >copies.yaml
+	"$SALLE" run copies.yaml --bouts 1 --figures builds -q --out all
+	diff <(grep "\"$name\"" r/builds.csv | cut -d, -f4-) <(grep "\"$name\"" all/builds.csv | cut -d, -f4-)
+}
+
+@test "the same bytes on any threads, in shards, and continued" {
+	expect 0 "$SALLE" run "$LIST" "${SMALL[@]}" -q --out whole --threads 2
+	expect 0 "$SALLE" run "$LIST" "${SMALL[@]}" -q --out one --threads 1
+	diff -r -x manifest.json whole one
+	for k in 1 2 3; do
+		expect 0 "$SALLE" run "$LIST" "${SMALL[@]}" -q --shard "$k/3" --out "s$k"
+	done
+	expect 0 "$SALLE" merge s2 s1 s3 -q --out merged
+	diff -r -x manifest.json whole merged
+	expect 0 "$SALLE" run "$LIST" "${SMALL[@]}" --bouts 10 -q --out short
+	expect 0 "$SALLE" run --extend short --bouts 30 -q --out longer
+	diff -x manifest.json -x tallies.bin -x inputs.json whole longer
+}
+
+@test "what is asked for is priced, and known better" {
+	expect 0 "$SALLE" run "$LIST" "${SMALL[@]}" -q --out all
+	expect 0 "$SALLE" run "$LIST" "${SMALL[@]}" --set 'prices.items=[Duelling Knife, Pike]' -q --out two
+	[ "$(column two/prices.csv item | sort | paste -sd' ')" = '"Duelling Knife" "Pike"' ]
+	for item in 'Duelling Knife' Pike; do
+		few=$(grep "\"$item\"" all/prices.csv | cut -d, -f6) more=$(grep "\"$item\"" two/prices.csv | cut -d, -f6)
+		[ "$more" -gt "$few" ]
+	done
+}
+
+@test "a variant fights with the loadouts of the same numbers" {
+	expect 0 "$SALLE" run "$LIST" --set prices.builds=44 --set prices.bouts=4 -q --out r \
+		--set 'variants={near: {scene: {distance: 10}}}'
+	[ "$(grep -c '"near"' r/ranking.csv)" -eq 44 ]
+	diff <(grep '"base"' r/ranking.csv | cut -d, -f4 | sort) <(grep '"near"' r/ranking.csv | cut -d, -f4 | sort)
+	[ "$(grep -c '"near"' r/prices.csv)" -eq 30 ]
+}
+
+@test "the fechtbook's list: worths, where cost buys no strength" {
+	expect 0 "$SALLE" run "$root/scenarios/fechtbook/price_list.yaml" --out r --set prices.builds=70 --set prices.bouts=4 \
+		--set 'builds.buyer.generate.with.garments=[Long Gambeson]'
+	# weapons and shields
+	[ "$(wc -l <r/prices.csv)" -gt 25 ]
+	grep -q 'Costlier builds are not stronger by more than chance' out
+	grep -q 'too dear at any' out
+}

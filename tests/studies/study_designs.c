@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Loadouts chosen by salle_design_choose against the first of those drawn: how far fair prices are from planted ones,
+ * and whether their intervals cover. Items are drawn into a purse, some of them rarely.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <salle/design.h>
+#include <salle/prices.h>
+
+#include "study.h"
+
+enum { ITEMS_MAX = 33, BUILDS_MAX = 400, DRAWS_EACH = 10 };
+
+static const double RATE = 0.1, SCATTER = 1.5; /* log odds a cost unit; of right prices around printed ones */
+static const double ERROR = 0.3, SEEN = 0.05;  /* what items do in company, log odds; error of a strength */
+
+struct setting {
+	size_t k, asked; /* items, and the first so many of them are priced */
+	bool designed;
+};
+
+struct market {
+	unsigned char drawn[BUILDS_MAX * DRAWS_EACH * ITEMS_MAX], has[BUILDS_MAX * ITEMS_MAX];
+	double cost[ITEMS_MAX], right[ITEMS_MAX], p[ITEMS_MAX];
+	bool asked[ITEMS_MAX], whole[ITEMS_MAX];
+	size_t chosen[BUILDS_MAX];
+	struct salle_estimate strength[BUILDS_MAX], builds[BUILDS_MAX], worths[ITEMS_MAX], items[ITEMS_MAX];
+};
+
+/* Fills a purse: four of five items are tried in every other loadout, the fifth in every twentieth. */
+static void draw(const struct market *market, size_t k, unsigned char *has, struct salle_stream *stream)
+{
+	double purse = (double)k;
+	for (size_t item = 0; item < k; item++) {
+		bool tried = study_uniform(stream) < (item % 5 == 4 ? 0.05 : 0.5);
+		has[item] = tried && market->cost[item] <= purse;
+		purse -= has[item] ? market->cost[item] : 0;
+	}
+}
+
+static void plant(struct market *market, const struct setting *of, size_t n, struct salle_stream *stream)
+{
+	for (size_t item = 0; item < of->k; item++) {
+		market->cost[item] = 1 + floor(6 * study_uniform(stream));
+		market->right[item] = market->cost[item] + SCATTER * study_normal(stream);
+		market->asked[item] = item < of->asked;
+	}
+	for (size_t i = 0; i < n * DRAWS_EACH; i++)
+		draw(market, of->k, market->drawn + i * of->k, stream);
+	for (size_t i = 0; i < n; i++)
+		market->chosen[i] = i;
+	if (of->designed)
+		salle_design_choose(n * DRAWS_EACH, of->k, market->drawn, market->asked, n, market->chosen);
+	for (size_t i = 0; i < n; i++) {
+		unsigned char *has = market->has + i * of->k;
+		memcpy(has, market->drawn + market->chosen[i] * of->k, of->k);
+		double strength = ERROR * study_normal(stream) + SEEN * study_normal(stream);
+		for (size_t item = 0; item < of->k; item++)
+			strength += has[item] * RATE * market->right[item];
+		market->strength[i] = (struct salle_estimate){ strength, { strength - 2 * SEEN, strength + 2 * SEEN } };
+	}
+}
+
+static void study(const char *name, const struct setting *of, size_t n, unsigned runs)
+{
+	struct market *market = calloc(1, sizeof *market);
+	struct study_runs covered = { 0 };
+	double squares = 0;
+	char setting[64];
+	if (market == NULL)
+		abort();
+	for (unsigned run = 0; run < runs; run++) {
+		struct salle_stream stream = study_stream(name, run);
+		plant(market, of, n, &stream);
+		const struct salle_gear gear = { n, of->k, market->has, market->cost };
+		struct salle_fair fair = { .builds = market->builds, .worths = market->worths, .items = market->items,
+			.p = market->p, .whole = market->whole };
+		double priced = 0, hits = 0;
+		salle_fair_prices(&gear, market->strength, 0.95, &fair);
+		for (size_t item = 0; item < of->asked; item++) {
+			const struct salle_estimate *price = &market->items[item];
+			if (isnan(price->value))
+				continue;
+			priced++;
+			hits += price->interval.low <= market->right[item] && market->right[item] <= price->interval.high;
+			/* worth / rate at the planted rate: that of the list has an error of its own, shared by all */
+			squares += pow(market->worths[item].value / RATE - market->right[item], 2);
+		}
+		study_runs_add(&covered, hits, priced);
+	}
+	(void)snprintf(setting, sizeof setting, "%s, %s, %zu builds", name, of->designed ? "chosen" : "as drawn", n);
+	study_clustered("interval of a fair price", setting, STUDY_AT_LEAST, 0.93, &covered, false);
+	double error = sqrt(squares / covered.trials);
+	study_number("  its root mean square error", setting, error);
+	study_number("  the same times root builds", setting, error * sqrt((double)n));
+	study_number("  of prices known", setting, covered.trials / ((double)runs * (double)of->asked));
+	free(market);
+}
+
+int main(void)
+{
+	static const struct {
+		size_t n;
+		unsigned runs;
+	} sizes[] = { { 60, 400 }, { 120, 200 }, { 200, 100 }, { 400, 50 } };
+	for (size_t at = 0; at < sizeof sizes / sizeof sizes[0]; at++)
+		for (unsigned designed = 0; designed < 2; designed++) {
+			study("33 items", &(struct setting){ 33, 33, designed }, sizes[at].n, sizes[at].runs);
+			study("5 of 33 items", &(struct setting){ 33, 5, designed }, sizes[at].n, sizes[at].runs);
+		}
+	return study_verdict();
+}

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Random equipment of the campaign: `generate`. */
+#include <math.h>
+#include <string.h>
+
+#include "skirmish_fixture.h"
+
+/* The build of that name, its bill summed up in `cost`. */
+static const struct cp_fighter *drawn(const char *build, unsigned number, unsigned *cost)
+{
+	const char *name = salle_arena_format(&skirmish.arena, "soldier_%u", number);
+	const struct cp_fighter *fighter = skirmish_fighter(name, build);
+	struct salle_bill bill = { .arena = &skirmish.arena };
+	assert_non_null(fighter);
+	cp_price_fighter(skirmish.book, fighter, &bill);
+	*cost = salle_bill_cost(&bill);
+	for (size_t i = 0; i < bill.n; i++)
+		assert_true(bill.items[i].cost > 0);
+	return fighter;
+}
+
+static bool has_bayonet(const struct cp_fighter *it)
+{
+	for (unsigned i = 0; i < it->n_bought; i++)
+		if (strcmp(skirmish.book->weapon[it->arm[i].weapon].name, "Bayonet") == 0)
+			return true;
+	return false;
+}
+
+static bool fits_bayonet(const struct cp_fighter *it)
+{
+	for (unsigned i = 0; i < it->n_guns; i++)
+		if (skirmish.book->missile[it->gun[i].missile].bayonet)
+			return true;
+	return false;
+}
+
+static void a_purse_pays_for_all_of_it(void **state)
+{
+	(void)state;
+	skirmish_open("", NULL);
+	unsigned most = 0, bayonets = 0, pairs = 0, mounts = 0, empty = 0;
+	for (unsigned number = 0; number < 3000; number++) {
+		unsigned cost;
+		const struct cp_fighter *it = drawn("{generate: {purse: 260, weapons: 2, missiles: 2}}", number, &cost);
+		assert_true(cost <= 260 && it->n_bought <= 2 && it->n_guns <= 2 && it->n_items == 0);
+		assert_true(!has_bayonet(it) || fits_bayonet(it));
+		assert_true(it->n_bought < 2 || it->arm[0].weapon != it->arm[1].weapon);
+		most = cost > most ? cost : most;
+		bayonets += has_bayonet(it);
+		mounts += it->mount != NULL;
+		empty += cost == 0;
+		for (unsigned i = 0; i < it->n_guns; i++) {
+			assert_true(it->gun[i].count == 1 || skirmish.book->missile[it->gun[i].missile].pairs);
+			pairs += it->gun[i].count == 2;
+		}
+	}
+	assert_int_equal(most, 260);
+	assert_true(bayonets > 5 && pairs > 0 && mounts > 300);
+	/* five places, each empty by an even chance, and more where nothing fits */
+	assert_true(empty > 3000 / 32 - 40 && empty < 3000 / 32 + 40);
+}
+
+/* A place for one weapon: nothing by an even chance, else one of the rows with a price and no bayonet, all alike. */
+static void weapons_come_alike(void **state)
+{
+	(void)state;
+	enum { DRAWS = 6000, BOUGHT = 11 };
+	skirmish_open("", NULL);
+	unsigned of[CP_WEAPONS_MAX] = { 0 }, nothing = 0;
+	for (unsigned number = 0; number < DRAWS; number++) {
+		unsigned cost;
+		const struct cp_fighter *it =
+			drawn("{generate: {purse: 9999, missiles: 0, items: 0, mount: no}}", number, &cost);
+		if (it->n_bought == 0)
+			nothing++;
+		else
+			of[it->arm[0].weapon]++;
+	}
+	assert_true(fabs((double)nothing - DRAWS / 2.0) < 4 * sqrt(DRAWS / 4.0));
+	unsigned kinds = 0;
+	for (size_t w = 0; w < skirmish.book->n_weapons; w++) {
+		const struct cp_weapon *weapon = &skirmish.book->weapon[w];
+		bool bought = weapon->cost > 0 && strcmp(weapon->name, "Bayonet") != 0;
+		double share = bought ? 0.5 / BOUGHT : 0;
+		kinds += bought;
+		assert_true(fabs((double)of[w] - DRAWS * share) <= 4 * sqrt(DRAWS * share));
+	}
+	assert_int_equal(kinds, BOUGHT);
+}
+
+static void what_is_written_is_kept(void **state)
+{
+	(void)state;
+	skirmish_open("", NULL);
+	unsigned guns = 0;
+	for (unsigned number = 0; number < 400; number++) {
+		unsigned cost;
+		const struct cp_fighter *it = drawn(
+			"{weapons: [Sabre], missiles: [Pistol], mount: Warhorse, generate: {purse: 100, weapons: 1, missiles: 1}}",
+			number, &cost);
+		assert_true(cost >= 325 && cost <= 425 && it->n_bought >= 1 && it->n_bought <= 2);
+		assert_string_equal(skirmish.book->weapon[it->arm[0].weapon].name, "Sabre");
+		assert_string_equal(it->mount->name, "Warhorse");
+		assert_null(strstr(it->drawn, "mount"));
+		assert_null(strstr(it->drawn, "Sabre"));
+		guns += it->gun[0].count == 2;
+	}
+	assert_true(guns > 0);
+}
+
+static void a_name_draws_the_same(void **state)
+{
+	(void)state;
+	skirmish_open("", NULL);
+	unsigned cost, other;
+	const char *build = "{generate: {purse: 400, weapons: 2, missiles: 2}}";
+	bool differ = false;
+	for (unsigned number = 0; number < 20; number++) {
+		const char *one = drawn(build, number, &cost)->drawn;
+		assert_string_equal(one, drawn(build, number, &other)->drawn);
+		assert_int_equal(cost, other);
+		differ = differ || strcmp(one, drawn(build, number + 1, &other)->drawn) != 0;
+	}
+	assert_true(differ);
+	/* a price makes an item one that can be bought */
+	skirmish_close();
+	skirmish_open("", &(struct skirmish_edit){ CP_TABLE_ITEMS, "Armour,-1,-1,0,0", "Armour,-1,-1,0,60" });
+	unsigned armoured = 0;
+	for (unsigned number = 0; number < 400; number++)
+		armoured += drawn("{generate: {purse: 60}}", number, &cost)->n_items;
+	assert_true(armoured > 20);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(a_purse_pays_for_all_of_it),
+		TEST(weapons_come_alike),
+		TEST(what_is_written_is_kept),
+		TEST(a_name_draws_the_same),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

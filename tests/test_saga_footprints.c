@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * "10. Battle mat": "Creatures of larger size take up 2 or more squares", and several of the smallest share one. By the
+ * shipped table Size 3 is two squares deep and wide, Size 6 three, and four of Size -3 are in one square.
+ */
+#include <math.h>
+
+#include "rules/saga/chances/chances.h"
+#include "saga_mat_fixture.h"
+
+#define GIANT "{size: 3, strength: 1, single: 4, weapons: [axe]}"
+#define GIANT_WALL "{size: 3, stamina: 6, virtues: [tough], dexterity: -6, armour: plate_f, weapons: [fist]}"
+#define TINY "{size: -3, weapons: [knife]}"
+#define SCENE "{distance: 20}"
+
+static const struct saga_member giant_and_axe[] = { { GIANT, "" }, { AXE, "" } };
+static const struct saga_member giant_walls[] = { { GIANT_WALL, "" }, { WALL, "" }, { WALL, "" } };
+static const struct saga_member tiny_and_axe[] = { { TINY, "" }, { TINY, "" }, { TINY, "" }, { TINY, "" }, { TINY, "" },
+	{ AXE, "" } };
+static const struct sg_stride hustle = { 1, 12 };
+
+static void lined_up(const struct saga_member *a, size_t n_a, const struct saga_member *b, size_t n_b)
+{
+	saga_line_up("", a, n_a, b, n_b, SCENE);
+	assert_non_null(saga.matchup);
+	mat_enter(0);
+	mat_clear();
+}
+
+/* Both about the same middle: three files of two against one; the rank behind a giant begins two squares back. */
+static void they_line_up(void **state)
+{
+	(void)state;
+	saga_line_up("", N(giant_and_axe), N(one_axe), "{distance: 15}");
+	assert_true(saga.matchup->footprints);
+	mat_enter(0);
+	mat_is_at(0, 0, 0, 1);
+	mat_is_at(0, 1, 0, 3);
+	mat_is_at(1, 0, 7, 2);
+	saga_close();
+	saga_line_up("", N(two_axes), N(giant_and_axe), "{distance: 15, frontage: 1}");
+	mat_enter(0);
+	mat_is_at(0, 1, -1, 1);
+	mat_is_at(1, 0, 7, 1);
+	mat_is_at(1, 1, 9, 1);
+	saga_close();
+	saga_line_up("", N(two_axes), N(one_axe), SCENE);
+	assert_false(saga.matchup->footprints);
+}
+
+static void is_beside(int32_t x, int32_t y, bool beside, int32_t paces)
+{
+	mat_put(1, 0, x, y);
+	assert_int_equal(sg_faces(&mat, 0, 0, 0), beside);
+	assert_int_equal(sg_faces(&mat, 1, 0, 0), beside);
+	assert_int_equal(sg_distance(&saga.bout, &mat, 0, 0, 0), paces);
+	assert_int_equal(sg_distance(&saga.bout, &mat, 1, 0, 0), paces);
+}
+
+/* On 0/0 a giant of A takes 0/0, 0/1, -1/0 and -1/1: twelve squares are beside it. Paces are between the nearest. */
+static void neighbours(void **state)
+{
+	unsigned beside = 0;
+	(void)state;
+	lined_up(N(giant_and_axe), N(four_walls));
+	is_beside(1, 2, true, 0);
+	is_beside(1, -1, true, 0);
+	is_beside(-2, 2, true, 0);
+	is_beside(2, 0, false, 4);
+	is_beside(-3, 1, false, 4);
+	is_beside(3, 3, false, 2 * 3 + 2);
+	is_beside(-1, -4, false, 8);
+	for (int32_t x = -5; x <= 5; x++)
+		for (int32_t y = -5; y <= 5; y++) {
+			const struct sg_square here = { x, y };
+			mat_put(1, 0, x, y);
+			if (sg_who_is_at(&mat, 1, 0, 0, here) == 0)
+				beside += sg_faces(&mat, 0, 0, 0);
+		}
+	assert_int_equal(beside, 12);
+	saga_close();
+	/* B faces the other way: 3/0, 3/1, 4/0 and 4/1 */
+	lined_up(N(giant_and_axe), N(giant_walls));
+	is_beside(3, 0, false, 3 * 2);
+	is_beside(1, 2, true, 0);
+	is_beside(-4, 0, false, 4);
+}
+
+/* The paces to a square from 0/0; -1: out of reach. */
+static int reach_of(unsigned i, struct sg_stride stride, int32_t x, int32_t y)
+{
+	struct sg_reach reach;
+	sg_find_reach(saga.book, &mat, 0, i, stride, &reach);
+	const int32_t column = x - reach.from.x + reach.radius, row = y - reach.from.y + reach.radius;
+	if (column < 0 || column > 2 * reach.radius || row < 0 || row > 2 * reach.radius)
+		return -1;
+	return reach.paces[column][row] == SG_OUT_OF_REACH ? -1 : reach.paces[column][row];
+}
+
+/* Between two foes it passes where two files are free; through a friend it passes, and does not stop in it. */
+static void passage(void **state)
+{
+	(void)state;
+	lined_up(N(giant_and_axe), N(four_walls));
+	mat_put(1, 0, 2, -1);
+	mat_put(1, 1, 2, 1);
+	assert_int_equal(reach_of(0, hustle, 1, 0), 2);
+	assert_int_equal(reach_of(0, hustle, 2, 0), -1); /* on 2/1 stands the second */
+	mat_put(1, 1, 2, 2);
+	assert_int_equal(reach_of(0, hustle, 2, 0), 4);
+	assert_int_equal(reach_of(0, hustle, 4, 0), 8);
+	assert_int_equal(reach_of(0, hustle, 3, 1), -1); /* its hind half would be on 2/2 */
+	assert_int_equal(reach_of(0, hustle, 4, 1), 9);
+	mat_put(0, 1, 4, 1);
+	assert_int_equal(reach_of(0, hustle, 4, 0), -1);
+	assert_int_equal(reach_of(0, hustle, 5, 0), -1);
+	assert_int_equal(reach_of(0, hustle, 6, 0), 12);
+}
+
+/* "Close": beside the foe all are alike, and the fewest paces count; away, the longest way from its nearest square. */
+static void moves(void **state)
+{
+	struct sg_reach reach;
+	(void)state;
+	lined_up(N(two_axes), N(giant_walls));
+	mat_put(1, 0, 5, -1); /* and 5/0, 6/-1, 6/0 */
+	sg_find_reach(saga.book, &mat, 0, 0, hustle, &reach);
+	assert_true(sg_reaches_foe(&mat, 0, 0, &reach, 0));
+	struct sg_square to = sg_best_square(saga.book, &mat, 0, 0, &reach, 0, false);
+	assert_true(to.x == 4 && to.y == 0);
+	to = sg_best_square(saga.book, &mat, 0, 0, &reach, 0, true);
+	assert_true(to.x == -6 && to.y == 0);
+	mat_put(1, 0, 8, -1);
+	sg_find_reach(saga.book, &mat, 0, 0, hustle, &reach);
+	assert_false(sg_reaches_foe(&mat, 0, 0, &reach, 0));
+}
+
+/* who is bound by a giant goes round it, beside its squares. */
+static void leaving_a_foe(void **state)
+{
+	(void)state;
+	lined_up(N(two_axes), N(giant_walls));
+	mat_put(1, 0, 1, 0); /* and 1/1, 2/0, 2/1 */
+	mat.place[0][0].attackers = 1;
+	assert_int_equal(reach_of(0, hustle, -1, 0), -1);
+	assert_int_equal(reach_of(0, hustle, 3, -1), 3 + 2 + 2);
+	assert_int_equal(reach_of(0, hustle, 3, 2), 2 + 3 + 2 + 2);
+	assert_int_equal(reach_of(0, hustle, 3, 1), 3 + 2 + 3 + 2);
+	assert_int_equal(reach_of(0, hustle, 4, 0), -1);
+	mat.place[0][0].attackers = 0;
+	assert_int_equal(reach_of(0, hustle, -1, 0), 2);
+}
+
+/* Four of Size -3 are in one square; no fifth comes in, nor one of Size 0. */
+static void the_smallest_share_a_square(void **state)
+{
+	(void)state;
+	lined_up(N(tiny_and_axe), N(four_walls));
+	for (unsigned i = 1; i < 4; i++) {
+		mat_put(0, i, 2, 0);
+		assert_int_equal(reach_of(0, hustle, 2, 0), 4);
+	}
+	mat_put(0, 4, 2, 0);
+	assert_int_equal(reach_of(0, hustle, 2, 0), -1);
+	assert_int_equal(reach_of(0, hustle, 3, 0), 6);
+	mat.man[0][4].out = SG_DOWN;
+	assert_int_equal(reach_of(0, hustle, 2, 0), 4);
+	mat_put(0, 5, 0, 0);
+	assert_int_equal(reach_of(5, hustle, 2, 0), -1);
+	mat_put(0, 5, 2, 0);
+	assert_int_equal(reach_of(0, hustle, 2, 0), -1);
+	mat_put(1, 0, 2, 0);
+	mat_put(0, 5, 9, 0);
+	assert_int_equal(reach_of(0, hustle, 2, 0), -1); /* a foe bars it */
+}
+
+enum { BOUTS = 20000 };
+
+static void within(double count, double chance, double n)
+{
+	double error = sqrt(chance * (1 - chance) * n);
+	if (fabs(count - chance * n) > 4.5 * error)
+		fail_msg("%.0f of %.0f, expected %.1f", count, n, chance * n);
+}
+
+/* Two foes stand before it: it rushes one after the other, the second at -4. Str 1 + Size 3 against 0. */
+static void it_rushes_two_at_once(void **state)
+{
+	static const struct saga_member rusher[] = { { GIANT, "{move: [rush, stand]}" }, { AXE, "" } };
+	unsigned firsts = 0, both = 0;
+	(void)state;
+	lined_up(N(rusher), N(four_walls));
+	const double first = sg_solve_contest(4, 1, 0, 1).above, second = sg_solve_contest(4 - 4, 1, 0, 1).above;
+	for (uint64_t bout = 0; bout < BOUTS; bout++) {
+		mat_enter(bout);
+		mat_clear();
+		mat_put(1, 0, 2, 0);
+		mat_put(1, 1, 2, 1);
+		sg_turn_on_mat(&saga.bout, &mat, 0, 0);
+		const bool past = mat.man[1][0].prone, wins = mat.man[1][1].prone;
+		firsts += past;
+		both += wins;
+		assert_int_equal(mat.man[0][0].prone, !wins);
+		mat_is_at(0, 0, wins ? 2 : 1, 0);
+		mat_is_at(1, 0, past ? 3 : 2, 0);
+		mat_is_at(1, 1, wins ? 3 : 2, 1);
+	}
+	within(firsts, first, BOUTS);
+	within(both, first * second, BOUTS);
+}
+
+static void falls_to(const struct sg_push *push, unsigned k, int32_t x, int32_t y)
+{
+	const struct sg_square room = sg_room_to_fall(&mat, push, k);
+	if (room.x != x || room.y != y)
+		fail_msg("%d/%d, expected %d/%d", room.x, room.y, x, y);
+}
+
+/* As far as it must to lie out of the squares of the rusher: straight on by one. */
+static void where_the_thrown_fall(void **state)
+{
+	(void)state;
+	lined_up(N(two_axes), N(giant_walls));
+	mat_put(0, 0, 1, 0);
+	mat_put(1, 0, 1, 0); /* and 1/1, 2/0, 2/1 */
+	struct sg_push push = { .side = 0, .i = 0, .step = { 1, 0 }, .to = sg_area_of(&mat, 0, 0, 1, 0) };
+	falls_to(&push, 0, 2, 0);
+	mat_put(1, 1, 3, 1);
+	falls_to(&push, 0, 2, -1);
+	mat_put(1, 2, 2, -1);
+	falls_to(&push, 0, 1, 1); /* 2/1 would take 3/1 as well, and 1/-2, two files down, 2/-1 */
+}
+
+static void where_the_thrown_fall_before_a_giant(void **state)
+{
+	(void)state;
+	lined_up(N(giant_and_axe), N(four_walls));
+	mat_put(0, 0, 1, 0); /* and 1/1, 0/0, 0/1 */
+	mat_put(1, 0, 1, 1);
+	const struct sg_push push = { .side = 0, .i = 0, .step = { 1, 0 }, .to = sg_area_of(&mat, 0, 0, 1, 0) };
+	falls_to(&push, 0, 2, 1);
+	mat_put(1, 1, 2, 1);
+	falls_to(&push, 0, 2, 0);
+	mat_put(1, 2, 2, 0);
+	falls_to(&push, 0, 2, 2);
+	mat_put(1, 3, 2, 2);
+	falls_to(&push, 0, 1, -1); /* two files on */
+}
+
+/*
+ * Who falls from a destrier, on the foremost square of its lowest file, is one square large: who held it from behind
+ * has nobody in hand any more. Attack 20 + 5, Damage 5 + 9 stop the mount (test_saga_mat_mounts).
+ */
+static void the_thrown_rider_is_small(void **state)
+{
+	static const struct saga_member a[] = {
+		{ "{great: 20, strength: 5, weapons: [sword_great], cautious: [great]}", "" },
+		{ "{brawl: 3, weapons: [fist]}", "{act: [grapple, attack]}" },
+	};
+	static const struct saga_member b[] = {
+		{ "{single: 1, ride: 1, strength: 3, weapons: [lance], mount: destrier}", "" }, { AXE, "" } };
+	(void)state;
+	for (unsigned behind = 0; behind < 2; behind++) {
+		saga_line_up("{mount_target: mount}", N(a), N(b), SCENE);
+		mat_enter(0);
+		mat_clear();
+		mat_put(1, 0, 1, 0); /* and 1/1, 2/0, 2/1 */
+		mat_put(0, 1, behind ? 3 : 2, behind ? 1 : -1);
+		mat.place[1][0].hold[1] = 5;
+		assert_true(sg_faces(&mat, 0, 1, 0));
+		sg_turn_on_mat(&saga.bout, &mat, 0, 0);
+		assert_true(mat.man[1][0].fallen);
+		mat_is_at(1, 0, 1, 0);
+		assert_int_equal(sg_faces(&mat, 0, 1, 0), !behind);
+		assert_int_equal(mat.place[1][0].hold[1], behind ? 0 : 5);
+		saga_close();
+	}
+}
+
+/* "A-21: within touching distance", and who protects whom: neighbours of its squares. */
+static void who_protects_whom(void **state)
+{
+	(void)state;
+	lined_up(N(giant_and_axe), N(four_walls));
+	mat.place[0][1].protects = 0;
+	mat_put(0, 1, 1, 2);
+	assert_true(sg_protected(&mat, 0, 0));
+	mat_put(0, 1, -3, 0);
+	assert_false(sg_protected(&mat, 0, 0));
+}
+
+static void the_table_rises(void **state)
+{
+	(void)state;
+	saga_change_tables("huge,6,", "huge,2,");
+	saga_open("");
+	assert_null(saga.book);
+	saga_must_say("the Sizes of the table sizes rise from row to row");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(they_line_up),
+		TEST(neighbours),
+		TEST(passage),
+		TEST(moves),
+		TEST(leaving_a_foe),
+		TEST(the_smallest_share_a_square),
+		TEST(it_rushes_two_at_once),
+		TEST(where_the_thrown_fall),
+		TEST(where_the_thrown_fall_before_a_giant),
+		TEST(the_thrown_rider_is_small),
+		TEST(who_protects_whom),
+		TEST(the_table_rises),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* "20. Botches and groups", in the core "Splitting Groups". */
+#include <math.h>
+
+#include "rules/saga/group/group.h"
+#include "saga_fixture.h"
+
+#define GROUPS "{groups: yes}"
+#define SPLITS "{act: [split, attack]}"
+/* Attack 20 + 4 with any die, never a botch. */
+#define SLAYER "{single: 20, strength: 3, weapons: [rapier], cautious: [single]}"
+/* Attack 6. */
+#define AXE "{single: 2, weapons: [axe]}"
+/* Defence 10, Soak 21 and 15 points to a wound level. */
+#define WALL "{stamina: 6, size: 10, virtues: [tough], armour: plate_f, single: 4, weapons: [axe]}"
+#define LEADS "{stamina: 6, size: 10, virtues: [tough], armour: plate_f, single: 4, leadership: 3, weapons: [axe]}"
+
+static struct sg_melee melee;
+static struct sg_parties parties;
+static struct sg_rank order[2 * SALLE_SIDE_MAX];
+static unsigned n;
+
+static const struct saga_member four[] = { { SLAYER, "" }, { SLAYER, SPLITS }, { SLAYER, SPLITS }, { SLAYER, SPLITS } };
+static const struct saga_member six[] = { { WALL, "" }, { WALL, "" }, { WALL, "" }, { LEADS, "" }, { WALL, "" },
+	{ WALL, "" } };
+
+/* The group of A is no more: the first `down` of it are out, the others act alone. A round begins. */
+static void begin(uint64_t bout, unsigned down)
+{
+	melee.parties = &parties;
+	saga_enter(&melee, bout);
+	n = sg_form(&saga.bout, &melee, order);
+	for (unsigned i = 0; i < down; i++) {
+		melee.man[0][i].out = SG_DOWN;
+		melee.in[0]--;
+	}
+	sg_declare_bonus(&saga.bout, &melee);
+	sg_end_party_turn(&saga.bout, &melee, 0, 0);
+	sg_declare_bonus(&saga.bout, &melee);
+}
+
+static void turn_of(unsigned i)
+{
+	sg_member_turn(&saga.bout, &melee, 0, i);
+}
+
+static void party_is(unsigned vanguard, unsigned members, unsigned last, unsigned leader)
+{
+	const struct sg_party *party = sg_party_of(&melee, 1, vanguard);
+	assert_non_null(party);
+	assert_int_equal(party->n, members);
+	assert_int_equal(party->member[0], vanguard);
+	assert_int_equal(party->member[members - 1], last);
+	assert_int_equal(party->leader, leader);
+}
+
+/* "three groups are attacking and two or three … succeed …: the group should be split in thirds"; with new leaders. */
+static void groups_are_divided_evenly(void **state)
+{
+	(void)state;
+	saga_line_up(GROUPS, N(four), N(six), "");
+	begin(0, 1);
+	party_is(0, 6, 5, SG_NONE); /* Leadership 3 does for three */
+	turn_of(1);
+	party_is(0, 3, 2, SG_NONE);
+	party_is(3, 3, 5, 3);
+	assert_int_equal(sg_bonus(&saga.bout, &melee, 1, sg_party_of(&melee, 1, 3)), 8);
+	turn_of(2);
+	party_is(0, 2, 1, SG_NONE);
+	party_is(2, 2, 3, 3);
+	party_is(4, 2, 5, SG_NONE);
+	assert_null(sg_party_of(&melee, 1, 3));
+	assert_int_equal(saga_succeeded(0, SG_EVENT_MANOEUVRE), 2);
+	assert_int_equal(saga_tried(0, SG_EVENT_WOUND), 0); /* "rather than inflicting damage" */
+	turn_of(3);                                         /* in thirds already: it attacks */
+	assert_int_equal(saga_tried(0, SG_EVENT_MANOEUVRE), 2);
+	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 3);
+	sg_declare_bonus(&saga.bout, &melee); /* in the next round what is attacked can be split once more */
+	saga.bout.rounds++;
+	turn_of(1);
+	party_is(0, 1, 0, SG_NONE);
+	party_is(1, 1, 1, SG_NONE);
+	party_is(2, 2, 3, 3);
+	turn_of(2); /* nobody can split one */
+	assert_int_equal(saga_tried(0, SG_EVENT_MANOEUVRE), 3);
+}
+
+/* "If two or more groups are attacking": not one, be it of several; "groups may only … in melee combat". */
+static void one_group_splits_nobody(void **state)
+{
+	static const struct saga_member archers[] = { { "{firearms: 20, weapons: [pistol]}", "" },
+		{ "{firearms: 20, weapons: [pistol]}", SPLITS }, { "{firearms: 20, weapons: [pistol]}", SPLITS } };
+	static const struct saga_member alone[] = { { WALL, "" } };
+	(void)state;
+	saga_line_up(GROUPS, N(four), N(six), "");
+	melee.parties = &parties;
+	saga_enter(&melee, 0);
+	n = sg_form(&saga.bout, &melee, order);
+	sg_declare_bonus(&saga.bout, &melee);
+	assert_int_equal(sg_splittable(&melee, 0, 0), 0);
+	begin(0, 3);
+	assert_int_equal(sg_splittable(&melee, 0, 0), 0);
+	begin(0, 2);
+	assert_int_equal(sg_splittable(&melee, 0, 0), 6);
+	saga_close();
+	saga_line_up(GROUPS, N(four), N(alone), "");
+	begin(0, 1);
+	assert_int_equal(sg_splittable(&melee, 0, 0), 0);
+	saga_close();
+	saga_line_up(GROUPS, N(archers), N(six), "{distance: 5}");
+	begin(0, 1);
+	assert_int_equal(sg_splittable(&melee, 0, 0), 6);
+	turn_of(1);
+	assert_int_equal(saga_tried(0, SG_EVENT_MANOEUVRE), 0);
+	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
+}
+
+/* "if the Attack Advantage is zero or higher": 2 + 4 against 4 + 6 takes a die of 4; or as the cell says. */
+static void an_advantage_of_zero_splits(void **state)
+{
+	enum { BOUTS = 4000 };
+	static const struct saga_member axes[] = { { AXE, "" }, { AXE, SPLITS }, { AXE, SPLITS } };
+	static const struct saga_member two[] = { { WALL, "" }, { WALL, "" } };
+	(void)state;
+	for (unsigned from = 0; from < 3; from += 2) {
+		saga_change_tables("split_from,0", from == 0 ? "split_from,0" : "split_from,2");
+		saga_line_up(GROUPS, N(axes), N(two), "");
+		for (uint64_t bout = 0; bout < BOUTS; bout++) {
+			begin(bout, 1);
+			turn_of(1);
+			assert_int_equal(sg_party_of(&melee, 1, 1) != NULL, sg_party_of(&melee, 1, 0)->n == 1);
+		}
+		assert_int_equal(saga_tried(0, SG_EVENT_MANOEUVRE), BOUTS);
+		const double chance = sg_at_least(4 + from, 1);
+		assert_true(fabs(saga_succeeded(0, SG_EVENT_MANOEUVRE) - chance * BOUTS) <
+			5 * sqrt(chance * (1 - chance) * BOUTS));
+		saga_close();
+	}
+	saga_open("");
+}
+
+/* Who is split off acts at the place of its group; who has acted in it does not act again. */
+static void parts_act_in_the_round_of_their_group(void **state)
+{
+	(void)state;
+	for (unsigned first = 0; first < 2; first++) {
+		saga_line_up(GROUPS, N(four), N(six), "");
+		begin(0, 2);
+		struct sg_rank all[2 * SALLE_SIDE_MAX];
+		unsigned k = 0;
+		for (unsigned turn = 0; turn < 2; turn++) {
+			const unsigned side = turn == first;
+			for (unsigned i = 0; i < melee.teams->n[side]; i++)
+				all[k++] = (struct sg_rank){ (uint8_t)side, (uint8_t)i };
+		}
+		sg_group_round(&saga.bout, &melee, all, k);
+		assert_int_equal(saga_tried(0, SG_EVENT_MANOEUVRE), 1); /* two attack: halves; the other attacks one of them */
+		assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), first ? 2 : 1);
+		saga_close();
+	}
+	saga_open("");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(groups_are_divided_evenly),
+		TEST(one_group_splits_nobody),
+		TEST(an_advantage_of_zero_splits),
+		TEST(parts_act_in_the_round_of_their_group),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
