@@ -105,8 +105,8 @@ static inline int salle_memo_has_key(const struct salle_memo_entry *entry, struc
 }
 
 /*
- * Like a memo, with one place for a key: quicker to find. Of keys that come to one place the first stays, and the values
- * of the others are not kept.
+ * Like a memo, with one place for a key: quicker to find. Of keys that come to one place the first stays, and the
+ * values of the others are not kept.
  */
 struct salle_cache {
 	void **place; /* struct salle_memo_entry */
