@@ -156,6 +156,8 @@ static void test_threads_find_whole_values(void **state)
 			made++;
 			make_long(k, value);
 			kept = salle_memo_add(&memo, key, value, sizeof value);
+			while (kept == NULL) /* somebody else was about to keep it, or another */
+				kept = salle_memo_add(&memo, key, value, sizeof value);
 		}
 		wrong += kept == NULL || !is_whole(kept, k);
 		if (seen[i % THREADS][k] == NULL)
@@ -198,6 +200,32 @@ static void test_a_full_table_keeps_what_it_has(void **state)
 	salle_pool_release(&pool);
 }
 
+/* More values than the first tables have slots: all are found, small ones beside their keys, others elsewhere. */
+static void test_many_values_go_on_to_larger_tables(void **state)
+{
+	(void)state;
+	enum { KEYS = 20000, BITS = 16 };
+	struct salle_pool pool = { 0 };
+	struct salle_memo memo;
+	salle_memo_init(&memo, BITS, &pool);
+	for (uint64_t k = 0; k < KEYS; k++) {
+		const uint64_t value[3] = { k, k + 1, k + 2 };
+		const struct salle_memo_key key = { { k % 100, k / 100 } };
+		assert_null(salle_memo_find(&memo, key));
+		assert_non_null(salle_memo_add(&memo, key, value, k % 2 == 0 ? 8 : sizeof value));
+	}
+	for (unsigned table = 0; table < SALLE_MEMO_TABLES; table++)
+		assert_non_null(memo.tables[table]);
+	for (uint64_t k = 0; k < KEYS; k++) {
+		const uint64_t *value = salle_memo_find(&memo, (struct salle_memo_key){ { k % 100, k / 100 } });
+		assert_non_null(value);
+		assert_int_equal((uintptr_t)value % _Alignof(max_align_t), 0);
+		assert_int_equal(value[0], k);
+		assert_true(k % 2 == 0 || (value[1] == k + 1 && value[2] == k + 2));
+	}
+	salle_pool_release(&pool);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -207,6 +235,7 @@ int main(void)
 		cmocka_unit_test(test_words),
 		cmocka_unit_test(test_threads_find_whole_values),
 		cmocka_unit_test(test_a_full_table_keeps_what_it_has),
+		cmocka_unit_test(test_many_values_go_on_to_larger_tables),
 	};
 	return cmocka_run_group_tests_name("memo", tests, NULL, NULL);
 }

@@ -67,6 +67,33 @@ struct salle_memo_key {
 	uint64_t word[2];
 };
 
+enum { SALLE_MEMO_TABLES = 3 };
+
+/*
+ * Hash tables, the last of 2^bits slots, at least 4; from about half of that on, some values find no room. Values that
+ * are met early, which most often are met again, lie together in the first one, a small one. Tables get memory when the
+ * ones before them have no room.
+ */
+struct salle_memo {
+	void **tables; /* NULL until salle_memo_init */
+	struct salle_pool *pool;
+	unsigned bits;
+};
+
+/* Call before the bouts, like salle_words_init. */
+void salle_memo_init(struct salle_memo *memo, unsigned bits, struct salle_pool *pool);
+
+/* Returns the value, aligned for any type; NULL: not kept. */
+void *salle_memo_find(const struct salle_memo *memo, struct salle_memo_key key);
+
+/*
+ * Like salle_memo_keep, under a key. NULL: there is no room, or another thread is about to keep a value that may be
+ * this one: it is found later.
+ */
+void *salle_memo_add(const struct salle_memo *memo, struct salle_memo_key key, const void *value, size_t size);
+
+/* ---- values by key, one place each ---- */
+
 struct salle_memo_entry {
 	struct salle_memo_key key;
 	alignas(max_align_t) unsigned char value[];
@@ -77,24 +104,9 @@ static inline int salle_memo_has_key(const struct salle_memo_entry *entry, struc
 	return entry->key.word[0] == key.word[0] && entry->key.word[1] == key.word[1];
 }
 
-/* A hash table of at most 2^bits values; from about half of that on, some values find no room. */
-struct salle_memo {
-	struct salle_words places;
-	unsigned bits;
-};
-
-/* Call before the bouts, like salle_words_init. */
-void salle_memo_init(struct salle_memo *memo, unsigned bits, struct salle_pool *pool);
-
-/* Returns the value, aligned for any type; NULL: not kept. */
-void *salle_memo_find(const struct salle_memo *memo, struct salle_memo_key key);
-
-/* Like salle_memo_keep, under a key. NULL: there is no room. */
-void *salle_memo_add(const struct salle_memo *memo, struct salle_memo_key key, const void *value, size_t size);
-
 /*
- * The same with one place for a key: quicker to find. Of keys that come to one place the first stays, and the values of
- * the others are not kept.
+ * Like a memo, with one place for a key: quicker to find. Of keys that come to one place the first stays, and the
+ * values of the others are not kept.
  */
 struct salle_cache {
 	void **place; /* struct salle_memo_entry */

@@ -1,12 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <salle/memo.h>
 
+#include <stdalign.h>
 #include <string.h>
 
 #include "base/arena.h"
 #include "base/pool.h"
 
-enum { PROBES = 8 }; /* places that a key may have */
+/* A key and its value. In `value` lies what takes no more room; `where` points there, or to memory of the pool. */
+struct slot {
+	uint64_t key[2];
+	alignas(max_align_t) uint64_t value;
+	void *where; /* NULL: free; BUSY: somebody writes it */
+};
+
+/* Slots that a key may have in a table: they lie in two lines of the cache, of the last table in four. */
+enum { GROUP = 4, LAST_GROUP = 8 };
+
+static char busy;
+#define BUSY ((void *)&busy)
 
 /* Makes `whole` visible at `place`; what is kept there, which is another where one was faster. */
 static void *publish(void **place, void *whole)
@@ -62,16 +74,138 @@ void salle_words_set(const struct salle_words *words, size_t index, uint64_t wor
 
 void salle_memo_init(struct salle_memo *memo, unsigned bits, struct salle_pool *pool)
 {
-	memo->bits = bits;
-	salle_words_init(&memo->places, (size_t)1 << bits, pool);
+	void **tables = salle_allocated(salle_pool_take(pool, SALLE_MEMO_TABLES * sizeof *tables));
+	*memo = (struct salle_memo){ .tables = tables, .pool = pool, .bits = bits };
 }
 
-/* Place `probe` of the key. */
-static size_t place_of(const struct salle_memo *memo, struct salle_memo_key key, unsigned probe)
+/* Slots of a table: 2^9 and 2^12, then as many as the memo has. */
+static unsigned bits_of(const struct salle_memo *memo, unsigned table)
 {
-	uint64_t mixed = (key.word[0] ^ (key.word[1] * UINT64_C(0xD6E8FEB86659FD93))) * UINT64_C(0x9E3779B97F4A7C15);
-	return ((mixed >> (64 - memo->bits)) + probe) & (memo->places.n - 1);
+	unsigned bits = 9 + 3 * table;
+	return table == SALLE_MEMO_TABLES - 1 || bits > memo->bits ? memo->bits : bits;
 }
+
+static uint64_t mixed(struct salle_memo_key key)
+{
+	return (key.word[0] ^ (key.word[1] * UINT64_C(0xD6E8FEB86659FD93))) * UINT64_C(0x9E3779B97F4A7C15);
+}
+
+/* The slots of a key in one of the tables. */
+struct group {
+	struct slot *slots; /* NULL: the table has no memory yet */
+	unsigned n;
+	bool last; /* there is no further table */
+};
+
+static inline __attribute__((always_inline)) struct group group_of(const struct salle_memo *memo, unsigned table,
+	uint64_t hash)
+{
+	const unsigned bits = bits_of(memo, table);
+	struct group group = { salle_memo_look(&memo->tables[table]), GROUP, bits == memo->bits };
+	if (group.last && bits >= 3)
+		group.n = LAST_GROUP;
+	if (group.slots != NULL)
+		group.slots += (hash >> (64 - bits)) & -(uint64_t)group.n;
+	return group;
+}
+
+static inline bool has_key(const struct slot *slot, struct salle_memo_key key)
+{
+	return slot->key[0] == key.word[0] && slot->key[1] == key.word[1];
+}
+
+/* Looks for a key among n slots; sets `*further` where it may be in the next table. */
+static inline __attribute__((always_inline)) void *look_among(struct slot *slots, unsigned n, struct salle_memo_key key,
+	bool *further)
+{
+	for (unsigned i = 0; i < n; i++) {
+		void *where = salle_memo_look(&slots[i].where);
+		if (where == NULL)
+			return NULL; /* what came later would lie here */
+		if (where != BUSY && has_key(&slots[i], key))
+			return where;
+	}
+	*further = true;
+	return NULL;
+}
+
+void *salle_memo_find(const struct salle_memo *memo, struct salle_memo_key key)
+{
+	const uint64_t hash = mixed(key);
+	for (unsigned table = 0; table < SALLE_MEMO_TABLES; table++) {
+		const struct group group = group_of(memo, table, hash);
+		bool further = false;
+		if (group.slots == NULL)
+			return NULL;
+		void *where = group.n == GROUP ? look_among(group.slots, GROUP, key, &further)
+									   : look_among(group.slots, LAST_GROUP, key, &further);
+		if (!further || group.last)
+			return where;
+	}
+	return NULL;
+}
+
+/* Writes a free slot that is BUSY, for all to see. */
+static void *fill(struct slot *slot, struct salle_memo_key key, const void *value, size_t size, void *copy)
+{
+	slot->key[0] = key.word[0];
+	slot->key[1] = key.word[1];
+	if (copy == NULL && value != NULL)
+		memcpy(&slot->value, value, size);
+	void *where = copy != NULL ? copy : &slot->value;
+	__atomic_store_n(&slot->where, where, __ATOMIC_RELEASE);
+	return where;
+}
+
+/* A copy of a value that does not fit its slot; NULL: the pool is exhausted. */
+static void *copy_of(const void *value, size_t size, struct salle_pool *pool)
+{
+	void *copy = salle_pool_take(pool, size);
+	if (copy != NULL && value != NULL)
+		memcpy(copy, value, size);
+	return copy;
+}
+
+/* Keeps the value in the first free slot of the group, unless it is there; sets `*full` if there is none. */
+static void *add_to(const struct salle_memo *memo, const struct group *group, struct salle_memo_key key,
+	const void *value, size_t size, bool *full)
+{
+	void *copy = NULL;
+	for (unsigned i = 0; i < group->n; i++) {
+		struct slot *slot = &group->slots[i];
+		void *where = salle_memo_look(&slot->where);
+		if (where == NULL && size > sizeof slot->value && copy == NULL &&
+			(copy = copy_of(value, size, memo->pool)) == NULL)
+			return NULL;
+		if (where == NULL &&
+			__atomic_compare_exchange_n(&slot->where, &where, BUSY, false, __ATOMIC_ACQUIRE, __ATOMIC_ACQUIRE))
+			return fill(slot, key, value, size, copy);
+		if (where == BUSY) /* it may become this value */
+			return NULL;
+		if (has_key(slot, key))
+			return where;
+	}
+	*full = true;
+	return NULL;
+}
+
+void *salle_memo_add(const struct salle_memo *memo, struct salle_memo_key key, const void *value, size_t size)
+{
+	const uint64_t hash = mixed(key);
+	for (unsigned table = 0; table < SALLE_MEMO_TABLES; table++) {
+		const size_t bytes = sizeof(struct slot) << bits_of(memo, table);
+		if (salle_memo_keep(&memo->tables[table], NULL, bytes, memo->pool) == NULL)
+			return NULL;
+		const struct group group = group_of(memo, table, hash);
+		bool full = false;
+		void *where = add_to(memo, &group, key, value, size, &full);
+		if (!full || group.last)
+			return where;
+	}
+	return NULL;
+}
+
+/* ---- values by key, one place each ---- */
 
 static struct salle_memo_entry *new_entry(struct salle_pool *pool, struct salle_memo_key key, const void *value,
 	size_t size)
@@ -84,44 +218,6 @@ static struct salle_memo_entry *new_entry(struct salle_pool *pool, struct salle_
 		memcpy(entry->value, value, size);
 	return entry;
 }
-
-void *salle_memo_find(const struct salle_memo *memo, struct salle_memo_key key)
-{
-	for (unsigned probe = 0; probe < PROBES; probe++) {
-		size_t place = place_of(memo, key, probe);
-		void *const *page = salle_memo_look(&memo->places.page[place / SALLE_WORDS_PAGE]);
-		struct salle_memo_entry *entry = page == NULL ? NULL : salle_memo_look(&page[place % SALLE_WORDS_PAGE]);
-		if (entry == NULL)
-			return NULL;
-		if (salle_memo_has_key(entry, key))
-			return entry->value;
-	}
-	return NULL;
-}
-
-void *salle_memo_add(const struct salle_memo *memo, struct salle_memo_key key, const void *value, size_t size)
-{
-	struct salle_memo_entry *fresh = NULL;
-	for (unsigned probe = 0; probe < PROBES; probe++) {
-		size_t place = place_of(memo, key, probe);
-		void **page = page_of(&memo->places, place);
-		if (page == NULL)
-			return NULL;
-		struct salle_memo_entry *entry = salle_memo_look(&page[place % SALLE_WORDS_PAGE]);
-		if (entry == NULL) {
-			if (fresh == NULL)
-				fresh = new_entry(memo->places.pool, key, value, size);
-			if (fresh == NULL)
-				return NULL;
-			entry = publish(&page[place % SALLE_WORDS_PAGE], fresh);
-		}
-		if (salle_memo_has_key(entry, key))
-			return entry->value;
-	}
-	return NULL;
-}
-
-/* ---- values by key, one place each ---- */
 
 void salle_cache_init(struct salle_cache *cache, unsigned bits, struct salle_pool *pool)
 {

@@ -299,7 +299,7 @@ static uint64_t number_of(const struct salle_bound_rules *rules, const uint8_t *
 static uint64_t decide_far(const struct salle_bound *bound, const void *state)
 {
 	const struct salle_bound_rules *rules = bound->rules;
-	if (rules->met.places.page == NULL)
+	if (rules->met.tables == NULL)
 		return salle_decide_anew(bound, state);
 	const struct salle_memo_key key = { { number_of(rules, state, 0, rules->n_first),
 		number_of(rules, state, rules->n_first, rules->n_reads) } };
