@@ -235,6 +235,8 @@ static void look_at_swapped(const struct shipped *shipped, const struct salle_sc
 	const struct salle_plan *plan = &scenario->plan;
 	char *here_text, *there_text;
 	size_t here_size, there_size, n = 0;
+	if (plan->prices != NULL) /* each of its loadouts meets each other: no pairs can be named */
+		return;
 	FILE *here = begin_pairs(&here_text, &here_size), *there = begin_pairs(&there_text, &there_size);
 	for (size_t m = 0; m < plan->n_matchups && n < PAIRS_MAX; m++) {
 		const struct salle_matchup *it = &plan->matchups[m];
@@ -280,6 +282,8 @@ static void look_at_mirrors(const struct shipped *shipped, const struct salle_sc
 	struct salle_arena *arena)
 {
 	const struct salle_plan *plan = &scenario->plan;
+	if (plan->prices != NULL)
+		return;
 	char *text;
 	size_t size, n = 0;
 	FILE *list = begin_pairs(&text, &size);

@@ -45,8 +45,8 @@ void salle_prices_read(struct salle_loader *loader)
 	const struct salle_node *prices = loader->keys.prices, *matchups = loader->keys.matchups;
 	if (prices == NULL)
 		return;
-	enum salle_status read = salle_fields_read(salle_price_fields, prices, NULL, &loader->price_keys, loader->arena,
-		loader->diagnostics);
+	enum salle_status read =
+		salle_fields_read(salle_price_fields, prices, NULL, &loader->price_keys, loader->arena, loader->diagnostics);
 	loader->priced.failed = read != SALLE_OK;
 	if (matchups == NULL || (matchups->kind == SALLE_SCALAR && strcmp(matchups->text, "round_robin") == 0))
 		return;

@@ -34,7 +34,7 @@ struct design {
 	size_t *room_at;
 	double *room_value;
 	bool *asked, *taken;
-	bool for_all; /* worths count that are not asked for, too */
+	bool for_all;             /* worths count that are not asked for, too */
 	struct inverse all, rest; /* of all parameters; of those that are not asked for */
 };
 

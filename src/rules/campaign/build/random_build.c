@@ -157,8 +157,7 @@ static const char *written(const struct draw *draw, const struct cp_build *befor
 	map->n = 0;
 	for (enum place place = PLACE_WEAPON; place < PLACE_MOUNT; place++) {
 		const struct salle_texts *texts = draw->carried[place];
-		struct salle_node *list =
-			salle_node_new(draw->arena, SALLE_LIST, &nowhere, texts->n - draw->written[place]);
+		struct salle_node *list = salle_node_new(draw->arena, SALLE_LIST, &nowhere, texts->n - draw->written[place]);
 		for (size_t i = 0; i < list->n; i++)
 			list->items[i] = salle_node_scalar(draw->arena, &nowhere, texts->items[draw->written[place] + i].text);
 		if (list->n == 0)
