@@ -189,7 +189,7 @@ static void test_faults_of_changes(void **state)
 		"- {where: cost > 30, cost: 1}\n- {where: cost + 1, cost: 1}\n- {where: kind > 2, cost: 1}\n"
 		"- {row: sword, where: cost > 1}\n- {cost: 1}\n- sword\n- {new: pole}\n- {new: x, like: y}\n"
 		"- {row: sword, kind: +1}\n- {row: sword, cost: +1c}\n- {row: sword, cots: 1}\n- {row: sword, like: pole}\n"
-		"- {row: sword, set: 3}\n- {row: sword, cost: '*9'}\n",
+		"- {row: sword, set: 3}\n- {row: sword, cost: '*9'}\n- {row: sword, set: {cost: +1}}\n",
 		SALLE_BAD_INPUT);
 	REPORTED(&diagnostics, "1:9: unknown row 'swrod' (did you mean 'sword'?)",
 		"2:11: unknown column of arms 'kin' (did you mean 'kind'?)",
@@ -203,6 +203,7 @@ static void test_faults_of_changes(void **state)
 		"13:22: expected a number to add to 'cost' or to multiply it by, not '+1c'; to set it so: set: {cost: ...}",
 		"14:16: unknown key 'cots' (did you mean 'cost'?)", "15:22: 'like' says what a 'new' row is like",
 		"16:21: expected a map of column to value, found a scalar",
+		"18:28: a map of rows sets cells: write 'cost' as a number, or change rows by a list: [{row: ..., cost: +1}]",
 		"17:22: 'cost' must be a whole number from 0 to 20, not '27'");
 }
 

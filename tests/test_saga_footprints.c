@@ -216,6 +216,26 @@ static void falls_to(const struct sg_push *push, unsigned k, int32_t x, int32_t 
 		fail_msg("%d/%d, expected %d/%d", room.x, room.y, x, y);
 }
 
+/*
+ * A giant that rushes 4/0 ends on 4/0 with the squares 3/0 to 4/1, and would lie one further back if it lost: a friend
+ * is in none of them.
+ */
+static void it_rushes_into_no_friend(void **state)
+{
+	static const struct {
+		int32_t x, y;
+		bool may;
+	} friends[] = { { 4, 1, false }, { 3, 1, false }, { 2, 1, false }, { 1, 1, true }, { 5, 1, true }, { 4, 2, true } };
+	(void)state;
+	lined_up(N(giant_and_axe), N(four_walls));
+	mat_put(0, 0, 0, 0);
+	mat_put(1, 0, 4, 0);
+	for (size_t k = 0; k < sizeof friends / sizeof *friends; k++) {
+		mat_put(0, 1, friends[k].x, friends[k].y);
+		assert_int_equal(sg_may_rush(saga.bout.book, &mat, 0, 0, 0, hustle, false), friends[k].may);
+	}
+}
+
 /* As far as it must to lie out of the squares of the rusher: straight on by one. */
 static void where_the_thrown_fall(void **state)
 {
@@ -308,6 +328,7 @@ int main(void)
 		TEST(leaving_a_foe),
 		TEST(the_smallest_share_a_square),
 		TEST(it_rushes_two_at_once),
+		TEST(it_rushes_into_no_friend),
 		TEST(where_the_thrown_fall),
 		TEST(where_the_thrown_fall_before_a_giant),
 		TEST(the_thrown_rider_is_small),

@@ -125,12 +125,15 @@ static void an_advantage_of_zero_splits(void **state)
 	for (unsigned from = 0; from < 3; from += 2) {
 		saga_change_tables("split_from,0", from == 0 ? "split_from,0" : "split_from,2");
 		saga_line_up(GROUPS, N(axes), N(two), "");
+		unsigned split = 0;
 		for (uint64_t bout = 0; bout < BOUTS; bout++) {
 			begin(bout, 1);
 			turn_of(1);
+			split += sg_party_of(&melee, 1, 1) != NULL;
 			assert_int_equal(sg_party_of(&melee, 1, 1) != NULL, sg_party_of(&melee, 1, 0)->n == 1);
 		}
 		assert_int_equal(saga_tried(0, SG_EVENT_MANOEUVRE), BOUTS);
+		assert_int_equal(saga_succeeded(0, SG_EVENT_MANOEUVRE), split);
 		const double chance = sg_at_least(4 + from, 1);
 		assert_true(
 			fabs(saga_succeeded(0, SG_EVENT_MANOEUVRE) - chance * BOUTS) < 5 * sqrt(chance * (1 - chance) * BOUTS));

@@ -23,7 +23,7 @@
  * missed least, while that is a gain for those asked for (Mitchell, Technometrics 16, 1974, 203-210); the set found is
  * a good one, not surely the best. A wide prior of every worth makes the determinant finite from the first
  * build on (DuMouchel and Jones, Technometrics 36, 1994, 37-47). Of equals the first is chosen. What the builds win
- * plays no part, so worths stay unbiased.
+ * plays no part: where worths add up, as in the model, the choice does not bias them.
  */
 void salle_design_choose(size_t candidates, size_t k, const unsigned char *has, const bool *asked, size_t n,
 	size_t *chosen);

@@ -132,16 +132,16 @@ static void print_verdict(const struct salle_scenario *scenario, const char *pat
 		salle_text_line(0, stdout, "not legal, which the option require_legal would refuse: %s", names);
 }
 
-/* As "2.5 s", "3 minutes". */
+/* As "about 2.5 s", "about 3 minutes". */
 static const char *time_text(double seconds, struct salle_arena *arena)
 {
 	if (seconds < 0.05)
 		return "less than 0.1 s";
 	if (seconds < 90)
-		return salle_arena_format(arena, "%.*f s", seconds < 9.95 ? 1 : 0, seconds);
+		return salle_arena_format(arena, "about %.*f s", seconds < 9.95 ? 1 : 0, seconds);
 	if (seconds < 90 * 60)
-		return salle_arena_format(arena, "%.0f minutes", seconds / 60);
-	return salle_arena_format(arena, "%.1f hours", seconds / 3600);
+		return salle_arena_format(arena, "about %.0f minutes", seconds / 60);
+	return salle_arena_format(arena, "about %.1f hours", seconds / 3600);
 }
 
 static const char *size_text(double bytes, struct salle_arena *arena)
@@ -153,8 +153,8 @@ static const char *size_text(double bytes, struct salle_arena *arena)
 static void print_cost(const struct salle_plan *plan, struct salle_arena *arena)
 {
 	struct salle_forecast cost = salle_forecast(plan, arena);
-	printf("A run takes %s %s of CPU, %s on %u thread%s here, %s of memory and %s of files.\n",
-		plan->precision.kind == SALLE_PRECISION_FIXED ? "about" : "at most about", time_text(cost.cpu, arena),
+	salle_text_line(0, stdout, "A run takes %s%s of CPU, %s on %u thread%s here, about %s of memory and %s of files.",
+		plan->precision.kind == SALLE_PRECISION_FIXED ? "" : "at most ", time_text(cost.cpu, arena),
 		time_text(cost.seconds, arena), cost.threads, cost.threads == 1 ? "" : "s", size_text(cost.memory, arena),
 		size_text(cost.disk, arena));
 }
@@ -172,12 +172,12 @@ static void print_scenario(const char *path, const struct salle_scenario *scenar
 	const struct salle_plan *plan = &scenario->plan;
 	uint64_t bouts = salle_plan_bouts(plan);
 	print_verdict(scenario, path, arena);
-	printf("%s%s%s\n", plan->scenario, plan->title != NULL && *plan->title != '\0' ? ": " : "",
+	salle_text_line(0, stdout, "%s%s%s", plan->scenario, plan->title != NULL && *plan->title != '\0' ? ": " : "",
 		plan->title != NULL ? plan->title : "");
-	printf("%s, seed %" PRIu64 ", %zu build%s, %zu matchup%s, %s%s bout%s\n", plan->rules->title, plan->seed,
-		scenario->n_builds, scenario->n_builds == 1 ? "" : "s", plan->n_matchups, plan->n_matchups == 1 ? "" : "s",
-		plan->precision.kind == SALLE_PRECISION_FIXED ? "" : "at most ", salle_text_count(bouts, arena),
-		bouts == 1 ? "" : "s");
+	salle_text_line(0, stdout, "%s, seed %" PRIu64 ", %zu build%s, %zu matchup%s, %s%s bout%s", plan->rules->title,
+		plan->seed, scenario->n_builds, scenario->n_builds == 1 ? "" : "s", plan->n_matchups,
+		plan->n_matchups == 1 ? "" : "s", plan->precision.kind == SALLE_PRECISION_FIXED ? "" : "at most ",
+		salle_text_count(bouts, arena), bouts == 1 ? "" : "s");
 	print_cost(plan, arena);
 	print_left_out(plan);
 	putchar('\n');

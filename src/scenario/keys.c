@@ -102,7 +102,8 @@ const struct salle_field salle_spend_fields[] = {
 };
 
 const struct salle_field salle_price_fields[] = {
-	{ "items", SALLE_TEXTS, offsetof(struct salle_price_keys, items), .max = SALLE_PRICED_MAX, .preset = "all",
+	{ "items", SALLE_TEXTS, offsetof(struct salle_price_keys, items), .min = 1, .max = SALLE_PRICED_MAX,
+		.preset = "all",
 		.help = "what is priced: items by their names in prices.csv, where `Cuirass` stands for `Cuirass (hardened)` "
 				"as well; `all`: everything that the loadouts differ in" },
 	{ "builds", SALLE_INT, offsetof(struct salle_price_keys, builds), .min = 3, .max = SALLE_COPIES_MAX,

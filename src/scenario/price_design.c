@@ -233,9 +233,9 @@ static bool can_tell(const struct draws *draws, const unsigned char *has, const 
 	if (n > items + 1)
 		return true;
 	salle_error(draws->loader->diagnostics, place_of(draws->loader, "builds"),
-		"prices: %zu loadouts cannot tell the %zu items in which they differ apart: expected at least %zu builds, and "
-		"twice as many for narrow intervals",
-		n, items, items + 2);
+		"prices: %zu loadouts cannot tell the %zu items in which they differ apart: expected more builds than items, "
+		"and twice as many for narrow intervals; more loadouts differ in more items",
+		n, items);
 	return false;
 }
 

@@ -232,6 +232,18 @@ static void change_cell(const struct change *change, struct salle_node **row, co
 	*row = with_cell(change, *row, key, to);
 }
 
+/* False after an error: "+1" is set, where it reads as one more. */
+static bool check_set(const struct change *change, const struct salle_field *column, const struct salle_node *value)
+{
+	bool number = column->kind == SALLE_INT || column->kind == SALLE_REAL;
+	if (!number || value->kind != SALLE_SCALAR || *value->text == '\0' || strchr("+*", *value->text) == NULL)
+		return true;
+	salle_error(change->diagnostics, &value->at,
+		"a map of rows sets cells: write '%s' as a number, or change rows by a list: [{row: ..., %s: %s}]", column->key,
+		column->key, salle_quote(value->text).text);
+	return false;
+}
+
 /* Changes or sets the cells of the map in the chosen rows. */
 static void change_rows(const struct change *change, const struct salle_node *cells, bool set, const bool *chosen)
 {
@@ -241,7 +253,7 @@ static void change_rows(const struct change *change, const struct salle_node *ce
 		if (!set && is_key(key->text))
 			continue;
 		const struct salle_field *column = column_of(change, key);
-		if (column == NULL ||
+		if (column == NULL || (set && !check_set(change, column, cells->items[i])) ||
 			(!set && way_of(column, cells->items[i]) == BY_NUMBER && !check_number(change, column, cells->items[i])))
 			continue;
 		for (size_t r = 0; r < rows->n; r++) {

@@ -11,7 +11,7 @@
  * In a list +n and -n add to a cell's number, *n multiplies it (and a whole number, or one of hundredths, is rounded,
  * halves away from zero); +word and -word add to and take from a cell with a list; anything else is set.
  * `set: {…}` sets what would read as such. A text's number is the one that it begins with: "1c" and +1 make "2c".
- * A cell without a number stays empty.
+ * A cell without a number stays empty. To set a number to "+1" is refused: it reads as one more.
  */
 #ifndef SALLE_SCENARIO_ROW_CHANGES_H
 #define SALLE_SCENARIO_ROW_CHANGES_H

@@ -102,5 +102,5 @@ void salle_market_print(const struct salle_plan *plan, const struct salle_field_
 	else if (efficiency->n_identified > 0)
 		print_items(efficiency, out, arena);
 	if (plan->prices != NULL && !efficiency->follows)
-		salle_price_burdens_print(efficiency, out);
+		salle_price_burdens_print(efficiency, out, arena);
 }

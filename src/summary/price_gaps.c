@@ -53,18 +53,22 @@ void salle_price_gaps_print(const struct salle_plan *plan, const struct salle_ef
 		100 * efficiency->rate.interval.low, 100 * efficiency->rate.interval.high);
 }
 
-void salle_price_burdens_print(const struct salle_efficiency *efficiency, FILE *out)
+void salle_price_burdens_print(const struct salle_efficiency *efficiency, FILE *out, struct salle_arena *arena)
 {
+	const char *names = "";
 	size_t paid = 0, burdens = 0;
 	for (size_t k = 0; k < efficiency->n_items; k++) {
 		const struct salle_item *item = &efficiency->items[k];
 		if (!item->whole || item->cost == 0)
 			continue;
 		paid++;
-		burdens += item->worth.interval.high < 0;
+		if (!(item->worth.interval.high < 0))
+			continue;
+		names = salle_arena_format(arena, "%s%s%s", names, burdens > 0 ? ", " : ": ", item->name);
+		burdens++;
 	}
 	salle_text_line(2, out,
 		"%zu of %zu items that cost something, and that a build can do without, make it weaker: they are too dear at "
-		"any price; by chance %.1f would seem so.",
-		burdens, paid, SALLE_RESULTS_ALPHA / 2 * (double)paid);
+		"any price%s. By chance %.1f would seem so.",
+		burdens, paid, names, SALLE_RESULTS_ALPHA / 2 * (double)paid);
 }

@@ -12,6 +12,6 @@ void salle_price_gaps_print(const struct salle_plan *plan, const struct salle_ef
 	FILE *out, struct salle_arena *arena);
 
 /* Where none are: what makes its bearer weaker is dear at any price. */
-void salle_price_burdens_print(const struct salle_efficiency *efficiency, FILE *out);
+void salle_price_burdens_print(const struct salle_efficiency *efficiency, FILE *out, struct salle_arena *arena);
 
 #endif

@@ -23,6 +23,11 @@ SMALL=(--set prices.builds=44 --set prices.bouts=30)
 	awk -F, 'NR > 1 { off = $19 != "" && $19 <= 0.05; verdict = $20 != "\"\""; if (off != verdict) print }' r/prices.csv >wrong
 	[ ! -s wrong ]
 	[ "$(column r/prices.csv verdict | grep -c too)" -gt 3 ]
+	# what is fair is below what is dear, and the summary says so
+	awk -F, 'NR > 1 && $20 != "\"\"" && $20 != ($14 < 0 ? "\"too dear\"" : "\"too cheap\"")' r/prices.csv >wrong
+	[ ! -s wrong ]
+	grep -qE ' -[0-9.]+ +-[0-9.]+ to .* too dear$' out
+	refute grep -qE ' \+[0-9.]+ +[-+][0-9.]+ to .* too dear$' out
 }
 
 @test "a loadout is the copy of that number, and a duel tells its bouts" {

@@ -93,7 +93,7 @@ for line in sys.stdin:
         assert event["confidence"] == 0 or confident, event
         assert event["group"] == 0 or "groups" in sys.argv, event
         n += 1
-    elif kind in ("attack", "spread"):
+    elif kind in ("attack", "spread", "hooves"):
         last = event
     elif kind == "damage":
         last["excess"] = event["damage"] + event["advantage"] - event["soak"]
@@ -101,8 +101,6 @@ for line in sys.stdin:
         assert event["total"] == event["damage"] + event["advantage"], event
     elif kind in ("wound", "beaten", "mount_wound") and "excess" in last:
         assert event["excess"] == last["excess"], (last, event)
-    elif kind == "hooves":
-        last = {}
     if kind in ("round", "confidence"):
         confident = kind == "confidence"
 assert n > 3, n
@@ -113,6 +111,8 @@ EOF
 			python3 reckon.py groups
 		"$SALLE" duel "$dir/golden_grogs.yaml" --a spear+archer+archer --b raider+shield+axe --bout $bout --json |
 			python3 reckon.py
+		"$SALLE" duel "$dir/menagerie.yaml" --a ogre+rider --b axe+axe+rat+rat+rat+rat --bout $bout --json \
+			--set options.running_tires=yes | python3 reckon.py
 		"$SALLE" duel "$dir/muskets.yaml" --a musketeer --b swordsman --bout $bout --json | python3 reckon.py
 		"$SALLE" duel "$dir/wrestlers.yaml" --a blade --b exerter --variant untrained --bout $bout --json |
 			python3 reckon.py

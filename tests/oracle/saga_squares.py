@@ -265,7 +265,7 @@ class SquareBout(Bout):
     # Rushes
 
     def rush_way(self, man, foe, gait):
-        """None: too far, or a friend in the square in which a loser would lie."""
+        """None: too far, or a friend in the squares in which a loser would lie, or that it would take at the end."""
         for diagonal_last in (False, True):
             way = straight_way(man, taken(foe), diagonal_last)
             left, more, here, clear = *self.legs(man, gait), man.position, True
@@ -277,7 +277,7 @@ class SquareBout(Bout):
                 hostile = self.in_way(man, here, there)
                 clear = clear and left >= 0 and (not hostile or self.fits(man, here))
                 here = there
-            if clear:
+            if clear and self.fits(man, here):
                 return way
         return None
 

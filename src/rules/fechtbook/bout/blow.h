@@ -10,13 +10,19 @@
 #include "rules/fechtbook/bout/recoil.h"
 #include "rules/fechtbook/bout/telling.h"
 
-/* A pool of dice is rolled for `what`. Returns its hits. */
-FB_STEP unsigned fb_roll(struct fb_bout *b, unsigned side, const char *what, unsigned dice, unsigned tn, uint32_t word)
+/* A pool of dice is rolled for `what`. Returns its hits. `why` its TN is what it is: as fb_tell_roll. */
+FB_STEP unsigned fb_roll_because(struct fb_bout *b, unsigned side, const char *what, unsigned dice, unsigned tn,
+	uint32_t word, const char *why)
 {
 	unsigned hits = salle_die_hits(fb_die(b->matchup->options), dice, tn, word);
 	if (FB_TRACED(b))
-		fb_tell_roll(b, side, what, dice, tn, hits, "");
+		fb_tell_roll(b, side, what, dice, tn, hits, why);
 	return hits;
+}
+
+FB_STEP unsigned fb_roll(struct fb_bout *b, unsigned side, const char *what, unsigned dice, unsigned tn, uint32_t word)
+{
+	return fb_roll_because(b, side, what, dice, tn, word, "");
 }
 
 /* The same for a maneuver: to its `own` net advantages come those that the fighter carries, and prone. */

@@ -25,6 +25,8 @@ struct salle_outcome fb_fight(const struct fb_matchup *matchup, struct salle_str
 /* ---- blow.h ---- */
 
 unsigned fb_roll(struct fb_bout *b, unsigned side, const char *what, unsigned dice, unsigned tn, uint32_t word);
+unsigned fb_roll_because(struct fb_bout *b, unsigned side, const char *what, unsigned dice, unsigned tn, uint32_t word,
+	const char *why);
 unsigned fb_roll_maneuver(struct fb_bout *b, unsigned side, const char *what, unsigned dice, int own, uint32_t word);
 void fb_restrain(struct fb_bout *b, unsigned side);
 void fb_impact(struct fb_bout *b, unsigned side, unsigned impact);

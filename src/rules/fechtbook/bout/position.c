@@ -58,8 +58,8 @@ void fb_take_position(struct fb_bout *b, unsigned side)
 	unsigned req = now->intent == FB_DRAW ? man->side->draw_req[now->intended] : fb_task_req(b, now);
 	uint32_t word[4];
 	salle_spares(&b->context, FB_SPARE_POSITION, word);
-	unsigned hits = fb_roll(b, side, "positioning", fb_unburdened(man, now->intent_dice), fb_tn_at(b, man->tn, net),
-		word[salle_stream_side(b->context.stream, side)]);
+	unsigned hits = fb_roll_because(b, side, "positioning", fb_unburdened(man, now->intent_dice),
+		fb_tn_at(b, man->tn, net), word[salle_stream_side(b->context.stream, side)], net != 0 ? "what it draws" : "");
 	unsigned against = 0;
 	if (fb_opposition(b, side, &against))
 		salle_record_event(b->context.recorder, !side, FB_EVENT_OPPOSE, hits < req + against, 0);

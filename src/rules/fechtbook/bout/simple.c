@@ -144,8 +144,11 @@ bool fb_simple(struct fb_bout *b)
 	salle_stream_fill(b->context.stream, b->word, FB_WORDS);
 	for (unsigned side = 0; side < 2; side++) {
 		const struct fb_simple *simple = &b->matchup->simple[side];
-		hits[side] = fb_roll(b, side, "the melee", simple->dice, fb_tn_at(b, b->man[side].tn, simple->net),
-			salle_side_word(&b->context, b->word + FB_WORD_MANEUVER, side));
+		hits[side] = fb_roll_because(b, side, "the melee", simple->dice, fb_tn_at(b, b->man[side].tn, simple->net),
+			salle_side_word(&b->context, b->word + FB_WORD_MANEUVER, side),
+			simple->net > 0       ? "better arms and armour"
+				: simple->net < 0 ? "worse arms and armour"
+								  : "");
 	}
 	b->contests++;
 	unsigned winner = hits[0] > hits[1] ? 0 : 1;

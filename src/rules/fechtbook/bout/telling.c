@@ -151,8 +151,9 @@ void fb_tell_roll(const struct fb_bout *b, unsigned side, const char *what, unsi
 	unsigned base = b->man[side].tn;
 	salle_tell(b->context.trace, "roll",
 		"{who} rolls {dice} dice for {what} at TN {tn}{harder? (at a disadvantage}{easier? (at an advantage}"
-		"{why?: }{why}{changed?)}: {hits} hits",
+		"{even? (all the same}{why?: }{why}{said?)}: {hits} hits",
 		SALLE_SAY("who", b->context.names[side]), SALLE_NUM("dice", dice), SALLE_SAY("what", what), SALLE_NUM("tn", tn),
-		SALLE_FLAG("harder", tn > base), SALLE_FLAG("easier", tn < base), SALLE_SAY("why", tn != base ? why : ""),
-		SALLE_FLAG("changed", tn != base), SALLE_NUM("hits", hits));
+		SALLE_FLAG("harder", tn > base), SALLE_FLAG("easier", tn < base),
+		SALLE_FLAG("even", tn == base && *why != '\0'), SALLE_SAY("why", why),
+		SALLE_FLAG("said", tn != base || *why != '\0'), SALLE_NUM("hits", hits));
 }

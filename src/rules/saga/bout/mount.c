@@ -24,6 +24,12 @@ static unsigned level_after(const struct sg_mount_row *mount, unsigned lost)
 	return level;
 }
 
+int sg_mount_fatigue(const struct sg_bout *b, unsigned side)
+{
+	const struct sg_mount_row *mount = b->matchup->fighters[side]->mount;
+	return b->book->fatigue[level_after(mount, b->mount_fatigue[side])];
+}
+
 void sg_tire_mount(struct sg_bout *b, unsigned side, int levels, int total)
 {
 	const bool traced = b->context.trace != NULL;
@@ -145,12 +151,6 @@ int sg_swing_hooves(struct sg_bout *b, unsigned side)
 	if (at_mount)
 		aim_at_mount(b, !side, SG_MELEE, &target);
 	int advantage = sg_meet(b, side, &attack, roll.zeros > 0, &defence, SG_NO_TRUST, traced);
-	if (traced) {
-		sg_tell_hooves(b, side, &roll, attack);
-		sg_tell_defence(b, !side, defence);
-	}
-	if (at_mount)
-		over(b, !side, &target);
 	bool hit = advantage >= b->book->figure[SG_HIT_FROM];
 	salle_record_event(b->context.recorder, side, SG_EVENT_HOOVES, hit, (unsigned)advantage);
 	SALLE_TELL(&b->context, "hooves",
@@ -159,6 +159,12 @@ int sg_swing_hooves(struct sg_bout *b, unsigned side)
 		SALLE_SAY("who", b->context.names[side]), SALLE_SAY("target", b->context.names[!side]),
 		SALLE_FLAG("mount", at_mount), SALLE_NUM("die", roll.die), SALLE_FLAG("botch", roll.zeros > 0),
 		SALLE_NUM("total", attack), SALLE_NUM("defence", defence), SALLE_FLAG("hit", hit));
+	if (traced) {
+		sg_tell_hooves(b, side, &roll, attack);
+		sg_tell_defence(b, !side, defence);
+	}
+	if (at_mount)
+		over(b, !side, &target);
 	return advantage;
 }
 

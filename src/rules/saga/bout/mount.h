@@ -32,6 +32,9 @@ void sg_hooves(struct sg_bout *b, unsigned side);
 /* The same up to its Attack Advantage: returns that. */
 int sg_swing_hooves(struct sg_bout *b, unsigned side);
 
+/* The fatigue penalty of the mount of `side`, a part of `mount_wounds`. */
+int sg_mount_fatigue(const struct sg_bout *b, unsigned side);
+
 /* "Fatigue roll": the mount of `side` loses so many levels, with this total; the last throws its rider. */
 void sg_tire_mount(struct sg_bout *b, unsigned side, int levels, int total);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rules/saga/bout/telling.h"
 #include "rules/saga/bout/attack.h"
+#include "rules/saga/bout/mount.h"
 
 /* What is added to the die, 0 where it does not apply. */
 struct modifiers {
@@ -77,17 +78,22 @@ void sg_tell_attack(struct sg_bout *b, unsigned side, const struct sg_roll *roll
 		add_shot(b, side, &m);
 	else if (scene->high_ground == (int32_t)side && !rider)
 		m.high = b->book->figure[SG_HIGH_GROUND];
+	const int rest = sg_attack_modifiers(b, side) + m.exertion - sum(&m);
 	if (b->matchup->options->groups)
-		m.group = sg_attack_modifiers(b, side) + m.exertion - sum(&m);
+		m.group = rest;
+	else if (b->squares == UINT8_MAX) /* it is farther than squares are counted */
+		m.range += rest;
 	tell_attack(b, side, roll, &m, total);
 }
 
 void sg_tell_hooves(struct sg_bout *b, unsigned side, const struct sg_roll *roll, int total)
 {
+	const int fatigue = sg_mount_fatigue(b, side);
 	const struct modifiers m = {
 		.of = "hooves",
 		.base = (int)b->matchup->fighters[side]->mount->atk,
-		.wounds = -b->man[side].mount_wounds,
+		.wounds = fatigue - b->man[side].mount_wounds,
+		.fatigue = -fatigue,
 		.foe_prone = b->man[!side].prone ? b->book->figure[SG_PRONE_DEFENDER] : 0,
 	};
 	tell_attack(b, side, roll, &m, total);
@@ -109,7 +115,8 @@ void sg_tell_defence(struct sg_bout *b, unsigned side, int total)
 	const struct sg_side *own = man->side;
 	const struct sg_line *line = &own->arm->line[b->man[!side].side->arm->weapon->kind];
 	const struct sg_roll roll = rolled(b, side);
-	const int fatigue = own->mount ? 0 : own->fatigue[man->fatigue], guard = man->guard ? own->line_score : 0;
+	const int fatigue = own->mount ? sg_mount_fatigue(b, side) : own->fatigue[man->fatigue];
+	const int guard = man->guard ? own->line_score : 0;
 	const int base = own->mount ? own->defence : line->total;
 	const int off_guard = !own->mount && man->off_guard ? b->book->figure[SG_MISHAP_DEFENCE] : 0;
 	const int rage = !own->mount && man->raging ? own->fighter->rage_defence : 0;

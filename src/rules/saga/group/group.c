@@ -252,9 +252,9 @@ static struct salle_outcome fight_teams(const struct sg_matchup *matchup, struct
 {
 	struct sg_bout b = sg_begin(matchup, stream, recorder, trace);
 	struct sg_parties parties;
-	/* cppcheck-suppress uninitvar ; sg_form fills them, where there are groups */
 	struct sg_melee melee = { .mat = matchup->mat,
 		.footprints = matchup->footprints,
+		/* cppcheck-suppress uninitvar ; sg_form fills them, where there are groups */
 		.parties = matchup->options->groups ? &parties : NULL };
 	struct sg_rank order[2 * SALLE_SIDE_MAX] = { { 0, 0 } };
 	sg_enter(&melee, matchup->teams);

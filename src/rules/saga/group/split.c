@@ -69,7 +69,7 @@ uint8_t sg_splittable(const struct sg_melee *melee, unsigned side, unsigned j)
 static void divide(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned j)
 {
 	struct sg_parties *parties = melee->parties;
-	uint8_t list[SALLE_SIDE_MAX];
+	uint8_t list[SALLE_SIDE_MAX] = { 0 };
 	unsigned members, at = 0;
 	const unsigned parts = 1 + parts_of(melee, side, j, list, &members), from = origin(melee, side, j);
 	const uint8_t bonus_on = parties->of[side][j].bonus_on;
@@ -101,12 +101,14 @@ int sg_party_splits(struct sg_bout *b, struct sg_melee *melee, unsigned side, un
 	int total;
 	(void)sg_fellows_join_in(b, melee, side, i, target, 1);
 	const int advantage = sg_swing(b, side, exerts, &total, trust, traced), needed = b->book->figure[SG_SPLIT_FROM];
-	salle_record_event(b->context.recorder, side, SG_EVENT_MANOEUVRE, advantage >= needed, (unsigned)advantage);
+	const bool done = advantage >= needed;
+	salle_record_event(b->context.recorder, side, SG_EVENT_MANOEUVRE, done, (unsigned)advantage);
 	SALLE_TELL(&b->context, "split",
-		"{who} {done?splits|does not split} the group of {foe}: Attack Advantage {advantage}, needed {needed}",
-		SALLE_SAY("who", b->context.names[side]), SALLE_FLAG("done", advantage >= needed),
-		SALLE_SAY("foe", b->context.names[!side]), SALLE_NUM("advantage", advantage), SALLE_NUM("needed", needed));
-	if (advantage < needed)
+		"{who} {done?splits|does not split} the group of {foe} instead of wounding: Attack Advantage {advantage}, "
+		"needed {needed}",
+		SALLE_SAY("who", b->context.names[side]), SALLE_FLAG("done", done), SALLE_SAY("foe", b->context.names[!side]),
+		SALLE_NUM("advantage", advantage), SALLE_NUM("needed", needed));
+	if (!done)
 		return total;
 	sg_step_out(b, melee, side, i, target);
 	divide(b, melee, !side, target);

@@ -350,8 +350,8 @@ SG_TEMPLATE bool may_rush(const struct sg_book *book, const struct sg_melee *mel
 	unsigned paces = 0;
 	for (struct sg_square at = melee->place[side][i].at;;) {
 		const struct sg_square next = step_to(at, &to, last, footprints);
-		if (next.x == at.x && next.y == at.y)
-			return true;
+		if (next.x == at.x && next.y == at.y) /* it is there: beside the foe's squares a larger one takes others */
+			return !footprints || sg_has_room(melee, side, i, at);
 		const bool diagonal = next.x != at.x && next.y != at.y;
 		paces = after_step(stride, paces, (unsigned)book->figure[diagonal ? SG_DIAGONAL : SG_SQUARE]);
 		if (paces == SG_OUT_OF_REACH)
