@@ -92,7 +92,7 @@ const char *fb_why(const struct fb_bout *b, unsigned side, bool harder, int own,
 	size_t used = 0;
 	room[0] = '\0';
 	for (unsigned despite = 0; despite < 2; despite++) {
-		const char *link = despite ? ", despite " : "";
+		const char *link = despite && used > 0 ? ", despite " : "";
 		for (size_t i = 0; i < REASONS; i++) {
 			if (!reasons[i].holds || reasons[i].hinders != (harder != (despite == 1)))
 				continue;
