@@ -47,3 +47,9 @@ load common
 	[ ! -s out ]
 	grep -q 'options.draw\|draw' err
 }
+
+@test "loadouts that are drawn to be priced are refused by name" {
+	expect 2 "$SALLE" selftest "$root/scenarios/campaign/outfitter.yaml"
+	grep -q "'prices' draws them" err
+	[ "$(grep -c error err)" -eq 1 ]
+}
