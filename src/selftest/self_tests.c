@@ -402,8 +402,8 @@ enum salle_status salle_selftest_scenario(struct salle_selftest *selftest, const
 	enum salle_status status = load(&subject, NULL, 0, 1, &scenario);
 	if (status == SALLE_OK && scenario.plan.prices != NULL) {
 		salle_error(diagnostics, NULL,
-			"%s: a self test says which builds meet, and 'prices' draws them: test a copy of it with 'copies' of its build "
-			"in place of 'prices'",
+			"%s: a self test says which builds meet, and 'prices' draws them: test a copy of it with 'copies' of its "
+			"build in place of 'prices'",
 			path);
 		status = SALLE_BAD_INPUT;
 	}
