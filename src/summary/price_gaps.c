@@ -48,9 +48,9 @@ void salle_price_gaps_print(const struct salle_plan *plan, const struct salle_ef
 		efficiency->off.beyond, known, 100 * SALLE_RESULTS_ALPHA);
 	salle_text_line(2, out,
 		"Of %s, %zu loadouts of %s drawn fought, chosen to tell the items apart. The list is taken to be right on "
-		"average: a hundred of its units buy %.2f log odds (%.2f to %.2f).",
-		plan->prices->build, n, salle_text_count(plan->prices->drawn, arena), 100 * efficiency->rate.value,
-		100 * efficiency->rate.interval.low, 100 * efficiency->rate.interval.high);
+		"average: a hundred %s buy %.2f log odds (%.2f to %.2f).",
+		plan->prices->build, n, salle_text_count(plan->prices->drawn, arena), plan->rules->fighter.cost_unit,
+		100 * efficiency->rate.value, 100 * efficiency->rate.interval.low, 100 * efficiency->rate.interval.high);
 }
 
 void salle_price_burdens_print(const struct salle_efficiency *efficiency, FILE *out, struct salle_arena *arena)

@@ -30,9 +30,10 @@ int fb_net_of(unsigned causes);
 unsigned fb_causes_of(const struct fb_bout *b, unsigned side);
 
 /*
- * Writes what makes a maneuver harder than its base TN, or easier: "prone, shaken"; then "despite" what speaks against
- * that. `own`: net advantages of the maneuver itself. Where its causes do not come to those any more (a feint went
- * elsewhere, another of several attacks is worse) they are told in one. Returns `room`.
+ * Writes what makes a maneuver harder than its base TN, or easier, also where both come to nothing: "prone, shaken";
+ * then "despite" what speaks against that. `harder`: what hinders comes first. `own`: net advantages of the maneuver
+ * itself. Where its causes do not come to those any more (a feint went elsewhere, another of several attacks is worse)
+ * they are told in one. Returns `room`.
  */
 enum { FB_WHY = 320 }; /* bytes of fb_why: longer than all that could be told at once */
 const char *fb_why(const struct fb_bout *b, unsigned side, bool harder, int own, char room[static FB_WHY]);

@@ -102,8 +102,11 @@ static unsigned find_options(struct tailor *tailor, const struct salle_texts *na
 	unsigned set = 0;
 	for (size_t i = 0; i < names->n; i++) {
 		size_t found = salle_find_row(&options, &names->items[i], tailor->diagnostics);
-		if (found < options.n)
-			set |= 1u << found;
+		if (found == options.n)
+			continue;
+		if (has(set, (unsigned)found))
+			salle_error(tailor->diagnostics, &names->items[i].at, "'%s' is named twice", names->items[i].text);
+		set |= 1u << found;
 	}
 	return set;
 }

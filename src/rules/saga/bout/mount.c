@@ -122,8 +122,10 @@ int sg_meet_mount(struct sg_bout *b, unsigned side, int attack, int *defence)
 {
 	struct target target;
 	aim_at_mount(b, !side, b->man[side].side->arm->weapon->kind, &target);
-	int advantage = sg_meet(b, side, &attack, false, defence, SG_NO_TRUST, b->context.trace != NULL);
-	sg_tell_defence(b, !side, *defence);
+	const bool traced = b->context.trace != NULL;
+	int advantage = sg_meet(b, side, &attack, false, defence, SG_NO_TRUST, traced);
+	if (traced)
+		sg_tell_defence(b, !side, *defence);
 	over(b, !side, &target);
 	return advantage;
 }
