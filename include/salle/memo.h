@@ -3,8 +3,8 @@
  * Memos: values that are computed when some thread first needs them, and kept for all threads.
  *
  * A value is a pure function of its place or key. No thread waits for another: threads that need a value at the same
- * time each compute it, to the same bytes. A value of eight bytes is stored at once, atomically. A larger one is copied
- * to memory that no other thread sees, and becomes visible whole; the first copy stays. So results do not depend on
+ * time each compute it, to the same bytes. A word is stored at once, atomically. Any other value is written where no
+ * other thread reads yet, and becomes visible whole; the first one stays. So results do not depend on
  * threads.
  *
  * Memory comes from a pool (salle_arena_pool) as values are kept, and lives as long as the pool. If there is no room, a

@@ -189,13 +189,13 @@ static void print_totals(const struct summary *summary, const struct salle_total
 		salle_drivers_of_base(salle_figures_drivers(summary->figures)) == NULL, summary->arena, summary->out);
 }
 
-static void market_heading(const struct summary *summary, const char *under)
+static void market_heading(const struct summary *summary, const struct salle_efficiency *efficiency, const char *under)
 {
 	const char *unit = summary->plan->rules->fighter.cost_unit;
 	if (summary->plan->prices != NULL) {
 		heading_under(summary, "WHICH PRICES ARE OFF", under,
-			salle_arena_format(summary->arena, "in %s; gap: the fair price less the printed one",
-				unit != NULL ? unit : ""));
+			salle_arena_format(summary->arena, "in %s%s", unit != NULL ? unit : "",
+				efficiency->follows ? "; gap: the fair price less the printed one" : ""));
 		return;
 	}
 	heading_under(summary, "WHAT IT COSTS", under,
@@ -220,7 +220,7 @@ static void print_ladder(const struct summary *summary)
 		const struct salle_efficiency *efficiency = salle_figures_efficiency(summary->figures, &fields[i]);
 		if (efficiency == NULL)
 			continue;
-		market_heading(summary, under);
+		market_heading(summary, efficiency, under);
 		salle_market_print(summary->plan, &fields[i], efficiency, summary->out, summary->arena);
 	}
 }
