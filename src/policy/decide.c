@@ -290,6 +290,7 @@ uint64_t salle_decide_anew(const struct salle_bound *bound, const void *state)
 static uint64_t number_of(const struct salle_bound_rules *rules, const uint8_t *bytes, unsigned first, unsigned end)
 {
 	uint64_t number = 0;
+#pragma GCC unroll 8
 	for (unsigned k = first; k < end; k++)
 		number += rules->reads[k].stride * bytes[rules->reads[k].offset];
 	return number;

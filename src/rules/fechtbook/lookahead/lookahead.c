@@ -105,9 +105,10 @@ static double undefended(const struct fb_situation *s, struct fb_bid *bid, const
 
 /*
  * The hint (salle_view.hint): the defence that was worst for the action before, which is tried first: often it is
- * enough to beat this one. Its dice are less those of the attack, or all.
+ * enough to beat this one. Its dice are less those of the attack, or all. STOLEN: stealing the initiative was worse
+ * still, and is tried before the other defences.
  */
-enum { ALL_DICE = 1 << 8, DICE_MORE = 8, DICE_SHIFT = 16 };
+enum { ALL_DICE = 1 << 8, STOLEN = 1 << 9, DICE_MORE = 8, DICE_SHIFT = 16 };
 
 /* The ways to answer an attack that were tried: the least value so far. */
 struct guarding {
@@ -191,7 +192,10 @@ static void try_stealing(struct guarding *g)
 	struct fb_cut cut = { bid->aim, bid->dice, bid->tn, bid->cases, bid->won };
 	unsigned speed = g->s->matchup->side[!x].fighter->speed, third = g->at->pool[!x] / 3;
 	double value = fb_stolen(g->s, x, &cut, speed < third ? speed : third, g->at);
-	g->least = value < g->least ? value : g->least;
+	if (value >= g->least)
+		return;
+	g->least = value;
+	g->worst |= STOLEN;
 }
 
 /* All defences with about as many dice as the attack, or all, but for one that was tried; stops where it is beaten. */
@@ -237,10 +241,13 @@ static double worst_answer(const struct fb_situation *s, struct fb_bid *bid, con
 		return g.least;
 	if (s->tempo == 0)
 		try_nothing(&g);
+	bool early = steals && (*hint & STOLEN) != 0 && !(view != NULL && salle_beaten(view, g.least));
+	if (early)
+		try_stealing(&g);
 	try_defences(&g, burden, view, tried, tried_dice);
 	if (isinf(g.least)) /* none of them is possible */
 		try_nothing(&g);
-	if (steals && (view == NULL || !salle_beaten(view, g.least)))
+	if (steals && !early && (view == NULL || !salle_beaten(view, g.least)))
 		try_stealing(&g);
 	*hint = g.worst;
 	bid->blow = NULL; /* it may lie in `room` */
