@@ -69,12 +69,10 @@ static unsigned with_more(unsigned dice, int more)
 
 /* ---- kept by what is left ---- */
 
-enum { KEPT = 32 }; /* dice left, and impact beyond them, of which it is kept */
-
 /* What is kept for who has so many dice and this TN: by TN of the foe, and dice less impact. */
 static double *row_of(const struct fb_situation *s, unsigned x, bool leads, struct fb_standing v)
 {
-	if (s->second == NULL || v.foe >= KEPT)
+	if (s->second == NULL || v.foe >= FB_KEPT)
 		return NULL;
 	unsigned next = s->tempo == 0 ? FB_NEXT_TEMPO : s->ahead && !s->last ? FB_NEXT_PLAY : FB_NEXT_NOTHING;
 	unsigned own = next == FB_NEXT_TEMPO ? fb_least(v.own, FB_DICE - 1) : 0;
@@ -84,7 +82,7 @@ static double *row_of(const struct fb_situation *s, unsigned x, bool leads, stru
 		rows = salle_memo_keep(place, NULL, (next == FB_NEXT_TEMPO ? FB_DICE : 1) * sizeof *rows, pool);
 	double *row = rows == NULL ? NULL : salle_memo_look(&rows[own]);
 	if (row == NULL && rows != NULL)
-		row = salle_memo_keep(&rows[own], NULL, (size_t)(s->lookahead->span + 1) * 2 * KEPT * sizeof *row, pool);
+		row = salle_memo_keep(&rows[own], NULL, (size_t)(s->lookahead->span + 1) * 2 * FB_KEPT * sizeof *row, pool);
 	return row;
 }
 
@@ -92,14 +90,13 @@ struct fb_sequel fb_sequel_of(const struct fb_situation *s, const struct fb_turn
 	const struct fb_moment *at)
 {
 	struct fb_standing v = seen_by(x, at);
-	struct fb_sequel sequel = {
-		.s = s,
-		.turn = turn,
-		.x = x,
-		.leads = leads,
-		.at = at,
-		.here = { s, v, row_of(s, x, leads, v) },
-	};
+	struct fb_sequel sequel;
+	sequel.s = s;
+	sequel.turn = turn;
+	sequel.x = x;
+	sequel.leads = leads;
+	sequel.at = at;
+	sequel.here = (struct fb_course){ s, v, row_of(s, x, leads, v) };
 	if (turn == NULL)
 		return sequel;
 	v.own = with_more(v.own, turn->dice[x]);
@@ -112,9 +109,9 @@ struct fb_sequel fb_sequel_of(const struct fb_situation *s, const struct fb_turn
 static inline double *place_of(const struct fb_course *course, const struct fb_lookahead *lookahead, unsigned foe_tn,
 	unsigned impact)
 {
-	unsigned tn = foe_tn - lookahead->least_tn, left = KEPT + course->v.foe - impact;
-	bool kept = course->known != NULL && tn <= (unsigned)lookahead->span && left < 2 * KEPT;
-	return kept ? &course->known[tn * 2 * KEPT + left] : NULL;
+	unsigned tn = foe_tn - lookahead->least_tn, left = FB_KEPT + course->v.foe - impact;
+	bool kept = course->known != NULL && tn <= (unsigned)lookahead->span && left < 2 * FB_KEPT;
+	return kept ? &course->known[tn * 2 * FB_KEPT + left] : NULL;
 }
 
 /* Computes it, and keeps it. */
@@ -192,10 +189,30 @@ static __attribute__((noinline)) double after_recoil(const struct fb_sequel *seq
 	return value + fb_worth(s->lookahead, tn, owed - (int)own, lead) - fb_worth(s->lookahead, tn, owed, lead);
 }
 
+/* The same of simple cases whose sequel is kept. */
+static inline double after_simple_cases(const struct fb_sequel *sequel, const struct fb_cases *cases)
+{
+	const struct fb_case *of = fb_cases_of(cases), *end = of + cases->n;
+	const struct fb_course *course = &sequel->here;
+	const int base = (int)(FB_KEPT + course->v.foe) - fb_case_place(sequel->s->lookahead->least_tn, 0);
+	double value = cases->wins;
+	for (; of < end; of++) {
+		double one;
+		__atomic_load(&course->known[base + of->place], &one, __ATOMIC_RELAXED);
+		if (__builtin_expect(one == 0, 0))
+			one = follow_anew(sequel, course, of->tn, of->impact);
+		value += of->chance * one;
+	}
+	return value;
+}
+
 double fb_after_cases(const struct fb_sequel *sequel, const struct fb_cases *cases)
 {
 	const struct fb_case *of = fb_cases_of(cases), *end = of + cases->n;
 	const struct fb_lookahead *lookahead = sequel->s->lookahead;
+	if (cases->simple && sequel->here.known != NULL && cases->least_tn >= lookahead->least_tn &&
+		cases->worst_tn <= lookahead->least_tn + (unsigned)lookahead->span)
+		return after_simple_cases(sequel, cases);
 	double value = cases->wins;
 	for (; of < end; of++) {
 		const struct fb_course *course = of->turns && sequel->turn != NULL ? &sequel->there : &sequel->here;

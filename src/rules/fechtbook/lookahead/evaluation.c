@@ -360,6 +360,7 @@ static double attack_with_all(const struct fb_situation *s, unsigned x, const st
 	last.tempo = 1;
 	last.last = true;
 	struct fb_second_blow room[FB_COSTS];
+	struct fb_margins cases;
 	const struct fb_second_blow *found = fb_best_blows(&last, x, at->tn[!x], room);
 	double best = -1, *known = last_known(s, x, at);
 	for (unsigned cost = 0; cost < s->lookahead->costs; cost++) {
@@ -370,6 +371,7 @@ static double attack_with_all(const struct fb_situation *s, unsigned x, const st
 			.dice = at->pool[x] - cost,
 			.tn = fb_attack_tn(s->matchup->options, at->tn[x], s->prone[x], false),
 			.known = known == NULL ? NULL : &known[(size_t)cost * FB_MARGINS] };
+		bid.blow = fb_blow_cases(s->lookahead, &bid.aim, at->tn[x], &cases);
 		double value = s->grapple ? fb_resisted_by(&last, &bid, at) : defended_by(&last, &bid, at, best);
 		best = value > best ? value : best;
 	}

@@ -15,6 +15,7 @@ enum {
 	FB_BLOW_BITS = 12,
 	FB_SECOND_BITS = 10,
 	FB_CASES = 4 * 7,
+	FB_KEPT = 32,     /* dice left, and impact beyond them, of which what follows is kept */
 	FB_MOVES = 16,     /* ways to wrestle beside strikes */
 	FB_MOVE_CASES = 4, /* cases of one of them by margin */
 };
@@ -25,13 +26,23 @@ struct fb_case {
 	uint8_t tn, impact;
 	uint8_t own_tn, own_impact; /* what metal throws back at the attacker; TN 0: nothing */
 	bool turns;                 /* the play goes on in another situation (struct fb_turn) */
+	int16_t place;              /* of its TN and impact among what is kept of what follows: fb_case_place */
 };
 
 /* The outcomes of a blow that has landed: the bout is as good as won, or goes on; else recoil loses it. */
 struct fb_cases {
 	double wins;
-	uint32_t n, offset; /* cases; bytes from here to the first of them: copied together, they stay together */
+	uint32_t offset; /* bytes from here to the first case: copied together, they stay together */
+	uint8_t n;
+	bool simple;                /* none turns the play, throws back, or has more impact than FB_KEPT */
+	uint8_t least_tn, worst_tn; /* of the cases */
 };
+
+/* What is kept of what follows is a table: 2 * FB_KEPT values by TN, from TN 0 and FB_KEPT dice less than there are. */
+static inline int fb_case_place(unsigned tn, unsigned impact)
+{
+	return (int)(tn * 2 * FB_KEPT) - (int)impact;
+}
 
 static inline const struct fb_case *fb_cases_of(const struct fb_cases *cases)
 {
