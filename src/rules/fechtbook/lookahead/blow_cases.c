@@ -76,21 +76,18 @@ static void sum_up(const struct fb_aim *aim, unsigned tn, unsigned margin, struc
 	}
 }
 
-void fb_put_cases(struct fb_cases *to, struct fb_case *of, unsigned *n, const struct fb_case_sum *sum)
+void fb_put_cases(const struct fb_lookahead *lookahead, struct fb_cases *to, struct fb_case *of, unsigned *n,
+	const struct fb_case_sum *sum)
 {
 	struct fb_cases cases = { .wins = sum->wins,
 		.offset = (uint32_t)((const char *)&of[*n] - (const char *)to),
-		.n = (uint8_t)sum->n,
-		.simple = true,
-		.least_tn = FB_TN_MOST,
-		.worst_tn = FB_TN_LEAST };
+		.n = (uint16_t)sum->n,
+		.simple = true };
 	for (unsigned i = 0; i < sum->n; i++) {
 		struct fb_case *one = &of[*n + i];
 		*one = sum->of[i];
-		one->place = (int16_t)fb_case_place(one->tn, one->impact);
-		cases.simple &= !one->turns && one->own_tn == 0 && one->impact <= FB_KEPT;
-		cases.least_tn = one->tn < cases.least_tn ? one->tn : cases.least_tn;
-		cases.worst_tn = one->tn > cases.worst_tn ? one->tn : cases.worst_tn;
+		one->place = (uint16_t)fb_place_kept(lookahead, one->tn, one->impact);
+		cases.simple &= !one->turns && one->own_tn == 0 && fb_is_kept(lookahead, one->tn, one->impact);
 	}
 	*n += sum->n;
 	*to = cases;
@@ -118,7 +115,7 @@ static void make_blow(const struct fb_aim *aim, unsigned tn, struct fb_margins *
 		}
 		struct fb_case_sum sum;
 		sum_up(aim, tn, m, &sum);
-		fb_put_cases(&out->by[m], out->of, &out->n, &sum);
+		fb_put_cases(aim->matchup->lookahead, &out->by[m], out->of, &out->n, &sum);
 	}
 }
 

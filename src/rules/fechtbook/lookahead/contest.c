@@ -28,7 +28,8 @@ static void find_hits(const struct volley *volley, unsigned from, unsigned to, c
 	const struct fb_situation *s = volley->s;
 	unsigned y = !volley->first;
 	const struct fb_cut *cut = &volley->cut[y];
-	const struct fb_sequel sequel = fb_sequel_of(s, cut->won, y, false, at);
+	struct fb_sequel sequel;
+	fb_find_sequel(s, cut->won, y, false, at, &sequel);
 	struct fb_margins room;
 	const struct fb_cases *cases = cut->cases;
 	if (cases == NULL && to > 0)

@@ -229,12 +229,14 @@ double fb_exchange(const struct fb_situation *s, const struct fb_bid *bid, const
 	const struct fb_cases *cases = bid->cases != NULL ? bid->cases : bid->blow;
 	if (cases == NULL)
 		cases = fb_blow_cases(s->lookahead, &bid->aim, at->tn[x], &room);
-	struct fb_sequel sequel = fb_sequel_of(s, bid->won, x, true, at);
+	struct fb_sequel sequel;
+	fb_find_sequel(s, bid->won, x, true, at, &sequel);
 	double value = 0, wins = 0;
 	for (unsigned h = 0; gains && h <= bid->dice && h < bid->against; h++)
 		if (contest->beats[h] > 0)
 			value += contest->beats[h] * beaten_by(s, bid, at, h);
-	for (unsigned m = 0; m < FB_MARGINS && m <= bid->dice; m++)
+	const unsigned most = fb_least(bid->dice, FB_MARGINS - 1);
+	for (unsigned m = 0; m <= most; m++)
 		if (contest->lands[m] > 0) {
 			double *known = bid->known == NULL ? NULL : &bid->known[m];
 			value += contest->lands[m] * margin_value(&sequel, &cases[m], known);

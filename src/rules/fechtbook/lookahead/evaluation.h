@@ -65,7 +65,7 @@ struct fb_standing {
 struct fb_course {
 	const struct fb_situation *s;
 	struct fb_standing v;
-	double *known; /* fb_case_place, from the least base TN on */
+	double *known; /* fb_place_kept */
 };
 
 /* What follows an exchange of `x`, which has the initiative then if it `leads`. */
@@ -101,7 +101,8 @@ void fb_add_wound(struct fb_case_sum *sum, double chance, const struct fb_fate *
 	unsigned impact);
 
 /* Puts a sum behind the `n` cases of `of`, which lie with `to` in one struct. */
-void fb_put_cases(struct fb_cases *to, struct fb_case *of, unsigned *n, const struct fb_case_sum *sum);
+void fb_put_cases(const struct fb_lookahead *lookahead, struct fb_cases *to, struct fb_case *of, unsigned *n,
+	const struct fb_case_sum *sum);
 
 /* Evaluates the blow at a margin of 2 by an unhurt attacker, for choices between blows. */
 double fb_promised(const struct fb_situation *s, const struct fb_aim *aim);
@@ -119,8 +120,8 @@ double fb_turned(const struct fb_situation *s, const struct fb_turn *turn, unsig
 	const struct fb_moment *at, unsigned impact);
 
 /* Finds what follows at a moment, once for all cases of a blow; `at` and `turn` must outlive it. */
-struct fb_sequel fb_sequel_of(const struct fb_situation *s, const struct fb_turn *turn, unsigned x, bool leads,
-	const struct fb_moment *at);
+void fb_find_sequel(const struct fb_situation *s, const struct fb_turn *turn, unsigned x, bool leads,
+	const struct fb_moment *at, struct fb_sequel *out);
 
 /* Evaluates it as it stands, or after the cases of the blow. */
 double fb_follows(const struct fb_sequel *sequel);

@@ -26,23 +26,16 @@ struct fb_case {
 	uint8_t tn, impact;
 	uint8_t own_tn, own_impact; /* what metal throws back at the attacker; TN 0: nothing */
 	bool turns;                 /* the play goes on in another situation (struct fb_turn) */
-	int16_t place;              /* of its TN and impact among what is kept of what follows: fb_case_place */
+	uint16_t place;             /* of a simple case (struct fb_cases): fb_place_kept */
 };
 
 /* The outcomes of a blow that has landed: the bout is as good as won, or goes on; else recoil loses it. */
 struct fb_cases {
 	double wins;
 	uint32_t offset; /* bytes from here to the first case: copied together, they stay together */
-	uint8_t n;
-	bool simple;                /* none turns the play, throws back, or has more impact than FB_KEPT */
-	uint8_t least_tn, worst_tn; /* of the cases */
+	uint16_t n;
+	bool simple; /* none turns the play or throws back, and what follows is kept of all of them */
 };
-
-/* What is kept of what follows is a table: 2 * FB_KEPT values by TN, from TN 0 and FB_KEPT dice less than there are. */
-static inline int fb_case_place(unsigned tn, unsigned impact)
-{
-	return (int)(tn * 2 * FB_KEPT) - (int)impact;
-}
 
 static inline const struct fb_case *fb_cases_of(const struct fb_cases *cases)
 {
@@ -117,6 +110,18 @@ struct fb_lookahead {
 	void *moves[2][FB_TNS];            /* [who does it][TN of the victim]: struct fb_moves */
 	void *grabs[2][FB_TNS][FB_TNS][2]; /* [who does it][TNs of victim and own][prone]: struct fb_margins */
 };
+
+/* What follows an exchange is kept of base TNs within the span, and up to FB_KEPT dice of impact. */
+static inline bool fb_is_kept(const struct fb_lookahead *lookahead, unsigned tn, unsigned impact)
+{
+	return tn - lookahead->least_tn <= (unsigned)lookahead->span && impact <= FB_KEPT;
+}
+
+/* Where, for a foe without dice; for one of n dice, n doubles farther: 2 * FB_KEPT by TN. */
+static inline unsigned fb_place_kept(const struct fb_lookahead *lookahead, unsigned tn, unsigned impact)
+{
+	return (tn - lookahead->least_tn) * 2 * FB_KEPT + FB_KEPT - impact;
+}
 
 struct fb_lookahead *fb_new_lookahead(const struct fb_book *book, struct salle_arena *arena);
 

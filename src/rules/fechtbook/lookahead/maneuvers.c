@@ -83,16 +83,17 @@ static void sum_up(const struct fb_matchup *matchup, unsigned x, const struct fb
 }
 
 /* "Disarm": the rest of the play without the weapon, or into the next one; by so many hits more it is gone. */
-static void disarm_cases(const struct fb_rule *rule, const struct fb_stakes *stakes, unsigned tn, unsigned tempo,
+static void disarm_cases(const struct fb_situation *s, const struct fb_stakes *stakes, unsigned tn,
 	struct fb_margins *out)
 {
-	bool lasts = tempo + rule->lasts >= 2;
+	const struct fb_rule *rule = fb_rule(s->matchup, FB_RULE_DISARM);
+	bool lasts = s->tempo + rule->lasts >= 2;
 	for (unsigned m = 0; m < FB_MARGINS; m++) {
 		bool falls = fb_attains(m, rule->first);
 		struct fb_case_sum sum = { .wins = falls ? stakes->weapon : 0 };
 		add(&sum, falls ? 1 - stakes->weapon : 1, tn, rule->impact * m + (!falls && lasts ? stakes->disabled : 0),
 			true);
-		fb_put_cases(&out->by[m], out->of, &out->n, &sum);
+		fb_put_cases(s->lookahead, &out->by[m], out->of, &out->n, &sum);
 	}
 }
 
@@ -138,7 +139,7 @@ static void make_moves(const struct fb_situation *s, unsigned x, unsigned tn, st
 			struct fb_case_sum sum;
 			sum_up(s->matchup, x, move, m, tn, false, &fb_preset_stakes, &sum);
 			assert(sum.n <= FB_MOVE_CASES);
-			fb_put_cases(&move->cases[m], out->cases, &out->n, &sum);
+			fb_put_cases(s->lookahead, &move->cases[m], out->cases, &out->n, &sum);
 		}
 	}
 }
@@ -352,7 +353,7 @@ static void make_grab(const struct fb_situation *s, unsigned x, const struct fb_
 			best = value;
 			chosen = one;
 		}
-		fb_put_cases(&out->by[m], out->of, &out->n, &chosen);
+		fb_put_cases(s->lookahead, &out->by[m], out->of, &out->n, &chosen);
 	}
 }
 
@@ -402,7 +403,7 @@ void fb_venture(const struct fb_situation *s, unsigned maneuver, unsigned aim, c
 	case FB_CLOSE_BLOW:
 		return;
 	case FB_DISARM:
-		disarm_cases(fb_rule(s->matchup, FB_RULE_DISARM), stakes, at->tn[!x], s->tempo, &outcomes->cases);
+		disarm_cases(s, stakes, at->tn[!x], &outcomes->cases);
 		turn_unarmed(s, !x, &outcomes->won);
 		break;
 	case FB_POINT_BLANK: /* a thrower has lost its weapon as well */
@@ -423,7 +424,7 @@ void fb_venture(const struct fb_situation *s, unsigned maneuver, unsigned aim, c
 		for (unsigned m = 0; m < FB_MARGINS; m++) {
 			struct fb_case_sum sum;
 			sum_up(s->matchup, x, &move, m, at->tn[!x], s->prone[!x], stakes, &sum);
-			fb_put_cases(&outcomes->cases.by[m], outcomes->cases.of, &outcomes->cases.n, &sum);
+			fb_put_cases(s->lookahead, &outcomes->cases.by[m], outcomes->cases.of, &outcomes->cases.n, &sum);
 		}
 		break;
 	}
