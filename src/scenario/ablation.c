@@ -92,6 +92,7 @@ static void add_matchups(const struct ablation *ablation, const void *fighter, c
 	struct salle_loader *loader = ablation->loader;
 	const void **fighters = salle_arena_alloc(loader->arena, sizeof *fighters);
 	fighters[0] = fighter;
+	size_t tries = 0;
 	for (size_t m = 0; m < loader->n_base; m++) {
 		struct salle_matchup matchup = loader->out->plan.matchups[m];
 		bool is_a = strcmp(matchup.a, change->build) == 0, is_b = strcmp(matchup.b, change->build) == 0;
@@ -110,7 +111,8 @@ static void add_matchups(const struct ablation *ablation, const void *fighter, c
 			known = salle_side_line_up(loader, build, policy.items[0], &sides[side], &lineup) && known;
 		}
 		sides[is_a ? SALLE_A : SALLE_B].fighters = fighters;
-		if (!known || !salle_matchup_seat(loader, sides, &matchup) ||
+		const bool tried = salle_is_tried(loader->n_base + loader->n_changes, tries++);
+		if (!known || !salle_matchup_seat(loader, sides, tried, &matchup) ||
 			!salle_change_add(loader, &matchup, name, change, m, ablation->at))
 			return;
 	}

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "summary/price_gaps.h"
 
+#include "summary/row_pick.h"
 #include "summary/text_table.h"
 
 enum { GAPS_LEAST = 8, GAPS_MOST = 30 };
@@ -40,8 +41,7 @@ void salle_price_gaps_print(const struct salle_plan *plan, const struct salle_ef
 {
 	size_t known = efficiency->n_priced, shown = shown_of(efficiency);
 	print_table(efficiency, shown, out, arena);
-	if (known > shown)
-		fprintf(out, "  ... and %zu more items in prices.csv\n", known - shown);
+	salle_rows_left_out(plan, 2, known - shown, "items", "prices.csv", out);
 	salle_text_line(2, out,
 		"%zu of %zu printed prices are off beyond chance: of such verdicts at most %.0f %% are chance. The others may "
 		"be right.",

@@ -154,3 +154,14 @@ load common
 	[ "$(defends two)" = weapon ]
 	[ "$(defends bare)" = forearm ]
 }
+
+@test "of many builds the nearest names are told, and how to see all" {
+	expect 2 "$SALLE" duel "$COIN" --set builds.fair.copies=200 --a knight --b heavy
+	grep -q "^salle: error: no build 'knight' fights here; there are 202, the nearest .*, .*; \`salle check [^ ]*coin.yaml\` lists all$" err
+	[ "$(wc -c <err)" -lt 300 ]
+	# on a terminal it is a paragraph
+	TERM=xterm script -qec "'$SALLE' duel '$COIN' --set builds.fair.copies=200 --a knight --b heavy" /dev/null >terminal || :
+	[ "$(tr -d '\r' <terminal | sed 's/\x1b\[[0-9;]*[mK]//g' | awk 'length > 80' | wc -l)" -eq 0 ]
+	expect 2 "$SALLE" duel "$COIN" --a knight --b heavy
+	grep -q "no build 'knight' fights here; there are fair, loaded, heavy$" err
+}

@@ -155,3 +155,16 @@ EOF
 		--set options.groups=yes --set scene.distance=20 --set builds.swordsman.weapons=[pistol]
 	grep -q '"marksman",.*"a","draw",0' kept/events.csv
 }
+
+@test "a check shows the squares of a fighter, its Leadership, and the body and fatigue levels of its mount" {
+	expect 0 "$SALLE" check "${BLADES%/*}/riders.yaml"
+	tr -s ' \n' ' ' <out >line
+	# tables/mounts.csv: a destrier; tables/sizes.csv: Size 3 and more
+	grep -q 'of the mount Str +6, Sta +3, Qik -1, Size +3; fatigue levels: 2 winded, 2 weary, 1 tired, 1 dazed' line
+	grep -q 'squares 2 deep, 2 wide' line
+	expect 0 "$SALLE" check "${BLADES%/*}/company.yaml"
+	grep -qE '^ +Leadership +4$' out
+	grep -qE '^ +squares +1$' out
+	expect 0 "$SALLE" check "${BLADES%/*}/menagerie.yaml"
+	grep -q 'squares 1, which 4 such as it share' <(tr -s ' \n' ' ' <out)
+}
