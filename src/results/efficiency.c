@@ -225,8 +225,15 @@ struct salle_estimate salle_price_gap(const struct salle_item *item)
 		{ price->interval.low - item->cost, price->interval.high - item->cost } };
 }
 
+bool salle_is_burden(const struct salle_item *item)
+{
+	return item->whole && item->cost > 0 && item->worth.interval.high < 0;
+}
+
 const char *salle_price_verdict(const struct salle_item *item)
 {
+	if (isnan(item->price.value))
+		return salle_is_burden(item) ? "too dear at any price" : "";
 	if (!(item->significance.fdr <= SALLE_RESULTS_ALPHA))
 		return "";
 	return item->price.value < item->cost ? "too dear" : "too cheap";

@@ -50,7 +50,13 @@ struct salle_efficiency {
 /* By how much the fair price of an item, which is known, exceeds the printed one. */
 struct salle_estimate salle_price_gap(const struct salle_item *item);
 
-/* "too dear", "too cheap", or "" where the printed price may be right, or nothing is known. */
+/* Does it cost something, and make those weaker that could do without it? By its interval alone. */
+bool salle_is_burden(const struct salle_item *item);
+
+/*
+ * "too dear", "too cheap", or "" where the printed price may be right, or nothing is known; without a fair price "too
+ * dear at any price" of a burden.
+ */
 const char *salle_price_verdict(const struct salle_item *item);
 
 /*

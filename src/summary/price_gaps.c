@@ -66,7 +66,7 @@ void salle_price_burdens_print(const struct salle_efficiency *efficiency, FILE *
 		if (!item->whole || item->cost == 0)
 			continue;
 		paid++;
-		if (!(item->worth.interval.high < 0))
+		if (!salle_is_burden(item))
 			continue;
 		names = salle_arena_format(arena, "%s%s%s", names, burdens > 0 ? ", " : ": ", item->name);
 		burdens++;
