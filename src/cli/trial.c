@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "batch/backend.h"
+#include "batch/part.h"
 #include "batch/worker.h"
 
 enum {
@@ -46,41 +47,14 @@ double salle_extrapolate(double before, double now, double step, double factor, 
 	return now * pow(factor, fmax(least, fmin(most, power)));
 }
 
-struct salle_plan salle_plan_part(const struct salle_plan *plan, const bool *wanted, struct salle_arena *arena)
-{
-	struct salle_plan part = *plan;
-	struct salle_matchup *matchups = salle_arena_array(arena, plan->n_matchups + 1, sizeof *matchups);
-	size_t *place = salle_arena_array(arena, plan->n_matchups + 1, sizeof *place); /* in `part`, from 1 */
-	part.n_matchups = part.n_changes = 0;
-	part.precision = (struct salle_precision){ .kind = SALLE_PRECISION_FIXED };
-	for (size_t m = 0; m < plan->n_matchups; m++) {
-		const struct salle_matchup *matchup = &plan->matchups[m];
-		size_t of = matchup->after_base == 0 ? wanted[m] : place[m - matchup->after_base];
-		if (of == 0)
-			continue;
-		size_t at = part.n_matchups++;
-		matchups[at] = *matchup;
-		matchups[at].after_base = matchup->after_base == 0 ? 0 : at + 1 - of;
-		place[m] = at + 1;
-		part.n_changes += m >= plan->n_matchups - plan->n_changes;
-	}
-	part.matchups = matchups;
-	return part;
-}
-
-/* Some groups, spread over the plan without a period, and one of the largest. */
+/* Some groups, spread over the plan, and one of the largest. */
 static struct salle_plan some_of(const struct salle_plan *plan, struct salle_arena *arena)
 {
-	static const double golden = 0.6180339887498949;
 	const struct salle_groups groups = salle_groups(plan, arena);
-	bool *wanted = salle_arena_array(arena, plan->n_matchups + 1, sizeof *wanted);
+	bool *wanted = salle_plan_spread(plan, GROUPS, arena);
 	size_t large = 0;
 	while (large + 1 < groups.n && groups.items[large].n < groups.largest)
 		large++;
-	for (size_t i = 0; i < GROUPS && groups.n > 0; i++) {
-		double at = ((double)i + fmod((double)i * golden, 1)) / GROUPS * (double)groups.n;
-		wanted[groups.items[groups.n <= GROUPS ? i % groups.n : (size_t)at].matchups[0]] = true;
-	}
 	if (groups.n > 0)
 		wanted[groups.items[large].matchups[0]] = true;
 	return salle_plan_part(plan, wanted, arena);
@@ -205,7 +179,7 @@ static double grow(const double before[2], double now, double steps)
 	return last * ratio * (1 - pow(ratio, steps)) / (1 - ratio);
 }
 
-struct salle_trial salle_trial(const struct salle_plan *plan, struct salle_arena *arena)
+struct salle_trial salle_trial(const struct salle_plan *plan, double bouts, struct salle_arena *arena)
 {
 	struct salle_trial trial = { .growth = 1 };
 	const struct salle_plan some = some_of(plan, arena);
@@ -222,13 +196,13 @@ struct salle_trial salle_trial(const struct salle_plan *plan, struct salle_arena
 		salle_arena_release(&heat.arenas[m]);
 	double tally[2];
 	for (unsigned i = 0; i < 2; i++) {
-		uint64_t bouts = heat.fought / (i == 0 ? GROWTH * GROWTH : GROWTH) / 2 * 2;
-		(void)count_bouts(&trial, &some, bouts > 2 ? bouts : 2, arena);
+		uint64_t part = heat.fought / (i == 0 ? GROWTH * GROWTH : GROWTH) / 2 * 2;
+		(void)count_bouts(&trial, &some, part > 2 ? part : 2, arena);
 		tally[i] = trial.tally;
 	}
 	const double counted = count_bouts(&trial, &some, heat.fought, arena) - heat.compile;
 
-	const double all = (double)salle_plan_bouts(plan) / (double)plan->n_matchups, more = all / fmax(1, heat.bouts);
+	const double all = bouts / (double)plan->n_matchups, more = all / fmax(1, heat.bouts);
 	const double dearer = fmin(2, fmax(1, counted / fmax(1e-6, heat.seconds)));
 	const double later = pow(more, SLOWER);
 	const double unmet = salle_extrapolate(heat.unmet[0], heat.unmet[1], GROWTH, later, 0, 1);
