@@ -33,11 +33,12 @@ struct salle_sweep {
  * reported only in worth.csv (ablations) and sweep.csv (sweep values).
  */
 struct salle_change {
-	const char *kind;                /* of an ablation: "item", "point", "rule", "weight"; NULL for a sweep value */
+	const char *kind;                /* of an ablation: "item", "point" …; NULL for a sweep value */
 	bool adds;                       /* a weight: the piece is added, not removed */
 	const char *build;               /* without the piece; NULL for a rule */
 	const char *path;                /* path of the piece: "garments", "proficiencies.swords", "options.reach" */
 	const char *piece;               /* the piece: "Coif"; for a number or a rule: "5 -> 4", "yes -> no" */
+	const char *priced;              /* of `prices`: the item removed, by its name on bills; else NULL */
 	const struct salle_sweep *sweep; /* NULL for an ablation */
 	size_t value;                    /* an index of its values; a plan has them in order */
 };

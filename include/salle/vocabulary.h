@@ -23,6 +23,7 @@ enum {
 	SALLE_NUMBERS_MAX = 3,    /* of them numbers that depend on the bout */
 	SALLE_WAYS_MAX = 64,      /* ways to carry out one action in one situation */
 	SALLE_CHOICE_MAX = 16,    /* rules of one weighted choice */
+	SALLE_NOTES = 48 << 10,   /* bytes of salle_view.notes */
 };
 
 enum salle_value_type { SALLE_NUMBER, SALLE_TRUTH, SALLE_SYMBOL };
@@ -158,10 +159,11 @@ struct salle_view {
 	 */
 	const double *to_beat;
 	/*
-	 * The rule system's own, one for all actions of a decision, 0 before the first: what an action teaches about the
-	 * next one. It may tell where to look first, and must not change a value. NULL: none.
+	 * The rule system's own, for all actions of a decision: what an action teaches about the next ones. It may spare
+	 * work and tell where to look first, and must not change a value. SALLE_NOTES bytes, aligned for any type, the
+	 * first word 0 before the first action, the others undefined. NULL: none.
 	 */
-	uint32_t *hint;
+	void *notes;
 };
 
 /* Returns whether it does not matter by how much the value falls short of what there is (salle_view.to_beat). */

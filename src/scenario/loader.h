@@ -136,6 +136,9 @@ void salle_prices_read(struct salle_loader *loader);
  */
 const struct salle_node *salle_prices_spread(struct salle_loader *loader, const struct salle_node *builds);
 
+/* price_ablations.c: lists the changes that take items from loadouts; `prices` says how many. */
+void salle_price_ablations_load(struct salle_loader *loader);
+
 /* Is it the build whose loadouts fight in its place? */
 bool salle_is_priced(const struct salle_loader *loader, const char *build);
 
@@ -228,6 +231,14 @@ bool salle_change_add(struct salle_loader *loader, const struct salle_matchup *m
 
 /* Returns whether a variant or a change has this name. */
 bool salle_change_is_named(const struct salle_loader *loader, const char *name);
+
+/*
+ * Adds the change to matchup `base` with the fighters of one build in place of those of `change->build`; against itself
+ * on side A only. `tried`: see above. False after an error.
+ */
+bool salle_ablation_fight(struct salle_loader *loader, const void *const *fighters, struct salle_bill *bill,
+	const char *name, const struct salle_change *change, size_t base, bool tried, const struct salle_place *at)
+	SALLE_MUST_CHECK;
 
 /* ablation.c, sweep.c: list the changes; salle_changes_load puts them into the plan. After the variants. */
 void salle_ablations_load(struct salle_loader *loader, size_t first);

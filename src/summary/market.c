@@ -102,4 +102,6 @@ void salle_market_print(const struct salle_plan *plan, const struct salle_field_
 		print_items(plan, efficiency, out, arena);
 	if (plan->prices != NULL && !efficiency->follows)
 		salle_price_burdens_print(efficiency, out, arena);
+	if (efficiency->ablations)
+		salle_price_ablations_print(efficiency, out, arena);
 }

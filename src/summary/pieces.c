@@ -57,6 +57,8 @@ void salle_pieces_print(const struct salle_plan *plan, const struct salle_worths
 	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
 		salle_text_table_add(&table, "%s", heads[i]);
 	for (size_t i = 0; i < worths->n_ranked && shown < ROWS_MAX; i++) {
+		if (sorted[i]->from.matchup->change->priced != NULL)
+			continue;
 		bool first = i == 0 || !salle_is_same_role(&sorted[i - 1]->from, &sorted[i]->from);
 		of_build = i == 0 || !salle_is_same_build(&sorted[i - 1]->from, &sorted[i]->from) ? 0 : of_build + 1;
 		if (of_build >= EACH_MAX)

@@ -391,9 +391,18 @@ static void print_changes(const struct summary *summary)
 		summary->out);
 }
 
+/* Are there ablations but those of `prices`, which are told with the prices? */
+static bool has_pieces(const struct salle_plan *plan)
+{
+	for (size_t m = plan->n_matchups - plan->n_changes; m < plan->n_matchups; m++)
+		if (plan->matchups[m].change->sweep == NULL && plan->matchups[m].change->priced == NULL)
+			return true;
+	return false;
+}
+
 static void print_pieces(const struct summary *summary, const struct salle_plan *plan)
 {
-	if (salle_worth_wanted(plan)) {
+	if (has_pieces(plan)) {
 		heading(summary, "WHAT EACH PIECE IS WORTH",
 			"in points of win rate: with it, less without it; p by Holm's correction");
 		salle_pieces_print(plan, salle_figures_worths(summary->figures), summary->arena, summary->out);
