@@ -436,12 +436,12 @@ static void bouts_of_fields_are_foreseen(void **state)
 		plan.precision = wanted[w];
 		struct salle_batch_result result;
 		run(&plan, 2, 0, &result, &arena);
-		const double ratio = salle_foresee_bouts(&plan, &arena) / (double)result.bouts;
+		const double ratio = salle_foresee(&plan, &arena).bouts / (double)result.bouts;
 		assert_true(ratio > 0.75 && ratio < 1.33);
 		assert_true(result.bouts < COINS * (uint64_t)MOST * 3 / 4);
 		/* fixed numbers and budgets are known */
 		plan.precision = (struct salle_precision){ .kind = SALLE_PRECISION_FIXED };
-		assert_true(salle_foresee_bouts(&plan, &arena) == COINS * (double)MOST);
+		assert_true(salle_foresee(&plan, &arena).bouts == COINS * (double)MOST);
 		salle_arena_release(&arena);
 	}
 }

@@ -7,11 +7,16 @@
 
 #include "base/arena.h"
 
+struct salle_foreseen {
+	double bouts;  /* of all matchups together */
+	double dearer; /* what they take, by what as many bouts take of which each matchup has the same number */
+};
+
 /*
- * Returns the number of bouts of all matchups together. With a precision it is an estimate: some matchups fight some
- * hundred bouts each, and what a rate needs is averaged over the rates that these leave possible. A budget is returned
- * as it is, though a question may be answered before.
+ * With a precision this is an estimate: some matchups fight some hundred bouts each, more where it is open
+ * how many it takes, and what a rate needs is averaged over the rates that these leave possible. A budget is
+ * returned as it is, though a question may be answered before.
  */
-double salle_foresee_bouts(const struct salle_plan *plan, struct salle_arena *arena);
+struct salle_foreseen salle_foresee(const struct salle_plan *plan, struct salle_arena *arena);
 
 #endif

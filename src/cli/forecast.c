@@ -14,8 +14,8 @@ enum { OF_A_MATCHUP = 300 }; /* bytes that it takes beside its packed tally whil
 struct salle_forecast salle_forecast(const struct salle_plan *plan, struct salle_arena *arena)
 {
 	const double loaded = salle_cpu_seconds(true), idle = salle_resident();
-	const double bouts = salle_foresee_bouts(plan, arena);
-	const struct salle_trial trial = salle_trial(plan, bouts, arena);
+	const struct salle_foreseen foreseen = salle_foresee(plan, arena);
+	const struct salle_trial trial = salle_trial(plan, &foreseen, arena);
 	const struct salle_stand_in files = salle_stand_in(plan, &trial);
 	const double matchups = (double)plan->n_matchups;
 	const unsigned threads = salle_backend_openmp.workers();
@@ -23,7 +23,7 @@ struct salle_forecast salle_forecast(const struct salle_plan *plan, struct salle
 	const double memory =
 		idle + trial.worker * threads + compiled + trial.kept + matchups * (trial.tally + OF_A_MATCHUP) + files.memory;
 	return (struct salle_forecast){
-		.bouts = bouts,
+		.bouts = foreseen.bouts,
 		.cpu = loaded + trial.seconds + files.cpu,
 		.seconds = loaded + trial.seconds / threads + files.seconds,
 		.memory = fmax(memory, LEAST_MEMORY),

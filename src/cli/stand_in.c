@@ -160,6 +160,7 @@ static struct copy make_copy(const struct salle_plan *plan, const struct salle_t
 	for (size_t g = 0; g < groups.n; g++)
 		wanted[groups.items[g].matchups[0]] = is_among(&roll->seats[g], k, roll->n_builds);
 	struct salle_plan part = salle_plan_part(plan, wanted, &arena);
+	part.precision.tuned = plan->precision.tuned; /* intervals of sequences take longer */
 	copy.matchups = (double)part.n_matchups;
 	copy.resamples = salle_resamples(k);
 	if (part.n_matchups > 0) {

@@ -2,9 +2,11 @@
 #include "cli/trial.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "batch/backend.h"
 #include "batch/part.h"
@@ -37,6 +39,18 @@ double salle_resident(void)
 {
 	struct rusage usage;
 	return getrusage(RUSAGE_SELF, &usage) == 0 ? (double)usage.ru_maxrss * 1024 : 0;
+}
+
+/* Bytes resident now, as Linux says; 0: unknown. */
+static double resident_now(void)
+{
+	unsigned long pages = 0;
+	FILE *file = fopen("/proc/self/statm", "r");
+	if (file == NULL || fscanf(file, "%*u %lu", &pages) != 1)
+		pages = 0;
+	if (file != NULL)
+		(void)fclose(file);
+	return (double)pages * (double)sysconf(_SC_PAGESIZE);
 }
 
 double salle_extrapolate(double before, double now, double step, double factor, double least, double most)
@@ -75,11 +89,12 @@ struct heat {
 	double met;      /* seconds of a bout of a matchup that has met all of its situations, all matchups together */
 	double unmet[2]; /* what the situations met for the first time took: up to fought / GROWTH bouts, and to all */
 	double bytes[3]; /* of a large compiled matchup: before any bout, and likewise */
+	double mean;     /* bytes of one, after all bouts */
 	double first;    /* the same after the bouts of the first trial */
 };
 
 /* Between the mean and the largest: a thread is in any of them when another is in the largest. */
-static double large(const struct heat *heat)
+static double large(const struct heat *heat, double *mean)
 {
 	size_t most = 0, sum = 0, n = heat->plan->n_matchups;
 	for (size_t m = 0; m < n; m++) {
@@ -87,7 +102,8 @@ static double large(const struct heat *heat)
 		most = bytes > most ? bytes : most;
 		sum += bytes;
 	}
-	return ((double)most + (double)sum / (double)n) / 2;
+	*mean = (double)sum / (double)n;
+	return ((double)most + *mean) / 2;
 }
 
 static void compile(struct heat *heat, struct salle_arena *arena)
@@ -98,7 +114,7 @@ static void compile(struct heat *heat, struct salle_arena *arena)
 	for (size_t m = 0; m < heat->plan->n_matchups; m++)
 		salle_compile_seats(heat->plan, m, heat->compiled[m], &heat->arenas[m]);
 	heat->compile = salle_cpu_seconds(false) - before;
-	heat->bytes[0] = heat->bytes[1] = heat->bytes[2] = large(heat);
+	heat->bytes[0] = heat->bytes[1] = heat->bytes[2] = large(heat, &heat->mean);
 }
 
 /* Fights bouts `from` to `to` - 1 of all matchups that have them; returns the seconds, and how many there were. */
@@ -134,7 +150,7 @@ static void warm_up(struct heat *heat, struct salle_arena *arena)
 		step = fight(heat, from, heat->fought, &bouts);
 		heat->seconds += step;
 		heat->bouts += bouts / n;
-		heat->bytes[2] = large(heat);
+		heat->bytes[2] = large(heat, &heat->mean);
 		heat->first = trials == 0 ? heat->bytes[2] : heat->first;
 	}
 	double again = fight(heat, from, heat->fought, &bouts);
@@ -179,7 +195,8 @@ static double grow(const double before[2], double now, double steps)
 	return last * ratio * (1 - pow(ratio, steps)) / (1 - ratio);
 }
 
-struct salle_trial salle_trial(const struct salle_plan *plan, double bouts, struct salle_arena *arena)
+struct salle_trial salle_trial(const struct salle_plan *plan, const struct salle_foreseen *foreseen,
+	struct salle_arena *arena)
 {
 	struct salle_trial trial = { .growth = 1 };
 	const struct salle_plan some = some_of(plan, arena);
@@ -190,8 +207,10 @@ struct salle_trial salle_trial(const struct salle_plan *plan, double bouts, stru
 	trial.worker = fmax(0, salle_resident() - idle);
 
 	struct heat heat = { .plan = &some };
+	const double cold = resident_now();
 	compile(&heat, arena);
 	warm_up(&heat, arena);
+	const double touched = fmin(1, fmax(0, resident_now() - cold) / fmax(1, heat.mean * (double)some.n_matchups));
 	for (size_t m = 0; m < some.n_matchups; m++)
 		salle_arena_release(&heat.arenas[m]);
 	double tally[2];
@@ -202,18 +221,19 @@ struct salle_trial salle_trial(const struct salle_plan *plan, double bouts, stru
 	}
 	const double counted = count_bouts(&trial, &some, heat.fought, arena) - heat.compile;
 
-	const double all = bouts / (double)plan->n_matchups, more = all / fmax(1, heat.bouts);
+	const double all = foreseen->bouts / (double)plan->n_matchups, more = all / fmax(1, heat.bouts);
 	const double dearer = fmin(2, fmax(1, counted / fmax(1e-6, heat.seconds)));
 	const double later = pow(more, SLOWER);
 	const double unmet = salle_extrapolate(heat.unmet[0], heat.unmet[1], GROWTH, later, 0, 1);
-	trial.seconds =
-		(heat.compile + dearer * (heat.met * all + unmet)) * (double)plan->n_matchups / (double)some.n_matchups;
+	trial.seconds = (heat.compile + dearer * foreseen->dearer * (heat.met * all + unmet)) * (double)plan->n_matchups /
+		(double)some.n_matchups;
 	const double caches =
 		salle_extrapolate(heat.bytes[1] - heat.bytes[0], heat.bytes[2] - heat.bytes[0], GROWTH, later, 0, 1);
 	trial.worker = fmax(0, trial.worker - heat.first);
 	trial.compiled = heat.bytes[0] + caches;
 	if (plan->precision.kind != SALLE_PRECISION_FIXED)
-		trial.kept = fmin(KEPT_MOST, trial.compiled * (double)plan->n_matchups);
+		trial.kept =
+			touched * fmin(KEPT_MOST, trial.compiled * heat.mean / fmax(1, heat.bytes[2]) * (double)plan->n_matchups);
 	const double grows = grow(tally, trial.tally, log(fmax(1, more)) / log(GROWTH));
 	trial.growth = trial.tally > 0 ? 1 + grows / trial.tally : 1;
 	trial.tally *= trial.growth;

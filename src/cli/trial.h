@@ -6,6 +6,7 @@
 #include <salle/batch.h>
 
 #include "base/arena.h"
+#include "batch/foresee.h"
 
 struct salle_trial {
 	struct salle_plan plan; /* some matchups of the base, each with its variants and changes, and as many bouts … */
@@ -21,7 +22,8 @@ struct salle_trial {
 };
 
 /* For a run of so many bouts. Takes about a second. */
-struct salle_trial salle_trial(const struct salle_plan *plan, double bouts, struct salle_arena *arena);
+struct salle_trial salle_trial(const struct salle_plan *plan, const struct salle_foreseen *foreseen,
+	struct salle_arena *arena);
 
 /* Bytes resident, at most so far. */
 double salle_resident(void);
