@@ -81,11 +81,15 @@ struct salle_matchup {
 	uint64_t bouts; /* to be fought, numbered from 0; the maximum with a precision or a budget; even if mirrored */
 };
 
-/* The round robin of the base that a question is asked of: each pair of builds meets once. */
+/*
+ * The round robin of the base that a question is asked of: each pair of builds meets once. The equilibrium of builds of
+ * which some have several policies is that of strategies, builds under policies, of which each pair meets.
+ */
 struct salle_contest {
-	size_t n;                  /* builds */
-	const char *const *builds; /* [n] */
-	const size_t (*seats)[2];  /* [matchups of the base] builds by side; twice the same: none of the round robin */
+	size_t n;                    /* builds, or strategies */
+	const char *const *builds;   /* [n]; of a strategy its build */
+	const char *const *policies; /* [n] of strategies; NULL where they are builds */
+	const size_t (*seats)[2];    /* [matchups of the base] of them by side; twice the same: none of the round robin */
 };
 
 /* What is priced by random loadouts of one build. */

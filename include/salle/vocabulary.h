@@ -197,7 +197,8 @@ static inline unsigned salle_seen(const struct salle_view *view, unsigned observ
 struct salle_vocabulary {
 	const struct salle_decision *decisions;     /* ends with a zero one */
 	const struct salle_observable *observables; /* ends with a zero one; all live ones first */
-	uint16_t parts[2][SALLE_BASES]; /* where each part lies in the state of a bout, by side and salle_base */
+	/* where each part lies in the state of a bout, which has eight bytes or more; by side and salle_base */
+	uint16_t parts[2][SALLE_BASES];
 
 	/*
 	 * The ways to carry out view->verdict.action of `decision` here, by the code[] of each; 0: it is impossible. `all`:

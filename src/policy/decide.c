@@ -304,24 +304,13 @@ uint64_t salle_decide_anew(const struct salle_bound *bound, const void *state)
 	return cell;
 }
 
-/* Returns a word of the current combination's number: of the observables in [first, end). */
-static uint64_t number_of(const struct salle_bound_rules *rules, const uint8_t *bytes, unsigned first, unsigned end)
-{
-	uint64_t number = 0;
-#pragma GCC unroll 8
-	for (unsigned k = first; k < end; k++)
-		number += rules->reads[k].stride * bytes[rules->reads[k].offset];
-	return number;
-}
-
 /* Of a decision with too many cells for a table. */
 static uint64_t decide_far(const struct salle_bound *bound, const void *state)
 {
 	const struct salle_bound_rules *rules = bound->rules;
 	if (rules->met.tables == NULL)
 		return salle_decide_anew(bound, state);
-	const struct salle_memo_key key = { { number_of(rules, state, 0, rules->n_first),
-		number_of(rules, state, rules->n_first, rules->n_reads) } };
+	const struct salle_memo_key key = salle_key_of(rules->key, state);
 	const uint64_t *known = salle_memo_find(&rules->met, key);
 	if (known != NULL)
 		return *known;

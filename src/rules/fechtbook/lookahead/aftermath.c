@@ -124,9 +124,7 @@ static inline double *place_of(const struct fb_course *course, const struct fb_l
 	return kept ? &course->known[course->v.foe + fb_place_kept(lookahead, foe_tn, impact)] : NULL;
 }
 
-/* Computes it, and keeps it. */
-static __attribute__((noinline)) double follow_anew(const struct fb_sequel *sequel, const struct fb_course *course,
-	unsigned foe_tn, unsigned impact)
+double fb_follow_anew(const struct fb_sequel *sequel, const struct fb_course *course, unsigned foe_tn, unsigned impact)
 {
 	double *place = place_of(course, sequel->s->lookahead, foe_tn, impact);
 	struct fb_standing v = course->v;
@@ -144,7 +142,7 @@ static inline double follows(const struct fb_sequel *sequel, const struct fb_cou
 	double value = 0;
 	if (place != NULL)
 		__atomic_load(place, &value, __ATOMIC_RELAXED);
-	return __builtin_expect(value != 0, 1) ? value : follow_anew(sequel, course, foe_tn, impact);
+	return __builtin_expect(value != 0, 1) ? value : fb_follow_anew(sequel, course, foe_tn, impact);
 }
 
 double fb_follows(const struct fb_sequel *sequel)
@@ -180,6 +178,8 @@ static inline double turned(const struct fb_situation *s, const struct fb_turn *
 double fb_turned(const struct fb_situation *s, const struct fb_turn *turn, unsigned x, unsigned initiative,
 	const struct fb_moment *at, unsigned impact)
 {
+	if (turn == NULL && impact == 0 && s->tempo == 0)
+		return second_tempo(s, x, initiative == x, seen_by(x, at));
 	return turned(s, turn, x, initiative == x, seen_by(x, at), impact);
 }
 
@@ -199,27 +199,8 @@ static __attribute__((noinline)) double after_recoil(const struct fb_sequel *seq
 	return value + fb_worth(s->lookahead, tn, owed - (int)own, lead) - fb_worth(s->lookahead, tn, owed, lead);
 }
 
-/* The same of simple cases whose sequel is kept. */
-static inline double after_simple_cases(const struct fb_sequel *sequel, const struct fb_cases *cases)
+double fb_after_any_cases(const struct fb_sequel *sequel, const struct fb_cases *cases)
 {
-	const struct fb_case *of = fb_cases_of(cases), *end = of + cases->n;
-	const struct fb_course *course = &sequel->here;
-	const double *known = &course->known[course->v.foe];
-	double value = cases->wins;
-	for (; of < end; of++) {
-		double one;
-		__atomic_load(&known[of->place], &one, __ATOMIC_RELAXED);
-		if (__builtin_expect(one == 0, 0))
-			one = follow_anew(sequel, course, of->tn, of->impact);
-		value += of->chance * one;
-	}
-	return value;
-}
-
-double fb_after_cases(const struct fb_sequel *sequel, const struct fb_cases *cases)
-{
-	if (cases->simple && sequel->here.known != NULL)
-		return after_simple_cases(sequel, cases);
 	const struct fb_case *of = fb_cases_of(cases), *end = of + cases->n;
 	const struct fb_lookahead *lookahead = sequel->s->lookahead;
 	double value = cases->wins;

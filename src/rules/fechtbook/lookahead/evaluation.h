@@ -123,9 +123,32 @@ double fb_turned(const struct fb_situation *s, const struct fb_turn *turn, unsig
 void fb_find_sequel(const struct fb_situation *s, const struct fb_turn *turn, unsigned x, bool leads,
 	const struct fb_moment *at, struct fb_sequel *out);
 
-/* Evaluates it as it stands, or after the cases of the blow. */
+/* Computes what follows when the foe has this TN and suffers so much impact, and keeps it. */
+double fb_follow_anew(const struct fb_sequel *sequel, const struct fb_course *course, unsigned foe_tn, unsigned impact);
+
+/* Evaluates it as it stands. */
 double fb_follows(const struct fb_sequel *sequel);
-double fb_after_cases(const struct fb_sequel *sequel, const struct fb_cases *cases);
+
+/* The same after the cases of a blow. */
+double fb_after_any_cases(const struct fb_sequel *sequel, const struct fb_cases *cases);
+
+static inline double fb_after_cases(const struct fb_sequel *sequel, const struct fb_cases *cases)
+{
+	const struct fb_course *course = &sequel->here;
+	if (!cases->simple || course->known == NULL)
+		return fb_after_any_cases(sequel, cases);
+	const struct fb_case *of = fb_cases_of(cases), *end = of + cases->n;
+	const double *known = &course->known[course->v.foe];
+	double value = cases->wins;
+	for (; of < end; of++) {
+		double one;
+		__atomic_load(&known[of->place], &one, __ATOMIC_RELAXED);
+		if (__builtin_expect(one == 0, 0))
+			one = fb_follow_anew(sequel, course, of->tn, of->impact);
+		value += of->chance * one;
+	}
+	return value;
+}
 
 /* Takes what comes back to `x` off its TN and pool; the dice that it owes then. */
 unsigned fb_take_back(const struct fb_case *one, unsigned x, struct fb_moment *at);
@@ -227,6 +250,8 @@ struct fb_notes {
 	uint64_t opened; /* 0: all else is undefined */
 	uint32_t hint;   /* which answer was worst; see lookahead/lookahead.c */
 	struct fb_situation situation;
+	double arguments[4]; /* that the latest stakes were made of */
+	struct fb_stakes stakes;
 	struct fb_latest_aim aim;  /* of `attack` */
 	struct fb_replies replies; /* to attacks whose initiative is stolen */
 };

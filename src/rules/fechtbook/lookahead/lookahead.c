@@ -41,19 +41,36 @@ static struct fb_situation find_situation(const struct salle_view *view)
 	return s;
 }
 
-struct fb_situation fb_situation_of(const struct salle_view *view)
+static struct fb_stakes stakes_of(const double arguments[4])
+{
+	return (struct fb_stakes){ .weapon = arguments[0] < 0 ? 0
+			: arguments[0] > 1                            ? 1
+														  : arguments[0],
+		.disabled = fb_dice_of(arguments[1]),
+		.prone = fb_dice_of(arguments[2]),
+		.limb = fb_dice_of(arguments[3]) };
+}
+
+/* The notes of the decision; NULL: none. */
+static struct fb_notes *notes_of(const struct salle_view *view)
 {
 	struct fb_notes *notes = view->notes;
-	if (notes == NULL)
-		return find_situation(view);
-	if (!notes->opened) {
+	if (notes != NULL && !notes->opened) {
 		notes->opened = true;
 		notes->hint = 0;
 		notes->aim = (struct fb_latest_aim){ 0 };
 		notes->replies.met = 0;
+		memset(notes->arguments, 0, sizeof notes->arguments);
+		notes->stakes = stakes_of(notes->arguments);
 		notes->situation = find_situation(view);
 	}
-	return notes->situation;
+	return notes;
+}
+
+struct fb_situation fb_situation_of(const struct salle_view *view)
+{
+	const struct fb_notes *notes = notes_of(view);
+	return notes != NULL ? notes->situation : find_situation(view);
 }
 
 struct fb_moment fb_moment_of(const struct salle_view *view)
@@ -463,11 +480,14 @@ double fb_lookahead_value(const struct salle_view *view)
 
 double fb_lookahead_value_with_stakes(const struct salle_view *view, const double arguments[4])
 {
-	const struct fb_stakes stakes = { .weapon = arguments[0] < 0 ? 0
-			: arguments[0] > 1                                   ? 1
-																 : arguments[0],
-		.disabled = fb_dice_of(arguments[1]),
-		.prone = fb_dice_of(arguments[2]),
-		.limb = fb_dice_of(arguments[3]) };
-	return value_of(view, &stakes);
+	struct fb_notes *notes = notes_of(view);
+	if (notes == NULL) {
+		const struct fb_stakes stakes = stakes_of(arguments);
+		return value_of(view, &stakes);
+	}
+	if (memcmp(notes->arguments, arguments, sizeof notes->arguments) != 0) {
+		memcpy(notes->arguments, arguments, sizeof notes->arguments);
+		notes->stakes = stakes_of(arguments);
+	}
+	return value_of(view, &notes->stakes);
 }
