@@ -103,8 +103,8 @@ $(BUILD)/src/cli/version.o: CPPFLAGS += -include $(BUILD)/version.h
 $(BUILD)/src/cli/version.o: $(BUILD)/version.h
 $(BUILD)/version.h: FORCE
 	@mkdir -p $(@D)
-	@printf '#define SALLE_REVISION "%s"\n#define SALLE_SOURCES "%s"\n' "$(VERSION)" \
-		"$$(cat $(DECIDING) | sha256sum | cut -c1-64)" >$@.new
+	@printf '#define SALLE_REVISION "%s"\n#define SALLE_SOURCES "%s"\n#define SALLE_PAGE "%s"\n' "$(VERSION)" \
+		"$$(cat $(DECIDING) | sha256sum | cut -c1-64)" "$(PAGE_HASH)" >$@.new
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
 $(BUILD)/tests/test_%: $(BUILD)/tests/test_%.o $(SUPPORT:%.c=$(BUILD)/%.o) $(LIBRARY)
@@ -113,14 +113,16 @@ $(BUILD)/tests/test_%: $(BUILD)/tests/test_%.o $(SUPPORT:%.c=$(BUILD)/%.o) $(LIB
 
 # The page of `salle report` without data, the same for all variants. npm's cache makes the second time quick.
 PAGE := build/report/page.html
+PAGE_SOURCES := $(sort $(wildcard web/*.*))
+PAGE_HASH = $$(cat $(PAGE_SOURCES) | sha256sum | cut -c1-64)
 report-assets: $(PAGE)
 build/report/node_modules/.package-lock.json: web/package.json web/package-lock.json
 	@mkdir -p build/report
 	@echo "fetch   $(@D)"
 	$(Q)cp $^ build/report/ && npm ci --prefix build/report --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null
-$(PAGE): web/bundle.mjs web/page.html web/page.css $(wildcard web/*.js) build/report/node_modules/.package-lock.json
+$(PAGE): $(PAGE_SOURCES) build/report/node_modules/.package-lock.json
 	@echo "bundle  $@"
-	$(Q)node web/bundle.mjs build/report/node_modules $@
+	$(Q)node web/bundle.mjs build/report/node_modules $@ "$(PAGE_HASH)"
 
 tests: $(TEST_BINARIES) $(BUILD)/salle
 

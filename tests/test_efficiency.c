@@ -50,7 +50,7 @@ static struct salle_efficiency judge(struct fought *it)
 	assert_int_equal(n, 1);
 	struct salle_ranking ranking = salle_ranking(&found->matrix, &it->arena);
 	struct salle_efficiency efficiency;
-	assert_true(salle_efficiency(plan, found, &ranking, &efficiency, &it->arena));
+	assert_true(salle_efficiency(plan, &it->result, found, &ranking, &efficiency, &it->arena));
 	return efficiency;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Decisions of more combinations than a table may have: those that were met are remembered. Vocabularies of bytes: 7
- * number a combination in one word, 12 in two, 17 in none.
+ * make a key of one word, 12 one of two, 17 none.
  */
 #include <setjmp.h>
 #include <stdarg.h>

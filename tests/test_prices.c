@@ -315,6 +315,47 @@ static void p_agrees_with_intervals(void **state)
 	assert_true(off > 50 && right > 50);
 }
 
+/* Eight builds with each of three items or not; the strengths are exactly what they are worth: 1, 2 and 3. */
+static void ablations_by_hand(void **state)
+{
+	(void)state;
+	static const double worth[] = { 1, 2, 3 };
+	unsigned char has[8 * 3];
+	const double cost[] = { 1, 2, 3 };
+	struct salle_estimate strength[8];
+	for (size_t i = 0; i < 8; i++) {
+		double sum = 0;
+		for (size_t item = 0; item < 3; item++) {
+			has[i * 3 + item] = i >> item & 1;
+			sum += has[i * 3 + item] * worth[item];
+		}
+		strength[i] = known(sum, 0.1);
+	}
+	/* the first is removed twice, the second exchanged for the third, the third removed once, and with it the first */
+	static const signed char first[] = { 1, 0, 0 }, second[] = { 0, 1, -1 }, third[] = { 1, 0, 1 };
+	const struct salle_ablated ablated[] = { { 0, first, 0.5 }, { 1, second, -1 }, { 0, first, 0.7 },
+		{ 1, second, -0.4 }, { 1, second, -0.7 }, { 2, third, 4 } };
+	const struct salle_gear gear = { 8, 3, has, cost };
+	struct salle_ablated_worth out[3];
+	salle_ablated_worths(&gear, strength, ablated, 6, 0.95, out);
+	/* 0.5 and 0.7 have the mean 0.6 and the standard error 0.1; t with 1 degree of freedom is 12.7062; of t = 4 p is
+	   1 - 2 atan(4) / pi = 0.155958 */
+	assert_int_equal(out[0].n, 2);
+	assert_near(out[0].worth.value, 0.6, 1e-9);
+	assert_near(out[0].gap.value, -0.4, 1e-9);
+	assert_near(out[0].gap.interval.low, -0.4 - 1.27062, 1e-5);
+	assert_near(out[0].worth.interval.high, 0.6 + 1.27062, 1e-5);
+	assert_near(out[0].p, 0.155958, 1e-6);
+	/* -1, -0.4 and -0.7 lie 0, 0.6 and 0.3 above 2 - 3: 0.3 on average, with the error 0.3 / root 3; t is 4.30265 */
+	assert_int_equal(out[1].n, 3);
+	assert_near(out[1].gap.value, 0.3, 1e-9);
+	assert_near(out[1].worth.value, 2.3, 1e-9);
+	assert_near(out[1].gap.interval.high, 0.3 + 4.30265 * 0.3 / sqrt(3), 1e-5);
+	/* one tells no error */
+	assert_int_equal(out[2].n, 1);
+	assert_true(isnan(out[2].worth.value) && isnan(out[2].gap.value) && isnan(out[2].p));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -326,6 +367,7 @@ int main(void)
 		cmocka_unit_test(intervals_of_planted_prices_cover),
 		cmocka_unit_test(items_that_cannot_be_told),
 		cmocka_unit_test(p_agrees_with_intervals),
+		cmocka_unit_test(ablations_by_hand),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -207,6 +207,42 @@ static void test_faults_of_changes(void **state)
 		"17:22: 'cost' must be a whole number from 0 to 20, not '27'");
 }
 
+/* A cell that holds something else than a number cannot become more or less: nothing would change, without a word. */
+static void test_cells_without_numbers(void **state)
+{
+	(void)state;
+	static const struct salle_field fields[] = { NAME, SWING,
+		{ .key = "traits", .kind = SALLE_TEXTS, .offset = offsetof(struct arm, heads) }, { 0 } };
+	static const struct salle_table_kind texts = { .name = "arms", .fields = fields, .row_size = sizeof(struct arm),
+		.keyed = true };
+	static const char written[] = "name,swing,traits\nsword,cut,curved\npole,1b,pick;hook\nbow,,\n";
+	struct salle_node *root;
+	static const char changes[] = "- {where: traits != none, traits: +1}\n- {row: [sword, pole], swing: '*2'}\n";
+	assert_int_equal(salle_yaml_parse(changes, strlen(changes), "s.yaml", &root, &arena, &diagnostics), SALLE_OK);
+	assert_int_equal(salle_table_parse(&texts, written, strlen(written), "t.csv", root, &rows, &arena, &diagnostics),
+		SALLE_BAD_INPUT);
+	/* the empty one stays empty */
+	REPORTED(&diagnostics,
+		"1:35: 'traits' of 'sword' is 'curved', without a number to change by '+1': expected an element to add (+word) "
+		"or to take away (-word), or a list",
+		"1:35: 'traits' of 'pole' is 'pick;hook', without a number to change by '+1': expected an element to add "
+		"(+word) or to take away (-word), or a list",
+		"2:31: 'swing' of 'sword' is 'cut', without a number to change by '*2': expected a text");
+}
+
+/* Where one change is wrong in several rows, each fault says in which; where in one alone, its place is enough. */
+static void test_faults_name_their_rows(void **state)
+{
+	(void)state;
+	change(&keyed, "- {where: cost > 2, cost: '*7'}\n- {row: bow, cost: 30}\n", SALLE_BAD_INPUT);
+	REPORTED(&diagnostics, "1:27: 'cost' must be a whole number from 0 to 20, not '21': row 'sword'",
+		"1:27: 'cost' must be a whole number from 0 to 20, not '35': row 'pole'",
+		"2:20: 'cost' must be a whole number from 0 to 20, not '30'");
+	change(&nameless, "[{where: cost > 2, cost: +18}]", SALLE_BAD_INPUT);
+	REPORTED(&diagnostics, "1:26: 'cost' must be a whole number from 0 to 20, not '21': row at line 2 of t.csv",
+		"1:26: 'cost' must be a whole number from 0 to 20, not '23': row at line 3 of t.csv");
+}
+
 /* Rows without names are chosen by conditions alone. */
 static void test_nameless_rows(void **state)
 {
@@ -228,6 +264,8 @@ int main(void)
 		cmocka_unit_test_teardown(test_conditions, tear_down),
 		cmocka_unit_test_teardown(test_new_rows, tear_down),
 		cmocka_unit_test_teardown(test_faults_of_changes, tear_down),
+		cmocka_unit_test_teardown(test_cells_without_numbers, tear_down),
+		cmocka_unit_test_teardown(test_faults_name_their_rows, tear_down),
 		cmocka_unit_test_teardown(test_nameless_rows, tear_down),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

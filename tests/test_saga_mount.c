@@ -230,13 +230,13 @@ static void mounts_have_fatigue_levels(void **state)
 	saga_meet("{running_tires: yes}", RIDER(""), AXE, "", "{distance: 40}");
 	man(0)->mount_wounds = 3; /* of a wound */
 	for (unsigned k = 0; k < 6; k++) {
-		sg_tire_mount(&saga.bout, 0, 1, 0);
+		sg_tire_mount(&saga.bout, 0, 1);
 		assert_int_equal(man(0)->mount_wounds, 3 + penalties[k]);
 		assert_int_equal(sg_mount_fatigue(&saga.bout, 0), penalties[k]); /* told apart from the wound */
 		assert_false(man(0)->fallen);
 	}
 	assert_int_equal(squares(0, SG_MOVE_HUSTLE), 1); /* 12 - 1 - 8 paces */
-	sg_tire_mount(&saga.bout, 0, 2, 0);
+	sg_tire_mount(&saga.bout, 0, 2);
 	assert_true(man(0)->fallen && man(0)->prone);
 	assert_int_equal(man(0)->fatigue, SG_FRESH);
 	assert_int_equal(man(0)->out, SG_STILL_IN);

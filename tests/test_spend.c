@@ -247,7 +247,7 @@ static struct coin_bet bet(const char *a, const char *b, int64_t edge_a, int64_t
 
 static const size_t seats[6][2] = { { 0, 1 }, { 0, 2 }, { 0, 3 }, { 1, 2 }, { 1, 3 }, { 2, 3 } };
 static const char *const names[4] = { "a", "b", "c", "d" };
-static const struct salle_contest contest = { 4, names, seats };
+static const struct salle_contest contest = { 4, names, NULL, seats };
 
 /* Four coins of the edges 20, 19 (of the equilibrium 20), 12 and 4, each against each. */
 static struct salle_plan four_coins(enum salle_precision_kind kind, uint64_t budget, struct salle_arena *arena)

@@ -2,13 +2,14 @@
 //
 // Bundles the page of `salle report`: page.html with the style, the libraries and the scripts inside, and a content policy
 // that allows these bytes and nothing else.
-//   node bundle.mjs NODE_MODULES PAGE
+//   node bundle.mjs NODE_MODULES PAGE HASH
+// HASH is that of these sources: `salle report` takes the page of its own alone.
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const [modules, target] = process.argv.slice(2);
+const [modules, target, sources] = process.argv.slice(2);
 const here = dirname(fileURLToPath(import.meta.url));
 const read = (path) => readFileSync(path, "utf8").replace(/^\/\/# sourceMappingURL=.*$/gm, "");
 const own = (name) => read(join(here, name));
@@ -32,8 +33,8 @@ const policy = [
 	"form-action 'none'",
 ].join("; ");
 
-const parts = { POLICY: policy, STYLE: style, SCRIPT: script };
+const parts = { SOURCES: sources, POLICY: policy, STYLE: style, SCRIPT: script };
 writeFileSync(
 	target,
-	own("page.html").replace(/@(POLICY|STYLE|SCRIPT)@/g, (_, name) => parts[name]),
+	own("page.html").replace(/@(SOURCES|POLICY|STYLE|SCRIPT)@/g, (_, name) => parts[name]),
 );

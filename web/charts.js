@@ -133,7 +133,7 @@ function variantCharts(run) {
 }
 
 function worthCharts(run) {
-	return [...groupBy(rowsOf(run, "worth"), (row) => row.a)].map(([build, rows]) =>
+	return [...groupBy(rowsOf(run, "worth").filter((row) => row.kind !== "priced item"), (row) => row.a)].map(([build, rows]) =>
 		forest(`Worth of the pieces of ${build}`, "Win rate with the piece less without it, against all foes.",
 			greatest(rows, "worth", 16).map((row) => ({ name: `${row.path} ${row.piece}`, value: row.worth, low: row.worth_low,
 				high: row.worth_high })), "piece", "worth in points", 0));
@@ -158,12 +158,21 @@ function sweepCharts(run) {
 	});
 }
 
+// What drivers.csv calls what decides a bout.
+const DRIVERS = {
+	dice: "luck", build: "which builds are strong against all", policy: "which policies are strong with all builds",
+	"policy of the build": "which policy suits which build, as its own", "build against build": "which build meets which",
+	"build against policy": "which build stands which policy of its foe", "policy against policy": "which policy meets which",
+	rest: "what takes all of these at once: this build under this policy against that build under that policy",
+};
+
 // Shares of the variance, of how bouts end and of the mean scores of builds.
 function driverCharts(run) {
 	return [...groupBy(rowsOf(run, "drivers"), (row) => row.of)].map(([of, rows]) => {
 		const y = { field: "driver", type: "nominal", sort: null, title: null };
 		return chart(of === "bout" ? "How a bout ends" : "How well builds do", of === "bout"
-			? "Parts of the variance of single bouts around an even match, which add up to all of it: dice, strengths of builds and policies, and who meets whom beyond these."
+			? "Parts of the variance of single bouts around an even match, which add up to all of it: dice, strengths of builds and policies, and who meets whom beyond these. " +
+				`${rows.filter((row) => DRIVERS[row.driver]).map((row) => `${row.driver}: ${DRIVERS[row.driver]}`).join("; ")}.`
 			: "What a property explains of the mean scores of the builds; properties that go together explain the same part.", {
 			data: { values: rows },
 			height: { step: 20 },
@@ -194,12 +203,15 @@ function sensitivityChart(run) {
 		["interval", (row) => between(row.score_low, row.score_high), true], ["best", (row) => row.best]], rows);
 }
 
+const MOST_NAMED = 30;
+
 function efficiencyChart(run) {
 	const first = run.round_robins?.[0];
 	const rows = rowsOf(run, "efficiency").filter((row) => row.variant === "base").slice(0, first?.builds);
 	if (rows.length === 0) return null;
 	const unit = run.labels.cost_unit ?? "cost";
-	const values = rows.map(({ a, cost, score, score_low, score_high, front }) => ({ a, cost, score, score_low, score_high, front }));
+	const values = rows.map(({ a, cost, score, score_low, score_high, front }) => ({ a, cost, score, score_low, score_high, front,
+		name: rows.length <= MOST_NAMED || front === "yes" ? a : "" }));
 	const x = { field: "cost", type: "quantitative", title: unit, scale: { zero: false, nice: true } };
 	const y = share("score", "score", { scale: { zero: false } });
 	return chart("What strength costs", `On the front, nothing cheaper scores as much: ${rows.filter((row) => row.front === "yes").map((row) => row.a).join(", ")}.`, {
@@ -212,8 +224,81 @@ function efficiencyChart(run) {
 			{ mark: { type: "point", filled: true, size: 80, opacity: 1 }, encoding: { x, y,
 				shape: { field: "front", type: "nominal", title: "on the front", scale: { domain: ["yes", "no"], range: ["diamond", "circle"] } },
 				color: { field: "front", type: "nominal", title: "on the front", scale: { domain: ["yes", "no"], range: [ORANGE, BLUE] } } } },
-			{ mark: { type: "text", align: "left", dx: 8, dy: -6 }, encoding: { x, y, text: { field: "a" } } },
+			{ mark: { type: "text", align: "left", dx: 8, dy: -6 }, encoding: { x, y, text: { field: "name" } } },
 		],
 	}, [["build", (row) => row.a], [unit, (row) => String(row.cost), true], ["score, %", (row) => percent(row.score), true],
 		["win points per cost", (row) => (known(row.points_per_cost) ? row.points_per_cost.toFixed(2) : ""), true], ["front", (row) => row.front]], rows);
+}
+
+// Printed prices beside fair ones; without fair prices there is nothing to compare.
+function priceChart(rows, unit) {
+	const values = rows.filter((row) => known(row.fair_price)).map(({ item, cost, fair_price, fair_price_low, fair_price_high, verdict }) =>
+		({ item, cost, fair_price, fair_price_low, fair_price_high, verdict: verdict || "may be right" }));
+	if (values.length === 0) return null;
+	const most = Math.max(...values.map((row) => row.cost)), line = [{ cost: 0, fair_price: 0 }, { cost: most, fair_price: most }];
+	const names = ["too dear", "too cheap", "may be right"];
+	const x = { field: "cost", type: "quantitative", title: `printed price, ${unit}` };
+	const y = { field: "fair_price", type: "quantitative", title: "fair price" };
+	const worst = greatest(values.filter((row) => row.verdict !== "may be right").map((row) => ({ ...row, gap: row.fair_price - row.cost })), "gap", 8);
+	return chart("What things are worth", "Fair prices against printed ones, with intervals; on the dashed line the printed price is right. Named are those that are off the most.", {
+		data: { values },
+		height: 320,
+		layer: [
+			{ data: { values: line }, mark: { type: "line", color: "#888", strokeDash: [4, 3] }, encoding: { x, y } },
+			{ mark: { type: "rule", opacity: 0.5 }, encoding: { x, y: { ...y, field: "fair_price_low" }, y2: { field: "fair_price_high" },
+				color: { field: "verdict", type: "nominal", title: "printed price", scale: { domain: names, range: [ORANGE, BLUE, "#888"] } } } },
+			{ mark: { type: "point", filled: true, size: 60, opacity: 1 }, encoding: { x, y,
+				shape: { field: "verdict", type: "nominal", title: "printed price", scale: { domain: names, range: ["triangle-down", "triangle-up", "circle"] } },
+				color: { field: "verdict", type: "nominal", title: "printed price", scale: { domain: names, range: [ORANGE, BLUE, "#888"] } } } },
+			{ data: { values: worst }, mark: { type: "text", align: "left", dx: 8, dy: -6 }, encoding: { x, y, text: { field: "item" } } },
+		],
+	}, [["item", (row) => row.item], ["printed", (row) => String(row.cost), true], ["fair", (row) => plain(1)(row.fair_price), true],
+		["interval", (row) => between(row.fair_price_low, row.fair_price_high, plain(1)), true], ["printed price", (row) => row.verdict]], values);
+}
+
+// To who has it, an item may be worth less than on average: another does the same; or more: another needs it.
+const BESIDE = { less: "less to those that have it", more: "more to those that have it" };
+
+const itemColumn = ["item", (row) => row.item, false, (row) => row.item];
+const markColumn = (heading, word) => [heading, (row) => (word(row) ? element("strong", { class: "mark" }, word(row)) : ""), false, (row) => word(row) || null];
+const intervalColumn = (name, form) => ["interval", (row) => between(row[`${name}_low`], row[`${name}_high`], form), true];
+
+function priceTable(caption, rows) {
+	const priced = rows.some((row) => known(row.fair_price));
+	return table(caption, [itemColumn, ["printed", (row) => grouped(row.cost), true, (row) => row.cost],
+		...(priced ? [["fair", (row) => plain(1)(row.fair_price), true, (row) => row.fair_price],
+			["gap", (row) => signed(1)(row.gap), true, (row) => row.gap], intervalColumn("gap", signed(1))] : []),
+		markColumn("printed price", (row) => row.verdict),
+		["worth", (row) => plain(2)(row.worth), true, (row) => row.worth], intervalColumn("worth", plain(2)),
+		["builds", (row) => grouped(row.builds), true, (row) => row.builds]], rows);
+}
+
+function ablationTable(rows) {
+	return table("Worth in log odds, of an item on average and to the builds that have it, some of which fought without it", [itemColumn,
+		["worth", (row) => plain(2)(row.worth), true, (row) => row.worth], intervalColumn("worth", plain(2)),
+		["to those that have it", (row) => plain(2)(row.ablation_worth), true, (row) => row.ablation_worth], intervalColumn("ablation_worth", plain(2)),
+		markColumn("beyond chance", (row) => BESIDE[row.ablation_verdict]),
+		["ablations", (row) => grouped(row.ablations), true, (row) => row.ablations]], rows);
+}
+
+const MOST_PRICES = 40;
+
+// What items are worth beside what they cost, for each policy of the base.
+function prices(run) {
+	return [...groupBy(rowsOf(run, "prices").filter((row) => known(row.worth)), (row) => row.policy)].flatMap(([policy, all]) => {
+		const unit = run.labels.cost_unit ?? "cost", priced = all.filter((row) => known(row.fair_price));
+		const off = all.filter((row) => row.verdict), apart = all.filter((row) => row.ablation_verdict);
+		const rows = [...all].sort((one, other) => compare(one.verdict ? 0 : 1, other.verdict ? 0 : 1) || compare(one.fdr_q, other.fdr_q) ||
+			compare(Math.abs(one.gap ?? one.worth), Math.abs(other.gap ?? other.worth), true));
+		const many = rows.length > MOST_PRICES, ablated = rows.filter((row) => row.ablations > 0);
+		const few = (some, all, draw) => (!many ? [draw(all)] : [some.length > 0 ? draw(some) : null,
+			element("details", {}, element("summary", {}, `All ${all.length} items`), draw(all))]);
+		const said = priced.length > 0 ? `${off.length} of ${priced.length} printed prices are off beyond chance (of such verdicts at most 5 % are chance); the others may be right.`
+			: `Costlier builds are not surely stronger: there are no fair prices. ${off.length} of ${all.length} items are too dear at any price: they make weaker who has them.`;
+		const beside = apart.length > 0 ? ` ${apart.length} are worth less or more to those that have them than on average: other items do the same, or need them.` : "";
+		const caption = `Worth in log odds, prices in ${unit}${policy ? `, all under ${policy}` : ""}`;
+		return [element("p", {}, said + beside), priceChart(all, unit),
+			...few(rows.filter((row) => row.verdict), rows, (some) => priceTable(caption, some)),
+			...(ablated.length > 0 ? few(ablated.filter((row) => row.ablation_verdict), ablated, ablationTable) : [])];
+	});
 }

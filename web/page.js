@@ -231,6 +231,7 @@ function showRun(run) {
 		section("Policies", [sensitivityChart(run)]),
 		section("What to play", strategies(run), "The shares are those of the mixture that no strategy scores above 50 % against; the scores are against that mixture. Exploitability is what the best response scores above 50 %."),
 		section("Cost", [efficiencyChart(run)]),
+		section("Prices", prices(run), "Worth is the strength that a build gains by an item; its fair price is that worth at what a unit of cost buys, where the list is right on average."),
 		section("What was run", whatWasRun(run)));
 }
 

@@ -19,18 +19,34 @@ const known = (x) => x !== null && x !== undefined;
 const percent = (x) => (known(x) ? (100 * x).toFixed(1) : "");
 const points = (x) => (known(x) ? (x < 0 ? "−" : "+") + Math.abs(100 * x).toFixed(1) : "");
 const between = (low, high, form = percent) => (known(low) ? `${form(low)} to ${form(high)}` : "");
+const plain = (digits) => (x) => (known(x) ? x.toFixed(digits).replace(/^-(?!0\.?0*$)/, "−").replace("-", "") : "");
+const signed = (digits) => (x) => (known(x) ? `${plain(digits)(x).startsWith("−") ? "" : "+"}${plain(digits)(x)}` : "");
 const grouped = (x) => (known(x) ? x.toLocaleString("en") : "");
 
-// columns: [[heading, row => text or element, is it a number?]]; the first names the row
+// columns: [[heading, row => text or element, is it a number?, row => what to sort by]]; the first names the row. A column with
+// the fourth is sorted by a click on its heading, and turned round by the next one; what is not known stands last.
 function table(caption, columns, rows) {
+	const lines = rows.map((row) => ({ row, line: element("tr", {}, ...columns.map(([, cell, number], i) =>
+		element(i === 0 ? "th" : "td", { class: number ? "number" : "", ...(i === 0 ? { scope: "row" } : {}) }, cell(row) ?? ""))) }));
+	const body = element("tbody", {}, ...lines.map(({ line }) => line));
+	const heads = columns.map(([heading, , number, key]) => {
+		const head = element("th", { scope: "col", class: number ? "number" : "" }, key ? element("button", { type: "button", class: "sort", onclick: () => {
+			const down = head.getAttribute("aria-sort") === (number ? "descending" : "ascending") ? !number : Boolean(number);
+			for (const other of heads) other.removeAttribute("aria-sort");
+			head.setAttribute("aria-sort", down ? "descending" : "ascending");
+			body.append(...[...lines].sort((one, other) => compare(key(one.row), key(other.row), down)).map(({ line }) => line));
+		} }, heading) : heading);
+		return head;
+	});
 	return element("div", {}, element("p", { class: "caption", "aria-hidden": "true" }, caption),
-		element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": caption }, element("table", { "aria-label": caption },
-			element("thead", {}, element("tr", {},
-				...columns.map(([heading, , number]) => element("th", { scope: "col", class: number ? "number" : "" }, heading)))),
-			element("tbody", {}, ...rows.map((row) =>
-				element("tr", {}, ...columns.map(([, cell, number], i) =>
-					element(i === 0 ? "th" : "td", { class: number ? "number" : "", ...(i === 0 ? { scope: "row" } : {}) },
-						cell(row) ?? ""))))))));
+		element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": caption },
+			element("table", { "aria-label": caption }, element("thead", {}, element("tr", {}, ...heads)), body)));
+}
+
+function compare(one, other, down) {
+	if (!known(one) || !known(other)) return Number(!known(one)) - Number(!known(other));
+	const order = typeof one === "string" ? one.localeCompare(other) : one - other;
+	return down ? -order : order;
 }
 
 // A button that shows a text, selected, and copies it where the browser lets it.

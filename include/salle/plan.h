@@ -33,11 +33,12 @@ struct salle_sweep {
  * reported only in worth.csv (ablations) and sweep.csv (sweep values).
  */
 struct salle_change {
-	const char *kind;                /* of an ablation: "item", "point", "rule", "weight"; NULL for a sweep value */
+	const char *kind;                /* of an ablation: "item", "point" …; NULL for a sweep value */
 	bool adds;                       /* a weight: the piece is added, not removed */
 	const char *build;               /* without the piece; NULL for a rule */
 	const char *path;                /* path of the piece: "garments", "proficiencies.swords", "options.reach" */
 	const char *piece;               /* the piece: "Coif"; for a number or a rule: "5 -> 4", "yes -> no" */
+	const char *priced;              /* of `prices`: the item removed, by its name on bills; else NULL */
 	const struct salle_sweep *sweep; /* NULL for an ablation */
 	size_t value;                    /* an index of its values; a plan has them in order */
 };
@@ -80,11 +81,15 @@ struct salle_matchup {
 	uint64_t bouts; /* to be fought, numbered from 0; the maximum with a precision or a budget; even if mirrored */
 };
 
-/* The round robin of the base that a question is asked of: each pair of builds meets once. */
+/*
+ * The round robin of the base that a question is asked of: each pair of builds meets once. The equilibrium of builds of
+ * which some have several policies is that of strategies, builds under policies, of which each pair meets.
+ */
 struct salle_contest {
-	size_t n;                  /* builds */
-	const char *const *builds; /* [n] */
-	const size_t (*seats)[2];  /* [matchups of the base] builds by side; twice the same: none of the round robin */
+	size_t n;                    /* builds, or strategies */
+	const char *const *builds;   /* [n]; of a strategy its build */
+	const char *const *policies; /* [n] of strategies; NULL where they are builds */
+	const size_t (*seats)[2];    /* [matchups of the base] of them by side; twice the same: none of the round robin */
 };
 
 /* What is priced by random loadouts of one build. */

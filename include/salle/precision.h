@@ -99,6 +99,16 @@ bool salle_precision_reached(const struct salle_precision *precision, const uint
  */
 enum salle_evenness salle_precision_verdict(const struct salle_precision *precision, const uint64_t wins[3]);
 
+/* What a matchup comes to in the long run. */
+struct salle_rates {
+	double wins;     /* A's of all bouts */
+	double share;    /* A's of the bouts that somebody won */
+	double decisive; /* bouts that somebody won, of all */
+};
+
+/* Estimates how many streams of bouts it takes at these rates: as many bouts, half as many if mirrored. */
+double salle_precision_needed(const struct salle_precision *precision, const struct salle_rates *rates);
+
 /* Estimates the total number of bouts from `wins`; more than have been fought. */
 double salle_precision_forecast(const struct salle_precision *precision, const uint64_t wins[3]);
 

@@ -80,4 +80,35 @@ struct salle_fair {
 void salle_fair_prices(const struct salle_gear *gear, const struct salle_estimate *strength, double level,
 	struct salle_fair *out);
 
+/* A build that fights once more without an item; others may go with it, or come in its place. */
+struct salle_ablated {
+	size_t item;             /* removed */
+	const signed char *less; /* [k] items of the build less those that it fights with once more */
+	double lost;             /* strength of the build less that without the item, log odds */
+};
+
+/* What an item is worth to the builds that have it. NAN where it is not known: fewer than two ablations. */
+struct salle_ablated_worth {
+	size_t n; /* ablations of the item */
+	struct salle_estimate worth, gap;
+	double p; /* of no gap */
+};
+
+/*
+ * Computes what items are worth by ablations, and how far that is from the worths of salle_fair_prices, which
+ * assume that worths add up.
+ *
+ * The least-squares worths foretell what each build loses. `gap` is the mean of what it loses beyond that, over the
+ * ablations of the item; `worth` is the item's least-squares worth plus the gap. Where only the item is removed, that
+ * is simply the mean of what builds lose; so it is causal, assumes no model of worths, and holds for the builds that
+ * have the item. Where something comes in its place, the worth of that is from the model.
+ *
+ * Errors of gaps are the scatter over the ablations, and the errors of the worths that foretell them; intervals and p
+ * by Student's t at Satterthwaite's degrees of freedom. An item whose worth the builds do not tell has neither.
+ *
+ * out: [gear->k]
+ */
+void salle_ablated_worths(const struct salle_gear *gear, const struct salle_estimate *strength,
+	const struct salle_ablated *ablated, size_t n, double level, struct salle_ablated_worth *out);
+
 #endif

@@ -12,8 +12,10 @@
  *   2. compile_book(tables, options)    -> book:    tables cross-checked, options applied
  *   3. fighter.compile(book, build)     -> fighter: derived numbers; fighter.describe lists them
  *      policies are read by the vocabulary (<salle/vocabulary.h>, <salle/policy.h>)
- *   4. compile_matchup(book, scene, sides) -> matchup: small tables for the bout loop, policies bound; once to find
- *      its faults, then whenever its bouts come up, from any thread
+ *   4. check_matchup(book, scene, sides): whether they can meet
+ *      compile_matchup(book, scene, sides) -> matchup: small tables for the bout loop, policies bound; once to find
+ *      what its policies never do (of a large field, some matchups of each side), then whenever its bouts come up, from
+ *      any thread
  *   5. fight(matchup, stream, recorder, trace) -> outcome, any number of times, from any thread
  *
  * A side is a team; most are teams of one.
@@ -122,7 +124,12 @@ struct salle_ruleset {
 	} fighter;
 
 	unsigned side_max; /* builds of a side, at most SALLE_SIDE_MAX; 1: it knows one against one alone */
-	/* Sides SALLE_A and SALLE_B, of 1 to side_max members each. */
+	/*
+	 * Can these sides meet here? Takes no time to speak of: it is asked of every matchup of a field. NULL: any two can.
+	 */
+	bool (*check_matchup)(const void *book, const void *scene, const struct salle_side sides[2],
+		struct salle_diagnostics *diagnostics);
+	/* Sides SALLE_A and SALLE_B, of 1 to side_max members each; NULL only where check_matchup refuses them. */
 	const void *(*compile_matchup)(const void *book, const void *scene, const struct salle_side sides[2],
 		struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 	/*

@@ -23,6 +23,7 @@ enum {
 	SALLE_NUMBERS_MAX = 3,    /* of them numbers that depend on the bout */
 	SALLE_WAYS_MAX = 64,      /* ways to carry out one action in one situation */
 	SALLE_CHOICE_MAX = 16,    /* rules of one weighted choice */
+	SALLE_NOTES = 48 << 10,   /* bytes of salle_view.notes */
 };
 
 enum salle_value_type { SALLE_NUMBER, SALLE_TRUTH, SALLE_SYMBOL };
@@ -158,10 +159,11 @@ struct salle_view {
 	 */
 	const double *to_beat;
 	/*
-	 * The rule system's own, one for all actions of a decision, 0 before the first: what an action teaches about the
-	 * next one. It may tell where to look first, and must not change a value. NULL: none.
+	 * The rule system's own, for all actions of a decision: what an action teaches about the next ones. It may spare
+	 * work and tell where to look first, and must not change a value. SALLE_NOTES bytes, aligned for any type, the
+	 * first word 0 before the first action, the others undefined. NULL: none.
 	 */
-	uint32_t *hint;
+	void *notes;
 };
 
 /* Returns whether it does not matter by how much the value falls short of what there is (salle_view.to_beat). */
@@ -195,7 +197,8 @@ static inline unsigned salle_seen(const struct salle_view *view, unsigned observ
 struct salle_vocabulary {
 	const struct salle_decision *decisions;     /* ends with a zero one */
 	const struct salle_observable *observables; /* ends with a zero one; all live ones first */
-	uint16_t parts[2][SALLE_BASES]; /* where each part lies in the state of a bout, by side and salle_base */
+	/* where each part lies in the state of a bout, which has eight bytes or more; by side and salle_base */
+	uint16_t parts[2][SALLE_BASES];
 
 	/*
 	 * The ways to carry out view->verdict.action of `decision` here, by the code[] of each; 0: it is impossible. `all`:

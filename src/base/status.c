@@ -147,6 +147,21 @@ static bool same_place(const struct salle_place *a, const struct salle_place *b)
 		(a->file == b->file || (a->file != NULL && b->file != NULL && strcmp(a->file, b->file) == 0));
 }
 
+bool salle_diagnostic_is_at(const struct salle_diagnostic *item, const struct salle_place *at)
+{
+	return same_place(&item->at, at);
+}
+
+void salle_diagnostic_add(struct salle_diagnostic *item, const char *more)
+{
+	char *shown = visible(more), *message = NULL;
+	if (asprintf(&message, "%s%s", item->message, shown) < 0)
+		message = salle_allocated(NULL);
+	free(shown);
+	free(item->message);
+	item->message = message;
+}
+
 /* Returns whether the same item was reported before, from item `from` on. */
 static bool is_repeat(const struct salle_diagnostics *diagnostics, size_t from, const struct salle_diagnostic *item)
 {

@@ -357,3 +357,23 @@ const char *salle_nearest(const char *name, const char *const *candidates, size_
 	}
 	return nearest != NULL ? nearest : only_beginning_with(name, length, candidates, n);
 }
+
+size_t salle_nearest_some(const char *name, const char *const *candidates, size_t n, const char **nearest, size_t most)
+{
+	const size_t length = strnlen(name, NEAR_MAX);
+	size_t found = 0, far[NEAR_MAX + 1];
+	most = most < NEAR_MAX ? most : NEAR_MAX;
+	for (size_t i = 0; i < n; i++) {
+		const size_t d = distance(name, length, candidates[i], strnlen(candidates[i], NEAR_MAX));
+		size_t at = found < most ? found++ : most;
+		for (; at > 0 && far[at - 1] > d; at--) {
+			far[at] = far[at - 1];
+			if (at < most)
+				nearest[at] = nearest[at - 1];
+		}
+		far[at] = d;
+		if (at < most)
+			nearest[at] = candidates[i];
+	}
+	return found;
+}

@@ -61,4 +61,10 @@ struct salle_count salle_count(int64_t n, const char *plural);
  */
 const char *salle_nearest(const char *name, const char *const *candidates, size_t n);
 
+/*
+ * Finds at most `most` candidates, however far, the nearest to the name first, of equal ones the first; returns how
+ * many.
+ */
+size_t salle_nearest_some(const char *name, const char *const *candidates, size_t n, const char **nearest, size_t most);
+
 #endif

@@ -6,6 +6,7 @@
 #include "cli/check_json.h"
 #include "cli/check_policies.h"
 #include "cli/forecast.h"
+#include "cli/heartbeat.h"
 #include "results/strategy_game.h"
 #include "summary/sensitivity_block.h"
 #include "summary/strategies_block.h"
@@ -152,11 +153,17 @@ static const char *size_text(double bytes, struct salle_arena *arena)
 
 static void print_cost(const struct salle_plan *plan, struct salle_arena *arena)
 {
+	salle_cli_phase("trying some bouts to foretell what a run takes", "fewer builds or policies need less");
 	struct salle_forecast cost = salle_forecast(plan, arena);
-	salle_text_line(0, stdout, "A run takes %s%s of CPU, %s on %u thread%s here, about %s of memory and %s of files.",
-		plan->precision.kind == SALLE_PRECISION_FIXED ? "" : "at most ", time_text(cost.cpu, arena),
-		time_text(cost.seconds, arena), cost.threads, cost.threads == 1 ? "" : "s", size_text(cost.memory, arena),
-		size_text(cost.disk, arena));
+	salle_heartbeat_phase(NULL);
+	const char *bouts = "";
+	if (plan->precision.budget > 0)
+		bouts = " that spends all its bouts";
+	else if (plan->precision.kind != SALLE_PRECISION_FIXED)
+		bouts = salle_arena_format(arena, " fights about %s bouts and", salle_text_short(cost.bouts, arena));
+	salle_text_line(0, stdout, "A run%s takes %s of CPU, %s on %u thread%s here, about %s of memory and %s of files.",
+		bouts, time_text(cost.cpu, arena), time_text(cost.seconds, arena), cost.threads, cost.threads == 1 ? "" : "s",
+		size_text(cost.memory, arena), size_text(cost.disk, arena));
 }
 
 /* Says what the summary of such a run goes without, because the field is too large. */
@@ -208,28 +215,39 @@ static int join_policies(int argc, char **argv, struct salle_arena *arena)
 	return kept;
 }
 
+static enum salle_status check_one(struct salle_cli *cli, const struct check_options *check, size_t n)
+{
+	struct salle_scenario scenario;
+	const char *path = check->scenarios[n];
+	enum salle_status status = salle_cli_load(cli, path, &check->overrides, &scenario);
+	salle_heartbeat_phase(NULL);
+	if (check->json)
+		salle_check_json(cli, path, status == SALLE_OK ? &scenario : NULL);
+	if (status == SALLE_OK && !check->quiet && !check->json) {
+		if (n > 0)
+			putchar('\n');
+		print_scenario(path, &scenario, &cli->arena);
+		if (check->policies)
+			salle_check_policies(&scenario.plan, &cli->arena);
+	}
+	salle_cli_tell(cli);
+	return status;
+}
+
 enum salle_status salle_command_check(struct salle_cli *cli, int argc, char **argv)
 {
 	struct check_options check = { .overrides.arena = &cli->arena };
 	argc = join_policies(argc, argv, &cli->arena);
 	if (argp_parse(&argp, argc, argv, 0, NULL, &check) != 0)
 		return SALLE_BAD_INPUT;
+	if (!check.quiet)
+		salle_heartbeat_start();
 	enum salle_status worst = SALLE_OK;
 	for (size_t i = 0; i < check.n; i++) {
-		struct salle_scenario scenario;
-		enum salle_status status = salle_cli_load(cli, check.scenarios[i], &check.overrides, &scenario);
-		if (check.json)
-			salle_check_json(cli, check.scenarios[i], status == SALLE_OK ? &scenario : NULL);
-		if (status == SALLE_OK && !check.quiet && !check.json) {
-			if (i > 0)
-				putchar('\n');
-			print_scenario(check.scenarios[i], &scenario, &cli->arena);
-			if (check.policies)
-				salle_check_policies(&scenario.plan, &cli->arena);
-		}
+		enum salle_status status = check_one(cli, &check, i);
 		if (status > worst)
 			worst = status;
-		salle_cli_tell(cli);
 	}
+	salle_heartbeat_stop();
 	return worst;
 }

@@ -7,6 +7,8 @@
 #include <salle/policy.h>
 #include <salle/vocabulary.h>
 
+#include "cli/cli.h"
+#include "cli/heartbeat.h"
 #include "summary/text_table.h"
 #include "results/rule_firings.h"
 
@@ -79,10 +81,12 @@ void salle_check_policies(const struct salle_plan *plan, struct salle_arena *are
 	struct salle_plan brief = shorten(plan, arena);
 	struct salle_batch_settings settings = { .threads = 0 };
 	struct salle_batch_result result;
+	salle_cli_phase("fighting some bouts of each matchup", "fewer builds or policies need less");
 	if (salle_batch_run(&brief, &settings, &result, arena) != SALLE_OK)
 		return; /* cannot be interrupted */
 	size_t n;
 	const struct salle_rule_firings *all = salle_rule_firings(&brief, &result, &n, arena);
+	salle_heartbeat_phase(NULL);
 	printf("\nrules of policies, in %s bouts:\n", salle_text_count(result.bouts, arena));
 	for (size_t i = 0; i < n; i++)
 		print_policy(&brief, &all[i], arena);

@@ -37,6 +37,7 @@ bool salle_cli_check_stack(struct salle_cli *cli);
 void salle_cli_phase(const char *doing, const char *remedy);
 
 extern const struct salle_program salle_program; /* this one */
+extern const char *const salle_page_sources;     /* hash of what the page of its reports is bundled from */
 
 /*
  * Returns the folder of shipped tables and policies, with one folder per rule system; NULL after an error. It is

@@ -6,6 +6,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "cli/cli.h"
+#include "summary/text_table.h"
 
 enum { LINE_SHOWN = 100, BEFORE_CARET = 60 }; /* characters of a long source line */
 
@@ -95,8 +96,11 @@ static void show(const struct salle_diagnostic *item, struct source *source, boo
 		fprintf(stderr, "%s:%u:%u: ", at->file, at->line, at->column);
 	bool error = item->severity == SALLE_ERROR;
 	const char *begin = error ? "\033[1;31m" : "\033[1;35m";
-	fprintf(stderr, "%s%s:%s %s\n", colour ? begin : "", error ? "error" : "warning", colour ? "\033[0m" : "",
-		item->message);
+	fprintf(stderr, "%s%s:%s ", colour ? begin : "", error ? "error" : "warning", colour ? "\033[0m" : "");
+	if (at->file == NULL && isatty(STDERR_FILENO)) /* beside no line of a source: a paragraph for people */
+		salle_text_wrap(item->message, strlen(error ? "salle: error: " : "salle: warning: "), 2, stderr);
+	else
+		fprintf(stderr, "%s\n", item->message);
 	if (at->file != NULL && at->line > 0) {
 		open_source(source, at->file);
 		show_line(source, at);

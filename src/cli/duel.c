@@ -3,12 +3,13 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "cli/cli.h"
+#include "cli/fight.h"
 #include "cli/told_bout.h"
 #include "summary/text_table.h"
 
 enum {
 	LISTED_MAX = 20, /* matchups named in a message */
+	NEAR_MAX = 5,    /* of many names, those named */
 };
 
 struct duel_options {
@@ -132,27 +133,41 @@ static bool related(const struct duel_options *duel, const struct salle_matchup 
 		fits(duel->y, NULL, matchup->a, "") || fits(duel->y, NULL, matchup->b, "");
 }
 
-/* Reports an error unless `name` is one of `names`. `here` follows it in the message. */
-static bool check_name(struct salle_cli *cli, const char *noun, const char *name, const char *here,
+/* The names that there are; of many those nearest to `name`, and how to see all. */
+static const char *name_some(struct salle_cli *cli, const struct duel_options *duel, const char *name,
 	const char *const *names, size_t n)
 {
-	const char *all = "";
-	for (size_t i = 0; i < n; i++) {
+	const char *some[NEAR_MAX], *list = "";
+	const bool few = n <= LISTED_MAX;
+	const size_t shown = few ? n : salle_nearest_some(name, names, n, some, NEAR_MAX);
+	for (size_t i = 0; i < shown; i++)
+		list = salle_arena_format(&cli->arena, "%s%s%s", list, i > 0 ? ", " : "", few ? names[i] : some[i]);
+	if (few)
+		return list;
+	return salle_arena_format(&cli->arena, "%zu, the nearest %s; `%s` lists all", n, list,
+		salle_cli_add_word(cli, "salle check", duel->scenario));
+}
+
+/* Reports an error unless `name` is one of `names`. `here` follows it in the message. */
+static bool check_name(struct salle_cli *cli, const struct duel_options *duel, const char *noun, const char *name,
+	const char *here, const char *const *names, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
 		if (salle_text_is(name, names[i]))
 			return true;
-		all = salle_arena_format(&cli->arena, "%s%s%s", all, i > 0 ? ", " : "", names[i]);
-	}
 	const char *near = salle_nearest(name, names, n);
 	if (near != NULL)
 		salle_error(&cli->diagnostics, NULL, "no %s '%s' %s (did you mean '%s'?)", noun, salle_quote(name).text, here,
 			near);
 	else
-		salle_error(&cli->diagnostics, NULL, "no %s '%s' %s; there are %s", noun, salle_quote(name).text, here, all);
+		salle_error(&cli->diagnostics, NULL, "no %s '%s' %s; there are %s", noun, salle_quote(name).text, here,
+			name_some(cli, duel, name, names, n));
 	return false;
 }
 
 /* Checks the name of a build or a team. */
-static bool check_build(struct salle_cli *cli, const struct salle_scenario *scenario, const char *build)
+static bool check_build(struct salle_cli *cli, const struct salle_scenario *scenario, const struct duel_options *duel,
+	const char *build)
 {
 	const struct salle_plan *plan = &scenario->plan;
 	const char **names = salle_arena_array(&cli->arena, scenario->n_builds + 2 * plan->n_matchups + 1, sizeof *names);
@@ -169,10 +184,10 @@ static bool check_build(struct salle_cli *cli, const struct salle_scenario *scen
 			if (!listed)
 				names[n++] = name;
 		}
-	return check_name(cli, "build", build, "fights here", names, n);
+	return check_name(cli, duel, "build", build, "fights here", names, n);
 }
 
-static bool check_variant(struct salle_cli *cli, const struct salle_plan *plan, const char *variant)
+static bool check_variant(struct salle_cli *cli, const struct salle_plan *plan, const struct duel_options *duel)
 {
 	const char **names = salle_arena_array(&cli->arena, plan->n_matchups + 1, sizeof *names);
 	size_t n = 0;
@@ -180,13 +195,13 @@ static bool check_variant(struct salle_cli *cli, const struct salle_plan *plan, 
 	for (size_t m = 0; m < plan->n_matchups; m++)
 		if (n == 0 || strcmp(names[n - 1], plan->matchups[m].variant) != 0)
 			names[n++] = plan->matchups[m].variant;
-	return check_name(cli, "variant", variant, "here", names, n);
+	return check_name(cli, duel, "variant", duel->variant, "here", names, n);
 }
 
 static void refuse(struct salle_cli *cli, const struct salle_scenario *scenario, const struct duel_options *duel)
 {
-	bool x = check_build(cli, scenario, duel->x), y = check_build(cli, scenario, duel->y);
-	bool variant = check_variant(cli, &scenario->plan, duel->variant);
+	bool x = check_build(cli, scenario, duel, duel->x), y = check_build(cli, scenario, duel, duel->y);
+	bool variant = check_variant(cli, &scenario->plan, duel);
 	if (!x || !y || !variant)
 		return;
 	const char *others = name_matchups(&scenario->plan, duel, related, &cli->arena);

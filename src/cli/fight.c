@@ -120,8 +120,10 @@ static enum salle_status write_results(struct salle_fight *fight, struct salle_f
 {
 	struct salle_cli *cli = fight->cli;
 	bool saves = fight->checkpoint_seconds > 0;
-	if (saves && time(NULL) > fight->saved + WORTH_SAVING)
+	if (saves && time(NULL) > fight->saved + WORTH_SAVING) {
+		salle_cli_phase("saving the bouts", NULL);
 		save_checkpoint(figures->result, fight);
+	}
 	salle_cli_phase("working out and writing the results", "fewer matchups or variants need less");
 	fight->info.finished = utc_now(&cli->arena);
 	fight->info.cpu_seconds = cpu_seconds() - fight->cpu;

@@ -8,6 +8,7 @@
 #include "base/arena.h"
 
 struct salle_forecast {
+	double bouts;   /* of all matchups */
 	double cpu;     /* seconds, of all threads together */
 	double seconds; /* of the wall clock, on threads that nothing else keeps busy */
 	double memory;  /* bytes resident, at most */
@@ -15,7 +16,7 @@ struct salle_forecast {
 	unsigned threads;
 };
 
-/* Takes a second or two. Of a plan with a precision: as if each matchup came to its largest number of bouts. */
+/* Takes a second or two. Of a plan with a budget: as if all of it were spent. */
 struct salle_forecast salle_forecast(const struct salle_plan *plan, struct salle_arena *arena);
 
 #endif

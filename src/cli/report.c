@@ -154,8 +154,8 @@ enum salle_status salle_command_report(struct salle_cli *cli, int argc, char **a
 	size_t length;
 	json_t *data = salle_allocated(json_pack("{s:o}", "runs", runs));
 	if (worst == SALLE_OK)
-		worst = salle_report_page(template, title != NULL ? title : "run", data, &page, &length, &cli->arena,
-			&cli->diagnostics);
+		worst = salle_report_page(template, salle_page_sources, title != NULL ? title : "run", data, &page, &length,
+			&cli->arena, &cli->diagnostics);
 	json_decref(data);
 	if (worst == SALLE_OK)
 		worst = salle_file_write(report.out, page, length, &cli->diagnostics);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "batch/groups.h"
+#include "batch/part.h"
 #include "cli/cli.h"
 #include "results/efficiency.h"
 #include "results/figures.h"
@@ -108,12 +109,13 @@ static struct salle_batch_result lend_tallies(struct salle_plan *plan, const str
 	return result;
 }
 
-/* Writes the files that the whole plan has. */
-static void write_files(struct copy *copy, struct salle_figures *figures, const struct salle_plan *whole)
+/* Writes the files that the whole plan has: the wanted ones of salle_result_files, and those beside them. */
+static void write_files(struct copy *copy, struct salle_figures *figures, const struct salle_plan *whole,
+	const bool *wanted)
 {
 	struct item *item = copy->items;
-	for (const struct salle_result_file *file = salle_result_files; file->name != NULL; file++, item++) {
-		if (whole->shard.of > 0 || !salle_result_file_wanted(file, whole))
+	for (const struct salle_result_file *file = salle_result_files; file->name != NULL; file++, item++, wanted++) {
+		if (!*wanted)
 			continue;
 		FILE *out = open_item(item);
 		salle_result_file_write(file, figures, out);
@@ -145,7 +147,8 @@ static size_t count_builds(const struct salle_plan *plan)
 }
 
 /* Makes a stand-in of about `most` matchups, of the whole plan if it has no more. */
-static struct copy make_copy(const struct salle_plan *plan, const struct salle_trial *trial, size_t most)
+static struct copy make_copy(const struct salle_plan *plan, const struct salle_trial *trial, size_t most,
+	const bool *files)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct copy copy = { 0 };
@@ -157,13 +160,14 @@ static struct copy make_copy(const struct salle_plan *plan, const struct salle_t
 	for (size_t g = 0; g < groups.n; g++)
 		wanted[groups.items[g].matchups[0]] = is_among(&roll->seats[g], k, roll->n_builds);
 	struct salle_plan part = salle_plan_part(plan, wanted, &arena);
+	part.precision.tuned = plan->precision.tuned; /* intervals of sequences take longer */
 	copy.matchups = (double)part.n_matchups;
 	copy.resamples = salle_resamples(k);
 	if (part.n_matchups > 0) {
 		const struct salle_batch_result result = lend_tallies(&part, trial, &arena);
 		size_t bytes = salle_arena_bytes(&arena);
 		struct salle_figures figures = salle_figures(&part, &result, &arena);
-		write_files(&copy, &figures, plan);
+		write_files(&copy, &figures, plan, files);
 		copy.memory = (double)(salle_arena_bytes(&arena) - bytes);
 	}
 	salle_arena_release(&arena);
@@ -196,10 +200,13 @@ struct salle_stand_in salle_stand_in(const struct salle_plan *plan, const struct
 {
 	struct salle_stand_in all = { 0 };
 	const double matchups = (double)plan->n_matchups;
-	const struct copy copy = make_copy(plan, trial, MATCHUPS);
+	bool wanted[FILES_MOST];
+	for (size_t i = 0; salle_result_files[i].name != NULL; i++)
+		wanted[i] = plan->shard.of == 0 && salle_result_file_wanted(&salle_result_files[i], plan);
+	const struct copy copy = make_copy(plan, trial, MATCHUPS, wanted);
 	if (copy.matchups == 0)
 		return all;
-	const struct copy fewer = copy.matchups >= matchups ? copy : make_copy(plan, trial, FEWER);
+	const struct copy fewer = copy.matchups >= matchups ? copy : make_copy(plan, trial, FEWER, wanted);
 	const unsigned resamples = salle_resamples(count_builds(plan));
 	const struct salle_result_file *file = salle_result_files;
 	size_t n = 0;

@@ -2,11 +2,14 @@
 #include "cli/trial.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "batch/backend.h"
+#include "batch/part.h"
 #include "batch/worker.h"
 
 enum {
@@ -38,6 +41,18 @@ double salle_resident(void)
 	return getrusage(RUSAGE_SELF, &usage) == 0 ? (double)usage.ru_maxrss * 1024 : 0;
 }
 
+/* Bytes resident now, as Linux says; 0: unknown. */
+static double resident_now(void)
+{
+	unsigned long pages = 0;
+	FILE *file = fopen("/proc/self/statm", "r");
+	if (file == NULL || fscanf(file, "%*u %lu", &pages) != 1)
+		pages = 0;
+	if (file != NULL)
+		(void)fclose(file);
+	return (double)pages * (double)sysconf(_SC_PAGESIZE);
+}
+
 double salle_extrapolate(double before, double now, double step, double factor, double least, double most)
 {
 	if (now <= 0 || factor <= 1)
@@ -46,41 +61,14 @@ double salle_extrapolate(double before, double now, double step, double factor, 
 	return now * pow(factor, fmax(least, fmin(most, power)));
 }
 
-struct salle_plan salle_plan_part(const struct salle_plan *plan, const bool *wanted, struct salle_arena *arena)
-{
-	struct salle_plan part = *plan;
-	struct salle_matchup *matchups = salle_arena_array(arena, plan->n_matchups + 1, sizeof *matchups);
-	size_t *place = salle_arena_array(arena, plan->n_matchups + 1, sizeof *place); /* in `part`, from 1 */
-	part.n_matchups = part.n_changes = 0;
-	part.precision = (struct salle_precision){ .kind = SALLE_PRECISION_FIXED };
-	for (size_t m = 0; m < plan->n_matchups; m++) {
-		const struct salle_matchup *matchup = &plan->matchups[m];
-		size_t of = matchup->after_base == 0 ? wanted[m] : place[m - matchup->after_base];
-		if (of == 0)
-			continue;
-		size_t at = part.n_matchups++;
-		matchups[at] = *matchup;
-		matchups[at].after_base = matchup->after_base == 0 ? 0 : at + 1 - of;
-		place[m] = at + 1;
-		part.n_changes += m >= plan->n_matchups - plan->n_changes;
-	}
-	part.matchups = matchups;
-	return part;
-}
-
-/* Some groups, spread over the plan without a period, and one of the largest. */
+/* Some groups, spread over the plan, and one of the largest. */
 static struct salle_plan some_of(const struct salle_plan *plan, struct salle_arena *arena)
 {
-	static const double golden = 0.6180339887498949;
 	const struct salle_groups groups = salle_groups(plan, arena);
-	bool *wanted = salle_arena_array(arena, plan->n_matchups + 1, sizeof *wanted);
+	bool *wanted = salle_plan_spread(plan, GROUPS, arena);
 	size_t large = 0;
 	while (large + 1 < groups.n && groups.items[large].n < groups.largest)
 		large++;
-	for (size_t i = 0; i < GROUPS && groups.n > 0; i++) {
-		double at = ((double)i + fmod((double)i * golden, 1)) / GROUPS * (double)groups.n;
-		wanted[groups.items[groups.n <= GROUPS ? i % groups.n : (size_t)at].matchups[0]] = true;
-	}
 	if (groups.n > 0)
 		wanted[groups.items[large].matchups[0]] = true;
 	return salle_plan_part(plan, wanted, arena);
@@ -101,11 +89,12 @@ struct heat {
 	double met;      /* seconds of a bout of a matchup that has met all of its situations, all matchups together */
 	double unmet[2]; /* what the situations met for the first time took: up to fought / GROWTH bouts, and to all */
 	double bytes[3]; /* of a large compiled matchup: before any bout, and likewise */
+	double mean;     /* bytes of one, after all bouts */
 	double first;    /* the same after the bouts of the first trial */
 };
 
 /* Between the mean and the largest: a thread is in any of them when another is in the largest. */
-static double large(const struct heat *heat)
+static double large(const struct heat *heat, double *mean)
 {
 	size_t most = 0, sum = 0, n = heat->plan->n_matchups;
 	for (size_t m = 0; m < n; m++) {
@@ -113,7 +102,8 @@ static double large(const struct heat *heat)
 		most = bytes > most ? bytes : most;
 		sum += bytes;
 	}
-	return ((double)most + (double)sum / (double)n) / 2;
+	*mean = (double)sum / (double)n;
+	return ((double)most + *mean) / 2;
 }
 
 static void compile(struct heat *heat, struct salle_arena *arena)
@@ -124,7 +114,7 @@ static void compile(struct heat *heat, struct salle_arena *arena)
 	for (size_t m = 0; m < heat->plan->n_matchups; m++)
 		salle_compile_seats(heat->plan, m, heat->compiled[m], &heat->arenas[m]);
 	heat->compile = salle_cpu_seconds(false) - before;
-	heat->bytes[0] = heat->bytes[1] = heat->bytes[2] = large(heat);
+	heat->bytes[0] = heat->bytes[1] = heat->bytes[2] = large(heat, &heat->mean);
 }
 
 /* Fights bouts `from` to `to` - 1 of all matchups that have them; returns the seconds, and how many there were. */
@@ -160,7 +150,7 @@ static void warm_up(struct heat *heat, struct salle_arena *arena)
 		step = fight(heat, from, heat->fought, &bouts);
 		heat->seconds += step;
 		heat->bouts += bouts / n;
-		heat->bytes[2] = large(heat);
+		heat->bytes[2] = large(heat, &heat->mean);
 		heat->first = trials == 0 ? heat->bytes[2] : heat->first;
 	}
 	double again = fight(heat, from, heat->fought, &bouts);
@@ -205,7 +195,8 @@ static double grow(const double before[2], double now, double steps)
 	return last * ratio * (1 - pow(ratio, steps)) / (1 - ratio);
 }
 
-struct salle_trial salle_trial(const struct salle_plan *plan, struct salle_arena *arena)
+struct salle_trial salle_trial(const struct salle_plan *plan, const struct salle_foreseen *foreseen,
+	struct salle_arena *arena)
 {
 	struct salle_trial trial = { .growth = 1 };
 	const struct salle_plan some = some_of(plan, arena);
@@ -216,30 +207,33 @@ struct salle_trial salle_trial(const struct salle_plan *plan, struct salle_arena
 	trial.worker = fmax(0, salle_resident() - idle);
 
 	struct heat heat = { .plan = &some };
+	const double cold = resident_now();
 	compile(&heat, arena);
 	warm_up(&heat, arena);
+	const double touched = fmin(1, fmax(0, resident_now() - cold) / fmax(1, heat.mean * (double)some.n_matchups));
 	for (size_t m = 0; m < some.n_matchups; m++)
 		salle_arena_release(&heat.arenas[m]);
 	double tally[2];
 	for (unsigned i = 0; i < 2; i++) {
-		uint64_t bouts = heat.fought / (i == 0 ? GROWTH * GROWTH : GROWTH) / 2 * 2;
-		(void)count_bouts(&trial, &some, bouts > 2 ? bouts : 2, arena);
+		uint64_t part = heat.fought / (i == 0 ? GROWTH * GROWTH : GROWTH) / 2 * 2;
+		(void)count_bouts(&trial, &some, part > 2 ? part : 2, arena);
 		tally[i] = trial.tally;
 	}
 	const double counted = count_bouts(&trial, &some, heat.fought, arena) - heat.compile;
 
-	const double all = (double)salle_plan_bouts(plan) / (double)plan->n_matchups, more = all / fmax(1, heat.bouts);
+	const double all = foreseen->bouts / (double)plan->n_matchups, more = all / fmax(1, heat.bouts);
 	const double dearer = fmin(2, fmax(1, counted / fmax(1e-6, heat.seconds)));
 	const double later = pow(more, SLOWER);
 	const double unmet = salle_extrapolate(heat.unmet[0], heat.unmet[1], GROWTH, later, 0, 1);
-	trial.seconds =
-		(heat.compile + dearer * (heat.met * all + unmet)) * (double)plan->n_matchups / (double)some.n_matchups;
+	trial.seconds = (heat.compile + dearer * foreseen->dearer * (heat.met * all + unmet)) * (double)plan->n_matchups /
+		(double)some.n_matchups;
 	const double caches =
 		salle_extrapolate(heat.bytes[1] - heat.bytes[0], heat.bytes[2] - heat.bytes[0], GROWTH, later, 0, 1);
 	trial.worker = fmax(0, trial.worker - heat.first);
 	trial.compiled = heat.bytes[0] + caches;
 	if (plan->precision.kind != SALLE_PRECISION_FIXED)
-		trial.kept = fmin(KEPT_MOST, trial.compiled * (double)plan->n_matchups);
+		trial.kept =
+			touched * fmin(KEPT_MOST, trial.compiled * heat.mean / fmax(1, heat.bytes[2]) * (double)plan->n_matchups);
 	const double grows = grow(tally, trial.tally, log(fmax(1, more)) / log(GROWTH));
 	trial.growth = trial.tally > 0 ? 1 + grows / trial.tally : 1;
 	trial.tally *= trial.growth;

@@ -6,6 +6,7 @@
 #include <salle/batch.h>
 
 #include "base/arena.h"
+#include "batch/foresee.h"
 
 struct salle_trial {
 	struct salle_plan plan; /* some matchups of the base, each with its variants and changes, and as many bouts … */
@@ -20,11 +21,9 @@ struct salle_trial {
 	double growth;   /* of a packed tally, since the bouts of the trial */
 };
 
-/* Takes about a second. */
-struct salle_trial salle_trial(const struct salle_plan *plan, struct salle_arena *arena);
-
-/* The plan with those matchups of the base that are wanted, [m], alone, each with its variants and changes. */
-struct salle_plan salle_plan_part(const struct salle_plan *plan, const bool *wanted, struct salle_arena *arena);
+/* For a run of so many bouts. Takes about a second. */
+struct salle_trial salle_trial(const struct salle_plan *plan, const struct salle_foreseen *foreseen,
+	struct salle_arena *arena);
 
 /* Bytes resident, at most so far. */
 double salle_resident(void);

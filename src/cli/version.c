@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/cli.h"
 
-/* The Makefile defines both. */
+/* The Makefile defines them. */
 #ifndef SALLE_REVISION
 #define SALLE_REVISION "unknown"
 #define SALLE_SOURCES ""
+#define SALLE_PAGE ""
 #endif
 
+const char *const salle_page_sources = SALLE_PAGE;
 const struct salle_program salle_program = { "0.1.0", SALLE_REVISION, SALLE_SOURCES };

@@ -190,8 +190,7 @@ static void lay_out(const struct binder *b, struct salle_bound_rules *rules, str
 			reads |= read_by(&rules->rules[rules->turns[t].first + r]);
 
 	const struct salle_compiler *c = &b->compiler;
-	const uint64_t most = UINT64_MAX / 256;
-	uint64_t cells = 1, second = 1; /* numbers of combinations of the first observables and of the others */
+	uint64_t cells = 1; /* combinations; beyond SALLE_CELLS_MAX too many */
 	for (unsigned o = 0; o < SALLE_LIVE_MAX && reads >> o != 0; o++) {
 		const struct salle_observable *observable = &c->vocabulary->observables[o];
 		unsigned largest = (reads >> o & 1) == 0 ? 0 : salle_largest(observable, c->matchup, c->side);
@@ -204,7 +203,6 @@ static void lay_out(const struct binder *b, struct salle_bound_rules *rules, str
 			.offset = offset,
 			.observable = (uint8_t)o,
 			.largest = (uint8_t)largest,
-			.stride = cells < most ? cells : second,
 		};
 		if (d < SALLE_DIMENSIONS_MAX)
 			out->dimension[d] = (struct salle_dimension){
@@ -212,14 +210,12 @@ static void lay_out(const struct binder *b, struct salle_bound_rules *rules, str
 				.offset = offset,
 				.largest = (uint8_t)largest,
 			};
-		if (cells < most)
+		if (cells <= SALLE_CELLS_MAX)
 			cells *= largest + 1;
-		else if (second < most)
-			second *= largest + 1;
-		rules->n_first += second == 1;
 	}
 	if (cells > SALLE_CELLS_MAX || rules->n_reads > SALLE_DIMENSIONS_MAX) {
-		if (second < most)
+		rules->key = salle_arena_alloc(c->arena, sizeof *rules->key);
+		if (salle_key_lay_out(rules->reads, rules->n_reads, rules->key))
 			salle_memo_init(&rules->met, SALLE_MET_BITS, salle_arena_pool(c->arena));
 		salle_words_none(&out->cells);
 		memset(out->dimension, 0, sizeof out->dimension);

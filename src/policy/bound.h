@@ -6,6 +6,7 @@
 #include <salle/bound_policy.h>
 
 #include "policy/code.h"
+#include "policy/met_key.h"
 
 struct salle_bound_number {
 	struct salle_code from, to;
@@ -41,7 +42,6 @@ struct salle_mix {
 };
 
 struct salle_read {
-	uint64_t stride; /* in its word of the combination's number: struct salle_memo_key */
 	uint16_t offset; /* in the state of a bout */
 	uint8_t observable;
 	uint8_t largest;
@@ -59,9 +59,9 @@ struct salle_bound_rules {
 	unsigned n_turns;
 	uint64_t *last;                /* the latest verdict, for where to look first; it changes no verdict */
 	const struct salle_mix *mixes; /* by choice; a choice without turns was dropped */
-	struct salle_memo met;         /* verdicts without a table; unused if a combination's number exceeds two words */
+	struct salle_memo met;         /* verdicts without a table; unused if a combination does not fit a key */
+	struct salle_key_windows *key; /* of `met` */
 	unsigned n_reads;
-	unsigned n_first;                        /* of `reads`: these make key[0] */
 	struct salle_read reads[SALLE_LIVE_MAX]; /* live observables that decide and can change */
 };
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdalign.h>
 #include <string.h>
 
 #include "policy/bound.h"
@@ -7,9 +8,10 @@
 /* The best candidate so far. */
 struct best {
 	bool found;
-	double floor; /* less than what some candidate is known to score; -INFINITY: none is known */
 	double score;
 	struct salle_verdict verdict;
+	const struct best *first; /* found beforehand, among the same candidates; NULL: none */
+	double floor;             /* just less than its score, or -INFINITY */
 };
 
 /* A number of the current action: its value in the search, and its last value. */
@@ -37,6 +39,18 @@ static bool settle(struct salle_run *run, const struct salle_bound_rules *bound,
 	return bound->vocabulary->settle == NULL || bound->vocabulary->settle(&run->view, bound->decision, verdict);
 }
 
+/* Evaluates the current action, exactly if it is better than the best. */
+static double score_of(struct salle_run *run, const struct salle_bound_rule *rule, const struct best *best)
+{
+	if (best->first != NULL && memcmp(&best->first->verdict, &run->view.verdict, sizeof run->view.verdict) == 0)
+		return best->first->score;
+	double least = best->found && best->score > best->floor ? best->score : best->floor;
+	run->view.to_beat = rule->one_value && least > -INFINITY ? &least : NULL;
+	double score = salle_evaluate(run, &rule->maximize);
+	run->view.to_beat = NULL;
+	return score;
+}
+
 /* Compares the current action and its numbers with the best so far. */
 static void weigh(struct salle_run *run, const struct salle_bound_rules *bound, const struct salle_bound_rule *rule,
 	struct best *best)
@@ -48,12 +62,12 @@ static void weigh(struct salle_run *run, const struct salle_bound_rules *bound, 
 	if (!settle(run, bound, &verdict))
 		return;
 	run->view.verdict = verdict;
-	double least = best->found && best->score > best->floor ? best->score : best->floor;
-	run->view.to_beat = rule->one_value && least > -INFINITY ? &least : NULL;
-	double score = salle_evaluate(run, &rule->maximize);
-	run->view.to_beat = NULL;
-	if (best->found ? score > best->score : !isnan(score))
-		*best = (struct best){ .found = true, .floor = best->floor, .score = score, .verdict = verdict };
+	double score = score_of(run, rule, best);
+	if (best->found ? score > best->score : !isnan(score)) {
+		best->found = true;
+		best->score = score;
+		best->verdict = verdict;
+	}
 	run->view.verdict = tried;
 }
 
@@ -178,9 +192,10 @@ static const struct salle_verdict *like(const struct salle_verdict *ways, unsign
 
 /*
  * Looks first where the latest decision ended: whatever scores less than the best candidate there need not be exact.
- * Returns a number just below its score; -INFINITY: no such decision.
+ * Returns that; nothing is found if there was no such decision.
  */
-static double look_first(struct salle_run *run, const struct salle_bound_rules *bound, const struct salle_turn *turn)
+static struct best look_first(struct salle_run *run, const struct salle_bound_rules *bound,
+	const struct salle_turn *turn)
 {
 	struct salle_verdict last, ways[SALLE_WAYS_MAX];
 	uint64_t cell = __atomic_load_n(bound->last, __ATOMIC_RELAXED);
@@ -196,16 +211,18 @@ static double look_first(struct salle_run *run, const struct salle_bound_rules *
 		take_way(run, like(ways, n, &last));
 		try_numbers(run, bound, rule, &last, &best);
 		if (best.found)
-			return nextafter(best.score, -INFINITY);
+			return best;
 	}
-	return -INFINITY;
+	return (struct best){ .found = false };
 }
 
 /* Evaluates the rules of one turn; false if none of them can act. */
 static bool take_turn(struct salle_run *run, const struct salle_bound_rules *bound, const struct salle_turn *turn,
 	struct salle_verdict *verdict)
 {
-	struct best best = { .floor = look_first(run, bound, turn) };
+	const struct best first = look_first(run, bound, turn);
+	struct best best = { .first = first.found ? &first : NULL,
+		.floor = first.found ? nextafter(first.score, -INFINITY) : -INFINITY };
 	for (unsigned r = turn->first; r < turn->first + turn->n; r++) {
 		const struct salle_bound_rule *rule = &bound->rules[r];
 		if (!can_begin(run, rule))
@@ -265,13 +282,14 @@ uint64_t salle_decide_anew(const struct salle_bound *bound, const void *state)
 	const struct salle_bound_rules *rules = bound->rules;
 	const uint8_t *bytes = state;
 	struct salle_run run;
-	uint32_t hint = 0;
+	alignas(max_align_t) unsigned char notes[SALLE_NOTES];
+	memset(notes, 0, sizeof(uint64_t));
 	run.vocabulary = rules->vocabulary;
 	run.view = (struct salle_view){
 		.matchup = rules->matchup,
 		.side = rules->side,
 		.decision = rules->decision,
-		.hint = &hint,
+		.notes = notes,
 	};
 	for (unsigned k = 0; k < rules->n_reads; k++) {
 		const struct salle_read *read = &rules->reads[k];
@@ -286,23 +304,13 @@ uint64_t salle_decide_anew(const struct salle_bound *bound, const void *state)
 	return cell;
 }
 
-/* Returns a word of the current combination's number: of the observables in [first, end). */
-static uint64_t number_of(const struct salle_bound_rules *rules, const uint8_t *bytes, unsigned first, unsigned end)
-{
-	uint64_t number = 0;
-	for (unsigned k = first; k < end; k++)
-		number += rules->reads[k].stride * bytes[rules->reads[k].offset];
-	return number;
-}
-
 /* Of a decision with too many cells for a table. */
 static uint64_t decide_far(const struct salle_bound *bound, const void *state)
 {
 	const struct salle_bound_rules *rules = bound->rules;
 	if (rules->met.tables == NULL)
 		return salle_decide_anew(bound, state);
-	const struct salle_memo_key key = { { number_of(rules, state, 0, rules->n_first),
-		number_of(rules, state, rules->n_first, rules->n_reads) } };
+	const struct salle_memo_key key = salle_key_of(rules->key, state);
 	const uint64_t *known = salle_memo_find(&rules->met, key);
 	if (known != NULL)
 		return *known;

@@ -5,10 +5,21 @@
 
 #include "policy/rules.h"
 
+/* salle_decide, without a look into a table that has no cells. */
+static struct salle_verdict decide(const struct salle_bound *bound, const void *state)
+{
+	if (bound->cells.n > 0)
+		return salle_decide(bound, state);
+	uint64_t cell = salle_decide_unmet(bound, state);
+	struct salle_verdict verdict;
+	memcpy(&verdict, &cell, sizeof verdict);
+	return verdict;
+}
+
 struct salle_verdict salle_ask_anew(const struct salle_policy_query *by)
 {
 	const struct salle_bound *bound = &by->policy->decision[by->decision];
-	struct salle_verdict verdict = salle_decide(bound, by->state);
+	struct salle_verdict verdict = decide(bound, by->state);
 	if (verdict.rule != SALLE_MIXED)
 		return verdict;
 	uint32_t word[4], apart = by->drawn != NULL ? (*by->drawn)++ % SALLE_DRAWS_APART : 0;

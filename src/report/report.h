@@ -46,9 +46,11 @@ enum salle_status salle_report_page_try(const char *path, struct salle_diagnosti
 
 /*
  * Puts data and title into the template, which `make report-assets` bundles; the page is in the arena. Nothing in the
- * data can end the element that it stands in.
+ * data can end the element that it stands in. `sources` is the hash of what the template must be bundled from: one of
+ * other sources would show what it knows of the data, and leave out the rest.
  */
-enum salle_status salle_report_page(const char *template_path, const char *title, const json_t *data, char **page,
-	size_t *length, struct salle_arena *arena, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
+enum salle_status salle_report_page(const char *template_path, const char *sources, const char *title,
+	const json_t *data, char **page, size_t *length, struct salle_arena *arena,
+	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
 #endif

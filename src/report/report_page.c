@@ -56,8 +56,8 @@ static void put_json(FILE *out, const json_t *data)
 	free(json);
 }
 
-enum salle_status salle_report_page(const char *template_path, const char *title, const json_t *data, char **page,
-	size_t *length, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
+enum salle_status salle_report_page(const char *template_path, const char *sources, const char *title,
+	const json_t *data, char **page, size_t *length, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
 	char *text;
 	size_t size;
@@ -70,6 +70,13 @@ enum salle_status salle_report_page(const char *template_path, const char *title
 	if (data_at == NULL) {
 		salle_error(diagnostics, &(struct salle_place){ .file = template_path },
 			"not the template of a report; run: make report-assets");
+		return SALLE_BAD_INPUT;
+	}
+	const char *mark = salle_arena_format(arena, "<meta name=\"salle-page\" content=\"%s\">", sources);
+	const char *found = strstr(text, mark);
+	if (found == NULL || found > title_at) {
+		salle_error(diagnostics, &(struct salle_place){ .file = template_path },
+			"the page and this program are of different versions; run: make all report-assets");
 		return SALLE_BAD_INPUT;
 	}
 	char *bytes = NULL;

@@ -14,7 +14,7 @@ struct excerpt {
 	const char *file, *name;
 	bool of_matchups;
 	const char *column, *value; /* only rows with this value there; NULL: all */
-	const char *columns[20];
+	const char *columns[24];
 };
 
 static const struct excerpt excerpts[] = {
@@ -32,6 +32,10 @@ static const struct excerpt excerpts[] = {
 	{ "efficiency.csv", "efficiency", false, NULL, NULL,
 		{ "*variant", "*a", "*a_policy", "cost", "score", "score_low", "score_high", "points_per_cost",
 			"points_per_cost_low", "points_per_cost_high", "*front" } },
+	{ "prices.csv", "prices", false, "variant", "base",
+		{ "*policy", "*item", "builds", "cost", "worth", "worth_low", "worth_high", "fair_price", "fair_price_low",
+			"fair_price_high", "gap", "gap_low", "gap_high", "fdr_q", "*verdict", "ablations", "ablation_worth",
+			"ablation_worth_low", "ablation_worth_high", "*ablation_verdict" } },
 	{ "differences.csv", "differences", false, "metric", "a_win_rate",
 		{ "*variant", "*a", "*a_policy", "*b", "*b_policy", "base", "value", "difference", "difference_low",
 			"difference_high", "adjusted_p", "difference_fcr_low", "difference_fcr_high" } },

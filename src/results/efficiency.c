@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "results/figures.h"
+#include "results/ablated_items.h"
 
 /* What a build of the variant pays, or NULL. */
 static const struct salle_bill *find_bill(const struct salle_plan *plan, const char *variant, const char *build)
@@ -86,12 +87,22 @@ static void name_companions(struct stock *stock, size_t n, struct salle_arena *a
 	}
 }
 
-/* Fills the fair costs and prices in. */
-static void fit_prices(struct salle_efficiency *out, struct stock *stock, const struct salle_ranking *ranking, size_t n,
-	struct salle_arena *arena)
+static struct salle_gear gear_of(const struct stock *stock, size_t n, struct salle_arena *arena)
 {
 	unsigned char *has = salle_arena_array(arena, n * stock->n + 1, sizeof *has);
 	double *cost = salle_arena_array(arena, stock->n + 1, sizeof *cost);
+	for (size_t i = 0; i < n; i++)
+		memcpy(has + i * stock->n, stock->has + i * stock->room, stock->n);
+	for (size_t k = 0; k < stock->n; k++)
+		cost[k] = stock->items[k].cost;
+	return (struct salle_gear){ n, stock->n, has, cost };
+}
+
+/* Fills the fair costs and prices in. */
+static void fit_prices(struct salle_efficiency *out, struct stock *stock, const struct salle_gear *gear,
+	const struct salle_ranking *ranking, struct salle_arena *arena)
+{
+	size_t n = gear->n;
 	struct salle_fair fair = {
 		.builds = salle_arena_array(arena, n, sizeof *fair.builds),
 		.worths = salle_arena_array(arena, stock->n + 1, sizeof *fair.worths),
@@ -99,12 +110,7 @@ static void fit_prices(struct salle_efficiency *out, struct stock *stock, const 
 		.p = salle_arena_array(arena, stock->n + 1, sizeof *fair.p),
 		.whole = salle_arena_array(arena, stock->n + 1, sizeof *fair.whole),
 	};
-	for (size_t i = 0; i < n; i++)
-		memcpy(has + i * stock->n, stock->has + i * stock->room, stock->n);
-	for (size_t k = 0; k < stock->n; k++)
-		cost[k] = stock->items[k].cost;
-	const struct salle_gear gear = { n, stock->n, has, cost };
-	salle_fair_prices(&gear, ranking->strength, SALLE_RESULTS_LEVEL, &fair);
+	salle_fair_prices(gear, ranking->strength, SALLE_RESULTS_LEVEL, &fair);
 	out->follows = fair.follows;
 	out->rate = fair.rate;
 	out->n_unidentified = fair.n_unidentified;
@@ -117,6 +123,21 @@ static void fit_prices(struct salle_efficiency *out, struct stock *stock, const 
 		stock->items[k].whole = fair.whole[k];
 		out->n_identified += !isnan(fair.worths[k].value);
 	}
+}
+
+/* Fills in what the ablations say. */
+static void compare_ablations(struct salle_efficiency *out, struct stock *stock, const struct salle_gear *gear,
+	const struct salle_plan *plan, const struct salle_batch_result *result, const struct salle_round_robin *round_robin,
+	const struct salle_ranking *ranking, struct salle_arena *arena)
+{
+	const struct salle_estimate unknown = { NAN, { NAN, NAN } };
+	struct salle_ablated_worth *worths = salle_arena_array(arena, stock->n + 1, sizeof *worths);
+	const char **names = salle_arena_array(arena, stock->n + 1, sizeof *names);
+	for (size_t k = 0; k < stock->n; k++)
+		names[k] = stock->items[k].name;
+	out->ablations = salle_ablated_items(plan, result, round_robin, ranking, gear, names, worths, arena);
+	for (size_t k = 0; k < stock->n; k++)
+		stock->items[k].ablated = out->ablations ? worths[k] : (struct salle_ablated_worth){ 0, unknown, unknown, NAN };
 }
 
 /* How far `expected` lies from the estimate, as a part of the way to the interval's end. */
@@ -155,19 +176,32 @@ static void leave_asked(struct stock *stock, const struct salle_price_list *aske
 	stock->n = kept;
 }
 
-/* Adjusts the p-values of those whose fair price is known. */
+/* Adjusts the p-values that are known of n, `stride` bytes apart; the rest of the others becomes unknown. */
+static struct salle_family adjust(struct salle_significance *first, size_t n, size_t stride, struct salle_arena *arena)
+{
+	struct salle_significance *rows = salle_arena_array(arena, n + 1, sizeof *rows);
+	const struct salle_significance unknown = { NAN, NAN, NAN };
+	size_t known = 0, at = 0;
+	for (size_t k = 0; k < n; k++) {
+		const struct salle_significance *it = (const void *)((const char *)first + k * stride);
+		if (!isnan(it->p))
+			rows[known++].p = it->p;
+	}
+	salle_adjust_rows(rows, known, 1, sizeof *rows);
+	for (size_t k = 0; k < n; k++) {
+		struct salle_significance *it = (void *)((char *)first + k * stride);
+		*it = isnan(it->p) ? unknown : rows[at++];
+	}
+	return salle_family_of(rows, known, 1, 0, sizeof *rows, SALLE_RESULTS_ALPHA);
+}
+
+/* Adjusts the p-values of those whose fair price is known, and of those with ablations. */
 static void adjust_items(struct salle_efficiency *out, struct salle_arena *arena)
 {
-	struct salle_significance *rows = salle_arena_array(arena, out->n_items + 1, sizeof *rows);
-	const struct salle_significance unknown = { NAN, NAN, NAN };
-	size_t n = 0, at = 0;
 	for (size_t k = 0; k < out->n_items; k++)
-		if (!isnan(out->items[k].significance.p))
-			rows[n++].p = out->items[k].significance.p;
-	salle_adjust_rows(rows, n, 1, sizeof *rows);
-	for (size_t k = 0; k < out->n_items; k++)
-		out->items[k].significance = isnan(out->items[k].significance.p) ? unknown : rows[at++];
-	out->off = salle_family_of(rows, n, 1, 0, sizeof *rows, SALLE_RESULTS_ALPHA);
+		out->items[k].additive.p = out->items[k].ablated.p;
+	out->off = adjust(&out->items[0].significance, out->n_items, sizeof out->items[0], arena);
+	out->apart = adjust(&out->items[0].additive, out->n_items, sizeof out->items[0], arena);
 }
 
 static void rank_items(struct salle_efficiency *out, struct salle_arena *arena)
@@ -191,15 +225,30 @@ struct salle_estimate salle_price_gap(const struct salle_item *item)
 		{ price->interval.low - item->cost, price->interval.high - item->cost } };
 }
 
+bool salle_is_burden(const struct salle_item *item)
+{
+	return item->whole && item->cost > 0 && item->worth.interval.high < 0;
+}
+
 const char *salle_price_verdict(const struct salle_item *item)
 {
+	if (isnan(item->price.value))
+		return salle_is_burden(item) ? "too dear at any price" : "";
 	if (!(item->significance.fdr <= SALLE_RESULTS_ALPHA))
 		return "";
 	return item->price.value < item->cost ? "too dear" : "too cheap";
 }
 
-bool salle_efficiency(const struct salle_plan *plan, const struct salle_round_robin *round_robin,
-	const struct salle_ranking *ranking, struct salle_efficiency *out, struct salle_arena *arena)
+const char *salle_ablation_verdict(const struct salle_item *item)
+{
+	if (!(item->additive.fdr <= SALLE_RESULTS_ALPHA))
+		return "";
+	return item->ablated.gap.value < 0 ? "less" : "more";
+}
+
+bool salle_efficiency(const struct salle_plan *plan, const struct salle_batch_result *result,
+	const struct salle_round_robin *round_robin, const struct salle_ranking *ranking, struct salle_efficiency *out,
+	struct salle_arena *arena)
 {
 	size_t n = round_robin->matrix.n;
 	const struct salle_bill **bills = salle_arena_array(arena, n, sizeof(struct salle_bill *));
@@ -221,7 +270,9 @@ bool salle_efficiency(const struct salle_plan *plan, const struct salle_round_ro
 			.on_front = salle_on_front(n, score, cost, i),
 			.front_share = shares[i] };
 	struct stock stock = take_stock(bills, n, arena);
-	fit_prices(out, &stock, ranking, n, arena);
+	struct salle_gear gear = gear_of(&stock, n, arena);
+	fit_prices(out, &stock, &gear, ranking, arena);
+	compare_ablations(out, &stock, &gear, plan, result, round_robin, ranking, arena);
 	name_companions(&stock, n, arena);
 	leave_asked(&stock, plan->prices);
 	out->items = stock.items;

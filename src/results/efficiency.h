@@ -25,6 +25,8 @@ struct salle_item {
 	bool whole;                             /* see salle_fair: what it does to who would do without it */
 	struct salle_estimate price;            /* the fair one; NAN where it is not known */
 	struct salle_significance significance; /* of its printed price, over all with a fair one; NAN likewise */
+	struct salle_ablated_worth ablated;     /* none: NAN */
+	struct salle_significance additive;     /* of no gap between both worths, over all with one; NAN likewise */
 	const char *companions; /* items that all builds have as often as this one, with "; " between them */
 };
 
@@ -39,22 +41,37 @@ struct salle_efficiency {
 	/* Items whose fair price is known, the most surely mispriced first; where it is of none those of known worth. */
 	const struct salle_item **priced;
 	size_t n_priced;
-	size_t outside;          /* of these, whose interval excludes the price; of worths, 0 */
-	struct salle_family off; /* of these, whose printed price is off */
+	size_t outside;            /* of these, whose interval excludes the price; of worths, 0 */
+	struct salle_family off;   /* of these, whose printed price is off */
+	bool ablations;            /* loadouts fought once more without items */
+	struct salle_family apart; /* items whose worth by ablations differs from their worth */
 };
 
 /* By how much the fair price of an item, which is known, exceeds the printed one. */
 struct salle_estimate salle_price_gap(const struct salle_item *item);
 
-/* "too dear", "too cheap", or "" where the printed price may be right, or nothing is known. */
+/* Does it cost something, and make those weaker that could do without it? By its interval alone. */
+bool salle_is_burden(const struct salle_item *item);
+
+/*
+ * "too dear", "too cheap", or "" where the printed price may be right, or nothing is known; without a fair price "too
+ * dear at any price" of a burden.
+ */
 const char *salle_price_verdict(const struct salle_item *item);
+
+/*
+ * "less" where builds that have the item lose less without it than its worth by more than chance, "more", or "" where
+ * both worths may agree, or nothing is known.
+ */
+const char *salle_ablation_verdict(const struct salle_item *item);
 
 /* Could any round robin of the plan have one: do builds cost something? */
 bool salle_efficiency_wanted(const struct salle_plan *plan);
 
-/* False when no build of the round robin costs anything. */
-bool salle_efficiency(const struct salle_plan *plan, const struct salle_round_robin *round_robin,
-	const struct salle_ranking *ranking, struct salle_efficiency *out, struct salle_arena *arena) SALLE_MUST_CHECK;
+/* False when no build of the round robin costs anything. `plan` is whole, with its ablations. */
+bool salle_efficiency(const struct salle_plan *plan, const struct salle_batch_result *result,
+	const struct salle_round_robin *round_robin, const struct salle_ranking *ranking, struct salle_efficiency *out,
+	struct salle_arena *arena) SALLE_MUST_CHECK;
 
 /* efficiency.csv and prices.csv */
 extern const struct salle_column salle_efficiency_columns[];

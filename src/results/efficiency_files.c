@@ -111,9 +111,28 @@ const struct salle_column salle_price_columns[] = {
 	{ "fdr_q", SALLE_COLUMN_FRACTION, "",
 		"by Benjamini and Hochberg: of all rows with at most this q, about the share q is chance" },
 	{ "verdict", SALLE_COLUMN_TEXT, "",
-		"too dear, too cheap: fdr_q is at most 0.05; empty: the printed price may be right, or nothing is known" },
+		"too dear, too cheap: fdr_q is at most 0.05; too dear at any price: no fair price is known, and the item, "
+		"which costs something, makes builds weaker that could do without it: worth_high is below 0, for this row "
+		"alone; empty: the printed price may be right, or nothing is known" },
 	{ "companions", SALLE_COLUMN_LIST, "",
 		"items that the same builds have: only what they are worth together can be told" },
+	{ "ablations", SALLE_COLUMN_COUNT, "builds",
+		"builds that fought once more without it, or with another in its place, on the same dice: the `ablations` of "
+		"`prices`" },
+	{ "ablation_worth", SALLE_COLUMN_NUMBER, "log odds",
+		"what it is worth to those that have it: the mean of what these builds lose without it; where another comes "
+		"in its place, what they lose and the worth of that; empty with fewer than two ablations, or without a worth" },
+	{ "ablation_worth_low", SALLE_COLUMN_NUMBER, "log odds", "lower end of the 95 % interval of ablation_worth" },
+	{ "ablation_worth_high", SALLE_COLUMN_NUMBER, "log odds", "upper end of it" },
+	{ "ablation_gap", SALLE_COLUMN_NUMBER, "log odds",
+		"what these builds lose beyond what the worths of the items say; 0 but for chance where worths add up" },
+	{ "ablation_gap_low", SALLE_COLUMN_NUMBER, "log odds", "lower end of the 95 % interval of ablation_gap" },
+	{ "ablation_gap_high", SALLE_COLUMN_NUMBER, "log odds", "upper end of it" },
+	{ "ablation_fdr_q", SALLE_COLUMN_FRACTION, "",
+		"of no such gap, by Benjamini and Hochberg: of all rows with at most this q, about the share q is chance" },
+	{ "ablation_verdict", SALLE_COLUMN_TEXT, "",
+		"less, more: to builds that have it it is worth less, or more, than worth, as ablation_fdr_q is at most 0.05; "
+		"empty: both may agree, or nothing is known" },
 	{ 0 },
 };
 
@@ -136,6 +155,11 @@ static void write_prices(const struct market *market)
 		salle_csv_significance(csv, &item->significance);
 		salle_csv_text(csv, salle_price_verdict(item));
 		salle_csv_text(csv, item->companions);
+		salle_csv_count(csv, item->ablated.n);
+		salle_csv_estimate(csv, &item->ablated.worth);
+		salle_csv_estimate(csv, &item->ablated.gap);
+		salle_csv_number(csv, item->additive.fdr);
+		salle_csv_text(csv, salle_ablation_verdict(item));
 		salle_csv_end(csv);
 	}
 }

@@ -40,7 +40,7 @@ const struct salle_efficiency *salle_figures_efficiency(const struct salle_figur
 {
 	struct salle_efficiency found;
 	if (!field->has_efficiency &&
-		salle_efficiency(&figures->plan, &field->round_robin, &field->ranking, &found, figures->arena))
+		salle_efficiency(figures->whole, figures->result, &field->round_robin, &field->ranking, &found, figures->arena))
 		field->efficiency = keep(figures, &found, sizeof found);
 	field->has_efficiency = true;
 	return field->efficiency;

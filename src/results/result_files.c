@@ -352,17 +352,35 @@ static bool has_figures(const struct salle_result_file *file, const struct salle
 	return file->wanted == NULL || file->wanted(file->changes ? plan : &rest);
 }
 
+/* Is the file too large for so many matchups, unless it is asked for? */
+static bool is_too_large(const struct salle_result_file *file, const struct salle_plan *plan)
+{
+	return plan->figures == 0 && file->large && plan->n_matchups - plan->n_changes > SALLE_SMALL_FIELD;
+}
+
 bool salle_result_file_left_out(const struct salle_result_file *file, const struct salle_plan *plan)
 {
-	return plan->figures == 0 && file->large && plan->n_matchups - plan->n_changes > SALLE_SMALL_FIELD &&
-		has_figures(file, plan);
+	return is_too_large(file, plan) && has_figures(file, plan);
+}
+
+/* Do `figures` and the number of matchups let it be written? */
+static bool is_named(const struct salle_result_file *file, const struct salle_plan *plan)
+{
+	const uint64_t bit = UINT64_C(2) << (file - salle_result_files);
+	return (plan->figures == 0 || (plan->figures & bit) != 0) && !is_too_large(file, plan);
+}
+
+bool salle_result_file_named(const char *name, const struct salle_plan *plan)
+{
+	for (const struct salle_result_file *file = salle_result_files; file->name != NULL; file++)
+		if (strcmp(file->name, name) == 0)
+			return is_named(file, plan);
+	return false;
 }
 
 bool salle_result_file_wanted(const struct salle_result_file *file, const struct salle_plan *plan)
 {
-	uint64_t bit = UINT64_C(2) << (file - salle_result_files);
-	bool named = plan->figures == 0 || (plan->figures & bit) != 0;
-	return named && has_figures(file, plan) && !salle_result_file_left_out(file, plan);
+	return is_named(file, plan) && has_figures(file, plan);
 }
 
 static void add_column(struct salle_column *columns, size_t *n, const struct salle_column *column,

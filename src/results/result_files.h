@@ -41,6 +41,9 @@ bool salle_result_file_wanted(const struct salle_result_file *file, const struct
 /* Has the run what the file shows, but is it left out because it is large? */
 bool salle_result_file_left_out(const struct salle_result_file *file, const struct salle_plan *plan);
 
+/* Is the file of that name ("worth.csv") written by a run that has what it shows? */
+bool salle_result_file_named(const char *name, const struct salle_plan *plan);
+
 /* Writes the key columns of a matchup. */
 void salle_result_key(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_matchup *matchup);
 

@@ -1,70 +1,84 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "results/roll.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-/* A name and where it was read: first by name, then by place. */
-struct named {
-	const char *name;
-	size_t at;
+/* Distinct names, numbered in the order in which they come. */
+struct numbering {
+	const char **names; /* [n] */
+	size_t n;
+	size_t *slots; /* [mask + 1], by hash: a number + 1; 0: free. At least half of them are. */
+	size_t mask;
+	struct salle_arena *arena;
 };
 
-static int compare_named(const void *left, const void *right)
+/* FNV-1a */
+static size_t hash(const char *name)
 {
-	const struct named *a = left, *b = right;
-	int order = a->name == b->name ? 0 : strcmp(a->name, b->name);
-	return order != 0 ? order : (a->at > b->at) - (a->at < b->at);
+	uint64_t hash = UINT64_C(0xcbf29ce484222325);
+	for (; *name != '\0'; name++)
+		hash = (hash ^ (unsigned char)*name) * UINT64_C(0x100000001b3);
+	return (size_t)(hash ^ hash >> 32);
 }
 
-/* number[i] becomes that of names[i]; returns the distinct names in the order of their first places. */
-static const char **number_names(const char **names, size_t n, size_t *number, size_t *n_distinct,
-	struct salle_arena *arena)
+/* The slot of the name, or the free one for it. */
+static size_t *slot_of(const struct numbering *of, const char *name)
 {
-	struct named *sorted = salle_arena_array(arena, n + 1, sizeof *sorted);
-	const char **distinct = salle_arena_array(arena, n + 1, sizeof *distinct);
-	size_t *leader = salle_arena_array(arena, n + 1, sizeof *leader);
-	for (size_t i = 0; i < n; i++)
-		sorted[i] = (struct named){ names[i], i };
-	qsort(sorted, n, sizeof *sorted, compare_named);
-	for (size_t i = 0, first = 0; i < n; i++) {
-		if (strcmp(sorted[first].name, sorted[i].name) != 0)
-			first = i;
-		leader[sorted[i].at] = sorted[first].at;
+	size_t at = hash(name) & of->mask;
+	while (of->slots[at] != 0) {
+		const char *found = of->names[of->slots[at] - 1];
+		if (found == name || strcmp(found, name) == 0)
+			break;
+		at = (at + 1) & of->mask;
 	}
-	*n_distinct = 0;
-	for (size_t i = 0; i < n; i++) {
-		if (leader[i] == i) {
-			distinct[*n_distinct] = names[i];
-			number[i] = (*n_distinct)++;
-		} else {
-			number[i] = number[leader[i]];
-		}
+	return &of->slots[at];
+}
+
+static void make_room(struct numbering *of, size_t room)
+{
+	const char **names = of->names;
+	of->names = salle_arena_array(of->arena, room, sizeof *of->names);
+	if (of->n > 0)
+		memcpy(of->names, names, of->n * sizeof *names);
+	of->slots = salle_arena_array(of->arena, 2 * room, sizeof *of->slots);
+	of->mask = 2 * room - 1;
+	for (size_t i = 0; i < of->n; i++)
+		*slot_of(of, of->names[i]) = i + 1;
+}
+
+static size_t number_of(struct numbering *of, const char *name)
+{
+	size_t *slot = slot_of(of, name);
+	if (*slot != 0)
+		return *slot - 1;
+	if (2 * of->n > of->mask) {
+		make_room(of, of->mask + 1);
+		slot = slot_of(of, name);
 	}
-	return distinct;
+	of->names[of->n] = name;
+	*slot = of->n + 1;
+	return of->n++;
 }
 
 static void call(struct salle_roll *roll, const struct salle_plan *plan, struct salle_arena *arena)
 {
-	const char **builds = salle_arena_array(arena, 2 * roll->n, sizeof *builds);
-	const char **policies = salle_arena_array(arena, 2 * roll->n, sizeof *policies);
-	size_t *build = salle_arena_array(arena, 2 * roll->n, sizeof *build);
-	size_t *policy = salle_arena_array(arena, 2 * roll->n, sizeof *policy);
+	enum { ROOM = 64 }; /* a power of 2 */
+	struct numbering builds = { .arena = arena }, policies = { .arena = arena };
+	make_room(&builds, ROOM);
+	make_room(&policies, ROOM);
+	roll->seats = salle_arena_array(arena, roll->n, sizeof *roll->seats);
 	for (size_t i = 0; i < roll->n; i++) {
 		const struct salle_matchup *matchup = &plan->matchups[roll->first + i];
-		builds[2 * i + SALLE_A] = matchup->a;
-		builds[2 * i + SALLE_B] = matchup->b;
-		policies[2 * i + SALLE_A] = matchup->a_policy;
-		policies[2 * i + SALLE_B] = matchup->b_policy;
+		struct salle_seats *seats = &roll->seats[i];
+		seats->build[SALLE_A] = number_of(&builds, matchup->a);
+		seats->build[SALLE_B] = number_of(&builds, matchup->b);
+		seats->policy[SALLE_A] = number_of(&policies, matchup->a_policy);
+		seats->policy[SALLE_B] = number_of(&policies, matchup->b_policy);
 	}
-	roll->builds = number_names(builds, 2 * roll->n, build, &roll->n_builds, arena);
-	roll->policies = number_names(policies, 2 * roll->n, policy, &roll->n_policies, arena);
-	roll->seats = salle_arena_array(arena, roll->n, sizeof *roll->seats);
-	for (size_t i = 0; i < roll->n; i++)
-		for (size_t side = 0; side < 2; side++) {
-			roll->seats[i].build[side] = build[2 * i + side];
-			roll->seats[i].policy[side] = policy[2 * i + side];
-		}
+	roll->builds = builds.names;
+	roll->n_builds = builds.n;
+	roll->policies = policies.names;
+	roll->n_policies = policies.n;
 }
 
 const struct salle_roll *salle_rolls(const struct salle_plan *plan, size_t *n, struct salle_arena *arena)

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "results/spent.h"
 
+#include <math.h>
 #include <string.h>
 
 #include <salle/evenness.h>
+#include <salle/matrix.h>
 
 #include "base/text.h"
 #include "results/json_values.h"
-#include "results/round_robin.h"
+#include "results/wins.h"
 
 static const char letters[] = {
 	[SALLE_OPEN] = '.',
@@ -36,19 +38,53 @@ uint64_t salle_spent_on(const struct salle_plan *plan, const struct salle_batch_
 	return bouts;
 }
 
+/* Counts of the contest; false where a pair has no bouts. */
+static bool count_contest(const struct salle_plan *plan, const struct salle_batch_result *result,
+	struct salle_matrix *out, struct salle_arena *arena)
+{
+	const struct salle_contest *contest = plan->contest;
+	size_t n = contest->n;
+	uint64_t *wins = salle_arena_array(arena, n * n, sizeof *wins);
+	uint64_t *draws = salle_arena_array(arena, n * n, sizeof *draws);
+	double spread = 1; /* as in results/round_robin.c */
+	for (size_t m = 0; m < result->spent->n_groups; m++) {
+		size_t a = contest->seats[m][SALLE_A], b = contest->seats[m][SALLE_B];
+		struct salle_tally_head room;
+		const struct salle_tally_head *head = salle_tallies_head(&result->tallies, m, &room);
+		if (a == b)
+			continue;
+		if (head->bouts == 0)
+			return false;
+		wins[a * n + b] = head->wins[SALLE_A];
+		wins[b * n + a] = head->wins[SALLE_B];
+		draws[a * n + b] = draws[b * n + a] = head->wins[SALLE_DRAW];
+		for (unsigned side = 0; side < 2; side++)
+			spread = fmax(spread, salle_mirrored_spread(salle_mirrors_wins(&head->mirrors, side)));
+	}
+	*out = (struct salle_matrix){ n, wins, draws, spread, plan->precision.tuned };
+	return true;
+}
+
+const char *salle_spent_name(const struct salle_plan *plan, size_t i, struct salle_arena *arena)
+{
+	const struct salle_contest *contest = plan->contest;
+	return contest->policies == NULL
+		? contest->builds[i]
+		: salle_arena_format(arena, "%s under %s", contest->builds[i], contest->policies[i]);
+}
+
 struct salle_spent_mixture salle_spent_mixture(const struct salle_plan *plan, const struct salle_batch_result *result,
 	struct salle_arena *arena)
 {
-	size_t n_fields, n = plan->contest->n;
-	/* that of the base, the only one, comes first; builds stand in the order of the plan in both */
-	const struct salle_round_robin *fields = salle_round_robins(plan, result, &n_fields, arena);
+	size_t n = plan->contest->n;
+	struct salle_matrix matrix;
 	struct salle_spent_mixture mixture = { .n = n,
 		.share = salle_arena_array(arena, n, sizeof(double)),
 		.most = salle_arena_array(arena, n, sizeof(double)) };
 	for (size_t i = 0; i < n; i++)
 		mixture.most[i] = 0.5;
-	if (n_fields > 0 && strcmp(fields[0].variant, "base") == 0)
-		mixture.found = salle_spend_mixture(&fields[0].matrix, mixture.share, mixture.most);
+	if (count_contest(plan, result, &matrix, arena))
+		mixture.found = salle_spend_mixture(&matrix, mixture.share, mixture.most);
 	for (size_t i = 0; i < n; i++)
 		mixture.undecided += mixture.most[i] > plan->precision.within;
 	return mixture;
@@ -62,6 +98,8 @@ static void describe_mixture(const struct salle_plan *plan, const struct salle_b
 	for (size_t i = 0; i < mixture.n; i++) {
 		json_t *build = salle_json_object();
 		salle_json_set(build, "build", salle_json_text(plan->contest->builds[i], arena));
+		if (plan->contest->policies != NULL)
+			salle_json_set(build, "policy", salle_json_text(plan->contest->policies[i], arena));
 		salle_json_count(build, "bouts", salle_spent_on(plan, result, i));
 		salle_json_set(build, "open", json_boolean(mixture.most[i] > plan->precision.within));
 		salle_json_set(build, "share", json_real(mixture.share[i]));

@@ -31,6 +31,9 @@ struct salle_spent_mixture {
 struct salle_spent_mixture salle_spent_mixture(const struct salle_plan *plan, const struct salle_batch_result *result,
 	struct salle_arena *arena);
 
+/* The name of build i of the plan's contest, or of a strategy: `knight under plain`. */
+const char *salle_spent_name(const struct salle_plan *plan, size_t i, struct salle_arena *arena);
+
 /* Bouts of the matchups of the base that build i of the plan's contest is in. */
 uint64_t salle_spent_on(const struct salle_plan *plan, const struct salle_batch_result *result, size_t i);
 

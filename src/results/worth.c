@@ -136,7 +136,7 @@ const struct salle_column salle_worth_columns[] = {
 	SALLE_SEEN_FROM_COLUMNS("name of the ablation, for `salle duel --variant`"),
 	{ "kind", SALLE_COLUMN_TEXT, "",
 		"item: one element of a list of a's, or a key left out; point: one less of a whole number of a's; rule: an "
-		"option; weight: one or two more of a whole number" },
+		"option; weight: one or two more of a whole number; priced item: of a loadout, by the ablations of prices" },
 	{ "path", SALLE_COLUMN_TEXT, "", "the key of the build, or of the scenario, that the piece stands under" },
 	{ "piece", SALLE_COLUMN_TEXT, "",
 		"what is taken out, or how a number or an option is changed; a weight is the piece that is added" },

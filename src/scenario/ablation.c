@@ -85,33 +85,42 @@ static const void *compile_without(const struct ablation *ablation, const struct
 	return fighter;
 }
 
-/* Against itself, a build lacks the piece on side A only. */
+bool salle_ablation_fight(struct salle_loader *loader, const void *const *fighters, struct salle_bill *bill,
+	const char *name, const struct salle_change *change, size_t base, bool tried, const struct salle_place *at)
+{
+	struct salle_matchup matchup = loader->out->plan.matchups[base];
+	unsigned seat = strcmp(matchup.a, change->build) == 0 ? SALLE_A : SALLE_B;
+	struct salle_text names[2] = { { matchup.a, *at }, { matchup.b, *at } };
+	struct salle_text policy_names[2] = { { matchup.a_policy, *at }, { matchup.b_policy, *at } };
+	struct salle_side sides[2];
+	bool known = true;
+	for (unsigned side = 0; side < 2; side++) {
+		const struct salle_texts said = { &policy_names[side], 1 };
+		const struct salle_lineup *lineup; /* the base's applies */
+		struct salle_member *build = salle_side_find(loader, &names[side]);
+		struct salle_members policy = salle_side_policies(loader, build, &said, at);
+		known = salle_side_line_up(loader, build, policy.items[0], &sides[side], &lineup) && known;
+	}
+	sides[seat].fighters = fighters;
+	if (bill != NULL)
+		matchup.bills[seat] = bill;
+	return known && salle_matchup_seat(loader, sides, tried, &matchup) &&
+		salle_change_add(loader, &matchup, name, change, base, at);
+}
+
 static void add_matchups(const struct ablation *ablation, const void *fighter, const char *name,
 	const struct salle_change *change)
 {
 	struct salle_loader *loader = ablation->loader;
 	const void **fighters = salle_arena_alloc(loader->arena, sizeof *fighters);
 	fighters[0] = fighter;
+	size_t tries = 0;
 	for (size_t m = 0; m < loader->n_base; m++) {
-		struct salle_matchup matchup = loader->out->plan.matchups[m];
-		bool is_a = strcmp(matchup.a, change->build) == 0, is_b = strcmp(matchup.b, change->build) == 0;
-		if (!is_a && !is_b)
-			continue;
-		struct salle_text names[2] = { { matchup.a, *ablation->at }, { matchup.b, *ablation->at } };
-		struct salle_text policy_names[2] = { { matchup.a_policy, *ablation->at },
-			{ matchup.b_policy, *ablation->at } };
-		struct salle_side sides[2];
-		bool known = true;
-		for (unsigned side = 0; side < 2; side++) {
-			const struct salle_texts said = { &policy_names[side], 1 };
-			const struct salle_lineup *lineup; /* the base's applies */
-			struct salle_member *build = salle_side_find(loader, &names[side]);
-			struct salle_members policy = salle_side_policies(loader, build, &said, ablation->at);
-			known = salle_side_line_up(loader, build, policy.items[0], &sides[side], &lineup) && known;
-		}
-		sides[is_a ? SALLE_A : SALLE_B].fighters = fighters;
-		if (!known || !salle_matchup_seat(loader, sides, &matchup) ||
-			!salle_change_add(loader, &matchup, name, change, m, ablation->at))
+		const struct salle_matchup *matchup = &loader->out->plan.matchups[m];
+		bool is_in = strcmp(matchup->a, change->build) == 0 || strcmp(matchup->b, change->build) == 0;
+		const bool tried = salle_is_tried(loader->n_base + loader->n_changes, tries);
+		tries += is_in;
+		if (is_in && !salle_ablation_fight(loader, fighters, NULL, name, change, m, tried, ablation->at))
 			return;
 	}
 }

@@ -112,6 +112,12 @@ const struct salle_field salle_price_fields[] = {
 				"price falls as the square root of their number grows" },
 	{ "bouts", SALLE_INT, offsetof(struct salle_price_keys, bouts), .min = 1, .max = SALLE_BOUTS_MAX, .preset = "60",
 		.help = "bouts per matchup" },
+	{ "ablations", SALLE_INT, offsetof(struct salle_price_keys, ablations), .max = SALLE_COPIES_MAX, .preset = "0",
+		.help = "for each item so many of the loadouts that have it fight once more without it, or with another in "
+				"its place where every loadout has one, on the same dice: what it is worth to those that have it; 2 or "
+				"more for an interval" },
+	{ "opponents", SALLE_INT, offsetof(struct salle_price_keys, opponents), .min = 1, .max = SALLE_COPIES_MAX,
+		.preset = "20", .help = "loadouts that each of these meets, at most all others" },
 	{ 0 },
 };
 

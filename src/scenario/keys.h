@@ -43,7 +43,7 @@ struct salle_spend_keys {
 /* `prices:`. */
 struct salle_price_keys {
 	struct salle_texts items;
-	int64_t builds, bouts;
+	int64_t builds, bouts, ablations, opponents;
 };
 
 /* The file itself. */

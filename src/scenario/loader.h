@@ -136,6 +136,9 @@ void salle_prices_read(struct salle_loader *loader);
  */
 const struct salle_node *salle_prices_spread(struct salle_loader *loader, const struct salle_node *builds);
 
+/* price_ablations.c: lists the changes that take items from loadouts; `prices` says how many. */
+void salle_price_ablations_load(struct salle_loader *loader);
+
 /* Is it the build whose loadouts fight in its place? */
 bool salle_is_priced(const struct salle_loader *loader, const char *build);
 
@@ -168,11 +171,27 @@ bool salle_side_has(const struct salle_member *side, const char *name);
 bool salle_side_line_up(struct salle_loader *loader, struct salle_member *side, const struct salle_member *policy,
 	struct salle_side *out, const struct salle_lineup **lineup) SALLE_MUST_CHECK;
 
+/* How many matchups of the side under that policy are compiled for their faults. */
+size_t *salle_side_tries(struct salle_loader *loader, struct salle_member *side, const struct salle_member *policy);
+
 /*
- * Gives a matchup, whose other members are set, what it is compiled from, and compiles it once, if mirrored with its
- * image, to find its faults. The sides' arrays must live in the loader's arena. False after an error.
+ * What keeps sides from meeting is found in all matchups; what their policies never do, by compiling them: in a field
+ * of more than SALLE_TRIED_ALL matchups only SALLE_TRIED_OF_SIDE of each side, as all of them would take a minute.
  */
-bool salle_matchup_seat(struct salle_loader *loader, const struct salle_side sides[2],
+enum { SALLE_TRIED_ALL = 20000, SALLE_TRIED_OF_SIDE = 16 };
+
+/* Is one more matchup compiled for its faults, of so many, when `tries` of its side are? */
+static inline bool salle_is_tried(size_t matchups, size_t tries)
+{
+	return matchups <= SALLE_TRIED_ALL || tries < SALLE_TRIED_OF_SIDE;
+}
+
+/*
+ * Gives a matchup, whose other members are set, what it is compiled from, and checks that its sides, if mirrored in
+ * either seat, can meet; one that is tried is compiled once. The sides' arrays must live in the loader's arena. False
+ * after an error.
+ */
+bool salle_matchup_seat(struct salle_loader *loader, const struct salle_side sides[2], bool tried,
 	struct salle_matchup *matchup) SALLE_MUST_CHECK;
 
 /* Sets the policy of one side; a build's parameters apply to the policies that it names itself. False if unknown. */
@@ -212,6 +231,14 @@ bool salle_change_add(struct salle_loader *loader, const struct salle_matchup *m
 
 /* Returns whether a variant or a change has this name. */
 bool salle_change_is_named(const struct salle_loader *loader, const char *name);
+
+/*
+ * Adds the change to matchup `base` with the fighters of one build in place of those of `change->build`; against itself
+ * on side A only. `tried`: see above. False after an error.
+ */
+bool salle_ablation_fight(struct salle_loader *loader, const void *const *fighters, struct salle_bill *bill,
+	const char *name, const struct salle_change *change, size_t base, bool tried, const struct salle_place *at)
+	SALLE_MUST_CHECK;
 
 /* ablation.c, sweep.c: list the changes; salle_changes_load puts them into the plan. After the variants. */
 void salle_ablations_load(struct salle_loader *loader, size_t first);

@@ -308,13 +308,15 @@ static void settle_repetitions(struct requests *requests)
 	free(sorted);
 }
 
-/* Each of them a map: what is none has its error. */
-static bool are_maps(const struct salle_node *builds)
+/* Is one of them no map, or does one ask for a number of copies that there cannot be? Then it has its error. */
+static bool has_faulty(const struct salle_node *builds)
 {
-	for (size_t i = 0; i < builds->n; i++)
-		if (builds->items[i]->kind != SALLE_MAP)
-			return false;
-	return true;
+	for (size_t i = 0; i < builds->n; i++) {
+		const struct salle_node *build = builds->items[i];
+		if (build->kind != SALLE_MAP || (salle_node_get(build, "copies") != NULL && salle_copies_of(build) == 0))
+			return true;
+	}
+	return false;
 }
 
 static void refuse_nothing(const struct requests *requests)
@@ -322,7 +324,7 @@ static void refuse_nothing(const struct requests *requests)
 	struct salle_loader *loader = requests->loader;
 	const struct salle_node *builds = loader->keys.builds, *matchups = loader->keys.matchups;
 	if (requests->n > 0 || requests->faulty || loader->priced.failed || builds == NULL || builds->kind != SALLE_MAP ||
-		builds->incomplete || !are_maps(builds))
+		builds->incomplete || has_faulty(builds))
 		return;
 	salle_error(loader->diagnostics, matchups != NULL ? &matchups->at : &builds->at,
 		"no matchups: expected two builds that fight, or one with {round_robin: yes, mirror: yes}");
@@ -337,11 +339,15 @@ static bool is_flipped(const struct request *from)
 	return order < 0;
 }
 
-/* Compiles it for its faults alone: the memory goes to the next one. */
-static bool is_sound(struct salle_loader *loader, const struct salle_side sides[2])
+/* Compiles it, if it is tried, for its faults alone: the memory goes to the next one. */
+static bool is_sound(struct salle_loader *loader, const struct salle_side sides[2], bool tried)
 {
+	const struct salle_ruleset *rules = loader->rules;
+	if (!tried)
+		return rules->check_matchup == NULL ||
+			rules->check_matchup(loader->book, loader->scene, sides, loader->diagnostics);
 	const void *compiled =
-		loader->rules->compile_matchup(loader->book, loader->scene, sides, loader->trial, loader->diagnostics);
+		rules->compile_matchup(loader->book, loader->scene, sides, loader->trial, loader->diagnostics);
 	salle_arena_reset(loader->trial);
 	return compiled != NULL;
 }
@@ -356,20 +362,21 @@ static const struct salle_policy *common_policy(const struct salle_side *side)
 	return policy;
 }
 
-bool salle_matchup_seat(struct salle_loader *loader, const struct salle_side sides[2], struct salle_matchup *matchup)
+bool salle_matchup_seat(struct salle_loader *loader, const struct salle_side sides[2], bool tried,
+	struct salle_matchup *matchup)
 {
 	struct salle_setup *setup = salle_arena_alloc(loader->arena, sizeof *setup);
 	*setup = (struct salle_setup){ loader->book, loader->scene, { sides[SALLE_A], sides[SALLE_B] } };
 	matchup->setup = setup;
 	for (unsigned side = 0; side < 2; side++)
 		matchup->policies[side] = common_policy(&sides[side]);
-	bool sound = is_sound(loader, sides);
+	bool sound = is_sound(loader, sides, tried);
 	matchup->mirrored = loader->keys.mirrored || loader->overrides->mirrored;
 	if (!matchup->mirrored)
 		return sound;
 	const struct salle_side seated[2] = { sides[SALLE_B], sides[SALLE_A] };
 	matchup->bouts += matchup->bouts % 2; /* the last bout of an odd number gets its mirror image too */
-	return is_sound(loader, seated) && sound;
+	return is_sound(loader, seated, tried) && sound;
 }
 
 bool salle_matchup_policy(struct salle_loader *loader, const struct salle_member *build,
@@ -383,7 +390,7 @@ bool salle_matchup_policy(struct salle_loader *loader, const struct salle_member
 		loader->diagnostics);
 }
 
-static bool compile(struct salle_loader *loader, const struct request *from, struct salle_matchup *matchup)
+static bool compile(struct salle_loader *loader, const struct request *from, bool tried, struct salle_matchup *matchup)
 {
 	struct salle_side sides[2];
 	const struct salle_lineup *lineup[2];
@@ -405,10 +412,39 @@ static bool compile(struct salle_loader *loader, const struct request *from, str
 		.bouts = from->bouts,
 	};
 	const size_t before = loader->diagnostics->n;
-	const bool seated = salle_matchup_seat(loader, sides, matchup);
+	const bool seated = salle_matchup_seat(loader, sides, tried, matchup);
 	if (!seated) /* rule systems know no places of matchups */
 		salle_diagnostics_place(loader->diagnostics, before, &from->at);
 	return seated;
+}
+
+/* A step through so many matchups that comes to all of them, and to near ones late: by the golden ratio. */
+static size_t far_step(size_t n)
+{
+	size_t step = (size_t)(0.6180339887498949 * (double)n);
+	for (size_t x = 0; x != 1; step++) {
+		x = step;
+		for (size_t y = n, rest; y != 0; x = y, y = rest)
+			rest = x % y;
+	}
+	return step - 1;
+}
+
+/* Which matchups are compiled for their faults: some of each side under each policy, against foes all over. */
+static bool *choose_tried(const struct requests *requests)
+{
+	const size_t n = requests->n;
+	bool *tried = salle_allocated(calloc(n + 1, sizeof *tried));
+	const size_t step = n > SALLE_TRIED_ALL ? far_step(n) : 1;
+	for (size_t i = 0, at = 0; i < n; i++, at = (at + step) % n) {
+		const struct request *of = &requests->items[at];
+		size_t *a = salle_side_tries(requests->loader, of->a, of->a_policy);
+		size_t *b = salle_side_tries(requests->loader, of->b, of->b_policy);
+		tried[at] = salle_is_tried(n, *a) || salle_is_tried(n, *b);
+		*a += tried[at];
+		*b += tried[at];
+	}
+	return tried;
 }
 
 void salle_matchups_load(struct salle_loader *loader)
@@ -420,9 +456,11 @@ void salle_matchups_load(struct salle_loader *loader)
 	settle_repetitions(&requests);
 	refuse_nothing(&requests);
 	struct salle_matchup *matchups = salle_arena_array(loader->arena, requests.n, sizeof *matchups);
-	for (size_t i = 0; i < requests.n && !is_full(&requests); i++) /* what is refused is not compiled: it takes long */
-		if (compile(loader, &requests.items[i], &matchups[plan->n_matchups]))
+	bool *tried = is_full(&requests) ? NULL : choose_tried(&requests);
+	for (size_t i = 0; i < requests.n && tried != NULL; i++) /* what is refused is not compiled: it takes long */
+		if (compile(loader, &requests.items[i], tried[i], &matchups[plan->n_matchups]))
 			plan->n_matchups++;
 	plan->matchups = matchups;
+	free(tried);
 	free(requests.items);
 }

@@ -38,6 +38,7 @@ bool salle_change_is_named(const struct salle_loader *loader, const char *name)
 
 void salle_changes_load(struct salle_loader *loader, size_t first)
 {
+	salle_price_ablations_load(loader);
 	salle_ablations_load(loader, first);
 	salle_sweep_load(loader, first);
 	struct salle_plan *plan = &loader->out->plan;

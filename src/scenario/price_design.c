@@ -202,13 +202,25 @@ static bool asks_all(const struct salle_texts *names)
 	return names->n == 1 && strcmp(names->items[0].text, "all") == 0;
 }
 
+/* False after an error: a name stands among those before it. */
+static bool is_first(const struct draws *draws, const struct salle_texts *names, size_t i)
+{
+	for (size_t k = 0; k < i; k++)
+		if (strcmp(names->items[k].text, names->items[i].text) == 0) {
+			salle_error(draws->loader->diagnostics, &names->items[i].at, "'items' names '%s' twice",
+				salle_quote(names->items[i].text).text);
+			return false;
+		}
+	return true;
+}
+
 /* What is priced; NULL after an error. */
 static bool *ask_all(const struct draws *draws, const unsigned char *has)
 {
 	const struct salle_texts *names = &draws->loader->price_keys.items;
 	bool *asked = salle_allocated(calloc(draws->k + 1, sizeof *asked)), sound = true, any = false;
 	for (size_t i = 0; !asks_all(names) && i < names->n; i++)
-		sound = ask(draws, has, &names->items[i], asked) && sound;
+		sound = is_first(draws, names, i) && ask(draws, has, &names->items[i], asked) && sound;
 	for (size_t item = 0; asks_all(names) && item < draws->k; item++)
 		asked[item] = differs(draws, has, NULL, draws->n, item);
 	for (size_t item = 0; item < draws->k; item++)

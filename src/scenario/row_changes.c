@@ -194,15 +194,15 @@ static int decimals_of(const struct salle_field *column, const char *text)
 	return text != NULL && strchr(text, '.') != NULL ? 6 : 0;
 }
 
-/* Returns the cell with its numbers changed; the cell itself when it has none. */
+/* Returns the cell with its numbers changed; NULL when it has none. */
 static struct salle_node *changed_number(const struct change *change, const struct salle_field *column,
 	struct salle_node *cell, const struct salle_node *value)
 {
 	if (cell == NULL || cell->kind == SALLE_SCALAR) {
 		const char *text = cell != NULL ? cell->text : column->preset;
-		struct salle_node *changed = changed_text(change, text, decimals_of(column, text), value);
-		return changed != NULL ? changed : cell;
+		return changed_text(change, text, decimals_of(column, text), value);
 	}
+	bool any = false;
 	struct salle_node *list = salle_node_new(change->arena, SALLE_LIST, &value->at, cell->n);
 	for (size_t i = 0; i < cell->n; i++) {
 		struct salle_node *item = cell->items[i];
@@ -210,8 +210,23 @@ static struct salle_node *changed_number(const struct change *change, const stru
 			? changed_text(change, item->text, decimals_of(column, item->text), value)
 			: NULL;
 		list->items[i] = changed != NULL ? changed : item;
+		any |= changed != NULL;
 	}
-	return list;
+	return any ? list : NULL;
+}
+
+/* Says that the cell, which is not empty, has no number to change. */
+static void refuse_number(const struct change *change, const struct salle_node *row, const struct salle_field *column,
+	const struct salle_node *cell, const struct salle_node *value)
+{
+	const char *held = cell->kind == SALLE_SCALAR ? cell->text : "", *name = name_of(change, row);
+	for (size_t i = 0; cell->kind == SALLE_LIST && i < cell->n; i++)
+		if (cell->items[i]->kind == SALLE_SCALAR)
+			held = salle_arena_format(change->arena, "%s%s%s", held, i > 0 ? ";" : "", cell->items[i]->text);
+	salle_error(change->diagnostics, &value->at, "'%s'%s%s%s is '%s', without a number to change by '%s': expected %s",
+		column->key, name != NULL ? " of '" : "", name != NULL ? name : "", name != NULL ? "'" : "",
+		salle_quote(held).text, salle_quote(value->text).text,
+		is_list(column) ? "an element to add (+word) or to take away (-word), or a list" : "a text");
 }
 
 /* Changes one cell of one row. */
@@ -224,6 +239,9 @@ static void change_cell(const struct change *change, struct salle_node **row, co
 		break;
 	case BY_NUMBER:
 		to = changed_number(change, column, cell, value);
+		if (to == NULL && cell != NULL)
+			refuse_number(change, *row, column, cell, value);
+		to = to != NULL ? to : cell;
 		break;
 	case BY_ELEMENT:
 		to = changed_list(change, cell, value);

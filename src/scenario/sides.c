@@ -245,6 +245,7 @@ struct salle_lined_up {
 	const struct salle_member *policy;
 	struct salle_side side;
 	struct salle_lineup lineup;
+	size_t tries; /* salle_side_tries */
 	bool known;
 };
 
@@ -270,8 +271,8 @@ static bool line_up(struct salle_loader *loader, const struct salle_member *side
 	return known;
 }
 
-bool salle_side_line_up(struct salle_loader *loader, struct salle_member *side, const struct salle_member *policy,
-	struct salle_side *out, const struct salle_lineup **lineup)
+static struct salle_lined_up *lined_up(struct salle_loader *loader, struct salle_member *side,
+	const struct salle_member *policy)
 {
 	struct salle_lined_up *it = side->lined_up;
 	while (it != NULL && it->policy != policy)
@@ -283,7 +284,19 @@ bool salle_side_line_up(struct salle_loader *loader, struct salle_member *side, 
 		it->known = line_up(loader, side, policy, it);
 		side->lined_up = it;
 	}
+	return it;
+}
+
+bool salle_side_line_up(struct salle_loader *loader, struct salle_member *side, const struct salle_member *policy,
+	struct salle_side *out, const struct salle_lineup **lineup)
+{
+	const struct salle_lined_up *it = lined_up(loader, side, policy);
 	*out = it->side;
 	*lineup = &it->lineup;
 	return it->known;
+}
+
+size_t *salle_side_tries(struct salle_loader *loader, struct salle_member *side, const struct salle_member *policy)
+{
+	return &lined_up(loader, side, policy)->tries;
 }

@@ -39,40 +39,67 @@ bool salle_spend_read(struct salle_loader *loader, const struct salle_node *node
 	return false;
 }
 
-/* Returns the index of the build among those found, or adds it; SIZE_MAX after an error. */
-static size_t seat_of(struct salle_loader *loader, const char *build, const char *policy, const char **builds,
-	const char **policies, size_t *n)
+/* Who meets whom: builds, or for the equilibrium builds under their policies. */
+struct roster {
+	struct salle_loader *loader;
+	const char **builds, **policies; /* [n] */
+	size_t n;
+	bool several; /* some build has several policies */
+};
+
+/* Returns the index of the build under that policy, or adds it. */
+static size_t seat_of(struct roster *roster, const char *build, const char *policy)
 {
 	size_t i = 0;
-	while (i < *n && strcmp(builds[i], build) != 0)
+	while (i < roster->n && (strcmp(roster->builds[i], build) != 0 || strcmp(roster->policies[i], policy) != 0)) {
+		roster->several = roster->several || strcmp(roster->builds[i], build) == 0;
 		i++;
-	if (i == *n) {
-		builds[i] = build;
-		policies[i] = policy;
-		++*n;
 	}
-	if (strcmp(policies[i], policy) == 0)
-		return i;
-	salle_error(loader->diagnostics, loader->spend_at,
-		"spend: the best build, the ranking and the equilibrium need one policy per build, and '%s' fights under '%s' "
-		"and '%s'",
-		build, policies[i], policy);
-	return SIZE_MAX;
+	if (i == roster->n) {
+		roster->builds[i] = build;
+		roster->policies[i] = policy;
+		roster->n++;
+	}
+	return i;
 }
 
-/* Does each pair of `n` builds meet once? */
-static bool is_round_robin(size_t n, const size_t (*seats)[2], size_t n_seats, struct salle_arena *arena)
+/* False after an error: builds have several policies, and it is not asked for the equilibrium. */
+static bool may_have_several(const struct roster *roster)
 {
-	bool *met = salle_arena_array(arena, n * n + 1, sizeof *met);
-	size_t pairs = 0;
+	if (!roster->several || roster->loader->out->plan.precision.kind == SALLE_PRECISION_EQUILIBRIUM)
+		return true;
+	size_t i = 1, j = 0;
+	for (; i < roster->n; i++) {
+		for (j = 0; j < i && strcmp(roster->builds[i], roster->builds[j]) != 0;)
+			j++;
+		if (j < i)
+			break;
+	}
+	salle_error(roster->loader->diagnostics, roster->loader->spend_at,
+		"spend: the best build and the ranking need one policy per build, and '%s' fights under '%s' and '%s'; the "
+		"equilibrium takes several",
+		roster->builds[j], roster->policies[j], roster->policies[i]);
+	return false;
+}
+
+/*
+ * Does each pair meet once? Of strategies, two of one build meet in either order, in the same bouts: the later of both
+ * matchups is then none of the round robin.
+ */
+static bool is_round_robin(const struct roster *roster, size_t (*seats)[2], size_t n_seats)
+{
+	size_t n = roster->n, pairs = 0;
+	bool *met = salle_arena_array(roster->loader->arena, n * n + 1, sizeof *met);
 	for (size_t m = 0; m < n_seats; m++) {
 		size_t a = seats[m][0], b = seats[m][1];
 		if (a == b)
 			continue;
-		if (met[a * n + b])
+		if (met[a * n + b] && strcmp(roster->builds[a], roster->builds[b]) != 0)
 			return false;
+		if (met[a * n + b])
+			seats[m][0] = b;
+		pairs += !met[a * n + b];
 		met[a * n + b] = met[b * n + a] = true;
-		pairs++;
 	}
 	return n >= 3 && pairs == n * (n - 1) / 2;
 }
@@ -82,26 +109,28 @@ static void find_contest(struct salle_loader *loader)
 {
 	struct salle_plan *plan = &loader->out->plan;
 	const size_t n = loader->n_base;
-	const char **builds = salle_arena_array(loader->arena, 2 * n + 1, sizeof *builds);
-	const char **policies = salle_arena_array(loader->arena, 2 * n + 1, sizeof *policies);
-	size_t(*seats)[2] = salle_arena_array(loader->arena, n + 1, sizeof *seats), n_builds = 0;
+	struct roster roster = { .loader = loader };
+	roster.builds = salle_arena_array(loader->arena, 2 * n + 1, sizeof *roster.builds);
+	roster.policies = salle_arena_array(loader->arena, 2 * n + 1, sizeof *roster.policies);
+	size_t(*seats)[2] = salle_arena_array(loader->arena, n + 1, sizeof *seats);
 	for (size_t m = 0; m < n; m++) {
 		const struct salle_matchup *it = &plan->matchups[m];
-		seats[m][SALLE_A] = seat_of(loader, it->a, it->a_policy, builds, policies, &n_builds);
-		seats[m][SALLE_B] = seats[m][SALLE_A] == SIZE_MAX
-			? SIZE_MAX
-			: seat_of(loader, it->b, it->b_policy, builds, policies, &n_builds);
-		if (seats[m][SALLE_B] == SIZE_MAX)
-			return;
+		seats[m][SALLE_A] = seat_of(&roster, it->a, it->a_policy);
+		seats[m][SALLE_B] = seat_of(&roster, it->b, it->b_policy);
 	}
-	if (!is_round_robin(n_builds, seats, n, loader->arena)) {
-		salle_error(loader->diagnostics, loader->spend_at,
-			"spend: the best build, the ranking and the equilibrium are of a round robin: at least 3 builds, each pair "
-			"of which meets once; {for: matrix} goes with any matchups");
+	if (!may_have_several(&roster))
+		return;
+	if (!is_round_robin(&roster, seats, n)) {
+		salle_error(loader->diagnostics, loader->spend_at, "%s",
+			roster.several
+				? "spend: the equilibrium of builds under several policies is of all of them: at least 3, any two "
+				  "of which meet, two of one build as well; matchups: {round_robin: yes, mirror: yes} has them all"
+				: "spend: the best build, the ranking and the equilibrium are of a round robin: at least 3 builds, "
+				  "each pair of which meets once; {for: matrix} goes with any matchups");
 		return;
 	}
 	struct salle_contest *contest = salle_arena_alloc(loader->arena, sizeof *contest);
-	*contest = (struct salle_contest){ n_builds, builds, seats };
+	*contest = (struct salle_contest){ roster.n, roster.builds, roster.several ? roster.policies : NULL, seats };
 	plan->contest = contest;
 }
 

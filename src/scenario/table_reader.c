@@ -151,6 +151,46 @@ static void check_names(const struct table *table, const struct salle_rows *rows
 	free(names);
 }
 
+/* The row's name, or where a row without one stands. */
+static const char *row_label(const struct table *table, const struct salle_node *row, const struct salle_place *line)
+{
+	const struct salle_node *name = salle_node_get(row, table->kind->fields[0].key);
+	const bool named = table->kind->keyed || strcmp(table->kind->fields[0].key, "name") == 0;
+	if (named && name != NULL && name->kind == SALLE_SCALAR)
+		return salle_arena_format(table->arena, "row '%s'", salle_quote(name->text).text);
+	return salle_arena_format(table->arena, "row at line %u of %s", line->line, line->file);
+}
+
+/* Is another fault said of the same place, by the same change? */
+static bool is_one_of_several(const struct salle_diagnostics *all, size_t first, size_t end, size_t k)
+{
+	const struct salle_diagnostic *item = &all->items[k];
+	for (size_t i = first; i < end; i++)
+		if (salle_diagnostic_is_at(&all->items[i], &item->at) && strcmp(all->items[i].message, item->message) != 0)
+			return true;
+	return false;
+}
+
+/* A change of several rows can be wrong in each: such faults name their rows. Those of row i begin at first[i]. */
+static void tell_rows_apart(const struct table *table, const struct salle_row_nodes *nodes, const struct salle_csv *csv,
+	const size_t *first)
+{
+	const struct salle_diagnostics *all = table->diagnostics;
+	const size_t begin = first[0], end = first[nodes->n];
+	bool *several = salle_arena_array(table->arena, end - begin + 1, sizeof *several);
+	for (size_t k = begin; k < end; k++)
+		several[k - begin] = is_one_of_several(all, begin, end, k);
+	for (size_t i = 0; i < nodes->n; i++)
+		for (size_t k = first[i]; k < first[i + 1]; k++) {
+			if (!several[k - begin])
+				continue;
+			const bool printed = i + 1 < csv->n;
+			const struct salle_place *line = printed ? &csv->rows[i + 1].cells[0].at : &nodes->rows[i]->at;
+			salle_diagnostic_add(&all->items[k],
+				salle_arena_format(table->arena, ": %s", row_label(table, nodes->rows[i], line)));
+		}
+}
+
 static void read_rows(struct table *table, const struct salle_csv *csv, struct salle_rows *out)
 {
 	struct salle_row_nodes nodes = { .n = csv->n - 1 };
@@ -164,8 +204,10 @@ static void read_rows(struct table *table, const struct salle_csv *csv, struct s
 	const struct salle_field *fields = table->kind->fields;
 	out->n_fields = count_fields(fields);
 	bool *given = salle_arena_array(table->arena, nodes.n * out->n_fields, sizeof *given);
+	size_t *first = salle_arena_array(table->arena, nodes.n + 1, sizeof *first);
 	for (size_t i = 0; i < nodes.n; i++) {
 		const struct salle_node *row = nodes.rows[i];
+		first[i] = table->diagnostics->n;
 		places[i] = row != NULL ? row->at : csv->rows[i + 1].cells[0].at;
 		if (row == NULL)
 			continue;
@@ -175,6 +217,9 @@ static void read_rows(struct table *table, const struct salle_csv *csv, struct s
 		(void)!salle_fields_read(fields, row, &row->at, items + i * table->kind->row_size, table->arena,
 			table->diagnostics);
 	}
+	first[nodes.n] = table->diagnostics->n;
+	if (table->changes != NULL)
+		tell_rows_apart(table, &nodes, csv, first);
 	out->items = items;
 	out->places = places;
 	out->given = given;

@@ -147,29 +147,19 @@ bool salle_precision_reached(const struct salle_precision *precision, const uint
 	return false;
 }
 
-double salle_precision_forecast(const struct salle_precision *precision, const uint64_t wins[3])
+double salle_precision_needed(const struct salle_precision *precision, const struct salle_rates *rates)
 {
-	double decisive = (double)wins[SALLE_A] + (double)wins[SALLE_B], bouts = decisive + (double)wins[SALLE_DRAW];
-	double soon = (double)salle_next_look((uint64_t)bouts);
-	double rate = ((double)wins[SALLE_A] + 1) / (bouts + 2), needed = soon;
+	const double target = precision->target, wins = rates->wins, gap = rates->share - target;
 	switch (precision->kind) {
 	case SALLE_PRECISION_HALF_WIDTH:
-		needed = squared_width(precision) * rate * (1 - rate) / (precision->target * precision->target);
-		break;
+		return squared_width(precision) * wins * (1 - wins) / (target * target);
 	case SALLE_PRECISION_RELATIVE:
-		needed = SQUARED_REACH * (1 - rate) / (rate * precision->target * precision->target);
-		break;
-	case SALLE_PRECISION_DECIDE: {
-		double gap = ((double)wins[SALLE_A] + 1) / (decisive + 2) - precision->target;
-		needed =
-			SQUARED_REACH * precision->target * (1 - precision->target) / (gap * gap) * (bouts + 1) / (decisive + 1);
-		break;
-	}
+		return SQUARED_REACH * (1 - wins) / (wins * target * target);
+	case SALLE_PRECISION_DECIDE:
+		return SQUARED_REACH * target * (1 - target) / (gap * gap) / rates->decisive;
 	case SALLE_PRECISION_EVEN:
-		needed = salle_three_way_forecast(&(struct salle_three_way){ precision->target, precision->within },
-					 ((double)wins[SALLE_A] + 1) / (decisive + 2)) *
-			(bouts + 1) / (decisive + 1);
-		break;
+		return salle_three_way_forecast(&(struct salle_three_way){ target, precision->within }, rates->share) /
+			rates->decisive;
 	case SALLE_PRECISION_FIXED:
 	case SALLE_PRECISION_BEST:
 	case SALLE_PRECISION_RANKING:
@@ -178,5 +168,17 @@ double salle_precision_forecast(const struct salle_precision *precision, const u
 	case SALLE_PRECISION_DIFFERENCES:
 		break;
 	}
-	return fmax(precision->spread * needed, soon);
+	return 0;
+}
+
+double salle_precision_forecast(const struct salle_precision *precision, const uint64_t wins[3])
+{
+	const double decisive = (double)wins[SALLE_A] + (double)wins[SALLE_B], bouts = decisive + (double)wins[SALLE_DRAW];
+	const struct salle_rates rates = {
+		.wins = ((double)wins[SALLE_A] + 1) / (bouts + 2),
+		.share = ((double)wins[SALLE_A] + 1) / (decisive + 2),
+		.decisive = (decisive + 1) / (bouts + 1),
+	};
+	return fmax(precision->spread * salle_precision_needed(precision, &rates),
+		(double)salle_next_look((uint64_t)bouts));
 }

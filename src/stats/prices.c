@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <Rmath.h>
 #include <gsl/gsl_blas.h>
@@ -347,8 +348,7 @@ static bool fit(struct model *model, double level, struct salle_estimate *rate)
 	return rate->interval.low > 0;
 }
 
-void salle_fair_prices(const struct salle_gear *gear, const struct salle_estimate *strength, double level,
-	struct salle_fair *out)
+static struct model model_of(const struct salle_gear *gear, const struct salle_estimate *strength)
 {
 	size_t n = gear->n, k = gear->k;
 	struct model model = { .n = n, .k = k };
@@ -362,14 +362,102 @@ void salle_fair_prices(const struct salle_gear *gear, const struct salle_estimat
 	centre(&model, gear);
 	find_axes(&model);
 	fit_worths(&model, gear, strength);
+	return model;
+}
+
+static void model_release(struct model *model)
+{
+	gsl_matrix_free(model->has);
+	gsl_matrix_free(model->vectors);
+	free(model->axis);
+	free(model->weight);
+	free(model->worth);
+	free(model->cost);
+	free(model->count);
+}
+
+void salle_fair_prices(const struct salle_gear *gear, const struct salle_estimate *strength, double level,
+	struct salle_fair *out)
+{
+	struct model model = model_of(gear, strength);
 	out->follows = fit(&model, level, &out->rate);
 	fill_items(&model, gear, level, out);
 	fill_builds(&model, gear, strength, level, out);
-	gsl_matrix_free(model.has);
-	gsl_matrix_free(model.vectors);
-	free(model.axis);
-	free(model.weight);
-	free(model.worth);
-	free(model.cost);
-	free(model.count);
+	model_release(&model);
+}
+
+/* ---- ablations ---- */
+
+/* The worth of so many of each item together, and its variance. */
+static double worth_together(const struct model *model, const double *items, double *variance)
+{
+	double worth = 0;
+	*variance = 0;
+	for (size_t j = 0; j < model->rank; j++) {
+		double part = 0;
+		for (size_t item = 0; item < model->k; item++)
+			part += items[item] * along(model, item, j);
+		worth += part * model->worth[j];
+		*variance += part * part * model->residual / model->weight[j];
+	}
+	return worth;
+}
+
+/* The estimate with the errors of `n` ablations of variance `scatter` each, and of the model. */
+static struct salle_estimate ablated_estimate(const struct model *model, double value, double scatter, size_t n,
+	double modelled, double level, double *p)
+{
+	struct spread spread = { 0 };
+	spread_add(&spread, scatter / (double)n, (double)n - 1);
+	spread_add(&spread, modelled, (double)degrees(model));
+	double error = sqrt(spread.variance), reach = spread_quantile(&spread, level) * error;
+	*p = 2 * pt(-fabs(value) / fmax(error, 1e-300), spread_freedom(&spread), 1, 0);
+	return (struct salle_estimate){ value, { value - reach, value + reach } };
+}
+
+/* `items`, `mean`: room for k numbers. */
+static struct salle_ablated_worth ablated_worth(const struct model *model, const struct salle_ablated *ablated,
+	size_t n, size_t item, double level, double *items, double *mean)
+{
+	struct salle_ablated_worth out = { 0, nothing, nothing, NAN };
+	double sum = 0, squares = 0, modelled, unused;
+	memset(mean, 0, model->k * sizeof *mean);
+	for (size_t a = 0; a < n; a++) {
+		if (ablated[a].item != item)
+			continue;
+		for (size_t i = 0; i < model->k; i++) {
+			items[i] = ablated[a].less[i];
+			mean[i] += items[i];
+		}
+		double beyond = ablated[a].lost - worth_together(model, items, &modelled);
+		out.n++;
+		sum += beyond;
+		squares += beyond * beyond;
+	}
+	if (out.n < 2 || share_identified(model, item) < IDENTIFIED_LEAST)
+		return out;
+	double count = (double)out.n, gap = sum / count, scatter = fmax(0, squares - sum * gap) / (count - 1);
+	for (size_t i = 0; i < model->k; i++)
+		mean[i] /= count;
+	(void)worth_together(model, mean, &modelled);
+	out.gap = ablated_estimate(model, gap, scatter, out.n, modelled, level, &out.p);
+	/* the item's own worth is part of what was foretold, and cancels */
+	mean[item] -= 1;
+	double others = worth_together(model, mean, &modelled);
+	mean[item] += 1;
+	double foretold = worth_together(model, mean, &unused);
+	out.worth = ablated_estimate(model, gap + foretold - others, scatter, out.n, modelled, level, &unused);
+	return out;
+}
+
+void salle_ablated_worths(const struct salle_gear *gear, const struct salle_estimate *strength,
+	const struct salle_ablated *ablated, size_t n, double level, struct salle_ablated_worth *out)
+{
+	struct model model = model_of(gear, strength);
+	double *items = numbers(gear->k), *mean = numbers(gear->k);
+	for (size_t item = 0; item < gear->k; item++)
+		out[item] = ablated_worth(&model, ablated, n, item, level, items, mean);
+	free(items);
+	free(mean);
+	model_release(&model);
 }

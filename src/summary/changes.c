@@ -7,6 +7,7 @@
 
 #include "results/cast.h"
 #include "summary/families.h"
+#include "summary/row_pick.h"
 #include "summary/text_table.h"
 
 enum { ROWS_MAX = 24, EACH_MAX = 6, BUILDS_MAX = 12 }; /* of the table; of a variant; of the table of builds */
@@ -71,8 +72,7 @@ void salle_changes_print(const struct salle_plan *plan, const struct salle_diffe
 	salle_families_print(differences->families, differences->metrics, arena, out);
 	if (changing > 0)
 		salle_text_table_print(&table, 2, out);
-	if (more > 0)
-		fprintf(out, "  ... and %zu more in differences.csv\n", more);
+	salle_rows_left_out(plan, 2, more, "", "differences.csv", out);
 	print_unchanged(variants, n, arena, out);
 }
 
@@ -116,6 +116,5 @@ void salle_build_changes_print(const struct salle_plan *plan, const struct salle
 			salle_text_signed(100 * it->difference.interval.high, 2, arena));
 	}
 	salle_text_table_print(&table, 2, out);
-	if (n > BUILDS_MAX)
-		fprintf(out, "  ... and %zu more in differences.csv\n", n - BUILDS_MAX);
+	salle_rows_left_out(plan, 2, n > BUILDS_MAX ? n - BUILDS_MAX : 0, "", "differences.csv", out);
 }

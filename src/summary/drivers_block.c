@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "summary/row_pick.h"
 #include "summary/text_table.h"
 
 static const char *const meanings[SALLE_DRIVERS] = {
@@ -73,7 +74,8 @@ static void print_policy_and_build(const struct salle_variant_drivers *drivers, 
 		salle_text_line(2, out, "The build explains %.1f times as much as the policy.", build->value / policy->value);
 }
 
-static void print_properties(const struct salle_variant_drivers *drivers, struct salle_arena *arena, FILE *out)
+static void print_properties(const struct salle_plan *plan, const struct salle_variant_drivers *drivers,
+	struct salle_arena *arena, FILE *out)
 {
 	enum { SHOWN = 6 };
 	if (drivers->n == 0)
@@ -90,14 +92,14 @@ static void print_properties(const struct salle_variant_drivers *drivers, struct
 	for (size_t i = 0; i < n; i++)
 		add_share(&table, drivers->properties[i].name, &drivers->properties[i].share, arena);
 	salle_text_table_print(&table, 2, out);
-	if (drivers->n > n)
-		fprintf(out, "  ... %zu more in drivers.csv\n", drivers->n - n);
+	salle_rows_left_out(plan, 2, drivers->n - n, "", "drivers.csv", out);
 }
 
-void salle_drivers_print(const struct salle_variant_drivers *drivers, struct salle_arena *arena, FILE *out)
+void salle_drivers_print(const struct salle_plan *plan, const struct salle_variant_drivers *drivers,
+	struct salle_arena *arena, FILE *out)
 {
 	print_bout(drivers, arena, out);
 	if (drivers->policies > 1)
 		print_policy_and_build(drivers, out);
-	print_properties(drivers, arena, out);
+	print_properties(plan, drivers, arena, out);
 }

@@ -12,6 +12,7 @@
 const struct salle_variant_drivers *salle_drivers_of_base(const struct salle_drivers *drivers);
 
 /* Dice first, then who explains most; the properties that explain most. */
-void salle_drivers_print(const struct salle_variant_drivers *drivers, struct salle_arena *arena, FILE *out);
+void salle_drivers_print(const struct salle_plan *plan, const struct salle_variant_drivers *drivers,
+	struct salle_arena *arena, FILE *out);
 
 #endif

@@ -52,8 +52,7 @@ static void print_table(const struct salle_plan *plan, const struct salle_round_
 		add_row(&table, round_robin, ranking, ranking->order[pick.rows[k]]);
 	}
 	salle_text_table_print(&table, 2, out);
-	if (pick.left_out > 0)
-		fprintf(out, "  ... %zu more in ranking.csv\n", pick.left_out);
+	salle_rows_left_out(plan, 2, pick.left_out, "", "ranking.csv", out);
 }
 
 struct teller {
@@ -94,6 +93,6 @@ void salle_ladder_print(const struct salle_plan *plan, const struct salle_field_
 		100 * ranking->plane);
 	struct teller teller = { round_robin, out, arena, 0 };
 	salle_each_cycle(round_robin->matrix.n, ranking->scores, print_cycle, &teller);
-	if (teller.n > CYCLES_MAX)
-		fprintf(out, "  ... and %zu more cyclic triples in cycles.csv\n", teller.n - CYCLES_MAX);
+	salle_rows_left_out(plan, 2, teller.n > CYCLES_MAX ? teller.n - CYCLES_MAX : 0, "cyclic triples", "cycles.csv",
+		out);
 }

@@ -45,8 +45,7 @@ static void print_builds(const struct salle_plan *plan, const struct salle_field
 		salle_text_table_add(&table, "%.1f - %.1f", worth->fair_cost.interval.low, worth->fair_cost.interval.high);
 	}
 	salle_text_table_print(&table, 2, out);
-	if (pick.left_out > 0)
-		fprintf(out, "  ... %zu more in efficiency.csv\n", pick.left_out);
+	salle_rows_left_out(plan, 2, pick.left_out, "", "efficiency.csv", out);
 }
 
 /* Why some have no fair cost or price. */
@@ -64,7 +63,8 @@ static void print_unidentified(const struct salle_efficiency *efficiency, size_t
 }
 
 /* Fair prices, or worths where there are none. */
-static void print_items(const struct salle_efficiency *efficiency, FILE *out, struct salle_arena *arena)
+static void print_items(const struct salle_plan *plan, const struct salle_efficiency *efficiency, FILE *out,
+	struct salle_arena *arena)
 {
 	const char *const heads[] = { "", "price", efficiency->follows ? "fair price" : "worth", "95 % interval",
 		"builds" };
@@ -83,8 +83,7 @@ static void print_items(const struct salle_efficiency *efficiency, FILE *out, st
 		salle_text_table_add(&table, "%zu", item->builds);
 	}
 	salle_text_table_print(&table, 2, out);
-	if (known > shown)
-		fprintf(out, "  ... and %zu more items in prices.csv\n", known - shown);
+	salle_rows_left_out(plan, 2, known - shown, "items", "prices.csv", out);
 	salle_text_line(2, out,
 		efficiency->follows ? "%zu of %zu prices lie outside the interval of the fair one; by chance %.1f would."
 							: "Worth is in log odds; %zu of %zu intervals exclude 0, %.1f would by chance.",
@@ -100,7 +99,9 @@ void salle_market_print(const struct salle_plan *plan, const struct salle_field_
 	if (plan->prices != NULL && efficiency->follows)
 		salle_price_gaps_print(plan, efficiency, field->round_robin.matrix.n, out, arena);
 	else if (efficiency->n_identified > 0)
-		print_items(efficiency, out, arena);
+		print_items(plan, efficiency, out, arena);
 	if (plan->prices != NULL && !efficiency->follows)
 		salle_price_burdens_print(efficiency, out, arena);
+	if (efficiency->ablations)
+		salle_price_ablations_print(efficiency, out, arena);
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "results/cast.h"
+#include "summary/row_pick.h"
 #include "summary/text_table.h"
 
 enum { ROWS_MAX = 32, EACH_MAX = 12, CURVES_MAX = 12, VALUES_MAX = 8, VALUE_WIDTH = 8 };
@@ -56,6 +57,8 @@ void salle_pieces_print(const struct salle_plan *plan, const struct salle_worths
 	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
 		salle_text_table_add(&table, "%s", heads[i]);
 	for (size_t i = 0; i < worths->n_ranked && shown < ROWS_MAX; i++) {
+		if (sorted[i]->from.matchup->change->priced != NULL)
+			continue;
 		bool first = i == 0 || !salle_is_same_role(&sorted[i - 1]->from, &sorted[i]->from);
 		of_build = i == 0 || !salle_is_same_build(&sorted[i - 1]->from, &sorted[i]->from) ? 0 : of_build + 1;
 		if (of_build >= EACH_MAX)
@@ -64,8 +67,7 @@ void salle_pieces_print(const struct salle_plan *plan, const struct salle_worths
 		shown++;
 	}
 	salle_text_table_print(&table, 2, out);
-	if (n > shown)
-		fprintf(out, "  ... and %zu more in worth.csv\n", n - shown);
+	salle_rows_left_out(plan, 2, n - shown, "", "worth.csv", out);
 }
 
 /* Of a sweep with more values than have room: the first, the last and some between. */
@@ -112,7 +114,8 @@ static bool add_values(struct salle_text_table *table, const struct salle_sweep 
 }
 
 /* The curves of one sweep, n of them; each has as many rows as the sweep has values. */
-static void print_sweep(const struct salle_cast *cast, const struct salle_swept *rows, size_t n, FILE *out)
+static void print_sweep(const struct salle_plan *plan, const struct salle_cast *cast, const struct salle_swept *rows,
+	size_t n, FILE *out)
 {
 	struct salle_arena *arena = cast->arena;
 	const struct salle_sweep *sweep = rows->from.matchup->change->sweep;
@@ -140,8 +143,7 @@ static void print_sweep(const struct salle_cast *cast, const struct salle_swept 
 	}
 	fprintf(out, "  %s: %s\n", sweep->name, sweep->path);
 	salle_text_table_print(&table, 4, out);
-	if (n > shown)
-		fprintf(out, "    ... and %zu more in sweep.csv\n", n - shown);
+	salle_rows_left_out(plan, 4, n - shown, "", "sweep.csv", out);
 	for (size_t i = 0; !named && i < columns; i++) {
 		fprintf(out, "    (%zu) ", i + 1);
 		salle_text_wrap(sweep->values[value_at(i, columns, sweep->n)], 8, 8, out);
@@ -159,7 +161,7 @@ void salle_curves_print(const struct salle_plan *plan, const struct salle_swepts
 		size_t end = first;
 		while (end < n && rows[end].from.matchup->change->sweep == sweep)
 			end += sweep->n;
-		print_sweep(&cast, &rows[first], (end - first) / sweep->n, out);
+		print_sweep(plan, &cast, &rows[first], (end - first) / sweep->n, out);
 		first = end;
 	}
 }

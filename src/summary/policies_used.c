@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "summary/row_pick.h"
 #include "summary/text_table.h"
 #include "results/sensitivity.h"
 
@@ -95,8 +96,7 @@ static void print_each(const struct salle_plan *plan, struct salle_arena *arena,
 		fputs("  ", out);
 		salle_text_wrap(list_builds(plan, policies[i], arena), 2, 4, out);
 	}
-	if (n > POLICIES_MAX)
-		fprintf(out, "  ... and %zu more policies in win_rates.csv\n", n - POLICIES_MAX);
+	salle_rows_left_out(plan, 2, n > POLICIES_MAX ? n - POLICIES_MAX : 0, "policies", "win_rates.csv", out);
 }
 
 /* Policies of the scenario's own that the command line has replaced. */

@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "summary/price_gaps.h"
 
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "summary/row_pick.h"
 #include "summary/text_table.h"
 
 enum { GAPS_LEAST = 8, GAPS_MOST = 30 };
@@ -40,8 +45,7 @@ void salle_price_gaps_print(const struct salle_plan *plan, const struct salle_ef
 {
 	size_t known = efficiency->n_priced, shown = shown_of(efficiency);
 	print_table(efficiency, shown, out, arena);
-	if (known > shown)
-		fprintf(out, "  ... and %zu more items in prices.csv\n", known - shown);
+	salle_rows_left_out(plan, 2, known - shown, "items", "prices.csv", out);
 	salle_text_line(2, out,
 		"%zu of %zu printed prices are off beyond chance: of such verdicts at most %.0f %% are chance. The others may "
 		"be right.",
@@ -62,7 +66,7 @@ void salle_price_burdens_print(const struct salle_efficiency *efficiency, FILE *
 		if (!item->whole || item->cost == 0)
 			continue;
 		paid++;
-		if (!(item->worth.interval.high < 0))
+		if (!salle_is_burden(item))
 			continue;
 		names = salle_arena_format(arena, "%s%s%s", names, burdens > 0 ? ", " : ": ", item->name);
 		burdens++;
@@ -71,4 +75,53 @@ void salle_price_burdens_print(const struct salle_efficiency *efficiency, FILE *
 		"%zu of %zu items that cost something, and that a build can do without, make it weaker: they are too dear at "
 		"any price%s. By chance %.1f would seem so.",
 		burdens, paid, names, SALLE_RESULTS_ALPHA / 2 * (double)paid);
+}
+
+/* The worst gaps first. */
+static int compare_gaps(const void *left, const void *right)
+{
+	const struct salle_item *a = *(const struct salle_item *const *)left, *b = *(const struct salle_item *const *)right;
+	if (a->additive.fdr != b->additive.fdr)
+		return a->additive.fdr < b->additive.fdr ? -1 : 1;
+	return strcmp(a->name, b->name);
+}
+
+static void print_apart(const struct salle_item *const *apart, size_t n, FILE *out, struct salle_arena *arena)
+{
+	static const char *const heads[] = { "", "worth", "to those that have it", "95 % interval", "ablations", "" };
+	struct salle_text_table table;
+	salle_text_table_init(&table, "lrrcrl", arena);
+	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
+		salle_text_table_add(&table, "%s", heads[i]);
+	for (size_t k = 0; k < n && k < GAPS_MOST; k++) {
+		const struct salle_ablated_worth *ablated = &apart[k]->ablated;
+		salle_text_table_add(&table, "%s", apart[k]->name);
+		salle_text_table_add(&table, "%.2f", apart[k]->worth.value);
+		salle_text_table_add(&table, "%.2f", ablated->worth.value);
+		salle_text_table_add(&table, "%.2f to %.2f", ablated->worth.interval.low, ablated->worth.interval.high);
+		salle_text_table_add(&table, "%zu", ablated->n);
+		salle_text_table_add(&table, "%s", salle_ablation_verdict(apart[k]));
+	}
+	salle_text_table_print(&table, 2, out);
+	if (n > GAPS_MOST)
+		fprintf(out, "  ... and %zu more items in prices.csv\n", n - GAPS_MOST);
+}
+
+void salle_price_ablations_print(const struct salle_efficiency *efficiency, FILE *out, struct salle_arena *arena)
+{
+	const struct salle_item **apart = salle_arena_array(arena, efficiency->n_items + 1, sizeof(struct salle_item *));
+	size_t n = 0, known = 0;
+	for (size_t k = 0; k < efficiency->n_items; k++) {
+		known += !isnan(efficiency->items[k].additive.fdr);
+		if (*salle_ablation_verdict(&efficiency->items[k]) != '\0')
+			apart[n++] = &efficiency->items[k];
+	}
+	qsort(apart, n, sizeof(struct salle_item *), compare_gaps);
+	if (n > 0)
+		print_apart(apart, n, out, arena);
+	salle_text_line(2, out,
+		"Ablations: %zu of %zu items are worth less or more, in log odds, to the loadouts that have them than the "
+		"worths of all items say, beyond chance%s",
+		n, known,
+		n > 0 ? ": other items do the same, or need them. Their fair prices are those of a mean loadout." : ".");
 }

@@ -14,4 +14,7 @@ void salle_price_gaps_print(const struct salle_plan *plan, const struct salle_ef
 /* Where none are: what makes its bearer weaker is dear at any price. */
 void salle_price_burdens_print(const struct salle_efficiency *efficiency, FILE *out, struct salle_arena *arena);
 
+/* Which items are worth less, or more, to the loadouts that have them, by ablations. */
+void salle_price_ablations_print(const struct salle_efficiency *efficiency, FILE *out, struct salle_arena *arena);
+
 #endif

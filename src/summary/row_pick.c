@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "results/result_files.h"
+
 enum { WHOLE = 24, TOP = 10, BOTTOM = 5, YOURS = 10 };
 
 static bool has_prefix(const char *text, const char *prefix)
@@ -48,4 +50,15 @@ struct salle_row_pick salle_row_pick(const struct salle_plan *plan, const char *
 		rows[shown++] = i;
 	}
 	return (struct salle_row_pick){ shown, rows, n - shown };
+}
+
+void salle_rows_left_out(const struct salle_plan *plan, unsigned indent, size_t n, const char *what, const char *file,
+	FILE *out)
+{
+	if (n == 0)
+		return;
+	fprintf(out, "%*s... and %zu more%s%s", (int)indent, "", n, *what != '\0' ? " " : "", what);
+	if (salle_result_file_named(file, plan))
+		fprintf(out, " in %s", file);
+	fputc('\n', out);
 }

@@ -4,6 +4,7 @@
 #define SALLE_SUMMARY_ROW_PICK_H
 
 #include <stdbool.h>
+#include <stdio.h>
 
 #include <salle/plan.h>
 
@@ -30,5 +31,9 @@ static inline bool salle_row_gap(const struct salle_row_pick *pick, size_t i)
 {
 	return i > 0 && pick->rows[i] != pick->rows[i - 1] + 1;
 }
+
+/* Prints "... and 7 more items in prices.csv", where `what` is "items"; without a file that the run does not write. */
+void salle_rows_left_out(const struct salle_plan *plan, unsigned indent, size_t n, const char *what, const char *file,
+	FILE *out);
 
 #endif

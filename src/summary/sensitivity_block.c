@@ -84,10 +84,8 @@ void salle_sensitivity_print(const struct salle_plan *plan, const struct salle_p
 		add_entry(&table, board, &board->builds[pick.rows[k]], columns);
 	}
 	salle_text_table_print(&table, 2, out);
-	if (pick.left_out > 0)
-		fprintf(out, "  ... %zu more in policy_sensitivity.csv\n", pick.left_out);
-	if (board->n_policies > columns)
-		fprintf(out, "  ... under %zu more policies: policy_sensitivity.csv\n", board->n_policies - columns);
+	salle_rows_left_out(plan, 2, pick.left_out, "", "policy_sensitivity.csv", out);
+	salle_rows_left_out(plan, 2, board->n_policies - columns, "policies", "policy_sensitivity.csv", out);
 	for (size_t i = 0; !named && i < columns; i++)
 		fprintf(out, "  %c: under %s\n", (int)('a' + i), board->policies[i]);
 }
@@ -121,8 +119,7 @@ void salle_game_print(const struct salle_plan *plan, const struct salle_policy_g
 		salle_text_table_add(&table, "%.0f", 100 * row->share);
 	}
 	salle_text_table_print(&table, 2, out);
-	if (pick.left_out > 0)
-		fprintf(out, "  ... and %zu more in policy_values.csv\n", pick.left_out);
+	salle_rows_left_out(plan, 2, pick.left_out, "", "policy_values.csv", out);
 }
 
 void salle_game_left_out_print(const struct salle_plan *plan, unsigned indent, FILE *out)
@@ -144,7 +141,8 @@ static const char *list_flips(const struct salle_ranks_compared *it, struct sall
 	return list;
 }
 
-void salle_ranks_print(const struct salle_policy_board *board, FILE *out, struct salle_arena *arena)
+void salle_ranks_print(const struct salle_plan *plan, const struct salle_policy_board *board, FILE *out,
+	struct salle_arena *arena)
 {
 	const struct salle_ranks_compared *const *rows = board->ranks;
 	size_t n = board->n_ranks;
@@ -165,6 +163,5 @@ void salle_ranks_print(const struct salle_policy_board *board, FILE *out, struct
 		salle_text_table_add(&table, "%s", list_flips(rows[i], arena));
 	}
 	salle_text_table_print(&table, 2, out);
-	if (n > shown)
-		fprintf(out, "  ... and %zu more in policy_rankings.csv\n", n - shown);
+	salle_rows_left_out(plan, 2, n - shown, "", "policy_rankings.csv", out);
 }

@@ -19,6 +19,7 @@ void salle_game_print(const struct salle_plan *plan, const struct salle_policy_g
 void salle_game_left_out_print(const struct salle_plan *plan, unsigned indent, FILE *out);
 
 /* Prints nothing where there are none of the base. */
-void salle_ranks_print(const struct salle_policy_board *board, FILE *out, struct salle_arena *arena);
+void salle_ranks_print(const struct salle_plan *plan, const struct salle_policy_board *board, FILE *out,
+	struct salle_arena *arena);
 
 #endif

@@ -87,28 +87,32 @@ static void print_ranking(const struct spending *it)
 static void print_mixture(const struct spending *it)
 {
 	const struct salle_spent_mixture mixture = salle_spent_mixture(it->plan, it->result, it->arena);
-	const char *const *builds = it->plan->contest->builds, *names = "", *open = "";
+	const char *names = "", *open = "";
+	const char *noun = it->plan->contest->policies != NULL ? "strategy" : "build";
 	size_t n = 0, n_open = 0;
 	double most = 0;
 	for (size_t i = 0; i < mixture.n; i++) {
+		const char *name = salle_spent_name(it->plan, i, it->arena);
 		most = fmax(most, mixture.most[i]);
 		if (mixture.share[i] > 0)
-			add_name(&names, &n, salle_arena_format(it->arena, "%s %.1f %%", builds[i], 100 * mixture.share[i]),
-				it->arena);
+			add_name(&names, &n, salle_arena_format(it->arena, "%s %.1f %%", name, 100 * mixture.share[i]), it->arena);
 		if (mixture.most[i] > it->spent->within)
-			add_name(&open, &n_open, builds[i], it->arena);
+			add_name(&open, &n_open, name, it->arena);
 	}
 	if (!mixture.found) {
 		salle_text_line(0, it->out, "Not decided, since %s. No equilibrium was found.", why(it));
 		return;
 	}
 	salle_text_line(0, it->out,
-		"The mixture: %s. No build scores more than %.2f %% against it. In at most 5 of 100 runs that is false.",
-		end_list(names, n, it->arena), 50 + 100 * most);
+		"The mixture: %s. No %s scores more than %.2f %% against it. In at most 5 of 100 runs that is false.",
+		end_list(names, n, it->arena), noun, 50 + 100 * most);
 	if (n_open > 0)
-		salle_text_line(0, it->out, "Not decided, since %s. %zu build%s may win more than %.4g point%s from it: %s.",
-			why(it), n_open, n_open == 1 ? "" : "s", 100 * it->spent->within, it->spent->within == 0.01 ? "" : "s",
-			end_list(open, n_open, it->arena));
+		salle_text_line(0, it->out, "Not decided, since %s. %zu %s may win more than %.4g point%s from it: %s.",
+			why(it), n_open,
+			n_open == 1                               ? noun
+				: it->plan->contest->policies != NULL ? "strategies"
+													  : "builds",
+			100 * it->spent->within, it->spent->within == 0.01 ? "" : "s", end_list(open, n_open, it->arena));
 }
 
 /* Of the win rate, or its difference from the base; of the latter per bout. */

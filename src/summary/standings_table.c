@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "summary/row_pick.h"
+#include "results/result_files.h"
 #include "summary/text_table.h"
 
 enum { FOES_MAX = 12, LISTED_MAX = 40 }; /* columns of foes; rows of a list of matchups */
@@ -88,16 +89,15 @@ static void print_ranking(const struct salle_plan *plan, const struct salle_stan
 			add_cell(&table, standings, i, j, decimals);
 	}
 	salle_text_table_print(&table, 2, out);
-	if (pick.left_out > 0)
-		fprintf(out, "  ... %zu more in win_rates.csv\n", pick.left_out);
+	salle_rows_left_out(plan, 2, pick.left_out, "", "win_rates.csv", out);
 	for (size_t i = 0; !is_round_robin(standings) && i < columns; i++)
 		salle_text_line(2, out, "%c: against %s", (int)('a' + i), standings->foes[i]->label);
 	if (!is_round_robin(standings) && n_foes == 1)
 		salle_text_line(2, out, "against %s", standings->foes[0]->label);
 }
 
-static void print_matchups(const struct salle_encounter *pairings, size_t n, const char *unit,
-	struct salle_arena *arena, FILE *out)
+static void print_matchups(const struct salle_plan *plan, const struct salle_encounter *pairings, size_t n,
+	const char *unit, struct salle_arena *arena, FILE *out)
 {
 	struct salle_text_table table;
 	salle_text_table_init(&table, "llrcrrr", arena);
@@ -121,8 +121,7 @@ static void print_matchups(const struct salle_encounter *pairings, size_t n, con
 	}
 	if (shown > 0)
 		salle_text_table_print(&table, 2, out);
-	if (fought > shown)
-		fprintf(out, "  ... and %zu more in win_rates.csv\n", fought - shown);
+	salle_rows_left_out(plan, 2, fought - shown, "", "win_rates.csv", out);
 }
 
 void salle_standings_print(const struct salle_plan *plan, const struct salle_standings *standings,
@@ -131,15 +130,16 @@ void salle_standings_print(const struct salle_plan *plan, const struct salle_sta
 	const char *unit = plan->layout.labels->length_unit;
 	size_t n = standings->n_pairings;
 	if (n > LISTED_MAX && standings->shape == SALLE_STANDINGS_LIST && standings->shared)
-		salle_text_line(2, out, "%zu matchups, builds under several policies: see below, and win_rates.csv", n);
+		salle_text_line(2, out, "%zu matchups, builds under several policies: see below%s", n,
+			salle_result_file_named("win_rates.csv", plan) ? ", and win_rates.csv" : "");
 	else if (n > 0 && standings->shape == SALLE_STANDINGS_LIST)
-		print_matchups(standings->pairings, n, unit, arena, out);
+		print_matchups(plan, standings->pairings, n, unit, arena, out);
 	else if (n > 0)
 		print_ranking(plan, standings, arena, out);
 	if (standings->n_mirrors > 0) {
 		if (n > 0)
 			fputs("  mirror matches:\n", out);
-		print_matchups(standings->mirrors, standings->n_mirrors, unit, arena, out);
+		print_matchups(plan, standings->mirrors, standings->n_mirrors, unit, arena, out);
 	}
 	if (standings->unfought > 0)
 		salle_text_line(2, out, "%zu of %zu matchups have no bouts: builds are not ranked, as they met different foes.",

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "summary/row_pick.h"
 #include "summary/text_table.h"
 
 enum { ROWS_MAX = 8, NAMED = 12 /* builds that a line names */ };
@@ -36,7 +37,8 @@ static void add_row(struct salle_text_table *table, const struct salle_strategy_
 }
 
 /* Those that have a share or may have one; at least one. */
-static void print_table(const struct salle_strategy_game *game, FILE *out, struct salle_arena *arena)
+static void print_table(const struct salle_plan *plan, const struct salle_strategy_game *game, FILE *out,
+	struct salle_arena *arena)
 {
 	static const char *const heads[] = { "", "under", "share %", "95 % interval", "score %", "best answer" };
 	size_t n = game->strategies.matrix.n, shown = 0;
@@ -51,8 +53,7 @@ static void print_table(const struct salle_strategy_game *game, FILE *out, struc
 		add_row(&table, game, i);
 	}
 	salle_text_table_print(&table, 2, out);
-	if (shown < n)
-		fprintf(out, "  ... and %zu more in strategies.csv\n", n - shown);
+	salle_rows_left_out(plan, 2, n - shown, "", "strategies.csv", out);
 }
 
 static void print_best_play(const struct salle_strategy_game *game, FILE *out, struct salle_arena *arena)
@@ -137,9 +138,10 @@ static void print_stayers(const struct salle_strategy_game *game, FILE *out, str
 			end_list(list, stay, arena), surely > 0 ? end_list(sure, surely, arena) : "none");
 }
 
-void salle_strategies_print(const struct salle_strategy_game *game, FILE *out, struct salle_arena *arena)
+void salle_strategies_print(const struct salle_plan *plan, const struct salle_strategy_game *game, FILE *out,
+	struct salle_arena *arena)
 {
-	print_table(game, out, arena);
+	print_table(plan, game, out, arena);
 	print_best_play(game, out, arena);
 	print_best_policies(game, out, arena);
 	if (game->n_builds > 1)

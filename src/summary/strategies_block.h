@@ -8,7 +8,8 @@
 #include "base/arena.h"
 #include "results/strategy_game.h"
 
-void salle_strategies_print(const struct salle_strategy_game *game, FILE *out, struct salle_arena *arena);
+void salle_strategies_print(const struct salle_plan *plan, const struct salle_strategy_game *game, FILE *out,
+	struct salle_arena *arena);
 
 /* Why there is no such game, and what it takes. */
 void salle_no_game_print(const struct salle_no_game *none, unsigned indent, FILE *out);

@@ -19,6 +19,7 @@
 #include "summary/standings_table.h"
 #include "summary/strategies_block.h"
 #include "summary/text_table.h"
+#include "results/result_files.h"
 #include "results/result_intervals.h"
 
 enum { BAR = 30 /* characters for 100 % */, LEAST_UNDER = 20 /* of the policies in a heading */ };
@@ -233,7 +234,7 @@ static void print_sensitivity(const struct summary *summary)
 	fprintf(summary->out, "%sPOLICIES%s   mean score %% against the others' policies; a draw is half a win\n",
 		summary->colour ? "\033[1m" : "", summary->colour ? "\033[0m" : "");
 	salle_sensitivity_print(summary->plan, salle_figures_board(summary->figures), summary->out, summary->arena);
-	salle_ranks_print(salle_figures_board(summary->figures), summary->out, summary->arena);
+	salle_ranks_print(summary->plan, salle_figures_board(summary->figures), summary->out, summary->arena);
 }
 
 static void print_strategies(const struct summary *summary)
@@ -245,7 +246,7 @@ static void print_strategies(const struct summary *summary)
 	if (game != NULL) {
 		heading_under(summary, "THE GAME", "BUILD AND POLICY CHOSEN TOGETHER",
 			"a draw is half a win; share: of the mixture that none beats; score: against it");
-		salle_strategies_print(game, summary->out, summary->arena);
+		salle_strategies_print(summary->plan, game, summary->out, summary->arena);
 	} else if (games->none != NULL) {
 		salle_no_game_print(games->none, 2, summary->out);
 	}
@@ -298,8 +299,24 @@ static void print_precision(const struct summary *summary)
 
 static void print_adjusted(const struct summary *summary)
 {
-	if (summary->plan->layout.n_controls > 0)
+	if (summary->plan->layout.n_controls > 0 && salle_result_file_named("adjusted.csv", summary->plan))
 		salle_text_line(0, summary->out, "Win rates less what the dice brought are in adjusted.csv.");
+}
+
+/* Why there are no sums over all matchups, and which files have each alone. */
+static void print_unlike(const struct summary *summary)
+{
+	static const char *const files[] = { "endings.csv", "wounds.csv", "win_rates.csv", "shape.csv" };
+	const char *written = "";
+	for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
+		if (salle_result_file_named(files[i], summary->plan))
+			written =
+				salle_arena_format(summary->arena, "%s%s%s", written, *written != '\0' ? ", " : ": see ", files[i]);
+	fputs("\n", summary->out);
+	salle_text_line(0, summary->out,
+		"Matchups differ in numbers, so their wounds are not of a kind: there are no sums over them of how bouts end, "
+		"where wounds fall and how long bouts last, but these of each matchup alone%s.",
+		written);
 }
 
 static void print_base(const struct summary *summary)
@@ -328,19 +345,15 @@ static void print_base(const struct summary *summary)
 	const struct salle_variant_drivers *drivers = salle_drivers_of_base(salle_figures_drivers(summary->figures));
 	if (drivers != NULL) {
 		heading(summary, "WHAT DECIDES A BOUT", "% of the variance of how a bout of two of this field ends");
-		salle_drivers_print(drivers, summary->arena, summary->out);
+		salle_drivers_print(summary->plan, drivers, summary->arena, summary->out);
 	}
 	const struct salle_totals *totals = salle_figures_totals(summary->figures);
 	if (totals->bouts == 0)
 		return;
-	if (salle_figures_standings(summary->figures)->unlike) {
-		fputs("\n", summary->out);
-		salle_text_line(0, summary->out,
-			"Matchups differ in numbers, so their wounds are not of a kind: how bouts end, where wounds fall and how "
-			"long bouts last is told of each alone, in endings.csv, wounds.csv, win_rates.csv and shape.csv.");
-	} else {
+	if (salle_figures_standings(summary->figures)->unlike)
+		print_unlike(summary);
+	else
 		print_totals(summary, totals);
-	}
 	heading(summary, "REMARKABLE BOUTS",
 		"the longest; the least likely winner; a typical one of the most even matchup");
 	salle_remarkable_print(summary->plan, salle_figures_course(summary->figures), summary->arena, summary->out);
@@ -378,9 +391,18 @@ static void print_changes(const struct summary *summary)
 		summary->out);
 }
 
+/* Are there ablations but those of `prices`, which are told with the prices? */
+static bool has_pieces(const struct salle_plan *plan)
+{
+	for (size_t m = plan->n_matchups - plan->n_changes; m < plan->n_matchups; m++)
+		if (plan->matchups[m].change->sweep == NULL && plan->matchups[m].change->priced == NULL)
+			return true;
+	return false;
+}
+
 static void print_pieces(const struct summary *summary, const struct salle_plan *plan)
 {
-	if (salle_worth_wanted(plan)) {
+	if (has_pieces(plan)) {
 		heading(summary, "WHAT EACH PIECE IS WORTH",
 			"in points of win rate: with it, less without it; p by Holm's correction");
 		salle_pieces_print(plan, salle_figures_worths(summary->figures), summary->arena, summary->out);

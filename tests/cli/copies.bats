@@ -54,3 +54,16 @@ EOF
 	! grep -q 'no matchups' <<<"$output"
 	grep -q "^bad.yaml:10:37: error: unknown build 'fair_4' (did you mean 'fair_" <<<"$output"
 }
+
+@test "a large field is checked in a moment, says what it is at, and ends at once when it is interrupted" {
+	sed -e '/^prices:/d' -e 's/^  buyer:/  buyer:\n    copies: 300/' "$root/scenarios/fechtbook/price_list.yaml" >field.yaml
+	SALLE_PROGRESS_SECONDS=0.01 expect 0 "$SALLE" check field.yaml
+	grep -qE '^salle: reading the scenario and compiling its matchups, [0-9]+:[0-9]+$' err
+	grep -qE '^salle: trying some bouts to foretell what a run takes, [0-9]+:[0-9]+$' err
+	grep -q '44850 matchups' <(tr '\n' ' ' <out)
+	SALLE_PROGRESS_SECONDS=0.01 expect 0 "$SALLE" check --quiet field.yaml
+	[ ! -s err ]
+	# the words of an interrupted check may be there, its exit status is the signal's
+	timeout --preserve-status -s INT 0.1 "$SALLE" check field.yaml >out 2>err && status=0 || status=$?
+	[ "$status" -eq 130 ]
+}

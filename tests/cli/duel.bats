@@ -109,8 +109,8 @@ load common
 }
 
 @test "duels of all shipped scenarios are told whole: all names filled in, lines that fit, nothing cut" {
-	local pairs=8 # of each scenario, or a few more; fewer under a sanitizer
-	[ -z "${SALLE_SLOWER:-}" ] || pairs=2
+	local pairs=3 # of each scenario, or a few more; fewer under a sanitizer
+	[ -z "${SALLE_SLOWER:-}" ] || pairs=1
 	for scenario in "$root"/scenarios/*/*.yaml; do
 		expect 0 "$SALLE" run "$scenario" --bouts 1 -q --replace --out r
 		paste -d ' ' <(column r/win_rates.csv variant) <(column r/win_rates.csv a) <(column r/win_rates.csv a_policy) \
@@ -126,6 +126,15 @@ load common
 		done <pairs
 		[ "$(wc -l <pairs)" -ge 1 ]
 	done
+}
+
+@test "the duels that scenarios name in their comments can be fought" {
+	local n=0 command
+	while read -r command; do
+		(cd "$root" && eval "\"\$SALLE\" $command") >out 2>err
+		n=$((n + 1))
+	done < <(grep -rhoE '^# +salle duel .*' "$root/scenarios" | sed 's/^# *salle//')
+	[ $n -ge 12 ]
 }
 
 @test "plain deflects with the primary one of two weapons, with its hands only where it has no weapon" {
@@ -144,4 +153,15 @@ load common
 	}
 	[ "$(defends two)" = weapon ]
 	[ "$(defends bare)" = forearm ]
+}
+
+@test "of many builds the nearest names are told, and how to see all" {
+	expect 2 "$SALLE" duel "$COIN" --set builds.fair.copies=200 --a knight --b heavy
+	grep -q "^salle: error: no build 'knight' fights here; there are 202, the nearest .*, .*; \`salle check [^ ]*coin.yaml\` lists all$" err
+	[ "$(wc -c <err)" -lt 300 ]
+	# on a terminal it is a paragraph
+	TERM=xterm script -qec "'$SALLE' duel '$COIN' --set builds.fair.copies=200 --a knight --b heavy" /dev/null >terminal || :
+	[ "$(tr -d '\r' <terminal | sed 's/\x1b\[[0-9;]*[mK]//g' | awk 'length > 80' | wc -l)" -eq 0 ]
+	expect 2 "$SALLE" duel "$COIN" --a knight --b heavy
+	grep -q "no build 'knight' fights here; there are fair, loaded, heavy$" err
 }

@@ -81,5 +81,59 @@ SMALL=(--set prices.builds=44 --set prices.bouts=30)
 	# weapons and shields
 	[ "$(wc -l <r/prices.csv)" -gt 25 ]
 	grep -q 'Costlier builds are not stronger by more than chance' out
-	grep -q 'too dear at any' out
+	# what is a burden is one in the file, too
+	burdens=$(awk -F, 'NR > 1 && $20 == "\"too dear at any price\""' r/prices.csv | wc -l)
+	[ "$burdens" -ge 1 ]
+	grep -oE "$burdens of [0-9]+ items that cost" out
+	awk -F, 'NR > 1 && $20 != "\"\"" && !($7 > 0 && $10 < 0 && $11 == "")' r/prices.csv >wrong
+	[ ! -s wrong ]
+}
+
+@test "ablations: what items are worth to those that have them, and nothing else changes" {
+	expect 0 "$SALLE" run "$LIST" "${SMALL[@]}" --figures ranking,win_rates,prices -q --out without
+	expect 0 "$SALLE" run "$LIST" "${SMALL[@]}" --figures ranking,win_rates,prices,worth --out with \
+		--set prices.ablations=4 --set prices.opponents=6
+	diff without/ranking.csv with/ranking.csv
+	diff without/win_rates.csv with/win_rates.csv
+	diff <(cut -d, -f-21 without/prices.csv) <(cut -d, -f-21 with/prices.csv)
+	[ "$(column without/prices.csv ablations | sort -u)" = 0 ]
+	[ -z "$(column without/prices.csv ablation_worth | tr -d '\n')" ]
+	# each item is taken from four of those that have it, and each of these meets six others
+	awk -F, 'NR > 1 && $22 != ($6 < 4 ? $6 : 4)' with/prices.csv >wrong
+	[ ! -s wrong ]
+	taken=$(column with/prices.csv ablations | paste -sd+ | bc)
+	[ "$(awk -F, 'NR > 1 && $6 != "\"\""' with/worth.csv | wc -l)" -eq $((taken * 6)) ]
+	# what is only removed: worth and gap add up, and a verdict is one beyond chance
+	awk -F, 'NR > 1 && $23 != "" && ($23 - $8 - $26) ^ 2 > 1e-9' with/prices.csv >wrong
+	tr -d '\r' <with/prices.csv |
+		awk -F, 'NR > 1 && ($29 != "" && $29 <= 0.05 ? $26 < 0 ? "less" : "more" : "") != substr($30, 2, length($30) - 2)' >>wrong
+	[ ! -s wrong ]
+	# a second gun does little where there is one
+	expect 0 "$SALLE" run "$LIST" --set prices.ablations=8 --set 'prices.items=[Blunderbuss, Throwing Knives]' \
+		--figures prices --out guns
+	[ "$(column guns/prices.csv ablation_verdict | sort -u)" = '"less"' ]
+	grep -q 'Ablations: 2 of 2 items are worth less or more' out
+}
+
+@test "ablations: the same bytes on any threads and in shards; a duel tells the bouts without the item" {
+	more=(--set prices.ablations=3 --set prices.opponents=4 --figures prices,worth)
+	expect 0 "$SALLE" run "$LIST" "${SMALL[@]}" "${more[@]}" -q --out whole --threads 2
+	for k in 1 2 3; do
+		expect 0 "$SALLE" run "$LIST" "${SMALL[@]}" "${more[@]}" -q --shard "$k/3" --threads 1 --out "s$k"
+	done
+	expect 0 "$SALLE" merge s2 s1 s3 -q --out merged
+	diff -r -x manifest.json whole merged
+	IFS=, read -r _ variant _ name _ other _ <<<"$(awk -F, 'NR > 1 && $6 != "\"\""' whole/worth.csv | head -n 1)"
+	expect 0 "$SALLE" duel "$LIST" "${SMALL[@]}" "${more[@]:0:4}" --a "${name//\"/}" --b "${other//\"/}" \
+		--variant "${variant//\"/}" --bout 1
+	grep -q 'Winner: ' out
+}
+
+@test "ablations: where every loadout has one weapon, another comes in its place" {
+	expect 0 "$SALLE" run "$root/scenarios/fechtbook/price_list.yaml" -q --out r --set prices.builds=70 \
+		--set prices.bouts=2 --set 'builds.buyer.generate.with.garments=[Long Gambeson]' \
+		--set prices.ablations=2 --set prices.opponents=3 --set 'prices.items=[Halberd, Buckler]' --figures prices,worth
+	[ "$(column r/worth.csv variant | sort -u | grep -c ' with .* for Halberd"')" -eq 2 ]
+	[ "$(column r/worth.csv variant | sort -u | grep -c ' without Buckler"')" -eq 2 ]
+	[ "$(column r/prices.csv ablations | sort -u)" = 2 ]
 }

@@ -224,6 +224,77 @@ EOF
 	grep -qF "who acts first wins $won %" shown
 }
 
+@test "prices stand beside what they should be, and those that are off are marked in words" {
+	expect 0 "$SALLE" run "$root/scenarios/campaign/outfitter.yaml" --set prices.builds=70 --set prices.bouts=30 \
+		--set prices.ablations=3 --figures all -q --out run
+	expect 0 "$SALLE" report run -o page.html
+	open_page page.html
+	sed '/<script/,$d' dom | tr -d '\n' | sed 's/.*<h2>Prices//; s/<h2>.*//' >shown
+	for word in 'too dear' 'too cheap'; do
+		n=$(column run/prices.csv verdict | grep -c "$word")
+		[ "$(grep -oF "<strong class=\"mark\">$word</strong>" shown | wc -l)" -eq "$n" ]
+	done
+	# the row of the item that is the most surely off is the first
+	first=$(sed 1d run/prices.csv | sort -t, -k19,19g -k14,14g | head -n 1 | cut -d, -f5 | tr -d '"')
+	sed 's/.*<\/figure>//' shown | grep -oE '<th [^>]*scope="row"[^>]*>[^<]*' | sed 's/.*>//' >names
+	head -n 1 names | grep -xF "$first"
+	# the ablations of loadouts are told with the prices
+	refute grep -q '<h2>What each piece is worth</h2>' dom
+	[ "$(data page.html | jq '.runs[0].tables.prices.gap | length')" -eq 30 ]
+	data page.html | jq -r '.runs[0].tables.prices.gap[]' | awk '{ printf "%.6f\n", $1 }' >gaps
+	diff gaps <(column run/prices.csv gap)
+	[ "$(data page.html | jq '.runs[0].tables.prices.ablation_worth_low | length')" -eq 30 ]
+	grep -q 'to those that have it' shown
+	grep -q 'class="sort"' shown
+	# without fair prices: worths, and what is too dear at any price
+	expect 0 "$SALLE" run "$root/scenarios/fechtbook/price_list.yaml" -q --out list --set prices.builds=70 \
+		--set prices.bouts=4 --set 'builds.buyer.generate.with.garments=[Long Gambeson]'
+	expect 0 "$SALLE" report list -o list.html
+	open_page list.html
+	sed '/<script/,$d' dom | tr -d '\n' | sed 's/.*<h2>Prices//; s/<h2>.*//' >shown
+	n=$(column list/prices.csv verdict | grep -c 'at any price')
+	[ "$n" -ge 1 ]
+	[ "$(grep -oF '<strong class="mark">too dear at any price</strong>' shown | wc -l)" -eq "$n" ]
+	grep -q 'there are no fair prices' shown
+}
+
+@test "a click on a heading sorts a table, a second one turns it round, and what is not known stands last" {
+	cat >sort.js <<'EOF'
+const made = [];
+class Node {
+	constructor(name) { Object.assign(this, { name, children: [], attributes: {}, listeners: {} }); made.push(this); }
+	append(...more) { for (const one of more) this.children = [...this.children.filter((child) => child !== one), one]; }
+	setAttribute(key, value) { this.attributes[key] = value; }
+	getAttribute(key) { return this.attributes[key] ?? null; }
+	removeAttribute(key) { delete this.attributes[key]; }
+	addEventListener(key, value) { this.listeners[key] = value; }
+	get text() { return this.children.map((child) => child.text ?? String(child)).join(""); }
+}
+globalThis.document = { createElement: (name) => new Node(name) };
+const { table } = new Function(`${require("fs").readFileSync(process.argv[2], "utf8")}; return { table };`)();
+table("", [["name", (row) => row.name, false, (row) => row.name], ["n", (row) => String(row.n), true, (row) => row.n], ["plain", () => ""]],
+	[{ name: "b", n: 2 }, { name: "c", n: null }, { name: "a", n: 10 }]);
+const body = made.find((node) => node.name === "tbody"), [name, n, ...more] = made.filter((node) => node.name === "button");
+const shown = (button) => { button.listeners.click(); return body.children.map((line) => line.children[0].text).join(""); };
+const sorted = () => made.filter((node) => node.attributes["aria-sort"]).map((node) => `${node.text} ${node.attributes["aria-sort"]}`).join(", ");
+console.log(more.length, shown(n), sorted(), shown(n), sorted(), shown(name), sorted(), shown(name));
+EOF
+	[ "$(node sort.js "$root/web/words.js")" = "0 abc n descending bac n ascending abc name ascending cba" ]
+}
+
+@test "a page that was bundled from other sources than the program's is refused" {
+	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --out run
+	mkdir -p other/bin other/share/salle/report
+	cp "$SALLE" other/bin/
+	page=$(dirname "$SALLE")/../report/page.html
+	sed 's/name="salle-page" content="[0-9a-f]*"/name="salle-page" content="0"/' "$page" >other/share/salle/report/page.html
+	expect 2 other/bin/salle report run
+	grep -q 'share/salle/report/page.html: error: the page and this program are of different versions; run: make all report-assets' err
+	[ ! -e report.html ]
+	cp "$page" other/share/salle/report/page.html
+	expect 0 other/bin/salle report run
+}
+
 @test "an interrupted run has no ranking on its page, and no rates without bouts" {
 	start "$SALLE" run "$root/scenarios/fechtbook/tournament.yaml" --bouts 100000000 --out run
 	sleep 2

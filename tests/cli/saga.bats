@@ -75,24 +75,42 @@ GUNS="$root/scenarios/saga/houseguns.yaml"
 	grep -q "unknown weapon 'rapierr' (did you mean 'rapier'?)" err
 }
 
-@test "a reader can reckon every Attack, Defence and Damage Total of a told bout" {
+@test "a reader can reckon every total of a told bout" {
 	cat >reckon.py <<'EOF'
 import json, sys
 left = {"attack_of": ("exertion wounds fatigue high prone foe_prone range cover moved foe_runs melee scuffle rage group"
                       " confidence").split(),
         "defence_of": "exertion wounds fatigue off_guard rage group confidence".split()}
-last, confident, n = {}, False, 0
+rolls = {"rushing": "base quadruped running again shield block penalty".split(), "tiring": ["sta", "penalty"],
+         "rage": ["angry", "penalty"]}
+last, confident, n, rushing, seen = {}, False, 0, [], set()
+
+
+def total_of(die, botch, parts):
+    return min(0, parts) if botch else die + parts
+
+
 for line in sys.stdin:
     event = json.loads(line)
     kind = event["kind"]
     if kind in left:
         parts = event["base"] + sum(event[name] for name in left[kind] if name != "confidence")
-        total = (min(0, parts) if event["botch"] else event["die"] + parts) + event["confidence"]
+        total = total_of(event["die"], event["botch"], parts) + event["confidence"]
         told = last.get("attack", last)["total" if kind == "attack_of" else "defence"]
         assert total == event["total"] == told, (last, event)
         assert event["confidence"] == 0 or confident, event
         assert event["group"] == 0 or "groups" in sys.argv, event
         n += 1
+    elif kind in rolls:
+        parts = sum(event[name] for name in rolls[kind])
+        assert event["total"] == total_of(event["die"], event["botch"], parts), event
+        assert kind != "rage" or event["rages"] == (event["total"] >= event["needed"]), event
+        rushing = (rushing + [event["total"]])[-2:] if kind == "rushing" else rushing
+    elif kind == "rush":
+        assert rushing == [event.get("own", event.get("rushes")), event.get("other", event.get("blocks"))], event
+    elif kind == "contest":
+        assert event["defends"] == total_of(event["die"], event["botch"], event["defence"] + event["again"]), event
+        assert event["attacks"] == total_of(event["foe_die"], event["foe_botch"], event["attack"]), event
     elif kind in ("attack", "spread", "hooves"):
         last = event
     elif kind == "damage":
@@ -103,7 +121,11 @@ for line in sys.stdin:
         assert event["excess"] == last["excess"], (last, event)
     if kind in ("round", "confidence"):
         confident = kind == "confidence"
+    if kind in left or kind in rolls or kind in ("rush", "contest", "damage"):
+        seen.add(kind)
 assert n > 3, n
+with open("seen", "a", encoding="utf-8") as file:
+    print(*seen, sep="\n", file=file)
 EOF
 	local dir=${BLADES%/*}
 	for bout in 1 2 3 4 5 6; do
@@ -114,9 +136,14 @@ EOF
 		"$SALLE" duel "$dir/menagerie.yaml" --a ogre+rider --b axe+axe+rat+rat+rat+rat --bout $bout --json \
 			--set options.running_tires=yes | python3 reckon.py
 		"$SALLE" duel "$dir/muskets.yaml" --a musketeer --b swordsman --bout $bout --json | python3 reckon.py
+		"$SALLE" duel "$dir/stances.yaml" --a shield+spear+archer --b shield+shield+raider --bout $bout --json |
+			python3 reckon.py
 		"$SALLE" duel "$dir/wrestlers.yaml" --a blade --b exerter --variant untrained --bout $bout --json |
 			python3 reckon.py
+		"$SALLE" duel "$BLADES" --a rapier --b saber --bout $bout --json --policies desperate \
+			--set builds.rapier.virtues=[berserk] | python3 reckon.py
 	done
+	[ "$(sort -u seen | tr '\n' ' ')" = "attack_of contest damage defence_of rage rush rushing tiring " ]
 }
 
 @test "a marksman draws against a group that has come to it, though missiles fly as far as ever" {
@@ -127,4 +154,17 @@ EOF
 	expect 0 "$SALLE" run "$muskets" --bouts 100 -q --out kept --figures all --set variants={} --set "$teams" \
 		--set options.groups=yes --set scene.distance=20 --set builds.swordsman.weapons=[pistol]
 	grep -q '"marksman",.*"a","draw",0' kept/events.csv
+}
+
+@test "a check shows the squares of a fighter, its Leadership, and the body and fatigue levels of its mount" {
+	expect 0 "$SALLE" check "${BLADES%/*}/riders.yaml"
+	tr -s ' \n' ' ' <out >line
+	# tables/mounts.csv: a destrier; tables/sizes.csv: Size 3 and more
+	grep -q 'of the mount Str +6, Sta +3, Qik -1, Size +3; fatigue levels: 2 winded, 2 weary, 1 tired, 1 dazed' line
+	grep -q 'squares 2 deep, 2 wide' line
+	expect 0 "$SALLE" check "${BLADES%/*}/company.yaml"
+	grep -qE '^ +Leadership +4$' out
+	grep -qE '^ +squares +1$' out
+	expect 0 "$SALLE" check "${BLADES%/*}/menagerie.yaml"
+	grep -q 'squares 1, which 4 such as it share' <(tr -s ' \n' ' ' <out)
 }

@@ -209,3 +209,52 @@ interrupted() {
 	expect 0 "$SALLE" run "$COIN" --spend for=matrix,bouts=20000 -q --out r --replace
 	[ "$(jq -r .spend.for r/manifest.json)" = matrix ]
 }
+
+@test "the equilibrium of strategies: builds under several policies" {
+	cat >game.yaml <<-'YAML'
+		scenario: game
+		rules: null
+		seed: 3
+		builds:
+		  fair: {coin: fair, dice: 6, policy: [plain, bold]}
+		  loaded: {coin: loaded, dice: 10, policy: [plain, bold]}
+		  heavy: {coin: heavy, dice: 9, policy: [plain, bold]}
+		matchups: {round_robin: yes, mirror: yes}
+	YAML
+	for threads in 1 3; do
+		expect 0 "$SALLE" run game.yaml --spend for=equilibrium,bouts=4000000,within=0.02 --threads $threads --out r$threads
+	done
+	same_run r1 r3
+	[ "$(jq .spend.undecided r1/manifest.json)" = 0 ]
+	[ "$(jq -r '.spend.builds | length' r1/manifest.json)" = 6 ]
+	grep -q 'under .* %' out
+	tr -s '\n ' ' ' <out | grep -q 'No strategy scores more than'
+	# the mixture is that of strategies.csv
+	diff <(jq -r '.spend.builds[] | "\"\(.build)\",\"\(.policy)\" \(.share * 1000 | round)"' r1/manifest.json | sort) \
+		<(sed 1d r1/strategies.csv | awk -F, '{ printf "%s,%s %.0f\n", $4, $5, 1000 * $6 }' | sort)
+	# by many more bouts of another seed, no strategy wins more than within from it
+	expect 0 "$SALLE" run game.yaml --bouts 40000 --seed 99 -q --out truth
+	python3 - <<'EOF'
+import csv, json
+found = {(one["build"], one["policy"]): one for one in json.load(open("r1/manifest.json"))["spend"]["builds"]}
+score = {}
+for row in csv.DictReader(open("truth/win_rates.csv")):
+    a, b = (row["a"], row["a_policy"]), (row["b"], row["b_policy"])
+    rate = (int(row["a_wins"]) + int(row["draws"]) / 2) / int(row["bouts"])
+    score[a, b], score[b, a] = rate, 1 - rate
+for one, entry in found.items():
+    wins = sum(entry["share"] * (score[one, other] if other != one else 0.5) for other, entry in found.items())
+    assert wins < 0.5 + 0.02 + 0.01, (one, wins)
+    assert wins - 0.5 < found[one]["wins_at_most"] + 0.01, (one, wins)
+EOF
+	# as one long run would have gone on
+	expect 0 "$SALLE" run game.yaml --spend for=equilibrium,bouts=20000,within=0.02 -q --out short
+	expect 0 "$SALLE" run --extend short --spend for=equilibrium,bouts=4000000,within=0.02 -q --out longer
+	[ "$(jq .spend.undecided longer/manifest.json)" = 0 ]
+	# not all strategies meet; and the best build is of one policy each
+	sed -i '/^matchups/d' game.yaml
+	expect 2 "$SALLE" run game.yaml --spend for=equilibrium -q --out no
+	grep -q 'two of one build as well; matchups: {round_robin: yes, mirror: yes} has them all' err
+	expect 2 "$SALLE" run game.yaml --spend for=best -q --out no
+	grep -q "'loaded' fights under 'plain' and 'bold'; the equilibrium takes several" err
+}

@@ -32,7 +32,7 @@ fits() {
 	grep -q '^ *[0-9]* *my champion  ' out
 	grep -q '^ *120 ' out
 	grep -q '^       \.\.\.$' out
-	grep -q '^  \.\.\. 10[45] more in win_rates.csv$' out
+	grep -q '^  \.\.\. and 10[45] more in win_rates.csv$' out
 	[ "$(sed -n '/^WHO BEATS/,/^$/p' out | wc -l)" -le 25 ]
 	COLUMNS=60 expect 0 "$SALLE" run field.yaml --out r
 	fits 60
@@ -142,4 +142,22 @@ fits() {
 	refute grep -q 'WHERE WOUNDS FALL' out
 	refute grep -q '^POLICIES ' out
 	[ "$(tr -d '\r' <r/policy_sensitivity.csv | grep -cE '"y","(plain|counterfencer)","",.*,""$')" -eq 2 ]
+}
+
+@test "a summary names no file that the run does not write" {
+	sed -e '/^prices:/d' -e '/^figures:/d' -e 's/^  buyer:/  buyer:\n    copies: 60/' \
+		"$root/scenarios/fechtbook/price_list.yaml" >field.yaml
+	written() {
+		for file in $(grep -o '[a-z_]*\.csv' out); do
+			[ -e "r/$file" ] || { echo "$file is named"; return 1; }
+		done
+	}
+	expect 0 "$SALLE" run field.yaml --bouts 4 --out r
+	[ "$(grep -o '[a-z_]*\.csv' out | sort -u | grep -c .)" -ge 3 ]
+	written
+	expect 0 "$SALLE" run field.yaml --bouts 4 --out r --replace --figures builds
+	grep -qE '^  \.\.\. and [0-9]+ more$' out
+	written
+	expect 0 "$SALLE" run "$root/scenarios/saga/menagerie.yaml" --bouts 4 --out r --replace --figures wounds
+	written
 }

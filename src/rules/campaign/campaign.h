@@ -331,6 +331,8 @@ const void *cp_compile_fighter(const void *book, const char *name, const struct 
 void cp_describe_fighter(const void *book, const void *fighter, struct salle_sheet *sheet);
 const char *cp_drawn_build(const void *fighter, size_t k);
 void cp_price_fighter(const void *book, const void *fighter, struct salle_bill *bill);
+bool cp_check_matchup(const void *book, const void *scene, const struct salle_side sides[2],
+	struct salle_diagnostics *diagnostics);
 const void *cp_compile_matchup(const void *book, const void *scene, const struct salle_side sides[2],
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 struct salle_outcome cp_fight(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder,

@@ -60,7 +60,7 @@ struct pairing {
 	struct salle_diagnostics *diagnostics;
 };
 
-/* One fighter of each side. NULL after an error. */
+/* One fighter of each side. */
 static const void *compile_pair(void *with, const void *const fighters[2], const struct salle_policy_use policies[2])
 {
 	const struct pairing *of = with;
@@ -101,17 +101,11 @@ static struct salle_side copies(const struct salle_side *side, size_t n, struct 
 	return (struct salle_side){ fighters, policies, n };
 }
 
-/* Several fighters a side; NULL after an error. */
+/* Several fighters a side. */
 static const struct cp_matchup *compile_teams(struct pairing *of, const struct salle_side sides[2], bool listed)
 {
-	if (of->scene->contest == CP_ARCANE) {
-		salle_error(of->diagnostics, NULL, "several fighters a side in an arcane battle are not in this version");
-		return NULL;
-	}
 	struct salle_teams *teams =
 		salle_teams_compile(sides, offsetof(struct cp_fighter, name), compile_pair, of, of->arena);
-	if (teams == NULL)
-		return NULL;
 	teams->listed = listed;
 	struct cp_matchup *matchup = salle_arena_alloc(of->arena, sizeof *matchup);
 	*matchup = *cp_pair_of(teams, 0, 0);
@@ -119,18 +113,40 @@ static const struct cp_matchup *compile_teams(struct pairing *of, const struct s
 	return matchup;
 }
 
+static bool is_listed(const struct salle_side sides[2])
+{
+	return sides[0].n > 1 || sides[1].n > 1;
+}
+
+static bool is_copied(const struct cp_scene *scene)
+{
+	return scene->fighters[0] > 1 || scene->fighters[1] > 1;
+}
+
+bool cp_check_matchup(const void *book, const void *scene, const struct salle_side sides[2],
+	struct salle_diagnostics *diagnostics)
+{
+	(void)book;
+	const struct cp_scene *at = scene;
+	const bool listed = is_listed(sides), copied = is_copied(at);
+	if (listed && copied)
+		salle_error(diagnostics, NULL,
+			"'a_fighters' and 'b_fighters' multiply a side of one build: a side of several lists each of its fighters");
+	else if ((listed || copied) && at->contest == CP_ARCANE)
+		salle_error(diagnostics, NULL, "several fighters a side in an arcane battle are not in this version");
+	else
+		return true;
+	return false;
+}
+
 const void *cp_compile_matchup(const void *book, const void *scene, const struct salle_side sides[2],
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
 	struct pairing of = { book, scene, { sides[0].n, sides[1].n }, new_cache(arena), arena, diagnostics };
-	const bool listed = sides[0].n > 1 || sides[1].n > 1;
-	const bool copied = of.scene->fighters[0] > 1 || of.scene->fighters[1] > 1;
+	const bool listed = is_listed(sides), copied = is_copied(scene);
 	struct salle_side all[2] = { sides[0], sides[1] };
-	if (listed && copied) {
-		salle_error(diagnostics, NULL,
-			"'a_fighters' and 'b_fighters' multiply a side of one build: a side of several lists each of its fighters");
+	if (!cp_check_matchup(book, scene, sides, diagnostics))
 		return NULL;
-	}
 	if (!listed && !copied)
 		return compile_pair(&of, (const void *const[2]){ sides[0].fighters[0], sides[1].fighters[0] },
 			(const struct salle_policy_use[2]){ sides[0].policies[0], sides[1].policies[0] });

@@ -36,6 +36,7 @@ const struct salle_ruleset salle_ruleset_campaign = {
 		.drawn = cp_drawn_build,
 	},
 	.side_max = SALLE_SIDE_MAX,
+	.check_matchup = cp_check_matchup,
 	.compile_matchup = cp_compile_matchup,
 	.fight = cp_fight,
 	.exact = cp_exact_chances,

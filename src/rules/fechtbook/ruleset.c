@@ -21,6 +21,15 @@ static const struct salle_improvement improvements[] = {
 	{ 0 },
 };
 
+static bool check_matchup(const void *book, const void *scene, const struct salle_side sides[2],
+	struct salle_diagnostics *diagnostics)
+{
+	(void)scene;
+	if (sides[0].n > 1 || sides[1].n > 1)
+		return fb_check_teams(book, sides, diagnostics);
+	return fb_check_pair(sides[0].fighters[0], sides[1].fighters[0], diagnostics);
+}
+
 static const void *compile_matchup(const void *book, const void *scene, const struct salle_side sides[2],
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
@@ -60,6 +69,7 @@ const struct salle_ruleset salle_ruleset_fechtbook = {
 		.drawn = fb_drawn_build,
 	},
 	.side_max = SALLE_SIDE_MAX,
+	.check_matchup = check_matchup,
 	.compile_matchup = compile_matchup,
 	.fight = fight,
 	.exchange = {

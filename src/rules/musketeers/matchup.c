@@ -61,7 +61,7 @@ struct pairing {
 	struct salle_diagnostics *diagnostics;
 };
 
-/* One fencer of each side. NULL after an error. */
+/* One fencer of each side. */
 static const void *compile_pair(void *with, const void *const fencers[2], const struct salle_policy_use policies[2])
 {
 	const struct pairing *of = with;
@@ -75,10 +75,6 @@ static const void *compile_pair(void *with, const void *const fencers[2], const 
 	matchup->ranged = matchup->options->attack_by_reach || matchup->options->fleche_unopened;
 	matchup->ambusher = fight == MK_AMBUSH_A ? SALLE_A : fight == MK_AMBUSH_B ? SALLE_B : SALLE_DRAW;
 	matchup->hits = hits_to_win(matchup);
-	if (matchup->salle && matchup->book->foil == MK_WEAPONS_MAX) {
-		salle_error(of->diagnostics, NULL, "the salle d'armes needs a weapon with the attacks of the chart 'foil'");
-		return NULL;
-	}
 	for (unsigned side = 0; side < 2; side++) {
 		matchup->fencers[side] = (uint8_t)of->n[side];
 		matchup->side[side].fencer = fencers[side];
@@ -106,13 +102,11 @@ static struct salle_side copies(const struct salle_side *side, size_t n, struct 
 	return (struct salle_side){ fighters, policies, n };
 }
 
-/* Several fencers a side; NULL after an error. */
+/* Several fencers a side. */
 static const struct mk_matchup *compile_teams(struct pairing *of, const struct salle_side sides[2], bool listed)
 {
 	struct salle_teams *teams =
 		salle_teams_compile(sides, offsetof(struct mk_fencer, name), compile_pair, of, of->arena);
-	if (teams == NULL)
-		return NULL;
 	teams->listed = listed;
 	struct mk_matchup *matchup = salle_arena_alloc(of->arena, sizeof *matchup);
 	*matchup = *mk_pair_of(teams, 0, 0);
@@ -120,18 +114,38 @@ static const struct mk_matchup *compile_teams(struct pairing *of, const struct s
 	return matchup;
 }
 
+static bool is_listed(const struct salle_side sides[2])
+{
+	return sides[0].n > 1 || sides[1].n > 1;
+}
+
+static bool is_copied(const struct mk_scene *scene)
+{
+	return scene->fencers[0] > 1 || scene->fencers[1] > 1;
+}
+
+bool mk_check_matchup(const void *book, const void *scene, const struct salle_side sides[2],
+	struct salle_diagnostics *diagnostics)
+{
+	const struct mk_scene *at = scene;
+	if (is_listed(sides) && is_copied(at))
+		salle_error(diagnostics, NULL,
+			"'a_fencers' and 'b_fencers' multiply a side of one build: a side of several lists each of its fencers");
+	else if (at->fight == MK_SALLE && ((const struct mk_book *)book)->foil == MK_WEAPONS_MAX)
+		salle_error(diagnostics, NULL, "the salle d'armes needs a weapon with the attacks of the chart 'foil'");
+	else
+		return true;
+	return false;
+}
+
 const void *mk_compile_matchup(const void *book, const void *scene, const struct salle_side sides[2],
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
 	struct pairing of = { book, scene, { sides[0].n, sides[1].n }, arena, diagnostics };
-	const bool listed = sides[0].n > 1 || sides[1].n > 1;
-	const bool copied = of.scene->fencers[0] > 1 || of.scene->fencers[1] > 1;
+	const bool listed = is_listed(sides), copied = is_copied(scene);
 	struct salle_side all[2] = { sides[0], sides[1] };
-	if (listed && copied) {
-		salle_error(diagnostics, NULL,
-			"'a_fencers' and 'b_fencers' multiply a side of one build: a side of several lists each of its fencers");
+	if (!mk_check_matchup(book, scene, sides, diagnostics))
 		return NULL;
-	}
 	if (!listed && !copied)
 		return compile_pair(&of, (const void *const[2]){ sides[0].fighters[0], sides[1].fighters[0] },
 			(const struct salle_policy_use[2]){ sides[0].policies[0], sides[1].policies[0] });

@@ -36,6 +36,7 @@ const struct salle_ruleset salle_ruleset_musketeers = {
 		.describe = mk_describe_fencer,
 	},
 	.side_max = SALLE_SIDE_MAX,
+	.check_matchup = mk_check_matchup,
 	.compile_matchup = mk_compile_matchup,
 	.fight = mk_fight,
 	.exact = mk_exact_chances,

@@ -130,8 +130,8 @@ static bool has_temper(const struct sg_fighter *fighter)
 }
 
 /* Is there anything to do that only the mat gives? */
-static bool needs_mat(const struct sg_book *book, const struct sg_fighter *fighter, const struct salle_policy *policy,
-	unsigned distance)
+static bool asks_for_mat(const struct sg_book *book, const struct sg_fighter *fighter,
+	const struct salle_policy *policy, unsigned distance)
 {
 	const bool rides = fighter->mount != NULL;
 	return (rides && book->options.mount_target == SG_TARGET_MOUNT) ||
@@ -148,20 +148,6 @@ static uint8_t squares_of(const struct sg_book *book, const struct sg_scene *sce
 	return (uint8_t)(squares > 0 ? squares : 1);
 }
 
-static void check_distance(const struct sg_book *book, const struct sg_scene *scene,
-	struct salle_diagnostics *diagnostics)
-{
-	const int most = UINT8_MAX * (int)book->figure[SG_SQUARE];
-	if (scene->distance / book->figure[SG_SQUARE] > UINT8_MAX)
-		salle_error(diagnostics, NULL, "distance: %d paces; on the battle mat at most %d", (int)scene->distance, most);
-}
-
-static void lay_mat(struct sg_matchup *matchup, struct salle_diagnostics *diagnostics)
-{
-	check_distance(matchup->book, &matchup->scene, diagnostics);
-	matchup->squares = squares_of(matchup->book, &matchup->scene);
-}
-
 /* What the pairs of a matchup share. */
 struct pairing {
 	const struct sg_book *book;
@@ -169,15 +155,28 @@ struct pairing {
 	const struct salle_side *sides;
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
+	bool teams;                                                     /* several builds a side */
 	bool several;                                                   /* the loop of group/ fights it */
 	bool changes, falls, rearms, delays, wrestles, mat, footprints; /* as struct sg_matchup has them */
 };
 
-/* One fighter of each side with these weapons in hand; NULL after an error. */
+/* Is a duel fought on the mat? */
+static bool needs_mat(const struct pairing *of, const struct sg_fighter *const fighters[2],
+	const struct salle_policy_use policies[2])
+{
+	const struct sg_options *options = &of->book->options;
+	if (of->several || options->stances)
+		return false;
+	bool mat = options->attack_botch == SG_BOTCH_MISHAP;
+	for (unsigned side = 0; side < 2; side++)
+		mat |= asks_for_mat(of->book, fighters[side], policies[side].policy, (unsigned)of->scene->distance);
+	return mat;
+}
+
+/* One fighter of each side with these weapons in hand. */
 static struct sg_matchup *compile(const struct pairing *of, const struct sg_fighter *const fighters[2],
 	const unsigned hand[2], const struct salle_policy_use policies[2])
 {
-	size_t errors = of->diagnostics->errors;
 	struct sg_matchup *matchup = salle_arena_alloc(of->arena, sizeof *matchup);
 	matchup->book = of->book;
 	matchup->options = &of->book->options;
@@ -193,20 +192,14 @@ static struct sg_matchup *compile(const struct pairing *of, const struct sg_figh
 	matchup->delays = of->delays;
 	salle_name_sides(matchup->names, fighters[0]->name, fighters[1]->name, fighters[0] == fighters[1]);
 	unsigned distance = (unsigned)of->scene->distance;
-	bool mat = !matchup->several && matchup->options->attack_botch == SG_BOTCH_MISHAP;
-	for (unsigned side = 0; side < 2 && !matchup->several && !matchup->options->stances; side++)
-		mat |= needs_mat(of->book, fighters[side], policies[side].policy, distance);
+	const bool mat = needs_mat(of, fighters, policies);
 	matchup->mat = of->mat;
 	matchup->footprints = of->footprints;
-	if (matchup->mat)
+	if (matchup->mat || mat)
 		matchup->squares = squares_of(of->book, of->scene);
-	if (mat) {
-		lay_mat(matchup, of->diagnostics);
+	if (mat)
 		matchup->falls = matchup->rearms = true;
-	}
 	matchup->wrestles = of->wrestles || (mat && (wrestles(policies[0].policy) || wrestles(policies[1].policy)));
-	if (of->diagnostics->errors > errors)
-		return NULL;
 	salle_memo_init(&matchup->ahead, SG_AHEAD_BITS, salle_arena_pool(of->arena));
 	salle_cache_init(&matchup->expected, SG_EXPECTED_BITS, salle_arena_pool(of->arena));
 	matchup->near_from = INT_MAX;
@@ -315,19 +308,24 @@ static bool takes_one_square(const struct sg_fighter *fighter)
 		(fighter->afoot == NULL || takes_one_square(fighter->afoot));
 }
 
-/* "10. Battle mat" of several a side: who takes how many squares; refuses what is not played there. */
-static void check_mat(struct pairing *of)
+static void check_distance(const struct pairing *of)
 {
-	check_distance(of->book, of->scene, of->diagnostics);
+	const int64_t square = of->book->figure[SG_SQUARE];
+	if (of->scene->distance / square > UINT8_MAX)
+		salle_error(of->diagnostics, NULL, "distance: %d paces; on the battle mat at most %d", (int)of->scene->distance,
+			(int)(UINT8_MAX * square));
+}
+
+/* Refuses what a build of the sides, each once, cannot do here. */
+static void check_each(const struct pairing *of, void (*check)(const struct pairing *, const struct sg_fighter *))
+{
 	for (unsigned side = 0; side < 2; side++)
 		for (size_t i = 0; i < of->sides[side].n; i++) {
-			const struct sg_fighter *fighter = of->sides[side].fighters[i];
 			size_t before = 0;
-			while (of->sides[side].fighters[before] != fighter)
+			while (of->sides[side].fighters[before] != of->sides[side].fighters[i])
 				before++;
 			if (before == i)
-				check_member(of, fighter);
-			of->footprints |= !takes_one_square(fighter);
+				check(of, of->sides[side].fighters[i]);
 		}
 }
 
@@ -380,33 +378,53 @@ static void check_groups(const struct pairing *of)
 		check_group(of, &of->sides[side]);
 }
 
+/* What the sides and the scene say of the pairs. */
+static struct pairing pairing_of(const void *book, const void *scene, const struct salle_side sides[2],
+	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
+{
+	const bool teams = sides[0].n + sides[1].n > 2;
+	struct pairing of = { book, scene, sides, arena, diagnostics, .teams = teams, .several = teams };
+	of.mat = teams && of.scene->distance > 0 && !of.book->options.stances && !of.book->options.groups;
+	if (teams || of.book->options.stances)
+		look_for_changes(&of);
+	of.several |= of.changes || of.delays; /* a duel with stances is then one of one a side */
+	for (unsigned side = 0; of.mat && side < 2; side++)
+		for (size_t i = 0; i < sides[side].n; i++)
+			of.footprints |= !takes_one_square(sides[side].fighters[i]);
+	return of;
+}
+
+static bool can_meet(const struct pairing *of)
+{
+	const size_t errors = of->diagnostics->errors;
+	const struct sg_fighter *const first[2] = { of->sides[0].fighters[0], of->sides[1].fighters[0] };
+	const struct salle_policy_use policies[2] = { of->sides[0].policies[0], of->sides[1].policies[0] };
+	check_each(of, check_fighter);
+	if (of->mat || needs_mat(of, first, policies))
+		check_distance(of);
+	if (of->mat)
+		check_each(of, check_member);
+	if (of->teams && of->book->options.groups)
+		check_groups(of);
+	return of->diagnostics->errors == errors;
+}
+
+bool sg_check_matchup(const void *book, const void *scene, const struct salle_side sides[2],
+	struct salle_diagnostics *diagnostics)
+{
+	const struct pairing of = pairing_of(book, scene, sides, NULL, diagnostics);
+	return can_meet(&of);
+}
+
 const void *sg_compile_matchup(const void *book, const void *scene, const struct salle_side sides[2],
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
-	const size_t errors = diagnostics->errors;
-	const bool several = sides[0].n + sides[1].n > 2;
-	struct pairing of = { book, scene, sides, arena, diagnostics, .several = several };
-	of.mat = several && of.scene->distance > 0 && !of.book->options.stances && !of.book->options.groups;
+	struct pairing of = pairing_of(book, scene, sides, arena, diagnostics);
 	if (!of.mat && of.scene->frontage > 0)
 		salle_warning_once(diagnostics, NULL,
 			"frontage: nobody stands in ranks off the battle mat of several a side, which takes a distance and neither "
 			"stances nor groups");
-	if (several || of.book->options.stances)
-		look_for_changes(&of);
-	of.several |= of.changes || of.delays; /* a duel with stances is then one of one a side */
-	for (unsigned side = 0; side < 2; side++)
-		for (size_t i = 0; i < sides[side].n; i++) {
-			size_t before = 0;
-			while (sides[side].fighters[before] != sides[side].fighters[i])
-				before++;
-			if (before == i)
-				check_fighter(&of, sides[side].fighters[i]);
-		}
-	if (of.mat)
-		check_mat(&of);
-	if (several && of.book->options.groups)
-		check_groups(&of);
-	if (diagnostics->errors > errors)
+	if (!can_meet(&of))
 		return NULL;
 	if (!of.several) {
 		const struct sg_fighter *fighters[2] = { sides[0].fighters[0], sides[1].fighters[0] };
@@ -415,7 +433,7 @@ const void *sg_compile_matchup(const void *book, const void *scene, const struct
 			(const struct salle_policy_use[2]){ sides[0].policies[0], sides[1].policies[0] });
 	}
 	struct salle_teams *teams = salle_teams_compile(sides, offsetof(struct sg_fighter, name), compile_pair, &of, arena);
-	teams->listed = several;
+	teams->listed = of.teams;
 	struct sg_matchup *matchup = salle_arena_alloc(arena, sizeof *matchup);
 	*matchup = *((const struct sg_pair *)teams->pair[0][0])->with[0][0];
 	matchup->teams = teams;

@@ -34,6 +34,7 @@ const struct salle_ruleset salle_ruleset_saga = {
 		.describe = sg_describe_fighter,
 	},
 	.side_max = SALLE_SIDE_MAX,
+	.check_matchup = sg_check_matchup,
 	.compile_matchup = sg_compile_matchup,
 	.fight = sg_fight,
 	.exact = sg_exact_chances,

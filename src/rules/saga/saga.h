@@ -315,6 +315,8 @@ const void *sg_compile_book(const struct salle_rows *tables, const void *options
 const void *sg_compile_fighter(const void *book, const char *name, const struct salle_place *at, const void *build,
 	uint64_t seed, struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 void sg_describe_fighter(const void *book, const void *fighter, struct salle_sheet *sheet);
+bool sg_check_matchup(const void *book, const void *scene, const struct salle_side sides[2],
+	struct salle_diagnostics *diagnostics);
 const void *sg_compile_matchup(const void *book, const void *scene, const struct salle_side sides[2],
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 struct salle_outcome sg_fight(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder,

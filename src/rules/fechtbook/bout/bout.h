@@ -12,6 +12,10 @@ struct fb_matchup *fb_compile_pair(const struct fb_book *book, const struct fb_s
 	const void *const fighters[2], const struct salle_policy_use policies[2], const struct fb_company *company,
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 
+/* Those drawn for every bout have as many draws; false after an error. */
+bool fb_check_pair(const struct fb_fighter *a, const struct fb_fighter *b,
+	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
+
 /* The same of one against one, who may be drawn for every bout; NULL after reporting an error. */
 const struct fb_matchup *fb_compile_matchup(const void *book, const void *scene, const void *const fighters[2],
 	const struct salle_policy_use policies[2], struct salle_arena *arena, struct salle_diagnostics *diagnostics);

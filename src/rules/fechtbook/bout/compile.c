@@ -44,19 +44,21 @@ static const void *compile_draw(void *with, const size_t draws[2], struct salle_
 static const struct fb_matchup *compile_drawn(struct drawing *of, struct salle_diagnostics *diagnostics)
 {
 	const struct fb_fighter *a = of->fighters[0], *b = of->fighters[1];
-	if (a->n_drawn > 0 && b->n_drawn > 0 && a->n_drawn != b->n_drawn) {
-		salle_error(diagnostics, NULL, "'%s' is one of %zu builds and '%s' one of %zu: 'count' must be the same",
-			a->name, a->n_drawn, b->name, b->n_drawn);
-		return NULL;
-	}
 	const struct salle_drawn *drawn = salle_drawn_compile(a->n_drawn > b->n_drawn ? a->n_drawn : b->n_drawn, a == b,
 		compile_draw, of, of->arena, diagnostics);
-	if (drawn == NULL)
-		return NULL;
 	struct fb_matchup *matchup = salle_arena_alloc(of->arena, sizeof *matchup);
 	*matchup = *(const struct fb_matchup *)drawn->pairs[0];
 	matchup->drawn = drawn;
 	return matchup;
+}
+
+bool fb_check_pair(const struct fb_fighter *a, const struct fb_fighter *b, struct salle_diagnostics *diagnostics)
+{
+	const bool alike = a->n_drawn == 0 || b->n_drawn == 0 || a->n_drawn == b->n_drawn;
+	if (!alike)
+		salle_error(diagnostics, NULL, "'%s' is one of %zu builds and '%s' one of %zu: 'count' must be the same",
+			a->name, a->n_drawn, b->name, b->n_drawn);
+	return alike;
 }
 
 const struct fb_matchup *fb_compile_matchup(const void *book, const void *scene, const void *const fighters[2],
@@ -64,6 +66,8 @@ const struct fb_matchup *fb_compile_matchup(const void *book, const void *scene,
 {
 	static const struct fb_company alone;
 	struct drawing drawing = { book, scene, { fighters[0], fighters[1] }, policies, arena };
+	if (!fb_check_pair(fighters[0], fighters[1], diagnostics))
+		return NULL;
 	if (drawing.fighters[0]->n_drawn + drawing.fighters[1]->n_drawn > 0)
 		return compile_drawn(&drawing, diagnostics);
 	return fb_compile_pair(book, scene, fighters, policies, &alone, arena, diagnostics);

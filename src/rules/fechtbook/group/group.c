@@ -47,13 +47,11 @@ static const void *compile_pair(void *with, const void *const fighters[2], const
 	return fb_compile_pair(of->book, of->scene, fighters, policies, &of->company, of->arena, of->diagnostics);
 }
 
-const struct fb_matchup *fb_compile_teams(const void *book, const void *scene, const struct salle_side sides[2],
-	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
+bool fb_check_teams(const struct fb_book *book, const struct salle_side sides[2], struct salle_diagnostics *diagnostics)
 {
-	struct pairing of = { book, scene, gather(sides), arena, diagnostics };
-	if (of.book->options.melee != 0) {
+	if (book->options.melee != 0) {
 		salle_error(diagnostics, NULL, "option 'melee: simple' is one against one: no side can have several builds");
-		return NULL;
+		return false;
 	}
 	for (unsigned side = 0; side < 2; side++)
 		for (size_t i = 0; i < sides[side].n; i++) {
@@ -62,11 +60,18 @@ const struct fb_matchup *fb_compile_teams(const void *book, const void *scene, c
 				continue;
 			salle_error(diagnostics, NULL, "build '%s' is drawn for every bout: it fights one against one alone",
 				fighter->name);
-			return NULL;
+			return false;
 		}
-	struct salle_teams *teams = salle_teams_compile(sides, offsetof(struct fb_fighter, name), compile_pair, &of, arena);
-	if (teams == NULL)
+	return true;
+}
+
+const struct fb_matchup *fb_compile_teams(const void *book, const void *scene, const struct salle_side sides[2],
+	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
+{
+	struct pairing of = { book, scene, gather(sides), arena, diagnostics };
+	if (!fb_check_teams(book, sides, diagnostics))
 		return NULL;
+	struct salle_teams *teams = salle_teams_compile(sides, offsetof(struct fb_fighter, name), compile_pair, &of, arena);
 	teams->listed = true;
 	struct fb_matchup *first = salle_arena_alloc(arena, sizeof *first);
 	*first = *fb_pair_of(teams, 0, 0);

@@ -249,6 +249,10 @@ struct salle_outcome fb_fight_teams(const struct salle_teams *teams, struct sall
 
 /* ---- group.c ---- */
 
+/* Can these fight several a side? False after an error. */
+bool fb_check_teams(const struct fb_book *book, const struct salle_side sides[2],
+	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
+
 /* A matchup of several a side, as `teams` of the first pair's; NULL after an error. */
 const struct fb_matchup *fb_compile_teams(const void *book, const void *scene, const struct salle_side sides[2],
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics);

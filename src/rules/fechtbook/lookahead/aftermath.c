@@ -69,57 +69,62 @@ static unsigned with_more(unsigned dice, int more)
 
 /* ---- kept by what is left ---- */
 
-enum { KEPT = 32 }; /* dice left, and impact beyond them, of which it is kept */
-
-/* What is kept for who has so many dice and this TN: by TN of the foe, and dice less impact. */
-static double *row_of(const struct fb_situation *s, unsigned x, bool leads, struct fb_standing v)
+/* Makes row `own` of the `n` rows at `place`. */
+static __attribute__((noinline)) double *new_row(const struct fb_lookahead *lookahead, void **place, unsigned n,
+	unsigned own)
 {
-	if (s->second == NULL || v.foe >= KEPT)
-		return NULL;
-	unsigned next = s->tempo == 0 ? FB_NEXT_TEMPO : s->ahead && !s->last ? FB_NEXT_PLAY : FB_NEXT_NOTHING;
-	unsigned own = next == FB_NEXT_TEMPO ? fb_least(v.own, FB_DICE - 1) : 0;
-	struct salle_pool *pool = s->lookahead->pool;
-	void **place = &s->second->after[next][x][leads][v.own_tn - FB_TN_LEAST], **rows = salle_memo_look(place);
-	if (rows == NULL)
-		rows = salle_memo_keep(place, NULL, (next == FB_NEXT_TEMPO ? FB_DICE : 1) * sizeof *rows, pool);
-	double *row = rows == NULL ? NULL : salle_memo_look(&rows[own]);
-	if (row == NULL && rows != NULL)
-		row = salle_memo_keep(&rows[own], NULL, (size_t)(s->lookahead->span + 1) * 2 * KEPT * sizeof *row, pool);
-	return row;
+	void **rows = salle_memo_keep(place, NULL, n * sizeof *rows, lookahead->pool);
+	size_t size = (size_t)(lookahead->span + 1) * 2 * FB_KEPT * sizeof(double);
+	return rows == NULL ? NULL : salle_memo_keep(&rows[own], NULL, size, lookahead->pool);
 }
 
-struct fb_sequel fb_sequel_of(const struct fb_situation *s, const struct fb_turn *turn, unsigned x, bool leads,
-	const struct fb_moment *at)
+/* What is kept for who has so many dice and this TN: by TN of the foe, and dice less impact. */
+static inline double *row_of(const struct fb_situation *s, unsigned x, bool leads, const struct fb_standing *v)
 {
-	struct fb_standing v = seen_by(x, at);
-	struct fb_sequel sequel = {
-		.s = s,
-		.turn = turn,
-		.x = x,
-		.leads = leads,
-		.at = at,
-		.here = { s, v, row_of(s, x, leads, v) },
-	};
-	if (turn == NULL)
-		return sequel;
-	v.own = with_more(v.own, turn->dice[x]);
-	v.foe = with_more(v.foe, turn->dice[!x]);
-	sequel.there = (struct fb_course){ &turn->to, v, row_of(&turn->to, x, leads, v) };
-	return sequel;
+	if (s->second == NULL || v->foe >= FB_KEPT)
+		return NULL;
+	unsigned next = s->tempo == 0 ? FB_NEXT_TEMPO : s->ahead && !s->last ? FB_NEXT_PLAY : FB_NEXT_NOTHING;
+	unsigned own = next == FB_NEXT_TEMPO ? fb_least(v->own, FB_DICE - 1) : 0;
+	void **place = &s->second->after[next][x][leads][v->own_tn - FB_TN_LEAST], **rows = salle_memo_look(place);
+	double *row = rows == NULL ? NULL : salle_memo_look(&rows[own]);
+	return row != NULL ? row : new_row(s->lookahead, place, next == FB_NEXT_TEMPO ? FB_DICE : 1, own);
+}
+
+static __attribute__((noinline)) void find_turned_course(struct fb_sequel *sequel)
+{
+	const struct fb_turn *turn = sequel->turn;
+	struct fb_course *there = &sequel->there;
+	there->s = &turn->to;
+	there->v = sequel->here.v;
+	there->v.own = with_more(there->v.own, turn->dice[sequel->x]);
+	there->v.foe = with_more(there->v.foe, turn->dice[!sequel->x]);
+	there->known = row_of(&turn->to, sequel->x, sequel->leads, &there->v);
+}
+
+void fb_find_sequel(const struct fb_situation *s, const struct fb_turn *turn, unsigned x, bool leads,
+	const struct fb_moment *at, struct fb_sequel *out)
+{
+	out->s = s;
+	out->turn = turn;
+	out->x = x;
+	out->leads = leads;
+	out->at = at;
+	out->here.s = s;
+	out->here.v = seen_by(x, at);
+	out->here.known = row_of(s, x, leads, &out->here.v);
+	if (turn != NULL)
+		find_turned_course(out);
 }
 
 /* Where the value after `impact` on the foe, whose TN is then `foe_tn`, is kept; NULL: nowhere. */
 static inline double *place_of(const struct fb_course *course, const struct fb_lookahead *lookahead, unsigned foe_tn,
 	unsigned impact)
 {
-	unsigned tn = foe_tn - lookahead->least_tn, left = KEPT + course->v.foe - impact;
-	bool kept = course->known != NULL && tn <= (unsigned)lookahead->span && left < 2 * KEPT;
-	return kept ? &course->known[tn * 2 * KEPT + left] : NULL;
+	bool kept = course->known != NULL && fb_is_kept(lookahead, foe_tn, impact);
+	return kept ? &course->known[course->v.foe + fb_place_kept(lookahead, foe_tn, impact)] : NULL;
 }
 
-/* Computes it, and keeps it. */
-static __attribute__((noinline)) double follow_anew(const struct fb_sequel *sequel, const struct fb_course *course,
-	unsigned foe_tn, unsigned impact)
+double fb_follow_anew(const struct fb_sequel *sequel, const struct fb_course *course, unsigned foe_tn, unsigned impact)
 {
 	double *place = place_of(course, sequel->s->lookahead, foe_tn, impact);
 	struct fb_standing v = course->v;
@@ -137,7 +142,7 @@ static inline double follows(const struct fb_sequel *sequel, const struct fb_cou
 	double value = 0;
 	if (place != NULL)
 		__atomic_load(place, &value, __ATOMIC_RELAXED);
-	return __builtin_expect(value != 0, 1) ? value : follow_anew(sequel, course, foe_tn, impact);
+	return __builtin_expect(value != 0, 1) ? value : fb_follow_anew(sequel, course, foe_tn, impact);
 }
 
 double fb_follows(const struct fb_sequel *sequel)
@@ -173,6 +178,8 @@ static inline double turned(const struct fb_situation *s, const struct fb_turn *
 double fb_turned(const struct fb_situation *s, const struct fb_turn *turn, unsigned x, unsigned initiative,
 	const struct fb_moment *at, unsigned impact)
 {
+	if (turn == NULL && impact == 0 && s->tempo == 0)
+		return second_tempo(s, x, initiative == x, seen_by(x, at));
 	return turned(s, turn, x, initiative == x, seen_by(x, at), impact);
 }
 
@@ -192,7 +199,7 @@ static __attribute__((noinline)) double after_recoil(const struct fb_sequel *seq
 	return value + fb_worth(s->lookahead, tn, owed - (int)own, lead) - fb_worth(s->lookahead, tn, owed, lead);
 }
 
-double fb_after_cases(const struct fb_sequel *sequel, const struct fb_cases *cases)
+double fb_after_any_cases(const struct fb_sequel *sequel, const struct fb_cases *cases)
 {
 	const struct fb_case *of = fb_cases_of(cases), *end = of + cases->n;
 	const struct fb_lookahead *lookahead = sequel->s->lookahead;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The outcomes of a blow that has landed, and their cache. */
 #include <assert.h>
-#include <string.h>
 
 #include "rules/fechtbook/lookahead/evaluation.h"
 
@@ -54,8 +53,11 @@ static void add_recoil(const struct fb_recoil *recoil, const struct fb_harm *har
 		double chance = (k & 1 ? down : 1 - down) * (k & 2 ? falls : 1 - falls);
 		unsigned impact = harm->impact + (k & 1 ? DOWN_IMPACT : 0u), own = recoil->impact + (k & 2 ? DOWN_IMPACT : 0u);
 		fb_add_case(out,
-			(struct fb_case){ still * chance, (uint8_t)harm->tn, (uint8_t)impact, (uint8_t)recoil->tn, (uint8_t)own,
-				false });
+			(struct fb_case){ .chance = still * chance,
+				.tn = (uint8_t)harm->tn,
+				.impact = (uint8_t)impact,
+				.own_tn = (uint8_t)recoil->tn,
+				.own_impact = (uint8_t)own });
 	}
 }
 
@@ -74,11 +76,21 @@ static void sum_up(const struct fb_aim *aim, unsigned tn, unsigned margin, struc
 	}
 }
 
-void fb_put_cases(struct fb_cases *to, struct fb_case *of, unsigned *n, const struct fb_case_sum *sum)
+void fb_put_cases(const struct fb_lookahead *lookahead, struct fb_cases *to, struct fb_case *of, unsigned *n,
+	const struct fb_case_sum *sum)
 {
-	*to = (struct fb_cases){ sum->wins, sum->n, (uint32_t)((const char *)&of[*n] - (const char *)to) };
-	memcpy(&of[*n], sum->of, sum->n * sizeof *of);
+	struct fb_cases cases = { .wins = sum->wins,
+		.offset = (uint32_t)((const char *)&of[*n] - (const char *)to),
+		.n = (uint16_t)sum->n,
+		.simple = true };
+	for (unsigned i = 0; i < sum->n; i++) {
+		struct fb_case *one = &of[*n + i];
+		*one = sum->of[i];
+		one->place = (uint16_t)fb_place_kept(lookahead, one->tn, one->impact);
+		cases.simple &= !one->turns && one->own_tn == 0 && fb_is_kept(lookahead, one->tn, one->impact);
+	}
 	*n += sum->n;
+	*to = cases;
 }
 
 /* True if no larger margin wounds worse: every place is at the highest level of its wounds. */
@@ -103,7 +115,7 @@ static void make_blow(const struct fb_aim *aim, unsigned tn, struct fb_margins *
 		}
 		struct fb_case_sum sum;
 		sum_up(aim, tn, m, &sum);
-		fb_put_cases(&out->by[m], out->of, &out->n, &sum);
+		fb_put_cases(aim->matchup->lookahead, &out->by[m], out->of, &out->n, &sum);
 	}
 }
 

@@ -12,16 +12,6 @@ static unsigned worse_tn(const struct fb_situation *s, unsigned tn, unsigned ris
 	return tn + rise < most ? tn + rise : most;
 }
 
-enum { IMPACTS = 64 }; /* of a first blow, of which what follows it is kept */
-
-/* A second attack at one TN of its attacker: what it comes to by its hits and by the impact of the first one. */
-struct reply {
-	const struct fb_cases *cases; /* NULL: not looked up, or not kept */
-	unsigned n;                   /* of `by_hits`, that are known */
-	double by_hits[FB_MARGINS];
-	double by_impact[IMPACTS]; /* less than 0: unknown */
-};
-
 /* Both attacks of a clash, one after the other. */
 struct volley {
 	const struct fb_situation *s;
@@ -31,22 +21,21 @@ struct volley {
 	bool restrains;
 };
 
-/* What so many hits of the second attack come to at a moment, for its attacker. `reply` as in `answer`. */
-static double hits_of(const struct volley *volley, unsigned hits, const struct fb_moment *at, struct reply *reply)
+/* Finds what each number of hits of the second attack comes to at a moment, for its attacker: from..to of them. */
+static void find_hits(const struct volley *volley, unsigned from, unsigned to, const struct fb_moment *at,
+	double *by_hits)
 {
 	const struct fb_situation *s = volley->s;
 	unsigned y = !volley->first;
 	const struct fb_cut *cut = &volley->cut[y];
-	struct fb_sequel sequel = fb_sequel_of(s, cut->won, y, false, at);
-	if (hits == 0)
-		return fb_follows(&sequel);
+	struct fb_sequel sequel;
+	fb_find_sequel(s, cut->won, y, false, at, &sequel);
 	struct fb_margins room;
-	const struct fb_cases *cases = cut->cases != NULL ? cut->cases : reply != NULL ? reply->cases : NULL;
-	if (cases == NULL)
+	const struct fb_cases *cases = cut->cases;
+	if (cases == NULL && to > 0)
 		cases = fb_blow_cases(s->lookahead, &cut->aim, at->tn[y], &room);
-	if (reply != NULL && cases != room.by)
-		reply->cases = cases;
-	return fb_after_cases(&sequel, &cases[hits]);
+	for (unsigned h = from; h <= to; h++)
+		by_hits[h] = h == 0 ? fb_follows(&sequel) : fb_after_cases(&sequel, &cases[h]);
 }
 
 /*
@@ -54,7 +43,7 @@ static double hits_of(const struct volley *volley, unsigned hits, const struct f
  * shows the rest of what the first blow did. `reply`: what is known of its hits; NULL: nothing.
  */
 static double answer(const struct volley *volley, unsigned tn, unsigned impact, const struct fb_moment *then,
-	struct reply *reply)
+	struct fb_reply *reply)
 {
 	unsigned y = !volley->first, dice = volley->cut[y].dice;
 	unsigned left = impact < dice ? dice - impact : 0, over = impact > dice ? impact - dice : 0;
@@ -64,13 +53,16 @@ static double answer(const struct volley *volley, unsigned tn, unsigned impact, 
 	const struct fb_situation *s = volley->s;
 	const double *hit = fb_chances(s->matchup->options, left, worse_tn(s, volley->cut[y].tn, tn - volley->at->tn[y]));
 	bool keeps = reply != NULL && over == 0;
-	for (; keeps && reply->n <= left && reply->n < FB_MARGINS; reply->n++)
-		reply->by_hits[reply->n] = hits_of(volley, reply->n, &at, reply);
-	double value = 0;
-	for (unsigned h = 0; h <= left; h++) {
-		unsigned m = h < FB_MARGINS ? h : FB_MARGINS - 1;
-		value += hit[h] * (keeps ? reply->by_hits[m] : hits_of(volley, m, &at, NULL));
+	double fresh[FB_MARGINS], *by_hits = keeps ? reply->by_hits : fresh;
+	unsigned known = keeps ? reply->n : 0, most = fb_least(left, FB_MARGINS - 1);
+	if (known <= most) {
+		find_hits(volley, known, most, &at, by_hits);
+		if (keeps)
+			reply->n = most + 1;
 	}
+	double value = 0;
+	for (unsigned h = 0; h <= left; h++)
+		value += hit[h] * by_hits[h < FB_MARGINS ? h : FB_MARGINS - 1];
 	return 1 - value;
 }
 
@@ -90,35 +82,60 @@ static double after_case(const struct volley *volley, const struct fb_case *one)
 	return fb_turned(volley->s, volley->cut[first].won, first, first, &then, 0);
 }
 
-/* `first` strikes, then the other with the dice that are left of its attack; for `first`. */
+static void forget(struct fb_reply *replies, unsigned n)
+{
+	for (unsigned t = 0; t < n; t++) {
+		replies[t].n = 0;
+		for (unsigned i = 0; i < FB_REPLY_IMPACTS; i++)
+			replies[t].by_impact[i] = -1;
+	}
+}
+
+/*
+ * The replies at a moment that leaves the first attacker so many dice: `shared`, or in `room` where that is NULL or has
+ * no place for them.
+ */
+static struct fb_reply *replies_at(struct fb_replies *shared, unsigned left, unsigned tns, struct fb_reply *room)
+{
+	if (shared == NULL || left >= FB_REPLY_DICE || tns > FB_REPLY_TNS) {
+		forget(room, tns);
+		return room;
+	}
+	if (!(shared->met >> left & 1))
+		forget(shared->of[left], tns);
+	shared->met |= 1U << left;
+	return shared->of[left];
+}
+
+/*
+ * `first` strikes, then the other with the dice that are left of its attack; for `first`. `shared`: replies of the same
+ * second attack, with the same dice and TNs but for the dice of `first`; NULL: none.
+ */
 static double one_after_the_other(const struct fb_situation *s, const struct fb_cut cut[2], unsigned first,
-	const struct fb_moment *at)
+	const struct fb_moment *at, struct fb_replies *shared)
 {
 	const struct fb_cut *own = &cut[first];
 	struct volley volley = { s, cut, first, at, own->aim.profile->restrains == FB_RESTRAINS_ALWAYS };
 	unsigned least = at->tn[!first], last = (unsigned)s->matchup->options->tn_ceiling;
-	struct reply replies[FB_TNS]; /* by TN of the second attacker, from `least` on */
-	for (unsigned t = 0; t <= last - least; t++) {
-		replies[t].n = 0;
-		replies[t].cases = NULL;
-		for (unsigned i = 0; i < IMPACTS; i++)
-			replies[t].by_impact[i] = -1;
-	}
+	struct fb_reply unshared[FB_TNS]; /* by TN of the second attacker, from `least` on */
+	struct fb_reply *replies = replies_at(shared, at->pool[first], last - least + 1, unshared);
 	struct fb_margins room;
 	const struct fb_cases *cases =
 		own->cases != NULL ? own->cases : fb_blow_cases(s->lookahead, &own->aim, at->tn[first], &room);
 	const double *hit = fb_chances(s->matchup->options, own->dice, own->tn);
-	double value = hit[0] * (replies[0].by_impact[0] = answer(&volley, least, 0, at, &replies[0]));
+	if (replies[0].by_impact[0] < 0)
+		replies[0].by_impact[0] = answer(&volley, least, 0, at, &replies[0]);
+	double value = hit[0] * replies[0].by_impact[0];
 	for (unsigned h = 1; h <= own->dice; h++) {
 		const struct fb_cases *here = &cases[h < FB_MARGINS ? h : FB_MARGINS - 1];
 		const struct fb_case *of = fb_cases_of(here);
 		double sum = here->wins;
 		for (unsigned i = 0; i < here->n; i++) {
-			if (of[i].turns || volley.restrains || of[i].own_tn > 0 || of[i].impact >= IMPACTS) {
+			if (of[i].turns || volley.restrains || of[i].own_tn > 0 || of[i].impact >= FB_REPLY_IMPACTS) {
 				sum += of[i].chance * after_case(&volley, &of[i]);
 				continue;
 			}
-			struct reply *reply = &replies[of[i].tn - least];
+			struct fb_reply *reply = &replies[of[i].tn - least];
 			double *one = &reply->by_impact[of[i].impact];
 			if (*one < 0)
 				*one = answer(&volley, of[i].tn, of[i].impact, at, reply);
@@ -129,9 +146,9 @@ static double one_after_the_other(const struct fb_situation *s, const struct fb_
 	return value;
 }
 
-/* Both attack; dice and TNs of the initiative contest by side. For side x. */
+/* Both attack; dice and TNs of the initiative contest by side. For side x. `shared`: of the other's second attack. */
 static double clash(const struct fb_situation *s, const struct fb_cut cut[2], const unsigned initiative[2],
-	const struct fb_moment *at, unsigned x)
+	const struct fb_moment *at, unsigned x, struct fb_replies *shared)
 {
 	unsigned dice[2];
 	for (unsigned side = 0; side < 2; side++) {
@@ -146,8 +163,8 @@ static double clash(const struct fb_situation *s, const struct fb_cut cut[2], co
 	for (unsigned m = 1; m <= match.most; m++)
 		first += match.lands[m];
 	double tie = 1 - first - match.beaten;
-	return (first + tie / 2) * one_after_the_other(s, cut, x, at) +
-		(match.beaten + tie / 2) * (1 - one_after_the_other(s, cut, !x, at));
+	return (first + tie / 2) * one_after_the_other(s, cut, x, at, shared) +
+		(match.beaten + tie / 2) * (1 - one_after_the_other(s, cut, !x, at, NULL));
 }
 
 /* The attack that `side` would answer with, by all dice beyond those of the initiative. */
@@ -171,9 +188,9 @@ static bool find_cut(const struct fb_situation *s, unsigned side, const struct f
 	return best > 0;
 }
 
-/* `x` attacks as declared, the other steals the initiative with `dice` of its pool; for x. INFINITY: it cannot. */
+/* For x. */
 double fb_stolen(const struct fb_situation *s, unsigned x, const struct fb_cut *attack, unsigned dice,
-	const struct fb_moment *at)
+	const struct fb_moment *at, struct fb_replies *shared)
 {
 	unsigned y = !x, speed = s->matchup->side[x].fighter->speed;
 	struct fb_cut cut[2];
@@ -187,5 +204,5 @@ double fb_stolen(const struct fb_situation *s, unsigned x, const struct fb_cut *
 	initiative[x] = bid + (unsigned)s->matchup->options->initiative_aggressor;
 	then.pool[x] -= bid;
 	then.pool[y] = 0;
-	return clash(s, cut, initiative, &then, x);
+	return clash(s, cut, initiative, &then, x, shared);
 }

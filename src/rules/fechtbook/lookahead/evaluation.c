@@ -229,12 +229,14 @@ double fb_exchange(const struct fb_situation *s, const struct fb_bid *bid, const
 	const struct fb_cases *cases = bid->cases != NULL ? bid->cases : bid->blow;
 	if (cases == NULL)
 		cases = fb_blow_cases(s->lookahead, &bid->aim, at->tn[x], &room);
-	struct fb_sequel sequel = fb_sequel_of(s, bid->won, x, true, at);
+	struct fb_sequel sequel;
+	fb_find_sequel(s, bid->won, x, true, at, &sequel);
 	double value = 0, wins = 0;
 	for (unsigned h = 0; gains && h <= bid->dice && h < bid->against; h++)
 		if (contest->beats[h] > 0)
 			value += contest->beats[h] * beaten_by(s, bid, at, h);
-	for (unsigned m = 0; m < FB_MARGINS && m <= bid->dice; m++)
+	const unsigned most = fb_least(bid->dice, FB_MARGINS - 1);
+	for (unsigned m = 0; m <= most; m++)
 		if (contest->lands[m] > 0) {
 			double *known = bid->known == NULL ? NULL : &bid->known[m];
 			value += contest->lands[m] * margin_value(&sequel, &cases[m], known);
@@ -360,6 +362,7 @@ static double attack_with_all(const struct fb_situation *s, unsigned x, const st
 	last.tempo = 1;
 	last.last = true;
 	struct fb_second_blow room[FB_COSTS];
+	struct fb_margins cases;
 	const struct fb_second_blow *found = fb_best_blows(&last, x, at->tn[!x], room);
 	double best = -1, *known = last_known(s, x, at);
 	for (unsigned cost = 0; cost < s->lookahead->costs; cost++) {
@@ -370,6 +373,7 @@ static double attack_with_all(const struct fb_situation *s, unsigned x, const st
 			.dice = at->pool[x] - cost,
 			.tn = fb_attack_tn(s->matchup->options, at->tn[x], s->prone[x], false),
 			.known = known == NULL ? NULL : &known[(size_t)cost * FB_MARGINS] };
+		bid.blow = fb_blow_cases(s->lookahead, &bid.aim, at->tn[x], &cases);
 		double value = s->grapple ? fb_resisted_by(&last, &bid, at) : defended_by(&last, &bid, at, best);
 		best = value > best ? value : best;
 	}

@@ -65,7 +65,7 @@ struct fb_standing {
 struct fb_course {
 	const struct fb_situation *s;
 	struct fb_standing v;
-	double *known; /* by TN of the foe, and its dice less impact */
+	double *known; /* fb_place_kept */
 };
 
 /* What follows an exchange of `x`, which has the initiative then if it `leads`. */
@@ -75,7 +75,7 @@ struct fb_sequel {
 	unsigned x;
 	bool leads;
 	const struct fb_moment *at;
-	struct fb_course here, there; /* there: after the turn */
+	struct fb_course here, there; /* there: after the turn, if there is one */
 };
 
 /* Finds the table of the situation, if there is room. */
@@ -101,7 +101,8 @@ void fb_add_wound(struct fb_case_sum *sum, double chance, const struct fb_fate *
 	unsigned impact);
 
 /* Puts a sum behind the `n` cases of `of`, which lie with `to` in one struct. */
-void fb_put_cases(struct fb_cases *to, struct fb_case *of, unsigned *n, const struct fb_case_sum *sum);
+void fb_put_cases(const struct fb_lookahead *lookahead, struct fb_cases *to, struct fb_case *of, unsigned *n,
+	const struct fb_case_sum *sum);
 
 /* Evaluates the blow at a margin of 2 by an unhurt attacker, for choices between blows. */
 double fb_promised(const struct fb_situation *s, const struct fb_aim *aim);
@@ -119,12 +120,35 @@ double fb_turned(const struct fb_situation *s, const struct fb_turn *turn, unsig
 	const struct fb_moment *at, unsigned impact);
 
 /* Finds what follows at a moment, once for all cases of a blow; `at` and `turn` must outlive it. */
-struct fb_sequel fb_sequel_of(const struct fb_situation *s, const struct fb_turn *turn, unsigned x, bool leads,
-	const struct fb_moment *at);
+void fb_find_sequel(const struct fb_situation *s, const struct fb_turn *turn, unsigned x, bool leads,
+	const struct fb_moment *at, struct fb_sequel *out);
 
-/* Evaluates it as it stands, or after the cases of the blow. */
+/* Computes what follows when the foe has this TN and suffers so much impact, and keeps it. */
+double fb_follow_anew(const struct fb_sequel *sequel, const struct fb_course *course, unsigned foe_tn, unsigned impact);
+
+/* Evaluates it as it stands. */
 double fb_follows(const struct fb_sequel *sequel);
-double fb_after_cases(const struct fb_sequel *sequel, const struct fb_cases *cases);
+
+/* The same after the cases of a blow. */
+double fb_after_any_cases(const struct fb_sequel *sequel, const struct fb_cases *cases);
+
+static inline double fb_after_cases(const struct fb_sequel *sequel, const struct fb_cases *cases)
+{
+	const struct fb_course *course = &sequel->here;
+	if (!cases->simple || course->known == NULL)
+		return fb_after_any_cases(sequel, cases);
+	const struct fb_case *of = fb_cases_of(cases), *end = of + cases->n;
+	const double *known = &course->known[course->v.foe];
+	double value = cases->wins;
+	for (; of < end; of++) {
+		double one;
+		__atomic_load(&known[of->place], &one, __ATOMIC_RELAXED);
+		if (__builtin_expect(one == 0, 0))
+			one = fb_follow_anew(sequel, course, of->tn, of->impact);
+		value += of->chance * one;
+	}
+	return value;
+}
 
 /* Takes what comes back to `x` off its TN and pool; the dice that it owes then. */
 unsigned fb_take_back(const struct fb_case *one, unsigned x, struct fb_moment *at);
@@ -138,9 +162,31 @@ double fb_second_tempo(const struct fb_situation *s, unsigned holder, const stru
 /* Computes the same and keeps it where there is room. */
 double fb_second_tempo_anew(const struct fb_situation *s, unsigned holder, const struct fb_moment *at);
 
-/* `x` attacks as declared, the other steals the initiative with `dice` of its pool. INFINITY: it cannot. */
+enum {
+	FB_REPLY_IMPACTS = 24, /* of a first blow, of which what follows it is kept */
+	FB_REPLY_DICE = 32,    /* that the first attacker has left, likewise */
+	FB_REPLY_TNS = 4,      /* likewise */
+};
+
+/* A second attack at one TN of its attacker: what it comes to by its hits and by the impact of the first one. */
+struct fb_reply {
+	unsigned n; /* of `by_hits`, that are known */
+	double by_hits[FB_MARGINS];
+	double by_impact[FB_REPLY_IMPACTS]; /* less than 0: unknown */
+};
+
+/* The replies to several first attacks that differ in what they are and in the dice that they leave. */
+struct fb_replies {
+	uint32_t met; /* a bit for the dice left, where `of` is in use; else 0 */
+	struct fb_reply of[FB_REPLY_DICE][FB_REPLY_TNS];
+};
+
+/*
+ * `x` attacks as declared, the other steals the initiative with `dice` of its pool. INFINITY: it cannot. `shared`:
+ * replies that were found for other attacks of x at the same TNs, pool of the other and `dice`; NULL: none.
+ */
 double fb_stolen(const struct fb_situation *s, unsigned x, const struct fb_cut *attack, unsigned dice,
-	const struct fb_moment *at);
+	const struct fb_moment *at, struct fb_replies *shared);
 
 /* ---- maneuvers that are no blows: lookahead/maneuvers.c ---- */
 
@@ -182,6 +228,35 @@ int fb_grapple_edge(const struct fb_situation *s, unsigned x);
 
 /* A defence with all dice that costs nothing: "Resist". */
 double fb_resisted_by(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at);
+
+/* ---- what the actions of a decision share ---- */
+
+/* A defence against a blow: whether it is possible, its AC and TN. */
+struct fb_noted_guard {
+	bool met, possible;
+	unsigned cost, tn;
+};
+
+/* What is known of the latest attack. */
+struct fb_latest_aim {
+	const struct fb_profile *profile; /* NULL: there was none */
+	unsigned target, bought;
+	const struct fb_cases *cases; /* of a blow; NULL: not looked up, or not kept */
+	struct fb_noted_guard guard[FB_DODGE + 1];
+};
+
+/* In salle_view.notes. */
+struct fb_notes {
+	uint64_t opened; /* 0: all else is undefined */
+	uint32_t hint;   /* which answer was worst; see lookahead/lookahead.c */
+	struct fb_situation situation;
+	double arguments[4]; /* that the latest stakes were made of */
+	struct fb_stakes stakes;
+	struct fb_latest_aim aim;  /* of `attack` */
+	struct fb_replies replies; /* to attacks whose initiative is stolen */
+};
+
+_Static_assert(sizeof(struct fb_notes) <= SALLE_NOTES, "they lie in salle_view.notes");
 
 /* ---- what a policy sees (lookahead/lookahead.c), in a grapple (lookahead/grapple.c) ---- */
 

@@ -92,7 +92,7 @@ static double of_bonus(const struct salle_view *view, const struct fb_stakes *st
 		memcpy(sum.of, fb_cases_of(&then[m]), sum.n * sizeof *sum.of);
 		for (unsigned i = 0; i < sum.n; i++)
 			sum.of[i].turns = true;
-		fb_put_cases(&clinched.by[m], clinched.of, &clinched.n, &sum);
+		fb_put_cases(before.lookahead, &clinched.by[m], clinched.of, &clinched.n, &sum);
 	}
 	if (view->verdict.action == FB_WR_DISARM)
 		fb_disable(&start.won.to, !own);

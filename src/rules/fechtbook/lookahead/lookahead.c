@@ -13,7 +13,7 @@
 #include "rules/fechtbook/lookahead/evaluation.h"
 #include "rules/fechtbook/state.h"
 
-struct fb_situation fb_situation_of(const struct salle_view *view)
+static struct fb_situation find_situation(const struct salle_view *view)
 {
 	const struct fb_matchup *matchup = view->matchup;
 	unsigned own = view->side, foe = !own;
@@ -39,6 +39,38 @@ struct fb_situation fb_situation_of(const struct salle_view *view)
 	s.grapple = s.ahead = view->decision == FB_ASK_RESIST || view->decision == FB_ASK_WRESTLE;
 	fb_recall(&s);
 	return s;
+}
+
+static struct fb_stakes stakes_of(const double arguments[4])
+{
+	return (struct fb_stakes){ .weapon = arguments[0] < 0 ? 0
+			: arguments[0] > 1                            ? 1
+														  : arguments[0],
+		.disabled = fb_dice_of(arguments[1]),
+		.prone = fb_dice_of(arguments[2]),
+		.limb = fb_dice_of(arguments[3]) };
+}
+
+/* The notes of the decision; NULL: none. */
+static struct fb_notes *notes_of(const struct salle_view *view)
+{
+	struct fb_notes *notes = view->notes;
+	if (notes != NULL && !notes->opened) {
+		notes->opened = true;
+		notes->hint = 0;
+		notes->aim = (struct fb_latest_aim){ 0 };
+		notes->replies.met = 0;
+		memset(notes->arguments, 0, sizeof notes->arguments);
+		notes->stakes = stakes_of(notes->arguments);
+		notes->situation = find_situation(view);
+	}
+	return notes;
+}
+
+struct fb_situation fb_situation_of(const struct salle_view *view)
+{
+	const struct fb_notes *notes = notes_of(view);
+	return notes != NULL ? notes->situation : find_situation(view);
 }
 
 struct fb_moment fb_moment_of(const struct salle_view *view)
@@ -104,18 +136,21 @@ static double undefended(const struct fb_situation *s, struct fb_bid *bid, const
 }
 
 /*
- * The hint (salle_view.hint): the defence that was worst for the action before, which is tried first: often it is
- * enough to beat this one. Its dice are less those of the attack, or all.
+ * The hint (fb_notes.hint): the defence that was worst for the action before, which is tried first: often it is
+ * enough to beat this one. Its dice are less those of the attack, or all. STOLEN: stealing the initiative was worse
+ * still, and is tried before the other defences.
  */
-enum { ALL_DICE = 1 << 8, DICE_MORE = 8, DICE_SHIFT = 16 };
+enum { ALL_DICE = 1 << 8, STOLEN = 1 << 9, DICE_MORE = 8, DICE_SHIFT = 16 };
 
 /* The ways to answer an attack that were tried: the least value so far. */
 struct guarding {
 	const struct fb_situation *s;
 	struct fb_bid *bid;
 	const struct fb_moment *at;
-	unsigned all; /* dice beyond the cost of the defence at hand */
-	uint32_t met; /* a bit for the dice left to the defence, where `known` was used */
+	int burden;
+	struct fb_notes *notes; /* NULL: none */
+	unsigned all;           /* dice beyond the cost of the defence at hand */
+	uint32_t met;           /* a bit for the dice left to the defence, where `known` was used */
 	double least;
 	uint32_t worst;                    /* as the hint has it */
 	double known[FB_DICE][FB_MARGINS]; /* by dice left: struct fb_bid.known */
@@ -132,13 +167,14 @@ static double *known_left(struct guarding *g, unsigned left)
 	return g->known[left];
 }
 
-static void try_defence(struct guarding *g, unsigned k)
+/* `last`: most likely no other defence is tried, so that nothing need be kept for one. */
+static void try_defence(struct guarding *g, unsigned k, bool last)
 {
 	unsigned y = !g->bid->aim.side;
 	struct fb_moment then = *g->at;
 	then.pool[y] = g->all - k;
 	g->bid->against = capped(k);
-	g->bid->known = known_left(g, then.pool[y]);
+	g->bid->known = last ? NULL : known_left(g, then.pool[y]);
 	double value = fb_exchange(g->s, g->bid, &then);
 	g->bid->known = NULL;
 	if (value >= g->least)
@@ -157,14 +193,28 @@ static void try_nothing(struct guarding *g)
 	g->worst = 0;
 }
 
-/* Prepares a defence; false if it is impossible. */
-static bool open_defence(struct guarding *g, unsigned defence, int burden)
+/* Finds a defence against the blow, or whatever was noted of it. */
+static struct fb_noted_guard guard_of(const struct guarding *g, unsigned defence)
 {
-	unsigned cost, y = !g->bid->aim.side;
-	if (!fb_guard_against(g->s, y, defence, &g->bid->aim, g->at->tn[y], burden, &cost, &g->bid->against_tn) ||
-		cost > g->at->pool[y])
+	unsigned y = !g->bid->aim.side;
+	struct fb_noted_guard *noted = g->notes != NULL ? &g->notes->aim.guard[defence] : NULL, fresh = { .met = true };
+	if (noted != NULL && noted->met)
+		return *noted;
+	fresh.possible = fb_guard_against(g->s, y, defence, &g->bid->aim, g->at->tn[y], g->burden, &fresh.cost, &fresh.tn);
+	if (noted != NULL)
+		*noted = fresh;
+	return fresh;
+}
+
+/* Prepares a defence; false if it is impossible. */
+static bool open_defence(struct guarding *g, unsigned defence)
+{
+	unsigned y = !g->bid->aim.side;
+	const struct fb_noted_guard guard = guard_of(g, defence);
+	if (!guard.possible || guard.cost > g->at->pool[y])
 		return false;
-	g->all = g->at->pool[y] - cost;
+	g->bid->against_tn = guard.tn;
+	g->all = g->at->pool[y] - guard.cost;
 	g->bid->defence = defence;
 	g->bid->takes = false;
 	return true;
@@ -190,59 +240,89 @@ static void try_stealing(struct guarding *g)
 	unsigned x = bid->aim.side;
 	struct fb_cut cut = { bid->aim, bid->dice, bid->tn, bid->cases, bid->won };
 	unsigned speed = g->s->matchup->side[!x].fighter->speed, third = g->at->pool[!x] / 3;
-	double value = fb_stolen(g->s, x, &cut, speed < third ? speed : third, g->at);
-	g->least = value < g->least ? value : g->least;
+	double value =
+		fb_stolen(g->s, x, &cut, speed < third ? speed : third, g->at, g->notes != NULL ? &g->notes->replies : NULL);
+	if (value >= g->least)
+		return;
+	g->least = value;
+	g->worst |= STOLEN;
 }
 
 /* All defences with about as many dice as the attack, or all, but for one that was tried; stops where it is beaten. */
-static void try_defences(struct guarding *g, int burden, const struct salle_view *view, unsigned tried,
-	unsigned tried_dice)
+static void try_defences(struct guarding *g, const struct salle_view *view, unsigned tried, unsigned tried_dice)
 {
 	unsigned y = !g->bid->aim.side, to = g->bid->dice + 2;
 	for (unsigned defence = FB_DEFLECT; defence <= FB_DODGE && g->at->pool[y] > 0; defence++) {
-		if (!open_defence(g, defence, burden))
+		if (!open_defence(g, defence))
 			continue;
 		for (unsigned k = least_dice(g); k <= g->all; k = k < to ? k + 1 : k < g->all ? g->all : k + 1) {
 			if (view != NULL && salle_beaten(view, g->least))
 				return;
 			if (defence != tried || k != tried_dice)
-				try_defence(g, k);
+				try_defence(g, k, false);
 		}
 	}
+}
+
+/* The outcomes of the blow. With notes those of the latest one, if it is the same. */
+static const struct fb_cases *note_blow(const struct guarding *g, struct fb_margins *room)
+{
+	const struct fb_aim *aim = &g->bid->aim;
+	struct fb_latest_aim *latest = g->notes != NULL ? &g->notes->aim : NULL;
+	bool same = latest != NULL && latest->profile == aim->profile && latest->target == aim->target &&
+		latest->bought == aim->bought;
+	if (latest != NULL && !same)
+		*latest = (struct fb_latest_aim){ .profile = aim->profile, .target = aim->target, .bought = aim->bought };
+	if (g->bid->cases != NULL)
+		return NULL;
+	if (same && latest->cases != NULL)
+		return latest->cases;
+	const struct fb_cases *cases = fb_blow_cases(g->s->lookahead, aim, g->at->tn[aim->side], room);
+	if (latest != NULL && cases != room->by)
+		latest->cases = cases;
+	return cases;
 }
 
 /*
  * The least that the other side's defences leave to the attacker: each with about as many dice, or all; in the first
  * tempo none as well, which often is the worst; if it `steals`, a stolen initiative, too. `view` as in salle_beaten;
  * NULL: the least itself.
+ * `notes`: of attacks of one side with this situation, these TNs and this pool of the other, and this burden; NULL:
+ * none.
  */
 static double worst_answer(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at, int burden,
-	bool steals, const struct salle_view *view, uint32_t *hint)
+	bool steals, const struct salle_view *view, struct fb_notes *notes)
 {
 	struct guarding g;
 	struct fb_margins room;
 	g.s = s;
 	g.bid = bid;
 	g.at = at;
+	g.burden = burden;
+	g.notes = notes;
 	g.met = g.worst = 0;
 	g.least = INFINITY; /* dice that the foe owes can lift a value above 1 */
-	if (bid->cases == NULL)
-		bid->blow = fb_blow_cases(s->lookahead, &bid->aim, at->tn[bid->aim.side], &room);
-	unsigned tried = *hint & UINT8_MAX, tried_dice = 0;
-	if (tried != FB_NO_DEFENCE && at->pool[!bid->aim.side] > 0 && open_defence(&g, tried, burden))
-		try_defence(&g, tried_dice = hinted_dice(&g, *hint));
+	bid->blow = note_blow(&g, &room);
+	uint32_t hint = notes != NULL ? notes->hint : 0;
+	unsigned tried = hint & UINT8_MAX, tried_dice = 0;
+	if (tried != FB_NO_DEFENCE && at->pool[!bid->aim.side] > 0 && open_defence(&g, tried))
+		try_defence(&g, tried_dice = hinted_dice(&g, hint), view != NULL && view->to_beat != NULL);
 	else
 		tried = FB_NO_DEFENCE;
 	if (view != NULL && salle_beaten(view, g.least))
 		return g.least;
 	if (s->tempo == 0)
 		try_nothing(&g);
-	try_defences(&g, burden, view, tried, tried_dice);
+	bool early = steals && (hint & STOLEN) != 0 && !(view != NULL && salle_beaten(view, g.least));
+	if (early)
+		try_stealing(&g);
+	try_defences(&g, view, tried, tried_dice);
 	if (isinf(g.least)) /* none of them is possible */
 		try_nothing(&g);
-	if (steals && (view == NULL || !salle_beaten(view, g.least)))
+	if (steals && !early && (view == NULL || !salle_beaten(view, g.least)))
 		try_stealing(&g);
-	*hint = g.worst;
+	if (notes != NULL)
+		notes->hint = g.worst;
 	bid->blow = NULL; /* it may lie in `room` */
 	return g.least;
 }
@@ -280,8 +360,7 @@ static double of_attack(const struct salle_view *view, const struct fb_stakes *s
 		bid.against_tn = at.tn[!own];
 		return fb_exchange(&s, &bid, &at);
 	}
-	uint32_t none = 0, *hint = view->hint != NULL ? view->hint : &none;
-	return worst_answer(&s, &bid, &at, fb_burden(view, true), s.tempo == 0, view, hint);
+	return worst_answer(&s, &bid, &at, fb_burden(view, true), s.tempo == 0, view, view->notes);
 }
 
 /* The foe's attack as declared. */
@@ -341,9 +420,9 @@ static double of_steal(const struct salle_view *view)
 	struct fb_maneuver_outcomes outcomes;
 	struct fb_bid bid = foes_bid(view, &s, &at, &fb_preset_stakes, &outcomes);
 	if (now->action == FB_STEAL_NOTHING)
-		return 1 - worst_answer(&s, &bid, &at, fb_burden(view, false), false, NULL, &(uint32_t){ 0 });
+		return 1 - worst_answer(&s, &bid, &at, fb_burden(view, false), false, NULL, NULL);
 	struct fb_cut cut = { bid.aim, bid.dice, bid.tn, bid.cases, bid.won };
-	double value = fb_stolen(&s, !view->side, &cut, now->number[0], &at);
+	double value = fb_stolen(&s, !view->side, &cut, now->number[0], &at, NULL);
 	return isinf(value) ? impossible : 1 - value; /* dice that the stealer owes can lift it above 1 */
 }
 
@@ -401,11 +480,14 @@ double fb_lookahead_value(const struct salle_view *view)
 
 double fb_lookahead_value_with_stakes(const struct salle_view *view, const double arguments[4])
 {
-	const struct fb_stakes stakes = { .weapon = arguments[0] < 0 ? 0
-			: arguments[0] > 1                                   ? 1
-																 : arguments[0],
-		.disabled = fb_dice_of(arguments[1]),
-		.prone = fb_dice_of(arguments[2]),
-		.limb = fb_dice_of(arguments[3]) };
-	return value_of(view, &stakes);
+	struct fb_notes *notes = notes_of(view);
+	if (notes == NULL) {
+		const struct fb_stakes stakes = stakes_of(arguments);
+		return value_of(view, &stakes);
+	}
+	if (memcmp(notes->arguments, arguments, sizeof notes->arguments) != 0) {
+		memcpy(notes->arguments, arguments, sizeof notes->arguments);
+		notes->stakes = stakes_of(arguments);
+	}
+	return value_of(view, &notes->stakes);
 }

@@ -15,6 +15,7 @@ enum {
 	FB_BLOW_BITS = 12,
 	FB_SECOND_BITS = 10,
 	FB_CASES = 4 * 7,
+	FB_KEPT = 32,     /* dice left, and impact beyond them, of which what follows is kept */
 	FB_MOVES = 16,     /* ways to wrestle beside strikes */
 	FB_MOVE_CASES = 4, /* cases of one of them by margin */
 };
@@ -25,12 +26,15 @@ struct fb_case {
 	uint8_t tn, impact;
 	uint8_t own_tn, own_impact; /* what metal throws back at the attacker; TN 0: nothing */
 	bool turns;                 /* the play goes on in another situation (struct fb_turn) */
+	uint16_t place;             /* of a simple case (struct fb_cases): fb_place_kept */
 };
 
 /* The outcomes of a blow that has landed: the bout is as good as won, or goes on; else recoil loses it. */
 struct fb_cases {
 	double wins;
-	uint32_t n, offset; /* cases; bytes from here to the first of them: copied together, they stay together */
+	uint32_t offset; /* bytes from here to the first case: copied together, they stay together */
+	uint16_t n;
+	bool simple; /* none turns the play or throws back, and what follows is kept of all of them */
 };
 
 static inline const struct fb_case *fb_cases_of(const struct fb_cases *cases)
@@ -106,6 +110,18 @@ struct fb_lookahead {
 	void *moves[2][FB_TNS];            /* [who does it][TN of the victim]: struct fb_moves */
 	void *grabs[2][FB_TNS][FB_TNS][2]; /* [who does it][TNs of victim and own][prone]: struct fb_margins */
 };
+
+/* What follows an exchange is kept of base TNs within the span, and up to FB_KEPT dice of impact. */
+static inline bool fb_is_kept(const struct fb_lookahead *lookahead, unsigned tn, unsigned impact)
+{
+	return tn - lookahead->least_tn <= (unsigned)lookahead->span && impact <= FB_KEPT;
+}
+
+/* Where, for a foe without dice; for one of n dice, n doubles farther: 2 * FB_KEPT by TN. */
+static inline unsigned fb_place_kept(const struct fb_lookahead *lookahead, unsigned tn, unsigned impact)
+{
+	return (tn - lookahead->least_tn) * 2 * FB_KEPT + FB_KEPT - impact;
+}
 
 struct fb_lookahead *fb_new_lookahead(const struct fb_book *book, struct salle_arena *arena);
 

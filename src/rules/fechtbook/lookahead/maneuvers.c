@@ -29,9 +29,11 @@ static void add_close_blow(const struct fb_matchup *matchup, unsigned victim, co
 		add(out, share, tn, 0, false);
 		return;
 	}
-	const struct fb_wound *wound = &matchup->wound[blow->row + level - 1];
+	unsigned cell = blow->row + (unsigned)level - 1;
+	const struct fb_wound *wound = &matchup->wound[cell];
 	tn = wound->tn > tn ? wound->tn : tn;
-	struct fb_fate fate = fb_fate_of(&matchup->side[victim], wound, tn);
+	const struct fb_aim aim = { .matchup = matchup, .side = !victim, .fates = matchup->lookahead->fates };
+	struct fb_fate fate = fb_fate_in(&aim, cell, tn);
 	fb_add_wound(out, share, &fate, 0, tn, wound->impact);
 }
 
@@ -81,16 +83,17 @@ static void sum_up(const struct fb_matchup *matchup, unsigned x, const struct fb
 }
 
 /* "Disarm": the rest of the play without the weapon, or into the next one; by so many hits more it is gone. */
-static void disarm_cases(const struct fb_rule *rule, const struct fb_stakes *stakes, unsigned tn, unsigned tempo,
+static void disarm_cases(const struct fb_situation *s, const struct fb_stakes *stakes, unsigned tn,
 	struct fb_margins *out)
 {
-	bool lasts = tempo + rule->lasts >= 2;
+	const struct fb_rule *rule = fb_rule(s->matchup, FB_RULE_DISARM);
+	bool lasts = s->tempo + rule->lasts >= 2;
 	for (unsigned m = 0; m < FB_MARGINS; m++) {
 		bool falls = fb_attains(m, rule->first);
 		struct fb_case_sum sum = { .wins = falls ? stakes->weapon : 0 };
 		add(&sum, falls ? 1 - stakes->weapon : 1, tn, rule->impact * m + (!falls && lasts ? stakes->disabled : 0),
 			true);
-		fb_put_cases(&out->by[m], out->of, &out->n, &sum);
+		fb_put_cases(s->lookahead, &out->by[m], out->of, &out->n, &sum);
 	}
 }
 
@@ -136,7 +139,7 @@ static void make_moves(const struct fb_situation *s, unsigned x, unsigned tn, st
 			struct fb_case_sum sum;
 			sum_up(s->matchup, x, move, m, tn, false, &fb_preset_stakes, &sum);
 			assert(sum.n <= FB_MOVE_CASES);
-			fb_put_cases(&move->cases[m], out->cases, &out->n, &sum);
+			fb_put_cases(s->lookahead, &move->cases[m], out->cases, &out->n, &sum);
 		}
 	}
 }
@@ -350,7 +353,7 @@ static void make_grab(const struct fb_situation *s, unsigned x, const struct fb_
 			best = value;
 			chosen = one;
 		}
-		fb_put_cases(&out->by[m], out->of, &out->n, &chosen);
+		fb_put_cases(s->lookahead, &out->by[m], out->of, &out->n, &chosen);
 	}
 }
 
@@ -368,6 +371,23 @@ static const struct fb_margins *grab_cases(const struct fb_situation *s, unsigne
 	return kept != NULL ? kept : room;
 }
 
+/* The cases of a maneuver among those of moves_against; NULL: it is none of them, or they are not kept. */
+static const struct fb_cases *kept_cases(const struct fb_situation *s, unsigned x, const struct fb_move *move,
+	const struct fb_stakes *stakes, unsigned tn)
+{
+	bool aims = move->maneuver == FB_BITE || move->maneuver == FB_SNAP;
+	if ((move->maneuver == FB_THROW && s->prone[!x]) || stakes->limb != fb_preset_stakes.limb ||
+		stakes->prone != fb_preset_stakes.prone)
+		return NULL;
+	struct fb_moves room;
+	const struct fb_move *all = moves_against(s, x, tn, &room);
+	for (unsigned k = 0; all != room.of && k < FB_MOVES; k++)
+		if (all[k].possible && all[k].maneuver == move->maneuver && all[k].bought == move->bought &&
+			(!aims || all[k].aim == move->aim))
+			return all[k].cases;
+	return NULL;
+}
+
 void fb_venture(const struct fb_situation *s, unsigned maneuver, unsigned aim, const struct fb_stakes *stakes,
 	const struct fb_moment *at, struct fb_maneuver_outcomes *outcomes, struct fb_bid *bid)
 {
@@ -383,7 +403,7 @@ void fb_venture(const struct fb_situation *s, unsigned maneuver, unsigned aim, c
 	case FB_CLOSE_BLOW:
 		return;
 	case FB_DISARM:
-		disarm_cases(fb_rule(s->matchup, FB_RULE_DISARM), stakes, at->tn[!x], s->tempo, &outcomes->cases);
+		disarm_cases(s, stakes, at->tn[!x], &outcomes->cases);
 		turn_unarmed(s, !x, &outcomes->won);
 		break;
 	case FB_POINT_BLANK: /* a thrower has lost its weapon as well */
@@ -397,10 +417,14 @@ void fb_venture(const struct fb_situation *s, unsigned maneuver, unsigned aim, c
 		return;
 	default:
 		turn_down(s, !x, &outcomes->won); /* of a throw alone */
+		bid->won = &outcomes->won;
+		bid->cases = kept_cases(s, x, &move, stakes, at->tn[!x]);
+		if (bid->cases != NULL)
+			return;
 		for (unsigned m = 0; m < FB_MARGINS; m++) {
 			struct fb_case_sum sum;
 			sum_up(s->matchup, x, &move, m, at->tn[!x], s->prone[!x], stakes, &sum);
-			fb_put_cases(&outcomes->cases.by[m], outcomes->cases.of, &outcomes->cases.n, &sum);
+			fb_put_cases(s->lookahead, &outcomes->cases.by[m], outcomes->cases.of, &outcomes->cases.n, &sum);
 		}
 		break;
 	}

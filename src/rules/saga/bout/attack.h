@@ -203,10 +203,18 @@ SALLE_TEMPLATE bool sg_withdraws(struct sg_bout *b, unsigned side, const uint32_
 	struct sg_roll roll = options->disengage == SG_DEFEND_BY_SIX
 		? (struct sg_roll){ b->book->figure[SG_STRAIGHT_SIX], 0 }
 		: sg_stress(sg_fraction(own_word), man->side->line_botch);
-	int defends = sg_total(roll, sg_defence_modifiers(b, side) + b->book->figure[SG_AGAIN] * man->tries);
-	int attacks = sg_total(attack, sg_attack_modifiers(b, !side));
-	SALLE_TELL(&b->context, "contest", "{who} withdraws: {defends} against {attacks}",
-		SALLE_SAY("who", b->context.names[side]), SALLE_NUM("defends", defends), SALLE_NUM("attacks", attacks));
+	const int again = b->book->figure[SG_AGAIN] * man->tries;
+	const int defence = sg_defence_modifiers(b, side), attacking = sg_attack_modifiers(b, !side);
+	int defends = sg_total(roll, defence + again), attacks = sg_total(attack, attacking);
+	SALLE_TELL(&b->context, "contest",
+		"{who} withdraws: {defends}, {die} {six?straight|on the die}{botch?, a botch: at most 0}, defence {defence}"
+		"{again?, earlier tries #}; against {attacks} of {foe}, {foe_die} on the die{foe_botch?, a botch: at most 0}, "
+		"attack {attack}",
+		SALLE_SAY("who", b->context.names[side]), SALLE_NUM("defends", defends), SALLE_NUM("die", roll.die),
+		SALLE_FLAG("six", options->disengage == SG_DEFEND_BY_SIX), SALLE_FLAG("botch", roll.zeros > 0),
+		SALLE_NUM("defence", defence), SALLE_NUM("again", again), SALLE_NUM("attacks", attacks),
+		SALLE_SAY("foe", b->context.names[!side]), SALLE_NUM("foe_die", attack.die),
+		SALLE_FLAG("foe_botch", attack.zeros > 0), SALLE_NUM("attack", attacking));
 	return defends > attacks || (defends == attacks && options->disengage_ties == SG_TIES_LEAVE);
 }
 

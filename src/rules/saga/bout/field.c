@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rules/saga/bout/field.h"
 #include "rules/saga/bout/mount.h"
+#include "rules/saga/bout/telling.h"
 #include "rules/saga/bout/temper.h"
 #include "rules/saga/bout/wrestling.h"
 
@@ -53,19 +54,25 @@ void sg_tire(struct sg_bout *b, unsigned side)
 	const int sta = legs.mount != NULL ? (int)legs.mount->sta
 									   : legs.fighter->sta + legs.fighter->tiring - legs.fighter->encumbrance;
 	int total = sg_total(roll, sta - legs.penalty);
+	SALLE_TELL(&b->context, "tiring",
+		"{mount?The mount of }{who} has run: {total}, {die} on the die{botch?, a botch: at most 0}, Stamina {sta}"
+		"{penalty?, wounds and fatigue #}; needed {needed}",
+		SALLE_FLAG("mount", legs.mount != NULL), SALLE_SAY("who", b->context.names[side]), SALLE_NUM("total", total),
+		SALLE_NUM("die", roll.die), SALLE_FLAG("botch", roll.zeros > 0), SALLE_NUM("sta", sta),
+		SALLE_NUM("penalty", -legs.penalty), SALLE_NUM("needed", figure[SG_TIRING_FROM]));
 	if (total >= figure[SG_TIRING_FROM])
 		return;
 	const int levels = figure[roll.zeros > 0 ? SG_TIRING_BOTCHED : SG_TIRING_FAILED];
 	if (legs.mount != NULL) {
-		sg_tire_mount(b, side, levels, total);
+		sg_tire_mount(b, side, levels);
 		return;
 	}
 	int level = man->fatigue + levels;
 	man->fatigue = (uint8_t)(level < SG_UNCONSCIOUS_LEVEL ? level : SG_UNCONSCIOUS_LEVEL);
 	man->out = b->book->fatigue_out[man->fatigue] ? SG_OUT_COLD : man->out;
 	sg_weaken(man);
-	SALLE_TELL(&b->context, "tires", "{who} tires, {total}: {level}", SALLE_SAY("who", b->context.names[side]),
-		SALLE_NUM("total", total), SALLE_SAY("level", sg_fatigue_names[man->fatigue]));
+	SALLE_TELL(&b->context, "tires", "{who} tires: {level}", SALLE_SAY("who", b->context.names[side]),
+		SALLE_SAY("level", sg_fatigue_names[man->fatigue]));
 }
 
 static void approach(struct sg_bout *b, unsigned side, unsigned gait)
@@ -94,13 +101,16 @@ static bool rush(struct sg_bout *b, unsigned side, unsigned gait)
 		approach(b, side, gait);
 	man->running = gait == SG_MOVE_RUN;
 	salle_spares(&b->context, SG_SPARE_RUSH + salle_stream_side(b->context.stream, side), word);
-	int own = sg_total(sg_stress(sg_fraction(word), dice),
-		sg_rush_modifiers(b->book, &legs) + (man->running ? b->book->figure[SG_RUSH_RUNNING] : 0));
-	int other = sg_total(sg_stress(sg_fraction(word + 2), dice), sg_rush_modifiers(b->book, &against));
+	struct sg_rushing rusher = sg_rushing_of(b->book, &legs, sg_stress(sg_fraction(word), dice));
+	struct sg_rushing defender = sg_rushing_of(b->book, &against, sg_stress(sg_fraction(word + 2), dice));
+	rusher.running = man->running ? b->book->figure[SG_RUSH_RUNNING] : 0;
+	const int own = sg_rushing_total(&rusher), other = sg_rushing_total(&defender);
 	bool wins = own > other;
 	man->moved = wins ? 2 : man->moved; /* into the foe's square */
 	*(wins ? &foe->prone : &man->prone) = 1;
 	salle_record_event(b->context.recorder, side, SG_EVENT_RUSH, wins, (unsigned)(own - other));
+	sg_tell_rushing(b, b->context.names[side], &rusher);
+	sg_tell_rushing(b, b->context.names[!side], &defender);
 	SALLE_TELL(&b->context, "rush", "{who} rushes, {own} against {other}: {down} is on the ground",
 		SALLE_SAY("who", b->context.names[side]), SALLE_NUM("own", own), SALLE_NUM("other", other),
 		SALLE_SAY("down", b->context.names[wins ? !side : side]));

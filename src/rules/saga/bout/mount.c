@@ -30,7 +30,7 @@ int sg_mount_fatigue(const struct sg_bout *b, unsigned side)
 	return b->book->fatigue[level_after(mount, b->mount_fatigue[side])];
 }
 
-void sg_tire_mount(struct sg_bout *b, unsigned side, int levels, int total)
+void sg_tire_mount(struct sg_bout *b, unsigned side, int levels)
 {
 	const bool traced = b->context.trace != NULL;
 	const struct sg_mount_row *mount = b->matchup->fighters[side]->mount;
@@ -41,9 +41,9 @@ void sg_tire_mount(struct sg_bout *b, unsigned side, int levels, int total)
 	const unsigned level = level_after(mount, b->mount_fatigue[side]);
 	const int penalty = man->mount_wounds + b->book->fatigue[level] - b->book->fatigue[before];
 	man->mount_wounds = (uint8_t)(penalty < 0 ? 0 : penalty < UINT8_MAX ? penalty : UINT8_MAX);
-	SALLE_TELL(&b->context, "mount_tires", "The mount of {who} tires, {total}: {level}, -{penalty} to its rolls",
-		SALLE_SAY("who", b->context.names[side]), SALLE_NUM("total", total),
-		SALLE_SAY("level", sg_fatigue_names[level]), SALLE_NUM("penalty", man->mount_wounds));
+	SALLE_TELL(&b->context, "mount_tires", "The mount of {who} tires: {level}, -{penalty} to its rolls",
+		SALLE_SAY("who", b->context.names[side]), SALLE_SAY("level", sg_fatigue_names[level]),
+		SALLE_NUM("penalty", man->mount_wounds));
 	if (b->book->fatigue_out[level])
 		sg_fall(b, side);
 }

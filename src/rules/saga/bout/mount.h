@@ -35,8 +35,8 @@ int sg_swing_hooves(struct sg_bout *b, unsigned side);
 /* The fatigue penalty of the mount of `side`, a part of `mount_wounds`. */
 int sg_mount_fatigue(const struct sg_bout *b, unsigned side);
 
-/* "Fatigue roll": the mount of `side` loses so many levels, with this total; the last throws its rider. */
-void sg_tire_mount(struct sg_bout *b, unsigned side, int levels, int total);
+/* "Fatigue roll": the mount of `side` loses so many levels; the last throws its rider. */
+void sg_tire_mount(struct sg_bout *b, unsigned side, int levels);
 
 /* Throws `side` to the ground, from its mount if it rides. */
 void sg_fall(struct sg_bout *b, unsigned side);

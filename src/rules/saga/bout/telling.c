@@ -132,6 +132,18 @@ void sg_tell_defence(struct sg_bout *b, unsigned side, int total)
 		SALLE_NUM("confidence", total - sg_total(roll, sg_defence_modifiers(b, side))));
 }
 
+void sg_tell_rushing(const struct sg_bout *b, const char *who, const struct sg_rushing *r)
+{
+	SALLE_REPORT(&b->context, "rushing",
+		"Rushing Total {total} of {who}: {die} on the die{botch?, a botch: at most 0}, Strength and Size {base}"
+		"{quadruped?, quadruped #}{running?, running #}{again?, earlier rushes #}{shield?, shield #}"
+		"{block?, in the way #}{penalty?, wounds and fatigue #}",
+		SALLE_NUM("total", sg_rushing_total(r)), SALLE_SAY("who", who), SALLE_NUM("die", r->roll.die),
+		SALLE_FLAG("botch", r->roll.zeros > 0), SALLE_NUM("base", r->base), SALLE_NUM("quadruped", r->quadruped),
+		SALLE_NUM("running", r->running), SALLE_NUM("again", r->again), SALLE_NUM("shield", r->shield),
+		SALLE_NUM("block", r->block), SALLE_NUM("penalty", r->penalty));
+}
+
 void sg_tell_damage(struct sg_bout *b, unsigned side, int damage, int advantage, int soak, unsigned blows)
 {
 	SALLE_REPORT(&b->context, "damage",

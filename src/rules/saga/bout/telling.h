@@ -3,7 +3,7 @@
 #ifndef SALLE_SAGA_BOUT_TELLING_H
 #define SALLE_SAGA_BOUT_TELLING_H
 
-#include "rules/saga/bout/dice.h"
+#include "rules/saga/bout/rushing.h"
 #include "rules/saga/state.h"
 
 /* The Attack Total of `side` as it came out: what is neither die nor modifier is Confidence. */
@@ -14,6 +14,8 @@ void sg_tell_hooves(struct sg_bout *b, unsigned side, const struct sg_roll *roll
 
 /* The Defence Total of `side`, or of its mount in its place, against the attack of the other. */
 void sg_tell_defence(struct sg_bout *b, unsigned side, int total);
+
+void sg_tell_rushing(const struct sg_bout *b, const char *who, const struct sg_rushing *rushing);
 
 /* What a hit of `side` deals, so many times: `damage` and the Attack Advantage against this Soak. */
 void sg_tell_damage(struct sg_bout *b, unsigned side, int damage, int advantage, int soak, unsigned blows);

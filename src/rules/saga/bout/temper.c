@@ -14,10 +14,15 @@ void sg_enrage_one(struct sg_bout *b, unsigned side, unsigned purpose)
 	salle_spares(&b->context, purpose, word);
 	struct sg_roll roll = sg_stress(sg_fraction(word), (unsigned)b->book->figure[SG_BOTCH_DICE]);
 	int total = sg_total(roll, fighter->angry - man->penalty);
-	man->raging = total >= (wanted ? fighter->rage_wanted : fighter->rage_from);
+	const int needed = wanted ? fighter->rage_wanted : fighter->rage_from;
+	man->raging = total >= needed;
 	salle_record_event(b->context.recorder, side, SG_EVENT_RAGE, man->raging, 0);
-	SALLE_TELL(&b->context, "rage", "{who} {rages?begins to rage|does not rage}, {total}",
-		SALLE_SAY("who", b->context.names[side]), SALLE_FLAG("rages", man->raging != 0), SALLE_NUM("total", total));
+	SALLE_TELL(&b->context, "rage",
+		"{who} {rages?begins to rage|does not rage}: {total}, {die} on the die{botch?, a botch: at most 0}, "
+		"Angry {angry}{penalty?, wounds and fatigue #}; needed {needed}",
+		SALLE_SAY("who", b->context.names[side]), SALLE_FLAG("rages", man->raging != 0), SALLE_NUM("total", total),
+		SALLE_NUM("die", roll.die), SALLE_FLAG("botch", roll.zeros > 0), SALLE_NUM("angry", fighter->angry),
+		SALLE_NUM("penalty", -man->penalty), SALLE_NUM("needed", needed));
 }
 
 void sg_enrage(struct sg_bout *b, unsigned side)

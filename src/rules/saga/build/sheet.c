@@ -29,6 +29,20 @@ static void add_properties(const struct sg_fighter *it, struct salle_sheet *shee
 	}
 }
 
+/* "17. Mounted combat": its statistics, and how many fatigue levels it has of each penalty. */
+static void describe_mount(const struct sg_mount_row *mount, struct salle_sheet *sheet)
+{
+	const char *levels = "";
+	for (unsigned level = SG_WINDED; level < SG_UNCONSCIOUS_LEVEL; level++)
+		levels = salle_arena_format(sheet->arena, "%s%s%d %s", levels, level > SG_WINDED ? ", " : "",
+			(int)mount->levels[level - SG_WINDED], sg_fatigue_names[level]);
+	salle_sheet_add(sheet, "mount", "%s: Attack %+d%s, Defence %+d (missiles %+d), Damage %+d, Soak %+d",
+		mount->name.text, (int)mount->atk, mount->trained ? "" : " (not battle-trained)", (int)mount->dfn[SG_MELEE],
+		(int)mount->dfn[SG_MISSILE], (int)mount->dam, (int)mount->soak);
+	salle_sheet_add(sheet, "of the mount", "Str %+d, Sta %+d, Qik %+d, Size %+d; fatigue levels: %s", (int)mount->str,
+		(int)mount->sta, (int)mount->qik, (int)mount->size, levels);
+}
+
 void sg_describe_fighter(const void *book, const void *fighter, struct salle_sheet *sheet)
 {
 	const struct sg_book *in = book;
@@ -42,9 +56,16 @@ void sg_describe_fighter(const void *book, const void *fighter, struct salle_she
 	salle_sheet_add(sheet, "load", "%d.%02d: Burden %d, Encumbrance %d%s", it->load / SG_LOAD_UNIT,
 		it->load % SG_LOAD_UNIT, it->burden, it->encumbrance, it->mount != NULL ? ", mounted" : "");
 	if (it->mount != NULL)
-		salle_sheet_add(sheet, "mount", "%s: Attack %+d%s, Defence %+d (missiles %+d), Damage %+d, Soak %+d",
-			it->mount->name.text, (int)it->mount->atk, it->mount->trained ? "" : " (not battle-trained)",
-			(int)it->mount->dfn[SG_MELEE], (int)it->mount->dfn[SG_MISSILE], (int)it->mount->dam, (int)it->mount->soak);
+		describe_mount(it->mount, sheet);
+	const struct sg_footprint *place = &it->footprint;
+	if (place->deep > 1 || place->wide > 1)
+		salle_sheet_add(sheet, "squares", "%u deep, %u wide", place->deep, place->wide);
+	else if (place->together > 1)
+		salle_sheet_add(sheet, "squares", "1, which %u such as it share", place->together);
+	else
+		salle_sheet_add(sheet, "squares", "1");
+	if (it->leadership > 0)
+		salle_sheet_add(sheet, "Leadership", "%u", it->leadership);
 	salle_sheet_add(sheet, "armour", "%s", it->armour->name);
 	if (it->shield != NULL)
 		salle_sheet_add(sheet, "shield", "%s", it->shield->name);

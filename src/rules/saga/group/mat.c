@@ -2,6 +2,7 @@
 #include "rules/saga/group/mat.h"
 
 #include "rules/saga/bout/field.h"
+#include "rules/saga/bout/telling.h"
 
 /* ---- standing ---- */
 
@@ -153,6 +154,9 @@ static void end_move(const struct sg_bout *b, struct sg_melee *melee, unsigned s
 		SALLE_REPORT(&b->context, "move", "{who} {gait} to square {x}/{y}",
 			SALLE_SAY("who", melee->teams->names[side][i]), SALLE_SAY("gait", verbs[gait]), SALLE_NUM("x", at.x),
 			SALLE_NUM("y", at.y));
+	else if (man->running)
+		SALLE_REPORT(&b->context, "jammed", "{who} runs, and gets no nearer",
+			SALLE_SAY("who", melee->teams->names[side][i]));
 }
 
 static void go(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j, unsigned gait,
@@ -164,10 +168,11 @@ static void go(const struct sg_bout *b, struct sg_melee *melee, unsigned side, u
 	end_move(b, melee, side, i, reach.from, gait);
 }
 
-static int rush_modifiers(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i)
+static struct sg_rushing rushing(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
+	const uint32_t word[2])
 {
 	const struct sg_legs legs = legs_on_mat(melee, side, i);
-	return sg_rush_modifiers(b->book, &legs);
+	return sg_rushing_of(b->book, &legs, sg_stress(sg_fraction(word), (unsigned)b->book->figure[SG_BOTCH_DICE]));
 }
 
 /*
@@ -178,17 +183,19 @@ static bool shoves(const struct sg_bout *b, struct sg_melee *melee, unsigned sid
 	unsigned before)
 {
 	const int32_t *figure = b->book->figure;
-	const unsigned dice = (unsigned)figure[SG_BOTCH_DICE];
 	struct sg_man *man = &melee->man[side][i], *foe = &melee->man[!side][k];
 	uint32_t word[4];
 	salle_spares(&b->context, SG_SPARE_SHOVED + k, word);
-	int own = sg_total(sg_stress(sg_fraction(word), dice),
-		rush_modifiers(b, melee, side, i) + figure[SG_RUSH_AGAIN] * (int)before +
-			(man->running ? figure[SG_RUSH_RUNNING] : 0));
-	int other = sg_total(sg_stress(sg_fraction(word + 2), dice), rush_modifiers(b, melee, !side, k));
+	struct sg_rushing rusher = rushing(b, melee, side, i, word);
+	const struct sg_rushing defender = rushing(b, melee, !side, k, word + 2);
+	rusher.again = figure[SG_RUSH_AGAIN] * (int)before;
+	rusher.running = man->running ? figure[SG_RUSH_RUNNING] : 0;
+	const int own = sg_rushing_total(&rusher), other = sg_rushing_total(&defender);
 	bool wins = own > other;
 	*(wins ? &foe->prone : &man->prone) = 1;
 	salle_record_event(b->context.recorder, side, SG_EVENT_RUSH, wins, (unsigned)(own - other));
+	sg_tell_rushing(b, melee->teams->names[side][i], &rusher);
+	sg_tell_rushing(b, melee->teams->names[!side][k], &defender);
 	SALLE_REPORT(&b->context, "rush", "{who} rushes {foe}, {own} against {other}: {down} is on the ground",
 		SALLE_SAY("who", melee->teams->names[side][i]), SALLE_SAY("foe", melee->teams->names[!side][k]),
 		SALLE_NUM("own", own), SALLE_NUM("other", other),

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* "9. Stances": declarations and rushes; without stances "8. Multiple attackers, defenders": who protects whom. */
 #include "rules/saga/group/group.h"
+#include "rules/saga/bout/telling.h"
 
 unsigned sg_forward(const struct sg_melee *melee, unsigned side)
 {
@@ -173,34 +174,55 @@ void sg_declare(struct sg_bout *b, struct sg_melee *melee)
 		take_protection(b, melee);
 }
 
-/* "stance rush": what is added to the die of who blocks. */
-static int blocks_with(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned k)
+/* "stance rush": what is added to the die of member `k` of the other side, if it blocks. */
+static struct sg_rushing blocking(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned k)
 {
 	const struct sg_fighter *fighter = melee->man[!side][k].side->fighter;
-	return fighter->size + fighter->str + sg_arm_of(melee, !side, k)->block + b->book->figure[SG_RUSH_BLOCK] -
-		melee->man[!side][k].penalty;
+	return (struct sg_rushing){
+		.base = fighter->size + fighter->str,
+		.shield = sg_arm_of(melee, !side, k)->block,
+		.block = b->book->figure[SG_RUSH_BLOCK],
+		.penalty = -melee->man[!side][k].penalty,
+	};
 }
 
-/* the defending side picks its best able forward blocker, who rolls. */
+/* the defending side picks its best able forward blocker. */
+static unsigned best_blocker(const struct sg_bout *b, const struct sg_melee *melee, unsigned side)
+{
+	unsigned best = SG_NONE;
+	int most = INT32_MIN;
+	for (unsigned k = 0; k < melee->teams->n[!side]; k++) {
+		if (!sg_member_in(melee, !side, k) || melee->place[!side][k].rearward)
+			continue;
+		const struct sg_rushing roll = blocking(b, melee, side, k);
+		if (sg_rushing_total(&roll) <= most)
+			continue;
+		most = sg_rushing_total(&roll);
+		best = k;
+	}
+	return best;
+}
+
 bool sg_rush(struct sg_bout *b, const struct sg_melee *melee, unsigned side)
 {
 	const struct sg_fighter *fighter = b->man[side].side->fighter;
-	unsigned blocker = SG_NONE, dice = (unsigned)b->book->figure[SG_BOTCH_DICE];
-	int best = INT32_MIN;
-	for (unsigned k = 0; k < melee->teams->n[!side]; k++) {
-		if (!sg_member_in(melee, !side, k) || melee->place[!side][k].rearward || blocks_with(b, melee, side, k) <= best)
-			continue;
-		best = blocks_with(b, melee, side, k);
-		blocker = k;
-	}
+	const unsigned blocker = best_blocker(b, melee, side), dice = (unsigned)b->book->figure[SG_BOTCH_DICE];
 	if (blocker == SG_NONE)
 		return true;
 	uint32_t word[4];
 	salle_spares(&b->context, SG_SPARE_BLOCK, word);
-	int rushes = sg_total(sg_stress(sg_fraction(word), dice), fighter->size + fighter->str - b->man[side].penalty);
-	int blocks = sg_total(sg_stress(sg_fraction(word + 2), dice), best);
-	bool past = rushes > blocks;
+	const struct sg_rushing rusher = {
+		.roll = sg_stress(sg_fraction(word), dice),
+		.base = fighter->size + fighter->str,
+		.penalty = -b->man[side].penalty,
+	};
+	struct sg_rushing defender = blocking(b, melee, side, blocker);
+	defender.roll = sg_stress(sg_fraction(word + 2), dice);
+	const int rushes = sg_rushing_total(&rusher), blocks = sg_rushing_total(&defender);
+	const bool past = rushes > blocks;
 	salle_record_event(b->context.recorder, side, SG_EVENT_RUSH, past, (unsigned)(rushes - blocks));
+	sg_tell_rushing(b, b->context.names[side], &rusher);
+	sg_tell_rushing(b, melee->teams->names[!side][blocker], &defender);
 	SALLE_REPORT(&b->context, "rush",
 		"{who} rushes for {target}, {rushes} against {blocks} of {blocker}: {past?past|held}",
 		SALLE_SAY("who", b->context.names[side]), SALLE_SAY("target", b->context.names[!side]),

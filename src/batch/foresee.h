@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How many bouts a run will fight, foreseen from a few. */
+#ifndef SALLE_BATCH_FORESEE_H
+#define SALLE_BATCH_FORESEE_H
+
+#include <salle/plan.h>
+
+#include "base/arena.h"
+
+struct salle_foreseen {
+	double bouts;  /* of all matchups together */
+	double dearer; /* what they take, by what as many bouts take of which each matchup has the same number */
+};
+
+/*
+ * With a precision this is an estimate: some matchups fight some hundred bouts each, more where it is open
+ * how many it takes, and what a rate needs is averaged over the rates that these leave possible. A budget is
+ * returned as it is, though a question may be answered before.
+ */
+struct salle_foreseen salle_foresee(const struct salle_plan *plan, struct salle_arena *arena);
+
+#endif

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A part of a plan: some of its matchups, each with its variants and changes, fought to learn about all of them. */
+#ifndef SALLE_BATCH_PART_H
+#define SALLE_BATCH_PART_H
+
+#include <salle/plan.h>
+
+#include "base/arena.h"
+
+/*
+ * The plan with those matchups of the base that are wanted, [m], alone, each with its variants and changes, and with
+ * their numbers of bouts fixed.
+ */
+struct salle_plan salle_plan_part(const struct salle_plan *plan, const bool *wanted, struct salle_arena *arena);
+
+/* Wants about `most` matchups of the base, spread over the plan without a period; all of fewer. */
+bool *salle_plan_spread(const struct salle_plan *plan, size_t most, struct salle_arena *arena);
+
+#endif

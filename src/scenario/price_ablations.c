@@ -1,0 +1,371 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* `ablations` of `prices`: loadouts that fight once more without an item, or with another in its place. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "scenario/loader.h"
+#include "scenario/yaml.h"
+
+/* A loadout that fights, and the matchups of the base in which it does. */
+struct loadout {
+	const struct salle_member *member;
+	const struct salle_node *drawn; /* what is drawn of it, as a user would write it */
+	const struct salle_node *rest;  /* its other keys */
+	struct met {
+		size_t matchup, other; /* the other loadout */
+	} * met;
+	size_t n_met, capacity;
+};
+
+struct wardrobe {
+	struct salle_loader *loader;
+	const struct salle_place *at;
+	struct loadout *loadouts; /* [n] by name */
+	size_t n;
+	const char **items; /* [k] names on their bills, of those asked for */
+	size_t k, capacity;
+	struct salle_arena scratch;
+};
+
+/* A loadout as it fights once more. */
+struct altered {
+	const void *fighter;
+	struct salle_bill *bill;
+	const char *key; /* where it differs */
+};
+
+static size_t count_of(const struct salle_bill *bill, const char *item)
+{
+	size_t count = 0;
+	for (size_t i = 0; i < bill->n; i++)
+		count += strcmp(bill->items[i].name, item) == 0;
+	return count;
+}
+
+static void add_items(struct wardrobe *wardrobe, const struct salle_bill *bill)
+{
+	for (size_t i = 0; i < bill->n; i++) {
+		const char *name = bill->items[i].name;
+		size_t item = 0;
+		while (item < wardrobe->k && strcmp(wardrobe->items[item], name) != 0)
+			item++;
+		if (item < wardrobe->k || !salle_is_asked(wardrobe->loader->out->plan.prices, name))
+			continue;
+		wardrobe->items = salle_array_room(wardrobe->items, wardrobe->k, &wardrobe->capacity, sizeof *wardrobe->items);
+		wardrobe->items[wardrobe->k++] = name;
+	}
+}
+
+/* The map without the keys of the other, and without what says how it is drawn. */
+static const struct salle_node *keys_besides(const struct salle_node *map, const struct salle_node *other,
+	struct salle_arena *arena)
+{
+	struct salle_node *rest = salle_node_new(arena, SALLE_MAP, &map->at, map->n);
+	rest->n = 0;
+	for (size_t i = 0; i < map->n; i++) {
+		const char *key = map->keys[i]->text;
+		if (strcmp(key, "generate") == 0 || salle_node_get(other, key) != NULL)
+			continue;
+		rest->keys[rest->n] = map->keys[i];
+		rest->items[rest->n++] = map->items[i];
+	}
+	return rest;
+}
+
+/* False where it did not compile, which is reported. */
+static bool read_loadout(struct wardrobe *wardrobe, size_t number)
+{
+	struct salle_loader *loader = wardrobe->loader;
+	struct loadout *loadout = &wardrobe->loadouts[wardrobe->n];
+	const struct salle_priced *priced = &loader->priced;
+	const struct salle_text name = { salle_copy_name(priced->build, number, priced->of, loader->arena),
+		*wardrobe->at };
+	*loadout = (struct loadout){ .member = salle_family_find(&loader->builds, &name, loader->diagnostics) };
+	if (loadout->member == NULL || loadout->member->compiled == NULL || loadout->member->bill == NULL)
+		return false;
+	const char *text = loader->rules->fighter.drawn(loadout->member->compiled, 0);
+	struct salle_node *drawn = NULL;
+	if (salle_yaml_parse(text, strlen(text), wardrobe->at->file, &drawn, loader->arena, loader->diagnostics) !=
+		SALLE_OK)
+		return false;
+	loadout->drawn = drawn;
+	loadout->rest = keys_besides(loadout->member->whole, drawn, loader->arena);
+	add_items(wardrobe, loadout->member->bill);
+	wardrobe->n++;
+	return true;
+}
+
+static int compare_loadouts(const void *left, const void *right)
+{
+	const struct loadout *a = left, *b = right;
+	return strcmp(a->member->name.text, b->member->name.text);
+}
+
+static struct loadout *find_loadout(const struct wardrobe *wardrobe, const char *name)
+{
+	struct salle_member member = { .name.text = name };
+	const struct loadout wanted = { .member = &member };
+	return bsearch(&wanted, wardrobe->loadouts, wardrobe->n, sizeof wanted, compare_loadouts);
+}
+
+static void note_met(struct loadout *loadout, size_t matchup, size_t other)
+{
+	loadout->met = salle_array_room(loadout->met, loadout->n_met, &loadout->capacity, sizeof *loadout->met);
+	loadout->met[loadout->n_met++] = (struct met){ matchup, other };
+}
+
+static void find_met(struct wardrobe *wardrobe)
+{
+	for (size_t m = 0; m < wardrobe->loader->n_base; m++) {
+		const struct salle_matchup *matchup = &wardrobe->loader->out->plan.matchups[m];
+		struct loadout *a = find_loadout(wardrobe, matchup->a), *b = find_loadout(wardrobe, matchup->b);
+		if (a == NULL || b == NULL || a == b)
+			continue;
+		note_met(a, m, (size_t)(b - wardrobe->loadouts));
+		note_met(b, m, (size_t)(a - wardrobe->loadouts));
+	}
+}
+
+/* ---- one loadout ---- */
+
+/* The loadout with another value of that key, NULL: without it; NULL where it cannot fight so. */
+static const void *compile(struct wardrobe *wardrobe, const struct loadout *loadout, size_t key,
+	struct salle_node *value, struct salle_arena *arena)
+{
+	struct salle_loader *loader = wardrobe->loader;
+	const struct salle_family *family = &loader->builds;
+	const struct salle_node *drawn = loadout->drawn, *rest = loadout->rest;
+	struct salle_node *whole = salle_node_new(arena, SALLE_MAP, wardrobe->at, rest->n + drawn->n);
+	whole->n = 0;
+	for (size_t i = 0; i < rest->n + drawn->n; i++) {
+		const struct salle_node *from = i < rest->n ? rest : drawn;
+		size_t at = i < rest->n ? i : i - rest->n;
+		bool is_key = from == drawn && at == key;
+		if (is_key && value == NULL)
+			continue;
+		whole->keys[whole->n] = from->keys[at];
+		whole->items[whole->n++] = is_key ? value : from->items[at];
+	}
+	struct salle_diagnostics unheard;
+	salle_diagnostics_init(&unheard);
+	const struct salle_text *name = &loadout->member->name;
+	char *read = salle_arena_alloc(arena, family->size);
+	const void *fighter = NULL;
+	if (salle_fields_read(family->fields, whole, wardrobe->at, read, arena, &unheard) == SALLE_OK)
+		fighter = loader->rules->fighter.compile(loader->book, name->text, wardrobe->at, read + family->body,
+			loader->out->plan.seed, arena, &unheard);
+	fighter = unheard.errors == 0 ? fighter : NULL;
+	salle_diagnostics_release(&unheard);
+	if (fighter == NULL)
+		return NULL;
+	struct salle_sheet sheet = { .arena = arena };
+	loader->rules->fighter.describe(loader->book, fighter, &sheet);
+	return salle_sheet_breaks_rules(&sheet) ? NULL : fighter;
+}
+
+/* Has the loadout one fewer of the item with that value of the key? If so it is compiled to last. */
+static bool alter(struct wardrobe *wardrobe, const struct loadout *loadout, size_t key, struct salle_node *value,
+	const char *item, struct altered *out)
+{
+	struct salle_loader *loader = wardrobe->loader;
+	salle_arena_reset(&wardrobe->scratch);
+	const void *tried = compile(wardrobe, loadout, key, value, &wardrobe->scratch);
+	if (tried == NULL)
+		return false;
+	struct salle_bill bill = { .arena = &wardrobe->scratch };
+	loader->rules->fighter.price(loader->book, tried, &bill);
+	if (count_of(&bill, item) + 1 != count_of(loadout->member->bill, item))
+		return false;
+	*out = (struct altered){ .key = loadout->drawn->keys[key]->text };
+	out->fighter = compile(wardrobe, loadout, key, value, loader->arena);
+	out->bill = salle_arena_alloc(loader->arena, sizeof *out->bill);
+	*out->bill = (struct salle_bill){ .arena = loader->arena };
+	loader->rules->fighter.price(loader->book, out->fighter, out->bill);
+	return true;
+}
+
+/* The list with another element; NULL: without it. */
+static struct salle_node *with_element(const struct salle_node *list, size_t index, struct salle_node *element,
+	struct salle_arena *arena)
+{
+	struct salle_node *copy = salle_node_new(arena, SALLE_LIST, &list->at, list->n);
+	copy->n = 0;
+	for (size_t i = 0; i < list->n; i++)
+		if (i != index || element != NULL)
+			copy->items[copy->n++] = i == index ? element : list->items[i];
+	return copy;
+}
+
+static size_t elements_of(const struct salle_node *value)
+{
+	return value == NULL ? 0 : value->kind == SALLE_LIST ? value->n : value->kind == SALLE_SCALAR;
+}
+
+/* Element `index` of a list, or the scalar itself. */
+static struct salle_node *element_of(struct salle_node *value, size_t index)
+{
+	return value->kind == SALLE_LIST ? value->items[index] : value;
+}
+
+/* Tries to remove element `index` of a key, or to put another in its place. */
+static bool alter_element(struct wardrobe *wardrobe, const struct loadout *loadout, size_t key, size_t index,
+	struct salle_node *element, const char *item, struct altered *out)
+{
+	struct salle_node *value = loadout->drawn->items[key];
+	if (value->kind == SALLE_LIST)
+		element = with_element(value, index, element, wardrobe->loader->arena);
+	return alter(wardrobe, loadout, key, element, item, out);
+}
+
+/* Has every loadout exactly one thing under that key? */
+static bool is_one_each(const struct wardrobe *wardrobe, const char *key)
+{
+	for (size_t i = 0; i < wardrobe->n; i++)
+		if (elements_of(salle_node_get(wardrobe->loadouts[i].drawn, key)) != 1)
+			return false;
+	return true;
+}
+
+/* Puts what another loadout has under the key in the item's place: of the next ones the first that can be had. */
+static bool exchange(struct wardrobe *wardrobe, const struct loadout *loadout, size_t key, const char *item,
+	struct altered *out)
+{
+	const char *name = loadout->drawn->keys[key]->text;
+	size_t place = (size_t)(loadout - wardrobe->loadouts);
+	for (size_t step = 1; step < wardrobe->n; step++) {
+		const struct loadout *other = &wardrobe->loadouts[(place + step) % wardrobe->n];
+		struct salle_node *theirs = element_of(salle_node_get(other->drawn, name), 0);
+		if (alter_element(wardrobe, loadout, key, 0, theirs, item, out))
+			return true;
+	}
+	return false;
+}
+
+/* Removes the item, or where every loadout has one of several exchanges it. False where that cannot be. */
+static bool take_item(struct wardrobe *wardrobe, const struct loadout *loadout, const char *item, struct altered *out)
+{
+	const struct salle_node *drawn = loadout->drawn;
+	for (size_t key = 0; key < drawn->n; key++) {
+		if (is_one_each(wardrobe, drawn->keys[key]->text)) {
+			if (exchange(wardrobe, loadout, key, item, out))
+				return true;
+			continue;
+		}
+		for (size_t index = 0; index < elements_of(drawn->items[key]); index++)
+			if (alter_element(wardrobe, loadout, key, index, NULL, item, out))
+				return true;
+	}
+	return false;
+}
+
+/* ---- what fights ---- */
+
+/* What the altered loadout has more of; NULL: of nothing. */
+static const char *gained(const struct loadout *loadout, const struct salle_bill *bill)
+{
+	for (size_t i = 0; i < bill->n; i++)
+		if (count_of(bill, bill->items[i].name) > count_of(loadout->member->bill, bill->items[i].name))
+			return bill->items[i].name;
+	return NULL;
+}
+
+/* Is `other` one of the opponents, evenly spread over the other loadouts? */
+static bool is_opponent(const struct wardrobe *wardrobe, const struct loadout *loadout, size_t other)
+{
+	size_t others = wardrobe->n - 1, wanted = (size_t)wardrobe->loader->price_keys.opponents;
+	size_t step = (other + wardrobe->n - (size_t)(loadout - wardrobe->loadouts)) % wardrobe->n - 1;
+	/* of `others` steps one in each part of others / wanted */
+	return wanted >= others || (step + 1) * wanted / others > step * wanted / others;
+}
+
+/* False when there are too many matchups. */
+static bool fight(const struct wardrobe *wardrobe, const struct loadout *loadout, const char *item,
+	const struct altered *altered)
+{
+	struct salle_loader *loader = wardrobe->loader;
+	const char *build = loadout->member->name.text, *other = gained(loadout, altered->bill);
+	const char *name = other == NULL ? salle_arena_format(loader->arena, "%s without %s", build, item)
+									 : salle_arena_format(loader->arena, "%s with %s for %s", build, other, item);
+	struct salle_change *change = salle_arena_alloc(loader->arena, sizeof *change);
+	*change = (struct salle_change){ .kind = "priced item",
+		.build = build,
+		.path = altered->key,
+		.piece = other == NULL ? item : salle_arena_format(loader->arena, "%s -> %s", item, other),
+		.priced = item };
+	const void **fighters = salle_arena_alloc(loader->arena, sizeof *fighters);
+	fighters[0] = altered->fighter;
+	size_t tries = 0;
+	for (size_t i = 0; i < loadout->n_met; i++) {
+		const bool meets = is_opponent(wardrobe, loadout, loadout->met[i].other);
+		const bool tried = salle_is_tried(loader->n_base + loader->n_changes, tries);
+		tries += meets;
+		if (meets && !salle_ablation_fight(loader, fighters, altered->bill, name, change, loadout->met[i].matchup,
+						 tried, wardrobe->at))
+			return false;
+	}
+	return true;
+}
+
+/* Takes the item from loadouts that have it, evenly spread over them; counts them. False when that is too many. */
+static bool ablate(struct wardrobe *wardrobe, const char *item, const size_t *having, size_t n, size_t *done)
+{
+	size_t wanted = (size_t)wardrobe->loader->price_keys.ablations;
+	wanted = wanted < n ? wanted : n;
+	for (size_t i = 0; i < wanted; i++) {
+		const struct loadout *loadout = &wardrobe->loadouts[having[i * n / wanted]];
+		struct altered altered;
+		if (!take_item(wardrobe, loadout, item, &altered))
+			continue;
+		if (!fight(wardrobe, loadout, item, &altered))
+			return false;
+		++*done;
+	}
+	return true;
+}
+
+/* An item that all have is not priced, and stays. */
+static void ablate_all(struct wardrobe *wardrobe)
+{
+	struct salle_loader *loader = wardrobe->loader;
+	size_t *having = salle_arena_array(loader->arena, wardrobe->n, sizeof *having);
+	const char *kept = "";
+	for (size_t k = 0; k < wardrobe->k; k++) {
+		const char *item = wardrobe->items[k];
+		size_t n = 0, done = 0;
+		for (size_t i = 0; i < wardrobe->n; i++)
+			if (count_of(wardrobe->loadouts[i].member->bill, item) > 0)
+				having[n++] = i;
+		if (n == wardrobe->n)
+			continue;
+		if (!ablate(wardrobe, item, having, n, &done))
+			return;
+		if (done == 0)
+			kept = salle_arena_format(loader->arena, "%s%s%s", kept, *kept != '\0' ? ", " : "", item);
+	}
+	if (*kept != '\0')
+		salle_warning(loader->diagnostics, wardrobe->at, "prices: no loadout can fight without: %s", kept);
+}
+
+void salle_price_ablations_load(struct salle_loader *loader)
+{
+	const struct salle_priced *priced = &loader->priced;
+	if (priced->build == NULL || priced->failed || loader->price_keys.ablations == 0 || loader->diagnostics->errors > 0)
+		return;
+	const struct salle_node *node = salle_node_get(loader->keys.prices, "ablations");
+	struct wardrobe wardrobe = { .loader = loader,
+		.at = node != NULL ? &node->at : &loader->keys.prices->at,
+		.scratch = SALLE_ARENA_INIT };
+	wardrobe.loadouts = salle_arena_array(loader->arena, priced->n, sizeof *wardrobe.loadouts);
+	bool sound = true;
+	for (size_t i = 0; sound && i < priced->n; i++)
+		sound = read_loadout(&wardrobe, priced->draws[i]);
+	if (sound) {
+		find_met(&wardrobe);
+		ablate_all(&wardrobe);
+	}
+	for (size_t i = 0; i < wardrobe.n; i++)
+		free(wardrobe.loadouts[i].met);
+	free(wardrobe.items);
+	salle_arena_release(&wardrobe.scratch);
+}
