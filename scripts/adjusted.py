@@ -17,6 +17,7 @@ import sys
 import tempfile
 
 SEEDS, TRUTH = 60, 400
+KEYS = ("variant", "a", "a_policy", "b", "b_policy", "side")
 
 
 def rates(salle, scenario, bouts, seed, folder):
@@ -30,9 +31,6 @@ def rates(salle, scenario, bouts, seed, folder):
         sys.exit(f"adjusted.py: {' '.join(command)} failed\n{done.stderr}")
     with open(os.path.join(out, "adjusted.csv"), encoding="utf-8", newline="") as file:
         return {tuple(row[name] for name in row if name in KEYS): row for row in csv.DictReader(file)}
-
-
-KEYS = ("variant", "a", "a_policy", "b", "b_policy", "side")
 
 
 def print_gain(salle, scenario, bouts, folder):
