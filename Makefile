@@ -4,7 +4,7 @@
 # make demo        sets the machine up, builds, runs scenarios/fechtbook/armoury.yaml
 # make test        sets the machine up, builds, runs all tests; the last line counts them; UNIT=1 without the command line's
 # make bench       speed, beside naive programs in C and Python; CALLGRIND=1 counts instructions; FIELD=1 instead: what
-#                  a field of 30 to 200 builds and looking ahead cost
+#                  a field of 30 to 200 builds and looking ahead cost; CONTROLS=1 instead: what adjusting rates costs
 # make report-assets  bundles the page of `salle report` from web/, with the charts that npm fetches
 # make golden      writes the expected results of tests/golden anew
 # make docs        writes the references in docs/ anew from the field tables
@@ -157,6 +157,9 @@ $(BUILD)/tests/studies/study_%: $(BUILD)/tests/studies/study_%.o $(BUILD)/tests/
 ifdef FIELD
 bench: $(BUILD)/salle
 	python3 tests/bench/field.py $<
+else ifdef CONTROLS
+bench: $(BUILD)/salle
+	python3 tests/bench/controls.py $< $(if $(CALLGRIND),--callgrind 1)
 else
 bench: $(BUILD)/tests/bench/bench $(BUILD)/tests/bench/naive
 	python3 tests/bench/compare.py $^ $(if $(CALLGRIND),--callgrind $(CALLGRIND))

@@ -58,11 +58,12 @@ static void a_rate_by_hand(void **state)
 static void blocks_add_up_as_observations_do(void **state)
 {
 	(void)state;
-	enum { N = 5 };
+	enum { N = 6 }; /* three a side: an odd number */
 	static const unsigned lengths[] = { SALLE_CONTROL_BLOCK, 1, 7, SALLE_CONTROL_BLOCK, 250, SALLE_CONTROL_BLOCK };
-	static const double reach[N] = { 1, 30, 0, 300, 16 };
+	static const double reach[N] = { 1, 30, 0, 300, 16, 0.1 };
 	uint64_t *one = new_section(N), *together = new_section(N), number = 3;
-	struct salle_control_block block = { .amounts = calloc(N * SALLE_CONTROL_STRIDE, sizeof *block.amounts) };
+	const size_t pairs = (size_t)salle_control_pairs(N) * SALLE_CONTROL_STRIDE;
+	struct salle_control_block block = { .amounts = calloc(pairs, sizeof(salle_two_amounts)) };
 	assert_non_null(block.amounts);
 	struct salle_stream stream = salle_stream_open(&(struct salle_stream_key){ .seed = 4 }, 0);
 	for (size_t b = 0; b < sizeof lengths / sizeof *lengths; b++) {
@@ -74,7 +75,7 @@ static void blocks_add_up_as_observations_do(void **state)
 			for (unsigned side = 0; side < 2; side++)
 				block.won[side][place] = (int16_t)(won[side] = (uint32_t)salle_stream_draw(&stream) % 3);
 			for (unsigned i = 0; i < N; i++)
-				block.amounts[i * SALLE_CONTROL_STRIDE + place] = amounts[i] =
+				block.amounts[salle_control_of(N, i) + (size_t)2 * place] = amounts[i] =
 					salle_control_amount(reach[i] * ldexp((double)(int32_t)(uint32_t)salle_stream_draw(&stream), -31));
 			salle_controls_add(one, N, number, amounts, won);
 		}

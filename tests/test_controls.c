@@ -160,7 +160,7 @@ static void traced_bouts_have_the_same_controls(void **state)
 				salle_recorder_end(&recorders[k]);
 			}
 			for (unsigned i = 0; i < 2 * plan->layout.n_controls; i++) {
-				const size_t at = (size_t)i * SALLE_CONTROL_STRIDE; /* B's follow A's */
+				const size_t at = salle_control_of(2 * plan->layout.n_controls, i);
 				moved |= recorders[0].controls[SALLE_A][at] != 0;
 				assert_true(recorders[0].controls[SALLE_A][at] == recorders[1].controls[SALLE_A][at]);
 			}

@@ -26,10 +26,13 @@ enum {
 	SALLE_CONTROL_BITS = 20,
 	SALLE_CONTROL_COARSE = 8,
 	SALLE_CONTROL_BLOCK = 256, /* observations that are added together */
-	SALLE_CONTROL_STRIDE = SALLE_CONTROL_BLOCK + 8, /* between controls: not a power of two, for the cache's sake */
+	SALLE_CONTROL_STRIDE = SALLE_CONTROL_BLOCK + 4, /* between pairs: not a power of two, for the cache's sake */
 };
 
 #define SALLE_CONTROL_ONE ((int64_t)1 << SALLE_CONTROL_BITS)
+
+/* Amounts of two controls that are added at once: the first one's number is even. */
+typedef int64_t salle_two_amounts __attribute__((vector_size(16), aligned(8), may_alias));
 
 /* The nearest amount. */
 static inline int64_t salle_control_amount(double value)
@@ -57,16 +60,36 @@ struct salle_control_sums salle_controls_part(uint64_t *section, unsigned n, uns
 void salle_controls_add(uint64_t *section, unsigned n, uint64_t number, const int64_t *amounts, const unsigned won[2]);
 
 /*
- * Observations that follow each other. Their amounts lie control by control, those of observation k of the block at
+ * Observations that follow each other. The controls of a side lie in pairs, those of observation k of the block at
  * salle_control_place(k), so that those of a part are neighbours.
  */
 struct salle_control_block {
-	int64_t *amounts;                    /* [n][SALLE_CONTROL_STRIDE], 0 beyond the observations */
+	int64_t *amounts; /* [salle_control_pairs(n)][SALLE_CONTROL_STRIDE][2], 0 beyond the observations */
 	int16_t won[2][SALLE_CONTROL_BLOCK]; /* bouts, by side, at the places of the amounts */
 	uint64_t first;                      /* number of observation 0 */
 	unsigned observations;               /* at most SALLE_CONTROL_BLOCK */
 };
 
+/* Pairs of both sides, for n controls of both; a side with an odd number has a pair half empty. */
+static inline unsigned salle_control_pairs(unsigned n)
+{
+	return 2 * ((n / 2 + 1) / 2);
+}
+
+/* Where a control of a side lies in the amounts of one observation, from that side's first one. */
+static inline size_t salle_control_at(unsigned control)
+{
+	return (size_t)(control / 2) * (2 * SALLE_CONTROL_STRIDE) + control % 2;
+}
+
+/* The same of both sides, for n controls: those of side B follow A's, from n / 2 on. */
+static inline size_t salle_control_of(unsigned n, unsigned control)
+{
+	const size_t side = (size_t)salle_control_pairs(n) * SALLE_CONTROL_STRIDE;
+	return control < n / 2 ? salle_control_at(control) : side + salle_control_at(control - n / 2);
+}
+
+/* The number of an observation among those of its block, part by part; its amounts lie at twice that. */
 static inline unsigned salle_control_place(unsigned k)
 {
 	return k % SALLE_FOLDS * (SALLE_CONTROL_BLOCK / SALLE_FOLDS) + k / SALLE_FOLDS;

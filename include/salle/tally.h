@@ -177,8 +177,8 @@ struct salle_recorder {
 	uint64_t since;
 	uint64_t *met[2];
 	/*
-	 * Of the bout at hand, by side: control i at [i * SALLE_CONTROL_STRIDE], in `block`, A's and then B's; NULL: nobody
-	 * asks for them.
+	 * Of the bout at hand, by side: control i at [salle_control_at(i)], in `block`, A's and then B's; NULL: nobody asks
+	 * for them.
 	 */
 	int64_t *controls[2];
 	struct salle_control_block *block;
@@ -356,7 +356,14 @@ static inline void salle_record_member(struct salle_recorder *recorder, unsigned
 static inline void salle_record_control(struct salle_recorder *recorder, unsigned side, unsigned control,
 	int64_t amount)
 {
-	recorder->controls[side][(size_t)control * SALLE_CONTROL_STRIDE] += amount;
+	recorder->controls[side][salle_control_at(control)] += amount;
+}
+
+/* The same of `control`, of even number, and the next one. */
+static inline void salle_record_two_controls(struct salle_recorder *recorder, unsigned side, unsigned control,
+	salle_two_amounts amounts)
+{
+	*(salle_two_amounts *)&recorder->controls[side][salle_control_at(control)] += amounts;
 }
 
 /* `rule` is that of a verdict of <salle/vocabulary.h> which `side` acts on; one that was mixed is drawn before. */

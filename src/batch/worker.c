@@ -111,7 +111,7 @@ static void move_controls(struct salle_recorder *recorder, struct salle_recorder
 {
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < recorder->layout->n_controls; i++) {
-			int64_t *amount = exchanged->controls[!side] + (size_t)i * SALLE_CONTROL_STRIDE;
+			int64_t *amount = exchanged->controls[!side] + salle_control_at(i);
 			salle_record_control(recorder, side, i, *amount);
 			*amount = 0;
 		}

@@ -221,9 +221,9 @@ void salle_recorder_close_batch(struct salle_recorder *recorder, uint64_t bout)
 /* Lets the controls of the bout at hand lie where the next observation of the block has them. */
 static void place_controls(struct salle_recorder *recorder)
 {
-	int64_t *first = recorder->block->amounts + salle_control_place(recorder->block->observations);
+	int64_t *first = recorder->block->amounts + (size_t)2 * salle_control_place(recorder->block->observations);
+	recorder->controls[SALLE_B] += first - recorder->controls[SALLE_A];
 	recorder->controls[SALLE_A] = first;
-	recorder->controls[SALLE_B] = first + (size_t)recorder->layout->n_controls * SALLE_CONTROL_STRIDE;
 }
 
 void salle_recorder_init(struct salle_recorder *recorder, const struct salle_tally_layout *layout, uint64_t *count,
@@ -247,9 +247,11 @@ void salle_recorder_init(struct salle_recorder *recorder, const struct salle_tal
 	}
 	if (layout->n_controls > 0) {
 		recorder->block = salle_arena_alloc(arena, sizeof *recorder->block);
-		recorder->block->amounts =
-			salle_arena_array(arena, (size_t)2 * layout->n_controls * SALLE_CONTROL_STRIDE, sizeof(int64_t));
-		place_controls(recorder);
+		recorder->block->amounts = salle_arena_array(arena,
+			salle_control_pairs(2 * layout->n_controls) * (size_t)SALLE_CONTROL_STRIDE, sizeof(salle_two_amounts));
+		recorder->controls[SALLE_A] = recorder->block->amounts;
+		recorder->controls[SALLE_B] =
+			recorder->block->amounts + salle_control_of(2 * layout->n_controls, layout->n_controls);
 	}
 }
 

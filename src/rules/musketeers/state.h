@@ -250,10 +250,6 @@ SALLE_TEMPLATE unsigned mk_contest(struct mk_bout *b, const uint32_t words[2], u
 		for (unsigned side = 0; side < 2; side++)
 			total[side] = mk_roll_2d6(b, side, "initiative", b->man[side].able.agility,
 				word[salle_stream_side(b->context.stream, side)], traced);
-		if (__builtin_expect(b->context.recorder->controls[SALLE_A] != NULL, 0))
-			for (unsigned side = 0; side < 2; side++)
-				salle_record_control(b->context.recorder, side, MK_CONTROL_INITIATIVE,
-					(total[side] - b->man[side].able.agility - 7) * SALLE_CONTROL_ONE);
 		if (__builtin_expect(total[0] != total[1], 1)) {
 			unsigned winner = total[1] > total[0];
 			salle_record_event(b->context.recorder, winner, MK_EVENT_INITIATIVE, true,

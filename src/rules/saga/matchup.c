@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Two fighters, or several a side, and their policies -> matchup. */
+#include <limits.h>
+
 #include <salle/policy.h>
 
 #include "base/arena.h"
@@ -200,10 +202,12 @@ static struct sg_matchup *compile(const struct pairing *of, const struct sg_figh
 	matchup->wrestles = of->wrestles || (mat && (wrestles(policies[0].policy) || wrestles(policies[1].policy)));
 	salle_memo_init(&matchup->ahead, SG_AHEAD_BITS, salle_arena_pool(of->arena));
 	salle_cache_init(&matchup->expected, SG_EXPECTED_BITS, salle_arena_pool(of->arena));
-	matchup->near_from = 1 - of->book->figure[SG_STRAIGHT_SIX] - of->book->figure[SG_HIT_FROM];
-	if (!matchup->several && !sg_stands_anew(matchup) && matchup->options->defence == SG_DEFEND_BY_SIX)
+	matchup->near_from = INT_MAX;
+	if (!matchup->several && !sg_stands_anew(matchup) && matchup->options->defence == SG_DEFEND_BY_SIX) {
+		matchup->near_from = 1 - of->book->figure[SG_STRAIGHT_SIX] - of->book->figure[SG_HIT_FROM];
 		matchup->near = salle_allocated(
 			salle_pool_take(salle_arena_pool(of->arena), sizeof *matchup->near * SG_FATIGUE_LEVELS * 2 * SG_NEAR));
+	}
 	const struct sg_situation at = { .hand = { hand[0], hand[1] }, .distance = matchup->squares == 1 ? 0 : distance };
 	for (unsigned side = 0; side < 2; side++)
 		sg_stand(matchup, side, &at, &matchup->side[side]);

@@ -50,8 +50,8 @@ struct sg_matchup {
 	uint8_t members[2];      /* a side */
 	struct salle_memo ahead; /* what the look-ahead solves: lookahead/lookahead.h */
 	struct salle_cache expected; /* of attacks and initiative: bout/controls.h */
-	void **near;   /* of attacks of a duel without mat: [fatigue of the foe in a scuffle][side][SG_NEAR]; else NULL */
-	int near_from; /* defences of these are at least so high that no botch of the attack hits */
+	void **near;                 /* of attacks of a duel without mat: [fatigue of the foe][side][SG_NEAR]; else NULL */
+	int near_from; /* defences of these are at least so high that no botch of the attack hits; INT_MAX without `near` */
 	const struct salle_teams *teams; /* those, where they are several; NULL: one against one. Pairs: struct sg_pair */
 };
 

@@ -12,28 +12,20 @@ int64_t cp_expect_strike_anew(const struct cp_bout *b, unsigned needed, int dead
 	return amount;
 }
 
-bool cp_expect_shot(struct cp_bout *b, unsigned side, const struct cp_missile *missile, unsigned needed, int deadliness)
+bool cp_expect_shot(const struct cp_bout *b, const struct cp_missile *missile, unsigned needed, int deadliness,
+	int64_t *expected)
 {
 	if (!cp_without_luck(b))
 		return false;
 	const struct salle_memo_key key = cp_key_of_attack(missile, needed, 0, deadliness);
 	const int64_t *kept = salle_cache_find(b->matchup->felled, key);
-	int64_t amount = kept != NULL ? *kept : 0;
 	if (kept == NULL) {
-		amount = salle_control_amount(cp_shot_prospect(b->book, missile, needed, deadliness));
-		salle_cache_add(b->matchup->felled, key, &amount, sizeof amount);
+		*expected = salle_control_amount(cp_shot_prospect(b->book, missile, needed, deadliness));
+		salle_cache_add(b->matchup->felled, key, expected, sizeof *expected);
+	} else {
+		*expected = *kept;
 	}
-	cp_record_felled(b, side, -amount);
 	return true;
-}
-
-void cp_count_nerve(struct cp_bout *b, unsigned side, unsigned needed, bool holds)
-{
-	if (!cp_without_luck(b))
-		return;
-	unsigned faces = needed > 6 ? 6 : needed > 0 ? needed - 1 : 0;
-	salle_record_control(b->context.recorder, side, CP_CONTROL_NERVE,
-		(holds ? SALLE_CONTROL_ONE : 0) - salle_control_amount(faces / 6.0));
 }
 
 void cp_count_will(struct cp_bout *b, unsigned side, int will, int loss)

@@ -16,9 +16,13 @@ static inline bool cp_without_luck(const struct cp_bout *b)
 	return !b->matchup->lucky || b->man[0].luck + b->man[1].luck == 0;
 }
 
-/* What an attack came to, or is expected to; several a side: while so many of both are in. */
-static inline void cp_record_felled(struct cp_bout *b, unsigned side, int64_t amount)
+/*
+ * An attack that is counted is over: adds whether its victim is out, less what was expected; several a side: while so
+ * many of both are in.
+ */
+static inline void cp_count_felled(struct cp_bout *b, unsigned side, int64_t expected)
 {
+	const int64_t amount = (cp_is_in(&b->man[!side]) ? 0 : SALLE_CONTROL_ONE) - expected;
 	const int lead = (int)b->man[side].friends - (int)b->man[!side].friends;
 	salle_record_control(b->context.recorder, side, CP_CONTROL_FELLED, amount);
 	if (lead != 0)
@@ -37,30 +41,22 @@ static inline struct salle_memo_key cp_key_of_attack(const void *weapon, unsigne
 int64_t cp_expect_strike_anew(const struct cp_bout *b, unsigned needed, int deadliness, struct salle_memo_key key);
 
 /*
- * A strike that is about to be rolled, with b->parry_needed; `deadliness`: with armour. True: it is counted, and what
- * it is expected to do is taken off.
+ * A strike that is about to be rolled, with b->parry_needed; `deadliness`: with armour. True: it is counted; `expected`
+ * is the chance that it puts its victim out.
  */
-static inline bool cp_expect_strike(struct cp_bout *b, unsigned side, unsigned needed, int deadliness)
+static inline bool cp_expect_strike(const struct cp_bout *b, unsigned needed, int deadliness, int64_t *expected)
 {
 	if (!cp_without_luck(b))
 		return false;
 	const struct salle_memo_key key = cp_key_of_attack(NULL, needed, b->parry_needed, deadliness);
 	const int64_t *kept = salle_cache_find(b->matchup->felled, key);
-	const int64_t amount =
-		__builtin_expect(kept != NULL, 1) ? *kept : cp_expect_strike_anew(b, needed, deadliness, key);
-	cp_record_felled(b, side, -amount);
+	*expected = __builtin_expect(kept != NULL, 1) ? *kept : cp_expect_strike_anew(b, needed, deadliness, key);
 	return true;
 }
 
 /* The same of a shot. */
-bool cp_expect_shot(struct cp_bout *b, unsigned side, const struct cp_missile *missile, unsigned needed,
-	int deadliness);
-
-/* An attack that is counted is over: adds whether its victim is out. */
-static inline void cp_count_felled(struct cp_bout *b, unsigned side)
-{
-	cp_record_felled(b, side, cp_is_in(&b->man[!side]) ? 0 : SALLE_CONTROL_ONE);
-}
+bool cp_expect_shot(const struct cp_bout *b, const struct cp_missile *missile, unsigned needed, int deadliness,
+	int64_t *expected);
 
 /* Two dice of an attack that is counted. */
 static inline void cp_count_doubles(struct cp_bout *b, unsigned side, unsigned roll)
@@ -77,9 +73,6 @@ static inline void cp_count_first(struct cp_bout *b, unsigned first)
 		salle_record_control(b->context.recorder, side, CP_CONTROL_FIRST,
 			(side == first ? 1 : -1) * (SALLE_CONTROL_ONE / 2));
 }
-
-/* A test of nerve that holds on less than `needed`. */
-void cp_count_nerve(struct cp_bout *b, unsigned side, unsigned needed, bool holds);
 
 /* What a roll of an arcane battle cost the foe of `side`, whose will was `will` before. */
 void cp_count_will(struct cp_bout *b, unsigned side, int will, int loss);

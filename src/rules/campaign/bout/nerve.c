@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rules/campaign/bout/nerve.h"
-#include "rules/campaign/bout/controls.h"
 #include "rules/campaign/bout/dice.h"
 #include "rules/campaign/bout/field.h"
 
@@ -47,8 +46,6 @@ bool cp_test_nerve(struct cp_bout *b, unsigned side, unsigned needed, unsigned e
 		salle_stream_spare(b->context.stream, b->context.moment, CP_SPARE_NERVE + b->tests++ % 1024), traced);
 	bool holds = die < needed, broken = !holds && die >= needed + (unsigned)b->book->figure[CP_BROKEN_BEYOND];
 	salle_record_event(b->context.recorder, side, event, holds, 0);
-	if (CP_CONTROLS(b))
-		cp_count_nerve(b, side, needed, holds);
 	man->runs = !holds;
 	man->tested = (uint8_t)needed;
 	if (broken)

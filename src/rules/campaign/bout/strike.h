@@ -22,6 +22,7 @@ struct cp_result {
 	int deadliness;
 	bool clashed;
 	bool counted;                          /* by the controls */
+	int64_t expected;                      /* by them, of the strike */
 	const struct cp_critical *critical[2]; /* of the striking roll, of the parrying roll; NULL: none */
 };
 
@@ -140,7 +141,7 @@ SALLE_TEMPLATE struct cp_result cp_roll_strike(struct cp_bout *b, const struct c
 			  cp_arm_of(foe)->parrying + cp_running_power(b, !attack->side));
 	const struct cp_throw throw = { attack->side, CP_ROLL_STRIKE, needed };
 	if (CP_CONTROLS(b))
-		result.counted = cp_expect_strike(b, attack->side, needed, result.deadliness + foe->side->fighter->armour);
+		result.counted = cp_expect_strike(b, needed, result.deadliness + foe->side->fighter->armour, &result.expected);
 	unsigned roll = cp_throw(b, &throw, attack->word[CP_WORD_ROLL], traced);
 	if (__builtin_expect(result.counted, 0))
 		cp_count_doubles(b, attack->side, roll);
@@ -239,7 +240,7 @@ SALLE_TEMPLATE void cp_strike_body(struct cp_bout *b, const struct cp_attack *at
 			SALLE_FLAG("parried", result.clashed));
 	}
 	if (__builtin_expect(result.counted, 0))
-		cp_count_felled(b, attack->side);
+		cp_count_felled(b, attack->side, result.expected);
 	for (unsigned k = 0; k < 2; k++)
 		if (__builtin_expect(result.critical[k] != NULL, 0))
 			SALLE_CALL(cp_grant, b, attack, result.critical[k]);

@@ -3,6 +3,7 @@
 #ifndef SALLE_FECHTBOOK_BOUT_CHALLENGE_H
 #define SALLE_FECHTBOOK_BOUT_CHALLENGE_H
 
+#include "rules/fechtbook/bout/controls.h"
 #include "rules/fechtbook/bout/declaration_cache.h"
 
 static inline void fb_declare_nothing(struct fb_man *man)
@@ -30,6 +31,9 @@ SALLE_TEMPLATE enum fb_challenge fb_challenge(struct fb_bout *b)
 #ifdef FB_PLAIN
 	uint64_t key;
 	void **place = fb_find_place(b, &key);
+#ifdef FB_CONTROLLED
+	b->foreseen = NULL;
+#endif
 	if (__builtin_expect(place == NULL, 0))
 		return fb_declare_anew(b);
 	const struct fb_cached *cached = salle_memo_look(place);
@@ -43,6 +47,9 @@ SALLE_TEMPLATE enum fb_challenge fb_challenge(struct fb_bout *b)
 	fb_check_cached(&before, b, cached->challenge);
 #else
 	fb_declare_as_cached(b, cached);
+#endif
+#ifdef FB_CONTROLLED
+	b->foreseen = fb_foreseen(b, place);
 #endif
 	return cached->challenge;
 #else

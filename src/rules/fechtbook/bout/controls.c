@@ -83,6 +83,25 @@ const struct fb_expected *fb_expect_anew(const struct fb_bout *b, unsigned side,
 	return room;
 }
 
+const struct fb_expected *fb_foresee(const struct fb_bout *b, unsigned side, bool defended, unsigned tns,
+	struct fb_expected *room)
+{
+	const struct fb_expected *expected = fb_expect_attack(b, side, defended, room);
+	struct salle_pool *pool = b->matchup->expected->attacks.pool;
+	void **by_tn = salle_memo_keep(b->foreseen, NULL, FB_FORESEEN * sizeof *by_tn, pool);
+	if (by_tn != NULL)
+		(void)salle_memo_keep(&by_tn[tns], expected, sizeof *expected, pool);
+	return expected;
+}
+
+void **fb_foreseen_anew(const struct fb_bout *b, void **place)
+{
+	struct fb_expectations *expected = b->matchup->expected;
+	void **foreseen =
+		salle_memo_keep(&expected->foreseen, NULL, sizeof *foreseen << FB_CACHE_BITS, expected->attacks.pool);
+	return foreseen != NULL ? foreseen + (place - b->matchup->declarations->place) : NULL;
+}
+
 void fb_count_toll(struct fb_bout *b, unsigned side, unsigned margin, int times)
 {
 	const struct fb_aim aim = aim_of(b, side);

@@ -14,6 +14,7 @@
 
 #include <salle/memo.h>
 
+#include "rules/fechtbook/bout/declaration_cache.h"
 #include "rules/fechtbook/state.h"
 
 /* An attack as declared: what it is expected to do, and the chance that the defence beats it. */
@@ -21,12 +22,21 @@ struct fb_expected {
 	int64_t of_blow[FB_CONTROLS_OF_BLOW], beaten;
 };
 
-enum { FB_EXPECTED_BITS = 13 };
+enum {
+	FB_EXPECTED_BITS = 13,
+	FB_FORESEEN_BITS = 2, /* of a TN of a plain bout, 3 to 6 */
+	FB_FORESEEN = 1 << 2 * FB_FORESEEN_BITS,
+};
 
 /* Filled as adjusted bouts come by (<salle/memo.h>). */
 struct fb_expectations {
 	struct salle_memo tolls;    /* what landed blows do, by margin */
 	struct salle_cache attacks; /* struct fb_expected by all that it depends on */
+	/*
+	 * The same of what is declared as cached: by the place in that cache, memory for struct fb_expected by the TNs of
+	 * both. NULL until an adjusted bout comes by.
+	 */
+	void *foreseen;
 };
 
 struct fb_expectations *fb_new_expectations(struct salle_arena *arena);
@@ -61,27 +71,61 @@ static inline const struct fb_expected *fb_expect_attack(const struct fb_bout *b
 	return __builtin_expect(kept != NULL, 1) ? kept : fb_expect_anew(b, side, defended, key, room);
 }
 
+/* The same as fb_foreseen where there is no memory yet. */
+void **fb_foreseen_anew(const struct fb_bout *b, void **place);
+
+/* Where is kept what an attack that is declared as cached at `place` is expected to do; NULL: there is no room. */
+static inline void **fb_foreseen(const struct fb_bout *b, void **place)
+{
+	void **foreseen = salle_memo_look(&b->matchup->expected->foreseen);
+	return __builtin_expect(foreseen != NULL, 1) ? foreseen + (place - b->matchup->declarations->place)
+												 : fb_foreseen_anew(b, place);
+}
+
+/* The same as fb_expect_attack for a contest; keeps it by what was declared, in plain bouts. */
+__attribute__((returns_nonnull)) const struct fb_expected *fb_foresee(const struct fb_bout *b, unsigned side,
+	bool defended, unsigned tns, struct fb_expected *room);
+
+/* The same of the attack in a contest. What was declared stands, and both postures: nobody positions before it. */
+static inline const struct fb_expected *fb_expect_contest(const struct fb_bout *b, unsigned side, bool defended,
+	struct fb_expected *room)
+{
+#ifdef FB_CONTROLLED
+	if (__builtin_expect(b->foreseen != NULL && b->man[side].now.intent == FB_NO_INTENT, 1)) {
+		enum { TNS = 1 << FB_FORESEEN_BITS };
+		const unsigned tns = b->man[side].tn % TNS * TNS + b->man[!side].tn % TNS;
+		void *const *by_tn = salle_memo_look(b->foreseen);
+		const struct fb_expected *kept = __builtin_expect(by_tn != NULL, 1) ? salle_memo_look(&by_tn[tns]) : NULL;
+#ifdef SALLE_CHECKED
+		struct fb_expected anew;
+		assert(kept == NULL || memcmp(kept, fb_expect_attack(b, side, defended, &anew), sizeof *kept) == 0);
+#endif
+		return __builtin_expect(kept != NULL, 1) ? kept : fb_foresee(b, side, defended, tns, room);
+	}
+#endif
+	return fb_expect_attack(b, side, defended, room);
+}
+
 /*
- * The attack of `side`, of which so much was expected, scored `hits`; the defence, if there is one, `against`. At once:
- * if it lands, it does so before anything else changes.
+ * The attack of `side`, of which so much was expected, was beaten by the defence, if there is one, or it lands, with a
+ * margin. At once: if it lands, it does so before anything else changes.
  */
 static inline void fb_count_attack(struct fb_bout *b, unsigned side, const struct fb_expected *expected, bool defended,
-	unsigned hits, unsigned against, bool at_once)
+	bool beaten, bool lands, unsigned margin, bool at_once)
 {
 	struct salle_recorder *recorder = b->context.recorder;
 	b->promised = false;
 	if (expected == NULL)
 		return;
-	for (unsigned i = 0; i < FB_CONTROLS_OF_BLOW; i++)
-		salle_record_control(recorder, side, i, -expected->of_blow[i]);
+	_Static_assert(FB_CONTROL_LEVEL % 2 == 0 && FB_CONTROL_FELLED == FB_CONTROL_LEVEL + 1, "added at once");
+	salle_record_two_controls(recorder, side, FB_CONTROL_LEVEL,
+		-*(const salle_two_amounts *)&expected->of_blow[FB_CONTROL_LEVEL]);
+	salle_record_control(recorder, side, FB_CONTROL_HINDERED, -expected->of_blow[FB_CONTROL_HINDERED]);
 	if (defended)
-		salle_record_control(recorder, !side, FB_CONTROL_DEFENCE,
-			(against > hits ? SALLE_CONTROL_ONE : 0) - expected->beaten);
-	if (hits < against || (hits == against && !(defended && hits > 0 && b->man[side].now.profile->wins_ties)))
-		return;
-	b->promised = at_once;
-	if (!at_once)
-		fb_count_toll(b, side, hits - against, 1);
+		salle_record_control(recorder, !side, FB_CONTROL_DEFENCE, (beaten ? SALLE_CONTROL_ONE : 0) - expected->beaten);
+	b->promised = at_once & lands;
+	if (__builtin_expect(!at_once, 0) && lands)
+		fb_count_toll(b, side, margin, 1);
 }
 
 /* The blow of `side` lands with a margin: takes off what it promises, unless that is done. False: it is left out. */
@@ -99,8 +143,8 @@ static inline bool fb_expect_blow(struct fb_bout *b, unsigned side, unsigned mos
 static inline void fb_count_wound(struct fb_bout *b, unsigned side, unsigned level, unsigned tn)
 {
 	struct salle_recorder *recorder = b->context.recorder;
-	salle_record_control(recorder, side, FB_CONTROL_LEVEL, level * SALLE_CONTROL_ONE);
-	salle_record_control(recorder, side, FB_CONTROL_FELLED, b->felled * SALLE_CONTROL_ONE);
+	salle_record_two_controls(recorder, side, FB_CONTROL_LEVEL,
+		(salle_two_amounts){ level * SALLE_CONTROL_ONE, b->felled * SALLE_CONTROL_ONE });
 	salle_record_control(recorder, side, FB_CONTROL_HINDERED, (b->man[!side].tn - tn) * SALLE_CONTROL_ONE);
 }
 

@@ -135,7 +135,7 @@ FB_STEP void fb_contest(struct fb_bout *b, unsigned a)
 	struct fb_expected room;
 	const struct fb_expected *expected = NULL;
 	if (FB_CONTROLS(b))
-		expected = fb_expect_attack(b, a, defended, &room);
+		expected = fb_expect_contest(b, a, defended, &room);
 	unsigned hits = fb_roll_attack(b, a), against = 0;
 	attacker->now.attacks = false;
 	attacker->now.dice = 0;
@@ -144,11 +144,11 @@ FB_STEP void fb_contest(struct fb_bout *b, unsigned a)
 		against = fb_roll_maneuver(b, !a, "the defence", defender->now.defence_dice,
 			defender->now.net - FB_NET - defender->poise, salle_side_word(&b->context, b->word + FB_WORD_MANEUVER, !a));
 	}
-	if (FB_CONTROLS(b))
-		fb_count_attack(b, a, expected, defended, hits, against, defender->now.intent == FB_NO_INTENT);
 	bool tied = (hits == against) & (hits > 0) & defended;
 	bool lands = hits > against || (__builtin_expect(tied, 0) && attacker->now.profile->wins_ties);
 	unsigned margin = hits > against ? hits - against : against - hits;
+	if (FB_CONTROLS(b))
+		fb_count_attack(b, a, expected, defended, against > hits, lands, margin, defender->now.intent == FB_NO_INTENT);
 	fb_record_contest(b, a, lands, margin);
 	if (lands) {
 		FB_TELL(b, "lands", "{who} lands the blow with MoS {mos}", SALLE_SAY("who", b->context.names[a]),
@@ -181,7 +181,7 @@ SALLE_TEMPLATE unsigned fb_open_attack(struct fb_bout *b, unsigned side, bool at
 		expected = fb_expect_attack(b, side, false, &room);
 	unsigned hits = fb_roll_attack(b, side);
 	if (FB_CONTROLS(b))
-		fb_count_attack(b, side, expected, false, hits, 0, at_once);
+		fb_count_attack(b, side, expected, false, false, hits > 0, hits, at_once);
 	fb_record_attack(b, side, hits > 0, hits);
 	return hits;
 }

@@ -23,6 +23,12 @@ static inline int sg_defence_modifiers(const struct sg_bout *b, unsigned side)
 	return man->side->defence - man->penalty + (man->guard ? man->side->line_score : 0);
 }
 
+static inline struct sg_modifiers sg_modifiers_of(const struct sg_bout *b, unsigned side, bool exerts)
+{
+	const int own = sg_attack_modifiers(b, side) + (exerts ? b->man[side].side->arm->score : 0);
+	return (struct sg_modifiers){ own, sg_defence_modifiers(b, !side) };
+}
+
 /* A blow of `side` that hurts, by the wound level; enum sg_wound. */
 SALLE_TEMPLATE void sg_wound(struct sg_bout *b, unsigned side, unsigned level, int excess, const bool traced)
 {
@@ -53,10 +59,9 @@ SALLE_TEMPLATE void sg_wound(struct sg_bout *b, unsigned side, unsigned level, i
 		SALLE_SAY("state", sg_labels.endings[foe->out].name));
 }
 
-/* The Defence Total of `side` against the attack of the other. */
-SALLE_TEMPLATE int sg_defence_total(struct sg_bout *b, unsigned side, const bool traced)
+/* The Defence Total of `side` against the attack of the other, from its modifiers. */
+SALLE_TEMPLATE int sg_defence_total(struct sg_bout *b, unsigned side, int modifiers, const bool traced)
 {
-	int modifiers = sg_defence_modifiers(b, side);
 	if (__builtin_expect(b->matchup->options->defence == SG_DEFEND_BY_SIX, 1))
 		return modifiers + b->book->figure[SG_STRAIGHT_SIX];
 	uint32_t word[4];
@@ -76,12 +81,15 @@ enum sg_trust { SG_NO_TRUST, SG_TRUST_HARMS, SG_TRUST_HITS, SG_TRUST_SPREADS, SG
 /* bout/temper.c: both may spend Confidence Points on these totals. `botched`: the attack did. */
 void sg_confide(struct sg_bout *b, unsigned side, bool botched, enum sg_trust trust, int *attack, int *defence);
 
-/* "Attack Advantage": an Attack Total of `side` against the Defence Total. Returns the advantage. */
+/*
+ * "Attack Advantage": an Attack Total of `side` against the Defence Total, whose modifiers become the total.
+ * Returns the advantage.
+ */
 SALLE_TEMPLATE int sg_meet(struct sg_bout *b, unsigned side, int *attack, bool botched, int *defence,
 	const enum sg_trust trust, const bool traced)
 {
 	struct sg_man *foe = &b->man[!side];
-	*defence = sg_defence_total(b, !side, traced);
+	*defence = sg_defence_total(b, !side, *defence, traced);
 	if (trust != SG_NO_TRUST)
 		sg_confide(b, side, botched, trust, attack, defence);
 	int advantage = *attack - *defence;
@@ -105,15 +113,18 @@ SALLE_TEMPLATE void sg_damage(struct sg_bout *b, unsigned side, int advantage, c
 		SALLE_TELL(&b->context, "soaked", "{who} soaks it", SALLE_SAY("who", b->context.names[!side]));
 }
 
-/* "Attack Total", into `total`, and what it comes to. `exerts`: the Ability counts twice. Returns the advantage. */
-SALLE_TEMPLATE int sg_swing(struct sg_bout *b, unsigned side, bool exerts, int *total, const enum sg_trust trust,
-	const bool traced)
+/*
+ * "Attack Total", into `total`, and what it comes to, with these modifiers. `exerts`: the Ability counts twice in them.
+ * Returns the advantage.
+ */
+SALLE_TEMPLATE int sg_swing_with(struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers, bool exerts,
+	int *total, const enum sg_trust trust, const bool traced)
 {
 	struct sg_man *man = &b->man[side];
 	const struct sg_side *own = man->side;
 	const uint32_t *word = b->word + SG_DIE_WORDS * salle_stream_side(b->context.stream, side);
 	struct sg_roll roll = sg_stress(sg_fraction(word), own->botch);
-	int attack = sg_total(roll, sg_attack_modifiers(b, side) + (exerts ? own->arm->score : 0)), defence;
+	int attack = sg_total(roll, modifiers->attack), defence = modifiers->defence;
 	int advantage = sg_meet(b, side, &attack, roll.zeros > 0, &defence, trust, traced);
 	bool hit = advantage >= b->book->figure[SG_HIT_FROM];
 	*total = attack;
@@ -138,23 +149,33 @@ SALLE_TEMPLATE int sg_swing(struct sg_bout *b, unsigned side, bool exerts, int *
 	return advantage;
 }
 
+SALLE_TEMPLATE int sg_swing(struct sg_bout *b, unsigned side, bool exerts, int *total, const enum sg_trust trust,
+	const bool traced)
+{
+	const struct sg_modifiers modifiers = sg_modifiers_of(b, side, exerts);
+	return sg_swing_with(b, side, &modifiers, exerts, total, trust, traced);
+}
+
 /* An attack and its damage. Returns the Attack Total. */
 SALLE_TEMPLATE int sg_attack(struct sg_bout *b, unsigned side, bool exerts, const enum sg_trust trust,
 	const bool traced)
 {
-	const bool counted = SG_CONTROLS(b) && (trust == SG_NO_TRUST || sg_without_confidence(b));
-	if (counted)
-		sg_count_attack(b, side, sg_attack_modifiers(b, side) + (exerts ? b->man[side].side->arm->score : 0),
-			sg_defence_modifiers(b, !side));
-	int total, advantage = sg_swing(b, side, exerts, &total, trust, traced);
+	const struct sg_modifiers modifiers = sg_modifiers_of(b, side, exerts);
+	salle_two_amounts room;
+	const salle_two_amounts *expected = NULL; /* by the controls */
+	if (SG_CONTROLS(b) && (trust == SG_NO_TRUST || sg_without_confidence(b)))
+		expected = sg_expect_attack(b, side, &modifiers, &room);
+	int total, advantage = sg_swing_with(b, side, &modifiers, exerts, &total, trust, traced);
 	if (advantage >= b->book->figure[SG_HIT_FROM]) {
 		const struct sg_man *foe = &b->man[!side];
 		const int before = (int)foe->wounds + (int)foe->fatigue;
 		if (traced)
 			sg_tell_damage(b, side, b->man[side].side->damage, advantage, foe->side->soak, 1);
 		sg_damage(b, side, advantage, traced);
-		if (__builtin_expect(counted, 0))
-			sg_count_hit(b, side, before);
+		if (__builtin_expect(expected != NULL, 0))
+			sg_count_hit(b, side, before, expected);
+	} else if (__builtin_expect(expected != NULL, 0)) {
+		sg_count_attack(b, side, -*expected);
 	}
 	return total;
 }

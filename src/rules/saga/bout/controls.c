@@ -3,13 +3,13 @@
 
 #include "rules/saga/chances/chances.h"
 
-static struct sg_expected work_out(const struct sg_bout *b, unsigned side, int attack, int defence)
+static salle_two_amounts work_out(const struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers)
 {
 	const struct sg_side *own = b->man[side].side, *of = b->man[!side].side;
 	const bool rolled = b->matchup->options->defence == SG_DEFEND_BY_DIE;
 	const struct sg_blow blow = {
-		.attack = attack,
-		.defence = defence + (rolled ? 0 : b->book->figure[SG_STRAIGHT_SIX]),
+		.attack = modifiers->attack,
+		.defence = modifiers->defence + (rolled ? 0 : b->book->figure[SG_STRAIGHT_SIX]),
 		.rolled = rolled,
 		.botch = own->botch,
 		.line_botch = of->line_botch,
@@ -27,27 +27,55 @@ static struct sg_expected work_out(const struct sg_bout *b, unsigned side, int a
 		wounds += chance[SG_WOUNDED + level] * (penalty + (int)hurt.fatigue - (int)fatigue);
 		felled += hurt.out == SG_STILL_IN ? 0 : chance[SG_WOUNDED + level];
 	}
-	return (struct sg_expected){ salle_control_amount(wounds), salle_control_amount(felled) };
+	return (salle_two_amounts){ salle_control_amount(wounds), salle_control_amount(felled) };
 }
 
-struct sg_expected sg_expect_anew(const struct sg_bout *b, unsigned side, int attack, int defence,
-	struct salle_memo_key key)
+/*
+ * All that differs between the attacks of a bout, whose totals and scores are well within 16 bits. Outside a scuffle
+ * fatigue changes nothing that a blow does.
+ */
+static struct salle_memo_key key_of(const struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers)
 {
-	const struct sg_expected fresh = work_out(b, side, attack, defence);
-	salle_cache_add(&b->matchup->expected, key, &fresh, sizeof fresh);
-	return fresh;
+	const struct sg_side *own = b->man[side].side, *of = b->man[!side].side;
+	const uint64_t fatigue = of->scuffle ? 1u + b->man[!side].fatigue : 0;
+	return (struct salle_memo_key){ {
+		(uint64_t)(uint16_t)modifiers->attack | (uint64_t)(uint16_t)modifiers->defence << 16 |
+			(uint64_t)(uint16_t)own->damage << 32 | (uint64_t)(uint16_t)of->soak << 48,
+		1 | fatigue << 1 | (uint64_t)own->botch << 16 | (uint64_t)of->line_botch << 32 |
+			(uint64_t)(uint16_t)of->band << 48,
+	} };
 }
 
-struct sg_expected sg_expect_near(const struct sg_bout *b, unsigned side, int attack, int defence, void **near)
+const salle_two_amounts *sg_foresee(const struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers,
+	void **near, salle_two_amounts *room)
 {
-	const struct sg_expected fresh = work_out(b, side, attack, defence);
-	(void)salle_memo_keep(near, &fresh, sizeof fresh, b->matchup->expected.pool);
-	return fresh;
+	if (near != NULL) {
+		*room = work_out(b, side, modifiers);
+		(void)salle_memo_keep(near, room, sizeof *room, b->matchup->expected.pool);
+		return room;
+	}
+	const struct salle_memo_key key = key_of(b, side, modifiers);
+	const salle_two_amounts *kept = salle_cache_find(&b->matchup->expected, key);
+	if (kept != NULL)
+		return kept;
+	*room = work_out(b, side, modifiers);
+	salle_cache_add(&b->matchup->expected, key, room, sizeof *room);
+	return room;
+}
+
+void sg_count_among_several(struct sg_bout *b, unsigned side, salle_two_amounts amounts)
+{
+	struct salle_recorder *recorder = b->context.recorder;
+	const int foes = b->man[!side].allies, lead = (int)b->man[side].allies - foes;
+	const int64_t wounds = amounts[0], felled = amounts[1];
+	salle_record_control(recorder, side, SG_CONTROL_LEAD, lead * felled);
+	salle_record_control(recorder, side, SG_CONTROL_WEAR, lead * wounds);
+	salle_record_control(recorder, side, SG_CONTROL_FOES, foes * wounds);
 }
 
 void sg_count_initiative(struct sg_bout *b)
 {
-	const struct salle_memo_key key = { { 0, 0 } }; /* that of no attack: sg_key_of_attack */
+	const struct salle_memo_key key = { { 0, 0 } }; /* that of no attack: key_of */
 	const int64_t *kept = salle_cache_find(&b->matchup->expected, key);
 	int64_t chance = kept != NULL ? *kept : salle_control_amount(sg_goes_first(b->matchup));
 	if (kept == NULL)

@@ -17,90 +17,53 @@ static inline bool sg_without_confidence(const struct sg_bout *b)
 	return b->man[0].confidence + b->man[1].confidence == 0;
 }
 
-/* Amounts that an attack is expected to bring. */
-struct sg_expected {
-	int64_t wounds, felled;
+/* What counts in an attack without its dice: the Attack Total, the foe's Defence Total. */
+struct sg_modifiers {
+	int attack, defence;
 };
 
 /*
- * All that differs between the attacks of a bout, whose totals and scores are well within 16 bits. Outside a scuffle
- * fatigue changes nothing that a blow does.
+ * Works out what an attack is expected to do: of the two amounts the first is of SG_CONTROL_WOUNDS, the other of
+ * SG_CONTROL_FELLED. Returns where it is kept, or `room`; with `near` it is kept there.
  */
-static inline struct salle_memo_key sg_key_of_attack(const struct sg_bout *b, unsigned side, int attack, int defence)
-{
-	const struct sg_side *own = b->man[side].side, *of = b->man[!side].side;
-	const uint64_t fatigue = of->scuffle ? 1u + b->man[!side].fatigue : 0;
-	return (struct salle_memo_key){ {
-		(uint64_t)(uint16_t)attack | (uint64_t)(uint16_t)defence << 16 | (uint64_t)(uint16_t)own->damage << 32 |
-			(uint64_t)(uint16_t)of->soak << 48,
-		1 | fatigue << 1 | (uint64_t)own->botch << 16 | (uint64_t)of->line_botch << 32 |
-			(uint64_t)(uint16_t)of->band << 48,
-	} };
-}
+const salle_two_amounts *sg_foresee(const struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers,
+	void **near, salle_two_amounts *room);
 
-/* Works the attack out, and keeps it under the key. */
-struct sg_expected sg_expect_anew(const struct sg_bout *b, unsigned side, int attack, int defence,
-	struct salle_memo_key key);
-
-/* Where what an attack is expected to bring is kept, where only the difference of both totals matters; else NULL. */
-static inline void **sg_near(const struct sg_bout *b, unsigned side, int attack, int defence)
+/* An attack of `side` that is about to be rolled: what it is expected to do, kept or in `room`. */
+static inline const salle_two_amounts *sg_expect_attack(const struct sg_bout *b, unsigned side,
+	const struct sg_modifiers *modifiers, salle_two_amounts *room)
 {
 	const struct sg_matchup *matchup = b->matchup;
-	const unsigned at = (unsigned)(attack - defence + SG_NEAR / 2);
-	if (__builtin_expect(matchup->near == NULL || at >= SG_NEAR || defence < matchup->near_from, 0))
-		return NULL;
-	const struct sg_man *foe = &b->man[!side];
-	const unsigned fatigue = __builtin_expect(foe->side->scuffle, 0) ? foe->fatigue : 0;
-	return &matchup->near[(fatigue * 2 + side) * SG_NEAR + at];
-}
-
-/* Works the attack out, and keeps it at `near`. */
-struct sg_expected sg_expect_near(const struct sg_bout *b, unsigned side, int attack, int defence, void **near);
-
-/*
- * An attack of `side` that is about to be rolled, with the modifiers of its Attack Total and of the foe's Defence
- * Total: what it is expected to do.
- */
-static inline struct sg_expected sg_expect_attack(const struct sg_bout *b, unsigned side, int attack, int defence)
-{
-	void **near = sg_near(b, side, attack, defence);
-	if (__builtin_expect(near != NULL, 1)) {
-		const struct sg_expected *kept = salle_memo_look(near);
-		return __builtin_expect(kept != NULL, 1) ? *kept : sg_expect_near(b, side, attack, defence, near);
+	const unsigned at = (unsigned)(modifiers->attack - modifiers->defence + SG_NEAR / 2);
+	void **near = NULL; /* what is kept where only the difference of both Totals matters */
+	if (__builtin_expect(at < SG_NEAR && modifiers->defence >= matchup->near_from, 1)) {
+		near = &matchup->near[(b->man[!side].fatigue * 2u + side) * SG_NEAR + at];
+		const salle_two_amounts *kept = salle_memo_look(near);
+		if (__builtin_expect(kept != NULL, 1))
+			return kept;
 	}
-	const struct salle_memo_key key = sg_key_of_attack(b, side, attack, defence);
-	const struct sg_expected *kept = salle_cache_find(&b->matchup->expected, key);
-	return __builtin_expect(kept != NULL, 1) ? *kept : sg_expect_anew(b, side, attack, defence, key);
+	return sg_foresee(b, side, modifiers, near, room);
 }
 
-/* What an attack came to, or is expected to; several a side: while so many of both are in. */
-static inline void sg_record_attack(struct sg_bout *b, unsigned side, int64_t wounds, int64_t felled)
+/* Several a side: adds what an attack came to, less what was expected, while so many of both are in. */
+void sg_count_among_several(struct sg_bout *b, unsigned side, salle_two_amounts amounts);
+
+/* Adds what an attack came to, less what was expected. */
+static inline void sg_count_attack(struct sg_bout *b, unsigned side, salle_two_amounts amounts)
 {
-	struct salle_recorder *recorder = b->context.recorder;
-	const int foes = b->man[!side].allies, lead = (int)b->man[side].allies - foes;
-	salle_record_control(recorder, side, SG_CONTROL_WOUNDS, wounds);
-	salle_record_control(recorder, side, SG_CONTROL_FELLED, felled);
-	if (lead != 0) {
-		salle_record_control(recorder, side, SG_CONTROL_LEAD, lead * felled);
-		salle_record_control(recorder, side, SG_CONTROL_WEAR, lead * wounds);
-	}
-	if (foes > 0)
-		salle_record_control(recorder, side, SG_CONTROL_FOES, foes * wounds);
+	_Static_assert(SG_CONTROL_WOUNDS % 2 == 0 && SG_CONTROL_FELLED == SG_CONTROL_WOUNDS + 1, "added at once");
+	salle_record_two_controls(b->context.recorder, side, SG_CONTROL_WOUNDS, amounts);
+	if (__builtin_expect((b->man[0].allies | b->man[1].allies) != 0, 0))
+		sg_count_among_several(b, side, amounts);
 }
 
-/* Takes off what an attack is expected to do. */
-static inline void sg_count_attack(struct sg_bout *b, unsigned side, int attack, int defence)
-{
-	const struct sg_expected expected = sg_expect_attack(b, side, attack, defence);
-	sg_record_attack(b, side, -expected.wounds, -expected.felled);
-}
-
-/* Adds what an attack that hit did; `before`: the penalties of the foe's wounds and its levels of fatigue before. */
-static inline void sg_count_hit(struct sg_bout *b, unsigned side, int before)
+/* The same of one that hit; `before`: the penalties of the foe's wounds and its levels of fatigue before. */
+static inline void sg_count_hit(struct sg_bout *b, unsigned side, int before, const salle_two_amounts *expected)
 {
 	const struct sg_man *foe = &b->man[!side];
-	sg_record_attack(b, side, ((int)foe->wounds + (int)foe->fatigue - before) * SALLE_CONTROL_ONE,
-		foe->out == SG_STILL_IN ? 0 : SALLE_CONTROL_ONE);
+	const int harm = (int)foe->wounds + (int)foe->fatigue - before;
+	sg_count_attack(b, side,
+		(salle_two_amounts){ harm * SALLE_CONTROL_ONE, foe->out == SG_STILL_IN ? 0 : SALLE_CONTROL_ONE } - *expected);
 }
 
 /* The initiative of a fight of two is rolled: b->first. */

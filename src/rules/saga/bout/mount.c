@@ -123,6 +123,7 @@ int sg_meet_mount(struct sg_bout *b, unsigned side, int attack, int *defence)
 	struct target target;
 	aim_at_mount(b, !side, b->man[side].side->arm->weapon->kind, &target);
 	const bool traced = b->context.trace != NULL;
+	*defence = sg_defence_modifiers(b, !side);
 	int advantage = sg_meet(b, side, &attack, false, defence, SG_NO_TRUST, traced);
 	if (traced)
 		sg_tell_defence(b, !side, *defence);
@@ -152,6 +153,7 @@ int sg_swing_hooves(struct sg_bout *b, unsigned side)
 		(int)mount->atk - b->man[side].mount_wounds + (b->man[!side].prone ? b->book->figure[SG_PRONE_DEFENDER] : 0));
 	if (at_mount)
 		aim_at_mount(b, !side, SG_MELEE, &target);
+	defence = sg_defence_modifiers(b, !side);
 	int advantage = sg_meet(b, side, &attack, roll.zeros > 0, &defence, SG_NO_TRUST, traced);
 	bool hit = advantage >= b->book->figure[SG_HIT_FROM];
 	salle_record_event(b->context.recorder, side, SG_EVENT_HOOVES, hit, (unsigned)advantage);

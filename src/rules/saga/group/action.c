@@ -34,6 +34,8 @@ static void spread(struct sg_bout *b, struct sg_melee *melee, unsigned side, uns
 		n++;
 		sg_step_in(b, melee, side, i, j);
 		const bool at_mount = sg_mount_is_target(b->matchup, !side, b->man[!side].fallen);
+		if (!at_mount)
+			defence = sg_defence_modifiers(b, !side);
 		int advantage = at_mount
 			? sg_meet_mount(b, side, attack, &defence)
 			: sg_meet(b, side, &attack, false, &defence, b->matchup->changes ? SG_TRUST_SPREADS : SG_NO_TRUST, traced);

@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What the controls of an adjusted run (docs/statistics.md, "Adjusted rates") cost, one scenario of each rule system.
+
+usage: controls.py SALLE [--callgrind 1]
+
+Some pairs of a shipped scenario fight on one thread, with `adjust: no` and `adjust: yes` by turns. Printed is what the
+bouts take more with controls, in parts of what they take without: processor time, the least of ROUNDS runs each; with
+callgrind instructions, from the difference of two numbers of bouts, so that what a run does once is left out.
+"""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+SCENARIOS = os.path.join(os.path.dirname(__file__), "../../scenarios")
+ROUNDS = 9
+TIMED, COUNTED = 100_000, 4_096  # bouts per pair
+PAIRS = {
+    "musketeers/blades": [("rapier", "sabre"), ("epee", "dagger"), ("foil", "rapier_and_dagger")],
+    "campaign/sidearms": [("sabre", "axe"), ("spear", "knife"), ("pike", "bayonet")],
+    "fechtbook/armoury": [("longsword", "messer"), ("rapier", "arming_sword"), ("pollax", "halberd")],
+    "saga/houseguns": [("musket", "long_bow"), ("pistol", "javelin"), ("crossbow", "blunderbuss")],
+}
+
+
+def write_scenario(name, folder):
+    """Writes the shipped scenario with our pairs alone, without variants; returns its path."""
+    with open(os.path.join(SCENARIOS, name + ".yaml"), encoding="utf-8") as file:
+        text = re.split(r"^(?:matchups|variants):", file.read(), maxsplit=1, flags=re.M)[0]
+    pairs = "".join(f"  - {{a: {a}, b: {b}}}\n" for a, b in PAIRS[name])
+    path = os.path.join(folder, os.path.basename(name) + ".yaml")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(f"{text}\nmatchups:\n{pairs}")
+    return path
+
+
+def run(before, salle, path, folder, adjust, bouts):
+    """Fights; returns the folder of the results, and what was printed."""
+    out = os.path.join(folder, "out")
+    command = before + [salle, "run", path, "--quiet", "--replace", "--threads", "1", "--out", out, "--bouts",
+                        str(bouts), "--set", f"adjust={adjust}"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        sys.exit(f"controls.py: {' '.join(command)} failed\n{done.stderr}")
+    return out, done.stderr
+
+
+def seconds(salle, path, folder, adjust):
+    out, _ = run([], salle, path, folder, adjust, TIMED)
+    with open(os.path.join(out, "manifest.json"), encoding="utf-8") as file:
+        return json.load(file)["run"]["cpu_seconds"]
+
+
+def instructions(salle, path, folder, adjust):
+    """Returns those of COUNTED bouts per pair, after as many that fill what is computed once."""
+    total = []
+    for bouts in (COUNTED, 2 * COUNTED):
+        before = ["valgrind", "--tool=callgrind", "--callgrind-out-file=" + os.devnull]
+        _, told = run(before, salle, path, folder, adjust, bouts)
+        total.append(int(re.search(r"Collected : (\d+)", told).group(1)))
+    return total[1] - total[0]
+
+
+def main():
+    salle = os.path.abspath(sys.argv[1])
+    counted = sys.argv[2:] == ["--callgrind", "1"]
+    print(f"what controls take more, of {'instructions' if counted else 'processor time'} without them")
+    for name in PAIRS:
+        with tempfile.TemporaryDirectory() as folder:
+            path = write_scenario(name, folder)
+            if counted:
+                taken = [instructions(salle, path, folder, adjust) for adjust in ("no", "yes")]
+            else:
+                rounds = [[seconds(salle, path, folder, adjust) for adjust in ("no", "yes")] for _ in range(ROUNDS)]
+                taken = [min(column) for column in zip(*rounds)]
+            print(f"{name:20} {100 * (taken[1] / taken[0] - 1):5.1f} %", flush=True)
+
+
+if __name__ == "__main__":
+    main()
