@@ -22,7 +22,7 @@ struct salle_key_window {
 };
 
 struct salle_key_windows {
-	unsigned n[2];                                       /* by word of the key */
+	unsigned n[2];                                 /* by word of the key */
 	struct salle_key_window of[2][SALLE_LIVE_MAX]; /* likewise */
 };
 

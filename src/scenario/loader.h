@@ -237,8 +237,8 @@ bool salle_change_is_named(const struct salle_loader *loader, const char *name);
  * on side A only. `tried`: see above. False after an error.
  */
 bool salle_ablation_fight(struct salle_loader *loader, const void *const *fighters, struct salle_bill *bill,
-	const char *name, const struct salle_change *change, size_t base, bool tried, const struct salle_place *at)
-	SALLE_MUST_CHECK;
+	const char *name, const struct salle_change *change, size_t base, bool tried,
+	const struct salle_place *at) SALLE_MUST_CHECK;
 
 /* ablation.c, sweep.c: list the changes; salle_changes_load puts them into the plan. After the variants. */
 void salle_ablations_load(struct salle_loader *loader, size_t first);

@@ -300,8 +300,9 @@ static bool fight(const struct wardrobe *wardrobe, const struct loadout *loadout
 		const bool meets = is_opponent(wardrobe, loadout, loadout->met[i].other);
 		const bool tried = salle_is_tried(loader->n_base + loader->n_changes, tries);
 		tries += meets;
-		if (meets && !salle_ablation_fight(loader, fighters, altered->bill, name, change, loadout->met[i].matchup,
-						 tried, wardrobe->at))
+		if (meets &&
+			!salle_ablation_fight(loader, fighters, altered->bill, name, change, loadout->met[i].matchup, tried,
+				wardrobe->at))
 			return false;
 	}
 	return true;
