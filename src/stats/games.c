@@ -52,80 +52,89 @@ struct salle_exploit salle_exploit(size_t n, const double *payoff, const struct 
 /* Where play goes from build to build: how likely, when the second is tried. */
 struct walk {
 	size_t n;
-	double *rate;   /* [n * n] from the row's to the column's */
-	bool *reaches;  /* [n * n] in any number of steps */
-	size_t *inside; /* the builds that are not left for ever, */
+	size_t *inside; /* the builds that are not left for ever, in order, */
 	size_t n_inside;
+	double *rate; /* [n_inside * n_inside] from the row's to the column's */
 };
 
-static void find_rates(struct walk *walk, const double *payoff)
+/* From build i to j. Of two builds play goes from one to the other at least: it is a tournament, but for draws. */
+static double rate_of(const double *payoff, size_t n, size_t i, size_t j)
 {
-	size_t n = walk->n;
-	for (size_t i = 0; i < n; i++)
-		for (size_t j = 0; j < n; j++) {
-			double won = payoff[j * n + i];
-			walk->rate[i * n + j] = i == j || won < 0 ? 0 : won > 0 ? 1 : 0.5;
-			walk->reaches[i * n + j] = walk->rate[i * n + j] > 0;
-		}
-	/* Warshall's closure (1962) */
-	for (size_t k = 0; k < n; k++)
-		for (size_t i = 0; i < n; i++)
-			for (size_t j = 0; walk->reaches[i * n + k] && j < n; j++)
-				walk->reaches[i * n + j] |= walk->reaches[k * n + j];
+	const double won = payoff[j * n + i];
+	return i == j || won < 0 ? 0 : won > 0 ? 1 : 0.5;
 }
 
-static void find_inside(struct walk *walk)
+/* The build from which play goes to the fewest others: in a tournament it is among those that are not left for ever. */
+static size_t least_left(const double *payoff, size_t n)
 {
-	size_t n = walk->n;
+	size_t least = 0, fewest = n;
 	for (size_t i = 0; i < n; i++) {
-		bool stays = true;
-		for (size_t j = 0; stays && j < n; j++)
-			stays = !walk->reaches[i * n + j] || walk->reaches[j * n + i];
-		if (stays)
-			walk->inside[walk->n_inside++] = i;
+		size_t ways = 0;
+		for (size_t j = 0; j < n; j++)
+			ways += rate_of(payoff, n, i, j) > 0;
+		if (ways < fewest)
+			fewest = ways, least = i;
 	}
+	return least;
+}
+
+/* All that are reached from that build. */
+static void find_inside(struct walk *walk, const double *payoff)
+{
+	const size_t n = walk->n;
+	bool *reached = salle_allocated(calloc(n, sizeof *reached));
+	size_t *next = walk->inside, found = 0;
+	next[found++] = least_left(payoff, n);
+	reached[next[0]] = true;
+	for (size_t k = 0; k < found; k++)
+		for (size_t j = 0; j < n; j++)
+			if (!reached[j] && rate_of(payoff, n, next[k], j) > 0)
+				reached[j] = true, next[found++] = j;
+	for (size_t i = 0; i < n; i++)
+		if (reached[i])
+			walk->inside[walk->n_inside++] = i;
+	free(reached);
 }
 
 /* The elimination of Grassmann, Taksar and Heyman (Operations Research 33, 1985, 1107-1116): no subtraction. */
 static void solve_walk(struct walk *walk, double *mass)
 {
-	size_t n = walk->n, last = walk->n_inside;
-	const size_t *at = walk->inside;
-	for (size_t k = last; k-- > 1;) {
-		double *row = &walk->rate[at[k] * n], out = 0;
+	const size_t m = walk->n_inside;
+	for (size_t k = m; k-- > 1;) {
+		const double *row = &walk->rate[k * m];
+		double out = 0;
 		for (size_t j = 0; j < k; j++)
-			out += row[at[j]];
+			out += row[j];
 		for (size_t i = 0; i < k; i++) {
-			double *other = &walk->rate[at[i] * n];
-			other[at[k]] /= out;
-			for (size_t j = 0; j < k; j++)
-				other[at[j]] += i == j ? 0 : other[at[k]] * row[at[j]];
+			double *other = &walk->rate[i * m];
+			const double share = other[k] /= out;
+			for (size_t j = 0; share > 0 && j < k; j++) /* the diagonal is never read */
+				other[j] += share * row[j];
 		}
 	}
+	const size_t *at = walk->inside;
 	double sum = mass[at[0]] = 1;
-	for (size_t k = 1; k < last; k++) {
+	for (size_t k = 1; k < m; k++) {
 		for (size_t i = 0; i < k; i++)
-			mass[at[k]] += mass[at[i]] * walk->rate[at[i] * n + at[k]];
+			mass[at[k]] += mass[at[i]] * walk->rate[i * m + k];
 		sum += mass[at[k]];
 	}
-	for (size_t k = 0; k < last; k++)
+	for (size_t k = 0; k < m; k++)
 		mass[at[k]] /= sum;
 }
 
 void salle_alpha_rank(size_t n, const double *payoff, double *mass)
 {
-	struct walk walk = {
-		.n = n,
-		.rate = salle_allocated(calloc(n * n, sizeof(double))),
-		.reaches = salle_allocated(calloc(n * n, sizeof(bool))),
-		.inside = salle_allocated(calloc(n, sizeof(size_t))),
-	};
-	find_rates(&walk, payoff);
-	find_inside(&walk);
+	struct walk walk = { .n = n, .inside = salle_allocated(calloc(n, sizeof(size_t))) };
 	for (size_t i = 0; i < n; i++)
 		mass[i] = 0;
+	find_inside(&walk, payoff);
+	const size_t m = walk.n_inside;
+	walk.rate = salle_allocated(calloc(m * m, sizeof(double)));
+	for (size_t i = 0; i < m; i++)
+		for (size_t j = 0; j < m; j++)
+			walk.rate[i * m + j] = rate_of(payoff, n, walk.inside[i], walk.inside[j]);
 	solve_walk(&walk, mass);
 	free(walk.rate);
-	free(walk.reaches);
 	free(walk.inside);
 }
