@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What adjusted rates gain on scenarios, and how often their intervals cover: the rows of docs/statistics.md.
 
-usage: adjusted.py SALLE gains BOUTS SCENARIO...       how many times fewer bouts, over the rates that are adjusted
-       adjusted.py SALLE coverage BOUTS SCENARIO...    60 seeds of so many bouts against the adjusted rates of 400 times
-                                                       as many bouts
+gains: how many times fewer bouts they need, over the rates that are adjusted. coverage: 60 seeds of so many bouts, held
+against the adjusted rates of 400 times as many.
 
 Coverage is that of the 95 % intervals over all rates that are adjusted; rms z is the root mean square of the distance to
 the truth in standard errors, 1 where these are right.
 """
 
+import argparse
 import csv
 import math
 import os
@@ -57,14 +57,25 @@ def print_coverage(salle, scenario, bouts, folder):
             n += 1
             covered += low <= true <= high
             squares += ((value - true) / ((high - value) / 1.959964)) ** 2 if high > value else 0
+    if n == 0:
+        print(f"| {scenario} | 0 | | |", flush=True)
+        return
     print(f"| {scenario} | {n:,} | {covered / n:.3f} | {math.sqrt(squares / n):.2f} |", flush=True)
 
 
 def main():
-    salle, mode, bouts = os.path.abspath(sys.argv[1]), sys.argv[2], int(sys.argv[3])
-    for scenario in sys.argv[4:]:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("salle")
+    parser.add_argument("mode", choices=("gains", "coverage"))
+    parser.add_argument("bouts", type=int)
+    parser.add_argument("scenario", nargs="+")
+    asked = parser.parse_args()
+    print("| scenario | adjusted | times fewer bouts | lowest | highest |\n|---|---|---|---|---|" if asked.mode == "gains"
+          else "| scenario | rates | covered | rms z |\n|---|---|---|---|")
+    for scenario in asked.scenario:
         with tempfile.TemporaryDirectory() as folder:
-            (print_gain if mode == "gains" else print_coverage)(salle, scenario, bouts, folder)
+            (print_gain if asked.mode == "gains" else print_coverage)(os.path.abspath(asked.salle), scenario,
+                                                                      asked.bouts, folder)
 
 
 if __name__ == "__main__":

@@ -264,7 +264,7 @@ static void where_the_thrown_fall_before_a_giant(void **state)
 	mat_put(1, 2, 2, 0);
 	falls_to(&push, 0, 2, 2);
 	mat_put(1, 3, 2, 2);
-	falls_to(&push, 0, 1, -1); /* two files on */
+	falls_to(&push, 0, 1, 2); /* 1/-1 is two files on */
 }
 
 /*

@@ -160,7 +160,8 @@ static void even_builds_are_even(void **state)
 
 /*
  * Rock beats paper 70 : 30, paper scissors 60 : 40, scissors rock 55 : 45: payoffs 0.2, 0.1 and 0.05 make shares of
- * 0.1, 0.05 and 0.2 out of 0.35. The last is the bound of the first two, by the intervals of their scores.
+ * 0.1, 0.05 and 0.2 out of 0.35. The last is the bound of the first two, by the intervals of their scores;
+ * three chances of 0.05 / 3 add up to 0.05.
  */
 static void mixtures_by_hand(void **state)
 {
@@ -171,14 +172,15 @@ static void mixtures_by_hand(void **state)
 	double share[3], most[3], weights[9];
 	assert_true(salle_spend_mixture(&ring, share, most));
 	struct salle_interval rates[9], scores[9];
-	salle_matrix_intervals(&ring, 0.95, rates, scores);
+	const double level = pow(1 - 0.05 / 3, 3);
+	salle_matrix_intervals(&ring, level, rates, scores);
 	static const double expected[3] = { 10.0 / 35, 5.0 / 35, 20.0 / 35 };
 	for (size_t i = 0; i < 3; i++) {
 		size_t j = (i + 1) % 3, k = (i + 2) % 3;
 		assert_float_equal(share[i], expected[i], 1e-9);
 		assert_float_equal(most[i],
 			expected[j] * (scores[i * 3 + j].high - 0.5) + expected[k] * (scores[i * 3 + k].high - 0.5), 1e-9);
-		assert_float_equal(salle_matrix_interval(&ring, 0.95, i, j).low, scores[i * 3 + j].low, 1e-15);
+		assert_float_equal(salle_matrix_interval(&ring, level, i, j).low, scores[i * 3 + j].low, 1e-15);
 	}
 	/* all are open: of either pair the larger share counts */
 	unsigned char order[9] = { 0 };

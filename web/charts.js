@@ -268,7 +268,7 @@ function priceTable(caption, rows) {
 	return table(caption, [itemColumn, ["printed", (row) => grouped(row.cost), true, (row) => row.cost],
 		...(priced ? [["fair", (row) => plain(1)(row.fair_price), true, (row) => row.fair_price],
 			["gap", (row) => signed(1)(row.gap), true, (row) => row.gap], intervalColumn("gap", signed(1))] : []),
-		markColumn("printed price", (row) => row.verdict),
+		markColumn("verdict", (row) => row.verdict),
 		["worth", (row) => plain(2)(row.worth), true, (row) => row.worth], intervalColumn("worth", plain(2)),
 		["builds", (row) => grouped(row.builds), true, (row) => row.builds]], rows);
 }
@@ -299,6 +299,7 @@ function prices(run) {
 		const caption = `Worth in log odds, prices in ${unit}${policy ? `, all under ${policy}` : ""}`;
 		return [element("p", {}, said + beside), priceChart(all, unit),
 			...few(rows.filter((row) => row.verdict), rows, (some) => priceTable(caption, some)),
-			...(ablated.length > 0 ? few(ablated.filter((row) => row.ablation_verdict), ablated, ablationTable) : [])];
+			...(ablated.length > 0 ? few(ablated.filter((row) => row.ablation_verdict), [...ablated].sort((one, other) =>
+				compare(one.ablation_verdict ? 0 : 1, other.ablation_verdict ? 0 : 1) || compare(one.ablation_fdr_q, other.ablation_fdr_q)), ablationTable) : [])];
 	});
 }

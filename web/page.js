@@ -166,7 +166,7 @@ function strategies(run) {
 function robinSection(run) {
 	if (run.robins.length === 0)
 		return [element("p", {}, run.run.interrupted ? "The run was interrupted before each build had met each: nothing is ranked. Its matchups stand below."
-			: "There is no ranking here: the run is no round robin, or its figures leave out matrix.csv. Its matchups stand below.")];
+			: "There is no matrix here: the run is no round robin, or its figures leave out matrix.csv. Its matchups stand below.")];
 	const place = element("div");
 	const show = (robin) => place.replaceChildren(heatMap(run, robin),
 		element("p", { class: "hint" }, "Blue wins, orange loses; the weaker the colour, the nearer to even or the wider the interval. ~ and a dashed frame: undecided, the simultaneous interval includes 50. A cell opens its matchup."),

@@ -274,6 +274,7 @@ bool salle_efficiency(const struct salle_plan *plan, const struct salle_batch_re
 	fit_prices(out, &stock, &gear, ranking, arena);
 	compare_ablations(out, &stock, &gear, plan, result, round_robin, ranking, arena);
 	name_companions(&stock, n, arena);
+	out->n_all = stock.n;
 	leave_asked(&stock, plan->prices);
 	out->items = stock.items;
 	out->n_items = stock.n;

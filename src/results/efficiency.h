@@ -36,7 +36,8 @@ struct salle_efficiency {
 	size_t n_items;
 	bool follows;               /* see salle_fair; without it no fair cost or price is known */
 	struct salle_estimate rate; /* log odds a cost unit */
-	size_t n_unidentified;      /* items that the builds cannot tell apart */
+	size_t n_all;               /* items, with those that `prices` does not ask for */
+	size_t n_unidentified;      /* of these, that the builds cannot tell apart */
 	size_t n_identified;        /* items whose worth is known */
 	/* Items whose fair price is known, the most surely mispriced first; where it is of none those of known worth. */
 	const struct salle_item **priced;

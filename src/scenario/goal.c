@@ -154,8 +154,8 @@ void salle_goal_load(struct salle_loader *loader, const struct salle_node *root)
 	refuse_beside(loader, root, "spend", "bouts", ": use the 'bouts' in it, which are of all matchups together");
 	refuse_beside(loader, root, "spend", "precision", "");
 	refuse_beside(loader, root, "prices", "bouts", ": use the 'bouts' in it, which are per matchup");
-	refuse_beside(loader, root, "prices", "precision", "");
-	refuse_beside(loader, root, "prices", "spend", "");
+	refuse_beside(loader, root, "prices", "precision", ": use the 'bouts' in it, which are per matchup");
+	refuse_beside(loader, root, "prices", "spend", ": use the 'bouts' in it, which are per matchup");
 	loader->bouts = (uint64_t)(loader->keys.prices != NULL ? loader->price_keys.bouts : loader->keys.bouts);
 	load_precision(loader, spread);
 	load_spend(loader, spread);

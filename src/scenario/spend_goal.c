@@ -123,8 +123,9 @@ static void find_contest(struct salle_loader *loader)
 	if (!is_round_robin(&roster, seats, n)) {
 		salle_error(loader->diagnostics, loader->spend_at, "%s",
 			roster.several
-				? "spend: the equilibrium of builds under several policies is of all of them: at least 3, any two "
-				  "of which meet, two of one build as well; matchups: {round_robin: yes, mirror: yes} has them all"
+				? "spend: the equilibrium of builds under several policies is one of strategies, builds under "
+				  "policies: it takes at least 3, and any two must meet, those of one build as well, as they do with "
+				  "matchups: {round_robin: yes, mirror: yes}"
 				: "spend: the best build, the ranking and the equilibrium are of a round robin: at least 3 builds, "
 				  "each pair of which meets once; {for: matrix} goes with any matchups");
 		return;

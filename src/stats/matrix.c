@@ -102,6 +102,12 @@ static struct salle_interval win_interval(const struct salle_matrix *matrix, siz
 	return salle_spread_rate_interval(wins, bouts, spread, level);
 }
 
+double salle_level_of_pairs(size_t n, double level)
+{
+	double pairs = (double)n * (double)(n - 1) / 2;
+	return exp(pairs * log1p(-(1 - level) / pairs));
+}
+
 /* Level of the interval of each rate where all are to hold together. */
 static double simultaneous_level(size_t n, double level)
 {

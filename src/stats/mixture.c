@@ -24,11 +24,12 @@ bool salle_spend_mixture(const struct salle_matrix *matrix, double *share, doubl
 {
 	size_t n = matrix->n;
 	bool solved = find_shares(matrix, share);
+	const double level = salle_level_of_pairs(n, SALLE_PRECISION_LEVEL);
 	for (size_t i = 0; i < n; i++) {
 		most[i] = solved ? 0 : 0.5;
 		for (size_t j = 0; solved && j < n; j++)
 			if (j != i && share[j] > 0)
-				most[i] += share[j] * (salle_matrix_interval(matrix, SALLE_PRECISION_LEVEL, i, j).high - 0.5);
+				most[i] += share[j] * (salle_matrix_interval(matrix, level, i, j).high - 0.5);
 	}
 	return solved;
 }

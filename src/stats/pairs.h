@@ -17,6 +17,12 @@ double salle_matrix_spread(const struct salle_matrix *matrix);
 /* Factor by which an interval of the pair is wider because the number of bouts was not fixed; 1 if it was fixed. */
 double salle_pair_stretch(const struct salle_matrix *matrix, size_t i, size_t j, double level);
 
+/*
+ * Returns the level of salle_matrix_intervals, whose correction over the pairs is Šidák's, at which that comes to
+ * Bonferroni's of `level`: they then hold together whatever dice the pairs share.
+ */
+double salle_level_of_pairs(size_t n, double level);
+
 struct salle_stream;
 
 /* Draws a resampled score of i against j, i > j. */

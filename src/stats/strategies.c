@@ -34,10 +34,8 @@ void salle_strategy_course(const double *points, size_t n, float course[SALLE_BA
 void salle_strategy_scores(const struct salle_matrix *matrix, double level, struct salle_interval *scores)
 {
 	size_t n = matrix->n;
-	double pairs = (double)n * (double)(n - 1) / 2;
 	struct salle_interval *rates = salle_allocated(calloc(n * n, sizeof *rates));
-	/* the level whose Sidak correction is Bonferroni's of `level` */
-	salle_matrix_intervals(matrix, exp(pairs * log1p(-(1 - level) / pairs)), rates, scores);
+	salle_matrix_intervals(matrix, salle_level_of_pairs(n, level), rates, scores);
 	free(rates);
 }
 

@@ -56,7 +56,7 @@ static void print_unidentified(const struct salle_efficiency *efficiency, size_t
 	if (efficiency->n_unidentified > 0 && efficiency->n_identified > 0)
 		salle_text_line(2, out,
 			"%zu of %zu items cannot be told apart by %zu builds, for want of builds that have one without the other.",
-			efficiency->n_unidentified, efficiency->n_items, n);
+			efficiency->n_unidentified, efficiency->n_all, n);
 	else if (efficiency->n_unidentified > 0)
 		salle_text_line(2, out, "%zu items cannot be told apart by %zu builds: it takes more builds than items.",
 			efficiency->n_unidentified, n);

@@ -71,6 +71,8 @@ void salle_price_burdens_print(const struct salle_efficiency *efficiency, FILE *
 		names = salle_arena_format(arena, "%s%s%s", names, burdens > 0 ? ", " : ": ", item->name);
 		burdens++;
 	}
+	if (paid == 0)
+		return;
 	salle_text_line(2, out,
 		"%zu of %zu items that cost something, and that a build can do without, make it weaker: they are too dear at "
 		"any price%s. By chance %.1f would seem so.",
@@ -119,9 +121,13 @@ void salle_price_ablations_print(const struct salle_efficiency *efficiency, FILE
 	qsort(apart, n, sizeof(struct salle_item *), compare_gaps);
 	if (n > 0)
 		print_apart(apart, n, out, arena);
-	salle_text_line(2, out,
-		"Ablations: %zu of %zu items are worth less or more, in log odds, to the loadouts that have them than the "
-		"worths of all items say, beyond chance%s",
-		n, known,
-		n > 0 ? ": other items do the same, or need them. Their fair prices are those of a mean loadout." : ".");
+	if (known == 0)
+		salle_text_line(2, out,
+			"Ablations: two or more of an item, better eight, say what it is worth to those that have it.");
+	else
+		salle_text_line(2, out,
+			"Ablations: %zu of %zu items are worth less or more, in log odds, to the loadouts that have them than the "
+			"worths of all items say, beyond chance%s",
+			n, known,
+			n > 0 ? ": other items do the same, or need them. Their fair prices are those of a mean loadout." : ".");
 }

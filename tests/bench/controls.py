@@ -1,13 +1,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What the controls of an adjusted run (docs/statistics.md, "Adjusted rates") cost, one scenario of each rule system.
 
-usage: controls.py SALLE [--callgrind 1]
-
 Some pairs of a shipped scenario fight on one thread, with `adjust: no` and `adjust: yes` by turns. Printed is what the
 bouts take more with controls, in parts of what they take without: processor time, the least of ROUNDS runs each; with
 callgrind instructions, from the difference of two numbers of bouts, so that what a run does once is left out.
 """
 
+import argparse
 import json
 import os
 import re
@@ -65,8 +64,11 @@ def instructions(salle, path, folder, adjust):
 
 
 def main():
-    salle = os.path.abspath(sys.argv[1])
-    counted = sys.argv[2:] == ["--callgrind", "1"]
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("salle")
+    parser.add_argument("--callgrind", metavar="1", help="count instructions")
+    asked = parser.parse_args()
+    salle, counted = os.path.abspath(asked.salle), asked.callgrind is not None
     print(f"what controls take more, of {'instructions' if counted else 'processor time'} without them")
     for name in PAIRS:
         with tempfile.TemporaryDirectory() as folder:

@@ -323,19 +323,19 @@ class SquareBout(Bout):
         self.tear_apart(man)
 
     def room(self, fallen, rusher, step, way):
-        """As far as it must, straight on, else by the least turn; then the lower file, then what is ahead of who
+        """As near as it can; then straight on, else by the least turn; then the lower file, then what is ahead of who
         falls."""
         ring = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)]
         start, ahead = ring.index(step), 1 if fallen.side == 0 else -1
         free, kept = [], set().union(taken(rusher), *(taken(rusher, there) for there in way))
         for place, (dx, dy) in enumerate(ring):
-            there = fallen.position
+            there, steps = fallen.position, 0
             while taken(fallen, there) & taken(rusher):
-                there = (there[0] + dx, there[1] + dy)
+                there, steps = (there[0] + dx, there[1] + dy), steps + 1
             turned = min((place - start) % 8, (start - place) % 8)
             foes = any(other.side != fallen.side for other in self.in_squares(fallen, there))
             if not foes and not taken(fallen, there) & kept and self.fits(fallen, there):
-                free.append((turned, dy, -ahead * dx, there))
+                free.append((steps, turned, dy, -ahead * dx, there))
         return min(free, default=(fallen.position,))[-1]
 
 

@@ -406,14 +406,15 @@ struct sg_square sg_room_to_fall(const struct sg_melee *melee, const struct sg_p
 		ahead++;
 	for (unsigned n = 0; n < 8; n++) {
 		struct sg_square here = melee->place[side][k].at;
-		while (sg_lies_in(here, &rusher)) {
+		int32_t far = 0;
+		for (; sg_lies_in(here, &rusher); far++) {
 			here.x += circle[n][0];
 			here.y += circle[n][1];
 		}
 		const int32_t turn = (int32_t)(n > ahead ? n - ahead : ahead - n);
-		/* of two with the same turn the lower file, then what is ahead of the foe */
-		const int32_t rank =
-			(turn < 8 - turn ? turn : 8 - turn) * 16 + (circle[n][1] + 1) * 4 + 1 - circle[n][0] * sg_ahead(side);
+		/* "in an adjacent square" if it can; of two with the same turn the lower file, then what is ahead of the foe */
+		const int32_t rank = far * 128 + (turn < 8 - turn ? turn : 8 - turn) * 16 + (circle[n][1] + 1) * 4 + 1 -
+			circle[n][0] * sg_ahead(side);
 		if (rank >= least || sg_who_is_at(melee, side, k, push->side, here) != 0 ||
 			!sg_has_room(melee, side, k, here) || is_on_way(melee, push, k, here))
 			continue;
