@@ -22,7 +22,8 @@ enum {
 	OPEN_BOUTS = 100000, /* … together of those where these leave open how many it takes, but at most … */
 	OPEN_MOST = 16384,   /* … of one */
 	PACE_BOUTS = 32,     /* of each, to learn what a bout takes */
-	QUANTILES = 16,      /* of what is known of a rate */
+	QUANTILES = 16,      /* of what is known of a rate, … */
+	NEXT = 5,            /* … each with one of the next member's that is so many farther on, as they come by chance */
 };
 
 #define OPEN 2 /* the ratio of the most bouts that it may take to the least */
@@ -61,7 +62,7 @@ static double needed_at(const struct salle_precision *precision, const uint64_t 
 	const struct salle_rates rates = {
 		.wins = qbeta(level, a + 1, b + draws + 1, 1, 0),
 		.share = qbeta(level, a + 1, b + 1, 1, 0),
-		.decisive = (a + b + 1) / (a + b + draws + 1),
+		.decisive = a + b > 0 ? (a + b + 1) / (a + b + draws + 1) : 0,
 	};
 	return spread * salle_precision_needed(precision, &rates);
 }
@@ -77,7 +78,8 @@ static double foresee_group(const struct sample *sample, size_t g, bool *open)
 		for (size_t i = 0; i < group->n; i++) {
 			struct salle_tally_head room;
 			const uint64_t *wins = salle_tallies_head(&sample->result.tallies, group->matchups[i], &room)->wins;
-			needed = fmax(needed, needed_at(&sample->plan->precision, wins, (k + 0.5) / QUANTILES));
+			const double level = ((double)((k + NEXT * i) % QUANTILES) + 0.5) / QUANTILES;
+			needed = fmax(needed, needed_at(&sample->plan->precision, wins, level));
 		}
 		needed = needed < most ? fmin(most, (double)salle_next_look((uint64_t)ceil(needed) - 1)) : most;
 		range[0] = fmin(range[0], needed);

@@ -147,6 +147,20 @@ bool salle_precision_reached(const struct salle_precision *precision, const uint
 	return false;
 }
 
+/* Of a rate; as the sequence is tuned for a rate of one half, it is wider than its asymptote for a rare one. */
+static double relative_needed(const struct salle_precision *precision, double rate)
+{
+	enum { STEPS = 3 }; /* its width falls nearly as one over the square root */
+	const double spread = precision->spread, target = precision->target, longest = 1e15;
+	double n = SQUARED_REACH * (1 - rate) / (rate * target * target);
+	for (unsigned step = 0; step < STEPS && n < longest; step++) {
+		const double width =
+			half_width(precision, (uint64_t)ceil(n * spread * rate), (uint64_t)ceil(n * spread)) / (target * rate);
+		n *= width * width;
+	}
+	return n;
+}
+
 double salle_precision_needed(const struct salle_precision *precision, const struct salle_rates *rates)
 {
 	const double target = precision->target, wins = rates->wins, gap = rates->share - target;
@@ -154,7 +168,7 @@ double salle_precision_needed(const struct salle_precision *precision, const str
 	case SALLE_PRECISION_HALF_WIDTH:
 		return squared_width(precision) * wins * (1 - wins) / (target * target);
 	case SALLE_PRECISION_RELATIVE:
-		return SQUARED_REACH * (1 - wins) / (wins * target * target);
+		return relative_needed(precision, wins);
 	case SALLE_PRECISION_DECIDE:
 		return SQUARED_REACH * target * (1 - target) / (gap * gap) / rates->decisive;
 	case SALLE_PRECISION_EVEN:
