@@ -254,7 +254,7 @@ EOF
 	# not all strategies meet; and the best build is of one policy each
 	sed -i '/^matchups/d' game.yaml
 	expect 2 "$SALLE" run game.yaml --spend for=equilibrium -q --out no
-	grep -q 'two of one build as well; matchups: {round_robin: yes, mirror: yes} has them all' err
+	grep -q 'at least 3, and any two must meet, those of one build as well, as they do with matchups: {round_robin: yes, mirror: yes}' err
 	expect 2 "$SALLE" run game.yaml --spend for=best -q --out no
 	grep -q "'loaded' fights under 'plain' and 'bold'; the equilibrium takes several" err
 }
