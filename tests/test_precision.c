@@ -446,6 +446,36 @@ static void bouts_of_fields_are_foreseen(void **state)
 	}
 }
 
+/* Twelve coins of one rate of A. */
+static struct salle_plan alike(struct coin_bet *bets, int64_t a, int64_t b, double draws, struct salle_arena *arena)
+{
+	static const char *const names[] = { "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l" };
+	for (size_t i = 0; i < 12; i++) {
+		bets[i] = bet(names[i], "y", a, b, draws);
+		bets[i].bouts = 1000000;
+	}
+	return coin_plan(bets, 12, 29, arena);
+}
+
+/* Rare rates, of which the sequence is wider than its asymptote; and bouts that nobody wins never decide anything. */
+static void rare_wins_are_foreseen(void **state)
+{
+	(void)state;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct coin_bet bets[12];
+	struct salle_batch_result result;
+	struct salle_plan rare = alike(bets, 1, 49, 0, &arena);
+	rare.precision = salle_precision(SALLE_PRECISION_RELATIVE, 0.1, 1, 1000000);
+	run(&rare, 2, 0, &result, &arena);
+	const double ratio = salle_foresee(&rare, &arena).bouts / (double)result.bouts;
+	if (ratio < 0.9 || ratio > 1.12)
+		fail_msg("%g", ratio);
+	struct salle_plan drawn = alike(bets, 1, 1, 1, &arena);
+	drawn.precision = salle_precision(SALLE_PRECISION_DECIDE, 0.5, 1, 1000000);
+	assert_true(salle_foresee(&drawn, &arena).bouts == 12 * 1000000.0);
+	salle_arena_release(&arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -462,6 +492,7 @@ int main(void)
 		cmocka_unit_test(decisions_are_right),
 		cmocka_unit_test(forecasts_are_near),
 		cmocka_unit_test(bouts_of_fields_are_foreseen),
+		cmocka_unit_test(rare_wins_are_foreseen),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
