@@ -200,7 +200,7 @@ struct salle_stand_in salle_stand_in(const struct salle_plan *plan, const struct
 {
 	struct salle_stand_in all = { 0 };
 	const double matchups = (double)plan->n_matchups;
-	bool wanted[FILES_MOST];
+	bool wanted[FILES_MOST] = { false };
 	for (size_t i = 0; salle_result_files[i].name != NULL; i++)
 		wanted[i] = plan->shard.of == 0 && salle_result_file_wanted(&salle_result_files[i], plan);
 	const struct copy copy = make_copy(plan, trial, MATCHUPS, wanted);

@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <time.h>
@@ -44,12 +45,14 @@ double salle_resident(void)
 /* Bytes resident now, as Linux says; 0: unknown. */
 static double resident_now(void)
 {
-	unsigned long pages = 0;
+	char line[128] = "";
 	FILE *file = fopen("/proc/self/statm", "r");
-	if (file == NULL || fscanf(file, "%*u %lu", &pages) != 1)
-		pages = 0;
+	if (file != NULL && fgets(line, sizeof line, file) == NULL)
+		line[0] = '\0';
 	if (file != NULL)
 		(void)fclose(file);
+	const char *second = strchr(line, ' ');
+	const unsigned long pages = second != NULL ? strtoul(second, NULL, 10) : 0;
 	return (double)pages * (double)sysconf(_SC_PAGESIZE);
 }
 

@@ -82,13 +82,15 @@ static double after_case(const struct volley *volley, const struct fb_case *one)
 	return fb_turned(volley->s, volley->cut[first].won, first, first, &then, 0);
 }
 
+/* n: above 0. */
 static void forget(struct fb_reply *replies, unsigned n)
 {
-	for (unsigned t = 0; t < n; t++) {
+	unsigned t = 0;
+	do {
 		replies[t].n = 0;
 		for (unsigned i = 0; i < FB_REPLY_IMPACTS; i++)
 			replies[t].by_impact[i] = -1;
-	}
+	} while (++t < n);
 }
 
 /*

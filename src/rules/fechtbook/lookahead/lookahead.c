@@ -478,6 +478,11 @@ double fb_lookahead_value(const struct salle_view *view)
 	return value_of(view, &fb_preset_stakes);
 }
 
+static bool are_same(const double left[4], const double right[4])
+{
+	return left[0] == right[0] && left[1] == right[1] && left[2] == right[2] && left[3] == right[3];
+}
+
 double fb_lookahead_value_with_stakes(const struct salle_view *view, const double arguments[4])
 {
 	struct fb_notes *notes = notes_of(view);
@@ -485,7 +490,7 @@ double fb_lookahead_value_with_stakes(const struct salle_view *view, const doubl
 		const struct fb_stakes stakes = stakes_of(arguments);
 		return value_of(view, &stakes);
 	}
-	if (memcmp(notes->arguments, arguments, sizeof notes->arguments) != 0) {
+	if (!are_same(notes->arguments, arguments)) {
 		memcpy(notes->arguments, arguments, sizeof notes->arguments);
 		notes->stakes = stakes_of(arguments);
 	}
