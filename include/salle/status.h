@@ -73,10 +73,10 @@ void salle_warning_once(struct salle_diagnostics *diagnostics, const struct sall
 /* Gives what has no place yet, from item `from` on, this one: of what the caller was reading. */
 void salle_diagnostics_place(struct salle_diagnostics *diagnostics, size_t from, const struct salle_place *at);
 
-/* Is it about that place? */
+/* Returns whether it is about that place. */
 bool salle_diagnostic_is_at(const struct salle_diagnostic *item, const struct salle_place *at);
 
-/* Adds some more to what it says. */
+/* Appends `more` to its message. */
 void salle_diagnostic_add(struct salle_diagnostic *item, const char *more);
 
 /* Drops what is said a second time of the same place, from item `from` on: for inputs that are read once a use. */

@@ -15,15 +15,19 @@
 #include "batch/part.h"
 #include "batch/worker.h"
 
+/*
+ * About MATCHUPS are tried, with variants and changes, at least MATCHUPS_LEAST of the base; each fights BOUTS. Where it
+ * is then still open how many bouts it takes, they fight more: OPEN_BOUTS together, at most OPEN_MOST each.
+ */
 enum {
-	MATCHUPS = 120,      /* that are tried, with variants and changes, about … */
-	MATCHUPS_LEAST = 12, /* … but so many of the base */
-	BOUTS = 256,         /* of each, and … */
-	OPEN_BOUTS = 100000, /* … together of those where these leave open how many it takes, but at most … */
-	OPEN_MOST = 16384,   /* … of one */
-	PACE_BOUTS = 32,     /* of each, to learn what a bout takes */
-	QUANTILES = 16,      /* of what is known of a rate, … */
-	NEXT = 5,            /* … each with one of the next member's that is so many farther on, as they come by chance */
+	MATCHUPS = 120,
+	MATCHUPS_LEAST = 12,
+	BOUTS = 256,
+	OPEN_BOUTS = 100000,
+	OPEN_MOST = 16384,
+	PACE_BOUTS = 32, /* of each matchup, fought twice to learn what a bout takes */
+	QUANTILES = 16,  /* at which the distribution of a rate is looked at; those of the members of a group … */
+	SHIFT = 5,       /* … are shifted by so many each, as the members' rates are independent */
 };
 
 #define OPEN 2 /* the ratio of the most bouts that it may take to the least */
@@ -54,7 +58,7 @@ static void fight_sample(struct sample *sample, const bool *wanted, uint64_t mos
 		abort(); /* nothing interrupts it */
 }
 
-/* How many bouts it takes if A's rates are at that level of what their bouts leave possible: a flat prior. */
+/* Returns how many bouts it takes if A's rates are the quantiles at `level` of what is known of them; a flat prior. */
 static double needed_at(const struct salle_precision *precision, const uint64_t wins[3], double level)
 {
 	const double spread = precision->spread, a = (double)wins[SALLE_A] / spread, b = (double)wins[SALLE_B] / spread,
@@ -78,7 +82,7 @@ static double foresee_group(const struct sample *sample, size_t g, bool *open)
 		for (size_t i = 0; i < group->n; i++) {
 			struct salle_tally_head room;
 			const uint64_t *wins = salle_tallies_head(&sample->result.tallies, group->matchups[i], &room)->wins;
-			const double level = ((double)((k + NEXT * i) % QUANTILES) + 0.5) / QUANTILES;
+			const double level = ((double)((k + SHIFT * i) % QUANTILES) + 0.5) / QUANTILES;
 			needed = fmax(needed, needed_at(&sample->plan->precision, wins, level));
 		}
 		needed = needed < most ? fmin(most, (double)salle_next_look((uint64_t)ceil(needed) - 1)) : most;
@@ -120,7 +124,7 @@ static double cpu_seconds(void)
 	return clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used) == 0 ? (double)used.tv_sec + (double)used.tv_nsec * 1e-9 : 0;
 }
 
-/* What a bout of the group's base takes once its situations have been met; by the seconds of them all. */
+/* Returns the CPU seconds of a bout of the group's base once its situations have been met. */
 static double pace_of(const struct sample *sample, size_t g)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;

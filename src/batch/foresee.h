@@ -9,7 +9,7 @@
 
 struct salle_foreseen {
 	double bouts;  /* of all matchups together */
-	double dearer; /* what they take, by what as many bouts take of which each matchup has the same number */
+	double dearer; /* their CPU, in parts of what as many bouts take that are spread evenly over the matchups */
 };
 
 /*

@@ -13,7 +13,7 @@
  */
 struct salle_plan salle_plan_part(const struct salle_plan *plan, const bool *wanted, struct salle_arena *arena);
 
-/* Wants about `most` matchups of the base, spread over the plan without a period; all of fewer. */
+/* Chooses about `most` matchups of the base, [m], spread over the plan without a fixed step; all if there are fewer. */
 bool *salle_plan_spread(const struct salle_plan *plan, size_t most, struct salle_arena *arena);
 
 #endif

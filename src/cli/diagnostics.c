@@ -97,7 +97,7 @@ static void show(const struct salle_diagnostic *item, struct source *source, boo
 	bool error = item->severity == SALLE_ERROR;
 	const char *begin = error ? "\033[1;31m" : "\033[1;35m";
 	fprintf(stderr, "%s%s:%s ", colour ? begin : "", error ? "error" : "warning", colour ? "\033[0m" : "");
-	if (at->file == NULL && isatty(STDERR_FILENO)) /* beside no line of a source: a paragraph for people */
+	if (at->file == NULL && isatty(STDERR_FILENO)) /* with no source line to show: wrapped for reading */
 		salle_text_wrap(item->message, strlen(error ? "salle: error: " : "salle: warning: "), 2, stderr);
 	else
 		fprintf(stderr, "%s\n", item->message);

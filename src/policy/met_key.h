@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The key of a combination of live observables: their bits, eight bytes of the state at a time, each turned to where no
- * other has any.
+ * The key of a combination of live observables: their bits, eight bytes of the state at a time, each rotated to bits
+ * that no other uses.
  */
 #ifndef SALLE_POLICY_MET_KEY_H
 #define SALLE_POLICY_MET_KEY_H

@@ -51,7 +51,7 @@ static double strength_at(const struct scored *scored, double sum)
 	return (low + high) / 2;
 }
 
-/* What the build loses; as of a ranking, with the drawn bouts where it lost or won every bout. */
+/* Returns what the build loses; where it lost or won every bout, with the bouts that a ranking adds as draws. */
 static double lost_of(const struct scored *scored)
 {
 	double all = (double)scored->n;

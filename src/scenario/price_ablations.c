@@ -164,7 +164,7 @@ static const void *compile(struct wardrobe *wardrobe, const struct loadout *load
 	return salle_sheet_breaks_rules(&sheet) ? NULL : fighter;
 }
 
-/* Has the loadout one fewer of the item with that value of the key? If so it is compiled to last. */
+/* Gives the key that value. Compiles the loadout if it then has one fewer of the item, else returns false. */
 static bool alter(struct wardrobe *wardrobe, const struct loadout *loadout, size_t key, struct salle_node *value,
 	const char *item, struct altered *out)
 {
@@ -275,7 +275,7 @@ static bool is_opponent(const struct wardrobe *wardrobe, const struct loadout *l
 {
 	size_t others = wardrobe->n - 1, wanted = (size_t)wardrobe->loader->price_keys.opponents;
 	size_t step = (other + wardrobe->n - (size_t)(loadout - wardrobe->loadouts)) % wardrobe->n - 1;
-	/* of `others` steps one in each part of others / wanted */
+	/* the others are cut into `wanted` stretches, and the last of each is one */
 	return wanted >= others || (step + 1) * wanted / others > step * wanted / others;
 }
 
