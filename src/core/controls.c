@@ -96,7 +96,7 @@ static inline bool is_wide(uint64_t lifted)
 
 typedef uint64_t two __attribute__((vector_size(16), aligned(8), may_alias));
 typedef uint32_t four __attribute__((vector_size(16)));
-typedef int16_t eight __attribute__((vector_size(16), aligned(2), may_alias));
+typedef uint16_t eight __attribute__((vector_size(16), aligned(2), may_alias)); /* the difference of a wide one wraps */
 
 /* Rounds the amounts of a pair in two observations. Joins the bits of the lifted amounts to `all`. */
 static inline four rounded(const int64_t *amounts, two *all)
