@@ -55,8 +55,8 @@ void sg_tire(struct sg_bout *b, unsigned side)
 									   : legs.fighter->sta + legs.fighter->tiring - legs.fighter->encumbrance;
 	int total = sg_total(roll, sta - legs.penalty);
 	SALLE_TELL(&b->context, "tiring",
-		"{mount?The mount of }{who} has run: {total}, {die} on the die{botch?, a botch: at most 0}, Stamina {sta}"
-		"{penalty?, wounds and fatigue #}; needed {needed}",
+		"{mount?The mount of }{who} has run: {total}, {die} on the die{botch?, a botch: at most 0}, "
+		"Stamina and Encumbrance {sta}{penalty?, wounds and fatigue #}; needed {needed}",
 		SALLE_FLAG("mount", legs.mount != NULL), SALLE_SAY("who", b->context.names[side]), SALLE_NUM("total", total),
 		SALLE_NUM("die", roll.die), SALLE_FLAG("botch", roll.zeros > 0), SALLE_NUM("sta", sta),
 		SALLE_NUM("penalty", -legs.penalty), SALLE_NUM("needed", figure[SG_TIRING_FROM]));

@@ -155,7 +155,7 @@ static void end_move(const struct sg_bout *b, struct sg_melee *melee, unsigned s
 			SALLE_SAY("who", melee->teams->names[side][i]), SALLE_SAY("gait", verbs[gait]), SALLE_NUM("x", at.x),
 			SALLE_NUM("y", at.y));
 	else if (man->running)
-		SALLE_REPORT(&b->context, "jammed", "{who} runs, and gets no nearer",
+		SALLE_REPORT(&b->context, "jammed", "{who} runs, and finds no room",
 			SALLE_SAY("who", melee->teams->names[side][i]));
 }
 
