@@ -95,6 +95,11 @@ $(BUILD)/%.o: %.c Makefile
 # the loop of a bout handles single bytes: what gcc puts together as vectors it takes apart again
 $(patsubst %,$(BUILD)/src/rules/fechtbook/bout/bout%.o,_plain _controlled) $(BUILD)/src/rules/fechtbook/bout/bout.o: CFLAGS += -fno-tree-vectorize
 
+# the tests measure nothing: half of the time to compile them for a few seconds of running
+ifeq ($(VARIANT),release)
+$(TESTS:%.c=$(BUILD)/%.o) $(SUPPORT:%.c=$(BUILD)/%.o): CFLAGS += -O1
+endif
+
 # One object alone knows the revision and the hash of the sources that decide bouts, through a file that is rewritten
 # only when it changes.
 DECIDING := $(sort $(wildcard include/salle/*.h $(foreach part,base core kit policy scenario batch,src/$(part)/*.[ch]) \
