@@ -58,7 +58,7 @@ export -f run
 
 # the longest first, so that no core is idle at the end
 mapfile -t files < <(printf '%s\n' "$@" "${cli[@]}" | awk '
-	/\/(oracle_saga|report|resume)\.bats$|\/test_(conformance|figures_of_rules)$/ { print; next }
+	/\/(duel|run|report|resume|oracle_saga|prices)\.bats$|\/test_(conformance|told)$/ { print; next }
 	{ rest = rest $0 "\n" }
 	END { printf "%s", rest }')
 # shellcheck disable=SC2016
