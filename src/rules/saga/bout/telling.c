@@ -24,7 +24,8 @@ static void tell_attack(struct sg_bout *b, unsigned side, const struct sg_roll *
 		"Attack Total {total} of {mount?the mount of }{who}: {die} on the die{botch?, a botch: at most 0}, {of} {base}"
 		"{exertion?, exertion #}{wounds?, wounds #}{fatigue?, fatigue #}{high?, high ground #}{prone?, prone #}"
 		"{foe_prone?, foe prone #}{range?, range #}{cover?, cover #}{moved?, moved #}{foe_runs?, running target #}"
-		"{in_melee?, shooter in melee #}{at_melee?, target in melee #}{scuffle?, scuffle #}{rage?, rage #}{group?, group #}{confidence?, Confidence #}",
+		"{in_melee?, shooter in melee #}{at_melee?, target in melee #}{scuffle?, scuffle #}{rage?, rage #}"
+		"{group?, group #}{confidence?, Confidence #}",
 		SALLE_NUM("total", total), SALLE_FLAG("mount", m->mount), SALLE_SAY("who", b->context.names[side]),
 		SALLE_NUM("die", roll->die), SALLE_FLAG("botch", roll->zeros > 0), SALLE_SAY("of", m->of),
 		SALLE_NUM("base", m->base), SALLE_NUM("exertion", m->exertion), SALLE_NUM("wounds", m->wounds),
@@ -106,8 +107,8 @@ void sg_tell_initiative(struct sg_bout *b, const char *who, const struct sg_side
 {
 	const int quick = own->fighter->qik - own->fighter->encumbrance;
 	SALLE_REPORT(&b->context, "init_of",
-		"Initiative Total {total} of {who}: {die} on the die{botch?, a botch: at most 0}, Quickness less Encumbrance {base}"
-		"{weapon?, weapon #}",
+		"Initiative Total {total} of {who}: {die} on the die{botch?, a botch: at most 0}, "
+		"Quickness less Encumbrance {base}{weapon?, weapon #}",
 		SALLE_NUM("total", sg_total(*roll, own->initiative)), SALLE_SAY("who", who), SALLE_NUM("die", roll->die),
 		SALLE_FLAG("botch", roll->zeros > 0), SALLE_NUM("base", quick), SALLE_NUM("weapon", own->initiative - quick));
 }
