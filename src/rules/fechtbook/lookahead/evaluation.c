@@ -254,23 +254,41 @@ double fb_exchange(const struct fb_situation *s, const struct fb_bid *bid, const
 	return wins + (1 - bid->forfeit) * (value - wins);
 }
 
+/* What a margin comes to if all that may follow is kept; 0: it is not. */
+static inline double kept_value(const struct fb_cases *cases, const double *kept)
+{
+	const struct fb_case *of = fb_cases_of(cases), *end = of + cases->n;
+	double value = cases->wins;
+	if (!cases->simple)
+		return 0;
+	for (; of < end; of++) {
+		double one;
+		__atomic_load(&kept[of->place], &one, __ATOMIC_RELAXED);
+		if (one == 0)
+			return 0;
+		value += of->chance * one;
+	}
+	return value;
+}
+
 double fb_unopposed(const struct fb_situation *s, const struct fb_bid *bid, const struct fb_moment *at)
 {
 	assert(bid->cases == NULL && bid->won == NULL && bid->defence == FB_NO_DEFENCE && bid->forfeit == 0);
-	if (bid->dice >= FB_MARGINS)
+	unsigned x = bid->aim.side;
+	bool looks = bid->blow != NULL && bid->dice < FB_MARGINS && fb_is_kept(s->lookahead, at->tn[!x], 0);
+	const double *kept = looks ? fb_kept_after(s, x, at) : NULL;
+	if (kept == NULL)
 		return fb_exchange(s, bid, at);
 	const double *hit = fb_chances(s->matchup->options, bid->dice, bid->tn);
-	struct fb_margins room;
-	const struct fb_cases *cases = bid->blow;
-	if (cases == NULL)
-		cases = fb_blow_cases(s->lookahead, &bid->aim, at->tn[bid->aim.side], &room);
-	struct fb_sequel sequel;
-	fb_find_sequel(s, NULL, bid->aim.side, true, at, &sequel);
-	double value = 0;
-	for (unsigned h = 1; h <= bid->dice; h++)
-		if (hit[h] > 0)
-			value += hit[h] * fb_after_cases(&sequel, &cases[h]);
-	return hit[0] > 0 ? value + hit[0] * fb_follows(&sequel) : value;
+	double value = 0, none;
+	for (unsigned h = 1; h <= bid->dice; h++) {
+		double one = kept_value(&bid->blow[h], kept);
+		if (one == 0)
+			return fb_exchange(s, bid, at);
+		value += hit[h] * one;
+	}
+	__atomic_load(&kept[fb_place_kept(s->lookahead, at->tn[!x], 0)], &none, __ATOMIC_RELAXED);
+	return none == 0 ? fb_exchange(s, bid, at) : value + hit[0] * none;
 }
 
 /* ---- the second tempo ---- */

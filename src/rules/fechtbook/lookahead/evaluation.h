@@ -126,6 +126,9 @@ void fb_find_sequel(const struct fb_situation *s, const struct fb_turn *turn, un
 /* Computes what follows when the foe has this TN and suffers so much impact, and keeps it. */
 double fb_follow_anew(const struct fb_sequel *sequel, const struct fb_course *course, unsigned foe_tn, unsigned impact);
 
+/* What is kept of it where attacker x has the initiative then: values by fb_place_kept, 0: unknown. NULL: nothing. */
+const double *fb_kept_after(const struct fb_situation *s, unsigned x, const struct fb_moment *at);
+
 /* Evaluates it as it stands. */
 double fb_follows(const struct fb_sequel *sequel);
 
