@@ -245,6 +245,34 @@ static void where_the_thrown_fall(void **state)
 	}
 }
 
+static const char *told_kind;
+
+static void keep_kind(struct salle_trace *trace, const char *kind, const char *sentence,
+	const struct salle_trace_value *values, size_t n)
+{
+	(void)trace, (void)sentence, (void)values, (void)n;
+	told_kind = kind;
+}
+
+/* Who runs to a foe beside it stays where it is, has run all the same, and a reader is told so. */
+static void runs_without_room(void **state)
+{
+	struct salle_trace trace = { .tell = keep_kind };
+	(void)state;
+	saga_line_up("", N(two_axes), N(one_axe), "{distance: 20}");
+	mat_enter(0);
+	mat_clear();
+	saga.bout.context.trace = &trace;
+	for (int32_t x = 1; x <= 3; x += 2) {
+		told_kind = "nothing";
+		mat_put(1, 0, x, 0);
+		assert_false(sg_move_on_mat(&saga.bout, &mat, 0, 0, 0, SG_MOVE_RUN));
+		assert_string_equal(told_kind, x == 1 ? "jammed" : "move");
+		assert_int_equal(mat.man[0][0].running, 1);
+		mat_is_at(0, 0, x - 1, 0);
+	}
+}
+
 /* "frontage" is of the mat; elsewhere it does nothing. */
 static void ranks_are_of_the_mat(void **state)
 {
@@ -282,6 +310,7 @@ int main(void)
 		TEST(rushes),
 		TEST(may_rush),
 		TEST(where_the_thrown_fall),
+		TEST(runs_without_room),
 		TEST(ranks_are_of_the_mat),
 		TEST(what_is_not_played_is_refused),
 	};

@@ -41,6 +41,18 @@ ARMOURY=$root/scenarios/fechtbook/armoury.yaml
 	cmp merged/adjusted.csv whole/adjusted.csv
 }
 
+@test "what an attack is expected to do does not depend on who stood up before it in other bouts" {
+	printf '%s\n' 'rules: fechtbook' 'seed: 5' 'bouts: 4000' 'adjust: yes' \
+		'builds: {drawn: {copies: 120, policy: counterfencer, generate: {class: 4}}}' \
+		'matchups: [{a: drawn_037, b: drawn_120}]' >heavy.yaml
+	expect 0 "$SALLE" run heavy.yaml --threads 1 -q --out whole
+	for k in 1 2; do
+		expect 0 "$SALLE" run heavy.yaml --threads 1 --shard $k/2 -q --out part$k
+	done
+	expect 0 "$SALLE" merge part1 part2 -q --out merged
+	cmp whole/tallies.bin merged/tallies.bin
+}
+
 @test "an adjusted run is extended; a mirrored one with variants has a row for each" {
 	expect 0 "$SALLE" run "$COIN" --bouts 1000 -q --set adjust=yes --out r
 	expect 0 "$SALLE" run --extend r --bouts 3000 -q

@@ -78,12 +78,12 @@ GUNS="$root/scenarios/saga/houseguns.yaml"
 @test "a reader can reckon every total of a told bout" {
 	cat >reckon.py <<'EOF'
 import json, sys
-left = {"attack_of": ("exertion wounds fatigue high prone foe_prone range cover moved foe_runs melee scuffle rage group"
+left = {"attack_of": ("exertion wounds fatigue high prone foe_prone range cover moved foe_runs in_melee at_melee scuffle rage group"
                       " confidence").split(),
         "defence_of": "exertion wounds fatigue off_guard rage group confidence".split()}
 rolls = {"rushing": "base quadruped running again shield block penalty".split(), "tiring": ["sta", "penalty"],
-         "rage": ["angry", "penalty"]}
-last, confident, n, rushing, seen = {}, False, 0, [], set()
+         "rage": ["angry", "penalty"], "init_of": ["base", "weapon"]}
+last, confident, n, rushing, seen, order = {}, False, 0, [], set(), {}
 
 
 def total_of(die, botch, parts):
@@ -106,6 +106,12 @@ for line in sys.stdin:
         assert event["total"] == total_of(event["die"], event["botch"], parts), event
         assert kind != "rage" or event["rages"] == (event["total"] >= event["needed"]), event
         rushing = (rushing + [event["total"]])[-2:] if kind == "rushing" else rushing
+        if kind == "init_of":
+            order[event["who"]] = event["total"]
+    elif kind == "initiative":
+        assert sorted(order.values()) == [event["b"], event["a"]], event
+    elif kind == "order" and "total" in event:
+        assert event["total"] in order.values(), (event, order)
     elif kind == "rush":
         assert rushing == [event.get("own", event.get("rushes")), event.get("other", event.get("blocks"))], event
     elif kind == "contest":
@@ -143,7 +149,7 @@ EOF
 		"$SALLE" duel "$BLADES" --a rapier --b saber --bout $bout --json --policies desperate \
 			--set builds.rapier.virtues=[berserk] | python3 reckon.py
 	done
-	[ "$(sort -u seen | tr '\n' ' ')" = "attack_of contest damage defence_of rage rush rushing tiring " ]
+	[ "$(sort -u seen | tr '\n' ' ')" = "attack_of contest damage defence_of init_of rage rush rushing tiring " ]
 }
 
 @test "a marksman draws against a group that has come to it, though missiles fly as far as ever" {

@@ -86,12 +86,12 @@ static inline void **fb_foreseen(const struct fb_bout *b, void **place)
 __attribute__((returns_nonnull)) const struct fb_expected *fb_foresee(const struct fb_bout *b, unsigned side,
 	bool defended, unsigned tns, struct fb_expected *room);
 
-/* The same of the attack in a contest. What was declared stands, and both postures: nobody positions before it. */
+/* The same of the attack in a contest. What was declared stands, and both postures: else nothing is foreseen. */
 static inline const struct fb_expected *fb_expect_contest(const struct fb_bout *b, unsigned side, bool defended,
 	struct fb_expected *room)
 {
 #ifdef FB_CONTROLLED
-	if (__builtin_expect(b->foreseen != NULL && b->man[side].now.intent == FB_NO_INTENT, 1)) {
+	if (__builtin_expect(b->foreseen != NULL, 1)) {
 		enum { TNS = 1 << FB_FORESEEN_BITS };
 		const unsigned tns = b->man[side].tn % TNS * TNS + b->man[!side].tn % TNS;
 		void *const *by_tn = salle_memo_look(b->foreseen);

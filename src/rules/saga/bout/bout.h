@@ -5,6 +5,7 @@
 
 #include "rules/saga/bout/aftermath.h"
 #include "rules/saga/bout/attack.h"
+#include "rules/saga/bout/telling.h"
 
 /* bout/bout.c: one against one */
 struct salle_outcome sg_fight_duel(const struct sg_matchup *matchup, struct salle_stream *stream,
@@ -32,13 +33,14 @@ static inline struct sg_bout sg_begin(const struct sg_matchup *matchup, struct s
 SALLE_TEMPLATE void sg_roll_initiative(struct sg_bout *b, const bool traced)
 {
 	int total[2];
+	struct sg_roll roll[2];
 	for (unsigned ties = 0;; ties++) {
 		for (unsigned side = 0; side < 2; side++) {
 			uint32_t word[4];
 			unsigned purpose = SG_SPARE_INITIATIVE + ties % 256 * 2;
 			salle_spares(&b->context, purpose + salle_stream_side(b->context.stream, side), word);
-			struct sg_roll roll = sg_stress(sg_fraction(word), (unsigned)b->book->figure[SG_BOTCH_DICE]);
-			total[side] = sg_total(roll, b->man[side].side->initiative);
+			roll[side] = sg_stress(sg_fraction(word), (unsigned)b->book->figure[SG_BOTCH_DICE]);
+			total[side] = sg_total(roll[side], b->man[side].side->initiative);
 		}
 		if (__builtin_expect(total[0] != total[1], 1))
 			break;
@@ -47,6 +49,8 @@ SALLE_TEMPLATE void sg_roll_initiative(struct sg_bout *b, const bool traced)
 	if (SG_CONTROLS(b))
 		sg_count_initiative(b);
 	b->initiative[0] = total[0], b->initiative[1] = total[1];
+	for (unsigned side = 0; side < 2 && traced; side++)
+		sg_tell_initiative(b, b->context.names[side], b->man[side].side, &roll[side]);
 	SALLE_TELL(&b->context, "initiative", "{who} has the initiative, {a} to {b}",
 		SALLE_SAY("who", b->context.names[b->first]), SALLE_NUM("a", total[b->first]),
 		SALLE_NUM("b", total[!b->first]));

@@ -7,31 +7,33 @@
 struct modifiers {
 	const char *of; /* whose `base` it is */
 	int base, exertion, wounds, fatigue, high, prone, foe_prone;
-	int range, cover, moved, foe_runs, melee, scuffle, rage, group;
+	int range, cover, moved, foe_runs, in_melee, at_melee, scuffle, rage, group;
+	bool mount; /* it is the mount that attacks */
 };
 
 static int sum(const struct modifiers *m)
 {
 	return m->base + m->exertion + m->wounds + m->fatigue + m->high + m->prone + m->foe_prone + m->range + m->cover +
-		m->moved + m->foe_runs + m->melee + m->scuffle + m->rage + m->group;
+		m->moved + m->foe_runs + m->in_melee + m->at_melee + m->scuffle + m->rage + m->group;
 }
 
 static void tell_attack(struct sg_bout *b, unsigned side, const struct sg_roll *roll, const struct modifiers *m,
 	int total)
 {
 	SALLE_REPORT(&b->context, "attack_of",
-		"Attack Total {total} of {who}: {die} on the die{botch?, a botch: at most 0}, {of} {base}"
+		"Attack Total {total} of {mount?the mount of }{who}: {die} on the die{botch?, a botch: at most 0}, {of} {base}"
 		"{exertion?, exertion #}{wounds?, wounds #}{fatigue?, fatigue #}{high?, high ground #}{prone?, prone #}"
 		"{foe_prone?, foe prone #}{range?, range #}{cover?, cover #}{moved?, moved #}{foe_runs?, running target #}"
-		"{melee?, assailants #}{scuffle?, scuffle #}{rage?, rage #}{group?, group #}{confidence?, Confidence #}",
-		SALLE_NUM("total", total), SALLE_SAY("who", b->context.names[side]), SALLE_NUM("die", roll->die),
-		SALLE_FLAG("botch", roll->zeros > 0), SALLE_SAY("of", m->of), SALLE_NUM("base", m->base),
-		SALLE_NUM("exertion", m->exertion), SALLE_NUM("wounds", m->wounds), SALLE_NUM("fatigue", m->fatigue),
-		SALLE_NUM("high", m->high), SALLE_NUM("prone", m->prone), SALLE_NUM("foe_prone", m->foe_prone),
-		SALLE_NUM("range", m->range), SALLE_NUM("cover", m->cover), SALLE_NUM("moved", m->moved),
-		SALLE_NUM("foe_runs", m->foe_runs), SALLE_NUM("melee", m->melee), SALLE_NUM("scuffle", m->scuffle),
-		SALLE_NUM("rage", m->rage), SALLE_NUM("group", m->group),
-		SALLE_NUM("confidence", total - sg_total(*roll, sum(m))));
+		"{in_melee?, shooter in melee #}{at_melee?, target in melee #}{scuffle?, scuffle #}{rage?, rage #}"
+		"{group?, group #}{confidence?, Confidence #}",
+		SALLE_NUM("total", total), SALLE_FLAG("mount", m->mount), SALLE_SAY("who", b->context.names[side]),
+		SALLE_NUM("die", roll->die), SALLE_FLAG("botch", roll->zeros > 0), SALLE_SAY("of", m->of),
+		SALLE_NUM("base", m->base), SALLE_NUM("exertion", m->exertion), SALLE_NUM("wounds", m->wounds),
+		SALLE_NUM("fatigue", m->fatigue), SALLE_NUM("high", m->high), SALLE_NUM("prone", m->prone),
+		SALLE_NUM("foe_prone", m->foe_prone), SALLE_NUM("range", m->range), SALLE_NUM("cover", m->cover),
+		SALLE_NUM("moved", m->moved), SALLE_NUM("foe_runs", m->foe_runs), SALLE_NUM("in_melee", m->in_melee),
+		SALLE_NUM("at_melee", m->at_melee), SALLE_NUM("scuffle", m->scuffle), SALLE_NUM("rage", m->rage),
+		SALLE_NUM("group", m->group), SALLE_NUM("confidence", total - sg_total(*roll, sum(m))));
 }
 
 /* Between both, as shots see it. */
@@ -51,9 +53,10 @@ static void add_shot(const struct sg_bout *b, unsigned side, struct modifiers *m
 	m->moved = b->man[side].moved ? figure[SG_SHOT_MOVED] : 0;
 	m->foe_runs = b->man[!side].running ? figure[SG_SHOT_AT_RUNNING] : 0;
 	m->range = paces > 0 ? figure[SG_RANGE_STEP] * ((paces + increment - 1) / increment - 1) : 0;
-	m->melee = b->man[side].beset;
+	m->in_melee = sg_beset(b->man[side].side, b->man[side].assailants, 0);
+	m->at_melee = sg_beset(b->man[side].side, 0, b->man[!side].assailants);
 	if (paces == 0 && !b->matchup->several)
-		m->melee = figure[SG_SHOT_IN_MELEE] + figure[SG_SHOT_AT_MELEE];
+		m->in_melee = figure[SG_SHOT_IN_MELEE], m->at_melee = figure[SG_SHOT_AT_MELEE];
 }
 
 void sg_tell_attack(struct sg_bout *b, unsigned side, const struct sg_roll *roll, bool exerts, int total)
@@ -91,12 +94,23 @@ void sg_tell_hooves(struct sg_bout *b, unsigned side, const struct sg_roll *roll
 	const int fatigue = sg_mount_fatigue(b, side);
 	const struct modifiers m = {
 		.of = "hooves",
+		.mount = true,
 		.base = (int)b->matchup->fighters[side]->mount->atk,
 		.wounds = fatigue - b->man[side].mount_wounds,
 		.fatigue = -fatigue,
 		.foe_prone = b->man[!side].prone ? b->book->figure[SG_PRONE_DEFENDER] : 0,
 	};
 	tell_attack(b, side, roll, &m, total);
+}
+
+void sg_tell_initiative(struct sg_bout *b, const char *who, const struct sg_side *own, const struct sg_roll *roll)
+{
+	const int quick = own->fighter->qik - own->fighter->encumbrance;
+	SALLE_REPORT(&b->context, "init_of",
+		"Initiative Total {total} of {who}: {die} on the die{botch?, a botch: at most 0}, "
+		"Quickness less Encumbrance {base}{weapon?, weapon #}",
+		SALLE_NUM("total", sg_total(*roll, own->initiative)), SALLE_SAY("who", who), SALLE_NUM("die", roll->die),
+		SALLE_FLAG("botch", roll->zeros > 0), SALLE_NUM("base", quick), SALLE_NUM("weapon", own->initiative - quick));
 }
 
 /* The six, or the die that was rolled. */

@@ -43,6 +43,18 @@ static void describe_mount(const struct sg_mount_row *mount, struct salle_sheet 
 		(int)mount->sta, (int)mount->qik, (int)mount->size, levels);
 }
 
+/* "3. The five scores": what Soak is made of; "4. Damage and wounds": which excess is which wound. */
+static void describe_soak(const struct sg_fighter *it, struct salle_sheet *sheet)
+{
+	const int others = it->soak - it->sta - it->armour->prot;
+	const char *more = others != 0 ? salle_arena_format(sheet->arena, ", Virtues and Flaws %+d", others) : "";
+	const char *levels = "";
+	for (unsigned k = 0; k + 1 < SG_WOUNDS; k++)
+		levels = salle_arena_format(sheet->arena, "%s%s to %u, ", levels, sg_wound_names[k], (k + 1) * it->band);
+	salle_sheet_add(sheet, "soak", "%+d: Stamina %+d, armour %+d%s", it->soak, it->sta, it->armour->prot, more);
+	salle_sheet_add(sheet, "wounds by excess", "%s%s beyond", levels, sg_wound_names[SG_WOUNDS - 1]);
+}
+
 void sg_describe_fighter(const void *book, const void *fighter, struct salle_sheet *sheet)
 {
 	const struct sg_book *in = book;
@@ -79,6 +91,6 @@ void sg_describe_fighter(const void *book, const void *fighter, struct salle_she
 			arm->attack, arm->line[SG_MELEE].total, arm->line[SG_MELEE].name, arm->line[SG_MISSILE].total,
 			arm->line[SG_MISSILE].name, arm->damage, arm->botch);
 	}
-	salle_sheet_add(sheet, "soak", "%+d; a wound level is %u points", it->soak, it->band);
+	describe_soak(it, sheet);
 	add_properties(it, sheet);
 }

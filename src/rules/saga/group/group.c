@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The bout of several a side: "6. Round sequence" of all parties, "21. End of a bout". */
+#include "rules/saga/bout/telling.h"
 #include "rules/saga/group/mat.h"
 
 static unsigned assailants(const struct sg_melee *melee, unsigned side, unsigned i, unsigned most)
@@ -109,13 +110,24 @@ void sg_step_out(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsig
 			sg_tear_apart(b, melee, s, s == side ? i : j);
 }
 
-int sg_initiative(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank, unsigned ties)
+/* Its roll, or with `ties` the roll that orders it again. */
+static struct sg_roll initiative_roll(struct sg_bout *b, struct sg_rank rank, unsigned ties)
 {
 	uint32_t word[4];
-	const struct sg_side *side = melee->man[rank.side][rank.number].side;
 	sg_at_moment(b, rank.side, rank.number);
 	salle_spares(&b->context, SG_SPARE_INITIATIVE + ties % 256 * 2, word);
-	return sg_total(sg_stress(sg_fraction(word), (unsigned)b->book->figure[SG_BOTCH_DICE]), side->initiative);
+	return sg_stress(sg_fraction(word), (unsigned)b->book->figure[SG_BOTCH_DICE]);
+}
+
+int sg_initiative(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank, unsigned ties)
+{
+	return sg_total(initiative_roll(b, rank, ties), melee->man[rank.side][rank.number].side->initiative);
+}
+
+void sg_tell_order_roll(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank)
+{
+	const struct sg_roll roll = initiative_roll(b, rank, 0);
+	sg_tell_initiative(b, melee->teams->names[rank.side][rank.number], melee->man[rank.side][rank.number].side, &roll);
 }
 
 /* "Ties: tied parties roll again, only to order themselves": as long as these two are tied. */
@@ -141,6 +153,8 @@ unsigned sg_roll_order(struct sg_bout *b, struct sg_melee *melee, struct sg_rank
 				order[at] = order[at - 1];
 			order[at] = rank;
 		}
+	for (unsigned k = 0; k < n && b->context.trace != NULL; k++)
+		sg_tell_order_roll(b, melee, order[k]);
 	for (unsigned k = 0; k < n && b->context.trace != NULL; k++)
 		SALLE_REPORT(&b->context, "order", "{place}. {who}, {total}", SALLE_NUM("place", k + 1),
 			SALLE_SAY("who", melee->teams->names[order[k].side][order[k].number]),

@@ -330,6 +330,9 @@ void sg_end_party_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side,
 /* group/group.c: the Initiative Total of a party after so many ties. */
 int sg_initiative(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank, unsigned ties);
 
+/* group/group.c: what its Initiative Total is made of; traced bouts alone. */
+void sg_tell_order_roll(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank);
+
 /* group/group.c: whether the first goes before the other, by initiative and rolls of those tied. */
 bool sg_goes_before(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank first, struct sg_rank other);
 

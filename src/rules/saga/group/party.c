@@ -30,6 +30,8 @@ unsigned sg_form(struct sg_bout *b, struct sg_melee *melee, struct sg_rank order
 	unsigned n = 0;
 	*melee->parties = (struct sg_parties){ .acted = { 0 } };
 	b->first = !sg_goes_before(b, melee, vanguard[0], vanguard[1]);
+	for (unsigned side = 0; side < 2 && b->context.trace != NULL; side++)
+		sg_tell_order_roll(b, melee, vanguard[side]);
 	for (unsigned k = 0; k < 2; k++) {
 		unsigned side = k == 0 ? b->first : !b->first;
 		struct sg_party *party = &melee->parties->of[side][0];
