@@ -152,8 +152,11 @@ static double of_blow(const struct salle_view *view, const struct fb_situation *
 	struct fb_notes *notes)
 {
 	const struct salle_verdict *now = &view->verdict;
-	struct fb_latest_aim unnoted, *latest = notes != NULL ? &notes->aim : &unnoted;
-	unnoted.bids = false;
+	struct fb_latest_aim unnoted, *latest = &unnoted;
+	if (notes != NULL)
+		latest = &notes->aim;
+	else
+		unnoted = (struct fb_latest_aim){ 0 };
 	struct fb_bid *bid = bid_of_blow(view, s, at, latest);
 	bid->dice = now->number[now->action == FB_DO_GAP ? 0 : FB_NUMBER_DICE];
 	at->pool[view->side] -= now->code[2] + bid->dice;
@@ -187,11 +190,15 @@ static double of_attack(const struct salle_view *view, const struct fb_stakes *s
 {
 	struct fb_notes *notes = notes_of(view);
 	struct fb_situation fresh;
-	const struct fb_situation *s = notes != NULL ? &notes->situation : &fresh;
+	const struct fb_situation *s;
 	struct fb_moment at = fb_moment_of(view);
 	unsigned own = view->side;
-	if (notes == NULL)
+	if (notes != NULL) {
+		s = &notes->situation;
+	} else {
 		fresh = find_situation(view);
+		s = &fresh;
+	}
 	if (view->verdict.action != FB_STAND_DOWN)
 		return fb_is_art(view) ? of_art(view, stakes, s, &at, notes) : of_blow(view, s, &at, notes);
 	double value = fb_second_tempo(s, !own, &at);
