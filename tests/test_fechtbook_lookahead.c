@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "fight_fixture.h"
+#include "rules/fechtbook/lookahead/evaluation.h"
 #include "seen.h"
 
 /* The worth of a play's end for who has `lead`: TNs and dice owed, the foe's less its own. */
@@ -250,6 +251,32 @@ static void test_tables_change_nothing(void **state)
 	}
 }
 
+/* What is summed up from what is kept is the exchange without a defence, to the bit; so it is while nothing is kept. */
+static void test_undefended(void **state)
+{
+	struct fight *fight = *state;
+	enum { TNS = 9, MOST = 12 };
+	for (unsigned n = 0; n < 2 * TNS * MOST; n++) {
+		unsigned tempo = n % 2, tns = n / 2 % TNS, dice = 1 + n / 2 / TNS;
+		struct salle_view view = thrust_view(fight, tempo, 12, 1 + n % 12, dice);
+		view.live[FB_SEES_TN] = (uint8_t)(4 + tns / 3);
+		view.live[FB_SEES_FOE_TN] = (uint8_t)(4 + tns % 3);
+		const struct fb_situation s = fb_situation_of(&view);
+		struct fb_moment at = fb_moment_of(&view);
+		at.pool[view.side] -= dice;
+		struct fb_bid bid = { .aim = fb_aim_at(&s, view.side, view.verdict.code[0], FB_CHEST, 0, at.tn[!view.side]),
+			.dice = dice,
+			.tn = at.tn[view.side],
+			.against_tn = at.tn[!view.side] };
+		struct fb_margins room;
+		bid.blow = fb_blow_cases(s.lookahead, &bid.aim, at.tn[view.side], &room);
+		double first = fb_unopposed(&s, &bid, &at), whole = fb_exchange(&s, &bid, &at);
+		double kept = fb_unopposed(&s, &bid, &at);
+		assert_memory_equal(&first, &whole, sizeof whole);
+		assert_memory_equal(&kept, &whole, sizeof whole);
+	}
+}
+
 #define OUTLOOK_TEST(name) cmocka_unit_test_setup_teardown(name, fight_setup, fight_teardown)
 
 int main(void)
@@ -262,6 +289,7 @@ int main(void)
 		OUTLOOK_TEST(test_even_clash),
 		OUTLOOK_TEST(test_stealing_worth_less_than_nothing),
 		OUTLOOK_TEST(test_tables_change_nothing),
+		OUTLOOK_TEST(test_undefended),
 	};
 	return cmocka_run_group_tests_name("fechtbook_lookahead", tests, NULL, NULL);
 }

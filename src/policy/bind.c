@@ -109,6 +109,15 @@ static bool is_one_value(const struct salle_code *code)
 	return at != NULL && at[0].op == CODE_CALL && at[1].op == CODE_END;
 }
 
+/* Finds the call where what is maximized calls an observable with constants. */
+static void find_call(struct salle_bound_rule *rule)
+{
+	const struct salle_instruction *at = rule->maximize.first;
+	for (unsigned n = 0; at->op == CODE_PUSH && n < SALLE_ARGUMENTS_MAX; n++)
+		rule->arguments[n] = (at++)->value;
+	rule->call = at->op == CODE_CALL && at == rule->maximize.first + at->n ? at : NULL;
+}
+
 /* Binds one more rule; false if it can never act. */
 static bool bind_rule(struct binder *b, unsigned n, double *weight)
 {
@@ -136,6 +145,8 @@ static bool bind_rule(struct binder *b, unsigned n, double *weight)
 	if (out->maximizes)
 		out->maximize = salle_compile(&b->compiler, rule->maximize);
 	out->one_value = out->maximizes && is_one_value(&out->maximize);
+	if (out->one_value)
+		find_call(out);
 	return in_reach(b, rule, &out->names);
 }
 

@@ -46,7 +46,8 @@ static double score_of(struct salle_run *run, const struct salle_bound_rule *rul
 		return best->first->score;
 	double least = best->found && best->score > best->floor ? best->score : best->floor;
 	run->view.to_beat = rule->one_value && least > -INFINITY ? &least : NULL;
-	double score = salle_evaluate(run, &rule->maximize);
+	double score =
+		rule->call != NULL ? salle_call(run, rule->call->id, rule->arguments) : salle_evaluate(run, &rule->maximize);
 	run->view.to_beat = NULL;
 	return score;
 }

@@ -116,6 +116,13 @@ void fb_find_sequel(const struct fb_situation *s, const struct fb_turn *turn, un
 		find_turned_course(out);
 }
 
+const double *fb_kept_after(const struct fb_situation *s, unsigned x, const struct fb_moment *at)
+{
+	const struct fb_standing v = seen_by(x, at);
+	const double *row = row_of(s, x, true, &v);
+	return row == NULL ? NULL : &row[v.foe];
+}
+
 /* Where the value after `impact` on the foe, whose TN is then `foe_tn`, is kept; NULL: nowhere. */
 static inline double *place_of(const struct fb_course *course, const struct fb_lookahead *lookahead, unsigned foe_tn,
 	unsigned impact)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Evaluates the exchange at hand, the second tempo, and what follows. */
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -231,7 +232,7 @@ double fb_exchange(const struct fb_situation *s, const struct fb_bid *bid, const
 		cases = fb_blow_cases(s->lookahead, &bid->aim, at->tn[x], &room);
 	struct fb_sequel sequel;
 	fb_find_sequel(s, bid->won, x, true, at, &sequel);
-	double value = 0, wins = 0;
+	double value = 0;
 	for (unsigned h = 0; gains && h <= bid->dice && h < bid->against; h++)
 		if (contest->beats[h] > 0)
 			value += contest->beats[h] * beaten_by(s, bid, at, h);
@@ -240,13 +241,54 @@ double fb_exchange(const struct fb_situation *s, const struct fb_bid *bid, const
 		if (contest->lands[m] > 0) {
 			double *known = bid->known == NULL ? NULL : &bid->known[m];
 			value += contest->lands[m] * margin_value(&sequel, &cases[m], known);
-			wins += contest->lands[m] * cases[m].wins;
 		}
 	if (contest->tie > 0)
 		value += contest->tie * fb_follows(&sequel);
 	if (!gains && contest->beaten > 0)
 		value += contest->beaten * beaten_by(s, bid, at, 0);
-	return bid->forfeit == 0 ? value : wins + (1 - bid->forfeit) * (value - wins);
+	if (bid->forfeit == 0)
+		return value;
+	double wins = 0;
+	for (unsigned m = 0; m <= most; m++)
+		wins += contest->lands[m] * cases[m].wins;
+	return wins + (1 - bid->forfeit) * (value - wins);
+}
+
+/* What a margin comes to if all that may follow is kept; 0: it is not. */
+static inline double kept_value(const struct fb_cases *cases, const double *kept)
+{
+	const struct fb_case *of = fb_cases_of(cases), *end = of + cases->n;
+	double value = cases->wins;
+	if (!cases->simple)
+		return 0;
+	for (; of < end; of++) {
+		double one;
+		__atomic_load(&kept[of->place], &one, __ATOMIC_RELAXED);
+		if (one == 0)
+			return 0;
+		value += of->chance * one;
+	}
+	return value;
+}
+
+double fb_unopposed(const struct fb_situation *s, const struct fb_bid *bid, const struct fb_moment *at)
+{
+	assert(bid->cases == NULL && bid->won == NULL && bid->defence == FB_NO_DEFENCE && bid->forfeit == 0);
+	unsigned x = bid->aim.side;
+	bool looks = bid->blow != NULL && bid->dice < FB_MARGINS && fb_is_kept(s->lookahead, at->tn[!x], 0);
+	const double *kept = looks ? fb_kept_after(s, x, at) : NULL;
+	if (kept == NULL)
+		return fb_exchange(s, bid, at);
+	const double *hit = fb_chances(s->matchup->options, bid->dice, bid->tn);
+	double value = 0, none;
+	for (unsigned h = 1; h <= bid->dice; h++) {
+		double one = kept_value(&bid->blow[h], kept);
+		if (one == 0)
+			return fb_exchange(s, bid, at);
+		value += hit[h] * one;
+	}
+	__atomic_load(&kept[fb_place_kept(s->lookahead, at->tn[!x], 0)], &none, __ATOMIC_RELAXED);
+	return none == 0 ? fb_exchange(s, bid, at) : value + hit[0] * none;
 }
 
 /* ---- the second tempo ---- */

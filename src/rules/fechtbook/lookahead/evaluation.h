@@ -126,6 +126,9 @@ void fb_find_sequel(const struct fb_situation *s, const struct fb_turn *turn, un
 /* Computes what follows when the foe has this TN and suffers so much impact, and keeps it. */
 double fb_follow_anew(const struct fb_sequel *sequel, const struct fb_course *course, unsigned foe_tn, unsigned impact);
 
+/* What is kept of it where attacker x has the initiative then: values by fb_place_kept, 0: unknown. NULL: nothing. */
+const double *fb_kept_after(const struct fb_situation *s, unsigned x, const struct fb_moment *at);
+
 /* Evaluates it as it stands. */
 double fb_follows(const struct fb_sequel *sequel);
 
@@ -155,6 +158,9 @@ unsigned fb_take_back(const struct fb_case *one, unsigned x, struct fb_moment *a
 
 /* A contest; `at` is what is left to both. */
 double fb_exchange(const struct fb_situation *s, const struct fb_bid *bid, const struct fb_moment *at);
+
+/* The same of a blow that nothing is declared against, to the same bits. */
+double fb_unopposed(const struct fb_situation *s, const struct fb_bid *bid, const struct fb_moment *at);
 
 /* The second tempo, for the holder of the initiative. */
 double fb_second_tempo(const struct fb_situation *s, unsigned holder, const struct fb_moment *at);
@@ -241,14 +247,16 @@ struct fb_noted_guard {
 struct fb_latest_aim {
 	const struct fb_profile *profile; /* NULL: there was none */
 	unsigned target, bought;
+	bool bids;                    /* `bid` is that of this blow, but for its dice */
 	const struct fb_cases *cases; /* of a blow; NULL: not looked up, or not kept */
 	struct fb_noted_guard guard[FB_DODGE + 1];
+	struct fb_bid bid;
 };
 
 /* In salle_view.notes. */
 struct fb_notes {
 	uint64_t opened; /* 0: all else is undefined */
-	uint32_t hint;   /* which answer was worst; see lookahead/lookahead.c */
+	uint32_t hint;   /* which answer was worst; see lookahead/answers.c */
 	struct fb_situation situation;
 	double arguments[4]; /* that the latest stakes were made of */
 	struct fb_stakes stakes;
@@ -257,6 +265,15 @@ struct fb_notes {
 };
 
 _Static_assert(sizeof(struct fb_notes) <= SALLE_NOTES, "they lie in salle_view.notes");
+
+/*
+ * The least that the other side's answers leave to the attacker (lookahead/answers.c): in the first tempo no defence,
+ * which often is the worst; each defence with about as many dice, or all; if it `steals`, a stolen initiative, too.
+ * `view` as in salle_beaten; NULL: the least itself. `notes`: of attacks of one side with this situation, these TNs and
+ * this pool of the other, and this burden; NULL: none.
+ */
+double fb_worst_answer(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at, int burden,
+	bool steals, const struct salle_view *view, struct fb_notes *notes);
 
 /* ---- what a policy sees (lookahead/lookahead.c), in a grapple (lookahead/grapple.c) ---- */
 

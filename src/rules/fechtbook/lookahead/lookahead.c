@@ -127,240 +127,82 @@ static double feinted(const struct fb_situation *s, const struct fb_bid *declare
 	return value > plain ? value : plain;
 }
 
-static double undefended(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at)
+/* The bid of the blow at hand, but for its dice: the latest one, if that was the same blow. */
+static struct fb_bid *bid_of_blow(const struct salle_view *view, const struct fb_situation *s,
+	const struct fb_moment *at, struct fb_latest_aim *latest)
 {
-	bid->defence = FB_NO_DEFENCE;
-	bid->against = 0;
-	bid->against_tn = at->tn[!bid->aim.side];
-	return fb_exchange(s, bid, at);
-}
-
-/*
- * The hint (fb_notes.hint): the defence that was worst for the action before, which is tried first: often it is
- * enough to beat this one. Its dice are less those of the attack, or all. STOLEN: stealing the initiative was worse
- * still, and is tried before the other defences.
- */
-enum { ALL_DICE = 1 << 8, STOLEN = 1 << 9, DICE_MORE = 8, DICE_SHIFT = 16 };
-
-/* The ways to answer an attack that were tried: the least value so far. */
-struct guarding {
-	const struct fb_situation *s;
-	struct fb_bid *bid;
-	const struct fb_moment *at;
-	int burden;
-	struct fb_notes *notes; /* NULL: none */
-	unsigned all;           /* dice beyond the cost of the defence at hand */
-	uint32_t met;           /* a bit for the dice left to the defence, where `known` was used */
-	double least;
-	uint32_t worst;                    /* as the hint has it */
-	double known[FB_DICE][FB_MARGINS]; /* by dice left: struct fb_bid.known */
-};
-
-/* The values by margin where the defence has so many dice left, whatever the defence. */
-static double *known_left(struct guarding *g, unsigned left)
-{
-	if (left >= FB_DICE)
-		return NULL;
-	if (!(g->met >> left & 1))
-		memset(g->known[left], 0, sizeof g->known[left]);
-	g->met |= 1U << left;
-	return g->known[left];
-}
-
-/* `last`: most likely no other defence is tried, so that nothing need be kept for one. */
-static void try_defence(struct guarding *g, unsigned k, bool last)
-{
-	unsigned y = !g->bid->aim.side;
-	struct fb_moment then = *g->at;
-	then.pool[y] = g->all - k;
-	g->bid->against = capped(k);
-	g->bid->known = last ? NULL : known_left(g, then.pool[y]);
-	double value = fb_exchange(g->s, g->bid, &then);
-	g->bid->known = NULL;
-	if (value >= g->least)
-		return;
-	g->least = value;
-	unsigned more = k + DICE_MORE - g->bid->dice;
-	g->worst = g->bid->defence | (k == g->all ? (unsigned)ALL_DICE : more << DICE_SHIFT);
-}
-
-static void try_nothing(struct guarding *g)
-{
-	double value = undefended(g->s, g->bid, g->at);
-	if (value >= g->least)
-		return;
-	g->least = value;
-	g->worst = 0;
-}
-
-/* Finds a defence against the blow, or whatever was noted of it. */
-static struct fb_noted_guard guard_of(const struct guarding *g, unsigned defence)
-{
-	unsigned y = !g->bid->aim.side;
-	struct fb_noted_guard *noted = g->notes != NULL ? &g->notes->aim.guard[defence] : NULL, fresh = { .met = true };
-	if (noted != NULL && noted->met)
-		return *noted;
-	fresh.possible = fb_guard_against(g->s, y, defence, &g->bid->aim, g->at->tn[y], g->burden, &fresh.cost, &fresh.tn);
-	if (noted != NULL)
-		*noted = fresh;
-	return fresh;
-}
-
-/* Prepares a defence; false if it is impossible. */
-static bool open_defence(struct guarding *g, unsigned defence)
-{
-	unsigned y = !g->bid->aim.side;
-	const struct fb_noted_guard guard = guard_of(g, defence);
-	if (!guard.possible || guard.cost > g->at->pool[y])
-		return false;
-	g->bid->against_tn = guard.tn;
-	g->all = g->at->pool[y] - guard.cost;
-	g->bid->defence = defence;
-	g->bid->takes = false;
-	return true;
-}
-
-/* The least dice that are tried, and those of the hint among what is tried. */
-static unsigned least_dice(const struct guarding *g)
-{
-	unsigned from = g->bid->dice > 1 ? g->bid->dice - 1 : 0;
-	return g->s->tempo == 1 || from > g->all ? g->all : from;
-}
-
-static unsigned hinted_dice(const struct guarding *g, uint32_t hint)
-{
-	unsigned from = least_dice(g), k = g->bid->dice + (hint >> DICE_SHIFT) - DICE_MORE;
-	return hint & ALL_DICE || k > g->all ? g->all : k < from ? from : k;
-}
-
-/* The other side steals the initiative, with as many dice as its speed, or a third. */
-static void try_stealing(struct guarding *g)
-{
-	const struct fb_bid *bid = g->bid;
-	unsigned x = bid->aim.side;
-	struct fb_cut cut = { bid->aim, bid->dice, bid->tn, bid->cases, bid->won };
-	unsigned speed = g->s->matchup->side[!x].fighter->speed, third = g->at->pool[!x] / 3;
-	double value =
-		fb_stolen(g->s, x, &cut, speed < third ? speed : third, g->at, g->notes != NULL ? &g->notes->replies : NULL);
-	if (value >= g->least)
-		return;
-	g->least = value;
-	g->worst |= STOLEN;
-}
-
-/* All defences with about as many dice as the attack, or all, but for one that was tried; stops where it is beaten. */
-static void try_defences(struct guarding *g, const struct salle_view *view, unsigned tried, unsigned tried_dice)
-{
-	unsigned y = !g->bid->aim.side, to = g->bid->dice + 2;
-	for (unsigned defence = FB_DEFLECT; defence <= FB_DODGE && g->at->pool[y] > 0; defence++) {
-		if (!open_defence(g, defence))
-			continue;
-		for (unsigned k = least_dice(g); k <= g->all; k = k < to ? k + 1 : k < g->all ? g->all : k + 1) {
-			if (view != NULL && salle_beaten(view, g->least))
-				return;
-			if (defence != tried || k != tried_dice)
-				try_defence(g, k, false);
-		}
-	}
-}
-
-/* The outcomes of the blow. With notes those of the latest one, if it is the same. */
-static const struct fb_cases *note_blow(const struct guarding *g, struct fb_margins *room)
-{
-	const struct fb_aim *aim = &g->bid->aim;
-	struct fb_latest_aim *latest = g->notes != NULL ? &g->notes->aim : NULL;
-	bool same = latest != NULL && latest->profile == aim->profile && latest->target == aim->target &&
-		latest->bought == aim->bought;
-	if (latest != NULL && !same)
-		*latest = (struct fb_latest_aim){ .profile = aim->profile, .target = aim->target, .bought = aim->bought };
-	if (g->bid->cases != NULL)
-		return NULL;
-	if (same && latest->cases != NULL)
-		return latest->cases;
-	const struct fb_cases *cases = fb_blow_cases(g->s->lookahead, aim, g->at->tn[aim->side], room);
-	if (latest != NULL && cases != room->by)
-		latest->cases = cases;
-	return cases;
-}
-
-/*
- * The least that the other side's defences leave to the attacker: each with about as many dice, or all; in the first
- * tempo none as well, which often is the worst; if it `steals`, a stolen initiative, too. `view` as in salle_beaten;
- * NULL: the least itself.
- * `notes`: of attacks of one side with this situation, these TNs and this pool of the other, and this burden; NULL:
- * none.
- */
-static double worst_answer(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at, int burden,
-	bool steals, const struct salle_view *view, struct fb_notes *notes)
-{
-	struct guarding g;
+	const struct salle_verdict *now = &view->verdict;
+	unsigned own = view->side, footing = salle_seen(view, FB_SEES_FOOTING), target = now->code[1];
+	unsigned bought = now->action == FB_DO_GAP ? fb_rule_cost(s->matchup, FB_RULE_GAP) : now->number[FB_NUMBER_BOUGHT];
+	const struct fb_profile *profile = &s->matchup->side[own].profiles[now->code[0]];
+	if (latest->bids && latest->profile == profile && latest->target == target && latest->bought == bought)
+		return &latest->bid;
+	int burden = (int)(footing >> 3 & 1) - fb_seen_edge(view, false);
+	*latest = (struct fb_latest_aim){ .profile = profile, .target = target, .bought = bought, .bids = true };
+	latest->bid.aim = fb_aim_at(s, own, now->code[0], target, bought, at->tn[!own]);
+	latest->bid.tn = fb_attack_tn(s->matchup->options, at->tn[own], footing >> 2 & 1, burden);
+	latest->bid.against_tn = at->tn[!own];
 	struct fb_margins room;
-	g.s = s;
-	g.bid = bid;
-	g.at = at;
-	g.burden = burden;
-	g.notes = notes;
-	g.met = g.worst = 0;
-	g.least = INFINITY; /* dice that the foe owes can lift a value above 1 */
-	bid->blow = note_blow(&g, &room);
-	uint32_t hint = notes != NULL ? notes->hint : 0;
-	unsigned tried = hint & UINT8_MAX, tried_dice = 0;
-	if (tried != FB_NO_DEFENCE && at->pool[!bid->aim.side] > 0 && open_defence(&g, tried))
-		try_defence(&g, tried_dice = hinted_dice(&g, hint), view != NULL && view->to_beat != NULL);
-	else
-		tried = FB_NO_DEFENCE;
-	if (view != NULL && salle_beaten(view, g.least))
-		return g.least;
-	if (s->tempo == 0)
-		try_nothing(&g);
-	bool early = steals && (hint & STOLEN) != 0 && !(view != NULL && salle_beaten(view, g.least));
-	if (early)
-		try_stealing(&g);
-	try_defences(&g, view, tried, tried_dice);
-	if (isinf(g.least)) /* none of them is possible */
-		try_nothing(&g);
-	if (steals && !early && (view == NULL || !salle_beaten(view, g.least)))
-		try_stealing(&g);
+	const struct fb_cases *cases = fb_blow_cases(s->lookahead, &latest->bid.aim, at->tn[own], &room);
+	latest->cases = cases != room.by ? cases : NULL;
+	return &latest->bid;
+}
+
+static double of_blow(const struct salle_view *view, const struct fb_situation *s, struct fb_moment *at,
+	struct fb_notes *notes)
+{
+	const struct salle_verdict *now = &view->verdict;
+	struct fb_latest_aim unnoted, *latest = &unnoted;
 	if (notes != NULL)
-		notes->hint = g.worst;
-	bid->blow = NULL; /* it may lie in `room` */
-	return g.least;
+		latest = &notes->aim;
+	else
+		unnoted = (struct fb_latest_aim){ 0 };
+	struct fb_bid *bid = bid_of_blow(view, s, at, latest);
+	bid->dice = now->number[now->action == FB_DO_GAP ? 0 : FB_NUMBER_DICE];
+	at->pool[view->side] -= now->code[2] + bid->dice;
+	if (!salle_seen(view, FB_SEES_STEALING))
+		return fb_worst_answer(s, bid, at, fb_burden(view, true), s->tempo == 0, view, notes);
+	bid->blow = latest->cases; /* an open roll */
+	return fb_unopposed(s, bid, at);
+}
+
+/* Of a maneuver that is no blow. */
+static double of_art(const struct salle_view *view, const struct fb_stakes *stakes, const struct fb_situation *s,
+	struct fb_moment *at, struct fb_notes *notes)
+{
+	const struct salle_verdict *now = &view->verdict;
+	unsigned own = view->side, footing = salle_seen(view, FB_SEES_FOOTING), dice = now->number[0];
+	unsigned maneuver = FB_DISARM + now->action - FB_DO_DISARM;
+	struct fb_maneuver_outcomes outcomes;
+	struct fb_bid bid = fb_art_bid(s, own, maneuver, now->code[0], now->code[1], at->tn[!own]);
+	int burden = (int)(footing >> 3 & 1) - fb_seen_edge(view, false) - fb_art_net(s, own, maneuver, bid.aim.profile);
+	at->pool[own] -= now->code[2] + dice;
+	fb_venture(s, maneuver, 0, stakes, at, &outcomes, &bid);
+	bid.dice = dice;
+	bid.tn = fb_attack_tn(s->matchup->options, at->tn[own], footing >> 2 & 1, burden);
+	if (!salle_seen(view, FB_SEES_STEALING))
+		return fb_worst_answer(s, &bid, at, fb_burden(view, true), s->tempo == 0, view, notes);
+	bid.against_tn = at->tn[!own]; /* an open roll */
+	return fb_exchange(s, &bid, at);
 }
 
 static double of_attack(const struct salle_view *view, const struct fb_stakes *stakes)
 {
-	const struct salle_verdict *now = &view->verdict;
-	struct fb_situation s = fb_situation_of(view);
+	struct fb_notes *notes = notes_of(view);
+	struct fb_situation fresh;
+	const struct fb_situation *s;
 	struct fb_moment at = fb_moment_of(view);
-	unsigned own = view->side, footing = salle_seen(view, FB_SEES_FOOTING);
-	if (now->action == FB_STAND_DOWN) {
-		double value = fb_second_tempo(&s, !own, &at);
-		return s.tempo == 0 ? 1 - value : fb_worth(s.lookahead, (int)at.tn[!own] - (int)at.tn[own], 0, false);
-	}
-	bool gap = now->action == FB_DO_GAP;
-	unsigned dice = now->number[gap ? 0 : FB_NUMBER_DICE];
-	int burden = (int)(footing >> 3 & 1) - fb_seen_edge(view, false);
-	struct fb_bid bid;
-	struct fb_maneuver_outcomes outcomes;
-	if (fb_is_art(view)) {
-		unsigned maneuver = FB_DISARM + now->action - FB_DO_DISARM;
-		dice = now->number[0];
-		bid = fb_art_bid(&s, own, maneuver, now->code[0], now->code[1], at.tn[!own]);
-		burden -= fb_art_net(&s, own, maneuver, bid.aim.profile);
-		at.pool[own] -= now->code[2] + dice;
-		fb_venture(&s, maneuver, 0, stakes, &at, &outcomes, &bid);
+	unsigned own = view->side;
+	if (notes != NULL) {
+		s = &notes->situation;
 	} else {
-		unsigned bought = gap ? fb_rule_cost(s.matchup, FB_RULE_GAP) : now->number[FB_NUMBER_BOUGHT];
-		bid = (struct fb_bid){ .aim = fb_aim_at(&s, own, now->code[0], now->code[1], bought, at.tn[!own]) };
-		at.pool[own] -= now->code[2] + dice;
+		fresh = find_situation(view);
+		s = &fresh;
 	}
-	bid.dice = dice;
-	bid.tn = fb_attack_tn(s.matchup->options, at.tn[own], footing >> 2 & 1, burden);
-	if (salle_seen(view, FB_SEES_STEALING)) { /* an open roll */
-		bid.against_tn = at.tn[!own];
-		return fb_exchange(&s, &bid, &at);
-	}
-	return worst_answer(&s, &bid, &at, fb_burden(view, true), s.tempo == 0, view, view->notes);
+	if (view->verdict.action != FB_STAND_DOWN)
+		return fb_is_art(view) ? of_art(view, stakes, s, &at, notes) : of_blow(view, s, &at, notes);
+	double value = fb_second_tempo(s, !own, &at);
+	return s->tempo == 0 ? 1 - value : fb_worth(s->lookahead, (int)at.tn[!own] - (int)at.tn[own], 0, false);
 }
 
 /* The foe's attack as declared. */
@@ -420,7 +262,7 @@ static double of_steal(const struct salle_view *view)
 	struct fb_maneuver_outcomes outcomes;
 	struct fb_bid bid = foes_bid(view, &s, &at, &fb_preset_stakes, &outcomes);
 	if (now->action == FB_STEAL_NOTHING)
-		return 1 - worst_answer(&s, &bid, &at, fb_burden(view, false), false, NULL, NULL);
+		return 1 - fb_worst_answer(&s, &bid, &at, fb_burden(view, false), false, NULL, NULL);
 	struct fb_cut cut = { bid.aim, bid.dice, bid.tn, bid.cases, bid.won };
 	double value = fb_stolen(&s, !view->side, &cut, now->number[0], &at, NULL);
 	return isinf(value) ? impossible : 1 - value; /* dice that the stealer owes can lift it above 1 */
