@@ -151,6 +151,73 @@ static void order_does_not_matter(void **state)
 	}
 }
 
+/*
+ * Three hundred builds of seven kinds, of which copies are even with each other. The first three beat each other as
+ * rock, paper and scissors do; the last four lose to them. Kinds have the shares of three builds
+ * (above: as 2 : 3 : 1), and copies the same part of it; nobody wins, and the last four lose as planted.
+ */
+static void many_copies_of_few(void **state)
+{
+	(void)state;
+	enum { BUILDS = 300, KINDS = 7 };
+	static double payoff[BUILDS * BUILDS], share[BUILDS], won[BUILDS], kinds[KINDS * KINDS];
+	tourney_pay(KINDS, kinds, 0, 1, 0.125);
+	tourney_pay(KINDS, kinds, 1, 2, 0.25);
+	tourney_pay(KINDS, kinds, 2, 0, 0.375);
+	for (size_t low = 3; low < KINDS; low++)
+		for (size_t high = 0; high < 3; high++)
+			tourney_pay(KINDS, kinds, high, low, 0.125 * (double)(low - 2));
+	for (size_t i = 0; i < BUILDS; i++)
+		for (size_t j = 0; j < BUILDS; j++)
+			payoff[i * BUILDS + j] = kinds[i % KINDS * KINDS + j % KINDS];
+	assert_true(salle_equilibrium(BUILDS, payoff, share));
+	salle_against_mixture(BUILDS, payoff, share, won);
+	for (size_t i = 0; i < BUILDS; i++) {
+		static const double of_kind[KINDS] = { 2.0 / 6, 3.0 / 6, 1.0 / 6 };
+		const size_t kind = i % KINDS, copies = BUILDS / KINDS + (kind < BUILDS % KINDS);
+		assert_near(share[i], of_kind[kind] / (double)copies, 1e-7);
+		assert_near(won[i], kind < 3 ? 0 : -0.125 * (double)(kind - 2), 1e-7);
+	}
+}
+
+/* Six fields of 50 builds that are even with each other: many equilibria, and rounding stops their levelling. */
+static void even_fields(void **state)
+{
+	(void)state;
+	enum { BUILDS = 300, FIELD = 50 };
+	static double payoff[BUILDS * BUILDS], share[BUILDS], won[BUILDS];
+	struct salle_stream_key key = salle_stream_key(1602, salle_fight_name("equilibrium", "", ""), false);
+	struct salle_stream stream = salle_stream_open(&key, 0);
+	for (size_t i = 0; i < BUILDS; i++)
+		for (size_t j = i / FIELD * FIELD; j < i; j++)
+			tourney_pay(BUILDS, payoff, i, j, draw_below(&stream, 2) == 0 ? 0.5 : -0.5);
+	assert_true(salle_equilibrium(BUILDS, payoff, share));
+	salle_against_mixture(BUILDS, payoff, share, won);
+	double sum = 0;
+	for (size_t i = 0; i < BUILDS; i++) {
+		assert_true(share[i] >= 0 && won[i] < 1e-7);
+		sum += share[i];
+	}
+	assert_near(sum, 1, 1e-12);
+}
+
+/* Single bouts of three hundred alike. The equilibrium is the only one: whoever has no share loses to it. */
+static void hundreds_alike(void **state)
+{
+	(void)state;
+	enum { BUILDS = 300 };
+	static double payoff[BUILDS * BUILDS], share[BUILDS], won[BUILDS];
+	struct salle_stream_key key = salle_stream_key(1603, salle_fight_name("equilibrium", "", ""), false);
+	struct salle_stream stream = salle_stream_open(&key, 0);
+	for (size_t i = 0; i < BUILDS; i++)
+		for (size_t j = 0; j < i; j++)
+			tourney_pay(BUILDS, payoff, i, j, ((double)draw_below(&stream, 3) - 1) / 2);
+	assert_true(salle_equilibrium(BUILDS, payoff, share));
+	salle_against_mixture(BUILDS, payoff, share, won);
+	for (size_t i = 0; i < BUILDS; i++)
+		assert_true(share[i] > 0 ? fabs(won[i]) < 1e-12 : won[i] < -1e-9);
+}
+
 static void bootstrap(void **state)
 {
 	(void)state;
@@ -251,6 +318,9 @@ int main(void)
 		cmocka_unit_test(the_most_even_equilibrium),
 		cmocka_unit_test(nobody_beats_it),
 		cmocka_unit_test(order_does_not_matter),
+		cmocka_unit_test(many_copies_of_few),
+		cmocka_unit_test(even_fields),
+		cmocka_unit_test(hundreds_alike),
 		cmocka_unit_test(bootstrap),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -266,9 +266,10 @@ static void a_game_without_memory(void **state)
 	(void)state;
 	double *payoff = calloc((size_t)N * N, sizeof *payoff), share[N];
 	assert_non_null(payoff);
+	/* two fields that are even with each other have many equilibria: those are for GLPK */
 	for (size_t i = 0; i < N; i++)
 		for (size_t j = 0; j < i; j++) {
-			payoff[i * N + j] = (double)((i * 7 + j * 13) % 11) / 22 - 0.2;
+			payoff[i * N + j] = (i < N / 2) == (j < N / 2) ? (double)((i * 7 + j * 13) % 11) / 22 - 0.2 : 0;
 			payoff[j * N + i] = -payoff[i * N + j];
 		}
 	assert_true(salle_equilibrium(N, payoff, share));

@@ -13,7 +13,6 @@
 #include <salle/stats.h>
 
 #include "base/arena.h"
-#include "batch/foresee.h"
 #include "results/result_intervals.h"
 #include "results/round_robin.h"
 
@@ -412,70 +411,6 @@ static void forecasts_are_near(void **state)
 	}
 }
 
-/* The bouts of a whole field, foreseen from some of its matchups, are those that it fights, to a third. */
-static void bouts_of_fields_are_foreseen(void **state)
-{
-	(void)state;
-	enum { COINS = 90, MOST = 200000 };
-	struct coin_bet bets[COINS];
-	char names[COINS][8];
-	for (unsigned i = 0; i < COINS; i++) {
-		snprintf(names[i], sizeof names[i], "x%u", i);
-		bets[i] = bet(names[i], "y", 60 + (i * 37) % 80, 100, 0.1);
-		bets[i].bouts = MOST;
-	}
-	const struct salle_precision wanted[] = {
-		salle_precision(SALLE_PRECISION_HALF_WIDTH, 0.01, 1, MOST),
-		salle_precision(SALLE_PRECISION_RELATIVE, 0.03, 1, MOST),
-		salle_precision(SALLE_PRECISION_DECIDE, 0.5, 1, MOST),
-		salle_precision_even(0.5, 0.02, 1, MOST),
-	};
-	for (size_t w = 0; w < sizeof wanted / sizeof wanted[0]; w++) {
-		struct salle_arena arena = SALLE_ARENA_INIT;
-		struct salle_plan plan = coin_plan(bets, COINS, 23, &arena);
-		plan.precision = wanted[w];
-		struct salle_batch_result result;
-		run(&plan, 2, 0, &result, &arena);
-		const double ratio = salle_foresee(&plan, &arena).bouts / (double)result.bouts;
-		assert_true(ratio > 0.75 && ratio < 1.33);
-		assert_true(result.bouts < COINS * (uint64_t)MOST * 3 / 4);
-		/* fixed numbers and budgets are known */
-		plan.precision = (struct salle_precision){ .kind = SALLE_PRECISION_FIXED };
-		assert_true(salle_foresee(&plan, &arena).bouts == COINS * (double)MOST);
-		salle_arena_release(&arena);
-	}
-}
-
-/* Twelve coins of one rate of A. */
-static struct salle_plan alike(struct coin_bet *bets, int64_t a, int64_t b, double draws, struct salle_arena *arena)
-{
-	static const char *const names[] = { "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l" };
-	for (size_t i = 0; i < 12; i++) {
-		bets[i] = bet(names[i], "y", a, b, draws);
-		bets[i].bouts = 1000000;
-	}
-	return coin_plan(bets, 12, 29, arena);
-}
-
-/* Rare rates, of which the sequence is wider than its asymptote; and bouts that nobody wins never decide anything. */
-static void rare_wins_are_foreseen(void **state)
-{
-	(void)state;
-	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct coin_bet bets[12];
-	struct salle_batch_result result;
-	struct salle_plan rare = alike(bets, 1, 49, 0, &arena);
-	rare.precision = salle_precision(SALLE_PRECISION_RELATIVE, 0.1, 1, 1000000);
-	run(&rare, 2, 0, &result, &arena);
-	const double ratio = salle_foresee(&rare, &arena).bouts / (double)result.bouts;
-	if (ratio < 0.9 || ratio > 1.12)
-		fail_msg("%g", ratio);
-	struct salle_plan drawn = alike(bets, 1, 1, 1, &arena);
-	drawn.precision = salle_precision(SALLE_PRECISION_DECIDE, 0.5, 1, 1000000);
-	assert_true(salle_foresee(&drawn, &arena).bouts == 12 * 1000000.0);
-	salle_arena_release(&arena);
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -491,8 +426,6 @@ int main(void)
 		cmocka_unit_test(mean_scores_cover_whenever_they_end),
 		cmocka_unit_test(decisions_are_right),
 		cmocka_unit_test(forecasts_are_near),
-		cmocka_unit_test(bouts_of_fields_are_foreseen),
-		cmocka_unit_test(rare_wins_are_foreseen),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -109,7 +109,7 @@ static void test_numbers_are_changed(void **state)
 	assert_string_equal(row(0)->heads.items[1].text, "0p");
 	assert_int_equal(row(2)->cost, 2);
 	/* an absent number is its default, and without one stays absent; signs are set by `set` */
-	change(&keyed, "[{row: bow, cost: +1, swing: +1}, {row: sword, set: {load: -1}}]", SALLE_OK);
+	change(&keyed, "[{row: bow, cost: +1}, {row: [pole, bow], swing: +1}, {row: sword, set: {load: -1}}]", SALLE_OK);
 	assert_int_equal(row(2)->cost, 3);
 	assert_null(row(2)->swing.text);
 	assert_true(row(0)->load == -1);
@@ -211,6 +211,10 @@ static void test_faults_of_changes(void **state)
 static void test_cells_without_numbers(void **state)
 {
 	(void)state;
+	change(&keyed, "- {row: bow, swing: +1}\n- {where: name == bow, swing: '*2'}\n", SALLE_BAD_INPUT);
+	REPORTED(&diagnostics,
+		"1:21: 'swing' is empty in the row, without a number to change by '+1': expected a value to set",
+		"2:31: 'swing' is empty in the row, without a number to change by '*2': expected a value to set");
 	static const struct salle_field fields[] = { NAME, SWING,
 		{ .key = "traits", .kind = SALLE_TEXTS, .offset = offsetof(struct arm, heads) }, { 0 } };
 	static const struct salle_table_kind texts = { .name = "arms", .fields = fields, .row_size = sizeof(struct arm),

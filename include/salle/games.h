@@ -18,12 +18,15 @@ void salle_matrix_payoff(const struct salle_matrix *matrix, double *payoff);
 
 /*
  * Equilibrium of the symmetric zero-sum game in which both players choose a build: the shares that no build beats on
- * average. Solves the linear program of the maximin by GLPK's simplex.
+ * average. It is found by pivots in a skew-symmetric tableau, n^3 steps.
  *
  * There can be many such mixtures. The most even one is taken: the largest smallest share, then the largest second
- * smallest and so on (leximin). It is unique, and equal builds get equal shares.
+ * smallest and so on (leximin, by GLPK's simplex). It is unique, and equal builds get equal shares. Where rounding
+ * stops the simplex before the last level, or many builds take too long (more than 100 that may have a share have
+ * 300,000 steps, divided by their number), the shares are those of the last level reached, or of the first equilibrium
+ * found; no build beats them either.
  *
- * False when a payoff is not finite or the solver gave up; the shares are then not set. share: [n].
+ * False when a payoff is not finite or no equilibrium was found; the shares are then not set. share: [n].
  */
 bool salle_equilibrium(size_t n, const double *payoff, double *share) SALLE_MUST_CHECK;
 

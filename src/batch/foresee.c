@@ -9,10 +9,12 @@
 #include <Rmath.h>
 
 #include <salle/batch.h>
+#include <salle/rng.h>
 
 #include "batch/backend.h"
 #include "batch/groups.h"
 #include "batch/part.h"
+#include "batch/verdict_paths.h"
 #include "batch/worker.h"
 
 /*
@@ -28,6 +30,7 @@ enum {
 	PACE_BOUTS = 32, /* of each matchup, fought twice to learn what a bout takes */
 	QUANTILES = 16,  /* at which the distribution of a rate is looked at; those of the members of a group … */
 	SHIFT = 5,       /* … are shifted by so many each, as the members' rates are independent */
+	PATHS = 4000,    /* courses of bouts to verdicts, of all groups together */
 };
 
 #define OPEN 2 /* the ratio of the most bouts that it may take to the least */
@@ -58,40 +61,63 @@ static void fight_sample(struct sample *sample, const bool *wanted, uint64_t mos
 		abort(); /* nothing interrupts it */
 }
 
-/* Returns how many bouts it takes if A's rates are the quantiles at `level` of what is known of them; a flat prior. */
-static double needed_at(const struct salle_precision *precision, const uint64_t wins[3], double level)
+/* A's rates if they are the quantiles at `level` of what is known of them; a flat prior. */
+static struct salle_rates rates_at(const struct salle_precision *precision, const uint64_t wins[3], double level)
 {
 	const double spread = precision->spread, a = (double)wins[SALLE_A] / spread, b = (double)wins[SALLE_B] / spread,
 				 draws = (double)wins[SALLE_DRAW] / spread;
-	const struct salle_rates rates = {
+	return (struct salle_rates){
 		.wins = qbeta(level, a + 1, b + draws + 1, 1, 0),
 		.share = qbeta(level, a + 1, b + 1, 1, 0),
 		.decisive = a + b > 0 ? (a + b + 1) / (a + b + draws + 1) : 0,
 	};
-	return spread * salle_precision_needed(precision, &rates);
+}
+
+/* The rates of a group's members, one way that they can be. */
+static void rates_of_group(const struct sample *sample, size_t g, unsigned k, struct salle_rates *rates)
+{
+	const struct salle_group *group = &sample->groups.items[g];
+	for (size_t i = 0; i < group->n; i++) {
+		struct salle_tally_head room;
+		const uint64_t *wins = salle_tallies_head(&sample->result.tallies, group->matchups[i], &room)->wins;
+		const double level = ((double)((k + SHIFT * i) % QUANTILES) + 0.5) / QUANTILES;
+		rates[i] = rates_at(&sample->plan->precision, wins, level);
+	}
+}
+
+/* How many bouts it takes with these rates: an interval's width depends on little else. */
+static double needed_by_group(const struct salle_precision *precision, const struct salle_rates *rates, size_t n,
+	double most)
+{
+	double needed = 1;
+	for (size_t i = 0; i < n; i++)
+		needed = fmax(needed, precision->spread * salle_precision_needed(precision, &rates[i]));
+	return needed < most ? fmin(most, (double)salle_next_look((uint64_t)ceil(needed) - 1)) : most;
 }
 
 /* The mean number of bouts of each member: they end together, at a look. Is it open how many it takes? */
-static double foresee_group(const struct sample *sample, size_t g, bool *open)
+static double foresee_group(const struct sample *sample, size_t g, bool *open, struct salle_arena *arena)
 {
+	const struct salle_precision *precision = &sample->plan->precision;
 	const struct salle_group *group = &sample->groups.items[g];
 	const double most = (double)sample->part.matchups[group->matchups[0]].bouts;
-	double sum = 0, range[2] = { most, 0 };
+	const bool verdicts = precision->kind == SALLE_PRECISION_DECIDE || precision->kind == SALLE_PRECISION_EVEN;
+	struct salle_rates *rates = salle_arena_array(arena, group->n, sizeof *rates);
+	const struct salle_stream_key key = salle_stream_key(0, salle_fight_name("foresee", "", ""), false);
+	struct salle_stream stream = salle_stream_open(&key, g);
+	const size_t paths = PATHS / sample->groups.n / QUANTILES + 1;
+	double sum = 0, fought = 0, range[2] = { most, 0 };
 	for (unsigned k = 0; k < QUANTILES; k++) {
-		double needed = 1;
-		for (size_t i = 0; i < group->n; i++) {
-			struct salle_tally_head room;
-			const uint64_t *wins = salle_tallies_head(&sample->result.tallies, group->matchups[i], &room)->wins;
-			const double level = ((double)((k + SHIFT * i) % QUANTILES) + 0.5) / QUANTILES;
-			needed = fmax(needed, needed_at(&sample->plan->precision, wins, level));
-		}
-		needed = needed < most ? fmin(most, (double)salle_next_look((uint64_t)ceil(needed) - 1)) : most;
+		rates_of_group(sample, g, k, rates);
+		double needed = needed_by_group(precision, rates, group->n, most);
 		range[0] = fmin(range[0], needed);
 		range[1] = fmax(range[1], needed);
 		sum += needed;
+		for (size_t path = 0; verdicts && path < paths; path++)
+			fought += salle_bouts_to_verdicts(precision, rates, group->n, (uint64_t)most, &stream);
 	}
 	*open = range[1] > OPEN * range[0];
-	return sum / QUANTILES;
+	return verdicts ? fought / (double)(QUANTILES * paths) : sum / QUANTILES;
 }
 
 /* Foresees each group; those that are open fight more before. `wanted` are those of the sample. */
@@ -102,7 +128,7 @@ static void foresee_groups(struct sample *sample, const bool *wanted, struct sal
 	for (size_t m = 0, g = 0; m < sample->plan->n_matchups; m++) {
 		if (sample->plan->matchups[m].after_base > 0 || !wanted[m])
 			continue;
-		sample->bouts[g] = foresee_group(sample, g, &open);
+		sample->bouts[g] = foresee_group(sample, g, &open, arena);
 		more[m] = open;
 		if (open) {
 			group_at[n++] = g;
@@ -115,7 +141,7 @@ static void foresee_groups(struct sample *sample, const bool *wanted, struct sal
 	struct sample longer = { .plan = sample->plan };
 	fight_sample(&longer, more, members < OPEN_BOUTS / OPEN_MOST ? OPEN_MOST : OPEN_BOUTS / members, arena);
 	for (size_t g = 0; g < longer.groups.n; g++)
-		sample->bouts[group_at[g]] = foresee_group(&longer, g, &open);
+		sample->bouts[group_at[g]] = foresee_group(&longer, g, &open, arena);
 }
 
 static double cpu_seconds(void)

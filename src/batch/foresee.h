@@ -14,8 +14,8 @@ struct salle_foreseen {
 
 /*
  * With a precision this is an estimate: some matchups fight some hundred bouts each, more where it is open
- * how many it takes, and what a rate needs is averaged over the rates that these leave possible. A budget is
- * returned as it is, though a question may be answered before.
+ * how many it takes, and what a rate needs is averaged over the rates that these leave possible, for verdicts also over
+ * the courses that bouts can take. A budget is returned as it is, though a question may be answered before.
  */
 struct salle_foreseen salle_foresee(const struct salle_plan *plan, struct salle_arena *arena);
 

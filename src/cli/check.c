@@ -174,6 +174,47 @@ static void print_left_out(const struct salle_plan *plan)
 		salle_no_game_print(&(struct salle_no_game){ .crowded = true }, 0, stdout);
 }
 
+/* The names of the ablations of prices, which `salle duel --variant` takes; sets how many. */
+static const char *name_ablations(const struct salle_plan *plan, size_t *n, struct salle_arena *arena)
+{
+	const char *names = "", *last = "";
+	*n = 0;
+	for (size_t m = plan->n_matchups - plan->n_changes; m < plan->n_matchups; m++) {
+		const struct salle_matchup *matchup = &plan->matchups[m];
+		if (matchup->change == NULL || matchup->change->priced == NULL || strcmp(matchup->variant, last) == 0)
+			continue;
+		last = matchup->variant;
+		names = salle_arena_format(arena, "%s%s%s", names, ++*n > 1 ? ", " : "", last);
+	}
+	return names;
+}
+
+/* What `prices` asks for. */
+static void print_prices(const struct salle_scenario *scenario, struct salle_arena *arena)
+{
+	const struct salle_price_list *prices = scenario->plan.prices;
+	if (prices == NULL)
+		return;
+	const size_t length = strlen(prices->build);
+	size_t loadouts = 0, n;
+	for (size_t i = 0; i < scenario->n_builds; i++) {
+		const char *name = scenario->builds[i].name;
+		loadouts += strncmp(name, prices->build, length) == 0 && name[length] == '_';
+	}
+	const char *items = prices->n_items == 0 ? "all items" : "", *names = name_ablations(&scenario->plan, &n, arena);
+	for (size_t i = 0; i < prices->n_items; i++)
+		items = salle_arena_format(arena, "%s%s%s", items, i > 0 ? ", " : "", prices->items[i]);
+	fputs("\n  prices: ", stdout);
+	items = salle_arena_format(arena, "%s, by %zu loadouts of %s, chosen of %zu drawn", items, loadouts, prices->build,
+		prices->drawn);
+	salle_text_wrap(items, strlen("  prices: "), strlen("  prices: "), stdout);
+	if (n == 0)
+		return;
+	names = salle_arena_format(arena, "%zu, each a variant of `salle duel`: %s", n, names);
+	fputs("  ablations: ", stdout);
+	salle_text_wrap(names, strlen("  ablations: "), strlen("  ablations: "), stdout);
+}
+
 static void print_scenario(const char *path, const struct salle_scenario *scenario, struct salle_arena *arena)
 {
 	const struct salle_plan *plan = &scenario->plan;
@@ -194,6 +235,7 @@ static void print_scenario(const char *path, const struct salle_scenario *scenar
 	for (size_t i = 0; i < scenario->n_policies; i++)
 		names = salle_arena_format(arena, "%s%s%s", names, i > 0 ? ", " : "", scenario->policies[i]);
 	salle_text_wrap(names, strlen("  policies: "), strlen("  policies: "), stdout);
+	print_prices(scenario, arena);
 	for (size_t i = 0; i < scenario->n_builds; i++)
 		print_build(scenario, &scenario->builds[i], arena);
 }

@@ -144,8 +144,10 @@ static const char *name_some(struct salle_cli *cli, const struct duel_options *d
 		list = salle_arena_format(&cli->arena, "%s%s%s", list, i > 0 ? ", " : "", few ? names[i] : some[i]);
 	if (few)
 		return list;
-	return salle_arena_format(&cli->arena, "%zu, the nearest %s; `%s` lists all", n, list,
-		salle_cli_add_word(cli, "salle check", duel->scenario));
+	const char *check = salle_cli_add_word(cli, "salle check", duel->scenario);
+	for (size_t i = 0; i < duel->overrides.overrides.n_sets; i++)
+		check = salle_cli_add_word(cli, salle_cli_add_word(cli, check, "--set"), duel->overrides.overrides.sets[i]);
+	return salle_arena_format(&cli->arena, "%zu, the nearest %s; `%s` lists all", n, list, check);
 }
 
 /* Reports an error unless `name` is one of `names`. `here` follows it in the message. */
@@ -163,6 +165,26 @@ static bool check_name(struct salle_cli *cli, const struct duel_options *duel, c
 		salle_error(&cli->diagnostics, NULL, "no %s '%s' %s; there are %s", noun, salle_quote(name).text, here,
 			name_some(cli, duel, name, names, n));
 	return false;
+}
+
+/* Says under which names a build with copies fights; false if it has none. */
+static bool name_copies(struct salle_cli *cli, const char *build, const char *const *names, size_t n)
+{
+	const size_t length = strlen(build);
+	const char *first = NULL, *last = NULL;
+	size_t copies = 0;
+	for (size_t i = 0; i < n; i++) {
+		const char *rest = strncmp(names[i], build, length) == 0 ? names[i] + length : "";
+		if (*rest != '_' || rest[1] == '\0' || rest[1 + strspn(rest + 1, "0123456789")] != '\0')
+			continue;
+		first = copies++ == 0 ? names[i] : first;
+		last = names[i];
+	}
+	if (copies < 2)
+		return false;
+	salle_error(&cli->diagnostics, NULL, "'%s' has copies: name one of the %zu, %s to %s", salle_quote(build).text,
+		copies, first, last);
+	return true;
 }
 
 /* Checks the name of a build or a team. */
@@ -184,7 +206,10 @@ static bool check_build(struct salle_cli *cli, const struct salle_scenario *scen
 			if (!listed)
 				names[n++] = name;
 		}
-	return check_name(cli, duel, "build", build, "fights here", names, n);
+	for (size_t i = 0; i < n; i++)
+		if (salle_text_is(build, names[i]))
+			return true;
+	return !name_copies(cli, build, names, n) && check_name(cli, duel, "build", build, "fights here", names, n);
 }
 
 static bool check_variant(struct salle_cli *cli, const struct salle_plan *plan, const struct duel_options *duel)
@@ -195,7 +220,10 @@ static bool check_variant(struct salle_cli *cli, const struct salle_plan *plan, 
 	for (size_t m = 0; m < plan->n_matchups; m++)
 		if (n == 0 || strcmp(names[n - 1], plan->matchups[m].variant) != 0)
 			names[n++] = plan->matchups[m].variant;
-	return check_name(cli, duel, "variant", duel->variant, "here", names, n);
+	if (n > 1 || salle_text_is(duel->variant, "base"))
+		return check_name(cli, duel, "variant", duel->variant, "here", names, n);
+	salle_error(&cli->diagnostics, NULL, "no variant '%s': the scenario has none", salle_quote(duel->variant).text);
+	return false;
 }
 
 static void refuse(struct salle_cli *cli, const struct salle_scenario *scenario, const struct duel_options *duel)

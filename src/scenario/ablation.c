@@ -306,7 +306,20 @@ static void take_readings(const struct ablation *ablation, size_t first, size_t 
 	}
 }
 
-/* Returns whether the word is one of the pieces, and no build. */
+/* Is the word, which is no build and not like any, like one of the pieces? The list of pieces then names it. */
+static bool is_like_piece(const struct salle_loader *loader, const char *word, const char *const *pieces)
+{
+	const struct salle_family *builds = &loader->builds;
+	const char **names = salle_arena_array(loader->arena, builds->n + 1, sizeof *names);
+	size_t n = 0;
+	for (size_t i = 0; i < builds->n; i++)
+		names[i] = builds->members[i].name.text;
+	while (pieces[n] != NULL)
+		n++;
+	return salle_nearest(word, names, builds->n) == NULL && salle_nearest(word, pieces, n) != NULL;
+}
+
+/* Returns whether the word is one of the pieces, or like one, and no build. */
 static bool is_piece(const struct salle_loader *loader, const char *word)
 {
 	const struct salle_node *builds = loader->keys.builds;
@@ -318,7 +331,7 @@ static bool is_piece(const struct salle_loader *loader, const char *word)
 	for (size_t i = 0; field->names[i] != NULL; i++)
 		if (strcmp(field->names[i], word) == 0)
 			return true;
-	return false;
+	return is_like_piece(loader, word, field->names);
 }
 
 /* Reads a list of builds, the word `all`, the kind of piece that all builds lose, or a map. */

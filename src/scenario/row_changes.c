@@ -229,8 +229,8 @@ static void refuse_number(const struct change *change, const struct salle_node *
 		is_list(column) ? "an element to add (+word) or to take away (-word), or a list" : "a text");
 }
 
-/* Changes one cell of one row. */
-static void change_cell(const struct change *change, struct salle_node **row, const struct salle_field *column,
+/* Changes one cell of one row; false if it is empty, and there is nothing that a number could change. */
+static bool change_cell(const struct change *change, struct salle_node **row, const struct salle_field *column,
 	const struct salle_node *key, struct salle_node *value)
 {
 	struct salle_node *cell = salle_node_get(*row, key->text), *to = value;
@@ -239,7 +239,9 @@ static void change_cell(const struct change *change, struct salle_node **row, co
 		break;
 	case BY_NUMBER:
 		to = changed_number(change, column, cell, value);
-		if (to == NULL && cell != NULL)
+		if (to == NULL && cell == NULL)
+			return false;
+		if (to == NULL)
 			refuse_number(change, *row, column, cell, value);
 		to = to != NULL ? to : cell;
 		break;
@@ -248,6 +250,27 @@ static void change_cell(const struct change *change, struct salle_node **row, co
 		break;
 	}
 	*row = with_cell(change, *row, key, to);
+	return true;
+}
+
+/* Changes the cells of a column in the chosen rows. Empty ones are passed over, but not where all of them are. */
+static void change_column(const struct change *change, const struct salle_field *column, const struct salle_node *key,
+	struct salle_node *value, const bool *chosen)
+{
+	size_t changed = 0, empty = 0;
+	for (size_t r = 0; r < change->rows->n; r++) {
+		if (!chosen[r])
+			continue;
+		if (change_cell(change, &change->rows->rows[r], column, key, value))
+			changed++;
+		else
+			empty++;
+	}
+	if (changed == 0 && empty > 0)
+		salle_error(change->diagnostics, &value->at,
+			"'%s' is empty in %s, without a number to change by '%s': expected a "
+			"value to set",
+			column->key, empty == 1 ? "the row" : "all of these rows", salle_quote(value->text).text);
 }
 
 /* False after an error: "+1" is set, where it reads as one more. */
@@ -274,12 +297,11 @@ static void change_rows(const struct change *change, const struct salle_node *ce
 		if (column == NULL || (set && !check_set(change, column, cells->items[i])) ||
 			(!set && way_of(column, cells->items[i]) == BY_NUMBER && !check_number(change, column, cells->items[i])))
 			continue;
-		for (size_t r = 0; r < rows->n; r++) {
-			if (chosen[r] && set)
+		if (!set)
+			change_column(change, column, key, cells->items[i], chosen);
+		for (size_t r = 0; set && r < rows->n; r++)
+			if (chosen[r])
 				rows->rows[r] = with_cell(change, rows->rows[r], key, cells->items[i]);
-			else if (chosen[r])
-				change_cell(change, &rows->rows[r], column, key, cells->items[i]);
-		}
 	}
 }
 

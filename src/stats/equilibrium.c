@@ -8,67 +8,105 @@
 #include <salle/games.h>
 
 #include "base/arena.h"
+#include "stats/symmetric_game.h"
 
 /* GLPK counts rows and columns from 1, by int; payoffs are scaled to at most 1, so tolerances are relative. */
 #define FEASIBLE 1e-9 /* tolerance of the simplex */
 #define NOTHING  1e-7 /* of shares and reduced costs */
+#define FEW      100  /* builds at most that are always levelled, by exact arithmetic if need be, */
+#define EFFORT   3e5  /* and steps of the simplex for more of them, as a product with their number */
 
-/* A linear program: the first n columns are the shares, the last one is maximized. */
+/* A linear program: the first columns are the shares of the builds that may have one, the last one is maximized. */
 struct game {
 	glp_prob *program;
-	size_t n;
-	int *index; /* [n + 2] of the current row, from 1 */
+	size_t n, m;
+	size_t *build; /* [m] of each share */
+	int *index;    /* [m + 2] of the current row, from 1 */
 	double *value;
 };
 
-static int column_of(size_t build)
+static int column_of(size_t at)
 {
-	return (int)build + 1;
+	return (int)at + 1;
 }
 
-/*
- * The rows of both programs: for each choice of the other player, our mean payoff minus `bound` times the last column
- * is at least 0; the shares add up to 1.
- */
-static struct game make_game(size_t n, const double *payoff, double bound)
+/* The largest payoff, or 1 where all are 0. */
+static double scale_of(size_t n, const double *payoff)
+{
+	double scale = 0;
+	for (size_t at = 0; at < n * n; at++)
+		scale = fmax(scale, fabs(payoff[at]));
+	return scale > 0 ? scale : 1;
+}
+
+/* The rows that make it an equilibrium: what we win from each build is at least 0, and the shares add up to 1. */
+static void add_equilibrium(struct game *game, const double *payoff)
+{
+	const size_t n = game->n, m = game->m;
+	const double scale = scale_of(n, payoff);
+	const int first = glp_add_rows(game->program, (int)n + 1);
+	for (size_t k = 0; k < m; k++)
+		game->index[k + 1] = column_of(k);
+	for (size_t j = 0; j < n; j++) {
+		for (size_t k = 0; k < m; k++)
+			game->value[k + 1] = game->build[k] == j ? 0 : payoff[game->build[k] * n + j] / scale;
+		glp_set_mat_row(game->program, first + (int)j, (int)m, game->index, game->value);
+		glp_set_row_bnds(game->program, first + (int)j, GLP_LO, 0, 0);
+	}
+	for (size_t k = 0; k < m; k++)
+		game->value[k + 1] = 1;
+	glp_set_mat_row(game->program, first + (int)n, (int)m, game->index, game->value);
+	glp_set_row_bnds(game->program, first + (int)n, GLP_FX, 1, 1);
+}
+
+/* One row for each build that may have a share: it is at least the last column. Returns the first row. */
+static int add_levels(struct game *game)
+{
+	const int first = glp_add_rows(game->program, (int)game->m);
+	for (size_t k = 0; k < game->m; k++) {
+		int index[3] = { 0, column_of(k), column_of(game->m) };
+		double value[3] = { 0, 1, -1 };
+		glp_set_mat_row(game->program, first + (int)k, 2, index, value);
+		glp_set_row_bnds(game->program, first + (int)k, GLP_LO, 0, 0);
+	}
+	return first;
+}
+
+static struct game make_game(size_t n, const double *payoff, const bool *may_share)
 {
 	struct game game = {
 		.program = glp_create_prob(),
 		.n = n,
+		.build = salle_allocated(calloc(n, sizeof(size_t))),
 		.index = salle_allocated(calloc(n + 2, sizeof(int))),
 		.value = salle_allocated(calloc(n + 2, sizeof(double))),
 	};
-	double scale = 0;
-	for (size_t at = 0; at < n * n; at++)
-		scale = fmax(scale, fabs(payoff[at]));
+	for (size_t i = 0; i < n; i++)
+		if (may_share[i])
+			game.build[game.m++] = i;
 	glp_set_obj_dir(game.program, GLP_MAX);
-	glp_add_cols(game.program, (int)n + 1);
-	glp_set_col_bnds(game.program, column_of(n), GLP_FR, 0, 0);
-	glp_set_obj_coef(game.program, column_of(n), 1);
-	for (size_t i = 0; i <= n; i++)
-		game.index[i + 1] = column_of(i);
-	for (size_t i = 0; i < n; i++)
-		glp_set_col_bnds(game.program, column_of(i), GLP_LO, 0, 0);
-	glp_add_rows(game.program, (int)n + 1);
-	for (size_t j = 0; j < n; j++) {
-		for (size_t i = 0; i < n; i++)
-			game.value[i + 1] = i == j || scale == 0 ? 0 : payoff[i * n + j] / scale;
-		game.value[n + 1] = -bound;
-		glp_set_mat_row(game.program, column_of(j), (int)n + 1, game.index, game.value);
-		glp_set_row_bnds(game.program, column_of(j), GLP_LO, 0, 0);
-	}
-	for (size_t i = 0; i < n; i++)
-		game.value[i + 1] = 1;
-	glp_set_mat_row(game.program, column_of(n), (int)n, game.index, game.value);
-	glp_set_row_bnds(game.program, column_of(n), GLP_FX, 1, 1);
+	glp_add_cols(game.program, (int)game.m + 1);
+	glp_set_col_bnds(game.program, column_of(game.m), GLP_FR, 0, 0);
+	glp_set_obj_coef(game.program, column_of(game.m), 1);
+	for (size_t k = 0; k < game.m; k++)
+		glp_set_col_bnds(game.program, column_of(k), GLP_LO, 0, 0);
+	add_equilibrium(&game, payoff);
 	return game;
 }
 
 static void release_game(struct game *game)
 {
 	glp_delete_prob(game->program);
+	free(game->build);
 	free(game->index);
 	free(game->value);
+}
+
+/* Steps of the simplex that are left. With equal payoffs it can cycle for ever. */
+static int steps_left(const struct game *game)
+{
+	const int few = 1000 + 100 * (int)game->m;
+	return game->m <= FEW ? few : (int)(EFFORT / (double)game->m) - glp_get_it_cnt(game->program);
 }
 
 static bool solve(const struct game *game)
@@ -77,71 +115,95 @@ static bool solve(const struct game *game)
 	glp_init_smcp(&settings);
 	settings.msg_lev = GLP_MSG_OFF;
 	settings.tol_bnd = settings.tol_dj = FEASIBLE;
-	settings.it_lim = 1000 + 100 * (int)game->n; /* with equal payoffs it can cycle for ever */
+	settings.it_lim = steps_left(game);
+	if (settings.it_lim <= 0)
+		return false;
 	if (glp_simplex(game->program, &settings) == 0 && glp_get_status(game->program) == GLP_OPT)
 		return true;
 	/* numbers too close for the simplex in doubles: exact arithmetic, slow and sure */
-	return glp_exact(game->program, &settings) == 0 && glp_get_status(game->program) == GLP_OPT;
+	return game->m <= FEW && glp_exact(game->program, &settings) == 0 && glp_get_status(game->program) == GLP_OPT;
 }
 
-/* True if no column or row outside the basis can move without a loss: there is no other optimum. */
-static bool is_only_optimum(const struct game *game)
+static bool none_wins(size_t n, const double *payoff, const double *share, double tolerance)
 {
-	for (size_t i = 0; i < game->n; i++) {
-		int at = column_of(i);
-		if (glp_get_col_stat(game->program, at) != GLP_BS && fabs(glp_get_col_dual(game->program, at)) < NOTHING)
-			return false;
-		if (glp_get_row_stat(game->program, at) != GLP_BS && fabs(glp_get_row_dual(game->program, at)) < NOTHING)
-			return false;
-	}
-	return true;
+	double *won = salle_allocated(calloc(n, sizeof *won));
+	bool none = true;
+	salle_against_mixture(n, payoff, share, won);
+	tolerance *= scale_of(n, payoff);
+	for (size_t i = 0; i < n; i++)
+		none = none && won[i] <= tolerance;
+	free(won);
+	return none;
 }
 
-static void read_shares(const struct game *game, double *share)
+/* Sets the shares that the program came to, if nobody wins from them. */
+static bool read_shares(const struct game *game, const double *payoff, double *share)
 {
-	double sum = 0;
-	for (size_t i = 0; i < game->n; i++) {
-		double value = glp_get_col_prim(game->program, column_of(i));
-		share[i] = value < NOTHING ? 0 : value;
-		sum += share[i];
+	double *found = salle_allocated(calloc(game->n, sizeof *found)), sum = 0;
+	for (size_t k = 0; k < game->m; k++) {
+		double value = glp_get_col_prim(game->program, column_of(k));
+		found[game->build[k]] = value < NOTHING ? 0 : value;
+		sum += found[game->build[k]];
 	}
 	for (size_t i = 0; i < game->n; i++)
-		share[i] /= sum;
+		found[i] /= sum;
+	bool sound = none_wins(game->n, payoff, found, NOTHING);
+	if (sound)
+		memcpy(share, found, game->n * sizeof *share);
+	free(found);
+	return sound;
+}
+
+/* Builds whose share limits the smallest one (a dual above 0) keep at least that. Returns how many more they are. */
+static size_t keep_limiting(struct game *game, int first)
+{
+	const double least = glp_get_obj_val(game->program);
+	size_t kept = 0;
+	for (size_t k = 0; k < game->m; k++) {
+		int row = first + (int)k, column = column_of(k);
+		if (glp_get_row_type(game->program, row) == GLP_FR || fabs(glp_get_row_dual(game->program, row)) < NOTHING)
+			continue;
+		glp_set_row_bnds(game->program, row, GLP_FR, 0, 0);
+		glp_set_col_bnds(game->program, column, GLP_LO, fmax(0, least - FEASIBLE), 0);
+		kept++;
+	}
+	return kept;
 }
 
 /*
- * Among the mixtures that lose to no build, raises the smallest share as far as possible. Builds whose share then
- * limits it (a dual above 0) keep at least their share, and the others are raised further.
+ * Among the mixtures that lose to no build, raises the smallest share as far as possible, then those of the builds that
+ * do not limit it. Sets the shares of the last level that was reached; false if none was.
  */
-static bool level_shares(size_t n, const double *payoff, double *share)
+static bool level_shares(size_t n, const double *payoff, const bool *may_share, double *share)
 {
-	struct game game = make_game(n, payoff, 0);
-	int first = glp_add_rows(game.program, (int)n);
-	for (size_t i = 0; i < n; i++) {
-		int index[3] = { 0, column_of(i), column_of(n) };
-		double value[3] = { 0, 1, -1 };
-		glp_set_mat_row(game.program, first + (int)i, 2, index, value);
-		glp_set_row_bnds(game.program, first + (int)i, GLP_LO, 0, 0);
-	}
-	bool solved = true;
-	for (size_t kept = 0; solved && kept < n;) {
+	struct game game = make_game(n, payoff, may_share);
+	const int first = add_levels(&game);
+	bool found = false, solved = true;
+	for (size_t kept = 0; solved && kept < game.m;) {
 		solved = solve(&game);
-		double least = glp_get_obj_val(game.program);
-		size_t before = kept;
-		for (size_t i = 0; solved && i < n; i++) {
-			int row = first + (int)i, column = column_of(i);
-			if (glp_get_row_type(game.program, row) == GLP_FR || fabs(glp_get_row_dual(game.program, row)) < NOTHING)
-				continue;
-			glp_set_row_bnds(game.program, row, GLP_FR, 0, 0);
-			glp_set_col_bnds(game.program, column, GLP_LO, fmax(0, least - FEASIBLE), 0);
-			kept++;
-		}
-		solved = solved && kept > before;
+		found = (solved && read_shares(&game, payoff, share)) || found;
+		size_t more = solved ? keep_limiting(&game, first) : 0;
+		solved = more > 0;
+		kept += more;
 	}
-	if (solved)
-		read_shares(&game, share);
 	release_game(&game);
-	return solved;
+	return found;
+}
+
+/* True, and sets them, if equal shares of all builds that may have one are an equilibrium: no mixture is more even. */
+static bool share_alike(size_t n, const double *payoff, const bool *may_share, double *share)
+{
+	double *equal = salle_allocated(calloc(n, sizeof *equal));
+	size_t sharing = 0;
+	for (size_t i = 0; i < n; i++)
+		sharing += may_share[i];
+	for (size_t i = 0; i < n; i++)
+		equal[i] = may_share[i] ? 1 / (double)sharing : 0;
+	bool alike = none_wins(n, payoff, equal, SALLE_NO_SHARE);
+	if (alike)
+		memcpy(share, equal, n * sizeof *share);
+	free(equal);
+	return alike;
 }
 
 /* GLPK says that there is no memory, and would abort. */
@@ -157,24 +219,44 @@ static void run_out(void *failed)
 		salle_out_of_memory(0);
 }
 
-bool salle_equilibrium(size_t n, const double *payoff, double *share)
+/* The most even of the equilibria in which only these may have a share, by GLPK. */
+static bool most_even(size_t n, const double *payoff, const bool *may_share, double *share)
 {
 	bool failed = false;
-	for (size_t at = 0; at < n * n; at++)
-		if (!isfinite(payoff[at]))
-			return false;                 /* the simplex would still return an answer */
 	int terminal = glp_term_out(GLP_OFF); /* GLPK keeps it, and the hooks, per thread */
 	glp_term_hook(look_for_memory, &failed);
 	glp_error_hook(run_out, &failed);
-	struct game game = make_game(n, payoff, 1);
-	bool solved = solve(&game);
-	if (solved && is_only_optimum(&game))
-		read_shares(&game, share);
-	else if (solved)
-		solved = level_shares(n, payoff, share);
-	release_game(&game);
+	bool solved = level_shares(n, payoff, may_share, share);
 	glp_error_hook(NULL, NULL);
 	glp_term_hook(NULL, NULL);
 	(void)glp_term_out(terminal);
+	return solved;
+}
+
+static bool is_only(size_t n, const double *share, const bool *may_share)
+{
+	for (size_t i = 0; i < n; i++)
+		if (may_share[i] != (share[i] > 0))
+			return false;
+	return true;
+}
+
+bool salle_equilibrium(size_t n, const double *payoff, double *share)
+{
+	for (size_t at = 0; at < n * n; at++)
+		if (!isfinite(payoff[at]))
+			return false; /* the solvers would still return an answer */
+	bool *may_share = salle_allocated(calloc(n, sizeof *may_share));
+	double *found = salle_allocated(calloc(n, sizeof *found));
+	bool solved = salle_symmetric_game(n, payoff, found, may_share);
+	if (!solved)
+		memset(may_share, true, n * sizeof *may_share);
+	bool done = solved && (is_only(n, found, may_share) || share_alike(n, payoff, may_share, found));
+	if (!done)
+		solved = most_even(n, payoff, may_share, found) || solved;
+	if (solved)
+		memcpy(share, found, n * sizeof *share);
+	free(found);
+	free(may_share);
 	return solved;
 }

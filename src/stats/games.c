@@ -96,22 +96,41 @@ static void find_inside(struct walk *walk, const double *payoff)
 	free(reached);
 }
 
+static double sum_of(const double *numbers, size_t n)
+{
+	double sum = 0;
+	for (size_t i = 0; i < n; i++)
+		sum += numbers[i];
+	return sum;
+}
+
+/* Eliminates builds k and k + 1, the last ones left: in one pass, as memory is slower than arithmetic. */
+static void eliminate_two(struct walk *walk, size_t k)
+{
+	const size_t m = walk->n_inside;
+	double *one = &walk->rate[k * m];
+	const double *two = &walk->rate[(k + 1) * m], out_of_two = sum_of(two, k + 1), back = one[k + 1] /= out_of_two;
+	for (size_t j = 0; j < k; j++) /* the diagonal is never read */
+		one[j] += back * two[j];
+	const double out_of_one = sum_of(one, k);
+	for (size_t i = 0; i < k; i++) {
+		double *other = &walk->rate[i * m];
+		const double to_two = other[k + 1] /= out_of_two;
+		const double to_one = other[k] = (other[k] + to_two * two[k]) / out_of_one;
+		for (size_t j = 0; (to_one > 0 || to_two > 0) && j < k; j++)
+			other[j] = other[j] + to_two * two[j] + to_one * one[j];
+	}
+}
+
 /* The elimination of Grassmann, Taksar and Heyman (Operations Research 33, 1985, 1107-1116): no subtraction. */
 static void solve_walk(struct walk *walk, double *mass)
 {
 	const size_t m = walk->n_inside;
-	for (size_t k = m; k-- > 1;) {
-		const double *row = &walk->rate[k * m];
-		double out = 0;
-		for (size_t j = 0; j < k; j++)
-			out += row[j];
-		for (size_t i = 0; i < k; i++) {
-			double *other = &walk->rate[i * m];
-			const double share = other[k] /= out;
-			for (size_t j = 0; share > 0 && j < k; j++) /* the diagonal is never read */
-				other[j] += share * row[j];
-		}
-	}
+	size_t left = m;
+	for (; left > 2; left -= 2)
+		eliminate_two(walk, left - 2);
+	if (left == 2)
+		walk->rate[1] /= walk->rate[m];
 	const size_t *at = walk->inside;
 	double sum = mass[at[0]] = 1;
 	for (size_t k = 1; k < m; k++) {

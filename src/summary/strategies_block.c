@@ -63,10 +63,13 @@ static void print_best_play(const struct salle_strategy_game *game, FILE *out, s
 	const char *name = name_of(game, best, arena);
 	double share = 100 * game->share[best];
 	if (exploit->most.value > 0)
-		salle_text_line(2, out, "Chosen most: %s, %.1f %% of the mixture. Its best answer is %s, which scores %.2f %%.",
+		salle_text_line(2, out,
+			"Chosen most: %s, %.1f %% of the mixture. Where nothing else is chosen, %s answers it best and scores "
+			"%.2f %%.",
 			name, share, name_of(game, exploit->best_response, arena), 50 + 100 * exploit->most.value);
 	else
-		salle_text_line(2, out, "Chosen most: %s, %.1f %% of the mixture. No strategy scores above 50 %% against it.",
+		salle_text_line(2, out,
+			"Chosen most: %s, %.1f %% of the mixture. Where nothing else is chosen, no strategy scores above 50 %%.",
 			name, share);
 }
 

@@ -30,6 +30,20 @@ SMALL=(--set prices.builds=44 --set prices.bouts=30)
 	refute grep -qE ' \+[0-9.]+ +[-+][0-9.]+ to .* too dear$' out
 }
 
+@test "check says what prices ask for, and names the ablations that a duel takes as variants" {
+	expect 0 "$SALLE" check "$LIST" "${SMALL[@]}"
+	grep -q '^  prices: all items, by 44 loadouts of soldier, chosen of 440 drawn$' out
+	refute grep -q '^  ablations:' out
+	more=("${SMALL[@]}" --set prices.ablations=1 --set 'prices.items=[Pike, Bow]')
+	expect 0 "$SALLE" check "$LIST" "${more[@]}"
+	grep -q '^  prices: Pike, Bow, by 44 loadouts' out
+	grep -qE '^  ablations: 2, each a variant of `salle duel`: soldier_[0-9]+ without' out
+	name=$(grep -oE -m 1 'soldier_[0-9]+ without' out)
+	builds=$(grep -oE '^soldier_[0-9]+' out | head -n 2)
+	expect 2 "$SALLE" duel "$LIST" "${more[@]}" --a "${builds%$'\n'*}" --b "${builds#*$'\n'}" --variant "$name Pke"
+	grep -q "no variant '$name Pke' here" err
+}
+
 @test "a loadout is the copy of that number, and a duel tells its bouts" {
 	expect 0 "$SALLE" run "$LIST" "${SMALL[@]}" -q --out r
 	name=$(column r/ranking.csv a | head -n 1 | tr -d '"')

@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * An equilibrium is found in two steps. Self-play guesses who has a share. From that guess, principal pivots of a
+ * skew-symmetric tableau go to an equilibrium of the exact payoffs: the self-dual parametric simplex method (Dantzig,
+ * Linear Programming and Extensions, 1963, section 11-3), which on such a tableau is Lemke's (Management Science 11,
+ * 1965, 681-689). A tableau that is skew-symmetric stays so: half of it is kept, and a pivot costs n^2 steps.
+ */
+#include "stats/symmetric_game.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <salle/rng.h>
+
+#include "base/arena.h"
+
+#define ROUNDS 200   /* of self-play: more guess no better, fewer leave more pivots */
+#define PIVOT  1e-9  /* the smallest pivot, */
+#define SOUND  1e-3  /* and of those that the guess is free to choose */
+#define REST   1e-12 /* of the cover: it is gone */
+#define PASSES 20    /* pivots of a strategy at most, on average; more than three were not seen */
+
+/*
+ * Rows w = cell z + constant + t cover. A strategy that is out has its loss as w, and its share as z, which is 0; of
+ * one that is in it is the other way. All are feasible while t is large.
+ */
+struct tableau {
+	size_t n;
+	double *cell; /* [n * n], of which what is below the diagonal is kept */
+	double *constant, *cover;
+	double *row, *other; /* of the pivot */
+	bool *in;
+};
+
+static double *numbers(size_t n)
+{
+	return salle_allocated(calloc(n, sizeof(double)));
+}
+
+/* Plays what the last choice should have been in hindsight; sets the mean choice, in which later rounds weigh more. */
+struct player {
+	size_t n;
+	const float *payoff;
+	float *regret, *won, *choice;
+};
+
+static void play(struct player *player)
+{
+	const size_t n = player->n;
+	float sum = 0;
+	memset(player->won, 0, n * sizeof *player->won);
+	for (size_t i = 0; i < n; i++) {
+		const float share = player->choice[i], *row = &player->payoff[i * n];
+		for (size_t j = 0; share != 0 && j < n; j++)
+			player->won[j] -= share * row[j];
+	}
+	for (size_t i = 0; i < n; i++) {
+		player->regret[i] = fmaxf(0, player->regret[i] + player->won[i]);
+		player->choice[i] = fmaxf(0, player->regret[i] + player->won[i]);
+		sum += player->choice[i];
+	}
+	for (size_t i = 0; i < n; i++)
+		player->choice[i] = sum > 0 ? player->choice[i] / sum : 1 / (float)n;
+}
+
+/*
+ * Predictive regret matching (Hart and Mas-Colell, Econometrica 68, 2000, 1127-1150; Farina, Kroer and Sandholm, AAAI
+ * 35, 2021, 5363-5371). A guess: single precision will do. mean: [n], adds up to 1.
+ */
+static void play_itself(size_t n, const double *payoff, double *mean)
+{
+	float *single = salle_allocated(calloc(n * n, sizeof *single));
+	float *three = salle_allocated(calloc(3 * n, sizeof *three));
+	struct player player = { n, single, three, three + n, three + 2 * n };
+	double sum = 0;
+	for (size_t at = 0; at < n * n; at++)
+		single[at] = (float)payoff[at];
+	for (size_t i = 0; i < n; i++)
+		player.choice[i] = 1 / (float)n;
+	for (unsigned round = 1; round <= ROUNDS; round++) {
+		play(&player);
+		for (size_t i = 0; i < n; i++)
+			mean[i] += (double)round * round * (double)player.choice[i];
+	}
+	for (size_t i = 0; i < n; i++)
+		sum += mean[i];
+	for (size_t i = 0; i < n; i++)
+		mean[i] /= sum;
+	free(single);
+	free(three);
+}
+
+/*
+ * The tableau in which build k has all shares but those of the builds that are in. Its own share, 1 less theirs, and
+ * the value of the game are eliminated.
+ */
+static struct tableau make_tableau(size_t n, const double *payoff, size_t k)
+{
+	struct tableau made = { n, numbers(n * n), numbers(n), numbers(n), numbers(n), numbers(n),
+		salle_allocated(calloc(n, sizeof(bool))) };
+	for (size_t i = 0; i < n; i++) {
+		for (size_t j = 0; j < i; j++)
+			made.cell[i * n + j] = payoff[i * n + k] - payoff[j * n + k] - payoff[i * n + j];
+		made.constant[i] = i == k ? 1 : -payoff[i * n + k];
+	}
+	for (size_t i = 0; i < n; i++) {
+		if (i > k)
+			made.cell[i * n + k] = 1;
+		else
+			made.cell[k * n + i] = -1;
+	}
+	made.in[k] = true;
+	return made;
+}
+
+static void release_tableau(struct tableau *tableau)
+{
+	free(tableau->cell);
+	free(tableau->constant);
+	free(tableau->cover);
+	free(tableau->row);
+	free(tableau->other);
+	free(tableau->in);
+}
+
+static void read_row(const struct tableau *tableau, size_t r, double *row)
+{
+	const size_t n = tableau->n;
+	memcpy(row, &tableau->cell[r * n], r * sizeof *row);
+	row[r] = 0;
+	for (size_t j = r + 1; j < n; j++)
+		row[j] = -tableau->cell[j * n + r];
+}
+
+static void write_row(struct tableau *tableau, size_t r, const double *row)
+{
+	const size_t n = tableau->n;
+	memcpy(&tableau->cell[r * n], row, r * sizeof *row);
+	for (size_t j = r + 1; j < n; j++)
+		tableau->cell[j * n + r] = -row[j];
+}
+
+/* Exchanges what r and s have as w with what they have as z. */
+static void pivot(struct tableau *tableau, size_t r, size_t s)
+{
+	const size_t n = tableau->n;
+	double *u = tableau->row, *v = tableau->other, *constant = tableau->constant, *cover = tableau->cover;
+	read_row(tableau, r, u);
+	read_row(tableau, s, v);
+	const double by = u[s], constants[] = { constant[r], constant[s] }, covers[] = { cover[r], cover[s] };
+	for (size_t i = 0; i < n; i++)
+		v[i] /= by;
+	for (size_t i = 0; i < n; i++) {
+		const double a = u[i], b = v[i];
+		double *row = &tableau->cell[i * n];
+		for (size_t j = 0; (a != 0 || b != 0) && j < i; j++)
+			row[j] += b * u[j] - a * v[j];
+		constant[i] += b * constants[0] - a * constants[1] / by;
+		cover[i] += b * covers[0] - a * covers[1] / by;
+	}
+	for (size_t i = 0; i < n; i++)
+		u[i] /= -by;
+	u[r] = 1 / by;
+	v[s] = -1 / by;
+	u[s] = v[r] = 0;
+	write_row(tableau, s, u);
+	write_row(tableau, r, v);
+	constant[s] = -constants[0] / by;
+	constant[r] = constants[1] / by;
+	cover[s] = -covers[0] / by;
+	cover[r] = covers[1] / by;
+	tableau->in[r] = !tableau->in[r];
+	tableau->in[s] = !tableau->in[s];
+}
+
+/* Takes those in that the guess has shares for, two at a time: each with the one that makes the largest pivot. */
+static void take_in(struct tableau *tableau, bool *guessed)
+{
+	const size_t n = tableau->n;
+	for (size_t r = 0; r < n; r++) {
+		size_t with = r;
+		double most = SOUND;
+		if (!guessed[r])
+			continue;
+		read_row(tableau, r, tableau->row);
+		for (size_t s = r + 1; s < n; s++)
+			if (guessed[s] && fabs(tableau->row[s]) > most)
+				most = fabs(tableau->row[s]), with = s;
+		guessed[r] = guessed[with] = false;
+		if (with != r)
+			pivot(tableau, r, with);
+	}
+}
+
+/* A cover that makes all rows feasible at t = 1. That no two are alike breaks all ties. */
+static void cover_all(struct tableau *tableau)
+{
+	const struct salle_stream_key key = salle_stream_key(0, salle_fight_name("cover", "", ""), false);
+	struct salle_stream stream = salle_stream_open(&key, 0);
+	double size = 0;
+	for (size_t i = 0; i < tableau->n; i++)
+		size += fabs(tableau->constant[i]) / (double)tableau->n;
+	for (size_t i = 0; i < tableau->n; i++)
+		tableau->cover[i] =
+			fmax(0, -tableau->constant[i]) + size * (0.5 + (double)(salle_stream_draw(&stream) >> 11) * 0x1p-53);
+}
+
+/* The row that is the first to become infeasible as t sinks to 0; n if none does. */
+static size_t first_below(const struct tableau *tableau, double *t)
+{
+	size_t found = tableau->n;
+	*t = REST;
+	for (size_t i = 0; i < tableau->n; i++)
+		if (tableau->cover[i] > REST && -tableau->constant[i] / tableau->cover[i] > *t)
+			*t = -tableau->constant[i] / tableau->cover[i], found = i;
+	return found;
+}
+
+/* The row that stops r's entry first; n if none does. */
+static size_t first_to_stop(struct tableau *tableau, size_t r, double t)
+{
+	size_t found = tableau->n;
+	double least = INFINITY;
+	read_row(tableau, r, tableau->row);
+	for (size_t i = 0; i < tableau->n; i++) {
+		const double by = tableau->row[i], room = fmax(0, tableau->constant[i] + t * tableau->cover[i]);
+		if (by > PIVOT && room / by < least)
+			least = room / by, found = i;
+	}
+	return found;
+}
+
+static bool uncover(struct tableau *tableau)
+{
+	for (size_t pivots = 0; pivots < PASSES * tableau->n; pivots++) {
+		double t;
+		const size_t r = first_below(tableau, &t);
+		if (r == tableau->n)
+			return true;
+		const size_t s = first_to_stop(tableau, r, t);
+		if (s == tableau->n)
+			return false;
+		pivot(tableau, r, s);
+	}
+	return false;
+}
+
+/* True if nobody wins from what the tableau came to. */
+static bool read_shares(const struct tableau *tableau, const double *payoff, double *share, bool *may_share)
+{
+	const size_t n = tableau->n;
+	double sum = 0;
+	bool sound = true;
+	for (size_t i = 0; i < n; i++) {
+		share[i] = tableau->in[i] && tableau->constant[i] > SALLE_NO_SHARE ? tableau->constant[i] : 0;
+		sum += share[i];
+	}
+	for (size_t i = 0; i < n; i++)
+		share[i] /= sum;
+	for (size_t i = 0; i < n; i++) {
+		double won = 0;
+		for (size_t j = 0; j < n; j++)
+			won += payoff[i * n + j] * share[j];
+		may_share[i] = tableau->in[i] || won > -SALLE_NO_SHARE;
+		sound = sound && won <= SALLE_NO_SHARE;
+	}
+	return sound && fabs(sum - 1) < SALLE_NO_SHARE;
+}
+
+/* Which strategies seem to have a share: it is larger, in its measure, than the loss. Sets the one with the largest. */
+static void guess(size_t n, const double *payoff, bool *guessed, size_t *largest)
+{
+	double *mean = numbers(n), *lost = numbers(n), all = 0;
+	play_itself(n, payoff, mean);
+	*largest = 0;
+	for (size_t i = 0; i < n; i++) {
+		for (size_t j = 0; j < n; j++)
+			lost[i] -= payoff[i * n + j] * mean[j];
+		all += fabs(lost[i]);
+		*largest = mean[i] > mean[*largest] ? i : *largest;
+	}
+	for (size_t i = 0; i < n; i++)
+		guessed[i] = i != *largest && mean[i] * all > fmax(0, lost[i]);
+	free(mean);
+	free(lost);
+}
+
+bool salle_symmetric_game(size_t n, const double *payoff, double *share, bool *may_share)
+{
+	double scale = 0, *scaled = numbers(n * n);
+	bool *guessed = salle_allocated(calloc(n, sizeof *guessed));
+	size_t largest;
+	for (size_t at = 0; at < n * n; at++)
+		scale = fmax(scale, fabs(payoff[at]));
+	for (size_t at = 0; at < n * n; at++)
+		scaled[at] = scale > 0 && at / n != at % n ? payoff[at] / scale : 0;
+	guess(n, scaled, guessed, &largest);
+	struct tableau tableau = make_tableau(n, scaled, largest);
+	take_in(&tableau, guessed);
+	cover_all(&tableau);
+	const bool solved = uncover(&tableau) && read_shares(&tableau, scaled, share, may_share);
+	release_tableau(&tableau);
+	free(guessed);
+	free(scaled);
+	return solved;
+}
