@@ -7,6 +7,7 @@
 #                  a field of 30 to 200 builds and looking ahead cost; CONTROLS=1 instead: what adjusting rates costs
 # make report-assets  bundles the page of `salle report` from web/, with the charts that npm fetches
 # make golden      writes the expected results of tests/golden anew
+# make samples     fights the bouts of the second readings anew whose sources changed (minutes), and keeps what they come to
 # make docs        writes the references in docs/ anew from the field tables
 # make fuzz        each fuzzer for SECONDS=20
 # make lint        layout, static checks, structure
@@ -66,7 +67,7 @@ TEST_BINARIES := $(TESTS:%.c=$(BUILD)/%)
 Q := $(if $(V),,@)
 SUBMAKE := $(MAKE) --no-print-directory -j$(shell nproc)
 
-.PHONY: all report-assets demo nightly test tests bench golden docs fuzz lint format install uninstall clean FORCE
+.PHONY: all report-assets demo nightly test tests bench golden samples docs fuzz lint format install uninstall clean FORCE
 .SECONDARY:
 all: $(BUILD)$(if $(MPI),-mpi)/salle
 
@@ -94,6 +95,11 @@ $(BUILD)/%.o: %.c Makefile
 
 # the loop of a bout handles single bytes: what gcc puts together as vectors it takes apart again
 $(patsubst %,$(BUILD)/src/rules/fechtbook/bout/bout%.o,_plain _controlled) $(BUILD)/src/rules/fechtbook/bout/bout.o: CFLAGS += -fno-tree-vectorize
+
+# the tests measure nothing: half of the time to compile them for a few seconds of running
+ifeq ($(VARIANT),release)
+$(TESTS:%.c=$(BUILD)/%.o) $(SUPPORT:%.c=$(BUILD)/%.o): CFLAGS += -O1
+endif
 
 # One object alone knows the revision and the hash of the sources that decide bouts, through a file that is rewritten
 # only when it changes.
@@ -167,6 +173,9 @@ endif
 
 golden: $(BUILD)/salle
 	scripts/golden.sh $< tests/golden
+
+samples: $(BUILD)/salle
+	PYTHONDONTWRITEBYTECODE=1 python3 tests/oracle/compare_saga.py $< --keep
 
 docs: $(BUILD)/tests/test_scenario_doc $(BUILD)/tests/test_policy_doc $(BUILD)/tests/test_result_columns
 	for test in $^; do SALLE_UPDATE=1 $$test || exit 1; done

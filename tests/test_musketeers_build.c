@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tables, options and builds of the musketeers, and the fencers that the charts generate. */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "swordplay_bench.h"

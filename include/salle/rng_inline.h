@@ -3,6 +3,9 @@
 #ifndef SALLE_RNG_INLINE_H
 #define SALLE_RNG_INLINE_H
 
+/* Philox needs none of the compiler's vector intrinsics, whose headers would be most of what every file compiles. */
+#define R123_USE_SSE 0
+#define R123_USE_X86INTRIN_H 0
 #include <Random123/philox.h>
 
 static inline struct salle_stream salle_stream_open(const struct salle_stream_key *key, uint64_t bout)

@@ -112,7 +112,7 @@ load common
 	local pairs=3 # of each scenario, or a few more; fewer under a sanitizer
 	[ -z "${SALLE_SLOWER:-}" ] || pairs=1
 	for scenario in "$root"/scenarios/*/*.yaml; do
-		expect 0 "$SALLE" run "$scenario" --bouts 1 -q --replace --out r
+		expect 0 "$SALLE" run "$scenario" --bouts 1 -q --replace --figures win_rates --out r
 		paste -d ' ' <(column r/win_rates.csv variant) <(column r/win_rates.csv a) <(column r/win_rates.csv a_policy) \
 			<(column r/win_rates.csv b) <(column r/win_rates.csv b_policy) | tr -d '"' | sed -n 's/^base //p' |
 			awk -v n="$pairs" '{ all[NR] = $0 } END { for (i = 1; i <= NR; i += 1 + int(NR / n)) print all[i] }' >pairs

@@ -10,16 +10,16 @@ compare() {
 }
 
 @test "moves before and after the action, rushes, bayonets and grabbed weapons of the saga come out as in sampled bouts" {
-	compare --bouts 60000 --own 2000
+	compare --bouts 20000
 }
 
 @test "riders of several a side of the saga, their falls and their mounts' attacks come out as in sampled bouts" {
-	PYTHONDONTWRITEBYTECODE=1 python3 "$root/tests/oracle/compare_saga.py" "$SALLE" riders --bouts 60000 --own 2000
+	PYTHONDONTWRITEBYTECODE=1 python3 "$root/tests/oracle/compare_saga.py" "$SALLE" riders --bouts 20000
 }
 
 # The part of the comparison named first must see a figure of the table that is read otherwise.
 must_see() {
-	expect 1 compare --only "$1" --bouts 40000 --own 2000 --set "tables={figures: {rows: {$2: {value: $3}}}}"
+	expect 1 compare --only "$1" --bouts 20000 --set "tables={figures: {rows: {$2: {value: $3}}}}"
 	grep -q 'WRONG: ' out
 }
 

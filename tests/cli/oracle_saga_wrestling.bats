@@ -9,12 +9,12 @@ compare() {
 }
 
 @test "grapples, trips, disarms, taken weapons and mishaps of the saga come out as in sampled bouts" {
-	compare --bouts 60000 --own 3000
+	compare --bouts 20000
 }
 
 # The part of the comparison named first must see a figure of the table that is read otherwise.
 must_see() {
-	expect 1 compare --only "$1" --bouts 40000 --own 2000 --set "tables={figures: {rows: {$2: {value: $3}}}}"
+	expect 1 compare --only "$1" --bouts 20000 --set "tables={figures: {rows: {$2: {value: $3}}}}"
 	grep -q 'WRONG: ' out
 }
 

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Holds the program against the second reading of the saga rules: saga_exact.py, saga_skirmish.py, saga_bout.py,
-saga_groups.py, saga_recovery.py.
+saga_groups.py, saga_squares.py, saga_recovery.py.
 
-compare_saga.py SALLE [PART...] [--bouts N] [--own N] [--only NAME] [--set KEY=VALUE]
+compare_saga.py SALLE [PART...] [--bouts N] [--only NAME] [--set KEY=VALUE]
+compare_saga.py SALLE --keep
 
 duels   ten duels of saga_matchups.json: `salle odds` to PRECISION, sampled bouts within LIMIT standard errors
 solved  groups whose chances saga_skirmish.py knows: sampled bouts against them
@@ -15,6 +16,7 @@ mat     moves, shots on the move, rushes, bayonets, what is grabbed: sampled aga
 riders  mounts of several a side: sampled against sampled
 tempers  Berserk and Confidence: sampled against sampled
 squares  small groups on the mat: sampled against sampled by saga_squares.py
+kept    the samples of the second reading are those of its sources (samples.py)
 Without PART all of them. Prints a line for each; exits with 1 if any deviates.
 """
 
@@ -26,20 +28,20 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
+from functools import partial
 from pathlib import Path
-from random import Random
 from zlib import crc32
 
-from saga_bout import Bout
 from saga_cases import BUILDS, DUELS, FORMED, GROUPS, MAT, RIDERS, SOLVED, SQUARES, TEMPERS, WRESTLED
-from saga_groups import fight as fight_formed
-from saga_oracle import fighters, read_matchups, solve
-from saga_policy import turn
+from saga_oracle import read_matchups, solve
 from saga_recovery import dies
-from saga_squares import SquareBout
+from saga_sampled import ENDINGS, own_bouts, scene_of
+from samples import Case, Samples
 
 LIMIT, PRECISION = 4.0, 1e-6
-ENDINGS = ("killed", "incapacitated", "unconscious", "fled")
+SAMPLED = {"groups": GROUPS, "formed": FORMED, "wrestled": WRESTLED, "mat": MAT, "riders": RIDERS, "tempers": TEMPERS,
+           "squares": SQUARES}
+OWN = {"groups": 2000, "formed": 2000, "wrestled": 3000, "mat": 2000, "riders": 2000, "tempers": 1200, "squares": 300}
 
 # A matchup of the second reading as a scenario of the program
 
@@ -110,10 +112,6 @@ def build_of(body):
     return found
 
 
-def scene_of(matchup):
-    return matchup.get("scene", {}).get("field", "stances")
-
-
 def scenario(builds, matchup):
     several = len(matchup["a"]) + len(matchup["b"]) > 2
     options = {OPTIONS.get(key, key): value for key, value in matchup.get("options", {}).items()}
@@ -146,6 +144,7 @@ def scenario(builds, matchup):
 class Program:
     def __init__(self, salle, settings):
         self.salle, self.builds = salle, {**read_matchups()[0], **BUILDS}
+        self.samples = Samples("saga", "saga_sampled")
         self.settings = [word for setting in settings for word in ("--set", setting)]
 
     def call(self, matchup, folder, command, *words):
@@ -201,7 +200,7 @@ def told(name, found, own, fought, limit=LIMIT, what="A wins"):
     return not wrong
 
 
-def sampled_part(program, matchup, bouts, result):
+def against_exact(program, matchup, bouts, result):
     """Bouts of the program against exact chances."""
     counts, mean, deviation = program.run(matchup, bouts)
     found = {"a wins": apart(counts["a_wins"], bouts, result.a_wins),
@@ -229,50 +228,33 @@ def duels_part(program, options):
         result = solve(program.builds, matchup)
         if matchup["name"] != "scuffle":  # `salle odds` knows no blow of one
             agree.append(compare_exactly(program, matchup, result))
-        agree.append(sampled_part(program, matchup, options.bouts, result))
+        agree.append(against_exact(program, matchup, options.bouts, result))
     return agree
 
 
 def solved_part(program, options):
-    return [sampled_part(program, matchup, options.bouts, solve(program.builds, {**matchup, "exact": True}))
+    return [against_exact(program, matchup, options.bouts, solve(program.builds, {**matchup, "exact": True}))
             for matchup in SOLVED if options.only in (None, matchup["name"])]
 
 
-def led(team):
-    """The place of the leader: the best, if it can lead so many."""
-    scores = [man.build["abilities"].get("leadership", 0) for man in team]
-    return scores.index(max(scores)) if max(scores) >= len(team) > 1 else None
+def samples(program):
+    """The bouts of the second reading, by matchup."""
+    found = {}
+    for part, matchups in SAMPLED.items():
+        for matchup in matchups:
+            given = [matchup, {name: program.builds[name] for name in [*matchup["a"], *matchup["b"]]}]
+            found[matchup["name"]] = Case(matchup["name"], given, OWN[part],
+                                          partial(own_bouts, program.builds, matchup))
+    return found
 
 
-def own_bout(program, matchup):
-    """A function of a generator: one bout of the second reading."""
-    rules, sides = fighters(program.builds, matchup)
-    if "formed" in matchup:
-        groups = [[(team, led(team), team[0].policy.get("bonus", "attack"))] for team in sides]
-        scene = {key: value for key, value in matchup.get("scene", {}).items() if key != "field"}
-        return lambda rng: fight_formed(rng, rules, groups, **scene)
-    if scene_of(matchup) == "squares":
-        return lambda rng: SquareBout(sides, rules, rng, **matchup["scene"]).run()
-    return lambda rng: Bout(sides, rules, rng, turn, **matchup.get("scene", {})).run()
-
-
-def own_bouts(program, matchup, bouts):
-    rng, counts, rounds, squares = Random(matchup["name"]), Counter(), 0, 0
-    bout = own_bout(program, matchup)
-    for _ in range(bouts):
-        winner, number, men = bout(rng)
-        counts["draws" if winner is None else ("a_wins", "b_wins")[winner]] += 1
-        counts.update(man.out for man in men if man.out)
-        rounds += number
-        squares += number * number
-    return counts, rounds / bouts, squares / bouts - (rounds / bouts) ** 2
-
-
-def compare_samples(program, matchup, bouts, own):
+def compare_samples(program, matchup, bouts, case):
     """Deaths and the like are counted by member: they depend on each other, so their deviation is that of a sum whose
     parts all go together, at most."""
     counts, mean, deviation = program.run(matchup, bouts)
-    mine, rounds, variance = own_bouts(program, matchup, own)
+    mine, own = program.samples.sums(case), case.bouts
+    rounds = mine["rounds"] / own
+    variance = mine["squares"] / own - rounds ** 2
     members = len(matchup["a"]) + len(matchup["b"])
     found = {"rounds": (mean - rounds) / math.sqrt(deviation ** 2 / bouts + max(variance, 1e-9) / own)}
     for name in ("a_wins", "b_wins", *ENDINGS):
@@ -283,33 +265,14 @@ def compare_samples(program, matchup, bouts, own):
     return told(matchup["name"], found, mine["a_wins"] / own, counts["a_wins"] / bouts)
 
 
-def groups_part(program, options, matchups=None):
-    return [compare_samples(program, matchup, options.bouts, options.own) for matchup in matchups or GROUPS
+def sampled_part(part, program, options):
+    cases = samples(program)
+    return [compare_samples(program, matchup, options.bouts, cases[matchup["name"]]) for matchup in SAMPLED[part]
             if options.only in (None, matchup["name"])]
 
 
-def formed_part(program, options):
-    return groups_part(program, options, FORMED)
-
-
-def wrestled_part(program, options):
-    return groups_part(program, options, WRESTLED)
-
-
-def mat_part(program, options):
-    return groups_part(program, options, MAT)
-
-
-def riders_part(program, options):
-    return groups_part(program, options, RIDERS)
-
-
-def tempers_part(program, options):
-    return groups_part(program, options, TEMPERS)
-
-
-def squares_part(program, options):
-    return groups_part(program, options, SQUARES)
+def kept_part(program, _options):
+    return [program.samples.check(list(samples(program).values()))]
 
 
 LEVELS = ("light", "medium", "heavy", "incapacitating")
@@ -347,9 +310,8 @@ def healed_part(program, options):
     return agree
 
 
-PARTS = {"duels": duels_part, "solved": solved_part, "groups": groups_part, "formed": formed_part,
-         "healed": healed_part, "wrestled": wrestled_part, "mat": mat_part, "riders": riders_part,
-         "tempers": tempers_part, "squares": squares_part}
+PARTS = {"duels": duels_part, "solved": solved_part, "healed": healed_part, "kept": kept_part,
+         **{part: partial(sampled_part, part) for part in SAMPLED}}
 
 
 def main():
@@ -357,7 +319,7 @@ def main():
     parser.add_argument("salle")
     parser.add_argument("parts", nargs="*", metavar="PART", help=", ".join(PARTS))
     parser.add_argument("--bouts", type=int, default=200000, help="of the program")
-    parser.add_argument("--own", type=int, default=10000, help="bouts of saga_bout.py")
+    parser.add_argument("--keep", action="store_true", help="fight the samples that are not kept, and keep them")
     parser.add_argument("--only", metavar="NAME", help="the matchup of this name")
     parser.add_argument("--set", action="append", default=[], dest="settings")
     options = parser.parse_args()
@@ -365,6 +327,9 @@ def main():
     if unknown:
         parser.error(f"no such part: {', '.join(unknown)}")
     program, agree = Program(options.salle, options.settings), []
+    if options.keep:
+        program.samples.keep(list(samples(program).values()))
+        return 0
     try:
         for part in options.parts or PARTS:
             agree += PARTS[part](program, options)

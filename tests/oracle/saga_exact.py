@@ -16,7 +16,7 @@ from saga_figures import (BAND, EACH_INCREMENT, FATIGUE_EASE, HIGH_GROUND, INCAP
                           STABLE_BONUS, STRAIGHT_SIX, UNCONSCIOUS, WOUND_PENALTY, increments_beyond)
 from saga_fighter import ROUND_LIMIT, rolled_six
 
-FORGOTTEN = 1e-15  # states below this are dropped
+FORGOTTEN = 1e-12  # states below this are dropped
 ENDINGS = ("killed", "incapacitated", "unconscious")
 
 # modifiers of both totals (the Defence's without six or die), botch dice, the six or None, damage base, Soak, Size

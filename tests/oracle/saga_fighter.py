@@ -223,3 +223,13 @@ class Fighter:
 def rolled_six(rules):
     """What stands in for the die of a Defence Total, or None if it is rolled."""
     return STRAIGHT_SIX if rules["defence"] == "straight_six" else None
+
+
+def fighters(builds, matchup):
+    """(rules, side A, side B) of a matchup."""
+    rules = options(**matchup.get("options", {}))
+    sides = []
+    for side in ("a", "b"):
+        changes = matchup.get(f"{side}_with", {})
+        sides.append([Fighter({"name": name, **builds[name], **changes}, rules) for name in matchup[side]])
+    return rules, sides

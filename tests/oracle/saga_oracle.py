@@ -19,7 +19,7 @@ from pathlib import Path
 import saga_tree
 from saga_bout import Bout
 from saga_exact import Duel, interrupts_chance
-from saga_fighter import Fighter, options
+from saga_fighter import fighters
 from saga_policy import turn
 from saga_skirmish import Skirmish
 
@@ -31,16 +31,6 @@ def read_matchups(path=HERE / "saga_matchups.json"):
     with open(path, encoding="utf-8") as file:
         data = json.load(file)
     return data["builds"], data["matchups"]
-
-
-def fighters(builds, matchup):
-    """(rules, side A, side B)."""
-    rules = options(**matchup.get("options", {}))
-    sides = []
-    for side in ("a", "b"):
-        changes = matchup.get(f"{side}_with", {})
-        sides.append([Fighter({"name": name, **builds[name], **changes}, rules) for name in matchup[side]])
-    return rules, sides
 
 
 def solve(builds, matchup):
