@@ -54,36 +54,39 @@ static void a_rate_by_hand(void **state)
 	free(section);
 }
 
-/* Blocks of any length, from any number on, with amounts small, large and out of bounds, add up as observations do. */
+/*
+ * Blocks of any length, of observations in any order, with amounts small, large and out of bounds, add up as
+ * observations do.
+ */
 static void blocks_add_up_as_observations_do(void **state)
 {
 	(void)state;
-	enum { N = 6 }; /* three a side: an odd number */
-	static const unsigned lengths[] = { SALLE_CONTROL_BLOCK, 1, 7, SALLE_CONTROL_BLOCK, 250, SALLE_CONTROL_BLOCK };
+	enum { N = 6, FULL = SALLE_FOLDS * SALLE_CONTROL_PART }; /* three a side: an odd number */
+	static const unsigned lengths[] = { FULL, 1, 7, 3 * FULL, 250, FULL + 1 };
 	static const double reach[N] = { 1, 30, 0, 300, 16, 0.1 };
 	uint64_t *one = new_section(N), *together = new_section(N), number = 3;
-	const size_t pairs = (size_t)salle_control_pairs(N) * SALLE_CONTROL_STRIDE;
-	struct salle_control_block block = { .amounts = calloc(pairs, sizeof(salle_two_amounts)) };
-	assert_non_null(block.amounts);
+	struct salle_control_block *block = calloc(1, sizeof *block);
+	assert_non_null(block);
 	struct salle_stream stream = salle_stream_open(&(struct salle_stream_key){ .seed = 4 }, 0);
 	for (size_t b = 0; b < sizeof lengths / sizeof *lengths; b++) {
-		block.first = number;
-		for (; block.observations < lengths[b]; block.observations++, number++) {
-			const unsigned place = salle_control_place(block.observations);
+		for (unsigned k = 0; k < lengths[b]; k++, number += b == 4 ? 3 : 1) {
 			unsigned won[2];
 			int64_t amounts[N];
+			salle_side_amounts by_side[2] = { { 0 } };
 			for (unsigned side = 0; side < 2; side++)
-				block.won[side][place] = (int16_t)(won[side] = (uint32_t)salle_stream_draw(&stream) % 3);
+				won[side] = (uint32_t)salle_stream_draw(&stream) % 3;
 			for (unsigned i = 0; i < N; i++)
-				block.amounts[salle_control_of(N, i) + (size_t)2 * place] = amounts[i] =
+				by_side[i / (N / 2)][i % (N / 2)] = amounts[i] =
 					salle_control_amount(reach[i] * ldexp((double)(int32_t)(uint32_t)salle_stream_draw(&stream), -31));
 			salle_controls_add(one, N, number, amounts, won);
+			salle_controls_gather(together, N, block, number, by_side, won);
+			for (unsigned i = 0; i < N; i++)
+				assert_true(by_side[i / (N / 2)][i % (N / 2)] == 0); /* ready for the next one */
 		}
-		salle_controls_add_block(together, N, &block);
-		assert_int_equal(block.observations, 0);
+		salle_controls_add_block(together, N, block);
+		assert_memory_equal(one, together, salle_controls_size(N) * sizeof *one);
 	}
-	assert_memory_equal(one, together, salle_controls_size(N) * sizeof *one);
-	free(one), free(together), free(block.amounts);
+	free(one), free(together), free(block);
 }
 
 /* The control tells who wins: nothing is left, and counts as ten squares nevertheless. */

@@ -16,22 +16,22 @@
 #ifndef SALLE_CONTROLS_H
 #define SALLE_CONTROLS_H
 
+#include <stdalign.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 enum {
-	SALLE_CONTROLS_MAX = 6, /* of a side */
+	SALLE_CONTROLS_MAX = 6, /* of a side; even, for they are added in twos */
 	SALLE_FOLDS = 4,
 	SALLE_CONTROL_BITS = 20,
 	SALLE_CONTROL_COARSE = 8,
-	SALLE_CONTROL_BLOCK = 256, /* observations that are added together */
-	SALLE_CONTROL_STRIDE = SALLE_CONTROL_BLOCK + 4, /* between pairs: not a power of two, for the cache's sake */
+	SALLE_CONTROL_PART = 64, /* observations of a part that are added together */
 };
 
 #define SALLE_CONTROL_ONE ((int64_t)1 << SALLE_CONTROL_BITS)
 
-/* Amounts of two controls that are added at once: the first one's number is even. */
+/* Amounts of two controls of a side that are added at once: the first one's number is even. */
 typedef int64_t salle_two_amounts __attribute__((vector_size(16), aligned(8), may_alias));
 
 /* The nearest amount. */
@@ -59,43 +59,31 @@ struct salle_control_sums salle_controls_part(uint64_t *section, unsigned n, uns
 /* Adds observation number `number`: its amounts, and how many of its bouts each side won. */
 void salle_controls_add(uint64_t *section, unsigned n, uint64_t number, const int64_t *amounts, const unsigned won[2]);
 
-/*
- * Observations that follow each other. The controls of a side lie in pairs, those of observation k of the block at
- * salle_control_place(k), so that those of a part are neighbours.
- */
-struct salle_control_block {
-	int64_t *amounts; /* [salle_control_pairs(n)][SALLE_CONTROL_STRIDE][2], 0 beyond the observations */
-	int16_t won[2][SALLE_CONTROL_BLOCK]; /* bouts, by side, at the places of the amounts */
-	uint64_t first;                      /* number of observation 0 */
-	unsigned observations;               /* at most SALLE_CONTROL_BLOCK */
+/* Amounts of one observation, by side. */
+typedef int64_t salle_side_amounts[SALLE_CONTROLS_MAX];
+
+enum {
+	SALLE_CONTROL_ROW = 2 * SALLE_CONTROLS_MAX + 4, /* coarse amounts of an observation, at most, and the bouts won */
 };
 
-/* Pairs of both sides, for n controls of both; a side with an odd number has a pair half empty. */
-static inline unsigned salle_control_pairs(unsigned n)
-{
-	return 2 * ((n / 2 + 1) / 2);
-}
+/*
+ * Observations that have not been added to a section yet: their exact sums, and by part rows of coarse amounts, of
+ * which add_block forms the products. Begins as zeros.
+ */
+struct salle_control_block {
+	alignas(16) int64_t amounts[SALLE_FOLDS][2 * SALLE_CONTROLS_MAX];
+	alignas(16) int16_t rows[SALLE_FOLDS][SALLE_CONTROL_PART * SALLE_CONTROL_ROW];
+	unsigned observations[SALLE_FOLDS];
+};
 
-/* Where a control of a side lies in the amounts of one observation, from that side's first one. */
-static inline size_t salle_control_at(unsigned control)
-{
-	return (size_t)(control / 2) * (2 * SALLE_CONTROL_STRIDE) + control % 2;
-}
+/*
+ * Adds observation number `number` to the block, and clears the amounts; if a part is full then, adds the block to the
+ * section. The sums are the same as by salle_controls_add.
+ */
+void salle_controls_gather(uint64_t *section, unsigned n, struct salle_control_block *block, uint64_t number,
+	salle_side_amounts amounts[2], const unsigned won[2]);
 
-/* The same of both sides, for n controls: those of side B follow A's, from n / 2 on. */
-static inline size_t salle_control_of(unsigned n, unsigned control)
-{
-	const size_t side = (size_t)salle_control_pairs(n) * SALLE_CONTROL_STRIDE;
-	return control < n / 2 ? salle_control_at(control) : side + salle_control_at(control - n / 2);
-}
-
-/* The number of an observation among those of its block, part by part; its amounts lie at twice that. */
-static inline unsigned salle_control_place(unsigned k)
-{
-	return k % SALLE_FOLDS * (SALLE_CONTROL_BLOCK / SALLE_FOLDS) + k / SALLE_FOLDS;
-}
-
-/* Adds the observations, to the same sums as one by one, and clears the block. */
+/* Adds the observations of the block to the section, and clears the block. */
 void salle_controls_add_block(uint64_t *section, unsigned n, struct salle_control_block *block);
 
 /* Returns whether so many observations, of `each` bouts, with these wins can have these sums. */

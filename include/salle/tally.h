@@ -11,6 +11,7 @@
 #ifndef SALLE_TALLY_H
 #define SALLE_TALLY_H
 
+#include <stdalign.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -60,6 +61,7 @@ struct salle_event {
 struct salle_control {
 	const char *name;
 	const char *help;
+	bool of_teams; /* kept where a side of the run has several members; these come last */
 };
 
 /* One way a bout ends. */
@@ -176,12 +178,8 @@ struct salle_recorder {
 	 */
 	uint64_t since;
 	uint64_t *met[2];
-	/*
-	 * Of the bout at hand, by side: control i at [salle_control_at(i)], in `block`, A's and then B's; NULL: nobody asks
-	 * for them.
-	 */
-	int64_t *controls[2];
-	struct salle_control_block *block;
+	struct salle_control_block *block;          /* NULL: nobody asks for controls */
+	alignas(16) salle_side_amounts controls[2]; /* of the bout at hand, by side */
 };
 
 /* `labels` must have at most SALLE_SLOTS_MAX slots and 2^15 wound cells. */
@@ -190,7 +188,7 @@ struct salle_tally_layout salle_tally_layout(const struct salle_labels *labels);
 /* The same with room for `n_members` a side, each tallied apart. */
 struct salle_tally_layout salle_tally_layout_members(const struct salle_labels *labels, unsigned n_members);
 
-/* Adds the section of the controls that the labels know: the runs of this layout are adjusted. */
+/* Adds the section of the controls that the labels know, those of teams where there are members. */
 void salle_tally_layout_adjust(struct salle_tally_layout *layout);
 
 /* Where a wound cell lies: at[axis] is an index of that axis's names. */
@@ -272,10 +270,16 @@ void salle_tally_outcomes(const struct salle_tally_layout *layout, uint64_t *cou
 	const struct salle_outcome *outcomes, size_t n, uint64_t first, uint64_t step);
 
 /*
- * Ends observation `number`, of which side A and B won so many bouts, for the controls: the next one is `number` + 1,
- * or salle_recorder_close_controls comes first, which adds to the counts what has not been added yet.
+ * Ends observation `number`, of which side A and B won so many bouts, for the controls.
+ * salle_recorder_close_controls adds to the counts what has not been added yet.
  */
-void salle_recorder_end_controls(struct salle_recorder *recorder, uint64_t number, const unsigned won[2]);
+static inline void salle_recorder_end_controls(struct salle_recorder *recorder, uint64_t number, const unsigned won[2])
+{
+	const struct salle_tally_layout *layout = recorder->layout;
+	salle_controls_gather(recorder->count + layout->controls, 2 * layout->n_controls, recorder->block, number,
+		recorder->controls, won);
+}
+
 void salle_recorder_close_controls(struct salle_recorder *recorder);
 
 enum { SALLE_MET_MOST = 1 << 16 }; /* a bout has fewer wounds in a cell */
@@ -352,18 +356,24 @@ static inline void salle_record_member(struct salle_recorder *recorder, unsigned
 	counts[SALLE_MEMBER_COUNTS + (ending == SALLE_MEMBER_IN ? 0 : 1 + ending)]++;
 }
 
-/* Adds an amount to a control of `side`; only where recorder->controls are asked for. */
+/* Whether controls are asked for. */
+static inline bool salle_wants_controls(const struct salle_recorder *recorder)
+{
+	return recorder->block != NULL;
+}
+
+/* Adds an amount to a control of `side`; only where salle_wants_controls. */
 static inline void salle_record_control(struct salle_recorder *recorder, unsigned side, unsigned control,
 	int64_t amount)
 {
-	recorder->controls[side][salle_control_at(control)] += amount;
+	recorder->controls[side][control] += amount;
 }
 
 /* The same of `control`, of even number, and the next one. */
 static inline void salle_record_two_controls(struct salle_recorder *recorder, unsigned side, unsigned control,
 	salle_two_amounts amounts)
 {
-	*(salle_two_amounts *)&recorder->controls[side][salle_control_at(control)] += amounts;
+	*(salle_two_amounts *)&recorder->controls[side][control] += amounts;
 }
 
 /* `rule` is that of a verdict of <salle/vocabulary.h> which `side` acts on; one that was mixed is drawn before. */

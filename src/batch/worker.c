@@ -111,9 +111,8 @@ static void move_controls(struct salle_recorder *recorder, struct salle_recorder
 {
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < recorder->layout->n_controls; i++) {
-			int64_t *amount = exchanged->controls[!side] + salle_control_at(i);
-			salle_record_control(recorder, side, i, *amount);
-			*amount = 0;
+			salle_record_control(recorder, side, i, exchanged->controls[!side][i]);
+			exchanged->controls[!side][i] = 0;
 		}
 }
 
@@ -131,7 +130,7 @@ static void fight_bouts(const struct salle_run *run, struct salle_worker *worker
 			struct salle_stream stream = salle_stream_open(&key, row + i);
 			outcomes[i] = run->plan->rules->fight(compiled, &stream, recorder, NULL);
 			salle_recorder_end(recorder);
-			if (recorder->controls[SALLE_A] != NULL)
+			if (salle_wants_controls(recorder))
 				end_controls(recorder, row + i, &outcomes[i], NULL);
 			words += stream.words;
 		}
@@ -199,11 +198,11 @@ static void fight_member(const struct salle_run *run, struct salle_worker *worke
 			salle_pair_bout_join(&fought, &other);
 			struct salle_outcome builds = salle_outcome_exchanged(seats);
 			salle_mirrors_add(&head->mirrors, outcome, &builds);
-			if (recorder->controls[SALLE_A] != NULL) {
+			if (salle_wants_controls(recorder)) {
 				move_controls(recorder, &worker->exchanged[i]);
 				end_controls(recorder, number, outcome, &builds);
 			}
-		} else if (recorder->controls[SALLE_A] != NULL) {
+		} else if (salle_wants_controls(recorder)) {
 			end_controls(recorder, number, outcome, NULL);
 		}
 		if (sloped)

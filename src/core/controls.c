@@ -66,229 +66,196 @@ void salle_controls_add(uint64_t *section, unsigned n, uint64_t number, const in
 
 enum {
 	FINE = SALLE_CONTROL_BITS - SALLE_CONTROL_COARSE,
-	NARROW_BITS = 12, /* of a coarse amount, and a sign: PER_FOLD products add up to 2^30 at most */
-	PER_FOLD = SALLE_CONTROL_BLOCK / SALLE_FOLDS,
+	NARROW_BITS = 12, /* of a coarse amount, and a sign: a part's products add up to 2^30 at most */
 };
-
-/*
- * Coarse amounts of a control, or bouts won, part by part: observation k of a part at 2 k, observation k of its second
- * half at 2 k + 1. So two rounded amounts are put together by one shift.
- */
-struct column {
-	int16_t at[SALLE_CONTROL_BLOCK];
-};
-
-/* Where the observation with its amounts at `place` lies in a column. */
-static inline unsigned in_column(unsigned place)
-{
-	const unsigned of_part = place % PER_FOLD;
-	return place - of_part + of_part % (PER_FOLD / 2) * 2 + of_part / (PER_FOLD / 2);
-}
-
-/* What is added to an amount so that coarse amounts within the bits begin at 0, and are rounded. */
-#define LIFT (((uint64_t)1 << (FINE + NARROW_BITS)) + ((uint64_t)1 << (FINE - 1)))
-
-/* Of lifted amounts, or of several with their bits joined: is one of them not narrow? */
-static inline bool is_wide(uint64_t lifted)
-{
-	return lifted >> (FINE + NARROW_BITS + 1) != 0;
-}
 
 typedef uint64_t two __attribute__((vector_size(16), aligned(8), may_alias));
+typedef uint16_t eight __attribute__((vector_size(16)));
 typedef uint32_t four __attribute__((vector_size(16)));
-typedef uint16_t eight __attribute__((vector_size(16), aligned(2), may_alias)); /* the difference of a wide one wraps */
+typedef uint64_t quarter __attribute__((aligned(2), may_alias)); /* four numbers of 16 bits */
 
-/* Rounds the amounts of a pair in two observations. Joins the bits of the lifted amounts to `all`. */
-static inline four rounded(const int64_t *amounts, two *all)
+/* What is added to an amount so that narrow coarse amounts begin at 0, and are rounded. */
+#define LIFT (((uint64_t)1 << (FINE + NARROW_BITS)) + ((uint64_t)1 << (FINE - 1)))
+
+/*
+ * The controls of a block lie in pairs, side A's before side B's: control c of pair p at 2 p + c in the sums. A row has
+ * the coarse amounts of two pairs at a time, the first ones of both before the second ones; then the bouts won.
+ */
+static inline unsigned pairs_of(unsigned n)
 {
-	enum { LOW = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? 0 : 1 };
-	const two lift = { LIFT, LIFT };
-	const two x = *(const two *)amounts + lift, y = *(const two *)(amounts + 2) + lift;
-	*all |= x | y;
-	return __builtin_shufflevector((four)(x >> FINE), (four)(y >> FINE), LOW, LOW + 2, LOW + 4, LOW + 6);
+	return (n / 2 + 1) / 2;
 }
 
-/* Rounds the amounts of a pair of controls. Returns whether all are narrow. */
-static bool narrow(const int64_t *amounts, struct column *first, struct column *second)
+/* Where control `i` of both sides lies in the sums; in_row: in a row. */
+static inline unsigned in_sums(unsigned n, unsigned i)
 {
-	enum { HALF = PER_FOLD / 2 };
-	const eight middle = (eight){ 0 } + (1 << NARROW_BITS);
-	two all = { 0 };
-	for (unsigned part = 0; part < SALLE_CONTROL_BLOCK; part += PER_FOLD)
-		for (unsigned k = 0; k < HALF; k += 4) {
-			const int64_t *from = amounts + (size_t)2 * (part + k);
-			const int64_t *later = from + (size_t)2 * HALF;
-			const four x = (rounded(from, &all) & UINT16_MAX) | rounded(later, &all) << 16;
-			const four y = (rounded(from + 4, &all) & UINT16_MAX) | rounded(later + 4, &all) << 16;
-			*(eight *)&first->at[part + 2 * k] = (eight)__builtin_shufflevector(x, y, 0, 2, 4, 6) - middle;
-			*(eight *)&second->at[part + 2 * k] = (eight)__builtin_shufflevector(x, y, 1, 3, 5, 7) - middle;
-		}
-	return !is_wide(all[0] | all[1]);
+	return i < n / 2 ? i : 2 * pairs_of(n) + i - n / 2;
 }
 
-/* Bouts won, in the order of the columns. */
-static void order_won(const int16_t *won, struct column *column)
+static inline unsigned in_row(unsigned n, unsigned i)
 {
-	for (unsigned part = 0; part < SALLE_CONTROL_BLOCK; part += PER_FOLD)
-		for (unsigned k = 0; k < PER_FOLD / 2; k++) {
-			column->at[part + 2 * k] = won[part + k];
-			column->at[part + 2 * k + 1] = won[part + PER_FOLD / 2 + k];
-		}
+	const unsigned at = in_sums(n, i);
+	return at / 4 * 4 + at % 2 * 2 + at / 2 % 2;
 }
 
-/* The sums of the amounts of a pair over a part. */
-static inline salle_two_amounts sum_of(const int64_t *amounts)
+static inline unsigned row_size(unsigned pairs)
 {
-	enum { STEP = 8 };
-	salle_two_amounts sum = { 0 };
-	for (unsigned k = 0; k < PER_FOLD; k += STEP)
-		for (unsigned i = 0; i < STEP; i++)
-			sum += *(const salle_two_amounts *)(amounts + 2 * (k + i));
-	return sum;
+	return 4 * pairs + 4;
 }
 
-/* Tells which control of a pair is not 0 throughout: a bit each. */
-static unsigned moves_of(const int64_t *amounts)
+/* Takes an observation with a wide amount out of the sums of a block again, and adds it alone. */
+static __attribute__((noinline)) void add_apart(uint64_t *section, unsigned n, struct salle_control_block *block,
+	uint64_t number, salle_side_amounts amounts[2], const unsigned won[2])
 {
-	enum { STEP = 16 };
-	unsigned moves = 0;
-	for (unsigned k = 0; moves < 3 && k < SALLE_CONTROL_BLOCK; k += STEP) {
-		two any = { 0 };
-		for (unsigned i = 0; i < STEP; i++)
-			any |= *(const two *)(amounts + 2 * (k + i));
-		moves |= (unsigned)(any[0] != 0) | (unsigned)(any[1] != 0) << 1;
+	int64_t all[CONTROLS];
+	for (unsigned i = 0; i < n; i++) {
+		int64_t *amount = &amounts[i >= n / 2][i % (n / 2)];
+		all[i] = *amount;
+		block->amounts[number % SALLE_FOLDS][in_sums(n, i)] -= *amount;
+		*amount = 0;
 	}
-	return moves;
+	salle_controls_add(section, n, number, all, won);
 }
 
-/* Clears the amounts of a pair. */
-static void clear(int64_t *amounts)
+/*
+ * Adds the amounts of an observation to the sums, and puts down its row. Returns whether all are narrow: it clears them
+ * then, and the row stays.
+ */
+static inline __attribute__((always_inline)) bool put_down(struct salle_control_block *block, unsigned fold,
+	salle_side_amounts amounts[2], const unsigned won[2], const unsigned pairs)
 {
-	enum { STEP = 16 };
-	for (unsigned k = 0; k < SALLE_CONTROL_BLOCK; k += STEP)
-		for (unsigned i = 0; i < STEP; i++)
-			*(two *)(amounts + 2 * (k + i)) = (two){ 0 };
+	const two lift = { LIFT, LIFT };
+	const eight middle = (eight){ 0 } + (1 << NARROW_BITS);
+	int16_t *row = block->rows[fold] + (size_t)block->observations[fold] * row_size(pairs);
+	two all = { 0 };
+	for (unsigned p = 0; p < 2 * pairs; p += 2) {
+		two lifted[2];
+		for (unsigned of = 0; of < 2; of++) {
+			const two amount = *(const two *)&amounts[(p + of) / pairs][(p + of) % pairs * 2];
+			*(two *)&block->amounts[fold][2 * (p + of)] += amount;
+			lifted[of] = amount + lift;
+			all |= lifted[of];
+		}
+		const four joined = (four)((eight)(lifted[0] >> FINE | lifted[1] >> FINE << 16) - middle);
+		*(quarter *)&row[2 * p] = ((two)__builtin_shufflevector(joined, joined, 0, 2, 0, 2))[0];
+	}
+	if (__builtin_expect((all[0] | all[1]) >> (FINE + NARROW_BITS + 1) != 0, 0))
+		return false;
+	*(quarter *)&row[4 * pairs] = won[0] | (uint64_t)won[1] << 16;
+	for (unsigned p = 0; p < 2 * pairs; p++)
+		*(two *)&amounts[p / pairs][p % pairs * 2] = (two){ 0 };
+	return true;
 }
 
-static inline uint64_t dot(const int16_t *x, const int16_t *y)
+static inline __attribute__((always_inline)) void gather(uint64_t *section, unsigned n,
+	struct salle_control_block *block, uint64_t number, salle_side_amounts amounts[2], const unsigned won[2],
+	const unsigned pairs)
+{
+	const unsigned fold = (unsigned)(number % SALLE_FOLDS);
+	if (__builtin_expect(!put_down(block, fold, amounts, won, pairs), 0))
+		add_apart(section, n, block, number, amounts, won);
+	else if (__builtin_expect(++block->observations[fold] == SALLE_CONTROL_PART, 0))
+		salle_controls_add_block(section, n, block);
+}
+
+/* Most bouts of one against one have up to four controls a side. */
+static __attribute__((noinline)) void gather_two(uint64_t *section, unsigned n, struct salle_control_block *block,
+	uint64_t number, salle_side_amounts amounts[2], const unsigned won[2])
+{
+	gather(section, n, block, number, amounts, won, 1);
+}
+
+static __attribute__((noinline)) void gather_four(uint64_t *section, unsigned n, struct salle_control_block *block,
+	uint64_t number, salle_side_amounts amounts[2], const unsigned won[2])
+{
+	gather(section, n, block, number, amounts, won, 2);
+}
+
+static __attribute__((noinline)) void gather_six(uint64_t *section, unsigned n, struct salle_control_block *block,
+	uint64_t number, salle_side_amounts amounts[2], const unsigned won[2])
+{
+	gather(section, n, block, number, amounts, won, SALLE_CONTROLS_MAX / 2);
+}
+
+void salle_controls_gather(uint64_t *section, unsigned n, struct salle_control_block *block, uint64_t number,
+	salle_side_amounts amounts[2], const unsigned won[2])
+{
+	if (n <= 4)
+		gather_two(section, n, block, number, amounts, won);
+	else if (n <= 8)
+		gather_four(section, n, block, number, amounts, won);
+	else
+		gather_six(section, n, block, number, amounts, won);
+}
+
+/* Numbers of a part, in an order that is the same for all columns. */
+struct column {
+	alignas(16) uint16_t at[SALLE_CONTROL_PART];
+};
+
+static inline uint64_t dot(const struct column *x, const struct column *y)
 {
 	int32_t sum = 0;
-	for (unsigned k = 0; k < PER_FOLD; k++)
-		sum += x[k] * y[k];
+	for (unsigned k = 0; k < SALLE_CONTROL_PART; k++)
+		sum += (int16_t)x->at[k] * (int16_t)y->at[k];
 	return (uint64_t)(int64_t)sum;
 }
 
-/* Those controls of a block that are not 0 throughout. */
-struct moved {
-	unsigned n, control[CONTROLS];
-	int64_t *pair[CONTROLS]; /* the amounts of its pair; its own are the first ones, or those at 1 */
-	unsigned at[CONTROLS];
-	struct column column[CONTROLS + 1]; /* one more: the second one of a pair may stand still */
-	struct column won[2];
-};
-
-/* Is this the first one that is listed of its pair? */
-static inline bool is_first(const struct moved *moved, unsigned i)
+/* Four numbers of each row, from `rows` on, become columns. */
+static void turn(const int16_t *rows, unsigned size, struct column columns[4])
 {
-	return i == 0 || moved->pair[i] != moved->pair[i - 1];
+	for (unsigned k = 0; k < SALLE_CONTROL_PART; k += 4) {
+		two row[2];
+		for (unsigned i = 0; i < 2; i++)
+			row[i] = (two){ *(const quarter *)&rows[(k + i) * size], *(const quarter *)&rows[(k + i + 2) * size] };
+		const eight early = __builtin_shufflevector((eight)row[0], (eight)row[1], 0, 8, 1, 9, 2, 10, 3, 11);
+		const eight late = __builtin_shufflevector((eight)row[0], (eight)row[1], 4, 12, 5, 13, 6, 14, 7, 15);
+		const two low = (two)__builtin_shufflevector((four)early, (four)late, 0, 4, 1, 5);
+		const two high = (two)__builtin_shufflevector((four)early, (four)late, 2, 6, 3, 7);
+		for (unsigned i = 0; i < 2; i++) {
+			*(quarter *)&columns[i].at[k] = low[i];
+			*(quarter *)&columns[2 + i].at[k] = high[i];
+		}
+	}
 }
 
-/* Adds observations `phase`, `phase` + SALLE_FOLDS and so on of the block. */
-static void add_phase(uint64_t *section, unsigned n, const struct salle_control_block *block, const struct moved *moved,
-	unsigned phase)
+/* Adds the observations of one part, and clears them. */
+static void add_part(uint64_t *section, unsigned n, struct salle_control_block *block, unsigned fold)
 {
-	const unsigned from = phase * PER_FOLD, fold = (unsigned)((block->first + phase) % SALLE_FOLDS);
 	const struct salle_control_sums sums = salle_controls_part(section, n, fold);
-	const int16_t *won[2] = { moved->won[0].at + from, moved->won[1].at + from };
-	*sums.observations += (block->observations + SALLE_FOLDS - 1 - phase) / SALLE_FOLDS;
+	const unsigned pairs = pairs_of(n), size = row_size(pairs), observations = block->observations[fold];
+	int16_t *rows = block->rows[fold];
+	memset(rows + (size_t)observations * size, 0, (SALLE_CONTROL_PART - observations) * size * sizeof *rows);
+	struct column columns[SALLE_CONTROL_ROW];
+	for (unsigned i = 0; i < size; i += 4)
+		turn(rows + i, size, columns + i);
+	const struct column *won = columns + (size_t)4 * pairs;
+	*sums.observations += observations;
 	for (unsigned side = 0; side < 2; side++) {
 		int32_t all = 0;
-		for (unsigned k = 0; k < PER_FOLD; k++)
-			all += won[side][k];
+		for (unsigned k = 0; k < SALLE_CONTROL_PART; k++)
+			all += won[side].at[k];
 		sums.won[side] += (uint64_t)all;
-		sums.squares[side] += dot(won[side], won[side]);
+		sums.squares[side] += dot(&won[side], &won[side]);
 	}
-	salle_two_amounts pair = { 0 };
-	for (unsigned i = 0; i < moved->n; i++) {
-		const unsigned control = moved->control[i];
-		const int16_t *column = moved->column[i].at + from;
-		uint64_t *products = sums.products + (size_t)control * (control + 1) / 2;
-		if (is_first(moved, i))
-			pair = sum_of(moved->pair[i] + (size_t)2 * from);
-		sums.amounts[control] += (uint64_t)pair[moved->at[i]];
+	for (unsigned i = 0; i < n; i++) {
+		const struct column *column = &columns[in_row(n, i)];
+		uint64_t *products = sums.products + (size_t)i * (i + 1) / 2;
+		sums.amounts[i] += (uint64_t)block->amounts[fold][in_sums(n, i)];
 		for (unsigned side = 0; side < 2; side++)
-			sums.won_amounts[2 * control + side] += dot(column, won[side]);
+			sums.won_amounts[2 * i + side] += dot(column, &won[side]);
 		for (unsigned j = 0; j <= i; j++)
-			products[moved->control[j]] += dot(column, moved->column[j].at + from);
+			products[j] += dot(column, &columns[in_row(n, j)]);
 	}
-}
-
-/* Lists what has moved, as columns. Returns whether all amounts are narrow. */
-static bool list_moved(const struct salle_control_block *block, unsigned n, struct moved *moved)
-{
-	bool all = true;
-	moved->n = 0;
-	for (unsigned side = 0; side < 2; side++) {
-		order_won(block->won[side], &moved->won[side]);
-		for (unsigned i = 0; i < n / 2; i += 2) {
-			const unsigned control = side * (n / 2) + i;
-			int64_t *amounts = block->amounts + salle_control_of(n, control);
-			const unsigned moves = moves_of(amounts);
-			if (moves == 0)
-				continue;
-			struct column *column = &moved->column[moved->n];
-			all &= narrow(amounts, column, column + 1);
-			if (moves == 2) /* the second one alone */
-				column[0] = column[1];
-			for (unsigned k = 0; k < 2; k++)
-				if (moves >> k & 1) {
-					moved->pair[moved->n] = amounts;
-					moved->at[moved->n] = k;
-					moved->control[moved->n++] = control + k;
-				}
-		}
-	}
-	return all;
-}
-
-/* Adds each observation with a wide amount, but for its number, and takes it out of block and columns. */
-static void add_apart(uint64_t *section, unsigned n, struct salle_control_block *block, struct moved *moved)
-{
-	two all[SALLE_CONTROL_BLOCK] = { 0 };
-	const two lift = { LIFT, LIFT };
-	for (unsigned i = 0; i < moved->n; i++)
-		for (unsigned k = 0; k < SALLE_CONTROL_BLOCK && is_first(moved, i); k++)
-			all[k] |= *(const two *)(moved->pair[i] + 2 * k) + lift;
-	for (unsigned k = 0; k < block->observations; k++) {
-		const unsigned place = salle_control_place(k);
-		if (!is_wide(all[place][0] | all[place][1]))
-			continue;
-		const unsigned won[2] = { (unsigned)block->won[0][place], (unsigned)block->won[1][place] };
-		int64_t amounts[CONTROLS] = { 0 };
-		for (unsigned i = 0; i < moved->n; i++) {
-			int64_t *amount = block->amounts + salle_control_of(n, moved->control[i]) + (size_t)2 * place;
-			amounts[moved->control[i]] = *amount;
-			*amount = moved->column[i].at[in_column(place)] = 0;
-		}
-		salle_controls_add(section, n, block->first + k, amounts, won);
-		--*salle_controls_part(section, n, (unsigned)((block->first + k) % SALLE_FOLDS)).observations;
-		for (unsigned side = 0; side < 2; side++)
-			moved->won[side].at[in_column(place)] = 0;
-	}
+	memset(block->amounts[fold], 0, sizeof block->amounts[fold]);
+	block->observations[fold] = 0;
 }
 
 void salle_controls_add_block(uint64_t *section, unsigned n, struct salle_control_block *block)
 {
-	struct moved moved;
-	if (!list_moved(block, n, &moved))
-		add_apart(section, n, block, &moved);
-	for (unsigned phase = 0; phase < SALLE_FOLDS; phase++)
-		add_phase(section, n, block, &moved, phase);
-	for (unsigned i = 0; i < moved.n; i++)
-		if (is_first(&moved, i))
-			clear(moved.pair[i]);
-	memset(block->won, 0, sizeof block->won);
-	block->observations = 0;
+	for (unsigned fold = 0; fold < SALLE_FOLDS; fold++)
+		if (block->observations[fold] > 0)
+			add_part(section, n, block, fold);
 }
 
 /* ---- checks ---- */

@@ -85,8 +85,8 @@ struct salle_tally_layout salle_tally_layout_members(const struct salle_labels *
 void salle_tally_layout_adjust(struct salle_tally_layout *layout)
 {
 	const struct salle_control *controls = layout->labels->controls;
-	while (controls != NULL && controls[layout->n_controls].name != NULL)
-		layout->n_controls++;
+	for (; controls != NULL && controls->name != NULL; controls++)
+		layout->n_controls += !controls->of_teams || layout->n_members > 0;
 	layout->controls = reserve(layout, salle_controls_size(2 * layout->n_controls));
 }
 
@@ -218,14 +218,6 @@ void salle_recorder_close_batch(struct salle_recorder *recorder, uint64_t bout)
 	add_totals(recorder, bout, 1);
 }
 
-/* Lets the controls of the bout at hand lie where the next observation of the block has them. */
-static void place_controls(struct salle_recorder *recorder)
-{
-	int64_t *first = recorder->block->amounts + (size_t)2 * salle_control_place(recorder->block->observations);
-	recorder->controls[SALLE_B] += first - recorder->controls[SALLE_A];
-	recorder->controls[SALLE_A] = first;
-}
-
 void salle_recorder_init(struct salle_recorder *recorder, const struct salle_tally_layout *layout, uint64_t *count,
 	struct salle_arena *arena)
 {
@@ -245,37 +237,15 @@ void salle_recorder_init(struct salle_recorder *recorder, const struct salle_tal
 		for (unsigned slot = 0; slot < layout->n_slots; slot++)
 			recorder->bins[side][slot] = recorder->values[side] + layout->slot_first[slot];
 	}
-	if (layout->n_controls > 0) {
+	if (layout->n_controls > 0)
 		recorder->block = salle_arena_alloc(arena, sizeof *recorder->block);
-		recorder->block->amounts = salle_arena_array(arena,
-			salle_control_pairs(2 * layout->n_controls) * (size_t)SALLE_CONTROL_STRIDE, sizeof(salle_two_amounts));
-		recorder->controls[SALLE_A] = recorder->block->amounts;
-		recorder->controls[SALLE_B] =
-			recorder->block->amounts + salle_control_of(2 * layout->n_controls, layout->n_controls);
-	}
-}
-
-void salle_recorder_end_controls(struct salle_recorder *recorder, uint64_t number, const unsigned won[2])
-{
-	struct salle_control_block *block = recorder->block;
-	const unsigned place = salle_control_place(block->observations);
-	if (block->observations == 0)
-		block->first = number;
-	for (unsigned side = 0; side < 2; side++)
-		block->won[side][place] = (int16_t)won[side];
-	if (++block->observations == SALLE_CONTROL_BLOCK)
-		salle_recorder_close_controls(recorder);
-	else
-		place_controls(recorder);
 }
 
 void salle_recorder_close_controls(struct salle_recorder *recorder)
 {
 	const struct salle_tally_layout *layout = recorder->layout;
-	if (recorder->block == NULL || recorder->block->observations == 0)
-		return;
-	salle_controls_add_block(recorder->count + layout->controls, 2 * layout->n_controls, recorder->block);
-	place_controls(recorder);
+	if (salle_wants_controls(recorder))
+		salle_controls_add_block(recorder->count + layout->controls, 2 * layout->n_controls, recorder->block);
 }
 
 unsigned salle_highest_degree(uint64_t degrees)

@@ -57,7 +57,11 @@ enum fb_intent { FB_INTENT_LIST(SALLE_ID) };
 
 enum fb_ending { FB_ENDING_LIST(SALLE_ID) FB_STILL_IN = FB_DOUBLE }; /* a fighter is not out */
 enum fb_event { FB_EVENT_LIST(SALLE_ID) FB_EVENTS };
-enum fb_control { FB_CONTROL_LIST(SALLE_ID) FB_CONTROLS_OF_BLOW = FB_CONTROL_DEFENCE };
+enum fb_control {
+	FB_CONTROL_LIST(SALLE_ID)
+	FB_CONTROLS_OF_BLOW = FB_CONTROL_BEATEN,
+	FB_CONTROLS_OF_ATTACK = FB_CONTROL_INITIATIVE,
+};
 enum fb_slot { FB_SERIES_LIST(SALLE_SLOTS) FB_SLOT_TN_END = FB_SLOT_TN_LAST };
 
 /* ---- policies ---- */

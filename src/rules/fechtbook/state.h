@@ -56,7 +56,7 @@ static inline bool fb_must_not(bool condition)
 #elif defined FB_PLAIN
 #define FB_CONTROLS(b) ((void)(b), false)
 #else
-#define FB_CONTROLS(b) __builtin_expect((b)->context.recorder->controls[0] != NULL, 0)
+#define FB_CONTROLS(b) __builtin_expect(salle_wants_controls((b)->context.recorder), 0)
 #endif
 
 /* An expression, so that it nests nothing. */

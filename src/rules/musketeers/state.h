@@ -222,7 +222,7 @@ static inline void mk_count_roll(struct mk_bout *b, unsigned side, enum mk_contr
 	enum mk_spoiled_by by)
 {
 	struct salle_recorder *recorder = b->context.recorder;
-	if (__builtin_expect(recorder->controls[side] == NULL, 1))
+	if (__builtin_expect(!salle_wants_controls(recorder), 1))
 		return;
 	const int64_t expected = b->book->reaches[by][need < 0 ? 0 : need < MK_NEEDS ? need : MK_NEEDS - 1];
 	salle_record_control(recorder, side, control, (succeeded ? SALLE_CONTROL_ONE : 0) - expected);

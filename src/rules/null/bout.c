@@ -54,7 +54,7 @@ static unsigned roll_pool(struct bout *b, unsigned s, unsigned aims, bool last)
 	unsigned hits = salle_pool_hits(side->dice, side->tn, word);
 	bool reached = salle_pool_check(side->dice, side->tn, aims, word);
 
-	if (b->context.recorder->controls[s] != NULL)
+	if (salle_wants_controls(b->context.recorder))
 		salle_record_control(b->context.recorder, s, NULL_CONTROL_HITS,
 			hits * SALLE_CONTROL_ONE - salle_control_amount(side->dice * (7.0 - side->tn) / 6));
 	if (b->context.moment == 0)
@@ -89,7 +89,7 @@ static unsigned toss_winner(const struct bout *b)
 	unsigned owner = salle_stream_side(b->context.stream, 0);
 	unsigned winner = b->words[WINNER] < b->matchup->side[owner].wins ? owner : 1 - owner;
 	struct salle_recorder *recorder = b->context.recorder;
-	if (recorder->controls[SALLE_A] != NULL) {
+	if (salle_wants_controls(recorder)) {
 		int64_t chance = salle_control_amount(ldexp((double)b->matchup->side[owner].wins, -32));
 		salle_record_control(recorder, owner, NULL_CONTROL_COIN, (winner == owner ? SALLE_CONTROL_ONE : 0) - chance);
 		salle_record_control(recorder, !owner, NULL_CONTROL_COIN,

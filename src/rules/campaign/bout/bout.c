@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The two instances of a bout. */
+/* The instances of a bout. */
 #include "rules/campaign/bout/bout.h"
 
 /* Apart from the traced instance, so that the other does not pass through what that one keeps on the stack. */
@@ -9,10 +9,19 @@ static __attribute__((noinline)) struct salle_outcome fight_traced(const struct 
 	return cp_duel(matchup, stream, recorder, trace, true);
 }
 
+/* Apart, so that a bout with controls does not pass through it either. */
+static __attribute__((noinline)) struct salle_outcome fight_untraced(const struct cp_matchup *matchup,
+	struct salle_stream *stream, struct salle_recorder *recorder)
+{
+	return cp_duel(matchup, stream, recorder, NULL, false);
+}
+
 struct salle_outcome cp_fight_duel(const struct cp_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace)
 {
 	if (__builtin_expect(trace != NULL, 0))
 		return fight_traced(matchup, stream, recorder, trace);
-	return cp_duel(matchup, stream, recorder, NULL, false);
+	if (__builtin_expect(salle_wants_controls(recorder), 0))
+		return cp_fight_controlled(matchup, stream, recorder);
+	return fight_untraced(matchup, stream, recorder);
 }

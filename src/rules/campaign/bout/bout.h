@@ -103,7 +103,11 @@ SALLE_TEMPLATE struct salle_outcome cp_duel(const struct cp_matchup *matchup, st
 	return cp_end(&b, in);
 }
 
-/* The instance of cp_duel that `trace` asks for; NULL: the untraced one. */
+/* bout/bout_controlled.c: the untraced instance with its controls (controls.h). */
+struct salle_outcome cp_fight_controlled(const struct cp_matchup *matchup, struct salle_stream *stream,
+	struct salle_recorder *recorder);
+
+/* The instance of cp_duel that `trace` and the recorder ask for; NULL: an untraced one. */
 struct salle_outcome cp_fight_duel(const struct cp_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace);
 

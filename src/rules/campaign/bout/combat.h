@@ -16,8 +16,6 @@ SALLE_TEMPLATE unsigned cp_roll_off(struct cp_bout *b, const uint32_t words[2], 
 			roll[side] = salle_two_d6(word[salle_stream_side(b->context.stream, side)]);
 		if (__builtin_expect(roll[0] != roll[1], 1)) {
 			unsigned first = roll[1] > roll[0];
-			if (CP_CONTROLS(b))
-				cp_count_first(b, first);
 			SALLE_TELL(&b->context, "roll_off", "{who} goes first, {a} to {b}",
 				SALLE_SAY("who", b->context.names[first]), SALLE_NUM("a", roll[first]), SALLE_NUM("b", roll[!first]));
 			return first;

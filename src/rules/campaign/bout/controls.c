@@ -12,19 +12,17 @@ int64_t cp_expect_strike_anew(const struct cp_bout *b, unsigned needed, int dead
 	return amount;
 }
 
-bool cp_expect_shot(const struct cp_bout *b, const struct cp_missile *missile, unsigned needed, int deadliness,
-	int64_t *expected)
+bool cp_expect_shot(struct cp_bout *b, unsigned side, const struct cp_missile *missile, unsigned needed, int deadliness)
 {
 	if (!cp_without_luck(b))
 		return false;
 	const struct salle_memo_key key = cp_key_of_attack(missile, needed, 0, deadliness);
 	const int64_t *kept = salle_cache_find(b->matchup->felled, key);
-	if (kept == NULL) {
-		*expected = salle_control_amount(cp_shot_prospect(b->book, missile, needed, deadliness));
-		salle_cache_add(b->matchup->felled, key, expected, sizeof *expected);
-	} else {
-		*expected = *kept;
-	}
+	const int64_t expected =
+		kept != NULL ? *kept : salle_control_amount(cp_shot_prospect(b->book, missile, needed, deadliness));
+	if (kept == NULL)
+		salle_cache_add(b->matchup->felled, key, &expected, sizeof expected);
+	cp_add_felled(b, side, -expected);
 	return true;
 }
 
@@ -33,6 +31,6 @@ void cp_count_will(struct cp_bout *b, unsigned side, int will, int loss)
 	double mean = 0;
 	for (unsigned roll = 2; roll <= 12; roll++)
 		mean += salle_sum_chance(2, 6, (int)roll) * cp_arcane_loss(b->book, roll, will);
-	salle_record_control(b->context.recorder, side, CP_CONTROL_WILL,
+	salle_record_control(b->context.recorder, side, CP_CONTROL_FELLED,
 		loss * SALLE_CONTROL_ONE - salle_control_amount(mean));
 }

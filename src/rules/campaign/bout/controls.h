@@ -8,7 +8,12 @@
 
 #include "rules/campaign/state.h"
 
-#define CP_CONTROLS(b) __builtin_expect((b)->context.recorder->controls[0] != NULL, 0)
+/* Always in bout/bout_controlled.c, the untraced bout once more; elsewhere the recorder says. */
+#ifdef CP_CONTROLLED
+#define CP_CONTROLS(b) ((void)(b), true)
+#else
+#define CP_CONTROLS(b) __builtin_expect(salle_wants_controls((b)->context.recorder), 0)
+#endif
 
 /* May neither side have a roll made again? */
 static inline bool cp_without_luck(const struct cp_bout *b)
@@ -16,17 +21,22 @@ static inline bool cp_without_luck(const struct cp_bout *b)
 	return !b->matchup->lucky || b->man[0].luck + b->man[1].luck == 0;
 }
 
-/*
- * An attack that is counted is over: adds whether its victim is out, less what was expected; several a side: while so
- * many of both are in.
- */
-static inline void cp_count_felled(struct cp_bout *b, unsigned side, int64_t expected)
+/* Adds so many foes put out; several a side: while so many of both are in. */
+static inline void cp_add_felled(struct cp_bout *b, unsigned side, int64_t amount)
 {
-	const int64_t amount = (cp_is_in(&b->man[!side]) ? 0 : SALLE_CONTROL_ONE) - expected;
-	const int lead = (int)b->man[side].friends - (int)b->man[!side].friends;
 	salle_record_control(b->context.recorder, side, CP_CONTROL_FELLED, amount);
-	if (lead != 0)
+#ifndef CP_CONTROLLED /* a bout of one against one */
+	const int lead = (int)b->man[side].friends - (int)b->man[!side].friends;
+	if (__builtin_expect(lead != 0, 0))
 		salle_record_control(b->context.recorder, side, CP_CONTROL_LEAD, lead * amount);
+#endif
+}
+
+/* An attack that is counted is over. */
+static inline void cp_count_felled(struct cp_bout *b, unsigned side)
+{
+	if (!cp_is_in(&b->man[!side]))
+		cp_add_felled(b, side, SALLE_CONTROL_ONE);
 }
 
 /* `weapon` may be NULL, `parry` 0. */
@@ -41,38 +51,23 @@ static inline struct salle_memo_key cp_key_of_attack(const void *weapon, unsigne
 int64_t cp_expect_strike_anew(const struct cp_bout *b, unsigned needed, int deadliness, struct salle_memo_key key);
 
 /*
- * A strike that is about to be rolled, with b->parry_needed; `deadliness`: with armour. True: it is counted; `expected`
- * is the chance that it puts its victim out.
+ * A strike of `side` that is about to be rolled, with b->parry_needed; `deadliness`: with armour. Takes off the chance
+ * that it puts its victim out. False: it is left out.
  */
-static inline bool cp_expect_strike(const struct cp_bout *b, unsigned needed, int deadliness, int64_t *expected)
+static inline bool cp_expect_strike(struct cp_bout *b, unsigned side, unsigned needed, int deadliness)
 {
 	if (!cp_without_luck(b))
 		return false;
 	const struct salle_memo_key key = cp_key_of_attack(NULL, needed, b->parry_needed, deadliness);
 	const int64_t *kept = salle_cache_find(b->matchup->felled, key);
-	*expected = __builtin_expect(kept != NULL, 1) ? *kept : cp_expect_strike_anew(b, needed, deadliness, key);
+	cp_add_felled(b, side,
+		-(__builtin_expect(kept != NULL, 1) ? *kept : cp_expect_strike_anew(b, needed, deadliness, key)));
 	return true;
 }
 
 /* The same of a shot. */
-bool cp_expect_shot(const struct cp_bout *b, const struct cp_missile *missile, unsigned needed, int deadliness,
-	int64_t *expected);
-
-/* Two dice of an attack that is counted. */
-static inline void cp_count_doubles(struct cp_bout *b, unsigned side, unsigned roll)
-{
-	if (roll == 2 || roll == 12)
-		salle_record_control(b->context.recorder, side, CP_CONTROL_DOUBLES,
-			roll == 12 ? SALLE_CONTROL_ONE : -SALLE_CONTROL_ONE);
-}
-
-/* `first` won a roll-off: an even chance. */
-static inline void cp_count_first(struct cp_bout *b, unsigned first)
-{
-	for (unsigned side = 0; side < 2; side++)
-		salle_record_control(b->context.recorder, side, CP_CONTROL_FIRST,
-			(side == first ? 1 : -1) * (SALLE_CONTROL_ONE / 2));
-}
+bool cp_expect_shot(struct cp_bout *b, unsigned side, const struct cp_missile *missile, unsigned needed,
+	int deadliness);
 
 /* What a roll of an arcane battle cost the foe of `side`, whose will was `will` before. */
 void cp_count_will(struct cp_bout *b, unsigned side, int will, int loss);

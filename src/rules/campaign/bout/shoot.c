@@ -83,8 +83,7 @@ static void shoot_once(struct cp_bout *b, unsigned side, unsigned gun, unsigned 
 	const struct cp_throw throw = { side, CP_ROLL_SHOT, cp_shot_needed(b->book, skill) };
 	int shown = missile->deadliness + b->man[!side].side->fighter->armour;
 	b->deadliness = cp_shown_deadliness(shown);
-	int64_t expected = 0;
-	bool counted = CP_CONTROLS(b) && cp_expect_shot(b, missile, throw.needed, shown, &expected);
+	const bool counted = CP_CONTROLS(b) && cp_expect_shot(b, side, missile, throw.needed, shown);
 	unsigned roll = cp_throw(b, &throw, word[CP_WORD_ROLL], traced);
 	enum cp_blow blow = roll >= throw.needed ? CP_HITS : CP_FAILS;
 	SALLE_TELL(&b->context, "shot", "{who} shoots its {gun} with {skill}: {roll}, needs {needed}",
@@ -108,7 +107,7 @@ static void shoot_once(struct cp_bout *b, unsigned side, unsigned gun, unsigned 
 	if (blow != CP_FAILS)
 		land_shot(b, side, missile, blow, deadliness, word);
 	if (counted)
-		cp_count_felled(b, side, expected);
+		cp_count_felled(b, side);
 	if (stray != NULL && blow != CP_FAILS)
 		stray(with, b, side, missile, critical);
 	if (cp_is_in(&b->man[!side]) && !b->man[!side].runs)

@@ -22,7 +22,6 @@ struct cp_result {
 	int deadliness;
 	bool clashed;
 	bool counted;                          /* by the controls */
-	int64_t expected;                      /* by them, of the strike */
 	const struct cp_critical *critical[2]; /* of the striking roll, of the parrying roll; NULL: none */
 };
 
@@ -106,8 +105,6 @@ SALLE_TEMPLATE void cp_beat_parry(struct cp_bout *b, const struct cp_attack *att
 	result->clashed = true;
 	const struct cp_throw throw = { attack->side, CP_ROLL_PARRY, needed };
 	unsigned roll = cp_throw(b, &throw, attack->word[CP_WORD_PARRY], traced);
-	if (__builtin_expect(result->counted, 0))
-		cp_count_doubles(b, attack->side, roll);
 	SALLE_TELL(&b->context, "parrying", "{who}{mount?'s mount} rolls {roll} against the parry: needs {needed}",
 		SALLE_SAY("who", b->context.names[attack->side]), SALLE_FLAG("mount", attack->mount), SALLE_NUM("roll", roll),
 		SALLE_NUM("needed", needed));
@@ -141,10 +138,8 @@ SALLE_TEMPLATE struct cp_result cp_roll_strike(struct cp_bout *b, const struct c
 			  cp_arm_of(foe)->parrying + cp_running_power(b, !attack->side));
 	const struct cp_throw throw = { attack->side, CP_ROLL_STRIKE, needed };
 	if (CP_CONTROLS(b))
-		result.counted = cp_expect_strike(b, needed, result.deadliness + foe->side->fighter->armour, &result.expected);
+		result.counted = cp_expect_strike(b, attack->side, needed, result.deadliness + foe->side->fighter->armour);
 	unsigned roll = cp_throw(b, &throw, attack->word[CP_WORD_ROLL], traced);
-	if (__builtin_expect(result.counted, 0))
-		cp_count_doubles(b, attack->side, roll);
 	SALLE_TELL(&b->context, "striking", "{who}{mount?'s mount} strikes with {striking}: {roll}, needs {needed}",
 		SALLE_SAY("who", b->context.names[attack->side]), SALLE_FLAG("mount", attack->mount),
 		SALLE_NUM("striking", striking), SALLE_NUM("roll", roll), SALLE_NUM("needed", needed),
@@ -239,8 +234,8 @@ SALLE_TEMPLATE void cp_strike_body(struct cp_bout *b, const struct cp_attack *at
 			SALLE_SAY("who", b->context.names[attack->side]), SALLE_FLAG("mount", attack->mount),
 			SALLE_FLAG("parried", result.clashed));
 	}
-	if (__builtin_expect(result.counted, 0))
-		cp_count_felled(b, attack->side, result.expected);
+	if (CP_CONTROLS(b) && result.counted)
+		cp_count_felled(b, attack->side);
 	for (unsigned k = 0; k < 2; k++)
 		if (__builtin_expect(result.critical[k] != NULL, 0))
 			SALLE_CALL(cp_grant, b, attack, result.critical[k]);

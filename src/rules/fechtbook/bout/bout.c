@@ -15,6 +15,15 @@ static void tell_drawn(const struct fb_matchup *matchup, struct salle_trace *tra
 				SALLE_SAY("build", matchup->side[side].fighter->drawn));
 }
 
+/* A plain matchup. */
+static inline struct salle_outcome fight_untraced(const struct fb_matchup *matchup, struct salle_stream *stream,
+	struct salle_recorder *recorder)
+{
+	if (__builtin_expect(salle_wants_controls(recorder), 0))
+		return fb_fight_controlled(matchup, stream, recorder);
+	return fb_fight_plain(matchup, stream, recorder);
+}
+
 /* Apart, so that a plain bout does not pass through what this one keeps on the stack. */
 static __attribute__((noinline)) struct salle_outcome fight_rare(const struct fb_matchup *matchup,
 	struct salle_stream *stream, struct salle_recorder *recorder, struct salle_trace *trace)
@@ -27,14 +36,13 @@ static __attribute__((noinline)) struct salle_outcome fight_rare(const struct fb
 	}
 	if (!at->plain || trace != NULL)
 		return fb_bout(at, stream, recorder, trace);
-	return recorder->controls[0] != NULL ? fb_fight_controlled(at, stream, recorder)
-										 : fb_fight_plain(at, stream, recorder);
+	return fight_untraced(at, stream, recorder);
 }
 
 struct salle_outcome fb_fight(const struct fb_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace)
 {
-	if (__builtin_expect(matchup->plain && matchup->drawn == NULL && trace == NULL && recorder->controls[0] == NULL, 1))
-		return fb_fight_plain(matchup, stream, recorder);
-	return fight_rare(matchup, stream, recorder, trace);
+	if (__builtin_expect(!matchup->plain || matchup->drawn != NULL || trace != NULL, 0))
+		return fight_rare(matchup, stream, recorder, trace);
+	return fight_untraced(matchup, stream, recorder);
 }

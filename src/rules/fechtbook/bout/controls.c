@@ -67,7 +67,7 @@ const struct fb_expected *fb_expect_anew(const struct fb_bout *b, unsigned side,
 		? fb_match(options, man->now.dice, tn, foe->now.defence_dice,
 			  fb_tn(options, foe->tn, foe->now.net - FB_NET - foe->prone), man->now.profile->wins_ties)
 		: fb_match(options, man->now.dice, tn, 0, tn, false);
-	struct fb_expected expected = { .beaten = salle_control_amount(match.beaten) };
+	struct fb_expected expected = { { [FB_CONTROL_BEATEN] = salle_control_amount(match.beaten) } };
 	double sum[FB_CONTROLS_OF_BLOW] = { 0 };
 	for (unsigned margin = 0; margin <= match.most; margin++) {
 		if (match.lands[margin] == 0)
@@ -77,7 +77,7 @@ const struct fb_expected *fb_expect_anew(const struct fb_bout *b, unsigned side,
 			sum[i] += match.lands[margin] * (double)toll.of_blow[i];
 	}
 	for (unsigned i = 0; i < FB_CONTROLS_OF_BLOW; i++)
-		expected.of_blow[i] = __builtin_llrint(sum[i]);
+		expected.amount[i] = __builtin_llrint(sum[i]);
 	salle_cache_add(&b->matchup->expected->attacks, key, &expected, sizeof expected);
 	*room = expected;
 	return room;
@@ -86,7 +86,7 @@ const struct fb_expected *fb_expect_anew(const struct fb_bout *b, unsigned side,
 const struct fb_expected *fb_foresee(const struct fb_bout *b, unsigned side, bool defended, unsigned tns,
 	struct fb_expected *room)
 {
-	const struct fb_expected *expected = fb_expect_attack(b, side, defended, room);
+	const struct fb_expected *expected = fb_expectation_of(b, side, defended, room);
 	struct salle_pool *pool = b->matchup->expected->attacks.pool;
 	void **by_tn = salle_memo_keep(b->foreseen, NULL, FB_FORESEEN * sizeof *by_tn, pool);
 	if (by_tn != NULL)

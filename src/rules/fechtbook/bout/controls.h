@@ -17,9 +17,9 @@
 #include "rules/fechtbook/bout/declaration_cache.h"
 #include "rules/fechtbook/state.h"
 
-/* An attack as declared: what it is expected to do, and the chance that the defence beats it. */
+/* What an attack as declared is expected to do, by control. */
 struct fb_expected {
-	int64_t of_blow[FB_CONTROLS_OF_BLOW], beaten;
+	int64_t amount[FB_CONTROLS_OF_ATTACK];
 };
 
 enum {
@@ -42,8 +42,8 @@ struct fb_expectations {
 struct fb_expectations *fb_new_expectations(struct salle_arena *arena);
 
 /* Works out the attack into `room`, returns that, and keeps it under the key. */
-const struct fb_expected *fb_expect_anew(const struct fb_bout *b, unsigned side, bool defended,
-	struct salle_memo_key key, struct fb_expected *room);
+__attribute__((returns_nonnull)) const struct fb_expected *fb_expect_anew(const struct fb_bout *b, unsigned side,
+	bool defended, struct salle_memo_key key, struct fb_expected *room);
 
 /* Adds what the margin of a blow that has landed promises, `times` times: 1 or -1. */
 void fb_count_toll(struct fb_bout *b, unsigned side, unsigned margin, int times);
@@ -52,7 +52,7 @@ void fb_count_toll(struct fb_bout *b, unsigned side, unsigned margin, int times)
 void fb_count_initiative(struct fb_bout *b, const unsigned dice[2], const unsigned hits[2]);
 
 /* Returns what the attack that `side` is about to roll is expected to do, kept or in `room`; NULL: it is left out. */
-static inline const struct fb_expected *fb_expect_attack(const struct fb_bout *b, unsigned side, bool defended,
+static inline const struct fb_expected *fb_expectation_of(const struct fb_bout *b, unsigned side, bool defended,
 	struct fb_expected *room)
 {
 	const struct fb_man *man = &b->man[side], *foe = &b->man[!side];
@@ -86,9 +86,26 @@ static inline void **fb_foreseen(const struct fb_bout *b, void **place)
 __attribute__((returns_nonnull)) const struct fb_expected *fb_foresee(const struct fb_bout *b, unsigned side,
 	bool defended, unsigned tns, struct fb_expected *room);
 
+/* Takes off what an attack is expected to do; NULL: it is left out. Returns whether it counts. */
+static inline bool fb_take_off(struct fb_bout *b, unsigned side, const struct fb_expected *expected)
+{
+	_Static_assert(FB_CONTROLS_OF_ATTACK % 2 == 0, "added by twos");
+	if (expected == NULL)
+		return false;
+	for (unsigned i = 0; i < FB_CONTROLS_OF_ATTACK; i += 2)
+		salle_record_two_controls(b->context.recorder, side, i, -*(const salle_two_amounts *)&expected->amount[i]);
+	return true;
+}
+
+/* The attack that `side` is about to roll: takes off what it is expected to do. False: it is left out. */
+static inline bool fb_expect_attack(struct fb_bout *b, unsigned side, bool defended)
+{
+	struct fb_expected room;
+	return fb_take_off(b, side, fb_expectation_of(b, side, defended, &room));
+}
+
 /* The same of the attack in a contest. What was declared stands, and both postures: else nothing is foreseen. */
-static inline const struct fb_expected *fb_expect_contest(const struct fb_bout *b, unsigned side, bool defended,
-	struct fb_expected *room)
+static inline bool fb_expect_contest(struct fb_bout *b, unsigned side, bool defended)
 {
 #ifdef FB_CONTROLLED
 	if (__builtin_expect(b->foreseen != NULL, 1)) {
@@ -96,34 +113,28 @@ static inline const struct fb_expected *fb_expect_contest(const struct fb_bout *
 		const unsigned tns = b->man[side].tn % TNS * TNS + b->man[!side].tn % TNS;
 		void *const *by_tn = salle_memo_look(b->foreseen);
 		const struct fb_expected *kept = __builtin_expect(by_tn != NULL, 1) ? salle_memo_look(&by_tn[tns]) : NULL;
+		struct fb_expected room;
 #ifdef SALLE_CHECKED
-		struct fb_expected anew;
-		assert(kept == NULL || memcmp(kept, fb_expect_attack(b, side, defended, &anew), sizeof *kept) == 0);
+		assert(kept == NULL || memcmp(kept, fb_expectation_of(b, side, defended, &room), sizeof *kept) == 0);
 #endif
-		return __builtin_expect(kept != NULL, 1) ? kept : fb_foresee(b, side, defended, tns, room);
+		return fb_take_off(b, side,
+			__builtin_expect(kept != NULL, 1) ? kept : fb_foresee(b, side, defended, tns, &room));
 	}
 #endif
-	return fb_expect_attack(b, side, defended, room);
+	return fb_expect_attack(b, side, defended);
 }
 
 /*
- * The attack of `side`, of which so much was expected, was beaten by the defence, if there is one, or it lands, with a
- * margin. At once: if it lands, it does so before anything else changes.
+ * The attack of `side` is rolled: if it counts, it was beaten by the defence, or it lands, with a margin. At once: if
+ * it lands, it does so before anything else changes.
  */
-static inline void fb_count_attack(struct fb_bout *b, unsigned side, const struct fb_expected *expected, bool defended,
-	bool beaten, bool lands, unsigned margin, bool at_once)
+static inline void fb_count_attack(struct fb_bout *b, unsigned side, bool counted, bool beaten, bool lands,
+	unsigned margin, bool at_once)
 {
-	struct salle_recorder *recorder = b->context.recorder;
-	b->promised = false;
-	if (expected == NULL)
+	b->promised = counted & at_once & lands;
+	if (!counted)
 		return;
-	_Static_assert(FB_CONTROL_LEVEL % 2 == 0 && FB_CONTROL_FELLED == FB_CONTROL_LEVEL + 1, "added at once");
-	salle_record_two_controls(recorder, side, FB_CONTROL_LEVEL,
-		-*(const salle_two_amounts *)&expected->of_blow[FB_CONTROL_LEVEL]);
-	salle_record_control(recorder, side, FB_CONTROL_HINDERED, -expected->of_blow[FB_CONTROL_HINDERED]);
-	if (defended)
-		salle_record_control(recorder, !side, FB_CONTROL_DEFENCE, (beaten ? SALLE_CONTROL_ONE : 0) - expected->beaten);
-	b->promised = at_once & lands;
+	salle_record_control(b->context.recorder, side, FB_CONTROL_BEATEN, beaten * SALLE_CONTROL_ONE);
 	if (__builtin_expect(!at_once, 0) && lands)
 		fb_count_toll(b, side, margin, 1);
 }
@@ -143,8 +154,8 @@ static inline bool fb_expect_blow(struct fb_bout *b, unsigned side, unsigned mos
 static inline void fb_count_wound(struct fb_bout *b, unsigned side, unsigned level, unsigned tn)
 {
 	struct salle_recorder *recorder = b->context.recorder;
-	salle_record_two_controls(recorder, side, FB_CONTROL_LEVEL,
-		(salle_two_amounts){ level * SALLE_CONTROL_ONE, b->felled * SALLE_CONTROL_ONE });
+	salle_record_control(recorder, side, FB_CONTROL_LEVEL, level * SALLE_CONTROL_ONE);
+	salle_record_control(recorder, side, FB_CONTROL_FELLED, b->felled * SALLE_CONTROL_ONE);
 	salle_record_control(recorder, side, FB_CONTROL_HINDERED, (b->man[!side].tn - tn) * SALLE_CONTROL_ONE);
 }
 

@@ -132,10 +132,7 @@ FB_STEP void fb_contest(struct fb_bout *b, unsigned a)
 	struct fb_man *attacker = &b->man[a], *defender = &b->man[!a];
 	fb_position(b, a);
 	bool defended = defender->now.defence != FB_NO_DEFENCE;
-	struct fb_expected room;
-	const struct fb_expected *expected = NULL;
-	if (FB_CONTROLS(b))
-		expected = fb_expect_contest(b, a, defended, &room);
+	const bool counted = FB_CONTROLS(b) && fb_expect_contest(b, a, defended);
 	unsigned hits = fb_roll_attack(b, a), against = 0;
 	attacker->now.attacks = false;
 	attacker->now.dice = 0;
@@ -148,7 +145,7 @@ FB_STEP void fb_contest(struct fb_bout *b, unsigned a)
 	bool lands = hits > against || (__builtin_expect(tied, 0) && attacker->now.profile->wins_ties);
 	unsigned margin = hits > against ? hits - against : against - hits;
 	if (FB_CONTROLS(b))
-		fb_count_attack(b, a, expected, defended, against > hits, lands, margin, defender->now.intent == FB_NO_INTENT);
+		fb_count_attack(b, a, counted, against > hits, lands, margin, defender->now.intent == FB_NO_INTENT);
 	fb_record_contest(b, a, lands, margin);
 	if (lands) {
 		FB_TELL(b, "lands", "{who} lands the blow with MoS {mos}", SALLE_SAY("who", b->context.names[a]),
@@ -175,13 +172,10 @@ SALLE_TEMPLATE unsigned fb_open_attack(struct fb_bout *b, unsigned side, bool at
 	bool able = man->out == FB_STILL_IN || man->out == FB_SUFFOCATION;
 	if (!man->now.attacks || !able || man->now.dice == 0)
 		return 0;
-	struct fb_expected room;
-	const struct fb_expected *expected = NULL;
-	if (FB_CONTROLS(b))
-		expected = fb_expect_attack(b, side, false, &room);
+	const bool counted = FB_CONTROLS(b) && fb_expect_attack(b, side, false);
 	unsigned hits = fb_roll_attack(b, side);
 	if (FB_CONTROLS(b))
-		fb_count_attack(b, side, expected, false, false, hits > 0, hits, at_once);
+		fb_count_attack(b, side, counted, false, hits > 0, hits, at_once);
 	fb_record_attack(b, side, hits > 0, hits);
 	return hits;
 }

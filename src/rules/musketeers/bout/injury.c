@@ -73,7 +73,7 @@ void mk_strike(struct mk_bout *b, unsigned side, int dm, bool blade, unsigned ai
 	int armour = foe->side->fencer->armour[location], total = (int)dice + dm + modifier - armour;
 	unsigned severity = mk_severity_of(b->book, total);
 	unsigned points = b->book->points[severity];
-	if (b->context.recorder->controls[side] != NULL)
+	if (salle_wants_controls(b->context.recorder))
 		count_damage(b, side, points, total - (int)dice);
 	man->dealt += points;
 	salle_record_event(b->context.recorder, side, MK_EVENT_HURT, points > 0, points);

@@ -165,10 +165,9 @@ SALLE_TEMPLATE int sg_attack(struct sg_bout *b, unsigned side, bool exerts, cons
 	const bool traced)
 {
 	const struct sg_modifiers modifiers = sg_modifiers_of(b, side, exerts);
-	salle_two_amounts room;
-	const salle_two_amounts *expected = NULL; /* by the controls */
-	if (SG_CONTROLS(b) && (trust == SG_NO_TRUST || sg_without_confidence(b)))
-		expected = sg_expect_attack(b, side, &modifiers, &room);
+	const bool counted = SG_CONTROLS(b) && (trust == SG_NO_TRUST || sg_without_confidence(b)); /* by the controls */
+	if (counted)
+		sg_expect_attack(b, side, &modifiers);
 	int total, advantage = sg_swing_with(b, side, &modifiers, exerts, &total, trust, traced);
 	if (advantage >= b->book->figure[SG_HIT_FROM]) {
 		const struct sg_man *foe = &b->man[!side];
@@ -176,10 +175,8 @@ SALLE_TEMPLATE int sg_attack(struct sg_bout *b, unsigned side, bool exerts, cons
 		if (traced)
 			sg_tell_damage(b, side, b->man[side].side->damage, advantage, foe->side->soak, 1);
 		sg_damage(b, side, advantage, traced);
-		if (__builtin_expect(expected != NULL, 0))
-			sg_count_hit(b, side, before, expected);
-	} else if (__builtin_expect(expected != NULL, 0)) {
-		sg_count_attack(b, side, -*expected);
+		if (counted)
+			sg_count_hit(b, side, before);
 	}
 	return total;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The two instances of a bout. */
+/* The instances of a bout. */
 #include "rules/saga/bout/field.h"
 
 /* Apart from the traced instance, so that the other does not pass through what that one keeps on the stack. */
@@ -7,6 +7,13 @@ static __attribute__((noinline)) struct salle_outcome fight_traced(const struct 
 	struct salle_stream *stream, struct salle_recorder *recorder, struct salle_trace *trace)
 {
 	return sg_duel(matchup, stream, recorder, trace, true);
+}
+
+/* Apart, so that a bout with controls does not pass through it either. */
+static __attribute__((noinline)) struct salle_outcome fight_untraced(const struct sg_matchup *matchup,
+	struct salle_stream *stream, struct salle_recorder *recorder)
+{
+	return sg_duel(matchup, stream, recorder, NULL, false);
 }
 
 struct salle_outcome sg_fight_duel(const struct sg_matchup *matchup, struct salle_stream *stream,
@@ -17,5 +24,7 @@ struct salle_outcome sg_fight_duel(const struct sg_matchup *matchup, struct sall
 		return sg_fight_on_mat(matchup, stream, recorder, trace);
 	if (__builtin_expect(trace != NULL, 0))
 		return fight_traced(matchup, stream, recorder, trace);
-	return sg_duel(matchup, stream, recorder, NULL, false);
+	if (__builtin_expect(salle_wants_controls(recorder), 0))
+		return sg_fight_controlled(matchup, stream, recorder);
+	return fight_untraced(matchup, stream, recorder);
 }

@@ -7,6 +7,10 @@
 #include "rules/saga/bout/attack.h"
 #include "rules/saga/bout/telling.h"
 
+/* bout/bout_controlled.c: the untraced bout of one against one, with its controls (controls.h) */
+struct salle_outcome sg_fight_controlled(const struct sg_matchup *matchup, struct salle_stream *stream,
+	struct salle_recorder *recorder);
+
 /* bout/bout.c: one against one */
 struct salle_outcome sg_fight_duel(const struct sg_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace);
@@ -46,8 +50,6 @@ SALLE_TEMPLATE void sg_roll_initiative(struct sg_bout *b, const bool traced)
 			break;
 	}
 	b->first = total[1] > total[0];
-	if (SG_CONTROLS(b))
-		sg_count_initiative(b);
 	b->initiative[0] = total[0], b->initiative[1] = total[1];
 	for (unsigned side = 0; side < 2 && traced; side++)
 		sg_tell_initiative(b, b->context.names[side], b->man[side].side, &roll[side]);

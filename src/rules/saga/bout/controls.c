@@ -27,7 +27,7 @@ static salle_two_amounts work_out(const struct sg_bout *b, unsigned side, const 
 		wounds += chance[SG_WOUNDED + level] * (penalty + (int)hurt.fatigue - (int)fatigue);
 		felled += hurt.out == SG_STILL_IN ? 0 : chance[SG_WOUNDED + level];
 	}
-	return (salle_two_amounts){ salle_control_amount(wounds), salle_control_amount(felled) };
+	return (salle_two_amounts){ -salle_control_amount(wounds), -salle_control_amount(felled) };
 }
 
 /*
@@ -71,18 +71,4 @@ void sg_count_among_several(struct sg_bout *b, unsigned side, salle_two_amounts 
 	salle_record_control(recorder, side, SG_CONTROL_LEAD, lead * felled);
 	salle_record_control(recorder, side, SG_CONTROL_WEAR, lead * wounds);
 	salle_record_control(recorder, side, SG_CONTROL_FOES, foes * wounds);
-}
-
-void sg_count_initiative(struct sg_bout *b)
-{
-	const struct salle_memo_key key = { { 0, 0 } }; /* that of no attack: key_of */
-	const int64_t *kept = salle_cache_find(&b->matchup->expected, key);
-	int64_t chance = kept != NULL ? *kept : salle_control_amount(sg_goes_first(b->matchup));
-	if (kept == NULL)
-		salle_cache_add(&b->matchup->expected, key, &chance, sizeof chance);
-	for (unsigned side = 0; side < 2; side++) {
-		const int64_t expected = side == SALLE_A ? chance : SALLE_CONTROL_ONE - chance;
-		salle_record_control(b->context.recorder, side, SG_CONTROL_INITIATIVE,
-			(b->first == side ? SALLE_CONTROL_ONE : 0) - expected);
-	}
 }

@@ -9,7 +9,12 @@
 
 #include "rules/saga/state.h"
 
-#define SG_CONTROLS(b) __builtin_expect((b)->context.recorder->controls[0] != NULL, 0)
+/* Always in bout/bout_controlled.c, the untraced bout once more; elsewhere the recorder says. */
+#ifdef SG_CONTROLLED
+#define SG_CONTROLS(b) ((void)(b), true)
+#else
+#define SG_CONTROLS(b) __builtin_expect(salle_wants_controls((b)->context.recorder), 0)
+#endif
 
 /* Has neither of them a point to spend? */
 static inline bool sg_without_confidence(const struct sg_bout *b)
@@ -23,50 +28,54 @@ struct sg_modifiers {
 };
 
 /*
- * Works out what an attack is expected to do: of the two amounts the first is of SG_CONTROL_WOUNDS, the other of
- * SG_CONTROL_FELLED. Returns where it is kept, or `room`; with `near` it is kept there.
+ * Works out what an attack is expected to do, negative: of the two amounts the first is of SG_CONTROL_WOUNDS, the other
+ * of SG_CONTROL_FELLED. Returns where it is kept, or `room`; with `near` it is kept there.
  */
 const salle_two_amounts *sg_foresee(const struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers,
 	void **near, salle_two_amounts *room);
 
-/* An attack of `side` that is about to be rolled: what it is expected to do, kept or in `room`. */
-static inline const salle_two_amounts *sg_expect_attack(const struct sg_bout *b, unsigned side,
-	const struct sg_modifiers *modifiers, salle_two_amounts *room)
+/* Several a side: adds amounts of an attack, while so many of both are in. */
+void sg_count_among_several(struct sg_bout *b, unsigned side, salle_two_amounts amounts);
+
+/* The same if there are several. */
+static inline void sg_count_attack(struct sg_bout *b, unsigned side, salle_two_amounts amounts)
+{
+#ifndef SG_CONTROLLED /* a bout of one against one */
+	if (__builtin_expect((b->man[0].allies | b->man[1].allies) != 0, 0))
+		sg_count_among_several(b, side, amounts);
+#else
+	(void)b, (void)side, (void)amounts;
+#endif
+}
+
+/* An attack of `side` that is about to be rolled: takes off what it is expected to do. */
+static inline void sg_expect_attack(struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers)
 {
 	const struct sg_matchup *matchup = b->matchup;
 	const unsigned at = (unsigned)(modifiers->attack - modifiers->defence + SG_NEAR / 2);
 	void **near = NULL; /* what is kept where only the difference of both Totals matters */
+	const salle_two_amounts *expected = NULL;
+	salle_two_amounts room;
 	if (__builtin_expect(at < SG_NEAR && modifiers->defence >= matchup->near_from, 1)) {
 		near = &matchup->near[(b->man[!side].fatigue * 2u + side) * SG_NEAR + at];
-		const salle_two_amounts *kept = salle_memo_look(near);
-		if (__builtin_expect(kept != NULL, 1))
-			return kept;
+		expected = salle_memo_look(near);
 	}
-	return sg_foresee(b, side, modifiers, near, room);
-}
-
-/* Several a side: adds what an attack came to, less what was expected, while so many of both are in. */
-void sg_count_among_several(struct sg_bout *b, unsigned side, salle_two_amounts amounts);
-
-/* Adds what an attack came to, less what was expected. */
-static inline void sg_count_attack(struct sg_bout *b, unsigned side, salle_two_amounts amounts)
-{
+	if (__builtin_expect(expected == NULL, 0))
+		expected = sg_foresee(b, side, modifiers, near, &room);
 	_Static_assert(SG_CONTROL_WOUNDS % 2 == 0 && SG_CONTROL_FELLED == SG_CONTROL_WOUNDS + 1, "added at once");
-	salle_record_two_controls(b->context.recorder, side, SG_CONTROL_WOUNDS, amounts);
-	if (__builtin_expect((b->man[0].allies | b->man[1].allies) != 0, 0))
-		sg_count_among_several(b, side, amounts);
+	salle_record_two_controls(b->context.recorder, side, SG_CONTROL_WOUNDS, *expected);
+	sg_count_attack(b, side, *expected);
 }
 
-/* The same of one that hit; `before`: the penalties of the foe's wounds and its levels of fatigue before. */
-static inline void sg_count_hit(struct sg_bout *b, unsigned side, int before, const salle_two_amounts *expected)
+/* One that hit; `before`: the penalties of the foe's wounds and its levels of fatigue before. */
+static inline void sg_count_hit(struct sg_bout *b, unsigned side, int before)
 {
 	const struct sg_man *foe = &b->man[!side];
-	const int harm = (int)foe->wounds + (int)foe->fatigue - before;
-	sg_count_attack(b, side,
-		(salle_two_amounts){ harm * SALLE_CONTROL_ONE, foe->out == SG_STILL_IN ? 0 : SALLE_CONTROL_ONE } - *expected);
+	const int64_t harm = ((int)foe->wounds + (int)foe->fatigue - before) * SALLE_CONTROL_ONE;
+	const int64_t felled = foe->out == SG_STILL_IN ? 0 : SALLE_CONTROL_ONE;
+	salle_record_control(b->context.recorder, side, SG_CONTROL_WOUNDS, harm);
+	salle_record_control(b->context.recorder, side, SG_CONTROL_FELLED, felled);
+	sg_count_attack(b, side, (salle_two_amounts){ harm, felled });
 }
-
-/* The initiative of a fight of two is rolled: b->first. */
-void sg_count_initiative(struct sg_bout *b);
 
 #endif

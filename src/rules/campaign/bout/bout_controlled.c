@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The untraced bout once more, with its controls, for adjusted runs (controls.h). */
+#define CP_CONTROLLED
+#include "rules/campaign/bout/bout.h"
+
+struct salle_outcome cp_fight_controlled(const struct cp_matchup *matchup, struct salle_stream *stream,
+	struct salle_recorder *recorder)
+{
+	return cp_duel(matchup, stream, recorder, NULL, false);
+}

@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The untraced bout once more, with its controls, for adjusted runs (controls.h). */
+#define SG_CONTROLLED
+#include "rules/saga/bout/bout.h"
+
+struct salle_outcome sg_fight_controlled(const struct sg_matchup *matchup, struct salle_stream *stream,
+	struct salle_recorder *recorder)
+{
+	return sg_duel(matchup, stream, recorder, NULL, false);
+}
