@@ -45,9 +45,11 @@ static void add_properties(const struct cp_book *book, const struct cp_fighter *
 	for (unsigned i = 1; i < it->n_arms; i++)
 		salle_sheet_name(sheet, salle_arena_format(sheet->arena, "weapon_%u", i + 1),
 			book->weapon[it->arm[i].weapon].name);
+	unsigned missiles = 0;
 	for (unsigned i = 0; i < it->n_guns; i++)
-		salle_sheet_name(sheet, salle_arena_format(sheet->arena, "missile_%u", i + 1),
-			book->missile[it->gun[i].missile].name);
+		for (unsigned k = 0; k < it->gun[i].count; k++)
+			salle_sheet_name(sheet, salle_arena_format(sheet->arena, "missile_%u", ++missiles),
+				book->missile[it->gun[i].missile].name);
 	if (it->mount != NULL)
 		salle_sheet_name(sheet, "mount", it->mount->name);
 	for (size_t i = 0; i < it->n_items; i++)
