@@ -20,7 +20,7 @@
 /* Why a rate is not adjusted. */
 enum salle_not_adjusted {
 	SALLE_ADJUSTED,
-	SALLE_TOO_FEW,    /* observations: fewer than SALLE_ADJUSTED_LEAST, or than 20 times the controls */
+	SALLE_TOO_FEW,    /* observations: fewer than SALLE_ADJUSTED_LEAST */
 	SALLE_TOO_RARE,   /* fewer than SALLE_ADJUSTED_RARE of the observations were won, or not won */
 	SALLE_NO_GAIN,    /* the variance would fall by less than SALLE_ADJUSTED_GAIN */
 	SALLE_NOT_ADJUSTED_REASONS

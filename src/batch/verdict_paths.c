@@ -8,7 +8,7 @@
 
 #include <salle/tally.h>
 
-enum { MEMBERS = 64 }; /* that are followed; more end together with these, nearly */
+enum { MEMBERS = 64 }; /* that are followed; of more, the last one ends little later */
 
 /* Wins of A and of both, as the course has come. */
 struct course {

@@ -147,7 +147,7 @@ static const char *name_some(struct salle_cli *cli, const struct duel_options *d
 	const char *check = salle_cli_add_word(cli, "salle check", duel->scenario);
 	for (size_t i = 0; i < duel->overrides.overrides.n_sets; i++)
 		check = salle_cli_add_word(cli, salle_cli_add_word(cli, check, "--set"), duel->overrides.overrides.sets[i]);
-	return salle_arena_format(&cli->arena, "%zu, the nearest %s; `%s` lists all", n, list, check);
+	return salle_arena_format(&cli->arena, "%zu, such as %s; `%s` lists all", n, list, check);
 }
 
 /* Reports an error unless `name` is one of `names`. `here` follows it in the message. */
@@ -182,7 +182,7 @@ static bool name_copies(struct salle_cli *cli, const char *build, const char *co
 	}
 	if (copies < 2)
 		return false;
-	salle_error(&cli->diagnostics, NULL, "'%s' has copies: name one of the %zu, %s to %s", salle_quote(build).text,
+	salle_error(&cli->diagnostics, NULL, "'%s' fights as %zu builds, from %s to %s: name one", salle_quote(build).text,
 		copies, first, last);
 	return true;
 }

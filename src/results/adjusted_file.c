@@ -25,7 +25,7 @@ const struct salle_column salle_adjusted_columns[] = {
 		"how many times fewer bouts adjusted_rate needs to be known as well as win_rate: the variance of win_rate over "
 		"that of adjusted_rate" },
 	{ "not_adjusted", SALLE_COLUMN_TEXT, "",
-		"few bouts: fewer than 400 (pairs of mirrored ones), or than 20 a control; one-sided: the side won, or did not "
+		"few bouts: fewer than 400 (pairs of mirrored ones); one-sided: the side won, or did not "
 		"win, fewer than 50; no gain: the variance would fall by less than a twentieth; else empty" },
 	{ 0 },
 };

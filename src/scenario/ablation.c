@@ -306,7 +306,7 @@ static void take_readings(const struct ablation *ablation, size_t first, size_t 
 	}
 }
 
-/* Is the word, which is no build and not like any, like one of the pieces? The list of pieces then names it. */
+/* Returns whether the word, which is like no build, is like a piece: the list of pieces then suggests that. */
 static bool is_like_piece(const struct salle_loader *loader, const char *word, const char *const *pieces)
 {
 	const struct salle_family *builds = &loader->builds;

@@ -11,6 +11,8 @@ const char *const salle_figure_names[] = {
 };
 /* clang-format on */
 
+enum { FIGURE_ADJUSTED = 2 }; /* its place among the names */
+
 /* The command line's, read as the key would be; the file's keep their errors. */
 static struct salle_indices read_override(struct salle_loader *loader)
 {
@@ -24,7 +26,16 @@ static struct salle_indices read_override(struct salle_loader *loader)
 	return keys.figures;
 }
 
-void salle_figure_names_load(struct salle_loader *loader)
+/* adjusted.csv, asked for by name, would be missing without a word. */
+static void warn_of_adjusted(struct salle_loader *loader, const struct salle_node *root)
+{
+	static const struct salle_place option = { "--figures", 0, 0 };
+	const struct salle_node *said = loader->overrides->figures == NULL ? salle_node_get(root, "figures") : NULL;
+	salle_warning(loader->diagnostics, said != NULL ? &said->at : &option,
+		"adjusted.csv is written only with `adjust: yes` (or --set adjust=yes)");
+}
+
+void salle_figure_names_load(struct salle_loader *loader, const struct salle_node *root)
 {
 	struct salle_indices wanted = loader->keys.figures;
 	if (loader->overrides->figures != NULL)
@@ -32,5 +43,7 @@ void salle_figure_names_load(struct salle_loader *loader)
 	uint64_t figures = 0;
 	for (size_t i = 0; i < wanted.n; i++)
 		figures |= UINT64_C(1) << wanted.items[i];
+	if (!(figures & 1) && figures >> FIGURE_ADJUSTED & 1 && !loader->keys.adjust)
+		warn_of_adjusted(loader, root);
 	loader->out->plan.figures = figures & 1 ? UINT64_MAX : figures;
 }

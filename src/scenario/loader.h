@@ -75,7 +75,7 @@ void salle_spend_load(struct salle_loader *loader);
 void salle_goal_load(struct salle_loader *loader, const struct salle_node *root);
 
 /* figure_names.c: which files of results the run writes. Needs the keys. */
-void salle_figure_names_load(struct salle_loader *loader);
+void salle_figure_names_load(struct salle_loader *loader, const struct salle_node *root);
 
 /* said.c: records the overrides in the plan. */
 void salle_overrides_note(struct salle_loader *loader);

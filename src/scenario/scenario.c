@@ -188,7 +188,7 @@ static void load_all(struct salle_loader *loader, size_t first)
 	name_plan(loader);
 	salle_prices_read(loader);
 	salle_goal_load(loader, root);
-	salle_figure_names_load(loader);
+	salle_figure_names_load(loader, root);
 	find_rules(loader);
 	if (loader->rules == NULL || salle_builds_are_misplaced(loader))
 		return;

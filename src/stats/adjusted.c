@@ -133,7 +133,7 @@ struct salle_adjusted salle_adjusted_rate(const uint64_t *controls, unsigned n, 
 		add_part(&all, section, n, fold, side, 1);
 		add_part(&part[fold], section, n, fold, side, 1);
 	}
-	if (n == 0 || all.n < SALLE_ADJUSTED_LEAST || all.n < 20.0 * n)
+	if (n == 0 || all.n < SALLE_ADJUSTED_LEAST)
 		return not_adjusted(SALLE_TOO_FEW);
 	if (all.y < SALLE_ADJUSTED_RARE || all.n * each - all.y < SALLE_ADJUSTED_RARE)
 		return not_adjusted(SALLE_TOO_RARE);

@@ -13,8 +13,8 @@
 /* GLPK counts rows and columns from 1, by int; payoffs are scaled to at most 1, so tolerances are relative. */
 #define FEASIBLE 1e-9 /* tolerance of the simplex */
 #define NOTHING  1e-7 /* of shares and reduced costs */
-#define FEW      100  /* builds at most that are always levelled, by exact arithmetic if need be, */
-#define EFFORT   3e5  /* and steps of the simplex for more of them, as a product with their number */
+#define FEW      100  /* so many builds are always levelled, by exact arithmetic if need be */
+#define EFFORT   3e5  /* of more builds: the steps of the simplex at most, times the number of builds */
 
 /* A linear program: the first columns are the shares of the builds that may have one, the last one is maximized. */
 struct game {

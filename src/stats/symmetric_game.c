@@ -17,14 +17,15 @@
 #include "base/arena.h"
 
 #define ROUNDS 200   /* of self-play: more guess no better, fewer leave more pivots */
-#define PIVOT  1e-9  /* the smallest pivot, */
-#define SOUND  1e-3  /* and of those that the guess is free to choose */
+#define PIVOT  1e-9  /* the smallest pivot */
+#define SOUND  1e-3  /* the smallest one while the guess is taken in */
 #define REST   1e-12 /* of the cover: it is gone */
-#define PASSES 20    /* pivots of a strategy at most, on average; more than three were not seen */
+#define PASSES 20    /* pivots at most, times n; more than three were not seen */
 
 /*
- * Rows w = cell z + constant + t cover. A strategy that is out has its loss as w, and its share as z, which is 0; of
- * one that is in it is the other way. All are feasible while t is large.
+ * Rows w = cell z + constant + t cover; `cover` is the artificial column of Lemke's method. A strategy that is out has
+ * its loss as w, and its share as z, which is 0; of one that is in it is the other way. All are feasible while t is
+ * large.
  */
 struct tableau {
 	size_t n;

@@ -15,8 +15,8 @@
  * Sets the shares of one equilibrium, and which strategies may have a share in any: those that are even with this one.
  * Where they are just those that have a share in this one, there is no other.
  *
- * payoff: [n * n] skew-symmetric, finite; share: [n], adds up to 1; may_share: [n]. False, nothing set, when rounding
- * spoilt the pivots.
+ * payoff: [n * n] skew-symmetric, finite; share: [n], adds up to 1; may_share: [n]. False, and both are
+ * undefined, when rounding spoilt the pivots.
  */
 bool salle_symmetric_game(size_t n, const double *payoff, double *share, bool *may_share) SALLE_MUST_CHECK;
 

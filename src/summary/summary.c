@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include <salle/adjusted.h>
 #include <salle/stats.h>
 
 #include "summary/changes.h"
@@ -300,7 +301,10 @@ static void print_precision(const struct summary *summary)
 static void print_adjusted(const struct summary *summary)
 {
 	if (summary->plan->layout.n_controls > 0 && salle_result_file_named("adjusted.csv", summary->plan))
-		salle_text_line(0, summary->out, "Win rates less what the dice brought are in adjusted.csv.");
+		salle_text_line(0, summary->out,
+			"Win rates less what the dice brought are in adjusted.csv, where there are %d bouts, of which a side won "
+			"%d and did not win %d.",
+			SALLE_ADJUSTED_LEAST, SALLE_ADJUSTED_RARE, SALLE_ADJUSTED_RARE);
 }
 
 /* Why there are no sums over all matchups, and which files have each alone. */

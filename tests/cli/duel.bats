@@ -91,7 +91,7 @@ load common
 	expect 2 "$SALLE" duel coins.yaml --a fair --b heavy --variant other
 	grep -q "no variant 'other': the scenario has none" err
 	expect 2 "$SALLE" duel coins.yaml --a fair --b heavy --set builds.fair.copies=30 --set matchups=round_robin
-	grep -q "'fair' has copies: name one of the 30, fair_01 to fair_30" err
+	grep -q "'fair' fights as 30 builds, from fair_01 to fair_30: name one" err
 	expect 2 "$SALLE" duel coins.yaml --a fare_01 --b heavy --set builds.fair.copies=30 --set matchups=round_robin
 	grep -q "no build 'fare_01' fights here (did you mean 'fair_01'?)" err
 	expect 2 "$SALLE" duel coins.yaml --a xyzzy --b heavy --set builds.fair.copies=30 --set matchups=round_robin
@@ -163,7 +163,7 @@ load common
 
 @test "of many builds the nearest names are told, and how to see all" {
 	expect 2 "$SALLE" duel "$COIN" --set builds.fair.copies=200 --a knight --b heavy
-	grep -q "^salle: error: no build 'knight' fights here; there are 202, the nearest .*, .*; \`salle check [^ ]*coin.yaml --set builds.fair.copies=200\` lists all$" err
+	grep -q "^salle: error: no build 'knight' fights here; there are 202, such as .*, .*; \`salle check [^ ]*coin.yaml --set builds.fair.copies=200\` lists all$" err
 	[ "$(wc -c <err)" -lt 330 ]
 	# on a terminal it is a paragraph
 	TERM=xterm script -qec "'$SALLE' duel '$COIN' --set builds.fair.copies=200 --a knight --b heavy" /dev/null >terminal || :

@@ -82,7 +82,7 @@ left = {"attack_of": ("exertion wounds fatigue high prone foe_prone range cover 
                       " confidence").split(),
         "defence_of": "exertion wounds fatigue off_guard rage group confidence".split()}
 rolls = {"rushing": "base quadruped running again shield block penalty".split(), "tiring": ["sta", "penalty"],
-         "rage": ["angry", "penalty"], "init_of": ["base", "weapon"]}
+         "rage": ["angry", "penalty"], "init_of": ["qik", "encumbrance", "weapon"]}
 last, confident, n, rushing, seen, order = {}, False, 0, [], set(), {}
 
 

@@ -15,13 +15,13 @@
 #define CP_CONTROLS(b) __builtin_expect(salle_wants_controls((b)->context.recorder), 0)
 #endif
 
-/* May neither side have a roll made again? */
+/* Returns whether no roll can be made again. */
 static inline bool cp_without_luck(const struct cp_bout *b)
 {
 	return !b->matchup->lucky || b->man[0].luck + b->man[1].luck == 0;
 }
 
-/* Adds so many foes put out; several a side: while so many of both are in. */
+/* Adds an amount of foes put out. Several a side: to the control that multiplies by the lead, too. */
 static inline void cp_add_felled(struct cp_bout *b, unsigned side, int64_t amount)
 {
 	salle_record_control(b->context.recorder, side, CP_CONTROL_FELLED, amount);
@@ -32,7 +32,7 @@ static inline void cp_add_felled(struct cp_bout *b, unsigned side, int64_t amoun
 #endif
 }
 
-/* An attack that is counted is over. */
+/* Adds what an attack did whose expected value was taken off. */
 static inline void cp_count_felled(struct cp_bout *b, unsigned side)
 {
 	if (!cp_is_in(&b->man[!side]))

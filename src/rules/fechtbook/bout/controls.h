@@ -33,8 +33,8 @@ struct fb_expectations {
 	struct salle_memo tolls;    /* what landed blows do, by margin */
 	struct salle_cache attacks; /* struct fb_expected by all that it depends on */
 	/*
-	 * The same of what is declared as cached: by the place in that cache, memory for struct fb_expected by the TNs of
-	 * both. NULL until an adjusted bout comes by.
+	 * The same of cached declarations: for each place of that cache a pointer to an array, by the TNs of both sides, of
+	 * pointers to struct fb_expected. NULL until an adjusted bout comes by.
 	 */
 	void *foreseen;
 };
@@ -104,7 +104,7 @@ static inline bool fb_expect_attack(struct fb_bout *b, unsigned side, bool defen
 	return fb_take_off(b, side, fb_expectation_of(b, side, defended, &room));
 }
 
-/* The same of the attack in a contest. What was declared stands, and both postures: else nothing is foreseen. */
+/* The same in a contest. b->foreseen is NULL where the posture has changed since the declaration. */
 static inline bool fb_expect_contest(struct fb_bout *b, unsigned side, bool defended)
 {
 #ifdef FB_CONTROLLED

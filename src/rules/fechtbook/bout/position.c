@@ -54,7 +54,7 @@ void fb_take_position(struct fb_bout *b, unsigned side)
 	struct fb_man *man = &b->man[side];
 	struct fb_declared *now = &man->now;
 	b->posture_dirty = true;
-	b->foreseen = NULL; /* how it stands, and what it holds, now hangs on a roll */
+	b->foreseen = NULL; /* a roll decides how it stands and what it holds */
 	int net = now->intent == FB_DRAW ? man->side->draw_advantage[now->intended] : 0;
 	unsigned req = now->intent == FB_DRAW ? man->side->draw_req[now->intended] : fb_task_req(b, now);
 	uint32_t word[4];

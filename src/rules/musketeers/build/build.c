@@ -91,9 +91,9 @@ static void take_written(const struct tailor *tailor)
 	struct mk_fencer *fencer = tailor->fencer;
 	struct mk_kit *kit = &fencer->kit;
 	if (build->weapon.at.line == 0)
-		salle_error(tailor->diagnostics, tailor->at, "missing key 'weapon' in build '%s'", tailor->name);
+		salle_error(tailor->diagnostics, tailor->at, "missing key 'weapon'");
 	if (build->endurance == 0)
-		salle_error(tailor->diagnostics, tailor->at, "missing key 'endurance' in build '%s'", tailor->name);
+		salle_error(tailor->diagnostics, tailor->at, "missing key 'endurance'");
 	else if (build->endurance < mk_endurance_least(tailor->book))
 		salle_error(tailor->diagnostics, tailor->at,
 			"build '%s': 'endurance' must be at least %u: who has less cannot fight, by the figure 'cannot_go_on'",

@@ -47,7 +47,8 @@ SALLE_TEMPLATE void sg_wound(struct sg_bout *b, unsigned side, unsigned level, i
 			SALLE_SAY("who", b->context.names[!side]), SALLE_NUM("excess", excess),
 			SALLE_SAY("level", sg_fatigue_names[foe->fatigue]));
 	if (hurt.wound < SG_WOUNDS && foe->penalty > 0)
-		SALLE_TELL(&b->context, "wound", "{who} is wounded, {wound}: {excess} above its Soak, -{penalty} to its rolls",
+		SALLE_TELL(&b->context, "wound",
+			"{who} is wounded, {wound}: {excess} above its Soak, now -{penalty} to its rolls",
 			SALLE_SAY("who", b->context.names[!side]), SALLE_SAY("wound", sg_wound_names[hurt.wound]),
 			SALLE_NUM("excess", excess), SALLE_NUM("penalty", foe->penalty));
 	else if (hurt.wound < SG_WOUNDS)

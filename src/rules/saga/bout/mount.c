@@ -41,7 +41,7 @@ void sg_tire_mount(struct sg_bout *b, unsigned side, int levels)
 	const unsigned level = level_after(mount, b->mount_fatigue[side]);
 	const int penalty = man->mount_wounds + b->book->fatigue[level] - b->book->fatigue[before];
 	man->mount_wounds = (uint8_t)(penalty < 0 ? 0 : penalty < UINT8_MAX ? penalty : UINT8_MAX);
-	SALLE_TELL(&b->context, "mount_tires", "The mount of {who} tires: {level}, -{penalty} to its rolls",
+	SALLE_TELL(&b->context, "mount_tires", "The mount of {who} tires: {level}, now -{penalty} to its rolls",
 		SALLE_SAY("who", b->context.names[side]), SALLE_SAY("level", sg_fatigue_names[level]),
 		SALLE_NUM("penalty", man->mount_wounds));
 	if (b->book->fatigue_out[level])
@@ -92,7 +92,7 @@ static unsigned hurt_mount(struct sg_bout *b, unsigned side, int damage, int adv
 	foe->mount_wounds = (uint8_t)(wounds < UINT8_MAX ? wounds : UINT8_MAX);
 	salle_record_event(b->context.recorder, !side, SG_EVENT_MOUNT_HURT, wound->stops, foe->mount_wounds);
 	SALLE_TELL(&b->context, "mount_wound",
-		"The mount of {who} is wounded, {wound}: {excess} above its Soak, -{penalty} to its rolls",
+		"The mount of {who} is wounded, {wound}: {excess} above its Soak, now -{penalty} to its rolls",
 		SALLE_SAY("who", b->context.names[!side]), SALLE_SAY("wound", sg_wound_names[result - SG_WOUNDED]),
 		SALLE_NUM("excess", excess), SALLE_NUM("penalty", foe->mount_wounds));
 	if (wound->stops)

@@ -105,12 +105,13 @@ void sg_tell_hooves(struct sg_bout *b, unsigned side, const struct sg_roll *roll
 
 void sg_tell_initiative(struct sg_bout *b, const char *who, const struct sg_side *own, const struct sg_roll *roll)
 {
-	const int quick = own->fighter->qik - own->fighter->encumbrance;
+	const int qik = own->fighter->qik, encumbrance = own->fighter->encumbrance;
 	SALLE_REPORT(&b->context, "init_of",
 		"Initiative Total {total} of {who}: {die} on the die{botch?, a botch: at most 0}, "
-		"Quickness less Encumbrance {base}{weapon?, weapon #}",
+		"Quickness {qik}{encumbrance?, Encumbrance #}{weapon?, weapon #}",
 		SALLE_NUM("total", sg_total(*roll, own->initiative)), SALLE_SAY("who", who), SALLE_NUM("die", roll->die),
-		SALLE_FLAG("botch", roll->zeros > 0), SALLE_NUM("base", quick), SALLE_NUM("weapon", own->initiative - quick));
+		SALLE_FLAG("botch", roll->zeros > 0), SALLE_NUM("qik", qik), SALLE_NUM("encumbrance", -encumbrance),
+		SALLE_NUM("weapon", own->initiative - qik + encumbrance));
 }
 
 /* The six, or the die that was rolled. */

@@ -111,7 +111,7 @@ static void come_free(struct sg_bout *b, unsigned side)
 	sg_weaken(foe);
 	if (!sg_is_in(foe))
 		salle_record_wound_ended(b->context.recorder, !side, SG_LIGHT);
-	SALLE_TELL(&b->context, "free", "{who} is free; {foe} takes a wound, {wound}: -{penalty} to its rolls",
+	SALLE_TELL(&b->context, "free", "{who} is free; {foe} takes a wound, {wound}: now -{penalty} to its rolls",
 		SALLE_SAY("who", b->context.names[side]), SALLE_SAY("foe", b->context.names[!side]),
 		SALLE_SAY("wound", sg_wound_names[SG_LIGHT]), SALLE_NUM("penalty", foe->penalty));
 }
