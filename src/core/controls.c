@@ -107,9 +107,10 @@ static inline unsigned row_size(unsigned pairs)
 static __attribute__((noinline)) void add_apart(uint64_t *section, unsigned n, struct salle_control_block *block,
 	uint64_t number, salle_side_amounts amounts[2], const unsigned won[2])
 {
+	const unsigned each = n / 2;
 	int64_t all[CONTROLS];
 	for (unsigned i = 0; i < n; i++) {
-		int64_t *amount = &amounts[i >= n / 2][i % (n / 2)];
+		int64_t *amount = i < each ? &amounts[0][i] : &amounts[1][i - each];
 		all[i] = *amount;
 		block->amounts[number % SALLE_FOLDS][in_sums(n, i)] -= *amount;
 		*amount = 0;

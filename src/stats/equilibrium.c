@@ -126,7 +126,7 @@ static bool solve(const struct game *game)
 
 static bool none_wins(size_t n, const double *payoff, const double *share, double tolerance)
 {
-	double *won = salle_allocated(calloc(n, sizeof *won));
+	double *won = salle_allocated(calloc(n + 1, sizeof *won));
 	bool none = true;
 	salle_against_mixture(n, payoff, share, won);
 	tolerance *= scale_of(n, payoff);
