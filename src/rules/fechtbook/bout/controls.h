@@ -90,6 +90,7 @@ __attribute__((returns_nonnull)) const struct fb_expected *fb_foresee(const stru
 static inline bool fb_take_off(struct fb_bout *b, unsigned side, const struct fb_expected *expected)
 {
 	_Static_assert(FB_CONTROLS_OF_ATTACK % 2 == 0, "added by twos");
+	b->promised = false;
 	if (expected == NULL)
 		return false;
 	for (unsigned i = 0; i < FB_CONTROLS_OF_ATTACK; i += 2)
@@ -125,15 +126,13 @@ static inline bool fb_expect_contest(struct fb_bout *b, unsigned side, bool defe
 }
 
 /*
- * The attack of `side` is rolled: if it counts, it was beaten by the defence, or it lands, with a margin. At once: if
- * it lands, it does so before anything else changes.
+ * An attack of `side` that counts is rolled: it was beaten by the defence, or it lands, with a margin. At once: if it
+ * lands, it does so before anything else changes.
  */
-static inline void fb_count_attack(struct fb_bout *b, unsigned side, bool counted, bool beaten, bool lands,
-	unsigned margin, bool at_once)
+static inline void fb_count_attack(struct fb_bout *b, unsigned side, bool beaten, bool lands, unsigned margin,
+	bool at_once)
 {
-	b->promised = counted & at_once & lands;
-	if (!counted)
-		return;
+	b->promised = at_once & lands;
 	salle_record_control(b->context.recorder, side, FB_CONTROL_BEATEN, beaten * SALLE_CONTROL_ONE);
 	if (__builtin_expect(!at_once, 0) && lands)
 		fb_count_toll(b, side, margin, 1);

@@ -144,8 +144,8 @@ FB_STEP void fb_contest(struct fb_bout *b, unsigned a)
 	bool tied = (hits == against) & (hits > 0) & defended;
 	bool lands = hits > against || (__builtin_expect(tied, 0) && attacker->now.profile->wins_ties);
 	unsigned margin = hits > against ? hits - against : against - hits;
-	if (FB_CONTROLS(b))
-		fb_count_attack(b, a, counted, against > hits, lands, margin, defender->now.intent == FB_NO_INTENT);
+	if (counted)
+		fb_count_attack(b, a, against > hits, lands, margin, defender->now.intent == FB_NO_INTENT);
 	fb_record_contest(b, a, lands, margin);
 	if (lands) {
 		FB_TELL(b, "lands", "{who} lands the blow with MoS {mos}", SALLE_SAY("who", b->context.names[a]),
@@ -174,8 +174,8 @@ SALLE_TEMPLATE unsigned fb_open_attack(struct fb_bout *b, unsigned side, bool at
 		return 0;
 	const bool counted = FB_CONTROLS(b) && fb_expect_attack(b, side, false);
 	unsigned hits = fb_roll_attack(b, side);
-	if (FB_CONTROLS(b))
-		fb_count_attack(b, side, counted, false, hits > 0, hits, at_once);
+	if (counted)
+		fb_count_attack(b, side, false, hits > 0, hits, at_once);
 	fb_record_attack(b, side, hits > 0, hits);
 	return hits;
 }
