@@ -21,6 +21,17 @@ ARMOURY=$root/scenarios/fechtbook/armoury.yaml
 	[ "$(column adjusted/adjusted.csv side | sort -u | tr -d '\n')" = '"a""b"' ]
 }
 
+@test "who asks for adjusted.csv alone is told what it takes" {
+	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --figures adjusted,win_rates --out r
+	grep -qx -- '--figures: warning: adjusted.csv is written only with `adjust: yes` (or --set adjust=yes)' err
+	expect 0 "$SALLE" check "$COIN" --set 'figures=[win_rates, adjusted]'
+	grep -q 'warning: adjusted.csv is written only' err
+	for figures in all adjusted; do
+		expect 0 "$SALLE" check "$COIN" --set adjust=yes --figures $figures
+		[ ! -s err ]
+	done
+}
+
 @test "a build with few bouts is not adjusted, and it is said why" {
 	expect 0 "$SALLE" run "$COIN" --bouts 300 -q --set adjust=yes --out r
 	[ "$(column r/adjusted.csv not_adjusted | sort -u)" = '"few bouts"' ]

@@ -67,3 +67,9 @@ EOF
 	timeout --preserve-status -s INT 0.1 "$SALLE" check field.yaml >out 2>err && status=0 || status=$?
 	[ "$status" -eq 130 ]
 }
+
+@test "what is wrong with a build that has copies is told once" {
+	printf '%s\n' 'rules: musketeers' 'builds:' '  many: {copies: 30, policy: expert}' >many.yaml
+	expect 2 "$SALLE" check many.yaml
+	[ "$(grep -c 'error: missing key' err)" -eq 2 ]
+}

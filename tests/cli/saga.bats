@@ -109,8 +109,8 @@ for line in sys.stdin:
         if kind == "init_of":
             order[event["who"]] = event["total"]
     elif kind == "initiative":
-        assert sorted(order.values()) == [event["b"], event["a"]], event
-    elif kind == "order" and "total" in event:
+        assert sorted(order.values()) == [event["other"], event["own"]], event
+    elif kind == "order":
         assert event["total"] in order.values(), (event, order)
     elif kind == "rush":
         assert rushing == [event.get("own", event.get("rushes")), event.get("other", event.get("blocks"))], event

@@ -53,9 +53,9 @@ SALLE_TEMPLATE void sg_roll_initiative(struct sg_bout *b, const bool traced)
 	b->initiative[0] = total[0], b->initiative[1] = total[1];
 	for (unsigned side = 0; side < 2 && traced; side++)
 		sg_tell_initiative(b, b->context.names[side], b->man[side].side, &roll[side]);
-	SALLE_TELL(&b->context, "initiative", "{who} has the initiative, {a} to {b}",
-		SALLE_SAY("who", b->context.names[b->first]), SALLE_NUM("a", total[b->first]),
-		SALLE_NUM("b", total[!b->first]));
+	SALLE_TELL(&b->context, "initiative", "{who} has the initiative, {own} to {other}",
+		SALLE_SAY("who", b->context.names[b->first]), SALLE_NUM("own", total[b->first]),
+		SALLE_NUM("other", total[!b->first]));
 }
 
 /* "Exertion": a level is lost first, and its penalty counts on the exerted roll. */

@@ -43,8 +43,9 @@ unsigned sg_form(struct sg_bout *b, struct sg_melee *melee, struct sg_rank order
 			order[n++] = (struct sg_rank){ (uint8_t)side, (uint8_t)i };
 		}
 		party->leader = sg_leader_of(melee, side, party);
-		SALLE_REPORT(&b->context, "order", "{place}. the {group?trained }group of {who}", SALLE_NUM("place", k + 1),
-			SALLE_FLAG("group", party->leader != SG_NONE), SALLE_SAY("who", melee->teams->names[side][0]));
+		SALLE_REPORT(&b->context, "order", "{place}. the {group?trained }group of {who}, {total}",
+			SALLE_NUM("place", k + 1), SALLE_FLAG("group", party->leader != SG_NONE),
+			SALLE_SAY("who", melee->teams->names[side][0]), SALLE_NUM("total", melee->place[side][0].initiative));
 	}
 	return n;
 }
