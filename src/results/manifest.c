@@ -128,8 +128,9 @@ static json_t *describe_files(const struct salle_plan *plan, struct salle_arena 
 	return files;
 }
 
-static json_t *describe_labels(const struct salle_labels *labels, struct salle_arena *arena)
+static json_t *describe_labels(const struct salle_tally_layout *layout, struct salle_arena *arena)
 {
+	const struct salle_labels *labels = layout->labels;
 	json_t *axes = salle_json_object(), *endings = salle_json_object(), *series = salle_json_object(),
 		   *events = salle_json_object(), *controls = salle_json_object();
 	for (const struct salle_axis *axis = labels->axes; axis->name != NULL; axis++)
@@ -148,8 +149,8 @@ static json_t *describe_labels(const struct salle_labels *labels, struct salle_a
 	}
 	for (const struct salle_event *event = labels->events; event->name != NULL; event++)
 		salle_json_set(events, event->name, salle_json_text(event->help, arena));
-	for (const struct salle_control *one = labels->controls; one != NULL && one->name != NULL; one++)
-		salle_json_set(controls, one->name, salle_json_text(one->help, arena));
+	for (unsigned i = 0; i < layout->n_controls; i++)
+		salle_json_set(controls, labels->controls[i].name, salle_json_text(labels->controls[i].help, arena));
 	json_t *all = salle_json_object();
 	salle_json_set(all, "axes", axes);
 	salle_json_set(all, "endings", endings);
@@ -367,7 +368,7 @@ void salle_manifest_write(struct salle_figures *figures, const struct salle_run_
 	json_t *manifest = describe_start(figures, info, tallies);
 	salle_json_set(manifest, "files", describe_files(plan, arena));
 	salle_json_set(manifest, "luck", describe_luck(&salle_figures_course(figures)->luck));
-	json_t *labels = describe_labels(plan->layout.labels, arena);
+	json_t *labels = describe_labels(&plan->layout, arena);
 	if (plan->rules->fighter.cost_unit != NULL)
 		salle_json_set(labels, "cost_unit", salle_json_text(plan->rules->fighter.cost_unit, arena));
 	salle_json_set(manifest, "labels", labels);

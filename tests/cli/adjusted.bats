@@ -21,6 +21,15 @@ ARMOURY=$root/scenarios/fechtbook/armoury.yaml
 	[ "$(column adjusted/adjusted.csv side | sort -u | tr -d '\n')" = '"a""b"' ]
 }
 
+@test "controls of teams are kept where teams fight" {
+	for fought in golden_blades:felled,wounds company:felled,foes,lead,wear,wounds; do
+		expect 0 "$SALLE" run "$root/scenarios/saga/${fought%:*}.yaml" --bouts 20 -q -r --set adjust=yes --out r
+		[ "$(jq -r '.labels.controls | keys | join(",")' r/manifest.json)" = "${fought#*:}" ]
+	done
+	expect 0 "$SALLE" run "$COIN" --bouts 20 -q --out plain
+	[ "$(jq '.labels.controls | length' plain/manifest.json)" -eq 0 ]
+}
+
 @test "who asks for adjusted.csv alone is told what it takes" {
 	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --figures adjusted,win_rates --out r
 	grep -qx -- '--figures: warning: adjusted.csv is written only with `adjust: yes` (or --set adjust=yes)' err
