@@ -162,7 +162,7 @@ EOF
 	grep -q '"marksman",.*"a","draw",0' kept/events.csv
 }
 
-@test "a check shows the squares of a fighter, its Leadership, and the body and fatigue levels of its mount" {
+@test "a check shows the squares of a fighter, its wounds by its Size, its Leadership, and the body and fatigue levels of its mount" {
 	expect 0 "$SALLE" check "${BLADES%/*}/riders.yaml"
 	tr -s ' \n' ' ' <out >line
 	# tables/mounts.csv: a destrier; tables/sizes.csv: Size 3 and more
@@ -172,5 +172,9 @@ EOF
 	grep -qE '^ +Leadership +4$' out
 	grep -qE '^ +squares +1$' out
 	expect 0 "$SALLE" check "${BLADES%/*}/menagerie.yaml"
-	grep -q 'squares 1, which 4 such as it share' <(tr -s ' \n' ' ' <out)
+	tr -s ' \n' ' ' <out >line
+	grep -q 'squares 1, which 4 such as it share' line
+	# "4. Damage and wounds": 5 points a level and Size 3
+	grep -q 'light to 8 (-1), medium to 16 (-3), heavy to 24 (-5), incapacitating to 32, dead beyond' line
+	grep -q 'soak +[0-9]*: Stamina [+-][0-9]*, armour +[0-9]*' line
 }

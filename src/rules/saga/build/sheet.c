@@ -43,14 +43,17 @@ static void describe_mount(const struct sg_mount_row *mount, struct salle_sheet 
 		(int)mount->sta, (int)mount->qik, (int)mount->size, levels);
 }
 
-/* "3. The five scores": what Soak is made of; "4. Damage and wounds": which excess is which wound. */
-static void describe_soak(const struct sg_fighter *it, struct salle_sheet *sheet)
+/* "3. The five scores": what Soak is made of; "4. Damage and wounds": which excess is which wound, with its penalty. */
+static void describe_soak(const struct sg_book *in, const struct sg_fighter *it, struct salle_sheet *sheet)
 {
 	const int others = it->soak - it->sta - it->armour->prot;
 	const char *more = others != 0 ? salle_arena_format(sheet->arena, ", Virtues and Flaws %+d", others) : "";
 	const char *levels = "";
-	for (unsigned k = 0; k + 1 < SG_WOUNDS; k++)
-		levels = salle_arena_format(sheet->arena, "%s%s to %u, ", levels, sg_wound_names[k], (k + 1) * it->band);
+	for (unsigned k = 0; k + 1 < SG_WOUNDS; k++) {
+		const int penalty = -in->wound[k].penalty;
+		levels = salle_arena_format(sheet->arena, "%s%s to %u%s, ", levels, sg_wound_names[k], (k + 1) * it->band,
+			penalty != 0 ? salle_arena_format(sheet->arena, " (%d)", penalty) : "");
+	}
 	salle_sheet_add(sheet, "soak", "%+d: Stamina %+d, armour %+d%s", it->soak, it->sta, it->armour->prot, more);
 	salle_sheet_add(sheet, "wounds by excess", "%s%s beyond", levels, sg_wound_names[SG_WOUNDS - 1]);
 }
@@ -91,6 +94,6 @@ void sg_describe_fighter(const void *book, const void *fighter, struct salle_she
 			arm->attack, arm->line[SG_MELEE].total, arm->line[SG_MELEE].name, arm->line[SG_MISSILE].total,
 			arm->line[SG_MISSILE].name, arm->damage, arm->botch);
 	}
-	describe_soak(it, sheet);
+	describe_soak(in, it, sheet);
 	add_properties(it, sheet);
 }
