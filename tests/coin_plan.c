@@ -65,6 +65,17 @@ static const struct salle_setup *set_up_bet(const struct coin_bet *bet, struct s
 	return setup;
 }
 
+struct coin_bet coin_toss(const char *a_name, const char *b_name, int64_t a, int64_t b, double draw, uint64_t bouts)
+{
+	return (struct coin_bet){
+		.side = { { a_name, a, 1, 4, 1, 1 }, { b_name, b, 1, 4, 1, 1 } },
+		.draw = draw,
+		.limit = 1,
+		.decides = 6,
+		.bouts = bouts,
+	};
+}
+
 struct salle_plan coin_plan(const struct coin_bet *bets, size_t n, uint64_t seed, struct salle_arena *arena)
 {
 	struct salle_diagnostics diagnostics;

@@ -20,6 +20,9 @@ struct coin_bet {
 	uint64_t bouts;
 };
 
+/* A bet of one toss a bout, drawn with the chance `draw`; else A wins a : b. */
+struct coin_bet coin_toss(const char *a_name, const char *b_name, int64_t a, int64_t b, double draw, uint64_t bouts);
+
 /* Compiles one matchup a bet through the whole descriptor. */
 struct salle_plan coin_plan(const struct coin_bet *bets, size_t n, uint64_t seed, struct salle_arena *arena);
 

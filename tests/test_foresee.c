@@ -16,16 +16,6 @@
 
 #include "coin_plan.h"
 
-static struct coin_bet bet(const char *a_name, const char *b_name, int64_t a, int64_t b, double draw)
-{
-	return (struct coin_bet){
-		.side = { { a_name, a, 1, 4, 1, 1 }, { b_name, b, 1, 4, 1, 1 } },
-		.draw = draw,
-		.limit = 1,
-		.decides = 6,
-	};
-}
-
 static void run(const struct salle_plan *plan, struct salle_batch_result *result, struct salle_arena *arena)
 {
 	struct salle_batch_settings settings = { .threads = 2 };
@@ -41,8 +31,7 @@ static void bouts_of_fields_are_foreseen(void **state)
 	char names[COINS][8];
 	for (unsigned i = 0; i < COINS; i++) {
 		snprintf(names[i], sizeof names[i], "x%u", i);
-		bets[i] = bet(names[i], "y", 60 + (i * 37) % 80, 100, 0.1);
-		bets[i].bouts = MOST;
+		bets[i] = coin_toss(names[i], "y", 60 + (i * 37) % 80, 100, 0.1, MOST);
 	}
 	const struct salle_precision wanted[] = {
 		salle_precision(SALLE_PRECISION_HALF_WIDTH, 0.01, 1, MOST),
@@ -70,10 +59,8 @@ static void bouts_of_fields_are_foreseen(void **state)
 static struct salle_plan alike(struct coin_bet *bets, int64_t a, int64_t b, double draws, struct salle_arena *arena)
 {
 	static const char *const names[] = { "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l" };
-	for (size_t i = 0; i < 12; i++) {
-		bets[i] = bet(names[i], "y", a, b, draws);
-		bets[i].bouts = 1000000;
-	}
+	for (size_t i = 0; i < 12; i++)
+		bets[i] = coin_toss(names[i], "y", a, b, draws, 1000000);
 	return coin_plan(bets, 12, 29, arena);
 }
 
@@ -109,8 +96,7 @@ static void groups_are_foreseen(void **state)
 	double foreseen = 0, fought = 0;
 	for (unsigned i = 0; i < GROUPS * MEMBERS; i++) {
 		snprintf(names[i], sizeof names[i], "x%u", i);
-		bets[i] = bet(names[i], "y", 1, 1, 0.1);
-		bets[i].bouts = MOST;
+		bets[i] = coin_toss(names[i], "y", 1, 1, 0.1, MOST);
 	}
 	for (unsigned seed = 0; seed < SEEDS; seed++) {
 		struct salle_arena arena = SALLE_ARENA_INIT;

@@ -21,16 +21,9 @@
 
 enum { BOUTS_MAX = 10000000 };
 
-/* One toss a bout, drawn with the chance `draw`; else A wins a : b. */
 static struct coin_bet bet(const char *a_name, const char *b_name, int64_t a, int64_t b, double draw)
 {
-	return (struct coin_bet){
-		.side = { { a_name, a, 1, 4, 1, 1 }, { b_name, b, 1, 4, 1, 1 } },
-		.draw = draw,
-		.limit = 1,
-		.decides = 6,
-		.bouts = BOUTS_MAX,
-	};
+	return coin_toss(a_name, b_name, a, b, draw, BOUTS_MAX);
 }
 
 static void run(const struct salle_plan *plan, unsigned threads, uint32_t block, struct salle_batch_result *result,
