@@ -32,7 +32,7 @@ enum {
 #define SALLE_CONTROL_ONE ((int64_t)1 << SALLE_CONTROL_BITS)
 
 /* Amounts of two controls of a side that are added at once: the first one's number is even. */
-typedef int64_t salle_two_amounts __attribute__((vector_size(16), aligned(8), may_alias));
+typedef int64_t salle_two_amounts __attribute__((vector_size(16), may_alias));
 
 /* The nearest amount. */
 static inline int64_t salle_control_amount(double value)

@@ -239,14 +239,15 @@ static void add_part(uint64_t *section, unsigned n, struct salle_control_block *
 		sums.won[side] += (uint64_t)all;
 		sums.squares[side] += dot(&won[side], &won[side]);
 	}
+	const struct column *of[CONTROLS];
 	for (unsigned i = 0; i < n; i++) {
-		const struct column *column = &columns[in_row(n, i)];
+		of[i] = &columns[in_row(n, i)];
 		uint64_t *products = sums.products + (size_t)i * (i + 1) / 2;
 		sums.amounts[i] += (uint64_t)block->amounts[fold][in_sums(n, i)];
 		for (unsigned side = 0; side < 2; side++)
-			sums.won_amounts[2 * i + side] += dot(column, &won[side]);
+			sums.won_amounts[2 * i + side] += dot(of[i], &won[side]);
 		for (unsigned j = 0; j <= i; j++)
-			products[j] += dot(column, &columns[in_row(n, j)]);
+			products[j] += dot(of[i], of[j]);
 	}
 	memset(block->amounts[fold], 0, sizeof block->amounts[fold]);
 	block->observations[fold] = 0;
