@@ -59,13 +59,14 @@ struct salle_control_sums salle_controls_part(uint64_t *section, unsigned n, uns
 /* Adds observation number `number`: its amounts, and how many of its bouts each side won. */
 void salle_controls_add(uint64_t *section, unsigned n, uint64_t number, const int64_t *amounts, const unsigned won[2]);
 
-/* Amounts of one observation, by side. */
-typedef int64_t salle_side_amounts[SALLE_CONTROLS_MAX];
-
 enum {
+	SALLE_CONTROLS_ROOM = 8, /* a power of two, for shorter code */
 	SALLE_CONTROL_ROW = 2 * SALLE_CONTROLS_MAX + 4, /* coarse amounts of an observation, at most, and the bouts won */
 	SALLE_CONTROL_WON_BITS = 16,
 };
+
+/* Amounts of one observation, by side. */
+typedef int64_t salle_side_amounts[SALLE_CONTROLS_ROOM];
 
 /* How many bouts of an observation were won: those of side A, and above them those of side B. */
 typedef uint32_t salle_bouts_won;
@@ -78,8 +79,8 @@ static inline salle_bouts_won salle_bout_won_by(unsigned winner)
 }
 
 /*
- * Observations that have not been added to a section yet: by part their exact sums, and rows of coarse amounts, of which
- * add_block forms the products.
+ * Observations that have not been added to a section yet: by part their exact sums, and rows of coarse amounts, of
+ * which add_block forms the products.
  */
 struct salle_control_block {
 	struct salle_control_rows {
@@ -95,8 +96,8 @@ struct salle_control_block {
 void salle_controls_open_block(struct salle_control_block *block, uint64_t *section, unsigned n);
 
 /*
- * Adds observation number `number` to the block, and clears the amounts; if a part is full then, adds it to the section.
- * The sums are the same as by salle_controls_add.
+ * Adds observation number `number` to the block, and clears the amounts; if a part is full then, adds it to the
+ * section. The sums are the same as by salle_controls_add.
  */
 void salle_controls_gather(struct salle_control_block *block, uint64_t number,
 	salle_side_amounts amounts[2] /* aligned to 16 bytes */, salle_bouts_won won);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Two fighters and their policies -> matchup. */
 #include "base/arena.h"
-#include "rules/campaign/bout/controls.h"
 #include "rules/campaign/state.h"
 
 /* The fighter as it comes to the bout. */

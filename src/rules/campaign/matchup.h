@@ -17,6 +17,11 @@ struct cp_side {
 	struct salle_bound_policy policy;
 };
 
+enum {
+	CP_NEEDED_BITS = 4, /* of a number needed of two dice: to hit, to parry */
+	CP_STRIKES = 2 * CP_DEADLINESS_SHIFT << 2 * CP_NEEDED_BITS,
+};
+
 struct cp_matchup {
 	const struct cp_book *book;
 	const struct cp_options *options; /* the book's */

@@ -41,11 +41,6 @@ static inline void cp_count_felled(struct cp_bout *b, unsigned side)
 		cp_add_felled(b, side, SALLE_CONTROL_ONE);
 }
 
-enum {
-	CP_NEEDED_BITS = 4, /* of a number needed of two dice */
-	CP_STRIKES = 2 * CP_DEADLINESS_SHIFT << 2 * CP_NEEDED_BITS,
-};
-
 /* Works a strike out; kept at `at` of matchup->strikes, unless that is CP_STRIKES. */
 int64_t cp_expect_strike_anew(const struct cp_bout *b, unsigned needed, int deadliness, size_t at);
 
