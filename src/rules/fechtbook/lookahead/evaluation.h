@@ -215,7 +215,7 @@ extern const struct fb_stakes fb_preset_stakes;
 /* The outcomes of such a maneuver: what its bid points at. */
 struct fb_maneuver_outcomes {
 	struct fb_margins cases;
-	struct fb_turn won, broken, reversed; /* the last two: in a grapple, by the defence that beats it */
+	struct fb_turn won;
 };
 
 /*
@@ -231,6 +231,9 @@ void fb_venture(const struct fb_situation *s, unsigned maneuver, unsigned aim, c
  */
 double fb_wrestle_with_all(const struct fb_situation *s, unsigned x, const struct fb_moment *at, double least,
 	double *known);
+
+/* What a defence that beats a maneuver of `x` in a grapple turns the play to; NULL: it goes on as it stands. */
+const struct fb_turn *fb_turn_by(const struct fb_situation *s, unsigned x, unsigned defence, struct fb_turn *room);
 
 /* The weapon of a side is of no use. */
 void fb_disable(struct fb_situation *s, unsigned side);
