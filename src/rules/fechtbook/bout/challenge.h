@@ -26,11 +26,13 @@ void fb_check_cached(const struct fb_bout *before, const struct fb_bout *after, 
 #endif
 
 #ifndef FB_PLAIN
-/* Returns whether the cache may have the declaration. Postures count as dirty: rare features do not mark them. */
+/* Returns whether the cache may have the declaration. Postures are compared: rare features do not mark them dirty. */
 SALLE_TEMPLATE bool fb_looks_up(struct fb_bout *b)
 {
-	b->posture_dirty = true;
-	return b->matchup->declarations != NULL && !b->matchup->plain && !b->grapple && !FB_TRACED(b);
+	if (b->matchup->declarations == NULL || b->matchup->plain || b->grapple || FB_TRACED(b))
+		return false;
+	b->posture_dirty = !fb_has_stance(b);
+	return true;
 }
 #endif
 

@@ -115,6 +115,21 @@ static inline unsigned fb_number_posture(struct fb_declaration_cache *cache, uns
 	return FB_POSTURES;
 }
 
+/* Returns whether b->stance, whatever it is, names both postures. */
+static inline bool fb_has_stance(const struct fb_bout *b)
+{
+	const struct fb_declaration_cache *cache = b->matchup->declarations;
+	if (b->stance >= FB_POSTURES * FB_POSTURES) /* a posture had no number */
+		return false;
+	for (unsigned side = 0; side < 2; side++) {
+		unsigned number = b->stance >> (side * FB_POSTURE_BITS) & (FB_POSTURES - 1);
+		const uint8_t *met = salle_memo_look(&cache->posture[side][number]);
+		if (met == NULL || !fb_same_posture(&b->man[side], met))
+			return false;
+	}
+	return true;
+}
+
 /* Notes both postures in b->stance; they stay dirty where one has no number. */
 static __attribute__((noinline, unused)) void fb_note_postures(struct fb_bout *b)
 {

@@ -79,7 +79,8 @@ static double of_bonus(const struct salle_view *view, const struct fb_stakes *st
 	fb_venture(&before, FB_GRAB, 0, stakes, &at, &start, &grab);
 	struct fb_bid bid = bid_for(view, &before, &at, stakes, &outcomes);
 	int net = view->verdict.action == FB_WR_DISARM ? 1 + fb_art_net(&before, own, FB_DISARM, bid.aim.profile) : 0;
-	struct fb_margins room, clinched = { .n = 0 };
+	struct fb_margins room, clinched; /* too large to clear */
+	clinched.n = 0;
 	const struct fb_cases *then =
 		bid.cases != NULL ? bid.cases : fb_blow_cases(before.lookahead, &bid.aim, at.tn[own], &room);
 	for (unsigned m = 0; m < FB_MARGINS; m++) {
