@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Plain matchups and their declaration caches: which they are; their bouts are just what the whole instance fights. */
+/*
+ * Plain matchups: which they are; their bouts are just what the whole instance fights. Declaration caches: who has one;
+ * bouts with it are just what they are without.
+ */
 #include <string.h>
 
 #include "fight_fixture.h"
@@ -230,6 +233,85 @@ static void test_who_has_a_cache(void **state)
 	}
 }
 
+/* Bouts that are not plain, with the cache as it fills, filled, and without; returns how many declarations it has. */
+static unsigned assert_same_uncached(struct fight *fight)
+{
+	fight->book.options.max_plays = 20;
+	fight_compile(fight);
+	assert_false(fight->matchup->plain);
+	const struct fb_declaration_cache *cache = fight->matchup->declarations;
+	assert_non_null(cache);
+	size_t bytes = fight->layout.size * sizeof(uint64_t);
+	const uint64_t *filling = fight_all(fight, false);
+	unsigned formed = count_cached(cache);
+	assert_memory_equal(fight_all(fight, false), filling, bytes);
+	assert_int_equal(count_cached(cache), formed);
+	leave_room(fight, NO_CACHE);
+	assert_memory_equal(fight_all(fight, false), filling, bytes);
+	for (unsigned room = FULL; room < ROOMS; room++) {
+		fight_compile(fight);
+		leave_room(fight, room);
+		assert_memory_equal(fight_all(fight, false), filling, bytes);
+	}
+	return formed;
+}
+
+/* Maneuvers that are no blows, what is done beside, second weapons: what is not cached, between what is. */
+static void test_beyond_plain(void **state)
+{
+	struct fight *fight = *state;
+	static const char *const says[] = {
+		"attack: [{do: disarm, dice: left, when: tn == 4}, {do: swing, wheel: [chest, arms], dice: ceil(left / 2)}]",
+		"attack: [{do: grab, dice: left, when: tempo == 2}, {do: thrust, wheel: chest, dice: ceil(left / 2)}]",
+		"attack: [{do: grab, dice: left, when: tempo == 2}, {do: stand_down, when: tempo == 1 and left < 4}, "
+		"{do: swing, wheel: chest, dice: 2}]",
+		"attack: [{do: swing, with: hand, wheel: chest, dice: left, when: not armed}, "
+		"{do: thrust, wheel: [arms, head], dice: ceil(left / 2)}, {do: stand_down}]",
+		"position: [{do: press, dice: 1, when: left > 6}, {do: stand, dice: 2}, {do: retrieve, dice: 3}]",
+		"steal: [{do: steal, dice: 1, when: foe.dice < 5}, {do: nothing}]",
+		"shield: [{do: cover, wheels: belly, when: play > 1}, {do: keep}]",
+	};
+	for (unsigned dagger = 0; dagger < 2; dagger++)
+		for (unsigned i = 0; i < sizeof says / sizeof *says; i++) {
+			fight_release(fight);
+			fight_init(fight);
+			make_wounds_matter(fight);
+			if (dagger > 0)
+				fight_add_dagger(fight, 1, true);
+			else
+				give_shield(fight, i & 1);
+			fight->book.options.longest_reach = 1; /* no matchup is plain */
+			fight->scene.opening = FB_DUEL;
+			fight_says(fight, i & 1, says[i]);
+			fight_says(fight, i & 1, "clinch: grapple");
+			fight_says(fight, !(i & 1), "feint: [{do: feint, wheel: [belly, chest], dice: 0}, {do: nothing}]");
+			assert_true(assert_same_uncached(fight) >= 10);
+		}
+}
+
+static void test_who_has_none_beyond_plain(void **state)
+{
+	struct fight *fight = *state;
+	static const char *const says[] = { "pull: [{do: pull, level: 2}]", "regrip: [{do: drop}]",
+		"defend: [{do: disengage, dice: 2}, {do: deflect, dice: 2}]" };
+	fight->book.options.longest_reach = 1;
+	fight_compile(fight);
+	assert_non_null(fight->matchup->declarations);
+	for (unsigned i = 0; i < sizeof says / sizeof *says; i++) {
+		fight_release(fight);
+		fight_init(fight);
+		fight->book.options.longest_reach = 1;
+		fight_says(fight, i & 1, says[i]);
+		fight_compile(fight);
+		assert_null(fight->matchup->declarations);
+	}
+	fight_release(fight);
+	fight_init(fight);
+	fight->book.options.tempos = 3;
+	fight_compile(fight);
+	assert_null(fight->matchup->declarations);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -240,6 +322,8 @@ int main(void)
 		cmocka_unit_test_setup_teardown(test_who_is_not_plain, fight_setup, fight_teardown),
 		cmocka_unit_test_setup_teardown(test_what_is_not_plain, fight_setup, fight_teardown),
 		cmocka_unit_test_setup_teardown(test_who_has_a_cache, fight_setup, fight_teardown),
+		cmocka_unit_test_setup_teardown(test_beyond_plain, fight_setup, fight_teardown),
+		cmocka_unit_test_setup_teardown(test_who_has_none_beyond_plain, fight_setup, fight_teardown),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

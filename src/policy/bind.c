@@ -250,7 +250,7 @@ static void bind_turns(const struct binder *b, const struct salle_turn *turns, u
 		.rules = b->rules,
 		.turns = turns,
 		.n_turns = n_turns,
-		.last = salle_arena_alloc(c->arena, sizeof *rules->last),
+		.latest = salle_arena_alloc(c->arena, SALLE_LATEST * sizeof *rules->latest),
 		.mixes = b->mixes,
 	};
 	*out = (struct salle_bound){ .rules = rules };

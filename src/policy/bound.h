@@ -49,7 +49,7 @@ struct salle_read {
 	uint8_t largest;
 };
 
-enum { SALLE_MET_BITS = 16 };
+enum { SALLE_MET_BITS = 16, SALLE_LATEST = 16 };
 
 struct salle_bound_rules {
 	const struct salle_vocabulary *vocabulary;
@@ -59,7 +59,7 @@ struct salle_bound_rules {
 	const struct salle_bound_rule *rules;
 	const struct salle_turn *turns;
 	unsigned n_turns;
-	uint64_t *last;                /* the latest verdict, for where to look first; it changes no verdict */
+	uint64_t *latest;              /* SALLE_LATEST verdicts, for where to look first; they change no verdict */
 	const struct salle_mix *mixes; /* by choice; a choice without turns was dropped */
 	struct salle_memo met;         /* verdicts without a table; unused if a combination does not fit a key */
 	struct salle_key_windows *key; /* of `met` */

@@ -191,15 +191,22 @@ static const struct salle_verdict *like(const struct salle_verdict *ways, unsign
 	return most;
 }
 
+/* Where the latest verdict is noted, by the value of the observable that changes most (bound_policy.h). */
+static uint64_t *latest(const struct salle_run *run, const struct salle_bound_rules *bound)
+{
+	unsigned value = bound->n_reads > 0 ? run->view.live[bound->reads[0].observable] : 0;
+	return &bound->latest[value % SALLE_LATEST];
+}
+
 /*
- * Looks first where the latest decision ended: whatever scores less than the best candidate there need not be exact.
- * Returns that; nothing is found if there was no such decision.
+ * Looks first where the latest decision like this one ended: whatever scores less than the best candidate there need
+ * not be exact. Returns that; nothing is found if there was no such decision.
  */
 static struct best look_first(struct salle_run *run, const struct salle_bound_rules *bound,
 	const struct salle_turn *turn)
 {
 	struct salle_verdict last, ways[SALLE_WAYS_MAX];
-	uint64_t cell = __atomic_load_n(bound->last, __ATOMIC_RELAXED);
+	uint64_t cell = __atomic_load_n(latest(run, bound), __ATOMIC_RELAXED);
 	memcpy(&last, &cell, sizeof last);
 	for (unsigned r = turn->first; cell != 0 && r < turn->first + turn->n; r++) {
 		const struct salle_bound_rule *rule = &bound->rules[r];
@@ -301,7 +308,7 @@ uint64_t salle_decide_anew(const struct salle_bound *bound, const void *state)
 	uint64_t cell;
 	_Static_assert(sizeof verdict == sizeof cell, "a verdict is a cell");
 	__builtin_memcpy(&cell, &verdict, sizeof cell);
-	__atomic_store_n(rules->last, cell, __ATOMIC_RELAXED);
+	__atomic_store_n(latest(&run, rules), cell, __ATOMIC_RELAXED);
 	return cell;
 }
 

@@ -9,11 +9,19 @@ enum fb_challenge fb_declare_anew(struct fb_bout *b)
 	return fb_declare(b);
 }
 
+/* Returns whether all that was declared will be in the cache: a maneuver that is no blow changes more of a bout. */
+static bool is_cachable(const struct fb_bout *b)
+{
+	return b->matchup->plain || (b->man[0].now.maneuver == FB_BLOW && b->man[1].now.maneuver == FB_BLOW);
+}
+
 enum fb_challenge fb_declare_and_cache(struct fb_bout *b, void **place, uint64_t key)
 {
 	const uint8_t feints[2] = { b->man[0].feints, b->man[1].feints };
 	const uint8_t penalty[2] = { b->man[0].penalty, b->man[1].penalty };
 	enum fb_challenge challenge = fb_declare_anew(b);
+	if (!is_cachable(b))
+		return challenge;
 	struct fb_cached_foreseen entry = {
 		.cached = { .key = key, .challenge = (uint8_t)challenge, .initiative = b->initiative },
 	};
@@ -39,6 +47,15 @@ enum fb_challenge fb_declare_and_cache(struct fb_bout *b, void **place, uint64_t
 }
 
 #ifdef SALLE_CHECKED
+/* Takes over what is noted for the questions of one declaration alone. */
+static void forget_questions(struct fb_man *man, const struct fb_man *same)
+{
+	man->footing = same->footing;
+	man->sheathed = same->sheathed;
+	man->fallen = same->fallen;
+	memcpy(man->way, same->way, sizeof man->way);
+}
+
 void fb_check_cached(const struct fb_bout *before, const struct fb_bout *after, unsigned challenge)
 {
 	struct fb_bout b = *before;
@@ -53,10 +70,10 @@ void fb_check_cached(const struct fb_bout *before, const struct fb_bout *after, 
 		const struct fb_man *same = &after->man[side];
 		man->now.left = man->pool;
 		man->now.did = man->did;
-		assert(man->pool == same->pool && man->did == same->did && man->feints == same->feints);
 		assert(man->now.profile == same->now.profile);
 		assert(memcmp(&man->now.attacks, &same->now.attacks, FB_DECLARED) == 0);
-		assert(fb_same_posture(man, fb_posture_of(same)));
+		forget_questions(man, same);
+		assert(memcmp(&man->pool, &same->pool, sizeof *man - offsetof(struct fb_man, pool)) == 0);
 	}
 }
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "The Tempos": who attacks whom, and what both declare; in plain matchups from the cache (declaration_cache.h). */
+/* "The Tempos": who attacks whom, and what both declare; from the cache where there is one (declaration_cache.h). */
 #ifndef SALLE_FECHTBOOK_BOUT_CHALLENGE_H
 #define SALLE_FECHTBOOK_BOUT_CHALLENGE_H
 
@@ -25,10 +25,24 @@ enum fb_challenge fb_declare_and_cache(struct fb_bout *b, void **place, uint64_t
 void fb_check_cached(const struct fb_bout *before, const struct fb_bout *after, unsigned challenge);
 #endif
 
-/* Lets both declare; in plain matchups from the cache where it has the declaration. */
+#ifndef FB_PLAIN
+/* Returns whether the cache may have the declaration. Postures are compared: rare features do not mark them dirty. */
+SALLE_TEMPLATE bool fb_looks_up(struct fb_bout *b)
+{
+	if (b->matchup->declarations == NULL || b->matchup->plain || b->grapple || FB_TRACED(b))
+		return false;
+	b->posture_dirty = !fb_has_stance(b);
+	return true;
+}
+#endif
+
+/* Lets both declare; from the cache where it has the declaration. */
 SALLE_TEMPLATE enum fb_challenge fb_challenge(struct fb_bout *b)
 {
-#ifdef FB_PLAIN
+#ifndef FB_PLAIN
+	if (!fb_looks_up(b))
+		return fb_declare(b);
+#endif
 	uint64_t key;
 	void **place = fb_find_place(b, &key);
 #ifdef FB_CONTROLLED
@@ -52,9 +66,6 @@ SALLE_TEMPLATE enum fb_challenge fb_challenge(struct fb_bout *b)
 	b->foreseen = ((struct fb_cached_foreseen *)cached)->foreseen;
 #endif
 	return cached->challenge;
-#else
-	return fb_declare(b);
-#endif
 }
 
 #endif

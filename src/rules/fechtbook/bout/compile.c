@@ -16,7 +16,7 @@ struct fb_matchup *fb_compile_pair(const struct fb_book *book, const struct fb_s
 	fb_compile_simple(matchup);
 	matchup->expected = fb_new_expectations(arena);
 	matchup->lookahead = fb_new_lookahead(book, arena);
-	if (matchup->plain)
+	if (matchup->plain || company->crowd[0] + company->crowd[1] == 0)
 		matchup->declarations = fb_new_declaration_cache(matchup, arena);
 	return matchup;
 }

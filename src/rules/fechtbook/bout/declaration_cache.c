@@ -59,8 +59,20 @@ static bool add_read(struct fb_declaration_cache *cache, uint64_t *keys, const s
 	return true;
 }
 
+/* Returns whether a key can tell tempos apart, and declaring a blow changes nothing but what is declared. */
+static bool declares_alone(const struct fb_matchup *matchup)
+{
+	bool alone = matchup->options->tempos <= 2;
+	for (unsigned side = 0; side < 2; side++)
+		alone &= matchup->side[side].policy.decision[FB_ASK_REGRIP].nothing &&
+			matchup->side[side].policy.decision[FB_ASK_PULL].nothing;
+	return alone;
+}
+
 struct fb_declaration_cache *fb_new_declaration_cache(const struct fb_matchup *matchup, struct salle_arena *arena)
 {
+	if (!matchup->plain && !declares_alone(matchup))
+		return NULL;
 	struct salle_pool *pool = salle_arena_pool(arena);
 	struct fb_declaration_cache *cache = salle_allocated(salle_pool_take(pool, sizeof *cache));
 	cache->pool = pool;

@@ -2,7 +2,8 @@
 /*
  * The declaration cache. What both declare in a tempo is deterministic given both stances, unless a policy draws among
  * its rules. So it is worked out once for each pair of stances that bouts meet (challenge.h), and kept with the
- * matchup. Only plain matchups have a cache.
+ * matchup. What is declared in a grapple, and a maneuver that is no blow, are not kept. Beyond plain matchups there is
+ * no cache with several a side, more than two tempos, or a policy that changes grips or pulls blows.
  *
  * A stance is all that the policies look at and the rules of declaring use: the postures, by their numbers, and a few
  * bytes of the bout. They make up the key. What finds no room is declared anew each time. Checked builds declare anew
@@ -80,7 +81,7 @@ struct fb_declaration_cache {
 	void *place[1 << FB_CACHE_BITS]; /* struct fb_cached by the hash of the key */
 };
 
-/* NULL where what both declare depends on dice, or on too much. */
+/* Of one against one. NULL where what both declare depends on dice, or on too much. */
 struct fb_declaration_cache *fb_new_declaration_cache(const struct fb_matchup *matchup, struct salle_arena *arena);
 
 enum { FB_KEY_BITS = 6 + 6 + 3 + 4 + 2 * FB_POSTURE_BITS + 1 };
@@ -125,6 +126,21 @@ static inline unsigned fb_number_posture(struct fb_declaration_cache *cache, uns
 			return p;
 	}
 	return FB_POSTURES;
+}
+
+/* Returns whether b->stance, whatever it is, names both postures. */
+static inline bool fb_has_stance(const struct fb_bout *b)
+{
+	const struct fb_declaration_cache *cache = b->matchup->declarations;
+	if (b->stance >= FB_POSTURES * FB_POSTURES) /* a posture had no number */
+		return false;
+	for (unsigned side = 0; side < 2; side++) {
+		unsigned number = b->stance >> (side * FB_POSTURE_BITS) & (FB_POSTURES - 1);
+		const uint8_t *met = salle_memo_look(&cache->posture[side][number]);
+		if (met == NULL || !fb_same_posture(&b->man[side], met))
+			return false;
+	}
+	return true;
 }
 
 /* Notes both postures in b->stance; they stay dirty where one has no number. */

@@ -129,7 +129,8 @@ static void try_stealing(struct guarding *g)
 {
 	const struct fb_bid *bid = g->bid;
 	unsigned x = bid->aim.side;
-	struct fb_cut cut = { bid->aim, bid->dice, bid->tn, bid->cases, bid->won };
+	const struct fb_cases *blow = fb_ignores_own_tn(&bid->aim) ? bid->blow : NULL;
+	struct fb_cut cut = { bid->aim, bid->dice, bid->tn, bid->cases, bid->won, blow };
 	unsigned speed = g->s->matchup->side[!x].fighter->speed, third = g->at->pool[!x] / 3;
 	double value =
 		fb_stolen(g->s, x, &cut, speed < third ? speed : third, g->at, g->notes != NULL ? &g->notes->replies : NULL);

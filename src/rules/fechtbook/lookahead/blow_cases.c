@@ -126,8 +126,7 @@ static uint64_t number_of(const struct fb_aim *aim, unsigned tn)
 						  aim->victim_tn - FB_TN_LEAST) *
 			((FB_HOLDS + 1) * (FB_WEAPONS_MAX + 1)) +
 		aim->victim_hold * (FB_WEAPONS_MAX + 1) + aim->victim_second;
-	/* nothing comes back from what is no metal, whatever the TN */
-	return number * (FB_TNS + 1) + (aim->profile->metal != 0 ? tn - FB_TN_LEAST + 1 : 0);
+	return number * (FB_TNS + 1) + (fb_ignores_own_tn(aim) ? 0 : tn - FB_TN_LEAST + 1);
 }
 
 const struct fb_cases *fb_blow_cases(struct fb_lookahead *lookahead, const struct fb_aim *aim, unsigned tn,

@@ -21,6 +21,14 @@ struct volley {
 	bool restrains;
 };
 
+/* The outcomes of an attack by margin, at this TN of its attacker; uses `room` where nothing is kept. */
+static const struct fb_cases *cases_of(const struct fb_situation *s, const struct fb_cut *cut, unsigned tn,
+	struct fb_margins *room)
+{
+	const struct fb_cases *known = cut->cases != NULL ? cut->cases : cut->blow;
+	return known != NULL ? known : fb_blow_cases(s->lookahead, &cut->aim, tn, room);
+}
+
 /* Finds what each number of hits of the second attack comes to at a moment, for its attacker: from..to of them. */
 static void find_hits(const struct volley *volley, unsigned from, unsigned to, const struct fb_moment *at,
 	double *by_hits)
@@ -31,9 +39,7 @@ static void find_hits(const struct volley *volley, unsigned from, unsigned to, c
 	struct fb_sequel sequel;
 	fb_find_sequel(s, cut->won, y, false, at, &sequel);
 	struct fb_margins room;
-	const struct fb_cases *cases = cut->cases;
-	if (cases == NULL && to > 0)
-		cases = fb_blow_cases(s->lookahead, &cut->aim, at->tn[y], &room);
+	const struct fb_cases *cases = to > 0 ? cases_of(s, cut, at->tn[y], &room) : NULL;
 	for (unsigned h = from; h <= to; h++)
 		by_hits[h] = h == 0 ? fb_follows(&sequel) : fb_after_cases(&sequel, &cases[h]);
 }
@@ -122,8 +128,7 @@ static double one_after_the_other(const struct fb_situation *s, const struct fb_
 	struct fb_reply unshared[FB_TNS]; /* by TN of the second attacker, from `least` on */
 	struct fb_reply *replies = replies_at(shared, at->pool[first], last - least + 1, unshared);
 	struct fb_margins room;
-	const struct fb_cases *cases =
-		own->cases != NULL ? own->cases : fb_blow_cases(s->lookahead, &own->aim, at->tn[first], &room);
+	const struct fb_cases *cases = cases_of(s, own, at->tn[first], &room);
 	const double *hit = fb_chances(s->matchup->options, own->dice, own->tn);
 	if (replies[0].by_impact[0] < 0)
 		replies[0].by_impact[0] = answer(&volley, least, 0, at, &replies[0]);
@@ -148,6 +153,19 @@ static double one_after_the_other(const struct fb_situation *s, const struct fb_
 	return value;
 }
 
+/* Finds the chances of a contest for the initiative, for side x; dice by side. */
+static void find_lead(const struct fb_situation *s, const unsigned dice[2], const struct fb_moment *at, unsigned x,
+	struct fb_lead *out)
+{
+	struct fb_match match = fb_match(s->matchup->options, dice[x], at->tn[x], dice[!x], at->tn[!x], false);
+	out->first = 0;
+	for (unsigned m = 1; m <= match.most; m++)
+		out->first += match.lands[m];
+	out->beaten = match.beaten;
+	out->contends[0] = (uint8_t)(dice[0] + 1);
+	out->contends[1] = (uint8_t)(dice[1] + 1);
+}
+
 /* Both attack; dice and TNs of the initiative contest by side. For side x. `shared`: of the other's second attack. */
 static double clash(const struct fb_situation *s, const struct fb_cut cut[2], const unsigned initiative[2],
 	const struct fb_moment *at, unsigned x, struct fb_replies *shared)
@@ -160,13 +178,12 @@ static double clash(const struct fb_situation *s, const struct fb_cut cut[2], co
 			(unsigned)(own->mode == FB_THRUST && cut[side].cases == NULL ? options->initiative_thrust : 0);
 		dice[side] = dice[side] < SALLE_POOL_MAX ? dice[side] : SALLE_POOL_MAX;
 	}
-	struct fb_match match = fb_match(s->matchup->options, dice[x], at->tn[x], dice[!x], at->tn[!x], false);
-	double first = 0;
-	for (unsigned m = 1; m <= match.most; m++)
-		first += match.lands[m];
-	double tie = 1 - first - match.beaten;
+	struct fb_lead fresh = { 0 }, *lead = shared != NULL ? &shared->lead : &fresh;
+	if (lead->contends[0] != dice[0] + 1 || lead->contends[1] != dice[1] + 1)
+		find_lead(s, dice, at, x, lead);
+	double first = lead->first, beaten = lead->beaten, tie = 1 - first - beaten;
 	return (first + tie / 2) * one_after_the_other(s, cut, x, at, shared) +
-		(match.beaten + tie / 2) * (1 - one_after_the_other(s, cut, !x, at, NULL));
+		(beaten + tie / 2) * (1 - one_after_the_other(s, cut, !x, at, NULL));
 }
 
 /* The attack that `side` would answer with, by all dice beyond those of the initiative. */
@@ -183,6 +200,7 @@ static bool find_cut(const struct fb_situation *s, unsigned side, const struct f
 		best = value;
 		cut->cases = NULL;
 		cut->won = NULL;
+		cut->blow = found[cost].cases;
 		cut->aim = fb_aim_at(s, side, found[cost].profile, found[cost].target, found[cost].bought, at->tn[!side]);
 		cut->dice = dice - cost;
 		cut->tn = fb_attack_tn(s->matchup->options, at->tn[side], s->prone[side], false);

@@ -312,9 +312,21 @@ static void compare_blows(const struct fb_situation *s, unsigned x, unsigned p, 
 			unsigned cost = profile->measure[s->distance] + bought;
 			double value = fb_promised(s, &aim);
 			if (cost < s->lookahead->costs && (!out[cost].possible || value > out[cost].value))
-				out[cost] = (struct fb_second_blow){ true, (uint8_t)p, (uint8_t)target, (uint8_t)bought, value };
+				out[cost] = (struct fb_second_blow){ true, (uint8_t)p, (uint8_t)target, (uint8_t)bought, value, NULL };
 		}
 	}
+}
+
+/* The outcomes of a blow, if they are kept and the same whatever TN `x` has; else NULL. */
+static const struct fb_cases *lasting_cases(const struct fb_situation *s, unsigned x, unsigned victim_tn,
+	const struct fb_second_blow *blow)
+{
+	struct fb_aim aim = fb_aim_at(s, x, blow->profile, blow->target, blow->bought, victim_tn);
+	struct fb_margins room;
+	if (!fb_ignores_own_tn(&aim))
+		return NULL;
+	const struct fb_cases *cases = fb_blow_cases(s->lookahead, &aim, FB_TN_LEAST, &room);
+	return cases != room.by ? cases : NULL;
 }
 
 /* The best blows of `x` by activation cost beyond its measure, judged at a margin of 2. */
@@ -341,6 +353,9 @@ static void find_blows(const struct fb_situation *s, unsigned x, unsigned victim
 		else if (out[cost].possible)
 			best = cost;
 	}
+	for (unsigned cost = 0; cost < s->lookahead->costs; cost++)
+		if (out[cost].possible)
+			out[cost].cases = lasting_cases(s, x, victim_tn, &out[cost]);
 }
 
 /* The same, kept with the situation; `room` is used where it is not. */
@@ -357,9 +372,15 @@ const struct fb_second_blow *fb_best_blows(const struct fb_situation *s, unsigne
 	return kept != NULL ? kept : room;
 }
 
-/* The least that a defence with all dice leaves, or what does not exceed `enough`. */
-static double defended_by(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at, double enough)
+/*
+ * The least that a defence with all dice leaves, or what does not exceed `enough`. `worst`: the defence that is tried
+ * first, less the first one; then the one that left least.
+ */
+static double defended_by(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at, double enough,
+	unsigned *worst)
 {
+	enum { DEFENCES = FB_DODGE - FB_DEFLECT + 1 };
+	const unsigned first = *worst;
 	unsigned x = bid->aim.side, y = !x;
 	struct fb_moment then = *at;
 	then.pool[x] = 0;
@@ -368,13 +389,14 @@ static double defended_by(const struct fb_situation *s, struct fb_bid *bid, cons
 	bid->against = 0;
 	bid->against_tn = at->tn[y];
 	double least = at->pool[y] == 0 ? fb_exchange(s, bid, &then) : INFINITY;
-	for (unsigned defence = FB_DEFLECT; defence <= FB_DODGE && at->pool[y] > 0 && least > enough; defence++) {
-		unsigned cost;
+	for (unsigned k = 0; k < DEFENCES && at->pool[y] > 0 && least > enough; k++) {
+		unsigned cost, turn = (first + k) % DEFENCES, defence = FB_DEFLECT + turn;
 		if (!fb_guard_against(s, y, defence, &bid->aim, at->tn[y], 0, &cost, &bid->against_tn) || cost > at->pool[y])
 			continue;
 		bid->defence = defence;
 		bid->against = at->pool[y] - cost;
 		double value = fb_exchange(s, bid, &then);
+		*worst = value < least ? turn : *worst;
 		least = value < least ? value : least;
 	}
 	if (isinf(least)) { /* none of them is possible */
@@ -397,6 +419,23 @@ static double *last_known(const struct fb_situation *s, unsigned x, const struct
 	return kept != NULL ? kept : salle_memo_keep(place, NULL, size, s->lookahead->pool);
 }
 
+/* Which attack was best before, and the defence against it that was worst, less the first one: both are tried first. */
+struct hint {
+	unsigned cost, defence;
+};
+
+static struct hint hint_of(const struct fb_situation *s, unsigned x)
+{
+	unsigned hint = s->second == NULL ? 0 : __atomic_load_n(&s->second->hint[x], __ATOMIC_RELAXED);
+	return (struct hint){ hint % FB_COSTS, hint / FB_COSTS };
+}
+
+static void keep_hint(const struct fb_situation *s, unsigned x, struct hint hint)
+{
+	if (s->second != NULL)
+		__atomic_store_n(&s->second->hint[x], (uint8_t)(hint.cost + hint.defence * FB_COSTS), __ATOMIC_RELAXED);
+}
+
 /* All dice on both sides. -1: x has none, or no blow that it can pay. */
 static double attack_with_all(const struct fb_situation *s, unsigned x, const struct fb_moment *at)
 {
@@ -407,7 +446,9 @@ static double attack_with_all(const struct fb_situation *s, unsigned x, const st
 	struct fb_margins cases;
 	const struct fb_second_blow *found = fb_best_blows(&last, x, at->tn[!x], room);
 	double best = -1, *known = last_known(s, x, at);
-	for (unsigned cost = 0; cost < s->lookahead->costs; cost++) {
+	struct hint hint = hint_of(s, x), next = hint;
+	for (unsigned k = 0; k < s->lookahead->costs; k++) {
+		unsigned cost = k == 0 ? hint.cost : k - (k <= hint.cost);
 		if (!found[cost].possible || cost >= at->pool[x])
 			continue;
 		struct fb_bid bid = { .aim = fb_aim_at(s, x, found[cost].profile, found[cost].target, found[cost].bought,
@@ -415,10 +456,14 @@ static double attack_with_all(const struct fb_situation *s, unsigned x, const st
 			.dice = at->pool[x] - cost,
 			.tn = fb_attack_tn(s->matchup->options, at->tn[x], s->prone[x], false),
 			.known = known == NULL ? NULL : &known[(size_t)cost * FB_MARGINS] };
-		bid.blow = fb_blow_cases(s->lookahead, &bid.aim, at->tn[x], &cases);
-		double value = s->grapple ? fb_resisted_by(&last, &bid, at) : defended_by(&last, &bid, at, best);
+		bid.blow = found[cost].cases;
+		if (bid.blow == NULL)
+			bid.blow = fb_blow_cases(s->lookahead, &bid.aim, at->tn[x], &cases);
+		double value = s->grapple ? fb_resisted_by(&last, &bid, at) : defended_by(&last, &bid, at, best, &next.defence);
+		next.cost = value > best ? cost : next.cost;
 		best = value > best ? value : best;
 	}
+	keep_hint(s, x, next);
 	double *moves = known == NULL ? NULL : &known[(size_t)FB_COSTS * FB_MARGINS];
 	return s->grapple ? fb_wrestle_with_all(&last, x, at, best, moves) : best;
 }

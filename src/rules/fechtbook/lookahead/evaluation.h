@@ -54,6 +54,7 @@ struct fb_cut {
 	unsigned dice, tn;
 	const struct fb_cases *cases; /* NULL: those of the blow */
 	const struct fb_turn *won;    /* of cases that turn the play: they stop the other attack */
+	const struct fb_cases *blow; /* of the blow, if they are known and the same whatever its attacker's TN; else NULL */
 };
 
 /* A moment as one side sees it: dice and TNs. */
@@ -90,6 +91,12 @@ bool fb_guard_against(const struct fb_situation *s, unsigned side, unsigned defe
 
 /* The end of a play: by how much the foe's TN is worse, how many dice it owes more, who has the initiative. */
 double fb_worth(const struct fb_lookahead *lookahead, int tn, int owed, bool lead);
+
+/* Returns whether the outcomes of a blow are the same whatever TN its attacker has: nothing comes back to it. */
+static inline bool fb_ignores_own_tn(const struct fb_aim *aim)
+{
+	return aim->profile->metal == 0;
+}
 
 /* Returns the outcomes by margin of a landed blow of an attacker of base TN `tn`; uses `room` where nothing is kept. */
 const struct fb_cases *fb_blow_cases(struct fb_lookahead *lookahead, const struct fb_aim *aim, unsigned tn,
@@ -181,9 +188,16 @@ struct fb_reply {
 	double by_impact[FB_REPLY_IMPACTS]; /* less than 0: unknown */
 };
 
+/* The chances of a contest for the initiative, for the side that has it. */
+struct fb_lead {
+	uint8_t contends[2]; /* 1 + the dice of both, by side; 0: nothing is known */
+	double first, beaten;
+};
+
 /* The replies to several first attacks that differ in what they are and in the dice that they leave. */
 struct fb_replies {
-	uint32_t met; /* a bit for the dice left, where `of` is in use; else 0 */
+	uint32_t met;        /* a bit for the dice left, where `of` is in use; else 0 */
+	struct fb_lead lead; /* the latest one */
 	struct fb_reply of[FB_REPLY_DICE][FB_REPLY_TNS];
 };
 
@@ -201,7 +215,7 @@ extern const struct fb_stakes fb_preset_stakes;
 /* The outcomes of such a maneuver: what its bid points at. */
 struct fb_maneuver_outcomes {
 	struct fb_margins cases;
-	struct fb_turn won, broken, reversed; /* the last two: in a grapple, by the defence that beats it */
+	struct fb_turn won;
 };
 
 /*
@@ -217,6 +231,9 @@ void fb_venture(const struct fb_situation *s, unsigned maneuver, unsigned aim, c
  */
 double fb_wrestle_with_all(const struct fb_situation *s, unsigned x, const struct fb_moment *at, double least,
 	double *known);
+
+/* What a defence that beats a maneuver of `x` in a grapple turns the play to; NULL: it goes on as it stands. */
+const struct fb_turn *fb_turn_by(const struct fb_situation *s, unsigned x, unsigned defence, struct fb_turn *room);
 
 /* The weapon of a side is of no use. */
 void fb_disable(struct fb_situation *s, unsigned side);

@@ -6,16 +6,11 @@
 #include "rules/fechtbook/lookahead/evaluation.h"
 #include "rules/fechtbook/state.h"
 
-/* The situation after a defence that has beaten the maneuver. */
-static const struct fb_turn *turn_of(const struct fb_maneuver_outcomes *outcomes, unsigned defence)
-{
-	return defence == FB_BREAK ? &outcomes->broken : defence == FB_REVERSE ? &outcomes->reversed : NULL;
-}
-
 /* "Resist", "Break", "Reverse": what the foe's leave at the least, each with about as many dice, or all. */
-static double worst_resistance(const struct fb_situation *s, struct fb_bid *bid,
-	const struct fb_maneuver_outcomes *outcomes, const struct fb_moment *at, int burden, const struct salle_view *view)
+static double worst_resistance(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at, int burden,
+	const struct salle_view *view)
 {
+	struct fb_turn turn;
 	unsigned y = !bid->aim.side;
 	double least = INFINITY;
 	bid->against_tn = fb_defence_tn(s->matchup->options, at->tn[y], -burden, s->prone[y]);
@@ -25,7 +20,7 @@ static double worst_resistance(const struct fb_situation *s, struct fb_bid *bid,
 			continue;
 		unsigned all = at->pool[y] - cost, some = bid->dice < all ? bid->dice : all;
 		bid->defence = defence;
-		bid->lost = turn_of(outcomes, defence);
+		bid->lost = fb_turn_by(s, bid->aim.side, defence, &turn);
 		for (unsigned k = s->tempo == 1 ? all : some; k <= all; k = k < all ? all : k + 1) {
 			struct fb_moment then = *at;
 			then.pool[y] = all - k;
@@ -84,7 +79,8 @@ static double of_bonus(const struct salle_view *view, const struct fb_stakes *st
 	fb_venture(&before, FB_GRAB, 0, stakes, &at, &start, &grab);
 	struct fb_bid bid = bid_for(view, &before, &at, stakes, &outcomes);
 	int net = view->verdict.action == FB_WR_DISARM ? 1 + fb_art_net(&before, own, FB_DISARM, bid.aim.profile) : 0;
-	struct fb_margins room, clinched = { .n = 0 };
+	struct fb_margins room, clinched; /* too large to clear */
+	clinched.n = 0;
 	const struct fb_cases *then =
 		bid.cases != NULL ? bid.cases : fb_blow_cases(before.lookahead, &bid.aim, at.tn[own], &room);
 	for (unsigned m = 0; m < FB_MARGINS; m++) {
@@ -126,7 +122,7 @@ double fb_evaluate_wrestling(const struct salle_view *view, const struct fb_stak
 		burden -= fb_art_net(&s, own, FB_DISARM, bid.aim.profile);
 	bid.tn = fb_attack_tn(s.matchup->options, at.tn[own], s.prone[own], burden);
 	at.pool[own] -= now->code[2] + bid.dice;
-	return worst_resistance(&s, &bid, &outcomes, &at, fb_burden(view, true), view);
+	return worst_resistance(&s, &bid, &at, fb_burden(view, true), view);
 }
 
 /* The limb, joint or place that the foe goes for is not seen: it may be the preset one. */
@@ -139,6 +135,7 @@ double fb_evaluate_resisting(const struct salle_view *view, const struct fb_stak
 	struct fb_situation s = fb_situation_of(view);
 	struct fb_moment at = fb_moment_of(view);
 	struct fb_maneuver_outcomes outcomes;
+	struct fb_turn turn;
 	unsigned own = view->side, maneuver = salle_seen(view, FB_SEES_FOE_MANEUVER);
 	bool blow = maneuver == FB_BLOW || maneuver == FB_CLOSE_BLOW || maneuver == FB_POINT_BLANK;
 	struct fb_bid bid = { .aim = fb_aim_at(&s, !own, blow ? salle_seen(view, FB_SEES_FOE_PROFILE) : 0,
@@ -157,7 +154,7 @@ double fb_evaluate_resisting(const struct salle_view *view, const struct fb_stak
 	if (now->action != FB_RS_NOTHING) {
 		bid.defence = FB_RESIST + now->action - FB_RS_RESIST;
 		bid.against = now->number[0];
-		bid.lost = turn_of(&outcomes, bid.defence);
+		bid.lost = fb_turn_by(&s, !own, bid.defence, &turn);
 		at.pool[own] -= now->code[0] + bid.against;
 	}
 	return 1 - fb_exchange(&s, &bid, &at);

@@ -60,6 +60,7 @@ static struct fb_notes *notes_of(const struct salle_view *view)
 		notes->hint = 0;
 		notes->aim = (struct fb_latest_aim){ 0 };
 		notes->replies.met = 0;
+		notes->replies.lead = (struct fb_lead){ 0 };
 		memset(notes->arguments, 0, sizeof notes->arguments);
 		notes->stakes = stakes_of(notes->arguments);
 		notes->situation = find_situation(view);
@@ -263,7 +264,7 @@ static double of_steal(const struct salle_view *view)
 	struct fb_bid bid = foes_bid(view, &s, &at, &fb_preset_stakes, &outcomes);
 	if (now->action == FB_STEAL_NOTHING)
 		return 1 - fb_worst_answer(&s, &bid, &at, fb_burden(view, false), false, NULL, NULL);
-	struct fb_cut cut = { bid.aim, bid.dice, bid.tn, bid.cases, bid.won };
+	struct fb_cut cut = { bid.aim, bid.dice, bid.tn, bid.cases, bid.won, NULL };
 	double value = fb_stolen(&s, !view->side, &cut, now->number[0], &at, NULL);
 	return isinf(value) ? impossible : 1 - value; /* dice that the stealer owes can lift it above 1 */
 }

@@ -61,6 +61,7 @@ struct fb_second_blow {
 	bool possible;
 	uint8_t profile, target, bought;
 	double value;
+	const struct fb_cases *cases; /* by margin; NULL: not kept, or they depend on the attacker's TN */
 };
 
 /* A maneuver of a grapple as it is declared, and its outcomes. */
@@ -84,6 +85,7 @@ enum fb_next { FB_NEXT_TEMPO, FB_NEXT_PLAY, FB_NEXT_NOTHING, FB_NEXTS };
 /* The cache of the second tempo in one situation of hands, measure and ground; by TNs less FB_TN_LEAST. */
 struct fb_second_tempo {
 	uint64_t scene;         /* its key */
+	uint8_t hint[2];        /* [attacker]: which attack was best, see lookahead/evaluation.c */
 	void *blows[2][FB_TNS]; /* [attacker][TN of the victim]: fb_lookahead.costs of struct fb_second_blow by cost */
 	void *value[2][FB_TNS][FB_TNS]; /* [holder of the initiative][TNs]: floats [FB_DICE][FB_DICE] by the dice of both,
 	                                   1 + value; 0: unknown */

@@ -257,6 +257,17 @@ static void turn_over(const struct fb_situation *s, unsigned x, struct fb_turn *
 	fb_recall(&out->to);
 }
 
+const struct fb_turn *fb_turn_by(const struct fb_situation *s, unsigned x, unsigned defence, struct fb_turn *room)
+{
+	if (defence == FB_BREAK)
+		turn_to_weapons(s, room);
+	else if (defence == FB_REVERSE)
+		turn_over(s, x, room);
+	else
+		return NULL;
+	return room;
+}
+
 void fb_disable(struct fb_situation *s, unsigned side)
 {
 	s->hold[side] = s->other[side] == 0 ? (unsigned)FB_HOLDS : (s->other[side] - 1) * 2;
@@ -394,10 +405,6 @@ void fb_venture(const struct fb_situation *s, unsigned maneuver, unsigned aim, c
 	unsigned x = bid->aim.side;
 	struct fb_move move = { .maneuver = (uint8_t)maneuver, .aim = (uint8_t)aim, .bought = (uint8_t)bid->aim.bought };
 	outcomes->cases.n = 0;
-	if (s->grapple) {
-		turn_to_weapons(s, &outcomes->broken);
-		turn_over(s, x, &outcomes->reversed);
-	}
 	switch (maneuver) {
 	case FB_BLOW:
 	case FB_CLOSE_BLOW:
