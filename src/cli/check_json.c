@@ -6,7 +6,7 @@
 #include <jansson.h>
 
 #include "base/arena.h"
-
+#include "batch/even_pairs.h"
 #include "summary/text_table.h"
 
 static json_t *text(const char *value)
@@ -65,6 +65,21 @@ static json_t *describe_build(const struct salle_scenario *scenario, const struc
 	return entry;
 }
 
+/* The pairs that are exactly even, which a precision never decides. */
+static json_t *describe_even(const struct salle_plan *plan, struct salle_arena *arena)
+{
+	json_t *list = json_array();
+	const struct salle_even_pairs even = salle_even_pairs(plan, arena);
+	for (size_t m = 0; m < plan->n_matchups; m++)
+		if (even.bouts[m] > 0)
+			json_array_append_new(list,
+				json_pack("{s:o, s:o, s:o, s:o, s:o, s:I}", "variant", text(plan->matchups[m].variant), "a",
+					text(plan->matchups[m].a), "a_policy", text(plan->matchups[m].a_policy), "b",
+					text(plan->matchups[m].b), "b_policy", text(plan->matchups[m].b_policy), "bouts",
+					(json_int_t)even.bouts[m]));
+	return list;
+}
+
 void salle_check_json(struct salle_cli *cli, const char *path, const struct salle_scenario *scenario)
 {
 	json_t *all = json_object();
@@ -82,6 +97,8 @@ void salle_check_json(struct salle_cli *cli, const char *path, const struct sall
 		json_object_set_new(all, "seed", json_integer((json_int_t)plan->seed));
 		json_object_set_new(all, "matchups", json_integer((json_int_t)plan->n_matchups));
 		json_object_set_new(all, "bouts", json_integer((json_int_t)salle_plan_bouts(plan)));
+		if (salle_even_pairs_matter(&plan->precision))
+			json_object_set_new(all, "even", describe_even(plan, &cli->arena));
 		json_object_set_new(all, "settings", describe_settings(plan));
 		json_object_set_new(all, "builds", builds);
 	}
