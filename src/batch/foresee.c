@@ -29,8 +29,8 @@ enum {
 	GROUPS_MOST = 2000,
 	BOUTS = 256,
 	GROWTH = 4,
-	OPEN_BOUTS = 100000, /* of all that go on together, at least */
-	EXCHANGED_LEAST = 2048,  /* streams of a matchup, also with exchanged dice */
+	OPEN_BOUTS = 30000,  /* of all that go on together, at least */
+	EXCHANGED_LEAST = 512,   /* streams of a matchup, also with exchanged dice */
 	EXCHANGED_MOST = 131072,
 	PACE_BOUTS = 32,     /* of each matchup, fought twice to learn what a bout takes */
 	QUANTILES = 16,      /* at which the distribution of a rate is looked at; those of the members of a group … */
@@ -49,11 +49,13 @@ struct trial {
 	struct salle_plan plan;     /* of this group alone */
 	struct salle_group group;   /* of that plan */
 	struct salle_stream paths;  /* random words of the courses that its bouts can take */
-	uint64_t (*wins)[3];        /* [group.n] of the bouts tried, by winner; as many of each member */
+	size_t n;                   /* members whose bouts differ from all before */
+	size_t *member;             /* [n] of the group */
+	uint64_t (*wins)[3];        /* [n] of the bouts tried, by winner; as many of each member */
 	uint64_t fought;            /* those bouts */
 	bool ended;                 /* it takes no more */
 	bool open;                  /* it is open how many it takes */
-	struct salle_share *shares; /* [group.n] better known than by its bouts where `sd` is above 0; NULL: none */
+	struct salle_share *shares; /* [n] better known than by its bouts where `sd` is above 0; NULL: none */
 };
 
 static bool gives_verdicts(const struct salle_precision *precision)
@@ -73,10 +75,10 @@ static struct salle_rates rates_at(const struct salle_precision *precision, cons
 	};
 }
 
-/* The rates of a group's members, one way that they can be. */
+/* The rates of a group's n members, one way that they can be. */
 static void rates_of_group(const struct trial *trial, unsigned k, struct salle_rates *rates)
 {
-	for (size_t i = 0; i < trial->group.n; i++) {
+	for (size_t i = 0; i < trial->n; i++) {
 		const double level = ((double)((k + SHIFT * i) % QUANTILES) + 0.5) / QUANTILES;
 		rates[i] = rates_at(&trial->plan.precision, trial->wins[i], level);
 		if (trial->shares != NULL && trial->shares[i].sd > 0)
@@ -98,13 +100,13 @@ static double needed_by_group(const struct salle_precision *precision, const str
 static bool is_open(const struct trial *trial, double *sum, struct salle_arena *arena)
 {
 	const double most = (double)trial->plan.matchups[0].bouts;
-	struct salle_rates *rates = salle_arena_array(arena, trial->group.n, sizeof *rates);
+	struct salle_rates *rates = salle_arena_array(arena, trial->n, sizeof *rates);
 	double range[2] = { most, 0 };
 	*sum = 0;
 	for (unsigned k = 0; k < QUANTILES; k++) {
 		rates_of_group(trial, k, rates);
 		const double needed =
-			fmax((double)trial->fought, needed_by_group(&trial->plan.precision, rates, trial->group.n, most));
+			fmax((double)trial->fought, needed_by_group(&trial->plan.precision, rates, trial->n, most));
 		range[0] = fmin(range[0], needed);
 		range[1] = fmax(range[1], needed);
 		*sum += needed;
@@ -122,15 +124,25 @@ static double foresee_group(struct trial *trial, size_t paths, struct salle_aren
 	(void)is_open(trial, &sum, arena);
 	if (!gives_verdicts(precision))
 		return sum / QUANTILES;
-	struct salle_rates *rates = salle_arena_array(arena, trial->group.n, sizeof *rates);
+	struct salle_rates *rates = salle_arena_array(arena, trial->n, sizeof *rates);
 	sum = 0;
 	for (unsigned k = 0; k < QUANTILES; k++) {
 		rates_of_group(trial, k, rates);
 		for (size_t path = 0; path < paths; path++)
-			sum += salle_bouts_to_verdicts(precision, rates, (const uint64_t(*)[3])trial->wins, trial->group.n,
+			sum += salle_bouts_to_verdicts(precision, rates, (const uint64_t(*)[3])trial->wins, trial->n,
 				trial->plan.matchups[0].bouts, &trial->paths);
 	}
 	return sum / (double)(QUANTILES * paths);
+}
+
+/* Adds a member, unless its bouts came to the same as those of another one, as where a variant changes nothing. */
+static void add_member(struct trial *trial, size_t member, const uint64_t wins[3])
+{
+	for (size_t i = 0; i < trial->n; i++)
+		if (memcmp(trial->wins[i], wins, sizeof trial->wins[i]) == 0)
+			return;
+	memcpy(trial->wins[trial->n], wins, sizeof trial->wins[0]);
+	trial->member[trial->n++] = member;
 }
 
 /* Fights a group as the plan does, at most so many bouts of each member: what ends by then is known exactly. */
@@ -147,9 +159,10 @@ static void try_group(struct trial *trial, uint64_t most)
 	struct salle_batch_result result;
 	if (salle_batch_run(&plan, &settings, &result, &arena) != SALLE_OK)
 		abort(); /* nothing interrupts it */
+	trial->n = 0;
 	for (size_t i = 0; i < trial->group.n; i++) {
 		struct salle_tally_head room;
-		memcpy(trial->wins[i], salle_tallies_head(&result.tallies, i, &room)->wins, sizeof trial->wins[i]);
+		add_member(trial, i, salle_tallies_head(&result.tallies, i, &room)->wins);
 	}
 	trial->fought = trial->wins[0][SALLE_A] + trial->wins[0][SALLE_B] + trial->wins[0][SALLE_DRAW];
 	trial->ended = trial->fought >= trial->plan.matchups[0].bouts ||
@@ -200,6 +213,7 @@ static struct trial *choose_groups(const struct salle_plan *plan, const bool *wa
 		trial->group = salle_groups(&trial->plan, arena).items[0];
 		trial->paths = salle_stream_open(&key, (uint64_t)(trial - trials));
 		trial->wins = salle_arena_array(arena, trial->group.n, sizeof *trial->wins);
+		trial->member = salle_arena_array(arena, trial->group.n, sizeof *trial->member);
 		trial++;
 	}
 	return trials;
@@ -244,9 +258,9 @@ static void exchange_dice_of_open(struct trial *trials, size_t n, double members
 		struct trial *trial = &trials[g];
 		if (!trial->open || !gives_verdicts(&trial->plan.precision))
 			continue;
-		trial->shares = salle_arena_array(arena, trial->group.n, sizeof *trial->shares);
-		for (size_t i = 0; i < trial->group.n; i++)
-			trial->shares[i] = salle_share_by_exchange(&trial->plan, i, all);
+		trial->shares = salle_arena_array(arena, trial->n, sizeof *trial->shares);
+		for (size_t i = 0; i < trial->n; i++)
+			trial->shares[i] = salle_share_by_exchange(&trial->plan, trial->member[i], all);
 	}
 }
 
