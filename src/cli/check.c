@@ -222,12 +222,8 @@ static void print_prices(const struct salle_scenario *scenario, struct salle_are
 	const struct salle_price_list *prices = scenario->plan.prices;
 	if (prices == NULL)
 		return;
-	const size_t length = strlen(prices->build);
-	size_t loadouts = 0, n;
-	for (size_t i = 0; i < scenario->n_builds; i++) {
-		const char *name = scenario->builds[i].name;
-		loadouts += strncmp(name, prices->build, length) == 0 && name[length] == '_';
-	}
+	const size_t loadouts = salle_check_loadouts(scenario);
+	size_t n;
 	const char *items = prices->n_items == 0 ? "all items" : "", *names = name_ablations(&scenario->plan, &n, arena);
 	for (size_t i = 0; i < prices->n_items; i++)
 		items = salle_arena_format(arena, "%s%s%s", items, i > 0 ? ", " : "", prices->items[i]);
