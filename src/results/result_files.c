@@ -352,7 +352,7 @@ static bool has_figures(const struct salle_result_file *file, const struct salle
 	return file->wanted == NULL || file->wanted(file->changes ? plan : &rest);
 }
 
-/* Is the file too large for so many matchups, unless it is asked for? */
+/* Returns whether the file is too large for so many matchups, unless it is asked for. */
 static bool is_too_large(const struct salle_result_file *file, const struct salle_plan *plan)
 {
 	return plan->figures == 0 && file->large && plan->n_matchups - plan->n_changes > SALLE_SMALL_FIELD;
