@@ -28,6 +28,8 @@ export CMOCKA_MESSAGE_OUTPUT=TAP
 # those after it are run.
 export SALLE_TEST_SECONDS=${SALLE_TEST_SECONDS:-600}
 export BATS_TEST_TIMEOUT=$((SALLE_TEST_SECONDS * 2 / 3))
+# As many programs run as there are cores, each with as many threads: one that waits must not spin on another's core.
+export OMP_WAIT_POLICY=passive
 told=$(mktemp -d)
 export told
 trap 'rm -rf "$told"' EXIT
