@@ -178,6 +178,7 @@ golden: $(BUILD)/salle
 
 samples: $(BUILD)/salle
 	PYTHONDONTWRITEBYTECODE=1 python3 tests/oracle/compare_saga.py $< --keep
+	PYTHONDONTWRITEBYTECODE=1 python3 tests/oracle/compare_oracle.py $< --keep
 
 docs: $(BUILD)/tests/test_scenario_doc $(BUILD)/tests/test_policy_doc $(BUILD)/tests/test_result_columns
 	for test in $^; do SALLE_UPDATE=1 $$test || exit 1; done
