@@ -28,6 +28,8 @@ export CMOCKA_MESSAGE_OUTPUT=TAP
 # those after it are run.
 export SALLE_TEST_SECONDS=${SALLE_TEST_SECONDS:-600}
 export BATS_TEST_TIMEOUT=$((SALLE_TEST_SECONDS * 2 / 3))
+# As many programs run as there are cores, each with as many threads: one that waits must not spin on another's core.
+export OMP_WAIT_POLICY=passive
 told=$(mktemp -d)
 export told
 trap 'rm -rf "$told"' EXIT
@@ -56,11 +58,13 @@ run() {
 }
 export -f run
 
-# the longest first, so that no core is idle at the end
-mapfile -t files < <(printf '%s\n' "$@" "${cli[@]}" | awk '
-	/\/(duel|run|report|resume|oracle_saga|prices)\.bats$|\/test_(conformance|told)$/ { print; next }
-	{ rest = rest $0 "\n" }
-	END { printf "%s", rest }')
+# the longest first, by the CPU they take, so that no core is idle at the end
+mapfile -t files < <(printf '%s\n' "$@" "${cli[@]}" | awk -v first="report.bats test_conformance oracle_saga.bats run.bats \
+	house_rules.bats saga.bats duel.bats test_told test_controls oracle_saga_squares.bats resume.bats extend.bats prices.bats \
+	oracle_musketeers.bats oracle_campaign.bats failures.bats test_saga_exact" '
+	BEGIN { n = split(first, name); for (i = 1; i <= n; i++) rank[name[i]] = i }
+	{ base = $0; sub(/.*\//, "", base); if (base in rank) at[rank[base]] = $0; else rest = rest $0 "\n" }
+	END { for (i = 1; i <= n; i++) if (i in at) print at[i]; printf "%s", rest }')
 # shellcheck disable=SC2016
 printf '%s\0' "${files[@]}" | xargs -0 -P "$(nproc)" -I FILE bash -c 'run "$1"' run FILE
 

@@ -24,6 +24,7 @@ enum { BOUTS = 400, SENTENCES_MAX = 300, NAMES_MAX = 24, KEY_MAX = 400 };
 /* A sentence of a rule system, and all that its values tell of it. */
 struct said {
 	char key[KEY_MAX];
+	size_t length; /* of the key */
 	const char *sentence;
 };
 
@@ -41,8 +42,8 @@ static int by_name(const void *a, const void *b)
 	return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* The kind, its names in order, and what the value named as the kind says, if it is a text. */
-static void write_key(char key[KEY_MAX], const char *kind, const struct salle_trace_value *values, size_t n)
+/* The kind, its names in order, and what the value named as the kind says, if it is a text. Returns the length. */
+static size_t write_key(char key[KEY_MAX], const char *kind, const struct salle_trace_value *values, size_t n)
 {
 	const char *names[NAMES_MAX] = { NULL }, *which = "";
 	for (size_t i = 0; i < n; i++) {
@@ -51,9 +52,16 @@ static void write_key(char key[KEY_MAX], const char *kind, const struct salle_tr
 			which = values[i].text;
 	}
 	qsort(names, n, sizeof *names, by_name);
-	int length = snprintf(key, KEY_MAX, "%s %s:", kind, which);
-	for (size_t i = 0; i < n && length < KEY_MAX; i++)
-		length += snprintf(key + length, (size_t)(KEY_MAX - length), " %s", names[i]);
+	size_t length = (size_t)snprintf(key, KEY_MAX, "%s %s:", kind, which);
+	for (size_t i = 0; i < n; i++) {
+		size_t more = strlen(names[i]);
+		if (length + more + 2 > KEY_MAX)
+			break;
+		key[length] = ' ';
+		memcpy(key + length + 1, names[i], more + 1);
+		length += more + 1;
+	}
+	return length;
 }
 
 static bool is_plain(const char *text)
@@ -71,26 +79,27 @@ static void listen(struct salle_trace *trace, const char *kind, const char *sent
 		snprintf(it->fault, sizeof it->fault, "more values than this test can hold: %s", sentence);
 		return;
 	}
-	write_key(key, kind, values, n);
-	for (size_t i = 0; i < n; i++) {
+	const size_t length = write_key(key, kind, values, n);
+	for (size_t i = 0; i < n; i++)
 		if (values[i].text != NULL && !is_plain(values[i].text))
 			snprintf(it->fault, sizeof it->fault, "%s is '%s': %s", values[i].name, values[i].text, sentence);
-		for (size_t j = 0; j < i; j++)
-			if (strcmp(values[i].name, values[j].name) == 0)
-				snprintf(it->fault, sizeof it->fault, "%s twice: %s", values[i].name, sentence);
-	}
 	size_t i = 0;
-	while (i < it->n && strcmp(it->said[i].key, key) != 0)
+	while (i < it->n && (it->said[i].length != length || strcmp(it->said[i].key, key) != 0))
 		i++;
 	if (i < it->n && strcmp(it->said[i].sentence, sentence) != 0)
 		snprintf(it->fault, sizeof it->fault, "the values of '%s' are those of '%s'", sentence, it->said[i].sentence);
 	if (i < it->n || i == SENTENCES_MAX)
 		return;
+	for (size_t k = 0; k < n; k++)
+		for (size_t j = 0; j < k; j++)
+			if (strcmp(values[k].name, values[j].name) == 0)
+				snprintf(it->fault, sizeof it->fault, "%s twice: %s", values[k].name, sentence);
 	char in_manual[80];
 	snprintf(in_manual, sizeof in_manual, "_%s_", kind);
 	if (strstr(it->manual, in_manual) == NULL)
 		snprintf(it->fault, sizeof it->fault, "the kind %s is not in the manual", kind);
 	memcpy(it->said[i].key, key, sizeof key);
+	it->said[i].length = length;
 	it->said[it->n++].sentence = sentence;
 }
 
@@ -100,9 +109,14 @@ static void hear(struct listener *it, const char *path)
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	const struct salle_scenario scenario = load_scenario(path, NULL, 0, &arena);
 	const struct salle_plan *plan = &scenario.plan;
-	for (size_t m = 0; m < plan->n_matchups; m++)
+	for (size_t m = 0; m < plan->n_matchups; m++) {
+		struct salle_arena room = SALLE_ARENA_INIT;
+		const void *compiled[2];
+		salle_compile_seats(plan, m, compiled, &room);
 		for (uint64_t bout = 0; bout < BOUTS / plan->n_matchups + 1; bout++)
-			(void)salle_batch_replay(plan, m, NULL, bout, &it->trace, NULL);
+			(void)salle_batch_replay(plan, m, compiled, bout, &it->trace, NULL);
+		salle_arena_release(&room);
+	}
 	salle_arena_release(&arena);
 	if (*it->fault != '\0')
 		fail_msg("%s: %s", path, it->fault);

@@ -9,17 +9,21 @@ compare() {
 }
 
 @test "two readers of the rules of a duel come to the same win rates, endings, lengths and wounds" {
-	compare --quick --bouts 10000 --salle-bouts 50000
+	compare --quick --salle-bouts 50000
+}
+
+@test "the kept bouts of the second reading of the duel are those that it fights" {
+	compare --kept
 }
 
 @test "... and would notice if a rule were read otherwise" {
-	expect 1 compare --only rapier --bouts 3000 --salle-bouts 50000 --set options.thrust_wins_ties=no
+	expect 1 compare --only rapier --salle-bouts 50000 --set options.thrust_wins_ties=no
 	grep -q '^2 of 8 matchups agree$' out # those whose house rule it is, or that have no such tie
-	expect 1 compare --only messer --quick --bouts 3000 --salle-bouts 50000 --set options.bleeding=after
+	expect 1 compare --only messer --quick --salle-bouts 50000 --set options.bleeding=after
 	grep -q '^    ending knockout: ' out
-	expect 1 compare --only zweihander --bouts 3000 --salle-bouts 50000 --set options.reach=no
+	expect 1 compare --only zweihander --salle-bouts 50000 --set options.reach=no
 	grep -q '^    A wins: ' out
 	# a house rule that the program alone is not told
-	expect 1 compare --only zweihander --bouts 3000 --salle-bouts 50000 --set 'tables={}'
+	expect 1 compare --only zweihander --salle-bouts 50000 --set 'tables={}'
 	grep -q '^3 of 6 matchups agree$' out
 }

@@ -7,34 +7,52 @@ load common
 VARIANTS=$root/scenarios/fechtbook/variants.yaml
 LONG=(--bouts 1000000000 -q --checkpoint 1)
 
+# Prints how many bouts a run of the words fights on one thread in three seconds of CPU, from what so many of them take.
+lasting() {
+	local bouts=$1 TIMEFORMAT=%U cpu
+	shift
+	cpu=$({ time "$SALLE" run "$@" --bouts "$bouts" --threads 1 -q --out pace >/dev/null; } 2>&1)
+	rm -r pace
+	awk -v n="$bouts" -v cpu="$cpu" 'BEGIN { if (cpu < 0.05) exit 1; printf "%d", 3 * n / cpu }'
+}
+
+# Waits for the folder of a checkpoint of the run `pid`.
+await() {
+	for _ in {1..600}; do
+		[ -e "$1" ] && return 0
+		sleep 0.05
+	done
+	echo "no $1"
+	return 1
+}
+
 # Starts the words, which are a run into `r`, on one thread, and kills them when they have saved a checkpoint. The run
 # must take several seconds, or it ends before.
 kill_saved() {
 	start "$@" --threads 1
-	for _ in {1..600}; do
-		[ -e .r.checkpoint ] && break
-		sleep 0.05
-	done
+	await .r.checkpoint
 	kill -KILL "$pid"
 	expect_end 137
 	[ -f .r.checkpoint/tallies.bin ] || { echo "there is no checkpoint: $*"; return 1; }
 }
 
 @test "a killed run goes on from its checkpoint to the bytes of an undisturbed run" {
-	kill_saved "$SALLE" run "$COIN" --bouts $((15000000 / SLOWER)) -q --checkpoint 1 --out r
+	bouts=$(lasting 200000 "$COIN")
+	kill_saved "$SALLE" run "$COIN" --bouts "$bouts" -q --checkpoint 1 --out r
 	[ ! -e r ]
 	saved=$(jq .run.bouts .r.checkpoint/manifest.json)
 	[ "$saved" -gt 0 ]
-	expect 0 "$SALLE" run "$COIN" --bouts $((15000000 / SLOWER)) -q --out r --resume
+	expect 0 "$SALLE" run "$COIN" --bouts "$bouts" -q --out r --resume
 	[ ! -s err ]
 	[ "$(jq .run.bouts_before r/manifest.json)" -eq "$saved" ]
 	[ ! -e .r.checkpoint ]
-	expect 0 "$SALLE" run "$COIN" --bouts $((15000000 / SLOWER)) -q --out whole --checkpoint off
+	expect 0 "$SALLE" run "$COIN" --bouts "$bouts" -q --out whole --checkpoint off
 	diff -r -x manifest.json whole r
 }
 
 @test "so does a run with variants, mirrored, until it is precise" {
-	plan=("$VARIANTS" --mirrored --precision half_width=0.001 --max-bouts $((120000 / SLOWER)) -q)
+	bouts=$(lasting 4000 "$VARIANTS" --mirrored)
+	plan=("$VARIANTS" --mirrored --precision half_width=0.001 --max-bouts "$bouts" -q)
 	kill_saved "$SALLE" run "${plan[@]}" --checkpoint 1 --out r
 	expect 0 "$SALLE" run "${plan[@]}" --out r --resume
 	expect 0 "$SALLE" run "${plan[@]}" --out whole
@@ -52,7 +70,11 @@ kill_saved() {
 	expect 2 "$SALLE" run "$COIN" --bouts 1000000000 --set options.draw=0.1 --out r --resume
 	grep -q "other changes to the scenario" err
 	cp -r .r.checkpoint before
-	expect 0 "$SALLE" run "$COIN" --bouts $((20000000 / SLOWER)) --seed 5 --out r -q --checkpoint 1
+	start "$SALLE" run "$COIN" "${LONG[@]}" --seed 5 --out r
+	await .r.checkpoint-2
+	kill -INT "$pid"
+	expect_end 3
+	[ -e r ]
 	diff -r before .r.checkpoint
 	[ ! -e .r.checkpoint-2 ]
 }

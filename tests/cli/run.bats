@@ -180,13 +180,13 @@ load common
 }
 
 @test "without a terminal progress has lines of its own, now and then" {
-	SALLE_PROGRESS_SECONDS=0.15 expect 0 "$SALLE" run "$COIN" --bouts $((6000000 / SLOWER))
+	SALLE_PROGRESS_SECONDS=0.15 expect 0 "$SALLE" run "$COIN" --bouts $((2000000 / SLOWER))
 	grep -qE '^salle: +[0-9]+ %  .* bouts/s, [0-9]+:[0-9]+ left$' err
 	refute grep -q $'[\r\033]' err
 	grep '%' err >bouts
 	seconds=$(sed -n 's/.* bouts in \([0-9.]*\) s on .*/\1/p' out)
 	[ "$(wc -l <bouts)" -le "$(awk -v s="$seconds" 'BEGIN { print int(s / 0.15) + 1 }')" ]
-	SALLE_PROGRESS_SECONDS=0.1 expect 0 "$SALLE" run "$COIN" --bouts $((2000000 / SLOWER)) --quiet --out again
+	SALLE_PROGRESS_SECONDS=0.1 expect 0 "$SALLE" run "$COIN" --bouts $((1000000 / SLOWER)) --quiet --out again
 	[ ! -s err ]
 }
 
@@ -238,7 +238,7 @@ taken() {
 		fechtbook/armoury.yaml --bouts 40 --figures win_rates,ranking
 		fechtbook/variants.yaml --bouts 400
 		fechtbook/attribution.yaml --bouts 100
-		fechtbook/price_list.yaml --set prices.builds=170 --bouts 8
+		fechtbook/price_list.yaml --set prices.builds=145 --bouts 8
 		fechtbook/loadouts.yaml --bouts 8
 		campaign/purse.yaml --bouts 100
 		musketeers/population.yaml --bouts 400 --mirrored
@@ -259,9 +259,9 @@ taken() {
 }
 
 @test "check and the summary say what a field is too large for" {
-	expect 0 "$SALLE" check "$COIN" --policies all --set builds.fair.copies=58
+	expect 0 "$SALLE" check "$COIN" --policies all --bouts 2 --set builds.fair.copies=58
 	refute grep -q 'under its best policy' out
-	expect 0 "$SALLE" check "$COIN" --policies all --set builds.fair.copies=59
+	expect 0 "$SALLE" check "$COIN" --policies all --bouts 2 --set builds.fair.copies=59
 	tr -s '\n ' ' ' <out | grep -q 'No table of each build under its best policy, nor policy_values.csv: they go up to 60 builds\.'
 	expect 0 "$SALLE" run "$COIN" --policies all --set builds.fair.copies=59 --bouts 2 --out r
 	tr -s '\n ' ' ' <out | grep -q 'No table of each build under its best policy, nor policy_values.csv: they go up to 60 builds\.'

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Holds plain_duel.py against the program: the same matchups, fought by both, must differ by no more than noise.
 
+Bouts of plain_duel.py are kept in samples_fechtbook.json (samples.py), KEPT of each matchup that the tests compare.
 Prints a line a matchup: the figures of both with their deviation in standard errors, and the greatest deviation among
 the endings and among the wounds (side, location, type, level). Names what deviates by more than LIMIT; exits with 1 if
 anything does.
@@ -15,16 +16,19 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections import namedtuple
+from collections import Counter, namedtuple
 from pathlib import Path
 from statistics import NormalDist
 
 from plain_builds import House, Tables, read_builds
-from plain_duel import fight_many
+from plain_duel import Tally, fight_many
+from samples import Case as Sample
+from samples import Samples
 
 HERE = Path(__file__).resolve().parent
 TABLES = HERE.parent.parent / "scenarios/fechtbook/tables"
 LIMIT = 4.5
+KEPT = 10000
 FEW = 40  # of one kind of event on both sides together: too few for a normal approximation
 
 Case = namedtuple(
@@ -159,6 +163,7 @@ CASES = [
     Case("zweihander", "messer", levels=True, quick=True),
     Case("halberd", "maille", levels=True, bleeding=("tempo", "sum")),
 ]
+IN_TESTS = {"rapier", "zweihander"}  # all matchups of these are compared in tests, beside the quick ones
 LEVELS = HERE / "made_up_levels.csv"  # rows that are added to the shipped table of wounds
 
 
@@ -270,22 +275,46 @@ def deviations(tally, theirs):
     return found
 
 
-def compare(case, options):
+def title_of(case):
+    title = f"{case.a} - {case.b} {case.wheels} {case.opening} {case.terrain}"
+    title += f" bleeds {case.bleeding[0]}" if case.bleeding[0] != "after" else ""
+    return title + (" levels" if case.levels else "")
+
+
+def sums_of(tally):
+    """A tally as JSON holds it."""
+    cells = [[*cell, count, tally.wound_spread[cell]] for cell, count in sorted(tally.wounds.items())]
+    return {**vars(tally), "wounds": cells, "wound_spread": None}
+
+
+def tally_of(sums):
+    tally = Tally()
+    vars(tally).update(sums, endings=Counter(sums["endings"]))
+    tally.wounds = Counter({tuple(cell): count for *cell, count, _ in sums["wounds"]})
+    tally.wound_spread = Counter({tuple(cell): squares for *cell, _, squares in sums["wounds"]})
+    return tally
+
+
+def sample_of(case, bouts, seed):
+    """The bouts of plain_duel.py, which depend on its sources, both builds, and the tables as the house changes them."""
     with tempfile.TemporaryDirectory() as folder:
         instead = dict(MADE_UP) if case.scenario == "made_up" else {}
         if case.levels:
             instead["wounds"] = with_levels(folder)
         tables = Tables(TABLES, case.wheels, instead, case.house)
     builds = read_builds(HERE / f"{case.scenario}.yaml")
-    tally = fight_many(
-        builds[case.a], builds[case.b], tables, options.bouts, options.seed, case.opening, case.terrain, case.bleeding
-    )
+    two = builds[case.a], builds[case.b]
+    rows = {name: str(table) for name, table in vars(tables).items() if name != "house"}
+    name = ", ".join(filter(None, (title_of(case), case.bleeding[1], str(case.house))))
+    return Sample(name, [two, rows, name, seed], bouts, lambda n: sums_of(
+        fight_many(*two, tables, n, seed, case.opening, case.terrain, case.bleeding)))
+
+
+def compare(case, options):
+    tally = tally_of(options.samples.sums(sample_of(case, options.bouts, options.seed)))
     theirs = salle_results(options.salle, case, options.salle_bouts, options.seed, options.set)
     found = deviations(tally, theirs)
     won = theirs["win_rates"][0]
-    title = f"{case.a} - {case.b} {case.wheels} {case.opening} {case.terrain}"
-    title += f" bleeds {case.bleeding[0]}" if case.bleeding[0] != "after" else ""
-    title += " levels" if case.levels else ""
     if str(case.house):
         print(f"  under {case.house}:")
     figures = [
@@ -295,7 +324,7 @@ def compare(case, options):
     ]
     worst = [max(abs(z) for name, z in found if name.startswith(kind)) for kind in ("ending", "wound")]
     print(
-        f"{title:47}",
+        f"{title_of(case):47}",
         *(f"{ours:7.2f}{them:7.2f}{z:+5.1f}" for (ours, them), (_, z) in zip(figures, found)),
         *(f"{z:8.1f}" for z in worst),
         f"{len(found):8}",
@@ -313,11 +342,20 @@ def main():
     parser.add_argument("--quick", action="store_true", help="the few matchups that stand for all")
     parser.add_argument("--set", action="append", default=[], help="a change for the program alone: it must be noticed")
     parser.add_argument("--only", help="those with a build of this name")
-    parser.add_argument("--bouts", type=int, default=100000, help="of plain_duel.py")
+    parser.add_argument("--bouts", type=int, default=KEPT, help="of plain_duel.py")
     parser.add_argument("--salle-bouts", type=int, default=200000)
     parser.add_argument("--seed", type=int, default=11)
+    parser.add_argument("--keep", action="store_true", help="fight the samples that are not kept, and keep them")
+    parser.add_argument("--kept", action="store_true", help="are the kept samples those that are fought?")
     options = parser.parse_args()
     options.salle = os.path.abspath(options.salle)
+    options.samples = Samples("fechtbook", "plain_duel")
+    kept = [sample_of(case, KEPT, options.seed) for case in CASES if case.quick or IN_TESTS & {case.a, case.b}]
+    if options.keep:
+        options.samples.keep(kept)
+        return
+    if options.kept:
+        sys.exit(0 if options.samples.check(kept) else 1)
     cases = [case for case in CASES if case.quick or not options.quick]
     if options.only:
         cases = [case for case in cases if options.only in (case.a, case.b)]

@@ -224,10 +224,12 @@ static struct sg_matchup *compile(const struct pairing *of, const struct sg_figh
 		sg_stand(matchup, side, &at, &matchup->side[side]);
 	for (unsigned side = 0; side < 2; side++) {
 		struct sg_side *own = &matchup->side[side];
+		struct salle_bound_policy *bound = salle_arena_array(of->arena, 1, sizeof *bound);
 		salle_policy_bind(policies[side].policy, policies[side].params, policies[side].ban, own->fighter->name, matchup,
-			side, &own->policy, of->arena, of->diagnostics);
-		own->exerts = !own->policy.decision[SG_ASK_EXERT].nothing;
-		own->acts = !own->policy.decision[SG_ASK_ACT].nothing;
+			side, bound, of->arena, of->diagnostics);
+		own->policy = bound;
+		own->exerts = !own->policy->decision[SG_ASK_EXERT].nothing;
+		own->acts = !own->policy->decision[SG_ASK_ACT].nothing;
 		reserve_near(matchup, side, of->arena);
 	}
 	return matchup;

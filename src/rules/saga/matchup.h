@@ -41,7 +41,7 @@ struct sg_side {
 	int near_from; /* INT_MAX: of none */
 	unsigned lows;
 	bool near_by_fatigue;
-	struct salle_bound_policy policy;
+	const struct salle_bound_policy *policy; /* kilobytes, and the same however it stands: turns copy the rest */
 };
 
 struct sg_matchup {

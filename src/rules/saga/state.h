@@ -195,7 +195,7 @@ SALLE_TEMPLATE struct salle_verdict sg_ask(struct sg_bout *b, unsigned side, uns
 {
 	return salle_context_ask(&b->context,
 		(struct salle_question){
-			.policy = &b->man[side].side->policy,
+			.policy = b->man[side].side->policy,
 			.state = b,
 			.side = side,
 			.decision = decision,

@@ -12,7 +12,7 @@ static bool traced_in(const struct sg_bout *b)
 
 static unsigned asked(struct sg_bout *b, unsigned side, unsigned decision)
 {
-	if (b->man[side].side->policy.decision[decision].nothing)
+	if (b->man[side].side->policy->decision[decision].nothing)
 		return 0; /* the presets are the first actions */
 	return sg_ask(b, side, decision, traced_in(b)).action;
 }

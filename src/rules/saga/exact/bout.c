@@ -37,7 +37,7 @@ bool sg_exact_reads(const struct sg_matchup *matchup, unsigned observable)
 	bool any = false;
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned decision = 0; decision < SG_DECISIONS; decision++)
-			any |= salle_bound_reads(&matchup->side[side].policy.decision[decision], observable);
+			any |= salle_bound_reads(&matchup->side[side].policy->decision[decision], observable);
 	return any;
 }
 
@@ -107,7 +107,7 @@ static void decide(struct solver *solver, const struct position *at, unsigned si
 	double *chance)
 {
 	show(solver, at);
-	sg_exact_decide(&solver->matchup->side[side].policy.decision[decision], &solver->bout, n, chance);
+	sg_exact_decide(&solver->matchup->side[side].policy->decision[decision], &solver->bout, n, chance);
 }
 
 /* A turn that is being solved. */

@@ -31,7 +31,7 @@ static void show(struct sg_turns *solver, const struct sg_position *at)
 void sg_turn_decide(const struct sg_turn *turn, const struct sg_position *at, unsigned decision, unsigned n,
 	double *chance)
 {
-	const struct salle_bound *bound = &turn->solver->matchup->side[turn->side].policy.decision[decision];
+	const struct salle_bound *bound = &turn->solver->matchup->side[turn->side].policy->decision[decision];
 	for (unsigned k = 0; k < n; k++)
 		chance[k] = k == 0;
 	if (bound->nothing)

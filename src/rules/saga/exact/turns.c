@@ -344,7 +344,7 @@ const char *sg_exact_unsolved(const struct sg_matchup *matchup)
 	for (unsigned side = 0; side < 2; side++) {
 		if (matchup->fighters[side]->rage_from > 0 || matchup->fighters[side]->confidence > 0)
 			return "bouts with Berserk or Confidence are not solved";
-		if (!matchup->side[side].policy.decision[SG_ASK_DELAY].nothing)
+		if (!matchup->side[side].policy->decision[SG_ASK_DELAY].nothing)
 			return "bouts with delays and interrupts are not solved";
 	}
 	return NULL;
@@ -354,7 +354,7 @@ static bool leaves(const struct sg_matchup *matchup)
 {
 	bool any = sg_exact_reads(matchup, SG_SEES_ATTACKED) || sg_exact_reads(matchup, SG_SEES_FOE_ATTACKED);
 	for (unsigned side = 0; side < 2; side++)
-		any |= salle_policy_does(matchup->side[side].policy.policy, SG_ASK_ACT, SG_DO_DISENGAGE);
+		any |= salle_policy_does(matchup->side[side].policy->policy, SG_ASK_ACT, SG_DO_DISENGAGE);
 	return any;
 }
 

@@ -116,7 +116,7 @@ void sg_member_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, 
 
 bool sg_mount_attacks(struct sg_bout *b, unsigned side)
 {
-	return !b->man[side].side->policy.decision[SG_ASK_MOUNT].nothing &&
+	return !b->man[side].side->policy->decision[SG_ASK_MOUNT].nothing &&
 		sg_ask(b, side, SG_ASK_MOUNT, b->context.trace != NULL).action == SG_MOUNT_ATTACKS;
 }
 

@@ -171,7 +171,7 @@ static bool has_whom_to_await(const struct sg_melee *melee, const struct sg_rank
 static bool holds(struct sg_bout *b, struct sg_melee *melee, struct sg_rank rank)
 {
 	const unsigned foe = faces(b, melee, rank).facing;
-	if (sg_pair_of(melee, rank.side, rank.number, foe)->side[rank.side].policy.decision[SG_ASK_DELAY].nothing)
+	if (sg_pair_of(melee, rank.side, rank.number, foe)->side[rank.side].policy->decision[SG_ASK_DELAY].nothing)
 		return false;
 	sg_step_in(b, melee, rank.side, rank.number, foe);
 	if (melee->mat)

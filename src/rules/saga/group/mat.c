@@ -115,7 +115,7 @@ void sg_see_ways(struct sg_bout *b, const struct sg_melee *melee, unsigned side,
 unsigned sg_ask_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j,
 	unsigned decision)
 {
-	if (sg_pair_of(melee, side, i, j)->side[side].policy.decision[decision].nothing)
+	if (sg_pair_of(melee, side, i, j)->side[side].policy->decision[decision].nothing)
 		return 0;
 	sg_step_in(b, melee, side, i, j);
 	sg_see_ways(b, melee, side, i, j);

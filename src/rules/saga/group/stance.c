@@ -15,7 +15,7 @@ unsigned sg_declaration(struct sg_bout *b, struct sg_melee *melee, unsigned side
 	unsigned preset)
 {
 	unsigned foe = sg_first_foe(melee, side);
-	if (sg_pair_of(melee, side, i, foe)->side[side].policy.decision[decision].nothing)
+	if (sg_pair_of(melee, side, i, foe)->side[side].policy->decision[decision].nothing)
 		return preset;
 	sg_at_moment(b, side, i);
 	b->drawn = 0;

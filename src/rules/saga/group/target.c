@@ -89,7 +89,7 @@ unsigned sg_choose_target(struct sg_bout *b, struct sg_melee *melee, unsigned si
 	if ((reach.open | reach.rush) == 0)
 		return SG_NONE;
 	unsigned seen = first != SG_NONE ? first : first_of(reach.rush);
-	if (!sg_pair_of(melee, side, i, seen)->side[side].policy.decision[SG_ASK_TARGET].nothing) {
+	if (!sg_pair_of(melee, side, i, seen)->side[side].policy->decision[SG_ASK_TARGET].nothing) {
 		sg_step_in(b, melee, side, i, seen);
 		choice = sg_ask(b, side, SG_ASK_TARGET, traced).action;
 	}

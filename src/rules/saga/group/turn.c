@@ -32,7 +32,7 @@ static void change_weapon(struct sg_bout *b, struct sg_melee *melee, unsigned si
 {
 	unsigned foe = sg_first_foe(melee, side), hand = SG_HAND_KEEP;
 	uint8_t fellow[SALLE_SIDE_MAX];
-	if (!sg_pair_of(melee, side, i, foe)->side[side].policy.decision[SG_ASK_HAND].nothing) {
+	if (!sg_pair_of(melee, side, i, foe)->side[side].policy->decision[SG_ASK_HAND].nothing) {
 		sg_step_in(b, melee, side, i, foe);
 		hand = sg_ask(b, side, SG_ASK_HAND, b->context.trace != NULL).action;
 	}

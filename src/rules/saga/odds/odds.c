@@ -154,7 +154,7 @@ static void tell_facts(const struct sg_matchup *matchup, struct salle_exchange *
 				(int)mount->dfn[SG_MELEE], (int)mount->dfn[SG_MISSILE], (int)mount->soak,
 				matchup->book->figure[SG_BAND] + (int)mount->size);
 		}
-		salle_sheet_add(&out->facts, "policy", "%s", salle_policy_name(own->policy.policy));
+		salle_sheet_add(&out->facts, "policy", "%s", salle_policy_name(own->policy->policy));
 	}
 }
 
