@@ -91,7 +91,7 @@ bool salle_bound_reads(const struct salle_bound *bound, unsigned observable);
  */
 unsigned salle_bound_bytes(const struct salle_bound *bound, struct salle_dimension *bytes);
 
-/* Is some choice between its rules drawn? */
+/* Returns whether some choice between its rules is drawn. */
 bool salle_bound_mixes(const struct salle_bound *bound);
 
 /* The cell of the state at hand. The first dimensions are summed up without a loop, used (stride above 0) or not. */

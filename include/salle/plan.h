@@ -100,7 +100,7 @@ struct salle_price_list {
 	size_t drawn; /* loadouts that those that fight are chosen from */
 };
 
-/* Is it the item of that name, or a form of it: `Cuirass (hardened)` of `Cuirass`? */
+/* Returns whether it is the item of that name, or a form of it: `Cuirass (hardened)` of `Cuirass`. */
 static inline bool salle_item_is(const char *item, const char *name)
 {
 	size_t length = strlen(name);
@@ -162,7 +162,7 @@ struct salle_plan {
 	struct salle_shard shard;
 };
 
-/* Is the item priced? `Cuirass` stands for `Cuirass (hardened)` as well. Without a list everything is. */
+/* Returns whether the item is priced: of a list `Cuirass` stands for `Cuirass (hardened)` as well; of none all are. */
 static inline bool salle_is_asked(const struct salle_price_list *list, const char *item)
 {
 	bool asked = list == NULL || list->n_items == 0;

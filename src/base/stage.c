@@ -98,7 +98,7 @@ static char *find_foreign(DIR *folder, salle_stage_names *writes, bool *empty)
 	return *empty || manifest ? NULL : join("it holds files but no manifest.json");
 }
 
-/* Is it still the one at `path`? Another process that replaces a folder moves it away, then removes its files. */
+/* Returns whether it is still the one at `path`: another process that replaces a folder moves it away before. */
 static bool is_still_at(DIR *folder, const char *path)
 {
 	struct stat open, there;

@@ -12,53 +12,55 @@
 #include <salle/rng.h>
 
 #include "batch/backend.h"
+#include "batch/even_pairs.h"
 #include "batch/groups.h"
 #include "batch/part.h"
 #include "batch/verdict_paths.h"
 #include "batch/worker.h"
 
 /*
- * About MATCHUPS are tried, with variants and changes, at least MATCHUPS_LEAST of the base; each fights BOUTS. Where it
- * is then still open how many bouts it takes, they fight more: OPEN_BOUTS together, at most OPEN_MOST each.
+ * Groups of matchups are tried for BOUTS bouts each: all of them where that takes little time, else some, of about
+ * MATCHUPS matchups, at least GROUPS_LEAST. Those of which it is then open how many bouts they take go on, GROWTH times
+ * as far from time to time, while there is time.
  */
 enum {
 	MATCHUPS = 120,
-	MATCHUPS_LEAST = 12,
+	GROUPS_LEAST = 12,
+	GROUPS_MOST = 2000,
 	BOUTS = 256,
-	OPEN_BOUTS = 100000,
-	OPEN_MOST = 16384,
-	PACE_BOUTS = 32, /* of each matchup, fought twice to learn what a bout takes */
-	QUANTILES = 16,  /* at which the distribution of a rate is looked at; those of the members of a group … */
-	SHIFT = 5,       /* … are shifted by so many each, as the members' rates are independent */
-	PATHS = 4000,    /* courses of bouts to verdicts, of all groups together */
+	GROWTH = 4,
+	OPEN_BOUTS = 30000,  /* of all that go on together, at least */
+	EXCHANGED_LEAST = 512,   /* streams of a matchup, also with exchanged dice */
+	EXCHANGED_MOST = 131072,
+	PACE_BOUTS = 32,     /* of each matchup, fought twice to learn what a bout takes */
+	QUANTILES = 16,      /* at which the distribution of a rate is looked at; those of the members of a group … */
+	SHIFT = 5,           /* … are shifted by so many each, as the members' rates are independent */
+	PATHS = 4000,        /* courses of bouts to verdicts, of all groups together */
 };
+
+#define FIRST_SECONDS 0.5 /* of CPU, that trying more than MATCHUPS may take */
+#define OPEN_SECONDS 1.5  /* and that those may take that go on */
+#define EXCHANGE_SECONDS 0.5 /* and bouts with exchanged dice of those still open */
 
 #define OPEN 2 /* the ratio of the most bouts that it may take to the least */
 
-/* Some matchups of a plan, and what they came to. */
-struct sample {
-	const struct salle_plan *plan;
-	struct salle_plan part; /* with the bouts that the plan allows */
-	struct salle_groups groups;
-	struct salle_batch_result result;
-	double *bouts; /* [groups] of each member, as far as they are foreseen */
+/* A group of a plan, and what its bouts show. */
+struct trial {
+	struct salle_plan plan;     /* of this group alone */
+	struct salle_group group;   /* of that plan */
+	struct salle_stream paths;  /* random words of the courses that its bouts can take */
+	size_t n;                   /* members whose bouts differ from all before */
+	size_t *member;             /* [n] of the group */
+	uint64_t (*wins)[3];        /* [n] of the bouts tried, by winner; as many of each member */
+	uint64_t fought;            /* those bouts */
+	bool ended;                 /* it takes no more */
+	bool open;                  /* it is open how many it takes */
+	struct salle_share *shares; /* [n] better known than by its bouts where `sd` is above 0; NULL: none */
 };
 
-static void fight_sample(struct sample *sample, const bool *wanted, uint64_t most, struct salle_arena *arena)
+static bool gives_verdicts(const struct salle_precision *precision)
 {
-	sample->part = salle_plan_part(sample->plan, wanted, arena);
-	sample->groups = salle_groups(&sample->part, arena);
-	sample->bouts = salle_arena_array(arena, sample->groups.n + 1, sizeof *sample->bouts);
-	struct salle_plan tried = sample->part;
-	struct salle_matchup *matchups = salle_arena_array(arena, tried.n_matchups + 1, sizeof *matchups);
-	memcpy(matchups, tried.matchups, tried.n_matchups * sizeof *matchups);
-	for (size_t m = 0; m < tried.n_matchups; m++)
-		matchups[m].bouts = matchups[m].bouts < most ? matchups[m].bouts : most;
-	tried.matchups = matchups;
-	tried.shard = (struct salle_shard){ 0 };
-	const struct salle_batch_settings settings = { .backend = &salle_backend_serial, .threads = 1 };
-	if (salle_batch_run(&tried, &settings, &sample->result, arena) != SALLE_OK)
-		abort(); /* nothing interrupts it */
+	return precision->kind == SALLE_PRECISION_DECIDE || precision->kind == SALLE_PRECISION_EVEN;
 }
 
 /* A's rates if they are the quantiles at `level` of what is known of them; a flat prior. */
@@ -73,15 +75,14 @@ static struct salle_rates rates_at(const struct salle_precision *precision, cons
 	};
 }
 
-/* The rates of a group's members, one way that they can be. */
-static void rates_of_group(const struct sample *sample, size_t g, unsigned k, struct salle_rates *rates)
+/* The rates of a group's n members, one way that they can be. */
+static void rates_of_group(const struct trial *trial, unsigned k, struct salle_rates *rates)
 {
-	const struct salle_group *group = &sample->groups.items[g];
-	for (size_t i = 0; i < group->n; i++) {
-		struct salle_tally_head room;
-		const uint64_t *wins = salle_tallies_head(&sample->result.tallies, group->matchups[i], &room)->wins;
+	for (size_t i = 0; i < trial->n; i++) {
 		const double level = ((double)((k + SHIFT * i) % QUANTILES) + 0.5) / QUANTILES;
-		rates[i] = rates_at(&sample->plan->precision, wins, level);
+		rates[i] = rates_at(&trial->plan.precision, trial->wins[i], level);
+		if (trial->shares != NULL && trial->shares[i].sd > 0)
+			rates[i].share = fmin(1, fmax(0, qnorm(level, trial->shares[i].mean, trial->shares[i].sd, 1, 0)));
 	}
 }
 
@@ -95,53 +96,80 @@ static double needed_by_group(const struct salle_precision *precision, const str
 	return needed < most ? fmin(most, (double)salle_next_look((uint64_t)ceil(needed) - 1)) : most;
 }
 
-/* The mean number of bouts of each member: they end together, at a look. Is it open how many it takes? */
-static double foresee_group(const struct sample *sample, size_t g, bool *open, struct salle_arena *arena)
+/* The least and the most bouts that a group takes, as far as its bouts so far tell; `sum` of all QUANTILES. */
+static bool is_open(const struct trial *trial, double *sum, struct salle_arena *arena)
 {
-	const struct salle_precision *precision = &sample->plan->precision;
-	const struct salle_group *group = &sample->groups.items[g];
-	const double most = (double)sample->part.matchups[group->matchups[0]].bouts;
-	const bool verdicts = precision->kind == SALLE_PRECISION_DECIDE || precision->kind == SALLE_PRECISION_EVEN;
-	struct salle_rates *rates = salle_arena_array(arena, group->n, sizeof *rates);
-	const struct salle_stream_key key = salle_stream_key(0, salle_fight_name("foresee", "", ""), false);
-	struct salle_stream stream = salle_stream_open(&key, g);
-	const size_t paths = PATHS / sample->groups.n / QUANTILES + 1;
-	double sum = 0, fought = 0, range[2] = { most, 0 };
+	const double most = (double)trial->plan.matchups[0].bouts;
+	struct salle_rates *rates = salle_arena_array(arena, trial->n, sizeof *rates);
+	double range[2] = { most, 0 };
+	*sum = 0;
 	for (unsigned k = 0; k < QUANTILES; k++) {
-		rates_of_group(sample, g, k, rates);
-		double needed = needed_by_group(precision, rates, group->n, most);
+		rates_of_group(trial, k, rates);
+		const double needed =
+			fmax((double)trial->fought, needed_by_group(&trial->plan.precision, rates, trial->n, most));
 		range[0] = fmin(range[0], needed);
 		range[1] = fmax(range[1], needed);
-		sum += needed;
-		for (size_t path = 0; verdicts && path < paths; path++)
-			fought += salle_bouts_to_verdicts(precision, rates, group->n, (uint64_t)most, &stream);
+		*sum += needed;
 	}
-	*open = range[1] > OPEN * range[0];
-	return verdicts ? fought / (double)(QUANTILES * paths) : sum / QUANTILES;
+	return range[1] > OPEN * range[0];
 }
 
-/* Foresees each group; those that are open fight more before. `wanted` are those of the sample. */
-static void foresee_groups(struct sample *sample, const bool *wanted, struct salle_arena *arena)
+/* The bouts of each member, on average: they end together, at a look. */
+static double foresee_group(struct trial *trial, size_t paths, struct salle_arena *arena)
 {
-	bool *more = salle_arena_array(arena, sample->plan->n_matchups + 1, sizeof *more), open;
-	size_t *group_at = salle_arena_array(arena, sample->groups.n + 1, sizeof *group_at), n = 0, members = 0;
-	for (size_t m = 0, g = 0; m < sample->plan->n_matchups; m++) {
-		if (sample->plan->matchups[m].after_base > 0 || !wanted[m])
-			continue;
-		sample->bouts[g] = foresee_group(sample, g, &open, arena);
-		more[m] = open;
-		if (open) {
-			group_at[n++] = g;
-			members += sample->groups.items[g].n;
-		}
-		g++;
+	const struct salle_precision *precision = &trial->plan.precision;
+	double sum;
+	if (trial->ended)
+		return (double)trial->fought;
+	(void)is_open(trial, &sum, arena);
+	if (!gives_verdicts(precision))
+		return sum / QUANTILES;
+	struct salle_rates *rates = salle_arena_array(arena, trial->n, sizeof *rates);
+	sum = 0;
+	for (unsigned k = 0; k < QUANTILES; k++) {
+		rates_of_group(trial, k, rates);
+		for (size_t path = 0; path < paths; path++)
+			sum += salle_bouts_to_verdicts(precision, rates, (const uint64_t(*)[3])trial->wins, trial->n,
+				trial->plan.matchups[0].bouts, &trial->paths);
 	}
-	if (n == 0)
-		return;
-	struct sample longer = { .plan = sample->plan };
-	fight_sample(&longer, more, members < OPEN_BOUTS / OPEN_MOST ? OPEN_MOST : OPEN_BOUTS / members, arena);
-	for (size_t g = 0; g < longer.groups.n; g++)
-		sample->bouts[group_at[g]] = foresee_group(&longer, g, &open, arena);
+	return sum / (double)(QUANTILES * paths);
+}
+
+/* Adds a member, unless its bouts came to the same as those of another one, as where a variant changes nothing. */
+static void add_member(struct trial *trial, size_t member, const uint64_t wins[3])
+{
+	for (size_t i = 0; i < trial->n; i++)
+		if (memcmp(trial->wins[i], wins, sizeof trial->wins[i]) == 0)
+			return;
+	memcpy(trial->wins[trial->n], wins, sizeof trial->wins[0]);
+	trial->member[trial->n++] = member;
+}
+
+/* Fights a group as the plan does, at most so many bouts of each member: what ends by then is known exactly. */
+static void try_group(struct trial *trial, uint64_t most)
+{
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct salle_plan plan = trial->plan;
+	struct salle_matchup *matchups = salle_arena_array(&arena, plan.n_matchups, sizeof *matchups);
+	memcpy(matchups, plan.matchups, plan.n_matchups * sizeof *matchups);
+	for (size_t m = 0; m < plan.n_matchups; m++)
+		matchups[m].bouts = matchups[m].bouts < most ? matchups[m].bouts : most;
+	plan.matchups = matchups;
+	const struct salle_batch_settings settings = { .backend = &salle_backend_serial, .threads = 1 };
+	struct salle_batch_result result;
+	if (salle_batch_run(&plan, &settings, &result, &arena) != SALLE_OK)
+		abort(); /* nothing interrupts it */
+	trial->n = 0;
+	for (size_t i = 0; i < trial->group.n; i++) {
+		struct salle_tally_head room;
+		add_member(trial, i, salle_tallies_head(&result.tallies, i, &room)->wins);
+	}
+	trial->fought = trial->wins[0][SALLE_A] + trial->wins[0][SALLE_B] + trial->wins[0][SALLE_DRAW];
+	trial->ended = trial->fought >= trial->plan.matchups[0].bouts ||
+		(salle_is_look(trial->fought) && salle_group_is_precise(&trial->group, &plan, &result.tallies));
+	double sum;
+	trial->open = !trial->ended && is_open(trial, &sum, &arena);
+	salle_arena_release(&arena);
 }
 
 static double cpu_seconds(void)
@@ -150,43 +178,207 @@ static double cpu_seconds(void)
 	return clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used) == 0 ? (double)used.tv_sec + (double)used.tv_nsec * 1e-9 : 0;
 }
 
-/* Returns the CPU seconds of a bout of the group's base once its situations have been met. */
-static double pace_of(const struct sample *sample, size_t g)
+/* The plan with one group of it alone. */
+static struct salle_plan plan_of_group(const struct salle_plan *plan, const struct salle_group *group,
+	struct salle_arena *arena)
+{
+	struct salle_plan alone = *plan;
+	struct salle_matchup *matchups = salle_arena_array(arena, group->n, sizeof *matchups);
+	alone.n_changes = 0;
+	for (size_t i = 0; i < group->n; i++) {
+		matchups[i] = plan->matchups[group->matchups[i]];
+		matchups[i].after_base = i;
+		alone.n_changes += group->matchups[i] >= plan->n_matchups - plan->n_changes;
+	}
+	alone.matchups = matchups;
+	alone.n_matchups = group->n;
+	alone.shard = (struct salle_shard){ 0 };
+	return alone;
+}
+
+/* The groups whose base is wanted, [matchups of the plan]. */
+static struct trial *choose_groups(const struct salle_plan *plan, const bool *wanted, size_t *n,
+	struct salle_arena *arena)
+{
+	const struct salle_groups groups = salle_groups(plan, arena);
+	const struct salle_stream_key key = salle_stream_key(0, salle_fight_name("foresee", "", ""), false);
+	*n = 0;
+	for (size_t g = 0; g < groups.n; g++)
+		*n += wanted[groups.items[g].matchups[0]];
+	struct trial *trials = salle_arena_array(arena, *n + 1, sizeof *trials), *trial = trials;
+	for (size_t g = 0; g < groups.n; g++) {
+		if (!wanted[groups.items[g].matchups[0]])
+			continue;
+		trial->plan = plan_of_group(plan, &groups.items[g], arena);
+		trial->group = salle_groups(&trial->plan, arena).items[0];
+		trial->paths = salle_stream_open(&key, (uint64_t)(trial - trials));
+		trial->wins = salle_arena_array(arena, trial->group.n, sizeof *trial->wins);
+		trial->member = salle_arena_array(arena, trial->group.n, sizeof *trial->member);
+		trial++;
+	}
+	return trials;
+}
+
+/* What the open groups of a sample fight at once. */
+struct stage {
+	uint64_t most; /* bouts of each matchup */
+	size_t groups;
+	double members, fought; /* matchups, and their bouts */
+	double seconds;         /* of CPU */
+};
+
+/* Fights those that are open, all in the first stage. Returns those that still are. */
+static struct stage fight_stage(struct trial *trials, size_t n, uint64_t most)
+{
+	struct stage stage = { .most = most };
+	const double start = cpu_seconds();
+	for (size_t g = 0; g < n; g++) {
+		struct trial *trial = &trials[g];
+		if (most > BOUTS && !trial->open)
+			continue;
+		try_group(trial, most);
+		stage.fought += (double)(trial->group.n * trial->fought);
+		stage.groups += trial->open;
+		stage.members += trial->open ? (double)trial->group.n : 0;
+	}
+	stage.seconds = cpu_seconds() - start;
+	return stage;
+}
+
+/*
+ * Groups that are still open fight nearly even pairs, as a rule: bouts with exchanged dice show how nearly. `each` are
+ * the seconds of a bout.
+ */
+static void exchange_dice_of_open(struct trial *trials, size_t n, double members, double each,
+	struct salle_arena *arena)
+{
+	const double streams = EXCHANGE_SECONDS / fmax(1e-9, 2 * members * each);
+	const uint64_t all = (uint64_t)fmax(EXCHANGED_LEAST, fmin(EXCHANGED_MOST, streams));
+	for (size_t g = 0; g < n; g++) {
+		struct trial *trial = &trials[g];
+		if (!trial->open || !gives_verdicts(&trial->plan.precision))
+			continue;
+		trial->shares = salle_arena_array(arena, trial->n, sizeof *trial->shares);
+		for (size_t i = 0; i < trial->n; i++)
+			trial->shares[i] = salle_share_by_exchange(&trial->plan, trial->member[i], all);
+	}
+}
+
+/*
+ * Tries each group of the sample: those that are open go on from the beginning, as long as there is time. Returns how
+ * many did not end.
+ */
+static size_t try_groups(struct trial *trials, size_t n, struct salle_arena *arena)
+{
+	double fought = 0, left = OPEN_SECONDS;
+	struct stage stage = fight_stage(trials, n, BOUTS);
+	while (stage.groups > 0) {
+		const double each = stage.seconds / stage.fought, room = fmax(left / each, OPEN_BOUTS - fought) / stage.members;
+		const uint64_t next = (uint64_t)fmin(room, (double)(stage.most * GROWTH));
+		if (next < stage.most * 3 / 2) {
+			exchange_dice_of_open(trials, n, stage.members, each, arena);
+			break;
+		}
+		stage = fight_stage(trials, n, next / 2 * 2);
+		fought += stage.fought;
+		left -= stage.seconds;
+	}
+	size_t going_on = 0;
+	for (size_t g = 0; g < n; g++)
+		going_on += !trials[g].ended;
+	return going_on;
+}
+
+/* How many groups to try: at least those of MATCHUPS, and all that can be tried in FIRST_SECONDS. */
+static size_t groups_to_try(const struct salle_plan *plan, struct salle_arena *arena)
+{
+	const size_t few = MATCHUPS / salle_groups(plan, arena).largest, least = few > GROUPS_LEAST ? few : GROUPS_LEAST;
+	size_t n;
+	struct trial *trials = choose_groups(plan, salle_plan_spread(plan, GROUPS_LEAST, arena), &n, arena);
+	const double start = cpu_seconds();
+	for (size_t g = 0; g < n; g++)
+		try_group(&trials[g], BOUTS);
+	const double each = (cpu_seconds() - start) / (double)n, more = each > 0 ? FIRST_SECONDS / each : GROUPS_MOST;
+	return more > (double)least ? (size_t)fmin(more, GROUPS_MOST) : least;
+}
+
+/* Returns the CPU seconds of a bout of matchup m once its situations have been met. */
+static double pace_of(const struct salle_plan *plan, size_t m)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_outcome outcomes[PACE_BOUTS];
-	const size_t m = sample->groups.items[g].matchups[0];
-	const uint64_t all = sample->part.matchups[m].bouts, n = all < PACE_BOUTS ? all : PACE_BOUTS;
+	const uint64_t all = plan->matchups[m].bouts, n = all < PACE_BOUTS ? all : PACE_BOUTS;
 	const void *compiled[2];
-	salle_compile_seats(&sample->part, m, compiled, &arena);
-	salle_refight(&sample->part, m, compiled, 0, n, outcomes);
+	salle_compile_seats(plan, m, compiled, &arena);
+	salle_refight(plan, m, compiled, 0, n, outcomes);
 	double seconds = cpu_seconds();
-	salle_refight(&sample->part, m, compiled, 0, n, outcomes);
+	salle_refight(plan, m, compiled, 0, n, outcomes);
 	seconds = cpu_seconds() - seconds;
 	salle_arena_release(&arena);
 	return seconds / (double)n;
+}
+
+/* What matchups come to together. */
+struct totals {
+	double matchups, bouts, seconds;
+	double paces; /* the sum of theirs, seconds a bout */
+};
+
+static void add_group(struct totals *sum, double members, double bouts, double pace)
+{
+	sum->matchups += members;
+	sum->bouts += members * bouts;
+	sum->seconds += members * bouts * pace;
+	sum->paces += members * pace;
+}
+
+/* The groups with a matchup that is exactly even fight all bouts that they may. Takes them out of the sample. */
+static struct totals foresee_even(const struct salle_plan *plan, const struct salle_even_pairs *pairs, bool *wanted,
+	struct salle_arena *arena)
+{
+	struct totals sum = { 0 };
+	if (pairs->n == 0)
+		return sum;
+	const struct salle_groups groups = salle_groups(plan, arena);
+	for (size_t g = 0; g < groups.n; g++) {
+		const struct salle_group *group = &groups.items[g];
+		const size_t base = group->matchups[0];
+		bool even = false;
+		for (size_t i = 0; i < group->n; i++)
+			even |= pairs->bouts[group->matchups[i]] > 0;
+		if (!even)
+			continue;
+		add_group(&sum, (double)group->n, (double)plan->matchups[base].bouts, pace_of(plan, base));
+		wanted[base] = false;
+	}
+	const double scale = (double)plan->n_matchups / (double)pairs->looked_at;
+	return (struct totals){ scale * sum.matchups, scale * sum.bouts, scale * sum.seconds, scale * sum.paces };
 }
 
 struct salle_foreseen salle_foresee(const struct salle_plan *plan, struct salle_arena *arena)
 {
 	const struct salle_precision *precision = &plan->precision;
 	if (precision->kind == SALLE_PRECISION_FIXED || precision->budget > 0 || plan->n_matchups == 0)
-		return (struct salle_foreseen){ (double)salle_plan_bouts(plan), 1 };
-	const size_t most = MATCHUPS / salle_groups(plan, arena).largest;
-	const bool *wanted = salle_plan_spread(plan, most > MATCHUPS_LEAST ? most : MATCHUPS_LEAST, arena);
-	struct sample sample = { .plan = plan };
-	fight_sample(&sample, wanted, BOUTS, arena);
-	foresee_groups(&sample, wanted, arena);
-	double bouts = 0, seconds = 0, paces = 0;
-	for (size_t g = 0; g < sample.groups.n; g++) {
-		const double members = (double)sample.groups.items[g].n, pace = pace_of(&sample, g);
-		bouts += members * sample.bouts[g];
-		seconds += members * sample.bouts[g] * pace;
-		paces += members * pace;
-	}
-	const double n = (double)sample.part.n_matchups;
+		return (struct salle_foreseen){ .bouts = (double)salle_plan_bouts(plan), .dearer = 1 };
+	bool *wanted = salle_plan_spread(plan, groups_to_try(plan, arena), arena);
+	struct salle_even_pairs even = { 0 };
+	if (salle_even_pairs_matter(precision))
+		even = salle_even_pairs(plan, arena);
+	struct totals all = foresee_even(plan, &even, wanted, arena), rest = { 0 };
+	size_t n;
+	struct trial *trials = choose_groups(plan, wanted, &n, arena);
+	const size_t paths = PATHS / QUANTILES / (try_groups(trials, n, arena) + 1) + 1;
+	for (size_t g = 0; g < n; g++)
+		add_group(&rest, (double)trials[g].group.n, foresee_group(&trials[g], paths, arena),
+			pace_of(&trials[g].plan, 0));
+	const double scale = rest.matchups > 0 ? ((double)plan->n_matchups - all.matchups) / rest.matchups : 0;
+	all.bouts += scale * rest.bouts;
+	all.seconds += scale * rest.seconds;
+	all.paces += scale * rest.paces;
+	const double pace = all.paces / (double)plan->n_matchups;
 	return (struct salle_foreseen){
-		.bouts = bouts / n * (double)plan->n_matchups,
-		.dearer = paces > 0 ? seconds / bouts / (paces / n) : 1,
+		.bouts = all.bouts,
+		.dearer = pace > 0 ? all.seconds / all.bouts / pace : 1,
+		.even = even,
 	};
 }

@@ -30,7 +30,7 @@ struct salle_bout_range salle_group_range(const struct salle_groups *groups, siz
 
 struct salle_groups salle_groups(const struct salle_plan *plan, struct salle_arena *arena);
 
-/* Has every member what the plan asks for? Asked after scheduled numbers of bouts alone. */
+/* Returns whether every member has what the plan asks for. Asked after scheduled numbers of bouts alone. */
 bool salle_group_is_precise(const struct salle_group *group, const struct salle_plan *plan,
 	const struct salle_tallies *tallies);
 

@@ -10,7 +10,7 @@ enum { SALLE_BLOCK = 8192 }; /* bouts of each matchup in a block, at most, unles
 /* Seconds of the clock on the wall. */
 double salle_clock(void);
 
-/* Is a stop asked for? By a signal handler, or by the progress function on another thread. */
+/* Returns whether a stop is asked for, by a signal handler or by the progress function on another thread. */
 bool salle_run_stops(const struct salle_run *run);
 
 /*

@@ -2,7 +2,6 @@
 #include "batch/verdict_paths.h"
 
 #include <math.h>
-#include <string.h>
 
 #include <Rmath.h>
 
@@ -38,13 +37,14 @@ static bool has_verdict(const struct salle_precision *precision, const struct co
 	return salle_precision_verdict(precision, wins) != SALLE_OPEN;
 }
 
-double salle_bouts_to_verdicts(const struct salle_precision *precision, const struct salle_rates *rates, size_t n,
-	uint64_t most, struct salle_stream *stream)
+double salle_bouts_to_verdicts(const struct salle_precision *precision, const struct salle_rates *rates,
+	const uint64_t (*wins)[3], size_t n, uint64_t most, struct salle_stream *stream)
 {
 	struct course courses[MEMBERS];
 	const size_t followed = n < MEMBERS ? n : MEMBERS;
-	uint64_t bouts = 0;
-	memset(courses, 0, sizeof courses);
+	uint64_t bouts = wins[0][SALLE_A] + wins[0][SALLE_B] + wins[0][SALLE_DRAW];
+	for (size_t i = 0; i < followed; i++)
+		courses[i] = (struct course){ (double)wins[i][SALLE_A], (double)(wins[i][SALLE_A] + wins[i][SALLE_B]) };
 	for (bool all = false; !all && bouts < most;) {
 		const uint64_t next = salle_next_look(bouts) < most ? salle_next_look(bouts) : most;
 		all = true;

@@ -11,10 +11,11 @@
 
 /*
  * Returns the bouts of each of n matchups with these rates, at most `most`, until all of them have a verdict at the
- * same look. A matchup takes now half, now twice what its rate needs, so that the last of several takes longer on
- * average than any of them. Their bouts are taken for independent.
+ * same look. `wins` are those of the bouts that they have fought without a verdict, as many each. A matchup takes now
+ * half, now twice what its rate needs, so that the last of several takes longer on average than any of them. Bouts
+ * are taken for independent.
  */
-double salle_bouts_to_verdicts(const struct salle_precision *precision, const struct salle_rates *rates, size_t n,
-	uint64_t most, struct salle_stream *stream);
+double salle_bouts_to_verdicts(const struct salle_precision *precision, const struct salle_rates *rates,
+	const uint64_t (*wins)[3], size_t n, uint64_t most, struct salle_stream *stream);
 
 #endif

@@ -69,7 +69,7 @@ static uint64_t hand_in_member(struct salle_run *run, struct salle_worker *worke
 	return sum[layout->bouts];
 }
 
-/* Are all bouts of the group in its tallies, and will no more be asked for? */
+/* Returns whether all bouts of the group are in its tallies, and no more will be asked for. */
 static bool is_spent(const struct salle_run *run, size_t g)
 {
 	const struct salle_bout_range *range = &run->range[g];

@@ -2,11 +2,12 @@
 #include "cli/check_json.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include <jansson.h>
 
 #include "base/arena.h"
-
+#include "batch/even_pairs.h"
 #include "summary/text_table.h"
 
 static json_t *text(const char *value)
@@ -65,6 +66,62 @@ static json_t *describe_build(const struct salle_scenario *scenario, const struc
 	return entry;
 }
 
+size_t salle_check_loadouts(const struct salle_scenario *scenario)
+{
+	const char *of = scenario->plan.prices->build;
+	const size_t length = strlen(of);
+	size_t loadouts = 0;
+	for (size_t i = 0; i < scenario->n_builds; i++) {
+		const char *name = scenario->builds[i].name;
+		loadouts += strncmp(name, of, length) == 0 && name[length] == '_';
+	}
+	return loadouts;
+}
+
+/* What `prices` asks for; no items: all. */
+static json_t *describe_prices(const struct salle_scenario *scenario)
+{
+	const struct salle_price_list *prices = scenario->plan.prices;
+	json_t *items = json_array();
+	for (size_t i = 0; i < prices->n_items; i++)
+		json_array_append_new(items, text(prices->items[i]));
+	return json_pack("{s:o, s:o, s:I, s:I}", "build", text(prices->build), "items", items, "loadouts",
+		(json_int_t)salle_check_loadouts(scenario), "drawn", (json_int_t)prices->drawn);
+}
+
+/* Each ablation once; the matchups of one are apart by their base. */
+static json_t *describe_ablations(const struct salle_plan *plan)
+{
+	json_t *list = json_array(), *seen = json_object();
+	for (size_t m = plan->n_matchups - plan->n_changes; m < plan->n_matchups; m++) {
+		const struct salle_matchup *matchup = &plan->matchups[m];
+		if (matchup->change == NULL || matchup->change->sweep != NULL ||
+			json_object_get(seen, matchup->variant) != NULL)
+			continue;
+		json_object_set_new(seen, matchup->variant, json_true());
+		json_array_append_new(list,
+			json_pack("{s:o, s:o, s:o, s:o}", "name", text(matchup->variant), "kind", text(matchup->change->kind),
+				"build", text(matchup->change->build), "piece", text(matchup->change->piece)));
+	}
+	json_decref(seen);
+	return list;
+}
+
+/* The pairs that are exactly even, which a precision never decides. */
+static json_t *describe_even(const struct salle_plan *plan, struct salle_arena *arena)
+{
+	json_t *list = json_array();
+	const struct salle_even_pairs even = salle_even_pairs(plan, arena);
+	for (size_t m = 0; m < plan->n_matchups; m++)
+		if (even.bouts[m] > 0)
+			json_array_append_new(list,
+				json_pack("{s:o, s:o, s:o, s:o, s:o, s:I}", "variant", text(plan->matchups[m].variant), "a",
+					text(plan->matchups[m].a), "a_policy", text(plan->matchups[m].a_policy), "b",
+					text(plan->matchups[m].b), "b_policy", text(plan->matchups[m].b_policy), "bouts",
+					(json_int_t)even.bouts[m]));
+	return list;
+}
+
 void salle_check_json(struct salle_cli *cli, const char *path, const struct salle_scenario *scenario)
 {
 	json_t *all = json_object();
@@ -82,6 +139,12 @@ void salle_check_json(struct salle_cli *cli, const char *path, const struct sall
 		json_object_set_new(all, "seed", json_integer((json_int_t)plan->seed));
 		json_object_set_new(all, "matchups", json_integer((json_int_t)plan->n_matchups));
 		json_object_set_new(all, "bouts", json_integer((json_int_t)salle_plan_bouts(plan)));
+		if (salle_even_pairs_matter(&plan->precision))
+			json_object_set_new(all, "even", describe_even(plan, &cli->arena));
+		if (plan->prices != NULL)
+			json_object_set_new(all, "prices", describe_prices(scenario));
+		if (plan->n_changes > 0)
+			json_object_set_new(all, "ablations", describe_ablations(plan));
 		json_object_set_new(all, "settings", describe_settings(plan));
 		json_object_set_new(all, "builds", builds);
 	}

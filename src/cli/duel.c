@@ -108,20 +108,21 @@ static char *name_wanted(const char *build, const char *policy, struct salle_are
 	return salle_arena_format(arena, "'%s' (%s)", salle_quote(build).text, salle_quote(policy).text);
 }
 
-/* Lists the matching matchups, for a message. */
+/* Lists at most `most` of the matching matchups, for a message. */
 static const char *name_matchups(const struct salle_plan *plan, const struct duel_options *duel,
-	bool (*fitting)(const struct duel_options *duel, const struct salle_matchup *matchup), struct salle_arena *arena)
+	bool (*fitting)(const struct duel_options *duel, const struct salle_matchup *matchup), size_t most,
+	struct salle_arena *arena)
 {
 	const char *list = "";
 	size_t n = 0;
 	for (size_t m = 0; m < plan->n_matchups; m++) {
 		if (!fitting(duel, &plan->matchups[m]))
 			continue;
-		if (n++ < LISTED_MAX)
+		if (n++ < most)
 			list = salle_arena_format(arena, "%s%s%s", list, n > 1 ? "; " : "",
 				salle_matchup_name(&plan->matchups[m], arena));
 	}
-	return n > LISTED_MAX ? salle_arena_format(arena, "%s; and %zu more", list, n - LISTED_MAX) : list;
+	return n > most ? salle_arena_format(arena, "%s; and %zu more", list, n - most) : list;
 }
 
 /* Returns whether the matchup has one of the builds. */
@@ -232,7 +233,7 @@ static void refuse(struct salle_cli *cli, const struct salle_scenario *scenario,
 	bool variant = check_variant(cli, &scenario->plan, duel);
 	if (!x || !y || !variant)
 		return;
-	const char *others = name_matchups(&scenario->plan, duel, related, &cli->arena);
+	const char *others = name_matchups(&scenario->plan, duel, related, NEAR_MAX, &cli->arena);
 	salle_error(&cli->diagnostics, NULL, "%s does not fight %s in variant '%s'%s%s",
 		name_wanted(duel->x, duel->x_policy, &cli->arena), name_wanted(duel->y, duel->y_policy, &cli->arena),
 		salle_quote(duel->variant).text, *others != '\0' ? "; there are " : ": they fight in teams alone", others);
@@ -254,7 +255,7 @@ static size_t choose(struct salle_cli *cli, const struct salle_scenario *scenari
 	if (n <= 1)
 		return found;
 	salle_error(&cli->diagnostics, NULL, "several matchups fit, name one whole, or add --a-policy and --b-policy: %s",
-		name_matchups(plan, duel, matches, &cli->arena));
+		name_matchups(plan, duel, matches, LISTED_MAX, &cli->arena));
 	return plan->n_matchups;
 }
 

@@ -29,5 +29,6 @@ struct salle_forecast salle_forecast(const struct salle_plan *plan, struct salle
 		.memory = fmax(memory, LEAST_MEMORY),
 		.disk = files.disk,
 		.threads = threads,
+		.even = foreseen.even,
 	};
 }

@@ -6,6 +6,7 @@
 #include <salle/plan.h>
 
 #include "base/arena.h"
+#include "batch/even_pairs.h"
 
 struct salle_forecast {
 	double bouts;   /* of all matchups */
@@ -14,6 +15,7 @@ struct salle_forecast {
 	double memory;  /* bytes resident, at most */
 	double disk;    /* bytes of the files */
 	unsigned threads;
+	struct salle_even_pairs even; /* that a precision never decides */
 };
 
 /* Takes a second or two. Of a plan with a budget: as if all of it were spent. */

@@ -94,7 +94,7 @@ static enum salle_status refuse_shard(struct salle_cli *cli, const struct salle_
 	return SALLE_BAD_INPUT;
 }
 
-/* Is the name one of the tags, which ", " parts? */
+/* Returns whether the name is one of the tags, which ", " parts. */
 static bool has_tag(const char *tags, const char *name)
 {
 	size_t n = strlen(name);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <errno.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -159,11 +160,27 @@ static void set_page_width(void)
 		salle_text_page_set((size_t)(columns < NARROWEST ? NARROWEST : columns > WIDEST ? WIDEST : columns));
 }
 
-/* Runs at every exit: fails the program if output did not reach its file. */
+static bool ends_by_sigpipe; /* whoever started the program lets it end by SIGPIPE, as a shell does */
+
+/* Returns whether standard output is a pipe that nobody reads any more. */
+static bool has_no_reader(void)
+{
+	struct pollfd pipe = { .fd = STDOUT_FILENO, .events = POLLOUT };
+	return poll(&pipe, 1, 0) > 0 && (pipe.revents & POLLERR) != 0;
+}
+
+/*
+ * Runs at every exit: fails the program if output did not reach its file. Where its reader left, as `head` does, it
+ * ends by SIGPIPE, as other programs do; a run, which goes on without its reader, has written its files by then.
+ */
 static void close_stdout(void)
 {
 	errno = 0;
-	bool failed = ferror(stdout) != 0;
+	bool failed = fflush(stdout) != 0 || ferror(stdout) != 0;
+	if (failed && ends_by_sigpipe && has_no_reader()) {
+		(void)signal(SIGPIPE, SIG_DFL);
+		(void)raise(SIGPIPE);
+	}
 	if (fclose(stdout) != 0)
 		failed = true;
 	if (!failed)
@@ -178,6 +195,8 @@ int main(int argc, char **argv)
 	salle_cli_limits_init();
 	set_page_width();
 	argp_err_exit_status = SALLE_BAD_INPUT;
+	struct sigaction pipe;
+	ends_by_sigpipe = sigaction(SIGPIPE, NULL, &pipe) == 0 && pipe.sa_handler != SIG_IGN;
 	(void)signal(SIGXFSZ, SIG_IGN); /* the write reports a file that is too large */
 	if (atexit(close_stdout) != 0)
 		return SALLE_FAILED;

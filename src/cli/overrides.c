@@ -51,6 +51,14 @@ static void add_set(struct salle_overrides_input *input, const struct argp_state
 		sets[i] = overrides->sets[i];
 	sets[overrides->n_sets++] = text;
 	overrides->sets = sets;
+	char *lines = salle_arena_text(input->arena, "");
+	for (size_t i = 0; i < overrides->n_sets; i++) {
+		const size_t before = strlen(lines);
+		lines = salle_arena_format(input->arena, "%s%s\n", lines, sets[i]);
+		for (char *c = lines + before; c[1] != '\0'; c++)
+			*c = *c == '\n' ? ' ' : *c; /* a value that is refused for it */
+	}
+	salle_diagnostics_sets(lines);
 }
 
 static error_t parse(int key, char *argument, struct argp_state *state)

@@ -63,7 +63,7 @@ static void close_item(struct item *item, FILE *out)
 	item->seconds += salle_cpu_seconds(false);
 }
 
-/* Is the base's matchup one of the first `k` of `n` builds, spread evenly? */
+/* Returns whether the base's matchup is one of the first `k` of `n` builds, spread evenly. */
 static bool is_among(const struct salle_seats *seats, size_t k, size_t n)
 {
 	return seats->build[SALLE_A] * k % n < k && seats->build[SALLE_B] * k % n < k;

@@ -29,7 +29,7 @@ static void add_missing(const struct measuring *it, const char *who, const char 
 	it->out->items[it->out->n - 1].missing = missing;
 }
 
-/* Is the name among those written? None written, or "all": every name is. */
+/* Returns whether the name is among those written. None written, or "all": every name is. */
 static bool is_wanted(const struct salle_texts *names, const char *name)
 {
 	bool wanted = names->n == 0;

@@ -60,7 +60,7 @@ static const struct salle_field accepted_fields[] = {
 	{ 0 },
 };
 
-/* Is the measure one that there is? One that is not was reported, and what belongs to it is unknown. */
+/* Returns whether there is such a measure. One that there is not was reported, and what belongs to it is unknown. */
 static bool has_measure(const struct salle_node *node)
 {
 	const struct salle_node *measure = salle_node_get(node, "measure");
@@ -90,7 +90,7 @@ static void check_measure(const struct salle_budget *budget, const struct salle_
 		salle_error(diagnostics, at, "'measure: ending' is of all bouts: it has no 'builds' and no 'policy'");
 }
 
-/* Is the limit absent, or one that everything keeps to? One that could not be read was reported. */
+/* Returns whether there is no limit, or one that everything keeps to. One that could not be read was reported. */
 static bool is_open(const struct salle_node *node, const char *key, double limit)
 {
 	const struct salle_node *it = salle_node_get(node, key);

@@ -84,7 +84,7 @@ static void compare_lists(struct changes *to, const char *path, const struct sal
 			i + tail < second->n ? texts[1][i] : absent);
 }
 
-/* Is it the path of a key, or one above it? */
+/* Returns whether it is the path of a key, or one above it. */
 static bool is_above(const char *path, size_t n, const char *key)
 {
 	return strncmp(path, key, n) == 0 && (key[n] == '\0' || key[n] == '.');

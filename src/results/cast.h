@@ -22,7 +22,7 @@ struct salle_cast {
 struct salle_cast salle_cast_of_plan(const struct salle_plan *plan, struct salle_arena *arena);
 struct salle_cast salle_cast_of_run(const struct salle_earlier *run, struct salle_arena *arena);
 
-/* Is the build there under another policy as well? */
+/* Returns whether the build is there under another policy as well. */
 bool salle_cast_has_several(const struct salle_cast *cast, const struct salle_role *role);
 
 /* "halberd", or "halberd (plain)" where there are several. */

@@ -7,7 +7,7 @@
 
 extern const struct salle_column salle_member_columns[];
 
-/* Has some side several builds? */
+/* Returns whether some side has several builds. */
 bool salle_members_wanted(const struct salle_plan *plan);
 
 void salle_members_write(struct salle_csv *csv, const struct salle_result_row *row);

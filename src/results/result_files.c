@@ -268,7 +268,7 @@ const struct salle_result_file salle_result_files[] = {
 	{ "win_rates.csv", "a matchup; one that an interrupted run did not reach has 0 bouts and no row elsewhere",
 		win_rate_columns, write_win_rates, NULL, NULL, false, false },
 	{ "adjusted.csv",
-		"a matchup and a side; only where the scenario says `adjust: yes`; of one never fought there is none",
+		"a matchup and a side, with `adjust: yes`; matchups that were never fought are left out",
 		salle_adjusted_columns, salle_adjusted_write, NULL, salle_adjusted_wanted, false, false },
 	{ "wounds.csv", "a matchup, a side and a kind of wound; kinds that never occurred are left out", wound_columns,
 		write_wounds, NULL, NULL, false, false },
@@ -352,7 +352,7 @@ static bool has_figures(const struct salle_result_file *file, const struct salle
 	return file->wanted == NULL || file->wanted(file->changes ? plan : &rest);
 }
 
-/* Is the file too large for so many matchups, unless it is asked for? */
+/* Returns whether the file is too large for so many matchups, unless it is asked for. */
 static bool is_too_large(const struct salle_result_file *file, const struct salle_plan *plan)
 {
 	return plan->figures == 0 && file->large && plan->n_matchups - plan->n_changes > SALLE_SMALL_FIELD;

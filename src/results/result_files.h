@@ -35,13 +35,13 @@ extern const struct salle_result_file salle_result_files[];
 
 enum { SALLE_SMALL_FIELD = 2000 };
 
-/* Is the file part of the runs of this plan? */
+/* Returns whether the file is part of the runs of this plan. */
 bool salle_result_file_wanted(const struct salle_result_file *file, const struct salle_plan *plan);
 
-/* Has the run what the file shows, but is it left out because it is large? */
+/* Returns whether the run has what the file shows, which is left out because it is large. */
 bool salle_result_file_left_out(const struct salle_result_file *file, const struct salle_plan *plan);
 
-/* Is the file of that name ("worth.csv") written by a run that has what it shows? */
+/* Returns whether a run that has what it shows writes the file of that name ("worth.csv"). */
 bool salle_result_file_named(const char *name, const struct salle_plan *plan);
 
 /* Writes the key columns of a matchup. */

@@ -23,7 +23,7 @@ struct salle_round_robin {
 	struct salle_matrix matrix;
 };
 
-/* Is there one among the variants? */
+/* Returns whether there is one among the variants. */
 bool salle_has_round_robin(const struct salle_plan *plan);
 
 /*

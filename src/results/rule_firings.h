@@ -18,7 +18,7 @@ struct salle_rule_firings {
 struct salle_rule_firings *salle_rule_firings(const struct salle_plan *plan, const struct salle_batch_result *result,
 	size_t *n, struct salle_arena *arena);
 
-/* Is the rule part of a decision that the policy speaks of? */
+/* Returns whether the rule is part of a decision that the policy speaks of. */
 bool salle_rule_is_said(const struct salle_plan *plan, const struct salle_policy *policy, size_t rule);
 
 /* "plain.yaml:12": where a rule stands, by the file's name alone, which is the same wherever it lies. */

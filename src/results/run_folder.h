@@ -10,7 +10,7 @@
 /* The findings of a gate, which belong to the run and go with it. */
 #define SALLE_GATE_FILE "gate.csv"
 
-/* Is a file of this name part of a run, and replaced with it? */
+/* Returns whether a file of this name is part of a run, and replaced with it. */
 bool salle_is_run_file(const char *name);
 
 /* As salle_results_write; a checkpoint has no CSV files, and a short manifest. */

@@ -290,7 +290,7 @@ static int compare_seats(const void *left, const void *right)
 	return order != 0 ? order : compare_sizes(a[1], b[1]);
 }
 
-/* Is a build of the variant there with two policies? */
+/* Returns whether a build of the variant is there with two policies. */
 static bool has_several(const struct salle_roll *roll)
 {
 	size_t(*seats)[2] = salle_allocated(calloc(2 * roll->n + 1, sizeof *seats));

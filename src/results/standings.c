@@ -138,7 +138,7 @@ static int compare_pairs(const void *left, const void *right)
 	return (p_high > q_high) - (p_high < q_high);
 }
 
-/* Has a matchup other numbers than the next? */
+/* Returns whether a matchup has other numbers than the next. */
 static bool are_unlike(const struct salle_plan *plan)
 {
 	size_t first[2] = { 0, 0 };

@@ -48,7 +48,7 @@ struct salle_strategy_games {
 	const struct salle_no_game *none; /* NULL: the base has one, or no build with several policies */
 };
 
-/* Has some variant such a game, if all its matchups are fought? */
+/* Returns whether some variant has such a game, if all its matchups are fought. */
 bool salle_strategies_wanted(const struct salle_plan *plan);
 
 /* Does the base go without because it has more than SALLE_STRATEGIES_MAX? */

@@ -139,7 +139,7 @@ const struct salle_node *salle_prices_spread(struct salle_loader *loader, const 
 /* price_ablations.c: lists the changes that take items from loadouts; `prices` says how many. */
 void salle_price_ablations_load(struct salle_loader *loader);
 
-/* Is it the build whose loadouts fight in its place? */
+/* Returns whether it is the build whose loadouts fight in its place. */
 bool salle_is_priced(const struct salle_loader *loader, const char *build);
 
 /* Returns a build's parameters for a policy, none for a policy that it does not name itself. NULL: presets. */

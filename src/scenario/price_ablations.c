@@ -218,7 +218,7 @@ static bool alter_element(struct wardrobe *wardrobe, const struct loadout *loado
 	return alter(wardrobe, loadout, key, element, item, out);
 }
 
-/* Has every loadout exactly one thing under that key? */
+/* Returns whether every loadout has exactly one thing under that key. */
 static bool is_one_each(const struct wardrobe *wardrobe, const char *key)
 {
 	for (size_t i = 0; i < wardrobe->n; i++)
@@ -270,7 +270,7 @@ static const char *gained(const struct loadout *loadout, const struct salle_bill
 	return NULL;
 }
 
-/* Is `other` one of the opponents, evenly spread over the other loadouts? */
+/* Returns whether `other` is one of the opponents, evenly spread over the other loadouts. */
 static bool is_opponent(const struct wardrobe *wardrobe, const struct loadout *loadout, size_t other)
 {
 	size_t others = wardrobe->n - 1, wanted = (size_t)wardrobe->loader->price_keys.opponents;

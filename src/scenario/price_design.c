@@ -196,7 +196,7 @@ static bool ask(const struct draws *draws, const unsigned char *has, const struc
 	return differ;
 }
 
-/* Is it `all`, and nothing beside? */
+/* Returns whether it is `all`, and nothing beside. */
 static bool asks_all(const struct salle_texts *names)
 {
 	return names->n == 1 && strcmp(names->items[0].text, "all") == 0;

@@ -125,7 +125,7 @@ static void load_scene(struct salle_loader *loader)
 		loader->scene = scene;
 }
 
-/* Is one of the errors from `first` on about an unknown row of the table: "unknown weapon ..." of weapons? */
+/* Returns whether an error from `first` on is about an unknown row of the table: "unknown weapon ..." of weapons. */
 static bool misses_row(const struct salle_diagnostics *diagnostics, size_t first, const char *table)
 {
 	static const char unknown[] = "unknown ";

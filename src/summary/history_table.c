@@ -78,7 +78,7 @@ static const char *matchup_name(const struct salle_history_rate *rate, struct sa
 	return salle_arena_format(arena, "%s:%s", rate->a, rate->b);
 }
 
-/* Is it "A:B", in either order? */
+/* Returns whether it is "A:B", in either order. */
 static bool is_named(const struct salle_history_rate *rate, const char *name, struct salle_arena *arena)
 {
 	return strcmp(name, matchup_name(rate, arena)) == 0 ||

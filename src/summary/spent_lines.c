@@ -104,8 +104,8 @@ static void print_mixture(const struct spending *it)
 		return;
 	}
 	salle_text_line(0, it->out,
-		"The mixture: %s. By the measured scores no %s wins from it; truly none scores more than %.2f %% against it. "
-		"In at most 5 of 100 runs that is false.",
+		"The mixture: %s. By the measured scores no %s wins from it; at 95 %% confidence none truly scores more than "
+		"%.2f %% against it.",
 		end_list(names, n, it->arena), noun, 50 + 100 * most);
 	if (n_open > 0)
 		salle_text_line(0, it->out, "Not decided, since %s. %zu %s may win more than %.4g point%s from it: %s.",

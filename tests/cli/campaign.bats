@@ -49,3 +49,13 @@ load common
 	grep -q 'pike 20' out
 	grep -q '^Winner: ' out
 }
+
+@test "check names the pairs that a precision never decides" {
+	sidearms="$root/scenarios/campaign/sidearms.yaml"
+	expect 0 "$SALLE" check "$sidearms" --precision decide=0.5
+	tr -s ' \n' ' ' <out | grep -q 'Exactly even: knife : bayonet, knife : spear, .*, battle_club : duelling_knife\. With the dice of both sides exchanged each of 8,192 bouts had the other winner\.'
+	expect 0 "$SALLE" check "$sidearms" --precision decide=0.5 --json
+	grep -q '"even":\[{"variant":"base","a":"knife","a_policy":"plain","b":"bayonet","b_policy":"plain","bouts":8192},' out
+	expect 0 "$SALLE" check "$sidearms" --precision decide=0.5,within=0.05
+	! grep -q 'Exactly even' out
+}

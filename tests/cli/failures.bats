@@ -223,3 +223,10 @@ with_full_disk() {
 	[ ! -e fresh ]
 	diff -r before earlier
 }
+
+@test "an error in a value of --set shows the value, with a caret" {
+	expect 2 "$SALLE" check "$COIN" --set seed=7 --set builds.fair.dise=6
+	grep -q -- '^--set:2:13: error: ' err
+	grep -q '^    2 | builds.fair.dise=6$' err
+	grep -q '^      |             ^$' err
+}

@@ -168,3 +168,11 @@ keys() {
 		grep -q 'cannot write to standard output' err
 	done
 }
+
+@test "a run whose reader leaves writes its files and ends by SIGPIPE, as other programs do" {
+	status=0
+	{ trap - PIPE; "$SALLE" run "$COIN" --bouts 1000 --out r 2>err || echo "$?" >code; } | true
+	[ "$(cat code)" -eq 141 ]
+	[ -e r/manifest.json ] && [ -e r/win_rates.csv ]
+	! grep -q error err
+}

@@ -228,7 +228,7 @@ interrupted() {
 	[ "$(jq .spend.undecided r1/manifest.json)" = 0 ]
 	[ "$(jq -r '.spend.builds | length' r1/manifest.json)" = 6 ]
 	grep -q 'under .* %' out
-	tr -s '\n ' ' ' <out | grep -q 'no strategy wins from it; truly none scores more than'
+	tr -s '\n ' ' ' <out | grep -q 'no strategy wins from it; at 95 % confidence none truly scores more than'
 	# the mixture is that of strategies.csv
 	diff <(jq -r '.spend.builds[] | "\"\(.build)\",\"\(.policy)\" \(.share * 1000 | round)"' r1/manifest.json | sort) \
 		<(sed 1d r1/strategies.csv | awk -F, '{ printf "%s,%s %.0f\n", $4, $5, 1000 * $6 }' | sort)

@@ -27,7 +27,7 @@ static void enter(struct cp_matchup *matchup, unsigned side, struct salle_arena 
 	own->entering = man;
 }
 
-/* May there be movement or shooting? */
+/* Returns whether there may be movement or shooting. */
 static bool has_field(const struct cp_matchup *matchup)
 {
 	if (matchup->scene.opening == CP_APART || matchup->nervous || matchup->fighters[0] + matchup->fighters[1] > 2)

@@ -159,7 +159,7 @@ static inline bool cp_is_ready(const struct cp_man *man, unsigned gun)
 	return blocked < man->guns[gun] && man->loaded[gun] > blocked;
 }
 
-/* Is there something to load, or to unblock? */
+/* Returns whether there is something to load, or to unblock. */
 static inline bool cp_is_to_load(const struct cp_man *man, const struct cp_book *book, unsigned gun)
 {
 	return man->guns[gun] > 0 &&

@@ -129,7 +129,7 @@ static bool has_temper(const struct sg_fighter *fighter)
 	return fighter->rage_from > 0 || fighter->confidence > 0;
 }
 
-/* Is there anything to do that only the mat gives? */
+/* Returns whether there is anything to do that only the mat gives. */
 static bool asks_for_mat(const struct sg_book *book, const struct sg_fighter *fighter,
 	const struct salle_policy *policy, unsigned distance)
 {
@@ -160,7 +160,7 @@ struct pairing {
 	bool changes, falls, rearms, delays, wrestles, mat, footprints; /* as struct sg_matchup has them */
 };
 
-/* Is a duel fought on the mat? */
+/* Returns whether a duel is fought on the mat. */
 static bool needs_mat(const struct pairing *of, const struct sg_fighter *const fighters[2],
 	const struct salle_policy_use policies[2])
 {

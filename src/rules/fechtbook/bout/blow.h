@@ -315,8 +315,8 @@ SALLE_TEMPLATE void fb_deal_damage(struct fb_bout *b, unsigned side, unsigned mo
 
 FB_APART void fb_land(struct fb_bout *b, unsigned side, unsigned mos)
 {
-	const bool expected = b->promised;
-	b->promised = false;
+	const bool expected = b->promised >> side & 1;
+	b->promised = (uint8_t)(b->promised & ~(1u << side));
 	fb_deal_damage(b, side, mos, expected);
 }
 

@@ -165,7 +165,7 @@ FB_STEP void fb_contest(struct fb_bout *b, unsigned a)
 
 /*
  * One attack of an initiative contest: an open roll at r0, unless it was restrained or its dice are gone. "Suffocation
- * does not count as restraining": who suffocates still strikes.
+ * does not count as restraining": who suffocates still strikes. `at_once`: nothing that counts changes before it lands.
  */
 SALLE_TEMPLATE unsigned fb_open_attack(struct fb_bout *b, unsigned side, bool at_once)
 {
@@ -176,8 +176,9 @@ SALLE_TEMPLATE unsigned fb_open_attack(struct fb_bout *b, unsigned side, bool at
 	struct fb_expected room;
 	const bool counted = FB_CONTROLS(b) && fb_expect_attack(b, side, fb_expectation_of(b, side, false, &room));
 	unsigned hits = fb_roll_attack(b, side);
-	b->promised = counted && at_once && hits > 0;
-	if (counted && !at_once && hits > 0)
+	if (counted && hits > 0 && at_once)
+		b->promised |= (uint8_t)(1u << side);
+	else if (counted && hits > 0)
 		fb_count_toll(b, side, hits, 1);
 	fb_record_attack(b, side, hits > 0, hits);
 	return hits;
@@ -238,7 +239,7 @@ FB_APART void fb_clash(struct fb_bout *b, unsigned original)
 		for (unsigned k = 0; k < 2; k++)
 			fb_position(b, order[k]);
 		for (unsigned k = 0; k < 2; k++) {
-			hits[k] = fb_open_attack(b, order[k], false);
+			hits[k] = fb_open_attack(b, order[k], k == 0 || hits[0] == 0);
 			b->man[order[k]].now.attacks = false;
 			b->man[order[k]].now.dice = 0;
 		}

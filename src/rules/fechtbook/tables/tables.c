@@ -5,7 +5,7 @@
 const char *const fb_wheels_names[] = { "recon", "tros", "own", NULL };
 
 static const char *const places[] = { FB_LOCATION_LIST(SALLE_WORD) "gaps", NULL };
-static const char *const sources[] = { "printed", "ruling", "reconstructed", NULL };
+static const char *const sources[] = { "printed", "ruling", "reconstructed", "own", NULL };
 
 #define AT(member) offsetof(ROW, member)
 #define NOTE \
@@ -161,7 +161,7 @@ static const struct salle_field wound_fields[] = {
 	{ .key = "conditional", .kind = SALLE_TEXTS, .offset = AT(conditional),
 		.help = "codes that apply on a fortune, as d6 4-6: KD3 or 2d6 double 6: Disabled" },
 	{ .key = "source", .kind = SALLE_NAME, .offset = AT(source), .required = true, .names = sources,
-		.help = "whether the row is as printed" },
+		.help = "whether the row is as printed, or whose it is: own, a row of your own; nothing reads it" },
 	NOTE,
 	{ 0 },
 };

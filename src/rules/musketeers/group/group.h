@@ -28,7 +28,7 @@ static inline struct salle_members mk_members(const struct mk_melee *melee)
 	return SALLE_MEMBERS(melee->teams, melee->man, out, MK_STILL_IN);
 }
 
-/* Is somebody who stands fighting with it? */
+/* Returns whether somebody who stands is fighting with it. */
 bool mk_engaged(const struct mk_melee *melee, unsigned side, unsigned number);
 
 /* All come into the bout. */

@@ -16,7 +16,7 @@
 #define SG_CONTROLS(b) __builtin_expect(salle_wants_controls((b)->context.recorder), 0)
 #endif
 
-/* Has neither of them a point to spend? */
+/* Returns whether neither of them has a point to spend. */
 static inline bool sg_without_confidence(const struct sg_bout *b)
 {
 	return b->man[0].confidence + b->man[1].confidence == 0;

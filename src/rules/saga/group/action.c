@@ -12,7 +12,7 @@ static void enrage(struct sg_bout *b, const struct sg_melee *melee, unsigned sid
 		sg_enrage_of_several(b, side, purpose + 2 * j);
 }
 
-/* Is the foe within a square of the target on the mat, else in its stance? */
+/* Returns whether the foe is within a square of the target on the mat, else in its stance. */
 static bool is_near(const struct sg_melee *melee, unsigned side, unsigned target, unsigned j)
 {
 	return melee->mat ? sg_is_beside(melee, side, target, side, j)

@@ -81,7 +81,7 @@ SG_TEMPLATE uint32_t sg_who_if(const struct sg_melee *melee, unsigned side, unsi
 	return who;
 }
 
-/* Is no friend there, or only such with whom it may share a square? */
+/* Returns whether no friend is there, or only such with whom it may share a square. */
 bool sg_has_room(const struct sg_melee *melee, unsigned side, unsigned i, struct sg_square at);
 
 #endif

@@ -163,7 +163,7 @@ static inline unsigned sg_held_by(const struct sg_bout *b, const struct sg_melee
 	return SG_NONE;
 }
 
-/* Is it held, or does it hold a foe? */
+/* Returns whether it is held, or holds a foe. */
 static inline bool sg_is_in_hold(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i)
 {
 	return sg_holder_of(b, melee, side, i) != SG_NONE || sg_held_by(b, melee, side, i) != SG_NONE;

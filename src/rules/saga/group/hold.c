@@ -155,7 +155,7 @@ static void answered_turn(struct sg_bout *b, struct sg_melee *melee, struct sg_r
 			whole_turn(b, melee, answers.who[k]);
 }
 
-/* Is there a foe whom a member could wait for: still to come in the order, or waiting too? */
+/* Returns whether there is a foe whom a member could wait for: still to come in the order, or waiting too. */
 static bool has_whom_to_await(const struct sg_melee *melee, const struct sg_rank order[], unsigned n, unsigned at,
 	const struct holders *held)
 {

@@ -119,7 +119,7 @@ static struct sg_matchup stood(const struct salle_view *view, unsigned bare)
 	return now;
 }
 
-/* Is the next attack, if it is no grapple or manoeuvre, aimed at the mount of the foe? */
+/* Returns whether the next attack, if it is no grapple or manoeuvre, is aimed at the mount of the foe. */
 static bool at_mount(const struct salle_view *view)
 {
 	unsigned foe = !salle_subject(view);

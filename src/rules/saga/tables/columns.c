@@ -27,7 +27,8 @@
 	COLUMN("load", SALLE_REAL, load, .hundredths = true, .max = 100, \
 		.help = "summed over all that a fighter carries")
 #define COST ONE_OF("cost", cost, sg_cost_names, "class of price; nothing reads it but the sheet")
-#define SOURCE ONE_OF("source", source, sg_source_names, "where it is printed; nothing reads it")
+#define SOURCE \
+	ONE_OF("source", source, sg_source_names, "where it is printed; own: a row of your own; nothing reads it")
 #define ABILITY ONE_OF("ability", ability, sg_ability_names, "that it is used with")
 #define LEAST "-99"
 
@@ -161,8 +162,8 @@ static const struct salle_field virtue_fields[] = {
 #undef ROW
 
 #define ROW struct sg_mount_row
-#define LEVELS(name, level) \
-	NUMBER(name, levels[(level) - SG_WINDED], 0, 9, "its fatigue levels of that row of the table fatigue")
+#define LEVELS(name, level, when) \
+	NUMBER(name, levels[(level) - SG_WINDED], 0, 9, "its " name " fatigue levels, lost " when)
 static const struct salle_field mount_fields[] = {
 	ID,
 	NAME,
@@ -170,10 +171,10 @@ static const struct salle_field mount_fields[] = {
 	NUMBER("size", size, -6, 10, "Size: rushes, points of a wound level"),
 	NUMBER("qik", qik, -6, 6, "Qik: paces"),
 	NUMBER("sta", sta, -6, 20, "Sta: fatigue rolls"),
-	LEVELS("winded", SG_WINDED),
-	LEVELS("weary", SG_WEARY),
-	LEVELS("tired", SG_TIRED),
-	LEVELS("dazed", SG_DAZED),
+	LEVELS("winded", SG_WINDED, "first"),
+	LEVELS("weary", SG_WEARY, "after those that are winded"),
+	LEVELS("tired", SG_TIRED, "after those that are weary"),
+	LEVELS("dazed", SG_DAZED, "last: beyond them it is unconscious"),
 	TRUTH("trained", trained, "whether it is battle-trained, and attacks"),
 	NUMBER("init", init, -20, 20, "Weapon Init of its hooves: interrupts"),
 	NUMBER("atk", atk, -20, 40, "Attack Total without die"),

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "batch/even_pairs.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "batch/groups.h"
+#include "batch/part.h"
+#include "batch/worker.h"
+
+enum {
+	ALL_MOST = 1000, /* matchups of a plan that are all looked at; of a larger one SOME */
+	SOME = 120,
+	ROW = 32,          /* bouts that are compared together */
+	FIRST = 64,        /* of each matchup; then those that still seem even have … */
+	SURE = 8192,       /* … as many, or fewer each where they would come to more than … */
+	SURE_ALL = 400000, /* … these together */
+};
+
+/* Bouts that one side won, mirrored pairs taken together. */
+struct score {
+	unsigned wins[2];
+};
+
+static void score_streams(const struct salle_plan *plan, size_t m, const void *const compiled[2], uint64_t first,
+	struct score out[ROW])
+{
+	struct salle_outcome outcomes[2 * ROW];
+	const unsigned each = salle_bouts_of_stream(&plan->matchups[m]);
+	salle_refight(plan, m, compiled, first * each, (size_t)ROW * each, outcomes);
+	memset(out, 0, ROW * sizeof *out);
+	for (unsigned i = 0; i < ROW * each; i++)
+		if (outcomes[i].winner != SALLE_DRAW)
+			out[i / each].wins[outcomes[i].winner]++;
+}
+
+/* Compares the plan with the one with exchanged dice on these streams: are the scores opposite? Counts the wins. */
+static bool is_opposite(const struct salle_plan *plan, const struct salle_plan *exchanged, size_t m,
+	const void *const compiled[2], uint64_t first, uint64_t *wins)
+{
+	struct score scores[2][ROW];
+	score_streams(plan, m, compiled, first, scores[0]);
+	score_streams(exchanged, m, compiled, first, scores[1]);
+	for (unsigned i = 0; i < ROW; i++)
+		for (unsigned side = 0; side < 2; side++) {
+			if (scores[0][i].wins[side] != scores[1][i].wins[!side])
+				return false;
+			*wins += scores[0][i].wins[side];
+		}
+	return true;
+}
+
+/* The same plan, with the dice of both sides exchanged. */
+static struct salle_plan exchange_dice(const struct salle_plan *plan, struct salle_arena *arena)
+{
+	struct salle_plan exchanged = *plan;
+	struct salle_matchup *matchups = salle_arena_array(arena, plan->n_matchups + 1, sizeof *matchups);
+	memcpy(matchups, plan->matchups, plan->n_matchups * sizeof *matchups);
+	for (size_t m = 0; m < plan->n_matchups; m++)
+		matchups[m].key.flip ^= 1;
+	exchanged.matchups = matchups;
+	return exchanged;
+}
+
+/*
+ * Compares up to `most` streams of each matchup that is even so far. `even` becomes their bouts; 0 after the first
+ * difference, and where nobody won any.
+ */
+static size_t compare(const struct salle_plan *plan, uint64_t *even, uint64_t most, struct salle_arena *arena)
+{
+	const struct salle_plan exchanged = exchange_dice(plan, arena);
+	size_t n = 0;
+	for (size_t m = 0; m < plan->n_matchups; m++) {
+		if (even[m] == 0)
+			continue;
+		struct salle_arena scratch = SALLE_ARENA_INIT;
+		const void *compiled[2];
+		salle_compile_seats(plan, m, compiled, &scratch);
+		bool opposite = true;
+		uint64_t wins = 0;
+		for (uint64_t first = 0; first < most && opposite; first += ROW)
+			opposite = is_opposite(plan, &exchanged, m, compiled, first, &wins);
+		opposite &= wins > 0;
+		even[m] = opposite ? most * salle_bouts_of_stream(&plan->matchups[m]) : 0;
+		n += opposite;
+		salle_arena_release(&scratch);
+	}
+	return n;
+}
+
+bool salle_even_pairs_matter(const struct salle_precision *precision)
+{
+	return precision->kind == SALLE_PRECISION_DECIDE && precision->target == 0.5;
+}
+
+struct salle_even_pairs salle_even_pairs(const struct salle_plan *plan, struct salle_arena *arena)
+{
+	uint64_t *even = salle_arena_array(arena, plan->n_matchups + 1, sizeof *even);
+	const bool *wanted = salle_plan_spread(plan, SOME / salle_groups(plan, arena).largest + 1, arena);
+	size_t looked_at = 0;
+	for (size_t m = 0; m < plan->n_matchups; m++) {
+		even[m] = plan->n_matchups <= ALL_MOST || wanted[m - plan->matchups[m].after_base];
+		looked_at += even[m];
+	}
+	size_t n = compare(plan, even, FIRST, arena);
+	if (n > 0) {
+		const size_t most = SURE_ALL / n / ROW * ROW;
+		n = compare(plan, even, most > SURE ? SURE : most > FIRST ? most : FIRST, arena);
+	}
+	return (struct salle_even_pairs){ even, n, looked_at };
+}
+
+struct salle_share salle_share_by_exchange(const struct salle_plan *plan, size_t m, uint64_t streams)
+{
+	struct salle_arena scratch = SALLE_ARENA_INIT;
+	const struct salle_plan exchanged = exchange_dice(plan, &scratch);
+	const void *compiled[2];
+	double n = 0, sum = 0, squares = 0, decided = 0;
+	salle_compile_seats(plan, m, compiled, &scratch);
+	for (uint64_t first = 0; first < streams; first += ROW) {
+		struct score scores[2][ROW];
+		score_streams(plan, m, compiled, first, scores[0]);
+		score_streams(&exchanged, m, compiled, first, scores[1]);
+		for (unsigned i = 0; i < ROW; i++, n++) {
+			const unsigned won = scores[0][i].wins[SALLE_A] + scores[1][i].wins[SALLE_A],
+						   lost = scores[0][i].wins[SALLE_B] + scores[1][i].wins[SALLE_B];
+			const double lead = (double)won - (double)lost;
+			sum += lead;
+			squares += lead * lead;
+			decided += won + lost;
+		}
+	}
+	salle_arena_release(&scratch);
+	if (decided == 0)
+		return (struct salle_share){ 0.5, 0 };
+	const double variance = fmax(0, squares / n - sum / n * (sum / n)) / n;
+	return (struct salle_share){ 0.5 + sum / (2 * decided), sqrt(variance) * n / (2 * decided) };
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Matchups that are even, exactly or nearly: bouts with the dice of both sides exchanged tell. */
+#ifndef SALLE_BATCH_EVEN_PAIRS_H
+#define SALLE_BATCH_EVEN_PAIRS_H
+
+#include <salle/plan.h>
+
+#include "base/arena.h"
+
+/*
+ * Exchanging the dice of both sides leaves the chance of a bout as it is. Where it also exchanges the winner of every
+ * bout, A wins as often as B: the pair is exactly even. So are two names of equal weapons, and weapons that differ in
+ * nothing that matters against each other. Bouts cannot tell such a pair from one that is nearly even; bouts with their
+ * dice exchanged can, mostly by the first few: pairs that are even and not found are those that play another way by
+ * seat.
+ */
+struct salle_even_pairs {
+	const uint64_t *bouts; /* [matchups of the plan] compared, all of which exchanged their winner; 0: not known even */
+	size_t n;              /* matchups that are exactly even … */
+	size_t looked_at;      /* … of so many */
+};
+
+/* Returns whether a plan asks for what such pairs never come to: `decide: 0.5` without `within`. */
+bool salle_even_pairs_matter(const struct salle_precision *precision);
+
+/* Looks at all matchups; in a plan of more than 1,000, at about 120, spread over it. Takes about a second at most. */
+struct salle_even_pairs salle_even_pairs(const struct salle_plan *plan, struct salle_arena *arena);
+
+/* A's share of the bouts that somebody won, and the standard deviation of that estimate. */
+struct salle_share {
+	double mean, sd;
+};
+
+/*
+ * Estimates the share of matchup m from streams of bouts, at least 2, each also with exchanged dice. Of pairs that are
+ * nearly even most such bouts cancel out, so that it takes far fewer of them than of others. A deviation of 0: unknown,
+ * as nobody won, or all cancelled out.
+ */
+struct salle_share salle_share_by_exchange(const struct salle_plan *plan, size_t m, uint64_t streams);
+
+#endif

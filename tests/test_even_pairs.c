@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Pairs that are exactly even are found, those that are nearly even are not. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <salle/batch.h>
+
+#include "base/arena.h"
+#include "batch/even_pairs.h"
+#include "batch/foresee.h"
+
+#include "coin_plan.h"
+#include "loaded.h"
+
+#define SIDEARMS "scenarios/campaign/sidearms.yaml"
+
+/* Coins of equal edge are even; one that wins 100 of 199 is not, nor one that is always drawn, which nobody wins. */
+static void coins_are_told_apart(void **state)
+{
+	(void)state;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	const struct coin_bet bets[] = {
+		coin_toss("a", "b", 3, 3, 0.2, 100000),
+		coin_toss("b", "a", 7, 7, 0, 100000),
+		coin_toss("c", "d", 100, 99, 0.2, 100000),
+		coin_toss("e", "f", 1, 1, 1, 100000),
+	};
+	struct salle_plan plan = coin_plan(bets, 4, 5, &arena);
+	const struct salle_even_pairs even = salle_even_pairs(&plan, &arena);
+	assert_int_equal(even.looked_at, 4);
+	assert_int_equal(even.n, 2);
+	assert_true(even.bouts[0] == 8192 && even.bouts[1] == 8192);
+	assert_true(even.bouts[2] == 0 && even.bouts[3] == 0);
+	salle_arena_release(&arena);
+}
+
+static bool is_even(const struct salle_scenario *scenario, const struct salle_even_pairs *even, const char *a,
+	const char *b)
+{
+	for (size_t m = 0; m < scenario->plan.n_matchups; m++)
+		if (strcmp(scenario->plan.matchups[m].a, a) == 0 && strcmp(scenario->plan.matchups[m].b, b) == 0)
+			return even->bouts[m] > 0;
+	fail_msg("%s does not meet %s", a, b);
+	return false;
+}
+
+/*
+ * By the table of weapons, hand to hand: Bayonet and Spear have equal figures; so have Long Spear and Pike, but for the
+ * order of who charges (5 and 6, after any who is charged). Fighting Knife and Bayonet both have order 3, power against
+ * parrying 5 to 5 and 6 to 6, and deadliness 3 and 4, of which a foe is left standing by the same die; likewise the
+ * others.
+ */
+static void even_weapons_are_found(void **state)
+{
+	(void)state;
+	static const char *const pairs[][2] = { { "knife", "bayonet" }, { "knife", "spear" }, { "bayonet", "spear" },
+		{ "long_spear", "pike" }, { "long_spear", "duelling_knife" }, { "pike", "duelling_knife" },
+		{ "battle_club", "duelling_knife" } };
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct salle_scenario scenario = load_scenario(SIDEARMS, NULL, 0, &arena);
+	const struct salle_even_pairs even = salle_even_pairs(&scenario.plan, &arena);
+	assert_int_equal(even.n, 7);
+	for (size_t i = 0; i < 7; i++)
+		assert_true(is_even(&scenario, &even, pairs[i][0], pairs[i][1]));
+	salle_arena_release(&arena);
+}
+
+/*
+ * One figure apart in what matters, they are not even; nor where a scene favours a seat, unless seats are exchanged. A
+ * knife that is charged has order 3, a bayonet 2: so these are even no more.
+ */
+static void one_figure_is_enough(void **state)
+{
+	(void)state;
+	static const char *const figure[] = { "tables={weapons: {rows: {Spear: {deadliness: 5}}}}" },
+							 *const charge[] = { "scene.opening=charge(a)" },
+							 *const mirrored[] = { "scene.opening=charge(a)", "mirrored=yes" };
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct salle_scenario scenario = load_scenario(SIDEARMS, figure, 1, &arena);
+	struct salle_even_pairs even = salle_even_pairs(&scenario.plan, &arena);
+	assert_false(is_even(&scenario, &even, "bayonet", "spear"));
+	assert_true(is_even(&scenario, &even, "long_spear", "pike"));
+	scenario = load_scenario(SIDEARMS, charge, 1, &arena);
+	even = salle_even_pairs(&scenario.plan, &arena);
+	assert_false(is_even(&scenario, &even, "bayonet", "spear"));
+	scenario = load_scenario(SIDEARMS, mirrored, 2, &arena);
+	even = salle_even_pairs(&scenario.plan, &arena);
+	assert_true(is_even(&scenario, &even, "bayonet", "spear"));
+	assert_false(is_even(&scenario, &even, "knife", "bayonet"));
+	salle_arena_release(&arena);
+}
+
+/* A wins 51 of 100 decided tosses of 5: its share is 0.51 to four standard deviations, which are those of a sample. */
+static void shares_are_estimated(void **state)
+{
+	(void)state;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	const struct coin_bet bet = coin_toss("a", "b", 51, 49, 0.2, 100000);
+	struct salle_plan plan = coin_plan(&bet, 1, 5, &arena);
+	const struct salle_share share = salle_share_by_exchange(&plan, 0, 100000);
+	/* with and without exchanged dice, n = 80,000 tosses each are decided: at most as if 80,000 alone were fought */
+	assert_true(share.sd > 0 && share.sd < sqrt(0.25 / 80000));
+	assert_true(fabs(share.mean - 0.51) < 4 * share.sd);
+	salle_arena_release(&arena);
+}
+
+/* A run with two pairs that are exactly even, which fight all that they may, among others that are soon decided. */
+static void runs_with_even_pairs_are_foreseen(void **state)
+{
+	(void)state;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	enum { COINS = 12, MOST = 1000000 };
+	struct coin_bet bets[COINS];
+	char names[COINS][8];
+	for (unsigned i = 0; i < COINS; i++) {
+		snprintf(names[i], sizeof names[i], "x%u", i);
+		bets[i] = coin_toss(names[i], "y", i < 2 ? 100 : 110 + i, 100, 0.1, MOST);
+	}
+	struct salle_plan plan = coin_plan(bets, COINS, 3, &arena);
+	plan.precision = salle_precision(SALLE_PRECISION_DECIDE, 0.5, 1, MOST);
+	const struct salle_batch_settings settings = { .threads = 2 };
+	struct salle_batch_result result;
+	assert_int_equal(salle_batch_run(&plan, &settings, &result, &arena), SALLE_OK);
+	const struct salle_foreseen foreseen = salle_foresee(&plan, &arena);
+	assert_int_equal(foreseen.even.n, 2);
+	const double ratio = foreseen.bouts / (double)result.bouts;
+	if (ratio < 0.95 || ratio > 1.05)
+		fail_msg("%g", ratio);
+	plan.precision = salle_precision_even(0.5, 0.02, 1, MOST);
+	assert_int_equal(salle_foresee(&plan, &arena).even.n, 0);
+	salle_arena_release(&arena);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(coins_are_told_apart),
+		cmocka_unit_test(even_weapons_are_found),
+		cmocka_unit_test(one_figure_is_enough),
+		cmocka_unit_test(shares_are_estimated),
+		cmocka_unit_test(runs_with_even_pairs_are_foreseen),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
