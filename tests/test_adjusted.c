@@ -67,23 +67,24 @@ static void blocks_add_up_as_observations_do(void **state)
 	uint64_t *one = new_section(N), *together = new_section(N), number = 3;
 	struct salle_control_block *block = calloc(1, sizeof *block);
 	assert_non_null(block);
+	salle_controls_open_block(block, together, N);
 	struct salle_stream stream = salle_stream_open(&(struct salle_stream_key){ .seed = 4 }, 0);
 	for (size_t b = 0; b < sizeof lengths / sizeof *lengths; b++) {
 		for (unsigned k = 0; k < lengths[b]; k++, number += b == 4 ? 3 : 1) {
 			unsigned won[2];
 			int64_t amounts[N];
-			salle_side_amounts by_side[2] = { { 0 } };
+			alignas(16) salle_side_amounts by_side[2] = { { 0 } };
 			for (unsigned side = 0; side < 2; side++)
 				won[side] = (uint32_t)salle_stream_draw(&stream) % 3;
 			for (unsigned i = 0; i < N; i++)
 				by_side[i / (N / 2)][i % (N / 2)] = amounts[i] =
 					salle_control_amount(reach[i] * ldexp((double)(int32_t)(uint32_t)salle_stream_draw(&stream), -31));
 			salle_controls_add(one, N, number, amounts, won);
-			salle_controls_gather(together, N, block, number, by_side, won);
+			salle_controls_gather(block, number, by_side, won[0] | won[1] << SALLE_CONTROL_WON_BITS);
 			for (unsigned i = 0; i < N; i++)
 				assert_true(by_side[i / (N / 2)][i % (N / 2)] == 0); /* ready for the next one */
 		}
-		salle_controls_add_block(together, N, block);
+		salle_controls_add_block(block);
 		assert_memory_equal(one, together, salle_controls_size(N) * sizeof *one);
 	}
 	free(one), free(together), free(block);

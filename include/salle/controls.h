@@ -32,7 +32,7 @@ enum {
 #define SALLE_CONTROL_ONE ((int64_t)1 << SALLE_CONTROL_BITS)
 
 /* Amounts of two controls of a side that are added at once: the first one's number is even. */
-typedef int64_t salle_two_amounts __attribute__((vector_size(16), aligned(8), may_alias));
+typedef int64_t salle_two_amounts __attribute__((vector_size(16), may_alias));
 
 /* The nearest amount. */
 static inline int64_t salle_control_amount(double value)
@@ -59,32 +59,51 @@ struct salle_control_sums salle_controls_part(uint64_t *section, unsigned n, uns
 /* Adds observation number `number`: its amounts, and how many of its bouts each side won. */
 void salle_controls_add(uint64_t *section, unsigned n, uint64_t number, const int64_t *amounts, const unsigned won[2]);
 
-/* Amounts of one observation, by side. */
-typedef int64_t salle_side_amounts[SALLE_CONTROLS_MAX];
-
 enum {
+	SALLE_CONTROLS_ROOM = 8, /* a power of two, for shorter code */
 	SALLE_CONTROL_ROW = 2 * SALLE_CONTROLS_MAX + 4, /* coarse amounts of an observation, at most, and the bouts won */
+	SALLE_CONTROL_WON_BITS = 16,
 };
 
+/* Amounts of one observation, by side. */
+typedef int64_t salle_side_amounts[SALLE_CONTROLS_ROOM];
+
+/* How many bouts of an observation were won: those of side A, and above them those of side B. */
+typedef uint32_t salle_bouts_won;
+
+/* One bout, by its winner: SALLE_A, SALLE_B, SALLE_DRAW. */
+static inline salle_bouts_won salle_bout_won_by(unsigned winner)
+{
+	static const salle_bouts_won won[3] = { 1, (salle_bouts_won)1 << SALLE_CONTROL_WON_BITS, 0 };
+	return won[winner];
+}
+
 /*
- * Observations that have not been added to a section yet: their exact sums, and by part rows of coarse amounts, of
- * which add_block forms the products. Begins as zeros.
+ * Observations that have not been added to a section yet: by part their exact sums, and rows of coarse amounts, of
+ * which add_block forms the products.
  */
 struct salle_control_block {
-	alignas(16) int64_t amounts[SALLE_FOLDS][2 * SALLE_CONTROLS_MAX];
-	alignas(16) int16_t rows[SALLE_FOLDS][SALLE_CONTROL_PART * SALLE_CONTROL_ROW];
-	unsigned observations[SALLE_FOLDS];
+	struct salle_control_rows {
+		alignas(16) int64_t amounts[2 * SALLE_CONTROLS_MAX];
+		int16_t *next; /* row */
+		alignas(16) int16_t rows[SALLE_CONTROL_PART * SALLE_CONTROL_ROW];
+	} part[SALLE_FOLDS];
+	uint64_t *section;
+	unsigned n;
 };
 
+/* Opens a block, of zeros before, for a section with n controls. */
+void salle_controls_open_block(struct salle_control_block *block, uint64_t *section, unsigned n);
+
 /*
- * Adds observation number `number` to the block, and clears the amounts; if a part is full then, adds the block to the
+ * Adds observation number `number` to the block, and clears the amounts; if a part is full then, adds it to the
  * section. The sums are the same as by salle_controls_add.
  */
-void salle_controls_gather(uint64_t *section, unsigned n, struct salle_control_block *block, uint64_t number,
-	salle_side_amounts amounts[2], const unsigned won[2]);
+void salle_controls_gather(struct salle_control_block *block, uint64_t number,
+	salle_side_amounts amounts[2] /* aligned to 16 bytes */, salle_bouts_won won);
 
-/* Adds the observations of the block to the section, and clears the block. */
-void salle_controls_add_block(uint64_t *section, unsigned n, struct salle_control_block *block);
+/* Adds the observations of the block to its section, and clears it. */
+void salle_controls_add_block(struct salle_control_block *block);
 
 /* Returns whether so many observations, of `each` bouts, with these wins can have these sums. */
 bool salle_controls_are_sound(const uint64_t *section, unsigned n, uint64_t observations, unsigned each,

@@ -270,14 +270,12 @@ void salle_tally_outcomes(const struct salle_tally_layout *layout, uint64_t *cou
 	const struct salle_outcome *outcomes, size_t n, uint64_t first, uint64_t step);
 
 /*
- * Ends observation `number`, of which side A and B won so many bouts, for the controls.
- * salle_recorder_close_controls adds to the counts what has not been added yet.
+ * Ends observation `number` for the controls. salle_recorder_close_controls adds to the counts what has not been added
+ * yet.
  */
-static inline void salle_recorder_end_controls(struct salle_recorder *recorder, uint64_t number, const unsigned won[2])
+static inline void salle_recorder_end_controls(struct salle_recorder *recorder, uint64_t number, salle_bouts_won won)
 {
-	const struct salle_tally_layout *layout = recorder->layout;
-	salle_controls_gather(recorder->count + layout->controls, 2 * layout->n_controls, recorder->block, number,
-		recorder->controls, won);
+	salle_controls_gather(recorder->block, number, recorder->controls, won);
 }
 
 void salle_recorder_close_controls(struct salle_recorder *recorder);

@@ -95,17 +95,6 @@ void salle_worker_hand_in(struct salle_run *run, struct salle_worker *worker)
 	worker->group = SALLE_NO_GROUP;
 }
 
-/* Ends an observation for the controls: a bout, or two of a mirrored pair, the second told by build. */
-static void end_controls(struct salle_recorder *recorder, uint64_t number, const struct salle_outcome *outcome,
-	const struct salle_outcome *second)
-{
-	unsigned won[3] = { 0 };
-	won[outcome->winner]++;
-	if (second != NULL)
-		won[second->winner]++;
-	salle_recorder_end_controls(recorder, number, won);
-}
-
 /* Moves the controls of a bout with exchanged seats to those of the builds. */
 static void move_controls(struct salle_recorder *recorder, struct salle_recorder *exchanged)
 {
@@ -131,7 +120,7 @@ static void fight_bouts(const struct salle_run *run, struct salle_worker *worker
 			outcomes[i] = run->plan->rules->fight(compiled, &stream, recorder, NULL);
 			salle_recorder_end(recorder);
 			if (salle_wants_controls(recorder))
-				end_controls(recorder, row + i, &outcomes[i], NULL);
+				salle_recorder_end_controls(recorder, row + i, salle_bout_won_by(outcomes[i].winner));
 			words += stream.words;
 		}
 		salle_tally_outcomes(&run->plan->layout, recorder->count, outcomes, n, row, 1);
@@ -200,10 +189,11 @@ static void fight_member(const struct salle_run *run, struct salle_worker *worke
 			salle_mirrors_add(&head->mirrors, outcome, &builds);
 			if (salle_wants_controls(recorder)) {
 				move_controls(recorder, &worker->exchanged[i]);
-				end_controls(recorder, number, outcome, &builds);
+				const salle_bouts_won won = salle_bout_won_by(outcome->winner) + salle_bout_won_by(builds.winner);
+				salle_recorder_end_controls(recorder, number, won);
 			}
 		} else if (salle_wants_controls(recorder)) {
-			end_controls(recorder, number, outcome, NULL);
+			salle_recorder_end_controls(recorder, number, salle_bout_won_by(outcome->winner));
 		}
 		if (sloped)
 			add_score(worker, i, change, number - first, &fought);

@@ -69,10 +69,11 @@ enum {
 	NARROW_BITS = 12, /* of a coarse amount, and a sign: a part's products add up to 2^30 at most */
 };
 
-typedef uint64_t two __attribute__((vector_size(16), aligned(8), may_alias));
+typedef uint64_t two __attribute__((vector_size(16), may_alias));
 typedef uint16_t eight __attribute__((vector_size(16)));
 typedef uint32_t four __attribute__((vector_size(16)));
 typedef uint64_t quarter __attribute__((aligned(2), may_alias)); /* four numbers of 16 bits */
+typedef uint32_t half __attribute__((aligned(2), may_alias));    /* two */
 
 /* What is added to an amount so that narrow coarse amounts begin at 0, and are rounded. */
 #define LIFT (((uint64_t)1 << (FINE + NARROW_BITS)) + ((uint64_t)1 << (FINE - 1)))
@@ -103,37 +104,46 @@ static inline unsigned row_size(unsigned pairs)
 	return 4 * pairs + 4;
 }
 
-/* Takes an observation with a wide amount out of the sums of a block again, and adds it alone. */
-static __attribute__((noinline)) void add_apart(uint64_t *section, unsigned n, struct salle_control_block *block,
-	uint64_t number, salle_side_amounts amounts[2], const unsigned won[2])
+void salle_controls_open_block(struct salle_control_block *block, uint64_t *section, unsigned n)
 {
-	const unsigned each = n / 2;
+	block->section = section;
+	block->n = n;
+	for (unsigned fold = 0; fold < SALLE_FOLDS; fold++)
+		block->part[fold].next = block->part[fold].rows;
+}
+
+/* Takes an observation with a wide amount out of the sums of a block again, and adds it alone. */
+static __attribute__((noinline)) void add_apart(struct salle_control_block *block, uint64_t number,
+	salle_side_amounts amounts[2], salle_bouts_won won)
+{
+	const unsigned n = block->n, each = n / 2;
+	const unsigned by_side[2] = { won % (1u << SALLE_CONTROL_WON_BITS), won >> SALLE_CONTROL_WON_BITS };
 	int64_t all[CONTROLS];
 	for (unsigned i = 0; i < n; i++) {
 		int64_t *amount = i < each ? &amounts[0][i] : &amounts[1][i - each];
 		all[i] = *amount;
-		block->amounts[number % SALLE_FOLDS][in_sums(n, i)] -= *amount;
+		block->part[number % SALLE_FOLDS].amounts[in_sums(n, i)] -= *amount;
 		*amount = 0;
 	}
-	salle_controls_add(section, n, number, all, won);
+	salle_controls_add(block->section, n, number, all, by_side);
 }
 
 /*
  * Adds the amounts of an observation to the sums, and puts down its row. Returns whether all are narrow: it clears them
  * then, and the row stays.
  */
-static inline __attribute__((always_inline)) bool put_down(struct salle_control_block *block, unsigned fold,
-	salle_side_amounts amounts[2], const unsigned won[2], const unsigned pairs)
+static inline __attribute__((always_inline)) bool put_down(struct salle_control_rows *part,
+	salle_side_amounts amounts[2], salle_bouts_won won, const unsigned pairs)
 {
 	const two lift = { LIFT, LIFT };
 	const eight middle = (eight){ 0 } + (1 << NARROW_BITS);
-	int16_t *row = block->rows[fold] + (size_t)block->observations[fold] * row_size(pairs);
+	int16_t *row = part->next;
 	two all = { 0 };
 	for (unsigned p = 0; p < 2 * pairs; p += 2) {
 		two lifted[2];
 		for (unsigned of = 0; of < 2; of++) {
 			const two amount = *(const two *)&amounts[(p + of) / pairs][(p + of) % pairs * 2];
-			*(two *)&block->amounts[fold][2 * (p + of)] += amount;
+			*(two *)&part->amounts[2 * (p + of)] += amount;
 			lifted[of] = amount + lift;
 			all |= lifted[of];
 		}
@@ -142,51 +152,52 @@ static inline __attribute__((always_inline)) bool put_down(struct salle_control_
 	}
 	if (__builtin_expect((all[0] | all[1]) >> (FINE + NARROW_BITS + 1) != 0, 0))
 		return false;
-	*(quarter *)&row[4 * pairs] = won[0] | (uint64_t)won[1] << 16;
+	*(half *)&row[4 * pairs] = won;
+	part->next = row + row_size(pairs);
 	for (unsigned p = 0; p < 2 * pairs; p++)
 		*(two *)&amounts[p / pairs][p % pairs * 2] = (two){ 0 };
 	return true;
 }
 
-static inline __attribute__((always_inline)) void gather(uint64_t *section, unsigned n,
-	struct salle_control_block *block, uint64_t number, salle_side_amounts amounts[2], const unsigned won[2],
-	const unsigned pairs)
+static void add_part(struct salle_control_block *block, unsigned fold);
+
+static __attribute__((noinline)) void add_full(struct salle_control_block *block, uint64_t number)
 {
-	const unsigned fold = (unsigned)(number % SALLE_FOLDS);
-	if (__builtin_expect(!put_down(block, fold, amounts, won, pairs), 0))
-		add_apart(section, n, block, number, amounts, won);
-	else if (__builtin_expect(++block->observations[fold] == SALLE_CONTROL_PART, 0))
-		salle_controls_add_block(section, n, block);
+	add_part(block, (unsigned)(number % SALLE_FOLDS));
+}
+
+static inline __attribute__((always_inline)) void gather(struct salle_control_block *block, uint64_t number,
+	salle_side_amounts amounts[2], salle_bouts_won won, const unsigned pairs)
+{
+	struct salle_control_rows *part = &block->part[number % SALLE_FOLDS];
+	if (__builtin_expect(!put_down(part, amounts, won, pairs), 0))
+		add_apart(block, number, amounts, won);
+	else if (__builtin_expect(part->next == part->rows + (size_t)SALLE_CONTROL_PART * row_size(pairs), 0))
+		add_full(block, number);
 }
 
 /* Most bouts of one against one have up to four controls a side. */
-static __attribute__((noinline)) void gather_two(uint64_t *section, unsigned n, struct salle_control_block *block,
-	uint64_t number, salle_side_amounts amounts[2], const unsigned won[2])
+static __attribute__((noinline)) void gather_four(struct salle_control_block *block, uint64_t number,
+	salle_side_amounts amounts[2], salle_bouts_won won)
 {
-	gather(section, n, block, number, amounts, won, 1);
+	gather(block, number, amounts, won, 2);
 }
 
-static __attribute__((noinline)) void gather_four(uint64_t *section, unsigned n, struct salle_control_block *block,
-	uint64_t number, salle_side_amounts amounts[2], const unsigned won[2])
+static __attribute__((noinline)) void gather_six(struct salle_control_block *block, uint64_t number,
+	salle_side_amounts amounts[2], salle_bouts_won won)
 {
-	gather(section, n, block, number, amounts, won, 2);
+	gather(block, number, amounts, won, SALLE_CONTROLS_MAX / 2);
 }
 
-static __attribute__((noinline)) void gather_six(uint64_t *section, unsigned n, struct salle_control_block *block,
-	uint64_t number, salle_side_amounts amounts[2], const unsigned won[2])
+void salle_controls_gather(struct salle_control_block *block, uint64_t number, salle_side_amounts amounts[2],
+	salle_bouts_won won)
 {
-	gather(section, n, block, number, amounts, won, SALLE_CONTROLS_MAX / 2);
-}
-
-void salle_controls_gather(uint64_t *section, unsigned n, struct salle_control_block *block, uint64_t number,
-	salle_side_amounts amounts[2], const unsigned won[2])
-{
-	if (n <= 4)
-		gather_two(section, n, block, number, amounts, won);
-	else if (n <= 8)
-		gather_four(section, n, block, number, amounts, won);
+	if (block->n <= 4)
+		gather(block, number, amounts, won, 1);
+	else if (block->n <= 8)
+		gather_four(block, number, amounts, won);
 	else
-		gather_six(section, n, block, number, amounts, won);
+		gather_six(block, number, amounts, won);
 }
 
 /* Numbers of a part, in an order that is the same for all columns. */
@@ -221,17 +232,18 @@ static void turn(const int16_t *rows, unsigned size, struct column columns[4])
 }
 
 /* Adds the observations of one part, and clears them. */
-static void add_part(uint64_t *section, unsigned n, struct salle_control_block *block, unsigned fold)
+static void add_part(struct salle_control_block *block, unsigned fold)
 {
-	const struct salle_control_sums sums = salle_controls_part(section, n, fold);
-	const unsigned pairs = pairs_of(n), size = row_size(pairs), observations = block->observations[fold];
-	int16_t *rows = block->rows[fold];
-	memset(rows + (size_t)observations * size, 0, (SALLE_CONTROL_PART - observations) * size * sizeof *rows);
+	struct salle_control_rows *part = &block->part[fold];
+	const unsigned n = block->n, pairs = pairs_of(n), size = row_size(pairs);
+	const struct salle_control_sums sums = salle_controls_part(block->section, n, fold);
+	const size_t used = (size_t)(part->next - part->rows);
+	memset(part->next, 0, (SALLE_CONTROL_PART * size - used) * sizeof *part->rows);
 	struct column columns[SALLE_CONTROL_ROW];
 	for (unsigned i = 0; i < size; i += 4)
-		turn(rows + i, size, columns + i);
+		turn(part->rows + i, size, columns + i);
 	const struct column *won = columns + (size_t)4 * pairs;
-	*sums.observations += observations;
+	*sums.observations += used / size;
 	for (unsigned side = 0; side < 2; side++) {
 		int32_t all = 0;
 		for (unsigned k = 0; k < SALLE_CONTROL_PART; k++)
@@ -239,24 +251,25 @@ static void add_part(uint64_t *section, unsigned n, struct salle_control_block *
 		sums.won[side] += (uint64_t)all;
 		sums.squares[side] += dot(&won[side], &won[side]);
 	}
+	const struct column *of[CONTROLS];
 	for (unsigned i = 0; i < n; i++) {
-		const struct column *column = &columns[in_row(n, i)];
+		of[i] = &columns[in_row(n, i)];
 		uint64_t *products = sums.products + (size_t)i * (i + 1) / 2;
-		sums.amounts[i] += (uint64_t)block->amounts[fold][in_sums(n, i)];
+		sums.amounts[i] += (uint64_t)part->amounts[in_sums(n, i)];
 		for (unsigned side = 0; side < 2; side++)
-			sums.won_amounts[2 * i + side] += dot(column, &won[side]);
+			sums.won_amounts[2 * i + side] += dot(of[i], &won[side]);
 		for (unsigned j = 0; j <= i; j++)
-			products[j] += dot(column, &columns[in_row(n, j)]);
+			products[j] += dot(of[i], of[j]);
 	}
-	memset(block->amounts[fold], 0, sizeof block->amounts[fold]);
-	block->observations[fold] = 0;
+	memset(part->amounts, 0, sizeof part->amounts);
+	part->next = part->rows;
 }
 
-void salle_controls_add_block(uint64_t *section, unsigned n, struct salle_control_block *block)
+void salle_controls_add_block(struct salle_control_block *block)
 {
 	for (unsigned fold = 0; fold < SALLE_FOLDS; fold++)
-		if (block->observations[fold] > 0)
-			add_part(section, n, block, fold);
+		if (block->part[fold].next != block->part[fold].rows)
+			add_part(block, fold);
 }
 
 /* ---- checks ---- */

@@ -237,15 +237,16 @@ void salle_recorder_init(struct salle_recorder *recorder, const struct salle_tal
 		for (unsigned slot = 0; slot < layout->n_slots; slot++)
 			recorder->bins[side][slot] = recorder->values[side] + layout->slot_first[slot];
 	}
-	if (layout->n_controls > 0)
+	if (layout->n_controls > 0) {
 		recorder->block = salle_arena_alloc(arena, sizeof *recorder->block);
+		salle_controls_open_block(recorder->block, count + layout->controls, 2 * layout->n_controls);
+	}
 }
 
 void salle_recorder_close_controls(struct salle_recorder *recorder)
 {
-	const struct salle_tally_layout *layout = recorder->layout;
 	if (salle_wants_controls(recorder))
-		salle_controls_add_block(recorder->count + layout->controls, 2 * layout->n_controls, recorder->block);
+		salle_controls_add_block(recorder->block);
 }
 
 unsigned salle_highest_degree(uint64_t degrees)

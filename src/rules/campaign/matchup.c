@@ -42,12 +42,19 @@ static bool has_field(const struct cp_matchup *matchup)
 	return false;
 }
 
-static struct salle_cache *new_cache(struct salle_arena *arena)
+static struct salle_cache *new_shots(struct salle_arena *arena)
 {
 	enum { BITS = 8 };
-	struct salle_cache *cache = salle_arena_alloc(arena, sizeof *cache);
-	salle_cache_init(cache, BITS, salle_arena_pool(arena));
-	return cache;
+	struct salle_cache *shots = salle_arena_alloc(arena, sizeof *shots);
+	salle_cache_init(shots, BITS, salle_arena_pool(arena));
+	return shots;
+}
+
+static struct salle_words *new_strikes(struct salle_arena *arena)
+{
+	struct salle_words *strikes = salle_arena_alloc(arena, sizeof *strikes);
+	salle_words_init(strikes, CP_STRIKES + 1, salle_arena_pool(arena)); /* the last one stays 0 */
+	return strikes;
 }
 
 /* What the pairs of a matchup share. */
@@ -55,7 +62,8 @@ struct pairing {
 	const struct cp_book *book;
 	const struct cp_scene *scene;
 	size_t n[2]; /* fighters of either side */
-	struct salle_cache *felled;
+	struct salle_cache *shots;
+	struct salle_words *strikes;
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
 };
@@ -68,7 +76,8 @@ static const void *compile_pair(void *with, const void *const fighters[2], const
 	matchup->book = of->book;
 	matchup->options = &of->book->options;
 	matchup->scene = *of->scene;
-	matchup->felled = of->felled;
+	matchup->shots = of->shots;
+	matchup->strikes = of->strikes;
 	for (unsigned side = 0; side < 2; side++) {
 		matchup->fighters[side] = (uint8_t)of->n[side];
 		matchup->side[side].fighter = fighters[side];
@@ -142,7 +151,8 @@ bool cp_check_matchup(const void *book, const void *scene, const struct salle_si
 const void *cp_compile_matchup(const void *book, const void *scene, const struct salle_side sides[2],
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
-	struct pairing of = { book, scene, { sides[0].n, sides[1].n }, new_cache(arena), arena, diagnostics };
+	struct pairing of = { book, scene, { sides[0].n, sides[1].n }, new_shots(arena), new_strikes(arena), arena,
+		diagnostics };
 	const bool listed = is_listed(sides), copied = is_copied(scene);
 	struct salle_side all[2] = { sides[0], sides[1] };
 	if (!cp_check_matchup(book, scene, sides, diagnostics))

@@ -17,11 +17,18 @@ struct cp_side {
 	struct salle_bound_policy policy;
 };
 
+enum {
+	CP_NEEDED_BITS = 4, /* of a number needed of two dice: to hit, to parry */
+	CP_STRIKES = 2 * CP_DEADLINESS_SHIFT << 2 * CP_NEEDED_BITS,
+};
+
 struct cp_matchup {
 	const struct cp_book *book;
 	const struct cp_options *options; /* the book's */
 	struct cp_scene scene;
-	struct salle_cache *felled;      /* chances that an attack puts its victim out: bout/controls.h */
+	/* for controls (bout/controls.h): the chances that shots and strikes put their victim out, as amounts */
+	struct salle_cache *shots;
+	struct salle_words *strikes;     /* each and 1 */
 	bool lucky;                      /* either side */
 	bool mounted;                    /* a mount strikes */
 	bool field;                      /* there is more than combat: they move or shoot */

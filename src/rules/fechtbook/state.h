@@ -251,9 +251,8 @@ struct fb_bout {
 	uint8_t ground;    /* 1 when the fight has moved onto the ground nearby */
 	uint8_t circling;  /* both threw white just before */
 	bool felled;       /* for controls: the last wound killed, suffocated or knocked out */
-	bool promised;     /* for controls: what the blow at hand promises is taken off as its expected value */
-	void *
-		*foreseen; /* for controls: where is kept what an attack declared as cached is expected to do; NULL: nowhere */
+	bool promised;     /* for controls: what the blow at hand does was expected of its attack */
+	void **foreseen;   /* for controls: where what the declared attack is expected to do is kept; NULL: nowhere */
 	uint32_t above[2]; /* by side: the moment before which an advantage gained by positioning acts */
 	uint32_t below[2]; /* and a disadvantage */
 };

@@ -173,6 +173,23 @@ static bool needs_mat(const struct pairing *of, const struct sg_fighter *const f
 	return mat;
 }
 
+/* Room for what its attacks are expected to do; outside a scuffle fatigue changes nothing that a blow does. */
+static void reserve_near(struct sg_matchup *matchup, unsigned side, struct salle_arena *arena)
+{
+	struct sg_side *own = &matchup->side[side];
+	const struct sg_book *book = matchup->book;
+	own->near_from = INT_MAX;
+	if (matchup->several || sg_stands_anew(matchup) || matchup->options->defence != SG_DEFEND_BY_SIX)
+		return;
+	own->near_by_fatigue = matchup->side[!side].scuffle;
+	if (!own->near_by_fatigue) {
+		own->near_from = 1 - book->figure[SG_STRAIGHT_SIX] - book->figure[SG_HIT_FROM];
+		own->lows = SG_LOW;
+	}
+	const size_t rows = own->near_by_fatigue ? SG_FATIGUE_LEVELS : 1 + SG_LOW;
+	own->near = salle_allocated(salle_pool_take(salle_arena_pool(arena), rows * SG_NEAR * sizeof *own->near));
+}
+
 /* One fighter of each side with these weapons in hand. */
 static struct sg_matchup *compile(const struct pairing *of, const struct sg_fighter *const fighters[2],
 	const unsigned hand[2], const struct salle_policy_use policies[2])
@@ -202,12 +219,6 @@ static struct sg_matchup *compile(const struct pairing *of, const struct sg_figh
 	matchup->wrestles = of->wrestles || (mat && (wrestles(policies[0].policy) || wrestles(policies[1].policy)));
 	salle_memo_init(&matchup->ahead, SG_AHEAD_BITS, salle_arena_pool(of->arena));
 	salle_cache_init(&matchup->expected, SG_EXPECTED_BITS, salle_arena_pool(of->arena));
-	matchup->near_from = INT_MAX;
-	if (!matchup->several && !sg_stands_anew(matchup) && matchup->options->defence == SG_DEFEND_BY_SIX) {
-		matchup->near_from = 1 - of->book->figure[SG_STRAIGHT_SIX] - of->book->figure[SG_HIT_FROM];
-		matchup->near = salle_allocated(
-			salle_pool_take(salle_arena_pool(of->arena), sizeof *matchup->near * SG_FATIGUE_LEVELS * 2 * SG_NEAR));
-	}
 	const struct sg_situation at = { .hand = { hand[0], hand[1] }, .distance = matchup->squares == 1 ? 0 : distance };
 	for (unsigned side = 0; side < 2; side++)
 		sg_stand(matchup, side, &at, &matchup->side[side]);
@@ -219,6 +230,7 @@ static struct sg_matchup *compile(const struct pairing *of, const struct sg_figh
 		own->policy = bound;
 		own->exerts = !own->policy->decision[SG_ASK_EXERT].nothing;
 		own->acts = !own->policy->decision[SG_ASK_ACT].nothing;
+		reserve_near(matchup, side, of->arena);
 	}
 	return matchup;
 }

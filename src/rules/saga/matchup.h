@@ -10,7 +10,10 @@
 
 enum { SG_AHEAD_BITS = 6 }; /* of the memo of a matchup, by weapons in hand and who lies */
 enum { SG_EXPECTED_BITS = 9 };
-enum { SG_NEAR = 128 }; /* attacks less defences of duels that are kept by these, from -SG_NEAR / 2 on */
+enum {
+	SG_NEAR = 128, /* attacks less defences of duels that are kept by these, from -SG_NEAR / 2 on */
+	SG_LOW = 16,   /* defences that a botch of the attack hits, likewise */
+};
 
 struct sg_side {
 	const struct sg_fighter *fighter;
@@ -24,12 +27,22 @@ struct sg_side {
 	int prone_own, prone_foe;   /* to its Attack Total when it lies on the ground, when the foe does */
 	int in_melee, at_melee;     /* to its shots for each assailant of it, of the foe; 0: reckoned in, or it strikes */
 	int easier;
-	int fatigue[SG_FATIGUE_LEVELS];          /* penalties, `easier` reckoned in */
-	bool scuffle;                            /* the fight is one */
-	bool prone;                              /* as it comes to the bout */
-	bool mount;                              /* it is a mount that is struck at, in the place of its rider */
-	bool exerts, acts;                       /* its policy may do anything but the preset there */
-	const struct salle_bound_policy *policy; /* kilobytes, and the same however it stands: turns copy the rest */
+	int fatigue[SG_FATIGUE_LEVELS]; /* penalties, `easier` reckoned in */
+	bool scuffle;                   /* the fight is one */
+	bool prone;                     /* as it comes to the bout */
+	bool mount;                     /* it is a mount that is struck at, in the place of its rider */
+	bool exerts, acts;              /* its policy may do anything but the preset there */
+	/*
+	 * For controls (bout/controls.h), in a duel without mat: rows of SG_NEAR of what its attacks are expected to do.
+	 * Row 0: against defences of at least `near_from`, which no botch hits; then `lows` rows, of one defence each,
+	 * downwards. In a scuffle there is instead a row for each fatigue of the foe.
+	 */
+	void **near;
+	int near_from; /* INT_MAX: of none */
+	unsigned lows;
+	bool near_by_fatigue;
+	/* kilobytes, and the same however it stands: turns copy the rest */
+	const struct salle_bound_policy *policy;
 };
 
 struct sg_matchup {
@@ -49,9 +62,7 @@ struct sg_matchup {
 	bool footprints;         /* there, one of them does not take one square of its own */
 	uint8_t members[2];      /* a side */
 	struct salle_memo ahead; /* what the look-ahead solves: lookahead/lookahead.h */
-	struct salle_cache expected; /* of attacks and initiative: bout/controls.h */
-	void **near;                 /* of attacks of a duel without mat: [fatigue of the foe][side][SG_NEAR]; else NULL */
-	int near_from; /* defences of these are at least so high that no botch of the attack hits; INT_MAX without `near` */
+	struct salle_cache expected;     /* of attacks and initiative: bout/controls.h */
 	const struct salle_teams *teams; /* those, where they are several; NULL: one against one. Pairs: struct sg_pair */
 };
 

@@ -4,11 +4,12 @@
 #include "rules/campaign/bout/arcane.h"
 #include "rules/campaign/chances/chances.h"
 
-int64_t cp_expect_strike_anew(const struct cp_bout *b, unsigned needed, int deadliness, struct salle_memo_key key)
+int64_t cp_expect_strike_anew(const struct cp_bout *b, unsigned needed, int deadliness, size_t at)
 {
 	const struct cp_roll_seen seen = { CP_ROLL_STRIKE, needed, b->parry_needed, deadliness };
 	const int64_t amount = salle_control_amount(cp_mean_prospect(b->book, &seen));
-	salle_cache_add(b->matchup->felled, key, &amount, sizeof amount);
+	if (at != CP_STRIKES)
+		salle_words_set(b->matchup->strikes, at, (uint64_t)amount + 1);
 	return amount;
 }
 
@@ -16,12 +17,12 @@ bool cp_expect_shot(struct cp_bout *b, unsigned side, const struct cp_missile *m
 {
 	if (!cp_without_luck(b))
 		return false;
-	const struct salle_memo_key key = cp_key_of_attack(missile, needed, 0, deadliness);
-	const int64_t *kept = salle_cache_find(b->matchup->felled, key);
+	const struct salle_memo_key key = { { (uint64_t)(uint32_t)deadliness << 32 | needed, (uintptr_t)missile } };
+	const int64_t *kept = salle_cache_find(b->matchup->shots, key);
 	const int64_t expected =
 		kept != NULL ? *kept : salle_control_amount(cp_shot_prospect(b->book, missile, needed, deadliness));
 	if (kept == NULL)
-		salle_cache_add(b->matchup->felled, key, &expected, sizeof expected);
+		salle_cache_add(b->matchup->shots, key, &expected, sizeof expected);
 	cp_add_felled(b, side, -expected);
 	return true;
 }

@@ -6,6 +6,8 @@
 #ifndef SALLE_CAMPAIGN_BOUT_CONTROLS_H
 #define SALLE_CAMPAIGN_BOUT_CONTROLS_H
 
+#include <salle/memo.h>
+
 #include "rules/campaign/state.h"
 
 /* Always in bout/bout_controlled.c, the untraced bout once more; elsewhere the recorder says. */
@@ -39,29 +41,24 @@ static inline void cp_count_felled(struct cp_bout *b, unsigned side)
 		cp_add_felled(b, side, SALLE_CONTROL_ONE);
 }
 
-/* `weapon` may be NULL, `parry` 0. */
-static inline struct salle_memo_key cp_key_of_attack(const void *weapon, unsigned needed, unsigned parry,
-	int deadliness)
-{
-	uint64_t rest = (uint64_t)(uint32_t)deadliness << 32 | parry << 16 | needed;
-	return (struct salle_memo_key){ { rest, (uintptr_t)weapon } };
-}
-
-/* Works a strike out, and keeps it under the key. */
-int64_t cp_expect_strike_anew(const struct cp_bout *b, unsigned needed, int deadliness, struct salle_memo_key key);
+/* Works a strike out; kept at `at` of matchup->strikes, unless that is CP_STRIKES. */
+int64_t cp_expect_strike_anew(const struct cp_bout *b, unsigned needed, int deadliness, size_t at);
 
 /*
- * A strike of `side` that is about to be rolled, with b->parry_needed; `deadliness`: with armour. Takes off the chance
- * that it puts its victim out. False: it is left out.
+ * A strike of `side` that is about to be rolled, with b->parry_needed and b->deadliness; `deadliness`: the same, beyond
+ * what policies see as well. Takes off the chance that it puts its victim out. False: it is left out.
  */
 static inline bool cp_expect_strike(struct cp_bout *b, unsigned side, unsigned needed, int deadliness)
 {
 	if (!cp_without_luck(b))
 		return false;
-	const struct salle_memo_key key = cp_key_of_attack(NULL, needed, b->parry_needed, deadliness);
-	const int64_t *kept = salle_cache_find(b->matchup->felled, key);
-	cp_add_felled(b, side,
-		-(__builtin_expect(kept != NULL, 1) ? *kept : cp_expect_strike_anew(b, needed, deadliness, key)));
+	size_t at = needed | (unsigned)b->parry_needed << CP_NEEDED_BITS | (unsigned)b->deadliness << 2 * CP_NEEDED_BITS;
+	if (__builtin_expect(deadliness + CP_DEADLINESS_SHIFT != b->deadliness, 0))
+		at = CP_STRIKES;
+	const uint64_t kept = salle_words_get(b->matchup->strikes, at);
+	const int64_t expected =
+		__builtin_expect(kept != 0, 1) ? (int64_t)kept - 1 : cp_expect_strike_anew(b, needed, deadliness, at);
+	cp_add_felled(b, side, -expected);
 	return true;
 }
 

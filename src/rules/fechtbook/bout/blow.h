@@ -263,8 +263,8 @@ SALLE_TEMPLATE void fb_set_distance(struct fb_bout *b, unsigned side, const stru
 	b->distance = (uint8_t)(wish < b->limit ? wish : b->limit);
 }
 
-/* "Deal Damage": `side`'s declared attack lands with margin `mos`. */
-SALLE_TEMPLATE void fb_deal_damage(struct fb_bout *b, unsigned side, unsigned mos)
+/* "Deal Damage": `side`'s declared attack lands with margin `mos`. Whether that was `expected` is for its controls. */
+SALLE_TEMPLATE void fb_deal_damage(struct fb_bout *b, unsigned side, unsigned mos, bool expected)
 {
 	struct fb_man *attacker = &b->man[side];
 	const struct fb_profile *profile = attacker->now.profile;
@@ -281,7 +281,7 @@ SALLE_TEMPLATE void fb_deal_damage(struct fb_bout *b, unsigned side, unsigned mo
 	unsigned counts = FB_RARELY(profile->margin_shift) ? fb_margin_of(profile, mos) : mos;
 	int level = blow->base + (int)(counts + bought);
 	level = level > blow->cap ? blow->cap : level;
-	bool counted = FB_CONTROLS(b) && fb_expect_blow(b, side, mos);
+	bool counted = FB_CONTROLS(b) && fb_expect_blow(b, side, mos, expected);
 	if (FB_TRACED(b))
 		fb_tell_damage(b->context.trace, b->matchup->book->traits, attacker, &b->man[!side], &at, counts, bought);
 	if (fb_stops(b, side, &at)) {
@@ -315,7 +315,9 @@ SALLE_TEMPLATE void fb_deal_damage(struct fb_bout *b, unsigned side, unsigned mo
 
 FB_APART void fb_land(struct fb_bout *b, unsigned side, unsigned mos)
 {
-	fb_deal_damage(b, side, mos);
+	const bool expected = b->promised;
+	b->promised = false;
+	fb_deal_damage(b, side, mos, expected);
 }
 
 #endif

@@ -14,23 +14,27 @@ enum fb_challenge fb_declare_and_cache(struct fb_bout *b, void **place, uint64_t
 	const uint8_t feints[2] = { b->man[0].feints, b->man[1].feints };
 	const uint8_t penalty[2] = { b->man[0].penalty, b->man[1].penalty };
 	enum fb_challenge challenge = fb_declare_anew(b);
-	struct fb_cached cached = { .key = key, .challenge = (uint8_t)challenge, .initiative = b->initiative };
+	struct fb_cached_foreseen entry = {
+		.cached = { .key = key, .challenge = (uint8_t)challenge, .initiative = b->initiative },
+	};
+	struct fb_cached *cached = &entry.cached;
 	for (unsigned side = 0; side < 2; side++) {
 		struct fb_man *man = &b->man[side];
 		if (man->now.rules > FB_RULES_NOTED)
 			return challenge;
 		man->now.left = man->pool;
 		man->now.did = man->did;
-		memcpy(cached.declared[side], (const uint8_t *)&man->now + FB_DECLARED_BEGINS, FB_DECLARED);
-		cached.profile[side] = (uint16_t)((const uint8_t *)man->now.profile - (const uint8_t *)man->side->profiles);
+		memcpy(cached->declared[side], (const uint8_t *)&man->now + FB_DECLARED_BEGINS, FB_DECLARED);
+		cached->profile[side] = (uint16_t)((const uint8_t *)man->now.profile - (const uint8_t *)man->side->profiles);
 		unsigned feints_more = (uint8_t)(man->feints - feints[side]);
 		if (feints_more > UINT8_MAX / 4 || man->penalty > FB_PENALTY_MAX)
 			return challenge;
-		cached.more[side] = (uint8_t)(man->penalty | feints_more << 2);
+		cached->more[side] = (uint8_t)(man->penalty | feints_more << 2);
 		if (feints_more != 0 || man->penalty != penalty[side])
-			cached.initiative = b->initiative | FB_CACHED_MORE;
+			cached->initiative = b->initiative | FB_CACHED_MORE;
 	}
-	(void)salle_memo_keep(place, &cached, sizeof cached, b->matchup->declarations->pool);
+	const size_t size = salle_wants_controls(b->context.recorder) ? sizeof entry : sizeof *cached;
+	(void)salle_memo_keep(place, &entry, size, b->matchup->declarations->pool);
 	return challenge;
 }
 

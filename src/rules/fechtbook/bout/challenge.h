@@ -36,7 +36,7 @@ SALLE_TEMPLATE enum fb_challenge fb_challenge(struct fb_bout *b)
 #endif
 	if (__builtin_expect(place == NULL, 0))
 		return fb_declare_anew(b);
-	const struct fb_cached *cached = salle_memo_look(place);
+	struct fb_cached *cached = salle_memo_look(place);
 	if (__builtin_expect(cached == NULL, 0))
 		return fb_declare_and_cache(b, place, key);
 	if (__builtin_expect(cached->key != key, 0))
@@ -49,7 +49,7 @@ SALLE_TEMPLATE enum fb_challenge fb_challenge(struct fb_bout *b)
 	fb_declare_as_cached(b, cached);
 #endif
 #ifdef FB_CONTROLLED
-	b->foreseen = fb_foreseen(b, place);
+	b->foreseen = ((struct fb_cached_foreseen *)cached)->foreseen;
 #endif
 	return cached->challenge;
 #else

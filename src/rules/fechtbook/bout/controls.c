@@ -21,10 +21,16 @@ struct fb_expectations *fb_new_expectations(struct salle_arena *arena)
 	return expected;
 }
 
-static struct fb_aim aim_of(const struct fb_bout *b, unsigned side)
+/* Where the victim's second weapon stands in fb_aim. */
+static unsigned second_of(const struct fb_man *man)
+{
+	return man->second < FB_WEAPONS_MAX ? man->second + 1u : 0;
+}
+
+static struct amounts work_out_toll(const struct fb_bout *b, unsigned side, unsigned margin)
 {
 	const struct fb_man *man = &b->man[side], *foe = &b->man[!side];
-	return (struct fb_aim){
+	const struct fb_aim aim = {
 		.matchup = b->matchup,
 		.side = side,
 		.profile = man->now.profile,
@@ -32,26 +38,28 @@ static struct fb_aim aim_of(const struct fb_bout *b, unsigned side)
 		.bought = man->now.extra,
 		.victim_tn = foe->tn,
 		.victim_hold = foe->hold,
-		.victim_second = foe->second < FB_WEAPONS_MAX ? foe->second + 1u : 0,
+		.victim_second = second_of(foe),
 	};
-}
-
-/* What a blow that lands with a margin does, on average. */
-static struct amounts toll_of(const struct fb_aim *aim, unsigned margin)
-{
-	const struct salle_memo *tolls = &aim->matchup->expected->tolls;
-	const struct salle_memo_key key = { { (uintptr_t)aim->profile,
-		aim->side | aim->target << 1 | aim->bought << 6 | aim->victim_tn << 12 | aim->victim_hold << 16 |
-			aim->victim_second << 22 | (uint64_t)margin << 32 } };
-	const struct amounts *kept = salle_memo_find(tolls, key);
-	if (kept != NULL)
-		return *kept;
-	const struct fb_toll toll = fb_toll(aim, margin);
-	const struct amounts amounts = { {
+	const struct fb_toll toll = fb_toll(&aim, margin);
+	return (struct amounts){ {
 		[FB_CONTROL_LEVEL] = salle_control_amount(toll.level),
 		[FB_CONTROL_FELLED] = salle_control_amount(toll.out),
 		[FB_CONTROL_HINDERED] = salle_control_amount(toll.rise),
 	} };
+}
+
+/* What the blow of `side`, if it lands with a margin, does on average. */
+static struct amounts toll_of(const struct fb_bout *b, unsigned side, unsigned margin)
+{
+	const struct fb_man *man = &b->man[side], *foe = &b->man[!side];
+	const struct salle_memo *tolls = &b->matchup->expected->tolls;
+	const struct salle_memo_key key = { { (uintptr_t)man->now.profile,
+		side | (unsigned)man->now.target << 1 | (unsigned)man->now.extra << 6 | (unsigned)foe->tn << 12 |
+			(unsigned)foe->hold << 16 | second_of(foe) << 22 | (uint64_t)margin << 32 } };
+	const struct amounts *kept = salle_memo_find(tolls, key);
+	if (kept != NULL)
+		return *kept;
+	const struct amounts amounts = work_out_toll(b, side, margin);
 	(void)salle_memo_add(tolls, key, &amounts, sizeof amounts);
 	return amounts;
 }
@@ -60,52 +68,39 @@ const struct fb_expected *fb_expect_anew(const struct fb_bout *b, unsigned side,
 	struct salle_memo_key key, struct fb_expected *room)
 {
 	const struct fb_man *man = &b->man[side], *foe = &b->man[!side];
-	const struct fb_aim aim = aim_of(b, side);
 	const struct fb_options *options = b->matchup->options;
 	const unsigned tn = fb_tn(options, man->tn, man->poise - man->prone);
 	const struct fb_match match = defended
 		? fb_match(options, man->now.dice, tn, foe->now.defence_dice,
 			  fb_tn(options, foe->tn, foe->now.net - FB_NET - foe->prone), man->now.profile->wins_ties)
 		: fb_match(options, man->now.dice, tn, 0, tn, false);
-	struct fb_expected expected = { { [FB_CONTROL_BEATEN] = salle_control_amount(match.beaten) } };
 	double sum[FB_CONTROLS_OF_BLOW] = { 0 };
 	for (unsigned margin = 0; margin <= match.most; margin++) {
 		if (match.lands[margin] == 0)
 			continue;
-		const struct amounts toll = toll_of(&aim, margin);
+		const struct amounts toll = toll_of(b, side, margin);
 		for (unsigned i = 0; i < FB_CONTROLS_OF_BLOW; i++)
 			sum[i] += match.lands[margin] * (double)toll.of_blow[i];
 	}
+	int64_t less[FB_CONTROLS_OF_ATTACK] = { [FB_CONTROL_BEATEN] = -salle_control_amount(match.beaten) };
 	for (unsigned i = 0; i < FB_CONTROLS_OF_BLOW; i++)
-		expected.amount[i] = __builtin_llrint(sum[i]);
-	salle_cache_add(&b->matchup->expected->attacks, key, &expected, sizeof expected);
-	*room = expected;
+		less[i] = -__builtin_llrint(sum[i]);
+	memcpy(room->less, less, sizeof less);
+	salle_cache_add(&b->matchup->expected->attacks, key, room, sizeof *room);
 	return room;
 }
 
-const struct fb_expected *fb_foresee(const struct fb_bout *b, unsigned side, bool defended, unsigned tns,
+const struct fb_expected *fb_foresee(const struct fb_bout *b, unsigned side, bool defended, void **place,
 	struct fb_expected *room)
 {
 	const struct fb_expected *expected = fb_expectation_of(b, side, defended, room);
-	struct salle_pool *pool = b->matchup->expected->attacks.pool;
-	void **by_tn = salle_memo_keep(b->foreseen, NULL, FB_FORESEEN * sizeof *by_tn, pool);
-	if (by_tn != NULL)
-		(void)salle_memo_keep(&by_tn[tns], expected, sizeof *expected, pool);
+	(void)salle_memo_keep(place, expected, sizeof *expected, b->matchup->expected->attacks.pool);
 	return expected;
-}
-
-void **fb_foreseen_anew(const struct fb_bout *b, void **place)
-{
-	struct fb_expectations *expected = b->matchup->expected;
-	void **foreseen =
-		salle_memo_keep(&expected->foreseen, NULL, sizeof *foreseen << FB_CACHE_BITS, expected->attacks.pool);
-	return foreseen != NULL ? foreseen + (place - b->matchup->declarations->place) : NULL;
 }
 
 void fb_count_toll(struct fb_bout *b, unsigned side, unsigned margin, int times)
 {
-	const struct fb_aim aim = aim_of(b, side);
-	const struct amounts toll = toll_of(&aim, margin);
+	const struct amounts toll = toll_of(b, side, margin);
 	for (unsigned i = 0; i < FB_CONTROLS_OF_BLOW; i++)
 		salle_record_control(b->context.recorder, side, i, times * toll.of_blow[i]);
 }

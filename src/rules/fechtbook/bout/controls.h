@@ -17,26 +17,19 @@
 #include "rules/fechtbook/bout/declaration_cache.h"
 #include "rules/fechtbook/state.h"
 
-/* What an attack as declared is expected to do, by control. */
+/* What an attack as declared is expected to do, by control; negative, as it is taken off. */
 struct fb_expected {
-	int64_t amount[FB_CONTROLS_OF_ATTACK];
+	salle_two_amounts less[FB_CONTROLS_OF_ATTACK / 2];
 };
 
-enum {
-	FB_EXPECTED_BITS = 13,
-	FB_FORESEEN_BITS = 2, /* of a TN of a plain bout, 3 to 6 */
-	FB_FORESEEN = 1 << 2 * FB_FORESEEN_BITS,
-};
+_Static_assert(FB_CONTROLS_OF_ATTACK % 2 == 0, "added by twos");
+
+enum { FB_EXPECTED_BITS = 13 };
 
 /* Filled as adjusted bouts come by (<salle/memo.h>). */
 struct fb_expectations {
 	struct salle_memo tolls;    /* what landed blows do, by margin */
 	struct salle_cache attacks; /* struct fb_expected by all that it depends on */
-	/*
-	 * The same of cached declarations: for each place of that cache a pointer to an array, by the TNs of both sides, of
-	 * pointers to struct fb_expected. NULL until an adjusted bout comes by.
-	 */
-	void *foreseen;
 };
 
 struct fb_expectations *fb_new_expectations(struct salle_arena *arena);
@@ -71,81 +64,49 @@ static inline const struct fb_expected *fb_expectation_of(const struct fb_bout *
 	return __builtin_expect(kept != NULL, 1) ? kept : fb_expect_anew(b, side, defended, key, room);
 }
 
-/* The same as fb_foreseen where there is no memory yet. */
-void **fb_foreseen_anew(const struct fb_bout *b, void **place);
-
-/* Where is kept what an attack that is declared as cached at `place` is expected to do; NULL: there is no room. */
-static inline void **fb_foreseen(const struct fb_bout *b, void **place)
-{
-	void **foreseen = salle_memo_look(&b->matchup->expected->foreseen);
-	return __builtin_expect(foreseen != NULL, 1) ? foreseen + (place - b->matchup->declarations->place)
-												 : fb_foreseen_anew(b, place);
-}
-
-/* The same as fb_expect_attack for a contest; keeps it by what was declared, in plain bouts. */
+/* The same for a contest of a plain bout, and keeps it at `place`. */
 __attribute__((returns_nonnull)) const struct fb_expected *fb_foresee(const struct fb_bout *b, unsigned side,
-	bool defended, unsigned tns, struct fb_expected *room);
+	bool defended, void **place, struct fb_expected *room);
 
-/* Takes off what an attack is expected to do; NULL: it is left out. Returns whether it counts. */
-static inline bool fb_take_off(struct fb_bout *b, unsigned side, const struct fb_expected *expected)
-{
-	_Static_assert(FB_CONTROLS_OF_ATTACK % 2 == 0, "added by twos");
-	b->promised = false;
-	if (expected == NULL)
-		return false;
-	for (unsigned i = 0; i < FB_CONTROLS_OF_ATTACK; i += 2)
-		salle_record_two_controls(b->context.recorder, side, i, -*(const salle_two_amounts *)&expected->amount[i]);
-	return true;
-}
-
-/* The attack that `side` is about to roll: takes off what it is expected to do. False: it is left out. */
-static inline bool fb_expect_attack(struct fb_bout *b, unsigned side, bool defended)
-{
-	struct fb_expected room;
-	return fb_take_off(b, side, fb_expectation_of(b, side, defended, &room));
-}
-
-/* The same in a contest. b->foreseen is NULL where the posture has changed since the declaration. */
-static inline bool fb_expect_contest(struct fb_bout *b, unsigned side, bool defended)
+/* Returns what the attack of `side` in a contest is expected to do, kept or in `room`; NULL: it is left out. */
+static inline const struct fb_expected *fb_expectation_of_contest(const struct fb_bout *b, unsigned side, bool defended,
+	struct fb_expected *room)
 {
 #ifdef FB_CONTROLLED
 	if (__builtin_expect(b->foreseen != NULL, 1)) {
 		enum { TNS = 1 << FB_FORESEEN_BITS };
-		const unsigned tns = b->man[side].tn % TNS * TNS + b->man[!side].tn % TNS;
-		void *const *by_tn = salle_memo_look(b->foreseen);
-		const struct fb_expected *kept = __builtin_expect(by_tn != NULL, 1) ? salle_memo_look(&by_tn[tns]) : NULL;
-		struct fb_expected room;
+		void **place = &b->foreseen[b->man[side].tn % TNS * TNS + b->man[!side].tn % TNS];
+		const struct fb_expected *kept = salle_memo_look(place);
 #ifdef SALLE_CHECKED
-		assert(kept == NULL || memcmp(kept, fb_expectation_of(b, side, defended, &room), sizeof *kept) == 0);
+		assert(kept == NULL || memcmp(kept, fb_expectation_of(b, side, defended, room), sizeof *kept) == 0);
 #endif
-		return fb_take_off(b, side,
-			__builtin_expect(kept != NULL, 1) ? kept : fb_foresee(b, side, defended, tns, &room));
+		return __builtin_expect(kept != NULL, 1) ? kept : fb_foresee(b, side, defended, place, room);
 	}
 #endif
-	return fb_expect_attack(b, side, defended);
+	return fb_expectation_of(b, side, defended, room);
+}
+
+/* Takes off what the attack that `side` is about to roll is expected to do; NULL: it is left out. True: it counts. */
+static inline bool fb_expect_attack(struct fb_bout *b, unsigned side, const struct fb_expected *expected)
+{
+	if (expected == NULL)
+		return false;
+	for (unsigned i = 0; i < FB_CONTROLS_OF_ATTACK; i += 2)
+		salle_record_two_controls(b->context.recorder, side, i, expected->less[i / 2]);
+	return true;
 }
 
 /*
- * An attack of `side` that counts is rolled: it was beaten by the defence, or it lands, with a margin. At once: if it
- * lands, it does so before anything else changes.
+ * The blow of `side` lands with a margin: takes off what it promises, unless that was expected of the attack.
+ * False: it is left out.
  */
-static inline void fb_count_attack(struct fb_bout *b, unsigned side, bool beaten, bool lands, unsigned margin,
-	bool at_once)
-{
-	b->promised = at_once & lands;
-	salle_record_control(b->context.recorder, side, FB_CONTROL_BEATEN, beaten * SALLE_CONTROL_ONE);
-	if (__builtin_expect(!at_once, 0) && lands)
-		fb_count_toll(b, side, margin, 1);
-}
-
-/* The blow of `side` lands with a margin: takes off what it promises, unless that is done. False: it is left out. */
-static inline bool fb_expect_blow(struct fb_bout *b, unsigned side, unsigned mos)
+static inline bool fb_expect_blow(struct fb_bout *b, unsigned side, unsigned mos, bool expected)
 {
 	if (FB_RARELY(b->man[side].now.pull))
 		return false;
-	if (!b->promised)
+	if (!expected)
 		fb_count_toll(b, side, mos, -1);
-	b->promised = b->felled = false;
+	b->felled = false;
 	return true;
 }
 

@@ -7,6 +7,8 @@
  * A stance is all that the policies look at and the rules of declaring use: the postures, by their numbers, and a few
  * bytes of the bout. They make up the key. What finds no room is declared anew each time. Checked builds declare anew
  * in any case, and compare.
+ *
+ * Bouts with controls have entries of their own, which keep what the attack is expected to do (controls.h) as well.
  */
 #ifndef SALLE_FECHTBOOK_BOUT_DECLARATION_CACHE_H
 #define SALLE_FECHTBOOK_BOUT_DECLARATION_CACHE_H
@@ -47,6 +49,17 @@ struct fb_cached {
 
 enum { FB_CACHED_MORE = 2 };
 
+enum {
+	FB_FORESEEN_BITS = 2, /* of a TN of a plain bout, 3 to 6 */
+	FB_FORESEEN = 1 << 2 * FB_FORESEEN_BITS,
+};
+
+/* An entry of bouts with controls. */
+struct fb_cached_foreseen {
+	struct fb_cached cached;
+	void *foreseen[FB_FORESEEN]; /* struct fb_expected by the TNs of both; NULL until it is worked out */
+};
+
 _Static_assert(sizeof(struct fb_cached) == 64,
 	"a line of the cache; longer ones cost bouts in harness 6 % of their time");
 _Static_assert(FB_PROFILES_MAX * sizeof(struct fb_profile) <= UINT16_MAX, "fb_cached.profile");
@@ -70,7 +83,7 @@ struct fb_declaration_cache {
 /* NULL where what both declare depends on dice, or on too much. */
 struct fb_declaration_cache *fb_new_declaration_cache(const struct fb_matchup *matchup, struct salle_arena *arena);
 
-enum { FB_KEY_BITS = 6 + 6 + 3 + 4 + 2 * FB_POSTURE_BITS };
+enum { FB_KEY_BITS = 6 + 6 + 3 + 4 + 2 * FB_POSTURE_BITS + 1 };
 
 /* The part of a key that all have. */
 static inline uint64_t fb_key(const struct fb_bout *b)
@@ -79,7 +92,7 @@ static inline uint64_t fb_key(const struct fb_bout *b)
 	if (b->contest)
 		turn |= (1 + fb_declares_first(b)) << 2;
 	return b->man[0].pool | (unsigned)b->man[1].pool << 6 | (unsigned)b->distance << 12 | turn << 15 |
-		(unsigned)b->stance << 19;
+		(unsigned)b->stance << 19 | (unsigned)FB_CONTROLS(b) << (FB_KEY_BITS - 1);
 }
 
 static inline const uint8_t *fb_posture_of(const struct fb_man *man)

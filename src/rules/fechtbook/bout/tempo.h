@@ -132,7 +132,8 @@ FB_STEP void fb_contest(struct fb_bout *b, unsigned a)
 	struct fb_man *attacker = &b->man[a], *defender = &b->man[!a];
 	fb_position(b, a);
 	bool defended = defender->now.defence != FB_NO_DEFENCE;
-	const bool counted = FB_CONTROLS(b) && fb_expect_contest(b, a, defended);
+	struct fb_expected room;
+	const bool counted = FB_CONTROLS(b) && fb_expect_attack(b, a, fb_expectation_of_contest(b, a, defended, &room));
 	unsigned hits = fb_roll_attack(b, a), against = 0;
 	attacker->now.attacks = false;
 	attacker->now.dice = 0;
@@ -145,7 +146,7 @@ FB_STEP void fb_contest(struct fb_bout *b, unsigned a)
 	bool lands = hits > against || (__builtin_expect(tied, 0) && attacker->now.profile->wins_ties);
 	unsigned margin = hits > against ? hits - against : against - hits;
 	if (counted)
-		fb_count_attack(b, a, against > hits, lands, margin, defender->now.intent == FB_NO_INTENT);
+		salle_record_control(b->context.recorder, a, FB_CONTROL_BEATEN, (against > hits) * SALLE_CONTROL_ONE);
 	fb_record_contest(b, a, lands, margin);
 	if (lands) {
 		FB_TELL(b, "lands", "{who} lands the blow with MoS {mos}", SALLE_SAY("who", b->context.names[a]),
@@ -155,7 +156,7 @@ FB_STEP void fb_contest(struct fb_bout *b, unsigned a)
 		if (FB_RARELY(attacker->now.maneuver != FB_BLOW))
 			fb_carry_out(b, a, margin);
 		else
-			fb_deal_damage(b, a, margin); /* here most blows land: it is worth its room */
+			fb_deal_damage(b, a, margin, true); /* here most blows land: it is worth its room */
 	} else {
 		fb_defended(b, !a, margin, hits);
 	}
@@ -172,10 +173,12 @@ SALLE_TEMPLATE unsigned fb_open_attack(struct fb_bout *b, unsigned side, bool at
 	bool able = man->out == FB_STILL_IN || man->out == FB_SUFFOCATION;
 	if (!man->now.attacks || !able || man->now.dice == 0)
 		return 0;
-	const bool counted = FB_CONTROLS(b) && fb_expect_attack(b, side, false);
+	struct fb_expected room;
+	const bool counted = FB_CONTROLS(b) && fb_expect_attack(b, side, fb_expectation_of(b, side, false, &room));
 	unsigned hits = fb_roll_attack(b, side);
-	if (counted)
-		fb_count_attack(b, side, false, hits > 0, hits, at_once);
+	b->promised = counted && at_once && hits > 0;
+	if (counted && !at_once && hits > 0)
+		fb_count_toll(b, side, hits, 1);
 	fb_record_attack(b, side, hits > 0, hits);
 	return hits;
 }

@@ -3,6 +3,8 @@
 
 #include "rules/saga/chances/chances.h"
 
+void *sg_nowhere;
+
 static salle_two_amounts work_out(const struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers)
 {
 	const struct sg_side *own = b->man[side].side, *of = b->man[!side].side;
@@ -49,7 +51,7 @@ static struct salle_memo_key key_of(const struct sg_bout *b, unsigned side, cons
 const salle_two_amounts *sg_foresee(const struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers,
 	void **near, salle_two_amounts *room)
 {
-	if (near != NULL) {
+	if (near != &sg_nowhere) {
 		*room = work_out(b, side, modifiers);
 		(void)salle_memo_keep(near, room, sizeof *room, b->matchup->expected.pool);
 		return room;

@@ -27,9 +27,31 @@ struct sg_modifiers {
 	int attack, defence;
 };
 
+/* A place where nothing is kept. */
+extern void *sg_nowhere;
+
 /*
- * Works out what an attack is expected to do, negative: of the two amounts the first is of SG_CONTROL_WOUNDS, the other
- * of SG_CONTROL_FELLED. Returns where it is kept, or `room`; with `near` it is kept there.
+ * Where is kept what an attack of a duel is expected to do: by the difference of both Totals, against low defences by
+ * the defence, too, in a scuffle by fatigue. Else sg_nowhere.
+ */
+static inline void **sg_near(const struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers)
+{
+	const struct sg_side *own = b->man[side].side;
+	const unsigned at = (unsigned)(modifiers->attack - modifiers->defence + SG_NEAR / 2);
+	if (__builtin_expect(at >= SG_NEAR, 0))
+		return &sg_nowhere;
+	if (__builtin_expect(modifiers->defence >= own->near_from, 1))
+		return &own->near[at];
+	const unsigned below = (unsigned)own->near_from - (unsigned)modifiers->defence;
+	if (below <= own->lows)
+		return &own->near[below * SG_NEAR + at];
+	return own->near_by_fatigue ? &own->near[b->man[!side].fatigue * SG_NEAR + at] : &sg_nowhere;
+}
+
+/*
+ * What an attack is expected to do, negative: of the two amounts the first is of SG_CONTROL_WOUNDS, the other of
+ * SG_CONTROL_FELLED. Returns where it is kept, or `room`. Keeps it at `near`, where it is not yet, if that is not
+ * sg_nowhere; else by a key.
  */
 const salle_two_amounts *sg_foresee(const struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers,
 	void **near, salle_two_amounts *room);
@@ -51,15 +73,9 @@ static inline void sg_count_attack(struct sg_bout *b, unsigned side, salle_two_a
 /* An attack of `side` that is about to be rolled: takes off what it is expected to do. */
 static inline void sg_expect_attack(struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers)
 {
-	const struct sg_matchup *matchup = b->matchup;
-	const unsigned at = (unsigned)(modifiers->attack - modifiers->defence + SG_NEAR / 2);
-	void **near = NULL; /* what is kept where only the difference of both Totals matters */
-	const salle_two_amounts *expected = NULL;
+	void **near = sg_near(b, side, modifiers);
+	const salle_two_amounts *expected = salle_memo_look(near);
 	salle_two_amounts room;
-	if (__builtin_expect(at < SG_NEAR && modifiers->defence >= matchup->near_from, 1)) {
-		near = &matchup->near[(b->man[!side].fatigue * 2u + side) * SG_NEAR + at];
-		expected = salle_memo_look(near);
-	}
 	if (__builtin_expect(expected == NULL, 0))
 		expected = sg_foresee(b, side, modifiers, near, &room);
 	_Static_assert(SG_CONTROL_WOUNDS % 2 == 0 && SG_CONTROL_FELLED == SG_CONTROL_WOUNDS + 1, "added at once");
