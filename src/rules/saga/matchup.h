@@ -41,7 +41,8 @@ struct sg_side {
 	int near_from; /* INT_MAX: of none */
 	unsigned lows;
 	bool near_by_fatigue;
-	const struct salle_bound_policy *policy; /* kilobytes, and the same however it stands: turns copy the rest */
+	/* kilobytes, and the same however it stands: turns copy the rest */
+	const struct salle_bound_policy *policy;
 };
 
 struct sg_matchup {
