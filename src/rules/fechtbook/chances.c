@@ -134,16 +134,28 @@ static bool loosens(const struct fb_aim *aim)
 	return (aim->victim_hold & 1) != 0 && victim->grip[fb_weapon_of(aim->victim_hold) * 2] != FB_NONE;
 }
 
+/* What lands at a roll of the place, from 0. */
+static const struct fb_blow *blow_at(const struct fb_aim *aim, unsigned d6)
+{
+	const struct fb_profile *profile = aim->profile;
+	bool shifts = profile->mode == FB_THRUST && aim->bought > 0 && aim->target < FB_WHEELS;
+	return &profile->blow[aim->target][shifts ? profile->shifted[aim->bought - 1][aim->target][d6] : d6];
+}
+
+/* "Wound Levels" */
+static unsigned level_of(const struct fb_aim *aim, const struct fb_blow *blow, unsigned margin)
+{
+	int level = blow->base + (int)(fb_margin_of(aim->profile, margin) + aim->bought * aim->profile->gain);
+	level = level > blow->cap ? blow->cap : level < 0 ? 0 : level;
+	return (unsigned)(aim->pull > 0 && level >= (int)aim->pull ? (int)aim->pull - 1 : level);
+}
+
 /* "Deal Damage", "Inflict Impact" at one place. */
 static struct fb_harm harm_of(const struct fb_aim *aim, const struct fb_blow *blow, unsigned margin)
 {
-	unsigned bought = aim->bought * aim->profile->gain;
-	int level = blow->base + (int)(fb_margin_of(aim->profile, margin) + bought);
-	level = level > blow->cap ? blow->cap : level < 0 ? 0 : level;
-	if (aim->pull > 0 && level >= (int)aim->pull)
-		level = (int)aim->pull - 1;
+	unsigned bought = aim->bought * aim->profile->gain, level = level_of(aim, blow, margin);
 	unsigned type = fb_type_in(blow->row);
-	struct fb_harm harm = { .level = (unsigned)level,
+	struct fb_harm harm = { .level = level,
 		.tn = aim->victim_tn,
 		.location = blow->location,
 		.type = (uint8_t)type };
@@ -151,7 +163,7 @@ static struct fb_harm harm_of(const struct fb_aim *aim, const struct fb_blow *bl
 		harm.impact = aim->profile->minimum + bought;
 	if (level == 0)
 		return harm;
-	unsigned cell = blow->row + (unsigned)level - 1;
+	unsigned cell = blow->row + level - 1;
 	const struct fb_wound *wound = &aim->matchup->wound[cell];
 	harm.impact = harm.impact * aim->profile->presses_on > wound->impact ? harm.impact : wound->impact;
 	harm.tn = worse_tn(harm.tn, wound->tn);
@@ -163,12 +175,9 @@ static struct fb_harm harm_of(const struct fb_aim *aim, const struct fb_blow *bl
 
 void fb_harms(const struct fb_aim *aim, unsigned margin, struct fb_harm out[7])
 {
-	const struct fb_profile *profile = aim->profile;
-	bool shifts = profile->mode == FB_THRUST && aim->bought > 0 && aim->target < FB_WHEELS;
 	double stopped = 0; /* by the guard of the weapon */
 	for (unsigned d6 = 0; d6 < 6; d6++) {
-		unsigned place = shifts ? profile->shifted[aim->bought - 1][aim->target][d6] : d6;
-		const struct fb_blow *blow = &profile->blow[aim->target][place];
+		const struct fb_blow *blow = blow_at(aim, d6);
 		out[d6] = harm_of(aim, blow, margin);
 		out[d6].chance = 1 / 6.;
 		if (blow->location != FB_HAND)
@@ -179,6 +188,29 @@ void fb_harms(const struct fb_aim *aim, unsigned margin, struct fb_harm out[7])
 		stopped += share / 6;
 	}
 	out[6] = (struct fb_harm){ .chance = stopped, .tn = aim->victim_tn, .location = FB_HAND, .stopped = true };
+}
+
+struct salle_memo_key fb_key_of_harms(const struct fb_aim *aim, unsigned margin)
+{
+	const struct fb_side *victim = &aim->matchup->side[!aim->side];
+	const struct fb_profile *profile = aim->profile;
+	struct arm arm[2];
+	uint64_t places = 0;
+	bool pressed = false;
+	arms_of(aim, arm);
+	for (unsigned d6 = 0; d6 < 6; d6++) {
+		const struct fb_blow *blow = blow_at(aim, d6);
+		const unsigned level = level_of(aim, blow, margin), cell = level == 0 ? FB_CELLS : blow->row + level - 1;
+		const bool presses = blow->core && profile->presses;
+		places = places << 10 | cell << 2 | (unsigned)presses << 1 | (blow->location == FB_HAND);
+		pressed |= presses;
+	}
+	const unsigned arms = (unsigned)arm[0].holds | (unsigned)arm[0].guarded << 1 | (unsigned)arm[1].holds << 2 |
+		(unsigned)arm[1].guarded << 3 | (unsigned)loosens(aim) << 4;
+	const uint64_t checks = victim->grit | (unsigned)victim->reflex << 8 | (unsigned)victim->brawn << 16;
+	const uint64_t impact = pressed ? profile->minimum + aim->bought * profile->gain : 0;
+	return (struct salle_memo_key){ { places,
+		checks | (uint64_t)arms << 24 | (uint64_t)aim->victim_tn << 32 | impact << 40 } };
 }
 
 struct fb_toll fb_toll(const struct fb_aim *aim, unsigned margin)

@@ -90,6 +90,11 @@ struct fb_fate fb_fate_in(const struct fb_aim *aim, unsigned cell, unsigned tn);
 
 /* Lists the places where the blow lands with `margin`; their chances sum to 1. */
 void fb_harms(const struct fb_aim *aim, unsigned margin, struct fb_harm out[7]);
+/*
+ * All that these depend on, but for `unshield`, given the book: who strikes whom in which matchup is not in it.
+ * At the level 0 nothing but the impact counts.
+ */
+struct salle_memo_key fb_key_of_harms(const struct fb_aim *aim, unsigned margin);
 /* Sums the same up. */
 struct fb_toll fb_toll(const struct fb_aim *aim, unsigned margin);
 

@@ -19,6 +19,7 @@
 #define SALLE_FECHTBOOK_FECHTBOOK_H
 
 #include <salle/dice.h>
+#include <salle/memo.h>
 #include <salle/ruleset.h>
 
 #include "rules/fechtbook/names.h"
@@ -285,6 +286,7 @@ struct fb_book {
 	struct fb_wound wound[FB_LOCATIONS][FB_TYPES][FB_LEVELS_MAX]; /* [..][..][level - 1] */
 	uint8_t top[FB_LOCATIONS][FB_TYPES];                          /* the highest level there */
 	uint8_t levels;                                               /* the highest of all */
+	struct salle_memo outcomes; /* of blows that landed, for all matchups: lookahead/blow_cases.c */
 };
 
 /* A build as the scenario wrote it (fb_build_fields). */

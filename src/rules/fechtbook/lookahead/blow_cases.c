@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The outcomes of a blow that has landed, and their cache. */
 #include <assert.h>
+#include <string.h>
 
 #include "rules/fechtbook/lookahead/evaluation.h"
 
@@ -61,7 +62,12 @@ static void add_recoil(const struct fb_recoil *recoil, const struct fb_harm *har
 	}
 }
 
-static void sum_up(const struct fb_aim *aim, unsigned tn, unsigned margin, struct fb_case_sum *out)
+static size_t size_of(const struct fb_case_sum *sum)
+{
+	return offsetof(struct fb_case_sum, of) + sum->n * sizeof *sum->of;
+}
+
+static void sum_up_anew(const struct fb_aim *aim, unsigned tn, unsigned margin, struct fb_case_sum *out)
 {
 	struct fb_harm harm[7];
 	fb_harms(aim, margin, harm);
@@ -74,6 +80,41 @@ static void sum_up(const struct fb_aim *aim, unsigned tn, unsigned margin, struc
 		else
 			fb_add_wound(out, harm[i].chance, &harm[i].fate, harm[i].disarm, harm[i].tn, harm[i].impact);
 	}
+}
+
+#ifdef SALLE_CHECKED
+static bool are_same(const struct fb_case_sum *a, const struct fb_case_sum *b)
+{
+	bool same = a->wins == b->wins && a->n == b->n;
+	for (unsigned i = 0; same && i < a->n; i++) {
+		const struct fb_case *x = &a->of[i], *y = &b->of[i];
+		same = x->chance == y->chance && x->tn == y->tn && x->impact == y->impact && x->turns == y->turns;
+	}
+	return same;
+}
+#endif
+
+/* What depends on the blow and on who is struck alone is summed up once for all matchups of the book. */
+static void sum_up(const struct fb_aim *aim, unsigned tn, unsigned margin, struct fb_case_sum *out)
+{
+	if (!fb_ignores_own_tn(aim)) {
+		sum_up_anew(aim, tn, margin, out);
+		return;
+	}
+	const struct salle_memo *outcomes = &aim->matchup->book->outcomes;
+	const struct salle_memo_key key = fb_key_of_harms(aim, margin);
+	const struct fb_case_sum *kept = salle_memo_find(outcomes, key);
+	if (kept != NULL) {
+		memcpy(out, kept, size_of(kept));
+#ifdef SALLE_CHECKED
+		struct fb_case_sum anew;
+		sum_up_anew(aim, tn, margin, &anew);
+		assert(are_same(out, &anew));
+#endif
+		return;
+	}
+	sum_up_anew(aim, tn, margin, out);
+	(void)salle_memo_add(outcomes, key, out, size_of(out));
 }
 
 void fb_put_cases(const struct fb_lookahead *lookahead, struct fb_cases *to, struct fb_case *of, unsigned *n,

@@ -343,11 +343,14 @@ uint8_t fb_held_tn(const struct fb_options *options, int64_t tn)
 	return (uint8_t)(tn < options->tn_ceiling ? tn : options->tn_ceiling);
 }
 
+enum { OUTCOME_BITS = 16 };
+
 const void *fb_compile_book(const struct salle_rows *tables, const void *options, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics)
 {
 	size_t errors = diagnostics->errors;
 	struct fb_book *book = salle_arena_alloc(arena, sizeof *book);
+	salle_memo_init(&book->outcomes, OUTCOME_BITS, salle_arena_pool(arena));
 	struct fb_reading reading = { .book = book, .tables = tables, .arena = arena, .diagnostics = diagnostics };
 	book->options = *(const struct fb_options *)options;
 	set_dice(&book->options, diagnostics);

@@ -88,10 +88,11 @@ static inline void sg_count_hit(struct sg_bout *b, unsigned side, int before)
 {
 	const struct sg_man *foe = &b->man[!side];
 	const int64_t harm = ((int)foe->wounds + (int)foe->fatigue - before) * SALLE_CONTROL_ONE;
-	const int64_t felled = foe->out == SG_STILL_IN ? 0 : SALLE_CONTROL_ONE;
+	const bool felled = foe->out != SG_STILL_IN;
 	salle_record_control(b->context.recorder, side, SG_CONTROL_WOUNDS, harm);
-	salle_record_control(b->context.recorder, side, SG_CONTROL_FELLED, felled);
-	sg_count_attack(b, side, (salle_two_amounts){ harm, felled });
+	if (felled)
+		salle_record_control(b->context.recorder, side, SG_CONTROL_FELLED, SALLE_CONTROL_ONE);
+	sg_count_attack(b, side, (salle_two_amounts){ harm, felled * SALLE_CONTROL_ONE });
 }
 
 #endif
