@@ -91,8 +91,11 @@ static void add_all(struct blows *blows, const struct fb_matchup *matchup, size_
 			for (unsigned target = 0; target < FB_WHEELS; target++)
 				for (unsigned bought = 0; bought <= profile->most_bought; bought++)
 					add(blows,
-						(struct fb_aim){
-							.matchup = matchup, .side = side, .profile = profile, .target = target, .bought = bought },
+						(struct fb_aim){ .matchup = matchup,
+							.side = side,
+							.profile = profile,
+							.target = target,
+							.bought = bought },
 						number);
 		}
 }

@@ -50,11 +50,12 @@ static struct salle_cache *new_shots(struct salle_arena *arena)
 	return shots;
 }
 
-static struct salle_words *new_strikes(struct salle_arena *arena)
+/* So many words, and one that stays 0. */
+static struct salle_words *new_words(size_t n, struct salle_arena *arena)
 {
-	struct salle_words *strikes = salle_arena_alloc(arena, sizeof *strikes);
-	salle_words_init(strikes, CP_STRIKES + 1, salle_arena_pool(arena)); /* the last one stays 0 */
-	return strikes;
+	struct salle_words *words = salle_arena_alloc(arena, sizeof *words);
+	salle_words_init(words, n + 1, salle_arena_pool(arena));
+	return words;
 }
 
 /* What the pairs of a matchup share. */
@@ -63,7 +64,7 @@ struct pairing {
 	const struct cp_scene *scene;
 	size_t n[2]; /* fighters of either side */
 	struct salle_cache *shots;
-	struct salle_words *strikes;
+	struct salle_words *strikes, *wills;
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
 };
@@ -78,6 +79,7 @@ static const void *compile_pair(void *with, const void *const fighters[2], const
 	matchup->scene = *of->scene;
 	matchup->shots = of->shots;
 	matchup->strikes = of->strikes;
+	matchup->wills = of->wills;
 	for (unsigned side = 0; side < 2; side++) {
 		matchup->fighters[side] = (uint8_t)of->n[side];
 		matchup->side[side].fighter = fighters[side];
@@ -151,8 +153,8 @@ bool cp_check_matchup(const void *book, const void *scene, const struct salle_si
 const void *cp_compile_matchup(const void *book, const void *scene, const struct salle_side sides[2],
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
-	struct pairing of = { book, scene, { sides[0].n, sides[1].n }, new_shots(arena), new_strikes(arena), arena,
-		diagnostics };
+	struct pairing of = { book, scene, { sides[0].n, sides[1].n }, new_shots(arena), new_words(CP_STRIKES, arena),
+		new_words(CP_WILLS, arena), arena, diagnostics };
 	const bool listed = is_listed(sides), copied = is_copied(scene);
 	struct salle_side all[2] = { sides[0], sides[1] };
 	if (!cp_check_matchup(book, scene, sides, diagnostics))

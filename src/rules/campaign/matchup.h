@@ -20,22 +20,23 @@ struct cp_side {
 enum {
 	CP_NEEDED_BITS = 4, /* of a number needed of two dice: to hit, to parry */
 	CP_STRIKES = 2 * CP_DEADLINESS_SHIFT << 2 * CP_NEEDED_BITS,
+	CP_WILLS = 64, /* from 0 */
 };
 
 struct cp_matchup {
 	const struct cp_book *book;
 	const struct cp_options *options; /* the book's */
 	struct cp_scene scene;
-	/* for controls (bout/controls.h): the chances that shots and strikes put their victim out, as amounts */
+	/* for controls (bout/controls.h), as amounts: the chances that shots and strikes put their victim out, lost will */
 	struct salle_cache *shots;
-	struct salle_words *strikes;     /* each and 1 */
-	bool lucky;                      /* either side */
-	bool mounted;                    /* a mount strikes */
-	bool field;                      /* there is more than combat: they move or shoot */
-	bool nervous;                    /* a fighter takes the tests of the loss table */
-	uint8_t fighters[2];             /* a side */
-	const struct salle_teams *teams; /* those, where they are several; NULL: one against one */
-	const char *names[2];            /* of the sides, as reported */
+	struct salle_words *strikes, *wills; /* each and 1; 0: not worked out */
+	bool lucky;                          /* either side */
+	bool mounted;                        /* a mount strikes */
+	bool field;                          /* there is more than combat: they move or shoot */
+	bool nervous;                        /* a fighter takes the tests of the loss table */
+	uint8_t fighters[2];                 /* a side */
+	const struct salle_teams *teams;     /* those, where they are several; NULL: one against one */
+	const char *names[2];                /* of the sides, as reported */
 	struct cp_side side[2];
 };
 

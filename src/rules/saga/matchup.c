@@ -181,9 +181,10 @@ static void reserve_near(struct sg_matchup *matchup, unsigned side, struct salle
 	own->near_from = INT_MAX;
 	if (matchup->several || sg_stands_anew(matchup) || matchup->options->defence != SG_DEFEND_BY_SIX)
 		return;
+	own->safe_from = 1 - book->figure[SG_STRAIGHT_SIX] - book->figure[SG_HIT_FROM];
 	own->near_by_fatigue = matchup->side[!side].scuffle;
 	if (!own->near_by_fatigue) {
-		own->near_from = 1 - book->figure[SG_STRAIGHT_SIX] - book->figure[SG_HIT_FROM];
+		own->near_from = own->safe_from;
 		own->lows = SG_LOW;
 	}
 	const size_t rows = own->near_by_fatigue ? SG_FATIGUE_LEVELS : 1 + SG_LOW;

@@ -34,11 +34,11 @@ struct sg_side {
 	bool exerts, acts;              /* its policy may do anything but the preset there */
 	/*
 	 * For controls (bout/controls.h), in a duel without mat: rows of SG_NEAR of what its attacks are expected to do.
-	 * Row 0: against defences of at least `near_from`, which no botch hits; then `lows` rows, of one defence each,
-	 * downwards. In a scuffle there is instead a row for each fatigue of the foe.
+	 * Row 0: against defences of at least `safe_from`, which no botch hits; then `lows` rows, of one defence each,
+	 * downwards. In a scuffle, of such defences alone, there is instead a row for each fatigue of the foe.
 	 */
 	void **near;
-	int near_from; /* INT_MAX: of none */
+	int safe_from, near_from; /* the same, but in a scuffle, and where no rows are, INT_MAX */
 	unsigned lows;
 	bool near_by_fatigue;
 	/* kilobytes, and the same however it stands: turns copy the rest */

@@ -20,6 +20,7 @@
 #ifndef SALLE_SAGA_SAGA_H
 #define SALLE_SAGA_SAGA_H
 
+#include <salle/memo.h>
 #include <salle/ruleset.h>
 
 #include "rules/saga/names.h"
@@ -233,6 +234,7 @@ struct sg_book {
 	int fatigue[SG_FATIGUE_LEVELS]; /* penalties */
 	bool fatigue_out[SG_FATIGUE_LEVELS];
 	int32_t figure[SG_FIGURES];
+	struct salle_memo expected; /* what attacks are expected to do, for all matchups: bout/controls.c */
 };
 
 /* ---- builds ---- */

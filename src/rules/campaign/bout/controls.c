@@ -27,11 +27,13 @@ bool cp_expect_shot(struct cp_bout *b, unsigned side, const struct cp_missile *m
 	return true;
 }
 
-void cp_count_will(struct cp_bout *b, unsigned side, int will, int loss)
+int64_t cp_expect_loss_anew(const struct cp_bout *b, int will, size_t at)
 {
 	double mean = 0;
 	for (unsigned roll = 2; roll <= 12; roll++)
 		mean += salle_sum_chance(2, 6, (int)roll) * cp_arcane_loss(b->book, roll, will);
-	salle_record_control(b->context.recorder, side, CP_CONTROL_FELLED,
-		loss * SALLE_CONTROL_ONE - salle_control_amount(mean));
+	const int64_t amount = salle_control_amount(mean);
+	if (at != CP_WILLS)
+		salle_words_set(b->matchup->wills, at, (uint64_t)amount + 1);
+	return amount;
 }

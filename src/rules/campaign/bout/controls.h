@@ -66,7 +66,16 @@ static inline bool cp_expect_strike(struct cp_bout *b, unsigned side, unsigned n
 bool cp_expect_shot(struct cp_bout *b, unsigned side, const struct cp_missile *missile, unsigned needed,
 	int deadliness);
 
+/* Works out what a roll of an arcane battle costs a foe of so much will; kept at `at`, unless that is CP_WILLS. */
+int64_t cp_expect_loss_anew(const struct cp_bout *b, int will, size_t at);
+
 /* What a roll of an arcane battle cost the foe of `side`, whose will was `will` before. */
-void cp_count_will(struct cp_bout *b, unsigned side, int will, int loss);
+static inline void cp_count_will(struct cp_bout *b, unsigned side, int will, int loss)
+{
+	const size_t at = (unsigned)will < CP_WILLS ? (size_t)will : CP_WILLS;
+	const uint64_t kept = salle_words_get(b->matchup->wills, at);
+	const int64_t expected = __builtin_expect(kept != 0, 1) ? (int64_t)kept - 1 : cp_expect_loss_anew(b, will, at);
+	salle_record_control(b->context.recorder, side, CP_CONTROL_FELLED, loss * SALLE_CONTROL_ONE - expected);
+}
 
 #endif

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rules/saga/bout/controls.h"
 
+#include <assert.h>
+#include <string.h>
+
 #include "rules/saga/chances/chances.h"
 
 void *sg_nowhere;
@@ -42,17 +45,36 @@ static struct salle_memo_key key_of(const struct sg_bout *b, unsigned side, cons
 	const uint64_t fatigue = of->scuffle ? 1u + b->man[!side].fatigue : 0;
 	return (struct salle_memo_key){ {
 		(uint64_t)(uint16_t)modifiers->attack | (uint64_t)(uint16_t)modifiers->defence << 16 |
-			(uint64_t)(uint16_t)own->damage << 32 | (uint64_t)(uint16_t)of->soak << 48,
+			(uint64_t)(uint32_t)(own->damage - of->soak) << 32,
 		1 | fatigue << 1 | (uint64_t)own->botch << 16 | (uint64_t)of->line_botch << 32 |
 			(uint64_t)(uint16_t)of->band << 48,
 	} };
+}
+
+/* The same, kept for all matchups of the book. */
+static salle_two_amounts look_up(const struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers)
+{
+	const struct salle_memo_key key = key_of(b, side, modifiers);
+	const salle_two_amounts *kept = salle_memo_find(&b->book->expected, key);
+#ifdef SALLE_CHECKED
+	const salle_two_amounts anew = work_out(b, side, modifiers);
+	assert(kept == NULL || memcmp(kept, &anew, sizeof anew) == 0);
+#endif
+	if (kept != NULL)
+		return *kept;
+	const salle_two_amounts expected = work_out(b, side, modifiers);
+	(void)salle_memo_add(&b->book->expected, key, &expected, sizeof expected);
+	return expected;
 }
 
 const salle_two_amounts *sg_foresee(const struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers,
 	void **near, salle_two_amounts *room)
 {
 	if (near != &sg_nowhere) {
-		*room = work_out(b, side, modifiers);
+		const int from = b->man[side].side->safe_from;
+		const bool low = modifiers->defence < from; /* else only the difference matters */
+		*room = look_up(b, side,
+			low ? modifiers : &(struct sg_modifiers){ modifiers->attack - modifiers->defence + from, from });
 		(void)salle_memo_keep(near, room, sizeof *room, b->matchup->expected.pool);
 		return room;
 	}
@@ -60,7 +82,7 @@ const salle_two_amounts *sg_foresee(const struct sg_bout *b, unsigned side, cons
 	const salle_two_amounts *kept = salle_cache_find(&b->matchup->expected, key);
 	if (kept != NULL)
 		return kept;
-	*room = work_out(b, side, modifiers);
+	*room = look_up(b, side, modifiers);
 	salle_cache_add(&b->matchup->expected, key, room, sizeof *room);
 	return room;
 }

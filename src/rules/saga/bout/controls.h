@@ -45,7 +45,9 @@ static inline void **sg_near(const struct sg_bout *b, unsigned side, const struc
 	const unsigned below = (unsigned)own->near_from - (unsigned)modifiers->defence;
 	if (below <= own->lows)
 		return &own->near[below * SG_NEAR + at];
-	return own->near_by_fatigue ? &own->near[b->man[!side].fatigue * SG_NEAR + at] : &sg_nowhere;
+	return own->near_by_fatigue && modifiers->defence >= own->safe_from
+		? &own->near[b->man[!side].fatigue * SG_NEAR + at]
+		: &sg_nowhere;
 }
 
 /*
