@@ -234,9 +234,9 @@ struct salle_trial salle_trial(const struct salle_plan *plan, const struct salle
 		salle_extrapolate(heat.bytes[1] - heat.bytes[0], heat.bytes[2] - heat.bytes[0], GROWTH, later, 0, 1);
 	trial.worker = fmax(0, trial.worker - heat.first);
 	trial.compiled = heat.bytes[0] + caches;
-	if (plan->precision.kind != SALLE_PRECISION_FIXED)
-		trial.kept =
-			touched * fmin(KEPT_MOST, trial.compiled * heat.mean / fmax(1, heat.bytes[2]) * (double)plan->n_matchups);
+	const double kept = trial.compiled * heat.mean / fmax(1, heat.bytes[2]) * (double)plan->n_matchups;
+	if (plan->precision.kind != SALLE_PRECISION_FIXED) /* memory that is let go is used again, and wholly touched */
+		trial.kept = kept < KEPT_MOST ? touched * kept : KEPT_MOST;
 	const double grows = grow(tally, trial.tally, log(fmax(1, more)) / log(GROWTH));
 	trial.growth = trial.tally > 0 ? 1 + grows / trial.tally : 1;
 	trial.tally *= trial.growth;
