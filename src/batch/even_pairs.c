@@ -121,7 +121,8 @@ struct salle_share salle_share_by_exchange(const struct salle_plan *plan, size_t
 		struct score scores[2][ROW];
 		score_streams(plan, m, compiled, first, scores[0]);
 		score_streams(&exchanged, m, compiled, first, scores[1]);
-		for (unsigned i = 0; i < ROW; i++, n++) {
+		n += ROW;
+		for (unsigned i = 0; i < ROW; i++) {
 			const unsigned won = scores[0][i].wins[SALLE_A] + scores[1][i].wins[SALLE_A],
 						   lost = scores[0][i].wins[SALLE_B] + scores[1][i].wins[SALLE_B];
 			const double lead = (double)won - (double)lost;

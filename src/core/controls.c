@@ -99,9 +99,9 @@ static inline unsigned in_row(unsigned n, unsigned i)
 	return at / 4 * 4 + at % 2 * 2 + at / 2 % 2;
 }
 
-static inline unsigned row_size(unsigned pairs)
+static inline size_t row_size(unsigned pairs)
 {
-	return 4 * pairs + 4;
+	return 4 + (size_t)4 * pairs;
 }
 
 void salle_controls_open_block(struct salle_control_block *block, uint64_t *section, unsigned n)
@@ -172,7 +172,7 @@ static inline __attribute__((always_inline)) void gather(struct salle_control_bl
 	struct salle_control_rows *part = &block->part[number % SALLE_FOLDS];
 	if (__builtin_expect(!put_down(part, amounts, won, pairs), 0))
 		add_apart(block, number, amounts, won);
-	else if (__builtin_expect(part->next == part->rows + (size_t)SALLE_CONTROL_PART * row_size(pairs), 0))
+	else if (__builtin_expect(part->next == part->rows + SALLE_CONTROL_PART * row_size(pairs), 0))
 		add_full(block, number);
 }
 
@@ -214,7 +214,7 @@ static inline uint64_t dot(const struct column *x, const struct column *y)
 }
 
 /* Four numbers of each row, from `rows` on, become columns. */
-static void turn(const int16_t *rows, unsigned size, struct column columns[4])
+static void turn(const int16_t *rows, size_t size, struct column columns[4])
 {
 	for (unsigned k = 0; k < SALLE_CONTROL_PART; k += 4) {
 		two row[2];
@@ -235,15 +235,16 @@ static void turn(const int16_t *rows, unsigned size, struct column columns[4])
 static void add_part(struct salle_control_block *block, unsigned fold)
 {
 	struct salle_control_rows *part = &block->part[fold];
-	const unsigned n = block->n, pairs = pairs_of(n), size = row_size(pairs);
+	const unsigned n = block->n, pairs = pairs_of(n);
+	const size_t size = row_size(pairs);
 	const struct salle_control_sums sums = salle_controls_part(block->section, n, fold);
 	const size_t used = (size_t)(part->next - part->rows);
+	*sums.observations += used / size;
 	memset(part->next, 0, (SALLE_CONTROL_PART * size - used) * sizeof *part->rows);
 	struct column columns[SALLE_CONTROL_ROW];
-	for (unsigned i = 0; i < size; i += 4)
+	for (size_t i = 0; i < size; i += 4)
 		turn(part->rows + i, size, columns + i);
 	const struct column *won = columns + (size_t)4 * pairs;
-	*sums.observations += used / size;
 	for (unsigned side = 0; side < 2; side++) {
 		int32_t all = 0;
 		for (unsigned k = 0; k < SALLE_CONTROL_PART; k++)
