@@ -21,7 +21,11 @@
 
 #define SIDEARMS "scenarios/campaign/sidearms.yaml"
 
-/* Coins of equal edge are even; one that wins 100 of 199 is not, nor one that is always drawn, which nobody wins. */
+/*
+ * Coins of equal edge are even; one that wins 100 of 199 is not, nor one that is always drawn, which nobody wins. Of
+ * one that is drawn 95 times in 100 too few bouts are won to tell, 3,277 of 65,536. A share of 49.95 % shows in one of
+ * 1,000 bouts that are won, with or without draws: in 4,096 of them but for a chance of exp(-4).
+ */
 static void coins_are_told_apart(void **state)
 {
 	(void)state;
@@ -31,13 +35,22 @@ static void coins_are_told_apart(void **state)
 		coin_toss("b", "a", 7, 7, 0, 100000),
 		coin_toss("c", "d", 100, 99, 0.2, 100000),
 		coin_toss("e", "f", 1, 1, 1, 100000),
+		coin_toss("g", "h", 3, 3, 0.9, 100000),
+		coin_toss("i", "j", 3, 3, 0.95, 100000),
+		coin_toss("k", "l", 4995, 5005, 0.9, 100000),
+		coin_toss("m", "n", 4995, 5005, 0, 100000),
 	};
-	struct salle_plan plan = coin_plan(bets, 4, 5, &arena);
+	struct salle_plan plan = coin_plan(bets, 8, 5, &arena);
 	const struct salle_even_pairs even = salle_even_pairs(&plan, &arena);
-	assert_int_equal(even.looked_at, 4);
-	assert_int_equal(even.n, 2);
-	assert_true(even.bouts[0] == 8192 && even.bouts[1] == 8192);
-	assert_true(even.bouts[2] == 0 && even.bouts[3] == 0);
+	assert_int_equal(even.looked_at, 8);
+	assert_int_equal(even.n, 3);
+	assert_int_equal(even.unsure, 1);
+	/* 4,096 bouts won of 8 in 10, of all and of 1 in 10, to 5 standard deviations and a row of 32 */
+	assert_in_range(even.bouts[0], 5120 - 180, 5120 + 212);
+	assert_int_equal(even.bouts[1], 4096);
+	assert_in_range(even.bouts[4], 40960 - 3036, 40960 + 3068);
+	for (unsigned m = 0; m < 8; m++)
+		assert_true((even.bouts[m] > 0) == (m == 0 || m == 1 || m == 4));
 	salle_arena_release(&arena);
 }
 

@@ -6,16 +6,18 @@
 
 #include "batch/groups.h"
 #include "batch/part.h"
+#include "batch/thread_seconds.h"
 #include "batch/worker.h"
 
 enum {
 	ALL_MOST = 1000, /* matchups of a plan that are all looked at; of a larger one SOME */
 	SOME = 120,
-	ROW = 32,          /* bouts that are compared together */
-	FIRST = 64,        /* of each matchup; then those that still seem even have … */
-	SURE = 8192,       /* … as many, or fewer each where they would come to more than … */
-	SURE_ALL = 400000, /* … these together */
+	ROW = 32,     /* bouts that are compared together */
+	FIRST = 64,   /* streams of each matchup; those that still seem even have more until enough bouts are won … */
+	MOST = 65536, /* … or so many are compared */
 };
+
+#define SECONDS 2 /* of CPU, that those may take together which still seem even */
 
 /* Bouts that one side won, mirrored pairs taken together. */
 struct score {
@@ -62,30 +64,26 @@ static struct salle_plan exchange_dice(const struct salle_plan *plan, struct sal
 	return exchanged;
 }
 
-/*
- * Compares up to `most` streams of each matchup that is even so far. `even` becomes their bouts; 0 after the first
- * difference, and where nobody won any.
- */
-static size_t compare(const struct salle_plan *plan, uint64_t *even, uint64_t most, struct salle_arena *arena)
+/* Of one matchup: the streams compared, and their bouts that somebody won; `opposite` until the first difference. */
+struct comparison {
+	uint64_t streams, wins;
+	bool opposite;
+};
+
+/* Compares streams from the first on, until `wins` are won, up to `most`, or the CPU clock is at `end`. */
+static struct comparison compare(const struct salle_plan *plan, const struct salle_plan *exchanged, size_t m,
+	uint64_t wins, uint64_t most, double end)
 {
-	const struct salle_plan exchanged = exchange_dice(plan, arena);
-	size_t n = 0;
-	for (size_t m = 0; m < plan->n_matchups; m++) {
-		if (even[m] == 0)
-			continue;
-		struct salle_arena scratch = SALLE_ARENA_INIT;
-		const void *compiled[2];
-		salle_compile_seats(plan, m, compiled, &scratch);
-		bool opposite = true;
-		uint64_t wins = 0;
-		for (uint64_t first = 0; first < most && opposite; first += ROW)
-			opposite = is_opposite(plan, &exchanged, m, compiled, first, &wins);
-		opposite &= wins > 0;
-		even[m] = opposite ? most * salle_bouts_of_stream(&plan->matchups[m]) : 0;
-		n += opposite;
-		salle_arena_release(&scratch);
+	struct salle_arena scratch = SALLE_ARENA_INIT;
+	const void *compiled[2];
+	struct comparison it = { .opposite = true };
+	salle_compile_seats(plan, m, compiled, &scratch);
+	while (it.opposite && it.wins < wins && it.streams < most && salle_thread_seconds() < end) {
+		it.opposite = is_opposite(plan, exchanged, m, compiled, it.streams, &it.wins);
+		it.streams += ROW;
 	}
-	return n;
+	salle_arena_release(&scratch);
+	return it;
 }
 
 bool salle_even_pairs_matter(const struct salle_precision *precision)
@@ -95,19 +93,28 @@ bool salle_even_pairs_matter(const struct salle_precision *precision)
 
 struct salle_even_pairs salle_even_pairs(const struct salle_plan *plan, struct salle_arena *arena)
 {
+	const struct salle_plan exchanged = exchange_dice(plan, arena);
 	uint64_t *even = salle_arena_array(arena, plan->n_matchups + 1, sizeof *even);
 	const bool *wanted = salle_plan_spread(plan, SOME / salle_groups(plan, arena).largest + 1, arena);
-	size_t looked_at = 0;
+	struct salle_even_pairs out = { .bouts = even };
 	for (size_t m = 0; m < plan->n_matchups; m++) {
-		even[m] = plan->n_matchups <= ALL_MOST || wanted[m - plan->matchups[m].after_base];
-		looked_at += even[m];
+		if (plan->n_matchups > ALL_MOST && !wanted[m - plan->matchups[m].after_base])
+			continue;
+		out.looked_at++;
+		const struct comparison it = compare(plan, &exchanged, m, UINT64_MAX, FIRST, INFINITY);
+		even[m] = it.opposite && it.wins > 0;
 	}
-	size_t n = compare(plan, even, FIRST, arena);
-	if (n > 0) {
-		const size_t most = SURE_ALL / n / ROW * ROW;
-		n = compare(plan, even, most > SURE ? SURE : most > FIRST ? most : FIRST, arena);
+	const double end = salle_thread_seconds() + SECONDS;
+	for (size_t m = 0; m < plan->n_matchups; m++) {
+		if (even[m] == 0)
+			continue;
+		const struct comparison it = compare(plan, &exchanged, m, SALLE_EVEN_WON, MOST, end);
+		const bool sure = it.opposite && it.wins >= SALLE_EVEN_WON;
+		even[m] = sure ? it.streams * salle_bouts_of_stream(&plan->matchups[m]) : 0;
+		out.n += sure;
+		out.unsure += it.opposite && !sure;
 	}
-	return (struct salle_even_pairs){ even, n, looked_at };
+	return out;
 }
 
 struct salle_share salle_share_by_exchange(const struct salle_plan *plan, size_t m, uint64_t streams)

@@ -4,7 +4,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include <Rmath.h>
 
@@ -15,6 +14,7 @@
 #include "batch/even_pairs.h"
 #include "batch/groups.h"
 #include "batch/part.h"
+#include "batch/thread_seconds.h"
 #include "batch/verdict_paths.h"
 #include "batch/worker.h"
 
@@ -96,7 +96,10 @@ static double needed_by_group(const struct salle_precision *precision, const str
 	return needed < most ? fmin(most, (double)salle_next_look((uint64_t)ceil(needed) - 1)) : most;
 }
 
-/* The least and the most bouts that a group takes, as far as its bouts so far tell; `sum` of all QUANTILES. */
+/*
+ * Returns whether it is open how many bouts a group takes, as far as its bouts so far tell: the most are over OPEN
+ * times the least. `sum` becomes the bouts at all QUANTILES together.
+ */
 static bool is_open(const struct trial *trial, double *sum, struct salle_arena *arena)
 {
 	const double most = (double)trial->plan.matchups[0].bouts;
@@ -172,12 +175,6 @@ static void try_group(struct trial *trial, uint64_t most)
 	salle_arena_release(&arena);
 }
 
-static double cpu_seconds(void)
-{
-	struct timespec used;
-	return clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used) == 0 ? (double)used.tv_sec + (double)used.tv_nsec * 1e-9 : 0;
-}
-
 /* The plan with one group of it alone. */
 static struct salle_plan plan_of_group(const struct salle_plan *plan, const struct salle_group *group,
 	struct salle_arena *arena)
@@ -231,7 +228,7 @@ struct stage {
 static struct stage fight_stage(struct trial *trials, size_t n, uint64_t most)
 {
 	struct stage stage = { .most = most };
-	const double start = cpu_seconds();
+	const double start = salle_thread_seconds();
 	for (size_t g = 0; g < n; g++) {
 		struct trial *trial = &trials[g];
 		if (most > BOUTS && !trial->open)
@@ -241,7 +238,7 @@ static struct stage fight_stage(struct trial *trials, size_t n, uint64_t most)
 		stage.groups += trial->open;
 		stage.members += trial->open ? (double)trial->group.n : 0;
 	}
-	stage.seconds = cpu_seconds() - start;
+	stage.seconds = salle_thread_seconds() - start;
 	return stage;
 }
 
@@ -295,10 +292,11 @@ static size_t groups_to_try(const struct salle_plan *plan, struct salle_arena *a
 	const size_t few = MATCHUPS / salle_groups(plan, arena).largest, least = few > GROUPS_LEAST ? few : GROUPS_LEAST;
 	size_t n;
 	struct trial *trials = choose_groups(plan, salle_plan_spread(plan, GROUPS_LEAST, arena), &n, arena);
-	const double start = cpu_seconds();
+	const double start = salle_thread_seconds();
 	for (size_t g = 0; g < n; g++)
 		try_group(&trials[g], BOUTS);
-	const double each = (cpu_seconds() - start) / (double)n, more = each > 0 ? FIRST_SECONDS / each : GROUPS_MOST;
+	const double each = (salle_thread_seconds() - start) / (double)n,
+				 more = each > 0 ? FIRST_SECONDS / each : GROUPS_MOST;
 	return more > (double)least ? (size_t)fmin(more, GROUPS_MOST) : least;
 }
 
@@ -311,9 +309,9 @@ static double pace_of(const struct salle_plan *plan, size_t m)
 	const void *compiled[2];
 	salle_compile_seats(plan, m, compiled, &arena);
 	salle_refight(plan, m, compiled, 0, n, outcomes);
-	double seconds = cpu_seconds();
+	double seconds = salle_thread_seconds();
 	salle_refight(plan, m, compiled, 0, n, outcomes);
-	seconds = cpu_seconds() - seconds;
+	seconds = salle_thread_seconds() - seconds;
 	salle_arena_release(&arena);
 	return seconds / (double)n;
 }

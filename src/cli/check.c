@@ -3,6 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/check_even.h"
 #include "cli/check_json.h"
 #include "cli/check_policies.h"
 #include "cli/forecast.h"
@@ -25,7 +26,9 @@ static const struct argp_option options[] = {
 		"each of these policies",
 		0 },
 	{ "quiet", 'q', NULL, 0, "Print errors and warnings alone", 0 },
-	{ "json", 'j', NULL, 0, "Print one JSON object per scenario: errors, warnings, settings and builds", 0 },
+	{ "json", 'j', NULL, 0,
+		"Print one JSON object per scenario: errors, warnings, settings, builds and more, each of which salle(1) names",
+		0 },
 	{ 0 },
 };
 
@@ -151,32 +154,6 @@ static const char *size_text(double bytes, struct salle_arena *arena)
 					   : salle_arena_format(arena, "%.1f GB", bytes / 1e9);
 }
 
-/* Names the pairs that fight all of `max_bouts`, as no number of bouts decides them. */
-static void print_even(const struct salle_plan *plan, const struct salle_even_pairs *even, struct salle_arena *arena)
-{
-	enum { SHOWN = 20 };
-	const char *pairs = "";
-	uint64_t least = UINT64_MAX;
-	size_t n = 0;
-	for (size_t m = 0; m < plan->n_matchups && even->n > 0; m++) {
-		const struct salle_matchup *matchup = &plan->matchups[m];
-		if (even->bouts[m] == 0)
-			continue;
-		least = even->bouts[m] < least ? even->bouts[m] : least;
-		if (++n <= SHOWN)
-			pairs = salle_arena_format(arena, "%s%s%s : %s%s%s", pairs, n > 1 ? ", " : "", matchup->a, matchup->b,
-				matchup->after_base > 0 ? " under " : "", matchup->after_base > 0 ? matchup->variant : "");
-	}
-	if (n == 0)
-		return;
-	if (n > SHOWN)
-		pairs = salle_arena_format(arena, "%s and %zu more", pairs, n - SHOWN);
-	salle_text_line(0, stdout,
-		"Exactly even: %s. With the dice of both sides exchanged each of %s bouts had the other winner. `decide` alone "
-		"never decides such a pair, which fights all of max_bouts; with `within` it ends as even.",
-		pairs, salle_text_count(least, arena));
-}
-
 static void print_cost(const struct salle_plan *plan, struct salle_arena *arena)
 {
 	salle_cli_phase("trying some bouts to foretell what a run takes", "fewer builds or policies need less");
@@ -190,7 +167,7 @@ static void print_cost(const struct salle_plan *plan, struct salle_arena *arena)
 	salle_text_line(0, stdout, "A run%s takes %s of CPU, %s on %u thread%s here, about %s of memory and %s of files.",
 		bouts, time_text(cost.cpu, arena), time_text(cost.seconds, arena), cost.threads, cost.threads == 1 ? "" : "s",
 		size_text(cost.memory, arena), size_text(cost.disk, arena));
-	print_even(plan, &cost.even, arena);
+	salle_check_even(plan, &cost.even, arena);
 }
 
 /* Says what the summary of such a run goes without, because the field is too large. */

@@ -8,6 +8,7 @@
 
 #include "base/arena.h"
 #include "batch/even_pairs.h"
+#include "cli/check_even.h"
 #include "summary/text_table.h"
 
 static json_t *text(const char *value)
@@ -78,18 +79,18 @@ size_t salle_check_loadouts(const struct salle_scenario *scenario)
 	return loadouts;
 }
 
-/* What `prices` asks for; no items: all. */
+/* What `prices` asks for, in the words of the scenario. */
 static json_t *describe_prices(const struct salle_scenario *scenario)
 {
 	const struct salle_price_list *prices = scenario->plan.prices;
-	json_t *items = json_array();
+	json_t *items = prices->n_items > 0 ? json_array() : text("all");
 	for (size_t i = 0; i < prices->n_items; i++)
 		json_array_append_new(items, text(prices->items[i]));
-	return json_pack("{s:o, s:o, s:I, s:I}", "build", text(prices->build), "items", items, "loadouts",
+	return json_pack("{s:o, s:o, s:I, s:I}", "build", text(prices->build), "items", items, "builds",
 		(json_int_t)salle_check_loadouts(scenario), "drawn", (json_int_t)prices->drawn);
 }
 
-/* Each ablation once; the matchups of one are apart by their base. */
+/* Each ablation once, though it has one matchup per opponent. */
 static json_t *describe_ablations(const struct salle_plan *plan)
 {
 	json_t *list = json_array(), *seen = json_object();
@@ -100,26 +101,29 @@ static json_t *describe_ablations(const struct salle_plan *plan)
 			continue;
 		json_object_set_new(seen, matchup->variant, json_true());
 		json_array_append_new(list,
-			json_pack("{s:o, s:o, s:o, s:o}", "name", text(matchup->variant), "kind", text(matchup->change->kind),
-				"build", text(matchup->change->build), "piece", text(matchup->change->piece)));
+			json_pack("{s:o, s:o, s:o, s:o, s:o}", "name", text(matchup->variant), "kind", text(matchup->change->kind),
+				"build", text(matchup->change->build), "path", text(matchup->change->path), "piece",
+				text(matchup->change->piece)));
 	}
 	json_decref(seen);
 	return list;
 }
 
-/* The pairs that are exactly even, which a precision never decides. */
-static json_t *describe_even(const struct salle_plan *plan, struct salle_arena *arena)
+/* Adds the pairs that are even as far as bouts tell, which a precision does not decide, and of how many matchups. */
+static void describe_even(json_t *all, const struct salle_plan *plan, struct salle_arena *arena)
 {
 	json_t *list = json_array();
 	const struct salle_even_pairs even = salle_even_pairs(plan, arena);
 	for (size_t m = 0; m < plan->n_matchups; m++)
-		if (even.bouts[m] > 0)
+		if (even.bouts[m] > 0 && !salle_is_mirror_match(&plan->matchups[m]))
 			json_array_append_new(list,
 				json_pack("{s:o, s:o, s:o, s:o, s:o, s:I}", "variant", text(plan->matchups[m].variant), "a",
 					text(plan->matchups[m].a), "a_policy", text(plan->matchups[m].a_policy), "b",
 					text(plan->matchups[m].b), "b_policy", text(plan->matchups[m].b_policy), "bouts",
 					(json_int_t)even.bouts[m]));
-	return list;
+	json_object_set_new(all, "even", list);
+	json_object_set_new(all, "looked_at", json_integer((json_int_t)even.looked_at));
+	json_object_set_new(all, "unsure", json_integer((json_int_t)even.unsure));
 }
 
 void salle_check_json(struct salle_cli *cli, const char *path, const struct salle_scenario *scenario)
@@ -140,7 +144,7 @@ void salle_check_json(struct salle_cli *cli, const char *path, const struct sall
 		json_object_set_new(all, "matchups", json_integer((json_int_t)plan->n_matchups));
 		json_object_set_new(all, "bouts", json_integer((json_int_t)salle_plan_bouts(plan)));
 		if (salle_even_pairs_matter(&plan->precision))
-			json_object_set_new(all, "even", describe_even(plan, &cli->arena));
+			describe_even(all, plan, &cli->arena);
 		if (plan->prices != NULL)
 			json_object_set_new(all, "prices", describe_prices(scenario));
 		if (plan->n_changes > 0)

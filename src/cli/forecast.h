@@ -15,10 +15,10 @@ struct salle_forecast {
 	double memory;  /* bytes resident, at most */
 	double disk;    /* bytes of the files */
 	unsigned threads;
-	struct salle_even_pairs even; /* that a precision never decides */
+	struct salle_even_pairs even; /* that a precision does not decide */
 };
 
-/* Takes a second or two. Of a plan with a budget: as if all of it were spent. */
+/* Takes some seconds, longer where matchups are dear to compile. Of a plan with a budget: as if it were all spent. */
 struct salle_forecast salle_forecast(const struct salle_plan *plan, struct salle_arena *arena);
 
 #endif

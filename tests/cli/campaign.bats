@@ -50,12 +50,51 @@ load common
 	grep -q '^Winner: ' out
 }
 
-@test "check names the pairs that a precision never decides" {
+@test "check names the pairs that a precision does not decide" {
 	sidearms="$root/scenarios/campaign/sidearms.yaml"
 	expect 0 "$SALLE" check "$sidearms" --precision decide=0.5
-	tr -s ' \n' ' ' <out | grep -q 'Exactly even: knife : bayonet, knife : spear, .*, battle_club : duelling_knife\. With the dice of both sides exchanged each of 8,192 bouts had the other winner\.'
+	tr -s ' \n' ' ' <out | grep -q 'Even as far as bouts tell: knife and bayonet, knife and spear, .*, battle_club and duelling_knife\. Whoever won, .* at least 4,096 of each pair won\.'
 	expect 0 "$SALLE" check "$sidearms" --precision decide=0.5 --json
-	grep -q '"even":\[{"variant":"base","a":"knife","a_policy":"plain","b":"bayonet","b_policy":"plain","bouts":8192},' out
+	jq -c '.even[0] | del(.bouts)' out | grep -qx '{"variant":"base","a":"knife","a_policy":"plain","b":"bayonet","b_policy":"plain"}'
+	[ "$(jq -c '[(.even | length), .looked_at == .matchups, .unsure, .even[0].bouts >= 4096]' out)" = '[7,true,0,true]' ]
 	expect 0 "$SALLE" check "$sidearms" --precision decide=0.5,within=0.05
-	! grep -q 'Exactly even' out
+	refute grep -q 'Even as far as' out
+}
+
+@test "check names an even pair once, and its policies or its variant where others are not even" {
+	cat >even.yaml <<-'YAML'
+		scenario: even
+		rules: null
+		precision: {decide: 0.5}
+		builds:
+		  fair: {coin: fair, dice: 6, tn: 4, policy: [plain, bold]}
+		  same: {coin: fair, dice: 6, tn: 4, policy: [plain, bold]}
+		  heavy: {coin: heavy, dice: 6, tn: 4}
+		matchups: {round_robin: yes, mirror: yes}
+		variants:
+		  near: {builds: {heavy: {coin: fair}}}
+	YAML
+	expect 0 "$SALLE" check even.yaml
+	tr -s ' \n' ' ' <out >flat
+	grep -q ': fair (plain) and fair (bold), fair and same (all 4 pairs of policies), same (plain) and same (bold), fair (plain) and fair (bold) in variant near, fair and same in variant near (all 4 pairs of policies), fair and heavy in variant near (both pairs of policies), same (plain) ' flat
+	grep -q ' 10 matchups of a build with itself, under one policy, fight all of max_bouts, too\.' flat
+	# of 30 matchups 4 are of heavy with others in the base, not even, and 10 of a strategy with itself
+	expect 0 "$SALLE" check even.yaml --json
+	jq -e '[.even[] | select(.a == .b and .a_policy == .b_policy)] == []' out
+	[ "$(jq '.even | length' out)" = 16 ]
+}
+
+@test "check says of how many matchups of a large field it looked for even pairs" {
+	cat >field.yaml <<-'YAML'
+		scenario: field
+		rules: null
+		precision: {decide: 0.5}
+		builds:
+		  fair: {coin: fair, dice: 6, copies: 50}
+		matchups: round_robin
+	YAML
+	expect 0 "$SALLE" check field.yaml
+	tr -s ' \n' ' ' <out | grep -qE 'Even as far as bouts tell, of 1[0-9]{2} of 1,225 matchups looked at: fair_.* and [0-9]+ more, which --json names\.'
+	expect 0 "$SALLE" check field.yaml --json
+	jq -e '.looked_at < 200 and .looked_at == (.even | length)' out
 }

@@ -129,10 +129,12 @@ load common
 
 @test "check --json has prices and ablations" {
 	expect 0 "$SALLE" check --json "$root/scenarios/fechtbook/price_list.yaml" --set prices.items=[Coif]
-	[ "$(jq -c '[.prices.build, .prices.items, .prices.loadouts, .prices.drawn]' out)" = '["buyer",["Coif"],220,2200]' ]
+	[ "$(jq -c '[.prices.build, .prices.items, .prices.builds, .prices.drawn]' out)" = '["buyer",["Coif"],220,2200]' ]
+	expect 0 "$SALLE" check --json "$root/scenarios/fechtbook/price_list.yaml"
+	[ "$(jq .prices.items out)" = '"all"' ]
 	expect 0 "$SALLE" check --json "$root/scenarios/fechtbook/attribution.yaml"
 	[ "$(jq '.ablations | length' out)" = "$(jq '[.ablations[].name] | unique | length' out)" ]
-	jq -e '.ablations[] | select(.kind == "item" and .piece != "")' out >one
+	jq -e '.ablations[] | select(.kind == "item" and .piece != "" and .path != "")' out >one
 	expect 0 "$SALLE" check --json "$COIN"
 	[ "$(jq 'has("prices") or has("ablations")' out)" = false ]
 }
