@@ -84,6 +84,12 @@ static struct salle_precision precision_of(const struct goal *goal, double sprea
 	return salle_precision(goal->kind, goal->target, spread, most);
 }
 
+/* Returns whether --set gave the node, which has its name as the place's file. */
+static bool is_set(const struct salle_node *node)
+{
+	return node != NULL && strcmp(node->at.file, "--set") == 0;
+}
+
 /* Refuses another of the three keys beside `key`. */
 static void refuse_beside(struct salle_loader *loader, const struct salle_node *root, const char *key,
 	const char *other, const char *instead)
@@ -150,7 +156,10 @@ void salle_goal_load(struct salle_loader *loader, const struct salle_node *root)
 	const double spread = loader->keys.mirrored || overrides->mirrored ? 2 : 1;
 	if (overrides->bouts > SALLE_BOUTS_MAX || overrides->max_bouts > SALLE_BOUTS_MAX)
 		salle_error(loader->diagnostics, NULL, "more than %lld bouts per matchup", (long long)SALLE_BOUTS_MAX);
-	refuse_beside(loader, root, "precision", "bouts", ": use its 'max_bouts'");
+	refuse_beside(loader, root, "precision", "bouts",
+		is_set(salle_node_get(root, "precision"))
+			? ": instead of --set give --precision, such as --precision decide=0.5, which stands in for it"
+			: ": use its 'max_bouts'");
 	refuse_beside(loader, root, "spend", "bouts", ": use the 'bouts' in it, which are of all matchups together");
 	refuse_beside(loader, root, "spend", "precision", "");
 	refuse_beside(loader, root, "prices", "bouts", ": use the 'bouts' in it, which are per matchup");
