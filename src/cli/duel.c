@@ -125,6 +125,14 @@ static const char *name_matchups(const struct salle_plan *plan, const struct due
 	return n > most ? salle_arena_format(arena, "%s; and %zu more", list, n - most) : list;
 }
 
+/* Returns whether the matchup has both builds, under any policies. */
+static bool of_both(const struct duel_options *duel, const struct salle_matchup *matchup)
+{
+	struct duel_options any = *duel;
+	any.x_policy = any.y_policy = NULL;
+	return matches(&any, matchup);
+}
+
 /* Returns whether the matchup has one of the builds. */
 static bool related(const struct duel_options *duel, const struct salle_matchup *matchup)
 {
@@ -233,7 +241,9 @@ static void refuse(struct salle_cli *cli, const struct salle_scenario *scenario,
 	bool variant = check_variant(cli, &scenario->plan, duel);
 	if (!x || !y || !variant)
 		return;
-	const char *others = name_matchups(&scenario->plan, duel, related, NEAR_MAX, &cli->arena);
+	const char *others = name_matchups(&scenario->plan, duel, of_both, NEAR_MAX, &cli->arena);
+	if (*others == '\0')
+		others = name_matchups(&scenario->plan, duel, related, NEAR_MAX, &cli->arena);
 	salle_error(&cli->diagnostics, NULL, "%s does not fight %s in variant '%s'%s%s",
 		name_wanted(duel->x, duel->x_policy, &cli->arena), name_wanted(duel->y, duel->y_policy, &cli->arena),
 		salle_quote(duel->variant).text, *others != '\0' ? "; there are " : ": they fight in teams alone", others);

@@ -84,6 +84,8 @@ load common
 	YAML
 	expect 2 "$SALLE" duel coins.yaml --a loaded --b heavy
 	grep -q "'loaded' does not fight 'heavy' in variant 'base'; there are fair (plain) against heavy (plain); fair" err
+	expect 2 "$SALLE" duel coins.yaml --a heavy --a-policy bold --b fair
+	grep -q "'heavy' (bold) does not fight 'fair' in variant 'base'; there are fair (plain) against heavy (plain)$" err
 	expect 2 "$SALLE" duel "$root/scenarios/saga/courtyard.yaml" --a shield --b axe
 	grep -q "'shield' does not fight 'axe' in variant 'base': they fight in teams alone$" err
 	expect 2 "$SALLE" duel coins.yaml --a fair --b hevy
