@@ -291,10 +291,10 @@ static void print_precision(const struct summary *summary)
 		goals[precision->kind].after, missed);
 	if (precision->kind == SALLE_PRECISION_EVEN)
 		salle_text_line(0, summary->out,
-			"a is better in %zu matchups, worse in %zu, even within %.4g points in %zu; open: %zu. Each verdict is "
-			"wrong in at most 5 of 100 runs.",
-			verdicts[SALLE_BETTER], verdicts[SALLE_WORSE], 100 * precision->within, verdicts[SALLE_EVEN],
-			verdicts[SALLE_OPEN]);
+			"Of %zu matchups side a is better in %zu, worse in %zu, even within %.4g point%s in %zu; open: %zu. Of "
+			"each matchup `better` or `worse` is false in at most 2.5 of 100 runs, `even` in at most 5.",
+			plan->n_matchups, verdicts[SALLE_BETTER], verdicts[SALLE_WORSE], 100 * precision->within,
+			fabs(100 * precision->within - 1) < 1e-9 ? "" : "s", verdicts[SALLE_EVEN], verdicts[SALLE_OPEN]);
 	salle_text_line(0, summary->out, "%s", means);
 }
 

@@ -90,10 +90,18 @@ load common
 	expect 0 "$SALLE" run even.yaml --out r
 	[ "$(column r/win_rates.csv stop_reason | tr -d '"' | tr '\n' ' ')" = 'even better worse ' ]
 	[ "$(jq -r '.scenario.settings["precision.within"]' r/manifest.json)" = 0.02 ]
-	grep -q '^a is better in 1 matchups, worse in 1, even within 2 points in 1; open: 0\.' out
+	tr -s ' \n' ' ' <out | grep -q ' Of 3 matchups side a is better in 1, worse in 1, even within 2 points in 1; open: 0\. '
+	expect 0 "$SALLE" run even.yaml --precision decide=0.5,within=0.01 --out fine
+	tr -s ' \n' ' ' <out | grep -q ' even within 1 point in 1; open: 0\. '
 	sed 's/^precision/# &/' even.yaml >plain.yaml
 	expect 0 "$SALLE" run plain.yaml -q --out other --precision decide=0.5,within=0.02
 	cmp r/win_rates.csv other/win_rates.csv
+}
+
+@test "a precision that --set adds to a scenario with bouts is refused, and the option that stands in for them named" {
+	expect 2 "$SALLE" check "$COIN" --set 'precision={decide: 0.5}' -q
+	grep -q "'bouts' cannot be combined with 'precision': instead of --set give --precision, such as --precision decide=0.5, which stands in for it" err
+	expect 0 "$SALLE" check "$COIN" --precision decide=0.5 -q
 }
 
 @test "a within that makes no sense is told" {
