@@ -199,6 +199,14 @@ static size_t next_override(const char *const *texts, size_t n, size_t i)
 	return i;
 }
 
+/* As the command line has it: "seed=5" or, of --set, "options.draw=0"; NULL: nothing. */
+static struct salle_quote quote_override(const char *text)
+{
+	if (text == NULL)
+		return salle_quote("no more");
+	return salle_quote(strncmp(text, "set=", 4) == 0 ? text + 4 : text);
+}
+
 static void check_overrides(const struct salle_earlier *earlier, const struct salle_plan *plan,
 	struct salle_diagnostics *diagnostics)
 {
@@ -211,7 +219,9 @@ static void check_overrides(const struct salle_earlier *earlier, const struct sa
 			break;
 	}
 	if (i < earlier->n_overrides || k < plan->n_overrides)
-		salle_error(diagnostics, NULL, "'%s' was run with other changes to the scenario (--set)", earlier->dir);
+		salle_error(diagnostics, NULL, "'%s' was run with other changes to the scenario: %s then, %s now", earlier->dir,
+			quote_override(i < earlier->n_overrides ? earlier->overrides[i] : NULL).text,
+			quote_override(k < plan->n_overrides ? plan->overrides[k] : NULL).text);
 }
 
 static bool same_matchup(const struct salle_earlier_matchup *then, const struct salle_matchup *now)
@@ -292,12 +302,13 @@ enum salle_status salle_earlier_check(const struct salle_earlier *earlier, const
 			"'%s' was run by salle %s (revision %s), whose rules or dice may differ from this %s (%s): bouts of two "
 			"programs are not mixed",
 			earlier->dir, then->version, then->revision, program->version, program->revision);
-	else if (strcmp(earlier->layout, salle_layout_name(&plan->layout, &arena)) != 0)
-		salle_error(diagnostics, NULL, "'%s' counts other things than this salle", earlier->dir);
 	check_sources(earlier, plan, diagnostics);
 	check_overrides(earlier, plan, diagnostics);
 	check_matchups(earlier, plan, diagnostics);
 	check_shard(earlier, plan, diagnostics);
+	/* last, as the others say why */
+	if (diagnostics->errors == errors && strcmp(earlier->layout, salle_layout_name(&plan->layout, &arena)) != 0)
+		salle_error(diagnostics, NULL, "'%s' was run with other settings: its bouts count other things", earlier->dir);
 	if (diagnostics->errors == errors)
 		check_tallies(earlier, plan, diagnostics);
 	salle_arena_release(&arena);

@@ -73,6 +73,14 @@ struct replacing {
 	const struct salle_program *program;
 };
 
+/* The message without the name of the run in front, which stands before it already. */
+static const char *say_it(const char *message, const char *dir, struct salle_arena *arena)
+{
+	const char *name = salle_arena_format(arena, "'%s' ", dir);
+	return strncmp(message, name, strlen(name)) == 0 ? salle_arena_format(arena, "it %s", message + strlen(name))
+													 : message;
+}
+
 /* The first reason of several is enough. */
 static char *keep(const char *dir, const void *context)
 {
@@ -84,7 +92,7 @@ static char *keep(const char *dir, const void *context)
 	char *why = NULL;
 	if ((salle_earlier_load(dir, &earlier, &arena, &reasons) != SALLE_OK ||
 			salle_earlier_check(&earlier, by->plan, by->program, &reasons) != SALLE_OK) &&
-		asprintf(&why, "%s (--replace: replace it in any case)", reasons.items[0].message) < 0)
+		asprintf(&why, "%s (--replace: replace it in any case)", say_it(reasons.items[0].message, dir, &arena)) < 0)
 		why = salle_allocated(NULL);
 	salle_diagnostics_release(&reasons);
 	salle_arena_release(&arena);
