@@ -56,7 +56,7 @@ static void add_set(struct salle_overrides_input *input, const struct argp_state
 		const size_t before = strlen(lines);
 		lines = salle_arena_format(input->arena, "%s%s\n", lines, sets[i]);
 		for (char *c = lines + before; c[1] != '\0'; c++)
-			*c = *c == '\n' ? ' ' : *c; /* a value that is refused for it */
+			*c = *c == '\n' ? ' ' : *c; /* one line each; the loader refuses a value with line breaks */
 	}
 	salle_diagnostics_sets(lines);
 }
