@@ -46,8 +46,7 @@ static const char *name_pair(const struct salle_plan *plan, const struct salle_e
 	bool policies, struct salle_arena *arena)
 {
 	const struct salle_matchup *matchup = &plan->matchups[m];
-	const char *in =
-		matchup->after_base > 0 ? salle_arena_format(arena, " in variant %s", matchup->variant) : "";
+	const char *in = matchup->after_base > 0 ? salle_arena_format(arena, " in variant %s", matchup->variant) : "";
 	size_t n = 0, first = m;
 	/* in a sample it is not known of all */
 	const bool all = even->looked_at == plan->n_matchups && all_listed(plan, even, m, &n, &first);
