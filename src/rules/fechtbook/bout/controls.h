@@ -28,8 +28,9 @@ enum { FB_EXPECTED_BITS = 13 };
 
 /* Filled as adjusted bouts come by (<salle/memo.h>). */
 struct fb_expectations {
-	struct salle_memo tolls;    /* what landed blows do, by margin */
-	struct salle_cache attacks; /* struct fb_expected by all that it depends on */
+	struct salle_memo tolls;        /* what landed blows do, by margin */
+	struct salle_cache attacks;     /* struct fb_expected by all that it depends on */
+	struct salle_words initiatives; /* chances of both in contests for it */
 };
 
 struct fb_expectations *fb_new_expectations(struct salle_arena *arena);
