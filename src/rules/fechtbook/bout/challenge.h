@@ -39,15 +39,14 @@ SALLE_TEMPLATE bool fb_looks_up(struct fb_bout *b)
 /* Lets both declare; from the cache where it has the declaration. */
 SALLE_TEMPLATE enum fb_challenge fb_challenge(struct fb_bout *b)
 {
+	if (FB_CONTROLS(b))
+		b->foreseen = NULL;
 #ifndef FB_PLAIN
 	if (!fb_looks_up(b))
 		return fb_declare(b);
 #endif
 	uint64_t key;
 	void **place = fb_find_place(b, &key);
-#ifdef FB_CONTROLLED
-	b->foreseen = NULL;
-#endif
 	if (__builtin_expect(place == NULL, 0))
 		return fb_declare_anew(b);
 	struct fb_cached *cached = salle_memo_look(place);
@@ -62,9 +61,8 @@ SALLE_TEMPLATE enum fb_challenge fb_challenge(struct fb_bout *b)
 #else
 	fb_declare_as_cached(b, cached);
 #endif
-#ifdef FB_CONTROLLED
-	b->foreseen = ((struct fb_cached_foreseen *)cached)->foreseen;
-#endif
+	if (FB_CONTROLS(b))
+		b->foreseen = ((struct fb_cached_foreseen *)cached)->foreseen;
 	return cached->challenge;
 }
 

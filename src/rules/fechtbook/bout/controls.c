@@ -5,7 +5,13 @@
 #include "base/pool.h"
 #include "rules/fechtbook/chances.h"
 
-enum { TOLL_BITS = 12 };
+enum {
+	TOLL_BITS = 12,
+	DICE_BITS = 5,                         /* of either side in a contest for the initiative that is kept */
+	CHANCE_BITS = SALLE_CONTROL_BITS + 1, /* of a chance as an amount */
+};
+
+#define WORKED_OUT (UINT64_C(1) << 63)
 
 /* Amounts of the controls of a blow. */
 struct amounts {
@@ -18,6 +24,7 @@ struct fb_expectations *fb_new_expectations(struct salle_arena *arena)
 	struct fb_expectations *expected = salle_allocated(salle_pool_take(pool, sizeof *expected));
 	salle_memo_init(&expected->tolls, TOLL_BITS, pool);
 	salle_cache_init(&expected->attacks, FB_EXPECTED_BITS, pool);
+	salle_words_init(&expected->initiatives, (size_t)FB_FORESEEN << 2 * DICE_BITS, pool);
 	return expected;
 }
 
@@ -105,22 +112,31 @@ void fb_count_toll(struct fb_bout *b, unsigned side, unsigned margin, int times)
 		salle_record_control(b->context.recorder, side, i, times * toll.of_blow[i]);
 }
 
+/* Both chances to win an initiative contest, as amounts, A's below B's; not 0. */
+static uint64_t work_out_initiative(const struct fb_bout *b, const unsigned dice[2], const unsigned tn[2])
+{
+	uint64_t amount[2];
+	for (unsigned side = 0; side < 2; side++)
+		amount[side] = (uint64_t)salle_control_amount(
+			fb_match(b->matchup->options, dice[!side], tn[!side], dice[side], tn[side], false).beaten);
+	return WORKED_OUT | amount[1] << CHANCE_BITS | amount[0];
+}
+
 void fb_count_initiative(struct fb_bout *b, const unsigned dice[2], const unsigned hits[2])
 {
-	const struct salle_memo *tolls = &b->matchup->expected->tolls;
 	const unsigned tn[2] = { b->man[0].tn, b->man[1].tn };
-	const struct salle_memo_key key = { { 0, dice[0] | dice[1] << 6 | tn[0] << 12 | tn[1] << 16 } };
-	const struct amounts *kept = salle_memo_find(tolls, key);
-	struct amounts chances = { { 0 } }; /* of either side */
-	if (kept != NULL) {
-		chances = *kept;
-	} else {
-		for (unsigned side = 0; side < 2; side++)
-			chances.of_blow[side] = salle_control_amount(
-				fb_match(b->matchup->options, dice[!side], tn[!side], dice[side], tn[side], false).beaten);
-		(void)salle_memo_add(tolls, key, &chances, sizeof chances);
+	const bool has_place = fb_is_foreseen(tn[0]) && fb_is_foreseen(tn[1]) && (dice[0] | dice[1]) >> DICE_BITS == 0;
+	const size_t tns = (tn[0] - FB_FORESEEN_FROM) * FB_FORESEEN_TNS + tn[1] - FB_FORESEEN_FROM;
+	const size_t place = (tns << DICE_BITS | dice[0]) << DICE_BITS | dice[1];
+	uint64_t chances = has_place ? salle_words_get(&b->matchup->expected->initiatives, place) : 0;
+	if (chances == 0) {
+		chances = work_out_initiative(b, dice, tn);
+		if (has_place)
+			salle_words_set(&b->matchup->expected->initiatives, place, chances);
 	}
-	for (unsigned side = 0; side < 2; side++)
+	for (unsigned side = 0; side < 2; side++) {
+		const int64_t expected = (int64_t)(chances >> side * CHANCE_BITS & ((UINT64_C(1) << CHANCE_BITS) - 1));
 		salle_record_control(b->context.recorder, side, FB_CONTROL_INITIATIVE,
-			(hits[side] > hits[!side] ? SALLE_CONTROL_ONE : 0) - chances.of_blow[side]);
+			(hits[side] > hits[!side] ? SALLE_CONTROL_ONE : 0) - expected);
+	}
 }

@@ -28,8 +28,9 @@ enum { FB_EXPECTED_BITS = 13 };
 
 /* Filled as adjusted bouts come by (<salle/memo.h>). */
 struct fb_expectations {
-	struct salle_memo tolls;    /* what landed blows do, by margin */
-	struct salle_cache attacks; /* struct fb_expected by all that it depends on */
+	struct salle_memo tolls;        /* what landed blows do, by margin */
+	struct salle_cache attacks;     /* struct fb_expected by all that it depends on */
+	struct salle_words initiatives; /* chances of both in contests for it */
 };
 
 struct fb_expectations *fb_new_expectations(struct salle_arena *arena);
@@ -65,27 +66,36 @@ static inline const struct fb_expected *fb_expectation_of(const struct fb_bout *
 }
 
 /*
- * Works out what the attack of `side` in a contest of a plain bout is expected to do, and keeps it at `place`, an empty
- * place of b->foreseen. Returns it, kept or in `room`.
+ * Works out what the attack of `side` in a contest is expected to do, and keeps it at `place`, an empty place of
+ * b->foreseen. Returns it, kept or in `room`.
  */
 __attribute__((returns_nonnull)) const struct fb_expected *fb_foresee(const struct fb_bout *b, unsigned side,
 	bool defended, void **place, struct fb_expected *room);
+
+/* Returns whether there is a place for this TN; all TNs of plain bouts have one. */
+static inline bool fb_is_foreseen(unsigned tn)
+{
+#ifdef FB_PLAIN
+	(void)tn;
+	return true;
+#else
+	return tn - FB_FORESEEN_FROM < FB_FORESEEN_TNS;
+#endif
+}
 
 /* Returns what the attack of `side` in a contest is expected to do, kept or in `room`; NULL: it is left out. */
 static inline const struct fb_expected *fb_expectation_of_contest(const struct fb_bout *b, unsigned side, bool defended,
 	struct fb_expected *room)
 {
-#ifdef FB_CONTROLLED
-	if (__builtin_expect(b->foreseen != NULL, 1)) {
-		enum { TNS = 1 << FB_FORESEEN_BITS };
-		void **place = &b->foreseen[b->man[side].tn % TNS * TNS + b->man[!side].tn % TNS];
+	const unsigned own = b->man[side].tn, foes = b->man[!side].tn;
+	if (__builtin_expect(b->foreseen != NULL, 1) && fb_is_foreseen(own) && fb_is_foreseen(foes)) {
+		void **place = &b->foreseen[own * FB_FORESEEN_TNS + foes - FB_FORESEEN_FROM * (FB_FORESEEN_TNS + 1)];
 		const struct fb_expected *kept = salle_memo_look(place);
 #ifdef SALLE_CHECKED
 		assert(kept == NULL || memcmp(kept, fb_expectation_of(b, side, defended, room), sizeof *kept) == 0);
 #endif
 		return __builtin_expect(kept != NULL, 1) ? kept : fb_foresee(b, side, defended, place, room);
 	}
-#endif
 	return fb_expectation_of(b, side, defended, room);
 }
 

@@ -51,8 +51,9 @@ struct fb_cached {
 enum { FB_CACHED_MORE = 2 }; /* flag of fb_cached.initiative: `more` must be applied */
 
 enum {
-	FB_FORESEEN_BITS = 2, /* of a TN of a plain bout, 3 to 6 */
-	FB_FORESEEN = 1 << 2 * FB_FORESEEN_BITS,
+	FB_FORESEEN_FROM = 3, /* TNs that have places, from the least of a plain bout */
+	FB_FORESEEN_TNS = 4,
+	FB_FORESEEN = FB_FORESEEN_TNS * FB_FORESEEN_TNS,
 };
 
 /* An entry of bouts with controls. */

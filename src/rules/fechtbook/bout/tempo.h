@@ -235,7 +235,7 @@ FB_APART void fb_clash(struct fb_bout *b, unsigned original)
 	FB_TELL(b, "clash", "{winner?the winner of the initiative strikes first|both attacks fall at the same time}",
 		SALLE_SAY("winner", winner == SALLE_DRAW ? "" : b->context.names[winner]));
 	if (winner == SALLE_DRAW) {
-		unsigned hits[2];
+		unsigned hits[2] = { 0 };
 		for (unsigned k = 0; k < 2; k++)
 			fb_position(b, order[k]);
 		for (unsigned k = 0; k < 2; k++) {
