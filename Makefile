@@ -99,8 +99,9 @@ $(patsubst %,$(BUILD)/src/rules/fechtbook/bout/bout%.o,_plain _controlled) $(BUI
 # the tests measure nothing: half of the time to compile them for a few seconds of running
 ifeq ($(VARIANT),release)
 $(TESTS:%.c=$(BUILD)/%.o) $(SUPPORT:%.c=$(BUILD)/%.o): CFLAGS += -O1
-# nor do they need lines of the source: links take less than half of the time
-$(TEST_BINARIES): LDFLAGS += -fuse-ld=gold -Wl,--strip-debug
+# nor do they need lines of the source: links take less than half of the time, with gold where there is one
+GOLD := $(shell echo 'int main(void) { return 0; }' | $(CC) -fuse-ld=gold -x c -o /dev/null - 2>/dev/null && echo -fuse-ld=gold)
+$(TEST_BINARIES): LDFLAGS += $(GOLD) -Wl,--strip-debug
 endif
 
 # One object alone knows the revision and the hash of the sources that decide bouts, through a file that is rewritten

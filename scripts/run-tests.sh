@@ -7,6 +7,28 @@
 # Both kinds speak TAP. A test that is skipped, or planned and never reported, has failed: what cannot run proves nothing.
 set -uo pipefail
 
+# Refuses what is no whole number of at least $2 in the variable $1.
+check_number() {
+	[[ ${!1} =~ ^(0|[1-9][0-9]{0,8})$ ]] && [ "${!1}" -ge "$2" ] && return
+	echo "run-tests.sh: $1 must be a whole number of $2 or more, not '${!1}'" >&2
+	exit 2
+}
+
+if grep -q __asan_init < <(nm "$([ "$1" = - ] && echo "$2" || echo "$1")"); then
+	asan=yes
+	export SALLE_SLOWER=${SALLE_SLOWER-10}
+else
+	asan=
+	export SALLE_SLOWER=${SALLE_SLOWER-1}
+fi
+check_number SALLE_SLOWER 1
+# A file of tests ends after so many seconds. A single test of the command line that hangs fails by its name before, and
+# those after it are run. 0: no limit, for timeout as for bats when its variable is not set.
+export SALLE_TEST_SECONDS=${SALLE_TEST_SECONDS-600}
+check_number SALLE_TEST_SECONDS 0
+unset BATS_TEST_TIMEOUT
+[ "$SALLE_TEST_SECONDS" -eq 0 ] || export BATS_TEST_TIMEOUT=$(((SALLE_TEST_SECONDS * 2 + 2) / 3))
+
 cli=()
 if [ "$1" != - ]; then
 	SALLE=$(realpath "$1")
@@ -15,19 +37,14 @@ if [ "$1" != - ]; then
 	# The address sanitizer reserves terabytes for itself, so a limit of the address space says nothing of the program;
 	# the second readings, the golden results, the documents' examples, the self tests and expert's judge figures, and the
 	# pages of the report what a browser makes of them: the release is held to these.
-	if grep -q __asan_init < <(nm "$SALLE"); then
+	if [ -n "$asan" ]; then
 		echo "memory, oracle*, golden, house_rules, tutorial, report, selftest, expert.bats: not with the address sanitizer"
 		mapfile -t cli < <(printf '%s\n' "${cli[@]}" |
 			grep -vE '/(memory|report|oracle[a-z_]*|golden|house_rules|tutorial|selftest|expert)\.bats$')
-		export SALLE_SLOWER=10
 	fi
 fi
 shift
 export CMOCKA_MESSAGE_OUTPUT=TAP
-# A file of tests ends after so many seconds. A single test of the command line that hangs fails by its name before, and
-# those after it are run.
-export SALLE_TEST_SECONDS=${SALLE_TEST_SECONDS:-600}
-export BATS_TEST_TIMEOUT=$((SALLE_TEST_SECONDS * 2 / 3))
 # As many programs run as there are cores, each with as many threads: one that waits must not spin on another's core.
 export OMP_WAIT_POLICY=passive
 told=$(mktemp -d)

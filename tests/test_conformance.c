@@ -12,6 +12,7 @@
 #include <salle/scenario.h>
 
 #include "base/arena.h"
+#include "base/text.h"
 
 #include "conformance.h"
 #include "loaded.h"
@@ -55,15 +56,16 @@ static bool looks_ahead(const struct salle_matchup *matchup)
 	return strstr(matchup->a_policy, "expert") != NULL || strstr(matchup->b_policy, "expert") != NULL;
 }
 
+/* How many times slower than the release the program fights: SALLE_SLOWER. */
+static uint64_t slower = 1;
+
 /* With about `bouts` in all, none left out by a precision; a variant has those of its base. */
 static struct salle_plan shortened(const struct salle_plan *plan, uint64_t bouts, size_t most,
 	struct salle_arena *arena)
 {
 	struct salle_plan copy = *plan;
 	copy.precision = (struct salle_precision){ .kind = SALLE_PRECISION_FIXED };
-	const char *slower = getenv("SALLE_SLOWER"); /* scripts/run-tests.sh: under a sanitizer */
-	if (slower != NULL)
-		bouts /= strtoul(slower, NULL, 10);
+	bouts /= slower;
 	bool dear = false;
 	for (size_t m = 0; m < plan->n_matchups; m++)
 		dear |= looks_ahead(&plan->matchups[m]);
@@ -348,6 +350,11 @@ int main(void)
 		cmocka_unit_test(swapped_matchups_are_mirror_images),
 		cmocka_unit_test(mirror_matches_are_fair),
 	};
+	const char *set = getenv("SALLE_SLOWER"); /* scripts/run-tests.sh: under a sanitizer */
+	if (set != NULL && (!salle_parse_uint(set, &slower) || slower == 0)) {
+		fprintf(stderr, "SALLE_SLOWER must be a whole number of 1 or more, not '%s'\n", set);
+		return 2;
+	}
 	const char *only = getenv("SALLE_CONFORMANCE"); /* one of them, for the thread sanitizer */
 	if (only != NULL)
 		cmocka_set_test_filter(only);

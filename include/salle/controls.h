@@ -79,8 +79,8 @@ static inline salle_bouts_won salle_bout_won_by(unsigned winner)
 }
 
 /*
- * Observations that have not been added to a section yet: by part their exact sums, and rows of coarse amounts, of
- * which add_block forms the products.
+ * Observations that have not been added to a section yet. Each part has the exact sums of their amounts and, as
+ * products are formed for many observations at once, by salle_controls_add_block, one row of coarse amounts for each.
  */
 struct salle_control_block {
 	struct salle_control_rows {

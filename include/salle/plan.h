@@ -162,7 +162,10 @@ struct salle_plan {
 	struct salle_shard shard;
 };
 
-/* Returns whether the item is priced: of a list `Cuirass` stands for `Cuirass (hardened)` as well; of none all are. */
+/*
+ * Returns whether prices ask for the item. A list that names `Cuirass` asks for `Cuirass (hardened)` as well; NULL or
+ * an empty list asks for every item.
+ */
 static inline bool salle_is_asked(const struct salle_price_list *list, const char *item)
 {
 	bool asked = list == NULL || list->n_items == 0;

@@ -98,7 +98,7 @@ static char *find_foreign(DIR *folder, salle_stage_names *writes, bool *empty)
 	return *empty || manifest ? NULL : join("it holds files but no manifest.json");
 }
 
-/* Returns whether it is still the one at `path`: another process that replaces a folder moves it away before. */
+/* Returns whether the open folder is still that at `path`: another process that replaces it moves it away first. */
 static bool is_still_at(DIR *folder, const char *path)
 {
 	struct stat open, there;

@@ -75,12 +75,17 @@ typedef uint32_t four __attribute__((vector_size(16)));
 typedef uint64_t quarter __attribute__((aligned(2), may_alias)); /* four numbers of 16 bits */
 typedef uint32_t half __attribute__((aligned(2), may_alias));    /* two */
 
-/* What is added to an amount so that narrow coarse amounts begin at 0, and are rounded. */
+/*
+ * Added to an amount before it is shifted right by FINE: rounds its coarse amount, and raises it by 2^NARROW_BITS. So
+ * narrow ones, -2^NARROW_BITS to 2^NARROW_BITS - 1, become 0 to 2^(NARROW_BITS + 1) - 1; a higher bit marks wide ones.
+ */
 #define LIFT (((uint64_t)1 << (FINE + NARROW_BITS)) + ((uint64_t)1 << (FINE - 1)))
 
 /*
- * The controls of a block lie in pairs, side A's before side B's: control c of pair p at 2 p + c in the sums. A row has
- * the coarse amounts of two pairs at a time, the first ones of both before the second ones; then the bouts won.
+ * A block adds controls by pairs: controls 0 and 1 of side A are pair 0, 2 and 3 pair 1 and so on, then those of side
+ * B; a side with an odd number has a spare one. In the sums pair p is at 2 p and 2 p + 1. A row takes pairs by twos, p
+ * and p + 1 as four coarse amounts: first control of p, first of p + 1, second of p, second of p + 1. The bouts won
+ * follow.
  */
 static inline unsigned pairs_of(unsigned n)
 {

@@ -23,12 +23,12 @@ struct salle_round_robin {
 	struct salle_matrix matrix;
 };
 
-/* Returns whether there is one among the variants. */
+/* Returns whether the plan has a round robin, in its base or in a variant. */
 bool salle_has_round_robin(const struct salle_plan *plan);
 
 /*
- * That of the builds of a variant each under the policy choice[build] of the roll; false when it is none, or when a
- * pair has no bouts.
+ * Finds the round robin of a variant's builds, each under the policy choice[build] of the roll. Returns false when its
+ * matchups are no round robin, or when a pair has no bouts.
  */
 bool salle_round_robin_of(const struct salle_plan *plan, const struct salle_batch_result *result,
 	const struct salle_roll *roll, const size_t *choice, struct salle_round_robin *out,

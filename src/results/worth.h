@@ -28,7 +28,7 @@ const char *salle_seen_policy(const struct salle_seen_from *from);
 bool salle_is_same_build(const struct salle_seen_from *one, const struct salle_seen_from *other);
 bool salle_is_same_role(const struct salle_seen_from *one, const struct salle_seen_from *other); /* the policy too */
 
-/* Returns whether the row is part of the mean before it, which may be NULL. Rows of a mean follow it. */
+/* Returns whether the row of `from` is one of those that `mean` averages; no if that is NULL. They follow its row. */
 bool salle_is_part(const struct salle_seen_from *mean, const struct salle_seen_from *from);
 
 /* Row of worth.csv. */

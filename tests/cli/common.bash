@@ -4,7 +4,11 @@
 root=$(realpath "$BATS_TEST_DIRNAME/../..")
 : "${SALLE:?names the program to test}"
 COIN=$root/scenarios/null/coin.yaml
-SLOWER=${SALLE_SLOWER:-1} # how many times slower than the release it fights
+SLOWER=${SALLE_SLOWER-1} # how many times slower than the release it fights
+if ! [[ $SLOWER =~ ^[1-9][0-9]{0,8}$ ]]; then
+	echo "SALLE_SLOWER must be a whole number of 1 or more, not '$SLOWER'" >&2
+	exit 2
+fi
 CSV_FILES="builds.csv cycles.csv drivers.csv endings.csv events.csv matrix.csv policy_rules.csv pool_histograms.csv pools.csv ranking.csv remarkable.csv shape.csv shape_by_phase.csv win_rates.csv wounds.csv"
 
 setup() {

@@ -118,7 +118,7 @@ load common
 
 @test "duels of all shipped scenarios are told whole: all names filled in, lines that fit, nothing cut" {
 	local pairs=3 # of each scenario, or a few more; fewer under a sanitizer
-	[ -z "${SALLE_SLOWER:-}" ] || pairs=1
+	[ "$SLOWER" -eq 1 ] || pairs=1
 	for scenario in "$root"/scenarios/*/*.yaml; do
 		expect 0 "$SALLE" run "$scenario" --bouts 1 -q --replace --figures win_rates --out r
 		paste -d ' ' <(column r/win_rates.csv variant) <(column r/win_rates.csv a) <(column r/win_rates.csv a_policy) \

@@ -157,6 +157,27 @@ events() {
 	[ ! -s err ]
 }
 
+@test "a row of one's own need not say what it is the source of" {
+	# scenario, table, source of its first row
+	while read -r scenario table name; do
+		echo "$scenario $table"
+		shipped=$root/scenarios/${scenario%/*}/tables/$table.csv
+		own=(--set "tables={$table: $PWD/$table.csv}")
+		fight=(run "$root/scenarios/$scenario.yaml" --bouts 20 -q --replace --figures win_rates)
+		sed "s/,$name,/,,/" "$shipped" >"$table.csv"
+		refute cmp -s "$table.csv" "$shipped"
+		expect 0 "$SALLE" "${fight[@]}" --out own "${own[@]}"
+		expect 0 "$SALLE" "${fight[@]}" --out shipped
+		cmp own/win_rates.csv shipped/win_rates.csv
+		sed "s/,$name,/,typo,/" "$shipped" >"$table.csv"
+		expect 2 "$SALLE" check "$root/scenarios/$scenario.yaml" "${own[@]}"
+		grep -q "$table.csv:2:.*typo" err
+	done <<-END
+		fechtbook/armoury wounds printed
+		saga/golden_blades weapons core
+	END
+}
+
 # Counts an event over all matchups of a run: count RUN EVENT
 count() {
 	python3 -c 'import csv, sys

@@ -50,7 +50,7 @@ static struct salle_cache *new_shots(struct salle_arena *arena)
 	return shots;
 }
 
-/* So many words, and one that stays 0. */
+/* Allocates n words and one more, which nobody sets: looking it up finds nothing (bout/controls.h). */
 static struct salle_words *new_words(size_t n, struct salle_arena *arena)
 {
 	struct salle_words *words = salle_arena_alloc(arena, sizeof *words);

@@ -19,24 +19,29 @@ struct cp_side {
 
 enum {
 	CP_NEEDED_BITS = 4, /* of a number needed of two dice: to hit, to parry */
-	CP_STRIKES = 2 * CP_DEADLINESS_SHIFT << 2 * CP_NEEDED_BITS,
-	CP_WILLS = 64, /* from 0 */
+	CP_STRIKES = 2 * CP_DEADLINESS_SHIFT << 2 * CP_NEEDED_BITS, /* strikes that differ in deadliness and both numbers */
+	CP_WILLS = 64, /* values of will, from 0, of which expected losses are kept */
 };
 
 struct cp_matchup {
 	const struct cp_book *book;
 	const struct cp_options *options; /* the book's */
 	struct cp_scene scene;
-	/* for controls (bout/controls.h), as amounts: the chances that shots and strikes put their victim out, lost will */
+	/*
+	 * For controls (bout/controls.h), expected values as amounts (salle/controls.h), kept once a bout has worked them
+	 * out: the chance that a shot or a strike puts its victim out, the will that a roll of an arcane battle costs. A
+	 * word holds its amount + 1, because 0 means that it is not worked out yet.
+	 */
 	struct salle_cache *shots;
-	struct salle_words *strikes, *wills; /* each and 1; 0: not worked out */
-	bool lucky;                          /* either side */
-	bool mounted;                        /* a mount strikes */
-	bool field;                          /* there is more than combat: they move or shoot */
-	bool nervous;                        /* a fighter takes the tests of the loss table */
-	uint8_t fighters[2];                 /* a side */
-	const struct salle_teams *teams;     /* those, where they are several; NULL: one against one */
-	const char *names[2];                /* of the sides, as reported */
+	struct salle_words *strikes;     /* [CP_STRIKES + 1], the last one unused */
+	struct salle_words *wills;       /* [CP_WILLS + 1] by the foe's will, the last one unused */
+	bool lucky;                      /* either side */
+	bool mounted;                    /* a mount strikes */
+	bool field;                      /* there is more than combat: they move or shoot */
+	bool nervous;                    /* a fighter takes the tests of the loss table */
+	uint8_t fighters[2];             /* a side */
+	const struct salle_teams *teams; /* those, where they are several; NULL: one against one */
+	const char *names[2];            /* of the sides, as reported */
 	struct cp_side side[2];
 };
 

@@ -91,11 +91,11 @@ struct fb_fate fb_fate_in(const struct fb_aim *aim, unsigned cell, unsigned tn);
 /* Lists the places where the blow lands with `margin`; their chances sum to 1. */
 void fb_harms(const struct fb_aim *aim, unsigned margin, struct fb_harm out[7]);
 /*
- * All that these depend on, but for `unshield`, given the book: who strikes whom in which matchup is not in it.
- * At the level 0 nothing but the impact counts.
+ * Returns a key for what fb_harms (but for `unshield`) and fb_toll come to. Blows with the same key, of one book, do
+ * the same, whoever strikes whom in whichever matchup. Of a place without a wound (level 0) only the impact counts.
  */
 struct salle_memo_key fb_key_of_harms(const struct fb_aim *aim, unsigned margin);
-/* Sums the same up. */
+/* Sums the harms of all places up. */
 struct fb_toll fb_toll(const struct fb_aim *aim, unsigned margin);
 
 /* Evaluates what `blow` does to `side`, whose base TN is `tn`. */

@@ -11,8 +11,8 @@
 enum { SG_AHEAD_BITS = 6 }; /* of the memo of a matchup, by weapons in hand and who lies */
 enum { SG_EXPECTED_BITS = 9 };
 enum {
-	SG_NEAR = 128, /* attacks less defences of duels that are kept by these, from -SG_NEAR / 2 on */
-	SG_LOW = 16,   /* defences that a botch of the attack hits, likewise */
+	SG_NEAR = 128, /* columns of sg_side.near: Attack less Defence Total, from -SG_NEAR / 2 to SG_NEAR / 2 - 1 */
+	SG_LOW = 16,   /* rows there for Defence Totals so low that even a botched attack hits */
 };
 
 struct sg_side {
@@ -33,16 +33,19 @@ struct sg_side {
 	bool mount;                     /* it is a mount that is struck at, in the place of its rider */
 	bool exerts, acts;              /* its policy may do anything but the preset there */
 	/*
-	 * For controls (bout/controls.h), in a duel without mat: rows of SG_NEAR of what its attacks are expected to do.
-	 * Row 0: against defences of at least `safe_from`, which no botch hits; then `lows` rows, of one defence each,
-	 * downwards. In a scuffle, of such defences alone, there is instead a row for each fatigue of the foe.
+	 * For controls (bout/controls.h): `near` is a table of what the attacks of this side are expected to do, filled as
+	 * duels without a mat come by (salle/memo.h). A row has SG_NEAR columns. From a Defence Total of `safe_from` on no
+	 * botched attack hits, so only the difference of both Totals matters: row 0 serves all of them. Row k, 1 to `lows`,
+	 * is for the Defence Total safe_from - k. In a scuffle (near_by_fatigue) row k is for a foe with k levels of
+	 * fatigue instead, and Defence Totals below safe_from have no row.
 	 */
 	void **near;
-	int safe_from, near_from; /* the same, but in a scuffle, and where no rows are, INT_MAX */
+	int safe_from;
+	/* Defence Totals from here on use row 0: safe_from; INT_MAX: none do, in a scuffle or without a table */
+	int near_from;
 	unsigned lows;
 	bool near_by_fatigue;
-	/* kilobytes, and the same however it stands: turns copy the rest */
-	const struct salle_bound_policy *policy;
+	const struct salle_bound_policy *policy; /* a pointer, as it takes kilobytes and turns copy this struct */
 };
 
 struct sg_matchup {

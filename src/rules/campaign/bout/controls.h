@@ -41,7 +41,10 @@ static inline void cp_count_felled(struct cp_bout *b, unsigned side)
 		cp_add_felled(b, side, SALLE_CONTROL_ONE);
 }
 
-/* Works a strike out; kept at `at` of matchup->strikes, unless that is CP_STRIKES. */
+/*
+ * Works out the chance that a strike puts its victim out, as an amount, and keeps it at index `at` of matchup->strikes.
+ * CP_STRIKES, one past the indices of strikes, means: keep it nowhere.
+ */
 int64_t cp_expect_strike_anew(const struct cp_bout *b, unsigned needed, int deadliness, size_t at);
 
 /*
@@ -54,7 +57,7 @@ static inline bool cp_expect_strike(struct cp_bout *b, unsigned side, unsigned n
 		return false;
 	size_t at = needed | (unsigned)b->parry_needed << CP_NEEDED_BITS | (unsigned)b->deadliness << 2 * CP_NEEDED_BITS;
 	if (__builtin_expect(deadliness + CP_DEADLINESS_SHIFT != b->deadliness, 0))
-		at = CP_STRIKES;
+		at = CP_STRIKES; /* this word stays 0: never found */
 	const uint64_t kept = salle_words_get(b->matchup->strikes, at);
 	const int64_t expected =
 		__builtin_expect(kept != 0, 1) ? (int64_t)kept - 1 : cp_expect_strike_anew(b, needed, deadliness, at);
@@ -66,7 +69,10 @@ static inline bool cp_expect_strike(struct cp_bout *b, unsigned side, unsigned n
 bool cp_expect_shot(struct cp_bout *b, unsigned side, const struct cp_missile *missile, unsigned needed,
 	int deadliness);
 
-/* Works out what a roll of an arcane battle costs a foe of so much will; kept at `at`, unless that is CP_WILLS. */
+/*
+ * Works out the will that a roll of an arcane battle is expected to cost a foe who has `will`, as an amount, and keeps
+ * it at index `at` of matchup->wills; nowhere if that is CP_WILLS.
+ */
 int64_t cp_expect_loss_anew(const struct cp_bout *b, int will, size_t at);
 
 /* What a roll of an arcane battle cost the foe of `side`, whose will was `will` before. */

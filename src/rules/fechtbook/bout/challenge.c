@@ -47,7 +47,10 @@ enum fb_challenge fb_declare_and_cache(struct fb_bout *b, void **place, uint64_t
 }
 
 #ifdef SALLE_CHECKED
-/* Takes over what is noted for the questions of one declaration alone. */
+/*
+ * Copies the notes that asking a policy leaves in a fighter and that nothing reads after the declaration: what comes
+ * from the cache asks nobody, so they may differ, and the comparison below must not see them.
+ */
 static void forget_questions(struct fb_man *man, const struct fb_man *same)
 {
 	man->footing = same->footing;

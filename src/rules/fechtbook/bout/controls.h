@@ -65,7 +65,10 @@ static inline const struct fb_expected *fb_expectation_of(const struct fb_bout *
 	return __builtin_expect(kept != NULL, 1) ? kept : fb_expect_anew(b, side, defended, key, room);
 }
 
-/* The same for a contest, and keeps it at `place`. */
+/*
+ * Works out what the attack of `side` in a contest is expected to do, and keeps it at `place`, an empty place of
+ * b->foreseen. Returns it, kept or in `room`.
+ */
 __attribute__((returns_nonnull)) const struct fb_expected *fb_foresee(const struct fb_bout *b, unsigned side,
 	bool defended, void **place, struct fb_expected *room);
 

@@ -42,13 +42,13 @@ enum {
 struct fb_cached {
 	uint64_t key;
 	uint8_t challenge;   /* enum fb_challenge */
-	uint8_t initiative;  /* + FB_CACHED_MORE where `more` is not what it was */
-	uint8_t more[2];     /* penalty after it, + 4 * how many feints more */
+	uint8_t initiative;  /* side; + FB_CACHED_MORE if declaring changed a penalty or a number of feints */
+	uint8_t more[2];     /* by side: its penalty then, + 4 * the feints that it declared */
 	uint16_t profile[2]; /* where the profile of `attack` lies, in bytes from the first: sparing a multiplication */
 	uint8_t declared[2][FB_DECLARED];
 };
 
-enum { FB_CACHED_MORE = 2 };
+enum { FB_CACHED_MORE = 2 }; /* flag of fb_cached.initiative: `more` must be applied */
 
 enum {
 	FB_FORESEEN_FROM = 3, /* TNs that have places, from the least of a plain bout */
@@ -129,7 +129,10 @@ static inline unsigned fb_number_posture(struct fb_declaration_cache *cache, uns
 	return FB_POSTURES;
 }
 
-/* Returns whether b->stance, whatever it is, names both postures. */
+/*
+ * Returns whether the posture numbers in b->stance are still those of both fighters. It compares the postures
+ * themselves, so b->stance may be out of date.
+ */
 static inline bool fb_has_stance(const struct fb_bout *b)
 {
 	const struct fb_declaration_cache *cache = b->matchup->declarations;

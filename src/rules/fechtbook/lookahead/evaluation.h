@@ -194,9 +194,9 @@ struct fb_lead {
 	double first, beaten;
 };
 
-/* The replies to several first attacks that differ in what they are and in the dice that they leave. */
+/* The replies to several first attacks, by the dice that these leave their attacker and by its TN. */
 struct fb_replies {
-	uint32_t met;        /* a bit for the dice left, where `of` is in use; else 0 */
+	uint32_t met;        /* bit d: of[d] is initialized */
 	struct fb_lead lead; /* the latest one */
 	struct fb_reply of[FB_REPLY_DICE][FB_REPLY_TNS];
 };

@@ -160,7 +160,7 @@ static const struct salle_field wound_fields[] = {
 		.help = "codes that always apply: BL1, KO2, KD, Drop3, Disabled, Mortal, Suffocation, Death, C, 1d, S/2d" },
 	{ .key = "conditional", .kind = SALLE_TEXTS, .offset = AT(conditional),
 		.help = "codes that apply on a fortune, as d6 4-6: KD3 or 2d6 double 6: Disabled" },
-	{ .key = "source", .kind = SALLE_NAME, .offset = AT(source), .required = true, .names = sources,
+	{ .key = "source", .kind = SALLE_NAME, .offset = AT(source), .names = sources, .preset = "own",
 		.help = "whether the row is as printed, or whose it is: own, a row of your own; nothing reads it" },
 	NOTE,
 	{ 0 },

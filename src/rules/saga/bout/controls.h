@@ -31,8 +31,8 @@ struct sg_modifiers {
 extern void *sg_nowhere;
 
 /*
- * Where is kept what an attack of a duel is expected to do: by the difference of both Totals, against low defences by
- * the defence, too, in a scuffle by fatigue. Else sg_nowhere.
+ * Returns the cell of sg_side.near for an attack of `side` with these Totals; &sg_nowhere if the table has none: the
+ * Totals lie too far apart, the defence is too low, or the bout is no duel.
  */
 static inline void **sg_near(const struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers)
 {
@@ -51,9 +51,9 @@ static inline void **sg_near(const struct sg_bout *b, unsigned side, const struc
 }
 
 /*
- * What an attack is expected to do, negative: of the two amounts the first is of SG_CONTROL_WOUNDS, the other of
- * SG_CONTROL_FELLED. Returns where it is kept, or `room`. Keeps it at `near`, where it is not yet, if that is not
- * sg_nowhere; else by a key.
+ * Works out what an attack is expected to do, as negative amounts: the first of SG_CONTROL_WOUNDS, the second of
+ * SG_CONTROL_FELLED. `near` is what sg_near returned, a cell that is still empty: fills it. With &sg_nowhere looks the
+ * amounts up in the matchup's cache, sg_matchup.expected, or adds them. Returns the amounts, in the cache or in `room`.
  */
 const salle_two_amounts *sg_foresee(const struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers,
 	void **near, salle_two_amounts *room);

@@ -27,8 +27,11 @@
 	COLUMN("load", SALLE_REAL, load, .hundredths = true, .max = 100, \
 		.help = "summed over all that a fighter carries")
 #define COST ONE_OF("cost", cost, sg_cost_names, "class of price; nothing reads it but the sheet")
-#define SOURCE \
-	ONE_OF("source", source, sg_source_names, "where it is printed; own: a row of your own; nothing reads it")
+#define SOURCE                                                                                                  \
+	{                                                                                                           \
+		.key = "source", .kind = SALLE_NAME, .offset = offsetof(ROW, source), .names = sg_source_names,         \
+		.preset = "own", .help = "where it is printed; own: a row of your own; nothing reads it"                \
+	}
 #define ABILITY ONE_OF("ability", ability, sg_ability_names, "that it is used with")
 #define LEAST "-99"
 
