@@ -198,7 +198,7 @@ load common
 	SALLE_PROGRESS_SECONDS=0.02 expect 0 "$SALLE" run field.yaml --figures all
 	grep -qE '^salle: working out and writing the results, [0-9]+:[0-9]+$' err
 	refute grep -qE '^salle: fighting' err
-	refute grep -qvE '^salle: ( *[0-9]+ %  .*|reading the scenario .*|working out .*), [0-9]+:[0-9]+( left)?$' err
+	refute grep -qvE '^salle: ( *[0-9]+ %  .*|reading the scenario .*|saving the bouts|working out .*), [0-9]+:[0-9]+( left)?$' err
 	refute grep -q $'[\r\033]' err
 	SALLE_PROGRESS_SECONDS=0.02 expect 0 "$SALLE" run field.yaml --figures all --quiet --out again
 	[ ! -s err ]
