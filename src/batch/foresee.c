@@ -29,17 +29,17 @@ enum {
 	GROUPS_MOST = 2000,
 	BOUTS = 256,
 	GROWTH = 4,
-	OPEN_BOUTS = 30000,  /* of all that go on together, at least */
-	EXCHANGED_LEAST = 512,   /* streams of a matchup, also with exchanged dice */
+	OPEN_BOUTS = 30000,    /* of all that go on together, at least */
+	EXCHANGED_LEAST = 512, /* streams of a matchup, also with exchanged dice */
 	EXCHANGED_MOST = 131072,
-	PACE_BOUTS = 32,     /* of each matchup, fought twice to learn what a bout takes */
-	QUANTILES = 16,      /* at which the distribution of a rate is looked at; those of the members of a group … */
-	SHIFT = 5,           /* … are shifted by so many each, as the members' rates are independent */
-	PATHS = 4000,        /* courses of bouts to verdicts, of all groups together */
+	PACE_BOUTS = 32, /* of each matchup, fought twice to learn what a bout takes */
+	QUANTILES = 16,  /* at which the distribution of a rate is looked at; those of the members of a group … */
+	SHIFT = 5,       /* … are shifted by so many each, as the members' rates are independent */
+	PATHS = 4000,    /* courses of bouts to verdicts, of all groups together */
 };
 
-#define FIRST_SECONDS 0.5 /* of CPU, that trying more than MATCHUPS may take */
-#define OPEN_SECONDS 1.5  /* and that those may take that go on */
+#define FIRST_SECONDS 0.5    /* of CPU, that trying more than MATCHUPS may take */
+#define OPEN_SECONDS 1.5     /* and that those may take that go on */
 #define EXCHANGE_SECONDS 0.5 /* and bouts with exchanged dice of those still open */
 
 #define OPEN 2 /* the ratio of the most bouts that it may take to the least */

@@ -48,8 +48,8 @@ static inline void cp_count_felled(struct cp_bout *b, unsigned side)
 int64_t cp_expect_strike_anew(const struct cp_bout *b, unsigned needed, int deadliness, size_t at);
 
 /*
- * A strike of `side` that is about to be rolled, with b->parry_needed and b->deadliness; `deadliness`: the same, beyond
- * what policies see as well. Takes off the chance that it puts its victim out. False: it is left out.
+ * A strike of `side` that is about to be rolled, with b->parry_needed. `deadliness` includes armour; b->deadliness is
+ * the same, cut to what policies see. Takes off the chance that it puts its victim out. False: it is left out.
  */
 static inline bool cp_expect_strike(struct cp_bout *b, unsigned side, unsigned needed, int deadliness)
 {

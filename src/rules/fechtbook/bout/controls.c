@@ -7,7 +7,7 @@
 
 enum {
 	TOLL_BITS = 12,
-	DICE_BITS = 5,                         /* of either side in a contest for the initiative that is kept */
+	DICE_BITS = 5,                        /* of either side in a contest for the initiative that is kept */
 	CHANCE_BITS = SALLE_CONTROL_BITS + 1, /* of a chance as an amount */
 };
 
