@@ -173,22 +173,47 @@ static bool needs_mat(const struct pairing *of, const struct sg_fighter *const f
 	return mat;
 }
 
-/* Room for what its attacks are expected to do; outside a scuffle fatigue changes nothing that a blow does. */
-static void reserve_near(struct sg_matchup *matchup, unsigned side, struct salle_arena *arena)
+/* Which rows sg_side.near has; outside a scuffle fatigue changes nothing that a blow does. */
+static struct sg_near_rows near_rows(const struct sg_matchup *matchup)
 {
-	struct sg_side *own = &matchup->side[side];
 	const struct sg_book *book = matchup->book;
-	own->near_from = INT_MAX;
-	if (matchup->several || sg_stands_anew(matchup) || matchup->options->defence != SG_DEFEND_BY_SIX)
-		return;
-	own->safe_from = 1 - book->figure[SG_STRAIGHT_SIX] - book->figure[SG_HIT_FROM];
-	own->near_by_fatigue = matchup->side[!side].scuffle;
-	if (!own->near_by_fatigue) {
-		own->near_from = own->safe_from;
-		own->lows = SG_LOW;
+	const bool scuffle = matchup->scene.scuffle;
+	struct sg_near_rows rows = {
+		.safe_from = 1 - book->figure[SG_STRAIGHT_SIX] - book->figure[SG_HIT_FROM],
+		.one_from = INT_MAX,
+		.top = INT_MAX,
+	};
+	if (matchup->options->defence == SG_DEFEND_BY_SIX && scuffle) {
+		rows.by_fatigue = true;
+	} else if (matchup->options->defence == SG_DEFEND_BY_SIX) {
+		rows.one_from = rows.top = rows.safe_from;
+		rows.lows = SG_LOW;
+	} else if (!scuffle) {
+		rows.top = SG_ROLLED_FROM;
+		rows.lows = SG_ROLLED_ROWS - 1;
 	}
-	const size_t rows = own->near_by_fatigue ? SG_FATIGUE_LEVELS : 1 + SG_LOW;
-	own->near = salle_allocated(salle_pool_take(salle_arena_pool(arena), rows * SG_NEAR * sizeof *own->near));
+	return rows;
+}
+
+/* Finds the tables of what the attacks of both are expected to do. */
+static void find_near(struct sg_matchup *matchup)
+{
+	const bool rolled = matchup->options->defence != SG_DEFEND_BY_SIX;
+	matchup->near = near_rows(matchup);
+	const size_t rows = matchup->near.by_fatigue ? SG_FATIGUE_LEVELS : 1 + matchup->near.lows;
+	for (unsigned side = 0; side < 2; side++) {
+		struct sg_side *own = &matchup->side[side];
+		const struct sg_side *of = &matchup->side[!side];
+		const struct salle_memo_key key = { {
+			(uint64_t)(uint32_t)(own->damage - of->soak) << 32 | own->botch,
+			(uint64_t)(uint32_t)of->band << 32 | (rolled ? of->line_botch : 0) << 1 | own->scuffle,
+		} };
+		own->near = salle_memo_find(&matchup->book->near, key);
+		if (own->near == NULL)
+			own->near = salle_memo_add(&matchup->book->near, key, NULL, rows * SG_NEAR * sizeof *own->near);
+	}
+	if (matchup->side[0].near == NULL || matchup->side[1].near == NULL)
+		matchup->near = (struct sg_near_rows){ .one_from = INT_MAX, .top = INT_MAX };
 }
 
 /* One fighter of each side with these weapons in hand. */
@@ -231,8 +256,8 @@ static struct sg_matchup *compile(const struct pairing *of, const struct sg_figh
 		own->policy = bound;
 		own->exerts = !own->policy->decision[SG_ASK_EXERT].nothing;
 		own->acts = !own->policy->decision[SG_ASK_ACT].nothing;
-		reserve_near(matchup, side, of->arena);
 	}
+	find_near(matchup);
 	return matchup;
 }
 

@@ -13,6 +13,9 @@ enum { SG_EXPECTED_BITS = 9 };
 enum {
 	SG_NEAR = 128, /* columns of sg_side.near: Attack less Defence Total, from -SG_NEAR / 2 to SG_NEAR / 2 - 1 */
 	SG_LOW = 16,   /* rows there for Defence Totals so low that even a botched attack hits */
+	/* where the defence rolls a die */
+	SG_ROLLED_FROM = 31, /* Defence Total of the first row, without die */
+	SG_ROLLED_ROWS = 48,
 };
 
 struct sg_side {
@@ -32,20 +35,26 @@ struct sg_side {
 	bool prone;                     /* as it comes to the bout */
 	bool mount;                     /* it is a mount that is struck at, in the place of its rider */
 	bool exerts, acts;              /* its policy may do anything but the preset there */
-	/*
-	 * For controls (bout/controls.h): `near` is a table of what the attacks of this side are expected to do, filled as
-	 * duels without a mat come by (salle/memo.h). A row has SG_NEAR columns. From a Defence Total of `safe_from` on no
-	 * botched attack hits, so only the difference of both Totals matters: row 0 serves all of them. Row k, 1 to `lows`,
-	 * is for the Defence Total safe_from - k. In a scuffle (near_by_fatigue) row k is for a foe with k levels of
-	 * fatigue instead, and Defence Totals below safe_from have no row.
-	 */
-	void **near;
-	int safe_from;
-	/* Defence Totals from here on use row 0: safe_from; INT_MAX: none do, in a scuffle or without a table */
-	int near_from;
-	unsigned lows;
-	bool near_by_fatigue;
+	void **near;                    /* struct sg_near_rows */
 	const struct salle_bound_policy *policy; /* a pointer, as it takes kilobytes and turns copy this struct */
+};
+
+/*
+ * For controls (bout/controls.h): the rows of sg_side.near, a table of what the attacks of a side on the other are
+ * expected to do, which all matchups of the book share where damage, soak and dice are the same. It is filled as bouts
+ * come by (salle/memo.h). A row has SG_NEAR columns.
+ *
+ * Against the straight six no botched attack hits from a Defence Total of `safe_from` on, so only the difference of
+ * both Totals matters: row 0 serves all of them. Row k, 1 to `lows`, is for the Defence Total safe_from - k. In a
+ * scuffle (by_fatigue) row k is for a foe with k levels of fatigue instead, and Defence Totals below safe_from have no
+ * row. Against a die row k, 0 to `lows`, is for the Defence Total SG_ROLLED_FROM - k; in a scuffle there is no table.
+ */
+struct sg_near_rows {
+	int safe_from;
+	int one_from; /* Defence Totals from here on use row 0; INT_MAX: none do */
+	int top;      /* Defence Total of row 0, from which rows count down; INT_MAX: they do not */
+	unsigned lows;
+	bool by_fatigue;
 };
 
 struct sg_matchup {
@@ -65,7 +74,8 @@ struct sg_matchup {
 	bool footprints;         /* there, one of them does not take one square of its own */
 	uint8_t members[2];      /* a side */
 	struct salle_memo ahead; /* what the look-ahead solves: lookahead/lookahead.h */
-	struct salle_cache expected;     /* of attacks and initiative: bout/controls.h */
+	struct salle_cache expected; /* what attacks are expected to do that sg_side.near has no cell for */
+	struct sg_near_rows near;
 	const struct salle_teams *teams; /* those, where they are several; NULL: one against one. Pairs: struct sg_pair */
 };
 

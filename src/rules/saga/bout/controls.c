@@ -25,7 +25,7 @@ static salle_two_amounts work_out(const struct sg_bout *b, unsigned side, const 
 	};
 	const unsigned fatigue = b->man[!side].fatigue;
 	double chance[SG_RESULTS], wounds = 0, felled = 0;
-	sg_solve_blow(&blow, chance);
+	sg_solve_kept(&blow, &b->book->outrolls, chance);
 	for (unsigned level = 0; level < SG_WOUNDS; level++) {
 		const struct sg_hurt hurt = sg_hurt_by(b->book, of->scuffle, level, fatigue);
 		const int penalty = hurt.wound < SG_WOUNDS ? (int)b->book->wound[hurt.wound].penalty : 0;
@@ -71,11 +71,8 @@ const salle_two_amounts *sg_foresee(const struct sg_bout *b, unsigned side, cons
 	void **near, salle_two_amounts *room)
 {
 	if (near != &sg_nowhere) {
-		const int from = b->man[side].side->safe_from;
-		const bool low = modifiers->defence < from; /* else only the difference matters */
-		*room = look_up(b, side,
-			low ? modifiers : &(struct sg_modifiers){ modifiers->attack - modifiers->defence + from, from });
-		(void)salle_memo_keep(near, room, sizeof *room, b->matchup->expected.pool);
+		*room = work_out(b, side, modifiers);
+		(void)salle_memo_keep(near, room, sizeof *room, b->book->near.pool);
 		return room;
 	}
 	const struct salle_memo_key key = key_of(b, side, modifiers);

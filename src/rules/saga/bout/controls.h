@@ -31,23 +31,40 @@ struct sg_modifiers {
 extern void *sg_nowhere;
 
 /*
+ * Returns whether the attack of `side` is one that sg_side.near is about. Always in a duel without a mat; elsewhere
+ * they may have other weapons in hand, or stand to each other in another way.
+ */
+static inline bool sg_is_as_compiled(const struct sg_bout *b, unsigned side)
+{
+#ifdef SG_CONTROLLED
+	(void)b, (void)side;
+	return true;
+#else
+	const struct sg_side *own = b->man[side].side, *of = b->man[!side].side;
+	const struct sg_side *own_then = &b->matchup->side[side], *of_then = &b->matchup->side[!side];
+	return own->damage - of->soak == own_then->damage - of_then->soak && own->botch == own_then->botch &&
+		of->band == of_then->band && of->line_botch == of_then->line_botch;
+#endif
+}
+
+/*
  * Returns the cell of sg_side.near for an attack of `side` with these Totals; &sg_nowhere if the table has none: the
- * Totals lie too far apart, the defence is too low, or the bout is no duel.
+ * Totals lie too far apart, or the defence is too low or too high.
  */
 static inline void **sg_near(const struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers)
 {
-	const struct sg_side *own = b->man[side].side;
+	const struct sg_near_rows *rows = &b->matchup->near;
+	void **table = b->matchup->side[side].near;
 	const unsigned at = (unsigned)(modifiers->attack - modifiers->defence + SG_NEAR / 2);
-	if (__builtin_expect(at >= SG_NEAR, 0))
+	if (__builtin_expect(at >= SG_NEAR || !sg_is_as_compiled(b, side), 0))
 		return &sg_nowhere;
-	if (__builtin_expect(modifiers->defence >= own->near_from, 1))
-		return &own->near[at];
-	const unsigned below = (unsigned)own->near_from - (unsigned)modifiers->defence;
-	if (below <= own->lows)
-		return &own->near[below * SG_NEAR + at];
-	return own->near_by_fatigue && modifiers->defence >= own->safe_from
-		? &own->near[b->man[!side].fatigue * SG_NEAR + at]
-		: &sg_nowhere;
+	if (__builtin_expect(modifiers->defence >= rows->one_from, 1))
+		return &table[at];
+	const unsigned below = (unsigned)rows->top - (unsigned)modifiers->defence;
+	if (below <= rows->lows)
+		return &table[below * SG_NEAR + at];
+	return rows->by_fatigue && modifiers->defence >= rows->safe_from ? &table[b->man[!side].fatigue * SG_NEAR + at]
+																	 : &sg_nowhere;
 }
 
 /*

@@ -82,16 +82,20 @@ static double reaches(const struct sg_blow *blow, int least)
 	return botched >= least ? chance + sg_botches(blow->botch) : chance;
 }
 
+/* The least advantage that brings this result, from SG_UNHURT on, or a worse one. */
+static int least_for(const struct sg_blow *blow, unsigned result)
+{
+	const int unhurt = blow->soak - blow->damage; /* largest advantage that makes no wound */
+	const int least = unhurt + 1 + (int)(result - SG_WOUNDED) * blow->band;
+	return result == SG_UNHURT || least < blow->hit_from ? blow->hit_from : least;
+}
+
 /* Against one Defence Total, times `share`. The results rise with the Attack Total. */
 static void solve_against(const struct sg_blow *blow, int defence, double share, double chance[SG_RESULTS])
 {
-	int unhurt = blow->soak - blow->damage; /* largest advantage that makes no wound */
 	double above = 1;
 	for (unsigned result = SG_UNHURT; result < SG_RESULTS; result++) {
-		int least = result == SG_UNHURT ? blow->hit_from : unhurt + 1 + (int)(result - SG_WOUNDED) * blow->band;
-		if (least < blow->hit_from)
-			least = blow->hit_from;
-		double reached = reaches(blow, defence + least);
+		double reached = reaches(blow, defence + least_for(blow, result));
 		chance[result - 1] += share * (above - reached);
 		above = reached;
 	}
@@ -109,6 +113,61 @@ void sg_solve_blow(const struct sg_blow *blow, double chance[SG_RESULTS])
 	const struct totals defence = totals_of(blow->defence, blow->line_botch);
 	for (unsigned k = 0; k < defence.n; k++)
 		solve_against(blow, defence.total[k], defence.chance[k], chance);
+}
+
+/* ---- the difference of two stress dice ---- */
+
+/* The chance that neither die is a botch and the first exceeds the second by `least` or more. */
+static double outrolls_by(int least, unsigned botch, unsigned line_botch)
+{
+	double each = 0.1, chance = (each - sg_botches(line_botch)) * sg_at_least(least, botch);
+	for (int face = 2; face <= 9; face++)
+		chance += each * sg_at_least(least + face, botch);
+	for (unsigned k = 1; k <= DOUBLINGS; k++) {
+		each /= 10;
+		for (int face = 2; face <= 10; face++)
+			chance += each * sg_at_least(least + face * (1 << k), botch);
+	}
+	return chance;
+}
+
+/* The same, kept. */
+static double outrolls_kept(const struct sg_blow *blow, int least, const struct salle_memo *outrolls)
+{
+	const struct salle_memo_key key = { { (uint32_t)least, (uint64_t)blow->botch << 32 | blow->line_botch } };
+	const double *kept = salle_memo_find(outrolls, key);
+	if (kept != NULL)
+		return *kept;
+	const double chance = outrolls_by(least, blow->botch, blow->line_botch);
+	(void)salle_memo_add(outrolls, key, &chance, sizeof chance);
+	return chance;
+}
+
+/* The chance that the Attack Advantage is `least` or more against a die: neither is a botch, either is, both are. */
+static double advantage_reaches(const struct sg_blow *blow, int least, const struct salle_memo *outrolls)
+{
+	const double botch = sg_botches(blow->botch), line_botch = sg_botches(blow->line_botch);
+	const int botched = blow->attack < 0 ? blow->attack : 0, line_botched = blow->defence < 0 ? blow->defence : 0;
+	const int too_high = botched - least - blow->defence + 1; /* die with which the defence beats a botch */
+	return outrolls_kept(blow, least + blow->defence - blow->attack, outrolls) +
+		botch * (1 - line_botch - sg_at_least(too_high, blow->line_botch)) +
+		line_botch * sg_at_least(line_botched + least - blow->attack, blow->botch) +
+		(botched - line_botched >= least ? botch * line_botch : 0);
+}
+
+void sg_solve_kept(const struct sg_blow *blow, const struct salle_memo *outrolls, double chance[SG_RESULTS])
+{
+	if (!blow->rolled) {
+		sg_solve_blow(blow, chance);
+		return;
+	}
+	double above = 1;
+	for (unsigned result = SG_UNHURT; result < SG_RESULTS; result++) {
+		const double reached = advantage_reaches(blow, least_for(blow, result), outrolls);
+		chance[result - 1] = above - reached;
+		above = reached;
+	}
+	chance[SG_RESULTS - 1] = above;
 }
 
 struct sg_blow sg_blow_of(const struct sg_matchup *matchup, unsigned side, const int penalty[2], const bool prone[2],

@@ -36,6 +36,9 @@ static inline unsigned sg_result_of(int advantage, int damage, int soak, int ban
 /* The chances of all results. */
 void sg_solve_blow(const struct sg_blow *blow, double chance[SG_RESULTS]);
 
+/* The same to 1e-12 and quicker; where the defence rolls, keeps the chances of the difference of the dice. */
+void sg_solve_kept(const struct sg_blow *blow, const struct salle_memo *outrolls, double chance[SG_RESULTS]);
+
 /* The chance that what comes of a blow so puts out `side`, which has so much fatigue. */
 double sg_puts_out(const struct sg_matchup *matchup, unsigned side, unsigned fatigue, const double chance[SG_RESULTS]);
 

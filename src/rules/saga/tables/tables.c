@@ -261,9 +261,11 @@ const void *sg_compile_book(const struct salle_rows *tables, const void *options
 	struct salle_diagnostics *diagnostics)
 {
 	size_t errors = diagnostics->errors;
-	enum { EXPECTED_BITS = 15 };
+	enum { EXPECTED_BITS = 15, NEAR_BITS = 10, OUTROLLS_BITS = 12 };
 	struct sg_book *book = salle_arena_alloc(arena, sizeof *book);
 	salle_memo_init(&book->expected, EXPECTED_BITS, salle_arena_pool(arena));
+	salle_memo_init(&book->near, NEAR_BITS, salle_arena_pool(arena));
+	salle_memo_init(&book->outrolls, OUTROLLS_BITS, salle_arena_pool(arena));
 	const struct reading reading = { tables, book, arena, diagnostics };
 	book->options = *(const struct sg_options *)options;
 	book->virtues = tables[SG_TABLE_VIRTUES].items;
