@@ -128,6 +128,43 @@ static void controls_of_saga_have_mean_zero(void **state)
 	assert_mean_zero("scenarios/saga/courtyard.yaml", "bouts=200", NULL, *state);
 }
 
+/* The number of the matchup of `plan` between the same builds in the same variant. */
+static size_t matchup_like(const struct salle_plan *plan, const struct salle_matchup *other)
+{
+	for (size_t m = 0; m < plan->n_matchups; m++) {
+		const struct salle_matchup *matchup = &plan->matchups[m];
+		if (strcmp(matchup->a, other->a) == 0 && strcmp(matchup->b, other->b) == 0 &&
+			strcmp(matchup->variant, other->variant) == 0)
+			return m;
+	}
+	fail_msg("no matchup of %s and %s in %s", other->a, other->b, other->variant);
+	return 0;
+}
+
+/* What an attack is expected to do is kept for the field by all that it depends on: a pair alone has the same controls. */
+static void controls_do_not_depend_on_the_field(void **state)
+{
+	static const char *const pairs[] = {
+		"matchups=[{a: dagger, b: rapier}]",
+		"matchups=[{a: fist, b: sword_great}]",
+		"matchups=[{a: axe_heater, b: mace_chain}]",
+		"matchups=[{a: rapier_round, b: warhammer}]",
+		"matchups=[{a: flail, b: bayonet_attached}]",
+	};
+	struct salle_batch_result field, alone;
+	struct salle_scenario all = fight("scenarios/saga/houseblades.yaml", "bouts=60", NULL, &field, *state);
+	for (size_t k = 0; k < sizeof pairs / sizeof *pairs; k++) {
+		struct salle_scenario one = fight("scenarios/saga/houseblades.yaml", "bouts=60", pairs[k], &alone, *state);
+		const struct salle_tally_layout *layout = &one.plan.layout;
+		assert_int_equal(one.plan.n_matchups, 7);
+		for (size_t m = 0; m < one.plan.n_matchups; m++) {
+			const size_t like = matchup_like(&all.plan, &one.plan.matchups[m]);
+			assert_memory_equal(tally_of(&alone, m) + layout->controls, tally_of(&field, like) + layout->controls,
+				salle_controls_size(2 * layout->n_controls) * sizeof(uint64_t));
+		}
+	}
+}
+
 static void controls_of_mirrored_bouts_have_mean_zero(void **state)
 {
 	assert_mean_zero("scenarios/fechtbook/armoury.yaml", "bouts=2000", "mirrored=yes", *state);
@@ -246,6 +283,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(controls_of_musketeers_have_mean_zero, make_arena, release_arena),
 		cmocka_unit_test_setup_teardown(controls_of_campaign_have_mean_zero, make_arena, release_arena),
 		cmocka_unit_test_setup_teardown(controls_of_saga_have_mean_zero, make_arena, release_arena),
+		cmocka_unit_test_setup_teardown(controls_do_not_depend_on_the_field, make_arena, release_arena),
 		cmocka_unit_test_setup_teardown(controls_of_mirrored_bouts_have_mean_zero, make_arena, release_arena),
 		cmocka_unit_test_setup_teardown(traced_bouts_have_the_same_controls, make_arena, release_arena),
 		cmocka_unit_test_setup_teardown(a_coin_is_adjusted_to_the_truth, make_arena, release_arena),

@@ -111,6 +111,25 @@ static void the_rapier_of_the_text(void **state)
 	}
 }
 
+/* Both ways to solve an attack agree, whether its defence is straight or rolled. */
+static void kept_differences_solve_the_same(void **state)
+{
+	(void)state;
+	saga_open("");
+	for (int attack = -12; attack <= 24; attack += 3)
+		for (int defence = -20; defence <= 28; defence += 4)
+			for (unsigned k = 0; k < 16; k++) {
+				const struct sg_blow blow = { .attack = attack, .defence = defence, .rolled = k % 4 > 0,
+					.botch = k % 2 + k / 8, .line_botch = k / 4, .damage = 3 - (int)k, .soak = 2, .band = 5,
+					.hit_from = (int)k % 3 };
+				double chance[SG_RESULTS], kept[SG_RESULTS];
+				sg_solve_blow(&blow, chance);
+				sg_solve_kept(&blow, &saga.book->outrolls, kept);
+				for (unsigned r = 0; r < SG_RESULTS; r++)
+					assert_true(fabs(kept[r] - chance[r]) < 1e-12);
+			}
+}
+
 /* "4. Damage and wounds", the printed table: last excess of light, medium, heavy, incapacitating by Size. */
 static void wound_levels_by_size(void **state)
 {
@@ -381,6 +400,7 @@ int main(void)
 		TEST(the_printed_tail_of_the_stress_die),
 		TEST(the_initiative_of_the_text),
 		TEST(the_rapier_of_the_text),
+		TEST(kept_differences_solve_the_same),
 		TEST(wound_levels_by_size),
 		TEST(an_advantage_of_one_hits),
 		TEST(penalties_count_on_both_totals),
