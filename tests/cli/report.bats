@@ -6,10 +6,10 @@
 
 load common
 
-# Opens a page with all its details: `dom` is the document after its scripts.
+# Opens a page with all its details, or at the place $2: `dom` is the document after its scripts.
 open_page() {
 	timeout 200 chromium --headless --no-sandbox --disable-gpu --user-data-dir="$PWD/profile" --enable-logging=stderr \
-		--virtual-time-budget=60000 --dump-dom "file://$PWD/$1#all" >dom 2>log
+		--virtual-time-budget=60000 --dump-dom "file://$PWD/$1#${2-all}" >dom 2>log
 	if grep -F ':CONSOLE' log; then
 		return 1
 	fi
@@ -322,7 +322,9 @@ EOF
 	[ "$(grep -o '<article>' dom | wc -l)" -eq 2 ]
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --policies plain,expert --bouts 40 -q --out policies
 	expect 0 "$SALLE" report policies -o policies.html
-	open_page policies.html
+	open_page policies.html run0matchup111
+	[ "$(grep -oE '<details [^>]*class="matchup"' dom | wc -l)" -eq 112 ]
+	[ "$(grep -oE '<div class="inside">' dom | wc -l)" -eq 1 ]
 	grep -q '<h2>Policies</h2>' dom
 	grep -q '<h2>Cost</h2>' dom
 	# room for a typical bout of each matchup at least
@@ -365,11 +367,17 @@ EOF
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/tournament.yaml" --bouts 200 -q --out run
 	expect 0 "$SALLE" report run -o page.html
 	[ "$(stat -c %s page.html)" -lt 2500000 ]
-	open_page page.html
+	# a link opens the matchup that it leads to, and draws that alone
+	open_page page.html run0matchup275
 	[ "$(grep -oE 'href="#run0matchup[0-9]+"' dom | sort -u | wc -l)" -eq 276 ]
+	[ "$(grep -oE '<details [^>]*class="matchup"' dom | wc -l)" -eq 276 ]
+	[ "$(grep -oE '<div class="inside">' dom | wc -l)" -eq 1 ]
+	grep -qE '<details id="run0matchup275"[^>]* open=' dom
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 20000 -q --out eight
 	expect 0 "$SALLE" report eight -o eight.html
 	[ "$(stat -c %s eight.html)" -lt 1250000 ]
+	open_page eight.html
+	[ "$(grep -oE '<div class="inside">' dom | wc -l)" -eq 28 ]
 	[ "$(data eight.html | jq .runs[0].told.left_out)" -eq 0 ]
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --policies counterfencer,feinter --bouts 2000 -q --out two
 	expect 0 "$SALLE" report two -o two.html
