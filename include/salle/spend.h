@@ -89,13 +89,6 @@ bool salle_spend_is_open(enum salle_precision_kind kind, size_t n, const unsigne
 size_t salle_spend_undecided(enum salle_precision_kind kind, size_t n, const unsigned char *order);
 
 /*
- * Returns how many bouts i against j should have, in proportion to others: the standard deviation of the score of one
- * bout (Neyman); 0 where neither is open. best and ranking, while something is undecided.
- */
-double salle_spend_weight(enum salle_precision_kind kind, const struct salle_matrix *matrix, const unsigned char *order,
-	size_t i, size_t j);
-
-/*
  * The mixture of the equilibrium, [n]: how often each build is chosen, and the most that each may win from it: 0 to
  * 1/2 for builds of it, less for others, at least -1/2. False where it was not found; each may then win 1/2, and no
  * share is set. The matrix has the tuning of its sequences.
@@ -103,9 +96,10 @@ double salle_spend_weight(enum salle_precision_kind kind, const struct salle_mat
 bool salle_spend_mixture(const struct salle_matrix *matrix, double *share, double *most);
 
 /*
- * Weights of all pairs, [n * n], after they were judged: those of salle_spend_weight. Of the equilibrium those that
- * narrow a sum over the mixture with the fewest bouts, (share * standard deviation)^(2/3), where the other build is
- * open.
+ * Weights of all pairs, [n * n], after they were judged, while something is undecided: how many bouts each should
+ * have, in proportion to others. They are the standard deviation of the score of one bout (Neyman), 0 where neither
+ * build is open. Of the equilibrium those that narrow a sum over the mixture with the fewest bouts,
+ * (share * standard deviation)^(2/3), where the other build is open.
  */
 void salle_spend_weights(const struct salle_precision *precision, const struct salle_matrix *matrix,
 	const unsigned char *order, double *weights);

@@ -42,6 +42,8 @@ enum {
 #define OPEN_SECONDS 1.5     /* and that those may take that go on */
 #define EXCHANGE_SECONDS 0.5 /* and bouts with exchanged dice of those still open */
 
+#define SPENDING_SECONDS 2.0 /* and the first bouts of a question */
+
 #define OPEN 2 /* the ratio of the most bouts that it may take to the least */
 
 /* A group of a plan, and what its bouts show. */
@@ -356,8 +358,12 @@ static struct totals foresee_even(const struct salle_plan *plan, const struct sa
 struct salle_foreseen salle_foresee(const struct salle_plan *plan, struct salle_arena *arena)
 {
 	const struct salle_precision *precision = &plan->precision;
-	if (precision->kind == SALLE_PRECISION_FIXED || precision->budget > 0 || plan->n_matchups == 0)
+	if (precision->kind == SALLE_PRECISION_FIXED || plan->n_matchups == 0)
 		return (struct salle_foreseen){ .bouts = (double)salle_plan_bouts(plan), .dearer = 1 };
+	if (precision->budget > 0) {
+		const struct salle_spending_foreseen spending = salle_foresee_spending(plan, SPENDING_SECONDS, arena);
+		return (struct salle_foreseen){ .bouts = spending.bouts, .dearer = 1, .spending = spending };
+	}
 	bool *wanted = salle_plan_spread(plan, groups_to_try(plan, arena), arena);
 	struct salle_even_pairs even = { 0 };
 	if (salle_even_pairs_matter(precision))

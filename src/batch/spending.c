@@ -43,28 +43,28 @@ struct counts {
 	struct salle_matrix matrix;
 };
 
-static struct counts count(const struct salle_run *run)
+static struct counts count(const struct salle_spending *spending)
 {
-	const struct salle_contest *contest = run->plan->contest;
+	const struct salle_contest *contest = spending->plan->contest;
 	const size_t n = contest->n;
 	struct counts counts = {
 		.wins = salle_allocated(calloc(n * n, sizeof *counts.wins)),
 		.draws = salle_allocated(calloc(n * n, sizeof *counts.draws)),
 	};
 	double spread = 1;
-	for (size_t g = 0; g < run->groups.n; g++) {
+	for (size_t g = 0; g < spending->groups->n; g++) {
 		size_t a = contest->seats[g][SALLE_A], b = contest->seats[g][SALLE_B];
 		if (a == b)
 			continue;
 		struct salle_tally_head room;
-		const struct salle_tally_head *head = salle_tallies_head(&run->tallies, g, &room);
+		const struct salle_tally_head *head = spending->head(spending->tallies, g, &room);
 		counts.wins[a * n + b] = head->wins[SALLE_A];
 		counts.wins[b * n + a] = head->wins[SALLE_B];
 		counts.draws[a * n + b] = counts.draws[b * n + a] = head->wins[SALLE_DRAW];
 		for (unsigned side = 0; side < 2; side++)
 			spread = fmax(spread, salle_mirrored_spread(salle_mirrors_wins(&head->mirrors, side)));
 	}
-	counts.matrix = (struct salle_matrix){ n, counts.wins, counts.draws, spread, run->plan->precision.tuned };
+	counts.matrix = (struct salle_matrix){ n, counts.wins, counts.draws, spread, spending->plan->precision.tuned };
 	return counts;
 }
 
@@ -91,123 +91,145 @@ static double variance_of_difference(const struct salle_tally_head *head)
 }
 
 /* The largest variance in the group of what all are to know equally well. */
-static double variance_of(const struct salle_run *run, const struct salle_group *group)
+static double variance_of(const struct salle_spending *spending, const struct salle_group *group)
 {
-	const bool paired = run->spent->kind == SALLE_PRECISION_DIFFERENCES;
+	const bool paired = spending->spent->kind == SALLE_PRECISION_DIFFERENCES;
 	double most = 0;
 	for (size_t i = paired; i < group->n; i++) {
 		struct salle_tally_head room;
-		const struct salle_tally_head *head = salle_tallies_head(&run->tallies, group->matchups[i], &room);
+		const struct salle_tally_head *head = spending->head(spending->tallies, group->matchups[i], &room);
 		most = fmax(most, paired ? variance_of_difference(head) : variance_of_wins(head));
 	}
 	return most;
 }
 
 /* Decides what can be decided; weighs the matchups that are still needed by the standard deviation of a score. */
-static void weigh_contest(struct salle_run *run, double *weights)
+static void weigh_contest(const struct salle_spending *spending, double *weights)
 {
-	const struct salle_contest *contest = run->plan->contest;
-	struct salle_spent *spent = run->spent;
-	struct counts counts = count(run);
+	const struct salle_contest *contest = spending->plan->contest;
+	const struct salle_precision *precision = &spending->plan->precision;
+	struct salle_spent *spent = spending->spent;
+	struct counts counts = count(spending);
 	double *pairs = salle_allocated(calloc(spent->n * spent->n, sizeof *pairs));
-	salle_spend_judge(&run->plan->precision, &counts.matrix, spent->order);
+	salle_spend_judge(precision, &counts.matrix, spent->order);
 	spent->enough = salle_spend_undecided(spent->kind, spent->n, spent->order) == 0;
 	if (!spent->enough)
-		salle_spend_weights(&run->plan->precision, &counts.matrix, spent->order, pairs);
-	for (size_t g = 0; g < run->groups.n; g++)
+		salle_spend_weights(precision, &counts.matrix, spent->order, pairs);
+	for (size_t g = 0; g < spending->groups->n; g++)
 		weights[g] = pairs[contest->seats[g][SALLE_A] * spent->n + contest->seats[g][SALLE_B]];
 	free(pairs);
 	release(&counts);
 }
 
 /* Weighs the groups; 0: it has enough bouts. False when all have. */
-static bool weigh(struct salle_run *run, double *weights)
+static bool weigh(const struct salle_spending *spending, double *weights)
 {
 	double most = 0;
-	memset(weights, 0, run->groups.n * sizeof *weights);
-	if (run->plan->contest != NULL)
-		weigh_contest(run, weights);
-	for (size_t g = 0; g < run->groups.n; g++) {
-		if (run->plan->contest == NULL)
-			weights[g] = variance_of(run, &run->groups.items[g]);
+	memset(weights, 0, spending->groups->n * sizeof *weights);
+	if (spending->plan->contest != NULL)
+		weigh_contest(spending, weights);
+	for (size_t g = 0; g < spending->groups->n; g++) {
+		if (spending->plan->contest == NULL)
+			weights[g] = variance_of(spending, &spending->groups->items[g]);
 		most = fmax(most, weights[g]);
 	}
-	for (size_t g = 0; most > 0 && g < run->groups.n; g++)
+	for (size_t g = 0; most > 0 && g < spending->groups->n; g++)
 		weights[g] /= most;
 	return most > 0;
 }
 
-static uint64_t spent_bouts(const struct salle_run *run)
+static uint64_t spent_bouts(const struct salle_spending *spending)
 {
 	uint64_t bouts = 0;
-	for (size_t g = 0; g < run->groups.n; g++)
-		bouts += run->fought[g] * run->groups.items[g].n;
+	for (size_t g = 0; g < spending->groups->n; g++)
+		bouts += spending->fought[g] * spending->groups->items[g].n;
 	return bouts;
 }
 
 /* Bouts of the targets that have not been fought. */
-static uint64_t missing_bouts(const struct salle_run *run)
+static uint64_t missing_bouts(const struct salle_spending *spending)
 {
 	uint64_t bouts = 0;
-	for (size_t g = 0; g < run->groups.n; g++)
-		if (run->spent->targets[g] > run->fought[g])
-			bouts += (run->spent->targets[g] - run->fought[g]) * run->groups.items[g].n;
+	for (size_t g = 0; g < spending->groups->n; g++)
+		if (spending->spent->targets[g] > spending->fought[g])
+			bouts += (spending->spent->targets[g] - spending->fought[g]) * spending->groups->items[g].n;
 	return bouts;
 }
 
 /* Sets the targets of the next round. Of the equilibrium, matchups that are no longer needed set no pace. */
-static void set_by_weight(struct salle_run *run, const double *weights)
+static void set_by_weight(const struct salle_spending *spending, const double *weights)
 {
-	struct salle_spent *spent = run->spent;
+	struct salle_spent *spent = spending->spent;
 	const bool steps = spent->kind == SALLE_PRECISION_EQUILIBRIUM;
 	uint64_t look = 0;
-	for (size_t g = 0; g < run->groups.n; g++)
-		look = (!steps || weights[g] > 0) && run->fought[g] > look ? run->fought[g] : look;
+	for (size_t g = 0; g < spending->groups->n; g++)
+		look = (!steps || weights[g] > 0) && spending->fought[g] > look ? spending->fought[g] : look;
 	look = salle_spend_next_look(look);
-	for (size_t g = 0; g < run->groups.n; g++) {
+	for (size_t g = 0; g < spending->groups->n; g++) {
 		uint64_t target = 0;
 		if (weights[g] > 0)
-			target = steps ? salle_spend_step_target(look, weights[g], run->fought[g])
+			target = steps ? salle_spend_step_target(look, weights[g], spending->fought[g])
 						   : salle_spend_target(look, weights[g]);
-		spent->targets[g] = target > run->fought[g] ? target : run->fought[g];
+		spent->targets[g] = target > spending->fought[g] ? target : spending->fought[g];
 	}
 }
 
 /* Sets the targets of the next round; false when nothing is to be fought. */
-static bool set_targets(struct salle_run *run)
+static bool set_targets(const struct salle_spending *spending)
 {
-	struct salle_spent *spent = run->spent;
+	struct salle_spent *spent = spending->spent;
 	const uint64_t first = salle_spend_first_look(spent->kind);
 	bool begins = false;
-	for (size_t g = 0; g < run->groups.n; g++) {
-		begins = begins || run->fought[g] < first;
-		spent->targets[g] = run->fought[g] > first ? run->fought[g] : first;
+	for (size_t g = 0; g < spending->groups->n; g++) {
+		begins = begins || spending->fought[g] < first;
+		spent->targets[g] = spending->fought[g] > first ? spending->fought[g] : first;
 	}
 	if (begins)
 		return true;
-	double *weights = salle_allocated(calloc(run->groups.n + 1, sizeof *weights));
-	bool more = weigh(run, weights);
+	double *weights = salle_allocated(calloc(spending->groups->n + 1, sizeof *weights));
+	bool more = weigh(spending, weights);
 	if (more)
-		set_by_weight(run, weights);
+		set_by_weight(spending, weights);
 	free(weights);
 	return more;
 }
 
+bool salle_spending_next(const struct salle_spending *spending)
+{
+	struct salle_spent *spent = spending->spent;
+	const bool begins = missing_bouts(spending) == 0 && set_targets(spending);
+	const uint64_t more = missing_bouts(spending);
+	const bool fits = more > 0 && spent_bouts(spending) + more <= spending->plan->precision.budget;
+	for (size_t g = 0; g < spending->groups->n; g++)
+		if (!fits || spent->targets[g] < spending->fought[g])
+			spent->targets[g] = spending->fought[g];
+	spent->rounds += fits && begins;
+	return fits;
+}
+
+static const struct salle_tally_head *head_of_run(const void *tallies, size_t m, struct salle_tally_head *room)
+{
+	return salle_tallies_head(tallies, m, room);
+}
+
 bool salle_spending_plan(struct salle_run *run)
 {
-	struct salle_spent *spent = run->spent;
-	const uint64_t budget = run->plan->precision.budget, done = spent_bouts(run);
-	uint64_t more = missing_bouts(run);
-	bool begins = more == 0 && set_targets(run);
-	more = missing_bouts(run);
-	bool fits = more > 0 && done + more <= budget;
+	const struct salle_spent *spent = run->spent;
+	const struct salle_spending spending = {
+		.plan = run->plan,
+		.groups = &run->groups,
+		.spent = run->spent,
+		.fought = run->fought,
+		.head = head_of_run,
+		.tallies = &run->tallies,
+	};
+	const uint64_t budget = run->plan->precision.budget, done = spent_bouts(&spending);
+	const bool more = salle_spending_next(&spending);
 	for (size_t g = 0; g < run->groups.n; g++) {
-		spent->targets[g] = fits && spent->targets[g] > run->fought[g] ? spent->targets[g] : run->fought[g];
 		run->from[g] = run->range[g].first + run->fought[g];
 		run->to[g] = run->range[g].first + spent->targets[g];
 	}
-	spent->rounds += fits && begins;
 	run->undecided = salle_spend_undecided(spent->kind, spent->n, spent->order);
 	run->total = atomic_load_explicit(&run->done, memory_order_relaxed) + (budget > done ? budget - done : 0);
-	return fits;
+	return more;
 }

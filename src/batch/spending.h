@@ -9,6 +9,20 @@
 struct salle_spent *salle_spending_new(const struct salle_plan *plan, size_t n_groups,
 	const struct salle_batch_result *from, struct salle_arena *arena);
 
+/* What a round follows from: the tallies of a run, or of one that is foreseen. */
+struct salle_spending {
+	const struct salle_plan *plan;
+	const struct salle_groups *groups;
+	struct salle_spent *spent;
+	const uint64_t *fought; /* [groups] bouts of each matchup */
+	/* returns the head of the tally of matchup m, in `room` or elsewhere */
+	const struct salle_tally_head *(*head)(const void *tallies, size_t m, struct salle_tally_head *room);
+	const void *tallies;
+};
+
+/* Sets the targets of the rest of the round at hand, or of a new one. Returns what salle_spending_plan does. */
+bool salle_spending_next(const struct salle_spending *spending);
+
 /*
  * Plans what is fought next: the rest of the round at hand, or a new one. It follows from the tallies at the end of the
  * last round alone. Returns false when enough is known, or the budget has no room for another whole round.

@@ -13,6 +13,8 @@
 #include "summary/strategies_block.h"
 #include "summary/text_table.h"
 
+#define RANGE_LEAST 1.2 /* of many bouts to few, that is worth saying */
+
 struct check_options {
 	const char **scenarios;
 	size_t n;
@@ -159,11 +161,12 @@ static void print_cost(const struct salle_plan *plan, struct salle_arena *arena)
 	salle_cli_phase("trying some bouts to foretell what a run takes", "fewer builds or policies need less");
 	struct salle_forecast cost = salle_forecast(plan, arena);
 	salle_heartbeat_phase(NULL);
-	const char *bouts = "";
-	if (plan->precision.budget > 0)
-		bouts = " that spends all its bouts";
-	else if (plan->precision.kind != SALLE_PRECISION_FIXED)
-		bouts = salle_arena_format(arena, " fights about %s bouts and", salle_text_short(cost.bouts, arena));
+	const char *bouts = "", *range = "";
+	if (cost.many > RANGE_LEAST * cost.few)
+		range = salle_arena_format(arena, " (in eight of ten cases %s to %s)", salle_text_short(cost.few, arena),
+			salle_text_short(cost.many, arena));
+	if (plan->precision.kind != SALLE_PRECISION_FIXED)
+		bouts = salle_arena_format(arena, " fights about %s bouts%s and", salle_text_short(cost.bouts, arena), range);
 	salle_text_line(0, stdout, "A run%s takes %s of CPU, %s on %u thread%s here, about %s of memory and %s of files.",
 		bouts, time_text(cost.cpu, arena), time_text(cost.seconds, arena), cost.threads, cost.threads == 1 ? "" : "s",
 		size_text(cost.memory, arena), size_text(cost.disk, arena));

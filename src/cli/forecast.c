@@ -24,6 +24,8 @@ struct salle_forecast salle_forecast(const struct salle_plan *plan, struct salle
 		idle + trial.worker * threads + compiled + trial.kept + matchups * (trial.tally + OF_A_MATCHUP) + files.memory;
 	return (struct salle_forecast){
 		.bouts = foreseen.bouts,
+		.few = foreseen.spending.few,
+		.many = foreseen.spending.many,
 		.cpu = loaded + trial.seconds + files.cpu,
 		.seconds = loaded + trial.seconds / threads + files.seconds,
 		.memory = fmax(memory, LEAST_MEMORY),

@@ -9,16 +9,17 @@
 #include "batch/even_pairs.h"
 
 struct salle_forecast {
-	double bouts;   /* of all matchups */
-	double cpu;     /* seconds, of all threads together */
-	double seconds; /* of the wall clock, on threads that nothing else keeps busy */
-	double memory;  /* bytes resident, at most */
-	double disk;    /* bytes of the files */
+	double bouts;     /* of all matchups … */
+	double few, many; /* … and with a budget, in eight of ten cases, at least and at most; else 0 */
+	double cpu;       /* seconds, of all threads together */
+	double seconds;   /* of the wall clock, on threads that nothing else keeps busy */
+	double memory;    /* bytes resident, at most */
+	double disk;      /* bytes of the files */
 	unsigned threads;
 	struct salle_even_pairs even; /* that a precision does not decide */
 };
 
-/* Takes some seconds, longer where matchups are dear to compile. Of a plan with a budget: as if it were all spent. */
+/* Takes some seconds, longer where matchups are dear to compile. */
 struct salle_forecast salle_forecast(const struct salle_plan *plan, struct salle_arena *arena);
 
 #endif

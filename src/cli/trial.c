@@ -230,6 +230,8 @@ struct salle_trial salle_trial(const struct salle_plan *plan, const struct salle
 	const double unmet = salle_extrapolate(heat.unmet[0], heat.unmet[1], GROWTH, later, 0, 1);
 	trial.seconds = (heat.compile + dearer * foreseen->dearer * (heat.met * all + unmet)) * (double)plan->n_matchups /
 		(double)some.n_matchups;
+	if (plan->precision.budget > 0)
+		trial.seconds = foreseen->spending.seconds;
 	const double caches =
 		salle_extrapolate(heat.bytes[1] - heat.bytes[0], heat.bytes[2] - heat.bytes[0], GROWTH, later, 0, 1);
 	trial.worker = fmax(0, trial.worker - heat.first);

@@ -112,6 +112,15 @@ static enum salle_evenness mirror_of(enum salle_evenness verdict)
 	return verdict == SALLE_BETTER ? SALLE_WORSE : verdict == SALLE_WORSE ? SALLE_BETTER : verdict;
 }
 
+/* salle_spend_is_open of all builds; to be freed. */
+static bool *open_builds(enum salle_precision_kind kind, size_t n, const unsigned char *order)
+{
+	bool *open = salle_allocated(calloc(n, sizeof *open));
+	for (size_t i = 0; i < n; i++)
+		open[i] = salle_spend_is_open(kind, n, order, i);
+	return open;
+}
+
 void salle_spend_judge(const struct salle_precision *precision, const struct salle_matrix *matrix, unsigned char *order)
 {
 	size_t n = matrix->n;
@@ -120,11 +129,9 @@ void salle_spend_judge(const struct salle_precision *precision, const struct sal
 		return;
 	}
 	struct sums *sums = salle_allocated(calloc(n, sizeof *sums));
-	bool *open = salle_allocated(calloc(n, sizeof *open));
-	for (size_t i = 0; i < n; i++) {
-		open[i] = salle_spend_is_open(precision->kind, n, order, i);
+	bool *open = open_builds(precision->kind, n, order);
+	for (size_t i = 0; i < n; i++)
 		sums[i] = sums_of(matrix, i);
-	}
 	for (size_t i = 0; i < n; i++)
 		for (size_t j = i + 1; open[i] && j < n; j++) {
 			if (!open[j] || order[i * n + j] != SALLE_OPEN)
@@ -151,13 +158,6 @@ bool salle_spend_is_open(enum salle_precision_kind kind, size_t n, const unsigne
 	return kind == SALLE_PRECISION_BEST || undecided;
 }
 
-double salle_spend_weight(enum salle_precision_kind kind, const struct salle_matrix *matrix, const unsigned char *order,
-	size_t i, size_t j)
-{
-	bool open = salle_spend_is_open(kind, matrix->n, order, i) || salle_spend_is_open(kind, matrix->n, order, j);
-	return open ? sqrt(salle_pair_variance(matrix, i, j)) : 0;
-}
-
 size_t salle_spend_undecided(enum salle_precision_kind kind, size_t n, const unsigned char *order)
 {
 	size_t builds = 0, pairs = 0;
@@ -181,9 +181,11 @@ void salle_spend_weights(const struct salle_precision *precision, const struct s
 		salle_mixture_weigh(matrix, order, weights);
 		return;
 	}
+	bool *open = open_builds(precision->kind, n, order);
 	for (size_t i = 0; i < n; i++)
 		for (size_t j = 0; j < n; j++)
-			weights[i * n + j] = i != j ? salle_spend_weight(precision->kind, matrix, order, i, j) : 0;
+			weights[i * n + j] = i != j && (open[i] || open[j]) ? sqrt(salle_pair_variance(matrix, i, j)) : 0;
+	free(open);
 }
 
 uint64_t salle_spend_first_look(enum salle_precision_kind kind)

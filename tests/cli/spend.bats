@@ -169,9 +169,15 @@ interrupted() {
 	grep -q "no run can have decided what stands under spend" err
 }
 
-@test "check foretells the budget" {
+@test "check foretells the bouts of the answer" {
 	expect 0 "$SALLE" check "$COINS"
 	grep -q '6 matchups, at most 300,000 bouts' out
+	sed 's/heavier: .*/bent: {coin: loaded, dice: 5}/' "$COINS" >bent.yaml
+	expect 0 "$SALLE" run bent.yaml -q --out r
+	bouts=$(jq '.run.bouts / 1000 * 100 | round / 100' r/manifest.json)
+	expect 0 "$SALLE" check bent.yaml
+	grep -q "^A run fights about $bouts k bouts and takes" out
+	expect 0 "$SALLE" check "$COINS"
 	grep -q 'spend.for *best' out
 	grep -q 'spend.bouts *300000' out
 	[ "$("$SALLE" check --json "$COINS" | jq .bouts)" = 300000 ]

@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "batch/spending_course.h"
+
+#include <math.h>
+#include <string.h>
+
+#include <Rmath.h>
+
+#include <salle/rng.h>
+
+#include "batch/spending.h"
+
+enum {
+	DIRECT = 512, /* observations that are drawn one by one; of more their numbers are normal */
+	OUTCOMES = 9, /* of an observation: of a mirrored pair; of a bout 3 */
+};
+
+#define PRIOR 0.5 /* observations of each outcome that are added (Jeffreys) */
+
+/* A matchup of the base: what it has come to, and what its observations come to. */
+struct meeting {
+	uint64_t wins[3];
+	uint64_t mirrored[3][3];
+	unsigned n;              /* outcomes of an observation: OUTCOMES if mirrored, else 3 */
+	double chance[OUTCOMES]; /* of each */
+};
+
+/* A run that is simulated. */
+struct course {
+	const struct salle_tallies *tallies; /* of the pilot */
+	const size_t *group_of;              /* [matchups] */
+	struct meeting *meetings;            /* [groups] where a course is random, NULL where shares are of variances */
+	uint64_t *fought;                    /* [groups] */
+};
+
+static uint64_t scale(uint64_t count, uint64_t bouts, uint64_t of)
+{
+	return of > 0 ? (uint64_t)llround((double)count * (double)bouts / (double)of) : 0;
+}
+
+/* The head of the pilot's tally, as large as that of a course with more bouts. */
+static const struct salle_tally_head *scaled_head(const struct course *course, size_t m, struct salle_tally_head *room)
+{
+	(void)salle_tallies_head(course->tallies, m, room);
+	const uint64_t bouts = course->fought[course->group_of[m]], of = room->bouts;
+	struct salle_pair_sums *sums = &room->pairs.sums[SALLE_PAIR_WINS_A];
+	uint64_t *const counts[] = { &room->wins[SALLE_A], &room->pairs.n, &sums->more.sum, &sums->more.squares,
+		&sums->less.sum, &sums->less.squares, &room->bouts };
+	for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++)
+		*counts[i] = scale(*counts[i], bouts, of);
+	return room;
+}
+
+static const struct salle_tally_head *head_of_course(const void *tallies, size_t m, struct salle_tally_head *room)
+{
+	const struct course *course = tallies;
+	if (course->meetings == NULL)
+		return scaled_head(course, m, room);
+	const struct meeting *meeting = &course->meetings[m];
+	room->bouts = course->fought[m];
+	memcpy(room->wins, meeting->wins, sizeof room->wins);
+	memcpy(room->mirrors.outcomes, meeting->mirrored, sizeof room->mirrors.outcomes);
+	return room;
+}
+
+static double uniform(struct salle_stream *stream)
+{
+	return ((double)(salle_stream_draw(stream) >> 12) + 0.5) * 0x1p-52;
+}
+
+static double normal(struct salle_stream *stream)
+{
+	return qnorm(uniform(stream), 0, 1, 1, 0);
+}
+
+/* A gamma variate of that shape (Marsaglia and Tsang, ACM Transactions on Mathematical Software 26, 2000). */
+static double gamma_variate(double shape, struct salle_stream *stream)
+{
+	const double boost = shape < 1 ? pow(uniform(stream), 1 / shape) : 1, d = shape + (shape < 1) - 1.0 / 3,
+				 c = 1 / sqrt(9 * d);
+	for (;;) {
+		const double x = normal(stream), root = 1 + c * x, v = root * root * root;
+		if (v > 0 && log(uniform(stream)) < x * x / 2 + d * (1 - v + log(v)))
+			return boost * d * v;
+	}
+}
+
+static void add(struct meeting *meeting, unsigned outcome, uint64_t n)
+{
+	if (meeting->n == 3) {
+		meeting->wins[outcome] += n;
+		return;
+	}
+	meeting->mirrored[outcome / 3][outcome % 3] += n;
+	meeting->wins[outcome / 3] += n;
+	meeting->wins[outcome % 3] += n;
+}
+
+static void fight_on(struct meeting *meeting, uint64_t observations, struct salle_stream *stream)
+{
+	if (observations <= DIRECT) {
+		for (; observations > 0; observations--) {
+			double u = uniform(stream);
+			unsigned outcome = 0;
+			while (outcome + 1 < meeting->n && u >= meeting->chance[outcome])
+				u -= meeting->chance[outcome++];
+			add(meeting, outcome, 1);
+		}
+		return;
+	}
+	double left = 1;
+	for (unsigned outcome = 0; outcome + 1 < meeting->n; outcome++) {
+		const double n = (double)observations, p = fmin(1, meeting->chance[outcome] / fmax(1e-300, left));
+		const double drawn = nearbyint(n * p + sqrt(n * p * (1 - p)) * normal(stream));
+		const uint64_t some = (uint64_t)fmax(0, fmin(n, drawn));
+		add(meeting, outcome, some);
+		observations -= some;
+		left -= meeting->chance[outcome];
+	}
+	add(meeting, meeting->n - 1, observations);
+}
+
+/* Follows one course to its end; returns its bouts. */
+static double follow(struct course *course, const struct salle_spending *spending, struct salle_stream *stream)
+{
+	double bouts = 0;
+	while (salle_spending_next(spending))
+		for (size_t g = 0; g < spending->groups->n; g++) {
+			const uint64_t target = spending->spent->targets[g], more = target - course->fought[g];
+			if (course->meetings != NULL && more > 0)
+				fight_on(&course->meetings[g], course->meetings[g].n == 3 ? more : more / 2, stream);
+			course->fought[g] = target;
+		}
+	for (size_t g = 0; g < spending->groups->n; g++)
+		bouts += (double)(course->fought[g] * spending->groups->items[g].n);
+	return bouts;
+}
+
+/* What the observations of two builds have come to, as the first sees them, and what is drawn from that. */
+struct pool {
+	double counts[OUTCOMES];
+	double chance[OUTCOMES];
+};
+
+/* The same outcome as the other build sees it. */
+static unsigned exchanged(unsigned outcome, unsigned n)
+{
+	static const unsigned other[3] = { [SALLE_A] = SALLE_B, [SALLE_B] = SALLE_A, [SALLE_DRAW] = SALLE_DRAW };
+	return n == 3 ? other[outcome] : other[outcome / 3] * 3 + other[outcome % 3];
+}
+
+/* Pools of builds [n * n], of twins together; the first build of a pool is that of the lower number. */
+struct pools {
+	const struct salle_contest *contest;
+	const size_t *twins;
+	struct pool *of;
+};
+
+static struct pool *pool_of(const struct pools *pools, size_t g, bool *exchange)
+{
+	const size_t *seats = pools->contest->seats[g];
+	const size_t a = pools->twins[seats[SALLE_A]], b = pools->twins[seats[SALLE_B]];
+	*exchange = a > b;
+	return &pools->of[(a < b ? a : b) * pools->contest->n + (a < b ? b : a)];
+}
+
+/* Begins where the pilot ended. */
+static void begin_meeting(struct meeting *meeting, const struct salle_tally_head *head, bool mirrored,
+	const struct pools *pools, size_t g)
+{
+	bool exchange;
+	struct pool *pool = pool_of(pools, g, &exchange);
+	memcpy(meeting->wins, head->wins, sizeof meeting->wins);
+	memcpy(meeting->mirrored, head->mirrors.outcomes, sizeof meeting->mirrored);
+	meeting->n = mirrored ? OUTCOMES : 3;
+	const uint64_t *counts = mirrored ? meeting->mirrored[0] : meeting->wins;
+	for (unsigned i = 0; i < meeting->n; i++)
+		pool->counts[exchange ? exchanged(i, meeting->n) : i] += (double)counts[i];
+}
+
+/* Draws the chances of a pool from what its observations leave possible; those of twins are the same for both. */
+static void draw_chances(struct pool *pool, unsigned n, bool even, struct salle_stream *stream)
+{
+	double sum = 0, drawn[OUTCOMES];
+	for (unsigned i = 0; i < n; i++)
+		sum += drawn[i] = gamma_variate(pool->counts[i] + PRIOR, stream);
+	for (unsigned i = 0; i < n; i++)
+		pool->chance[i] = (even ? (drawn[i] + drawn[exchanged(i, n)]) / 2 : drawn[i]) / sum;
+}
+
+/* Begins all meetings of the contest. */
+static struct meeting *begin(const struct salle_plan *plan, const struct salle_tallies *tallies, size_t n_groups,
+	const size_t *twins, struct salle_stream *stream, struct salle_arena *arena)
+{
+	const size_t n = plan->contest->n;
+	const struct pools pools = { plan->contest, twins, salle_arena_array(arena, n * n, sizeof *pools.of) };
+	struct meeting *meetings = salle_arena_array(arena, n_groups + 1, sizeof *meetings);
+	for (size_t g = 0; g < n_groups; g++) {
+		struct salle_tally_head room;
+		begin_meeting(&meetings[g], salle_tallies_head(tallies, g, &room), plan->matchups[g].mirrored, &pools, g);
+	}
+	for (size_t g = 0; g < n_groups; g++) {
+		bool exchange;
+		struct pool *pool = pool_of(&pools, g, &exchange);
+		const size_t *seats = plan->contest->seats[g];
+		if (pool->chance[0] <= 0)
+			draw_chances(pool, meetings[g].n, twins[seats[SALLE_A]] == twins[seats[SALLE_B]], stream);
+		for (unsigned i = 0; i < meetings[g].n; i++)
+			meetings[g].chance[i] = pool->chance[exchange ? exchanged(i, meetings[g].n) : i];
+	}
+	return meetings;
+}
+
+double salle_spending_course(const struct salle_plan *plan, const struct salle_groups *groups,
+	const struct salle_batch_result *from, const size_t *twins, uint64_t number)
+{
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	const struct salle_stream_key key = salle_stream_key(0, salle_fight_name("spending", "", ""), false);
+	struct salle_stream stream = salle_stream_open(&key, number);
+	size_t *group_of = salle_arena_array(&arena, plan->n_matchups + 1, sizeof *group_of);
+	struct course course = {
+		.tallies = &from->tallies,
+		.group_of = group_of,
+		.fought = salle_arena_array(&arena, groups->n + 1, sizeof *course.fought),
+	};
+	if (plan->contest != NULL)
+		course.meetings = begin(plan, course.tallies, groups->n, twins, &stream, &arena);
+	for (size_t g = 0; g < groups->n; g++) {
+		struct salle_tally_head room;
+		course.fought[g] = salle_tallies_head(course.tallies, groups->items[g].matchups[0], &room)->bouts;
+		for (size_t i = 0; i < groups->items[g].n; i++)
+			group_of[groups->items[g].matchups[i]] = g;
+	}
+	const struct salle_spending spending = {
+		.plan = plan,
+		.groups = groups,
+		.spent = salle_spending_new(plan, groups->n, from, &arena),
+		.fought = course.fought,
+		.head = head_of_course,
+		.tallies = &course,
+	};
+	const double bouts = follow(&course, &spending, &stream);
+	salle_arena_release(&arena);
+	return bouts;
+}

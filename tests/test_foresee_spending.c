@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The bouts that a question takes, foreseen from the first of them, are those that are fought. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <salle/batch.h>
+#include <salle/spend.h>
+
+#include "base/arena.h"
+#include "batch/foresee_spending.h"
+#include "batch/spending_twins.h"
+
+#include "coin_plan.h"
+
+static const char *const names[] = { "fair", "good", "heavy", "loaded" };
+
+static const size_t seats[6][2] = { { 0, 1 }, { 0, 2 }, { 3, 0 }, { 1, 2 }, { 1, 3 }, { 2, 3 } };
+
+static const struct salle_contest contest = { 4, names, NULL, seats };
+
+/* A round robin of four coins, two of them even; `mirrored` bouts, or a variant of each matchup. */
+static struct salle_plan round_robin(enum salle_precision_kind kind, double within, uint64_t budget, bool mirrored,
+	struct salle_arena *arena)
+{
+	static const int64_t edges[] = { 20, 24, 29, 29 };
+	struct coin_bet bets[12];
+	const bool paired = kind == SALLE_PRECISION_DIFFERENCES;
+	const size_t n = paired ? 12 : 6;
+	for (size_t m = 0; m < n; m++) {
+		const size_t *of = seats[m % 6];
+		bets[m] = coin_toss(names[of[0]], names[of[1]], edges[of[0]] + (m >= 6 ? 3 * (int64_t)m : 0), edges[of[1]], 0.1,
+			budget);
+	}
+	struct salle_plan plan = coin_plan(bets, n, 32, arena);
+	struct salle_matchup *matchups = (struct salle_matchup *)(uintptr_t)plan.matchups;
+	for (uint32_t m = 0; m < n; m++) {
+		matchups[m].mirrored = mirrored;
+		matchups[m].after_base = m / 6 * 6;
+		matchups[m].variant = m < 6 ? matchups[m].variant : "other";
+	}
+	plan.precision = salle_precision_spend(kind, within, mirrored ? 2 : 1, budget, n);
+	if (kind != SALLE_PRECISION_MATRIX && !paired)
+		plan.contest = &contest;
+	return plan;
+}
+
+/*
+ * The pilot ends after a tenth of a second, so that most bouts are simulated. When the last of an even pair come is
+ * chance, within a factor of two.
+ */
+static void rounds_are_simulated(void **state)
+{
+	(void)state;
+	static const struct {
+		enum salle_precision_kind kind;
+		double within, error;
+		uint64_t budget;
+		bool mirrored;
+	} questions[] = {
+		{ SALLE_PRECISION_BEST, 0, 1.1, 20000000, false },
+		{ SALLE_PRECISION_RANKING, 0.0015, 2, 40000000, false },
+		{ SALLE_PRECISION_RANKING, 0.0015, 1.5, 40000000, true },
+		{ SALLE_PRECISION_EQUILIBRIUM, 0.001, 2, 40000000, false },
+		{ SALLE_PRECISION_MATRIX, 0, 1.05, 4000000, false },
+		{ SALLE_PRECISION_DIFFERENCES, 0, 1.05, 4000000, false },
+	};
+	for (size_t q = 0; q < sizeof questions / sizeof questions[0]; q++) {
+		struct salle_arena arena = SALLE_ARENA_INIT;
+		const struct salle_plan plan =
+			round_robin(questions[q].kind, questions[q].within, questions[q].budget, questions[q].mirrored, &arena);
+		const struct salle_batch_settings settings = { .threads = 2 };
+		struct salle_batch_result result;
+		assert_int_equal(salle_batch_run(&plan, &settings, &result, &arena), SALLE_OK);
+		const struct salle_spending_foreseen foreseen = salle_foresee_spending(&plan, 0, &arena);
+		const double ratio = foreseen.bouts / (double)result.bouts;
+		if (ratio > questions[q].error || ratio < 1 / questions[q].error)
+			fail_msg("question %zu: %g bouts of %g", q, foreseen.bouts, (double)result.bouts);
+		assert_true(foreseen.few <= foreseen.bouts && foreseen.bouts <= foreseen.many);
+		assert_true(foreseen.seconds > 0);
+		salle_arena_release(&arena);
+	}
+}
+
+/* What is answered during the pilot is known exactly. */
+static void short_runs_are_known(void **state)
+{
+	(void)state;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	const struct salle_plan plan = round_robin(SALLE_PRECISION_RANKING, 0.05, 1000000, false, &arena);
+	const struct salle_batch_settings settings = { .threads = 2 };
+	struct salle_batch_result result;
+	assert_int_equal(salle_batch_run(&plan, &settings, &result, &arena), SALLE_OK);
+	assert_true(result.bouts < 100000);
+	const struct salle_spending_foreseen foreseen = salle_foresee_spending(&plan, 60, &arena);
+	assert_true(foreseen.bouts == (double)result.bouts);
+	assert_true(foreseen.few == foreseen.bouts && foreseen.many == foreseen.bouts);
+	salle_arena_release(&arena);
+}
+
+/* Two coins of one edge are twins, until a question has told them apart; the others are not. */
+static void equal_builds_are_twins(void **state)
+{
+	(void)state;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	const struct salle_plan plan = round_robin(SALLE_PRECISION_BEST, 0, 100000, false, &arena);
+	const struct salle_batch_settings settings = { .threads = 1 };
+	struct salle_batch_result result;
+	assert_int_equal(salle_batch_run(&plan, &settings, &result, &arena), SALLE_OK);
+	const struct salle_groups groups = salle_groups(&plan, &arena);
+	const size_t *twins = salle_spending_twins(&plan, &groups, &result, &arena);
+	for (size_t i = 0; i < 4; i++)
+		assert_int_equal(twins[i], i == 3 ? 2 : i);
+	result.spent->order[2 * 4 + 3] = SALLE_BETTER;
+	result.spent->order[3 * 4 + 2] = SALLE_WORSE;
+	assert_int_equal(salle_spending_twins(&plan, &groups, &result, &arena)[3], 3);
+	salle_arena_release(&arena);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(rounds_are_simulated),
+		cmocka_unit_test(short_runs_are_known),
+		cmocka_unit_test(equal_builds_are_twins),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
