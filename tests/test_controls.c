@@ -101,6 +101,10 @@ static void controls_of_musketeers_have_mean_zero(void **state)
 	assert_mean_zero("scenarios/musketeers/carmes.yaml", "bouts=4000", NULL, *state);
 	assert_mean_zero("scenarios/musketeers/lesson.yaml", "bouts=4000", NULL, *state);
 	assert_mean_zero("scenarios/musketeers/blades.yaml", "bouts=2000", "options.riposte_drops=yes", *state);
+	assert_mean_zero("scenarios/musketeers/blades.yaml", "bouts=2000", "options.counter_trips=yes", *state);
+	assert_mean_zero("scenarios/musketeers/ambush.yaml", "bouts=4000", NULL, *state);
+	assert_mean_zero("scenarios/musketeers/mousetrap.yaml", "bouts=4000", NULL, *state);
+	assert_mean_zero("scenarios/musketeers/population.yaml", "bouts=4000", NULL, *state);
 }
 
 static void controls_of_campaign_have_mean_zero(void **state)
@@ -177,19 +181,19 @@ static void pass_over(struct salle_trace *trace, const char *kind, const char *s
 	(void)trace, (void)kind, (void)sentence, (void)values, (void)n;
 }
 
-/* The plain loop and the loop for any matchup, which is traced, record the same. */
-static void traced_bouts_have_the_same_controls(void **state)
+/* The untraced instance for controls and the traced one record the same. */
+static void assert_traced_alike(const char *path, struct salle_arena *arena)
 {
 	const char *const sets[] = { "adjust=yes" };
-	struct salle_scenario scenario = load_scenario("scenarios/fechtbook/armoury.yaml", sets, 1, *state);
+	struct salle_scenario scenario = load_scenario(path, sets, 1, arena);
 	const struct salle_plan *plan = &scenario.plan;
 	struct salle_trace trace = { .tell = pass_over };
 	bool moved = false;
 	for (size_t m = 0; m < plan->n_matchups; m += 5) {
-		const void *compiled = salle_matchup_compile(plan, &plan->matchups[m], false, *state);
+		const void *compiled = salle_matchup_compile(plan, &plan->matchups[m], false, arena);
 		struct salle_recorder recorders[2];
 		for (unsigned k = 0; k < 2; k++)
-			salle_recorder_init(&recorders[k], &plan->layout, salle_tally_new(&plan->layout, *state), *state);
+			salle_recorder_init(&recorders[k], &plan->layout, salle_tally_new(&plan->layout, arena), arena);
 		for (uint64_t bout = 0; bout < 100; bout++) {
 			for (unsigned k = 0; k < 2; k++) {
 				struct salle_stream stream = salle_stream_open(&plan->matchups[m].key, bout);
@@ -202,6 +206,12 @@ static void traced_bouts_have_the_same_controls(void **state)
 		}
 	}
 	assert_true(moved);
+}
+
+static void traced_bouts_have_the_same_controls(void **state)
+{
+	assert_traced_alike("scenarios/fechtbook/armoury.yaml", *state);
+	assert_traced_alike("scenarios/musketeers/blades.yaml", *state);
 }
 
 /* The coin tells all that chance did: what is left of its rate is the truth. */
@@ -249,6 +259,18 @@ static void groups_gain_by_who_is_ahead(void **state)
 	assert_true(mean_gain(&scenario.plan, &result) > 1.5);
 }
 
+/* Falls, standing up and picking a sword up decide much of a bout, most of all where there are no wounds. */
+static void musketeers_gain_by_falls_and_special_moves(void **state)
+{
+	struct salle_batch_result result;
+	struct salle_scenario scenario = fight("scenarios/musketeers/lesson.yaml", "bouts=4000", NULL, &result, *state);
+	assert_true(mean_gain(&scenario.plan, &result) > 2);
+	scenario = fight("scenarios/musketeers/carmes.yaml", "bouts=4000", NULL, &result, *state);
+	assert_true(mean_gain(&scenario.plan, &result) > 1.8);
+	scenario = fight("scenarios/musketeers/blades.yaml", "bouts=4000", NULL, &result, *state);
+	assert_true(mean_gain(&scenario.plan, &result) > 5);
+}
+
 /* Both rates estimate the same: an adjusted one lies within the interval of many more bouts. */
 static void adjusted_rates_agree_with_many_bouts(void **state)
 {
@@ -288,6 +310,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(traced_bouts_have_the_same_controls, make_arena, release_arena),
 		cmocka_unit_test_setup_teardown(a_coin_is_adjusted_to_the_truth, make_arena, release_arena),
 		cmocka_unit_test_setup_teardown(groups_gain_by_who_is_ahead, make_arena, release_arena),
+		cmocka_unit_test_setup_teardown(musketeers_gain_by_falls_and_special_moves, make_arena, release_arena),
 		cmocka_unit_test_setup_teardown(adjusted_rates_agree_with_many_bouts, make_arena, release_arena),
 	};
 	return cmocka_run_group_tests(tests, fill_dice, NULL);

@@ -263,8 +263,8 @@ enum mk_spoiled_by { MK_BY_NO_WORD, MK_BY_TRIPPING, MK_BY_DROPPING, MK_SPOILED_B
 
 enum {
 	MK_NEEDS = 14, /* of 2d6 that differ: 0, always reached, to 13, never */
-	MK_MEANS_FROM = 12,
-	MK_MEANS = MK_MEANS_FROM + MK_TOTALS, /* of damage that differ */
+	MK_HARMS_FROM = 12,
+	MK_HARMS = MK_HARMS_FROM + MK_TOTALS, /* damage totals without the dice that differ */
 };
 
 struct mk_book {
@@ -280,8 +280,12 @@ struct mk_book {
 	int8_t figure[MK_FIGURES];
 	uint32_t trips_below, drops_below;        /* words of dice that do */
 	int64_t reaches[MK_SPOILED_BY][MK_NEEDS]; /* for controls: chances of 2d6, as amounts (<salle/controls.h>) */
-	int64_t mean_points[MK_MEANS];            /* likewise: of damage, by its total without the dice + MK_MEANS_FROM */
-	struct mk_move move[MK_SPECIAL_MOVES];    /* by enum mk_turn, from MK_STAND_UP on */
+	int64_t spoils[MK_SPOILED_BY];            /* likewise: chances that a roll is spoiled */
+	/* for the control of harm: how many of MK_ROLLS bring a severity, by the damage without dice + MK_HARMS_FROM */
+	uint8_t harms[MK_HARMS][MK_SEVERITIES];
+	/* likewise: the chance of who has so many points left to outlast a foe with so many, as an amount */
+	int32_t outlasts[MK_ENDURANCE_MOST + 1][MK_ENDURANCE_MOST + 1];
+	struct mk_move move[MK_SPECIAL_MOVES]; /* by enum mk_turn, from MK_STAND_UP on */
 	struct mk_parry_rule parry[MK_PARRIES];
 	struct mk_location_rule location[MK_LOCATIONS];
 	uint8_t face[6]; /* location by 1d6, from 0 */

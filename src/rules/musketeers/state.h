@@ -214,20 +214,6 @@ SALLE_TEMPLATE int mk_roll_2d6(struct mk_bout *b, unsigned side, const char *wha
 	return (int)dice + dm;
 }
 
-/*
- * Adds to a control (<salle/controls.h>), in adjusted runs: whether a roll of 2d6 + dm succeeded, less the chance that
- * it reaches `need` and is not spoiled.
- */
-static inline void mk_count_roll(struct mk_bout *b, unsigned side, enum mk_control control, bool succeeded, int need,
-	enum mk_spoiled_by by)
-{
-	struct salle_recorder *recorder = b->context.recorder;
-	if (__builtin_expect(!salle_wants_controls(recorder), 1))
-		return;
-	const int64_t expected = b->book->reaches[by][need < 0 ? 0 : need < MK_NEEDS ? need : MK_NEEDS - 1];
-	salle_record_control(recorder, side, control, (succeeded ? SALLE_CONTROL_ONE : 0) - expected);
-}
-
 /* 2d6 + dm against a requirement, counted as an event. */
 SALLE_TEMPLATE bool mk_roll_check(struct mk_bout *b, unsigned side, enum mk_event event, const char *what, int dm,
 	int need, uint32_t word, const bool traced)

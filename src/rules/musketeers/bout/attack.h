@@ -96,8 +96,9 @@ SALLE_TEMPLATE bool mk_roll_attack(struct mk_bout *b, const struct mk_blow *blow
 	if (drops)
 		mk_drop(b, blow, traced);
 	bool on_target = !drops && total >= blow->need;
-	mk_count_roll(b, blow->side, MK_CONTROL_ATTACK, on_target, blow->need - blow->dm,
-		blow->event == MK_EVENT_ATTACK || b->options->riposte_drops ? MK_BY_DROPPING : MK_BY_NO_WORD);
+	if (MK_CONTROLS(b))
+		mk_add_attack(b, blow->side, on_target, blow->need - blow->dm,
+			blow->event == MK_EVENT_ATTACK || b->options->riposte_drops ? MK_BY_DROPPING : MK_BY_NO_WORD);
 	man->missed = !on_target;
 	man->off_balance = man->missed || man->staggered;
 	if (!on_target) {
@@ -125,7 +126,8 @@ SALLE_TEMPLATE enum mk_parried mk_parry(struct mk_bout *b, unsigned side, int ne
 	const struct mk_book *book = b->book;
 	int dm = mk_parry_dm(book, man->weapon, &man->able, kind, man->off_balance, man->prone);
 	int roll = mk_roll_2d6(b, side, names[kind], dm, word, traced), least = kind == MK_STOP_HIT ? total : need;
-	mk_count_roll(b, side, MK_CONTROL_PARRY, roll >= least, least - dm, MK_BY_NO_WORD);
+	if (MK_CONTROLS(b))
+		mk_add_parry(b, side, roll >= least, least - dm, kind == MK_STOP_HIT);
 	man->off_balance = man->staggered = false;
 	salle_record_event(b->context.recorder, side, MK_EVENT_SIMPLE + kind - MK_SIMPLE, roll >= least,
 		roll >= least ? (unsigned)(roll - least) : 0);

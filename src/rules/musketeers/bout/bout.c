@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The two instances of a bout, and what is told of it. */
+/* The instances of a bout, and what is told of it. */
 #include "rules/musketeers/bout/bout.h"
 
 const struct mk_move_told mk_moves_told[MK_SPECIAL_MOVES] = {
@@ -34,10 +34,19 @@ static __attribute__((noinline)) struct salle_outcome fight_traced(const struct 
 	return mk_duel(matchup, stream, recorder, trace, true);
 }
 
+/* Apart, so that a bout with controls does not pass through it either. */
+static __attribute__((noinline)) struct salle_outcome fight_untraced(const struct mk_matchup *matchup,
+	struct salle_stream *stream, struct salle_recorder *recorder)
+{
+	return mk_duel(matchup, stream, recorder, NULL, false);
+}
+
 struct salle_outcome mk_fight_duel(const struct mk_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace)
 {
 	if (__builtin_expect(trace != NULL, 0))
 		return fight_traced(matchup, stream, recorder, trace);
-	return mk_duel(matchup, stream, recorder, NULL, false);
+	if (__builtin_expect(salle_wants_controls(recorder), 0))
+		return mk_fight_controlled(matchup, stream, recorder);
+	return fight_untraced(matchup, stream, recorder);
 }

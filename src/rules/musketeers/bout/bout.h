@@ -146,7 +146,11 @@ SALLE_TEMPLATE struct salle_outcome mk_duel(const struct mk_matchup *matchup, st
 	return mk_end(&b, NULL, traced);
 }
 
-/* The instance of mk_duel that `trace` asks for; NULL: the untraced one. */
+/* The untraced instance with controls (bout/bout_controlled.c). */
+struct salle_outcome mk_fight_controlled(const struct mk_matchup *matchup, struct salle_stream *stream,
+	struct salle_recorder *recorder);
+
+/* The instance of mk_duel that `trace` and `recorder` ask for. */
 struct salle_outcome mk_fight_duel(const struct mk_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace);
 

@@ -49,8 +49,10 @@ bool mk_do_special_move(struct mk_bout *b, unsigned side, unsigned move, uint32_
 		man->sword = MK_ON_THE_GROUND; /* a dagger alone */
 	man->mugs = (uint8_t)(man->mugs - (move == MK_THROW_MUG));
 	man->chairs = (uint8_t)(man->chairs - (move == MK_THROW_CHAIR));
-	bool done = mk_roll_check(b, side, it->event, it->what, mk_special_move_dm(book, &man->able, move),
-		book->move[move].need, word, traced);
+	const int dm = mk_special_move_dm(book, &man->able, move), need = book->move[move].need;
+	bool done = mk_roll_check(b, side, it->event, it->what, dm, need, word, traced);
+	if (MK_CONTROLS(b))
+		mk_add_special(b, side, done, need - dm);
 	SALLE_TELL(&b->context, "deed", "{who} {done?manages|fails at} {what}", SALLE_SAY("who", b->context.names[side]),
 		SALLE_FLAG("done", done), SALLE_SAY("what", it->what));
 	if (done)

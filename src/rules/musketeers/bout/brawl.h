@@ -3,6 +3,7 @@
 #ifndef SALLE_MUSKETEERS_BOUT_BRAWL_H
 #define SALLE_MUSKETEERS_BOUT_BRAWL_H
 
+#include "rules/musketeers/bout/controls.h"
 #include "rules/musketeers/bout/injury.h"
 
 void mk_fall(struct mk_bout *b, unsigned side);

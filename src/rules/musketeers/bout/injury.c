@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rules/musketeers/bout/injury.h"
 
+#include "rules/musketeers/bout/controls.h"
+
 const char *mk_fine_place(unsigned location, unsigned d6)
 {
 	static const char *const places[4][6] = {
@@ -45,14 +47,6 @@ static int damage_modifier(struct mk_bout *b, unsigned side)
 	return mk_modifier_of(man, &verdict);
 }
 
-/* Adds the points of a hit to its control, less their mean at this total without the dice. */
-static void count_damage(struct mk_bout *b, unsigned side, unsigned points, int modifiers)
-{
-	const int at = modifiers + MK_MEANS_FROM;
-	const int64_t mean = b->book->mean_points[at < 0 ? 0 : at < MK_MEANS ? at : MK_MEANS - 1];
-	salle_record_control(b->context.recorder, side, MK_CONTROL_DAMAGE, points * SALLE_CONTROL_ONE - mean);
-}
-
 void mk_strike(struct mk_bout *b, unsigned side, int dm, bool blade, unsigned aim, const uint32_t words[2])
 {
 	struct mk_man *man = &b->man[side], *foe = &b->man[!side];
@@ -73,8 +67,8 @@ void mk_strike(struct mk_bout *b, unsigned side, int dm, bool blade, unsigned ai
 	int armour = foe->side->fencer->armour[location], total = (int)dice + dm + modifier - armour;
 	unsigned severity = mk_severity_of(b->book, total);
 	unsigned points = b->book->points[severity];
-	if (salle_wants_controls(b->context.recorder))
-		count_damage(b, side, points, total - (int)dice);
+	if (MK_CONTROLS(b))
+		mk_add_harm(b, side, location, severity, total - (int)dice);
 	man->dealt += points;
 	salle_record_event(b->context.recorder, side, MK_EVENT_HURT, points > 0, points);
 	SALLE_REPORT(&b->context, "hit",

@@ -46,9 +46,10 @@ SALLE_TEMPLATE enum mk_counter mk_counter(struct mk_bout *b, unsigned side, int 
 	bool trips = b->options->counter_trips && word < b->book->trips_below;
 	salle_record_event(b->context.recorder, side, MK_EVENT_COUNTER, !trips && roll >= need && roll > total,
 		(unsigned)(roll > total ? roll - total : 0));
-	mk_count_roll(b, side, MK_CONTROL_OPENING, !trips && roll >= need && roll > total,
-		(need > total ? need : total + 1) - man->able.blade,
-		b->options->counter_trips ? MK_BY_TRIPPING : MK_BY_NO_WORD);
+	if (MK_CONTROLS(b))
+		mk_add_opening(b, side, !trips && roll >= need && roll > total, trips,
+			(need > total ? need : total + 1) - man->able.blade,
+			b->options->counter_trips ? MK_BY_TRIPPING : MK_BY_NO_WORD);
 	if (trips)
 		return MK_COUNTER_TRIPS;
 	if (roll < need)
@@ -106,7 +107,8 @@ SALLE_TEMPLATE enum mk_turn_end mk_open(struct mk_bout *b, unsigned side, unsign
 		bool falls = word < b->book->trips_below;
 		int total = mk_roll_2d6(b, side, "the opening", man->able.blade, word, traced), need = opening->requirement;
 		bool opens = !falls && total >= need;
-		mk_count_roll(b, side, MK_CONTROL_OPENING, opens, need - man->able.blade, MK_BY_TRIPPING);
+		if (MK_CONTROLS(b))
+			mk_add_opening(b, side, opens, falls, need - man->able.blade, MK_BY_TRIPPING);
 		salle_record_event(b->context.recorder, side, MK_EVENT_OPENING, opens, opens ? (unsigned)(total - need) : 0);
 		salle_record_event(b->context.recorder, side, MK_EVENT_FALL, falls, 0);
 		if (falls) {

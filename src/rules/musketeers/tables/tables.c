@@ -250,25 +250,54 @@ static void read_backgrounds(const struct mk_reading *reading)
 		salle_error(reading->diagnostics, &(struct salle_place){ .file = rows->file }, "expected the rolls 2 to 12");
 }
 
+/*
+ * The chance to outlast the foe by a plain reckoning, which the control of harm goes by: the next blow that hurts is
+ * either's with even chances, and as deep as one without DM. The control has the mean 0 however true that is.
+ */
+static int64_t reckon_outlasting(const struct mk_book *book, unsigned own, unsigned foe)
+{
+	const uint8_t *ways = book->harms[MK_HARMS_FROM];
+	int64_t all = 0, sum = 0;
+	if (own == 0 || foe == 0)
+		return ((own > 0) + (foe == 0)) * SALLE_CONTROL_ONE / 2;
+	for (unsigned severity = 0; severity < MK_SEVERITIES; severity++) {
+		const unsigned points = book->points[severity];
+		if (points == 0)
+			continue;
+		all += 2 * ways[severity];
+		sum += ways[severity] *
+			((int64_t)book->outlasts[own][foe > points ? foe - points : 0] +
+				book->outlasts[own > points ? own - points : 0][foe]);
+	}
+	return all > 0 ? sum / all : SALLE_CONTROL_ONE / 2;
+}
+
+static void expect_harm(struct mk_book *book)
+{
+	for (int at = 0; at < MK_HARMS; at++)
+		for (int roll = 0; roll < MK_ROLLS; roll++) {
+			const int total = roll / 6 + 1 + roll % 6 + 1 + at - MK_HARMS_FROM;
+			book->harms[at][book->severity[total < 0 ? 0 : total < MK_TOTALS ? total : MK_TOTALS - 1]]++;
+		}
+	for (unsigned own = 0; own <= MK_ENDURANCE_MOST; own++)
+		for (unsigned foe = 0; foe <= MK_ENDURANCE_MOST; foe++)
+			book->outlasts[own][foe] = (int32_t)reckon_outlasting(book, own, foe);
+}
+
 /* What controls take off (<salle/controls.h>). */
 static void expect_rolls(struct mk_book *book)
 {
 	salle_dice_init();
 	const uint32_t spoiled[MK_SPOILED_BY] = { 0, book->trips_below, book->drops_below };
-	for (unsigned by = 0; by < MK_SPOILED_BY; by++)
+	for (unsigned by = 0; by < MK_SPOILED_BY; by++) {
+		const double bad = (double)spoiled[by] / 4294967296.0;
+		book->spoils[by] = salle_control_amount(bad);
 		for (int need = 0; need < MK_NEEDS; need++) {
-			double good = 1 - (double)spoiled[by] / 4294967296.0, reaches = salle_sum_at_least(2, 6, need);
+			double good = 1 - bad, reaches = salle_sum_at_least(2, 6, need);
 			book->reaches[by][need] = salle_control_amount(reaches < good ? reaches : good);
 		}
-	for (int at = 0; at < MK_MEANS; at++) {
-		double mean = 0;
-		for (int dice = 2; dice <= 12; dice++) {
-			int total = dice + at - MK_MEANS_FROM;
-			total = total < 0 ? 0 : total < MK_TOTALS ? total : MK_TOTALS - 1;
-			mean += salle_sum_chance(2, 6, dice) * book->points[book->severity[total]];
-		}
-		book->mean_points[at] = salle_control_amount(mean);
 	}
+	expect_harm(book);
 }
 
 const void *mk_compile_book(const struct salle_rows *tables, const void *options, struct salle_arena *arena,

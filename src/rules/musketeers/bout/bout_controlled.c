@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The untraced bout once more, with its controls, for adjusted runs (controls.h). */
+#define MK_CONTROLLED
+#include "rules/musketeers/bout/bout.h"
+
+struct salle_outcome mk_fight_controlled(const struct mk_matchup *matchup, struct salle_stream *stream,
+	struct salle_recorder *recorder)
+{
+	return mk_duel(matchup, stream, recorder, NULL, false);
+}

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The controls of a bout (<salle/controls.h>): what rolls came to, less their expected values by the exact chances of
+ * 2d6, given all that is known before. Called where MK_CONTROLS says so.
+ */
+#ifndef SALLE_MUSKETEERS_BOUT_CONTROLS_H
+#define SALLE_MUSKETEERS_BOUT_CONTROLS_H
+
+#include "rules/musketeers/chances.h"
+
+/*
+ * Always in bout/bout_controlled.c, the untraced bout once more; elsewhere the recorder says. What adds is apart there,
+ * so that a plain bout does not pass through it.
+ */
+#ifdef MK_CONTROLLED
+#define MK_CONTROLS(b) ((void)(b), true)
+#define MK_COUNTING static inline
+#else
+#define MK_CONTROLS(b) __builtin_expect(salle_wants_controls((b)->context.recorder), 0)
+#define MK_COUNTING static __attribute__((noinline, unused))
+#endif
+
+/* What a roll came to, less the chance that 2d6 reach `need` and are not spoiled. */
+static inline int64_t mk_luck_of(const struct mk_bout *b, bool succeeded, int need, enum mk_spoiled_by by)
+{
+	return (succeeded ? SALLE_CONTROL_ONE : 0) -
+		b->book->reaches[by][need < 0 ? 0
+				: need < MK_NEEDS     ? need
+									  : MK_NEEDS - 1];
+}
+
+/* Adds an opening or a counter, and whether it made the fencer fall. */
+MK_COUNTING void mk_add_opening(struct mk_bout *b, unsigned side, bool succeeded, bool falls, int need,
+	enum mk_spoiled_by by)
+{
+	_Static_assert(MK_CONTROL_OPENING % 2 == 0 && MK_CONTROL_FALL == MK_CONTROL_OPENING + 1, "added at once");
+	salle_record_two_controls(b->context.recorder, side, MK_CONTROL_OPENING,
+		(salle_two_amounts){ mk_luck_of(b, succeeded, need, by),
+			(falls ? SALLE_CONTROL_ONE : 0) - b->book->spoils[by] });
+}
+
+/* Adds an attack or a riposte. */
+MK_COUNTING void mk_add_attack(struct mk_bout *b, unsigned side, bool on_target, int need, enum mk_spoiled_by by)
+{
+	salle_record_control(b->context.recorder, side, MK_CONTROL_ATTACK, mk_luck_of(b, on_target, need, by));
+}
+
+/* Adds a parry; a stop hit that strikes counts as an attack on target, too. */
+MK_COUNTING void mk_add_parry(struct mk_bout *b, unsigned side, bool succeeded, int need, bool stop_hit)
+{
+	const int64_t luck = mk_luck_of(b, succeeded, need, MK_BY_NO_WORD);
+	_Static_assert(MK_CONTROL_ATTACK % 2 == 0 && MK_CONTROL_PARRY == MK_CONTROL_ATTACK + 1, "added at once");
+	salle_record_two_controls(b->context.recorder, side, MK_CONTROL_ATTACK,
+		(salle_two_amounts){ stop_hit ? luck : 0, luck });
+}
+
+/* Adds a special move. */
+MK_COUNTING void mk_add_special(struct mk_bout *b, unsigned side, bool done, int need)
+{
+	salle_record_control(b->context.recorder, side, MK_CONTROL_SPECIAL, mk_luck_of(b, done, need, MK_BY_NO_WORD));
+}
+
+/* Points that the fencer can lose before it is out. */
+static inline unsigned mk_points_left(const struct mk_man *man, const struct mk_book *book)
+{
+	const unsigned bears = man->lost + (unsigned)book->figure[MK_CANNOT_GO_ON];
+	const unsigned left = man->kit.endurance > bears ? man->kit.endurance - bears : 0;
+	return left < MK_ENDURANCE_MOST ? left : MK_ENDURANCE_MOST;
+}
+
+/*
+ * Adds a hit of `side`: what it does for the chance to outlast the foe, less the mean of that over the damage dice.
+ * `modifiers`: its total without them.
+ */
+MK_COUNTING void mk_add_harm(struct mk_bout *b, unsigned side, unsigned location, unsigned severity, int modifiers)
+{
+	const struct mk_book *book = b->book;
+	const unsigned left = mk_points_left(&b->man[!side], book), death = book->location[location].death;
+	const int32_t *outlasts = book->outlasts[mk_points_left(&b->man[side], book)];
+	const int at = modifiers + MK_HARMS_FROM;
+	const uint8_t *ways = book->harms[at < 0 ? 0 : at < MK_HARMS ? at : MK_HARMS - 1];
+	int64_t mean = MK_ROLLS / 2, came = 0;
+	for (unsigned of = 0; of < MK_SEVERITIES; of++) {
+		const unsigned points = book->points[of];
+		const bool out = points >= left || (death > 0 && points >= death);
+		const int64_t value = outlasts[out ? 0 : left - points];
+		mean += ways[of] * value;
+		came = of == severity ? value : came;
+	}
+	salle_record_control(b->context.recorder, side, MK_CONTROL_HARM, came - mean / MK_ROLLS);
+}
+
+#endif
