@@ -427,9 +427,12 @@ void salle_result_file_write(const struct salle_result_file *file, struct salle_
 	if (file->write_table != NULL)
 		file->write_table(&csv, figures);
 	uint64_t *room = salle_tally_new(&plan->layout, figures->arena);
+	const bool skips =
+		plan->layout.n_controls > 0 && file->write != salle_adjusted_write; /* the controls, which are last */
+	const size_t counts = skips ? plan->layout.controls : plan->layout.size;
 	for (size_t m = 0; file->write != NULL && m < plan->n_matchups; m++) {
 		struct salle_result_row row = { plan, &plan->matchups[m],
-			salle_tallies_get(&figures->result->tallies, m, room) };
+			salle_tallies_first(&figures->result->tallies, m, room, counts) };
 		file->write(&csv, &row);
 	}
 }

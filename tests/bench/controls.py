@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the controls of an adjusted run (docs/statistics.md, "Adjusted rates") cost, one scenario of each rule system.
+"""What the controls of an adjusted run (docs/statistics.md, "Adjusted rates") cost, in scenarios of each rule system.
 
 Some pairs of a shipped scenario fight on one thread, with `adjust: no` and `adjust: yes` by turns. Printed is what the
 bouts take more with controls, in parts of what they take without: processor time, the least of ROUNDS runs each; with
@@ -21,6 +21,9 @@ PAIRS = {
     "musketeers/blades": [("rapier", "sabre"), ("epee", "dagger"), ("foil", "rapier_and_dagger")],
     "campaign/sidearms": [("sabre", "axe"), ("spear", "knife"), ("pike", "bayonet")],
     "fechtbook/armoury": [("longsword", "messer"), ("rapier", "arming_sword"), ("pollax", "halberd")],
+    "fechtbook/tournament": [("knight", "viking"), ("hussar", "courtier"), ("wrestler", "halberdier")],
+    "fechtbook/hands": [("boxer", "gauntlets"), ("rapier_and_dagger", "sword_and_axe"), ("basher", "swordsman")],
+    "fechtbook/grapplers": [("swordsman", "wrestler"), ("rapier", "brawler"), ("disarmer", "javelin")],
     "saga/houseguns": [("musket", "long_bow"), ("pistol", "javelin"), ("crossbow", "blunderbuss")],
 }
 

@@ -37,7 +37,7 @@ static inline bool fb_must_not(bool condition)
  *   FB_STEP    inlined where its template is; bout/bout.c exports it as an ordinary function, too (bout/bout.h)
  *   FB_APART   the same, but never inlined
  */
-#ifdef FB_PLAIN
+#if defined FB_PLAIN || defined FB_CONTROLLED
 #define FB_TRACED(b) ((void)(b), false)
 #define FB_STEP SALLE_TEMPLATE
 #define FB_APART static __attribute__((noinline))
@@ -49,7 +49,8 @@ static inline bool fb_must_not(bool condition)
 
 /*
  * Whether controls (bout/controls.h) are asked for: never in bout/bout_plain.c, always in the same templates once more
- * in bout/bout_controlled.c; elsewhere the recorder says.
+ * in bout/bout_controlled.c for plain matchups, in bout/bout_controlled_rare.c for others, where neither is reported;
+ * elsewhere the recorder says.
  */
 #if defined FB_CONTROLLED
 #define FB_CONTROLS(b) ((void)(b), true)
@@ -252,7 +253,7 @@ struct fb_bout {
 	uint8_t circling;  /* both threw white just before */
 	bool felled;       /* for controls: the last wound killed, suffocated or knocked out */
 	uint8_t promised;  /* for controls: sides, as bits, whose blow does what was expected of its attack */
-	void **foreseen;   /* for controls: where what the declared attack is expected to do is kept; NULL: nowhere */
+	void **foreseen;   /* for controls: where what the declared attacks are expected to do is kept; NULL: nowhere */
 	uint32_t above[2]; /* by side: the moment before which an advantage gained by positioning acts */
 	uint32_t below[2]; /* and a disadvantage */
 };

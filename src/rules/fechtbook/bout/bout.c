@@ -34,9 +34,11 @@ static __attribute__((noinline)) struct salle_outcome fight_rare(const struct fb
 		if (trace != NULL)
 			tell_drawn(at, trace);
 	}
-	if (!at->plain || trace != NULL)
-		return fb_bout(at, stream, recorder, trace);
-	return fight_untraced(at, stream, recorder);
+	if (at->plain && trace == NULL)
+		return fight_untraced(at, stream, recorder);
+	if (trace == NULL && salle_wants_controls(recorder))
+		return fb_fight_controlled_rare(at, stream, recorder);
+	return fb_bout(at, stream, recorder, trace);
 }
 
 struct salle_outcome fb_fight(const struct fb_matchup *matchup, struct salle_stream *stream,

@@ -12,4 +12,8 @@ struct salle_outcome fb_fight_plain(const struct fb_matchup *matchup, struct sal
 struct salle_outcome fb_fight_controlled(const struct fb_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder);
 
+/* The untraced bout of a matchup that is not plain, with its controls. */
+struct salle_outcome fb_fight_controlled_rare(const struct fb_matchup *matchup, struct salle_stream *stream,
+	struct salle_recorder *recorder);
+
 #endif

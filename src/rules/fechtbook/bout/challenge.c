@@ -41,7 +41,9 @@ enum fb_challenge fb_declare_and_cache(struct fb_bout *b, void **place, uint64_t
 		if (feints_more != 0 || man->penalty != penalty[side])
 			cached->initiative = b->initiative | FB_CACHED_MORE;
 	}
-	const size_t size = salle_wants_controls(b->context.recorder) ? sizeof entry : sizeof *cached;
+	size_t size = sizeof *cached;
+	if (salle_wants_controls(b->context.recorder))
+		size = challenge >= FB_STOLEN ? sizeof entry : offsetof(struct fb_cached_foreseen, foreseen[FB_FORESEEN]);
 	(void)salle_memo_keep(place, &entry, size, b->matchup->declarations->pool);
 	return challenge;
 }

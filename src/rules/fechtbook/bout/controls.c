@@ -4,6 +4,7 @@
 #include "base/arena.h"
 #include "base/pool.h"
 #include "rules/fechtbook/chances.h"
+#include "rules/fechtbook/lookahead/lookahead.h"
 
 enum {
 	TOLL_BITS = 12,
@@ -46,6 +47,7 @@ static struct amounts work_out_toll(const struct fb_bout *b, unsigned side, unsi
 		.victim_tn = foe->tn,
 		.victim_hold = foe->hold,
 		.victim_second = second_of(foe),
+		.fates = b->matchup->lookahead->fates,
 	};
 	const struct fb_toll toll = fb_toll(&aim, margin);
 	return (struct amounts){ {

@@ -66,8 +66,8 @@ static inline const struct fb_expected *fb_expectation_of(const struct fb_bout *
 }
 
 /*
- * Works out what the attack of `side` in a contest is expected to do, and keeps it at `place`, an empty place of
- * b->foreseen. Returns it, kept or in `room`.
+ * Works out what the attack of `side` is expected to do, and keeps it at `place`, an empty place of b->foreseen.
+ * Returns it, kept or in `room`.
  */
 __attribute__((returns_nonnull)) const struct fb_expected *fb_foresee(const struct fb_bout *b, unsigned side,
 	bool defended, void **place, struct fb_expected *room);
@@ -83,13 +83,17 @@ static inline bool fb_is_foreseen(unsigned tn)
 #endif
 }
 
-/* Returns what the attack of `side` in a contest is expected to do, kept or in `room`; NULL: it is left out. */
-static inline const struct fb_expected *fb_expectation_of_contest(const struct fb_bout *b, unsigned side, bool defended,
-	struct fb_expected *room)
+/*
+ * Returns what the attack that `side` declared is expected to do, before anything else lands, kept or in `room`; NULL:
+ * it is left out. `number`: of this attack among those declared.
+ */
+static inline const struct fb_expected *fb_expectation_of_declared(const struct fb_bout *b, unsigned side,
+	bool defended, unsigned number, struct fb_expected *room)
 {
 	const unsigned own = b->man[side].tn, foes = b->man[!side].tn;
 	if (__builtin_expect(b->foreseen != NULL, 1) && fb_is_foreseen(own) && fb_is_foreseen(foes)) {
-		void **place = &b->foreseen[own * FB_FORESEEN_TNS + foes - FB_FORESEEN_FROM * (FB_FORESEEN_TNS + 1)];
+		void **places = b->foreseen + (size_t)number * FB_FORESEEN;
+		void **place = &places[own * FB_FORESEEN_TNS + foes - FB_FORESEEN_FROM * (FB_FORESEEN_TNS + 1)];
 		const struct fb_expected *kept = salle_memo_look(place);
 #ifdef SALLE_CHECKED
 		assert(kept == NULL || memcmp(kept, fb_expectation_of(b, side, defended, room), sizeof *kept) == 0);
@@ -121,6 +125,15 @@ static inline bool fb_expect_blow(struct fb_bout *b, unsigned side, unsigned mos
 		fb_count_toll(b, side, mos, -1);
 	b->felled = false;
 	return true;
+}
+
+/*
+ * Returns whether this attack, where both strike at the same time, may change what the other one does when it lands:
+ * where it is no blow, or hurts who strikes.
+ */
+static inline bool fb_may_unsettle(const struct fb_man *man)
+{
+	return FB_RARELY(man->now.maneuver != FB_BLOW || man->now.profile->metal != 0);
 }
 
 /* Adds what a blow that was expected did: a wound of `level` to a foe whose TN was `tn`. */

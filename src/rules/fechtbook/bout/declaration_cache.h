@@ -59,7 +59,8 @@ enum {
 /* An entry of bouts with controls. */
 struct fb_cached_foreseen {
 	struct fb_cached cached;
-	void *foreseen[FB_FORESEEN]; /* struct fb_expected by the TNs of both; NULL until it is worked out */
+	/* struct fb_expected by the TNs of both, NULL until it is worked out: of the one attack, or by the side of both */
+	void *foreseen[2 * FB_FORESEEN];
 };
 
 _Static_assert(sizeof(struct fb_cached) == 64,

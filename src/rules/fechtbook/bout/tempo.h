@@ -133,7 +133,7 @@ FB_STEP void fb_contest(struct fb_bout *b, unsigned a)
 	fb_position(b, a);
 	bool defended = defender->now.defence != FB_NO_DEFENCE;
 	struct fb_expected room;
-	const bool counted = FB_CONTROLS(b) && fb_expect_attack(b, a, fb_expectation_of_contest(b, a, defended, &room));
+	const bool counted = FB_CONTROLS(b) && fb_expect_attack(b, a, fb_expectation_of_declared(b, a, defended, 0, &room));
 	unsigned hits = fb_roll_attack(b, a), against = 0;
 	attacker->now.attacks = false;
 	attacker->now.dice = 0;
@@ -145,8 +145,6 @@ FB_STEP void fb_contest(struct fb_bout *b, unsigned a)
 	bool tied = (hits == against) & (hits > 0) & defended;
 	bool lands = hits > against || (__builtin_expect(tied, 0) && attacker->now.profile->wins_ties);
 	unsigned margin = hits > against ? hits - against : against - hits;
-	if (counted)
-		salle_record_control(b->context.recorder, a, FB_CONTROL_BEATEN, (against > hits) * SALLE_CONTROL_ONE);
 	fb_record_contest(b, a, lands, margin);
 	if (lands) {
 		FB_TELL(b, "lands", "{who} lands the blow with MoS {mos}", SALLE_SAY("who", b->context.names[a]),
@@ -158,6 +156,8 @@ FB_STEP void fb_contest(struct fb_bout *b, unsigned a)
 		else
 			fb_deal_damage(b, a, margin, true); /* here most blows land: it is worth its room */
 	} else {
+		if (counted)
+			salle_record_control(b->context.recorder, a, FB_CONTROL_BEATEN, (margin > 0) * SALLE_CONTROL_ONE);
 		fb_defended(b, !a, margin, hits);
 	}
 	fb_position(b, !a);
@@ -165,16 +165,20 @@ FB_STEP void fb_contest(struct fb_bout *b, unsigned a)
 
 /*
  * One attack of an initiative contest: an open roll at r0, unless it was restrained or its dice are gone. "Suffocation
- * does not count as restraining": who suffocates still strikes. `at_once`: nothing that counts changes before it lands.
+ * does not count as restraining": who suffocates still strikes. `foreseen`: nothing has landed since both declared.
+ * `at_once`: nothing that counts changes before it lands.
  */
-SALLE_TEMPLATE unsigned fb_open_attack(struct fb_bout *b, unsigned side, bool at_once)
+SALLE_TEMPLATE unsigned fb_open_attack(struct fb_bout *b, unsigned side, bool foreseen, bool at_once)
 {
 	struct fb_man *man = &b->man[side];
 	bool able = man->out == FB_STILL_IN || man->out == FB_SUFFOCATION;
 	if (!man->now.attacks || !able || man->now.dice == 0)
 		return 0;
 	struct fb_expected room;
-	const bool counted = FB_CONTROLS(b) && fb_expect_attack(b, side, fb_expectation_of(b, side, false, &room));
+	const bool counted = FB_CONTROLS(b) &&
+		fb_expect_attack(b, side,
+			foreseen ? fb_expectation_of_declared(b, side, false, side, &room)
+					 : fb_expectation_of(b, side, false, &room));
 	unsigned hits = fb_roll_attack(b, side);
 	if (counted && hits > 0 && at_once)
 		b->promised |= (uint8_t)(1u << side);
@@ -239,7 +243,7 @@ FB_APART void fb_clash(struct fb_bout *b, unsigned original)
 		for (unsigned k = 0; k < 2; k++)
 			fb_position(b, order[k]);
 		for (unsigned k = 0; k < 2; k++) {
-			hits[k] = fb_open_attack(b, order[k], k == 0 || hits[0] == 0);
+			hits[k] = fb_open_attack(b, order[k], true, hits[0] == 0 || !fb_may_unsettle(&b->man[order[0]]));
 			b->man[order[k]].now.attacks = false;
 			b->man[order[k]].now.dice = 0;
 		}
@@ -254,7 +258,7 @@ FB_APART void fb_clash(struct fb_bout *b, unsigned original)
 	fb_position(b, winner);
 	for (unsigned k = 0; k < 2; k++) {
 		unsigned side = order[k];
-		unsigned hits = fb_open_attack(b, side, true);
+		unsigned hits = fb_open_attack(b, side, k == 0, true);
 		b->man[side].now.attacks = false;
 		b->man[side].now.dice = 0;
 		if (hits > 0 && b->man[side].now.profile->restrains == FB_RESTRAINS_ALWAYS)

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The bout once more, for matchups that are not plain, with its controls (state.h). */
+#define FB_CONTROLLED
+#include "rules/fechtbook/bout/bout_plain.h"
+#include "rules/fechtbook/bout/play.h"
+
+struct salle_outcome fb_fight_controlled_rare(const struct fb_matchup *matchup, struct salle_stream *stream,
+	struct salle_recorder *recorder)
+{
+	return fb_bout(matchup, stream, recorder, NULL);
+}
