@@ -24,8 +24,8 @@ struct salle_forecast salle_forecast(const struct salle_plan *plan, struct salle
 	/* a thread is in any group when another is in the largest */
 	const double groups = (double)salle_groups(plan, arena).n;
 	const double compiled = trial.largest + (fmin(threads, groups) - 1) * trial.all / groups;
-	const double memory =
-		idle + fmax(0, worker - trial.first) * threads + fmax(compiled, trial.kept) + matchups * (trial.tally + OF_A_MATCHUP) + files.memory;
+	const double memory = idle + fmax(0, worker - trial.first) * threads + fmax(compiled, trial.kept) +
+		matchups * (trial.tally + OF_A_MATCHUP) + files.memory;
 	return (struct salle_forecast){
 		.bouts = foreseen.bouts,
 		.few = foreseen.spending.few,
