@@ -247,28 +247,6 @@ taken() {
 	END
 }
 
-# Of few matchups that keep most of it, of many that wait for another round, and of those whose pace the question sets.
-@test "check foretells the memory: within four tenths" {
-	while read -r scenario more; do
-		# shellcheck disable=SC2086
-		set -- "$root/scenarios/$scenario" $more
-		"$SALLE" check "$@" >checked
-		said=$(tr '\n' ' ' <checked | sed -nE 's/.* about ([0-9.]+) MB of memory .*/\1/p')
-		real=$(python3 -c 'import resource, subprocess, sys
-subprocess.run(sys.argv[1:], check=True)
-print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024 / 1e6)' \
-			"$SALLE" run "$@" --quiet --replace --out taken)
-		echo "$scenario $more: foretold $said, taken $real"
-		awk -v said="$said" -v real="$real" 'BEGIN { exit !(real < 1.4 * said && said < 1.4 * real) }'
-	done <<-'END'
-		saga/riders.yaml --bouts 500
-		saga/riders.yaml --precision decide=0.5,max_bouts=2000
-		campaign/purse.yaml --precision half_width=0.05
-		fechtbook/tournament.yaml --spend for=equilibrium
-		fechtbook/variants.yaml --bouts 400
-	END
-}
-
 @test "check foretells the run that is asked for" {
 	grep -q '6 matchups, 60 bouts' <("$SALLE" check "$COIN" --bouts 10)
 	grep -q 'at most 6,000 bouts' <("$SALLE" check "$COIN" --precision half_width=0.001 --max-bouts 1000)
