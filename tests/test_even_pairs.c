@@ -54,6 +54,22 @@ static void coins_are_told_apart(void **state)
 	salle_arena_release(&arena);
 }
 
+/* A large plan is looked at whole where there is time: the few even pairs in it would mostly miss a sample. */
+static void few_of_a_large_plan_are_found(void **state)
+{
+	(void)state;
+	enum { COINS = 1200, EVEN = 3 };
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct coin_bet *bets = salle_arena_array(&arena, COINS, sizeof *bets);
+	for (unsigned i = 0; i < COINS; i++)
+		bets[i] = coin_toss(salle_arena_format(&arena, "x%u", i), "y", 3, i % (COINS / EVEN) == 7 ? 3 : 4, 0.2, 100000);
+	const struct salle_plan plan = coin_plan(bets, COINS, 5, &arena);
+	const struct salle_even_pairs even = salle_even_pairs(&plan, &arena);
+	assert_int_equal(even.looked_at, COINS);
+	assert_int_equal(even.n, EVEN);
+	salle_arena_release(&arena);
+}
+
 static bool is_even(const struct salle_scenario *scenario, const struct salle_even_pairs *even, const char *a,
 	const char *b)
 {
@@ -155,6 +171,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(coins_are_told_apart),
+		cmocka_unit_test(few_of_a_large_plan_are_found),
 		cmocka_unit_test(even_weapons_are_found),
 		cmocka_unit_test(one_figure_is_enough),
 		cmocka_unit_test(shares_are_estimated),

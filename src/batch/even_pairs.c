@@ -10,14 +10,16 @@
 #include "batch/worker.h"
 
 enum {
-	ALL_MOST = 1000, /* matchups of a plan that are all looked at; of a larger one SOME */
+	ALL_MOST = 1000, /* matchups of a plan that are all looked at; of a larger one SOME at least */
 	SOME = 120,
+	EVEN = 150,
 	ROW = 32,     /* bouts that are compared together */
 	FIRST = 64,   /* streams of each matchup; those that still seem even have more until enough bouts are won … */
 	MOST = 65536, /* … or so many are compared */
 };
 
-#define SECONDS 2 /* of CPU, that those may take together which still seem even */
+#define LOOK_SECONDS 1.0 /* of CPU, in which more than SOME may be looked at */
+#define SECONDS 2        /* and that those may take together which still seem even */
 
 /* Bouts that one side won, mirrored pairs taken together. */
 struct score {
@@ -91,14 +93,38 @@ bool salle_even_pairs_matter(const struct salle_precision *precision)
 	return precision->kind == SALLE_PRECISION_DECIDE && precision->target == 0.5;
 }
 
+/*
+ * Chooses the matchups of the base that are looked at, with their variants: of a large plan SOME, or as many as there
+ * is time for and of which about EVEN seem even.
+ */
+static const bool *choose(const struct salle_plan *plan, const struct salle_plan *exchanged, struct salle_arena *arena)
+{
+	const size_t largest = salle_groups(plan, arena).largest;
+	const bool large = plan->n_matchups > ALL_MOST;
+	const bool *some = salle_plan_spread(plan, large ? SOME / largest + 1 : plan->n_matchups, arena);
+	if (!large)
+		return some;
+	const double start = salle_thread_seconds();
+	double n = 0, even = 0;
+	for (size_t m = 0; m < plan->n_matchups; m++) {
+		if (!some[m])
+			continue;
+		even += compare(plan, exchanged, m, UINT64_MAX, FIRST, INFINITY).opposite;
+		n++;
+	}
+	const double more = fmin(LOOK_SECONDS * n / fmax(1e-9, salle_thread_seconds() - start), EVEN * n / fmax(1, even));
+	return more <= SOME ? some
+						: salle_plan_spread(plan, (size_t)fmin((double)plan->n_matchups, more) / largest + 1, arena);
+}
+
 struct salle_even_pairs salle_even_pairs(const struct salle_plan *plan, struct salle_arena *arena)
 {
 	const struct salle_plan exchanged = exchange_dice(plan, arena);
 	uint64_t *even = salle_arena_array(arena, plan->n_matchups + 1, sizeof *even);
-	const bool *wanted = salle_plan_spread(plan, SOME / salle_groups(plan, arena).largest + 1, arena);
+	const bool *wanted = choose(plan, &exchanged, arena);
 	struct salle_even_pairs out = { .bouts = even };
 	for (size_t m = 0; m < plan->n_matchups; m++) {
-		if (plan->n_matchups > ALL_MOST && !wanted[m - plan->matchups[m].after_base])
+		if (!wanted[m - plan->matchups[m].after_base])
 			continue;
 		out.looked_at++;
 		const struct comparison it = compare(plan, &exchanged, m, UINT64_MAX, FIRST, INFINITY);

@@ -31,7 +31,8 @@ struct salle_even_pairs {
 bool salle_even_pairs_matter(const struct salle_precision *precision);
 
 /*
- * Looks at all matchups; in a plan of more than 1,000, at about 120, spread over it. Compiles each and fights 64 bouts
+ * Looks at all matchups; in a plan of more than 1,000, at those that a second of CPU is enough for, at least about 120,
+ * spread over it. Compiles each and fights 64 bouts
  * twice; those that still seem even take two seconds of CPU together at most, so a slow machine may find fewer.
  */
 struct salle_even_pairs salle_even_pairs(const struct salle_plan *plan, struct salle_arena *arena);

@@ -32,7 +32,8 @@ enum {
 	OPEN_BOUTS = 30000,    /* of all that go on together, at least */
 	EXCHANGED_LEAST = 512, /* streams of a matchup, also with exchanged dice */
 	EXCHANGED_MOST = 131072,
-	PACE_BOUTS = 32, /* of each matchup, fought twice to learn what a bout takes */
+	PACE_BOUTS = 32, /* of each matchup, fought twice to learn what a bout takes; more where they are soon over */
+	PACE_MOST = 4096,
 	QUANTILES = 16,  /* at which the distribution of a rate is looked at; those of the members of a group … */
 	SHIFT = 5,       /* … are shifted by so many each, as the members' rates are independent */
 	PATHS = 4000,    /* courses of bouts to verdicts, of all groups together */
@@ -43,6 +44,8 @@ enum {
 #define EXCHANGE_SECONDS 0.5 /* and bouts with exchanged dice of those still open */
 
 #define SPENDING_SECONDS 2.0 /* and the first bouts of a question */
+
+#define PACE_SECONDS 2e-4 /* of CPU, that bouts must take to show what one takes */
 
 #define OPEN 2 /* the ratio of the most bouts that it may take to the least */
 
@@ -306,14 +309,20 @@ static size_t groups_to_try(const struct salle_plan *plan, struct salle_arena *a
 static double pace_of(const struct salle_plan *plan, size_t m)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct salle_outcome outcomes[PACE_BOUTS];
-	const uint64_t all = plan->matchups[m].bouts, n = all < PACE_BOUTS ? all : PACE_BOUTS;
+	const uint64_t all = plan->matchups[m].bouts, most = all < PACE_MOST ? all : PACE_MOST;
+	struct salle_outcome *outcomes = salle_arena_array(&arena, most, sizeof *outcomes);
 	const void *compiled[2];
 	salle_compile_seats(plan, m, compiled, &arena);
-	salle_refight(plan, m, compiled, 0, n, outcomes);
-	double seconds = salle_thread_seconds();
-	salle_refight(plan, m, compiled, 0, n, outcomes);
-	seconds = salle_thread_seconds() - seconds;
+	double seconds = 0;
+	uint64_t n = 0;
+	while (n < most && seconds < PACE_SECONDS) {
+		n = n == 0 ? PACE_BOUTS : n * GROWTH;
+		n = n < most ? n : most;
+		salle_refight(plan, m, compiled, 0, n, outcomes);
+		seconds = salle_thread_seconds();
+		salle_refight(plan, m, compiled, 0, n, outcomes);
+		seconds = salle_thread_seconds() - seconds;
+	}
 	salle_arena_release(&arena);
 	return seconds / (double)n;
 }

@@ -5,6 +5,7 @@
 
 #include "batch/backend.h"
 #include "batch/foresee.h"
+#include "batch/groups.h"
 #include "cli/stand_in.h"
 
 enum { OF_A_MATCHUP = 300 }; /* bytes that it takes beside its packed tally while it is fought */
@@ -14,14 +15,17 @@ enum { OF_A_MATCHUP = 300 }; /* bytes that it takes beside its packed tally whil
 struct salle_forecast salle_forecast(const struct salle_plan *plan, struct salle_arena *arena)
 {
 	const double loaded = salle_cpu_seconds(true), idle = salle_resident();
+	const double worker = salle_trial_worker(plan, arena);
 	const struct salle_foreseen foreseen = salle_foresee(plan, arena);
 	const struct salle_trial trial = salle_trial(plan, &foreseen, arena);
 	const struct salle_stand_in files = salle_stand_in(plan, &trial);
 	const double matchups = (double)plan->n_matchups;
 	const unsigned threads = salle_backend_openmp.workers();
-	const double compiled = trial.compiled * fmin(threads, matchups);
-	const double memory =
-		idle + trial.worker * threads + compiled + trial.kept + matchups * (trial.tally + OF_A_MATCHUP) + files.memory;
+	/* a thread is in any group when another is in the largest */
+	const double groups = (double)salle_groups(plan, arena).n;
+	const double compiled = trial.largest + (fmin(threads, groups) - 1) * trial.all / groups;
+	const double memory = idle + fmax(0, worker - trial.first) * threads + fmax(compiled, trial.kept) +
+		matchups * (trial.tally + OF_A_MATCHUP) + files.memory;
 	return (struct salle_forecast){
 		.bouts = foreseen.bouts,
 		.few = foreseen.spending.few,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/trial.h"
 
+#include <malloc.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -91,48 +92,66 @@ struct heat {
 	double seconds;  /* of all bouts */
 	double met;      /* seconds of a bout of a matchup that has met all of its situations, all matchups together */
 	double unmet[2]; /* what the situations met for the first time took: up to fought / GROWTH bouts, and to all */
-	double bytes[3]; /* of a large compiled matchup: before any bout, and likewise */
-	double mean;     /* bytes of one, after all bouts */
-	double first;    /* the same after the bouts of the first trial */
+	double bytes;    /* of a compiled matchup after all bouts, in the mean, as an arena counts them */
+	/* bytes resident, which can be more (large pieces) or less: */
+	double *resident;  /* [matchups] of each compiled matchup, so far */
+	double largest[3]; /* of the largest group: before any bout, after up to fought / GROWTH, after all */
+	double all[3];     /* of all matchups, likewise */
+	double first;      /* of the largest group after the first trial */
 };
 
-/* Between the mean and the largest: a thread is in any of them when another is in the largest. */
-static double large(const struct heat *heat, double *mean)
+/* Adds up what is resident now. */
+static void add_up(struct heat *heat)
 {
-	size_t most = 0, sum = 0, n = heat->plan->n_matchups;
-	for (size_t m = 0; m < n; m++) {
-		size_t bytes = salle_arena_bytes(&heat->arenas[m]);
-		most = bytes > most ? bytes : most;
-		sum += bytes;
+	struct salle_arena scratch = SALLE_ARENA_INIT;
+	const struct salle_groups groups = salle_groups(heat->plan, &scratch);
+	heat->largest[2] = heat->all[2] = heat->bytes = 0;
+	for (size_t g = 0; g < groups.n; g++) {
+		double sum = 0;
+		for (size_t i = 0; i < groups.items[g].n; i++) {
+			const size_t m = groups.items[g].matchups[i];
+			sum += heat->resident[m];
+			heat->bytes += (double)salle_arena_bytes(&heat->arenas[m]) / (double)heat->plan->n_matchups;
+		}
+		heat->largest[2] = fmax(heat->largest[2], sum);
+		heat->all[2] += sum;
 	}
-	*mean = (double)sum / (double)n;
-	return ((double)most + *mean) / 2;
+	salle_arena_release(&scratch);
 }
 
 static void compile(struct heat *heat, struct salle_arena *arena)
 {
 	heat->compiled = salle_arena_array(arena, heat->plan->n_matchups + 1, sizeof *heat->compiled);
 	heat->arenas = salle_arena_array(arena, heat->plan->n_matchups + 1, sizeof *heat->arenas);
-	double before = salle_cpu_seconds(false);
-	for (size_t m = 0; m < heat->plan->n_matchups; m++)
+	heat->resident = salle_arena_array(arena, heat->plan->n_matchups + 1, sizeof *heat->resident);
+	(void)malloc_trim(0); /* what was let go before would be used again, unseen */
+	for (size_t m = 0; m < heat->plan->n_matchups; m++) {
+		const double bytes = resident_now(), seconds = salle_cpu_seconds(false);
 		salle_compile_seats(heat->plan, m, heat->compiled[m], &heat->arenas[m]);
-	heat->compile = salle_cpu_seconds(false) - before;
-	heat->bytes[0] = heat->bytes[1] = heat->bytes[2] = large(heat, &heat->mean);
+		heat->compile += salle_cpu_seconds(false) - seconds;
+		heat->resident[m] = resident_now() - bytes;
+	}
+	add_up(heat);
+	heat->largest[0] = heat->largest[1] = heat->largest[2];
+	heat->all[0] = heat->all[1] = heat->all[2];
 }
 
 /* Fights bouts `from` to `to` - 1 of all matchups that have them; returns the seconds, and how many there were. */
 static double fight(struct heat *heat, uint64_t from, uint64_t to, double *bouts)
 {
-	double before = salle_cpu_seconds(false);
+	double all = 0;
 	*bouts = 0;
 	for (size_t m = 0; m < heat->plan->n_matchups; m++) {
-		uint64_t all = heat->plan->matchups[m].bouts, end = to < all ? to : all;
+		const uint64_t most = heat->plan->matchups[m].bouts, end = to < most ? to : most;
 		if (end <= from)
 			continue;
+		const double bytes = resident_now(), seconds = salle_cpu_seconds(false);
 		salle_refight(heat->plan, m, heat->compiled[m], from, end - from, heat->outcomes);
+		all += salle_cpu_seconds(false) - seconds;
+		heat->resident[m] += resident_now() - bytes;
 		*bouts += (double)(end - from);
 	}
-	return salle_cpu_seconds(false) - before;
+	return all;
 }
 
 static void warm_up(struct heat *heat, struct salle_arena *arena)
@@ -149,12 +168,14 @@ static void warm_up(struct heat *heat, struct salle_arena *arena)
 		from = heat->fought;
 		heat->fought = to < most ? to : most;
 		heat->outcomes = salle_arena_array(arena, heat->fought - from, sizeof *heat->outcomes);
-		heat->bytes[1] = heat->bytes[2];
+		memset(heat->outcomes, 0, (heat->fought - from) * sizeof *heat->outcomes); /* resident, before bouts are */
+		heat->largest[1] = heat->largest[2];
+		heat->all[1] = heat->all[2];
 		step = fight(heat, from, heat->fought, &bouts);
 		heat->seconds += step;
 		heat->bouts += bouts / n;
-		heat->bytes[2] = large(heat, &heat->mean);
-		heat->first = trials == 0 ? heat->bytes[2] : heat->first;
+		add_up(heat);
+		heat->first = trials == 0 ? heat->largest[2] : heat->first;
 	}
 	double again = fight(heat, from, heat->fought, &bouts);
 	heat->met = bouts > 0 ? again / bouts * n : 0;
@@ -198,6 +219,16 @@ static double grow(const double before[2], double now, double steps)
 	return last * ratio * (1 - pow(ratio, steps)) / (1 - ratio);
 }
 
+double salle_trial_worker(const struct salle_plan *plan, struct salle_arena *arena)
+{
+	struct salle_trial trial;
+	const struct salle_plan some = some_of(plan, arena);
+	const double idle = salle_resident();
+	if (some.n_matchups > 0)
+		(void)count_bouts(&trial, &some, FIRST_BOUTS, arena);
+	return salle_resident() - idle;
+}
+
 struct salle_trial salle_trial(const struct salle_plan *plan, const struct salle_foreseen *foreseen,
 	struct salle_arena *arena)
 {
@@ -205,15 +236,9 @@ struct salle_trial salle_trial(const struct salle_plan *plan, const struct salle
 	const struct salle_plan some = some_of(plan, arena);
 	if (some.n_matchups == 0)
 		return trial;
-	const double idle = salle_resident();
-	(void)count_bouts(&trial, &some, FIRST_BOUTS, arena);
-	trial.worker = fmax(0, salle_resident() - idle);
-
 	struct heat heat = { .plan = &some };
-	const double cold = resident_now();
 	compile(&heat, arena);
 	warm_up(&heat, arena);
-	const double touched = fmin(1, fmax(0, resident_now() - cold) / fmax(1, heat.mean * (double)some.n_matchups));
 	for (size_t m = 0; m < some.n_matchups; m++)
 		salle_arena_release(&heat.arenas[m]);
 	double tally[2];
@@ -225,21 +250,20 @@ struct salle_trial salle_trial(const struct salle_plan *plan, const struct salle
 	const double counted = count_bouts(&trial, &some, heat.fought, arena) - heat.compile;
 
 	const double all = foreseen->bouts / (double)plan->n_matchups, more = all / fmax(1, heat.bouts);
+	const double steps = log(more) / log(GROWTH), matchups = (double)plan->n_matchups,
+				 part = matchups / (double)some.n_matchups;
 	const double dearer = fmin(2, fmax(1, counted / fmax(1e-6, heat.seconds)));
 	const double later = pow(more, SLOWER);
 	const double unmet = salle_extrapolate(heat.unmet[0], heat.unmet[1], GROWTH, later, 0, 1);
-	trial.seconds = (heat.compile + dearer * foreseen->dearer * (heat.met * all + unmet)) * (double)plan->n_matchups /
-		(double)some.n_matchups;
+	trial.seconds = (heat.compile + dearer * foreseen->dearer * (heat.met * all + unmet)) * part;
 	if (plan->precision.budget > 0)
 		trial.seconds = foreseen->spending.seconds;
-	const double caches =
-		salle_extrapolate(heat.bytes[1] - heat.bytes[0], heat.bytes[2] - heat.bytes[0], GROWTH, later, 0, 1);
-	trial.worker = fmax(0, trial.worker - heat.first);
-	trial.compiled = heat.bytes[0] + caches;
-	const double kept = trial.compiled * heat.mean / fmax(1, heat.bytes[2]) * (double)plan->n_matchups;
+	trial.first = heat.first;
+	trial.largest = fmax(heat.largest[0], heat.largest[2] + grow(heat.largest, heat.largest[2], steps));
+	trial.all = part * fmax(heat.all[0], heat.all[2] + grow(heat.all, heat.all[2], steps));
 	if (plan->precision.kind != SALLE_PRECISION_FIXED) /* memory that is let go is used again, and wholly touched */
-		trial.kept = kept < KEPT_MOST ? touched * kept : KEPT_MOST;
-	const double grows = grow(tally, trial.tally, log(fmax(1, more)) / log(GROWTH));
+		trial.kept = heat.bytes * matchups < KEPT_MOST ? trial.all : KEPT_MOST;
+	const double grows = grow(tally, trial.tally, fmax(0, steps));
 	trial.growth = trial.tally > 0 ? 1 + grows / trial.tally : 1;
 	trial.tally *= trial.growth;
 	return trial;

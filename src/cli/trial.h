@@ -13,13 +13,20 @@ struct salle_trial {
 	struct salle_batch_result result; /* … as these; lives in the arena */
 
 	/* of all bouts of the whole plan: */
-	double seconds;  /* of one thread, with compiling */
-	double worker;   /* bytes of what a thread fights with, beside a compiled matchup */
-	double compiled; /* of one, with what it came to keep: threads may share it */
-	double kept;     /* bytes of compiled matchups that wait for another round */
-	double tally;    /* bytes of a packed tally */
-	double growth;   /* of a packed tally, since the bouts of the trial */
+	double seconds; /* of one thread, with compiling */
+	double largest; /* bytes of the largest compiled group, with what it came to keep: threads may share it … */
+	double first;   /* … and of that after its first bouts */
+	double all;     /* of all compiled matchups, if none were let go */
+	double kept;    /* of those that wait for another round */
+	double tally;   /* bytes of a packed tally */
+	double growth;  /* of a packed tally, since the bouts of the trial */
 };
+
+/*
+ * Bytes that a thread fights with, the largest compiled group after its first bouts among them. Called before anything
+ * else has been fought: memory that was used before is not seen.
+ */
+double salle_trial_worker(const struct salle_plan *plan, struct salle_arena *arena);
 
 /* For a run of so many bouts. Takes about a second. */
 struct salle_trial salle_trial(const struct salle_plan *plan, const struct salle_foreseen *foreseen,

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: GPL-3.0-or-later
 # What a run may take of the address space: the tournament, 276 matchups, under `ulimit -v`. Every thread takes a stack of
-# its own, so the number of threads is said.
+# its own, so the number of threads is said. And whether check foretells what becomes resident.
 
 load common
 
@@ -40,4 +40,26 @@ expect_within() {
 	grep -q "the stack of 128 KiB is too small for bouts: set ulimit -s 256 or more" err
 	[ ! -e r ]
 	OMP_STACKSIZE=256K expect 0 "$SALLE" run "$root/scenarios/fechtbook/expert_duels.yaml" --bouts 20 -q --out r --threads 3
+}
+
+# Of few matchups that keep most of it, of many that wait for another round, and of those whose pace the question sets.
+@test "check foretells the memory: within four tenths" {
+	while read -r scenario more; do
+		# shellcheck disable=SC2086
+		set -- "$root/scenarios/$scenario" $more
+		"$SALLE" check "$@" >checked
+		said=$(tr '\n' ' ' <checked | sed -nE 's/.* about ([0-9.]+) MB of memory .*/\1/p')
+		real=$(python3 -c 'import resource, subprocess, sys
+subprocess.run(sys.argv[1:], check=True)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024 / 1e6)' \
+			"$SALLE" run "$@" --quiet --replace --out taken)
+		echo "$scenario $more: foretold $said, taken $real"
+		awk -v said="$said" -v real="$real" 'BEGIN { exit !(real < 1.4 * said && said < 1.4 * real) }'
+	done <<-'END'
+		saga/riders.yaml --bouts 500
+		saga/riders.yaml --precision decide=0.5,max_bouts=2000
+		campaign/purse.yaml --precision half_width=0.05
+		fechtbook/tournament.yaml --spend for=equilibrium
+		fechtbook/variants.yaml --bouts 400
+	END
 }
