@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/cpu_seconds.h"
 #include "batch/backend.h"
 #include "batch/part.h"
 #include "batch/worker.h"
@@ -28,13 +28,6 @@ enum {
 #define SLOWER 0.85
 
 #define KEPT_MOST 512e6 /* batch/ready.c keeps about so many bytes */
-
-double salle_cpu_seconds(bool all)
-{
-	struct timespec used;
-	clockid_t clock = all ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_THREAD_CPUTIME_ID;
-	return clock_gettime(clock, &used) == 0 ? (double)used.tv_sec + (double)used.tv_nsec * 1e-9 : 0;
-}
 
 double salle_resident(void)
 {
@@ -113,17 +106,17 @@ static void compile(struct heat *heat, struct salle_arena *arena)
 {
 	heat->compiled = salle_arena_array(arena, heat->plan->n_matchups + 1, sizeof *heat->compiled);
 	heat->arenas = salle_arena_array(arena, heat->plan->n_matchups + 1, sizeof *heat->arenas);
-	double before = salle_cpu_seconds(false);
+	double before = salle_thread_seconds();
 	for (size_t m = 0; m < heat->plan->n_matchups; m++)
 		salle_compile_seats(heat->plan, m, heat->compiled[m], &heat->arenas[m]);
-	heat->compile = salle_cpu_seconds(false) - before;
+	heat->compile = salle_thread_seconds() - before;
 	heat->bytes[0] = heat->bytes[1] = heat->bytes[2] = large(heat, &heat->mean);
 }
 
 /* Fights bouts `from` to `to` - 1 of all matchups that have them; returns the seconds, and how many there were. */
 static double fight(struct heat *heat, uint64_t from, uint64_t to, double *bouts)
 {
-	double before = salle_cpu_seconds(false);
+	double before = salle_thread_seconds();
 	*bouts = 0;
 	for (size_t m = 0; m < heat->plan->n_matchups; m++) {
 		uint64_t all = heat->plan->matchups[m].bouts, end = to < all ? to : all;
@@ -132,7 +125,7 @@ static double fight(struct heat *heat, uint64_t from, uint64_t to, double *bouts
 		salle_refight(heat->plan, m, heat->compiled[m], from, end - from, heat->outcomes);
 		*bouts += (double)(end - from);
 	}
-	return salle_cpu_seconds(false) - before;
+	return salle_thread_seconds() - before;
 }
 
 static void warm_up(struct heat *heat, struct salle_arena *arena)
@@ -177,10 +170,10 @@ static double count_bouts(struct salle_trial *trial, const struct salle_plan *so
 	trial->plan.matchups = matchups;
 	trial->plan.shard = (struct salle_shard){ 0 };
 	const struct salle_batch_settings settings = { .backend = &salle_backend_serial, .threads = 1 };
-	double before = salle_cpu_seconds(false);
+	double before = salle_thread_seconds();
 	if (salle_batch_run(&trial->plan, &settings, &trial->result, arena) != SALLE_OK)
 		return 0; /* cannot be interrupted */
-	before = salle_cpu_seconds(false) - before;
+	before = salle_thread_seconds() - before;
 	for (size_t m = 0; m < some->n_matchups; m++)
 		trial->tally += trial->result.tallies.of[m].length / (double)some->n_matchups;
 	return before;
