@@ -23,6 +23,8 @@ enum { BOUTS = 3000, REPLAYS = 300, EXCHANGES = 2000, MIRROR_BOUTS = 20000, MIRR
 enum { EXPERT_PART = 10, EXPERT_MATCHUPS = 4 };
 /* Of a scenario: some pairs and variants of a large field do for all. Nine batches are compared for the threads. */
 enum { MATCHUPS_MOST = 300, THREADED_MOST = 60 };
+/* So much fewer are the bouts of teams in these batches: one costs as much as a hundred duels. */
+enum { TEAMS_PART = 4 };
 
 /* The preset scene favours neither side; others may (an ambush). */
 #define EVEN_SCENE "scene={}"
@@ -181,7 +183,8 @@ static void look_at_threads(const struct shipped *shipped, const struct salle_sc
 	struct salle_arena *arena)
 {
 	(void)shipped;
-	struct salle_plan plan = shortened(&scenario->plan, BOUTS, THREADED_MOST, arena);
+	uint64_t bouts = scenario->plan.layout.n_members > 0 ? BOUTS / TEAMS_PART : BOUTS;
+	struct salle_plan plan = shortened(&scenario->plan, bouts, THREADED_MOST, arena);
 	conformance_threads(&plan);
 }
 

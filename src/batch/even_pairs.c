@@ -4,9 +4,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/cpu_seconds.h"
 #include "batch/groups.h"
 #include "batch/part.h"
-#include "batch/thread_seconds.h"
 #include "batch/worker.h"
 
 enum {

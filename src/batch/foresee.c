@@ -10,11 +10,11 @@
 #include <salle/batch.h>
 #include <salle/rng.h>
 
+#include "base/cpu_seconds.h"
 #include "batch/backend.h"
 #include "batch/even_pairs.h"
 #include "batch/groups.h"
 #include "batch/part.h"
-#include "batch/thread_seconds.h"
 #include "batch/verdict_paths.h"
 #include "batch/worker.h"
 

@@ -7,11 +7,11 @@
 #include <salle/batch.h>
 #include <salle/spend.h>
 
+#include "base/cpu_seconds.h"
 #include "batch/backend.h"
 #include "batch/groups.h"
 #include "batch/spending_course.h"
 #include "batch/spending_twins.h"
-#include "batch/thread_seconds.h"
 
 enum { PATHS = 25 }; /* courses that are simulated, at most */
 

@@ -13,6 +13,8 @@
 #include "summary/strategies_block.h"
 #include "summary/text_table.h"
 
+enum { ABLATIONS_SHOWN = 12 };
+
 #define RANGE_LEAST 1.2 /* of many bouts to few, that is worth saying */
 
 struct check_options {
@@ -181,19 +183,27 @@ static void print_left_out(const struct salle_plan *plan)
 		salle_no_game_print(&(struct salle_no_game){ .crowded = true }, 0, stdout);
 }
 
-/* The names of the ablations of prices, which `salle duel --variant` takes; sets how many. */
-static const char *name_ablations(const struct salle_plan *plan, size_t *n, struct salle_arena *arena)
+/* The ablations, of pieces or of prices, each a variant that `salle duel` takes: how many, and some of their names. */
+static void print_ablations(const struct salle_plan *plan, struct salle_arena *arena)
 {
 	const char *names = "", *last = "";
-	*n = 0;
+	size_t n = 0;
 	for (size_t m = plan->n_matchups - plan->n_changes; m < plan->n_matchups; m++) {
 		const struct salle_matchup *matchup = &plan->matchups[m];
-		if (matchup->change == NULL || matchup->change->priced == NULL || strcmp(matchup->variant, last) == 0)
+		if (matchup->change == NULL || matchup->change->sweep != NULL || strcmp(matchup->variant, last) == 0)
 			continue;
 		last = matchup->variant;
-		names = salle_arena_format(arena, "%s%s%s", names, ++*n > 1 ? ", " : "", last);
+		if (n++ < ABLATIONS_SHOWN)
+			names = salle_arena_format(arena, "%s%s%s", names, n > 1 ? ", " : "", last);
 	}
-	return names;
+	if (n == 0)
+		return;
+	const char *more = n > ABLATIONS_SHOWN
+		? salle_arena_format(arena, " and %zu more, which `salle check --json` lists", n - ABLATIONS_SHOWN)
+		: "";
+	names = salle_arena_format(arena, "%zu, each a variant of `salle duel`: %s%s", n, names, more);
+	fputs("\n  ablations: ", stdout);
+	salle_text_wrap(names, strlen("  ablations: "), strlen("  ablations: "), stdout);
 }
 
 /* What `prices` asks for. */
@@ -203,19 +213,13 @@ static void print_prices(const struct salle_scenario *scenario, struct salle_are
 	if (prices == NULL)
 		return;
 	const size_t loadouts = salle_check_loadouts(scenario);
-	size_t n;
-	const char *items = prices->n_items == 0 ? "all items" : "", *names = name_ablations(&scenario->plan, &n, arena);
+	const char *items = prices->n_items == 0 ? "all items" : "";
 	for (size_t i = 0; i < prices->n_items; i++)
 		items = salle_arena_format(arena, "%s%s%s", items, i > 0 ? ", " : "", prices->items[i]);
 	fputs("\n  prices: ", stdout);
 	items = salle_arena_format(arena, "%s, by %zu loadouts of %s, chosen of %zu drawn", items, loadouts, prices->build,
 		prices->drawn);
 	salle_text_wrap(items, strlen("  prices: "), strlen("  prices: "), stdout);
-	if (n == 0)
-		return;
-	names = salle_arena_format(arena, "%zu, each a variant of `salle duel`: %s", n, names);
-	fputs("  ablations: ", stdout);
-	salle_text_wrap(names, strlen("  ablations: "), strlen("  ablations: "), stdout);
 }
 
 static void print_scenario(const char *path, const struct salle_scenario *scenario, struct salle_arena *arena)
@@ -239,6 +243,7 @@ static void print_scenario(const char *path, const struct salle_scenario *scenar
 		names = salle_arena_format(arena, "%s%s%s", names, i > 0 ? ", " : "", scenario->policies[i]);
 	salle_text_wrap(names, strlen("  policies: "), strlen("  policies: "), stdout);
 	print_prices(scenario, arena);
+	print_ablations(plan, arena);
 	for (size_t i = 0; i < scenario->n_builds; i++)
 		print_build(scenario, &scenario->builds[i], arena);
 }

@@ -9,6 +9,7 @@
 #include <salle/batch.h>
 #include <salle/checkpoint.h>
 
+#include "base/cpu_seconds.h"
 #include "base/threads.h"
 #include "cli/heartbeat.h"
 #include "cli/progress.h"
@@ -53,12 +54,6 @@ static char *utc_now(struct salle_arena *arena)
 	return salle_arena_text(arena, text);
 }
 
-static double cpu_seconds(void)
-{
-	struct timespec used;
-	return clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used) == 0 ? (double)used.tv_sec + (double)used.tv_nsec * 1e-9 : 0;
-}
-
 char *salle_cli_add_word(struct salle_cli *cli, const char *line, const char *word)
 {
 	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./=:,+@%";
@@ -76,7 +71,7 @@ static void save_checkpoint(const struct salle_batch_result *so_far, void *conte
 	struct salle_fight *fight = context;
 	struct salle_cli *cli = fight->cli;
 	fight->info.finished = utc_now(&cli->arena);
-	fight->info.cpu_seconds = cpu_seconds() - fight->cpu;
+	fight->info.cpu_seconds = salle_process_seconds() - fight->cpu;
 	(void)!salle_checkpoint_save(fight->target, &fight->checkpoint, &fight->scenario->plan, so_far, &fight->info,
 		&cli->arena, &cli->diagnostics); /* it has warned */
 	fight->saved = time(NULL);
@@ -126,7 +121,7 @@ static enum salle_status write_results(struct salle_fight *fight, struct salle_f
 	}
 	salle_cli_phase("working out and writing the results", "fewer matchups or variants need less");
 	fight->info.finished = utc_now(&cli->arena);
-	fight->info.cpu_seconds = cpu_seconds() - fight->cpu;
+	fight->info.cpu_seconds = salle_process_seconds() - fight->cpu;
 	enum salle_status status = salle_results_write(&fight->to, figures, &fight->info, &cli->arena, &cli->diagnostics);
 	salle_heartbeat_phase(NULL);
 	if (status == SALLE_OK) {
@@ -186,7 +181,7 @@ enum salle_status salle_cli_fight(struct salle_fight *fight)
 		.scenario_file = salle_cli_scenario_file(cli, plan),
 		.started = utc_now(&cli->arena),
 	};
-	fight->cpu = cpu_seconds();
+	fight->cpu = salle_process_seconds();
 	struct salle_batch_result result;
 	enum salle_status fought = fight_bouts(fight, &result);
 	if (fought != SALLE_OK && fought != SALLE_INTERRUPTED)

@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "base/cpu_seconds.h"
 #include "batch/backend.h"
 #include "batch/foresee.h"
 #include "batch/groups.h"
@@ -14,7 +15,7 @@ enum { OF_A_MATCHUP = 300 }; /* bytes that it takes beside its packed tally whil
 
 struct salle_forecast salle_forecast(const struct salle_plan *plan, struct salle_arena *arena)
 {
-	const double loaded = salle_cpu_seconds(true), idle = salle_resident();
+	const double loaded = salle_process_seconds(), idle = salle_resident();
 	const double worker = salle_trial_worker(plan, arena);
 	const struct salle_foreseen foreseen = salle_foresee(plan, arena);
 	const struct salle_trial trial = salle_trial(plan, &foreseen, arena);

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/cpu_seconds.h"
 #include "batch/groups.h"
 #include "batch/part.h"
 #include "cli/cli.h"
@@ -51,7 +52,7 @@ static ssize_t count_bytes(void *context, const char *bytes, size_t length)
 /* A stream that counts what is written to it, until close_item, which also stops the clocks. */
 static FILE *open_item(struct item *item)
 {
-	*item = (struct item){ 0, -salle_cpu_seconds(true), -salle_cpu_seconds(false) };
+	*item = (struct item){ 0, -salle_process_seconds(), -salle_thread_seconds() };
 	return salle_allocated(fopencookie(&item->bytes, "w", (cookie_io_functions_t){ .write = count_bytes }));
 }
 
@@ -59,8 +60,8 @@ static void close_item(struct item *item, FILE *out)
 {
 	if (fclose(out) != 0)
 		(void)salle_allocated(NULL);
-	item->cpu += salle_cpu_seconds(true);
-	item->seconds += salle_cpu_seconds(false);
+	item->cpu += salle_process_seconds();
+	item->seconds += salle_thread_seconds();
 }
 
 /* Returns whether the base's matchup is one of the first `k` of `n` builds, spread evenly. */

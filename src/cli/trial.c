@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/cpu_seconds.h"
 #include "batch/backend.h"
 #include "batch/part.h"
 #include "batch/worker.h"
@@ -29,13 +29,6 @@ enum {
 #define SLOWER 0.85
 
 #define KEPT_MOST 512e6 /* batch/ready.c keeps about so many bytes */
-
-double salle_cpu_seconds(bool all)
-{
-	struct timespec used;
-	clockid_t clock = all ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_THREAD_CPUTIME_ID;
-	return clock_gettime(clock, &used) == 0 ? (double)used.tv_sec + (double)used.tv_nsec * 1e-9 : 0;
-}
 
 double salle_resident(void)
 {
@@ -126,9 +119,9 @@ static void compile(struct heat *heat, struct salle_arena *arena)
 	heat->resident = salle_arena_array(arena, heat->plan->n_matchups + 1, sizeof *heat->resident);
 	(void)malloc_trim(0); /* what was let go before would be used again, unseen */
 	for (size_t m = 0; m < heat->plan->n_matchups; m++) {
-		const double bytes = resident_now(), seconds = salle_cpu_seconds(false);
+		const double bytes = resident_now(), seconds = salle_thread_seconds();
 		salle_compile_seats(heat->plan, m, heat->compiled[m], &heat->arenas[m]);
-		heat->compile += salle_cpu_seconds(false) - seconds;
+		heat->compile += salle_thread_seconds() - seconds;
 		heat->resident[m] = resident_now() - bytes;
 	}
 	add_up(heat);
@@ -145,9 +138,9 @@ static double fight(struct heat *heat, uint64_t from, uint64_t to, double *bouts
 		const uint64_t most = heat->plan->matchups[m].bouts, end = to < most ? to : most;
 		if (end <= from)
 			continue;
-		const double bytes = resident_now(), seconds = salle_cpu_seconds(false);
+		const double bytes = resident_now(), seconds = salle_thread_seconds();
 		salle_refight(heat->plan, m, heat->compiled[m], from, end - from, heat->outcomes);
-		all += salle_cpu_seconds(false) - seconds;
+		all += salle_thread_seconds() - seconds;
 		heat->resident[m] += resident_now() - bytes;
 		*bouts += (double)(end - from);
 	}
@@ -198,10 +191,10 @@ static double count_bouts(struct salle_trial *trial, const struct salle_plan *so
 	trial->plan.matchups = matchups;
 	trial->plan.shard = (struct salle_shard){ 0 };
 	const struct salle_batch_settings settings = { .backend = &salle_backend_serial, .threads = 1 };
-	double before = salle_cpu_seconds(false);
+	double before = salle_thread_seconds();
 	if (salle_batch_run(&trial->plan, &settings, &trial->result, arena) != SALLE_OK)
 		return 0; /* cannot be interrupted */
-	before = salle_cpu_seconds(false) - before;
+	before = salle_thread_seconds() - before;
 	for (size_t m = 0; m < some->n_matchups; m++)
 		trial->tally += trial->result.tallies.of[m].length / (double)some->n_matchups;
 	return before;

@@ -35,9 +35,6 @@ struct salle_trial salle_trial(const struct salle_plan *plan, const struct salle
 /* Bytes resident, at most so far. */
 double salle_resident(void);
 
-/* CPU seconds so far, of all threads or of this one. */
-double salle_cpu_seconds(bool all);
-
 /*
  * What grew from `before` to `now` when its cause grew by `step`, grows to when the cause grows by `factor` more: as a
  * power, between `least` and `most`.

@@ -89,3 +89,18 @@ SETS=(--set 'ablation={builds: [loaded]}' --set 'sweep={edge: {path: tables.coin
 	[ "$(grep -E '^    [(][1-3][)] ' curves | tr '\n' ';')" = \
 		'    (1) [Messer];    (2) [Messer, Dirk];    (3) [Dirk, Messer];' ]
 }
+
+@test "check says how many ablations there are, and names some, within the page" {
+	attribution="$root/scenarios/fechtbook/attribution.yaml"
+	expect 0 "$SALLE" check "$attribution" --json
+	[ "$(jq '.ablations | length' out)" -eq 26 ]
+	jq -r '.ablations[].name' out | head -n 12 | paste -sd, | sed 's/,/, /g' >names
+	expect 0 "$SALLE" check "$attribution"
+	[ "$(grep '^  ablations: ' out | wc -L)" -le 80 ]
+	sed -n '/^  ablations: /,/^[^ ]/p' out | sed '/^[^ ]/d; s/^ *//' | paste -sd' ' | sed 's/ *$//' >block
+	[ "$(cat block)" = "ablations: 26, each a variant of \`salle duel\`: $(cat names) and 14 more, which \`salle check --json\` lists" ]
+	expect 0 "$SALLE" duel "$attribution" --a longsword --b rapier --variant 'longsword with agility 3'
+	# a sweep value is none
+	expect 0 "$SALLE" check "$COIN" "${SETS[@]:2}"
+	refute grep -q '^  ablations:' out
+}

@@ -168,6 +168,11 @@ EOF
 	# tables/mounts.csv: a destrier; tables/sizes.csv: Size 3 and more
 	grep -q 'of the mount Str +6, Sta +3, Qik -1, Size +3; fatigue levels: 2 winded, 2 weary, 1 tired, 1 dazed' line
 	grep -q 'squares 2 deep, 2 wide' line
+	grep -q 'its wounds by excess: light to 8 (-1), medium to 16 (-3), heavy to 24 (-5), incapacitating to 32, dead beyond' line
+	# the Abilities that count twice when it exerts itself
+	lancer=$(sed -n '/^lancer/,/^$/p' out | tr -s ' \n' ' ')
+	grep -q 'Lance Initiative .* botch dice 1, exertion +[1-9][0-9]* in attack, +[1-9][0-9]* in defence soak' <<<"$lancer"
+	grep -qE ' Short Bow Initiative [^;]* in defence, range increment 15 paces Saber' line
 	expect 0 "$SALLE" check "${BLADES%/*}/company.yaml"
 	grep -qE '^ +Leadership +4$' out
 	grep -qE '^ +squares +1$' out

@@ -239,6 +239,13 @@ struct sg_book {
 	struct salle_memo outrolls; /* chances of the difference of two stress dice: sg_solve_kept */
 };
 
+/* "4. Damage and wounds": the points of a wound level of who has this Size. */
+static inline int sg_band_of(const struct sg_book *book, int size)
+{
+	const int band = book->figure[SG_BAND] + size, least = book->figure[SG_BAND_LEAST];
+	return band > least ? band : least;
+}
+
 /* ---- builds ---- */
 
 struct sg_build {

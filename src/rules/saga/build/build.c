@@ -450,8 +450,7 @@ const void *sg_compile_fighter(const void *book, const char *name, const struct 
 	fighter->footprint = footprint_of(in, fighter->mount != NULL ? fighter->mount->size : size);
 	fighter->soak = (int8_t)(fighter->sta + fighter->armour->prot + tailor.soak);
 	fighter->easier = (int8_t)tailor.easier;
-	int band = in->figure[SG_BAND] + size; /* "4. Damage and wounds" */
-	fighter->band = (uint8_t)(band > in->figure[SG_BAND_LEAST] ? band : in->figure[SG_BAND_LEAST]);
+	fighter->band = (uint8_t)sg_band_of(in, size);
 	if (diagnostics->errors > errors)
 		return NULL;
 	fighter->afoot = fighter->mount != NULL ? unhorsed(&tailor, arena) : NULL;

@@ -29,8 +29,20 @@ static void add_properties(const struct sg_fighter *it, struct salle_sheet *shee
 	}
 }
 
-/* "17. Mounted combat": its statistics, and how many fatigue levels it has of each penalty. */
-static void describe_mount(const struct sg_mount_row *mount, struct salle_sheet *sheet)
+/* "4. Damage and wounds": which excess is which wound, with its penalty. */
+static const char *wound_levels(const struct sg_book *in, int band, struct salle_arena *arena)
+{
+	const char *levels = "";
+	for (unsigned k = 0; k + 1 < SG_WOUNDS; k++) {
+		const int penalty = -in->wound[k].penalty;
+		levels = salle_arena_format(arena, "%s%s to %d%s, ", levels, sg_wound_names[k], ((int)k + 1) * band,
+			penalty != 0 ? salle_arena_format(arena, " (%d)", penalty) : "");
+	}
+	return salle_arena_format(arena, "%s%s beyond", levels, sg_wound_names[SG_WOUNDS - 1]);
+}
+
+/* "17. Mounted combat": its statistics, how many fatigue levels it has of each penalty, and its wound levels. */
+static void describe_mount(const struct sg_book *in, const struct sg_mount_row *mount, struct salle_sheet *sheet)
 {
 	const char *levels = "";
 	for (unsigned level = SG_WINDED; level < SG_UNCONSCIOUS_LEVEL; level++)
@@ -41,21 +53,17 @@ static void describe_mount(const struct sg_mount_row *mount, struct salle_sheet 
 		(int)mount->dfn[SG_MISSILE], (int)mount->dam, (int)mount->soak);
 	salle_sheet_add(sheet, "of the mount", "Str %+d, Sta %+d, Qik %+d, Size %+d; fatigue levels: %s", (int)mount->str,
 		(int)mount->sta, (int)mount->qik, (int)mount->size, levels);
+	salle_sheet_add(sheet, "its wounds", "by excess: %s",
+		wound_levels(in, sg_band_of(in, (int)mount->size), sheet->arena));
 }
 
-/* "3. The five scores": what Soak is made of; "4. Damage and wounds": which excess is which wound, with its penalty. */
+/* "3. The five scores": what Soak is made of. */
 static void describe_soak(const struct sg_book *in, const struct sg_fighter *it, struct salle_sheet *sheet)
 {
 	const int others = it->soak - it->sta - it->armour->prot;
 	const char *more = others != 0 ? salle_arena_format(sheet->arena, ", Virtues and Flaws %+d", others) : "";
-	const char *levels = "";
-	for (unsigned k = 0; k + 1 < SG_WOUNDS; k++) {
-		const int penalty = -in->wound[k].penalty;
-		levels = salle_arena_format(sheet->arena, "%s%s to %u%s, ", levels, sg_wound_names[k], (k + 1) * it->band,
-			penalty != 0 ? salle_arena_format(sheet->arena, " (%d)", penalty) : "");
-	}
 	salle_sheet_add(sheet, "soak", "%+d: Stamina %+d, armour %+d%s", it->soak, it->sta, it->armour->prot, more);
-	salle_sheet_add(sheet, "wounds by excess", "%s%s beyond", levels, sg_wound_names[SG_WOUNDS - 1]);
+	salle_sheet_add(sheet, "wounds by excess", "%s", wound_levels(in, it->band, sheet->arena));
 }
 
 void sg_describe_fighter(const void *book, const void *fighter, struct salle_sheet *sheet)
@@ -71,7 +79,7 @@ void sg_describe_fighter(const void *book, const void *fighter, struct salle_she
 	salle_sheet_add(sheet, "load", "%d.%02d: Burden %d, Encumbrance %d%s", it->load / SG_LOAD_UNIT,
 		it->load % SG_LOAD_UNIT, it->burden, it->encumbrance, it->mount != NULL ? ", mounted" : "");
 	if (it->mount != NULL)
-		describe_mount(it->mount, sheet);
+		describe_mount(in, it->mount, sheet);
 	const struct sg_footprint *place = &it->footprint;
 	if (place->deep > 1 || place->wide > 1)
 		salle_sheet_add(sheet, "squares", "%u deep, %u wide", place->deep, place->wide);
@@ -89,10 +97,14 @@ void sg_describe_fighter(const void *book, const void *fighter, struct salle_she
 	for (unsigned k = 0; k < it->n_arms; k++) {
 		const struct sg_arm *arm = &it->arm[k];
 		int init = it->qik - it->encumbrance + (in->options.initiative == SG_INITIATIVE_CORE ? arm->init : 0);
+		const char *range = arm->weapon->range > 0
+			? salle_arena_format(sheet->arena, ", range increment %u paces", arm->weapon->range)
+			: "";
 		salle_sheet_add(sheet, arm->weapon->name,
-			"Initiative %+d, Attack %+d, Defence %+d by %s (missiles %+d by %s), Damage %+d, botch dice %u", init,
-			arm->attack, arm->line[SG_MELEE].total, arm->line[SG_MELEE].name, arm->line[SG_MISSILE].total,
-			arm->line[SG_MISSILE].name, arm->damage, arm->botch);
+			"Initiative %+d, Attack %+d, Defence %+d by %s (missiles %+d by %s), Damage %+d, botch dice %u, exertion "
+			"%+d in attack, %+d in defence%s",
+			init, arm->attack, arm->line[SG_MELEE].total, arm->line[SG_MELEE].name, arm->line[SG_MISSILE].total,
+			arm->line[SG_MISSILE].name, arm->damage, arm->botch, arm->score, arm->line[SG_MELEE].score, range);
 	}
 	describe_soak(in, it, sheet);
 	add_properties(it, sheet);

@@ -2,11 +2,6 @@
 /* "10. Battle mat": how far, how strong, with what. */
 #include "rules/saga/chances/chances.h"
 
-static int at_least(int value, int least)
-{
-	return value > least ? value : least;
-}
-
 /* A-31; "a second hustle": the paces left over of either are lost. */
 unsigned sg_squares(const struct sg_book *book, const struct sg_legs *legs, unsigned gait)
 {
@@ -53,7 +48,7 @@ void sg_stand_mount(const struct sg_book *book, unsigned kind, struct sg_side *o
 	own->line_score = 0;
 	own->line_botch = (unsigned)book->figure[SG_BOTCH_DICE];
 	own->soak = (int)mount->soak;
-	own->band = at_least(book->figure[SG_BAND] + (int)mount->size, book->figure[SG_BAND_LEAST]);
+	own->band = sg_band_of(book, (int)mount->size);
 }
 
 unsigned sg_arm_drawn(const struct sg_fighter *fighter, unsigned hand, unsigned broken, bool forward)

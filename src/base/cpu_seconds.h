@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How long this thread or the whole process has worked. */
+#ifndef SALLE_BASE_CPU_SECONDS_H
+#define SALLE_BASE_CPU_SECONDS_H
+
+#include <time.h>
+
+/* Returns the CPU seconds on this clock so far. */
+static inline double salle_cpu_seconds(clockid_t clock)
+{
+	struct timespec used;
+	return clock_gettime(clock, &used) == 0 ? (double)used.tv_sec + (double)used.tv_nsec * 1e-9 : 0;
+}
+
+static inline double salle_thread_seconds(void)
+{
+	return salle_cpu_seconds(CLOCK_THREAD_CPUTIME_ID);
+}
+
+static inline double salle_process_seconds(void)
+{
+	return salle_cpu_seconds(CLOCK_PROCESS_CPUTIME_ID);
+}
+
+#endif
