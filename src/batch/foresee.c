@@ -308,9 +308,9 @@ static double pace_of(const struct salle_plan *plan, size_t m)
 	const uint64_t all = plan->matchups[m].bouts, n = all < PACE_BOUTS ? all : PACE_BOUTS;
 	const void *compiled[2];
 	salle_compile_seats(plan, m, compiled, &arena);
-	salle_refight(plan, m, compiled, 0, n, outcomes);
+	salle_refight_as_run(plan, m, compiled, 0, n, outcomes);
 	double seconds = salle_thread_seconds();
-	salle_refight(plan, m, compiled, 0, n, outcomes);
+	salle_refight_as_run(plan, m, compiled, 0, n, outcomes);
 	seconds = salle_thread_seconds() - seconds;
 	salle_arena_release(&arena);
 	return seconds / (double)n;

@@ -129,7 +129,7 @@ static double fight(struct heat *heat, uint64_t from, uint64_t to, double *bouts
 		uint64_t all = heat->plan->matchups[m].bouts, end = to < all ? to : all;
 		if (end <= from)
 			continue;
-		salle_refight(heat->plan, m, heat->compiled[m], from, end - from, heat->outcomes);
+		salle_refight_as_run(heat->plan, m, heat->compiled[m], from, end - from, heat->outcomes);
 		*bouts += (double)(end - from);
 	}
 	return salle_cpu_seconds(false) - before;
