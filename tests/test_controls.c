@@ -145,7 +145,7 @@ static size_t matchup_like(const struct salle_plan *plan, const struct salle_mat
 	return 0;
 }
 
-/* What an attack is expected to do is kept for the field by all that it depends on: a pair alone has the same controls. */
+/* What attacks are expected to do is kept for the field: a pair alone has the same controls. */
 static void controls_do_not_depend_on_the_field(void **state)
 {
 	static const char *const pairs[] = {

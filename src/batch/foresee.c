@@ -318,9 +318,9 @@ static double pace_of(const struct salle_plan *plan, size_t m)
 	while (n < most && seconds < PACE_SECONDS) {
 		n = n == 0 ? PACE_BOUTS : n * GROWTH;
 		n = n < most ? n : most;
-		salle_refight(plan, m, compiled, 0, n, outcomes);
+		salle_refight_as_run(plan, m, compiled, 0, n, outcomes);
 		seconds = salle_thread_seconds();
-		salle_refight(plan, m, compiled, 0, n, outcomes);
+		salle_refight_as_run(plan, m, compiled, 0, n, outcomes);
 		seconds = salle_thread_seconds() - seconds;
 	}
 	salle_arena_release(&arena);

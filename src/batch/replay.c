@@ -34,12 +34,14 @@ struct salle_outcome salle_batch_replay(const struct salle_plan *plan, size_t m,
 	return exchanged ? salle_outcome_exchanged(&outcome) : outcome;
 }
 
-void salle_refight(const struct salle_plan *plan, size_t m, const void *const compiled[2], uint64_t first, size_t n,
-	struct salle_outcome *out)
+static void refight(const struct salle_plan *plan, size_t m, const void *const compiled[2], uint64_t first, size_t n,
+	struct salle_outcome *out, bool controls)
 {
 	struct salle_arena scratch = SALLE_ARENA_INIT;
 	struct salle_recorder recorder;
 	salle_recorder_init(&recorder, &plan->layout, salle_tally_new(&plan->layout, &scratch), &scratch);
+	if (!controls)
+		recorder.block = NULL;
 	for (size_t i = 0; i < n; i++) {
 		bool exchanged = (first + i) % salle_bouts_of_stream(&plan->matchups[m]) == 1;
 		struct salle_outcome outcome = fight_again(plan, m, compiled, first + i, &recorder, NULL);
@@ -47,6 +49,18 @@ void salle_refight(const struct salle_plan *plan, size_t m, const void *const co
 		out[i] = exchanged ? salle_outcome_exchanged(&outcome) : outcome;
 	}
 	salle_arena_release(&scratch);
+}
+
+void salle_refight(const struct salle_plan *plan, size_t m, const void *const compiled[2], uint64_t first, size_t n,
+	struct salle_outcome *out)
+{
+	refight(plan, m, compiled, first, n, out, false);
+}
+
+void salle_refight_as_run(const struct salle_plan *plan, size_t m, const void *const compiled[2], uint64_t first,
+	size_t n, struct salle_outcome *out)
+{
+	refight(plan, m, compiled, first, n, out, true);
 }
 
 void salle_batch_outcomes(const struct salle_plan *plan, size_t m, uint64_t first, size_t n, struct salle_outcome *out)

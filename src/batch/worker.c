@@ -53,6 +53,7 @@ static uint64_t hand_in_member(struct salle_run *run, struct salle_worker *worke
 	const struct salle_tally_layout *layout = &run->plan->layout;
 	uint64_t *sum = salle_tallies_get(&run->tallies, m, worker->sum), *count = worker->recorders[i].count;
 	const uint64_t bouts = sum[layout->bouts], contests = sum[layout->length_sum];
+	salle_recorder_close_controls(&worker->recorders[i]);
 	salle_tally_merge(layout, sum, count);
 	memset(count, 0, layout->size * sizeof *count);
 	if (run->plan->matchups[m].mirrored) {
@@ -253,7 +254,5 @@ uint64_t salle_worker_fight(struct salle_run *run, struct salle_worker *worker, 
 		fight_in_batch(run, worker, size, bout, next);
 		bout = next;
 	}
-	for (size_t i = 0; i < run->groups.items[block->group].n; i++)
-		salle_recorder_close_controls(&worker->recorders[i]);
 	return (block->end - block->first) * run->groups.items[block->group].n;
 }

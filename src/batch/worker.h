@@ -86,9 +86,16 @@ uint64_t salle_worker_fight(struct salle_run *run, struct salle_worker *worker, 
 /* Adds the private tallies to those of their matchups, and leaves the group; workers may do so at the same time. */
 void salle_worker_hand_in(struct salle_run *run, struct salle_worker *worker);
 
-/* What bouts `first` to `first` + n - 1 of matchup m come to; `compiled` for its seats. */
+/*
+ * What bouts `first` to `first` + n - 1 of matchup m come to; `compiled` for its seats. Without controls, which change
+ * no outcome: what is compiled is not for bouts with controls after that.
+ */
 void salle_refight(const struct salle_plan *plan, size_t m, const void *const compiled[2], uint64_t first, size_t n,
 	struct salle_outcome *out);
+
+/* The same with the controls of an adjusted run, for those who time it. */
+void salle_refight_as_run(const struct salle_plan *plan, size_t m, const void *const compiled[2], uint64_t first,
+	size_t n, struct salle_outcome *out);
 
 /* What it is to the builds, once they have exchanged their seats. */
 struct salle_outcome salle_outcome_exchanged(const struct salle_outcome *of);

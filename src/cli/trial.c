@@ -139,7 +139,7 @@ static double fight(struct heat *heat, uint64_t from, uint64_t to, double *bouts
 		if (end <= from)
 			continue;
 		const double bytes = resident_now(), seconds = salle_thread_seconds();
-		salle_refight(heat->plan, m, heat->compiled[m], from, end - from, heat->outcomes);
+		salle_refight_as_run(heat->plan, m, heat->compiled[m], from, end - from, heat->outcomes);
 		all += salle_thread_seconds() - seconds;
 		heat->resident[m] += resident_now() - bytes;
 		*bouts += (double)(end - from);

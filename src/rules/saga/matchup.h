@@ -30,12 +30,12 @@ struct sg_side {
 	int prone_own, prone_foe;   /* to its Attack Total when it lies on the ground, when the foe does */
 	int in_melee, at_melee;     /* to its shots for each assailant of it, of the foe; 0: reckoned in, or it strikes */
 	int easier;
-	int fatigue[SG_FATIGUE_LEVELS]; /* penalties, `easier` reckoned in */
-	bool scuffle;                   /* the fight is one */
-	bool prone;                     /* as it comes to the bout */
-	bool mount;                     /* it is a mount that is struck at, in the place of its rider */
-	bool exerts, acts;              /* its policy may do anything but the preset there */
-	void **near;                    /* struct sg_near_rows */
+	int fatigue[SG_FATIGUE_LEVELS];          /* penalties, `easier` reckoned in */
+	bool scuffle;                            /* the fight is one */
+	bool prone;                              /* as it comes to the bout */
+	bool mount;                              /* it is a mount that is struck at, in the place of its rider */
+	bool exerts, acts;                       /* its policy may do anything but the preset there */
+	void **near;                             /* for controls: struct sg_near_rows */
 	const struct salle_bound_policy *policy; /* a pointer, as it takes kilobytes and turns copy this struct */
 };
 

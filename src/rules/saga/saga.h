@@ -234,7 +234,7 @@ struct sg_book {
 	int fatigue[SG_FATIGUE_LEVELS]; /* penalties */
 	bool fatigue_out[SG_FATIGUE_LEVELS];
 	int32_t figure[SG_FIGURES];
-	/* for the controls of all matchups, bout/controls.c: what attacks are expected to do; tables of that, sg_side.near */
+	/* what attacks are expected to do, for all matchups: bout/controls.c; and tables of that: sg_side.near */
 	struct salle_memo expected, near;
 	struct salle_memo outrolls; /* chances of the difference of two stress dice: sg_solve_kept */
 };

@@ -84,6 +84,23 @@ const salle_two_amounts *sg_foresee(const struct sg_bout *b, unsigned side, cons
 	return room;
 }
 
+/*
+ * Returns whether the attack of `side` is one that sg_side.near is about: on the mat and several a side they may have
+ * other weapons in hand, or stand to each other in another way.
+ */
+static bool is_as_compiled(const struct sg_bout *b, unsigned side)
+{
+	const struct sg_side *own = b->man[side].side, *of = b->man[!side].side;
+	const struct sg_side *own_then = &b->matchup->side[side], *of_then = &b->matchup->side[!side];
+	return own->damage - of->soak == own_then->damage - of_then->soak && own->botch == own_then->botch &&
+		of->band == of_then->band && of->line_botch == of_then->line_botch;
+}
+
+void sg_expect_attack(struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers)
+{
+	sg_expect_cell(b, side, modifiers, is_as_compiled(b, side) ? sg_near(b, side, modifiers) : &sg_nowhere);
+}
+
 void sg_count_among_several(struct sg_bout *b, unsigned side, salle_two_amounts amounts)
 {
 	struct salle_recorder *recorder = b->context.recorder;

@@ -31,23 +31,6 @@ struct sg_modifiers {
 extern void *sg_nowhere;
 
 /*
- * Returns whether the attack of `side` is one that sg_side.near is about. Always in a duel without a mat; elsewhere
- * they may have other weapons in hand, or stand to each other in another way.
- */
-static inline bool sg_is_as_compiled(const struct sg_bout *b, unsigned side)
-{
-#ifdef SG_CONTROLLED
-	(void)b, (void)side;
-	return true;
-#else
-	const struct sg_side *own = b->man[side].side, *of = b->man[!side].side;
-	const struct sg_side *own_then = &b->matchup->side[side], *of_then = &b->matchup->side[!side];
-	return own->damage - of->soak == own_then->damage - of_then->soak && own->botch == own_then->botch &&
-		of->band == of_then->band && of->line_botch == of_then->line_botch;
-#endif
-}
-
-/*
  * Returns the cell of sg_side.near for an attack of `side` with these Totals; &sg_nowhere if the table has none: the
  * Totals lie too far apart, or the defence is too low or too high.
  */
@@ -56,7 +39,7 @@ static inline void **sg_near(const struct sg_bout *b, unsigned side, const struc
 	const struct sg_near_rows *rows = &b->matchup->near;
 	void **table = b->matchup->side[side].near;
 	const unsigned at = (unsigned)(modifiers->attack - modifiers->defence + SG_NEAR / 2);
-	if (__builtin_expect(at >= SG_NEAR || !sg_is_as_compiled(b, side), 0))
+	if (__builtin_expect(at >= SG_NEAR, 0))
 		return &sg_nowhere;
 	if (__builtin_expect(modifiers->defence >= rows->one_from, 1))
 		return &table[at];
@@ -89,10 +72,9 @@ static inline void sg_count_attack(struct sg_bout *b, unsigned side, salle_two_a
 #endif
 }
 
-/* An attack of `side` that is about to be rolled: takes off what it is expected to do. */
-static inline void sg_expect_attack(struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers)
+/* Takes off what an attack is expected to do, of this cell. */
+static inline void sg_expect_cell(struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers, void **near)
 {
-	void **near = sg_near(b, side, modifiers);
 	const salle_two_amounts *expected = salle_memo_look(near);
 	salle_two_amounts room;
 	if (__builtin_expect(expected == NULL, 0))
@@ -101,6 +83,16 @@ static inline void sg_expect_attack(struct sg_bout *b, unsigned side, const stru
 	salle_record_two_controls(b->context.recorder, side, SG_CONTROL_WOUNDS, *expected);
 	sg_count_attack(b, side, *expected);
 }
+
+/* An attack of `side` that is about to be rolled: takes off what it is expected to do. */
+#ifdef SG_CONTROLLED /* a duel without a mat: both stand as they were compiled */
+static inline void sg_expect_attack(struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers)
+{
+	sg_expect_cell(b, side, modifiers, sg_near(b, side, modifiers));
+}
+#else /* apart: bouts without controls are the shorter for it */
+void sg_expect_attack(struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers);
+#endif
 
 /* One that hit; `before`: the penalties of the foe's wounds and its levels of fatigue before. */
 static inline void sg_count_hit(struct sg_bout *b, unsigned side, int before)
