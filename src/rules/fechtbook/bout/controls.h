@@ -24,7 +24,7 @@ struct fb_expected {
 
 _Static_assert(FB_CONTROLS_OF_ATTACK % 2 == 0, "added by twos");
 
-enum { FB_EXPECTED_BITS = 13 };
+enum { FB_EXPECTED_BITS = 11 };
 
 /* Filled as adjusted bouts come by (<salle/memo.h>). */
 struct fb_expectations {
