@@ -76,9 +76,10 @@ run() {
 export -f run
 
 # the longest first, by the CPU they take, so that no core is idle at the end
-mapfile -t files < <(printf '%s\n' "$@" "${cli[@]}" | awk -v first="report.bats test_conformance oracle_saga.bats run.bats \
-	house_rules.bats saga.bats duel.bats test_told test_controls oracle_saga_squares.bats resume.bats extend.bats prices.bats \
-	oracle_musketeers.bats oracle_campaign.bats failures.bats test_saga_exact" '
+mapfile -t files < <(printf '%s\n' "$@" "${cli[@]}" | awk -v first="oracle_saga.bats run.bats test_conformance \
+	report.bats duel.bats saga.bats house_rules.bats summary.bats oracle_saga_squares.bats test_controls \
+	oracle_musketeers.bats oracle_campaign.bats prices.bats test_told shards.bats spend.bats extend.bats campaign.bats \
+	test_saga_exact failures.bats resume.bats nightly.bats history.bats games.bats" '
 	BEGIN { n = split(first, name); for (i = 1; i <= n; i++) rank[name[i]] = i }
 	{ base = $0; sub(/.*\//, "", base); if (base in rank) at[rank[base]] = $0; else rest = rest $0 "\n" }
 	END { for (i = 1; i <= n; i++) if (i in at) print at[i]; printf "%s", rest }')
