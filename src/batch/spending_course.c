@@ -1,19 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "batch/spending_course.h"
 
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
-#include <Rmath.h>
-
-#include <salle/rng.h>
+#include <gsl/gsl_randist.h>
+#include <gsl/gsl_rng.h>
 
 #include "batch/spending.h"
 
-enum {
-	DIRECT = 512, /* observations that are drawn one by one; of more their numbers are normal */
-	OUTCOMES = 9, /* of an observation: of a mirrored pair; of a bout 3 */
-};
+enum { OUTCOMES = 9 }; /* of an observation: of a mirrored pair; of a bout 3 */
 
 #define PRIOR 0.5 /* observations of each outcome that are added (Jeffreys) */
 
@@ -63,28 +60,6 @@ static const struct salle_tally_head *head_of_course(const void *tallies, size_t
 	return room;
 }
 
-static double uniform(struct salle_stream *stream)
-{
-	return ((double)(salle_stream_draw(stream) >> 12) + 0.5) * 0x1p-52;
-}
-
-static double normal(struct salle_stream *stream)
-{
-	return qnorm(uniform(stream), 0, 1, 1, 0);
-}
-
-/* A gamma variate of that shape (Marsaglia and Tsang, ACM Transactions on Mathematical Software 26, 2000). */
-static double gamma_variate(double shape, struct salle_stream *stream)
-{
-	const double boost = shape < 1 ? pow(uniform(stream), 1 / shape) : 1, d = shape + (shape < 1) - 1.0 / 3,
-				 c = 1 / sqrt(9 * d);
-	for (;;) {
-		const double x = normal(stream), root = 1 + c * x, v = root * root * root;
-		if (v > 0 && log(uniform(stream)) < x * x / 2 + d * (1 - v + log(v)))
-			return boost * d * v;
-	}
-}
-
 static void add(struct meeting *meeting, unsigned outcome, uint64_t n)
 {
 	if (meeting->n == 3) {
@@ -96,39 +71,27 @@ static void add(struct meeting *meeting, unsigned outcome, uint64_t n)
 	meeting->wins[outcome % 3] += n;
 }
 
-static void fight_on(struct meeting *meeting, uint64_t observations, struct salle_stream *stream)
+static void fight_on(struct meeting *meeting, uint64_t observations, gsl_rng *rng)
 {
-	if (observations <= DIRECT) {
-		for (; observations > 0; observations--) {
-			double u = uniform(stream);
-			unsigned outcome = 0;
-			while (outcome + 1 < meeting->n && u >= meeting->chance[outcome])
-				u -= meeting->chance[outcome++];
-			add(meeting, outcome, 1);
-		}
-		return;
-	}
-	double left = 1;
-	for (unsigned outcome = 0; outcome + 1 < meeting->n; outcome++) {
-		const double n = (double)observations, p = fmin(1, meeting->chance[outcome] / fmax(1e-300, left));
-		const double drawn = nearbyint(n * p + sqrt(n * p * (1 - p)) * normal(stream));
-		const uint64_t some = (uint64_t)fmax(0, fmin(n, drawn));
-		add(meeting, outcome, some);
+	while (observations > 0) {
+		const unsigned some = observations < UINT_MAX ? (unsigned)observations : UINT_MAX;
+		unsigned n[OUTCOMES];
+		gsl_ran_multinomial(rng, meeting->n, some, meeting->chance, n);
+		for (unsigned outcome = 0; outcome < meeting->n; outcome++)
+			add(meeting, outcome, n[outcome]);
 		observations -= some;
-		left -= meeting->chance[outcome];
 	}
-	add(meeting, meeting->n - 1, observations);
 }
 
 /* Follows one course to its end; returns its bouts. */
-static double follow(struct course *course, const struct salle_spending *spending, struct salle_stream *stream)
+static double follow(struct course *course, const struct salle_spending *spending, gsl_rng *rng)
 {
 	double bouts = 0;
 	while (salle_spending_next(spending))
 		for (size_t g = 0; g < spending->groups->n; g++) {
 			const uint64_t target = spending->spent->targets[g], more = target - course->fought[g];
 			if (course->meetings != NULL && more > 0)
-				fight_on(&course->meetings[g], course->meetings[g].n == 3 ? more : more / 2, stream);
+				fight_on(&course->meetings[g], course->meetings[g].n == 3 ? more : more / 2, rng);
 			course->fought[g] = target;
 		}
 	for (size_t g = 0; g < spending->groups->n; g++)
@@ -179,18 +142,19 @@ static void begin_meeting(struct meeting *meeting, const struct salle_tally_head
 }
 
 /* Draws the chances of a pool from what its observations leave possible; those of twins are the same for both. */
-static void draw_chances(struct pool *pool, unsigned n, bool even, struct salle_stream *stream)
+static void draw_chances(struct pool *pool, unsigned n, bool even, gsl_rng *rng)
 {
-	double sum = 0, drawn[OUTCOMES];
+	double weight[OUTCOMES], drawn[OUTCOMES];
 	for (unsigned i = 0; i < n; i++)
-		sum += drawn[i] = gamma_variate(pool->counts[i] + PRIOR, stream);
+		weight[i] = pool->counts[i] + PRIOR;
+	gsl_ran_dirichlet(rng, n, weight, drawn);
 	for (unsigned i = 0; i < n; i++)
-		pool->chance[i] = (even ? (drawn[i] + drawn[exchanged(i, n)]) / 2 : drawn[i]) / sum;
+		pool->chance[i] = even ? (drawn[i] + drawn[exchanged(i, n)]) / 2 : drawn[i];
 }
 
 /* Begins all meetings of the contest. */
 static struct meeting *begin(const struct salle_plan *plan, const struct salle_tallies *tallies, size_t n_groups,
-	const size_t *twins, struct salle_stream *stream, struct salle_arena *arena)
+	const size_t *twins, gsl_rng *rng, struct salle_arena *arena)
 {
 	const size_t n = plan->contest->n;
 	const struct pools pools = { plan->contest, twins, salle_arena_array(arena, n * n, sizeof *pools.of) };
@@ -204,7 +168,7 @@ static struct meeting *begin(const struct salle_plan *plan, const struct salle_t
 		struct pool *pool = pool_of(&pools, g, &exchange);
 		const size_t *seats = plan->contest->seats[g];
 		if (pool->chance[0] <= 0)
-			draw_chances(pool, meetings[g].n, twins[seats[SALLE_A]] == twins[seats[SALLE_B]], stream);
+			draw_chances(pool, meetings[g].n, twins[seats[SALLE_A]] == twins[seats[SALLE_B]], rng);
 		for (unsigned i = 0; i < meetings[g].n; i++)
 			meetings[g].chance[i] = pool->chance[exchange ? exchanged(i, meetings[g].n) : i];
 	}
@@ -215,8 +179,8 @@ double salle_spending_course(const struct salle_plan *plan, const struct salle_g
 	const struct salle_batch_result *from, const size_t *twins, uint64_t number)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	const struct salle_stream_key key = salle_stream_key(0, salle_fight_name("spending", "", ""), false);
-	struct salle_stream stream = salle_stream_open(&key, number);
+	gsl_rng *rng = salle_allocated(gsl_rng_alloc(gsl_rng_mt19937));
+	gsl_rng_set(rng, number + 1);
 	size_t *group_of = salle_arena_array(&arena, plan->n_matchups + 1, sizeof *group_of);
 	struct course course = {
 		.tallies = &from->tallies,
@@ -224,7 +188,7 @@ double salle_spending_course(const struct salle_plan *plan, const struct salle_g
 		.fought = salle_arena_array(&arena, groups->n + 1, sizeof *course.fought),
 	};
 	if (plan->contest != NULL)
-		course.meetings = begin(plan, course.tallies, groups->n, twins, &stream, &arena);
+		course.meetings = begin(plan, course.tallies, groups->n, twins, rng, &arena);
 	for (size_t g = 0; g < groups->n; g++) {
 		struct salle_tally_head room;
 		course.fought[g] = salle_tallies_head(course.tallies, groups->items[g].matchups[0], &room)->bouts;
@@ -239,7 +203,8 @@ double salle_spending_course(const struct salle_plan *plan, const struct salle_g
 		.head = head_of_course,
 		.tallies = &course,
 	};
-	const double bouts = follow(&course, &spending, &stream);
+	const double bouts = follow(&course, &spending, rng);
+	gsl_rng_free(rng);
 	salle_arena_release(&arena);
 	return bouts;
 }
