@@ -26,7 +26,7 @@ expect_within() {
 }
 
 @test "a limit below what the tournament takes is felt" {
-	expect_within 18000 1 "$SALLE" run "$TOURNAMENT" --bouts 20 --threads 1 -q --out r
+	expect_within 20000 1 "$SALLE" run "$TOURNAMENT" --bouts 20 --threads 1 -q --out r
 	grep -qE "^salle: error: out of memory while reading the scenario .*[0-9]+ MB are in use; fewer builds, policies," err
 	[ ! -e r ]
 }
