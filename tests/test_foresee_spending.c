@@ -49,10 +49,24 @@ static struct salle_plan round_robin(enum salle_precision_kind kind, double with
 	return plan;
 }
 
-/*
- * The pilot ends after a tenth of a second, so that most bouts are simulated. When the last of an even pair come is
- * chance, within a factor of two.
- */
+/* The geometric mean of the bouts of the matchups. */
+static double typical_of(const struct salle_batch_result *result, size_t n)
+{
+	double logs = 0;
+	for (size_t m = 0; m < n; m++) {
+		struct salle_tally_head room;
+		logs += log((double)salle_tallies_head(&result->tallies, m, &room)->bouts) / (double)n;
+	}
+	return exp(logs);
+}
+
+static void assert_near(size_t question, const char *what, double foreseen, double fought, double error)
+{
+	if (foreseen > error * fought || fought > error * foreseen)
+		fail_msg("question %zu: %s %g, fought %g", question, what, foreseen, fought);
+}
+
+/* The pilot ends at the first look, so that most bouts are simulated. How many an even pair takes is chance. */
 static void rounds_are_simulated(void **state)
 {
 	(void)state;
@@ -77,9 +91,9 @@ static void rounds_are_simulated(void **state)
 		struct salle_batch_result result;
 		assert_int_equal(salle_batch_run(&plan, &settings, &result, &arena), SALLE_OK);
 		const struct salle_spending_foreseen foreseen = salle_foresee_spending(&plan, 0, &arena);
-		const double ratio = foreseen.bouts / (double)result.bouts;
-		if (ratio > questions[q].error || ratio < 1 / questions[q].error)
-			fail_msg("question %zu: %g bouts of %g", q, foreseen.bouts, (double)result.bouts);
+		assert_near(q, "bouts", foreseen.bouts, (double)result.bouts, questions[q].error);
+		assert_near(q, "of a matchup", foreseen.typical, typical_of(&result, plan.n_matchups), questions[q].error);
+		assert_int_equal(foreseen.courses > 0, plan.contest != NULL);
 		assert_true(foreseen.few <= foreseen.bouts && foreseen.bouts <= foreseen.many);
 		assert_true(foreseen.seconds > 0);
 		salle_arena_release(&arena);
@@ -98,7 +112,8 @@ static void short_runs_are_known(void **state)
 	assert_true(result.bouts < 100000);
 	const struct salle_spending_foreseen foreseen = salle_foresee_spending(&plan, 60, &arena);
 	assert_true(foreseen.bouts == (double)result.bouts);
-	assert_true(foreseen.few == foreseen.bouts && foreseen.many == foreseen.bouts);
+	assert_true(foreseen.few == foreseen.bouts && foreseen.many == foreseen.bouts && foreseen.courses == 0);
+	assert_near(0, "of a matchup", foreseen.typical, typical_of(&result, plan.n_matchups), 1 + 1e-9);
 	salle_arena_release(&arena);
 }
 

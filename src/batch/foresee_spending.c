@@ -16,7 +16,8 @@
 enum { PATHS = 25 }; /* courses that are simulated, at most */
 
 #define FIRST_SECONDS 4.0 /* of CPU, that the first look may take */
-#define PATHS_SECONDS 2.0 /* and the simulated courses, but for the first */
+#define PATHS_SECONDS 2.0 /* and the simulated courses, but for the last */
+#define PACE_LEAST 0.1    /* part of the bouts of the pilot that shows a pace */
 
 /* At some moment of the pilot. */
 struct mark {
@@ -64,17 +65,33 @@ static void fight_pilot(struct pilot *pilot, const struct salle_plan *plan, doub
 	pilot->seconds = salle_thread_seconds() - pilot->start;
 }
 
-/* Seconds of a bout after the pilot: as of its second half, which has the matchups that are still needed. */
+/*
+ * Seconds of a bout after the pilot: as of its second half, which has the matchups that are still needed, if enough
+ * bouts were fought then.
+ */
 static double pace(const struct pilot *pilot)
 {
 	const double more = pilot->last.bouts - pilot->half.bouts;
-	return more > 0 ? (pilot->last.seconds - pilot->half.seconds) / more : pilot->seconds / fmax(1, pilot->bouts);
+	return more > PACE_LEAST * pilot->bouts ? (pilot->last.seconds - pilot->half.seconds) / more
+											: pilot->seconds / fmax(1, pilot->bouts);
+}
+
+/* How the pilot itself ended. */
+static struct salle_spending_end end_of(const struct pilot *pilot, const struct salle_groups *groups,
+	struct salle_arena *arena)
+{
+	uint64_t *fought = salle_arena_array(arena, groups->n + 1, sizeof *fought);
+	for (size_t g = 0; g < groups->n; g++) {
+		struct salle_tally_head room;
+		fought[g] = salle_tallies_head(&pilot->result.tallies, groups->items[g].matchups[0], &room)->bouts;
+	}
+	return salle_spending_add_up(groups, fought);
 }
 
 static int compare(const void *a, const void *b)
 {
-	const double one = *(const double *)a, other = *(const double *)b;
-	return (one > other) - (one < other);
+	const struct salle_spending_end *one = a, *other = b;
+	return (one->bouts > other->bouts) - (one->bouts < other->bouts);
 }
 
 struct salle_spending_foreseen salle_foresee_spending(const struct salle_plan *plan, double seconds,
@@ -82,24 +99,29 @@ struct salle_spending_foreseen salle_foresee_spending(const struct salle_plan *p
 {
 	struct pilot pilot;
 	fight_pilot(&pilot, plan, seconds, arena);
-	if (pilot.answered)
-		return (struct salle_spending_foreseen){ pilot.bouts, pilot.bouts, pilot.bouts, pilot.seconds };
 	const struct salle_groups groups = salle_groups(plan, arena);
-	const size_t most = plan->contest != NULL ? PATHS : 1;
+	if (pilot.answered)
+		return (struct salle_spending_foreseen){ pilot.bouts, pilot.bouts, pilot.bouts, 0,
+			end_of(&pilot, &groups, arena).typical, pilot.seconds };
+	const bool random = plan->contest != NULL;
 	const size_t *twins = salle_spending_twins(plan, &groups, &pilot.result, arena);
-	const double end = salle_thread_seconds() + PATHS_SECONDS;
-	double bouts[PATHS];
-	size_t n = 0;
+	const double start = salle_thread_seconds();
+	double spent = 0;
+	struct salle_spending_end ends[PATHS];
+	unsigned n = 0;
 	do {
-		bouts[n] = salle_spending_course(plan, &groups, &pilot.result, twins, n);
+		ends[n] = salle_spending_course(plan, &groups, &pilot.result, twins, n);
 		n++;
-	} while (n < most && salle_thread_seconds() < end);
-	qsort(bouts, n, sizeof *bouts, compare);
-	const double median = bouts[n / 2];
+		spent = salle_thread_seconds() - start;
+	} while (random && n < PATHS && spent < PATHS_SECONDS);
+	qsort(ends, n, sizeof *ends, compare);
+	const struct salle_spending_end *median = &ends[n / 2];
 	return (struct salle_spending_foreseen){
-		.bouts = median,
-		.few = bouts[n / 10],
-		.many = bouts[n - 1 - n / 10],
-		.seconds = pilot.seconds + (median - pilot.bouts) * pace(&pilot),
+		.bouts = median->bouts,
+		.few = ends[n / 10].bouts,
+		.many = ends[n - 1 - n / 10].bouts,
+		.courses = random ? n : 0,
+		.typical = median->typical,
+		.seconds = pilot.seconds + (median->bouts - pilot.bouts) * pace(&pilot) + spent / n,
 	};
 }

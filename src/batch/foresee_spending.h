@@ -8,9 +8,11 @@
 #include "base/arena.h"
 
 struct salle_spending_foreseen {
-	double bouts;     /* of all matchups; the median of the courses that they can take … */
-	double few, many; /* … of which one in ten takes fewer, and one in ten more */
-	double seconds;   /* of one thread's CPU, with compiling and remarkable bouts */
+	double bouts;     /* of all matchups: the median of the simulated courses */
+	double few, many; /* a tenth of the courses takes fewer, a tenth more */
+	unsigned courses; /* how many were simulated; 0: bouts are known */
+	double typical;   /* bouts of a matchup: the geometric mean */
+	double seconds;   /* of one thread's CPU, with compiling, planning of rounds and remarkable bouts */
 };
 
 /*

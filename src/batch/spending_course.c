@@ -83,10 +83,19 @@ static void fight_on(struct meeting *meeting, uint64_t observations, gsl_rng *rn
 	}
 }
 
-/* Follows one course to its end; returns its bouts. */
-static double follow(struct course *course, const struct salle_spending *spending, gsl_rng *rng)
+struct salle_spending_end salle_spending_add_up(const struct salle_groups *groups, const uint64_t *fought)
 {
-	double bouts = 0;
+	double bouts = 0, logs = 0;
+	for (size_t g = 0; g < groups->n; g++) {
+		bouts += (double)(fought[g] * groups->items[g].n);
+		logs += log(fmax(1, (double)fought[g]));
+	}
+	return (struct salle_spending_end){ bouts, exp(logs / fmax(1, (double)groups->n)) };
+}
+
+/* Follows one course to its end. */
+static void follow(struct course *course, const struct salle_spending *spending, gsl_rng *rng)
+{
 	while (salle_spending_next(spending))
 		for (size_t g = 0; g < spending->groups->n; g++) {
 			const uint64_t target = spending->spent->targets[g], more = target - course->fought[g];
@@ -94,9 +103,6 @@ static double follow(struct course *course, const struct salle_spending *spendin
 				fight_on(&course->meetings[g], course->meetings[g].n == 3 ? more : more / 2, rng);
 			course->fought[g] = target;
 		}
-	for (size_t g = 0; g < spending->groups->n; g++)
-		bouts += (double)(course->fought[g] * spending->groups->items[g].n);
-	return bouts;
 }
 
 /* What the observations of two builds have come to, as the first sees them, and what is drawn from that. */
@@ -175,7 +181,7 @@ static struct meeting *begin(const struct salle_plan *plan, const struct salle_t
 	return meetings;
 }
 
-double salle_spending_course(const struct salle_plan *plan, const struct salle_groups *groups,
+struct salle_spending_end salle_spending_course(const struct salle_plan *plan, const struct salle_groups *groups,
 	const struct salle_batch_result *from, const size_t *twins, uint64_t number)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
@@ -203,8 +209,9 @@ double salle_spending_course(const struct salle_plan *plan, const struct salle_g
 		.head = head_of_course,
 		.tallies = &course,
 	};
-	const double bouts = follow(&course, &spending, rng);
+	follow(&course, &spending, rng);
+	const struct salle_spending_end end = salle_spending_add_up(groups, course.fought);
 	gsl_rng_free(rng);
 	salle_arena_release(&arena);
-	return bouts;
+	return end;
 }

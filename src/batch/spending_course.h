@@ -7,12 +7,20 @@
 
 #include "batch/groups.h"
 
+struct salle_spending_end {
+	double bouts;   /* of all matchups */
+	double typical; /* of a matchup: the geometric mean, as most have few and some have many */
+};
+
+/* What so many bouts, [groups], come to. */
+struct salle_spending_end salle_spending_add_up(const struct salle_groups *groups, const uint64_t *fought);
+
 /*
- * Follows a course from where the run `from` stopped to its end; returns its bouts. The chances of each pair of builds
+ * Follows a course from where the run `from` stopped to its end. The chances of each pair of builds
  * are drawn from what its bouts leave possible; those of twins (batch/spending_twins.h) from the bouts of both. Of the
  * matrix and the differences only shares matter, so that counts grow in proportion. `number` names the course.
  */
-double salle_spending_course(const struct salle_plan *plan, const struct salle_groups *groups,
+struct salle_spending_end salle_spending_course(const struct salle_plan *plan, const struct salle_groups *groups,
 	const struct salle_batch_result *from, const size_t *twins, uint64_t number);
 
 #endif

@@ -13,7 +13,10 @@
 #include "summary/strategies_block.h"
 #include "summary/text_table.h"
 
-enum { ABLATIONS_SHOWN = 12 };
+enum {
+	ABLATIONS_SHOWN = 12,
+	COURSES_LEAST = 10, /* that show what eight of ten take */
+};
 
 #define RANGE_LEAST 1.2 /* of many bouts to few, that is worth saying */
 
@@ -158,15 +161,25 @@ static const char *size_text(double bytes, struct salle_arena *arena)
 					   : salle_arena_format(arena, "%.1f GB", bytes / 1e9);
 }
 
+/* How far the bouts of a question hang on chance; empty: not at all. */
+static const char *range_of(const struct salle_forecast *cost, struct salle_arena *arena)
+{
+	if (cost->courses == 1)
+		return " (one course of chance)";
+	if (cost->courses == 0 || cost->many <= RANGE_LEAST * cost->few)
+		return "";
+	const char *few = salle_text_short(cost->few, arena), *many = salle_text_short(cost->many, arena);
+	return cost->courses < COURSES_LEAST
+		? salle_arena_format(arena, " (%u courses of chance took %s to %s)", cost->courses, few, many)
+		: salle_arena_format(arena, " (in eight of ten courses %s to %s)", few, many);
+}
+
 static void print_cost(const struct salle_plan *plan, struct salle_arena *arena)
 {
 	salle_cli_phase("trying some bouts to foretell what a run takes", "fewer builds or policies need less");
 	struct salle_forecast cost = salle_forecast(plan, arena);
 	salle_heartbeat_phase(NULL);
-	const char *bouts = "", *range = "";
-	if (cost.many > RANGE_LEAST * cost.few)
-		range = salle_arena_format(arena, " (in eight of ten cases %s to %s)", salle_text_short(cost.few, arena),
-			salle_text_short(cost.many, arena));
+	const char *bouts = "", *range = range_of(&cost, arena);
 	if (plan->precision.kind != SALLE_PRECISION_FIXED)
 		bouts = salle_arena_format(arena, " fights about %s bouts%s and", salle_text_short(cost.bouts, arena), range);
 	salle_text_line(0, stdout, "A run%s takes %s of CPU, %s on %u thread%s here, about %s of memory and %s of files.",

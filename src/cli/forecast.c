@@ -22,7 +22,7 @@ struct salle_forecast salle_forecast(const struct salle_plan *plan, struct salle
 	const struct salle_stand_in files = salle_stand_in(plan, &trial);
 	const double matchups = (double)plan->n_matchups;
 	const unsigned threads = salle_backend_openmp.workers();
-	/* a thread is in any group when another is in the largest */
+	/* while one thread fights the largest group, the others are in any */
 	const double groups = (double)salle_groups(plan, arena).n;
 	const double compiled = trial.largest + (fmin(threads, groups) - 1) * trial.all / groups;
 	const double memory = idle + fmax(0, worker - trial.first) * threads + fmax(compiled, trial.kept) +
@@ -31,6 +31,7 @@ struct salle_forecast salle_forecast(const struct salle_plan *plan, struct salle
 		.bouts = foreseen.bouts,
 		.few = foreseen.spending.few,
 		.many = foreseen.spending.many,
+		.courses = foreseen.spending.courses,
 		.cpu = loaded + trial.seconds + files.cpu,
 		.seconds = loaded + trial.seconds / threads + files.seconds,
 		.memory = fmax(memory, LEAST_MEMORY),

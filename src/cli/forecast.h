@@ -10,7 +10,8 @@
 
 struct salle_forecast {
 	double bouts;     /* of all matchups … */
-	double few, many; /* … and with a budget, in eight of ten cases, at least and at most; else 0 */
+	double few, many; /* … and with a budget, as struct salle_spending_foreseen; else 0 */
+	unsigned courses;
 	double cpu;       /* seconds, of all threads together */
 	double seconds;   /* of the wall clock, on threads that nothing else keeps busy */
 	double memory;    /* bytes resident, at most */

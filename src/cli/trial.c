@@ -234,13 +234,17 @@ struct salle_trial salle_trial(const struct salle_plan *plan, const struct salle
 	warm_up(&heat, arena);
 	for (size_t m = 0; m < some.n_matchups; m++)
 		salle_arena_release(&heat.arenas[m]);
+	/* with a budget most matchups have fewer bouts than the mean */
+	const bool budget = plan->precision.budget > 0;
+	const double typical = fmax(2, foreseen->spending.typical);
+	const uint64_t fought = budget && typical < (double)heat.fought ? (uint64_t)typical : heat.fought;
 	double tally[2];
 	for (unsigned i = 0; i < 2; i++) {
-		uint64_t part = heat.fought / (i == 0 ? GROWTH * GROWTH : GROWTH) / 2 * 2;
+		uint64_t part = fought / (i == 0 ? GROWTH * GROWTH : GROWTH) / 2 * 2;
 		(void)count_bouts(&trial, &some, part > 2 ? part : 2, arena);
 		tally[i] = trial.tally;
 	}
-	const double counted = count_bouts(&trial, &some, heat.fought, arena) - heat.compile;
+	const double counted = count_bouts(&trial, &some, fought, arena) - heat.compile;
 
 	const double all = foreseen->bouts / (double)plan->n_matchups, more = all / fmax(1, heat.bouts);
 	const double steps = log(more) / log(GROWTH), matchups = (double)plan->n_matchups,
@@ -249,14 +253,15 @@ struct salle_trial salle_trial(const struct salle_plan *plan, const struct salle
 	const double later = pow(more, SLOWER);
 	const double unmet = salle_extrapolate(heat.unmet[0], heat.unmet[1], GROWTH, later, 0, 1);
 	trial.seconds = (heat.compile + dearer * foreseen->dearer * (heat.met * all + unmet)) * part;
-	if (plan->precision.budget > 0)
+	if (budget)
 		trial.seconds = foreseen->spending.seconds;
 	trial.first = heat.first;
 	trial.largest = fmax(heat.largest[0], heat.largest[2] + grow(heat.largest, heat.largest[2], steps));
 	trial.all = part * fmax(heat.all[0], heat.all[2] + grow(heat.all, heat.all[2], steps));
 	if (plan->precision.kind != SALLE_PRECISION_FIXED) /* memory that is let go is used again, and wholly touched */
 		trial.kept = heat.bytes * matchups < KEPT_MOST ? trial.all : KEPT_MOST;
-	const double grows = grow(tally, trial.tally, fmax(0, steps));
+	const double further = budget ? log(typical / (double)fought) / log(GROWTH) : steps;
+	const double grows = grow(tally, trial.tally, fmax(0, further));
 	trial.growth = trial.tally > 0 ? 1 + grows / trial.tally : 1;
 	trial.tally *= trial.growth;
 	return trial;

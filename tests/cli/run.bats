@@ -243,6 +243,7 @@ taken() {
 		campaign/purse.yaml --bouts 100
 		musketeers/population.yaml --bouts 400 --mirrored
 		saga/house_against_core.yaml --bouts 20
+		saga/house_against_core.yaml --spend for=best
 		saga/riders.yaml --bouts 16
 	END
 }
