@@ -181,6 +181,7 @@ samples: $(BUILD)/salle
 	PYTHONDONTWRITEBYTECODE=1 python3 tests/oracle/compare_saga.py $< --keep
 	PYTHONDONTWRITEBYTECODE=1 python3 tests/oracle/compare_oracle.py $< --keep
 	PYTHONDONTWRITEBYTECODE=1 python3 tests/oracle/compare_musketeers.py $< --keep
+	PYTHONDONTWRITEBYTECODE=1 python3 tests/oracle/compare_campaign.py $< --keep
 
 docs: $(BUILD)/tests/test_scenario_doc $(BUILD)/tests/test_policy_doc $(BUILD)/tests/test_result_columns
 	for test in $^; do SALLE_UPDATE=1 $$test || exit 1; done
