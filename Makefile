@@ -7,7 +7,7 @@
 #                  a field of 30 to 200 builds and looking ahead cost; CONTROLS=1 instead: what adjusting rates costs
 # make report-assets  bundles the page of `salle report` from web/, with the charts that npm fetches
 # make golden      writes the expected results of tests/golden anew
-# make samples     fights the bouts of the second readings anew whose sources changed (minutes), and keeps what they come to
+# make samples     computes the bouts and exact solutions of the second readings anew whose sources changed (minutes), and keeps them
 # make docs        writes the references in docs/ anew from the field tables
 # make fuzz        each fuzzer for SECONDS=20
 # make lint        layout, static checks, structure
@@ -180,6 +180,8 @@ golden: $(BUILD)/salle
 samples: $(BUILD)/salle
 	PYTHONDONTWRITEBYTECODE=1 python3 tests/oracle/compare_saga.py $< --keep
 	PYTHONDONTWRITEBYTECODE=1 python3 tests/oracle/compare_oracle.py $< --keep
+	PYTHONDONTWRITEBYTECODE=1 python3 tests/oracle/compare_musketeers.py $< --keep
+	PYTHONDONTWRITEBYTECODE=1 python3 tests/oracle/compare_campaign.py $< --keep
 
 docs: $(BUILD)/tests/test_scenario_doc $(BUILD)/tests/test_policy_doc $(BUILD)/tests/test_result_columns
 	for test in $^; do SALLE_UPDATE=1 $$test || exit 1; done

@@ -76,9 +76,9 @@ run() {
 export -f run
 
 # the longest first, by the CPU they take, so that no core is idle at the end
-mapfile -t files < <(printf '%s\n' "$@" "${cli[@]}" | awk -v first="oracle_saga.bats run.bats test_conformance \
-	report.bats duel.bats saga.bats house_rules.bats summary.bats oracle_saga_squares.bats test_controls \
-	oracle_musketeers.bats oracle_campaign.bats prices.bats test_told shards.bats spend.bats extend.bats campaign.bats \
+mapfile -t files < <(printf '%s\n' "$@" "${cli[@]}" | awk -v first="run.bats test_conformance report.bats \
+	duel.bats saga.bats house_rules.bats summary.bats oracle_saga_squares.bats oracle_saga.bats test_controls \
+	prices.bats test_told shards.bats spend.bats extend.bats campaign.bats oracle_campaign.bats oracle_musketeers.bats \
 	test_saga_exact failures.bats resume.bats nightly.bats history.bats games.bats" '
 	BEGIN { n = split(first, name); for (i = 1; i <= n; i++) rank[name[i]] = i }
 	{ base = $0; sub(/.*\//, "", base); if (base in rank) at[rank[base]] = $0; else rest = rest $0 "\n" }

@@ -12,6 +12,10 @@ compare() {
 	compare tables exact grid --quick
 }
 
+@test "the kept solutions of the campaign's duels are those that the second reading comes to" {
+	compare kept
+}
+
 @test "bouts, wound rolls and arcane battles of the campaign come out as often as they exactly should" {
 	compare bouts aftermath arcane --bouts 60000
 }

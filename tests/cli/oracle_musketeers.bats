@@ -13,6 +13,10 @@ compare() {
 	[ "$(grep -c 'the program is off by' out)" -eq 11 ]
 }
 
+@test "the kept solutions of the musketeers' duels are those that the second reading comes to" {
+	compare --kept
+}
+
 @test "... and would not, if a rule were read otherwise" {
 	expect 1 compare --only foil --bouts 200000 --set options.off_balance=0
 	grep -q 'A wins' out

@@ -3,6 +3,7 @@
 """Holds the program against exact_campaign.py and sampled_campaign.py, the second reading of the campaign rules.
 
 compare_campaign.py SALLE [PART...] [--bouts N] [--own N] [--quick] [--only NAME] [--set KEY=VALUE]
+compare_campaign.py SALLE --keep
 
 tables     the printed figures typed a second time against the CSV tables
 exact      chances of a strike, a turn and the bout: to PRECISION
@@ -12,27 +13,33 @@ field      movement, shooting, mounts, luck, morale: sampled against sampled
 aftermath  wound rolls and healing: sampled against the exact chances
 arcane     arcane battles: likewise
 groups     several a side who begin hand to hand: sampled against sampled
+kept       the solutions that the tests need are those of the sources (samples.py)
 Without PART all of them. Prints a line for each; exits with 1 if any deviates.
 """
 
 import argparse
+import json
 import math
 import random
 import sys
 from collections import Counter
-from dataclasses import replace
+from dataclasses import asdict, replace
+from functools import partial
 
 from campaign_matchups import FIELDS, GRID, MATCHUPS
 from campaign_readings import GROUPS, READINGS, SKIRMISHES
 from campaign_scenarios import Program
 from campaign_tables import Fighter, Matchup, Options
 from check_tables import differing_figures
-from exact_campaign import ENDINGS, Duel, aftermath, arcane, solve
+from exact_campaign import ENDINGS, Duel, aftermath, arcane
 from sampled_campaign import sample
+from samples import Kept, Solved
 
 LIMIT = 4.0
 PRECISION = 1e-9
 CHARGERS = {"engaged": None, "charge(a)": 0, "charge(b)": 1}
+SMALL = ("sabres",)  # solved again by the tests
+KEPT = Kept("exact_campaign", "exact_campaign")
 
 
 def deviation(count, bouts, chance):
@@ -74,14 +81,27 @@ def strikes_of(matchup, duel):
     return found
 
 
+def solve(matchup):
+    """For JSON: the bout, and hand to hand a strike and a turn as [path, chance]."""
+    duel = Duel(matchup.a, matchup.b, matchup.options)
+    found = {"bout": duel.solve(matchup.opening, matchup.distance)}
+    if is_hand_to_hand(matchup):
+        found["strikes"] = [[path, float(chance)] for path, chance in strikes_of(matchup, duel).items()]
+    return json.loads(json.dumps(found))
+
+
+def solved(matchup):
+    return Solved(matchup.name, asdict(matchup), matchup.name in SMALL, partial(solve, matchup))
+
+
 def compare_exactly(program, matchup):
-    odds, off, duel = program.odds(matchup), {}, Duel(matchup.a, matchup.b, matchup.options)
-    result = duel.solve(matchup.opening)
-    for path, chance in strikes_of(matchup, duel).items():
+    odds, off, solution = program.odds(matchup), {}, KEPT.sums(solved(matchup))
+    result = solution["bout"]
+    for path, chance in solution["strikes"]:
         value = odds
         for key in path:
             value = value[key]
-        off[" ".join(path)] = value - float(chance)
+        off[" ".join(path)] = value - chance
     bout = odds["bout"]
     for key, name in (("a wins", "a_wins"), ("b wins", "b_wins"), ("nobody wins", "draws")):
         off[key] = bout[key] - result[name]
@@ -101,18 +121,31 @@ def exact_part(program, options):
             if is_hand_to_hand(matchup) and options.only in (None, matchup.name)]
 
 
+def quick_grid():
+    """Each weapon charges one of the fourteen."""
+    return [matchup for place, matchup in enumerate(GRID) if (place % 14 - place // 14) % 14 == 5]
+
+
 def grid_part(program, options):
-    """With --quick each weapon charges one of the fourteen."""
-    kept = [matchup for place, matchup in enumerate(GRID)
-            if not options.quick or (place % 14 - place // 14) % 14 == 5]
-    return [compare_exactly(program, matchup) for matchup in kept if options.only in (None, matchup.name)]
+    return [compare_exactly(program, matchup) for matchup in (quick_grid() if options.quick else GRID)
+            if options.only in (None, matchup.name)]
+
+
+def tested():
+    """The solutions that the tests need."""
+    hand_to_hand = [matchup for matchup in READINGS if is_hand_to_hand(matchup)]
+    return [solved(matchup) for matchup in [*MATCHUPS, *hand_to_hand, *quick_grid()]]
+
+
+def kept_part(_program, _options):
+    return [KEPT.check(tested())]
 
 
 # sampled
 
 
 def compare_bouts(program, matchup, bouts):
-    run, result = program.run(matchup, bouts), solve(matchup)
+    run, result = program.run(matchup, bouts), KEPT.sums(solved(matchup))["bout"]
     found = {name: deviation(run.wins[name], bouts, result[name]) for name in run.wins}
     for label, ending in (("killed", "killed"), ("out_of_action", "wounded")):
         found[label] = deviation(run.endings[label], bouts, result[f"a {ending}"] + result[f"b {ending}"])
@@ -244,7 +277,8 @@ def tables_part(_program, _options):
 
 
 PARTS = {"tables": tables_part, "exact": exact_part, "grid": grid_part, "bouts": bouts_part, "field": field_part,
-         "aftermath": aftermath_part, "arcane": arcane_part, "groups": groups_part}
+         "aftermath": aftermath_part, "arcane": arcane_part, "groups": groups_part,
+         "kept": kept_part}
 
 
 def main():
@@ -254,12 +288,16 @@ def main():
     parser.add_argument("--bouts", type=int, default=400000, help="of the program")
     parser.add_argument("--own", type=int, default=20000, help="bouts of sampled_campaign.py")
     parser.add_argument("--quick", action="store_true", help="one of fourteen of the grid")
+    parser.add_argument("--keep", action="store_true", help="compute the solutions that are not kept")
     parser.add_argument("--only", metavar="NAME", help="the matchup of this name")
     parser.add_argument("--set", action="append", default=[], dest="settings")
     options = parser.parse_args()
     unknown = [part for part in options.parts if part not in PARTS]
     if unknown:
         parser.error(f"no such part: {', '.join(unknown)}")
+    if options.keep:
+        KEPT.keep(tested())
+        return 0
     program, agree = Program(options.salle, options.settings), []
     try:
         for part in options.parts or PARTS:

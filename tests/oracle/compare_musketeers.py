@@ -3,6 +3,7 @@
 """Holds the program against exact_musketeers.py: sampled rates must lie within LIMIT standard errors of the exact ones.
 
 compare_musketeers.py SALLE [--bouts N] [--quick] [--exact] [--only A] [--set KEY=VALUE]
+compare_musketeers.py SALLE --keep | --kept      computes the solutions that the tests need; are they kept? (samples.py)
 Prints a line a matchup; exits with 1 if any deviates.
 """
 
@@ -18,6 +19,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from exact_musketeers import ENDINGS, Duel, Fencer
+from samples import Kept, Solved
 
 HERE = Path(__file__).resolve().parent
 SCENARIO = HERE / "musketeers.yaml"
@@ -43,8 +45,11 @@ FENCERS = {
 
 
 # Of the scenario, but the slow ones; and two who can lose the sword arm and have a dagger left.
-PAIRS = (("giantess", "giantess"), ("dagger", "rapier"), ("duellist", "hussar"), ("man gauche", "rapier"), ("epee", "foil"), ("sabre", "foil"),
-         ("sword", "epee"), ("cuirassier", "sabre"), ("foil", "sword"), ("hussar", "cuirassier"), ("rapier", "duellist"))
+PAIRS = (("giantess", "giantess"), ("dagger", "rapier"), ("duellist", "hussar"), ("man gauche", "rapier"),
+         ("epee", "foil"), ("sabre", "foil"), ("sword", "epee"), ("cuirassier", "sabre"), ("foil", "sword"),
+         ("hussar", "cuirassier"), ("rapier", "duellist"))
+SMALL = ("foil", "sword")  # solved again by the tests
+KEPT = Kept("exact_musketeers", "exact_musketeers")
 
 
 def read_csv(path):
@@ -64,9 +69,23 @@ def fight(salle, bouts, settings):
         return [(row, endings[row["a"], row["b"]]) for row in read_csv(f"{folder}/run/win_rates.csv")]
 
 
+def solved(name, name_a, name_b, solve, small=False):
+    """`solve`: a function of the duel."""
+    fencers = FENCERS[name_a], FENCERS[name_b]
+    return Solved(name, [vars(fencer) for fencer in fencers], small, lambda: solve(Duel(*fencers)))
+
+
+def pair(name_a, name_b):
+    return solved(f"{name_a} - {name_b}", name_a, name_b, lambda duel: list(duel.solve()), (name_a, name_b) == SMALL)
+
+
+def relay(fencers):
+    return solved(f"{fencers} rapiers - veteran", "rapier", "veteran", lambda duel: duel.relay(fencers))
+
+
 @lru_cache(maxsize=None)
 def solve(name_a, name_b):
-    return Duel(FENCERS[name_a], FENCERS[name_b]).solve()
+    return KEPT.sums(pair(name_a, name_b))
 
 
 def deviation(count, bouts, chance):
@@ -114,7 +133,7 @@ def compare_exactly(salle):
 def compare_relay(salle, bouts, fencers):
     """Several of one side against one: B's chance to beat them one after the other."""
     row, _ = fight(salle, bouts, [f"scene.a_fencers={fencers}", "matchups=[{a: rapier, b: veteran}]"])[0]
-    exact = Duel(FENCERS["rapier"], FENCERS["veteran"]).relay(fencers)
+    exact = KEPT.sums(relay(fencers))
     sigmas = deviation(int(row["b_wins"]), bouts, exact)
     print(f"{fencers} rapiers - veteran: B wins {exact:.5f} exactly, {int(row['b_wins']) / bouts:.5f} fought; "
           f"{sigmas:+.2f} sigma{'  WRONG' if abs(sigmas) > LIMIT else ''}")
@@ -128,13 +147,22 @@ def main():
     parser.add_argument("--quick", action="store_true", help="without the duels in which limbs can be lost")
     parser.add_argument("--only", help="the duels with this one as A")
     parser.add_argument("--exact", action="store_true", help="the program's exact chances, too")
+    parser.add_argument("--keep", action="store_true", help="compute the solutions that are not kept")
+    parser.add_argument("--kept", action="store_true", help="are the kept solutions those of the sources?")
     parser.add_argument("--set", action="append", default=[], dest="settings")
     options = parser.parse_args()
+    tested = [*(pair(*names) for names in PAIRS), relay(2)]
+    if options.keep:
+        KEPT.keep(tested)
+        return 0
+    if options.kept:
+        return 0 if KEPT.check(tested) else 1
     agree = compare_exactly(options.salle) if options.exact else []
     agree += [compare(*case) for case in fight(options.salle, options.bouts, options.settings)
               if not (options.quick and case[0]["a"] in SLOW) and options.only in (None, case[0]["a"])]
     if not options.only:
-        agree += [compare_relay(options.salle, options.bouts, fencers) for fencers in ((2,) if options.quick else (2, 3))]
+        agree += [compare_relay(options.salle, options.bouts, fencers)
+                  for fencers in ((2,) if options.quick else (2, 3))]
     print(f"{sum(agree)} of {len(agree)} agree")
     return 0 if agree and all(agree) else 1
 

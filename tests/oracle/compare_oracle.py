@@ -23,7 +23,7 @@ from statistics import NormalDist
 from plain_builds import House, Tables, read_builds
 from plain_duel import Tally, fight_many
 from samples import Case as Sample
-from samples import Samples
+from samples import Kept
 
 HERE = Path(__file__).resolve().parent
 TABLES = HERE.parent.parent / "scenarios/fechtbook/tables"
@@ -349,7 +349,7 @@ def main():
     parser.add_argument("--kept", action="store_true", help="are the kept samples those that are fought?")
     options = parser.parse_args()
     options.salle = os.path.abspath(options.salle)
-    options.samples = Samples("fechtbook", "plain_duel")
+    options.samples = Kept("samples_fechtbook", "plain_duel")
     kept = [sample_of(case, KEPT, options.seed) for case in CASES if case.quick or IN_TESTS & {case.a, case.b}]
     if options.keep:
         options.samples.keep(kept)

@@ -16,7 +16,7 @@ mat     moves, shots on the move, rushes, bayonets, what is grabbed: sampled aga
 riders  mounts of several a side: sampled against sampled
 tempers  Berserk and Confidence: sampled against sampled
 squares  small groups on the mat: sampled against sampled by saga_squares.py
-kept    the samples of the second reading are those of its sources (samples.py)
+kept    samples and solutions of the second reading are those of its sources (samples.py)
 Without PART all of them. Prints a line for each; exits with 1 if any deviates.
 """
 
@@ -33,15 +33,17 @@ from pathlib import Path
 from zlib import crc32
 
 from saga_cases import BUILDS, DUELS, FORMED, GROUPS, MAT, RIDERS, SOLVED, SQUARES, TEMPERS, WRESTLED
+from saga_exact import Result
 from saga_oracle import read_matchups, solve
 from saga_recovery import dies
 from saga_sampled import ENDINGS, own_bouts, scene_of
-from samples import Case, Samples
+from samples import Case, Kept, Solved
 
 LIMIT, PRECISION = 4.0, 1e-6
 SAMPLED = {"groups": GROUPS, "formed": FORMED, "wrestled": WRESTLED, "mat": MAT, "riders": RIDERS, "tempers": TEMPERS,
            "squares": SQUARES}
 OWN = {"groups": 2000, "formed": 2000, "wrestled": 3000, "mat": 2000, "riders": 2000, "tempers": 1200, "squares": 300}
+SMALL = ("rapier and saber", "scuffle")  # solved again by the tests
 
 # A matchup of the second reading as a scenario of the program
 
@@ -144,7 +146,7 @@ def scenario(builds, matchup):
 class Program:
     def __init__(self, salle, settings):
         self.salle, self.builds = salle, {**read_matchups()[0], **BUILDS}
-        self.samples = Samples("saga", "saga_sampled")
+        self.samples, self.exact = Kept("samples_saga", "saga_sampled"), Kept("exact_saga", "saga_oracle")
         self.settings = [word for setting in settings for word in ("--set", setting)]
 
     def call(self, matchup, folder, command, *words):
@@ -220,12 +222,34 @@ def compare_exactly(program, matchup, result):
     return told(f"{matchup['name']}, exact", off, result.a_wins, bout["a wins"], PRECISION)
 
 
+def solve_for_json(builds, matchup):
+    return solve(builds, matchup)._asdict()
+
+
+def solved_duels():
+    return [matchup for matchup in read_matchups()[1] if matchup["name"] in DUELS]
+
+
+def solutions(program):
+    """The exact results of the second reading, by matchup."""
+    found = {}
+    for matchup in [*solved_duels(), *({**matchup, "exact": True} for matchup in SOLVED)]:
+        given = [matchup, {name: program.builds[name] for name in [*matchup["a"], *matchup["b"]]}]
+        found[matchup["name"]] = Solved(matchup["name"], given, matchup["name"] in SMALL,
+                                        partial(solve_for_json, program.builds, matchup))
+    return found
+
+
+def solution(program, matchup):
+    return Result(**program.exact.sums(solutions(program)[matchup["name"]]))
+
+
 def duels_part(program, options):
     agree = []
-    for matchup in read_matchups()[1]:
-        if matchup["name"] not in DUELS or options.only not in (None, matchup["name"]):
+    for matchup in solved_duels():
+        if options.only not in (None, matchup["name"]):
             continue
-        result = solve(program.builds, matchup)
+        result = solution(program, matchup)
         if matchup["name"] != "scuffle":  # `salle odds` knows no blow of one
             agree.append(compare_exactly(program, matchup, result))
         agree.append(against_exact(program, matchup, options.bouts, result))
@@ -233,7 +257,7 @@ def duels_part(program, options):
 
 
 def solved_part(program, options):
-    return [against_exact(program, matchup, options.bouts, solve(program.builds, {**matchup, "exact": True}))
+    return [against_exact(program, matchup, options.bouts, solution(program, matchup))
             for matchup in SOLVED if options.only in (None, matchup["name"])]
 
 
@@ -272,7 +296,8 @@ def sampled_part(part, program, options):
 
 
 def kept_part(program, _options):
-    return [program.samples.check(list(samples(program).values()))]
+    return [program.samples.check(list(samples(program).values())),
+            program.exact.check(list(solutions(program).values()))]
 
 
 LEVELS = ("light", "medium", "heavy", "incapacitating")
@@ -319,7 +344,7 @@ def main():
     parser.add_argument("salle")
     parser.add_argument("parts", nargs="*", metavar="PART", help=", ".join(PARTS))
     parser.add_argument("--bouts", type=int, default=200000, help="of the program")
-    parser.add_argument("--keep", action="store_true", help="fight the samples that are not kept, and keep them")
+    parser.add_argument("--keep", action="store_true", help="compute the samples and solutions that are not kept")
     parser.add_argument("--only", metavar="NAME", help="the matchup of this name")
     parser.add_argument("--set", action="append", default=[], dest="settings")
     options = parser.parse_args()
@@ -329,6 +354,7 @@ def main():
     program, agree = Program(options.salle, options.settings), []
     if options.keep:
         program.samples.keep(list(samples(program).values()))
+        program.exact.keep(list(solutions(program).values()))
         return 0
     try:
         for part in options.parts or PARTS:
