@@ -190,6 +190,33 @@ static void empty_directions_get_no_coefficient(void **state)
 	free(more);
 }
 
+/*
+ * A roll that 109 bouts had, with a chance of 1/36, and that succeeded in 4 of one fold changes no rate: no coefficient
+ * is fitted on next to nothing.
+ */
+static void rare_controls_get_no_coefficient(void **state)
+{
+	(void)state;
+	enum { BOUTS = 4000, HAD = 37, SUCCEEDED = 36 * HAD };
+	uint64_t *one = new_section(2), *more = new_section(2);
+	for (unsigned i = 0; i < BOUTS; i++) {
+		const bool lucky = i / 4 % 2, wins = i / 8 % 4 < (lucky ? 3u : 1u);
+		const unsigned won[2] = { wins, !wins };
+		const int64_t half = SALLE_CONTROL_ONE / 2, amount = lucky ? half : -half;
+		const int64_t luck = (i % SUCCEEDED == 0 ? SALLE_CONTROL_ONE : 0) - SALLE_CONTROL_ONE / 36;
+		const int64_t rare = i % HAD == 0 ? luck : 0;
+		salle_controls_add(more, 2, i, (const int64_t[]){ amount, rare }, won);
+		salle_controls_add(one, 2, i, (const int64_t[]){ amount, 0 }, won);
+	}
+	const struct salle_adjusted with = salle_adjusted_rate(more, 2, SALLE_A, 1, 0.95);
+	const struct salle_adjusted without = salle_adjusted_rate(one, 2, SALLE_A, 1, 0.95);
+	assert_int_equal(with.reason, SALLE_ADJUSTED);
+	assert_near(with.rate.value, without.rate.value, 1e-12);
+	assert_near(with.gain, without.gain, 1e-9);
+	free(one);
+	free(more);
+}
+
 static double uniform(struct salle_stream *stream)
 {
 	return ldexp((double)(salle_stream_draw(stream) >> 11), -53);
@@ -257,6 +284,7 @@ int main(void)
 		cmocka_unit_test(no_rate_is_above_one),
 		cmocka_unit_test(what_cannot_be_adjusted_says_why),
 		cmocka_unit_test(empty_directions_get_no_coefficient),
+		cmocka_unit_test(rare_controls_get_no_coefficient),
 		cmocka_unit_test(adjusted_rates_are_unbiased),
 		cmocka_unit_test(damaged_sections_are_found),
 	};

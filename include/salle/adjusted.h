@@ -5,11 +5,12 @@
  * Control variates (Lavenberg and Welch, Management Science 27, 1981, 322-335), as the luck adjustment of backgammon
  * programs and AIVAT (Burch, Schmid, Moravcik, Morrill and Bowling, AAAI 2018) use them. With y the bouts won in an
  * observation and x its controls, the adjusted rate is the mean of y - b x. The coefficients b are cross-fitted: those
- * for one part of the observations are the least-squares coefficients of all other parts. So b and x are independent,
- * and because the mean of x is 0, the adjusted rate is unbiased whatever b is. Its variance is that of y - b x, over
- * the parts that b has not seen. The interval is normal. Where the controls tell nearly all, what is left comes of few
- * bouts, and a normal interval would be too short: the squares of y - b x count as SALLE_ADJUSTED_SQUARES at least, as
- * if so many bouts had been decided by what no control knows. A rate below 0 or above 1 counts as 0 or 1.
+ * for one part of the observations are the least-squares coefficients of all other parts; 0 where a control hardly
+ * moves in these. So b and x are independent, and because the mean of x is 0, the adjusted rate is unbiased whatever b
+ * is. Its variance is that of y - b x, over the parts that b has not seen. The interval is normal. Where the controls
+ * tell nearly all, what is left comes of few bouts, and a normal interval would be too short: the squares of y - b x
+ * count as SALLE_ADJUSTED_SQUARES at least, as if so many bouts had been decided by what no control knows. A rate below
+ * 0 or above 1 counts as 0 or 1.
  */
 #ifndef SALLE_ADJUSTED_H
 #define SALLE_ADJUSTED_H

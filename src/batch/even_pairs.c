@@ -10,16 +10,16 @@
 #include "batch/worker.h"
 
 enum {
-	ALL_MOST = 1000, /* matchups of a plan that are all looked at; of a larger one SOME at least */
-	SOME = 120,
-	EVEN = 150,
+	ALL_MOST = 1000, /* matchups of a plan that are all looked at; of a larger one … */
+	SOME = 120,      /* … so many at least … */
+	EVEN = 150,      /* … and no more than it takes for so many to seem even */
 	ROW = 32,     /* bouts that are compared together */
 	FIRST = 64,   /* streams of each matchup; those that still seem even have more until enough bouts are won … */
 	MOST = 65536, /* … or so many are compared */
 };
 
 #define LOOK_SECONDS 1.0 /* of CPU, in which more than SOME may be looked at */
-#define SECONDS 2        /* and that those may take together which still seem even */
+#define SECONDS 2        /* of CPU, that matchups may take together which still seem even */
 
 /* Bouts that one side won, mirrored pairs taken together. */
 struct score {

@@ -11,7 +11,7 @@
 #include "batch/even_pairs.h"
 #include "batch/part.h"
 
-#define ALIKE 0.001 /* the chance that twins differ so much: less, and they are none */
+#define ALIKE 0.001 /* builds are no twins if scores of twins would differ so much with a smaller chance */
 
 /* What the bouts of all pairs came to: [n * n], by row and column. */
 struct scores {

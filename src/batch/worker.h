@@ -88,7 +88,7 @@ void salle_worker_hand_in(struct salle_run *run, struct salle_worker *worker);
 
 /*
  * What bouts `first` to `first` + n - 1 of matchup m come to; `compiled` for its seats. Without controls, which change
- * no outcome: what is compiled is not for bouts with controls after that.
+ * no outcome. What bouts then keep in `compiled` lacks what controls need: no bout with controls may use it later.
  */
 void salle_refight(const struct salle_plan *plan, size_t m, const void *const compiled[2], uint64_t first, size_t n,
 	struct salle_outcome *out);

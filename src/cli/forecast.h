@@ -12,10 +12,10 @@ struct salle_forecast {
 	double bouts;     /* of all matchups … */
 	double few, many; /* … and with a budget, as struct salle_spending_foreseen; else 0 */
 	unsigned courses;
-	double cpu;       /* seconds, of all threads together */
-	double seconds;   /* of the wall clock, on threads that nothing else keeps busy */
-	double memory;    /* bytes resident, at most */
-	double disk;      /* bytes of the files */
+	double cpu;     /* seconds, of all threads together */
+	double seconds; /* of the wall clock, on threads that nothing else keeps busy */
+	double memory;  /* bytes resident, at most */
+	double disk;    /* bytes of the files */
 	unsigned threads;
 	struct salle_even_pairs even; /* that a precision does not decide */
 };

@@ -14,8 +14,8 @@ struct salle_trial {
 
 	/* of all bouts of the whole plan: */
 	double seconds; /* of one thread, with compiling */
-	double largest; /* bytes of the largest compiled group, with what it came to keep: threads may share it … */
-	double first;   /* … and of that after its first bouts */
+	double largest; /* bytes of the largest compiled group, with what its bouts keep; threads may share it */
+	double first;   /* the same after its first bouts alone */
 	double all;     /* of all compiled matchups, if none were let go */
 	double kept;    /* of those that wait for another round */
 	double tally;   /* bytes of a packed tally */

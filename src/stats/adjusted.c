@@ -19,6 +19,12 @@ enum {
 /* A direction of the controls with less than this share of the variance of one control is taken for none. */
 #define LEAST_VARIANCE 1e-9
 
+/*
+ * A control whose squares add up to less than this, in the folds that it is fitted on, gets no coefficient: too few
+ * bouts have moved it. A coefficient fitted on next to nothing can be huge, as the other fold shows.
+ */
+#define LEAST_SQUARES ldexp(5, 2 * SALLE_CONTROL_COARSE)
+
 /* The variance of an observation that rounding to coarse amounts leaves open. */
 #define ROUNDING ldexp(1, -2 * SALLE_CONTROL_COARSE)
 
@@ -66,13 +72,13 @@ static void free_fit(struct fit *fit)
 
 /*
  * Fits the coefficients: those of least squares with the known mean 0 of the controls, each scaled to the square 1.
- * Directions without variance, as of a control that is always 0 or of two that cancel each other, get none.
+ * Rare controls get none, nor do directions without variance, as of two controls that cancel each other.
  */
 static void fit_coefficients(struct fit *fit, const struct sums *sums, unsigned n, double b[MOST])
 {
 	double scale[MOST];
 	for (unsigned i = 0; i < n; i++)
-		scale[i] = sums->xx[i][i] > 0 ? 1 / sqrt(sums->xx[i][i]) : 0;
+		scale[i] = sums->xx[i][i] >= LEAST_SQUARES ? 1 / sqrt(sums->xx[i][i]) : 0;
 	for (unsigned i = 0; i < n; i++) {
 		b[i] = 0;
 		for (unsigned j = 0; j <= i; j++)

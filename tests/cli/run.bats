@@ -207,7 +207,7 @@ load common
 # Bytes of files that check foretells for the arguments, and those that a run has.
 foretold() {
 	"$SALLE" check "$@" >checked
-	awk -v RS='' '/A run takes/' checked | tr '\n' ' ' | sed -nE 's/.* and ([0-9.]+) MB of files\..*/\1/p' | awk '{ print $1 * 1e6 }'
+	awk -v RS='' '/A run (takes|fights)/' checked | tr '\n' ' ' | sed -nE 's/.* and ([0-9.]+) MB of files\..*/\1/p' | awk '{ print $1 * 1e6 }'
 }
 taken() {
 	rm -rf taken

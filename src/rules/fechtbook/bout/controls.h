@@ -128,8 +128,8 @@ static inline bool fb_expect_blow(struct fb_bout *b, unsigned side, unsigned mos
 }
 
 /*
- * Returns whether this attack, where both strike at the same time, may change what the other one does when it lands:
- * where it is no blow, or hurts who strikes.
+ * Both strike at the same time, and this attack lands first. Returns whether that may change what the other attack
+ * does: this one is no blow, or it can hurt its own striker.
  */
 static inline bool fb_may_unsettle(const struct fb_man *man)
 {
