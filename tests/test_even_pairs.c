@@ -13,6 +13,7 @@
 #include <salle/batch.h>
 
 #include "base/arena.h"
+#include "base/cpu_seconds.h"
 #include "batch/even_pairs.h"
 #include "batch/foresee.h"
 
@@ -54,7 +55,10 @@ static void coins_are_told_apart(void **state)
 	salle_arena_release(&arena);
 }
 
-/* A large plan is looked at whole where there is time: the few even pairs in it would mostly miss a sample. */
+/*
+ * A large plan is looked at whole where there is time: the few even pairs in it would mostly miss a sample. Where the
+ * sample of 120, and more, took less than a tenth of the second, there was time for all; else it is 120 at least.
+ */
 static void few_of_a_large_plan_are_found(void **state)
 {
 	(void)state;
@@ -64,9 +68,11 @@ static void few_of_a_large_plan_are_found(void **state)
 	for (unsigned i = 0; i < COINS; i++)
 		bets[i] = coin_toss(salle_arena_format(&arena, "x%u", i), "y", 3, i % (COINS / EVEN) == 7 ? 3 : 4, 0.2, 100000);
 	const struct salle_plan plan = coin_plan(bets, COINS, 5, &arena);
+	const double start = salle_thread_seconds();
 	const struct salle_even_pairs even = salle_even_pairs(&plan, &arena);
-	assert_int_equal(even.looked_at, COINS);
-	assert_int_equal(even.n, EVEN);
+	const bool whole = salle_thread_seconds() - start < 0.1;
+	assert_in_range(even.looked_at, whole ? COINS : 120, COINS);
+	assert_in_range(even.n, even.looked_at == COINS ? EVEN : 0, EVEN);
 	salle_arena_release(&arena);
 }
 

@@ -88,14 +88,15 @@ struct salle_field {
 	const char *heading; /* the heading of the rule text that an option reads, or NULL */
 	bool allowance;      /* a limit of builds or of a bout's length, not a piece: an ablation leaves it alone */
 	const char *was;     /* what it was called, or what one might call it: refused with the key; NULL: none */
+	int64_t mended;      /* INT: read where the value is refused, so that no rule refuses it again; 0: min */
 };
 
 /*
  * Reads `node` (a map) by `fields` into `out` (zeroed by the caller), defaults included. Every error goes to
  * `diagnostics`: unknown key (with the nearest known one), duplicate, missing, wrong type, out of range, unknown
  * name (with the nearest). Returns SALLE_BAD_INPUT if it added an error, else SALLE_OK; a number or a name that
- * could not be read is then its default or its minimum, so that later checks can find more errors. A NULL node
- * counts as an empty map at `at`; otherwise `at` may be NULL.
+ * could not be read is then its default, its `mended` or its minimum, so that later checks can find more errors. A
+ * NULL node counts as an empty map at `at`; otherwise `at` may be NULL.
  */
 enum salle_status salle_fields_read(const struct salle_field *fields, const struct salle_node *node,
 	const struct salle_place *at, void *out, struct salle_arena *arena,

@@ -263,6 +263,11 @@ enum salle_status salle_command_list(struct salle_cli *cli, int argc, char **arg
 		}
 		return SALLE_OK;
 	}
+	if (list.system != NULL && salle_ruleset_find(list.system) == NULL && salle_ruleset_find(list.what) != NULL) {
+		salle_error(&cli->diagnostics, NULL, "the rule system comes last: `salle list %s %s`",
+			salle_quote(list.system).text, list.what);
+		return SALLE_BAD_INPUT;
+	}
 	const struct salle_ruleset *rules = list.system != NULL ? salle_system_find(cli, list.system) : NULL;
 	if (list.system != NULL && rules == NULL)
 		return SALLE_BAD_INPUT;

@@ -351,13 +351,13 @@ static void read_preset(struct reader *reader, const struct salle_field *field, 
 	read_field(reader, field, node, out);
 }
 
-/* The value of what could not be read: its default, or the least that it may be. */
+/* The value of what could not be read: its default, the one that the field names for this, or the least. */
 static void mend(struct reader *reader, const struct salle_field *field, const struct salle_place *at, void *out)
 {
 	if (field->preset != NULL)
 		read_preset(reader, field, at, out);
 	else if (field->kind == SALLE_INT && field->min > 0)
-		*(int64_t *)out = (int64_t)field->min;
+		*(int64_t *)out = field->mended != 0 ? field->mended : (int64_t)field->min;
 }
 
 /* A field without a value. `empty`: the key stands at `at`, but its cell is empty. */

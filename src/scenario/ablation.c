@@ -368,10 +368,10 @@ void salle_ablations_load(struct salle_loader *loader, size_t first)
 {
 	const struct salle_node *node = loader->keys.ablation;
 	struct ablation ablation = { .loader = loader };
-	if (node == NULL || !read_keys(loader, node, &ablation.keys))
+	if (node == NULL)
 		return;
+	bool known = read_keys(loader, node, &ablation.keys);
 	const struct salle_texts *names = &ablation.keys.builds;
-	bool known = true;
 	for (size_t i = 0; i < names->n; i++) {
 		known = salle_fighting_build(loader, &names->items[i]) != NULL && known;
 		for (size_t j = 0; j < i; j++)

@@ -76,7 +76,7 @@ static bool may_have_several(const struct roster *roster)
 			break;
 	}
 	salle_error(roster->loader->diagnostics, roster->loader->spend_at,
-		"spend: the best build and the ranking need one policy per build, and '%s' fights under '%s' and '%s'; the "
+		"the best build and the ranking need one policy per build, and '%s' fights under '%s' and '%s'; the "
 		"equilibrium takes several",
 		roster->builds[j], roster->policies[j], roster->policies[i]);
 	return false;
@@ -123,10 +123,10 @@ static void find_contest(struct salle_loader *loader)
 	if (!is_round_robin(&roster, seats, n)) {
 		salle_error(loader->diagnostics, loader->spend_at, "%s",
 			roster.several
-				? "spend: the equilibrium of builds under several policies is one of strategies, builds under "
+				? "the equilibrium of builds under several policies is one of strategies, builds under "
 				  "policies: it takes at least 3, and any two must meet, those of one build as well, as they do with "
 				  "matchups: {round_robin: yes, mirror: yes}"
-				: "spend: the best build, the ranking and the equilibrium are of a round robin: at least 3 builds, "
+				: "the best build, the ranking and the equilibrium are of a round robin: at least 3 builds, "
 				  "each pair of which meets once; {for: matrix} goes with any matchups");
 		return;
 	}
@@ -145,14 +145,14 @@ void salle_spend_load(struct salle_loader *loader)
 	const uint64_t first = salle_spend_first_look(goal->kind), least = first * plan->n_matchups;
 	if (goal->budget < least)
 		salle_error(loader->diagnostics, loader->spend_at,
-			"spend: %" PRIu64 " bouts are too few: each of %zu matchups has %" PRIu64
+			"%" PRIu64 " bouts are too few: each of %zu matchups has %" PRIu64
 			" before it is known where more matter, so at least %" PRIu64,
 			goal->budget, plan->n_matchups, first, least);
 	if (goal->kind != SALLE_PRECISION_MATRIX && goal->kind != SALLE_PRECISION_DIFFERENCES)
 		find_contest(loader);
 	else if (goal->kind == SALLE_PRECISION_DIFFERENCES && plan->n_matchups == loader->n_base)
 		salle_error(loader->diagnostics, loader->spend_at,
-			"spend: the scenario has no variants, ablations or sweeps whose differences from the base could be known");
+			"the scenario has no variants, ablations or sweeps whose differences from the base could be known");
 }
 
 struct salle_precision salle_spend_goal(const struct salle_spend_keys *keys, double spread)

@@ -107,6 +107,8 @@ load common
 	grep -q "did you mean 'null'" err
 	expect 2 "$SALLE" list weapons null
 	[ ! -s out ]
+	expect 2 "$SALLE" list null coins
+	grep -qF 'comes last: `salle list coins null`' err
 }
 
 @test "format prints the reference, common and of each system" {
