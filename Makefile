@@ -7,7 +7,8 @@
 #                  a field of 30 to 200 builds and looking ahead cost; CONTROLS=1 instead: what adjusting rates costs
 # make report-assets  bundles the page of `salle report` from web/, with the charts that npm fetches
 # make golden      writes the expected results of tests/golden anew
-# make samples     computes the bouts and exact solutions of the second readings anew whose sources changed (minutes), and keeps them
+# make samples     fights the bouts and solves the duels of the second readings anew whose sources changed (minutes),
+#                  and keeps the results
 # make docs        writes the references in docs/ anew from the field tables
 # make fuzz        each fuzzer for SECONDS=20
 # make lint        layout, static checks, structure

@@ -211,6 +211,7 @@ static void assert_traced_alike(const char *path, struct salle_arena *arena)
 static void traced_bouts_have_the_same_controls(void **state)
 {
 	assert_traced_alike("scenarios/fechtbook/armoury.yaml", *state);
+	assert_traced_alike("scenarios/fechtbook/hands.yaml", *state);
 	assert_traced_alike("scenarios/musketeers/blades.yaml", *state);
 }
 

@@ -49,6 +49,14 @@ static struct salle_plan round_robin(enum salle_precision_kind kind, double with
 	return plan;
 }
 
+static struct salle_batch_result fight(const struct salle_plan *plan, struct salle_arena *arena)
+{
+	const struct salle_batch_settings settings = { .threads = 2 };
+	struct salle_batch_result result;
+	assert_int_equal(salle_batch_run(plan, &settings, &result, arena), SALLE_OK);
+	return result;
+}
+
 /* The geometric mean of the bouts of the matchups. */
 static double typical_of(const struct salle_batch_result *result, size_t n)
 {
@@ -87,9 +95,7 @@ static void rounds_are_simulated(void **state)
 		struct salle_arena arena = SALLE_ARENA_INIT;
 		const struct salle_plan plan =
 			round_robin(questions[q].kind, questions[q].within, questions[q].budget, questions[q].mirrored, &arena);
-		const struct salle_batch_settings settings = { .threads = 2 };
-		struct salle_batch_result result;
-		assert_int_equal(salle_batch_run(&plan, &settings, &result, &arena), SALLE_OK);
+		const struct salle_batch_result result = fight(&plan, &arena);
 		const struct salle_spending_foreseen foreseen = salle_foresee_spending(&plan, 0, &arena);
 		assert_near(q, "bouts", foreseen.bouts, (double)result.bouts, questions[q].error);
 		assert_near(q, "of a matchup", foreseen.typical, typical_of(&result, plan.n_matchups), questions[q].error);
@@ -106,9 +112,7 @@ static void short_runs_are_known(void **state)
 	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	const struct salle_plan plan = round_robin(SALLE_PRECISION_RANKING, 0.05, 1000000, false, &arena);
-	const struct salle_batch_settings settings = { .threads = 2 };
-	struct salle_batch_result result;
-	assert_int_equal(salle_batch_run(&plan, &settings, &result, &arena), SALLE_OK);
+	const struct salle_batch_result result = fight(&plan, &arena);
 	assert_true(result.bouts < 100000);
 	const struct salle_spending_foreseen foreseen = salle_foresee_spending(&plan, 60, &arena);
 	assert_true(foreseen.bouts == (double)result.bouts);
@@ -123,9 +127,7 @@ static void equal_builds_are_twins(void **state)
 	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	const struct salle_plan plan = round_robin(SALLE_PRECISION_BEST, 0, 100000, false, &arena);
-	const struct salle_batch_settings settings = { .threads = 1 };
-	struct salle_batch_result result;
-	assert_int_equal(salle_batch_run(&plan, &settings, &result, &arena), SALLE_OK);
+	const struct salle_batch_result result = fight(&plan, &arena);
 	const struct salle_groups groups = salle_groups(&plan, &arena);
 	const size_t *twins = salle_spending_twins(&plan, &groups, &result, &arena);
 	for (size_t i = 0; i < 4; i++)

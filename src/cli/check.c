@@ -161,17 +161,17 @@ static const char *size_text(double bytes, struct salle_arena *arena)
 					   : salle_arena_format(arena, "%.1f GB", bytes / 1e9);
 }
 
-/* How far the bouts of a question hang on chance; empty: not at all. */
+/* By how much the simulated courses of a question differ; empty: by little, or none was needed. */
 static const char *range_of(const struct salle_forecast *cost, struct salle_arena *arena)
 {
 	if (cost->courses == 1)
-		return " (one course of chance)";
+		return " (one simulated course)";
 	if (cost->courses == 0 || cost->many <= RANGE_LEAST * cost->few)
 		return "";
 	const char *few = salle_text_short(cost->few, arena), *many = salle_text_short(cost->many, arena);
 	return cost->courses < COURSES_LEAST
-		? salle_arena_format(arena, " (%u courses of chance took %s to %s)", cost->courses, few, many)
-		: salle_arena_format(arena, " (in eight of ten courses %s to %s)", few, many);
+		? salle_arena_format(arena, " (%u simulated courses: %s to %s)", cost->courses, few, many)
+		: salle_arena_format(arena, " (eight of ten simulated courses: %s to %s)", few, many);
 }
 
 static void print_cost(const struct salle_plan *plan, struct salle_arena *arena)
