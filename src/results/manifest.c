@@ -381,7 +381,8 @@ void salle_manifest_write(struct salle_figures *figures, const struct salle_run_
 		if (salle_efficiency_wanted(rest))
 			salle_manifest_price_methods(statistics, arena);
 	}
-	if (salle_strategies_wanted(rest)) {
+	/* working out the games takes long, and what is said here is of that file */
+	if (salle_result_file_named("strategies.csv", plan) && salle_strategies_wanted(rest)) {
 		salle_json_set(manifest, "strategy_games", salle_manifest_strategies(figures));
 		salle_manifest_strategy_methods(statistics, arena);
 	}

@@ -48,6 +48,9 @@ compare() {
 	[ "$(wc -l <s/strategies.csv)" -eq 7 ]
 	jq -e '.strategy_games | length == 1 and .[0].strategies == 6' s/manifest.json
 	[ "$(awk '{ if (length > 100) n++ } END { print n + 0 }' out)" -eq 0 ]
+	# its manifest tells of the game beside strategies.csv alone
+	expect 0 "$SALLE" run "$COIN" --bouts 2 --policies plain,bold -q --figures win_rates --out few
+	jq -e 'has("strategy_games") or (.statistics | has("strategies")) | not' few/manifest.json
 }
 
 @test "the game of builds and policies is the same on any number of threads, and after a stop" {
