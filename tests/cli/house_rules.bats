@@ -19,7 +19,7 @@ block() {
 	[ "$(grep -c '^```yaml' "$root/docs/house-rules.md")" -eq 24 ]
 	for n in {1..24}; do
 		block $n
-		expect 0 "$SALLE" run mine.yaml --bouts 200 -q --out answer$n
+		expect 0 "$SALLE" run mine.yaml --bouts 40 -q --out answer$n
 		cat answer$n/differences.csv answer$n/worth.csv answer$n/sweep.csv 2>/dev/null >answers || true
 		[ "$(wc -l <answers)" -gt 5 ]
 	done
