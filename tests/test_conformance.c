@@ -22,7 +22,7 @@ enum { BOUTS = 3000, REPLAYS = 300, EXCHANGES = 2000, MIRROR_BOUTS = 20000, MIRR
 /* Who looks ahead costs as much as dozens of others: a plan with one fights a part of its bouts and matchups. */
 enum { EXPERT_PART = 10, EXPERT_MATCHUPS = 4 };
 /* Of a scenario: some pairs and variants of a large field do for all. Nine batches are compared for the threads. */
-enum { MATCHUPS_MOST = 300, THREADED_MOST = 60 };
+enum { MATCHUPS_MOST = 300, THREADED_MOST = 60, THREADED_BOUTS = 1500 };
 /* So much fewer are the bouts of teams in these batches: one costs as much as a hundred duels. */
 enum { TEAMS_PART = 4 };
 
@@ -183,7 +183,7 @@ static void look_at_threads(const struct shipped *shipped, const struct salle_sc
 	struct salle_arena *arena)
 {
 	(void)shipped;
-	uint64_t bouts = scenario->plan.layout.n_members > 0 ? BOUTS / TEAMS_PART : BOUTS;
+	uint64_t bouts = scenario->plan.layout.n_members > 0 ? THREADED_BOUTS / TEAMS_PART : THREADED_BOUTS;
 	struct salle_plan plan = shortened(&scenario->plan, bouts, THREADED_MOST, arena);
 	conformance_threads(&plan);
 }
