@@ -7,13 +7,13 @@ load common
 VARIANTS=$root/scenarios/fechtbook/variants.yaml
 LONG=(--bouts 1000000000 -q --checkpoint 1)
 
-# Prints how many bouts a run of the words fights on one thread in three seconds of CPU, from what so many of them take.
+# Prints how many bouts a run of the words fights on one thread in two seconds of CPU, from what so many of them take.
 lasting() {
 	local bouts=$1 TIMEFORMAT=%U cpu
 	shift
 	cpu=$({ time "$SALLE" run "$@" --bouts "$bouts" --threads 1 -q --out pace >/dev/null; } 2>&1)
 	rm -r pace
-	awk -v n="$bouts" -v cpu="$cpu" 'BEGIN { if (cpu < 0.05) exit 1; printf "%d", 3 * n / cpu }'
+	awk -v n="$bouts" -v cpu="$cpu" 'BEGIN { if (cpu < 0.05) exit 1; printf "%d", 2 * n / cpu }'
 }
 
 # Waits for the folder of a checkpoint of the run `pid`.
