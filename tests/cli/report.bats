@@ -6,11 +6,36 @@
 
 load common
 
+# One browser for all tests: it takes a second to start.
+setup_file() {
+	mkfifo "$BATS_FILE_TMPDIR/pages" "$BATS_FILE_TMPDIR/said"
+	timeout "${SALLE_TEST_SECONDS-600}" node "$BATS_TEST_DIRNAME/browser.js" "$BATS_FILE_TMPDIR/profile" \
+		0<>"$BATS_FILE_TMPDIR/pages" 1<>"$BATS_FILE_TMPDIR/said" 2>"$BATS_FILE_TMPDIR/log" 3>&- &
+	echo $! >"$BATS_FILE_TMPDIR/pid"
+}
+
+teardown_file() {
+	local pid
+	pid=$(cat "$BATS_FILE_TMPDIR/pid")
+	kill "$pid"
+	for _ in {1..200}; do
+		kill -0 "$pid" 2>/dev/null || return 0
+		sleep 0.05
+	done
+}
+
 # Opens a page with all its details, or at the place $2: `dom` is the document after its scripts.
 open_page() {
-	timeout 200 chromium --headless --no-sandbox --disable-gpu --user-data-dir="$PWD/profile" --enable-logging=stderr \
-		--virtual-time-budget=60000 --dump-dom "file://$PWD/$1#${2-all}" >dom 2>log
-	if grep -F ':CONSOLE' log; then
+	local said=
+	rm -f dom
+	echo "$PWD/dom file://$PWD/$1#${2-all}" 1<>"$BATS_FILE_TMPDIR/pages"
+	for _ in {1..40}; do
+		read -rt 5 said <>"$BATS_FILE_TMPDIR/said" && break
+		[ -e "/proc/$(cat "$BATS_FILE_TMPDIR/pid")/exe" ] || break
+	done
+	if [ "$said" != '[]' ]; then
+		echo "$said"
+		cat "$BATS_FILE_TMPDIR/log"
 		return 1
 	fi
 	grep -oE 'data-charts="[^"]*"' dom
