@@ -76,10 +76,10 @@ run() {
 export -f run
 
 # the longest first, by the CPU they take, so that no core is idle at the end
-mapfile -t files < <(printf '%s\n' "$@" "${cli[@]}" | awk -v first="run.bats test_conformance report.bats \
-	duel.bats saga.bats house_rules.bats summary.bats oracle_saga_squares.bats oracle_saga.bats test_controls \
-	prices.bats test_told shards.bats spend.bats extend.bats campaign.bats oracle_campaign.bats oracle_musketeers.bats \
-	test_saga_exact failures.bats resume.bats nightly.bats history.bats games.bats" '
+mapfile -t files < <(printf '%s\n' "$@" "${cli[@]}" | awk -v first="report.bats run.bats test_conformance \
+	duel.bats oracle_saga.bats memory.bats saga.bats oracle_saga_squares.bats house_rules.bats test_controls \
+	prices.bats summary.bats test_told spend.bats failures.bats extend.bats campaign.bats shards.bats resume.bats \
+	test_saga_exact nightly.bats history.bats oracle_campaign.bats policies.bats oracle_musketeers.bats" '
 	BEGIN { n = split(first, name); for (i = 1; i <= n; i++) rank[name[i]] = i }
 	{ base = $0; sub(/.*\//, "", base); if (base in rank) at[rank[base]] = $0; else rest = rest $0 "\n" }
 	END { for (i = 1; i <= n; i++) if (i in at) print at[i]; printf "%s", rest }')
