@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "cli/fight.h"
+#include "cli/options.h"
 #include "cli/told_bout.h"
 #include "summary/text_table.h"
 
@@ -68,9 +69,9 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		return 0;
 	case ARGP_KEY_END:
 		if (duel->scenario == NULL)
-			argp_error(state, "which SCENARIO?");
+			salle_argument_missing(state, "which SCENARIO?");
 		if (duel->x == NULL || duel->y == NULL)
-			argp_error(state, "which builds? Use --a BUILD --b BUILD");
+			salle_argument_missing(state, "which builds? Use --a BUILD --b BUILD");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -272,8 +273,9 @@ static size_t choose(struct salle_cli *cli, const struct salle_scenario *scenari
 enum salle_status salle_command_duel(struct salle_cli *cli, int argc, char **argv)
 {
 	struct duel_options duel = { .variant = "base", .overrides.arena = &cli->arena };
-	if (argp_parse(&argp, argc, argv, 0, NULL, &duel) != 0)
-		return SALLE_BAD_INPUT;
+	const bool parsed = salle_options_parse(cli, &argp, argc, argv, &duel);
+	if (duel.scenario == NULL || duel.x == NULL || duel.y == NULL)
+		return salle_cli_refuse(cli, duel.scenario, &duel.overrides);
 	struct salle_scenario scenario;
 	enum salle_status status = salle_cli_load(cli, duel.scenario, &duel.overrides, &scenario);
 	if (status != SALLE_OK)
@@ -281,7 +283,7 @@ enum salle_status salle_command_duel(struct salle_cli *cli, int argc, char **arg
 	salle_diagnostics_drop_warnings(&cli->diagnostics, 0, NULL); /* mostly about other builds; `salle check` has them */
 	const struct salle_plan *plan = &scenario.plan;
 	size_t m = choose(cli, &scenario, &duel);
-	if (m == plan->n_matchups)
+	if (m == plan->n_matchups || !parsed)
 		return SALLE_BAD_INPUT;
 	salle_tell_bout(plan, m, duel.bout, duel.json, &cli->arena, stdout);
 	return SALLE_OK;

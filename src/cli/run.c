@@ -8,6 +8,7 @@
 #include "cli/fight.h"
 #include "cli/heartbeat.h"
 #include "cli/history_command.h"
+#include "cli/options.h"
 #include "cli/processes.h"
 
 enum { CHECKPOINT_SECONDS = 30 };
@@ -48,11 +49,12 @@ static void refuse_contradictions(const struct run_options *run, const struct ar
 	const struct salle_overrides *overrides = &run->overrides.overrides;
 	if (run->extend != NULL &&
 		(overrides->n_sets > 0 || overrides->has_seed || overrides->policies != NULL || overrides->mirrored))
-		argp_error(state, "--extend uses the --seed, --set, --policies and --mirrored of that run: give none");
+		salle_option_error(state, "--extend uses the --seed, --set, --policies and --mirrored of that run: give none");
 	if (run->extend != NULL && run->shard.of > 0)
-		argp_error(state, "--extend goes on from a whole run, not with a --shard: merge the shards first");
+		salle_option_error(state, "--extend goes on from a whole run, not with a --shard: merge the shards first");
 	if (run->history != NULL && run->shard.of > 0)
-		argp_error(state, "--record records whole runs: after salle merge, salle history --add records the run");
+		salle_option_error(state,
+			"--record records whole runs: after salle merge, salle history --add records the run");
 }
 
 static struct salle_shard read_shard(const struct argp_state *state, const char *text)
@@ -62,8 +64,12 @@ static struct salle_shard read_shard(const struct argp_state *state, const char 
 	const char *slash = strchr(text, '/');
 	if (slash != NULL && (size_t)(slash - text) < sizeof number)
 		memcpy(number, text, (size_t)(slash - text));
-	if (!salle_parse_uint(number, &k) || !salle_parse_uint(slash + 1, &of) || k < 1 || k > of || of > SALLE_SHARDS_MAX)
-		argp_error(state, "--shard: expected K/N, as in 2/8, with N at most %d, not '%s'", SALLE_SHARDS_MAX, text);
+	if (!salle_parse_uint(number, &k) || !salle_parse_uint(slash + 1, &of) || k < 1 || k > of ||
+		of > SALLE_SHARDS_MAX) {
+		salle_option_error(state, "--shard: expected K/N, as in 2/8, with N at most %d, not '%s'", SALLE_SHARDS_MAX,
+			salle_quote(text).text);
+		return (struct salle_shard){ .of = 0 };
+	}
 	return (struct salle_shard){ .number = (unsigned)k, .of = (unsigned)of };
 }
 
@@ -108,7 +114,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		return 0;
 	case ARGP_KEY_END:
 		if (run->scenario == NULL && run->extend == NULL)
-			argp_error(state, "which SCENARIO?");
+			salle_argument_missing(state, "which SCENARIO?");
 		refuse_contradictions(run, state);
 		return 0;
 	default:
@@ -250,8 +256,8 @@ static enum salle_status run_scenario(struct salle_cli *cli, struct run_options 
 enum salle_status salle_command_run(struct salle_cli *cli, int argc, char **argv)
 {
 	struct run_options run = { .overrides.arena = &cli->arena, .checkpoint = CHECKPOINT_SECONDS };
-	if (argp_parse(&argp, argc, argv, 0, NULL, &run) != 0)
-		return SALLE_BAD_INPUT;
+	if (!salle_options_parse(cli, &argp, argc, argv, &run))
+		return salle_cli_refuse(cli, run.scenario, &run.overrides);
 	enum salle_status status = run_scenario(cli, &run);
 	salle_heartbeat_stop();
 	return status;
