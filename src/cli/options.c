@@ -70,8 +70,7 @@ static const struct argp_option *refuse_unknown(struct parsing *parsing, const c
 }
 
 /* Finds the option that the name is, or alone begins with the name; NULL after an error, with what may be meant. */
-static const struct argp_option *find_long(struct parsing *parsing, const char *name,
-	const struct argp_option **meant)
+static const struct argp_option *find_long(struct parsing *parsing, const char *name, const struct argp_option **meant)
 {
 	const struct argp_option *found = NULL;
 	const char *several = "";

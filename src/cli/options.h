@@ -15,8 +15,8 @@ size_t salle_options_list(const struct argp *argp, const struct argp_option **ou
  * Parses the command line into the input of `argp`, whose parsers report errors by salle_option_error and return 0.
  * False after an error.
  */
-bool salle_options_parse(struct salle_cli *cli, const struct argp *argp, int argc, char **argv, void *input)
-	SALLE_MUST_CHECK;
+bool salle_options_parse(struct salle_cli *cli, const struct argp *argp, int argc, char **argv,
+	void *input) SALLE_MUST_CHECK;
 
 /* Adds an error of the command line. */
 void salle_option_error(const struct argp_state *state, const char *format, ...) SALLE_PRINTF(2, 3);

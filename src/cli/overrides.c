@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
+#include <unistd.h>
 
+#include "base/file_near.h"
 #include "base/text.h"
 #include "cli/options.h"
 
@@ -151,6 +153,19 @@ const struct argp_child salle_check_options[] = {
 	{ 0 },
 };
 
+/* Adds the shipped scenario that a file which is not there may mean to its error. */
+static void suggest_shipped(struct salle_cli *cli, const char *path, const char *data_dir)
+{
+	const char *slash = strrchr(path, '/'), *name = slash != NULL ? slash + 1 : path;
+	const char *near = salle_file_near(salle_arena_format(&cli->arena, "%s/%s", data_dir, path), &cli->arena);
+	for (size_t i = 0; near == NULL && salle_rulesets[i] != NULL; i++)
+		near = salle_file_near(salle_arena_format(&cli->arena, "%s/%s/%s", data_dir, salle_rulesets[i]->name, name),
+			&cli->arena);
+	if (near != NULL)
+		salle_diagnostic_add(&cli->diagnostics.items[cli->diagnostics.n - 1],
+			salle_arena_format(&cli->arena, " (did you mean the shipped '%s'?)", near));
+}
+
 enum salle_status salle_cli_load(struct salle_cli *cli, const char *path, const struct salle_overrides_input *input,
 	struct salle_scenario *out)
 {
@@ -160,7 +175,10 @@ enum salle_status salle_cli_load(struct salle_cli *cli, const char *path, const 
 		return SALLE_FAILED;
 	salle_cli_phase("reading the scenario and compiling its matchups",
 		"fewer builds, policies, variants or sweep values need less");
-	return salle_scenario_load(path, &overrides, out, &cli->arena, &cli->diagnostics);
+	enum salle_status status = salle_scenario_load(path, &overrides, out, &cli->arena, &cli->diagnostics);
+	if (status == SALLE_BAD_INPUT && access(path, F_OK) != 0 && salle_file_near(path, &cli->arena) == NULL)
+		suggest_shipped(cli, path, overrides.data_dir);
+	return status;
 }
 
 enum salle_status salle_cli_refuse(struct salle_cli *cli, const char *path, const struct salle_overrides_input *input)
