@@ -10,6 +10,7 @@
 #include "cli/history_command.h"
 #include "cli/options.h"
 #include "cli/processes.h"
+#include "summary/text_table.h"
 
 enum { CHECKPOINT_SECONDS = 30 };
 enum { CHECKPOINT_MAX = 86400 }; /* a day */
@@ -152,6 +153,28 @@ static enum salle_status resume(struct salle_fight *fight, struct salle_scenario
 	return SALLE_OK;
 }
 
+/* Warns of a checkpoint that a run without --resume does not go on from. */
+static void tell_checkpoint(struct salle_fight *fight, const struct salle_plan *plan)
+{
+	struct salle_cli *cli = fight->cli;
+	struct salle_arena scratch = SALLE_ARENA_INIT; /* a checkpoint may be large */
+	struct salle_diagnostics reasons;
+	struct salle_earlier left;
+	salle_diagnostics_init(&reasons);
+	if (salle_checkpoint_find(fight->target, plan, &salle_program, &left, &scratch, &reasons) != SALLE_OK) {
+		salle_warning(&cli->diagnostics, NULL,
+			"'%s' has a checkpoint of another run, which stays: the command of that run with --resume goes on from it",
+			fight->target);
+	} else if (left.dir != NULL) {
+		salle_warning(&cli->diagnostics, NULL,
+			"'%s' has %s bouts of this run, which begins without them: the same command with --resume goes on from "
+			"them",
+			left.dir, salle_text_count(left.result.bouts, &cli->arena));
+	}
+	salle_diagnostics_release(&reasons);
+	salle_arena_release(&scratch);
+}
+
 /* Loads the scenario, and the run that it goes on from. */
 static enum salle_status load(struct salle_cli *cli, struct run_options *run, struct salle_scenario *scenario,
 	struct salle_earlier *earlier, struct salle_fight *fight)
@@ -208,6 +231,8 @@ static enum salle_status prepare(struct salle_fight *fight, const struct run_opt
 	fight->target = run->out != NULL ? run->out : preset_target(cli, run, &scenario->plan);
 	fight->to = (struct salle_destination){ fight->target, run->replace, run->out == NULL && run->extend == NULL };
 	enum salle_status status = run->resume ? resume(fight, scenario, checkpoint) : SALLE_OK;
+	if (!run->resume)
+		tell_checkpoint(fight, &scenario->plan);
 	salle_heartbeat_phase(NULL);
 	salle_cli_tell(cli);
 	if (status == SALLE_OK)
