@@ -21,6 +21,19 @@ COMMANDS="new run duel odds compare history report check list format selftest"
 	diff help err
 }
 
+@test "every help is within 80 columns" {
+	expect 0 "$SALLE" help
+	cp out all
+	for command in $(sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' out); do
+		expect 0 "$SALLE" "$command" --help
+		cat out >>all
+		[ "$command" = version ] || [ "$command" = help ] || expect 0 "$SALLE" "$command" --usage
+		cat out >>all
+	done
+	[ "$(grep -c '^Usage: salle [a-z]' all)" -ge 28 ]
+	refute grep -E '.{81}' all
+}
+
 # The long options that a text names, but those that argp adds to every command.
 options() {
 	grep -oE -- '--[a-z][a-z-]*' | grep -vxE -- '--(help|usage)' | sort -u
