@@ -99,23 +99,37 @@ static enum salle_status dispatch(struct salle_cli *cli, const struct command *c
 	return command->function(cli, argc, words);
 }
 
+/* Refuses all words from `first` on, for a command that takes none of them. */
+static enum salle_status refuse_words(struct salle_cli *cli, char **argv, int first)
+{
+	static const struct salle_place here = { .file = "command line" };
+	for (int i = first; argv[i] != NULL; i++)
+		if (argv[i][0] == '-')
+			salle_error(&cli->diagnostics, &here, "unknown option '%s'; see `salle --help`", salle_quote(argv[i]).text);
+		else
+			salle_error(&cli->diagnostics, &here, "one argument too many: '%s'", salle_quote(argv[i]).text);
+	return SALLE_BAD_INPUT;
+}
+
 static enum salle_status version(struct salle_cli *cli, int argc, char **argv)
 {
 	if (argc > 1 && strcmp(argv[1], "--help") == 0) {
 		puts("Usage: salle version\nPrints the version, the revision and the compiler.");
 		return SALLE_OK;
 	}
-	if (argc > 1) {
-		salle_error(&cli->diagnostics, NULL, "salle version takes no argument");
-		return SALLE_BAD_INPUT;
-	}
+	if (argc > 1)
+		return refuse_words(cli, argv, 1);
 	printf("salle %s (revision %s, compiled by %s)\n", salle_program.version, salle_program.revision, compiler);
 	return SALLE_OK;
 }
 
 static enum salle_status help(struct salle_cli *cli, int argc, char **argv)
 {
-	if (argc < 2 || argv[1][0] == '-') {
+	const bool itself = argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "--usage") == 0;
+	const int known = !itself && argv[1][0] == '-' ? 1 : 2; /* words */
+	if (argc > known)
+		return refuse_words(cli, argv, known);
+	if (itself) {
 		print_help(stdout);
 		return SALLE_OK;
 	}

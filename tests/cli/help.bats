@@ -201,6 +201,13 @@ says() {
 		printf 'command line: error: %s\n' "unknown option '--zzz'; see \`salle $command --help\`" \
 			"unknown option '--hlep' (did you mean '--help'?)" "unknown option '-Z'; see \`salle $command --help\`" | diff - first
 	done
+	for words in "version --zzz 2" "help run --zzz 2" "help --zzz 2"; do
+		# shellcheck disable=SC2086
+		expect 2 "$SALLE" $words
+		says "command line: error: unknown option '--zzz'; see \`salle --help\`" "command line: error: one argument too many: '2'" \
+			"2 errors"
+	done
+	expect 0 "$SALLE" help --help
 	expect 2 "$SALLE" odds "$COIN" --a fiar --zzz --sampel 5 -Z
 	says "command line: error: unknown option '-Z'; see \`salle odds --help\`" \
 		"command line: error: which builds? Use --a BUILD --b BUILD (see \`salle odds --help\`)" \
