@@ -10,13 +10,18 @@
 #include <nettle/sha2.h>
 
 #include "base/file.h"
+#include "base/file_near.h"
 #include "base/text.h"
 
 static enum salle_status refuse(const char *path, const struct salle_place *at, int error,
 	struct salle_diagnostics *diagnostics)
 {
-	salle_error(diagnostics, at, "cannot read '%s': %s", salle_quote(path).text, strerror(error));
 	bool absent = error == ENOENT || error == ENOTDIR || error == ENAMETOOLONG || error == ELOOP;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	const char *near = absent ? salle_file_near(path, &arena) : NULL;
+	salle_error(diagnostics, at, "cannot read '%s': %s%s%s%s", salle_quote(path).text, strerror(error),
+		near != NULL ? " (did you mean '" : "", near != NULL ? near : "", near != NULL ? "'?)" : "");
+	salle_arena_release(&arena);
 	return absent ? SALLE_BAD_INPUT : SALLE_FAILED;
 }
 

@@ -4,23 +4,21 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "cli/options.h"
 
 static const struct salle_place place = { .file = "command line" };
 
-static bool has_option(const struct argp *argp, const char *name, size_t length)
+static bool has_option(const struct argp *argp, const char *name, size_t length, struct salle_arena *arena)
 {
-	const struct argp_option *option = argp->options;
-	for (; option != NULL && (option->name != NULL || option->doc != NULL); option++)
-		if (option->name != NULL && strlen(option->name) == length && memcmp(option->name, name, length) == 0)
-			return true;
-	for (const struct argp_child *child = argp->children; child != NULL && child->argp != NULL; child++)
-		if (has_option(child->argp, name, length))
+	const struct argp_option **options = salle_arena_array(arena, salle_options_list(argp, NULL), sizeof *options);
+	for (size_t i = salle_options_list(argp, options); i-- > 0;)
+		if (strlen(options[i]->name) == length && memcmp(options[i]->name, name, length) == 0)
 			return true;
 	return false;
 }
 
 /* Returns whether a long option is unknown to the parser. */
-static bool is_foreign(const struct argp *argp, const char *word)
+static bool is_foreign(const struct argp *argp, const char *word, struct salle_arena *arena)
 {
 	static const char *const always[] = { "help", "usage" };
 	if (strncmp(word, "--", 2) != 0 || word[2] == '\0')
@@ -29,7 +27,7 @@ static bool is_foreign(const struct argp *argp, const char *word)
 	for (size_t i = 0; i < sizeof always / sizeof always[0]; i++)
 		if (strlen(always[i]) == length && memcmp(always[i], word + 2, length) == 0)
 			return false;
-	return !has_option(argp, word + 2, length);
+	return !has_option(argp, word + 2, length, arena);
 }
 
 int salle_arguments_take(const struct argp *argp, int argc, char **argv, struct salle_arguments_said *said,
@@ -39,7 +37,7 @@ int salle_arguments_take(const struct argp *argp, int argc, char **argv, struct 
 	said->argp = argp;
 	said->items = salle_arena_array(arena, (size_t)argc, sizeof *said->items);
 	for (int i = 0; i < argc; i++) {
-		if (i == 0 || !is_foreign(argp, argv[i])) {
+		if (i == 0 || !is_foreign(argp, argv[i], arena)) {
 			argv[kept++] = argv[i];
 			continue;
 		}
@@ -85,30 +83,18 @@ static const char *longer_keys(const struct salle_field *fields, const char *key
 	return list;
 }
 
-/* Writes the names of options to `names` unless it is NULL. Returns how many there are. */
-static size_t list_options(const struct argp *argp, const char **names)
-{
-	size_t n = 0;
-	const struct argp_option *option = argp->options;
-	for (; option != NULL && (option->name != NULL || option->doc != NULL); option++)
-		if (option->name != NULL && names != NULL)
-			names[n++] = option->name;
-		else
-			n += option->name != NULL;
-	for (const struct argp_child *child = argp->children; child != NULL && child->argp != NULL; child++)
-		n += list_options(child->argp, names != NULL ? names + n : NULL);
-	return n;
-}
-
 /* Reports an unknown key. Known ones are attack_wheel, or wheel after attack. */
 static void refuse_unknown(const struct salle_arguments_said *said, const struct salle_field *fields, const char *key,
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
-	size_t n_fields = 0, n = list_options(said->argp, NULL);
+	size_t n_fields = 0, n = salle_options_list(said->argp, NULL);
 	while (fields[n_fields].key != NULL)
 		n_fields++;
+	const struct argp_option **options = salle_arena_array(arena, n, sizeof *options);
 	const char **names = salle_arena_array(arena, n + 2 * n_fields, sizeof *names);
-	n = list_options(said->argp, names);
+	(void)salle_options_list(said->argp, options);
+	for (size_t i = 0; i < n; i++)
+		names[i] = options[i]->name;
 	for (size_t i = 0; i < n_fields; i++) {
 		const char *end = strchr(fields[i].key, '_');
 		names[n++] = fields[i].key;

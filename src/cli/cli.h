@@ -57,16 +57,12 @@ extern const struct argp_child salle_scenario_options[]; /* both */
 extern const struct argp_child salle_run_options[];      /* both, and which bouts are fought, which files written */
 extern const struct argp_child salle_check_options[];    /* the same without --policies */
 
-/* Parses the number of an option; anything else ends the program with a message, as every wrong option does. */
-uint64_t salle_option_number(const struct argp_state *state, const char *option, const char *text, uint64_t low,
-	uint64_t high);
-
-/* Stores a non-option argument in `*place`; a second one ends the program with a message. */
-void salle_argument_once(const struct argp_state *state, const char **place, char *text);
-
 /* Loads the scenario from the file, the overrides and the data folder. */
 enum salle_status salle_cli_load(struct salle_cli *cli, const char *path, const struct salle_overrides_input *input,
 	struct salle_scenario *out) SALLE_MUST_CHECK;
+
+/* Adds the errors of the scenario, unless it is NULL, to those of the command line. Returns SALLE_BAD_INPUT. */
+enum salle_status salle_cli_refuse(struct salle_cli *cli, const char *path, const struct salle_overrides_input *input);
 
 /* Prints every diagnostic on stderr as `file:line:column: error: message`, the line and a caret, and counts them. */
 void salle_diagnostics_print(const struct salle_diagnostics *diagnostics);

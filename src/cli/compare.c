@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "cli/cli.h"
 #include "base/text.h"
+#include "cli/options.h"
 #include "gate/input_changes.h"
 #include "results/inputs.h"
 #include "summary/contrasts.h"
@@ -40,7 +40,8 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 	case 'w':
 	case KEY_FAIL_IF:
 		if (!salle_parse_real(argument, &compare->within) || compare->within < 0 || compare->within > 100)
-			argp_error(state, "--within: '%s' is no number of points from 0 to 100", argument);
+			salle_option_error(state, "--within: '%s' is no number of points from 0 to 100",
+				salle_quote(argument).text);
 		return 0;
 	case 'q':
 		compare->quiet = true;
@@ -50,7 +51,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		return 0;
 	case ARGP_KEY_END:
 		if (compare->runs[1] == NULL)
-			argp_error(state, "which two runs? Name their folders of results");
+			salle_argument_missing(state, "which two runs? Name their folders of results");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -120,12 +121,13 @@ static enum salle_status judge(struct salle_cli *cli, const struct compare_optio
 enum salle_status salle_command_compare(struct salle_cli *cli, int argc, char **argv)
 {
 	struct compare_options compare = { .within = -1 };
-	if (argp_parse(&argp, argc, argv, 0, NULL, &compare) != 0)
+	const bool parsed = salle_options_parse(cli, &argp, argc, argv, &compare);
+	if (compare.runs[1] == NULL)
 		return SALLE_BAD_INPUT;
 	struct salle_earlier runs[2];
 	enum salle_status status = load(cli, &compare, runs);
-	if (status != SALLE_OK)
-		return status;
+	if (status != SALLE_OK || !parsed)
+		return parsed ? status : SALLE_BAD_INPUT;
 	struct salle_comparison comparison = salle_compare(&runs[0], &runs[1], &cli->arena);
 	if (comparison.matchups == 0) {
 		salle_error(&cli->diagnostics, NULL,

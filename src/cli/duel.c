@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "cli/fight.h"
+#include "cli/options.h"
 #include "cli/told_bout.h"
 #include "summary/text_table.h"
 
@@ -68,9 +69,9 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		return 0;
 	case ARGP_KEY_END:
 		if (duel->scenario == NULL)
-			argp_error(state, "which SCENARIO?");
+			salle_argument_missing(state, "which SCENARIO?");
 		if (duel->x == NULL || duel->y == NULL)
-			argp_error(state, "which builds? Use --a BUILD --b BUILD");
+			salle_argument_missing(state, "which builds? Use --a BUILD --b BUILD");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -108,21 +109,29 @@ static char *name_wanted(const char *build, const char *policy, struct salle_are
 	return salle_arena_format(arena, "'%s' (%s)", salle_quote(build).text, salle_quote(policy).text);
 }
 
-/* Lists at most `most` of the matching matchups, for a message. */
-static const char *name_matchups(const struct salle_plan *plan, const struct duel_options *duel,
-	bool (*fitting)(const struct duel_options *duel, const struct salle_matchup *matchup), size_t most,
-	struct salle_arena *arena)
+typedef bool matchup_test(const struct duel_options *duel, const struct salle_matchup *matchup);
+
+/* Prints the diagnostics, and below them at most `most` of the matchups that pass, one a line. */
+static void list_matchups(struct salle_cli *cli, const struct salle_plan *plan, const struct duel_options *duel,
+	matchup_test *passes, size_t most)
 {
-	const char *list = "";
 	size_t n = 0;
-	for (size_t m = 0; m < plan->n_matchups; m++) {
-		if (!fitting(duel, &plan->matchups[m]))
-			continue;
-		if (n++ < most)
-			list = salle_arena_format(arena, "%s%s%s", list, n > 1 ? "; " : "",
-				salle_matchup_name(&plan->matchups[m], arena));
-	}
-	return n > most ? salle_arena_format(arena, "%s; and %zu more", list, n - most) : list;
+	salle_cli_tell(cli);
+	for (size_t m = 0; m < plan->n_matchups; m++)
+		if (passes(duel, &plan->matchups[m]) && n++ < most) {
+			fputs("  ", stderr);
+			salle_text_wrap(salle_matchup_name(&plan->matchups[m], &cli->arena), 2, 4, stderr);
+		}
+	if (n > most)
+		fprintf(stderr, "  and %zu more\n", n - most);
+}
+
+static bool has_any(const struct salle_plan *plan, const struct duel_options *duel, matchup_test *passes)
+{
+	for (size_t m = 0; m < plan->n_matchups; m++)
+		if (passes(duel, &plan->matchups[m]))
+			return true;
+	return false;
 }
 
 /* Returns whether the matchup has both builds, under any policies. */
@@ -241,12 +250,13 @@ static void refuse(struct salle_cli *cli, const struct salle_scenario *scenario,
 	bool variant = check_variant(cli, &scenario->plan, duel);
 	if (!x || !y || !variant)
 		return;
-	const char *others = name_matchups(&scenario->plan, duel, of_both, NEAR_MAX, &cli->arena);
-	if (*others == '\0')
-		others = name_matchups(&scenario->plan, duel, related, NEAR_MAX, &cli->arena);
-	salle_error(&cli->diagnostics, NULL, "%s does not fight %s in variant '%s'%s%s",
+	matchup_test *other = has_any(&scenario->plan, duel, of_both) ? of_both : related;
+	const bool any = has_any(&scenario->plan, duel, other);
+	salle_error(&cli->diagnostics, NULL, "%s does not fight %s in variant '%s'%s",
 		name_wanted(duel->x, duel->x_policy, &cli->arena), name_wanted(duel->y, duel->y_policy, &cli->arena),
-		salle_quote(duel->variant).text, *others != '\0' ? "; there are " : ": they fight in teams alone", others);
+		salle_quote(duel->variant).text, any ? "; there are" : ": they fight in teams alone");
+	if (any)
+		list_matchups(cli, &scenario->plan, duel, other, NEAR_MAX);
 }
 
 /* Returns the requested matchup; n_matchups after an error. */
@@ -264,16 +274,17 @@ static size_t choose(struct salle_cli *cli, const struct salle_scenario *scenari
 		refuse(cli, scenario, duel);
 	if (n <= 1)
 		return found;
-	salle_error(&cli->diagnostics, NULL, "several matchups fit, name one whole, or add --a-policy and --b-policy: %s",
-		name_matchups(plan, duel, matches, LISTED_MAX, &cli->arena));
+	salle_error(&cli->diagnostics, NULL, "several matchups fit: name one whole or add --a-policy, --b-policy");
+	list_matchups(cli, plan, duel, matches, LISTED_MAX);
 	return plan->n_matchups;
 }
 
 enum salle_status salle_command_duel(struct salle_cli *cli, int argc, char **argv)
 {
 	struct duel_options duel = { .variant = "base", .overrides.arena = &cli->arena };
-	if (argp_parse(&argp, argc, argv, 0, NULL, &duel) != 0)
-		return SALLE_BAD_INPUT;
+	const bool parsed = salle_options_parse(cli, &argp, argc, argv, &duel);
+	if (duel.scenario == NULL || duel.x == NULL || duel.y == NULL)
+		return salle_cli_refuse(cli, duel.scenario, &duel.overrides);
 	struct salle_scenario scenario;
 	enum salle_status status = salle_cli_load(cli, duel.scenario, &duel.overrides, &scenario);
 	if (status != SALLE_OK)
@@ -281,7 +292,7 @@ enum salle_status salle_command_duel(struct salle_cli *cli, int argc, char **arg
 	salle_diagnostics_drop_warnings(&cli->diagnostics, 0, NULL); /* mostly about other builds; `salle check` has them */
 	const struct salle_plan *plan = &scenario.plan;
 	size_t m = choose(cli, &scenario, &duel);
-	if (m == plan->n_matchups)
+	if (m == plan->n_matchups || !parsed)
 		return SALLE_BAD_INPUT;
 	salle_tell_bout(plan, m, duel.bout, duel.json, &cli->arena, stdout);
 	return SALLE_OK;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/text.h"
-#include "cli/cli.h"
+#include "cli/options.h"
 #include "cli/systems.h"
 
 struct format_options {
@@ -39,7 +39,7 @@ static const struct argp argp = {
 enum salle_status salle_command_format(struct salle_cli *cli, int argc, char **argv)
 {
 	struct format_options format = { 0 };
-	if (argp_parse(&argp, argc, argv, 0, NULL, &format) != 0)
+	if (!salle_options_parse(cli, &argp, argc, argv, &format))
 		return SALLE_BAD_INPUT;
 	const struct salle_ruleset *rules = NULL;
 	if (format.system != NULL && (rules = salle_system_find(cli, format.system)) == NULL)

@@ -7,6 +7,7 @@
 #include "base/file.h"
 #include "cli/fight.h"
 #include "cli/gate_print.h"
+#include "cli/options.h"
 #include "gate/input_changes.h"
 #include "results/history.h"
 #include "results/run_folder.h"
@@ -66,9 +67,9 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		return 0;
 	case ARGP_KEY_END:
 		if (gate->run == NULL)
-			argp_error(state, "which RUN?");
+			salle_argument_missing(state, "which RUN?");
 		if (gate->n_baselines == 0 && gate->rules == NULL)
-			argp_error(state, "against what? Give --baseline, --rules with budgets, or both");
+			salle_option_error(state, "against what? Give --baseline, --rules with budgets, or both");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -265,7 +266,8 @@ enum salle_status salle_command_gate(struct salle_cli *cli, int argc, char **arg
 {
 	struct gate_options wanted = { .history = SALLE_HISTORY_FILE,
 		.baselines = salle_arena_array(&cli->arena, (size_t)argc + 1, sizeof(char *)) };
-	if (argp_parse(&argp, argc, argv, 0, NULL, &wanted) != 0)
+	const bool parsed = salle_options_parse(cli, &argp, argc, argv, &wanted);
+	if (wanted.run == NULL)
 		return SALLE_BAD_INPUT;
 	struct salle_gate gate = { .today = today() };
 	gate.looks = salle_arena_array(&cli->arena, wanted.n_baselines + 1, sizeof *gate.looks);
@@ -273,6 +275,8 @@ enum salle_status salle_command_gate(struct salle_cli *cli, int argc, char **arg
 	if (gate.with.data_dir == NULL)
 		return SALLE_FAILED;
 	enum salle_status status = load(cli, &wanted, &gate);
+	if (!parsed)
+		return SALLE_BAD_INPUT;
 	salle_cli_phase("judging a run", NULL);
 	if (status == SALLE_OK)
 		status = salle_gate_judge(&gate, &cli->diagnostics);

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "cli/options.h"
 #include "summary/history_table.h"
 
 struct history_options {
@@ -46,7 +47,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		return 0;
 	case 't':
 		if (strchr(argument, '/') != NULL || strcmp(argument, "last") == 0 || *argument == '\0')
-			argp_error(state, "--tag: a name is not empty, not 'last' and has no '/'");
+			salle_option_error(state, "--tag: a name is not empty, not 'last' and has no '/'");
 		history->tag = argument;
 		return 0;
 	case ARGP_KEY_ARG:
@@ -54,11 +55,11 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		return 0;
 	case ARGP_KEY_END:
 		if (history->tag != NULL && history->n_added != 1)
-			argp_error(state, "--tag names one run: give it with --add RUN");
+			salle_option_error(state, "--tag names one run: give it with --add RUN");
 		if (history->n_added > 0 && (history->scenario != NULL || history->matchup != NULL || history->changes))
-			argp_error(state, "--add records, and shows nothing: give no SCENARIO, --matchup or --changes");
+			salle_option_error(state, "--add records, and shows nothing: give no SCENARIO, --matchup or --changes");
 		if ((history->matchup != NULL || history->changes) && history->scenario == NULL)
-			argp_error(state, "--%s: of which SCENARIO?", history->matchup != NULL ? "matchup" : "changes");
+			salle_option_error(state, "--%s: of which SCENARIO?", history->matchup != NULL ? "matchup" : "changes");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -179,7 +180,7 @@ enum salle_status salle_command_history(struct salle_cli *cli, int argc, char **
 		.last = LAST_PRESET,
 		.added = salle_arena_array(&cli->arena, (size_t)argc + 1, sizeof(char *)),
 	};
-	if (argp_parse(&argp, argc, argv, 0, NULL, &history_options) != 0)
+	if (!salle_options_parse(cli, &argp, argc, argv, &history_options))
 		return SALLE_BAD_INPUT;
 	if (history_options.n_added > 0)
 		return add_runs(cli, &history_options);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "cli/options.h"
 #include "cli/systems.h"
 #include "summary/text_table.h"
 
@@ -253,7 +254,7 @@ static enum salle_status list_everywhere(struct salle_cli *cli, const char *what
 enum salle_status salle_command_list(struct salle_cli *cli, int argc, char **argv)
 {
 	struct list_options list = { 0 };
-	if (argp_parse(&argp, argc, argv, 0, NULL, &list) != 0)
+	if (!salle_options_parse(cli, &argp, argc, argv, &list))
 		return SALLE_BAD_INPUT;
 	if (list.what == NULL) {
 		list_rules(NULL, &cli->arena);

@@ -28,33 +28,33 @@ static const char compiler[] = "gcc " __VERSION__;
 #endif
 
 static const struct command commands[] = {
-	{ "new", salle_command_new, "[NAME [FILE]]", "copy a shipped scenario, to change it; or list them" },
-	{ "run", salle_command_run, "SCENARIO", "fight all bouts of a scenario and write the results" },
+	{ "new", salle_command_new, "[NAME [FILE]]", "copy a shipped scenario, or list them" },
+	{ "run", salle_command_run, "SCENARIO", "fight a scenario and write the results" },
 	{ "merge", salle_command_merge, "DIR...", "put the shards of a run together" },
 	{ "show", salle_command_show, "RUN", "print the summary of a finished run again" },
 	{ "duel", salle_command_duel, "SCENARIO --a X --b Y", "replay one bout of a scenario blow by blow" },
 	{ "odds", salle_command_odds, "SCENARIO --a X --b Y", "print the exact chances of a single exchange" },
 	{ "compare", salle_command_compare, "RUN1 RUN2", "show how two finished runs differ" },
-	{ "gate", salle_command_gate, "RUN --baseline RUN", "judge a run against an earlier one, and its budgets" },
+	{ "gate", salle_command_gate, "RUN --baseline RUN", "judge a run by an earlier one and by budgets" },
 	{ "history", salle_command_history, "[SCENARIO]", "show how win rates moved from run to run" },
 	{ "report", salle_command_report, "RUN...", "write one HTML page about finished runs" },
-	{ "check", salle_command_check, "SCENARIO...", "find all errors of scenarios, or show their settings and builds" },
-	{ "list", salle_command_list, "[WHAT] [SYSTEM]", "list rule systems, their tables, options and policies" },
+	{ "check", salle_command_check, "SCENARIO...", "find all errors of scenarios, or show builds" },
+	{ "list", salle_command_list, "[WHAT] [SYSTEM]", "list rule systems, tables, options, policies" },
 	{ "format", salle_command_format, "[SYSTEM]", "print the reference of the scenario format" },
 	{ "selftest", salle_command_selftest, "[SCENARIO]", "test what must hold under any rules" },
-	{ "version", version, "", "print the version, the revision and the compiler" },
+	{ "version", version, "", "print version, revision and compiler" },
 	{ "help", help, "[COMMAND]", "show this help, or the help of a command" },
 	{ 0 },
 };
 
-static const char closing_help[] =
-	"Exit codes: 0 done, 1 a file, a disk or a library failed, 2 the input or the command line is wrong; nothing\n"
-	"was written, 3 interrupted: what is complete was written, 130 stopped at once by a second Ctrl-C: nothing\n"
-	"was written.\n"
-	"\n"
-	"Environment: SALLE_DATA: the folder of tables and policies; NO_COLOR: if set, no colours; COLUMNS: the\n"
-	"width of tables (default: that of the terminal, else 80); SALLE_PROGRESS_SECONDS: between lines of progress\n"
-	"where there is no terminal (default: 10).\n";
+static const char closing_help[] = "Exit codes: 0 done, 1 a file, a disk or a library failed, 2 the input or the\n"
+								   "command line is wrong; nothing was written, 3 interrupted: what is complete was\n"
+								   "written, 130 stopped at once by a second Ctrl-C: nothing was written.\n"
+								   "\n"
+								   "Environment: SALLE_DATA: the folder of tables and policies; NO_COLOR: if set, no\n"
+								   "colours; COLUMNS: the width of tables (default: that of the terminal, else 80);\n"
+								   "SALLE_PROGRESS_SECONDS: between lines of progress where there is no terminal\n"
+								   "(default: 10).\n";
 
 static const struct command *find(const char *name)
 {
@@ -66,11 +66,11 @@ static const struct command *find(const char *name)
 
 static void print_help(FILE *out)
 {
-	fputs(
-		"Usage: salle COMMAND [OPTION...] [ARGUMENT...]\n"
-		"  or:  salle --help | --version\n\n"
-		"Fights millions of bouts between builds under a melee rule system and reports who wins, how often and why.\n\n"
-		"Commands:\n",
+	fputs("Usage: salle COMMAND [OPTION...] [ARGUMENT...]\n"
+		  "  or:  salle --help | --version\n\n"
+		  "Fights millions of bouts between builds under a melee rule system and reports\n"
+		  "who wins, how often and why.\n\n"
+		  "Commands:\n",
 		out);
 	for (const struct command *command = commands; command->name != NULL; command++)
 		fprintf(out, "  %-8s  %-20s  %s\n", command->name, command->arguments, command->help);
@@ -99,23 +99,37 @@ static enum salle_status dispatch(struct salle_cli *cli, const struct command *c
 	return command->function(cli, argc, words);
 }
 
+/* Refuses all words from `first` on, for a command that takes none of them. */
+static enum salle_status refuse_words(struct salle_cli *cli, char **argv, int first)
+{
+	static const struct salle_place here = { .file = "command line" };
+	for (int i = first; argv[i] != NULL; i++)
+		if (argv[i][0] == '-')
+			salle_error(&cli->diagnostics, &here, "unknown option '%s'; see `salle --help`", salle_quote(argv[i]).text);
+		else
+			salle_error(&cli->diagnostics, &here, "one argument too many: '%s'", salle_quote(argv[i]).text);
+	return SALLE_BAD_INPUT;
+}
+
 static enum salle_status version(struct salle_cli *cli, int argc, char **argv)
 {
 	if (argc > 1 && strcmp(argv[1], "--help") == 0) {
 		puts("Usage: salle version\nPrints the version, the revision and the compiler.");
 		return SALLE_OK;
 	}
-	if (argc > 1) {
-		salle_error(&cli->diagnostics, NULL, "salle version takes no argument");
-		return SALLE_BAD_INPUT;
-	}
+	if (argc > 1)
+		return refuse_words(cli, argv, 1);
 	printf("salle %s (revision %s, compiled by %s)\n", salle_program.version, salle_program.revision, compiler);
 	return SALLE_OK;
 }
 
 static enum salle_status help(struct salle_cli *cli, int argc, char **argv)
 {
-	if (argc < 2 || argv[1][0] == '-') {
+	const bool itself = argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "--usage") == 0;
+	const int known = !itself && argv[1][0] == '-' ? 1 : 2; /* words */
+	if (argc > known)
+		return refuse_words(cli, argv, known);
+	if (itself) {
 		print_help(stdout);
 		return SALLE_OK;
 	}

@@ -5,6 +5,7 @@
 
 #include "cli/fight.h"
 #include "cli/heartbeat.h"
+#include "cli/options.h"
 
 struct merge_options {
 	const char *scenario, *out;
@@ -41,7 +42,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		merge->dirs[merge->n++] = argument;
 		return 0;
 	case ARGP_KEY_NO_ARGS:
-		argp_error(state, "which DIR...?");
+		salle_argument_missing(state, "which DIR...?");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -170,7 +171,7 @@ static enum salle_status merge_shards(struct salle_cli *cli, struct merge_option
 enum salle_status salle_command_merge(struct salle_cli *cli, int argc, char **argv)
 {
 	struct merge_options merge = { .dirs = salle_arena_array(&cli->arena, (size_t)argc, sizeof *merge.dirs) };
-	if (argp_parse(&argp, argc, argv, 0, NULL, &merge) != 0)
+	if (!salle_options_parse(cli, &argp, argc, argv, &merge))
 		return SALLE_BAD_INPUT;
 	if (!merge.quiet)
 		salle_heartbeat_start();

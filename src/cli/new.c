@@ -9,7 +9,7 @@
 
 #include "base/file.h"
 #include "base/text.h"
-#include "cli/cli.h"
+#include "cli/options.h"
 #include "summary/text_table.h"
 
 struct new_options {
@@ -216,7 +216,7 @@ enum salle_status salle_command_new(struct salle_cli *cli, int argc, char **argv
 	enum { COPIES_MAX = 64 };
 	struct new_options new = { 0 };
 	struct shelf shelf;
-	if (argp_parse(&argp, argc, argv, 0, NULL, &new) != 0)
+	if (!salle_options_parse(cli, &argp, argc, argv, &new))
 		return SALLE_BAD_INPUT;
 	if (!find_all(cli, &shelf))
 		return SALLE_BAD_INPUT;

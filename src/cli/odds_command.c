@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "cli/arguments.h"
 #include "cli/odds_report.h"
+#include "cli/options.h"
 
 enum { SAMPLE_MAX = 1000000000 };
 
@@ -62,9 +63,9 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		return 0;
 	case ARGP_KEY_END:
 		if (odds->scenario == NULL)
-			argp_error(state, "which SCENARIO?");
+			salle_argument_missing(state, "which SCENARIO?");
 		if (odds->build[0] == NULL || odds->build[1] == NULL)
-			argp_error(state, "which builds? Use --a BUILD --b BUILD");
+			salle_argument_missing(state, "which builds? Use --a BUILD --b BUILD");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -111,6 +112,10 @@ static bool check_names(struct salle_cli *cli, const struct salle_scenario *scen
 	for (size_t i = 0; i < scenario->n_builds; i++)
 		names[i] = scenario->builds[i].name;
 	for (unsigned side = 0; side < 2; side++) {
+		if (odds->build[side] == NULL) { /* an error of the command line */
+			known = false;
+			continue;
+		}
 		const struct salle_resolved *build = find_build(scenario, odds->build[side]);
 		if (!check_name(cli, "build", odds->build[side], names, scenario->n_builds))
 			known = false;
@@ -180,7 +185,8 @@ enum salle_status salle_command_odds(struct salle_cli *cli, int argc, char **arg
 {
 	struct odds_options odds = { .variant = "base", .overrides.arena = &cli->arena };
 	argc = salle_arguments_take(&argp, argc, argv, &odds.said, &cli->arena);
-	if (argp_parse(&argp, argc, argv, 0, NULL, &odds) != 0)
+	const bool parsed = salle_options_parse(cli, &argp, argc, argv, &odds);
+	if (odds.scenario == NULL)
 		return SALLE_BAD_INPUT;
 	struct salle_scenario scenario;
 	enum salle_status status = salle_cli_load(cli, odds.scenario, &odds.overrides, &scenario);
@@ -196,7 +202,7 @@ enum salle_status salle_command_odds(struct salle_cli *cli, int argc, char **arg
 	bool known = check_names(cli, &scenario, &odds);
 	bool said =
 		salle_arguments_read(&odds.said, rules->exchange.arguments.fields, arguments, &cli->arena, &cli->diagnostics);
-	if (!known || !said)
+	if (!known || !said || !parsed)
 		return SALLE_BAD_INPUT;
 	const struct salle_matchup *matchup = load_pair(cli, &odds, &scenario);
 	return matchup == NULL ? SALLE_BAD_INPUT : tell(cli, &odds, &scenario, matchup, arguments);

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <inttypes.h>
-#include <math.h>
-#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "base/file_near.h"
 #include "base/text.h"
-#include "cli/cli.h"
+#include "cli/options.h"
 
 enum { KEY_MIRRORED = 0x200 };
 
@@ -19,33 +18,13 @@ static const struct argp_option options[] = {
 	{ 0 },
 };
 
-uint64_t salle_option_number(const struct argp_state *state, const char *option, const char *text, uint64_t low,
-	uint64_t high)
-{
-	uint64_t number;
-	if (salle_parse_uint(text, &number) && number >= low && number <= high)
-		return number;
-	double meant;
-	char hint[40] = "";
-	if (salle_number_meant(text, &meant) && meant >= (double)low && meant <= (double)high && meant == floor(meant))
-		(void)snprintf(hint, sizeof hint, ": write %.15g", meant);
-	argp_error(state, "--%s needs a whole number from %" PRIu64 " to %" PRIu64 ", not '%s'%s", option, low, high,
-		salle_quote(text).text, hint);
-	return low;
-}
-
-void salle_argument_once(const struct argp_state *state, const char **place, char *text)
-{
-	if (*place != NULL)
-		argp_error(state, "one argument too many: '%s'", salle_quote(text).text);
-	*place = text;
-}
-
 static void add_set(struct salle_overrides_input *input, const struct argp_state *state, const char *text)
 {
 	struct salle_overrides *overrides = &input->overrides;
-	if (strchr(text, '=') == NULL || *text == '=')
-		argp_error(state, "--set needs PATH=VALUE, not '%s'", salle_quote(text).text);
+	if (strchr(text, '=') == NULL || *text == '=') {
+		salle_option_error(state, "--set needs PATH=VALUE, not '%s'", salle_quote(text).text);
+		return;
+	}
 	const char **sets = salle_arena_array(input->arena, overrides->n_sets + 1, sizeof *sets);
 	for (size_t i = 0; i < overrides->n_sets; i++)
 		sets[i] = overrides->sets[i];
@@ -115,10 +94,10 @@ static const struct argp_option bouts_options[] = {
 static void refuse_contradictions(const struct salle_overrides *overrides, const struct argp_state *state)
 {
 	if (overrides->bouts > 0 && (overrides->precision != NULL || overrides->max_bouts > 0))
-		argp_error(state,
+		salle_option_error(state,
 			"--bouts fixes the number of bouts, --precision and --max-bouts leave it open: give one or the other");
 	if (overrides->spend != NULL && (overrides->bouts > 0 || overrides->precision != NULL || overrides->max_bouts > 0))
-		argp_error(state,
+		salle_option_error(state,
 			"--spend gives a number of bouts to all matchups together: give no --bouts, --precision or "
 			"--max-bouts");
 }
@@ -174,6 +153,19 @@ const struct argp_child salle_check_options[] = {
 	{ 0 },
 };
 
+/* Adds the shipped scenario that a file which is not there may mean to its error. */
+static void suggest_shipped(struct salle_cli *cli, const char *path, const char *data_dir)
+{
+	const char *slash = strrchr(path, '/'), *name = slash != NULL ? slash + 1 : path;
+	const char *near = salle_file_near(salle_arena_format(&cli->arena, "%s/%s", data_dir, path), &cli->arena);
+	for (size_t i = 0; near == NULL && salle_rulesets[i] != NULL; i++)
+		near = salle_file_near(salle_arena_format(&cli->arena, "%s/%s/%s", data_dir, salle_rulesets[i]->name, name),
+			&cli->arena);
+	if (near != NULL)
+		salle_diagnostic_add(&cli->diagnostics.items[cli->diagnostics.n - 1],
+			salle_arena_format(&cli->arena, " (did you mean the shipped '%s'?)", near));
+}
+
 enum salle_status salle_cli_load(struct salle_cli *cli, const char *path, const struct salle_overrides_input *input,
 	struct salle_scenario *out)
 {
@@ -183,5 +175,17 @@ enum salle_status salle_cli_load(struct salle_cli *cli, const char *path, const 
 		return SALLE_FAILED;
 	salle_cli_phase("reading the scenario and compiling its matchups",
 		"fewer builds, policies, variants or sweep values need less");
-	return salle_scenario_load(path, &overrides, out, &cli->arena, &cli->diagnostics);
+	enum salle_status status = salle_scenario_load(path, &overrides, out, &cli->arena, &cli->diagnostics);
+	if (status == SALLE_BAD_INPUT && access(path, F_OK) != 0 && salle_file_near(path, &cli->arena) == NULL)
+		suggest_shipped(cli, path, overrides.data_dir);
+	return status;
+}
+
+enum salle_status salle_cli_refuse(struct salle_cli *cli, const char *path, const struct salle_overrides_input *input)
+{
+	struct salle_scenario ignored;
+	if (path != NULL)
+		(void)!salle_cli_load(cli, path, input, &ignored);
+	salle_diagnostics_drop_warnings(&cli->diagnostics, 0, NULL);
+	return SALLE_BAD_INPUT;
 }

@@ -6,6 +6,7 @@
 #include "base/array.h"
 #include "base/file.h"
 #include "cli/fight.h"
+#include "cli/options.h"
 #include "cli/report_bouts.h"
 #include "cli/report_history.h"
 #include "report/report.h"
@@ -46,9 +47,9 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		return 0;
 	case ARGP_KEY_END:
 		if (report->n == 0)
-			argp_error(state, "which run? Name its folder of results");
+			salle_argument_missing(state, "which run? Name its folder of results");
 		if (report->n > 1 && report->scenario != NULL)
-			argp_error(state, "--scenario is that of one run: name one");
+			salle_option_error(state, "--scenario is that of one run: name one");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -137,7 +138,7 @@ static enum salle_status add_run(struct salle_cli *cli, const struct report_opti
 enum salle_status salle_command_report(struct salle_cli *cli, int argc, char **argv)
 {
 	struct report_options report = { .out = "report.html", .arena = &cli->arena };
-	if (argp_parse(&argp, argc, argv, 0, NULL, &report) != 0)
+	if (!salle_options_parse(cli, &argp, argc, argv, &report))
 		return SALLE_BAD_INPUT;
 	const char *template = template_path(cli);
 	enum salle_status worst = salle_report_page_try(report.out, &cli->diagnostics);

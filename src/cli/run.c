@@ -8,7 +8,9 @@
 #include "cli/fight.h"
 #include "cli/heartbeat.h"
 #include "cli/history_command.h"
+#include "cli/options.h"
 #include "cli/processes.h"
+#include "summary/text_table.h"
 
 enum { CHECKPOINT_SECONDS = 30 };
 enum { CHECKPOINT_MAX = 86400 }; /* a day */
@@ -48,11 +50,12 @@ static void refuse_contradictions(const struct run_options *run, const struct ar
 	const struct salle_overrides *overrides = &run->overrides.overrides;
 	if (run->extend != NULL &&
 		(overrides->n_sets > 0 || overrides->has_seed || overrides->policies != NULL || overrides->mirrored))
-		argp_error(state, "--extend uses the --seed, --set, --policies and --mirrored of that run: give none");
+		salle_option_error(state, "--extend uses the --seed, --set, --policies and --mirrored of that run: give none");
 	if (run->extend != NULL && run->shard.of > 0)
-		argp_error(state, "--extend goes on from a whole run, not with a --shard: merge the shards first");
+		salle_option_error(state, "--extend goes on from a whole run, not with a --shard: merge the shards first");
 	if (run->history != NULL && run->shard.of > 0)
-		argp_error(state, "--record records whole runs: after salle merge, salle history --add records the run");
+		salle_option_error(state,
+			"--record records whole runs: after salle merge, salle history --add records the run");
 }
 
 static struct salle_shard read_shard(const struct argp_state *state, const char *text)
@@ -62,8 +65,12 @@ static struct salle_shard read_shard(const struct argp_state *state, const char 
 	const char *slash = strchr(text, '/');
 	if (slash != NULL && (size_t)(slash - text) < sizeof number)
 		memcpy(number, text, (size_t)(slash - text));
-	if (!salle_parse_uint(number, &k) || !salle_parse_uint(slash + 1, &of) || k < 1 || k > of || of > SALLE_SHARDS_MAX)
-		argp_error(state, "--shard: expected K/N, as in 2/8, with N at most %d, not '%s'", SALLE_SHARDS_MAX, text);
+	if (!salle_parse_uint(number, &k) || !salle_parse_uint(slash + 1, &of) || k < 1 || k > of ||
+		of > SALLE_SHARDS_MAX) {
+		salle_option_error(state, "--shard: expected K/N, as in 2/8, with N at most %d, not '%s'", SALLE_SHARDS_MAX,
+			salle_quote(text).text);
+		return (struct salle_shard){ .of = 0 };
+	}
 	return (struct salle_shard){ .number = (unsigned)k, .of = (unsigned)of };
 }
 
@@ -108,7 +115,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		return 0;
 	case ARGP_KEY_END:
 		if (run->scenario == NULL && run->extend == NULL)
-			argp_error(state, "which SCENARIO?");
+			salle_argument_missing(state, "which SCENARIO?");
 		refuse_contradictions(run, state);
 		return 0;
 	default:
@@ -144,6 +151,28 @@ static enum salle_status resume(struct salle_fight *fight, struct salle_scenario
 	fight->resumed = earlier->dir;
 	fight->from = &earlier->result;
 	return SALLE_OK;
+}
+
+/* Warns of a checkpoint that a run without --resume does not go on from. */
+static void tell_checkpoint(struct salle_fight *fight, const struct salle_plan *plan)
+{
+	struct salle_cli *cli = fight->cli;
+	struct salle_arena scratch = SALLE_ARENA_INIT; /* a checkpoint may be large */
+	struct salle_diagnostics reasons;
+	struct salle_earlier left;
+	salle_diagnostics_init(&reasons);
+	if (salle_checkpoint_find(fight->target, plan, &salle_program, &left, &scratch, &reasons) != SALLE_OK) {
+		salle_warning(&cli->diagnostics, NULL,
+			"'%s' has a checkpoint of another run, which stays: the command of that run with --resume goes on from it",
+			fight->target);
+	} else if (left.dir != NULL) {
+		salle_warning(&cli->diagnostics, NULL,
+			"'%s' has %s bouts of this run, which begins without them: the same command with --resume goes on from "
+			"them",
+			left.dir, salle_text_count(left.result.bouts, &cli->arena));
+	}
+	salle_diagnostics_release(&reasons);
+	salle_arena_release(&scratch);
 }
 
 /* Loads the scenario, and the run that it goes on from. */
@@ -202,6 +231,8 @@ static enum salle_status prepare(struct salle_fight *fight, const struct run_opt
 	fight->target = run->out != NULL ? run->out : preset_target(cli, run, &scenario->plan);
 	fight->to = (struct salle_destination){ fight->target, run->replace, run->out == NULL && run->extend == NULL };
 	enum salle_status status = run->resume ? resume(fight, scenario, checkpoint) : SALLE_OK;
+	if (!run->resume)
+		tell_checkpoint(fight, &scenario->plan);
 	salle_heartbeat_phase(NULL);
 	salle_cli_tell(cli);
 	if (status == SALLE_OK)
@@ -250,8 +281,8 @@ static enum salle_status run_scenario(struct salle_cli *cli, struct run_options 
 enum salle_status salle_command_run(struct salle_cli *cli, int argc, char **argv)
 {
 	struct run_options run = { .overrides.arena = &cli->arena, .checkpoint = CHECKPOINT_SECONDS };
-	if (argp_parse(&argp, argc, argv, 0, NULL, &run) != 0)
-		return SALLE_BAD_INPUT;
+	if (!salle_options_parse(cli, &argp, argc, argv, &run))
+		return salle_cli_refuse(cli, run.scenario, &run.overrides);
 	enum salle_status status = run_scenario(cli, &run);
 	salle_heartbeat_stop();
 	return status;

@@ -2,7 +2,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "cli/cli.h"
+#include "cli/options.h"
 #include "selftest/self_tests.h"
 #include "summary/text_table.h"
 
@@ -91,8 +91,8 @@ static enum salle_status test_all(struct salle_cli *cli, const struct selftest_o
 enum salle_status salle_command_selftest(struct salle_cli *cli, int argc, char **argv)
 {
 	struct selftest_options selftest = { .bouts = BOUTS, .overrides.arena = &cli->arena };
-	if (argp_parse(&argp, argc, argv, 0, NULL, &selftest) != 0)
-		return SALLE_BAD_INPUT;
+	if (!salle_options_parse(cli, &argp, argc, argv, &selftest))
+		return salle_cli_refuse(cli, selftest.scenario, &selftest.overrides);
 	struct salle_overrides overrides = selftest.overrides.overrides;
 	overrides.data_dir = salle_data_dir(cli);
 	if (overrides.data_dir == NULL)

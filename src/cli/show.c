@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/finished_run.h"
+#include "cli/options.h"
 #include "results/figures.h"
 
 struct show_options {
@@ -28,7 +29,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		return 0;
 	case ARGP_KEY_END:
 		if (show->dir == NULL)
-			argp_error(state, "which RUN?");
+			salle_argument_missing(state, "which RUN?");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -47,7 +48,7 @@ enum salle_status salle_command_show(struct salle_cli *cli, int argc, char **arg
 {
 	struct show_options show = { .dir = NULL };
 	struct salle_finished_run run;
-	if (argp_parse(&argp, argc, argv, 0, NULL, &show) != 0)
+	if (!salle_options_parse(cli, &argp, argc, argv, &show))
 		return SALLE_BAD_INPUT;
 	run.scenario_file = show.scenario;
 	enum salle_status status = salle_finished_run_load(cli, show.dir, show.threads, &run);

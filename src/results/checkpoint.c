@@ -82,3 +82,20 @@ void salle_checkpoint_remove(const char *dir)
 {
 	(void)salle_folder_remove(dir, salle_is_run_file);
 }
+
+void salle_checkpoints_prune(const char *target, const struct salle_plan *plan, const struct salle_program *program,
+	uint64_t bouts)
+{
+	struct salle_diagnostics ignored;
+	salle_diagnostics_init(&ignored);
+	for (unsigned i = 1; i <= CHECKPOINTS_MAX; i++) {
+		struct salle_arena arena = SALLE_ARENA_INIT;
+		struct salle_earlier earlier;
+		const char *dir = name_of(target, i, &arena);
+		if (access(dir, F_OK) == 0 && salle_earlier_load(dir, &earlier, &arena, &ignored) == SALLE_OK &&
+			salle_earlier_check(&earlier, plan, program, &ignored) == SALLE_OK && earlier.result.bouts <= bouts)
+			salle_checkpoint_remove(dir);
+		salle_arena_release(&arena);
+	}
+	salle_diagnostics_release(&ignored);
+}

@@ -83,9 +83,11 @@ load common
 		  - {a: fair, b: loaded, b_policy: bold}
 	YAML
 	expect 2 "$SALLE" duel coins.yaml --a loaded --b heavy
-	grep -q "'loaded' does not fight 'heavy' in variant 'base'; there are fair (plain) against heavy (plain); fair" err
+	printf '%s\n' "salle: error: 'loaded' does not fight 'heavy' in variant 'base'; there are" "  fair (plain) against heavy (plain)" \
+		"  fair (plain) against loaded (plain)" "  fair (plain) against loaded (bold)" | diff - err
 	expect 2 "$SALLE" duel coins.yaml --a heavy --a-policy bold --b fair
-	grep -q "'heavy' (bold) does not fight 'fair' in variant 'base'; there are fair (plain) against heavy (plain)$" err
+	printf '%s\n' "salle: error: 'heavy' (bold) does not fight 'fair' in variant 'base'; there are" \
+		"  fair (plain) against heavy (plain)" | diff - err
 	expect 2 "$SALLE" duel "$root/scenarios/saga/courtyard.yaml" --a shield --b axe
 	grep -q "'shield' does not fight 'axe' in variant 'base': they fight in teams alone$" err
 	expect 2 "$SALLE" duel coins.yaml --a fair --b hevy
@@ -99,7 +101,11 @@ load common
 	expect 2 "$SALLE" duel coins.yaml --a xyzzy --b heavy --set builds.fair.copies=30 --set matchups=round_robin
 	grep -q "salle check coins.yaml --set builds.fair.copies=30 --set matchups=round_robin. lists all" err
 	expect 2 "$SALLE" duel coins.yaml --a fair --b loaded
-	grep -q "several matchups fit, name one whole, or add --a-policy and --b-policy: fair (plain) against loaded (plain); fair (plain) against loaded (bold)" err
+	printf '%s\n' "salle: error: several matchups fit: name one whole or add --a-policy, --b-policy" \
+		"  fair (plain) against loaded (plain)" "  fair (plain) against loaded (bold)" | diff - err
+	expect 2 "$SALLE" duel coins.yaml --a fair_.. --b heavy --set builds.fair.copies=30 --set matchups=round_robin
+	[ "$(wc -l <err)" -eq 22 ]
+	[ "$(tail -n 1 err)" = "  and 10 more" ]
 	[ ! -s out ]
 	expect 0 "$SALLE" duel coins.yaml --a loaded --a-policy bold --b fair
 	grep -q '^coins: fair (plain) against loaded (bold)$' out
@@ -111,7 +117,9 @@ load common
 	grep -q '^stances: shield+spear+archer+musketeer ' out
 	grep -q '^  shield+spear+pistol+pistol ' out
 	expect 2 "$SALLE" duel "$stances" --a shield+s.. --b shield+s..archer
-	grep -q 'several matchups fit, name one whole' err
+	grep -q 'several matchups fit: name one whole' err
+	[ "$(grep -cE '^  [^ ]' err)" -eq 5 ]
+	refute grep -E '.{81}' err
 	expect 2 "$SALLE" duel "$stances" --a shield..lancer --b shield+shield
 	grep -q "no build 'shield..lancer' fights here" err
 }

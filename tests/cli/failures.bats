@@ -46,6 +46,34 @@ names() {
 	[ "$(names)" = "" ]
 }
 
+@test "a file that is not there is named with the nearest, of this folder or of the shipped ones" {
+	mkdir -p duels/early/tosin.yaml runs/coin
+	cp "$COIN" duels/early/tossing.yaml
+	touch duels/early/tossing.csv runs/coin/manifest.json runs/coyn duels/early/.tosing.yaml
+	missing="No such file or directory"
+	for path in duels/early/tosing.yaml duels/early/tossing.yml duels/erly/tosing.yaml "$PWD/duels/early/tosing.yaml"; do
+		expect 2 "$SALLE" check "$path"
+		meant=${path/erly/early}
+		grep -q "cannot read '.*': $missing (did you mean '${meant%/*}/tossing.yaml'?)" err
+	done
+	expect 2 "$SALLE" check duels/early/toss
+	grep -q "$missing (did you mean 'duels/early/tossing.csv'?)" err
+	expect 2 "$SALLE" show runs/coyns
+	grep -qx "salle: error: cannot read 'runs/coyns/manifest.json': $missing (did you mean 'runs/coin/manifest.json'?)" err
+	shipped="$root/scenarios/fechtbook/tournament.yaml"
+	for path in fechtbook/tournamnet tournament elsewhere/tournamet.yaml; do
+		for command in check run; do
+			expect 2 "$SALLE" $command $path
+			grep -qx "salle: error: cannot read '$path': $missing (did you mean the shipped '$shipped'?)" err
+		done
+	done
+	cp "$COIN" tournaments.yaml
+	expect 2 "$SALLE" check tournamet.yaml
+	grep -qx "salle: error: cannot read 'tournamet.yaml': $missing (did you mean 'tournaments.yaml'?)" err
+	expect 2 "$SALLE" check zzzzz/nothing.yaml
+	grep -qx "salle: error: cannot read 'zzzzz/nothing.yaml': $missing" err
+}
+
 @test "check goes on after a bad scenario and exits with 2" {
 	echo 'rules: nil' >bad.yaml
 	expect 2 "$SALLE" check bad.yaml "$COIN"

@@ -21,6 +21,19 @@ COMMANDS="new run duel odds compare history report check list format selftest"
 	diff help err
 }
 
+@test "every help is within 80 columns" {
+	expect 0 "$SALLE" help
+	cp out all
+	for command in $(sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' out); do
+		expect 0 "$SALLE" "$command" --help
+		cat out >>all
+		[ "$command" = version ] || [ "$command" = help ] || expect 0 "$SALLE" "$command" --usage
+		cat out >>all
+	done
+	[ "$(grep -c '^Usage: salle [a-z]' all)" -ge 28 ]
+	refute grep -E '.{81}' all
+}
+
 # The long options that a text names, but those that argp adds to every command.
 options() {
 	grep -oE -- '--[a-z][a-z-]*' | grep -vxE -- '--(help|usage)' | sort -u
@@ -136,6 +149,95 @@ keys() {
 		[ -s err ]
 	done
 	[ ! -e results ]
+}
+
+# Fails unless the lines of standard error are the words, and standard output is empty.
+says() {
+	printf '%s\n' "$@" >said
+	diff said err
+	[ ! -s out ]
+}
+
+@test "all errors of a command line are reported at once, with those of the scenario" {
+	sed 's/fair/fiar/' "$COIN" >bad.yaml
+	expect 2 "$SALLE" run --seed -1 --threads 0 bad.yaml --figures winrates
+	head -n 3 err >first
+	printf '%s\n' "command line: error: --seed needs a whole number from 0 to 1000000000000000000, not '-1'" \
+		"command line: error: --threads needs a whole number from 1 to 4096, not '0'" \
+		"--figures: error: unknown figures 'winrates' (did you mean 'win_rates'?)" | diff - first
+	grep -q "^bad.yaml:.*'fiar'" err
+	expect 2 "$SALLE" selftest --bouts 1 --seed x bad.yaml
+	grep -q "^bad.yaml:.*'fiar'" err
+	[ "$(grep -c '^command line: error: --' err)" -eq 2 ]
+	expect 2 "$SALLE" duel "$COIN" --a fiar --b haevy --bout x
+	says "command line: error: --bout needs a whole number from 0 to 9223372036854775807, not 'x'" \
+		"salle: error: no build 'fiar' fights here (did you mean 'fair'?)" \
+		"salle: error: no build 'haevy' fights here (did you mean 'heavy'?)" "3 errors"
+	expect 2 "$SALLE" odds "$COIN" --a fiar --b heavy --sample x --hit 2
+	says "command line: error: --sample needs a whole number from 1 to 1000000000, not 'x'" \
+		"salle: error: unknown build 'fiar' (did you mean 'fair'?)" \
+		"command line: error: unknown option 'hit' (did you mean 'hits'?)" "3 errors"
+	expect 2 "$SALLE" odds "$COIN" --a fair --b heavy --sample x
+	says "command line: error: --sample needs a whole number from 1 to 1000000000, not 'x'"
+	for words in "compare none nothing --within x" "gate none --rules nothing --threads 0"; do
+		# shellcheck disable=SC2086
+		expect 2 "$SALLE" $words
+		grep -q "^command line: error: --" err
+		grep -q "cannot read 'none/manifest.json'" err
+		grep -q "cannot read 'nothing" err
+		grep -qx "3 errors" err
+	done
+	[ ! -e results ]
+}
+
+@test "every command goes on after an option that is wrong, and names the nearest" {
+	for command in $COMMANDS merge show gate; do
+		case $command in
+		check) continue ;;
+		odds) continue ;; # whose options are those of the scenario's rules, too
+		esac
+		expect 2 "$SALLE" "$command" --zzz --hlep -Z
+		head -n 3 err >first
+		printf 'command line: error: %s\n' "unknown option '--zzz'; see \`salle $command --help\`" \
+			"unknown option '--hlep' (did you mean '--help'?)" "unknown option '-Z'; see \`salle $command --help\`" | diff - first
+	done
+	for words in "version --zzz 2" "help run --zzz 2" "help --zzz 2"; do
+		# shellcheck disable=SC2086
+		expect 2 "$SALLE" $words
+		says "command line: error: unknown option '--zzz'; see \`salle --help\`" "command line: error: one argument too many: '2'" \
+			"2 errors"
+	done
+	expect 0 "$SALLE" help --help
+	expect 2 "$SALLE" odds "$COIN" --a fiar --zzz --sampel 5 -Z
+	says "command line: error: unknown option '-Z'; see \`salle odds --help\`" \
+		"command line: error: which builds? Use --a BUILD --b BUILD (see \`salle odds --help\`)" \
+		"salle: error: unknown build 'fiar' (did you mean 'fair'?)" \
+		"command line: error: unknown option 'zzz' (known: a, b, a-policy, b-policy, variant, sample, json, seed, set, hits)" \
+		"command line: error: unknown option 'sampel' (did you mean 'sample'?)" "5 errors"
+	expect 2 "$SALLE" run "$COIN" --se 5 --quiet=yes -qx --bout 3 --out
+	says "command line: error: '--se' is ambiguous: use --seed or --set" "command line: error: --quiet takes no value, so not 'yes'" \
+		"command line: error: unknown option '-qx'; see \`salle run --help\`" "command line: error: --out needs a value: --out DIR" \
+		"4 errors"
+	# the word after an unknown option is its value where the option that may be meant has one, or where it is no path
+	expect 2 "$SALLE" run --sede 5 --zzz 7 "$COIN"
+	says "command line: error: unknown option '--sede' (did you mean '--seed'?)" \
+		"command line: error: unknown option '--zzz'; see \`salle run --help\`" "2 errors"
+	expect 2 "$SALLE" run --zzz "$COIN" --qiet "$COIN"
+	says "command line: error: unknown option '--zzz'; see \`salle run --help\`" \
+		"command line: error: unknown option '--qiet' (did you mean '--quiet'?)" "2 errors"
+	sed 's/fair/fiar/' "$COIN" >bad.yaml
+	expect 2 "$SALLE" run --zzz bad.yaml
+	grep -q "^bad.yaml:.*'fiar'" err
+	expect 2 "$SALLE" run --zzz nothing
+	says "command line: error: unknown option '--zzz'; see \`salle run --help\`"
+	expect 2 "$SALLE" run -n
+	says "command line: error: --bouts needs a value: --bouts N" "command line: error: which SCENARIO? (see \`salle run --help\`)" "2 errors"
+	expect 2 "$SALLE" run "$COIN" -qt0 -- -s
+	says "command line: error: --threads needs a whole number from 1 to 4096, not '0'" "command line: error: one argument too many: '-s'" "2 errors"
+	[ ! -e results ]
+	# what is right is read as before: abbreviations, letters in one word, values in the next
+	expect 0 "$SALLE" run -qn 20 --see 7 -or -t1 -- "$COIN"
+	[ "$(jq -r .scenario.seed,.run.bouts r/manifest.json | paste -sd,)" = 7,120 ]
 }
 
 @test "a number in another spelling is refused with the one that is meant" {

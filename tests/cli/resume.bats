@@ -97,6 +97,31 @@ kill_saved() {
 	diff -r -x manifest.json whole r
 }
 
+@test "a run that begins anew beside a checkpoint says so, and removes it once its results have those bouts" {
+	precisely() {
+		"$SALLE" run "$COIN" --precision "half_width=$1" --max-bouts 20000 -q --out r
+	}
+	(ulimit -f 16; expect 1 precisely 0.002)
+	saved=$(jq .run.bouts .r.checkpoint/manifest.json)
+	expect 0 "$SALLE" run "$COIN" --bouts 20000 --seed 5 -q --out r
+	grep -qx "salle: warning: 'r' has a checkpoint of another run, which stays: the command of that run with --resume goes on from it" err
+	rm -r r
+	# fewer bouts of the same run
+	expect 0 precisely 0.05
+	anew="salle: warning: '.r.checkpoint' has $(sed 's/...$/,&/' <<<"$saved") bouts of this run, which begins without them:"
+	grep -qx "$anew the same command with --resume goes on from them" err
+	[ "$(wc -l <err)" -eq 1 ]
+	[ "$(jq .run.bouts r/manifest.json)" -lt "$saved" ]
+	[ -e .r.checkpoint ]
+	# all of them
+	expect 0 precisely 0.002
+	grep -q "^$anew" err
+	[ "$(jq .run.bouts,.run.bouts_before r/manifest.json | paste -sd,)" = "$saved,0" ]
+	[ ! -e .r.checkpoint ]
+	expect 0 precisely 0.002
+	[ ! -s err ]
+}
+
 @test "a reader that goes away ends no run" {
 	("$SALLE" run "$COIN" --bouts 100 --out r 2>err || true) | true
 	[ "$(jq .run.bouts r/manifest.json)" -eq 600 ]

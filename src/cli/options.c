@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/options.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/text.h"
+
+static const struct salle_place here = { .file = "command line" };
+
+/* The command line that is parsed. */
+struct parsing {
+	struct salle_cli *cli;
+	const char *command; /* "salle run" */
+	bool unsure;         /* whether the word after an unknown option is its value or an argument */
+	const struct argp_option **options;
+	size_t n;
+};
+
+static struct parsing *current; /* the hook of argp_state is that of one parser, not of its children */
+
+size_t salle_options_list(const struct argp *argp, const struct argp_option **out)
+{
+	size_t n = 0;
+	for (const struct argp_option *it = argp->options; it != NULL && it->name != NULL; it++, n++)
+		if (out != NULL)
+			out[n] = it;
+	for (const struct argp_child *child = argp->children; child != NULL && child->argp != NULL; child++)
+		n += salle_options_list(child->argp, out != NULL ? out + n : NULL);
+	return n;
+}
+
+static void list_known(struct parsing *parsing, const struct argp *argp)
+{
+	static const struct argp_option of_argp[] = { { .name = "help", .key = '?' }, { .name = "usage" } };
+	parsing->options =
+		salle_arena_array(&parsing->cli->arena, salle_options_list(argp, NULL) + 2, sizeof *parsing->options);
+	parsing->n = salle_options_list(argp, parsing->options);
+	for (size_t i = 0; i < sizeof of_argp / sizeof of_argp[0]; i++)
+		parsing->options[parsing->n++] = &of_argp[i];
+}
+
+/* Finds the nearest known option; NULL when none is near. */
+static const struct argp_option *find_near(const struct parsing *parsing, const char *name)
+{
+	const char **names = salle_arena_array(&parsing->cli->arena, parsing->n, sizeof *names);
+	for (size_t i = 0; i < parsing->n; i++)
+		names[i] = parsing->options[i]->name;
+	const char *near = salle_nearest(name, names, parsing->n);
+	for (size_t i = 0; near != NULL && i < parsing->n; i++)
+		if (names[i] == near)
+			return parsing->options[i];
+	return NULL;
+}
+
+/* Reports an unknown option. Returns the one that may be meant, or NULL. */
+static const struct argp_option *refuse_unknown(struct parsing *parsing, const char *dashes, const char *name)
+{
+	const struct argp_option *near = find_near(parsing, name);
+	if (near != NULL)
+		salle_error(&parsing->cli->diagnostics, &here, "unknown option '%s%s' (did you mean '--%s'?)", dashes,
+			salle_quote(name).text, near->name);
+	else
+		salle_error(&parsing->cli->diagnostics, &here, "unknown option '%s%s'; see `%s --help`", dashes,
+			salle_quote(name).text, parsing->command);
+	return near;
+}
+
+/* Finds the option that the name is, or alone begins with the name; NULL after an error, with what may be meant. */
+static const struct argp_option *find_long(struct parsing *parsing, const char *name, const struct argp_option **meant)
+{
+	const struct argp_option *found = NULL;
+	const char *several = "";
+	size_t n = 0;
+	for (size_t i = 0; i < parsing->n; i++) {
+		const struct argp_option *it = parsing->options[i];
+		if (strcmp(it->name, name) == 0)
+			return it;
+		if (strncmp(it->name, name, strlen(name)) != 0)
+			continue;
+		several = salle_arena_format(&parsing->cli->arena, "%s%s--%s", several, n++ > 0 ? " or " : "", it->name);
+		found = it;
+	}
+	if (n == 0)
+		*meant = refuse_unknown(parsing, "--", name);
+	if (n > 1)
+		salle_error(&parsing->cli->diagnostics, &here, "'--%s' is ambiguous: use %s", salle_quote(name).text, several);
+	return n == 1 ? found : NULL;
+}
+
+static bool needs_value(const struct argp_option *option)
+{
+	return option->arg != NULL && (option->flags & OPTION_ARG_OPTIONAL) == 0;
+}
+
+/* Reports an option without the value that it needs; false then. */
+static bool has_value(struct parsing *parsing, const struct argp_option *option, const char *next)
+{
+	if (next == NULL)
+		salle_error(&parsing->cli->diagnostics, &here, "--%s needs a value: --%s %s", option->name, option->name,
+			option->arg);
+	return next != NULL;
+}
+
+/* Returns whether the word after an unknown option is its value: if `meant` is NULL, any word but a path is. */
+static bool is_value(struct parsing *parsing, const struct argp_option *meant, const char *next)
+{
+	if (next == NULL || (*next == '-' && next[1] != '\0'))
+		return false;
+	if (meant != NULL)
+		return needs_value(meant);
+	parsing->unsure = true;
+	return strchr(next, '/') == NULL && access(next, F_OK) != 0;
+}
+
+/* Checks --name or --name=value. Returns how many words to keep; `*taken`: how many it is, with its value. */
+static int check_long(struct parsing *parsing, const char *word, const char *next, int *taken)
+{
+	const struct argp_option *meant = NULL;
+	const char *value = strchr(word, '=');
+	const char *name = salle_arena_text_n(&parsing->cli->arena, word + 2, strcspn(word + 2, "="));
+	const struct argp_option *option = find_long(parsing, name, &meant);
+	*taken = 1;
+	if (option == NULL) {
+		*taken += value == NULL && is_value(parsing, meant, next);
+		return 0;
+	}
+	if (value != NULL && option->arg == NULL) {
+		salle_error(&parsing->cli->diagnostics, &here, "--%s takes no value, so not '%s'", option->name,
+			salle_quote(value + 1).text);
+		return 0;
+	}
+	if (value != NULL || !needs_value(option))
+		return 1;
+	*taken = next != NULL ? 2 : 1;
+	return has_value(parsing, option, next) ? 2 : 0;
+}
+
+/* The same for letters after one dash: each an option, the last with its value. */
+static int check_letters(struct parsing *parsing, const char *word, const char *next, int *taken)
+{
+	*taken = 1;
+	for (const char *letter = word + 1; *letter != '\0'; letter++) {
+		const struct argp_option *option = NULL;
+		for (size_t i = 0; i < parsing->n; i++)
+			if (parsing->options[i]->key == (unsigned char)*letter)
+				option = parsing->options[i];
+		if (option == NULL) {
+			(void)refuse_unknown(parsing, "-", letter[1] == '\0' && letter == word + 1 ? letter : word + 1);
+			return 0;
+		}
+		if (needs_value(option) && letter[1] == '\0') {
+			*taken = next != NULL ? 2 : 1;
+			return has_value(parsing, option, next) ? 2 : 0;
+		}
+		if (option->arg != NULL)
+			break;
+	}
+	return 1;
+}
+
+/* Reports the options that argp would stop at, and takes them out of argv. Returns the new argc. */
+static int check(struct parsing *parsing, int argc, char **argv)
+{
+	int kept = 1, taken;
+	for (int i = 1; i < argc; i += taken) {
+		const char *word = argv[i];
+		int keep = taken = 1;
+		if (strcmp(word, "--") == 0)
+			keep = taken = argc - i;
+		else if (strncmp(word, "--", 2) == 0)
+			keep = check_long(parsing, word, argv[i + 1], &taken);
+		else if (word[0] == '-' && word[1] != '\0')
+			keep = check_letters(parsing, word, argv[i + 1], &taken);
+		memmove(argv + kept, argv + i, (size_t)keep * sizeof *argv);
+		kept += keep;
+	}
+	argv[kept] = NULL;
+	return kept;
+}
+
+bool salle_options_parse(struct salle_cli *cli, const struct argp *argp, int argc, char **argv, void *input)
+{
+	struct parsing parsing = { .cli = cli, .command = argv[0] };
+	const size_t errors = cli->diagnostics.errors;
+	list_known(&parsing, argp);
+	argc = check(&parsing, argc, argv);
+	current = &parsing;
+	const bool parsed = argp_parse(argp, argc, argv, 0, NULL, input) == 0;
+	current = NULL;
+	return parsed && cli->diagnostics.errors == errors;
+}
+
+void salle_option_error(const struct argp_state *state, const char *format, ...)
+{
+	char *text = NULL;
+	va_list arguments;
+	va_start(arguments, format);
+	if (vasprintf(&text, format, arguments) < 0)
+		text = salle_allocated(NULL);
+	va_end(arguments);
+	if (current == NULL) /* of a parser that argp_parse runs alone: ends the program */
+		argp_error(state, "%s", text);
+	else
+		salle_error(&current->cli->diagnostics, &here, "%s", text);
+	free(text);
+}
+
+void salle_argument_missing(const struct argp_state *state, const char *question)
+{
+	if (!current->unsure)
+		salle_option_error(state, "%s (see `%s --help`)", question, state->name);
+}
+
+uint64_t salle_option_number(const struct argp_state *state, const char *option, const char *text, uint64_t low,
+	uint64_t high)
+{
+	uint64_t number;
+	if (salle_parse_uint(text, &number) && number >= low && number <= high)
+		return number;
+	double meant;
+	char hint[40] = "";
+	if (salle_number_meant(text, &meant) && meant >= (double)low && meant <= (double)high && meant == floor(meant))
+		(void)snprintf(hint, sizeof hint, ": write %.15g", meant);
+	salle_option_error(state, "--%s needs a whole number from %" PRIu64 " to %" PRIu64 ", not '%s'%s", option, low,
+		high, salle_quote(text).text, hint);
+	return 0;
+}
+
+void salle_argument_once(const struct argp_state *state, const char **place, char *text)
+{
+	if (*place == NULL)
+		*place = text;
+	else if (!current->unsure)
+		salle_option_error(state, "one argument too many: '%s'", salle_quote(text).text);
+}
