@@ -8,7 +8,7 @@
 
 enum {
 	TOLL_BITS = 12,
-	DICE_BITS = 5,                        /* of either side in a contest for the initiative that is kept */
+	DICE_BITS = 5,                        /* of either side in a contest that is kept */
 	CHANCE_BITS = SALLE_CONTROL_BITS + 1, /* of a chance as an amount */
 };
 
@@ -25,7 +25,7 @@ struct fb_expectations *fb_new_expectations(struct salle_arena *arena)
 	struct fb_expectations *expected = salle_allocated(salle_pool_take(pool, sizeof *expected));
 	salle_memo_init(&expected->tolls, TOLL_BITS, pool);
 	salle_cache_init(&expected->attacks, FB_EXPECTED_BITS, pool);
-	salle_words_init(&expected->initiatives, (size_t)FB_FORESEEN << 2 * DICE_BITS, pool);
+	salle_words_init(&expected->contests, (size_t)FB_FORESEEN << 2 * DICE_BITS, pool);
 	return expected;
 }
 
@@ -114,8 +114,8 @@ void fb_count_toll(struct fb_bout *b, unsigned side, unsigned margin, int times)
 		salle_record_control(b->context.recorder, side, i, times * toll.of_blow[i]);
 }
 
-/* Both chances to win an initiative contest, as amounts, A's below B's; not 0. */
-static uint64_t work_out_initiative(const struct fb_bout *b, const unsigned dice[2], const unsigned tn[2])
+/* Both chances to score more than the other, as amounts, A's below B's; not 0. */
+static uint64_t work_out_contest(const struct fb_bout *b, const unsigned dice[2], const unsigned tn[2])
 {
 	uint64_t amount[2];
 	for (unsigned side = 0; side < 2; side++)
@@ -124,21 +124,39 @@ static uint64_t work_out_initiative(const struct fb_bout *b, const unsigned dice
 	return WORKED_OUT | amount[1] << CHANCE_BITS | amount[0];
 }
 
-void fb_count_initiative(struct fb_bout *b, const unsigned dice[2], const unsigned hits[2])
+/* Finds both chances to score more than the other with these dice, as amounts. */
+static void find_chances(const struct fb_bout *b, const unsigned dice[2], int64_t amount[2])
 {
+	struct salle_words *kept = &b->matchup->expected->contests;
 	const unsigned tn[2] = { b->man[0].tn, b->man[1].tn };
 	const bool has_place = fb_is_foreseen(tn[0]) && fb_is_foreseen(tn[1]) && (dice[0] | dice[1]) >> DICE_BITS == 0;
 	const size_t tns = (tn[0] - FB_FORESEEN_FROM) * FB_FORESEEN_TNS + tn[1] - FB_FORESEEN_FROM;
 	const size_t place = (tns << DICE_BITS | dice[0]) << DICE_BITS | dice[1];
-	uint64_t chances = has_place ? salle_words_get(&b->matchup->expected->initiatives, place) : 0;
+	uint64_t chances = has_place ? salle_words_get(kept, place) : 0;
 	if (chances == 0) {
-		chances = work_out_initiative(b, dice, tn);
+		chances = work_out_contest(b, dice, tn);
 		if (has_place)
-			salle_words_set(&b->matchup->expected->initiatives, place, chances);
+			salle_words_set(kept, place, chances);
 	}
-	for (unsigned side = 0; side < 2; side++) {
-		const int64_t expected = (int64_t)(chances >> side * CHANCE_BITS & ((UINT64_C(1) << CHANCE_BITS) - 1));
+	for (unsigned side = 0; side < 2; side++)
+		amount[side] = (int64_t)(chances >> side * CHANCE_BITS & ((UINT64_C(1) << CHANCE_BITS) - 1));
+}
+
+void fb_count_initiative(struct fb_bout *b, const unsigned dice[2], const unsigned hits[2])
+{
+	int64_t expected[2];
+	find_chances(b, dice, expected);
+	for (unsigned side = 0; side < 2; side++)
 		salle_record_control(b->context.recorder, side, FB_CONTROL_INITIATIVE,
-			(hits[side] > hits[!side] ? SALLE_CONTROL_ONE : 0) - expected);
-	}
+			(hits[side] > hits[!side] ? SALLE_CONTROL_ONE : 0) - expected[side]);
+}
+
+void fb_count_will(struct fb_bout *b, unsigned winner)
+{
+	const unsigned dice[2] = { b->man[0].side->will, b->man[1].side->will };
+	int64_t more[2];
+	find_chances(b, dice, more);
+	for (unsigned side = 0; side < 2; side++)
+		salle_record_control(b->context.recorder, side, FB_CONTROL_WILL,
+			(side == winner ? SALLE_CONTROL_ONE : 0) - (SALLE_CONTROL_ONE + more[side] - more[!side]) / 2);
 }

@@ -28,9 +28,9 @@ enum { FB_EXPECTED_BITS = 11 };
 
 /* Filled as adjusted bouts come by (<salle/memo.h>). */
 struct fb_expectations {
-	struct salle_memo tolls;        /* what landed blows do, by margin */
-	struct salle_cache attacks;     /* struct fb_expected by all that it depends on */
-	struct salle_words initiatives; /* chances of both in contests for it */
+	struct salle_memo tolls;     /* what landed blows do, by margin */
+	struct salle_cache attacks;  /* struct fb_expected by all that it depends on */
+	struct salle_words contests; /* chances of both in contests for the initiative, and of Will */
 };
 
 struct fb_expectations *fb_new_expectations(struct salle_arena *arena);
@@ -44,6 +44,9 @@ void fb_count_toll(struct fb_bout *b, unsigned side, unsigned margin, int times)
 
 /* Both contended for the initiative. */
 void fb_count_initiative(struct fb_bout *b, const unsigned dice[2], const unsigned hits[2]);
+
+/* `winner` has won the contest of Will. */
+void fb_count_will(struct fb_bout *b, unsigned winner);
 
 /* Returns what the attack that `side` is about to roll is expected to do, kept or in `room`; NULL: it is left out. */
 static inline const struct fb_expected *fb_expectation_of(const struct fb_bout *b, unsigned side, bool defended,
