@@ -105,7 +105,7 @@ static inline bool fb_expect_attack(struct fb_bout *b, unsigned side, bool defen
 	return true;
 }
 
-/* Returns the chances of both to score more with so many dice, as fb_two_amounts. `place`: where they are kept, or NULL. */
+/* Returns the chances of both to score more with so many dice, as fb_two_amounts. `place`: of them, or NULL. */
 static inline uint64_t fb_contest_chances(const struct fb_bout *b, const unsigned dice[2], uint64_t *place)
 {
 	const uint64_t chances = place != NULL ? __atomic_load_n(place, __ATOMIC_RELAXED) : 0;
