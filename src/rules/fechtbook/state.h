@@ -253,7 +253,8 @@ struct fb_bout {
 	uint8_t circling;  /* both threw white just before */
 	bool felled;       /* for controls: the last wound killed, suffocated or knocked out */
 	uint8_t promised;  /* for controls: sides, as bits, whose blow does what was expected of its attack */
-	void **foreseen;   /* for controls: where what the declared attacks are expected to do is kept; NULL: nowhere */
+	/* for controls: where what the declared attacks are expected to do is kept (bout/declaration_cache.h); or NULL */
+	struct fb_cached_foreseen *foreseen;
 	uint32_t above[2]; /* by side: the moment before which an advantage gained by positioning acts */
 	uint32_t below[2]; /* and a disadvantage */
 };

@@ -15,6 +15,15 @@ static bool is_cachable(const struct fb_bout *b)
 	return b->matchup->plain || (b->man[0].now.maneuver == FB_BLOW && b->man[1].now.maneuver == FB_BLOW);
 }
 
+/* Keeps an entry of bouts with controls, in which nothing is worked out yet. */
+static void keep_foreseen(const struct fb_bout *b, void **place, const struct fb_cached *cached)
+{
+	const struct fb_cached_foreseen entry = { .cached = *cached };
+	const size_t size =
+		cached->challenge >= FB_STOLEN ? sizeof entry : offsetof(struct fb_cached_foreseen, attack[FB_FORESEEN]);
+	(void)salle_memo_keep(place, &entry, size, b->matchup->declarations->pool);
+}
+
 enum fb_challenge fb_declare_and_cache(struct fb_bout *b, void **place, uint64_t key)
 {
 	const uint8_t feints[2] = { b->man[0].feints, b->man[1].feints };
@@ -22,29 +31,26 @@ enum fb_challenge fb_declare_and_cache(struct fb_bout *b, void **place, uint64_t
 	enum fb_challenge challenge = fb_declare_anew(b);
 	if (!is_cachable(b))
 		return challenge;
-	struct fb_cached_foreseen entry = {
-		.cached = { .key = key, .challenge = (uint8_t)challenge, .initiative = b->initiative },
-	};
-	struct fb_cached *cached = &entry.cached;
+	struct fb_cached entry = { .key = key, .challenge = (uint8_t)challenge, .initiative = b->initiative };
 	for (unsigned side = 0; side < 2; side++) {
 		struct fb_man *man = &b->man[side];
 		if (man->now.rules > FB_RULES_NOTED)
 			return challenge;
 		man->now.left = man->pool;
 		man->now.did = man->did;
-		memcpy(cached->declared[side], (const uint8_t *)&man->now + FB_DECLARED_BEGINS, FB_DECLARED);
-		cached->profile[side] = (uint16_t)((const uint8_t *)man->now.profile - (const uint8_t *)man->side->profiles);
+		memcpy(entry.declared[side], (const uint8_t *)&man->now + FB_DECLARED_BEGINS, FB_DECLARED);
+		entry.profile[side] = (uint16_t)((const uint8_t *)man->now.profile - (const uint8_t *)man->side->profiles);
 		unsigned feints_more = (uint8_t)(man->feints - feints[side]);
 		if (feints_more > UINT8_MAX / 4 || man->penalty > FB_PENALTY_MAX)
 			return challenge;
-		cached->more[side] = (uint8_t)(man->penalty | feints_more << 2);
+		entry.more[side] = (uint8_t)(man->penalty | feints_more << 2);
 		if (feints_more != 0 || man->penalty != penalty[side])
-			cached->initiative = b->initiative | FB_CACHED_MORE;
+			entry.initiative = b->initiative | FB_CACHED_MORE;
 	}
-	size_t size = sizeof *cached;
 	if (salle_wants_controls(b->context.recorder))
-		size = challenge >= FB_STOLEN ? sizeof entry : offsetof(struct fb_cached_foreseen, foreseen[FB_FORESEEN]);
-	(void)salle_memo_keep(place, &entry, size, b->matchup->declarations->pool);
+		keep_foreseen(b, place, &entry);
+	else
+		(void)salle_memo_keep(place, &entry, sizeof entry, b->matchup->declarations->pool);
 	return challenge;
 }
 

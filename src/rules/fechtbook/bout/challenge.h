@@ -62,7 +62,7 @@ SALLE_TEMPLATE enum fb_challenge fb_challenge(struct fb_bout *b)
 	fb_declare_as_cached(b, cached);
 #endif
 	if (FB_CONTROLS(b))
-		b->foreseen = ((struct fb_cached_foreseen *)cached)->foreseen;
+		b->foreseen = (struct fb_cached_foreseen *)cached;
 	return cached->challenge;
 }
 

@@ -8,11 +8,7 @@
 
 enum {
 	TOLL_BITS = 12,
-	DICE_BITS = 5,                        /* of either side in a contest for the initiative that is kept */
-	CHANCE_BITS = SALLE_CONTROL_BITS + 1, /* of a chance as an amount */
 };
-
-#define WORKED_OUT (UINT64_C(1) << 63)
 
 /* Amounts of the controls of a blow. */
 struct amounts {
@@ -25,7 +21,6 @@ struct fb_expectations *fb_new_expectations(struct salle_arena *arena)
 	struct fb_expectations *expected = salle_allocated(salle_pool_take(pool, sizeof *expected));
 	salle_memo_init(&expected->tolls, TOLL_BITS, pool);
 	salle_cache_init(&expected->attacks, FB_EXPECTED_BITS, pool);
-	salle_words_init(&expected->initiatives, (size_t)FB_FORESEEN << 2 * DICE_BITS, pool);
 	return expected;
 }
 
@@ -73,8 +68,8 @@ static struct amounts toll_of(const struct fb_bout *b, unsigned side, unsigned m
 	return amounts;
 }
 
-const struct fb_expected *fb_expect_anew(const struct fb_bout *b, unsigned side, bool defended,
-	struct salle_memo_key key, struct fb_expected *room)
+/* Works out what the attack is expected to do, and keeps it under the key. */
+static struct fb_expected expect_anew(const struct fb_bout *b, unsigned side, bool defended, struct salle_memo_key key)
 {
 	const struct fb_man *man = &b->man[side], *foe = &b->man[!side];
 	const struct fb_options *options = b->matchup->options;
@@ -91,19 +86,36 @@ const struct fb_expected *fb_expect_anew(const struct fb_bout *b, unsigned side,
 		for (unsigned i = 0; i < FB_CONTROLS_OF_BLOW; i++)
 			sum[i] += match.lands[margin] * (double)toll.of_blow[i];
 	}
-	int64_t less[FB_CONTROLS_OF_ATTACK] = { [FB_CONTROL_BEATEN] = -salle_control_amount(match.beaten) };
+	int64_t amount[FB_CONTROLS_OF_ATTACK] = { [FB_CONTROL_BEATEN] = salle_control_amount(match.beaten) };
 	for (unsigned i = 0; i < FB_CONTROLS_OF_BLOW; i++)
-		less[i] = -__builtin_llrint(sum[i]);
-	memcpy(room->less, less, sizeof less);
-	salle_cache_add(&b->matchup->expected->attacks, key, room, sizeof *room);
-	return room;
+		amount[i] = __builtin_llrint(sum[i]);
+	const struct fb_expected expected = { { fb_two_amounts(amount[0], amount[2]),
+		fb_two_amounts(amount[1], amount[3]) } };
+	salle_cache_add(&b->matchup->expected->attacks, key, &expected, sizeof expected);
+	return expected;
 }
 
-const struct fb_expected *fb_foresee(const struct fb_bout *b, unsigned side, bool defended, void **place,
-	struct fb_expected *room)
+struct fb_expected fb_expectation_of(const struct fb_bout *b, unsigned side, bool defended)
 {
-	const struct fb_expected *expected = fb_expectation_of(b, side, defended, room);
-	(void)salle_memo_keep(place, expected, sizeof *expected, b->matchup->expected->attacks.pool);
+	const struct fb_man *man = &b->man[side], *foe = &b->man[!side];
+	_Static_assert(offsetof(struct fb_declared, dice) == offsetof(struct fb_declared, attack) + 3, "read as one");
+	_Static_assert(offsetof(struct fb_declared, net) == offsetof(struct fb_declared, defence) + 2, "read as one");
+	uint32_t attack, defence = UINT32_MAX;
+	memcpy(&attack, &man->now.attack, sizeof attack);
+	if (defended)
+		memcpy(&defence, &foe->now.defence, sizeof defence);
+	const struct salle_memo_key key = { { (uint64_t)defence << 32 | attack,
+		side | man->tn << 1 | foe->tn << 5 | (uint64_t)(uint8_t)man->poise << 9 | (uint64_t)man->prone << 17 |
+			(uint64_t)foe->prone << 18 | (uint64_t)foe->hold << 24 | (uint64_t)foe->second << 32 } };
+	const struct fb_expected *kept = salle_cache_find(&b->matchup->expected->attacks, key);
+	return __builtin_expect(kept != NULL, 1) ? *kept : expect_anew(b, side, defended, key);
+}
+
+struct fb_expected fb_foresee(const struct fb_bout *b, unsigned side, bool defended, struct fb_expected *place)
+{
+	const struct fb_expected expected = fb_expectation_of(b, side, defended);
+	for (unsigned i = 0; i < 2; i++)
+		__atomic_store_n(&place->word[i], expected.word[i], __ATOMIC_RELAXED);
 	return expected;
 }
 
@@ -114,31 +126,28 @@ void fb_count_toll(struct fb_bout *b, unsigned side, unsigned margin, int times)
 		salle_record_control(b->context.recorder, side, i, times * toll.of_blow[i]);
 }
 
-/* Both chances to win an initiative contest, as amounts, A's below B's; not 0. */
-static uint64_t work_out_initiative(const struct fb_bout *b, const unsigned dice[2], const unsigned tn[2])
+uint64_t fb_contest_anew(const struct fb_bout *b, const unsigned dice[2], uint64_t *place)
 {
-	uint64_t amount[2];
+	int64_t amount[2];
 	for (unsigned side = 0; side < 2; side++)
-		amount[side] = (uint64_t)salle_control_amount(
-			fb_match(b->matchup->options, dice[!side], tn[!side], dice[side], tn[side], false).beaten);
-	return WORKED_OUT | amount[1] << CHANCE_BITS | amount[0];
+		amount[side] = salle_control_amount(
+			fb_match(b->matchup->options, dice[!side], b->man[!side].tn, dice[side], b->man[side].tn, false).beaten);
+	const uint64_t chances = fb_two_amounts(amount[0], amount[1]);
+	if (place != NULL)
+		__atomic_store_n(place, chances, __ATOMIC_RELAXED);
+	return chances;
 }
 
-void fb_count_initiative(struct fb_bout *b, const unsigned dice[2], const unsigned hits[2])
+void fb_count_will(struct fb_bout *b, unsigned winner)
 {
-	const unsigned tn[2] = { b->man[0].tn, b->man[1].tn };
-	const bool has_place = fb_is_foreseen(tn[0]) && fb_is_foreseen(tn[1]) && (dice[0] | dice[1]) >> DICE_BITS == 0;
-	const size_t tns = (tn[0] - FB_FORESEEN_FROM) * FB_FORESEEN_TNS + tn[1] - FB_FORESEEN_FROM;
-	const size_t place = (tns << DICE_BITS | dice[0]) << DICE_BITS | dice[1];
-	uint64_t chances = has_place ? salle_words_get(&b->matchup->expected->initiatives, place) : 0;
-	if (chances == 0) {
-		chances = work_out_initiative(b, dice, tn);
-		if (has_place)
-			salle_words_set(&b->matchup->expected->initiatives, place, chances);
-	}
+	const unsigned dice[2] = { b->man[0].side->will, b->man[1].side->will };
+	const bool has_place = fb_is_foreseen(b->man[0].tn) && fb_is_foreseen(b->man[1].tn);
+	uint64_t *place = has_place ? &b->matchup->expected->will[fb_foreseen_at(b)] : NULL;
+	const uint64_t chances = fb_contest_chances(b, dice, place);
+	const int64_t a_over_b = (int64_t)(chances & INT32_MAX) - (int64_t)(chances >> 32 & INT32_MAX);
 	for (unsigned side = 0; side < 2; side++) {
-		const int64_t expected = (int64_t)(chances >> side * CHANCE_BITS & ((UINT64_C(1) << CHANCE_BITS) - 1));
-		salle_record_control(b->context.recorder, side, FB_CONTROL_INITIATIVE,
-			(hits[side] > hits[!side] ? SALLE_CONTROL_ONE : 0) - expected);
+		const int64_t expected = (SALLE_CONTROL_ONE + (side == 0 ? a_over_b : -a_over_b)) / 2;
+		salle_record_control(b->context.recorder, side, FB_CONTROL_WILL,
+			(side == winner ? SALLE_CONTROL_ONE : 0) - expected);
 	}
 }

@@ -17,60 +17,36 @@
 #include "rules/fechtbook/bout/declaration_cache.h"
 #include "rules/fechtbook/state.h"
 
-/* What an attack as declared is expected to do, by control; negative, as it is taken off. */
-struct fb_expected {
-	salle_two_amounts less[FB_CONTROLS_OF_ATTACK / 2];
-};
-
-_Static_assert(FB_CONTROLS_OF_ATTACK % 2 == 0, "added by twos");
-
 enum { FB_EXPECTED_BITS = 11 };
 
 /* Filled as adjusted bouts come by (<salle/memo.h>). */
 struct fb_expectations {
-	struct salle_memo tolls;        /* what landed blows do, by margin */
-	struct salle_cache attacks;     /* struct fb_expected by all that it depends on */
-	struct salle_words initiatives; /* chances of both in contests for it */
+	struct salle_memo tolls;    /* what landed blows do, by margin */
+	struct salle_cache attacks; /* struct fb_expected by all that it depends on */
+	uint64_t will[FB_FORESEEN]; /* chances of both in a contest of Will, as fb_two_amounts, at fb_foreseen_at; or 0 */
 };
 
 struct fb_expectations *fb_new_expectations(struct salle_arena *arena);
 
-/* Works out the attack into `room`, returns that, and keeps it under the key. */
-__attribute__((returns_nonnull)) const struct fb_expected *fb_expect_anew(const struct fb_bout *b, unsigned side,
-	bool defended, struct salle_memo_key key, struct fb_expected *room);
+/* Returns what the attack that `side` is about to roll is expected to do; no rare maneuver, not pulled. */
+struct fb_expected fb_expectation_of(const struct fb_bout *b, unsigned side, bool defended);
 
 /* Adds what the margin of a blow that has landed promises, `times` times: 1 or -1. */
 void fb_count_toll(struct fb_bout *b, unsigned side, unsigned margin, int times);
 
-/* Both contended for the initiative. */
-void fb_count_initiative(struct fb_bout *b, const unsigned dice[2], const unsigned hits[2]);
+/* Works out the chances of both to score more than the other, and keeps them at `place` unless it is NULL. */
+uint64_t fb_contest_anew(const struct fb_bout *b, const unsigned dice[2], uint64_t *place);
 
-/* Returns what the attack that `side` is about to roll is expected to do, kept or in `room`; NULL: it is left out. */
-static inline const struct fb_expected *fb_expectation_of(const struct fb_bout *b, unsigned side, bool defended,
-	struct fb_expected *room)
+/* `winner` has won a contest of Will. */
+void fb_count_will(struct fb_bout *b, unsigned winner);
+
+/* Two amounts in a word, each of 0 to 2^31 - 1, and that they have been worked out. */
+#define FB_WORKED_OUT (UINT64_C(1) << 63)
+
+static inline uint64_t fb_two_amounts(int64_t low, int64_t high)
 {
-	const struct fb_man *man = &b->man[side], *foe = &b->man[!side];
-	_Static_assert(offsetof(struct fb_declared, dice) == offsetof(struct fb_declared, attack) + 3, "read as one");
-	_Static_assert(offsetof(struct fb_declared, net) == offsetof(struct fb_declared, defence) + 2, "read as one");
-	if (FB_RARELY(man->now.maneuver != FB_BLOW) || FB_RARELY(man->now.pull))
-		return NULL;
-	uint32_t attack, defence = UINT32_MAX;
-	memcpy(&attack, &man->now.attack, sizeof attack);
-	if (defended)
-		memcpy(&defence, &foe->now.defence, sizeof defence);
-	const struct salle_memo_key key = { { (uint64_t)defence << 32 | attack,
-		side | man->tn << 1 | foe->tn << 5 | (uint64_t)(uint8_t)man->poise << 9 | (uint64_t)man->prone << 17 |
-			(uint64_t)foe->prone << 18 | (uint64_t)foe->hold << 24 | (uint64_t)foe->second << 32 } };
-	const struct fb_expected *kept = salle_cache_find(&b->matchup->expected->attacks, key);
-	return __builtin_expect(kept != NULL, 1) ? kept : fb_expect_anew(b, side, defended, key, room);
+	return FB_WORKED_OUT | (uint64_t)high << 32 | (uint64_t)low;
 }
-
-/*
- * Works out what the attack of `side` is expected to do, and keeps it at `place`, an empty place of b->foreseen.
- * Returns it, kept or in `room`.
- */
-__attribute__((returns_nonnull)) const struct fb_expected *fb_foresee(const struct fb_bout *b, unsigned side,
-	bool defended, void **place, struct fb_expected *room);
 
 /* Returns whether there is a place for this TN; all TNs of plain bouts have one. */
 static inline bool fb_is_foreseen(unsigned tn)
@@ -83,34 +59,70 @@ static inline bool fb_is_foreseen(unsigned tn)
 #endif
 }
 
-/*
- * Returns what the attack that `side` declared is expected to do, before anything else lands, kept or in `room`; NULL:
- * it is left out. `number`: of this attack among those declared.
- */
-static inline const struct fb_expected *fb_expectation_of_declared(const struct fb_bout *b, unsigned side,
-	bool defended, unsigned number, struct fb_expected *room)
+/* Returns whether what was declared has places for what is expected of it, at fb_foreseen_at. */
+static inline bool fb_has_places(const struct fb_bout *b)
 {
-	const unsigned own = b->man[side].tn, foes = b->man[!side].tn;
-	if (__builtin_expect(b->foreseen != NULL, 1) && fb_is_foreseen(own) && fb_is_foreseen(foes)) {
-		void **places = b->foreseen + (size_t)number * FB_FORESEEN;
-		void **place = &places[own * FB_FORESEEN_TNS + foes - FB_FORESEEN_FROM * (FB_FORESEEN_TNS + 1)];
-		const struct fb_expected *kept = salle_memo_look(place);
-#ifdef SALLE_CHECKED
-		assert(kept == NULL || memcmp(kept, fb_expectation_of(b, side, defended, room), sizeof *kept) == 0);
-#endif
-		return __builtin_expect(kept != NULL, 1) ? kept : fb_foresee(b, side, defended, place, room);
-	}
-	return fb_expectation_of(b, side, defended, room);
+	return __builtin_expect(b->foreseen != NULL, 1) && fb_is_foreseen(b->man[0].tn) && fb_is_foreseen(b->man[1].tn);
 }
 
-/* Takes off what the attack that `side` is about to roll is expected to do; NULL: it is left out. True: it counts. */
-static inline bool fb_expect_attack(struct fb_bout *b, unsigned side, const struct fb_expected *expected)
+static inline unsigned fb_foreseen_at(const struct fb_bout *b)
 {
-	if (expected == NULL)
+	return b->man[0].tn * FB_FORESEEN_TNS + b->man[1].tn - FB_FORESEEN_FROM * (FB_FORESEEN_TNS + 1);
+}
+
+/* Works out what the attack is expected to do, and keeps it at `place`. */
+struct fb_expected fb_foresee(const struct fb_bout *b, unsigned side, bool defended, struct fb_expected *place);
+
+/* Like fb_expectation_of, of an attack that was declared, before anything else lands. `place`: where it is kept. */
+static inline struct fb_expected fb_foreseen(const struct fb_bout *b, unsigned side, bool defended,
+	struct fb_expected *place)
+{
+	const struct fb_expected kept = { { __atomic_load_n(&place->word[0], __ATOMIC_RELAXED),
+		__atomic_load_n(&place->word[1], __ATOMIC_RELAXED) } };
+	if (__builtin_expect((kept.word[0] & kept.word[1] & FB_WORKED_OUT) == 0, 0))
+		return fb_foresee(b, side, defended, place);
+#ifdef SALLE_CHECKED
+	const struct fb_expected anew = fb_expectation_of(b, side, defended);
+	assert(memcmp(&kept, &anew, sizeof kept) == 0);
+#endif
+	return kept;
+}
+
+/*
+ * Takes off what the attack that `side` is about to roll is expected to do. `place`: as in fb_foreseen, or NULL. False:
+ * the attack is left out.
+ */
+static inline bool fb_expect_attack(struct fb_bout *b, unsigned side, bool defended, struct fb_expected *place)
+{
+	const struct fb_man *man = &b->man[side];
+	if (FB_RARELY(man->now.maneuver != FB_BLOW) || FB_RARELY(man->now.pull))
 		return false;
-	for (unsigned i = 0; i < FB_CONTROLS_OF_ATTACK; i += 2)
-		salle_record_two_controls(b->context.recorder, side, i, expected->less[i / 2]);
+	const struct fb_expected expected =
+		place != NULL ? fb_foreseen(b, side, defended, place) : fb_expectation_of(b, side, defended);
+	const salle_two_amounts words = { (int64_t)expected.word[0], (int64_t)expected.word[1] };
+	salle_record_two_controls(b->context.recorder, side, 0, -(words & INT32_MAX));
+	salle_record_two_controls(b->context.recorder, side, 2, -(words >> 32 & INT32_MAX));
 	return true;
+}
+
+/* Returns the chances of both to score more with so many dice, as fb_two_amounts. `place`: of them, or NULL. */
+static inline uint64_t fb_contest_chances(const struct fb_bout *b, const unsigned dice[2], uint64_t *place)
+{
+	const uint64_t chances = place != NULL ? __atomic_load_n(place, __ATOMIC_RELAXED) : 0;
+#ifdef SALLE_CHECKED
+	assert(chances == 0 || chances == fb_contest_anew(b, dice, NULL));
+#endif
+	return __builtin_expect(chances == 0, 0) ? fb_contest_anew(b, dice, place) : chances;
+}
+
+/* Both contended for the initiative, with so many dice. */
+static inline void fb_count_initiative(struct fb_bout *b, const unsigned dice[2], const unsigned hits[2])
+{
+	uint64_t *place = fb_has_places(b) ? &b->foreseen->clash[fb_foreseen_at(b)].initiative : NULL;
+	const uint64_t chances = fb_contest_chances(b, dice, place);
+	for (unsigned side = 0; side < 2; side++)
+		salle_record_control(b->context.recorder, side, FB_CONTROL_INITIATIVE,
+			(hits[side] > hits[!side] ? SALLE_CONTROL_ONE : 0) - (int64_t)(chances >> 32 * side & INT32_MAX));
 }
 
 /*

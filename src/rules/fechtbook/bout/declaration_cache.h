@@ -9,7 +9,7 @@
  * bytes of the bout. They make up the key. What finds no room is declared anew each time. Checked builds declare anew
  * in any case, and compare.
  *
- * Bouts with controls have entries of their own, which keep what the attack is expected to do (controls.h) as well.
+ * Bouts with controls have entries of their own, which keep what the attacks are expected to do (controls.h) as well.
  */
 #ifndef SALLE_FECHTBOOK_BOUT_DECLARATION_CACHE_H
 #define SALLE_FECHTBOOK_BOUT_DECLARATION_CACHE_H
@@ -56,11 +56,29 @@ enum {
 	FB_FORESEEN = FB_FORESEEN_TNS * FB_FORESEEN_TNS,
 };
 
-/* An entry of bouts with controls. */
+/*
+ * What an attack is expected to do (controls.h), 0 until it is worked out: controls 0 and 1 in the low halves of the
+ * words, 2 and 3 in the high ones.
+ */
+struct fb_expected {
+	uint64_t word[2];
+};
+
+_Static_assert(FB_CONTROLS_OF_ATTACK == 4, "struct fb_expected");
+
+/* The same of both attacks of a clash, by side. */
+struct fb_expected_clash {
+	alignas(64) struct fb_expected attack[2];
+	uint64_t initiative; /* the chances of both to win the contest for it */
+};
+
+/* An entry of bouts with controls: with what is expected, by the TNs of both. */
 struct fb_cached_foreseen {
 	struct fb_cached cached;
-	/* struct fb_expected by the TNs of both, NULL until it is worked out: of the one attack, or by the side of both */
-	void *foreseen[2 * FB_FORESEEN];
+	union {
+		struct fb_expected attack[FB_FORESEEN];
+		struct fb_expected_clash clash[FB_FORESEEN];
+	};
 };
 
 _Static_assert(sizeof(struct fb_cached) == 64,

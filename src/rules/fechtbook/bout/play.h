@@ -113,6 +113,8 @@ FB_STEP void fb_duel(struct fb_bout *b)
 		hits[side] = fb_roll(b, side, "a contest of Will", b->man[side].side->will, b->man[side].tn,
 			word[salle_stream_side(b->context.stream, side)]);
 	unsigned winner = hits[0] == hits[1] ? salle_even_roll(&b->context, word[FB_SPARE_COIN]) : hits[1] > hits[0];
+	if (FB_CONTROLS(b))
+		fb_count_will(b, winner);
 	bool attacks = fb_ask(b, winner, FB_ASK_COMPOSURE).action == FB_COMPOSED_ATTACK;
 	b->man[!winner].shaken = true;
 	fb_note_edges(b);

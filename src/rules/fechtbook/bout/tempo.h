@@ -132,8 +132,8 @@ FB_STEP void fb_contest(struct fb_bout *b, unsigned a)
 	struct fb_man *attacker = &b->man[a], *defender = &b->man[!a];
 	fb_position(b, a);
 	bool defended = defender->now.defence != FB_NO_DEFENCE;
-	struct fb_expected room;
-	const bool counted = FB_CONTROLS(b) && fb_expect_attack(b, a, fb_expectation_of_declared(b, a, defended, 0, &room));
+	const bool counted = FB_CONTROLS(b) &&
+		fb_expect_attack(b, a, defended, fb_has_places(b) ? &b->foreseen->attack[fb_foreseen_at(b)] : NULL);
 	unsigned hits = fb_roll_attack(b, a), against = 0;
 	attacker->now.attacks = false;
 	attacker->now.dice = 0;
@@ -174,11 +174,9 @@ SALLE_TEMPLATE unsigned fb_open_attack(struct fb_bout *b, unsigned side, bool fo
 	bool able = man->out == FB_STILL_IN || man->out == FB_SUFFOCATION;
 	if (!man->now.attacks || !able || man->now.dice == 0)
 		return 0;
-	struct fb_expected room;
 	const bool counted = FB_CONTROLS(b) &&
-		fb_expect_attack(b, side,
-			foreseen ? fb_expectation_of_declared(b, side, false, side, &room)
-					 : fb_expectation_of(b, side, false, &room));
+		fb_expect_attack(b, side, false,
+			foreseen && fb_has_places(b) ? &b->foreseen->clash[fb_foreseen_at(b)].attack[side] : NULL);
 	unsigned hits = fb_roll_attack(b, side);
 	if (counted && hits > 0 && at_once)
 		b->promised |= (uint8_t)(1u << side);
@@ -256,9 +254,11 @@ FB_APART void fb_clash(struct fb_bout *b, unsigned original)
 	b->initiative = (uint8_t)winner;
 	fb_lose_position(b, !winner); /* "Dice allocated are lost before any impact is calculated" */
 	fb_position(b, winner);
+	bool foreseen = true;
 	for (unsigned k = 0; k < 2; k++) {
 		unsigned side = order[k];
-		unsigned hits = fb_open_attack(b, side, k == 0, true);
+		unsigned hits = fb_open_attack(b, side, foreseen, true);
+		foreseen = hits == 0;
 		b->man[side].now.attacks = false;
 		b->man[side].now.dice = 0;
 		if (hits > 0 && b->man[side].now.profile->restrains == FB_RESTRAINS_ALWAYS)
