@@ -8,6 +8,7 @@
 #include "cli/check_policies.h"
 #include "cli/forecast.h"
 #include "cli/heartbeat.h"
+#include "cli/options.h"
 #include "results/strategy_game.h"
 #include "summary/sensitivity_block.h"
 #include "summary/strategies_block.h"
@@ -62,11 +63,11 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		return 0;
 	case ARGP_KEY_END:
 		if (check->n == 0)
-			argp_error(state, "which SCENARIO?");
+			salle_argument_missing(state, "which SCENARIO?");
 		if (check->quiet && check->policies)
-			argp_error(state, "--quiet prints nothing of --policies: give one or the other");
+			salle_option_error(state, "--quiet prints nothing of --policies: give one or the other");
 		if (check->json && (check->quiet || check->policies))
-			argp_error(state, "--json goes with neither --quiet nor --policies");
+			salle_option_error(state, "--json goes with neither --quiet nor --policies");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -301,8 +302,11 @@ enum salle_status salle_command_check(struct salle_cli *cli, int argc, char **ar
 {
 	struct check_options check = { .overrides.arena = &cli->arena };
 	argc = join_policies(argc, argv, &cli->arena);
-	if (argp_parse(&argp, argc, argv, 0, NULL, &check) != 0)
+	if (!salle_options_parse(cli, &argp, argc, argv, &check)) {
+		for (size_t i = 0; i < check.n; i++)
+			(void)salle_cli_refuse(cli, check.scenarios[i], &check.overrides);
 		return SALLE_BAD_INPUT;
+	}
 	if (!check.quiet)
 		salle_heartbeat_start();
 	enum salle_status worst = SALLE_OK;

@@ -196,16 +196,14 @@ bool salle_options_parse(struct salle_cli *cli, const struct argp *argp, int arg
 
 void salle_option_error(const struct argp_state *state, const char *format, ...)
 {
+	(void)state; /* taken as argp_error takes it */
 	char *text = NULL;
 	va_list arguments;
 	va_start(arguments, format);
 	if (vasprintf(&text, format, arguments) < 0)
 		text = salle_allocated(NULL);
 	va_end(arguments);
-	if (current == NULL) /* of a parser that argp_parse runs alone: ends the program */
-		argp_error(state, "%s", text);
-	else
-		salle_error(&current->cli->diagnostics, &here, "%s", text);
+	salle_error(&current->cli->diagnostics, &here, "%s", text);
 	free(text);
 }
 
