@@ -253,8 +253,11 @@ struct salle_trial salle_trial(const struct salle_plan *plan, const struct salle
 	const double later = pow(more, SLOWER);
 	const double unmet = salle_extrapolate(heat.unmet[0], heat.unmet[1], GROWTH, later, 0, 1);
 	trial.seconds = (heat.compile + dearer * foreseen->dearer * (heat.met * all + unmet)) * part;
-	if (budget)
-		trial.seconds = foreseen->spending.seconds;
+	trial.wall = trial.seconds / salle_backend_openmp.workers();
+	if (budget) {
+		trial.seconds = foreseen->spending.cpu;
+		trial.wall = foreseen->spending.seconds;
+	}
 	trial.first = heat.first;
 	trial.largest = fmax(heat.largest[0], heat.largest[2] + grow(heat.largest, heat.largest[2], steps));
 	trial.all = part * fmax(heat.all[0], heat.all[2] + grow(heat.all, heat.all[2], steps));
