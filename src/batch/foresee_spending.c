@@ -32,8 +32,8 @@ enum {
 #define PACE_LEAST 0.1      /* part of the bouts of the pilot that shows a pace */
 
 /*
- * The pilot runs on all threads. Its seconds are CPU of the first one, which never sleeps for long: they are those of the
- * clock where nothing else keeps the processor busy.
+ * The pilot runs on all threads. Its seconds are CPU of the first one, which never sleeps for long: they are those of
+ * the clock where nothing else keeps the processor busy.
  */
 struct mark {
 	double bouts, seconds;
@@ -147,7 +147,8 @@ static void watch(const struct salle_progress *progress, void *context)
 {
 	struct pilot *pilot = context;
 	pilot->last = mark(pilot, (double)progress->done);
-	if (pilot->last.seconds < fmax(pilot->most / 2, AFTER_LAST * pilot->first_seconds) || pilot->last.bouts < pilot->first)
+	if (pilot->last.seconds < fmax(pilot->most / 2, AFTER_LAST * pilot->first_seconds) ||
+		pilot->last.bouts < pilot->first)
 		pilot->half = pilot->last;
 	if (pilot->last.bouts < pilot->first) {
 		pilot->first_seconds = pilot->last.seconds;

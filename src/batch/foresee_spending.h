@@ -18,8 +18,8 @@ struct salle_spending_foreseen {
 
 /*
  * Of a plan with a budget. Fights as the run does, on all threads, for so many `seconds`; longer until the first look,
- * and 2.5 times as long where it is open how many bouts it takes. What is answered by then is known exactly. The rest is
- * simulated: bouts by chances drawn from what is known of them, rounds by the code of the run.
+ * and 2.5 times as long where it is open how many bouts it takes. What is answered by then is known exactly. The rest
+ * is simulated: bouts by chances drawn from what is known of them, rounds by the code of the run.
  */
 struct salle_spending_foreseen salle_foresee_spending(const struct salle_plan *plan, double seconds,
 	struct salle_arena *arena);

@@ -165,8 +165,8 @@ static void print_cost(const struct salle_plan *plan, struct salle_arena *arena)
 	if (plan->precision.kind != SALLE_PRECISION_FIXED)
 		bouts = salle_arena_format(arena, " fights about %s bouts%s and", salle_text_short(cost.bouts, arena), range);
 	salle_text_line(0, stdout, "A run%s takes %s of CPU, %s on %u thread%s here, about %s of memory and %s of files.",
-		bouts, salle_forecast_time(cost.cpu, arena), salle_forecast_time(cost.seconds, arena), cost.threads, cost.threads == 1 ? "" : "s",
-		salle_forecast_size(cost.memory, arena), salle_forecast_size(cost.disk, arena));
+		bouts, salle_forecast_time(cost.cpu, arena), salle_forecast_time(cost.seconds, arena), cost.threads,
+		cost.threads == 1 ? "" : "s", salle_forecast_size(cost.memory, arena), salle_forecast_size(cost.disk, arena));
 	salle_check_even(plan, &cost.even, arena);
 }
 
