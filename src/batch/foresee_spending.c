@@ -18,6 +18,7 @@
 enum {
 	PATHS = 99,  /* courses that are simulated, at most … */
 	GLANCE = 19, /* … and before it is decided whether the pilot goes on */
+	LOOKS = 20,  /* at how far the pilot is, in its time */
 	BEYOND = 20, /* one course in so many takes fewer than `few`, and one more than `many` */
 };
 
@@ -28,7 +29,7 @@ enum {
 #define WIDE 1.4            /* … where simulated courses differ so much: many to few … */
 #define GLANCE_SECONDS 0.5  /* … and are followed in about this time */
 #define PATHS_SECONDS 0.75  /* of the clock, after which no more courses are begun */
-#define CHECKPOINT 0.1      /* seconds from look to look */
+#define LOOK_LEAST 0.005    /* seconds from look to look */
 #define PACE_LEAST 0.1      /* part of the bouts of the pilot that shows a pace */
 
 /*
@@ -165,7 +166,7 @@ static void look(const struct salle_batch_result *so_far, void *context)
 	if (pilot->looked || now.bouts < pilot->first || now.seconds < fmax(pilot->most, AFTER * pilot->first_seconds))
 		return;
 	pilot->looked = true;
-	if (now.seconds < pilot->most * LONGER && is_open(pilot->plan, so_far))
+	if (pilot->first_seconds < pilot->most / 2 && is_open(pilot->plan, so_far)) /* else courses are dear, too */
 		pilot->most *= LONGER;
 	else
 		pilot->stop = true;
@@ -187,7 +188,7 @@ static void fight_pilot(struct pilot *pilot, const struct salle_plan *plan, doub
 		.stop = &pilot->stop,
 		.progress = watch,
 		.checkpoint = look,
-		.checkpoint_seconds = CHECKPOINT,
+		.checkpoint_seconds = fmax(LOOK_LEAST, seconds / LOOKS),
 		.context = pilot,
 	};
 	pilot->answered = salle_batch_run(plan, &settings, &pilot->result, arena) == SALLE_OK;
