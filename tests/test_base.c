@@ -126,6 +126,7 @@ static void test_arena_can_be_emptied(void **state)
 			memset(pooled, 1 + (int)round, sizes[i]);
 		}
 		assert_true(salle_arena_bytes(&arena) >= 370096 && salle_arena_bytes(&arena) < 500000);
+		assert_true(salle_arena_unused(&arena) > 0 && salle_arena_unused(&arena) < 500000);
 		salle_arena_reset(&arena);
 		assert_int_equal(salle_arena_bytes(&arena), 0);
 	}

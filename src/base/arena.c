@@ -59,6 +59,14 @@ size_t salle_arena_bytes(const struct salle_arena *arena)
 	return bytes;
 }
 
+size_t salle_arena_unused(const struct salle_arena *arena)
+{
+	size_t bytes = 0;
+	for (const struct salle_arena_chunk *chunk = arena->chunks; chunk != NULL; chunk = chunk->next)
+		bytes += chunk->size - chunk->used;
+	return bytes;
+}
+
 /* Takes the first spare chunk with enough room; NULL: there is none. */
 static struct salle_arena_chunk *spare_chunk(struct salle_arena *arena, size_t size)
 {

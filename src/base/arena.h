@@ -28,6 +28,9 @@ void salle_arena_reset(struct salle_arena *arena);
 /* Bytes that it has given, about; without its pool's pieces above 128 KiB, which are mostly untouched. */
 size_t salle_arena_bytes(const struct salle_arena *arena);
 
+/* Bytes that it holds beside those, pool apart: the ends of its chunks. */
+size_t salle_arena_unused(const struct salle_arena *arena);
+
 void *salle_arena_alloc(struct salle_arena *arena, size_t size);
 
 /* Allocates `n` elements of `size` bytes; checks the product for overflow. */

@@ -2,6 +2,7 @@
 #include "batch/foresee_spending.h"
 
 #include <math.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 
 #include <salle/batch.h>
@@ -10,70 +11,202 @@
 #include "base/cpu_seconds.h"
 #include "batch/backend.h"
 #include "batch/groups.h"
+#include "batch/rounds.h"
 #include "batch/spending_course.h"
 #include "batch/spending_twins.h"
 
-enum { PATHS = 25 }; /* courses that are simulated, at most */
+enum {
+	PATHS = 99,  /* courses that are simulated, at most … */
+	GLANCE = 19, /* … and before it is decided whether the pilot goes on */
+	LOOKS = 20,  /* at how far the pilot is, in its time */
+	BEYOND = 20, /* one course in so many takes fewer than `few`, and one more than `many` */
+};
 
-#define FIRST_SECONDS 4.0 /* of CPU, that the first look may take */
-#define PATHS_SECONDS 2.0 /* and the simulated courses, but for the last */
-#define PACE_LEAST 0.1    /* part of the bouts of the pilot that shows a pace */
+#define FIRST_SECONDS 2.5   /* that the first look may take */
+#define AFTER 1.75          /* times as long shows what later bouts take, in its last part … */
+#define AFTER_LAST 1.4      /* … from here on */
+#define LONGER 2.5          /* the pilot goes on for so many times as long … */
+#define WIDE 1.4            /* … where simulated courses differ so much: many to few … */
+#define GLANCE_SECONDS 0.5  /* … and are followed in about this time */
+#define PATHS_SECONDS 0.75  /* of the clock, after which no more courses are begun */
+#define LOOK_LEAST 0.005    /* seconds from look to look */
+#define PACE_LEAST 0.1      /* part of the bouts of the pilot that shows a pace */
 
-/* At some moment of the pilot. */
+/*
+ * The pilot runs on all threads. Its seconds are CPU of the first one, which never sleeps for long: they are those of
+ * the clock where nothing else keeps the processor busy.
+ */
 struct mark {
 	double bouts, seconds;
+	double cpu; /* of all threads: where they wait for each other at the end of a round, that counts */
 };
 
 struct pilot {
+	const struct salle_plan *plan;
 	volatile sig_atomic_t stop;
-	double start;           /* CPU clock of the thread */
+	struct mark start;      /* of its clocks */
 	double most;            /* seconds that all may take if they take longer than the first look */
 	double first;           /* bouts of the first look */
+	double first_seconds;   /* that they took */
+	bool looked;            /* it was decided whether to go on */
 	struct mark half, last; /* after half of the time, and when it was last looked at */
-	double bouts, seconds;  /* in the end, seconds with remarkable bouts */
+	struct mark end;        /* with remarkable bouts */
 	bool answered;          /* or the budget spent */
 	struct salle_batch_result result;
 };
 
+/* ---- simulated courses ---- */
+
+struct courses {
+	const struct salle_spending_start *start;
+	unsigned most;
+	double until; /* on salle_clock */
+	atomic_uint next;
+	struct salle_spending_end ends[PATHS]; /* sorted by bouts in the end */
+	unsigned n;
+	double typical; /* the median */
+};
+
+static void follow_courses(void *context, unsigned worker)
+{
+	(void)worker;
+	struct courses *courses = context;
+	for (;;) {
+		const unsigned number = atomic_fetch_add(&courses->next, 1);
+		if (number >= courses->most || (number > 0 && salle_clock() >= courses->until))
+			return;
+		courses->ends[number] = salle_spending_course(courses->start, number);
+	}
+}
+
+static int compare_typical(const void *a, const void *b)
+{
+	const struct salle_spending_end *one = a, *other = b;
+	return (one->typical > other->typical) - (one->typical < other->typical);
+}
+
+static int compare(const void *a, const void *b)
+{
+	const struct salle_spending_end *one = a, *other = b;
+	return (one->bouts > other->bouts) - (one->bouts < other->bouts);
+}
+
+/* Follows some courses, as many as the time allows, on all threads. */
+static void simulate(struct courses *courses, const struct salle_spending_start *start, unsigned most, double seconds)
+{
+	*courses = (struct courses){ .start = start, .most = most, .until = salle_clock() + seconds };
+	const unsigned workers = salle_backend_openmp.workers();
+	(void)salle_backend_openmp.run(workers < most ? workers : most, follow_courses, courses);
+	while (courses->n < most && courses->ends[courses->n].bouts > 0)
+		courses->n++;
+	qsort(courses->ends, courses->n, sizeof *courses->ends, compare_typical);
+	courses->typical = courses->ends[courses->n / 2].typical;
+	qsort(courses->ends, courses->n, sizeof *courses->ends, compare);
+}
+
+/* Nine courses of ten lie between the one of this number and that of the same from the end. */
+static unsigned fewest(const struct courses *courses)
+{
+	return courses->n >= BEYOND ? (courses->n + 1) / BEYOND - 1 : 0;
+}
+
+static struct salle_spending_start start_of(const struct salle_plan *plan, const struct salle_groups *groups,
+	const struct salle_batch_result *from, struct salle_arena *arena)
+{
+	struct salle_spending_start start = { .plan = plan, .groups = groups, .from = from };
+	if (plan->contest != NULL) {
+		start.twins = salle_spending_twins(plan, groups, from, arena);
+		start.prior = salle_spending_prior(plan, groups, from, arena);
+	}
+	return start;
+}
+
+/* ---- the pilot ---- */
+
+/* Returns whether it is open how many bouts it takes, and more bouts would tell. */
+static bool is_open(const struct salle_plan *plan, const struct salle_batch_result *so_far)
+{
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	if (plan->contest == NULL)
+		return false;
+	const struct salle_groups groups = salle_groups(plan, &arena);
+	const struct salle_spending_start start = start_of(plan, &groups, so_far, &arena);
+	struct courses courses;
+	simulate(&courses, &start, GLANCE, GLANCE_SECONDS);
+	const unsigned few = fewest(&courses);
+	salle_arena_release(&arena);
+	return courses.n == GLANCE && courses.ends[GLANCE - 1 - few].bouts > WIDE * courses.ends[few].bouts;
+}
+
+static struct mark mark(const struct pilot *pilot, double bouts)
+{
+	return (struct mark){ bouts, salle_thread_seconds() - pilot->start.seconds,
+		salle_process_seconds() - pilot->start.cpu };
+}
+
 static void watch(const struct salle_progress *progress, void *context)
 {
 	struct pilot *pilot = context;
-	const double seconds = salle_thread_seconds() - pilot->start, done = (double)progress->done;
-	pilot->last = (struct mark){ done, seconds };
-	if (seconds < pilot->most / 2 || done < pilot->first)
+	pilot->last = mark(pilot, (double)progress->done);
+	if (pilot->last.seconds < fmax(pilot->most / 2, AFTER_LAST * pilot->first_seconds) ||
+		pilot->last.bouts < pilot->first)
 		pilot->half = pilot->last;
-	pilot->stop = seconds >= (done < pilot->first ? FIRST_SECONDS : pilot->most);
+	if (pilot->last.bouts < pilot->first) {
+		pilot->first_seconds = pilot->last.seconds;
+		pilot->stop = pilot->last.seconds >= FIRST_SECONDS;
+	} else if (pilot->looked)
+		pilot->stop = pilot->last.seconds >= pilot->most;
+}
+
+/* Decides once, when time is up, whether the pilot goes on. */
+static void look(const struct salle_batch_result *so_far, void *context)
+{
+	struct pilot *pilot = context;
+	const struct mark now = mark(pilot, (double)so_far->bouts);
+	if (pilot->looked || now.bouts < pilot->first || now.seconds < fmax(pilot->most, AFTER * pilot->first_seconds))
+		return;
+	pilot->looked = true;
+	if (pilot->first_seconds < pilot->most / 2 && is_open(pilot->plan, so_far)) /* else courses are dear, too */
+		pilot->most *= LONGER;
+	else
+		pilot->stop = true;
+	const struct mark then = mark(pilot, now.bouts);
+	pilot->start.seconds += then.seconds - now.seconds;
+	pilot->start.cpu += then.cpu - now.cpu;
 }
 
 /* Fights as the run does, until time is up. */
 static void fight_pilot(struct pilot *pilot, const struct salle_plan *plan, double seconds, struct salle_arena *arena)
 {
 	*pilot = (struct pilot){
-		.start = salle_thread_seconds(),
+		.plan = plan,
+		.start = { 0, salle_thread_seconds(), salle_process_seconds() },
 		.most = seconds,
 		.first = (double)(salle_spend_first_look(plan->precision.kind) * plan->n_matchups),
 	};
 	const struct salle_batch_settings settings = {
-		.backend = &salle_backend_serial,
-		.threads = 1,
 		.stop = &pilot->stop,
 		.progress = watch,
+		.checkpoint = look,
+		.checkpoint_seconds = fmax(LOOK_LEAST, seconds / LOOKS),
 		.context = pilot,
 	};
 	pilot->answered = salle_batch_run(plan, &settings, &pilot->result, arena) == SALLE_OK;
-	pilot->bouts = (double)pilot->result.bouts;
-	pilot->seconds = salle_thread_seconds() - pilot->start;
+	pilot->end = mark(pilot, (double)pilot->result.bouts);
 }
 
 /*
- * Seconds of a bout after the pilot: as of its second half, which has the matchups that are still needed, if enough
- * bouts were fought then.
+ * The clocks after so many bouts. After the pilot a bout takes as long as in its second half, which has the matchups
+ * that are still needed, if enough bouts were fought then.
  */
-static double pace(const struct pilot *pilot)
+static struct mark at(const struct pilot *pilot, double bouts)
 {
-	const double more = pilot->last.bouts - pilot->half.bouts;
-	return more > PACE_LEAST * pilot->bouts ? (pilot->last.seconds - pilot->half.seconds) / more
-											: pilot->seconds / fmax(1, pilot->bouts);
+	const struct mark *half = &pilot->half, *last = &pilot->last, *end = &pilot->end;
+	const bool enough = last->bouts - half->bouts > PACE_LEAST * end->bouts;
+	const struct mark from = enough ? *half : (struct mark){ 0 }, to = enough ? *last : *end;
+	const double times = (bouts - end->bouts) / fmax(1, to.bouts - from.bouts);
+	return (struct mark){ bouts, end->seconds + times * (to.seconds - from.seconds),
+		end->cpu + times * (to.cpu - from.cpu) };
 }
 
 /* How the pilot itself ended. */
@@ -88,40 +221,30 @@ static struct salle_spending_end end_of(const struct pilot *pilot, const struct 
 	return salle_spending_add_up(groups, fought);
 }
 
-static int compare(const void *a, const void *b)
-{
-	const struct salle_spending_end *one = a, *other = b;
-	return (one->bouts > other->bouts) - (one->bouts < other->bouts);
-}
-
 struct salle_spending_foreseen salle_foresee_spending(const struct salle_plan *plan, double seconds,
 	struct salle_arena *arena)
 {
 	struct pilot pilot;
 	fight_pilot(&pilot, plan, seconds, arena);
 	const struct salle_groups groups = salle_groups(plan, arena);
+	const double fought = pilot.end.bouts;
 	if (pilot.answered)
-		return (struct salle_spending_foreseen){ pilot.bouts, pilot.bouts, pilot.bouts, 0,
-			end_of(&pilot, &groups, arena).typical, pilot.seconds };
+		return (struct salle_spending_foreseen){ fought, fought, fought, 0, end_of(&pilot, &groups, arena).typical,
+			pilot.end.seconds, pilot.end.cpu };
 	const bool random = plan->contest != NULL;
-	const size_t *twins = salle_spending_twins(plan, &groups, &pilot.result, arena);
-	const double start = salle_thread_seconds();
-	double spent = 0;
-	struct salle_spending_end ends[PATHS];
-	unsigned n = 0;
-	do {
-		ends[n] = salle_spending_course(plan, &groups, &pilot.result, twins, n);
-		n++;
-		spent = salle_thread_seconds() - start;
-	} while (random && n < PATHS && spent < PATHS_SECONDS);
-	qsort(ends, n, sizeof *ends, compare);
-	const struct salle_spending_end *median = &ends[n / 2];
+	const struct salle_spending_start start = start_of(plan, &groups, &pilot.result, arena);
+	struct courses courses;
+	simulate(&courses, &start, random ? PATHS : 1, PATHS_SECONDS);
+	const double median = courses.ends[courses.n / 2].bouts;
+	const struct mark end = at(&pilot, median);
+	const unsigned few = fewest(&courses);
 	return (struct salle_spending_foreseen){
-		.bouts = median->bouts,
-		.few = ends[n / 10].bouts,
-		.many = ends[n - 1 - n / 10].bouts,
-		.courses = random ? n : 0,
-		.typical = median->typical,
-		.seconds = pilot.seconds + (median->bouts - pilot.bouts) * pace(&pilot) + spent / n,
+		.bouts = median,
+		.few = courses.ends[few].bouts,
+		.many = courses.ends[courses.n - 1 - few].bouts,
+		.courses = random ? courses.n : 0,
+		.typical = courses.typical,
+		.seconds = end.seconds,
+		.cpu = end.cpu,
 	};
 }

@@ -9,16 +9,17 @@
 
 struct salle_spending_foreseen {
 	double bouts;     /* of all matchups: the median of the simulated courses */
-	double few, many; /* a tenth of the courses takes fewer, a tenth more */
+	double few, many; /* nine courses of ten take so many; all of them where they are fewer than 20 */
 	unsigned courses; /* how many were simulated; 0: bouts are known */
 	double typical;   /* bouts of a matchup: the geometric mean */
-	double seconds;   /* of one thread's CPU, with compiling, planning of rounds and remarkable bouts */
+	double seconds;   /* of the clock, with compiling, planning of rounds and remarkable bouts, on all threads … */
+	double cpu;       /* … and what they take, waiting for each other at the ends of rounds included */
 };
 
 /*
- * Of a plan with a budget. Fights as the run does for so many `seconds` of CPU, longer until the first look: what is
- * answered by then is known exactly. The rest is simulated: bouts by chances drawn from what is known of them, rounds
- * by the code of the run.
+ * Of a plan with a budget. Fights as the run does, on all threads, for so many `seconds`; longer until the first look,
+ * and 2.5 times as long where it is open how many bouts it takes. What is answered by then is known exactly. The rest
+ * is simulated: bouts by chances drawn from what is known of them, rounds by the code of the run.
  */
 struct salle_spending_foreseen salle_foresee_spending(const struct salle_plan *plan, double seconds,
 	struct salle_arena *arena);

@@ -3,9 +3,6 @@
 
 #include <stdlib.h>
 
-/* Bytes of groups without users that are kept, about. */
-#define KEPT_MAX ((size_t)512 << 20)
-
 struct salle_hall *salle_hall_new(const struct salle_plan *plan, const struct salle_groups *groups, unsigned workers,
 	struct salle_arena *arena)
 {
@@ -133,7 +130,7 @@ void salle_hall_leave(struct salle_hall *hall, size_t g, bool spent)
 		let_go(hall, g);
 	} else if (ready->users == 0) {
 		link_kept(hall, g);
-		while (hall->bytes > KEPT_MAX) {
+		while (hall->bytes > SALLE_HALL_BYTES) {
 			size_t oldest = hall->oldest;
 			unlink_kept(hall, oldest);
 			let_go(hall, oldest);

@@ -28,6 +28,9 @@ struct salle_ready {
 
 #define SALLE_NO_GROUP SIZE_MAX
 
+/* Bytes, as arenas count them, of groups without users that are kept, about. */
+#define SALLE_HALL_BYTES ((size_t)512 << 20)
+
 /* All groups of a plan. */
 struct salle_hall {
 	const struct salle_plan *plan;

@@ -8,11 +8,17 @@
 #include <gsl/gsl_randist.h>
 #include <gsl/gsl_rng.h>
 
+#include "base/cpu_seconds.h"
 #include "batch/spending.h"
 
-enum { OUTCOMES = 9 }; /* of an observation: of a mirrored pair; of a bout 3 */
+enum {
+	OUTCOMES = 9, /* of an observation: of a mirrored pair; of a bout 3 */
+	LONGEST = 20, /* a round is at most 2^20 times as long as in a run */
+};
 
-#define PRIOR 0.5 /* observations of each outcome that are added (Jeffreys) */
+#define PRIOR_LEAST 1e-3 /* observations of an outcome that the prior adds: it is never impossible */
+
+#define ROUNDS_SECONDS 0.25 /* of CPU: after each, the rounds of a course become twice as long */
 
 /* A matchup of the base: what it has come to, and what its observations come to. */
 struct meeting {
@@ -93,22 +99,44 @@ struct salle_spending_end salle_spending_add_up(const struct salle_groups *group
 	return (struct salle_spending_end){ bouts, exp(logs / fmax(1, (double)groups->n)) };
 }
 
+/* Makes the round as long as so many of them, as far as the budget has room. */
+static void lengthen(const struct course *course, const struct salle_spending *spending, uint64_t times)
+{
+	const struct salle_groups *groups = spending->groups;
+	uint64_t fought = 0, more = 0;
+	for (size_t g = 0; g < groups->n; g++) {
+		fought += course->fought[g] * groups->items[g].n;
+		more += (spending->spent->targets[g] - course->fought[g]) * groups->items[g].n;
+	}
+	const uint64_t room = more > 0 ? (spending->plan->precision.budget - fought) / more : 1;
+	for (size_t g = 0; g < groups->n; g++) {
+		uint64_t *target = &spending->spent->targets[g];
+		*target = course->fought[g] + (*target - course->fought[g]) * (times < room ? times : room);
+	}
+}
+
 /* Follows one course to its end. */
 static void follow(struct course *course, const struct salle_spending *spending, gsl_rng *rng)
 {
-	while (salle_spending_next(spending))
+	const double start = salle_thread_seconds();
+	while (salle_spending_next(spending)) {
+		const double waits = (salle_thread_seconds() - start) / ROUNDS_SECONDS;
+		if (waits >= 1)
+			lengthen(course, spending, UINT64_C(1) << (unsigned)fmin(waits, LONGEST));
 		for (size_t g = 0; g < spending->groups->n; g++) {
 			const uint64_t target = spending->spent->targets[g], more = target - course->fought[g];
 			if (course->meetings != NULL && more > 0)
 				fight_on(&course->meetings[g], course->meetings[g].n == 3 ? more : more / 2, rng);
 			course->fought[g] = target;
 		}
+	}
 }
 
 /* What the observations of two builds have come to, as the first sees them, and what is drawn from that. */
 struct pool {
 	double counts[OUTCOMES];
 	double chance[OUTCOMES];
+	bool drawn;
 };
 
 /* The same outcome as the other build sees it. */
@@ -147,54 +175,69 @@ static void begin_meeting(struct meeting *meeting, const struct salle_tally_head
 		pool->counts[exchange ? exchanged(i, meeting->n) : i] += (double)counts[i];
 }
 
-/* Draws the chances of a pool from what its observations leave possible; those of twins are the same for both. */
-static void draw_chances(struct pool *pool, unsigned n, bool even, gsl_rng *rng)
+/* Chances of the outcomes of a bout of two builds, as the first sees them, before their bouts are looked at. */
+static void expect(const struct salle_spending_prior *prior, double wins, double chance[3])
 {
-	double weight[OUTCOMES], drawn[OUTCOMES];
+	chance[SALLE_A] = wins * (1 - prior->draws);
+	chance[SALLE_B] = (1 - wins) * (1 - prior->draws);
+	chance[SALLE_DRAW] = prior->draws;
+}
+
+/* Draws the chances of a pool from what prior and observations leave possible; those of twins are the same for both. */
+static void draw_chances(struct pool *pool, unsigned n, bool even, const struct salle_spending_prior *prior,
+	double wins, gsl_rng *rng)
+{
+	double expected[3], weight[OUTCOMES], drawn[OUTCOMES];
+	expect(prior, even ? 0.5 : wins, expected);
 	for (unsigned i = 0; i < n; i++)
-		weight[i] = pool->counts[i] + PRIOR;
+		weight[i] = pool->counts[i] +
+			fmax(PRIOR_LEAST, prior->weight * (n == 3 ? expected[i] : expected[i / 3] * expected[i % 3]));
 	gsl_ran_dirichlet(rng, n, weight, drawn);
 	for (unsigned i = 0; i < n; i++)
 		pool->chance[i] = even ? (drawn[i] + drawn[exchanged(i, n)]) / 2 : drawn[i];
 }
 
 /* Begins all meetings of the contest. */
-static struct meeting *begin(const struct salle_plan *plan, const struct salle_tallies *tallies, size_t n_groups,
-	const size_t *twins, gsl_rng *rng, struct salle_arena *arena)
+static struct meeting *begin(const struct salle_spending_start *start, gsl_rng *rng, struct salle_arena *arena)
 {
-	const size_t n = plan->contest->n;
-	const struct pools pools = { plan->contest, twins, salle_arena_array(arena, n * n, sizeof *pools.of) };
+	const struct salle_contest *contest = start->plan->contest;
+	const size_t n = contest->n, n_groups = start->groups->n, *twins = start->twins;
+	const struct pools pools = { contest, twins, salle_arena_array(arena, n * n, sizeof *pools.of) };
 	struct meeting *meetings = salle_arena_array(arena, n_groups + 1, sizeof *meetings);
 	for (size_t g = 0; g < n_groups; g++) {
 		struct salle_tally_head room;
-		begin_meeting(&meetings[g], salle_tallies_head(tallies, g, &room), plan->matchups[g].mirrored, &pools, g);
+		begin_meeting(&meetings[g], salle_tallies_head(&start->from->tallies, g, &room),
+			start->plan->matchups[g].mirrored, &pools, g);
 	}
 	for (size_t g = 0; g < n_groups; g++) {
 		bool exchange;
 		struct pool *pool = pool_of(&pools, g, &exchange);
-		const size_t *seats = plan->contest->seats[g];
-		if (pool->chance[0] <= 0)
-			draw_chances(pool, meetings[g].n, twins[seats[SALLE_A]] == twins[seats[SALLE_B]], rng);
+		const size_t a = twins[contest->seats[g][SALLE_A]], b = twins[contest->seats[g][SALLE_B]];
+		const double wins = start->prior.wins[(a < b ? a : b) * n + (a < b ? b : a)];
+		if (!pool->drawn)
+			draw_chances(pool, meetings[g].n, a == b, &start->prior, wins, rng);
+		pool->drawn = true;
 		for (unsigned i = 0; i < meetings[g].n; i++)
 			meetings[g].chance[i] = pool->chance[exchange ? exchanged(i, meetings[g].n) : i];
 	}
 	return meetings;
 }
 
-struct salle_spending_end salle_spending_course(const struct salle_plan *plan, const struct salle_groups *groups,
-	const struct salle_batch_result *from, const size_t *twins, uint64_t number)
+struct salle_spending_end salle_spending_course(const struct salle_spending_start *start, uint64_t number)
 {
+	const struct salle_plan *plan = start->plan;
+	const struct salle_groups *groups = start->groups;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	gsl_rng *rng = salle_allocated(gsl_rng_alloc(gsl_rng_mt19937));
 	gsl_rng_set(rng, number + 1);
 	size_t *group_of = salle_arena_array(&arena, plan->n_matchups + 1, sizeof *group_of);
 	struct course course = {
-		.tallies = &from->tallies,
+		.tallies = &start->from->tallies,
 		.group_of = group_of,
 		.fought = salle_arena_array(&arena, groups->n + 1, sizeof *course.fought),
 	};
 	if (plan->contest != NULL)
-		course.meetings = begin(plan, course.tallies, groups->n, twins, rng, &arena);
+		course.meetings = begin(start, rng, &arena);
 	for (size_t g = 0; g < groups->n; g++) {
 		struct salle_tally_head room;
 		course.fought[g] = salle_tallies_head(course.tallies, groups->items[g].matchups[0], &room)->bouts;
@@ -204,7 +247,7 @@ struct salle_spending_end salle_spending_course(const struct salle_plan *plan, c
 	const struct salle_spending spending = {
 		.plan = plan,
 		.groups = groups,
-		.spent = salle_spending_new(plan, groups->n, from, &arena),
+		.spent = salle_spending_new(plan, groups->n, start->from, &arena),
 		.fought = course.fought,
 		.head = head_of_course,
 		.tallies = &course,

@@ -16,7 +16,7 @@
 
 enum {
 	ABLATIONS_SHOWN = 12,
-	COURSES_LEAST = 10, /* that show what eight of ten take */
+	COURSES_LEAST = 19, /* that show what nine of ten take */
 };
 
 #define RANGE_LEAST 1.2 /* of many bouts to few, that is worth saying */
@@ -144,24 +144,6 @@ static void print_verdict(const struct salle_scenario *scenario, const char *pat
 		salle_text_line(0, stdout, "not legal, which the option require_legal would refuse: %s", names);
 }
 
-/* As "about 2.5 s", "about 3 minutes". */
-static const char *time_text(double seconds, struct salle_arena *arena)
-{
-	if (seconds < 0.05)
-		return "less than 0.1 s";
-	if (seconds < 90)
-		return salle_arena_format(arena, "about %.*f s", seconds < 9.95 ? 1 : 0, seconds);
-	if (seconds < 90 * 60)
-		return salle_arena_format(arena, "about %.0f minutes", seconds / 60);
-	return salle_arena_format(arena, "about %.1f hours", seconds / 3600);
-}
-
-static const char *size_text(double bytes, struct salle_arena *arena)
-{
-	return bytes < 1e9 ? salle_arena_format(arena, "%.*f MB", bytes < 9.95e6 ? 1 : 0, bytes / 1e6)
-					   : salle_arena_format(arena, "%.1f GB", bytes / 1e9);
-}
-
 /* By how much the simulated courses of a question differ; empty: by little, or none was needed. */
 static const char *range_of(const struct salle_forecast *cost, struct salle_arena *arena)
 {
@@ -172,7 +154,7 @@ static const char *range_of(const struct salle_forecast *cost, struct salle_aren
 	const char *few = salle_text_short(cost->few, arena), *many = salle_text_short(cost->many, arena);
 	return cost->courses < COURSES_LEAST
 		? salle_arena_format(arena, " (%u simulated courses: %s to %s)", cost->courses, few, many)
-		: salle_arena_format(arena, " (eight of ten simulated courses: %s to %s)", few, many);
+		: salle_arena_format(arena, " (nine of ten simulated courses: %s to %s)", few, many);
 }
 
 static void print_cost(const struct salle_plan *plan, struct salle_arena *arena)
@@ -184,8 +166,8 @@ static void print_cost(const struct salle_plan *plan, struct salle_arena *arena)
 	if (plan->precision.kind != SALLE_PRECISION_FIXED)
 		bouts = salle_arena_format(arena, " fights about %s bouts%s and", salle_text_short(cost.bouts, arena), range);
 	salle_text_line(0, stdout, "A run%s takes %s of CPU, %s on %u thread%s here, about %s of memory and %s of files.",
-		bouts, time_text(cost.cpu, arena), time_text(cost.seconds, arena), cost.threads, cost.threads == 1 ? "" : "s",
-		size_text(cost.memory, arena), size_text(cost.disk, arena));
+		bouts, salle_forecast_time(cost.cpu, arena), salle_forecast_time(cost.seconds, arena), cost.threads,
+		cost.threads == 1 ? "" : "s", salle_forecast_size(cost.memory, arena), salle_forecast_size(cost.disk, arena));
 	salle_check_even(plan, &cost.even, arena);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/check_json.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,6 +10,7 @@
 #include "base/arena.h"
 #include "batch/even_pairs.h"
 #include "cli/check_even.h"
+#include "cli/forecast.h"
 #include "summary/text_table.h"
 
 static json_t *text(const char *value)
@@ -110,20 +112,36 @@ static json_t *describe_ablations(const struct salle_plan *plan)
 }
 
 /* Adds the pairs that are even as far as bouts tell, which a precision does not decide, and of how many matchups. */
-static void describe_even(json_t *all, const struct salle_plan *plan, struct salle_arena *arena)
+static void describe_even(json_t *all, const struct salle_plan *plan, const struct salle_even_pairs *even)
 {
 	json_t *list = json_array();
-	const struct salle_even_pairs even = salle_even_pairs(plan, arena);
 	for (size_t m = 0; m < plan->n_matchups; m++)
-		if (even.bouts[m] > 0 && !salle_is_mirror_match(&plan->matchups[m]))
+		if (even->bouts[m] > 0 && !salle_is_mirror_match(&plan->matchups[m]))
 			json_array_append_new(list,
 				json_pack("{s:o, s:o, s:o, s:o, s:o, s:I}", "variant", text(plan->matchups[m].variant), "a",
 					text(plan->matchups[m].a), "a_policy", text(plan->matchups[m].a_policy), "b",
 					text(plan->matchups[m].b), "b_policy", text(plan->matchups[m].b_policy), "bouts",
-					(json_int_t)even.bouts[m]));
+					(json_int_t)even->bouts[m]));
 	json_object_set_new(all, "even", list);
-	json_object_set_new(all, "looked_at", json_integer((json_int_t)even.looked_at));
-	json_object_set_new(all, "unsure", json_integer((json_int_t)even.unsure));
+	json_object_set_new(all, "looked_at", json_integer((json_int_t)even->looked_at));
+	json_object_set_new(all, "unsure", json_integer((json_int_t)even->unsure));
+}
+
+/* Adds what a run takes, in seconds and bytes; the range of a budget where courses were simulated. */
+static void describe_forecast(json_t *all, const struct salle_plan *plan, struct salle_arena *arena)
+{
+	const struct salle_forecast cost = salle_forecast(plan, arena);
+	json_t *entry = json_pack("{s:I, s:f, s:f, s:i, s:I, s:I}", "bouts", (json_int_t)llround(cost.bouts), "cpu_seconds",
+		cost.cpu, "seconds", cost.seconds, "threads", (int)cost.threads, "memory_bytes",
+		(json_int_t)llround(cost.memory), "files_bytes", (json_int_t)llround(cost.disk));
+	if (cost.courses > 0) {
+		json_object_set_new(entry, "bouts_low", json_integer((json_int_t)llround(cost.few)));
+		json_object_set_new(entry, "bouts_high", json_integer((json_int_t)llround(cost.many)));
+		json_object_set_new(entry, "simulated_courses", json_integer(cost.courses));
+	}
+	json_object_set_new(all, "foretold", entry);
+	if (salle_even_pairs_matter(&plan->precision))
+		describe_even(all, plan, &cost.even);
 }
 
 void salle_check_json(struct salle_cli *cli, const char *path, const struct salle_scenario *scenario)
@@ -135,6 +153,7 @@ void salle_check_json(struct salle_cli *cli, const char *path, const struct sall
 	salle_diagnostics_release(&cli->diagnostics);
 	if (scenario != NULL) {
 		const struct salle_plan *plan = &scenario->plan;
+		const bool fixed = plan->precision.kind == SALLE_PRECISION_FIXED;
 		json_t *builds = json_array();
 		for (size_t i = 0; i < scenario->n_builds; i++)
 			json_array_append_new(builds, describe_build(scenario, &scenario->builds[i], &cli->arena));
@@ -142,9 +161,9 @@ void salle_check_json(struct salle_cli *cli, const char *path, const struct sall
 		json_object_set_new(all, "rules", text(plan->rules->name));
 		json_object_set_new(all, "seed", json_integer((json_int_t)plan->seed));
 		json_object_set_new(all, "matchups", json_integer((json_int_t)plan->n_matchups));
-		json_object_set_new(all, "bouts", json_integer((json_int_t)salle_plan_bouts(plan)));
-		if (salle_even_pairs_matter(&plan->precision))
-			describe_even(all, plan, &cli->arena);
+		json_object_set_new(all, fixed ? "bouts" : "bouts_at_most", json_integer((json_int_t)salle_plan_bouts(plan)));
+		if (!fixed)
+			describe_forecast(all, plan, &cli->arena);
 		if (plan->prices != NULL)
 			json_object_set_new(all, "prices", describe_prices(scenario));
 		if (plan->n_changes > 0)

@@ -33,10 +33,32 @@ struct salle_forecast salle_forecast(const struct salle_plan *plan, struct salle
 		.many = foreseen.spending.many,
 		.courses = foreseen.spending.courses,
 		.cpu = loaded + trial.seconds + files.cpu,
-		.seconds = loaded + trial.seconds / threads + files.seconds,
+		.seconds = loaded + trial.wall + files.seconds,
 		.memory = fmax(memory, LEAST_MEMORY),
 		.disk = files.disk,
 		.threads = threads,
 		.even = foreseen.even,
 	};
+}
+
+const char *salle_forecast_time(double seconds, struct salle_arena *arena)
+{
+	static const struct {
+		double most, seconds; /* that the unit goes to, and is */
+		const char *unit;
+	} units[] = { { 99.5, 1, "s" }, { 99.5 * 60, 60, "minutes" }, { INFINITY, 3600, "hours" } };
+	unsigned i = 0;
+	if (seconds < 0.05)
+		return "less than 0.1 s";
+	while (seconds >= units[i].most)
+		i++;
+	const double n = seconds / units[i].seconds;
+	return salle_arena_format(arena, "about %.*f %s", n < 0.995 ? 2 : n < 9.95 ? 1 : 0, n, units[i].unit);
+}
+
+const char *salle_forecast_size(double bytes, struct salle_arena *arena)
+{
+	const bool large = bytes >= 999.5e6;
+	const double n = bytes / (large ? 1e9 : 1e6);
+	return salle_arena_format(arena, "%.*f %s", n < 0.995 ? 2 : n < 9.95 ? 1 : 0, n, large ? "GB" : "MB");
 }

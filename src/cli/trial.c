@@ -12,6 +12,7 @@
 #include "base/cpu_seconds.h"
 #include "batch/backend.h"
 #include "batch/part.h"
+#include "batch/ready.h"
 #include "batch/worker.h"
 
 enum {
@@ -27,8 +28,6 @@ enum {
 
 /* What is met for the first time grows as a power of the bouts that falls: over many bouts about so much of it. */
 #define SLOWER 0.85
-
-#define KEPT_MOST 512e6 /* batch/ready.c keeps about so many bytes */
 
 double salle_resident(void)
 {
@@ -85,7 +84,8 @@ struct heat {
 	double seconds;  /* of all bouts */
 	double met;      /* seconds of a bout of a matchup that has met all of its situations, all matchups together */
 	double unmet[2]; /* what the situations met for the first time took: up to fought / GROWTH bouts, and to all */
-	double bytes;    /* of a compiled matchup after all bouts, in the mean, as an arena counts them */
+	double bytes;    /* of a compiled matchup after all bouts, in the mean, as an arena counts them … */
+	double unused;   /* … and at the ends of its chunks */
 	/* bytes resident, which can be more (large pieces) or less: */
 	double *resident;  /* [matchups] of each compiled matchup, so far */
 	double largest[3]; /* of the largest group: before any bout, after up to fought / GROWTH, after all */
@@ -98,13 +98,14 @@ static void add_up(struct heat *heat)
 {
 	struct salle_arena scratch = SALLE_ARENA_INIT;
 	const struct salle_groups groups = salle_groups(heat->plan, &scratch);
-	heat->largest[2] = heat->all[2] = heat->bytes = 0;
+	heat->largest[2] = heat->all[2] = heat->bytes = heat->unused = 0;
 	for (size_t g = 0; g < groups.n; g++) {
 		double sum = 0;
 		for (size_t i = 0; i < groups.items[g].n; i++) {
 			const size_t m = groups.items[g].matchups[i];
 			sum += heat->resident[m];
 			heat->bytes += (double)salle_arena_bytes(&heat->arenas[m]) / (double)heat->plan->n_matchups;
+			heat->unused += (double)salle_arena_unused(&heat->arenas[m]) / (double)heat->plan->n_matchups;
 		}
 		heat->largest[2] = fmax(heat->largest[2], sum);
 		heat->all[2] += sum;
@@ -253,13 +254,18 @@ struct salle_trial salle_trial(const struct salle_plan *plan, const struct salle
 	const double later = pow(more, SLOWER);
 	const double unmet = salle_extrapolate(heat.unmet[0], heat.unmet[1], GROWTH, later, 0, 1);
 	trial.seconds = (heat.compile + dearer * foreseen->dearer * (heat.met * all + unmet)) * part;
-	if (budget)
-		trial.seconds = foreseen->spending.seconds;
+	trial.wall = trial.seconds / salle_backend_openmp.workers();
+	if (budget) {
+		trial.seconds = foreseen->spending.cpu;
+		trial.wall = foreseen->spending.seconds;
+	}
 	trial.first = heat.first;
 	trial.largest = fmax(heat.largest[0], heat.largest[2] + grow(heat.largest, heat.largest[2], steps));
 	trial.all = part * fmax(heat.all[0], heat.all[2] + grow(heat.all, heat.all[2], steps));
 	if (plan->precision.kind != SALLE_PRECISION_FIXED) /* memory that is let go is used again, and wholly touched */
-		trial.kept = heat.bytes * matchups < KEPT_MOST ? trial.all : KEPT_MOST;
+		trial.kept = heat.bytes * matchups < (double)SALLE_HALL_BYTES
+			? trial.all
+			: (double)SALLE_HALL_BYTES * (1 + heat.unused / fmax(1, heat.bytes));
 	const double further = budget ? log(typical / (double)fought) / log(GROWTH) : steps;
 	const double grows = grow(tally, trial.tally, fmax(0, further));
 	trial.growth = trial.tally > 0 ? 1 + grows / trial.tally : 1;

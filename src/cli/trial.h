@@ -13,7 +13,8 @@ struct salle_trial {
 	struct salle_batch_result result; /* … as these; lives in the arena */
 
 	/* of all bouts of the whole plan: */
-	double seconds; /* of one thread, with compiling */
+	double seconds; /* of CPU, with compiling */
+	double wall;    /* and of the clock, on all threads */
 	double largest; /* bytes of the largest compiled group, with what its bouts keep; threads may share it */
 	double first;   /* the same after its first bouts alone */
 	double all;     /* of all compiled matchups, if none were let go */

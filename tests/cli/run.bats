@@ -222,6 +222,12 @@ taken() {
 	grep -qE " A run takes $time of CPU, $time on [0-9]+ threads? here, about [0-9.]+ [MG]B of memory and [0-9.]+ [MG]B of files\\. " line
 }
 
+@test "what check foretells has two digits, or is within a tenth" {
+	expect 0 "$SALLE" check "$COIN" --bouts 300000000
+	tr -s '\n ' ' ' <out | grep -qE ' takes about ([0-9]\.[0-9]|[0-9]{2,}) (s|minutes|hours) of CPU, about ([0-9]\.[0-9]|[0-9]{2,}) (s|minutes|hours) on '
+	tr -s '\n ' ' ' <out | grep -qE ' about (0\.[0-9]{2}|[0-9]\.[0-9]|[0-9]{2,}) [MG]B of memory and (0\.[0-9]{2}|[0-9]\.[0-9]|[0-9]{2,}) [MG]B of files'
+}
+
 # Whether few rows or many, sheets of builds, matrices or wounds take the room.
 @test "check foretells the files: within a half" {
 	while read -r scenario more; do
