@@ -14,6 +14,6 @@ bool salle_adjusted_wanted(const struct salle_plan *plan);
 /* The adjusted win rate of a side; its interval is at the level of means (salle_result_level). */
 struct salle_adjusted salle_adjusted_win_rate(const struct salle_result_row *row, unsigned side);
 
-void salle_adjusted_write(struct salle_csv *csv, const struct salle_result_row *row);
+void salle_adjusted_write(struct salle_csv *csv, struct salle_figures *figures);
 
 #endif

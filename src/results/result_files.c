@@ -269,7 +269,7 @@ const struct salle_result_file salle_result_files[] = {
 		win_rate_columns, write_win_rates, NULL, NULL, false, false },
 	{ "adjusted.csv",
 		"a matchup and a side, with `adjust: yes`; matchups that were never fought are left out",
-		salle_adjusted_columns, salle_adjusted_write, NULL, salle_adjusted_wanted, false, false },
+		salle_adjusted_columns, NULL, salle_adjusted_write, salle_adjusted_wanted, false, false },
 	{ "wounds.csv", "a matchup, a side and a kind of wound; kinds that never occurred are left out", wound_columns,
 		write_wounds, NULL, NULL, false, false },
 	{ "pools.csv", "a matchup, a side, a series and a moment; those never looked at are left out", salle_pool_columns,
@@ -427,9 +427,8 @@ void salle_result_file_write(const struct salle_result_file *file, struct salle_
 	if (file->write_table != NULL)
 		file->write_table(&csv, figures);
 	uint64_t *room = salle_tally_new(&plan->layout, figures->arena);
-	const bool skips =
-		plan->layout.n_controls > 0 && file->write != salle_adjusted_write; /* the controls, which are last */
-	const size_t counts = skips ? plan->layout.controls : plan->layout.size;
+	/* the controls are last */
+	const size_t counts = plan->layout.n_controls > 0 ? plan->layout.controls : plan->layout.size;
 	for (size_t m = 0; file->write != NULL && m < plan->n_matchups; m++) {
 		struct salle_result_row row = { plan, &plan->matchups[m],
 			salle_tallies_first(&figures->result->tallies, m, room, counts) };

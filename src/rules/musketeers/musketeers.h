@@ -283,8 +283,10 @@ struct mk_book {
 	int64_t spoils[MK_SPOILED_BY];            /* likewise: chances that a roll is spoiled */
 	/* for the control of harm: how many of MK_ROLLS bring a severity, by the damage without dice + MK_HARMS_FROM */
 	uint8_t harms[MK_HARMS][MK_SEVERITIES];
-	/* likewise: the chance of who has so many points left to outlast a foe with so many, as an amount */
-	int32_t outlasts[MK_ENDURANCE_MOST + 1][MK_ENDURANCE_MOST + 1];
+	/* likewise: the chance of who has so much endurance left to outlast a foe with so much, as an amount */
+	uint32_t outlasts[MK_ENDURANCE_MOST + 1][MK_ENDURANCE_MOST + 1];
+	/* likewise: the endurance that a wound leaves, by where it is and by the endurance before; 0 to who is out */
+	uint8_t leaves[MK_LOCATIONS][MK_ENDURANCE_MOST + 1][MK_SEVERITIES];
 	struct mk_move move[MK_SPECIAL_MOVES]; /* by enum mk_turn, from MK_STAND_UP on */
 	struct mk_parry_rule parry[MK_PARRIES];
 	struct mk_location_rule location[MK_LOCATIONS];

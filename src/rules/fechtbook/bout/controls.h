@@ -43,6 +43,8 @@ void fb_count_will(struct fb_bout *b, unsigned winner);
 /* Two amounts in a word, each of 0 to 2^31 - 1, and that they have been worked out. */
 #define FB_WORKED_OUT (UINT64_C(1) << 63)
 
+typedef uint64_t fb_two_words __attribute__((vector_size(16)));
+
 static inline uint64_t fb_two_amounts(int64_t low, int64_t high)
 {
 	return FB_WORKED_OUT | (uint64_t)high << 32 | (uint64_t)low;
@@ -99,9 +101,9 @@ static inline bool fb_expect_attack(struct fb_bout *b, unsigned side, bool defen
 		return false;
 	const struct fb_expected expected =
 		place != NULL ? fb_foreseen(b, side, defended, place) : fb_expectation_of(b, side, defended);
-	const salle_two_amounts words = { (int64_t)expected.word[0], (int64_t)expected.word[1] };
-	salle_record_two_controls(b->context.recorder, side, 0, -(words & INT32_MAX));
-	salle_record_two_controls(b->context.recorder, side, 2, -(words >> 32 & INT32_MAX));
+	const fb_two_words words = { expected.word[0], expected.word[1] };
+	salle_record_two_controls(b->context.recorder, side, 0, -(salle_two_amounts)(words & INT32_MAX));
+	salle_record_two_controls(b->context.recorder, side, 2, -(salle_two_amounts)(words >> 32 & INT32_MAX));
 	return true;
 }
 

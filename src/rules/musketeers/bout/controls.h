@@ -60,12 +60,10 @@ MK_COUNTING void mk_add_special(struct mk_bout *b, unsigned side, bool done, int
 	salle_record_control(b->context.recorder, side, MK_CONTROL_SPECIAL, mk_luck_of(b, done, need, MK_BY_NO_WORD));
 }
 
-/* Points that the fencer can lose before it is out. */
-static inline unsigned mk_points_left(const struct mk_man *man, const struct mk_book *book)
+/* The endurance that the fencer has left, as far as what is reckoned for controls goes. */
+static inline unsigned mk_endurance_reckoned(const struct mk_man *man)
 {
-	const unsigned bears = man->lost + (unsigned)book->figure[MK_CANNOT_GO_ON];
-	const unsigned left = man->kit.endurance > bears ? man->kit.endurance - bears : 0;
-	return left < MK_ENDURANCE_MOST ? left : MK_ENDURANCE_MOST;
+	return man->endurance < MK_ENDURANCE_MOST ? man->endurance : MK_ENDURANCE_MOST;
 }
 
 /*
@@ -75,19 +73,15 @@ static inline unsigned mk_points_left(const struct mk_man *man, const struct mk_
 MK_COUNTING void mk_add_harm(struct mk_bout *b, unsigned side, unsigned location, unsigned severity, int modifiers)
 {
 	const struct mk_book *book = b->book;
-	const unsigned left = mk_points_left(&b->man[!side], book), death = book->location[location].death;
-	const int32_t *outlasts = book->outlasts[mk_points_left(&b->man[side], book)];
+	const uint8_t *leaves = book->leaves[location][mk_endurance_reckoned(&b->man[!side])];
+	const uint32_t *outlasts = book->outlasts[mk_endurance_reckoned(&b->man[side])];
 	const int at = modifiers + MK_HARMS_FROM;
 	const uint8_t *ways = book->harms[at < 0 ? 0 : at < MK_HARMS ? at : MK_HARMS - 1];
-	int64_t mean = MK_ROLLS / 2, came = 0;
-	for (unsigned of = 0; of < MK_SEVERITIES; of++) {
-		const unsigned points = book->points[of];
-		const bool out = points >= left || (death > 0 && points >= death);
-		const int64_t value = outlasts[out ? 0 : left - points];
-		mean += ways[of] * value;
-		came = of == severity ? value : came;
-	}
-	salle_record_control(b->context.recorder, side, MK_CONTROL_HARM, came - mean / MK_ROLLS);
+	uint32_t sum = MK_ROLLS / 2;
+	for (unsigned of = 0; of < MK_SEVERITIES; of++)
+		sum += ways[of] * outlasts[leaves[of]];
+	salle_record_control(b->context.recorder, side, MK_CONTROL_HARM,
+		(int64_t)outlasts[leaves[severity]] - sum / MK_ROLLS);
 }
 
 #endif

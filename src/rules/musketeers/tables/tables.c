@@ -257,9 +257,10 @@ static void read_backgrounds(const struct mk_reading *reading)
 static int64_t reckon_outlasting(const struct mk_book *book, unsigned own, unsigned foe)
 {
 	const uint8_t *ways = book->harms[MK_HARMS_FROM];
+	const unsigned bears = (unsigned)book->figure[MK_CANNOT_GO_ON];
 	int64_t all = 0, sum = 0;
-	if (own == 0 || foe == 0)
-		return ((own > 0) + (foe == 0)) * SALLE_CONTROL_ONE / 2;
+	if (own <= bears || foe <= bears)
+		return ((own > bears) + (foe <= bears)) * SALLE_CONTROL_ONE / 2;
 	for (unsigned severity = 0; severity < MK_SEVERITIES; severity++) {
 		const unsigned points = book->points[severity];
 		if (points == 0)
@@ -281,7 +282,15 @@ static void expect_harm(struct mk_book *book)
 		}
 	for (unsigned own = 0; own <= MK_ENDURANCE_MOST; own++)
 		for (unsigned foe = 0; foe <= MK_ENDURANCE_MOST; foe++)
-			book->outlasts[own][foe] = (int32_t)reckon_outlasting(book, own, foe);
+			book->outlasts[own][foe] = (uint32_t)reckon_outlasting(book, own, foe);
+	for (unsigned location = 0; location < MK_LOCATIONS; location++)
+		for (unsigned left = 0; left <= MK_ENDURANCE_MOST; left++)
+			for (unsigned severity = 0; severity < MK_SEVERITIES; severity++) {
+				const unsigned points = book->points[severity], death = book->location[location].death;
+				const bool out =
+					points + (unsigned)book->figure[MK_CANNOT_GO_ON] >= left || (death > 0 && points >= death);
+				book->leaves[location][left][severity] = (uint8_t)(out ? 0 : left - points);
+			}
 }
 
 /* What controls take off (<salle/controls.h>). */
