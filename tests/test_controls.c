@@ -226,8 +226,9 @@ static void a_coin_is_adjusted_to_the_truth(void **state)
 		const struct salle_matchup *matchup = &plan->matchups[m];
 		double chances[3];
 		assert_null(plan->rules->exact(salle_matchup_compile(plan, matchup, false, *state), chances));
-		struct salle_adjusted rate = salle_adjusted_rate(tally_of(&result, m) + plan->layout.controls,
-			2 * plan->layout.n_controls, SALLE_A, 1, 0.95);
+		struct salle_adjusted rate =
+			salle_adjusted_rates(tally_of(&result, m) + plan->layout.controls, 2 * plan->layout.n_controls, 1, 0.95)
+				.of[SALLE_A];
 		assert_int_equal(rate.reason, SALLE_ADJUSTED);
 		assert_true(rate.gain > 2);
 		assert_near(rate.rate.value, chances[SALLE_A], 4.5 * (rate.rate.interval.high - rate.rate.value) / 1.96);
@@ -241,8 +242,9 @@ static double mean_gain(const struct salle_plan *plan, const struct salle_batch_
 	unsigned adjusted = 0;
 	for (size_t m = 0; m < plan->n_matchups; m++)
 		for (unsigned side = 0; side < 2; side++) {
-			struct salle_adjusted rate = salle_adjusted_rate(tally_of(result, m) + plan->layout.controls,
-				2 * plan->layout.n_controls, side, 1, 0.95);
+			struct salle_adjusted rate =
+				salle_adjusted_rates(tally_of(result, m) + plan->layout.controls, 2 * plan->layout.n_controls, 1, 0.95)
+					.of[side];
 			gains += rate.reason == SALLE_ADJUSTED ? 1 / rate.gain : 0;
 			adjusted += rate.reason == SALLE_ADJUSTED;
 		}
@@ -291,8 +293,9 @@ static void adjusted_rates_agree_with_many_bouts(void **state)
 	double gains = 0;
 	unsigned adjusted = 0;
 	for (size_t m = 0; m < plan->n_matchups; m++) {
-		struct salle_adjusted rate = salle_adjusted_rate(tally_of(&few, m) + plan->layout.controls,
-			2 * plan->layout.n_controls, SALLE_A, 1, 0.95);
+		struct salle_adjusted rate =
+			salle_adjusted_rates(tally_of(&few, m) + plan->layout.controls, 2 * plan->layout.n_controls, 1, 0.95)
+				.of[SALLE_A];
 		if (rate.reason != SALLE_ADJUSTED)
 			continue;
 		double truth = (double)tally_of(&many, m)[plan->layout.wins + SALLE_A] / 40000;

@@ -37,8 +37,11 @@ struct salle_adjusted {
 	double gain;                    /* variance of the plain rate over that of the adjusted one: times fewer bouts */
 };
 
-/* The rate of `side`, from the `controls` section of a tally, of n controls; `each`: bouts of an observation. */
-struct salle_adjusted salle_adjusted_rate(const uint64_t *controls, unsigned n, unsigned side, unsigned each,
-	double level);
+struct salle_adjusted_rates {
+	struct salle_adjusted of[2]; /* sides A and B */
+};
+
+/* The rates of both sides, from the `controls` section of a tally, of n controls; `each`: bouts of an observation. */
+struct salle_adjusted_rates salle_adjusted_rates(const uint64_t *controls, unsigned n, unsigned each, double level);
 
 #endif

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "results/adjusted_file.h"
 
+#include <salle/adjusted.h>
+
 #include "results/figures.h"
 #include "results/wins.h"
 
@@ -36,13 +38,6 @@ bool salle_adjusted_wanted(const struct salle_plan *plan)
 	return plan->layout.n_controls > 0;
 }
 
-struct salle_adjusted salle_adjusted_win_rate(const struct salle_result_row *row, unsigned side)
-{
-	const struct salle_tally_layout *at = &row->plan->layout;
-	return salle_adjusted_rate(row->tally + at->controls, 2 * at->n_controls, side, row->matchup->mirrored ? 2 : 1,
-		salle_result_level(row->plan, row->tally[at->bouts]));
-}
-
 static void write_adjusted(struct salle_csv *csv, const struct salle_adjusted *adjusted)
 {
 	if (adjusted->reason != SALLE_ADJUSTED) {
@@ -61,17 +56,21 @@ static void write_sides(struct salle_csv *csv, const struct salle_result_row *ro
 {
 	static const char *const sides[] = { "a", "b" };
 	const struct salle_tally_layout *at = &row->plan->layout;
-	uint64_t bouts = row->tally[at->bouts];
-	for (unsigned side = 0; bouts > 0 && side < 2; side++) {
+	const uint64_t bouts = row->tally[at->bouts];
+	if (bouts == 0)
+		return;
+	/* at the level of means */
+	const struct salle_adjusted_rates adjusted = salle_adjusted_rates(row->tally + at->controls, 2 * at->n_controls,
+		row->matchup->mirrored ? 2 : 1, salle_result_level(row->plan, bouts));
+	for (unsigned side = 0; side < 2; side++) {
 		struct salle_interval plain = salle_win_interval(row, side);
-		struct salle_adjusted adjusted = salle_adjusted_win_rate(row, side);
 		salle_result_key(csv, row->plan, row->matchup);
 		salle_csv_text(csv, sides[side]);
 		salle_csv_count(csv, bouts);
 		salle_csv_ratio(csv, row->tally[at->wins + side], bouts);
 		salle_csv_number(csv, plain.low);
 		salle_csv_number(csv, plain.high);
-		write_adjusted(csv, &adjusted);
+		write_adjusted(csv, &adjusted.of[side]);
 		salle_csv_end(csv);
 	}
 }

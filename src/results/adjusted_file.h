@@ -3,16 +3,11 @@
 #ifndef SALLE_RESULTS_ADJUSTED_FILE_H
 #define SALLE_RESULTS_ADJUSTED_FILE_H
 
-#include <salle/adjusted.h>
-
 #include "results/result_files.h"
 
 extern const struct salle_column salle_adjusted_columns[];
 
 bool salle_adjusted_wanted(const struct salle_plan *plan);
-
-/* The adjusted win rate of a side; its interval is at the level of means (salle_result_level). */
-struct salle_adjusted salle_adjusted_win_rate(const struct salle_result_row *row, unsigned side);
 
 void salle_adjusted_write(struct salle_csv *csv, struct salle_figures *figures);
 

@@ -30,20 +30,26 @@ enum {
 
 /* Sums over some parts of the section, in coarse units. */
 struct sums {
-	double n, y, yy, x[MOST], xy[MOST], xx[MOST][MOST];
+	double n, x[MOST], xx[MOST][MOST];
+	struct {
+		double y, yy, xy[MOST];
+	} of[2]; /* sides */
 };
 
 /* Adds a part of the section, `sign` times. */
-static void add_part(struct sums *sums, uint64_t *section, unsigned n, unsigned fold, unsigned side, double sign)
+static void add_part(struct sums *sums, uint64_t *section, unsigned n, unsigned fold, double sign)
 {
 	const struct salle_control_sums part = salle_controls_part(section, n, fold);
 	const int fine = SALLE_CONTROL_BITS - SALLE_CONTROL_COARSE;
 	sums->n += sign * (double)*part.observations;
-	sums->y += sign * (double)part.won[side];
-	sums->yy += sign * (double)part.squares[side];
+	for (unsigned side = 0; side < 2; side++) {
+		sums->of[side].y += sign * (double)part.won[side];
+		sums->of[side].yy += sign * (double)part.squares[side];
+		for (unsigned i = 0; i < n; i++)
+			sums->of[side].xy[i] += sign * (double)(int64_t)part.won_amounts[2 * i + side];
+	}
 	for (unsigned i = 0; i < n; i++) {
 		sums->x[i] += sign * ldexp((double)(int64_t)part.amounts[i], -fine);
-		sums->xy[i] += sign * (double)(int64_t)part.won_amounts[2 * i + side];
 		for (unsigned j = 0; j <= i; j++)
 			sums->xx[i][j] += sign * (double)(int64_t)part.products[(size_t)i * (i + 1) / 2 + j];
 	}
@@ -71,28 +77,32 @@ static void free_fit(struct fit *fit)
 }
 
 /*
- * Fits the coefficients: those of least squares with the known mean 0 of the controls, each scaled to the square 1.
- * Rare controls get none, nor do directions without variance, as of two controls that cancel each other.
+ * Fits the coefficients of both sides: those of least squares with the known mean 0 of the controls, each scaled to the
+ * square 1. Rare controls get none, nor do directions without variance, as of two controls that cancel each other.
  */
-static void fit_coefficients(struct fit *fit, const struct sums *sums, unsigned n, double b[MOST])
+static void fit_coefficients(struct fit *fit, const struct sums *sums, unsigned n, double b[2][MOST])
 {
 	double scale[MOST];
 	for (unsigned i = 0; i < n; i++)
 		scale[i] = sums->xx[i][i] >= LEAST_SQUARES ? 1 / sqrt(sums->xx[i][i]) : 0;
 	for (unsigned i = 0; i < n; i++) {
-		b[i] = 0;
+		b[SALLE_A][i] = b[SALLE_B][i] = 0;
 		for (unsigned j = 0; j <= i; j++)
 			gsl_matrix_set(fit->products, i, j, sums->xx[i][j] * scale[i] * scale[j]);
 	}
 	(void)gsl_eigen_symmv(fit->products, fit->values, fit->vectors, fit->space); /* no failure is documented */
 	for (unsigned k = 0; k < n; k++) {
-		double value = gsl_vector_get(fit->values, k), along = 0;
+		const double value = gsl_vector_get(fit->values, k);
 		if (value < LEAST_VARIANCE)
 			continue;
-		for (unsigned i = 0; i < n; i++)
-			along += gsl_matrix_get(fit->vectors, i, k) * scale[i] * (sums->xy[i] - sums->x[i] * sums->y / sums->n);
-		for (unsigned i = 0; i < n; i++)
-			b[i] += gsl_matrix_get(fit->vectors, i, k) * scale[i] * along / value;
+		for (unsigned side = 0; side < 2; side++) {
+			const double mean = sums->of[side].y / sums->n;
+			double along = 0;
+			for (unsigned i = 0; i < n; i++)
+				along += gsl_matrix_get(fit->vectors, i, k) * scale[i] * (sums->of[side].xy[i] - sums->x[i] * mean);
+			for (unsigned i = 0; i < n; i++)
+				b[side][i] += gsl_matrix_get(fit->vectors, i, k) * scale[i] * along / value;
+		}
 	}
 }
 
@@ -105,12 +115,12 @@ static double sum_of_luck(const struct sums *part, unsigned n, const double b[MO
 	return sum;
 }
 
-/* The sum of (y - b x - mean)^2 over a part. */
-static double squares_around(const struct sums *part, unsigned n, const double b[MOST], double mean)
+/* The sum of (y - b x - mean)^2 over a part, y of a side. */
+static double squares_around(const struct sums *part, unsigned n, unsigned side, const double b[MOST], double mean)
 {
-	double square = part->yy - 2 * mean * part->y + mean * mean * part->n;
+	double square = part->of[side].yy - 2 * mean * part->of[side].y + mean * mean * part->n;
 	for (unsigned i = 0; i < n; i++) {
-		square -= 2 * b[i] * (part->xy[i] - mean * part->x[i]);
+		square -= 2 * b[i] * (part->of[side].xy[i] - mean * part->x[i]);
 		for (unsigned j = 0; j <= i; j++)
 			square += (i == j ? 1 : 2) * b[i] * b[j] * part->xx[i][j];
 	}
@@ -128,39 +138,59 @@ static struct salle_adjusted not_adjusted(enum salle_not_adjusted reason)
 	return (struct salle_adjusted){ reason, { NAN, { NAN, NAN } }, NAN };
 }
 
-struct salle_adjusted salle_adjusted_rate(const uint64_t *controls, unsigned n, unsigned side, unsigned each,
-	double level)
+/* Returns why a side's rate is not adjusted, as far as its wins say. */
+static enum salle_not_adjusted refuse(const struct sums *all, unsigned side, unsigned n, unsigned each)
 {
-	uint64_t section[SECTION_MOST];
-	memcpy(section, controls, salle_controls_size(n) * sizeof *section);
-	struct sums all = { 0 }, part[SALLE_FOLDS] = { 0 };
-	double b[SALLE_FOLDS][MOST], mean = 0, square = 0;
-	for (unsigned fold = 0; fold < SALLE_FOLDS; fold++) {
-		add_part(&all, section, n, fold, side, 1);
-		add_part(&part[fold], section, n, fold, side, 1);
-	}
-	if (n == 0 || all.n < SALLE_ADJUSTED_LEAST)
-		return not_adjusted(SALLE_TOO_FEW);
-	if (all.y < SALLE_ADJUSTED_RARE || all.n * each - all.y < SALLE_ADJUSTED_RARE)
-		return not_adjusted(SALLE_TOO_RARE);
-	struct fit fit = new_fit(n);
-	for (unsigned fold = 0; fold < SALLE_FOLDS; fold++) {
-		struct sums rest = all;
-		add_part(&rest, section, n, fold, side, -1);
-		fit_coefficients(&fit, &rest, n, b[fold]);
-		mean += (part[fold].y - sum_of_luck(&part[fold], n, b[fold])) / all.n;
-	}
-	free_fit(&fit);
+	const double won = all->of[side].y;
+	if (n == 0 || all->n < SALLE_ADJUSTED_LEAST)
+		return SALLE_TOO_FEW;
+	return won < SALLE_ADJUSTED_RARE || all->n * each - won < SALLE_ADJUSTED_RARE ? SALLE_TOO_RARE : SALLE_ADJUSTED;
+}
+
+/* Adjusts the rate of a side, by the coefficients of each part. */
+static struct salle_adjusted adjust(const struct sums *all, const struct sums part[SALLE_FOLDS], unsigned n,
+	unsigned side, unsigned each, double level, const double b[SALLE_FOLDS][2][MOST])
+{
+	double mean = 0, square = 0;
 	for (unsigned fold = 0; fold < SALLE_FOLDS; fold++)
-		square += squares_around(&part[fold], n, b[fold], mean);
-	square = fmax(square, fmax(all.n * ROUNDING, (double)SALLE_ADJUSTED_SQUARES * each * each));
-	double gain = (all.yy - all.y * all.y / all.n) / square;
+		mean += (part[fold].of[side].y - sum_of_luck(&part[fold], n, b[fold][side])) / all->n;
+	for (unsigned fold = 0; fold < SALLE_FOLDS; fold++)
+		square += squares_around(&part[fold], n, side, b[fold][side], mean);
+	square = fmax(square, fmax(all->n * ROUNDING, (double)SALLE_ADJUSTED_SQUARES * each * each));
+	const double gain = (all->of[side].yy - all->of[side].y * all->of[side].y / all->n) / square;
 	if (!(gain >= SALLE_ADJUSTED_GAIN))
 		return not_adjusted(SALLE_NO_GAIN);
-	double reach = qnorm((1 + level) / 2, 0, 1, 1, 0) * sqrt(square / all.n / (all.n - 1));
+	const double reach = qnorm((1 + level) / 2, 0, 1, 1, 0) * sqrt(square / all->n / (all->n - 1));
 	return (struct salle_adjusted){
 		SALLE_ADJUSTED,
 		{ within(mean / each), { within((mean - reach) / each), within((mean + reach) / each) } },
 		gain,
 	};
+}
+
+struct salle_adjusted_rates salle_adjusted_rates(const uint64_t *controls, unsigned n, unsigned each, double level)
+{
+	uint64_t section[SECTION_MOST];
+	memcpy(section, controls, salle_controls_size(n) * sizeof *section);
+	struct sums all = { 0 }, part[SALLE_FOLDS] = { 0 };
+	double b[SALLE_FOLDS][2][MOST];
+	for (unsigned fold = 0; fold < SALLE_FOLDS; fold++) {
+		add_part(&all, section, n, fold, 1);
+		add_part(&part[fold], section, n, fold, 1);
+	}
+	const enum salle_not_adjusted reason[2] = { refuse(&all, SALLE_A, n, each), refuse(&all, SALLE_B, n, each) };
+	if (reason[SALLE_A] == SALLE_ADJUSTED || reason[SALLE_B] == SALLE_ADJUSTED) {
+		struct fit fit = new_fit(n);
+		for (unsigned fold = 0; fold < SALLE_FOLDS; fold++) {
+			struct sums rest = all;
+			add_part(&rest, section, n, fold, -1);
+			fit_coefficients(&fit, &rest, n, b[fold]);
+		}
+		free_fit(&fit);
+	}
+	struct salle_adjusted_rates rates;
+	for (unsigned side = 0; side < 2; side++)
+		rates.of[side] =
+			reason[side] == SALLE_ADJUSTED ? adjust(&all, part, n, side, each, level, b) : not_adjusted(reason[side]);
+	return rates;
 }

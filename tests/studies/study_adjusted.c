@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Adjusted rates (salle_adjusted_rate): coverage of their intervals, and how much narrower they are. */
+/* Adjusted rates (salle_adjusted_rates): coverage of their intervals, and how much narrower they are. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -75,7 +75,7 @@ static void study(const struct course *course, double truth, unsigned bouts)
 		struct salle_stream stream = study_stream(course->name, replicate);
 		memset(section, 0, salle_controls_size(CONTROLS) * sizeof *section);
 		add_bouts(course, &stream, section, bouts);
-		struct salle_adjusted it = salle_adjusted_rate(section, CONTROLS, SALLE_A, 1, 0.95);
+		struct salle_adjusted it = salle_adjusted_rates(section, CONTROLS, 1, 0.95).of[SALLE_A];
 		if (it.reason != SALLE_ADJUSTED)
 			continue;
 		adjusted++;
