@@ -33,8 +33,8 @@ bool salle_checkpoint_is_there(const char *target);
 /* Removes a checkpoint; nothing happens when there is none. */
 void salle_checkpoint_remove(const char *dir);
 
-/* Removes the checkpoints of `target` whose bouts are among the first `bouts` of `plan`, which results have now. */
+/* Removes the checkpoints of `target` that have no bout that the written result of `plan` lacks, in any matchup. */
 void salle_checkpoints_prune(const char *target, const struct salle_plan *plan, const struct salle_program *program,
-	uint64_t bouts);
+	const struct salle_batch_result *result);
 
 #endif

@@ -60,6 +60,13 @@ enum salle_status salle_earlier_load(const char *dir, struct salle_earlier *out,
 enum salle_status salle_earlier_check(const struct salle_earlier *earlier, const struct salle_plan *plan,
 	const struct salle_program *program, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
+/*
+ * Whether the goal of the bouts is the same, too: the precision or question, or a fixed number, which may be another.
+ * SALLE_BAD_INPUT after telling what differs.
+ */
+enum salle_status salle_earlier_check_goal(const struct salle_earlier *earlier, const struct salle_plan *plan,
+	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
+
 /* False for overrides (salle_overrides_read) that say only how many bouts there are, or which files. */
 bool salle_override_decides_bouts(const char *text);
 

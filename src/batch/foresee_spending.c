@@ -144,6 +144,13 @@ static struct mark mark(const struct pilot *pilot, double bouts)
 		salle_process_seconds() - pilot->start.cpu };
 }
 
+/* Other threads read it. */
+static void stop_if(struct pilot *pilot, bool stops)
+{
+	if (stops)
+		__atomic_store_n(&pilot->stop, 1, __ATOMIC_RELAXED);
+}
+
 static void watch(const struct salle_progress *progress, void *context)
 {
 	struct pilot *pilot = context;
@@ -153,9 +160,9 @@ static void watch(const struct salle_progress *progress, void *context)
 		pilot->half = pilot->last;
 	if (pilot->last.bouts < pilot->first) {
 		pilot->first_seconds = pilot->last.seconds;
-		pilot->stop = pilot->last.seconds >= FIRST_SECONDS;
+		stop_if(pilot, pilot->last.seconds >= FIRST_SECONDS);
 	} else if (pilot->looked)
-		pilot->stop = pilot->last.seconds >= pilot->most;
+		stop_if(pilot, pilot->last.seconds >= pilot->most);
 }
 
 /* Decides once, when time is up, whether the pilot goes on. */
@@ -169,7 +176,7 @@ static void look(const struct salle_batch_result *so_far, void *context)
 	if (pilot->first_seconds < pilot->most / 2 && is_open(pilot->plan, so_far)) /* else courses are dear, too */
 		pilot->most *= LONGER;
 	else
-		pilot->stop = true;
+		stop_if(pilot, true);
 	const struct mark then = mark(pilot, now.bouts);
 	pilot->start.seconds += then.seconds - now.seconds;
 	pilot->start.cpu += then.cpu - now.cpu;

@@ -129,7 +129,7 @@ static enum salle_status write_results(struct salle_fight *fight, struct salle_f
 			salle_checkpoint_remove(fight->resumed);
 		if (fight->checkpoint != NULL)
 			salle_checkpoint_remove(fight->checkpoint);
-		salle_checkpoints_prune(fight->target, figures->whole, &salle_program, figures->result->bouts);
+		salle_checkpoints_prune(fight->target, figures->whole, &salle_program, figures->result);
 		return SALLE_OK;
 	}
 	if (saves)

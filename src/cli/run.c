@@ -162,9 +162,9 @@ static void tell_checkpoint(struct salle_fight *fight, const struct salle_plan *
 	struct salle_earlier left;
 	salle_diagnostics_init(&reasons);
 	if (salle_checkpoint_find(fight->target, plan, &salle_program, &left, &scratch, &reasons) != SALLE_OK) {
-		salle_warning(&cli->diagnostics, NULL,
-			"'%s' has a checkpoint of another run, which stays: the command of that run with --resume goes on from it",
-			fight->target);
+		for (size_t i = 0; i < reasons.n; i++)
+			salle_warning(&cli->diagnostics, NULL, "a checkpoint stays that this run does not go on from: %s",
+				reasons.items[i].message);
 	} else if (left.dir != NULL) {
 		salle_warning(&cli->diagnostics, NULL,
 			"'%s' has %s bouts of this run, which begins without them: the same command with --resume goes on from "

@@ -238,7 +238,7 @@ struct salle_trial salle_trial(const struct salle_plan *plan, const struct salle
 	/* with a budget most matchups have fewer bouts than the mean */
 	const bool budget = plan->precision.budget > 0;
 	const double typical = fmax(2, foreseen->spending.typical);
-	const uint64_t fought = budget && typical < (double)heat.fought ? (uint64_t)typical : heat.fought;
+	const uint64_t fought = budget && typical < (double)heat.fought ? 2 * (uint64_t)(typical / 2) : heat.fought;
 	double tally[2];
 	for (unsigned i = 0; i < 2; i++) {
 		uint64_t part = fought / (i == 0 ? GROWTH * GROWTH : GROWTH) / 2 * 2;

@@ -60,6 +60,7 @@ enum salle_status salle_checkpoint_find(const char *target, const struct salle_p
 		found++;
 		if (salle_earlier_load(dir, &earlier, arena, &reasons) == SALLE_OK &&
 			salle_earlier_check(&earlier, plan, program, &reasons) == SALLE_OK &&
+			salle_earlier_check_goal(&earlier, plan, &reasons) == SALLE_OK &&
 			(out->dir == NULL || earlier.result.bouts > out->result.bouts))
 			*out = earlier;
 	}
@@ -83,8 +84,19 @@ void salle_checkpoint_remove(const char *dir)
 	(void)salle_folder_remove(dir, salle_is_run_file);
 }
 
+/* Whether each matchup has at least the bouts that it has in the checkpoint. */
+static bool has_all(const struct salle_batch_result *result, const struct salle_earlier *earlier)
+{
+	for (size_t m = 0; m < earlier->n_matchups; m++) {
+		struct salle_tally_head room;
+		if (salle_tallies_head(&result->tallies, m, &room)->bouts < earlier->matchups[m].bouts)
+			return false;
+	}
+	return true;
+}
+
 void salle_checkpoints_prune(const char *target, const struct salle_plan *plan, const struct salle_program *program,
-	uint64_t bouts)
+	const struct salle_batch_result *result)
 {
 	struct salle_diagnostics ignored;
 	salle_diagnostics_init(&ignored);
@@ -93,7 +105,7 @@ void salle_checkpoints_prune(const char *target, const struct salle_plan *plan, 
 		struct salle_earlier earlier;
 		const char *dir = name_of(target, i, &arena);
 		if (access(dir, F_OK) == 0 && salle_earlier_load(dir, &earlier, &arena, &ignored) == SALLE_OK &&
-			salle_earlier_check(&earlier, plan, program, &ignored) == SALLE_OK && earlier.result.bouts <= bouts)
+			salle_earlier_check(&earlier, plan, program, &ignored) == SALLE_OK && has_all(result, &earlier))
 			salle_checkpoint_remove(dir);
 		salle_arena_release(&arena);
 	}

@@ -192,9 +192,24 @@ bool salle_override_decides_bouts(const char *text)
 	return true;
 }
 
-static size_t next_override(const char *const *texts, size_t n, size_t i)
+/* Whether an override says how many bouts each matchup has. More of a fixed number are those before, and others. */
+static bool decides_number(const char *text)
 {
-	while (i < n && !salle_override_decides_bouts(texts[i]))
+	static const char *const goals[] = { "precision=", "max_bouts=", "spend=" };
+	for (size_t k = 0; k < sizeof goals / sizeof goals[0]; k++)
+		if (strncmp(text, goals[k], strlen(goals[k])) == 0)
+			return true;
+	return false;
+}
+
+static bool decides_number_or_most(const char *text)
+{
+	return decides_number(text) || strncmp(text, "bouts=", strlen("bouts=")) == 0;
+}
+
+static size_t next_override(const char *const *texts, size_t n, size_t i, bool (*counts)(const char *text))
+{
+	while (i < n && !counts(texts[i]))
 		i++;
 	return i;
 }
@@ -207,19 +222,20 @@ static struct salle_quote quote_override(const char *text)
 	return salle_quote(strncmp(text, "set=", 4) == 0 ? text + 4 : text);
 }
 
+/* Checks that those that count are the same; `what` they say. */
 static void check_overrides(const struct salle_earlier *earlier, const struct salle_plan *plan,
-	struct salle_diagnostics *diagnostics)
+	bool (*counts)(const char *text), const char *what, struct salle_diagnostics *diagnostics)
 {
 	size_t i = 0, k = 0;
 	for (;; i++, k++) {
-		i = next_override(earlier->overrides, earlier->n_overrides, i);
-		k = next_override(plan->overrides, plan->n_overrides, k);
+		i = next_override(earlier->overrides, earlier->n_overrides, i, counts);
+		k = next_override(plan->overrides, plan->n_overrides, k, counts);
 		if (i == earlier->n_overrides || k == plan->n_overrides ||
 			strcmp(earlier->overrides[i], plan->overrides[k]) != 0)
 			break;
 	}
 	if (i < earlier->n_overrides || k < plan->n_overrides)
-		salle_error(diagnostics, NULL, "'%s' was run with other changes to the scenario: %s then, %s now", earlier->dir,
+		salle_error(diagnostics, NULL, "'%s' was run with %s: %s then, %s now", earlier->dir, what,
 			quote_override(i < earlier->n_overrides ? earlier->overrides[i] : NULL).text,
 			quote_override(k < plan->n_overrides ? plan->overrides[k] : NULL).text);
 }
@@ -303,7 +319,7 @@ enum salle_status salle_earlier_check(const struct salle_earlier *earlier, const
 			"programs are not mixed",
 			earlier->dir, then->version, then->revision, program->version, program->revision);
 	check_sources(earlier, plan, diagnostics);
-	check_overrides(earlier, plan, diagnostics);
+	check_overrides(earlier, plan, salle_override_decides_bouts, "other changes to the scenario", diagnostics);
 	check_matchups(earlier, plan, diagnostics);
 	check_shard(earlier, plan, diagnostics);
 	/* last, as the others say why */
@@ -312,6 +328,15 @@ enum salle_status salle_earlier_check(const struct salle_earlier *earlier, const
 	if (diagnostics->errors == errors)
 		check_tallies(earlier, plan, diagnostics);
 	salle_arena_release(&arena);
+	return diagnostics->errors > errors ? SALLE_BAD_INPUT : SALLE_OK;
+}
+
+enum salle_status salle_earlier_check_goal(const struct salle_earlier *earlier, const struct salle_plan *plan,
+	struct salle_diagnostics *diagnostics)
+{
+	const size_t errors = diagnostics->errors;
+	const bool fixed = plan->precision.kind == SALLE_PRECISION_FIXED;
+	check_overrides(earlier, plan, fixed ? decides_number : decides_number_or_most, "another goal", diagnostics);
 	return diagnostics->errors > errors ? SALLE_BAD_INPUT : SALLE_OK;
 }
 

@@ -104,22 +104,37 @@ kill_saved() {
 	(ulimit -f 16; expect 1 precisely 0.002)
 	saved=$(jq .run.bouts .r.checkpoint/manifest.json)
 	expect 0 "$SALLE" run "$COIN" --bouts 20000 --seed 5 -q --out r
-	grep -qx "salle: warning: 'r' has a checkpoint of another run, which stays: the command of that run with --resume goes on from it" err
+	stays="salle: warning: a checkpoint stays that this run does not go on from:"
+	grep -qx "$stays '.r.checkpoint' has other matchups, or another seed" err
 	rm -r r
-	# fewer bouts of the same run
+	# the same bouts, but not as many of each pair
 	expect 0 precisely 0.05
+	grep -qx "$stays '.r.checkpoint' was run with another goal: precision=half_width=0.002 then, precision=half_width=0.05 now" err
 	anew="salle: warning: '.r.checkpoint' has $(sed 's/...$/,&/' <<<"$saved") bouts of this run, which begins without them:"
-	grep -qx "$anew the same command with --resume goes on from them" err
 	[ "$(wc -l <err)" -eq 1 ]
 	[ "$(jq .run.bouts r/manifest.json)" -lt "$saved" ]
 	[ -e .r.checkpoint ]
 	# all of them
 	expect 0 precisely 0.002
-	grep -q "^$anew" err
+	grep -qx "$anew the same command with --resume goes on from them" err
 	[ "$(jq .run.bouts,.run.bouts_before r/manifest.json | paste -sd,)" = "$saved,0" ]
 	[ ! -e .r.checkpoint ]
 	expect 0 precisely 0.002
 	[ ! -s err ]
+}
+
+@test "a run with another goal does not go on from a checkpoint, which stays while the results lack bouts of it" {
+	local more=30000000
+	kill_saved "$SALLE" run "$COIN" "${LONG[@]}" --out r
+	expect 2 "$SALLE" run "$COIN" --precision half_width=0.05 -q --out r --resume
+	grep -q "'.r.checkpoint' was run with another goal: bouts=1000000000 then, precision=half_width=0.05 now" err
+	[ ! -e r ]
+	# the first pairs have fewer bouts than in the checkpoint, all together more
+	[ "$(jq .run.bouts .r.checkpoint/manifest.json)" -lt "$more" ]
+	expect 0 "$SALLE" run "$COIN" --spend "for=matrix,bouts=$more" -q --out r
+	[ -e .r.checkpoint ]
+	expect 2 "$SALLE" run "$COIN" --spend "for=matrix,bouts=$more" -q --out r --resume
+	[ -e .r.checkpoint ]
 }
 
 @test "a reader that goes away ends no run" {
