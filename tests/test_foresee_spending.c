@@ -114,7 +114,7 @@ static void rounds_are_simulated(void **state)
 	}
 }
 
-/* Nine runs of ten lie in the range: fewer than 8 of 12 do with a chance of 1 in 2,000. */
+/* Nine runs of ten lie in the range: fewer than 8 of 12 do with a chance of 1 in 230; the seeds are fixed. */
 static void ranges_hold(void **state)
 {
 	(void)state;
@@ -133,7 +133,7 @@ static void ranges_hold(void **state)
 		fail_msg("%u of %u", within, (unsigned)SEEDS);
 }
 
-/* What the field says of a pair without bouts: heavy and loaded met the others alone. */
+/* What the field says of a pair without bouts: fair and heavy met the others alone. */
 static void unmet_pairs_follow_from_strengths(void **state)
 {
 	(void)state;

@@ -9,7 +9,7 @@
 
 struct salle_spending_foreseen {
 	double bouts;     /* of all matchups: the median of the simulated courses */
-	double few, many; /* nine courses of ten take so many; all of them where they are fewer than 20 */
+	double few, many; /* nine courses of ten take so many; all of them where they are fewer than 19 */
 	unsigned courses; /* how many were simulated; 0: bouts are known */
 	double typical;   /* bouts of a matchup: the geometric mean */
 	double seconds;   /* of the clock, with compiling, planning of rounds and remarkable bouts, on all threads … */

@@ -11,7 +11,7 @@
 
 enum { OF_A_MATCHUP = 300 }; /* bytes that it takes beside its packed tally while it is fought */
 
-#define LEAST_MEMORY 15e6 /* bytes of code, libraries and stacks, which the smallest run touches */
+#define LEAST_MEMORY 12e6 /* bytes of code, libraries and stacks, which the smallest run touches */
 
 struct salle_forecast salle_forecast(const struct salle_plan *plan, struct salle_arena *arena)
 {

@@ -58,6 +58,19 @@ static void refuse_contradictions(const struct run_options *run, const struct ar
 			"--record records whole runs: after salle merge, salle history --add records the run");
 }
 
+/* Returns the seconds between checkpoints; 0: none are saved. */
+static double read_checkpoint(const struct argp_state *state, const char *text)
+{
+	uint64_t seconds;
+	if (strcmp(text, "off") == 0)
+		return 0;
+	if (salle_parse_uint(text, &seconds) && seconds >= 1 && seconds <= CHECKPOINT_MAX)
+		return (double)seconds;
+	salle_option_error(state, "--checkpoint needs 'off' or a whole number of seconds from 1 to %d, not '%s'",
+		CHECKPOINT_MAX, salle_quote(text).text);
+	return 0;
+}
+
 static struct salle_shard read_shard(const struct argp_state *state, const char *text)
 {
 	char number[8] = "";
@@ -91,9 +104,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		run->threads = (unsigned)salle_option_number(state, "threads", argument, 1, SALLE_THREADS_MAX);
 		return 0;
 	case 'c':
-		run->checkpoint = strcmp(argument, "off") == 0
-			? 0
-			: (double)salle_option_number(state, "checkpoint", argument, 1, CHECKPOINT_MAX);
+		run->checkpoint = read_checkpoint(state, argument);
 		return 0;
 	case 'k':
 		run->shard = read_shard(state, argument);

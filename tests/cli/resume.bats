@@ -124,17 +124,19 @@ kill_saved() {
 }
 
 @test "a run with another goal does not go on from a checkpoint, which stays while the results lack bouts of it" {
-	local more=30000000
-	kill_saved "$SALLE" run "$COIN" "${LONG[@]}" --out r
+	(ulimit -f 16; expect 1 "$SALLE" run "$COIN" --bouts 5000 -q --out r)
 	expect 2 "$SALLE" run "$COIN" --precision half_width=0.05 -q --out r --resume
-	grep -q "'.r.checkpoint' was run with another goal: bouts=1000000000 then, precision=half_width=0.05 now" err
+	grep -q "'.r.checkpoint' was run with another goal: bouts=5000 then, precision=half_width=0.05 now" err
 	[ ! -e r ]
-	# the first pairs have fewer bouts than in the checkpoint, all together more
-	[ "$(jq .run.bouts .r.checkpoint/manifest.json)" -lt "$more" ]
-	expect 0 "$SALLE" run "$COIN" --spend "for=matrix,bouts=$more" -q --out r
+	# more bouts than the 30,000 of the checkpoint, but fewer of some pair
+	expect 0 "$SALLE" run "$COIN" --spend for=matrix,bouts=40000 -q --out r
+	[ "$(jq .run.bouts r/manifest.json)" -gt 30000 ]
+	[ "$(column r/win_rates.csv bouts | tail -n +2 | sort -n | head -1)" -lt 5000 ]
 	[ -e .r.checkpoint ]
-	expect 2 "$SALLE" run "$COIN" --spend "for=matrix,bouts=$more" -q --out r --resume
+	expect 2 "$SALLE" run "$COIN" --spend for=matrix,bouts=40000 -q --out r --resume --replace
 	[ -e .r.checkpoint ]
+	expect 0 "$SALLE" run "$COIN" --bouts 5000 -q --out r --resume --replace
+	[ ! -e .r.checkpoint ]
 }
 
 @test "a reader that goes away ends no run" {
@@ -155,5 +157,6 @@ kill_saved() {
 @test "numbers of seconds that are none are refused" {
 	for seconds in 0 -1 1.5 never; do
 		expect 2 "$SALLE" run "$COIN" --bouts 10 --out r --checkpoint "$seconds"
+		grep -q "needs 'off' or a whole number of seconds from 1 to 86400, not '$seconds'" err
 	done
 }

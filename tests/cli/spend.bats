@@ -180,6 +180,8 @@ interrupted() {
 	expect 0 "$SALLE" check "$COINS"
 	grep -q 'spend.for *best' out
 	grep -q 'spend.bouts *300000' out
+	# mirrored bouts come in pairs, so do those of the trial
+	expect 0 "$SALLE" check "$root/scenarios/fechtbook/armoury.yaml" --spend for=best --mirrored
 	expect 0 "$SALLE" check --json "$COINS"
 	jq -e '.bouts_at_most == 300000 and (has("bouts") | not)' out
 	jq -e '.foretold | .bouts > 270000 and .bouts <= 300000 and .cpu_seconds > 0 and .seconds > 0 and .threads > 0' out
