@@ -20,9 +20,9 @@ enum salle_status salle_checkpoint_save(const char *target, const char **saved, 
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
 /*
- * Reads the checkpoint with the most bouts that a run of `plan` by `program` with the same goal can go on from. SALLE_OK
- * with out->dir NULL when there is none at all; SALLE_BAD_INPUT after telling why the run cannot go on from those that
- * there are.
+ * Reads the checkpoint with the most bouts that a run of `plan` by `program`, with the same goal, can go on from.
+ * SALLE_OK with out->dir NULL when there is none at all; SALLE_BAD_INPUT after telling why the run cannot go on from
+ * those that there are.
  */
 enum salle_status salle_checkpoint_find(const char *target, const struct salle_plan *plan,
 	const struct salle_program *program, struct salle_earlier *out, struct salle_arena *arena,
