@@ -81,7 +81,10 @@ static void assert_near(size_t question, const char *what, double foreseen, doub
 		fail_msg("question %zu: %s %g, fought %g", question, what, foreseen, fought);
 }
 
-/* The pilot ends at the first look, so that most bouts are simulated. How many an even pair takes is chance. */
+/*
+ * The pilot ends at the first look, so that most bouts are simulated. How many an even pair takes is chance, and on a busy
+ * machine simulated rounds are longer.
+ */
 static void rounds_are_simulated(void **state)
 {
 	(void)state;
@@ -91,12 +94,12 @@ static void rounds_are_simulated(void **state)
 		uint64_t budget;
 		bool mirrored;
 	} questions[] = {
-		{ SALLE_PRECISION_BEST, 0, 1.1, 20000000, false },
+		{ SALLE_PRECISION_BEST, 0, 1.5, 20000000, false },
 		{ SALLE_PRECISION_RANKING, 0.0015, 2, 40000000, false },
 		{ SALLE_PRECISION_RANKING, 0.0015, 1.5, 40000000, true },
 		{ SALLE_PRECISION_EQUILIBRIUM, 0.001, 2, 40000000, false },
-		{ SALLE_PRECISION_MATRIX, 0, 1.05, 4000000, false },
-		{ SALLE_PRECISION_DIFFERENCES, 0, 1.05, 4000000, false },
+		{ SALLE_PRECISION_MATRIX, 0, 1.3, 4000000, false },
+		{ SALLE_PRECISION_DIFFERENCES, 0, 1.3, 4000000, false },
 	};
 	for (size_t q = 0; q < sizeof questions / sizeof questions[0]; q++) {
 		struct salle_arena arena = SALLE_ARENA_INIT;
