@@ -82,8 +82,8 @@ static void assert_near(size_t question, const char *what, double foreseen, doub
 }
 
 /*
- * The pilot ends at the first look, so that most bouts are simulated. How many an even pair takes is chance, and on a busy
- * machine simulated rounds are longer.
+ * The pilot ends at the first look, so that most bouts are simulated. How many an even pair takes is chance, and on a
+ * busy machine simulated rounds are longer.
  */
 static void rounds_are_simulated(void **state)
 {
