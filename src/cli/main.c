@@ -56,6 +56,8 @@ static const char closing_help[] = "Exit codes: 0 done, 1 a file, a disk or a li
 								   "SALLE_PROGRESS_SECONDS: between lines of progress where there is no terminal\n"
 								   "(default: 10).\n";
 
+static const struct salle_place here = { .file = "command line" };
+
 static const struct command *find(const char *name)
 {
 	for (const struct command *command = commands; command->name != NULL; command++)
@@ -77,8 +79,20 @@ static void print_help(FILE *out)
 	fprintf(out, "\n%s", closing_help);
 }
 
+/* Refuses an option in the place of a command. */
+static enum salle_status refuse_option(struct salle_cli *cli, const char *word)
+{
+	static const char *const known[] = { "help", "version" };
+	const char *near = salle_nearest(word + strspn(word, "-"), known, sizeof known / sizeof known[0]);
+	salle_error(&cli->diagnostics, &here, "unknown option '%s'%s%s%s; see `salle --help`", salle_quote(word).text,
+		near != NULL ? " (did you mean '--" : "", near != NULL ? near : "", near != NULL ? "'?)" : "");
+	return SALLE_BAD_INPUT;
+}
+
 static enum salle_status refuse_command(struct salle_cli *cli, const char *name)
 {
+	if (*name == '-')
+		return refuse_option(cli, name);
 	const char *names[sizeof commands / sizeof commands[0]];
 	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
 		names[i] = commands[i].name;
@@ -102,7 +116,6 @@ static enum salle_status dispatch(struct salle_cli *cli, const struct command *c
 /* Refuses all words from `first` on, for a command that takes none of them. */
 static enum salle_status refuse_words(struct salle_cli *cli, char **argv, int first)
 {
-	static const struct salle_place here = { .file = "command line" };
 	for (int i = first; argv[i] != NULL; i++)
 		if (argv[i][0] == '-')
 			salle_error(&cli->diagnostics, &here, "unknown option '%s'; see `salle --help`", salle_quote(argv[i]).text);

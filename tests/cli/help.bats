@@ -34,6 +34,13 @@ COMMANDS="new run duel odds compare history report check list format selftest"
 	refute grep -E '.{81}' all
 }
 
+# Fails unless the lines of standard error are the words, and standard output is empty.
+says() {
+	printf '%s\n' "$@" >said
+	diff said err
+	[ ! -s out ]
+}
+
 # The long options that a text names, but those that argp adds to every command.
 options() {
 	grep -oE -- '--[a-z][a-z-]*' | grep -vxE -- '--(help|usage)' | sort -u
@@ -137,6 +144,10 @@ keys() {
 	expect 2 "$SALLE" rnu
 	grep -q "did you mean 'run'" err
 	expect 2 "$SALLE" help rnu
+	expect 2 "$SALLE" --versoin
+	says "command line: error: unknown option '--versoin' (did you mean '--version'?); see \`salle --help\`"
+	expect 2 "$SALLE" --zzz
+	says "command line: error: unknown option '--zzz'; see \`salle --help\`"
 	for command in $COMMANDS; do
 		expect 2 "$SALLE" "$command" --no-such-option
 	done
@@ -149,13 +160,6 @@ keys() {
 		[ -s err ]
 	done
 	[ ! -e results ]
-}
-
-# Fails unless the lines of standard error are the words, and standard output is empty.
-says() {
-	printf '%s\n' "$@" >said
-	diff said err
-	[ ! -s out ]
 }
 
 @test "all errors of a command line are reported at once, with those of the scenario" {
