@@ -18,9 +18,33 @@ struct parsing {
 	bool unsure;         /* whether the word after an unknown option is its value or an argument */
 	const struct argp_option **options;
 	size_t n;
+	bool help_first; /* --help stands before all errors that argp would stop at */
+	size_t errors;   /* before the words, then before argp parses them */
 };
 
 static struct parsing *current; /* the hook of argp_state is that of one parser, not of its children */
+
+enum { KEY_HELP = '?', KEY_USAGE = 0x1000 };
+
+/* As those of argp, which end the program even after an error. */
+static const struct argp_option help_options[] = {
+	{ "help", KEY_HELP, NULL, 0, "Give this help list", -1 },
+	{ "usage", KEY_USAGE, NULL, 0, "Give a short usage message", -1 },
+	{ 0 },
+};
+
+/* Shows the help, unless there was an error before. */
+static error_t parse_help(int key, char *argument, struct argp_state *state)
+{
+	(void)argument;
+	if (key != KEY_HELP && key != KEY_USAGE)
+		return ARGP_ERR_UNKNOWN;
+	if (current->help_first && current->cli->diagnostics.errors == current->errors)
+		argp_state_help(state, stdout, key == KEY_HELP ? ARGP_HELP_STD_HELP : ARGP_HELP_USAGE | ARGP_HELP_EXIT_OK);
+	return 0;
+}
+
+static const struct argp help_argp = { .options = help_options, .parser = parse_help };
 
 size_t salle_options_list(const struct argp *argp, const struct argp_option **out)
 {
@@ -35,12 +59,9 @@ size_t salle_options_list(const struct argp *argp, const struct argp_option **ou
 
 static void list_known(struct parsing *parsing, const struct argp *argp)
 {
-	static const struct argp_option of_argp[] = { { .name = "help", .key = '?' }, { .name = "usage" } };
-	parsing->options =
-		salle_arena_array(&parsing->cli->arena, salle_options_list(argp, NULL) + 2, sizeof *parsing->options);
-	parsing->n = salle_options_list(argp, parsing->options);
-	for (size_t i = 0; i < sizeof of_argp / sizeof of_argp[0]; i++)
-		parsing->options[parsing->n++] = &of_argp[i];
+	parsing->n = salle_options_list(argp, NULL);
+	parsing->options = salle_arena_array(&parsing->cli->arena, parsing->n, sizeof *parsing->options);
+	(void)salle_options_list(argp, parsing->options);
 }
 
 /* Finds the nearest known option; NULL when none is near. */
@@ -91,18 +112,25 @@ static const struct argp_option *find_long(struct parsing *parsing, const char *
 	return n == 1 ? found : NULL;
 }
 
+static void note_help(struct parsing *parsing, const struct argp_option *option)
+{
+	const bool is_help = option->key == KEY_HELP || option->key == KEY_USAGE;
+	if (is_help && parsing->cli->diagnostics.errors == parsing->errors)
+		parsing->help_first = true;
+}
+
 static bool needs_value(const struct argp_option *option)
 {
 	return option->arg != NULL && (option->flags & OPTION_ARG_OPTIONAL) == 0;
 }
 
 /* Reports an option without the value that it needs; false then. */
-static bool has_value(struct parsing *parsing, const struct argp_option *option, const char *next)
+static bool has_value(struct parsing *parsing, const struct argp_option *option, const char *value)
 {
-	if (next == NULL)
+	if (value == NULL)
 		salle_error(&parsing->cli->diagnostics, &here, "--%s needs a value: --%s %s", option->name, option->name,
 			option->arg);
-	return next != NULL;
+	return value != NULL;
 }
 
 /* Returns whether the word after an unknown option is its value: if `meant` is NULL, any word but a path is. */
@@ -128,6 +156,7 @@ static int check_long(struct parsing *parsing, const char *word, const char *nex
 		*taken += value == NULL && is_value(parsing, meant, next);
 		return 0;
 	}
+	note_help(parsing, option);
 	if (value != NULL && option->arg == NULL) {
 		salle_error(&parsing->cli->diagnostics, &here, "--%s takes no value, so not '%s'", option->name,
 			salle_quote(value + 1).text);
@@ -152,6 +181,7 @@ static int check_letters(struct parsing *parsing, const char *word, const char *
 			(void)refuse_unknown(parsing, "-", letter[1] == '\0' && letter == word + 1 ? letter : word + 1);
 			return 0;
 		}
+		note_help(parsing, option);
 		if (needs_value(option) && letter[1] == '\0') {
 			*taken = next != NULL ? 2 : 1;
 			return has_value(parsing, option, next) ? 2 : 0;
@@ -184,12 +214,15 @@ static int check(struct parsing *parsing, int argc, char **argv)
 
 bool salle_options_parse(struct salle_cli *cli, const struct argp *argp, int argc, char **argv, void *input)
 {
-	struct parsing parsing = { .cli = cli, .command = argv[0] };
+	const struct argp_child children[] = { { .argp = argp }, { .argp = &help_argp }, { 0 } };
+	const struct argp with_help = { .children = children };
 	const size_t errors = cli->diagnostics.errors;
-	list_known(&parsing, argp);
+	struct parsing parsing = { .cli = cli, .command = argv[0], .errors = errors };
+	list_known(&parsing, &with_help);
 	argc = check(&parsing, argc, argv);
+	parsing.errors = cli->diagnostics.errors;
 	current = &parsing;
-	const bool parsed = argp_parse(argp, argc, argv, 0, NULL, input) == 0;
+	const bool parsed = argp_parse(&with_help, argc, argv, ARGP_NO_HELP, NULL, input) == 0;
 	current = NULL;
 	return parsed && cli->diagnostics.errors == errors;
 }

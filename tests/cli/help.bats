@@ -248,6 +248,24 @@ keys() {
 	[ "$(jq -r .scenario.seed,.run.bouts r/manifest.json | paste -sd,)" = 7,120 ]
 }
 
+@test "--help shows help where it stands before all errors, else they are reported" {
+	for command in $COMMANDS merge show gate; do
+		for word in --help '-?' --usage; do
+			[ "$command" = odds ] && continue # whose options are those of the scenario's rules, too
+			expect 0 "$SALLE" "$command" "$word" --zzz
+			grep -q "^Usage: salle $command" out
+			expect 2 "$SALLE" "$command" --zzz "$word"
+			grep -qF "command line: error: unknown option '--zzz'; see \`salle $command --help\`" err
+			[ ! -s out ]
+		done
+	done
+	expect 0 "$SALLE" run --help --seed -1
+	expect 2 "$SALLE" run "$COIN" --seed -1 --hel
+	says "command line: error: --seed needs a whole number from 0 to 1000000000000000000, not '-1'"
+	expect 2 "$SALLE" run "$COIN" -qZ -h
+	says "command line: error: unknown option '-qZ'; see \`salle run --help\`"
+}
+
 @test "a number in another spelling is refused with the one that is meant" {
 	for spelling in 1e5 100k 100,000 100_000; do
 		expect 2 "$SALLE" run "$COIN" --bouts "$spelling"
