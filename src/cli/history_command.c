@@ -46,8 +46,8 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		history->added[history->n_added++] = argument;
 		return 0;
 	case 't':
-		if (strchr(argument, '/') != NULL || strcmp(argument, "last") == 0 || *argument == '\0')
-			salle_option_error(state, "--tag: a name is not empty, not 'last' and has no '/'");
+		if (strchr(argument, '/') != NULL || strcmp(argument, "last") == 0)
+			salle_option_error(state, "--tag: a name is not 'last' and has no '/'");
 		history->tag = argument;
 		return 0;
 	case ARGP_KEY_ARG:

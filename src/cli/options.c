@@ -124,13 +124,14 @@ static bool needs_value(const struct argp_option *option)
 	return option->arg != NULL && (option->flags & OPTION_ARG_OPTIONAL) == 0;
 }
 
-/* Reports an option without the value that it needs; false then. */
+/* Reports an option without the value that it needs, or with an empty one; false then. */
 static bool has_value(struct parsing *parsing, const struct argp_option *option, const char *value)
 {
-	if (value == NULL)
-		salle_error(&parsing->cli->diagnostics, &here, "--%s needs a value: --%s %s", option->name, option->name,
-			option->arg);
-	return value != NULL;
+	const bool has = value != NULL && *value != '\0';
+	if (!has)
+		salle_error(&parsing->cli->diagnostics, &here, "--%s needs a value: --%s%c%s", option->name, option->name,
+			needs_value(option) ? ' ' : '=', option->arg);
+	return has;
 }
 
 /* Returns whether the word after an unknown option is its value: if `meant` is NULL, any word but a path is. */
@@ -162,7 +163,9 @@ static int check_long(struct parsing *parsing, const char *word, const char *nex
 			salle_quote(value + 1).text);
 		return 0;
 	}
-	if (value != NULL || !needs_value(option))
+	if (value != NULL)
+		return has_value(parsing, option, value + 1) ? 1 : 0;
+	if (!needs_value(option))
 		return 1;
 	*taken = next != NULL ? 2 : 1;
 	return has_value(parsing, option, next) ? 2 : 0;
@@ -192,7 +195,14 @@ static int check_letters(struct parsing *parsing, const char *word, const char *
 	return 1;
 }
 
-/* Reports the options that argp would stop at, and takes them out of argv. Returns the new argc. */
+/* Reports an empty argument. Returns how many words to keep. */
+static int refuse_empty(struct parsing *parsing)
+{
+	salle_error(&parsing->cli->diagnostics, &here, "an argument is empty");
+	return 0;
+}
+
+/* Reports the options that argp would stop at, and empty words, and takes them out of argv. Returns the new argc. */
 static int check(struct parsing *parsing, int argc, char **argv)
 {
 	int kept = 1, taken;
@@ -205,6 +215,8 @@ static int check(struct parsing *parsing, int argc, char **argv)
 			keep = check_long(parsing, word, argv[i + 1], &taken);
 		else if (word[0] == '-' && word[1] != '\0')
 			keep = check_letters(parsing, word, argv[i + 1], &taken);
+		else if (*word == '\0')
+			keep = refuse_empty(parsing);
 		memmove(argv + kept, argv + i, (size_t)keep * sizeof *argv);
 		kept += keep;
 	}

@@ -266,6 +266,22 @@ keys() {
 	says "command line: error: unknown option '-qZ'; see \`salle run --help\`"
 }
 
+@test "an empty value or argument is refused" {
+	expect 2 "$SALLE" run "$COIN" --record= --figures '' -o '' --extend= --policies '' --spend= --set ''
+	says "command line: error: --record needs a value: --record=FILE" \
+		"command line: error: --figures needs a value: --figures all|A,B,C" "command line: error: --out needs a value: --out DIR" \
+		"command line: error: --extend needs a value: --extend DIR" \
+		"command line: error: --policies needs a value: --policies all|A,B,C" \
+		"command line: error: --spend needs a value: --spend for=WHAT" \
+		"command line: error: --set needs a value: --set PATH=VALUE" "7 errors"
+	expect 2 "$SALLE" show '' --threads 1
+	says "command line: error: an argument is empty" "command line: error: which RUN? (see \`salle show --help\`)" "2 errors"
+	expect 2 "$SALLE" report --history= --out '' r
+	grep -qF -- "--history needs a value: --history=FILE" err
+	grep -qF -- "--out needs a value: --out FILE" err
+	[ ! -e results ]
+}
+
 @test "a number in another spelling is refused with the one that is meant" {
 	for spelling in 1e5 100k 100,000 100_000; do
 		expect 2 "$SALLE" run "$COIN" --bouts "$spelling"
