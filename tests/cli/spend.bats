@@ -115,6 +115,10 @@ same_run() {
 	[ "$(jq -c .spend r/manifest.json)" = "$(jq -c .spend longer/manifest.json)" ]
 	expect 0 "$SALLE" run "$COINS" --spend for=equilibrium --out preset -q
 	[ "$(jq -r '.scenario.settings["spend.within"]' preset/manifest.json)" = 0.01 ]
+	expect 0 "$SALLE" run "$COINS" --spend for=ranking,bouts=3000 --out ranking -q
+	[ "$(jq -r '.scenario.settings["spend.within"]' ranking/manifest.json)" = 0.002 ]
+	expect 0 "$SALLE" run --help
+	tr -s ' \n' ' ' <out | grep -qF 'for=ranking (within=0.002), for=equilibrium (within=0.01)'
 	expect 0 "$SALLE" show r
 	grep -q '^The mixture: ' out
 }
