@@ -67,8 +67,11 @@ enum salle_status salle_cli_refuse(struct salle_cli *cli, const char *path, cons
 /* Prints every diagnostic on stderr as `file:line:column: error: message`, the line and a caret, and counts them. */
 void salle_diagnostics_print(const struct salle_diagnostics *diagnostics);
 
-/* Sets the values of --set, one a line, which diagnostics of the file "--set" show; kept, not copied. */
-void salle_diagnostics_sets(const char *lines);
+/*
+ * Keeps the value of an option ("--policies"), for diagnostics whose file is the option to show; of --set all values,
+ * one a line. Neither is copied.
+ */
+void salle_diagnostics_value(const char *option, const char *lines);
 
 /* Prints the diagnostics so far, mostly warnings, and empties the diagnostics. */
 void salle_cli_tell(struct salle_cli *cli);

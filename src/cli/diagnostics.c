@@ -18,11 +18,17 @@ struct source {
 	size_t length;
 };
 
-static const char *said_sets = ""; /* the values of --set, one a line */
+/* The options with values that diagnostics show, and these, NULL unless given. */
+static struct {
+	const char *option, *lines;
+} values[] = { { "--set", NULL }, { "--policies", NULL }, { "--precision", NULL }, { "--spend", NULL },
+	{ "--figures", NULL } };
 
-void salle_diagnostics_sets(const char *lines)
+void salle_diagnostics_value(const char *option, const char *lines)
 {
-	said_sets = lines;
+	for (size_t i = 0; i < sizeof values / sizeof values[0]; i++)
+		if (strcmp(values[i].option, option) == 0)
+			values[i].lines = lines;
 }
 
 bool salle_wants_colour(FILE *out)
@@ -38,11 +44,12 @@ static void open_source(struct source *source, const char *file)
 		return;
 	salle_arena_release(&source->arena);
 	*source = (struct source){ .arena = SALLE_ARENA_INIT, .file = file };
-	if (strcmp(file, "--set") == 0) {
-		source->text = salle_arena_text(&source->arena, said_sets);
-		source->length = strlen(source->text);
-		return;
-	}
+	for (size_t i = 0; i < sizeof values / sizeof values[0]; i++)
+		if (strcmp(values[i].option, file) == 0 && values[i].lines != NULL) {
+			source->text = salle_arena_text(&source->arena, values[i].lines);
+			source->length = strlen(source->text);
+			return;
+		}
 	struct salle_diagnostics ignored;
 	salle_diagnostics_init(&ignored);
 	if (salle_file_read(file, NULL, &source->arena, &source->text, &source->length, &ignored) != SALLE_OK)

@@ -18,13 +18,9 @@ static const struct argp_option options[] = {
 	{ 0 },
 };
 
-static void add_set(struct salle_overrides_input *input, const struct argp_state *state, const char *text)
+static void add_set(struct salle_overrides_input *input, const char *text)
 {
 	struct salle_overrides *overrides = &input->overrides;
-	if (strchr(text, '=') == NULL || *text == '=') {
-		salle_option_error(state, "--set needs PATH=VALUE, not '%s'", salle_quote(text).text);
-		return;
-	}
 	const char **sets = salle_arena_array(input->arena, overrides->n_sets + 1, sizeof *sets);
 	for (size_t i = 0; i < overrides->n_sets; i++)
 		sets[i] = overrides->sets[i];
@@ -37,7 +33,7 @@ static void add_set(struct salle_overrides_input *input, const struct argp_state
 		for (char *c = lines + before; c[1] != '\0'; c++)
 			*c = *c == '\n' ? ' ' : *c; /* one line each; the loader refuses a value with line breaks */
 	}
-	salle_diagnostics_sets(lines);
+	salle_diagnostics_value("--set", lines);
 }
 
 static error_t parse(int key, char *argument, struct argp_state *state)
@@ -52,7 +48,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		input->overrides.has_seed = true;
 		return 0;
 	case 'S':
-		add_set(input, state, argument);
+		add_set(input, argument);
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -73,6 +69,7 @@ static error_t parse_policies(int key, char *argument, struct argp_state *state)
 	if (key != 'P')
 		return ARGP_ERR_UNKNOWN;
 	input->overrides.policies = argument;
+	salle_diagnostics_value("--policies", argument);
 	return 0;
 }
 
@@ -112,15 +109,18 @@ static error_t parse_bouts(int key, char *argument, struct argp_state *state)
 		return 0;
 	case 'p':
 		overrides->precision = argument;
+		salle_diagnostics_value("--precision", argument);
 		return 0;
 	case 'm':
 		overrides->max_bouts = salle_option_number(state, "max-bouts", argument, 1, BOUTS_MAX);
 		return 0;
 	case 'b':
 		overrides->spend = argument;
+		salle_diagnostics_value("--spend", argument);
 		return 0;
 	case 'f':
 		overrides->figures = argument;
+		salle_diagnostics_value("--figures", argument);
 		return 0;
 	case ARGP_KEY_END:
 		refuse_contradictions(overrides, state);

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Which files of results a run writes: `figures`, or --figures. */
+#include <string.h>
+
 #include "scenario/loader.h"
 
 /* clang-format off */
@@ -16,11 +18,16 @@ enum { FIGURE_ADJUSTED = 2 }; /* its place among the names */
 /* The command line's, read as the key would be; the file's keep their errors. */
 static struct salle_indices read_override(struct salle_loader *loader)
 {
-	static const struct salle_place at = { "--figures", 0, 0 };
+	const char *text = loader->overrides->figures, *name = text;
+	const struct salle_place at = salle_option_place("--figures", text, 0);
 	struct salle_figure_keys keys = { { NULL, 0 } };
 	struct salle_node *map = salle_node_new(loader->arena, SALLE_MAP, &at, 1);
 	map->keys[0] = salle_node_scalar(loader->arena, &at, "figures");
-	map->items[0] = salle_node_split(loader->arena, &at, loader->overrides->figures, ',');
+	map->items[0] = salle_node_split(loader->arena, &at, text, ',');
+	for (size_t i = 0; i < map->items[0]->n; i++, name = strchrnul(name, ',') + 1) {
+		name += strspn(name, " \t");
+		map->items[0]->items[i]->at = salle_option_place("--figures", text, (size_t)(name - text));
+	}
 	if (salle_fields_read(salle_figure_fields, map, NULL, &keys, loader->arena, loader->diagnostics) != SALLE_OK)
 		return (struct salle_indices){ NULL, 0 };
 	return keys.figures;
@@ -29,10 +36,11 @@ static struct salle_indices read_override(struct salle_loader *loader)
 /* adjusted.csv, asked for by name, would be missing without a word. */
 static void warn_of_adjusted(struct salle_loader *loader, const struct salle_node *root)
 {
-	static const struct salle_place option = { "--figures", 0, 0 };
-	const struct salle_node *said = loader->overrides->figures == NULL ? salle_node_get(root, "figures") : NULL;
-	salle_warning(loader->diagnostics, said != NULL ? &said->at : &option,
-		"adjusted.csv is written only with `adjust: yes` (or --set adjust=yes)");
+	const char *text = loader->overrides->figures;
+	const struct salle_place at = text != NULL
+		? salle_option_place("--figures", text, (size_t)(strstr(text, salle_figure_names[FIGURE_ADJUSTED]) - text))
+		: salle_node_get(root, "figures")->at;
+	salle_warning(loader->diagnostics, &at, "adjusted.csv is written only with `adjust: yes` (or --set adjust=yes)");
 }
 
 void salle_figure_names_load(struct salle_loader *loader, const struct salle_node *root)

@@ -5,27 +5,32 @@
 #include "base/text.h"
 #include "scenario/loader.h"
 
-static const struct salle_place at_precision = { "--precision", 0, 0 }, at_spend = { "--spend", 0, 0 };
-
-/* Reads "half_width=0.001" or "decide=0.5,within=0.01" as a map; NULL after an error, which says what is expected. */
-static const struct salle_node *read_override(struct salle_loader *loader, const char *text,
-	const struct salle_place *at, const char *expected)
+/*
+ * Reads the value of an option, "half_width=0.001" or "decide=0.5,within=0.01", as a map; NULL after an error, which
+ * says what is expected.
+ */
+static const struct salle_node *read_override(struct salle_loader *loader, const char *option, const char *text,
+	const char *expected)
 {
 	const char *whole = text, *end;
+	const struct salle_place begin = salle_option_place(option, whole, 0);
 	size_t n = 1;
 	for (const char *c = text; *c != '\0'; c++)
 		n += *c == ',';
-	struct salle_node *map = salle_node_new(loader->arena, SALLE_MAP, at, n);
+	struct salle_node *map = salle_node_new(loader->arena, SALLE_MAP, &begin, n);
 	for (size_t i = 0; i < n; i++, text = end + 1) {
+		const struct salle_place at = salle_option_place(option, whole, (size_t)(text - whole));
 		end = text + strcspn(text, ",");
 		size_t key = strcspn(text, "=,");
 		if (key == 0 || text[key] != '=' || text + key + 1 == end) {
-			salle_error(loader->diagnostics, at, "expected %s, not '%s'", expected, salle_quote(whole).text);
+			salle_error(loader->diagnostics, &at, "expected %s, not '%s'", expected, salle_quote(whole).text);
 			return NULL;
 		}
-		map->keys[i] = salle_node_scalar(loader->arena, at, salle_arena_text_n(loader->arena, text, key));
-		map->items[i] = salle_node_scalar(loader->arena, at,
-			salle_arena_text_n(loader->arena, text + key + 1, (size_t)(end - text) - key - 1));
+		const char *value = text + key + 1;
+		const struct salle_place at_value = salle_option_place(option, whole, (size_t)(value - whole));
+		map->keys[i] = salle_node_scalar(loader->arena, &at, salle_arena_text_n(loader->arena, text, key));
+		map->items[i] = salle_node_scalar(loader->arena, &at_value,
+			salle_arena_text_n(loader->arena, value, (size_t)(end - value)));
 	}
 	return map;
 }
@@ -101,7 +106,7 @@ static void refuse_beside(struct salle_loader *loader, const struct salle_node *
 
 static const struct salle_node *precision_override(struct salle_loader *loader)
 {
-	return read_override(loader, loader->overrides->precision, &at_precision,
+	return read_override(loader, "--precision", loader->overrides->precision,
 		"half_width=NUMBER, relative=NUMBER, decide=NUMBER or decide=NUMBER,within=NUMBER, such as half_width=0.001");
 }
 
@@ -138,7 +143,7 @@ static void load_spend(struct salle_loader *loader, double spread)
 	struct salle_spend_keys keys;
 	bool read = node != NULL && salle_spend_read(loader, node, &keys);
 	if (overrides->spend != NULL) {
-		node = read_override(loader, overrides->spend, &at_spend,
+		node = read_override(loader, "--spend", overrides->spend,
 			"for=best, for=ranking, for=equilibrium, for=matrix or for=differences, with bouts=NUMBER, such as "
 			"for=best,bouts=1000000");
 		read = node != NULL && salle_spend_read(loader, node, &keys);

@@ -57,6 +57,9 @@ struct salle_node *salle_loader_read(struct salle_loader *loader, const char *ro
 /* Resolves a path that a user wrote; relative paths start at the scenario's folder. */
 const char *salle_loader_path(const struct salle_loader *loader, const char *path);
 
+/* sets.c: the place of a byte of an option's value: the option as the file, the character as the column of line 1. */
+struct salle_place salle_option_place(const char *option, const char *value, size_t offset);
+
 /* sets.c: applies `path=value` texts to the scenario's root, which is replaced, not changed. */
 struct salle_node *salle_sets_apply(struct salle_node *root, const char *const *sets, size_t n,
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics);

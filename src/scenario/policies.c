@@ -151,7 +151,7 @@ static struct salle_texts split_names(const struct salle_loader *loader)
 		size_t whole = strcspn(from, ","), length = whole;
 		while (length > 0 && from[length - 1] == ' ')
 			length--;
-		struct salle_place at = { "--policies", 1, (unsigned)(from - text) + 1 };
+		const struct salle_place at = salle_option_place("--policies", text, (size_t)(from - text));
 		if (length > 0)
 			names[all.n++] = (struct salle_text){ salle_arena_text_n(loader->arena, from, length), at };
 		else

@@ -13,12 +13,17 @@ struct set {
 	struct salle_diagnostics *diagnostics;
 };
 
+struct salle_place salle_option_place(const char *option, const char *value, size_t offset)
+{
+	const struct salle_node whole = { .at = { option, 1, 1 }, .text = value };
+	return salle_node_place(&whole, offset);
+}
+
 static struct salle_place set_place(const struct set *set, size_t offset)
 {
-	unsigned column = 1;
-	for (size_t i = 0; i < offset; i++)
-		column += ((unsigned char)set->path[i] & 0xC0) != 0x80; /* the first byte of a character */
-	return (struct salle_place){ "--set", set->number, column };
+	struct salle_place at = salle_option_place("--set", set->path, offset);
+	at.line = set->number;
+	return at;
 }
 
 /* Reads the value as YAML, moved down and right so that the reader's places are those of the set. */

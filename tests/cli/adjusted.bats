@@ -32,7 +32,7 @@ ARMOURY=$root/scenarios/fechtbook/armoury.yaml
 
 @test "who asks for adjusted.csv alone is told what it takes" {
 	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --figures adjusted,win_rates --out r
-	grep -qx -- '--figures: warning: adjusted.csv is written only with `adjust: yes` (or --set adjust=yes)' err
+	grep -qx -- '--figures:1:[0-9]*: warning: adjusted.csv is written only with `adjust: yes` (or --set adjust=yes)' err
 	expect 0 "$SALLE" check "$COIN" --set 'figures=[win_rates, adjusted]'
 	grep -q 'warning: adjusted.csv is written only' err
 	for figures in all adjusted; do

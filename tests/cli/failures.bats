@@ -261,9 +261,40 @@ with_full_disk() {
 	diff -r before earlier
 }
 
-@test "an error in a value of --set shows the value, with a caret" {
+@test "an error within the value of an option shows the value, with a caret" {
 	expect 2 "$SALLE" check "$COIN" --set seed=7 --set builds.fair.dise=6
 	grep -q -- '^--set:2:13: error: ' err
 	grep -q '^    2 | builds.fair.dise=6$' err
 	grep -q '^      |             ^$' err
+	expect 2 "$SALLE" run "$COIN" --set noequals --figures 'shape, é,,wnids' --policies ' é,zzzz' --precision decide=0.5,wihtin=x
+	cat >said <<-'ERR'
+		--set:1:1: error: expected path=value, such as builds.knight.brawn=6, not 'noequals'
+		    1 | noequals
+		      | ^
+		--precision:1:12: error: unknown key 'wihtin' (did you mean 'within'?)
+		    1 | decide=0.5,wihtin=x
+		      |            ^
+		--figures:1:8: error: unknown figures 'é'
+		    1 | shape, é,,wnids
+		      |        ^
+		--figures:1:10: error: 'figures' must be a name, but is empty
+		    1 | shape, é,,wnids
+		      |          ^
+		--figures:1:11: error: unknown figures 'wnids'
+		    1 | shape, é,,wnids
+		      |           ^
+		--policies:1:2: error: unknown policy 'é'
+		    1 |  é,zzzz
+		      |  ^
+		--policies:1:4: error: unknown policy 'zzzz'
+		    1 |  é,zzzz
+		      |    ^
+		7 errors
+	ERR
+	sed 's/ (known: .*//' err | diff said -
+	expect 2 "$SALLE" run "$COIN" --spend for=best,bouts=x,within
+	grep -q -- '^--spend:1:18: error: expected for=best' err
+	expect 2 "$SALLE" run "$COIN" --spend for=best,bouts=x
+	grep -q -- "^--spend:1:16: error: 'bouts' must be" err
+	grep -q '^    1 | for=best,bouts=x$' err
 }

@@ -165,10 +165,10 @@ keys() {
 @test "all errors of a command line are reported at once, with those of the scenario" {
 	sed 's/fair/fiar/' "$COIN" >bad.yaml
 	expect 2 "$SALLE" run --seed -1 --threads 0 bad.yaml --figures winrates
-	head -n 3 err >first
+	head -n 5 err >first
 	printf '%s\n' "command line: error: --seed needs a whole number from 0 to 1000000000000000000, not '-1'" \
 		"command line: error: --threads needs a whole number from 1 to 4096, not '0'" \
-		"--figures: error: unknown figures 'winrates' (did you mean 'win_rates'?)" | diff - first
+		"--figures:1:1: error: unknown figures 'winrates' (did you mean 'win_rates'?)" "    1 | winrates" "      | ^" | diff - first
 	grep -q "^bad.yaml:.*'fiar'" err
 	expect 2 "$SALLE" selftest --bouts 1 --seed x bad.yaml
 	grep -q "^bad.yaml:.*'fiar'" err
