@@ -224,6 +224,33 @@ static struct salle_quote quote_override(const char *text)
 	return salle_quote(strncmp(text, "set=", 4) == 0 ? text + 4 : text);
 }
 
+static bool same_word(const char *then, size_t n_then, const char *now, size_t n_now)
+{
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	double before, after;
+	const bool same = (n_then == n_now && memcmp(then, now, n_now) == 0) ||
+		(salle_parse_real(salle_arena_text_n(&arena, then, n_then), &before) &&
+			salle_parse_real(salle_arena_text_n(&arena, now, n_now), &after) && before == after);
+	salle_arena_release(&arena);
+	return same;
+}
+
+/* Returns whether two overrides are the same; of a goal numbers count by value, so that 0.010 is 0.01. */
+static bool same_override(const char *then, const char *now)
+{
+	if (decides(then) != DECIDES_GOAL)
+		return strcmp(then, now) == 0;
+	for (;; then++, now++) {
+		const size_t n_then = strcspn(then, ",="), n_now = strcspn(now, ",=");
+		if (!same_word(then, n_then, now, n_now) || then[n_then] != now[n_now])
+			return false;
+		then += n_then;
+		now += n_now;
+		if (*then == '\0')
+			return true;
+	}
+}
+
 /* Checks that those that decide `what` are the same; `with`: what else it was run with, for the message. */
 static void check_overrides(const struct salle_earlier *earlier, const struct salle_plan *plan, unsigned what,
 	const char *with, struct salle_diagnostics *diagnostics)
@@ -233,7 +260,7 @@ static void check_overrides(const struct salle_earlier *earlier, const struct sa
 		i = next_override(earlier->overrides, earlier->n_overrides, i, what);
 		k = next_override(plan->overrides, plan->n_overrides, k, what);
 		if (i == earlier->n_overrides || k == plan->n_overrides ||
-			strcmp(earlier->overrides[i], plan->overrides[k]) != 0)
+			!same_override(earlier->overrides[i], plan->overrides[k]))
 			break;
 	}
 	if (i < earlier->n_overrides || k < plan->n_overrides)

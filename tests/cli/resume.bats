@@ -139,6 +139,17 @@ kill_saved() {
 	[ ! -e .r.checkpoint ]
 }
 
+@test "a number of the goal counts by its value, not by its spelling" {
+	goal=(--max-bouts 20000 -q --out r)
+	(ulimit -f 16; expect 1 "$SALLE" run "$COIN" --precision decide=0.50,within=0.010 "${goal[@]}")
+	expect 2 "$SALLE" run "$COIN" --precision decide=0.5,within=0.0101 "${goal[@]}" --resume
+	grep -q "another goal: precision=decide=0.50,within=0.010 then, precision=decide=0.5,within=0.0101 now" err
+	expect 2 "$SALLE" run "$COIN" --precision decide=0.5 "${goal[@]}" --resume
+	expect 0 "$SALLE" run "$COIN" --precision decide=0.5,within=.01 "${goal[@]}" --resume
+	[ "$(jq .run.bouts_before r/manifest.json)" -gt 0 ]
+	[ ! -e .r.checkpoint ]
+}
+
 @test "a reader that goes away ends no run" {
 	("$SALLE" run "$COIN" --bouts 100 --out r 2>err || true) | true
 	[ "$(jq .run.bouts r/manifest.json)" -eq 600 ]
