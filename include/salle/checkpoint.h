@@ -28,8 +28,8 @@ enum salle_status salle_checkpoint_find(const char *target, const struct salle_p
 	const struct salle_program *program, struct salle_earlier *out, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
-/* Returns whether a run into `target` has left a checkpoint. */
-bool salle_checkpoint_is_there(const char *target);
+/* Lists the checkpoints that runs into `target` have left, in the arena. Returns how many there are. */
+size_t salle_checkpoints_list(const char *target, const char ***out, struct salle_arena *arena);
 
 /* Removes a checkpoint; nothing happens when there is none. */
 void salle_checkpoint_remove(const char *dir);

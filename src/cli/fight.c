@@ -212,8 +212,9 @@ enum salle_status salle_cli_fight(struct salle_fight *fight)
 enum salle_status salle_cli_earlier(struct salle_cli *cli, const char *dir, struct salle_overrides *overrides,
 	const char **scenario, const char *name_it, struct salle_earlier *out)
 {
+	const char **checkpoints;
 	enum salle_status status = salle_earlier_load(dir, out, &cli->arena, &cli->diagnostics);
-	if (status != SALLE_OK && access(dir, F_OK) != 0 && salle_checkpoint_is_there(dir))
+	if (status != SALLE_OK && access(dir, F_OK) != 0 && salle_checkpoints_list(dir, &checkpoints, &cli->arena) > 0)
 		salle_error(&cli->diagnostics, NULL,
 			"the run into '%s' was killed: its own command with --resume goes on from its checkpoint", dir);
 	if (status != SALLE_OK)

@@ -3,7 +3,6 @@
 #include <unistd.h>
 
 #include "base/file_near.h"
-#include "base/text.h"
 #include "cli/options.h"
 
 enum { KEY_MIRRORED = 0x200 };

@@ -164,6 +164,16 @@ static enum salle_status resume(struct salle_fight *fight, struct salle_scenario
 	return SALLE_OK;
 }
 
+/* Returns the words that remove all checkpoints of the target. */
+static const char *removal(struct salle_cli *cli, const char *target)
+{
+	const char **dirs, *line = "rm -r";
+	const size_t n = salle_checkpoints_list(target, &dirs, &cli->arena);
+	for (size_t i = 0; i < n; i++)
+		line = salle_cli_add_word(cli, line, dirs[i]);
+	return line;
+}
+
 /* Warns of a checkpoint that a run without --resume does not go on from. */
 static void tell_checkpoint(struct salle_fight *fight, const struct salle_plan *plan)
 {
@@ -174,8 +184,9 @@ static void tell_checkpoint(struct salle_fight *fight, const struct salle_plan *
 	salle_diagnostics_init(&reasons);
 	if (salle_checkpoint_find(fight->target, plan, &salle_program, &left, &scratch, &reasons) != SALLE_OK) {
 		for (size_t i = 0; i < reasons.n; i++)
-			salle_warning(&cli->diagnostics, NULL, "a checkpoint stays that this run does not go on from: %s",
-				reasons.items[i].message);
+			salle_warning(&cli->diagnostics, reasons.items[i].at.file != NULL ? &reasons.items[i].at : NULL,
+				"a checkpoint stays that this run does not go on from: %s", reasons.items[i].message);
+		salle_warning(&cli->diagnostics, NULL, "unless it is to go on, remove it: %s", removal(cli, fight->target));
 	} else if (left.dir != NULL) {
 		salle_warning(&cli->diagnostics, NULL,
 			"'%s' has %s bouts of this run, which begins without them: the same command with --resume goes on from "
@@ -248,6 +259,9 @@ static enum salle_status prepare(struct salle_fight *fight, const struct run_opt
 	salle_cli_tell(cli);
 	if (status == SALLE_OK)
 		status = salle_results_try(&fight->to, &scenario->plan, &salle_program, &cli->arena, &cli->diagnostics);
+	if (status == SALLE_BAD_INPUT && fight->resumed != NULL)
+		salle_diagnostic_add(&cli->diagnostics.items[cli->diagnostics.n - 1],
+			salle_arena_format(&cli->arena, "; the bouts in '%s' stay for --resume", fight->resumed));
 	salle_cli_tell(cli);
 	return status;
 }

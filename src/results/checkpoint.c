@@ -22,6 +22,18 @@ static const char *name_of(const char *target, unsigned i, struct salle_arena *a
 				  : salle_arena_format(arena, "%.*s.%s.checkpoint-%u", (int)above, path, path + above, i);
 }
 
+size_t salle_checkpoints_list(const char *target, const char ***out, struct salle_arena *arena)
+{
+	size_t n = 0;
+	*out = salle_arena_array(arena, CHECKPOINTS_MAX, sizeof **out);
+	for (unsigned i = 1; i <= CHECKPOINTS_MAX; i++) {
+		const char *dir = name_of(target, i, arena);
+		if (access(dir, F_OK) == 0)
+			(*out)[n++] = dir;
+	}
+	return n;
+}
+
 enum salle_status salle_checkpoint_save(const char *target, const char **saved, const struct salle_plan *plan,
 	const struct salle_batch_result *so_far, const struct salle_run_info *info, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics)
@@ -50,33 +62,24 @@ enum salle_status salle_checkpoint_find(const char *target, const struct salle_p
 {
 	struct salle_diagnostics reasons;
 	salle_diagnostics_init(&reasons);
-	size_t found = 0;
 	*out = (struct salle_earlier){ .dir = NULL };
-	for (unsigned i = 1; i <= CHECKPOINTS_MAX; i++) {
-		const char *dir = name_of(target, i, arena);
-		if (access(dir, F_OK) != 0)
-			continue;
+	const char **dirs;
+	const size_t n = salle_checkpoints_list(target, &dirs, arena);
+	for (size_t i = 0; i < n; i++) {
+		const char *dir = dirs[i];
 		struct salle_earlier earlier;
-		found++;
 		if (salle_earlier_load(dir, &earlier, arena, &reasons) == SALLE_OK &&
 			salle_earlier_check(&earlier, plan, program, &reasons) == SALLE_OK &&
 			salle_earlier_check_goal(&earlier, plan, &reasons) == SALLE_OK &&
 			(out->dir == NULL || earlier.result.bouts > out->result.bouts))
 			*out = earlier;
 	}
-	bool refused = found > 0 && out->dir == NULL;
+	bool refused = n > 0 && out->dir == NULL;
 	for (size_t i = 0; refused && i < reasons.n; i++)
-		salle_error(diagnostics, NULL, "%s", reasons.items[i].message);
+		salle_error(diagnostics, reasons.items[i].at.file != NULL ? &reasons.items[i].at : NULL, "%s",
+			reasons.items[i].message);
 	salle_diagnostics_release(&reasons);
 	return refused ? SALLE_BAD_INPUT : SALLE_OK;
-}
-
-bool salle_checkpoint_is_there(const char *target)
-{
-	struct salle_arena arena = SALLE_ARENA_INIT;
-	bool there = access(name_of(target, 1, &arena), F_OK) == 0;
-	salle_arena_release(&arena);
-	return there;
 }
 
 void salle_checkpoint_remove(const char *dir)
@@ -99,15 +102,18 @@ void salle_checkpoints_prune(const char *target, const struct salle_plan *plan, 
 	const struct salle_batch_result *result)
 {
 	struct salle_diagnostics ignored;
+	struct salle_arena names = SALLE_ARENA_INIT;
+	const char **dirs;
+	const size_t n = salle_checkpoints_list(target, &dirs, &names);
 	salle_diagnostics_init(&ignored);
-	for (unsigned i = 1; i <= CHECKPOINTS_MAX; i++) {
+	for (size_t i = 0; i < n; i++) {
 		struct salle_arena arena = SALLE_ARENA_INIT;
 		struct salle_earlier earlier;
-		const char *dir = name_of(target, i, &arena);
-		if (access(dir, F_OK) == 0 && salle_earlier_load(dir, &earlier, &arena, &ignored) == SALLE_OK &&
+		if (salle_earlier_load(dirs[i], &earlier, &arena, &ignored) == SALLE_OK &&
 			salle_earlier_check(&earlier, plan, program, &ignored) == SALLE_OK && has_all(result, &earlier))
-			salle_checkpoint_remove(dir);
+			salle_checkpoint_remove(dirs[i]);
 		salle_arena_release(&arena);
 	}
+	salle_arena_release(&names);
 	salle_diagnostics_release(&ignored);
 }

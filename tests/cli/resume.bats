@@ -106,12 +106,13 @@ kill_saved() {
 	expect 0 "$SALLE" run "$COIN" --bouts 20000 --seed 5 -q --out r
 	stays="salle: warning: a checkpoint stays that this run does not go on from:"
 	grep -qx "$stays '.r.checkpoint' has other matchups, or another seed" err
+	grep -qx "salle: warning: unless it is to go on, remove it: rm -r .r.checkpoint" err
 	rm -r r
 	# the same bouts, but not as many of each pair
 	expect 0 precisely 0.05
 	grep -qx "$stays '.r.checkpoint' was run with another goal: precision=half_width=0.002 then, precision=half_width=0.05 now" err
 	anew="salle: warning: '.r.checkpoint' has $(sed 's/...$/,&/' <<<"$saved") bouts of this run, which begins without them:"
-	[ "$(wc -l <err)" -eq 1 ]
+	[ "$(wc -l <err)" -eq 2 ]
 	[ "$(jq .run.bouts r/manifest.json)" -lt "$saved" ]
 	[ -e .r.checkpoint ]
 	# all of them
@@ -148,6 +149,28 @@ kill_saved() {
 	expect 0 "$SALLE" run "$COIN" --precision decide=0.5,within=.01 "${goal[@]}" --resume
 	[ "$(jq .run.bouts_before r/manifest.json)" -gt 0 ]
 	[ ! -e .r.checkpoint ]
+}
+
+@test "what is no checkpoint is named with its place, and how to remove it" {
+	mkdir .r.checkpoint ".it's.checkpoint-2"
+	expect 0 "$SALLE" run "$COIN" --bouts 10 -q --out r
+	grep -qx "salle: warning: unless it is to go on, remove it: rm -r .r.checkpoint" err
+	echo '{]' >.r.checkpoint/manifest.json
+	expect 2 "$SALLE" run "$COIN" --bouts 10 -q --out r --resume
+	grep -q "^.r.checkpoint/manifest.json:1:2: error: this is no manifest: " err
+	expect 0 "$SALLE" run "$COIN" --bouts 10 -q --out "it's"
+	bash -c "$(sed -n 's/^.*remove it: //p' err)"
+	expect 0 "$SALLE" run "$COIN" --bouts 10 -q --out "it's"
+	[ ! -s err ]
+}
+
+@test "a killed run whose folder has another run by now says that its bouts stay" {
+	(ulimit -f 16; expect 1 "$SALLE" run "$COIN" --bouts 5000 -q --out r)
+	expect 0 "$SALLE" run "$COIN" --bouts 10 --seed 5 -q --out r
+	expect 2 "$SALLE" run "$COIN" --bouts 5000 -q --out r --resume
+	grep -q "^salle: error: 'r' is not replaced: .*; the bouts in '.r.checkpoint' stay for --resume\$" err
+	expect 0 "$SALLE" run "$COIN" --bouts 5000 -q --out r --resume --replace
+	[ "$(jq .run.bouts_before r/manifest.json)" -eq 30000 ]
 }
 
 @test "a reader that goes away ends no run" {
