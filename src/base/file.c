@@ -13,16 +13,41 @@
 #include "base/file_near.h"
 #include "base/text.h"
 
+/* Returns whether an error means that there is no such file. */
+static bool is_absent(int error)
+{
+	return error == ENOENT || error == ENOTDIR || error == ENAMETOOLONG || error == ELOOP;
+}
+
 static enum salle_status refuse(const char *path, const struct salle_place *at, int error,
 	struct salle_diagnostics *diagnostics)
 {
-	bool absent = error == ENOENT || error == ENOTDIR || error == ENAMETOOLONG || error == ELOOP;
+	const bool absent = is_absent(error);
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	const char *near = absent ? salle_file_near(path, &arena) : NULL;
 	salle_error(diagnostics, at, "cannot read '%s': %s%s%s%s", salle_quote(path).text, strerror(error),
 		near != NULL ? " (did you mean '" : "", near != NULL ? near : "", near != NULL ? "'?)" : "");
 	salle_arena_release(&arena);
 	return absent ? SALLE_BAD_INPUT : SALLE_FAILED;
+}
+
+const char *salle_file_in(const char *dir, const char *name, struct salle_arena *arena,
+	struct salle_diagnostics *diagnostics)
+{
+	struct stat found;
+	const char *path = salle_arena_format(arena, "%s/%s", dir, name);
+	if (stat(path, &found) == 0 || !is_absent(errno))
+		return path;
+	const bool folder = stat(dir, &found) == 0 && S_ISDIR(found.st_mode);
+	const char *near = salle_file_near(path, arena), *end = near != NULL ? strrchr(near, '/') : NULL;
+	const char *hint = "";
+	if (end != NULL && strcmp(end + 1, name) == 0)
+		hint = salle_arena_format(arena, " (did you mean '%.*s'?)", (int)(end - near), near);
+	if (folder)
+		salle_error(diagnostics, NULL, "'%s' has no %s%s", salle_quote(dir).text, name, hint);
+	else
+		salle_error(diagnostics, NULL, "there is no folder '%s'%s", salle_quote(dir).text, hint);
+	return NULL;
 }
 
 static enum salle_status check_kind(int fd, const char *path, const struct salle_place *at,

@@ -10,6 +10,13 @@
 enum { SALLE_FILE_MAX = 4 << 20 }; /* bytes; larger inputs are refused */
 
 /*
+ * Returns the path of a file that a folder must have, in the arena; NULL after the error that there is no such folder
+ * or file, with the nearest folder that has one.
+ */
+const char *salle_file_in(const char *dir, const char *name, struct salle_arena *arena,
+	struct salle_diagnostics *diagnostics);
+
+/*
  * Reads a regular file of at most SALLE_FILE_MAX bytes into the arena, with a NUL after it. `at` is where the path was
  * written, or NULL. SALLE_BAD_INPUT when the file does not exist or cannot be an input (a folder, too large),
  * SALLE_FAILED when the system refuses it.

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "base/text.h"
 #include "report/report.h"
 
@@ -289,8 +290,10 @@ enum salle_status salle_report_run_json(const struct salle_report_run *run, json
 static enum salle_status read_manifest(struct salle_report_run *run, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics)
 {
-	const char *path = salle_arena_format(arena, "%s/manifest.json", run->dir);
 	json_error_t error;
+	const char *path = salle_file_in(run->dir, "manifest.json", arena, diagnostics);
+	if (path == NULL)
+		return SALLE_BAD_INPUT;
 	run->manifest = json_load_file(path, JSON_REJECT_DUPLICATES, &error);
 	if (run->manifest == NULL && error.line <= 0) {
 		salle_error(diagnostics, NULL, "'%s' is not the folder of a finished run: %s", run->dir, error.text);

@@ -130,7 +130,9 @@ enum salle_status salle_earlier_load(const char *dir, struct salle_earlier *out,
 {
 	*out = (struct salle_earlier){ .dir = salle_arena_text(arena, dir) };
 	enum salle_status status;
-	const char *manifest = salle_arena_format(arena, "%s/manifest.json", dir);
+	const char *manifest = salle_file_in(dir, "manifest.json", arena, diagnostics);
+	if (manifest == NULL)
+		return SALLE_BAD_INPUT;
 	const char *sum = read_manifest(manifest, out, arena, diagnostics, &status);
 	if (sum == NULL)
 		return status;

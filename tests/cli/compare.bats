@@ -43,7 +43,7 @@ load common
 	expect 2 "$SALLE" compare nowhere
 	grep -q 'which two runs?' err
 	expect 2 "$SALLE" compare nowhere nothing
-	[ "$(grep -c 'cannot read' err)" -eq 2 ]
+	[ "$(grep -c 'there is no folder' err)" -eq 2 ]
 	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --out first
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/golden_duels.yaml" --bouts 20 -q --out second
 	expect 2 "$SALLE" compare first second

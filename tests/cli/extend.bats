@@ -110,7 +110,7 @@ tuned() {
 	expect 2 "$SALLE" run --extend r --bouts 900 --seed 3
 	grep -q 'give none' err
 	expect 2 "$SALLE" run --extend nowhere
-	grep -q "cannot read 'nowhere/manifest.json'" err
+	grep -q "there is no folder 'nowhere'" err
 	echo '# changed' >>coin.yaml
 	expect 2 "$SALLE" run --extend r --bouts 900
 	grep -q "'coin.yaml' (scenario) has changed since 'r' was run" err

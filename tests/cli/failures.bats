@@ -59,7 +59,13 @@ names() {
 	expect 2 "$SALLE" check duels/early/toss
 	grep -q "$missing (did you mean 'duels/early/tossing.csv'?)" err
 	expect 2 "$SALLE" show runs/coyns
-	grep -qx "salle: error: cannot read 'runs/coyns/manifest.json': $missing (did you mean 'runs/coin/manifest.json'?)" err
+	grep -qx "salle: error: there is no folder 'runs/coyns' (did you mean 'runs/coin'?)" err
+	expect 2 "$SALLE" report rnus/coyns/
+	grep -qx "salle: error: there is no folder 'rnus/coyns/' (did you mean 'runs/coin'?)" err
+	expect 2 "$SALLE" show duels/early
+	grep -qx "salle: error: 'duels/early' has no manifest.json" err
+	expect 2 "$SALLE" show runs/coin/manifest.json
+	grep -qx "salle: error: there is no folder 'runs/coin/manifest.json'" err
 	shipped="$root/scenarios/fechtbook/tournament.yaml"
 	for path in fechtbook/tournamnet tournament elsewhere/tournamet.yaml; do
 		for command in check run; do

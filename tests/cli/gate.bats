@@ -226,7 +226,7 @@ fight() {
 	grep -q "^accepted.yaml:1:12: error: .*reason" err
 	grep -q "^accepted.yaml:1:22: error: expected a matchup as a:b" err
 	grep -q "^accepted.yaml:1:35: error: expected the last day" err
-	grep -q "cannot read 'no/run/" err && grep -q "cannot read 'no/other/" err
+	grep -q "there is no folder 'no/run'" err && grep -q "there is no folder 'no/other'" err
 	grep -q '^13 errors$' err
 	expect 2 "$SALLE" gate run
 	grep -q 'against what?' err

@@ -194,8 +194,8 @@ keys() {
 		# shellcheck disable=SC2086
 		expect 2 "$SALLE" $words
 		grep -q "^command line: error: --" err
-		grep -q "cannot read 'none/manifest.json'" err
-		grep -q "cannot read 'nothing" err
+		grep -q "there is no folder 'none'" err
+		grep -qE "(cannot read|there is no folder) 'nothing'" err
 		grep -qx "3 errors" err
 	done
 	[ ! -e results ]

@@ -440,7 +440,7 @@ EOF
 @test "what is no finished run is refused, and nothing is written" {
 	expect 2 "$SALLE" report
 	expect 2 "$SALLE" report nowhere
-	grep -q "'nowhere' is not the folder of a finished run" err
+	grep -q "there is no folder 'nowhere'" err
 	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --out share --shard 1/2
 	expect 2 "$SALLE" report share
 	grep -q 'share or a checkpoint' err

@@ -84,7 +84,7 @@ merge_of() {
 	grep -q "'longer' is a shard of a run of 606 bouts, and not of 600" err
 	grep -q "'fifth' is one of 5 shards, 's1' one of 4" err
 	grep -q "'whole' is no shard, but a whole run" err
-	grep -q "nowhere/manifest.json" err
+	grep -q "there is no folder 'nowhere'" err
 	expect 2 "$SALLE" merge s1 s2 s1 --out merged
 	grep -q "'s1' and 's1' are both shard 1 of 4" err
 	grep -q "of 4 shards these are missing: 3, 4" err
