@@ -144,6 +144,21 @@ static enum salle_status refuse_scenario(struct salle_cli *cli, struct salle_his
 	return SALLE_BAD_INPUT;
 }
 
+/* Reports the runs of --add that are none, or a scenario that the history does not have. */
+static void report_named(struct salle_cli *cli, const struct history_options *wanted)
+{
+	struct salle_earlier ignored;
+	struct salle_history_runs runs;
+	struct salle_history *history;
+	for (size_t i = 0; i < wanted->n_added; i++)
+		(void)!salle_earlier_load(wanted->added[i], &ignored, &cli->arena, &cli->diagnostics);
+	if (wanted->scenario == NULL || salle_history_open(wanted->file, false, &history, &cli->diagnostics) != SALLE_OK)
+		return;
+	if (salle_history_runs(history, wanted->scenario, &runs, &cli->arena, &cli->diagnostics) == SALLE_OK && runs.n == 0)
+		(void)!refuse_scenario(cli, history, wanted->scenario);
+	salle_history_close(history);
+}
+
 static enum salle_status show(struct salle_cli *cli, const struct history_options *history_options,
 	struct salle_history *history)
 {
@@ -180,8 +195,10 @@ enum salle_status salle_command_history(struct salle_cli *cli, int argc, char **
 		.last = LAST_PRESET,
 		.added = salle_arena_array(&cli->arena, (size_t)argc + 1, sizeof(char *)),
 	};
-	if (!salle_options_parse(cli, &argp, argc, argv, &history_options))
+	if (!salle_options_parse(cli, &argp, argc, argv, &history_options)) {
+		report_named(cli, &history_options);
 		return SALLE_BAD_INPUT;
+	}
 	if (history_options.n_added > 0)
 		return add_runs(cli, &history_options);
 	struct salle_history *history;

@@ -134,6 +134,14 @@ static struct salle_batch_result add_up(struct salle_cli *cli, const struct sall
 	return sum;
 }
 
+/* Reports the folders from `first` on that are no runs. */
+static void report_folders(struct salle_cli *cli, const struct merge_options *merge, size_t first)
+{
+	struct salle_earlier ignored;
+	for (size_t i = first; i < merge->n; i++)
+		(void)!salle_earlier_load(merge->dirs[i], &ignored, &cli->arena, &cli->diagnostics);
+}
+
 static enum salle_status merge_shards(struct salle_cli *cli, struct merge_options *merge)
 {
 	struct salle_overrides_input input = { .arena = &cli->arena };
@@ -144,6 +152,8 @@ static enum salle_status merge_shards(struct salle_cli *cli, struct merge_option
 		salle_cli_earlier(cli, merge->dirs[0], &input.overrides, &merge->scenario, "--scenario FILE", &shards[0]);
 	if (status == SALLE_OK)
 		status = salle_cli_load(cli, merge->scenario, &input, &scenario);
+	if (status != SALLE_OK)
+		report_folders(cli, merge, 1);
 	if (status == SALLE_OK)
 		status = read_shards(cli, merge, &scenario.plan, shards);
 	if (status == SALLE_OK)
@@ -171,8 +181,10 @@ static enum salle_status merge_shards(struct salle_cli *cli, struct merge_option
 enum salle_status salle_command_merge(struct salle_cli *cli, int argc, char **argv)
 {
 	struct merge_options merge = { .dirs = salle_arena_array(&cli->arena, (size_t)argc, sizeof *merge.dirs) };
-	if (!salle_options_parse(cli, &argp, argc, argv, &merge))
+	if (!salle_options_parse(cli, &argp, argc, argv, &merge)) {
+		report_folders(cli, &merge, 0);
 		return SALLE_BAD_INPUT;
+	}
 	if (!merge.quiet)
 		salle_heartbeat_start();
 	enum salle_status status = merge_shards(cli, &merge);

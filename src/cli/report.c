@@ -135,16 +135,29 @@ static enum salle_status add_run(struct salle_cli *cli, const struct report_opti
 	return status;
 }
 
+/* Reports the folders that are no finished runs. */
+static void report_folders(struct salle_cli *cli, const struct report_options *report)
+{
+	struct salle_report_run run;
+	for (size_t i = 0; i < report->n; i++)
+		if (salle_report_run_read(report->runs[i], &run, &cli->arena, &cli->diagnostics) == SALLE_OK)
+			salle_report_run_release(&run);
+}
+
 enum salle_status salle_command_report(struct salle_cli *cli, int argc, char **argv)
 {
 	struct report_options report = { .out = "report.html", .arena = &cli->arena };
-	if (!salle_options_parse(cli, &argp, argc, argv, &report))
+	if (!salle_options_parse(cli, &argp, argc, argv, &report)) {
+		report_folders(cli, &report);
 		return SALLE_BAD_INPUT;
+	}
 	const char *template = template_path(cli);
 	enum salle_status worst = salle_report_page_try(report.out, &cli->diagnostics);
 	if (template == NULL)
 		worst = SALLE_BAD_INPUT;
 	const bool ready = worst == SALLE_OK;
+	if (!ready)
+		report_folders(cli, &report);
 	json_t *runs = salle_allocated(json_array());
 	const char *title = NULL;
 	for (size_t i = 0; i < report.n && ready; i++) {

@@ -303,11 +303,27 @@ static enum salle_status run_scenario(struct salle_cli *cli, struct run_options 
 	return status;
 }
 
+/* Adds the errors of the earlier run and of the scenario to those of the command line. */
+static enum salle_status refuse(struct salle_cli *cli, struct run_options *run)
+{
+	struct salle_overrides *overrides = &run->overrides.overrides;
+	struct salle_earlier earlier;
+	if (run->extend == NULL)
+		return salle_cli_refuse(cli, run->scenario, &run->overrides);
+	overrides->n_sets = 0; /* what --extend refuses */
+	overrides->has_seed = overrides->mirrored = false;
+	overrides->policies = NULL;
+	const char *name_it = salle_arena_format(&cli->arena, "--extend %s SCENARIO", run->extend);
+	if (salle_cli_earlier(cli, run->extend, overrides, &run->scenario, name_it, &earlier) == SALLE_OK)
+		(void)salle_cli_refuse(cli, run->scenario, &run->overrides);
+	return SALLE_BAD_INPUT;
+}
+
 enum salle_status salle_command_run(struct salle_cli *cli, int argc, char **argv)
 {
 	struct run_options run = { .overrides.arena = &cli->arena, .checkpoint = CHECKPOINT_SECONDS };
 	if (!salle_options_parse(cli, &argp, argc, argv, &run))
-		return salle_cli_refuse(cli, run.scenario, &run.overrides);
+		return refuse(cli, &run);
 	enum salle_status status = run_scenario(cli, &run);
 	salle_heartbeat_stop();
 	return status;

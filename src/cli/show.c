@@ -48,12 +48,13 @@ enum salle_status salle_command_show(struct salle_cli *cli, int argc, char **arg
 {
 	struct show_options show = { .dir = NULL };
 	struct salle_finished_run run;
-	if (!salle_options_parse(cli, &argp, argc, argv, &show))
+	const bool parsed = salle_options_parse(cli, &argp, argc, argv, &show);
+	if (show.dir == NULL)
 		return SALLE_BAD_INPUT;
 	run.scenario_file = show.scenario;
 	enum salle_status status = salle_finished_run_load(cli, show.dir, show.threads, &run);
-	if (status != SALLE_OK)
-		return status;
+	if (status != SALLE_OK || !parsed)
+		return parsed ? status : SALLE_BAD_INPUT;
 	struct salle_figures figures = salle_figures(&run.scenario.plan, &run.result, &cli->arena);
 	salle_cli_summarize(cli, &run.scenario, &figures, salle_cli_again(cli, run.scenario_file, &run.input.overrides));
 	return SALLE_OK;

@@ -198,7 +198,39 @@ keys() {
 		grep -qE "(cannot read|there is no folder) 'nothing'" err
 		grep -qx "3 errors" err
 	done
+	expect 2 "$SALLE" show none --threads 0
+	says "command line: error: --threads needs a whole number from 1 to 4096, not '0'" "salle: error: there is no folder 'none'" "2 errors"
+	for words in "merge none nothing --quiet=1" "report none nothing --out=" "history --add none --add nothing --last 0"; do
+		# shellcheck disable=SC2086
+		expect 2 "$SALLE" $words
+		grep -q "^command line: error: --" err
+		sed 1d err | diff - <(printf '%s\n' "salle: error: there is no folder 'none'" "salle: error: there is no folder 'nothing'" "3 errors")
+	done
+	expect 2 "$SALLE" merge none nothing
+	says "salle: error: there is no folder 'none'" "salle: error: there is no folder 'nothing'" "2 errors"
+	expect 2 "$SALLE" report none nothing --out bad.yaml
+	says "salle: error: 'bad.yaml' is no page of salle report and is not replaced: name another file with --out, or remove it" \
+		"salle: error: there is no folder 'none'" "salle: error: there is no folder 'nothing'" "3 errors"
+	expect 2 "$SALLE" run --extend none --seed 5 --threads 0
+	says "command line: error: --threads needs a whole number from 1 to 4096, not '0'" \
+		"command line: error: --extend uses the --seed, --set, --policies and --mirrored of that run: give none" \
+		"salle: error: there is no folder 'none'" "3 errors"
+	expect 2 "$SALLE" history none --last 0
+	says "command line: error: --last needs a whole number from 1 to 100000, not '0'" \
+		"salle: error: there is no history 'results/history.db': salle run --record begins one" "2 errors"
 	[ ! -e results ]
+	cp "$COIN" coin.yaml
+	expect 0 "$SALLE" run coin.yaml --bouts 10 -q --set bouts=20 --out r --record=h.db
+	expect 2 "$SALLE" history cion -H h.db --last 0
+	grep -q "^command line: error: unknown scenario 'cion' (did you mean 'coin'?)" err
+	sed -i 's/fair/fiar/' coin.yaml
+	expect 2 "$SALLE" run --extend r --threads 0 --set bouts=x
+	grep -q "^command line: error: --threads" err
+	grep -q "^coin.yaml:.*'fiar'" err
+	refute grep -q "^--set" err
+	sed -i 's/fiar/fair/' coin.yaml
+	expect 2 "$SALLE" show r --threads 0
+	says "command line: error: --threads needs a whole number from 1 to 4096, not '0'"
 }
 
 @test "every command goes on after an option that is wrong, and names the nearest" {
