@@ -49,6 +49,13 @@ load common
 		'[67,60,false,true,33,2,"b","heavy"]' ]
 }
 
+@test "the lines before a bout are within 80 columns" {
+	expect 0 "$SALLE" duel "$root/scenarios/fechtbook/armoury.yaml" --a rapier --b messer --bout 99999
+	sed '/^$/q' out >lines
+	refute grep -E '.{81}' lines
+	tr -s '\n ' ' ' <lines | grep -q 'bout 99999 of 0 to 19999; this one was not part of the run $'
+}
+
 @test "the bouts that are told are the bouts of the run" {
 	bouts=40
 	expect 0 "$SALLE" run "$COIN" --bouts $bouts -q --out r
