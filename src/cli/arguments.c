@@ -34,6 +34,7 @@ int salle_arguments_take(const struct argp *argp, int argc, char **argv, struct 
 	struct salle_arena *arena)
 {
 	int kept = 0;
+	said->command = argv[0];
 	said->argp = argp;
 	said->items = salle_arena_array(arena, (size_t)argc, sizeof *said->items);
 	for (int i = 0; i < argc; i++) {
@@ -71,14 +72,24 @@ static bool has_longer(const struct salle_field *fields, const char *key)
 	return false;
 }
 
-/* Lists the keys that end with "_key": "attack_dice or defence_dice". */
+/* Returns the key as an option, "attack-dice". */
+static const char *option_of(const char *key, struct salle_arena *arena)
+{
+	char *option = salle_arena_text(arena, key);
+	for (char *c = option; *c != '\0'; c++)
+		*c = *c == '_' ? '-' : *c;
+	return option;
+}
+
+/* Lists the keys that end with "_key": "--attack-dice or --defence-dice". */
 static const char *longer_keys(const struct salle_field *fields, const char *key, struct salle_arena *arena)
 {
 	const char *list = "";
 	for (; fields->key != NULL; fields++) {
 		size_t all = strlen(fields->key), end = strlen(key);
 		if (all > end && fields->key[all - end - 1] == '_' && strcmp(fields->key + all - end, key) == 0)
-			list = salle_arena_format(arena, "%s%s%s", list, *list == '\0' ? "" : " or ", fields->key);
+			list =
+				salle_arena_format(arena, "%s%s--%s", list, *list == '\0' ? "" : " or ", option_of(fields->key, arena));
 	}
 	return list;
 }
@@ -97,11 +108,13 @@ static void refuse_unknown(const struct salle_arguments_said *said, const struct
 		names[i] = options[i]->name;
 	for (size_t i = 0; i < n_fields; i++) {
 		const char *end = strchr(fields[i].key, '_');
-		names[n++] = fields[i].key;
+		names[n++] = option_of(fields[i].key, arena);
 		if (end != NULL)
-			names[n++] = end + 1;
+			names[n++] = option_of(end + 1, arena);
 	}
-	salle_error_unknown(diagnostics, &place, "option", key, names, n);
+	const char *option = option_of(key, arena);
+	salle_option_unknown(diagnostics, salle_arena_format(arena, "--%s", option), salle_nearest(option, names, n),
+		said->command);
 }
 
 bool salle_arguments_read(struct salle_arguments_said *said, const struct salle_field *fields, void *out,
@@ -117,7 +130,7 @@ bool salle_arguments_read(struct salle_arguments_said *said, const struct salle_
 		if (find_field(fields, of_before) != NULL) {
 			key = of_before;
 		} else if (find_field(fields, key) == NULL && *longer_keys(fields, key, arena) != '\0') {
-			salle_error(diagnostics, &place, "'%s' is ambiguous: use %s", salle_quote(key).text,
+			salle_error(diagnostics, &place, "'--%s' is ambiguous: use %s", salle_quote(option_of(key, arena)).text,
 				longer_keys(fields, key, arena));
 			continue;
 		} else if (has_longer(fields, key)) {

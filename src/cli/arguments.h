@@ -14,6 +14,7 @@ struct salle_argument_said {
 };
 
 struct salle_arguments_said {
+	const char *command;     /* "salle odds" */
 	const struct argp *argp; /* the parser that does not know them */
 	struct salle_argument_said *items;
 	size_t n;

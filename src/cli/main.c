@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "base/text.h"
-#include "cli/cli.h"
+#include "cli/options.h"
 #include "cli/processes.h"
 #include "summary/text_table.h"
 
@@ -84,8 +84,7 @@ static enum salle_status refuse_option(struct salle_cli *cli, const char *word)
 {
 	static const char *const known[] = { "help", "version" };
 	const char *near = salle_nearest(word + strspn(word, "-"), known, sizeof known / sizeof known[0]);
-	salle_error(&cli->diagnostics, &here, "unknown option '%s'%s%s%s; see `salle --help`", salle_quote(word).text,
-		near != NULL ? " (did you mean '--" : "", near != NULL ? near : "", near != NULL ? "'?)" : "");
+	salle_option_unknown(&cli->diagnostics, word, near, "salle");
 	return SALLE_BAD_INPUT;
 }
 
@@ -118,7 +117,7 @@ static enum salle_status refuse_words(struct salle_cli *cli, char **argv, int fi
 {
 	for (int i = first; argv[i] != NULL; i++)
 		if (argv[i][0] == '-')
-			salle_error(&cli->diagnostics, &here, "unknown option '%s'; see `salle --help`", salle_quote(argv[i]).text);
+			salle_option_unknown(&cli->diagnostics, argv[i], NULL, "salle");
 		else
 			salle_error(&cli->diagnostics, &here, "one argument too many: '%s'", salle_quote(argv[i]).text);
 	return SALLE_BAD_INPUT;

@@ -77,16 +77,21 @@ static const struct argp_option *find_near(const struct parsing *parsing, const 
 	return NULL;
 }
 
+void salle_option_unknown(struct salle_diagnostics *diagnostics, const char *word, const char *near,
+	const char *command)
+{
+	if (near != NULL)
+		salle_error(diagnostics, &here, "unknown option '%s' (did you mean '--%s'?)", salle_quote(word).text, near);
+	else
+		salle_error(diagnostics, &here, "unknown option '%s'; see `%s --help`", salle_quote(word).text, command);
+}
+
 /* Reports an unknown option. Returns the one that may be meant, or NULL. */
 static const struct argp_option *refuse_unknown(struct parsing *parsing, const char *dashes, const char *name)
 {
 	const struct argp_option *near = find_near(parsing, name);
-	if (near != NULL)
-		salle_error(&parsing->cli->diagnostics, &here, "unknown option '%s%s' (did you mean '--%s'?)", dashes,
-			salle_quote(name).text, near->name);
-	else
-		salle_error(&parsing->cli->diagnostics, &here, "unknown option '%s%s'; see `%s --help`", dashes,
-			salle_quote(name).text, parsing->command);
+	salle_option_unknown(&parsing->cli->diagnostics, salle_arena_format(&parsing->cli->arena, "%s%s", dashes, name),
+		near != NULL ? near->name : NULL, parsing->command);
 	return near;
 }
 
@@ -145,7 +150,10 @@ static bool is_value(struct parsing *parsing, const struct argp_option *meant, c
 	return strchr(next, '/') == NULL && access(next, F_OK) != 0;
 }
 
-/* Checks --name or --name=value. Returns how many words to keep; `*taken`: how many it is, with its value. */
+/*
+ * Checks a word --name or --name=value. Stores in `*taken` how many words the option is, with its value; returns how
+ * many of them to keep.
+ */
 static int check_long(struct parsing *parsing, const char *word, const char *next, int *taken)
 {
 	const struct argp_option *meant = NULL;
@@ -171,7 +179,7 @@ static int check_long(struct parsing *parsing, const char *word, const char *nex
 	return has_value(parsing, option, next) ? 2 : 0;
 }
 
-/* The same for letters after one dash: each an option, the last with its value. */
+/* Checks a word of letters after one dash in the same way: each is an option, the last may have a value. */
 static int check_letters(struct parsing *parsing, const char *word, const char *next, int *taken)
 {
 	*taken = 1;

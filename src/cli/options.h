@@ -18,6 +18,10 @@ size_t salle_options_list(const struct argp *argp, const struct argp_option **ou
 bool salle_options_parse(struct salle_cli *cli, const struct argp *argp, int argc, char **argv,
 	void *input) SALLE_MUST_CHECK;
 
+/* Adds the error that an option, as written, is unknown. `near`: the name of the one that may be meant, or NULL. */
+void salle_option_unknown(struct salle_diagnostics *diagnostics, const char *word, const char *near,
+	const char *command);
+
 /* Adds an error of the command line. */
 void salle_option_error(const struct argp_state *state, const char *format, ...) SALLE_PRINTF(2, 3);
 

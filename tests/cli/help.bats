@@ -145,7 +145,7 @@ keys() {
 	grep -q "did you mean 'run'" err
 	expect 2 "$SALLE" help rnu
 	expect 2 "$SALLE" --versoin
-	says "command line: error: unknown option '--versoin' (did you mean '--version'?); see \`salle --help\`"
+	says "command line: error: unknown option '--versoin' (did you mean '--version'?)"
 	expect 2 "$SALLE" --zzz
 	says "command line: error: unknown option '--zzz'; see \`salle --help\`"
 	for command in $COMMANDS; do
@@ -187,7 +187,7 @@ keys() {
 	expect 2 "$SALLE" odds "$COIN" --a fiar --b heavy --sample x --hit 2
 	says "command line: error: --sample needs a whole number from 1 to 1000000000, not 'x'" \
 		"salle: error: unknown build 'fiar' (did you mean 'fair'?)" \
-		"command line: error: unknown option 'hit' (did you mean 'hits'?)" "3 errors"
+		"command line: error: unknown option '--hit' (did you mean '--hits'?)" "3 errors"
 	expect 2 "$SALLE" odds "$COIN" --a fair --b heavy --sample x
 	says "command line: error: --sample needs a whole number from 1 to 1000000000, not 'x'"
 	for words in "compare none nothing --within x" "gate none --rules nothing --threads 0"; do
@@ -252,8 +252,8 @@ keys() {
 	says "command line: error: unknown option '-Z'; see \`salle odds --help\`" \
 		"command line: error: which builds? Use --a BUILD --b BUILD (see \`salle odds --help\`)" \
 		"salle: error: unknown build 'fiar' (did you mean 'fair'?)" \
-		"command line: error: unknown option 'zzz' (known: a, b, a-policy, b-policy, variant, sample, json, seed, set, hits)" \
-		"command line: error: unknown option 'sampel' (did you mean 'sample'?)" "5 errors"
+		"command line: error: unknown option '--zzz'; see \`salle odds --help\`" \
+		"command line: error: unknown option '--sampel' (did you mean '--sample'?)" "5 errors"
 	expect 2 "$SALLE" run "$COIN" --se 5 --quiet=yes -qx --bout 3 --out
 	says "command line: error: '--se' is ambiguous: use --seed or --set" "command line: error: --quiet takes no value, so not 'yes'" \
 		"command line: error: unknown option '-qx'; see \`salle run --help\`" "command line: error: --out needs a value: --out DIR" \

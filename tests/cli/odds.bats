@@ -51,7 +51,7 @@ load common
 	grep -q "unknown build 'fairr' (did you mean 'fair'?)" err
 	grep -q "unknown build 'heavi' (did you mean 'heavy'?)" err
 	grep -q "unknown variant 'bas' (did you mean 'base'?)" err
-	grep -q "^command line: error: unknown option 'hitz' (did you mean 'hits'?)" err
+	grep -q "^command line: error: unknown option '--hitz' (did you mean '--hits'?)" err
 	[ ! -s out ]
 	expect 2 "$SALLE" odds "$COIN" --a fair --b heavy --hits 64
 	grep -q "'hits' must be a whole number from 0 to 63, not '64'" err
@@ -65,9 +65,9 @@ load common
 
 @test "the nearest option is told as it may be said, short or long, one of the command's own too" {
 	expect 2 "$SALLE" odds "$ARMOURY" --a mace --b rapier --attack thrust --whel chest --atack-buy 1 --vraiant base
-	grep -q "^command line: error: unknown option 'whel' (did you mean 'wheel'?)" err
-	grep -q "^command line: error: unknown option 'atack_buy' (did you mean 'attack_buy'?)" err
-	grep -q "^command line: error: unknown option 'vraiant' (did you mean 'variant'?)" err
+	grep -q "^command line: error: unknown option '--whel' (did you mean '--wheel'?)" err
+	grep -q "^command line: error: unknown option '--atack-buy' (did you mean '--attack-buy'?)" err
+	grep -q "^command line: error: unknown option '--vraiant' (did you mean '--variant'?)" err
 }
 
 @test "an attack has a die at least" {
@@ -176,7 +176,7 @@ ARMOURY=$root/scenarios/fechtbook/armoury.yaml
 	expect 2 "$SALLE" odds "$ARMOURY" --a mace --b messer --attack thrust --gap armpit --dice 3
 	grep -q "no gap is sought with it: Mace (1h), thrust 0b" err
 	expect 2 "$SALLE" odds "$ARMOURY" --a mace --b messer --attack thrust --wheel chest --dice 3 --mirrored
-	grep -q "unknown option 'mirrored'" err
+	grep -q "unknown option '--mirrored'" err
 	expect 2 "$SALLE" odds "$ARMOURY" --a mace --b arming_sword --attack swing --wheel arms --dice 3 --distance 6
 	grep -q "arming_sword favours the wheel 'arms'" err
 	grep -q "'distance' is at most 3 here" err
@@ -188,7 +188,7 @@ ARMOURY=$root/scenarios/fechtbook/armoury.yaml
 	expect 2 "$SALLE" odds "$ARMOURY" --a rapier --b pollax --attack thrust --wheel chest
 	grep -q "how many dice" err
 	expect 2 "$SALLE" odds "$ARMOURY" --a rapier --b pollax --dice 3 --attack thrust --wheel chst
-	grep -q "'dice' is ambiguous: use attack_dice" err
+	grep -q "'--dice' is ambiguous: use --attack-dice or --attack-feint-dice or --defence-dice" err
 	grep -q "unknown attack_wheel 'chst' (did you mean 'chest'?)" err
 	expect 2 "$SALLE" odds "$ARMOURY" --a rapier --b pollax --attack thrust --wheel chest --dice 3 --defence deflect --prone --shaken
 	grep -q "pollax cannot deflect here: prone" err
