@@ -31,13 +31,13 @@ struct fb_expectations *fb_new_expectations(struct salle_arena *arena);
 /* Returns what the attack that `side` is about to roll is expected to do; no rare maneuver, not pulled. */
 struct fb_expected fb_expectation_of(const struct fb_bout *b, unsigned side, bool defended);
 
-/* Adds what the margin of a blow that has landed promises, `times` times: 1 or -1. */
+/* Adds what a blow that lands with this margin does on average, or takes it off: `times` is 1 or -1. */
 void fb_count_toll(struct fb_bout *b, unsigned side, unsigned margin, int times);
 
 /* Works out the chances of both to score more than the other, and keeps them at `place` unless it is NULL. */
 uint64_t fb_contest_anew(const struct fb_bout *b, const unsigned dice[2], uint64_t *place);
 
-/* `winner` has won a contest of Will. */
+/* Adds the control of a contest of Will that `winner` has won. */
 void fb_count_will(struct fb_bout *b, unsigned winner);
 
 /* Two amounts in a word, each of 0 to 2^31 - 1, and that they have been worked out. */
@@ -117,7 +117,7 @@ static inline uint64_t fb_contest_chances(const struct fb_bout *b, const unsigne
 	return __builtin_expect(chances == 0, 0) ? fb_contest_anew(b, dice, place) : chances;
 }
 
-/* Both contended for the initiative, with so many dice. */
+/* Adds the control of a contest for the initiative, with so many dice and hits of both. */
 static inline void fb_count_initiative(struct fb_bout *b, const unsigned dice[2], const unsigned hits[2])
 {
 	uint64_t *place = fb_has_places(b) ? &b->foreseen->clash[fb_foreseen_at(b)].initiative : NULL;
@@ -150,7 +150,10 @@ static inline bool fb_may_unsettle(const struct fb_man *man)
 	return FB_RARELY(man->now.maneuver != FB_BLOW || man->now.profile->metal != 0);
 }
 
-/* Adds what a blow that was expected did: a wound of `level` to a foe whose TN was `tn`. */
+/*
+ * Adds what a blow did: a wound of `level` to a foe whose TN was `tn` before. What it does on average has been taken
+ * off.
+ */
 static inline void fb_count_wound(struct fb_bout *b, unsigned side, unsigned level, unsigned tn)
 {
 	struct salle_recorder *recorder = b->context.recorder;
