@@ -63,11 +63,11 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		return 0;
 	case ARGP_KEY_END:
 		if (check->n == 0)
-			salle_argument_missing(state, "which SCENARIO?");
+			salle_argument_missing("which SCENARIO?");
 		if (check->quiet && check->policies)
-			salle_option_error(state, "--quiet prints nothing of --policies: give one or the other");
+			salle_option_error("--quiet prints nothing of --policies: give one or the other");
 		if (check->json && (check->quiet || check->policies))
-			salle_option_error(state, "--json goes with neither --quiet nor --policies");
+			salle_option_error("--json goes with neither --quiet nor --policies");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;

@@ -40,18 +40,17 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 	case 'w':
 	case KEY_FAIL_IF:
 		if (!salle_parse_real(argument, &compare->within) || compare->within < 0 || compare->within > 100)
-			salle_option_error(state, "--within: '%s' is no number of points from 0 to 100",
-				salle_quote(argument).text);
+			salle_option_error("--within: '%s' is no number of points from 0 to 100", salle_quote(argument).text);
 		return 0;
 	case 'q':
 		compare->quiet = true;
 		return 0;
 	case ARGP_KEY_ARG:
-		salle_argument_once(state, &compare->runs[compare->runs[0] != NULL], argument);
+		salle_argument_once(&compare->runs[compare->runs[0] != NULL], argument);
 		return 0;
 	case ARGP_KEY_END:
 		if (compare->runs[1] == NULL)
-			salle_argument_missing(state, "which two runs? Name their folders of results");
+			salle_argument_missing("which two runs? Name their folders of results");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;

@@ -56,7 +56,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		duel->y_policy = argument;
 		return 0;
 	case 'n':
-		duel->bout = salle_option_number(state, "bout", argument, 0, INT64_MAX);
+		duel->bout = salle_option_number("bout", argument, 0, INT64_MAX);
 		return 0;
 	case 'v':
 		duel->variant = argument;
@@ -65,13 +65,13 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		duel->json = true;
 		return 0;
 	case ARGP_KEY_ARG:
-		salle_argument_once(state, &duel->scenario, argument);
+		salle_argument_once(&duel->scenario, argument);
 		return 0;
 	case ARGP_KEY_END:
 		if (duel->scenario == NULL)
-			salle_argument_missing(state, "which SCENARIO?");
+			salle_argument_missing("which SCENARIO?");
 		if (duel->x == NULL || duel->y == NULL)
-			salle_argument_missing(state, "which builds? Use --a BUILD --b BUILD");
+			salle_argument_missing("which builds? Use --a BUILD --b BUILD");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;

@@ -21,7 +21,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		format->policies = true;
 		return 0;
 	case ARGP_KEY_ARG:
-		salle_argument_once(state, &format->system, argument);
+		salle_argument_once(&format->system, argument);
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;

@@ -57,19 +57,19 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		gate->keep = true;
 		return 0;
 	case 't':
-		gate->threads = (unsigned)salle_option_number(state, "threads", argument, 1, SALLE_THREADS_MAX);
+		gate->threads = (unsigned)salle_option_number("threads", argument, 1, SALLE_THREADS_MAX);
 		return 0;
 	case 'q':
 		gate->quiet = true;
 		return 0;
 	case ARGP_KEY_ARG:
-		salle_argument_once(state, &gate->run, argument);
+		salle_argument_once(&gate->run, argument);
 		return 0;
 	case ARGP_KEY_END:
 		if (gate->run == NULL)
-			salle_argument_missing(state, "which RUN?");
+			salle_argument_missing("which RUN?");
 		if (gate->n_baselines == 0 && gate->rules == NULL)
-			salle_option_error(state, "against what? Give --baseline, --rules with budgets, or both");
+			salle_option_error("against what? Give --baseline, --rules with budgets, or both");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;

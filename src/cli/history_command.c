@@ -37,7 +37,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		history->matchup = argument;
 		return 0;
 	case 'l':
-		history->last = salle_option_number(state, "last", argument, 1, LAST_MAX);
+		history->last = salle_option_number("last", argument, 1, LAST_MAX);
 		return 0;
 	case 'c':
 		history->changes = true;
@@ -47,19 +47,19 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		return 0;
 	case 't':
 		if (strchr(argument, '/') != NULL || strcmp(argument, "last") == 0)
-			salle_option_error(state, "--tag: a name is not 'last' and has no '/'");
+			salle_option_error("--tag: a name is not 'last' and has no '/'");
 		history->tag = argument;
 		return 0;
 	case ARGP_KEY_ARG:
-		salle_argument_once(state, &history->scenario, argument);
+		salle_argument_once(&history->scenario, argument);
 		return 0;
 	case ARGP_KEY_END:
 		if (history->tag != NULL && history->n_added != 1)
-			salle_option_error(state, "--tag names one run: give it with --add RUN");
+			salle_option_error("--tag names one run: give it with --add RUN");
 		if (history->n_added > 0 && (history->scenario != NULL || history->matchup != NULL || history->changes))
-			salle_option_error(state, "--add records, and shows nothing: give no SCENARIO, --matchup or --changes");
+			salle_option_error("--add records, and shows nothing: give no SCENARIO, --matchup or --changes");
 		if ((history->matchup != NULL || history->changes) && history->scenario == NULL)
-			salle_option_error(state, "--%s: of which SCENARIO?", history->matchup != NULL ? "matchup" : "changes");
+			salle_option_error("--%s: of which SCENARIO?", history->matchup != NULL ? "matchup" : "changes");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;

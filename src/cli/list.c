@@ -17,7 +17,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 	struct list_options *list = state->input;
 	if (key != ARGP_KEY_ARG)
 		return ARGP_ERR_UNKNOWN;
-	salle_argument_once(state, state->arg_num == 0 ? &list->what : &list->system, argument);
+	salle_argument_once(state->arg_num == 0 ? &list->what : &list->system, argument);
 	return 0;
 }
 

@@ -42,7 +42,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		merge->dirs[merge->n++] = argument;
 		return 0;
 	case ARGP_KEY_NO_ARGS:
-		salle_argument_missing(state, "which DIR...?");
+		salle_argument_missing("which DIR...?");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;

@@ -21,7 +21,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 	struct new_options *new = state->input;
 	if (key != ARGP_KEY_ARG)
 		return ARGP_ERR_UNKNOWN;
-	salle_argument_once(state, state->arg_num == 0 ? &new->name : &new->file, argument);
+	salle_argument_once(state->arg_num == 0 ? &new->name : &new->file, argument);
 	return 0;
 }
 

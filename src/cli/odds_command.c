@@ -53,19 +53,19 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		odds->variant = argument;
 		return 0;
 	case 'n':
-		odds->sample = salle_option_number(state, "sample", argument, 1, SAMPLE_MAX);
+		odds->sample = salle_option_number("sample", argument, 1, SAMPLE_MAX);
 		return 0;
 	case 'j':
 		odds->json = true;
 		return 0;
 	case ARGP_KEY_ARG:
-		salle_argument_once(state, &odds->scenario, argument);
+		salle_argument_once(&odds->scenario, argument);
 		return 0;
 	case ARGP_KEY_END:
 		if (odds->scenario == NULL)
-			salle_argument_missing(state, "which SCENARIO?");
+			salle_argument_missing("which SCENARIO?");
 		if (odds->build[0] == NULL || odds->build[1] == NULL)
-			salle_argument_missing(state, "which builds? Use --a BUILD --b BUILD");
+			salle_argument_missing("which builds? Use --a BUILD --b BUILD");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;

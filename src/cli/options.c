@@ -247,9 +247,8 @@ bool salle_options_parse(struct salle_cli *cli, const struct argp *argp, int arg
 	return parsed && cli->diagnostics.errors == errors;
 }
 
-void salle_option_error(const struct argp_state *state, const char *format, ...)
+void salle_option_error(const char *format, ...)
 {
-	(void)state; /* taken as argp_error takes it */
 	char *text = NULL;
 	va_list arguments;
 	va_start(arguments, format);
@@ -260,14 +259,13 @@ void salle_option_error(const struct argp_state *state, const char *format, ...)
 	free(text);
 }
 
-void salle_argument_missing(const struct argp_state *state, const char *question)
+void salle_argument_missing(const char *question)
 {
 	if (!current->unsure)
-		salle_option_error(state, "%s (see `%s --help`)", question, state->name);
+		salle_option_error("%s (see `%s --help`)", question, current->command);
 }
 
-uint64_t salle_option_number(const struct argp_state *state, const char *option, const char *text, uint64_t low,
-	uint64_t high)
+uint64_t salle_option_number(const char *option, const char *text, uint64_t low, uint64_t high)
 {
 	uint64_t number;
 	if (salle_parse_uint(text, &number) && number >= low && number <= high)
@@ -276,15 +274,15 @@ uint64_t salle_option_number(const struct argp_state *state, const char *option,
 	char hint[40] = "";
 	if (salle_number_meant(text, &meant) && meant >= (double)low && meant <= (double)high && meant == floor(meant))
 		(void)snprintf(hint, sizeof hint, ": write %.15g", meant);
-	salle_option_error(state, "--%s needs a whole number from %" PRIu64 " to %" PRIu64 ", not '%s'%s", option, low,
-		high, salle_quote(text).text, hint);
+	salle_option_error("--%s needs a whole number from %" PRIu64 " to %" PRIu64 ", not '%s'%s", option, low, high,
+		salle_quote(text).text, hint);
 	return 0;
 }
 
-void salle_argument_once(const struct argp_state *state, const char **place, char *text)
+void salle_argument_once(const char **place, char *text)
 {
 	if (*place == NULL)
 		*place = text;
 	else if (!current->unsure)
-		salle_option_error(state, "one argument too many: '%s'", salle_quote(text).text);
+		salle_option_error("one argument too many: '%s'", salle_quote(text).text);
 }

@@ -23,16 +23,15 @@ void salle_option_unknown(struct salle_diagnostics *diagnostics, const char *wor
 	const char *command);
 
 /* Adds an error of the command line. */
-void salle_option_error(const struct argp_state *state, const char *format, ...) SALLE_PRINTF(2, 3);
+void salle_option_error(const char *format, ...) SALLE_PRINTF(1, 2);
 
 /* Adds the error that an argument is missing: "which SCENARIO?" */
-void salle_argument_missing(const struct argp_state *state, const char *question);
+void salle_argument_missing(const char *question);
 
 /* Parses the number of an option. Returns 0 after an error. */
-uint64_t salle_option_number(const struct argp_state *state, const char *option, const char *text, uint64_t low,
-	uint64_t high);
+uint64_t salle_option_number(const char *option, const char *text, uint64_t low, uint64_t high);
 
 /* Stores a non-option argument in `*place`; a second one is an error. */
-void salle_argument_once(const struct argp_state *state, const char **place, char *text);
+void salle_argument_once(const char **place, char *text);
 
 #endif

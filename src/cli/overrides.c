@@ -43,7 +43,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		input->overrides.mirrored = true;
 		return 0;
 	case 's':
-		input->overrides.seed = salle_option_number(state, "seed", argument, 0, SALLE_SEED_MAX);
+		input->overrides.seed = salle_option_number("seed", argument, 0, SALLE_SEED_MAX);
 		input->overrides.has_seed = true;
 		return 0;
 	case 'S':
@@ -87,15 +87,14 @@ static const struct argp_option bouts_options[] = {
 	{ 0 },
 };
 
-static void refuse_contradictions(const struct salle_overrides *overrides, const struct argp_state *state)
+static void refuse_contradictions(const struct salle_overrides *overrides)
 {
 	if (overrides->bouts > 0 && (overrides->precision != NULL || overrides->max_bouts > 0))
-		salle_option_error(state,
+		salle_option_error(
 			"--bouts fixes the number of bouts, --precision and --max-bouts leave it open: give one or the other");
 	if (overrides->spend != NULL && (overrides->bouts > 0 || overrides->precision != NULL || overrides->max_bouts > 0))
-		salle_option_error(state,
-			"--spend gives a number of bouts to all matchups together: give no --bouts, --precision or "
-			"--max-bouts");
+		salle_option_error("--spend gives a number of bouts to all matchups together: give no --bouts, --precision or "
+						   "--max-bouts");
 }
 
 static error_t parse_bouts(int key, char *argument, struct argp_state *state)
@@ -104,14 +103,14 @@ static error_t parse_bouts(int key, char *argument, struct argp_state *state)
 	struct salle_overrides *overrides = &input->overrides;
 	switch (key) {
 	case 'n':
-		overrides->bouts = salle_option_number(state, "bouts", argument, 1, BOUTS_MAX);
+		overrides->bouts = salle_option_number("bouts", argument, 1, BOUTS_MAX);
 		return 0;
 	case 'p':
 		overrides->precision = argument;
 		salle_diagnostics_value("--precision", argument);
 		return 0;
 	case 'm':
-		overrides->max_bouts = salle_option_number(state, "max-bouts", argument, 1, BOUTS_MAX);
+		overrides->max_bouts = salle_option_number("max-bouts", argument, 1, BOUTS_MAX);
 		return 0;
 	case 'b':
 		overrides->spend = argument;
@@ -122,7 +121,7 @@ static error_t parse_bouts(int key, char *argument, struct argp_state *state)
 		salle_diagnostics_value("--figures", argument);
 		return 0;
 	case ARGP_KEY_END:
-		refuse_contradictions(overrides, state);
+		refuse_contradictions(overrides);
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;

@@ -47,9 +47,9 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		return 0;
 	case ARGP_KEY_END:
 		if (report->n == 0)
-			salle_argument_missing(state, "which run? Name its folder of results");
+			salle_argument_missing("which run? Name its folder of results");
 		if (report->n > 1 && report->scenario != NULL)
-			salle_option_error(state, "--scenario is that of one run: name one");
+			salle_option_error("--scenario is that of one run: name one");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;

@@ -45,33 +45,32 @@ static const struct argp_option options[] = {
 	{ 0 },
 };
 
-static void refuse_contradictions(const struct run_options *run, const struct argp_state *state)
+static void refuse_contradictions(const struct run_options *run)
 {
 	const struct salle_overrides *overrides = &run->overrides.overrides;
 	if (run->extend != NULL &&
 		(overrides->n_sets > 0 || overrides->has_seed || overrides->policies != NULL || overrides->mirrored))
-		salle_option_error(state, "--extend uses the --seed, --set, --policies and --mirrored of that run: give none");
+		salle_option_error("--extend uses the --seed, --set, --policies and --mirrored of that run: give none");
 	if (run->extend != NULL && run->shard.of > 0)
-		salle_option_error(state, "--extend goes on from a whole run, not with a --shard: merge the shards first");
+		salle_option_error("--extend goes on from a whole run, not with a --shard: merge the shards first");
 	if (run->history != NULL && run->shard.of > 0)
-		salle_option_error(state,
-			"--record records whole runs: after salle merge, salle history --add records the run");
+		salle_option_error("--record records whole runs: after salle merge, salle history --add records the run");
 }
 
 /* Returns the seconds between checkpoints; 0: none are saved. */
-static double read_checkpoint(const struct argp_state *state, const char *text)
+static double read_checkpoint(const char *text)
 {
 	uint64_t seconds;
 	if (strcmp(text, "off") == 0)
 		return 0;
 	if (salle_parse_uint(text, &seconds) && seconds >= 1 && seconds <= CHECKPOINT_MAX)
 		return (double)seconds;
-	salle_option_error(state, "--checkpoint needs 'off' or a whole number of seconds from 1 to %d, not '%s'",
-		CHECKPOINT_MAX, salle_quote(text).text);
+	salle_option_error("--checkpoint needs 'off' or a whole number of seconds from 1 to %d, not '%s'", CHECKPOINT_MAX,
+		salle_quote(text).text);
 	return 0;
 }
 
-static struct salle_shard read_shard(const struct argp_state *state, const char *text)
+static struct salle_shard read_shard(const char *text)
 {
 	char number[8] = "";
 	uint64_t k = 0, of = 0;
@@ -80,7 +79,7 @@ static struct salle_shard read_shard(const struct argp_state *state, const char 
 		memcpy(number, text, (size_t)(slash - text));
 	if (!salle_parse_uint(number, &k) || !salle_parse_uint(slash + 1, &of) || k < 1 || k > of ||
 		of > SALLE_SHARDS_MAX) {
-		salle_option_error(state, "--shard: expected K/N, as in 2/8, with N at most %d, not '%s'", SALLE_SHARDS_MAX,
+		salle_option_error("--shard: expected K/N, as in 2/8, with N at most %d, not '%s'", SALLE_SHARDS_MAX,
 			salle_quote(text).text);
 		return (struct salle_shard){ .of = 0 };
 	}
@@ -101,13 +100,13 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		run->extend = argument;
 		return 0;
 	case 't':
-		run->threads = (unsigned)salle_option_number(state, "threads", argument, 1, SALLE_THREADS_MAX);
+		run->threads = (unsigned)salle_option_number("threads", argument, 1, SALLE_THREADS_MAX);
 		return 0;
 	case 'c':
-		run->checkpoint = read_checkpoint(state, argument);
+		run->checkpoint = read_checkpoint(argument);
 		return 0;
 	case 'k':
-		run->shard = read_shard(state, argument);
+		run->shard = read_shard(argument);
 		return 0;
 	case 'H':
 		run->history = argument != NULL ? argument : SALLE_HISTORY_FILE;
@@ -122,12 +121,12 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		run->quiet = true;
 		return 0;
 	case ARGP_KEY_ARG:
-		salle_argument_once(state, &run->scenario, argument);
+		salle_argument_once(&run->scenario, argument);
 		return 0;
 	case ARGP_KEY_END:
 		if (run->scenario == NULL && run->extend == NULL)
-			salle_argument_missing(state, "which SCENARIO?");
-		refuse_contradictions(run, state);
+			salle_argument_missing("which SCENARIO?");
+		refuse_contradictions(run);
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;

@@ -31,10 +31,10 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		state->child_inputs[0] = state->child_inputs[1] = &selftest->overrides;
 		return 0;
 	case 'n':
-		selftest->bouts = salle_option_number(state, "bouts", argument, 100, BOUTS_MAX);
+		selftest->bouts = salle_option_number("bouts", argument, 100, BOUTS_MAX);
 		return 0;
 	case ARGP_KEY_ARG:
-		salle_argument_once(state, &selftest->scenario, argument);
+		salle_argument_once(&selftest->scenario, argument);
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;

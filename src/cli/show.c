@@ -22,14 +22,14 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		show->scenario = argument;
 		return 0;
 	case 't':
-		show->threads = (unsigned)salle_option_number(state, "threads", argument, 1, SALLE_THREADS_MAX);
+		show->threads = (unsigned)salle_option_number("threads", argument, 1, SALLE_THREADS_MAX);
 		return 0;
 	case ARGP_KEY_ARG:
-		salle_argument_once(state, &show->dir, argument);
+		salle_argument_once(&show->dir, argument);
 		return 0;
 	case ARGP_KEY_END:
 		if (show->dir == NULL)
-			salle_argument_missing(state, "which RUN?");
+			salle_argument_missing("which RUN?");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
