@@ -12,6 +12,7 @@
 #include <salle/batch.h>
 
 #include "base/arena.h"
+#include "rules/fechtbook/bout/controls.h"
 
 #include "arena_fixture.h"
 #include "loaded.h"
@@ -209,6 +210,26 @@ static void assert_traced_alike(const char *path, struct salle_arena *arena)
 	assert_true(moved);
 }
 
+/* Two amounts in a word do not touch each other, above 0 or below, marked or not, up to 1,024 times one. */
+static void sums_of_attacks_become_controls(void **state)
+{
+	enum { A_LOT = 1023 };
+	(void)state;
+	struct salle_recorder recorder = { 0 };
+	struct fb_bout b = { .context = { .recorder = &recorder } };
+	const struct fb_expected expected = { { fb_two_amounts(3, 5), fb_two_amounts(7, 0) } };
+	for (unsigned times = 0; times < 3; times++)
+		fb_add_sums(&b, SALLE_B, -expected.word[0], -expected.word[1]);
+	fb_add_sums(&b, SALLE_B, fb_points(2, 1), fb_points(0, 1));
+	fb_add_sums(&b, SALLE_A, fb_points(A_LOT, 0), -fb_points(A_LOT, A_LOT));
+	fb_settle_controls(&recorder);
+	const salle_side_amounts settled[2] = {
+		[SALLE_A] = { A_LOT * SALLE_CONTROL_ONE, -A_LOT * SALLE_CONTROL_ONE, 0, -A_LOT * SALLE_CONTROL_ONE },
+		[SALLE_B] = { 2 * SALLE_CONTROL_ONE - 9, -21, SALLE_CONTROL_ONE - 15, SALLE_CONTROL_ONE },
+	};
+	assert_memory_equal(recorder.controls, settled, sizeof settled);
+}
+
 static void traced_bouts_have_the_same_controls(void **state)
 {
 	assert_traced_alike("scenarios/fechtbook/armoury.yaml", *state);
@@ -308,6 +329,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(controls_of_saga_have_mean_zero, make_arena, release_arena),
 		cmocka_unit_test_setup_teardown(controls_do_not_depend_on_the_field, make_arena, release_arena),
 		cmocka_unit_test_setup_teardown(controls_of_mirrored_bouts_have_mean_zero, make_arena, release_arena),
+		cmocka_unit_test(sums_of_attacks_become_controls),
 		cmocka_unit_test_setup_teardown(traced_bouts_have_the_same_controls, make_arena, release_arena),
 		cmocka_unit_test_setup_teardown(a_coin_is_adjusted_to_the_truth, make_arena, release_arena),
 		cmocka_unit_test_setup_teardown(groups_gain_by_who_is_ahead, make_arena, release_arena),

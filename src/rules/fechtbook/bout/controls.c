@@ -24,6 +24,19 @@ struct fb_expectations *fb_new_expectations(struct salle_arena *arena)
 	return expected;
 }
 
+void fb_settle_controls(struct salle_recorder *recorder)
+{
+	typedef uint64_t two_words __attribute__((vector_size(16), may_alias));
+	enum { BIAS = 1 << 30 }; /* raises what is below 0 */
+	for (unsigned side = 0; side < 2; side++) {
+		two_words *sums = (two_words *)&recorder->controls[side][FB_SUMS];
+		const two_words raised = *sums + ((uint64_t)BIAS << 32 | BIAS);
+		salle_record_two_controls(recorder, side, 0, (salle_two_amounts)((raised & UINT32_MAX) - BIAS));
+		salle_record_two_controls(recorder, side, 2, (salle_two_amounts)((raised >> 32 & INT32_MAX) - BIAS));
+		*sums = (two_words){ 0 };
+	}
+}
+
 /* Where the victim's second weapon stands in fb_aim. */
 static unsigned second_of(const struct fb_man *man)
 {

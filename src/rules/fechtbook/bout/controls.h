@@ -40,14 +40,41 @@ uint64_t fb_contest_anew(const struct fb_bout *b, const unsigned dice[2], uint64
 /* Adds the control of a contest of Will that `winner` has won. */
 void fb_count_will(struct fb_bout *b, unsigned winner);
 
-/* Two amounts in a word, each of 0 to 2^31 - 1, and that they have been worked out. */
+/* Two amounts in a word, each of 0 to 2^30 - 1, and that they have been worked out. */
 #define FB_WORKED_OUT (UINT64_C(1) << 63)
-
-typedef uint64_t fb_two_words __attribute__((vector_size(16)));
 
 static inline uint64_t fb_two_amounts(int64_t low, int64_t high)
 {
 	return FB_WORKED_OUT | (uint64_t)high << 32 | (uint64_t)low;
+}
+
+/*
+ * The controls of attacks are added up in such words, two at once, where the recorder has room beyond its controls.
+ * Their highest bit means nothing; what is above and below 0 is told apart as long as amounts stay below 2^30 in all.
+ */
+enum {
+	FB_SUMS = SALLE_CONTROLS_MAX,
+	FB_SETTLED = 8, /* plays, after which sums are settled at the latest */
+};
+
+_Static_assert(FB_SUMS + 2 <= SALLE_CONTROLS_ROOM, "the words of struct fb_expected");
+_Static_assert(FB_SETTLED * FB_TEMPOS_MAX * 2 * FB_TN_MOST < 1 << (30 - SALLE_CONTROL_BITS),
+	"attacks of a side, a bonus attack among them, each of which moves no control by more");
+
+/* Whole numbers as a word to add. */
+static inline uint64_t fb_points(unsigned low, unsigned high)
+{
+	return (uint64_t)low << SALLE_CONTROL_BITS | (uint64_t)high << (32 + SALLE_CONTROL_BITS);
+}
+
+/* Moves the sums of both sides to their controls. */
+void fb_settle_controls(struct salle_recorder *recorder);
+
+static inline void fb_add_sums(struct fb_bout *b, unsigned side, uint64_t first, uint64_t second)
+{
+	uint64_t *sums = (uint64_t *)&b->context.recorder->controls[side][FB_SUMS];
+	sums[0] += first;
+	sums[1] += second;
 }
 
 /* Returns whether there is a place for this TN; all TNs of plain bouts have one. */
@@ -101,9 +128,7 @@ static inline bool fb_expect_attack(struct fb_bout *b, unsigned side, bool defen
 		return false;
 	const struct fb_expected expected =
 		place != NULL ? fb_foreseen(b, side, defended, place) : fb_expectation_of(b, side, defended);
-	const fb_two_words words = { expected.word[0], expected.word[1] };
-	salle_record_two_controls(b->context.recorder, side, 0, -(salle_two_amounts)(words & INT32_MAX));
-	salle_record_two_controls(b->context.recorder, side, 2, -(salle_two_amounts)(words >> 32 & INT32_MAX));
+	fb_add_sums(b, side, -expected.word[0], -expected.word[1]);
 	return true;
 }
 
@@ -156,10 +181,13 @@ static inline bool fb_may_unsettle(const struct fb_man *man)
  */
 static inline void fb_count_wound(struct fb_bout *b, unsigned side, unsigned level, unsigned tn)
 {
-	struct salle_recorder *recorder = b->context.recorder;
-	salle_record_control(recorder, side, FB_CONTROL_LEVEL, level * SALLE_CONTROL_ONE);
-	salle_record_control(recorder, side, FB_CONTROL_FELLED, b->felled * SALLE_CONTROL_ONE);
-	salle_record_control(recorder, side, FB_CONTROL_HINDERED, (b->man[!side].tn - tn) * SALLE_CONTROL_ONE);
+	fb_add_sums(b, side, fb_points(level, b->man[!side].tn - tn), fb_points(b->felled, 0));
+}
+
+/* Adds that a defence beat an attack that was expected. */
+static inline void fb_count_beaten(struct fb_bout *b, unsigned side, bool beaten)
+{
+	fb_add_sums(b, side, 0, fb_points(0, beaten));
 }
 
 #endif

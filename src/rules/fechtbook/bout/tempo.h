@@ -157,7 +157,7 @@ FB_STEP void fb_contest(struct fb_bout *b, unsigned a)
 			fb_deal_damage(b, a, margin, true); /* here most blows land: it is worth its room */
 	} else {
 		if (counted)
-			salle_record_control(b->context.recorder, a, FB_CONTROL_BEATEN, (margin > 0) * SALLE_CONTROL_ONE);
+			fb_count_beaten(b, a, margin > 0);
 		fb_defended(b, !a, margin, hits);
 	}
 	fb_position(b, !a);

@@ -5,6 +5,7 @@
 #include "rules/fechtbook/bout/ask.h"
 #include "rules/fechtbook/bout/bleeding.h"
 #include "rules/fechtbook/bout/bout.h"
+#include "rules/fechtbook/bout/controls.h"
 #include "rules/fechtbook/bout/ground.h"
 #include "rules/fechtbook/bout/pause.h"
 #include "rules/fechtbook/bout/telling.h"
@@ -301,6 +302,8 @@ static bool group_tempo(struct fb_group *g)
 	if (fought > 0 && g->contests++ == 0 && g->movers != 3)
 		g->first_mover = g->movers == 1 ? SALLE_A : SALLE_B;
 	group_blood(g);
+	if (FB_CONTROLS(g))
+		fb_settle_controls(g->context.recorder);
 	bleed_members(g, salle_members_in(&members, 0, NULL) + salle_members_in(&members, 1, NULL) < before);
 	return salle_members_in(&members, 0, NULL) + salle_members_in(&members, 1, NULL) < before;
 }
