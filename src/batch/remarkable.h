@@ -30,8 +30,8 @@ void salle_remark_rest(const struct salle_plan *plan, const struct salle_tallies
 	const struct salle_backend *backend, unsigned workers, struct salle_remarkable (*found)[SALLE_REMARKS]);
 
 /*
- * Returns how many bouts of a matchup a run fights again for its typical one, in the mean of n: none where the first
- * block has enough, which slow bouts have not. In an earlier run a matchup had `fought` bouts, in this one it has `all`.
+ * Returns how many bouts of a matchup a run fights again for its typical one, in the mean of n: none where those fought
+ * together first are enough. In an earlier run a matchup had `fought` bouts, in this one it has `all`.
  */
 double salle_refought(struct salle_remarkable (*earlier)[SALLE_REMARKS], size_t n, double fought, double all);
 
