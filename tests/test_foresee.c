@@ -83,6 +83,24 @@ static void rare_wins_are_foreseen(void **state)
 	salle_arena_release(&arena);
 }
 
+/* Of pairs that draw all of their first bouts, later ones show how rarely one is won, and that verdicts come. */
+static void rare_decisions_are_foreseen(void **state)
+{
+	(void)state;
+	enum { MOST = 5000000 };
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	const struct coin_bet bets[] = { coin_toss("a", "y", 99, 1, 0.9995, MOST) };
+	struct salle_batch_result result;
+	struct salle_plan plan = coin_plan(bets, 1, 31, &arena);
+	plan.precision = salle_precision_even(0.5, 0.01, 1, MOST);
+	run(&plan, &result, &arena);
+	assert_true(result.bouts < MOST / 10);
+	const double ratio = salle_foresee(&plan, &arena).bouts / (double)result.bouts;
+	if (ratio < 0.67 || ratio > 1.5)
+		fail_msg("%g", ratio);
+	salle_arena_release(&arena);
+}
+
 /*
  * Members of a group fight on until all of them have a verdict, here each on dice of its own. Of three even coins the
  * last takes half as long again as each of them does, so that what a mean coin needs is too little.
@@ -122,6 +140,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(bouts_of_fields_are_foreseen),
 		cmocka_unit_test(rare_wins_are_foreseen),
+		cmocka_unit_test(rare_decisions_are_foreseen),
 		cmocka_unit_test(groups_are_foreseen),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

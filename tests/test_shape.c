@@ -18,6 +18,7 @@
 #include "loaded.h"
 #include "reported.h"
 #include "unpacked.h"
+#include "batch/remarkable.h"
 #include "results/shape.h"
 
 struct fought {
@@ -198,6 +199,27 @@ static void remarkable_bouts_are_the_ones(void **state)
 	salle_arena_release(&mirrored.arena);
 }
 
+/* Of a small first block, whose outcomes are not enough: a run of more bouts fights no more of them again. */
+static void bouts_fought_again_are_counted(void **state)
+{
+	(void)state;
+	static const char *const sets[] = { "matchups=[[fair, heavy]]", "bouts=16384" };
+	const struct {
+		uint32_t block;
+		double again;
+	} rows[] = { { 16, 128 }, { 16384, 0 } };
+	for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+		struct fought it = { .arena = SALLE_ARENA_INIT };
+		it.scenario = load_scenario("scenarios/null/coin.yaml", sets, 2, &it.arena);
+		struct salle_batch_settings settings = { .threads = 1, .block = rows[i].block };
+		assert_int_equal(salle_batch_run(&it.scenario.plan, &settings, &it.result, &it.arena), SALLE_OK);
+		assert_true(salle_refought(it.result.remarkable, 1, 16384, 9000) == rows[i].again);
+		assert_true(salle_refought(it.result.remarkable, 1, 16384, 64) == rows[i].again / 2);
+		assert_true(salle_refought(it.result.remarkable, 1, 32, 9000) == rows[i].again * 4);
+		salle_arena_release(&it.arena);
+	}
+}
+
 static void no_wins_no_upset(void **state)
 {
 	(void)state;
@@ -332,6 +354,7 @@ int main(void)
 		cmocka_unit_test(coins_have_the_shape_they_must),
 		cmocka_unit_test(coins_are_as_lucky_as_they_must),
 		cmocka_unit_test(remarkable_bouts_are_the_ones),
+		cmocka_unit_test(bouts_fought_again_are_counted),
 		cmocka_unit_test(no_wins_no_upset),
 		cmocka_unit_test(bouts_are_as_they_are_told),
 	};

@@ -35,11 +35,12 @@ enum {
 	PACE_BOUTS = 32, /* of each matchup, fought twice to learn what a bout takes; more where they are soon over */
 	PACE_MOST = 4096,
 	QUANTILES = 16,  /* at which the distribution of a rate is looked at; those of the members of a group … */
-	SHIFT = 5,       /* … are shifted by so many each, as the members' rates are independent */
+	SHIFT = 5,       /* … are shifted by so many each, as the members' rates are independent; those of how many … */
+	SCATTER = 7,     /* … bouts are decided are taken in steps of so many, as that is independent, too */
 	PATHS = 4000,    /* courses of bouts to verdicts, of all groups together */
 };
 
-#define FIRST_SECONDS 0.5    /* of CPU, that trying more than MATCHUPS may take */
+#define FIRST_SECONDS 1.5    /* of CPU, that trying more than MATCHUPS may take */
 #define OPEN_SECONDS 1.5     /* and that those may take that go on */
 #define EXCHANGE_SECONDS 0.5 /* and bouts with exchanged dice of those still open */
 
@@ -68,15 +69,19 @@ static bool gives_verdicts(const struct salle_precision *precision)
 	return precision->kind == SALLE_PRECISION_DECIDE || precision->kind == SALLE_PRECISION_EVEN;
 }
 
-/* A's rates if they are the quantiles at `level` of what is known of them; a flat prior. */
-static struct salle_rates rates_at(const struct salle_precision *precision, const uint64_t wins[3], double level)
+/*
+ * A's rates if they are the quantiles at `level` of what is known of them; a flat prior. How many bouts are decided is
+ * the one at `often`, of Jeffreys' prior: that of a pair which has only drawn so far is open over orders of magnitude.
+ */
+static struct salle_rates rates_at(const struct salle_precision *precision, const uint64_t wins[3], double level,
+	double often)
 {
 	const double spread = precision->spread, a = (double)wins[SALLE_A] / spread, b = (double)wins[SALLE_B] / spread,
 				 draws = (double)wins[SALLE_DRAW] / spread;
 	return (struct salle_rates){
 		.wins = qbeta(level, a + 1, b + draws + 1, 1, 0),
 		.share = qbeta(level, a + 1, b + 1, 1, 0),
-		.decisive = a + b > 0 ? (a + b + 1) / (a + b + draws + 1) : 0,
+		.decisive = qbeta(often, a + b + 0.5, draws + 0.5, 1, 0),
 	};
 }
 
@@ -84,8 +89,9 @@ static struct salle_rates rates_at(const struct salle_precision *precision, cons
 static void rates_of_group(const struct trial *trial, unsigned k, struct salle_rates *rates)
 {
 	for (size_t i = 0; i < trial->n; i++) {
-		const double level = ((double)((k + SHIFT * i) % QUANTILES) + 0.5) / QUANTILES;
-		rates[i] = rates_at(&trial->plan.precision, trial->wins[i], level);
+		const double level = ((double)((k + SHIFT * i) % QUANTILES) + 0.5) / QUANTILES,
+					 often = ((double)((SCATTER * k + SHIFT * i) % QUANTILES) + 0.5) / QUANTILES;
+		rates[i] = rates_at(&trial->plan.precision, trial->wins[i], level, often);
 		if (trial->shares != NULL && trial->shares[i].sd > 0)
 			rates[i].share = fmin(1, fmax(0, qnorm(level, trial->shares[i].mean, trial->shares[i].sd, 1, 0)));
 	}
@@ -275,7 +281,8 @@ static size_t try_groups(struct trial *trials, size_t n, struct salle_arena *are
 	double fought = 0, left = OPEN_SECONDS;
 	struct stage stage = fight_stage(trials, n, BOUTS);
 	while (stage.groups > 0) {
-		const double each = stage.seconds / stage.fought, room = fmax(left / each, OPEN_BOUTS - fought) / stage.members;
+		const double each = stage.seconds / stage.fought, more = fmax(left / each, OPEN_BOUTS - fought),
+					 room = fmax(0, more) / stage.members;
 		const uint64_t next = (uint64_t)fmin(room, (double)(stage.most * GROWTH));
 		if (next < stage.most * 3 / 2) {
 			exchange_dice_of_open(trials, n, stage.members, each, arena);

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "batch/remarkable.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "batch/worker.h"
-
-enum { LOOKED_AT = 128 };
 
 static bool find_upset(const struct salle_tally_layout *layout, const uint64_t *count, uint64_t *bout)
 {
@@ -42,7 +41,7 @@ static uint64_t find_typical(const struct salle_outcome *outcomes, size_t n)
 			best = i;
 		}
 	}
-	uint32_t lengths[LOOKED_AT] = { 0 };
+	uint32_t lengths[SALLE_LOOKED_AT] = { 0 };
 	size_t found = 0;
 	for (size_t i = 0; i < n; i++)
 		if (alike(&outcomes[i], &outcomes[best]))
@@ -63,10 +62,10 @@ static bool has_remarks(const struct salle_plan *plan, size_t m, struct salle_re
 void salle_remark_typical(const struct salle_plan *plan, size_t m, const struct salle_outcome *outcomes,
 	const struct salle_outcome *exchanged, size_t n, struct salle_remarkable (*found)[SALLE_REMARKS])
 {
-	if (!has_remarks(plan, m, found) || (n < LOOKED_AT && n < plan->matchups[m].bouts))
+	if (!has_remarks(plan, m, found) || (n < SALLE_LOOKED_AT && n < plan->matchups[m].bouts))
 		return;
-	struct salle_outcome first[LOOKED_AT];
-	n = n < LOOKED_AT ? n : LOOKED_AT;
+	struct salle_outcome first[SALLE_LOOKED_AT];
+	n = n < SALLE_LOOKED_AT ? n : SALLE_LOOKED_AT;
 	for (size_t i = 0; i < n; i++) {
 		bool image = exchanged != NULL && i % 2 == 1;
 		first[i] = image ? salle_outcome_exchanged(&exchanged[i / 2]) : outcomes[exchanged != NULL ? i / 2 : i];
@@ -83,10 +82,11 @@ void salle_remark(const struct salle_plan *plan, size_t m, const uint64_t *count
 	const struct salle_tally_layout *layout = &plan->layout;
 	struct salle_remarkable *its = found[m];
 	if (!its[SALLE_TYPICAL].found) {
-		struct salle_outcome outcomes[LOOKED_AT];
-		size_t n = count[layout->bouts] < LOOKED_AT ? (size_t)count[layout->bouts] : LOOKED_AT;
+		struct salle_outcome outcomes[SALLE_LOOKED_AT];
+		const size_t n = count[layout->bouts] < SALLE_LOOKED_AT ? (size_t)count[layout->bouts] : SALLE_LOOKED_AT;
 		salle_refight(plan, m, compiled, 0, n, outcomes);
 		its[SALLE_TYPICAL].bout = find_typical(outcomes, n);
+		its[SALLE_TYPICAL].again = (uint32_t)n;
 	}
 	its[SALLE_LONGEST].bout = salle_record_bout(count[layout->longest]);
 	its[SALLE_TYPICAL].found = its[SALLE_LONGEST].found = true;
@@ -94,6 +94,14 @@ void salle_remark(const struct salle_plan *plan, size_t m, const uint64_t *count
 	for (enum salle_remark remark = 0; remark < SALLE_REMARKS; remark++)
 		if (its[remark].found)
 			salle_refight(plan, m, compiled, its[remark].bout, 1, &its[remark].outcome);
+}
+
+double salle_refought(struct salle_remarkable (*earlier)[SALLE_REMARKS], size_t n, double fought, double all)
+{
+	double again = 0;
+	for (size_t m = 0; m < n; m++)
+		again += earlier[m][SALLE_TYPICAL].again;
+	return again / (double)n * fmin(SALLE_LOOKED_AT, all) / fmin(SALLE_LOOKED_AT, fought);
 }
 
 /* Shared by the workers: worker i takes every n-th matchup from the i-th on. */

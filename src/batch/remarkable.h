@@ -12,6 +12,8 @@
 #include "base/arena.h"
 #include "batch/backend.h"
 
+enum { SALLE_LOOKED_AT = 128 }; /* bouts, for the typical one */
+
 /*
  * Looks at the outcomes of bouts 0 to n - 1 of matchup m if these are enough; a mirrored matchup's by seats, and those
  * with the seats exchanged in `exchanged`.
@@ -26,5 +28,11 @@ void salle_remark(const struct salle_plan *plan, size_t m, const uint64_t *count
 /* Finds those of all matchups that have bouts and none found yet. */
 void salle_remark_rest(const struct salle_plan *plan, const struct salle_tallies *tallies,
 	const struct salle_backend *backend, unsigned workers, struct salle_remarkable (*found)[SALLE_REMARKS]);
+
+/*
+ * Returns how many bouts of a matchup a run fights again for its typical one, in the mean of n: none where those fought
+ * together first are enough. In an earlier run a matchup had `fought` bouts, in this one it has `all`.
+ */
+double salle_refought(struct salle_remarkable (*earlier)[SALLE_REMARKS], size_t n, double fought, double all);
 
 #endif
