@@ -4,7 +4,7 @@
  * the others in its tally once it is fought out, and fights them again for their outcomes. What could not be found in
  * passing, because the bouts came in parts or are of an earlier run, is found after all bouts.
  *
- * `found` is salle_batch_result.remarkable; NULL in a shard, for which none are found.
+ * `found` is salle_batch_result.remarkable; NULL where none are looked for, as in a shard.
  */
 #ifndef SALLE_BATCH_REMARKABLE_H
 #define SALLE_BATCH_REMARKABLE_H
@@ -26,5 +26,8 @@ void salle_remark(const struct salle_plan *plan, size_t m, const uint64_t *count
 /* Finds those of all matchups that have bouts and none found yet. */
 void salle_remark_rest(const struct salle_plan *plan, const struct salle_tallies *tallies,
 	const struct salle_backend *backend, unsigned workers, struct salle_remarkable (*found)[SALLE_REMARKS]);
+
+/* Returns the CPU seconds that salle_remark_rest would take with none found yet, by some matchups of the base. */
+double salle_remark_seconds(const struct salle_plan *plan, const struct salle_tallies *tallies);
 
 #endif
