@@ -15,6 +15,7 @@
 #include <salle/batch.h>
 
 #include "base/arena.h"
+#include "batch/remarkable.h"
 #include "loaded.h"
 #include "reported.h"
 #include "unpacked.h"
@@ -234,6 +235,26 @@ static void no_wins_no_upset(void **state)
 	salle_arena_release(&it.arena);
 }
 
+/* Who does not ask for remarkable bouts has the same tallies; what the search takes is known all the same. */
+static void unremarked_bouts_are_the_same(void **state)
+{
+	(void)state;
+	struct fought it;
+	fight(&it, "scenarios/null/coin.yaml", NULL, 0);
+	const struct salle_plan *plan = &it.scenario.plan;
+	const struct salle_batch_settings settings = { .threads = 2, .unremarked = true };
+	struct salle_batch_result result;
+	assert_int_equal(salle_batch_run(plan, &settings, &result, &it.arena), SALLE_OK);
+	assert_non_null(it.result.remarkable);
+	assert_null(result.remarkable);
+	for (size_t m = 0; m < plan->n_matchups; m++) {
+		assert_int_equal(result.tallies.of[m].length, it.result.tallies.of[m].length);
+		assert_memory_equal(result.tallies.of[m].bytes, it.result.tallies.of[m].bytes, result.tallies.of[m].length);
+	}
+	assert_true(salle_remark_seconds(plan, &result.tallies) > 0);
+	salle_arena_release(&it.arena);
+}
+
 /* What a bout of the fechtbook says when it is told. */
 struct listener {
 	struct salle_trace trace;
@@ -356,6 +377,7 @@ int main(void)
 		cmocka_unit_test(remarkable_bouts_are_the_ones),
 		cmocka_unit_test(bouts_fought_again_are_counted),
 		cmocka_unit_test(no_wins_no_upset),
+		cmocka_unit_test(unremarked_bouts_are_the_same),
 		cmocka_unit_test(bouts_are_as_they_are_told),
 	};
 	return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -209,6 +209,32 @@ static void mixtures_by_hand(void **state)
 	assert_int_equal(salle_spend_undecided(goal.kind, 3, order), 3);
 }
 
+/* What is judged with ends that are known only so far is what the ends themselves say, at every length of the run. */
+static void mixtures_are_judged_as_measured(void **state)
+{
+	(void)state;
+	static const uint64_t won[16] = { 0, 7, 4, 5, 3, 0, 6, 7, 5, 4, 0, 6, 2, 3, 4, 0 };
+	static const uint64_t drawn[16] = { 0, 0, 1, 3, 0, 0, 0, 0, 1, 0, 0, 0, 3, 0, 0, 0 };
+	const struct salle_precision goal = salle_precision_spend(SALLE_PRECISION_EQUILIBRIUM, 0.03, 1, 1000000, 6);
+	size_t open[4] = { 0 };
+	for (uint64_t times = 1; times <= 400; times++) {
+		uint64_t more[16], even[16];
+		for (size_t i = 0; i < 16; i++) {
+			more[i] = 4 * times * won[i];
+			even[i] = 4 * times * drawn[i];
+		}
+		const struct salle_matrix run = { 4, more, even, 1, goal.tuned };
+		unsigned char order[16] = { 0 };
+		double share[4], most[4];
+		assert_true(salle_spend_mixture(&run, share, most));
+		salle_spend_judge(&goal, &run, order);
+		for (size_t i = 0; i < 4; open[i] += order[i * 4 + i] == SALLE_OPEN, i++)
+			assert_int_equal(order[i * 4 + i], most[i] > goal.within ? SALLE_OPEN : SALLE_EVEN);
+	}
+	/* the last build wins from nobody of the mixture */
+	assert_true(open[0] > open[3] && open[0] < 400 && open[3] > 0);
+}
+
 static void looks_and_shares(void **state)
 {
 	(void)state;
@@ -460,6 +486,7 @@ int main(void)
 		cmocka_unit_test(bounds_by_hand),
 		cmocka_unit_test(even_builds_are_even),
 		cmocka_unit_test(mixtures_by_hand),
+		cmocka_unit_test(mixtures_are_judged_as_measured),
 		cmocka_unit_test(looks_and_shares),
 		cmocka_unit_test(tuned_before_the_first_bout),
 		cmocka_unit_test(the_same_for_any_threads_and_blocks),

@@ -55,6 +55,7 @@ struct salle_batch_settings {
 	 */
 	uint32_t block;
 	const volatile sig_atomic_t *stop; /* may be NULL */
+	bool unremarked;                   /* looks for no remarkable bouts */
 	/* goes on from there: from a run of the same matchups, none of which had more bouts; may be NULL */
 	const struct salle_batch_result *from;
 	/*

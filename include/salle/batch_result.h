@@ -28,7 +28,10 @@ struct salle_remarkable {
 
 struct salle_batch_result {
 	struct salle_tallies tallies; /* of the matchups, in the plan's layout */
-	/* One row per matchup; none found for changes and without bouts. NULL in an earlier run and a shard. */
+	/*
+	 * One row per matchup; none found for changes and without bouts. NULL in an earlier run, a shard, and where the
+	 * settings say `unremarked`.
+	 */
 	struct salle_remarkable (*remarkable)[SALLE_REMARKS];
 	const struct salle_spent *spent; /* NULL: no bouts are spent on a question */
 	uint64_t bouts;

@@ -117,7 +117,7 @@ enum salle_status salle_batch_run(const struct salle_plan *plan, const struct sa
 	run.most = settings->threads > 0 ? settings->threads : run.backend->workers();
 	run.workers = salle_arena_array(&scratch, run.most, sizeof *run.workers);
 	run.hall = salle_hall_new(plan, &run.groups, run.most, &scratch);
-	if (plan->shard.of == 0)
+	if (plan->shard.of == 0 && !settings->unremarked)
 		run.remarkable = salle_arena_array(arena, plan->n_matchups, sizeof *run.remarkable);
 
 	*out = (struct salle_batch_result){ .tallies = run.tallies, .remarkable = run.remarkable, .threads = 1 };

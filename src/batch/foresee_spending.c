@@ -11,6 +11,7 @@
 #include "base/cpu_seconds.h"
 #include "batch/backend.h"
 #include "batch/groups.h"
+#include "batch/remarkable.h"
 #include "batch/rounds.h"
 #include "batch/spending_course.h"
 #include "batch/spending_twins.h"
@@ -22,13 +23,14 @@ enum {
 	BEYOND = 20, /* one course in so many takes fewer than `few`, and one more than `many` */
 };
 
-#define FIRST_SECONDS 2.5   /* that the first look may take */
-#define AFTER 1.75          /* times as long shows what later bouts take, in its last part … */
-#define AFTER_LAST 1.4      /* … from here on */
-#define LONGER 2.5          /* the pilot goes on for so many times as long … */
+/* All seconds here are CPU of all threads together, so that more threads do not make a forecast dearer than a run. */
+#define FIRST_SECONDS 2.0   /* that the first look may take */
+#define AFTER 1.5           /* times as long shows what later bouts take, in its last part … */
+#define AFTER_LAST 1.2      /* … from here on */
+#define LONGER 1.5          /* the pilot goes on for so many times as long … */
 #define WIDE 1.4            /* … where simulated courses differ so much: many to few … */
 #define GLANCE_SECONDS 0.5  /* … and are followed in about this time */
-#define PATHS_SECONDS 0.75  /* of the clock, after which no more courses are begun */
+#define PATHS_SECONDS 1.0   /* after which no more courses are begun */
 #define LOOK_LEAST 0.005    /* seconds from look to look */
 #define PACE_LEAST 0.1      /* part of the bouts of the pilot that shows a pace */
 
@@ -45,13 +47,14 @@ struct pilot {
 	const struct salle_plan *plan;
 	volatile sig_atomic_t stop;
 	struct mark start;      /* of its clocks */
-	double most;            /* seconds that all may take if they take longer than the first look */
+	double most;            /* CPU seconds that all may take if they take longer than the first look */
 	double first;           /* bouts of the first look */
-	double first_seconds;   /* that they took */
+	double first_cpu;       /* that they took */
 	bool looked;            /* it was decided whether to go on */
 	struct mark half, last; /* after half of the time, and when it was last looked at */
-	struct mark end;        /* with remarkable bouts */
-	bool answered;          /* or the budget spent */
+	struct mark end;
+	double remarks; /* CPU seconds that remarkable bouts take after all others */
+	bool answered;  /* or the budget spent */
 	struct salle_batch_result result;
 };
 
@@ -60,7 +63,7 @@ struct pilot {
 struct courses {
 	const struct salle_spending_start *start;
 	unsigned most;
-	double until; /* on salle_clock */
+	double until; /* on salle_process_seconds */
 	atomic_uint next;
 	struct salle_spending_end ends[PATHS]; /* sorted by bouts in the end */
 	unsigned n;
@@ -73,7 +76,7 @@ static void follow_courses(void *context, unsigned worker)
 	struct courses *courses = context;
 	for (;;) {
 		const unsigned number = atomic_fetch_add(&courses->next, 1);
-		if (number >= courses->most || (number > 0 && salle_clock() >= courses->until))
+		if (number >= courses->most || (number > 0 && salle_process_seconds() >= courses->until))
 			return;
 		courses->ends[number] = salle_spending_course(courses->start, number);
 	}
@@ -94,7 +97,7 @@ static int compare(const void *a, const void *b)
 /* Follows some courses, as many as the time allows, on all threads. */
 static void simulate(struct courses *courses, const struct salle_spending_start *start, unsigned most, double seconds)
 {
-	*courses = (struct courses){ .start = start, .most = most, .until = salle_clock() + seconds };
+	*courses = (struct courses){ .start = start, .most = most, .until = salle_process_seconds() + seconds };
 	const unsigned workers = salle_backend_openmp.workers();
 	(void)salle_backend_openmp.run(workers < most ? workers : most, follow_courses, courses);
 	while (courses->n < most && courses->ends[courses->n].bouts > 0)
@@ -155,14 +158,13 @@ static void watch(const struct salle_progress *progress, void *context)
 {
 	struct pilot *pilot = context;
 	pilot->last = mark(pilot, (double)progress->done);
-	if (pilot->last.seconds < fmax(pilot->most / 2, AFTER_LAST * pilot->first_seconds) ||
-		pilot->last.bouts < pilot->first)
+	if (pilot->last.cpu < fmax(pilot->most / 2, AFTER_LAST * pilot->first_cpu) || pilot->last.bouts < pilot->first)
 		pilot->half = pilot->last;
 	if (pilot->last.bouts < pilot->first) {
-		pilot->first_seconds = pilot->last.seconds;
-		stop_if(pilot, pilot->last.seconds >= FIRST_SECONDS);
+		pilot->first_cpu = pilot->last.cpu;
+		stop_if(pilot, pilot->last.cpu >= FIRST_SECONDS);
 	} else if (pilot->looked)
-		stop_if(pilot, pilot->last.seconds >= pilot->most);
+		stop_if(pilot, pilot->last.cpu >= pilot->most);
 }
 
 /* Decides once, when time is up, whether the pilot goes on. */
@@ -170,10 +172,10 @@ static void look(const struct salle_batch_result *so_far, void *context)
 {
 	struct pilot *pilot = context;
 	const struct mark now = mark(pilot, (double)so_far->bouts);
-	if (pilot->looked || now.bouts < pilot->first || now.seconds < fmax(pilot->most, AFTER * pilot->first_seconds))
+	if (pilot->looked || now.bouts < pilot->first || now.cpu < fmax(pilot->most, AFTER * pilot->first_cpu))
 		return;
 	pilot->looked = true;
-	if (pilot->first_seconds < pilot->most / 2 && is_open(pilot->plan, so_far)) /* else courses are dear, too */
+	if (pilot->first_cpu < pilot->most / 2 && is_open(pilot->plan, so_far)) /* else courses are dear, too */
 		pilot->most *= LONGER;
 	else
 		stop_if(pilot, true);
@@ -193,6 +195,7 @@ static void fight_pilot(struct pilot *pilot, const struct salle_plan *plan, doub
 	};
 	const struct salle_batch_settings settings = {
 		.stop = &pilot->stop,
+		.unremarked = true,
 		.progress = watch,
 		.checkpoint = look,
 		.checkpoint_seconds = fmax(LOOK_LEAST, seconds / LOOKS),
@@ -200,6 +203,7 @@ static void fight_pilot(struct pilot *pilot, const struct salle_plan *plan, doub
 	};
 	pilot->answered = salle_batch_run(plan, &settings, &pilot->result, arena) == SALLE_OK;
 	pilot->end = mark(pilot, (double)pilot->result.bouts);
+	pilot->remarks = salle_remark_seconds(plan, &pilot->result.tallies);
 }
 
 /*
@@ -212,8 +216,9 @@ static struct mark at(const struct pilot *pilot, double bouts)
 	const bool enough = last->bouts - half->bouts > PACE_LEAST * end->bouts;
 	const struct mark from = enough ? *half : (struct mark){ 0 }, to = enough ? *last : *end;
 	const double times = (bouts - end->bouts) / fmax(1, to.bouts - from.bouts);
-	return (struct mark){ bouts, end->seconds + times * (to.seconds - from.seconds),
-		end->cpu + times * (to.cpu - from.cpu) };
+	return (struct mark){ bouts,
+		end->seconds + times * (to.seconds - from.seconds) + pilot->remarks / salle_backend_openmp.workers(),
+		end->cpu + times * (to.cpu - from.cpu) + pilot->remarks };
 }
 
 /* How the pilot itself ended. */
@@ -235,9 +240,11 @@ struct salle_spending_foreseen salle_foresee_spending(const struct salle_plan *p
 	fight_pilot(&pilot, plan, seconds, arena);
 	const struct salle_groups groups = salle_groups(plan, arena);
 	const double fought = pilot.end.bouts;
-	if (pilot.answered)
+	if (pilot.answered) {
+		const struct mark end = at(&pilot, fought);
 		return (struct salle_spending_foreseen){ fought, fought, fought, 0, end_of(&pilot, &groups, arena).typical,
-			pilot.end.seconds, pilot.end.cpu };
+			end.seconds, end.cpu };
+	}
 	const bool random = plan->contest != NULL;
 	const struct salle_spending_start start = start_of(plan, &groups, &pilot.result, arena);
 	struct courses courses;

@@ -4,7 +4,11 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/cpu_seconds.h"
+#include "batch/part.h"
 #include "batch/worker.h"
+
+enum { TIMED = 60 }; /* matchups of the base, about, that show how long finding takes */
 
 static bool find_upset(const struct salle_tally_layout *layout, const uint64_t *count, uint64_t *bout)
 {
@@ -146,4 +150,23 @@ void salle_remark_rest(const struct salle_plan *plan, const struct salle_tallies
 		search.n = search.n_matchups;
 	if (search.n > 0)
 		(void)backend->run((unsigned)search.n, search_matchups, &search);
+}
+
+double salle_remark_seconds(const struct salle_plan *plan, const struct salle_tallies *tallies)
+{
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	const size_t n = plan->n_matchups - plan->n_changes;
+	const bool *wanted = salle_plan_spread(plan, TIMED, &arena);
+	struct salle_remarkable(*found)[SALLE_REMARKS] = salle_arena_array(&arena, n + 1, sizeof *found);
+	double timed = 0;
+	for (size_t m = 0; m < n; m++) {
+		const bool looked_at = wanted[m] && tallies->of[m].length > 0;
+		timed += looked_at;
+		found[m][SALLE_LONGEST].found = !looked_at;
+	}
+	const double start = salle_thread_seconds();
+	salle_remark_rest(plan, tallies, &salle_backend_serial, 1, found);
+	const double seconds = salle_thread_seconds() - start;
+	salle_arena_release(&arena);
+	return seconds * (double)n / fmax(1, timed);
 }

@@ -4,7 +4,7 @@
  * the others in its tally once it is fought out, and fights them again for their outcomes. What could not be found in
  * passing, because the bouts came in parts or are of an earlier run, is found after all bouts.
  *
- * `found` is salle_batch_result.remarkable; NULL in a shard, for which none are found.
+ * `found` is salle_batch_result.remarkable; NULL where none are looked for, as in a shard.
  */
 #ifndef SALLE_BATCH_REMARKABLE_H
 #define SALLE_BATCH_REMARKABLE_H
@@ -34,5 +34,8 @@ void salle_remark_rest(const struct salle_plan *plan, const struct salle_tallies
  * together first are enough. In an earlier run a matchup had `fought` bouts, in this one it has `all`.
  */
 double salle_refought(struct salle_remarkable (*earlier)[SALLE_REMARKS], size_t n, double fought, double all);
+
+/* Returns the CPU seconds that salle_remark_rest would take with none found yet, by some matchups of the base. */
+double salle_remark_seconds(const struct salle_plan *plan, const struct salle_tallies *tallies);
 
 #endif

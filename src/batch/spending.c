@@ -61,7 +61,7 @@ static struct counts count(const struct salle_spending *spending)
 		counts.wins[a * n + b] = head->wins[SALLE_A];
 		counts.wins[b * n + a] = head->wins[SALLE_B];
 		counts.draws[a * n + b] = counts.draws[b * n + a] = head->wins[SALLE_DRAW];
-		for (unsigned side = 0; side < 2; side++)
+		for (unsigned side = 0; spending->plan->matchups[g].mirrored && side < 2; side++)
 			spread = fmax(spread, salle_mirrored_spread(salle_mirrors_wins(&head->mirrors, side)));
 	}
 	counts.matrix = (struct salle_matrix){ n, counts.wins, counts.draws, spread, spending->plan->precision.tuned };

@@ -225,10 +225,11 @@ static void print_scenario(const char *path, const struct salle_scenario *scenar
 	print_verdict(scenario, path, arena);
 	salle_text_line(0, stdout, "%s%s%s", plan->scenario, plan->title != NULL && *plan->title != '\0' ? ": " : "",
 		plan->title != NULL ? plan->title : "");
-	salle_text_line(0, stdout, "%s, seed %" PRIu64 ", %zu build%s, %zu matchup%s, %s%s bout%s", plan->rules->title,
-		plan->seed, scenario->n_builds, scenario->n_builds == 1 ? "" : "s", plan->n_matchups,
-		plan->n_matchups == 1 ? "" : "s", plan->precision.kind == SALLE_PRECISION_FIXED ? "" : "at most ",
-		salle_text_count(bouts, arena), bouts == 1 ? "" : "s");
+	salle_text_line(0, stdout, "%s, seed %" PRIu64 ", %s build%s, %s matchup%s, %s%s bout%s", plan->rules->title,
+		plan->seed, salle_text_count(scenario->n_builds, arena), scenario->n_builds == 1 ? "" : "s",
+		salle_text_count(plan->n_matchups, arena), plan->n_matchups == 1 ? "" : "s",
+		plan->precision.kind == SALLE_PRECISION_FIXED ? "" : "at most ", salle_text_count(bouts, arena),
+		bouts == 1 ? "" : "s");
 	print_cost(plan, arena);
 	print_left_out(plan);
 	putchar('\n');

@@ -2,6 +2,7 @@
 #include "cli/check_json.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,6 +13,8 @@
 #include "cli/check_even.h"
 #include "cli/forecast.h"
 #include "summary/text_table.h"
+
+enum { DIGITS = 15 }; /* of numbers: all of them are as they were written */
 
 static json_t *text(const char *value)
 {
@@ -127,12 +130,20 @@ static void describe_even(json_t *all, const struct salle_plan *plan, const stru
 	json_object_set_new(all, "unsure", json_integer((json_int_t)even->unsure));
 }
 
+/* As many digits as a forecast of seconds is worth. */
+static double rounded(double seconds)
+{
+	char digits[32];
+	(void)snprintf(digits, sizeof digits, "%.3g", seconds);
+	return strtod(digits, NULL);
+}
+
 /* Adds what a run takes, in seconds and bytes; the range of a budget where courses were simulated. */
 static void describe_forecast(json_t *all, const struct salle_plan *plan, struct salle_arena *arena)
 {
 	const struct salle_forecast cost = salle_forecast(plan, arena);
 	json_t *entry = json_pack("{s:I, s:f, s:f, s:i, s:I, s:I}", "bouts", (json_int_t)llround(cost.bouts), "cpu_seconds",
-		cost.cpu, "seconds", cost.seconds, "threads", (int)cost.threads, "memory_bytes",
+		rounded(cost.cpu), "seconds", rounded(cost.seconds), "threads", (int)cost.threads, "memory_bytes",
 		(json_int_t)llround(cost.memory), "files_bytes", (json_int_t)llround(cost.disk));
 	if (cost.courses > 0) {
 		json_object_set_new(entry, "bouts_low", json_integer((json_int_t)llround(cost.few)));
@@ -162,8 +173,7 @@ void salle_check_json(struct salle_cli *cli, const char *path, const struct sall
 		json_object_set_new(all, "seed", json_integer((json_int_t)plan->seed));
 		json_object_set_new(all, "matchups", json_integer((json_int_t)plan->n_matchups));
 		json_object_set_new(all, fixed ? "bouts" : "bouts_at_most", json_integer((json_int_t)salle_plan_bouts(plan)));
-		if (!fixed)
-			describe_forecast(all, plan, &cli->arena);
+		describe_forecast(all, plan, &cli->arena);
 		if (plan->prices != NULL)
 			json_object_set_new(all, "prices", describe_prices(scenario));
 		if (plan->n_changes > 0)
@@ -171,7 +181,7 @@ void salle_check_json(struct salle_cli *cli, const char *path, const struct sall
 		json_object_set_new(all, "settings", describe_settings(plan));
 		json_object_set_new(all, "builds", builds);
 	}
-	char *line = salle_allocated(json_dumps(all, JSON_COMPACT | JSON_PRESERVE_ORDER));
+	char *line = salle_allocated(json_dumps(all, JSON_COMPACT | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(DIGITS)));
 	puts(line);
 	free(line);
 	json_decref(all);

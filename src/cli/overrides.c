@@ -83,7 +83,7 @@ static const struct argp_option bouts_options[] = {
 	{ "spend", 'b', "for=WHAT", 0,
 		"Spend bouts=N bouts (default: 10000000) of all matchups together where they matter: for=best, for=ranking "
 		"(within=0.002), for=equilibrium (within=0.01), for=matrix or for=differences", 1 },
-	{ "figures", 'f', "all|A,B,C", 0, "Write these CSV files, named without .csv, instead of the scenario's", 1 },
+	{ "figures", 'f', "all|A,B,C", 0, "The CSV files of the run, named without .csv, instead of the scenario's", 1 },
 	{ 0 },
 };
 

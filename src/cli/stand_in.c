@@ -19,8 +19,8 @@
 #include "results/tallies.h"
 
 enum {
-	MATCHUPS = 900, /* of a stand-in, about */
-	FEWER = 300,    /* of a smaller one, beside which the first shows how things grow with the matchups */
+	MATCHUPS = 450, /* of a stand-in, about */
+	FEWER = 150,    /* of a smaller one, beside which the first shows how things grow with the matchups */
 	FILES_MOST = 64,
 };
 

@@ -24,7 +24,7 @@ enum {
 };
 
 /* Of the trials, about: the last may take three times as long. Where TRIALS take longer, at most so long. */
-#define TRIAL_SECONDS 0.4
+#define TRIAL_SECONDS 0.25
 #define PATIENCE 1.0
 
 /* What is met for the first time grows as a power of the bouts that falls: over many bouts about so much of it. */
@@ -149,7 +149,8 @@ static double fight(struct heat *heat, uint64_t from, uint64_t to, double *bouts
 	return all;
 }
 
-static void warm_up(struct heat *heat, struct salle_arena *arena)
+/* `timed`: what bouts take is asked, and not only memory. */
+static void warm_up(struct heat *heat, bool timed, struct salle_arena *arena)
 {
 	const double n = (double)heat->plan->n_matchups;
 	double step = 0, bouts = 0;
@@ -172,6 +173,8 @@ static void warm_up(struct heat *heat, struct salle_arena *arena)
 		add_up(heat);
 		heat->first = trials == 0 ? heat->largest[2] : heat->first;
 	}
+	if (!timed)
+		return;
 	double again = fight(heat, from, heat->fought, &bouts);
 	heat->met = bouts > 0 ? again / bouts * n : 0;
 	heat->unmet[1] = fmax(0, heat->seconds - heat->met * heat->bouts);
@@ -233,11 +236,11 @@ struct salle_trial salle_trial(const struct salle_plan *plan, const struct salle
 		return trial;
 	struct heat heat = { .plan = &some };
 	compile(&heat, arena);
-	warm_up(&heat, arena);
+	const bool budget = plan->precision.budget > 0; /* whose pilot tells what bouts take */
+	warm_up(&heat, !budget, arena);
 	for (size_t m = 0; m < some.n_matchups; m++)
 		salle_arena_release(&heat.arenas[m]);
 	/* with a budget most matchups have fewer bouts than the mean */
-	const bool budget = plan->precision.budget > 0;
 	const double typical = fmax(2, foreseen->spending.typical);
 	const uint64_t fought = budget && typical < (double)heat.fought ? 2 * (uint64_t)(typical / 2) : heat.fought;
 	double tally[2];

@@ -108,8 +108,7 @@ double salle_level_of_pairs(size_t n, double level)
 	return exp(pairs * log1p(-(1 - level) / pairs));
 }
 
-/* Level of the interval of each rate where all are to hold together. */
-static double simultaneous_level(size_t n, double level)
+double salle_level_of_rate(size_t n, double level)
 {
 	double pairs = (double)n * (double)(n - 1) / 2;
 	return 1 + expm1(log(level) / pairs) / 2;
@@ -122,7 +121,7 @@ static struct salle_interval between(struct salle_interval win, struct salle_int
 
 struct salle_interval salle_matrix_interval(const struct salle_matrix *matrix, double level, size_t i, size_t j)
 {
-	double each = simultaneous_level(matrix->n, level);
+	double each = salle_level_of_rate(matrix->n, level);
 	return between(win_interval(matrix, i, j, each), win_interval(matrix, j, i, each));
 }
 
@@ -130,7 +129,7 @@ void salle_matrix_intervals(const struct salle_matrix *matrix, double level, str
 	struct salle_interval *scores)
 {
 	size_t n = matrix->n;
-	double each = simultaneous_level(n, level);
+	double each = salle_level_of_rate(n, level);
 	for (size_t i = 0; i < n; i++)
 		for (size_t j = 0; j < n; j++)
 			rates[i * n + j] = i == j ? (struct salle_interval){ 0.5, 0.5 } : win_interval(matrix, i, j, each);

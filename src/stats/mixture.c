@@ -9,6 +9,7 @@
 
 #include "base/arena.h"
 #include "stats/pairs.h"
+#include "stats/sequence.h"
 
 static bool find_shares(const struct salle_matrix *matrix, double *share)
 {
@@ -34,16 +35,60 @@ bool salle_spend_mixture(const struct salle_matrix *matrix, double *share, doubl
 	return solved;
 }
 
+/* Of the score of a build against one of the mixture: its upper end is known as far as it must be. */
+struct foe {
+	double share;
+	struct salle_sequence_end wins, losses;
+};
+
+/* Sets the foes that a build has in the mixture; returns how many. */
+static size_t find_foes(const struct salle_matrix *matrix, const double *share, size_t i, struct foe *foes)
+{
+	const size_t n = matrix->n;
+	const double spread = salle_matrix_spread(matrix), tuned = matrix->tuned,
+				 level = salle_level_of_rate(n, salle_level_of_pairs(n, SALLE_PRECISION_LEVEL));
+	size_t found = 0;
+	for (size_t j = 0; j < n; j++) {
+		const uint64_t bouts = salle_matrix_bouts(matrix, i, j);
+		if (j != i && share[j] > 0)
+			foes[found++] = (struct foe){ share[j],
+				salle_sequence_end(matrix->wins[i * n + j], bouts, spread, level, tuned, 1),
+				salle_sequence_end(matrix->wins[j * n + i], bouts, spread, level, tuned, 0) };
+	}
+	return found;
+}
+
+/* Returns whether `most` of salle_spend_mixture is above `within`; all ends are halved together until that is known. */
+static bool may_win(struct foe *foes, size_t n, double within)
+{
+	for (bool narrowed = true;;) {
+		double least = 0, most = 0;
+		for (size_t k = 0; k < n; k++) {
+			least += foes[k].share * (foes[k].wins.inside - foes[k].losses.inside) / 2;
+			most += foes[k].share * (foes[k].wins.outside - foes[k].losses.outside) / 2;
+		}
+		if (least > within || most <= within || !narrowed)
+			return most > within;
+		narrowed = false;
+		for (size_t k = 0; k < n; k++) {
+			narrowed = salle_sequence_narrow(&foes[k].wins) || narrowed;
+			narrowed = salle_sequence_narrow(&foes[k].losses) || narrowed;
+		}
+	}
+}
+
 void salle_mixture_judge(const struct salle_precision *precision, const struct salle_matrix *matrix,
 	unsigned char *order)
 {
-	size_t n = matrix->n;
-	double *share = salle_allocated(calloc(n, sizeof *share)), *most = salle_allocated(calloc(n, sizeof *most));
-	(void)salle_spend_mixture(matrix, share, most);
+	const size_t n = matrix->n;
+	double *share = salle_allocated(calloc(n, sizeof *share));
+	struct foe *foes = salle_allocated(calloc(n, sizeof *foes));
+	const bool solved = find_shares(matrix, share);
 	for (size_t i = 0; i < n; i++)
-		order[i * n + i] = most[i] > precision->within ? SALLE_OPEN : SALLE_EVEN;
+		order[i * n + i] =
+			!solved || may_win(foes, find_foes(matrix, share, i, foes), precision->within) ? SALLE_OPEN : SALLE_EVEN;
 	free(share);
-	free(most);
+	free(foes);
 }
 
 /*

@@ -23,6 +23,9 @@ double salle_pair_stretch(const struct salle_matrix *matrix, size_t i, size_t j,
  */
 double salle_level_of_pairs(size_t n, double level);
 
+/* Returns the level of the interval of each rate in salle_matrix_intervals. */
+double salle_level_of_rate(size_t n, double level);
+
 struct salle_stream;
 
 /* Draws a resampled score of i against j, i > j. */

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "stats/sequence.h"
+
 #include <math.h>
 
 #include <Rmath.h>
@@ -25,32 +27,42 @@ double salle_rate_evidence(uint64_t hits, uint64_t n, double rate, double tuned)
 	return salle_spread_rate_evidence(hits, n, 1, rate, tuned);
 }
 
-/* Bisects between `inside` the sequence and `outside`; never returns a point inside. */
-static double find_end(double hits, double misses, double inside, double outside, double bound, double tuned)
+struct salle_sequence_end salle_sequence_end(uint64_t hits, uint64_t n, double spread, double level, double tuned,
+	double outside)
 {
-	for (unsigned i = 0; i < HALVINGS; i++) {
-		double middle = inside / 2 + outside / 2;
-		if (middle == inside || middle == outside)
-			break;
-		if (evidence(hits, misses, middle, tuned) < bound)
-			inside = middle;
-		else
-			outside = middle;
+	const double some = (double)hits / spread, others = (double)(n - hits) / spread;
+	const bool sure = outside > 0 ? hits == n : hits == 0;
+	return (struct salle_sequence_end){
+		.hits = some,
+		.misses = others,
+		.bound = -log1p(-level),
+		.tuned = tuned / spread,
+		.inside = sure ? outside : (some + 0.5) / (some + others + 1),
+		.outside = outside,
+	};
+}
+
+bool salle_sequence_narrow(struct salle_sequence_end *end)
+{
+	const double middle = end->inside / 2 + end->outside / 2;
+	if (middle == end->inside || middle == end->outside)
+		return false;
+	*(evidence(end->hits, end->misses, middle, end->tuned) < end->bound ? &end->inside : &end->outside) = middle;
+	return true;
+}
+
+/* Never returns a point inside the sequence. */
+static double narrowed(struct salle_sequence_end end)
+{
+	for (unsigned i = 0; i < HALVINGS && salle_sequence_narrow(&end); i++) {
 	}
-	return outside;
+	return end.outside;
 }
 
 struct salle_interval salle_spread_rate_sequence(uint64_t hits, uint64_t n, double spread, double level, double tuned)
 {
-	struct salle_interval interval = { 0, 1 };
-	double bound = -log1p(-level);
-	double some = (double)hits / spread, others = (double)(n - hits) / spread,
-		   inside = (some + 0.5) / (some + others + 1);
-	if (hits > 0)
-		interval.low = find_end(some, others, inside, 0, bound, tuned / spread);
-	if (hits < n)
-		interval.high = find_end(some, others, inside, 1, bound, tuned / spread);
-	return interval;
+	return (struct salle_interval){ narrowed(salle_sequence_end(hits, n, spread, level, tuned, 0)),
+		narrowed(salle_sequence_end(hits, n, spread, level, tuned, 1)) };
 }
 
 struct salle_interval salle_rate_sequence(uint64_t hits, uint64_t n, double level, double tuned)

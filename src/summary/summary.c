@@ -64,9 +64,9 @@ static void print_title(const struct summary *summary, const struct salle_plan *
 	fprintf(summary->out, "%s%s%s%s", summary->colour ? "\033[1m" : "", plan->scenario,
 		summary->colour ? "\033[0m" : "", *title != '\0' ? ": " : "");
 	salle_text_wrap(title, salle_text_width(plan->scenario) + 2, 2, summary->out);
-	salle_text_line(0, summary->out, "%s, seed %" PRIu64 ", %zu matchup%s, %s bout%s", plan->rules->title, plan->seed,
-		plan->n_matchups, plan->n_matchups == 1 ? "" : "s", salle_text_count(summary->result->bouts, summary->arena),
-		summary->result->bouts == 1 ? "" : "s");
+	salle_text_line(0, summary->out, "%s, seed %" PRIu64 ", %s matchup%s, %s bout%s", plan->rules->title, plan->seed,
+		salle_text_count(plan->n_matchups, summary->arena), plan->n_matchups == 1 ? "" : "s",
+		salle_text_count(summary->result->bouts, summary->arena), summary->result->bouts == 1 ? "" : "s");
 	if (summary->result->interrupted)
 		fputs("INTERRUPTED: the rest was not fought\n", summary->out);
 }

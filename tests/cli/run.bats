@@ -220,6 +220,16 @@ taken() {
 	time='(less than 0\.1 s|about [0-9.]+ (s|minutes|hours))'
 	tr '\n' ' ' <out >line
 	grep -qE " A run takes $time of CPU, $time on [0-9]+ threads? here, about [0-9.]+ [MG]B of memory and [0-9.]+ [MG]B of files\\. " line
+	# seconds have at most three digits
+	expect 0 "$SALLE" check --json "$COIN"
+	jq -e '.bouts as $n | .foretold | .bouts == $n and .files_bytes > 1e3 and (has("bouts_low") | not)' out
+	jq -e '.foretold | .cpu_seconds, .seconds | tostring | gsub("[eE].*|^0\\.0*|\\."; "") | length <= 3' out
+}
+
+@test "check counts matchups in thousands, too" {
+	expect 0 "$SALLE" check "$COIN" --bouts 2 --figures win_rates --set builds.fair.copies=58
+	grep -q ', 60 builds, 1,830 matchups, 3,660 bouts$' out
+	refute grep -q 'Write these CSV' <("$SALLE" check --help)
 }
 
 @test "what check foretells has two digits, or is within a tenth" {
