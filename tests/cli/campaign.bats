@@ -88,7 +88,7 @@ load common
 	cat >field.yaml <<-'YAML'
 		scenario: field
 		rules: null
-		precision: {decide: 0.5}
+		precision: {decide: 0.5, max_bouts: 2000}
 		builds:
 		  fair: {coin: fair, dice: 6, copies: 50}
 		matchups: round_robin

@@ -58,7 +58,7 @@ print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024 / 1e6)' \
 	done <<-'END'
 		saga/riders.yaml --bouts 500
 		saga/riders.yaml --precision decide=0.5,max_bouts=2000
-		campaign/purse.yaml --precision half_width=0.05
+		campaign/purse.yaml --precision half_width=0.05,max_bouts=2000
 		fechtbook/tournament.yaml --spend for=equilibrium
 		fechtbook/variants.yaml --bouts 400
 	END

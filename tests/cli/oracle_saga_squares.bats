@@ -9,12 +9,12 @@ compare() {
 }
 
 @test "small groups of the saga come out on their squares as often as in sampled bouts" {
-	compare --bouts 6000
+	compare --bouts 3000
 }
 
 # The part of the comparison named first must see a figure of the table that is read otherwise.
 must_see() {
-	expect 1 compare --only "$1" --bouts 6000 --set "tables={${4:-figures}: {rows: {$2: {${5:-value}: $3}}}}"
+	expect 1 compare --only "$1" --bouts 3000 --set "tables={${4:-figures}: {rows: {$2: {${5:-value}: $3}}}}"
 	grep -q 'WRONG: ' out
 }
 
@@ -25,6 +25,6 @@ must_see() {
 	must_see "a grapple on squares" grapple_from 9
 	must_see "a giant bowls two over" huge 1 sizes wide
 	must_see "a giant bowls rats over" tiny 1 sizes together
-	expect 1 compare --only "horses shot on squares" --bouts 6000 --set options.mount_target=rider
+	expect 1 compare --only "horses shot on squares" --bouts 3000 --set options.mount_target=rider
 	grep -q 'WRONG: ' out
 }

@@ -126,8 +126,8 @@ SMALL=(--set prices.builds=44 --set prices.bouts=30)
 		awk -F, 'NR > 1 && ($29 != "" && $29 <= 0.05 ? $26 < 0 ? "less" : "more" : "") != substr($30, 2, length($30) - 2)' >>wrong
 	[ ! -s wrong ]
 	# a second gun does little where there is one
-	expect 0 "$SALLE" run "$LIST" --set prices.ablations=8 --set 'prices.items=[Blunderbuss, Throwing Knives]' \
-		--figures prices --out guns
+	expect 0 "$SALLE" run "$LIST" --set prices.builds=120 --set prices.ablations=8 \
+		--set 'prices.items=[Blunderbuss, Throwing Knives]' --figures prices --out guns
 	[ "$(column guns/prices.csv ablation_verdict | sort -u)" = '"less"' ]
 	grep -q 'Ablations: 2 of 2 items are worth less or more' out
 }

@@ -163,7 +163,7 @@ EOF
 }
 
 @test "a check shows the squares of a fighter, its wounds by its Size, its Leadership, and the body and fatigue levels of its mount" {
-	expect 0 "$SALLE" check "${BLADES%/*}/riders.yaml"
+	expect 0 "$SALLE" check "${BLADES%/*}/riders.yaml" --bouts 1
 	tr -s ' \n' ' ' <out >line
 	# tables/mounts.csv: a destrier; tables/sizes.csv: Size 3 and more
 	grep -q 'of the mount Str +6, Sta +3, Qik -1, Size +3; fatigue levels: 2 winded, 2 weary, 1 tired, 1 dazed' line
@@ -173,10 +173,10 @@ EOF
 	lancer=$(sed -n '/^lancer/,/^$/p' out | tr -s ' \n' ' ')
 	grep -q 'Lance Initiative .* botch dice 1, exertion +[1-9][0-9]* in attack, +[1-9][0-9]* in defence soak' <<<"$lancer"
 	grep -qE ' Short Bow Initiative [^;]* in defence, range increment 15 paces Saber' line
-	expect 0 "$SALLE" check "${BLADES%/*}/company.yaml"
+	expect 0 "$SALLE" check "${BLADES%/*}/company.yaml" --bouts 1
 	grep -qE '^ +Leadership +4$' out
 	grep -qE '^ +squares +1$' out
-	expect 0 "$SALLE" check "${BLADES%/*}/menagerie.yaml"
+	expect 0 "$SALLE" check "${BLADES%/*}/menagerie.yaml" --bouts 1
 	tr -s ' \n' ' ' <out >line
 	grep -q 'squares 1, which 4 such as it share' line
 	# "4. Damage and wounds": 5 points a level and Size 3

@@ -11,9 +11,9 @@ fits() {
 @test "no row of a summary is wider than the page, in any rule system" {
 	for scenario in fechtbook/armoury fechtbook/ambuscade fechtbook/pistols musketeers/blades musketeers/carmes \
 		campaign/pike_block campaign/purse saga/stances saga/houseblades null/coin; do
-		expect 0 "$SALLE" run "$root/scenarios/$scenario.yaml" --bouts 20 --out r --replace
+		expect 0 "$SALLE" run "$root/scenarios/$scenario.yaml" --bouts 5 --out r --replace
 		fits 80
-		COLUMNS=110 expect 0 "$SALLE" run "$root/scenarios/$scenario.yaml" --bouts 20 --out r --replace
+		COLUMNS=110 expect 0 "$SALLE" run "$root/scenarios/$scenario.yaml" --bouts 5 --out r --replace
 		fits 110
 	done
 }
