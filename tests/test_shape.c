@@ -15,7 +15,6 @@
 #include <salle/batch.h>
 
 #include "base/arena.h"
-#include "batch/remarkable.h"
 #include "loaded.h"
 #include "reported.h"
 #include "unpacked.h"
@@ -200,25 +199,38 @@ static void remarkable_bouts_are_the_ones(void **state)
 	salle_arena_release(&mirrored.arena);
 }
 
-/* Of a small first block, whose outcomes are not enough: a run of more bouts fights no more of them again. */
-static void bouts_fought_again_are_counted(void **state)
+static uint64_t fights;
+
+static struct salle_outcome count_fight(const void *matchup, struct salle_stream *stream,
+	struct salle_recorder *recorder, struct salle_trace *trace)
+{
+	fights++;
+	return salle_ruleset_find("null")->fight(matchup, stream, recorder, trace);
+}
+
+/* A run fights the three remarkable bouts of each matchup again, and no others, whatever the size of its blocks. */
+static void remarkable_bouts_are_found_in_passing(void **state)
 {
 	(void)state;
-	static const char *const sets[] = { "matchups=[[fair, heavy]]", "bouts=16384" };
-	const struct {
-		uint32_t block;
-		double again;
-	} rows[] = { { 16, 128 }, { 16384, 0 } };
-	for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-		struct fought it = { .arena = SALLE_ARENA_INIT };
-		it.scenario = load_scenario("scenarios/null/coin.yaml", sets, 2, &it.arena);
-		struct salle_batch_settings settings = { .threads = 1, .block = rows[i].block };
-		assert_int_equal(salle_batch_run(&it.scenario.plan, &settings, &it.result, &it.arena), SALLE_OK);
-		assert_true(salle_refought(it.result.remarkable, 1, 16384, 9000) == rows[i].again);
-		assert_true(salle_refought(it.result.remarkable, 1, 16384, 64) == rows[i].again / 2);
-		assert_true(salle_refought(it.result.remarkable, 1, 32, 9000) == rows[i].again * 4);
-		salle_arena_release(&it.arena);
-	}
+	static const char *const sets[] = { "matchups=[[fair, heavy]]", "bouts=16384",
+		"variants={even: {builds: {heavy: {coin: fair}}}}", "mirrored=yes" };
+	struct salle_ruleset counted = *salle_ruleset_find("null");
+	counted.fight = count_fight;
+	static const uint32_t blocks[] = { 0, 16, 16384 };
+	for (size_t n_sets = 2; n_sets <= 4; n_sets++)
+		for (size_t i = 0; i < sizeof blocks / sizeof blocks[0]; i++) {
+			struct fought it = { .arena = SALLE_ARENA_INIT };
+			it.scenario = load_scenario("scenarios/null/coin.yaml", sets, n_sets, &it.arena);
+			struct salle_plan *plan = &it.scenario.plan;
+			assert_int_equal(plan->n_matchups, n_sets == 2 ? 1 : 2);
+			assert_int_equal(plan->matchups[0].mirrored, n_sets == 4);
+			plan->rules = &counted;
+			struct salle_batch_settings settings = { .threads = 1, .block = blocks[i] };
+			fights = 0;
+			assert_int_equal(salle_batch_run(plan, &settings, &it.result, &it.arena), SALLE_OK);
+			assert_int_equal(fights, it.result.bouts + SALLE_REMARKS * plan->n_matchups);
+			salle_arena_release(&it.arena);
+		}
 }
 
 static void no_wins_no_upset(void **state)
@@ -375,7 +387,7 @@ int main(void)
 		cmocka_unit_test(coins_have_the_shape_they_must),
 		cmocka_unit_test(coins_are_as_lucky_as_they_must),
 		cmocka_unit_test(remarkable_bouts_are_the_ones),
-		cmocka_unit_test(bouts_fought_again_are_counted),
+		cmocka_unit_test(remarkable_bouts_are_found_in_passing),
 		cmocka_unit_test(no_wins_no_upset),
 		cmocka_unit_test(unremarked_bouts_are_the_same),
 		cmocka_unit_test(bouts_are_as_they_are_told),

@@ -20,9 +20,8 @@ enum salle_remark { SALLE_LONGEST, SALLE_UPSET, SALLE_TYPICAL, SALLE_REMARKS };
  * frequent winner and ending, and of these the first of median length.
  */
 struct salle_remarkable {
-	bool found;     /* there is such a bout */
-	uint32_t again; /* bouts fought again to find it */
-	uint64_t bout;  /* its number in the matchup */
+	bool found;    /* there is such a bout */
+	uint64_t bout; /* its number in the matchup */
 	struct salle_outcome outcome;
 };
 

@@ -63,18 +63,20 @@ static bool has_remarks(const struct salle_plan *plan, size_t m, struct salle_re
 	return found != NULL && m < plan->n_matchups - plan->n_changes;
 }
 
-void salle_remark_typical(const struct salle_plan *plan, size_t m, const struct salle_outcome *outcomes,
-	const struct salle_outcome *exchanged, size_t n, struct salle_remarkable (*found)[SALLE_REMARKS])
+void salle_remark_early(const struct salle_plan *plan, size_t m, struct salle_early *early, uint64_t first,
+	const struct salle_outcome *outcomes, const struct salle_outcome *exchanged, size_t n,
+	struct salle_remarkable (*found)[SALLE_REMARKS])
 {
-	if (!has_remarks(plan, m, found) || (n < SALLE_LOOKED_AT && n < plan->matchups[m].bouts))
+	if (early->n != first || early->n == SALLE_LOOKED_AT || !has_remarks(plan, m, found))
 		return;
-	struct salle_outcome first[SALLE_LOOKED_AT];
-	n = n < SALLE_LOOKED_AT ? n : SALLE_LOOKED_AT;
-	for (size_t i = 0; i < n; i++) {
-		bool image = exchanged != NULL && i % 2 == 1;
-		first[i] = image ? salle_outcome_exchanged(&exchanged[i / 2]) : outcomes[exchanged != NULL ? i / 2 : i];
+	for (size_t i = 0; i < n && early->n < SALLE_LOOKED_AT; i++) {
+		const bool image = exchanged != NULL && i % 2 == 1;
+		early->outcomes[early->n++] =
+			image ? salle_outcome_exchanged(&exchanged[i / 2]) : outcomes[exchanged != NULL ? i / 2 : i];
 	}
-	found[m][SALLE_TYPICAL].bout = find_typical(first, n);
+	if (early->n < SALLE_LOOKED_AT && early->n < plan->matchups[m].bouts)
+		return;
+	found[m][SALLE_TYPICAL].bout = find_typical(early->outcomes, early->n);
 	found[m][SALLE_TYPICAL].found = true;
 }
 
@@ -90,7 +92,6 @@ void salle_remark(const struct salle_plan *plan, size_t m, const uint64_t *count
 		const size_t n = count[layout->bouts] < SALLE_LOOKED_AT ? (size_t)count[layout->bouts] : SALLE_LOOKED_AT;
 		salle_refight(plan, m, compiled, 0, n, outcomes);
 		its[SALLE_TYPICAL].bout = find_typical(outcomes, n);
-		its[SALLE_TYPICAL].again = (uint32_t)n;
 	}
 	its[SALLE_LONGEST].bout = salle_record_bout(count[layout->longest]);
 	its[SALLE_TYPICAL].found = its[SALLE_LONGEST].found = true;
@@ -98,14 +99,6 @@ void salle_remark(const struct salle_plan *plan, size_t m, const uint64_t *count
 	for (enum salle_remark remark = 0; remark < SALLE_REMARKS; remark++)
 		if (its[remark].found)
 			salle_refight(plan, m, compiled, its[remark].bout, 1, &its[remark].outcome);
-}
-
-double salle_refought(struct salle_remarkable (*earlier)[SALLE_REMARKS], size_t n, double fought, double all)
-{
-	double again = 0;
-	for (size_t m = 0; m < n; m++)
-		again += earlier[m][SALLE_TYPICAL].again;
-	return again / (double)n * fmin(SALLE_LOOKED_AT, all) / fmin(SALLE_LOOKED_AT, fought);
 }
 
 /* Shared by the workers: worker i takes every n-th matchup from the i-th on. */

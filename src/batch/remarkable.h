@@ -14,12 +14,19 @@
 
 enum { SALLE_LOOKED_AT = 128 }; /* bouts, for the typical one */
 
+/* Outcomes of a matchup's bouts 0 to n - 1, as one worker fights them. */
+struct salle_early {
+	size_t n;
+	struct salle_outcome outcomes[SALLE_LOOKED_AT];
+};
+
 /*
- * Looks at the outcomes of bouts 0 to n - 1 of matchup m if these are enough; a mirrored matchup's by seats, and those
- * with the seats exchanged in `exchanged`.
+ * Keeps the outcomes of bouts `first` to `first` + n - 1 of matchup m if these are next, and finds the typical one once
+ * they are enough; a mirrored matchup's by seats, and those with the seats exchanged in `exchanged`.
  */
-void salle_remark_typical(const struct salle_plan *plan, size_t m, const struct salle_outcome *outcomes,
-	const struct salle_outcome *exchanged, size_t n, struct salle_remarkable (*found)[SALLE_REMARKS]);
+void salle_remark_early(const struct salle_plan *plan, size_t m, struct salle_early *early, uint64_t first,
+	const struct salle_outcome *outcomes, const struct salle_outcome *exchanged, size_t n,
+	struct salle_remarkable (*found)[SALLE_REMARKS]);
 
 /* Matchup m is fought out: `compiled` for its seats, `count` its tally. */
 void salle_remark(const struct salle_plan *plan, size_t m, const uint64_t *count, const void *const compiled[2],
@@ -28,12 +35,6 @@ void salle_remark(const struct salle_plan *plan, size_t m, const uint64_t *count
 /* Finds those of all matchups that have bouts and none found yet. */
 void salle_remark_rest(const struct salle_plan *plan, const struct salle_tallies *tallies,
 	const struct salle_backend *backend, unsigned workers, struct salle_remarkable (*found)[SALLE_REMARKS]);
-
-/*
- * Returns how many bouts of a matchup a run fights again for its typical one, in the mean of n: none where those fought
- * together first are enough. In an earlier run a matchup had `fought` bouts, in this one it has `all`.
- */
-double salle_refought(struct salle_remarkable (*earlier)[SALLE_REMARKS], size_t n, double fought, double all);
 
 /* Returns the CPU seconds that salle_remark_rest would take with none found yet, by some matchups of the base. */
 double salle_remark_seconds(const struct salle_plan *plan, const struct salle_tallies *tallies);

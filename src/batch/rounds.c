@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "batch/backend.h"
+#include "batch/remarkable.h"
 #include "batch/spending.h"
 
 enum { LEAST_BLOCK = 256 };
@@ -48,12 +49,17 @@ bool salle_run_stops(const struct salle_run *run)
 	return run->settings->stop != NULL && __atomic_load_n(run->settings->stop, __ATOMIC_RELAXED) != 0;
 }
 
-/* Bouts of a group's next block. Of one not fought yet it is guessed by the bouts of those before. */
+/*
+ * Bouts of a group's next block. Of one not fought yet it is guessed by the bouts of those before, at least so many that
+ * the typical bout is found among them.
+ */
 static uint64_t block_size(const struct salle_run *run, size_t g)
 {
 	uint64_t size = run->size[g];
-	if (size == FIRST_BLOCK && run->pace > 0 && run->settings->block == 0)
-		size = (uint64_t)fmin(SALLE_BLOCK, fmax(FIRST_BLOCK, BLOCK_SECONDS / CAUTION / run->pace)) / 2 * 2;
+	if (size == FIRST_BLOCK && run->pace > 0 && run->settings->block == 0) {
+		const double bouts = BLOCK_SECONDS / run->pace, least = fmax(FIRST_BLOCK, fmin(SALLE_LOOKED_AT, bouts));
+		size = (uint64_t)fmin(SALLE_BLOCK, fmax(least, bouts / CAUTION)) / 2 * 2;
+	}
 	return size < run->block ? size : run->block;
 }
 

@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-#include "batch/remarkable.h"
-
 /* Bouts, or mirrored pairs, that variants are compared with at a time: they stay in the cache. */
 enum { CHUNK = 1024 };
 
@@ -35,6 +33,7 @@ struct salle_worker *salle_worker_new(const struct salle_run *run, struct salle_
 	worker->sum = alloc_apart(arena, size * sizeof *worker->sum);
 	worker->packed = alloc_apart(arena, size * SALLE_PACKED_MOST);
 	worker->group = SALLE_NO_GROUP;
+	worker->early = alloc_apart(arena, n * sizeof *worker->early);
 	worker->recorders = new_recorders(run, arena);
 	if (run->mirrored)
 		worker->exchanged = new_recorders(run, arena);
@@ -125,8 +124,7 @@ static void fight_bouts(const struct salle_run *run, struct salle_worker *worker
 			words += stream.words;
 		}
 		salle_tally_outcomes(&run->plan->layout, recorder->count, outcomes, n, row, 1);
-		if (row == 0)
-			salle_remark_typical(run->plan, m, outcomes, NULL, n, run->remarkable);
+		salle_remark_early(run->plan, m, worker->early, row, outcomes, NULL, n, run->remarkable);
 	}
 	worker->words += words;
 }
@@ -207,9 +205,8 @@ static void fight_member(const struct salle_run *run, struct salle_worker *worke
 	for (unsigned seats = 0; seats < each; seats++)
 		salle_tally_outcomes(&run->plan->layout, (seats == 0 ? worker->recorders : worker->exchanged)[i].count,
 			worker->outcomes[seats], end - first, first * each + seats, each);
-	if (first == 0)
-		salle_remark_typical(run->plan, group->matchups[i], worker->outcomes[0],
-			matchup->mirrored ? worker->outcomes[1] : NULL, (end - first) * each, run->remarkable);
+	salle_remark_early(run->plan, group->matchups[i], &worker->early[i], first * each, worker->outcomes[0],
+		matchup->mirrored ? worker->outcomes[1] : NULL, (end - first) * each, run->remarkable);
 }
 
 /* Streams `first` to `end`, each a bout or a mirrored pair. */
@@ -246,6 +243,8 @@ uint64_t salle_worker_fight(struct salle_run *run, struct salle_worker *worker, 
 		salle_worker_hand_in(run, worker);
 		worker->compiled = salle_hall_enter(run->hall, block->group);
 		worker->group = block->group;
+		for (size_t i = 0; i < run->groups.items[block->group].n; i++)
+			worker->early[i].n = 0;
 	}
 	uint64_t size = salle_batch_size(block->end);
 	for (uint64_t bout = block->first; bout < block->end;) {

@@ -11,6 +11,7 @@
 #include "base/arena.h"
 #include "batch/groups.h"
 #include "batch/ready.h"
+#include "batch/remarkable.h"
 
 /* Memory that two cores write must lie this far apart: a line of 64 bytes, and the one fetched along with it. */
 enum { SALLE_APART = 128 };
@@ -32,6 +33,7 @@ struct salle_worker {
 	struct salle_pair_bout *bouts;     /* of the base, a chunk; NULL without variants */
 	size_t group;                      /* that the private tallies belong to; SALLE_NO_GROUP */
 	const void *(*compiled)[2];        /* of its members, by seats */
+	struct salle_early *early;         /* of its members */
 	uint64_t *sum;                     /* room for a tally */
 	unsigned char *packed;             /* and for a packed one */
 	uint64_t words;

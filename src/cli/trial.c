@@ -13,7 +13,6 @@
 #include "batch/backend.h"
 #include "batch/part.h"
 #include "batch/ready.h"
-#include "batch/remarkable.h"
 #include "batch/worker.h"
 
 enum {
@@ -254,13 +253,11 @@ struct salle_trial salle_trial(const struct salle_plan *plan, const struct salle
 	const double all = foreseen->bouts / (double)plan->n_matchups, more = all / fmax(1, heat.bouts);
 	const double steps = log(more) / log(GROWTH), matchups = (double)plan->n_matchups,
 				 part = matchups / (double)some.n_matchups;
-	const double bouts = (double)trial.result.bouts / (double)some.n_matchups;
-	const double again[2] = { salle_refought(trial.result.remarkable, some.n_matchups, bouts, bouts),
-		salle_refought(trial.result.remarkable, some.n_matchups, bouts, all) };
-	const double dearer = fmin(2, fmax(1, counted / fmax(1e-6, heat.seconds + heat.met * again[0])));
+	const double again = heat.met * SALLE_REMARKS; /* fights of each matchup's remarkable bouts */
+	const double dearer = fmin(2, fmax(1, counted / fmax(1e-6, heat.seconds + again)));
 	const double later = pow(more, SLOWER);
 	const double unmet = salle_extrapolate(heat.unmet[0], heat.unmet[1], GROWTH, later, 0, 1);
-	trial.seconds = (heat.compile + dearer * foreseen->dearer * (heat.met * (all + again[1]) + unmet)) * part;
+	trial.seconds = (heat.compile + dearer * foreseen->dearer * (heat.met * all + again + unmet)) * part;
 	trial.wall = trial.seconds / salle_backend_openmp.workers();
 	if (budget) {
 		trial.seconds = foreseen->spending.cpu;

@@ -58,7 +58,7 @@ enum {
 };
 
 _Static_assert(FB_SUMS + 2 <= SALLE_CONTROLS_ROOM, "the words of struct fb_expected");
-_Static_assert(FB_SETTLED * FB_TEMPOS_MAX * 2 * FB_TN_MOST < 1 << (30 - SALLE_CONTROL_BITS),
+_Static_assert(FB_SETTLED *FB_TEMPOS_MAX * 2 * FB_TN_MOST < 1 << (30 - SALLE_CONTROL_BITS),
 	"attacks of a side, a bonus attack among them, each of which moves no control by more");
 
 /* Whole numbers as a word to add. */
