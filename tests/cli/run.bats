@@ -400,8 +400,8 @@ headlines() {
 	expect 0 "$SALLE" run "$COIN" --bouts 50 -q --out set --set figures=[shape]
 	[ "$(cd set && echo *)" = "inputs.json manifest.json shape.csv tallies.bin" ]
 	expect 2 "$SALLE" run "$COIN" --bouts 50 -q --out bad --figures win_rate,nothing
-	grep -q "^--figures: error: unknown figures 'win_rate' (did you mean 'win_rates'?)" err
-	grep -q "^--figures: error: unknown figures 'nothing'" err
+	grep -q "^--figures:1:1: error: unknown figures 'win_rate' (did you mean 'win_rates'?)" err
+	grep -q "^--figures:1:10: error: unknown figures 'nothing'" err
 	[ ! -e bad ]
 }
 
