@@ -60,7 +60,7 @@ EOF
 	SALLE_PROGRESS_SECONDS=0.01 expect 0 "$SALLE" check field.yaml
 	grep -qE '^salle: reading the scenario and compiling its matchups, [0-9]+:[0-9]+$' err
 	grep -qE '^salle: trying some bouts to foretell what a run takes, [0-9]+:[0-9]+$' err
-	grep -q '44850 matchups' <(tr '\n' ' ' <out)
+	grep -q '44,850 matchups' <(tr '\n' ' ' <out)
 	SALLE_PROGRESS_SECONDS=0.01 expect 0 "$SALLE" check --quiet field.yaml
 	[ ! -s err ]
 	# the words of an interrupted check may be there, its exit status is the signal's
