@@ -34,9 +34,9 @@ enum {
 	EXCHANGED_MOST = 131072,
 	PACE_BOUTS = 32, /* of each matchup, fought twice to learn what a bout takes; more where they are soon over */
 	PACE_MOST = 4096,
-	QUANTILES = 16,  /* at which the distribution of a rate is looked at; those of the members of a group … */
-	SHIFT = 5,       /* … are shifted by so many each, as the members' rates are independent; those of how many … */
-	SCATTER = 7,     /* … bouts are decided are taken in steps of so many, as that is independent, too */
+	QUANTILES = 16,  /* at which the distribution of a rate is looked at */
+	SHIFT = 5,       /* by which they differ from one member of a group to the next, as the rates are independent */
+	SCATTER = 7,     /* steps of the rate of decided bouts, as it is independent of the winner's */
 	PATHS = 4000,    /* courses of bouts to verdicts, of all groups together */
 };
 
@@ -70,8 +70,8 @@ static bool gives_verdicts(const struct salle_precision *precision)
 }
 
 /*
- * A's rates if they are the quantiles at `level` of what is known of them; a flat prior. How many bouts are decided is
- * the one at `often`, of Jeffreys' prior: that of a pair which has only drawn so far is open over orders of magnitude.
+ * Returns A's rates at the quantile `level` of what is known of them, by a flat prior. The rate of decided bouts is at
+ * the quantile `often`, by Jeffreys' prior: of a pair that has only drawn so far it is open over orders of magnitude.
  */
 static struct salle_rates rates_at(const struct salle_precision *precision, const uint64_t wins[3], double level,
 	double often)

@@ -50,8 +50,8 @@ bool salle_run_stops(const struct salle_run *run)
 }
 
 /*
- * Bouts of a group's next block. Of one not fought yet it is guessed by the bouts of those before, but at least so many
- * that the typical bout is found among them.
+ * Bouts of a group's next block. Of one not fought yet it is guessed by the bouts of those before: so many that the
+ * typical bout is found among them, unless they take too long.
  */
 static uint64_t block_size(const struct salle_run *run, size_t g)
 {

@@ -51,6 +51,8 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 	case 'P':
 		check->policies = true;
 		check->overrides.overrides.policies = argument;
+		if (argument != NULL)
+			salle_diagnostics_value("--policies", argument);
 		return 0;
 	case 'q':
 		check->quiet = true;

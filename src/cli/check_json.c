@@ -14,7 +14,7 @@
 #include "cli/forecast.h"
 #include "summary/text_table.h"
 
-enum { DIGITS = 15 }; /* of numbers: all of them are as they were written */
+enum { DIGITS = 15 }; /* of a number: as many as a double keeps of what was written */
 
 static json_t *text(const char *value)
 {

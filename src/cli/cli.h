@@ -68,8 +68,8 @@ enum salle_status salle_cli_refuse(struct salle_cli *cli, const char *path, cons
 void salle_diagnostics_print(const struct salle_diagnostics *diagnostics);
 
 /*
- * Keeps the value of an option ("--policies"), for diagnostics whose file is the option to show; of --set all values,
- * one a line. Neither is copied.
+ * Keeps the value of an option ("--policies"), so that diagnostics whose file is that option show it; of --set all
+ * values, one a line. The texts are not copied.
  */
 void salle_diagnostics_value(const char *option, const char *lines);
 

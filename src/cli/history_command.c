@@ -144,7 +144,7 @@ static enum salle_status refuse_scenario(struct salle_cli *cli, struct salle_his
 	return SALLE_BAD_INPUT;
 }
 
-/* Reports the runs of --add that are none, or a scenario that the history does not have. */
+/* Reports folders of --add that are no runs, or a scenario that the history does not have. */
 static void report_named(struct salle_cli *cli, const struct history_options *wanted)
 {
 	struct salle_earlier ignored;

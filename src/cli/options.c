@@ -15,11 +15,11 @@ static const struct salle_place here = { .file = "command line" };
 struct parsing {
 	struct salle_cli *cli;
 	const char *command; /* "salle run" */
-	bool unsure;         /* whether the word after an unknown option is its value or an argument */
+	bool unsure;         /* how many arguments are meant: a word may be the value of an unknown option, or is empty */
 	const struct argp_option **options;
 	size_t n;
-	bool help_first; /* --help stands before all errors that argp would stop at */
-	size_t errors;   /* before the words, then before argp parses them */
+	bool help_first; /* --help comes before the first error among those that argp would stop at */
+	size_t errors;   /* of the diagnostics before the words are looked at; later, before argp parses them */
 };
 
 static struct parsing *current; /* the hook of argp_state is that of one parser, not of its children */
@@ -207,6 +207,7 @@ static int check_letters(struct parsing *parsing, const char *word, const char *
 static int refuse_empty(struct parsing *parsing)
 {
 	salle_error(&parsing->cli->diagnostics, &here, "an argument is empty");
+	parsing->unsure = true;
 	return 0;
 }
 

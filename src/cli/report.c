@@ -152,8 +152,12 @@ enum salle_status salle_command_report(struct salle_cli *cli, int argc, char **a
 		return SALLE_BAD_INPUT;
 	}
 	const char *template = template_path(cli);
+	char *scenario;
+	size_t length;
 	enum salle_status worst = salle_report_page_try(report.out, &cli->diagnostics);
-	if (template == NULL)
+	if (template == NULL ||
+		(report.scenario != NULL &&
+			salle_file_read(report.scenario, NULL, &cli->arena, &scenario, &length, &cli->diagnostics) != SALLE_OK))
 		worst = SALLE_BAD_INPUT;
 	const bool ready = worst == SALLE_OK;
 	if (!ready)
@@ -165,7 +169,6 @@ enum salle_status salle_command_report(struct salle_cli *cli, int argc, char **a
 		worst = status > worst ? status : worst;
 	}
 	char *page;
-	size_t length;
 	json_t *data = salle_allocated(json_pack("{s:o}", "runs", runs));
 	if (worst == SALLE_OK)
 		worst = salle_report_page(template, salle_page_sources, title != NULL ? title : "run", data, &page, &length,

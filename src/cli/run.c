@@ -185,7 +185,8 @@ static void tell_checkpoint(struct salle_fight *fight, const struct salle_plan *
 		for (size_t i = 0; i < reasons.n; i++)
 			salle_warning(&cli->diagnostics, reasons.items[i].at.file != NULL ? &reasons.items[i].at : NULL,
 				"a checkpoint stays that this run does not go on from: %s", reasons.items[i].message);
-		salle_warning(&cli->diagnostics, NULL, "unless it is to go on, remove it: %s", removal(cli, fight->target));
+		salle_warning(&cli->diagnostics, NULL, "remove it, unless its own run is to go on: %s",
+			removal(cli, fight->target));
 	} else if (left.dir != NULL) {
 		salle_warning(&cli->diagnostics, NULL,
 			"'%s' has %s bouts of this run, which begins without them: the same command with --resume goes on from "

@@ -24,6 +24,8 @@ static struct salle_indices read_override(struct salle_loader *loader)
 	struct salle_node *map = salle_node_new(loader->arena, SALLE_MAP, &at, 1);
 	map->keys[0] = salle_node_scalar(loader->arena, &at, "figures");
 	map->items[0] = salle_node_split(loader->arena, &at, text, ',');
+	if (map->items[0]->n == 0)
+		salle_error(loader->diagnostics, &at, "expected 'all' or names of figures, separated by commas");
 	for (size_t i = 0; i < map->items[0]->n; i++, name = strchrnul(name, ',') + 1) {
 		name += strspn(name, " \t");
 		map->items[0]->items[i]->at = salle_option_place("--figures", text, (size_t)(name - text));

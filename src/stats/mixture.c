@@ -35,7 +35,7 @@ bool salle_spend_mixture(const struct salle_matrix *matrix, double *share, doubl
 	return solved;
 }
 
-/* Of the score of a build against one of the mixture: its upper end is known as far as it must be. */
+/* What a build scores against one of the mixture, known only as far as it must be. */
 struct foe {
 	double share;
 	struct salle_sequence_end wins, losses;
@@ -58,7 +58,7 @@ static size_t find_foes(const struct salle_matrix *matrix, const double *share, 
 	return found;
 }
 
-/* Returns whether `most` of salle_spend_mixture is above `within`; all ends are halved together until that is known. */
+/* Returns whether `most` of salle_spend_mixture is above `within`; narrows all ends together until that is known. */
 static bool may_win(struct foe *foes, size_t n, double within)
 {
 	for (bool narrowed = true;;) {

@@ -84,6 +84,8 @@ load common
 @test "wrong policies of the command line are told at their place" {
 	expect 2 "$SALLE" run "$COIN" --policies 'plain,blod' --out r
 	grep -q "^--policies:1:7: error: unknown policy 'blod' (did you mean 'bold'?)" err
+	expect 2 "$SALLE" check "$COIN" --policies='plain,blod'
+	grep -q '^    1 | plain,blod$' err
 	[ ! -e r ]
 }
 

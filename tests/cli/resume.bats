@@ -106,7 +106,7 @@ kill_saved() {
 	expect 0 "$SALLE" run "$COIN" --bouts 20000 --seed 5 -q --out r
 	stays="salle: warning: a checkpoint stays that this run does not go on from:"
 	grep -qx "$stays '.r.checkpoint' has other matchups, or another seed" err
-	grep -qx "salle: warning: unless it is to go on, remove it: rm -r .r.checkpoint" err
+	grep -qx "salle: warning: remove it, unless its own run is to go on: rm -r .r.checkpoint" err
 	rm -r r
 	# the same bouts, but not as many of each pair
 	expect 0 precisely 0.05
@@ -154,12 +154,12 @@ kill_saved() {
 @test "what is no checkpoint is named with its place, and how to remove it" {
 	mkdir .r.checkpoint ".it's.checkpoint-2"
 	expect 0 "$SALLE" run "$COIN" --bouts 10 -q --out r
-	grep -qx "salle: warning: unless it is to go on, remove it: rm -r .r.checkpoint" err
+	grep -qx "salle: warning: remove it, unless its own run is to go on: rm -r .r.checkpoint" err
 	echo '{]' >.r.checkpoint/manifest.json
 	expect 2 "$SALLE" run "$COIN" --bouts 10 -q --out r --resume
 	grep -q "^.r.checkpoint/manifest.json:1:2: error: this is no manifest: " err
 	expect 0 "$SALLE" run "$COIN" --bouts 10 -q --out "it's"
-	bash -c "$(sed -n 's/^.*remove it: //p' err)"
+	bash -c "$(sed -n 's/^.*is to go on: //p' err)"
 	expect 0 "$SALLE" run "$COIN" --bouts 10 -q --out "it's"
 	[ ! -s err ]
 }

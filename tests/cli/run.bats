@@ -402,6 +402,8 @@ headlines() {
 	expect 2 "$SALLE" run "$COIN" --bouts 50 -q --out bad --figures win_rate,nothing
 	grep -q "^--figures:1:1: error: unknown figures 'win_rate' (did you mean 'win_rates'?)" err
 	grep -q "^--figures:1:10: error: unknown figures 'nothing'" err
+	expect 2 "$SALLE" run "$COIN" --bouts 50 -q --out bad --figures ' '
+	grep -q "^--figures:1:1: error: expected 'all' or names of figures, separated by commas" err
 	[ ! -e bad ]
 }
 
