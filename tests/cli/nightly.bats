@@ -96,7 +96,7 @@ count_nights() {
 start_round() {
 	"$root/scripts/nightly.sh" --to nights --seconds 60 coins/list >first 2>&1 3>&- &
 	pid=$!
-	for _ in {1..200}; do
+	for _ in {1..1200}; do
 		fighter=$(pgrep -f "^$(realpath "$SALLE") run $PWD/coins/" || true)
 		[ -z "$fighter" ] || return 0
 		sleep 0.05
@@ -106,7 +106,7 @@ start_round() {
 
 # Waits until a process is gone.
 gone() {
-	for _ in {1..200}; do
+	for _ in {1..1200}; do
 		kill -0 "$1" 2>/dev/null || return 0
 		sleep 0.05
 	done
@@ -156,7 +156,7 @@ EOF
 signal.signal(signal.SIGINT, signal.SIG_DFL)
 os.execv(sys.argv[1], sys.argv[1:])' "$root/scripts/nightly.sh" --to nights coins/list >first 2>&1 3>&- &
 			pid=$!
-			for _ in {1..200}; do
+			for _ in {1..1200}; do
 				[ ! -e begun ] || break
 				sleep 0.05
 			done
