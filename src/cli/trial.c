@@ -16,7 +16,8 @@
 #include "batch/worker.h"
 
 enum {
-	GROUPS = 20,     /* that are tried: matchups of the base, each with its variants and changes */
+	GROUPS = 20,     /* that are tried: matchups of the base, each with its variants and changes; … */
+	MORE = 15,       /* … so many times as many where they are soon fought out */
 	FIRST_BOUTS = 8, /* of a matchup in the first trial; even, for mirrored pairs */
 	GROWTH = 4,      /* of the bouts, from trial to trial */
 	TRIALS = 3,      /* that show how the pace changes */
@@ -58,10 +59,10 @@ double salle_extrapolate(double before, double now, double step, double factor, 
 }
 
 /* Some groups, spread over the plan, and one of the largest. */
-static struct salle_plan some_of(const struct salle_plan *plan, struct salle_arena *arena)
+static struct salle_plan some_of(const struct salle_plan *plan, size_t wanted_groups, struct salle_arena *arena)
 {
 	const struct salle_groups groups = salle_groups(plan, arena);
-	bool *wanted = salle_plan_spread(plan, GROUPS, arena);
+	bool *wanted = salle_plan_spread(plan, wanted_groups, arena);
 	size_t large = 0;
 	while (large + 1 < groups.n && groups.items[large].n < groups.largest)
 		large++;
@@ -204,6 +205,14 @@ static double count_bouts(struct salle_trial *trial, const struct salle_plan *so
 	return before;
 }
 
+/* Returns what the run takes, by all bouts of matchups: `times` as many as are tried, up to MORE times. */
+static double fight_out(const struct salle_plan *plan, uint64_t bouts, double times, struct salle_arena *arena)
+{
+	struct salle_trial trial;
+	const struct salle_plan some = some_of(plan, (size_t)(GROUPS * fmin(MORE, fmax(1, times))), arena);
+	return count_bouts(&trial, &some, bouts, arena) * (double)plan->n_matchups / (double)some.n_matchups;
+}
+
 /*
  * By how much more a tally grows in so many steps: less from step to step, by as much as in the last two, as all that
  * happens has happened sometime.
@@ -219,7 +228,7 @@ static double grow(const double before[2], double now, double steps)
 double salle_trial_worker(const struct salle_plan *plan, struct salle_arena *arena)
 {
 	struct salle_trial trial;
-	const struct salle_plan some = some_of(plan, arena);
+	const struct salle_plan some = some_of(plan, GROUPS, arena);
 	const double idle = salle_resident();
 	if (some.n_matchups > 0)
 		(void)count_bouts(&trial, &some, FIRST_BOUTS, arena);
@@ -230,7 +239,7 @@ struct salle_trial salle_trial(const struct salle_plan *plan, const struct salle
 	struct salle_arena *arena)
 {
 	struct salle_trial trial = { .growth = 1 };
-	const struct salle_plan some = some_of(plan, arena);
+	const struct salle_plan some = some_of(plan, GROUPS, arena);
 	if (some.n_matchups == 0)
 		return trial;
 	struct heat heat = { .plan = &some };
@@ -248,7 +257,7 @@ struct salle_trial salle_trial(const struct salle_plan *plan, const struct salle
 		(void)count_bouts(&trial, &some, part > 2 ? part : 2, arena);
 		tally[i] = trial.tally;
 	}
-	const double counted = count_bouts(&trial, &some, fought, arena) - heat.compile;
+	const double run = count_bouts(&trial, &some, fought, arena), counted = run - heat.compile;
 
 	const double all = foreseen->bouts / (double)plan->n_matchups, more = all / fmax(1, heat.bouts);
 	const double steps = log(more) / log(GROWTH), matchups = (double)plan->n_matchups,
@@ -258,6 +267,8 @@ struct salle_trial salle_trial(const struct salle_plan *plan, const struct salle
 	const double later = pow(more, SLOWER);
 	const double unmet = salle_extrapolate(heat.unmet[0], heat.unmet[1], GROWTH, later, 0, 1);
 	trial.seconds = (heat.compile + dearer * foreseen->dearer * (heat.met * all + again + unmet)) * part;
+	if (plan->precision.kind == SALLE_PRECISION_FIXED && more <= 1)
+		trial.seconds = fight_out(plan, fought, TRIAL_SECONDS / run, arena);
 	trial.wall = trial.seconds / salle_backend_openmp.workers();
 	if (budget) {
 		trial.seconds = foreseen->spending.cpu;
