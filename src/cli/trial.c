@@ -209,7 +209,7 @@ static double count_bouts(struct salle_trial *trial, const struct salle_plan *so
 static double fight_out(const struct salle_plan *plan, uint64_t bouts, double times, struct salle_arena *arena)
 {
 	struct salle_trial trial;
-	const struct salle_plan some = some_of(plan, (size_t)(GROUPS * fmin(MORE, fmax(1, times))), arena);
+	const struct salle_plan some = some_of(plan, (size_t)(GROUPS * fmin(MORE, times)), arena);
 	return count_bouts(&trial, &some, bouts, arena) * (double)plan->n_matchups / (double)some.n_matchups;
 }
 
@@ -268,7 +268,7 @@ struct salle_trial salle_trial(const struct salle_plan *plan, const struct salle
 	const double unmet = salle_extrapolate(heat.unmet[0], heat.unmet[1], GROWTH, later, 0, 1);
 	trial.seconds = (heat.compile + dearer * foreseen->dearer * (heat.met * all + again + unmet)) * part;
 	if (plan->precision.kind == SALLE_PRECISION_FIXED && more <= 1)
-		trial.seconds = fight_out(plan, fought, TRIAL_SECONDS / run, arena);
+		trial.seconds = run < TRIAL_SECONDS ? fight_out(plan, fought, TRIAL_SECONDS / run, arena) : run * part;
 	trial.wall = trial.seconds / salle_backend_openmp.workers();
 	if (budget) {
 		trial.seconds = foreseen->spending.cpu;

@@ -58,8 +58,9 @@ enum {
 };
 
 _Static_assert(FB_SUMS + 2 <= SALLE_CONTROLS_ROOM, "the words of struct fb_expected");
-_Static_assert(FB_SETTLED *FB_TEMPOS_MAX * 2 * FB_TN_MOST < 1 << (30 - SALLE_CONTROL_BITS),
+_Static_assert(2 * FB_SETTLED * FB_TEMPOS_MAX * FB_TN_MOST < 1 << (30 - SALLE_CONTROL_BITS),
 	"attacks of a side, a bonus attack among them, each of which moves no control by more");
+_Static_assert(2 * SALLE_SIDE_MAX * FB_TN_MOST < 1 << (30 - SALLE_CONTROL_BITS), "the same of a tempo of groups");
 
 /* Whole numbers as a word to add. */
 static inline uint64_t fb_points(unsigned low, unsigned high)
