@@ -68,6 +68,15 @@ enum {
 /* Amounts of one observation, by side. */
 typedef int64_t salle_side_amounts[SALLE_CONTROLS_ROOM];
 
+/*
+ * The same by twos, for shorter code: word [k][side] is the sum of control 2 k and 2^32 times control 2 k + 1. Its
+ * highest bit means nothing. Amounts are told apart from -2^30 to 2^30 - 1.
+ */
+typedef uint64_t salle_twos[SALLE_CONTROLS_MAX / 2][2];
+
+/* Moves amounts by twos to those of each control. */
+void salle_controls_settle(salle_twos twos, salle_side_amounts amounts[2]);
+
 /* How many bouts of an observation were won: those of side A, and above them those of side B. */
 typedef uint32_t salle_bouts_won;
 
@@ -85,11 +94,13 @@ static inline salle_bouts_won salle_bout_won_by(unsigned winner)
 struct salle_control_block {
 	struct salle_control_rows {
 		alignas(16) int64_t amounts[2 * SALLE_CONTROLS_MAX];
-		int16_t *next; /* row */
+		alignas(16) salle_twos twos; /* amounts beside these */
+		int16_t *next;               /* row */
 		alignas(16) int16_t rows[SALLE_CONTROL_PART * SALLE_CONTROL_ROW];
 	} part[SALLE_FOLDS];
 	uint64_t *section;
 	unsigned n;
+	void (*gather)(struct salle_control_block *, uint64_t, salle_side_amounts[2], salle_bouts_won);
 };
 
 /* Opens a block, of zeros before, for a section with n controls. */
@@ -99,8 +110,15 @@ void salle_controls_open_block(struct salle_control_block *block, uint64_t *sect
  * Adds observation number `number` to the block, and clears the amounts; if a part is full then, adds it to the
  * section. The sums are the same as by salle_controls_add.
  */
-void salle_controls_gather(struct salle_control_block *block, uint64_t number,
-	salle_side_amounts amounts[2] /* aligned to 16 bytes */, salle_bouts_won won);
+static inline void salle_controls_gather(struct salle_control_block *block, uint64_t number,
+	salle_side_amounts amounts[2] /* aligned to 16 bytes */, salle_bouts_won won)
+{
+	block->gather(block, number, amounts, won);
+}
+
+/* The same with amounts by twos, aligned to 16 bytes, where a side has 5 controls or 6. */
+void salle_controls_gather_twos(struct salle_control_block *block, uint64_t number, salle_twos twos,
+	salle_bouts_won won);
 
 /* Adds the observations of the block to its section, and clears it. */
 void salle_controls_add_block(struct salle_control_block *block);

@@ -180,6 +180,8 @@ struct salle_recorder {
 	uint64_t *met[2];
 	struct salle_control_block *block;          /* NULL: nobody asks for controls */
 	alignas(16) salle_side_amounts controls[2]; /* of the bout at hand, by side */
+	alignas(16) salle_twos twos;                /* beside these */
+	bool in_twos;                               /* at the end of a bout: all its amounts are there */
 };
 
 /* `labels` must have at most SALLE_SLOTS_MAX slots and 2^15 wound cells. */
@@ -273,10 +275,10 @@ void salle_tally_outcomes(const struct salle_tally_layout *layout, uint64_t *cou
  * Ends observation `number` for the controls. salle_recorder_close_controls adds to the counts what has not been added
  * yet.
  */
-static inline void salle_recorder_end_controls(struct salle_recorder *recorder, uint64_t number, salle_bouts_won won)
-{
-	salle_controls_gather(recorder->block, number, recorder->controls, won);
-}
+void salle_recorder_end_controls(struct salle_recorder *recorder, uint64_t number, salle_bouts_won won);
+
+/* Moves amounts by twos to the controls. */
+void salle_recorder_settle_controls(struct salle_recorder *recorder);
 
 void salle_recorder_close_controls(struct salle_recorder *recorder);
 

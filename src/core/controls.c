@@ -62,6 +62,26 @@ void salle_controls_add(uint64_t *section, unsigned n, uint64_t number, const in
 	}
 }
 
+/* Takes the amounts of a word apart: each is -bias to 2^31 - 1 - bias. */
+static void take_apart(uint64_t word, uint64_t bias, int64_t amount[2])
+{
+	const uint64_t raised = word + (bias << 32 | bias);
+	amount[0] = (int64_t)(raised & UINT32_MAX) - (int64_t)bias;
+	amount[1] = (int64_t)(raised >> 32 & INT32_MAX) - (int64_t)bias;
+}
+
+void salle_controls_settle(salle_twos twos, salle_side_amounts amounts[2])
+{
+	for (unsigned side = 0; side < 2; side++)
+		for (unsigned k = 0; k < SALLE_CONTROLS_MAX / 2; k++) {
+			int64_t amount[2];
+			take_apart(twos[k][side], (uint64_t)1 << 30, amount);
+			amounts[side][2 * k] += amount[0];
+			amounts[side][2 * k + 1] += amount[1];
+			twos[k][side] = 0;
+		}
+}
+
 /* ---- blocks ---- */
 
 enum {
@@ -83,9 +103,9 @@ typedef uint32_t half __attribute__((aligned(2), may_alias));    /* two */
 
 /*
  * A block adds controls by pairs: controls 0 and 1 of side A are pair 0, 2 and 3 pair 1 and so on, then those of side
- * B; a side with an odd number has a spare one. In the sums pair p is at 2 p and 2 p + 1. A row takes pairs by twos, p
- * and p + 1 as four coarse amounts: first control of p, first of p + 1, second of p, second of p + 1. The bouts won
- * follow.
+ * B; a side with an odd number has a spare one. In the sums pair p is at 2 p and 2 p + 1. A row takes two pairs p and q
+ * as four coarse amounts: first control of p, first of q, second of p, second of q. First come pairs 0 and 1 of side A,
+ * then those of B, then the last ones of both sides where their number is odd. The bouts won follow.
  */
 static inline unsigned pairs_of(unsigned n)
 {
@@ -100,21 +120,20 @@ static inline unsigned in_sums(unsigned n, unsigned i)
 
 static inline unsigned in_row(unsigned n, unsigned i)
 {
-	const unsigned at = in_sums(n, i);
-	return at / 4 * 4 + at % 2 * 2 + at / 2 % 2;
+	const unsigned pairs = pairs_of(n), side = i / (n / 2), of_side = i % (n / 2), pair = of_side / 2;
+	const bool joined = pairs % 2 == 1 && pair == pairs - 1;
+	return (joined ? 4 * pair + side : 4 * side + pair) + of_side % 2 * 2;
+}
+
+/* Pair `of`, 0 or 1, of the twos of pairs that come as number `at` in a row. */
+static inline unsigned pair_at(unsigned pairs, unsigned at, unsigned of)
+{
+	return pairs % 2 == 1 && at == pairs - 1 ? of * pairs + at : at * pairs + of;
 }
 
 static inline size_t row_size(unsigned pairs)
 {
 	return 4 + (size_t)4 * pairs;
-}
-
-void salle_controls_open_block(struct salle_control_block *block, uint64_t *section, unsigned n)
-{
-	block->section = section;
-	block->n = n;
-	for (unsigned fold = 0; fold < SALLE_FOLDS; fold++)
-		block->part[fold].next = block->part[fold].rows;
 }
 
 /* Takes an observation with a wide amount out of the sums of a block again, and adds it alone. */
@@ -144,16 +163,17 @@ static inline __attribute__((always_inline)) bool put_down(struct salle_control_
 	const eight middle = (eight){ 0 } + (1 << NARROW_BITS);
 	int16_t *row = part->next;
 	two all = { 0 };
-	for (unsigned p = 0; p < 2 * pairs; p += 2) {
+	for (unsigned at = 0; at < pairs; at++) {
 		two lifted[2];
 		for (unsigned of = 0; of < 2; of++) {
-			const two amount = *(const two *)&amounts[(p + of) / pairs][(p + of) % pairs * 2];
-			*(two *)&part->amounts[2 * (p + of)] += amount;
+			const unsigned p = pair_at(pairs, at, of);
+			const two amount = *(const two *)&amounts[p / pairs][p % pairs * 2];
+			*(two *)&part->amounts[2 * p] += amount;
 			lifted[of] = amount + lift;
 			all |= lifted[of];
 		}
 		const four joined = (four)((eight)(lifted[0] >> FINE | lifted[1] >> FINE << 16) - middle);
-		*(quarter *)&row[2 * p] = ((two)__builtin_shufflevector(joined, joined, 0, 2, 0, 2))[0];
+		*(quarter *)&row[4 * at] = ((two)__builtin_shufflevector(joined, joined, 0, 2, 0, 2))[0];
 	}
 	if (__builtin_expect((all[0] | all[1]) >> (FINE + NARROW_BITS + 1) != 0, 0))
 		return false;
@@ -181,7 +201,12 @@ static inline __attribute__((always_inline)) void gather(struct salle_control_bl
 		add_full(block, number);
 }
 
-/* Most bouts of one against one have up to four controls a side. */
+static __attribute__((noinline)) void gather_two(struct salle_control_block *block, uint64_t number,
+	salle_side_amounts amounts[2], salle_bouts_won won)
+{
+	gather(block, number, amounts, won, 1);
+}
+
 static __attribute__((noinline)) void gather_four(struct salle_control_block *block, uint64_t number,
 	salle_side_amounts amounts[2], salle_bouts_won won)
 {
@@ -194,15 +219,64 @@ static __attribute__((noinline)) void gather_six(struct salle_control_block *blo
 	gather(block, number, amounts, won, SALLE_CONTROLS_MAX / 2);
 }
 
-void salle_controls_gather(struct salle_control_block *block, uint64_t number, salle_side_amounts amounts[2],
+void salle_controls_open_block(struct salle_control_block *block, uint64_t *section, unsigned n)
+{
+	block->section = section;
+	block->n = n;
+	block->gather = n <= 4 ? gather_two : n <= 8 ? gather_four : gather_six;
+	for (unsigned fold = 0; fold < SALLE_FOLDS; fold++)
+		block->part[fold].next = block->part[fold].rows;
+}
+
+enum { WORDS = SALLE_CONTROLS_MAX / 2 }; /* of a side */
+
+_Static_assert(WORDS == 3, "a row of three pairs a side");
+
+/* Added to a word: LIFT to each amount. */
+#define LIFT_BOTH (LIFT << 32 | LIFT)
+
+/* Bits of a word with LIFT_BOTH, one of which is set if an amount is wide. */
+#define WIDE_BITS ((uint64_t)INT64_MAX & ~(((UINT64_C(1) << 32) | 1) * ((UINT64_C(2) << (FINE + NARROW_BITS)) - 1)))
+
+/* Adds an observation with an amount that is wide. */
+static __attribute__((noinline)) void gather_wide(struct salle_control_block *block, uint64_t number, salle_twos twos,
 	salle_bouts_won won)
 {
-	if (block->n <= 4)
-		gather(block, number, amounts, won, 1);
-	else if (block->n <= 8)
-		gather_four(block, number, amounts, won);
-	else
-		gather_six(block, number, amounts, won);
+	alignas(16) salle_side_amounts amounts[2] = { { 0 } };
+	salle_controls_settle(twos, amounts);
+	gather_six(block, number, amounts, won);
+}
+
+void salle_controls_gather_twos(struct salle_control_block *block, uint64_t number, salle_twos twos,
+	salle_bouts_won won)
+{
+	const two lift = { LIFT_BOTH, LIFT_BOTH };
+	const four low = (four){ 0 } + UINT16_MAX;
+	const eight middle = (eight){ 0 } + (1 << NARROW_BITS);
+	struct salle_control_rows *part = &block->part[number % SALLE_FOLDS];
+	two lifted[WORDS], all = { 0 };
+	for (unsigned k = 0; k < WORDS; k++) {
+		lifted[k] = *(const two *)twos[k] + lift;
+		all |= lifted[k];
+	}
+	if (__builtin_expect(((all[0] | all[1]) & WIDE_BITS) != 0, 0)) {
+		gather_wide(block, number, twos, won);
+		return;
+	}
+	four coarse[WORDS]; /* both amounts of side A, both of side B; above them what the highest bit became */
+	for (unsigned k = 0; k < WORDS; k++) {
+		*(two *)part->twos[k] += *(const two *)twos[k];
+		*(two *)twos[k] = (two){ 0 };
+		coarse[k] = (four)lifted[k] >> FINE;
+	}
+	int16_t *row = part->next;
+	*(eight *)row = (eight)((coarse[0] & low) | coarse[1] << 16) - middle;
+	const four of_b = __builtin_shufflevector(coarse[2], coarse[2], 2, 3, 2, 3) << 16;
+	*(quarter *)&row[8] = ((two)((eight)((coarse[2] & low) | of_b) - middle))[0];
+	*(half *)&row[12] = won;
+	part->next = row + row_size(WORDS);
+	if (__builtin_expect(part->next == part->rows + SALLE_CONTROL_PART * row_size(WORDS), 0))
+		add_full(block, number);
 }
 
 /* Numbers of a part, in an order that is the same for all columns. */
@@ -250,6 +324,7 @@ static inline __attribute__((always_inline)) void add_rows(struct salle_control_
 	for (size_t i = 0; i < size; i += 4)
 		turn(part->rows + i, size, columns + i);
 	const struct column *won = columns + (size_t)4 * pairs;
+	int64_t by_twos[CONTROLS];
 	for (unsigned side = 0; side < 2; side++) {
 		int32_t all = 0;
 		for (unsigned k = 0; k < SALLE_CONTROL_PART; k++)
@@ -257,17 +332,21 @@ static inline __attribute__((always_inline)) void add_rows(struct salle_control_
 		sums.won[side] += (uint64_t)all;
 		sums.squares[side] += dot(&won[side], &won[side]);
 	}
+	/* a narrow amount is at least -LIFT */
+	for (unsigned p = 0; p < 2 * pairs; p++)
+		take_apart(part->twos[p % pairs][p / pairs], SALLE_CONTROL_PART * LIFT, &by_twos[2 * p]);
 	const struct column *of[CONTROLS];
 	for (unsigned i = 0; i < n; i++) {
 		of[i] = &columns[in_row(n, i)];
 		uint64_t *products = sums.products + (size_t)i * (i + 1) / 2;
-		sums.amounts[i] += (uint64_t)part->amounts[in_sums(n, i)];
+		sums.amounts[i] += (uint64_t)(part->amounts[in_sums(n, i)] + by_twos[in_sums(n, i)]);
 		for (unsigned side = 0; side < 2; side++)
 			sums.won_amounts[2 * i + side] += dot(of[i], &won[side]);
 		for (unsigned j = 0; j <= i; j++)
 			products[j] += dot(of[i], of[j]);
 	}
 	memset(part->amounts, 0, sizeof part->amounts);
+	memset(part->twos, 0, sizeof part->twos);
 	part->next = part->rows;
 }
 
