@@ -177,6 +177,36 @@ static void controls_of_mirrored_bouts_have_mean_zero(void **state)
 	assert_mean_zero("scenarios/null/coin.yaml", "bouts=2000", "mirrored=yes", *state);
 }
 
+/* An observation of a mirrored pair has the controls of its builds from both bouts, whatever seats they have there. */
+static void mirrored_pairs_have_the_controls_of_both_bouts(void **state)
+{
+	enum { PAIRS = 300 };
+	struct salle_batch_result result;
+	struct salle_scenario scenario =
+		fight("scenarios/fechtbook/armoury.yaml", "bouts=600", "mirrored=yes", &result, *state);
+	const struct salle_plan *plan = &scenario.plan;
+	struct salle_recorder recorder;
+	salle_recorder_init(&recorder, &plan->layout, salle_tally_new(&plan->layout, *state), *state);
+	double sum[2 * SALLE_CONTROLS_MAX] = { 0 };
+	for (unsigned exchanged = 0; exchanged < 2; exchanged++) {
+		const void *compiled = salle_matchup_compile(plan, &plan->matchups[0], exchanged == 1, *state);
+		for (uint64_t pair = 0; pair < PAIRS; pair++) {
+			struct salle_stream stream = salle_stream_open(&plan->matchups[0].key, pair);
+			(void)plan->rules->fight(compiled, &stream, &recorder, NULL);
+			salle_recorder_end(&recorder);
+		}
+		salle_recorder_settle_controls(&recorder);
+		for (unsigned i = 0; i < 2 * plan->layout.n_controls; i++) {
+			int64_t *amount = &recorder.controls[i / plan->layout.n_controls][i % plan->layout.n_controls];
+			sum[exchanged == 0 ? i : (i + plan->layout.n_controls) % (2 * plan->layout.n_controls)] +=
+				(double)*amount / (double)SALLE_CONTROL_ONE;
+			*amount = 0;
+		}
+	}
+	for (unsigned i = 0; i < 2 * plan->layout.n_controls; i++)
+		assert_near(sum_control(plan, tally_of(&result, 0), i).sum, sum[i], 1e-9);
+}
+
 static void pass_over(struct salle_trace *trace, const char *kind, const char *sentence,
 	const struct salle_trace_value *values, size_t n)
 {
@@ -202,6 +232,8 @@ static void assert_traced_alike(const char *path, struct salle_arena *arena)
 				(void)plan->rules->fight(compiled, &stream, &recorders[k], k == 0 ? NULL : &trace);
 				salle_recorder_end(&recorders[k]);
 			}
+			for (unsigned k = 0; k < 2; k++)
+				salle_recorder_settle_controls(&recorders[k]);
 			for (unsigned i = 0; i < 2 * plan->layout.n_controls; i++)
 				moved |= recorders[0].controls[i % 2][i / 2] != 0;
 			assert_memory_equal(recorders[0].controls, recorders[1].controls, sizeof recorders[0].controls);
@@ -222,10 +254,10 @@ static void sums_of_attacks_become_controls(void **state)
 		fb_add_sums(&b, SALLE_B, -expected.word[0], -expected.word[1]);
 	fb_add_sums(&b, SALLE_B, fb_points(2, 1), fb_points(0, 1));
 	fb_add_sums(&b, SALLE_A, fb_points(A_LOT, 0), -fb_points(A_LOT, A_LOT));
-	fb_settle_controls(&recorder);
+	salle_recorder_settle_controls(&recorder);
 	const salle_side_amounts settled[2] = {
-		[SALLE_A] = { A_LOT * SALLE_CONTROL_ONE, -A_LOT * SALLE_CONTROL_ONE, 0, -A_LOT * SALLE_CONTROL_ONE },
-		[SALLE_B] = { 2 * SALLE_CONTROL_ONE - 9, -21, SALLE_CONTROL_ONE - 15, SALLE_CONTROL_ONE },
+		[SALLE_A] = { A_LOT * SALLE_CONTROL_ONE, 0, -A_LOT * SALLE_CONTROL_ONE, -A_LOT * SALLE_CONTROL_ONE },
+		[SALLE_B] = { 2 * SALLE_CONTROL_ONE - 9, SALLE_CONTROL_ONE - 15, -21, SALLE_CONTROL_ONE },
 	};
 	assert_memory_equal(recorder.controls, settled, sizeof settled);
 }
@@ -234,6 +266,7 @@ static void traced_bouts_have_the_same_controls(void **state)
 {
 	assert_traced_alike("scenarios/fechtbook/armoury.yaml", *state);
 	assert_traced_alike("scenarios/fechtbook/hands.yaml", *state);
+	assert_traced_alike("scenarios/fechtbook/tournament.yaml", *state);
 	assert_traced_alike("scenarios/musketeers/blades.yaml", *state);
 }
 
@@ -329,6 +362,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(controls_of_saga_have_mean_zero, make_arena, release_arena),
 		cmocka_unit_test_setup_teardown(controls_do_not_depend_on_the_field, make_arena, release_arena),
 		cmocka_unit_test_setup_teardown(controls_of_mirrored_bouts_have_mean_zero, make_arena, release_arena),
+		cmocka_unit_test_setup_teardown(mirrored_pairs_have_the_controls_of_both_bouts, make_arena, release_arena),
 		cmocka_unit_test(sums_of_attacks_become_controls),
 		cmocka_unit_test_setup_teardown(traced_bouts_have_the_same_controls, make_arena, release_arena),
 		cmocka_unit_test_setup_teardown(a_coin_is_adjusted_to_the_truth, make_arena, release_arena),

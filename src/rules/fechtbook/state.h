@@ -60,6 +60,13 @@ static inline bool fb_must_not(bool condition)
 #define FB_CONTROLS(b) __builtin_expect(salle_wants_controls((b)->context.recorder), 0)
 #endif
 
+/* Whether they count each blow where it lands; in a plain bout its end tells what blows did (bout/controls.h). */
+#ifdef FB_PLAIN
+#define FB_COUNTS_BLOWS(b) ((void)(b), false)
+#else
+#define FB_COUNTS_BLOWS(b) FB_CONTROLS(b)
+#endif
+
 /* An expression, so that it nests nothing. */
 #define FB_TELL(b, ...) ((void)(FB_TRACED(b) && (salle_tell((b)->context.trace, __VA_ARGS__), true)))
 

@@ -137,7 +137,7 @@ FB_STEP void fb_effects(struct fb_bout *b, unsigned side, const struct fb_effect
 		return;
 	if (effects->death) {
 		fb_out(man, FB_DEATH);
-		b->felled |= FB_CONTROLS(b);
+		b->felled |= FB_COUNTS_BLOWS(b);
 		fb_restrain(b, side);
 		FB_TELL(b, "effect", "{who} is killed", SALLE_SAY("effect", "killed"),
 			SALLE_SAY("who", b->context.names[side]));
@@ -146,7 +146,7 @@ FB_STEP void fb_effects(struct fb_bout *b, unsigned side, const struct fb_effect
 		!fb_withstands(b, side, FB_EVENT_KNOCKOUT_CHECK, "knockout", dice->grit, effects->ko,
 			word[FB_WORD_KNOCKOUT - FB_WORD_PLACE])) {
 		fb_out(man, FB_KNOCKOUT);
-		b->felled |= FB_CONTROLS(b);
+		b->felled |= FB_COUNTS_BLOWS(b);
 		fb_restrain(b, side);
 		FB_TELL(b, "effect", "{who} is knocked out", SALLE_SAY("effect", "knockout"),
 			SALLE_SAY("who", b->context.names[side]));
@@ -181,7 +181,7 @@ FB_STEP void fb_effects(struct fb_bout *b, unsigned side, const struct fb_effect
 		fb_restrain(b, side);
 	if (effects->suffocation) {
 		fb_out(man, FB_SUFFOCATION);
-		b->felled |= FB_CONTROLS(b);
+		b->felled |= FB_COUNTS_BLOWS(b);
 		FB_TELL(b, "effect", "{who} suffocates", SALLE_SAY("effect", "suffocation"),
 			SALLE_SAY("who", b->context.names[side]));
 	}
@@ -301,7 +301,7 @@ SALLE_TEMPLATE void fb_deal_damage(struct fb_bout *b, unsigned side, unsigned mo
 	if (level > 0) {
 		unsigned tn = b->man[!side].tn;
 		unsigned of_wound = fb_wound(b, !side, blow, (unsigned)level, at.arm, word);
-		if (counted)
+		if (counted && FB_COUNTS_BLOWS(b))
 			fb_count_wound(b, side, (unsigned)level, tn);
 		impact = impact * profile->presses_on > of_wound ? impact : of_wound;
 	}

@@ -4,6 +4,7 @@
 enum fb_challenge fb_declare_anew(struct fb_bout *b)
 {
 	b->posture_dirty = true;
+	b->foreseen = &fb_nothing_foreseen;
 	for (unsigned side = 0; side < 2; side++)
 		fb_declare_nothing(&b->man[side]);
 	return fb_declare(b);

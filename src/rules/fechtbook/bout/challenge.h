@@ -39,9 +39,8 @@ SALLE_TEMPLATE bool fb_looks_up(struct fb_bout *b)
 /* Lets both declare; from the cache where it has the declaration. */
 SALLE_TEMPLATE enum fb_challenge fb_challenge(struct fb_bout *b)
 {
-	if (FB_CONTROLS(b))
-		b->foreseen = NULL;
 #ifndef FB_PLAIN
+	b->foreseen = NULL;
 	if (!fb_looks_up(b))
 		return fb_declare(b);
 #endif

@@ -24,19 +24,6 @@ struct fb_expectations *fb_new_expectations(struct salle_arena *arena)
 	return expected;
 }
 
-void fb_settle_controls(struct salle_recorder *recorder)
-{
-	typedef uint64_t two_words __attribute__((vector_size(16), may_alias));
-	enum { BIAS = 1 << 30 }; /* raises what is below 0 */
-	for (unsigned side = 0; side < 2; side++) {
-		two_words *sums = (two_words *)&recorder->controls[side][FB_SUMS];
-		const two_words raised = *sums + ((uint64_t)BIAS << 32 | BIAS);
-		salle_record_two_controls(recorder, side, 0, (salle_two_amounts)((raised & UINT32_MAX) - BIAS));
-		salle_record_two_controls(recorder, side, 2, (salle_two_amounts)((raised >> 32 & INT32_MAX) - BIAS));
-		*sums = (two_words){ 0 };
-	}
-}
-
 /* Where the victim's second weapon stands in fb_aim. */
 static unsigned second_of(const struct fb_man *man)
 {
@@ -102,8 +89,8 @@ static struct fb_expected expect_anew(const struct fb_bout *b, unsigned side, bo
 	int64_t amount[FB_CONTROLS_OF_ATTACK] = { [FB_CONTROL_BEATEN] = salle_control_amount(match.beaten) };
 	for (unsigned i = 0; i < FB_CONTROLS_OF_BLOW; i++)
 		amount[i] = __builtin_llrint(sum[i]);
-	const struct fb_expected expected = { { fb_two_amounts(amount[0], amount[2]),
-		fb_two_amounts(amount[1], amount[3]) } };
+	const struct fb_expected expected = { { fb_two_amounts(amount[0], amount[1]),
+		fb_two_amounts(amount[2], amount[3]) } };
 	salle_cache_add(&b->matchup->expected->attacks, key, &expected, sizeof expected);
 	return expected;
 }
@@ -127,7 +114,7 @@ struct fb_expected fb_expectation_of(const struct fb_bout *b, unsigned side, boo
 struct fb_expected fb_foresee(const struct fb_bout *b, unsigned side, bool defended, struct fb_expected *place)
 {
 	const struct fb_expected expected = fb_expectation_of(b, side, defended);
-	for (unsigned i = 0; i < 2; i++)
+	for (unsigned i = 0; i < 2 && b->foreseen != &fb_nothing_foreseen; i++)
 		__atomic_store_n(&place->word[i], expected.word[i], __ATOMIC_RELAXED);
 	return expected;
 }
@@ -135,8 +122,8 @@ struct fb_expected fb_foresee(const struct fb_bout *b, unsigned side, bool defen
 void fb_count_toll(struct fb_bout *b, unsigned side, unsigned margin, int times)
 {
 	const struct amounts toll = toll_of(b, side, margin);
-	for (unsigned i = 0; i < FB_CONTROLS_OF_BLOW; i++)
-		salle_record_control(b->context.recorder, side, i, times * toll.of_blow[i]);
+	const int64_t *of = toll.of_blow;
+	fb_add_sums(b, side, (uint64_t)times * ((uint64_t)of[0] + ((uint64_t)of[1] << 32)), (uint64_t)(times * of[2]));
 }
 
 uint64_t fb_contest_anew(const struct fb_bout *b, const unsigned dice[2], uint64_t *place)
@@ -158,9 +145,6 @@ void fb_count_will(struct fb_bout *b, unsigned winner)
 	uint64_t *place = has_place ? &b->matchup->expected->will[fb_foreseen_at(b)] : NULL;
 	const uint64_t chances = fb_contest_chances(b, dice, place);
 	const int64_t a_over_b = (int64_t)(chances & INT32_MAX) - (int64_t)(chances >> 32 & INT32_MAX);
-	for (unsigned side = 0; side < 2; side++) {
-		const int64_t expected = (SALLE_CONTROL_ONE + (side == 0 ? a_over_b : -a_over_b)) / 2;
-		salle_record_control(b->context.recorder, side, FB_CONTROL_WILL,
-			(side == winner ? SALLE_CONTROL_ONE : 0) - expected);
-	}
+	for (unsigned side = 0; side < 2; side++)
+		fb_count_contest(b, side, side == winner, (SALLE_CONTROL_ONE + (side == 0 ? a_over_b : -a_over_b)) / 2);
 }

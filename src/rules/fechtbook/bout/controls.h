@@ -4,7 +4,8 @@
  * the rules (chances.h). Called where FB_CONTROLS (state.h) says so. Blows of rare maneuvers, and pulled ones, are left
  * out.
  *
- * What an attack is expected to do is taken off when it is rolled, and what it did is added where it lands. If the
+ * What an attack is expected to do is taken off when it is rolled, and what it did is added where it lands, or at the
+ * end of a plain bout, in which all blows count and nothing else wounds or raises a TN. If the
  * state may change in between, it counts twice: its roll by what its margin promises, its landing by the state of then.
  */
 #ifndef SALLE_FECHTBOOK_BOUT_CONTROLS_H
@@ -37,7 +38,7 @@ void fb_count_toll(struct fb_bout *b, unsigned side, unsigned margin, int times)
 /* Works out the chances of both to score more than the other, and keeps them at `place` unless it is NULL. */
 uint64_t fb_contest_anew(const struct fb_bout *b, const unsigned dice[2], uint64_t *place);
 
-/* Adds the control of a contest of Will that `winner` has won. */
+/* Adds the controls of a contest of Will that `winner` has won. */
 void fb_count_will(struct fb_bout *b, unsigned winner);
 
 /* Two amounts in a word, each of 0 to 2^30 - 1, and that they have been worked out. */
@@ -49,33 +50,87 @@ static inline uint64_t fb_two_amounts(int64_t low, int64_t high)
 }
 
 /*
- * The controls of attacks are added up in such words, two at once, where the recorder has room beyond its controls.
- * Their highest bit means nothing; what is above and below 0 is told apart as long as amounts stay below 2^30 in all.
+ * Controls are added up by twos (<salle/controls.h>), and settled after so many plays, before an amount can become too
+ * large.
  */
-enum {
-	FB_SUMS = SALLE_CONTROLS_MAX,
-	FB_SETTLED = 8, /* plays, after which sums are settled at the latest */
-};
-
-_Static_assert(FB_SUMS + 2 <= SALLE_CONTROLS_ROOM, "the words of struct fb_expected");
+#ifdef FB_PLAIN
+enum { FB_SETTLED = 32 };
+_Static_assert(2 * FB_SETTLED * 2 * FB_LEVELS_MAX < 1 << (30 - SALLE_CONTROL_BITS),
+	"two tempos, two attacks of a side, each of which moves no control by more");
+#else
+enum { FB_SETTLED = 8 };
 _Static_assert(2 * FB_SETTLED * FB_TEMPOS_MAX * FB_TN_MOST < 1 << (30 - SALLE_CONTROL_BITS),
 	"attacks of a side, a bonus attack among them, each of which moves no control by more");
+#endif
 _Static_assert(2 * SALLE_SIDE_MAX * FB_TN_MOST < 1 << (30 - SALLE_CONTROL_BITS), "the same of a tempo of groups");
 
 /* Whole numbers as a word to add. */
-static inline uint64_t fb_points(unsigned low, unsigned high)
+static inline uint64_t fb_points(uint64_t low, unsigned high)
 {
-	return (uint64_t)low << SALLE_CONTROL_BITS | (uint64_t)high << (32 + SALLE_CONTROL_BITS);
+	return (low << SALLE_CONTROL_BITS) + ((uint64_t)high << (32 + SALLE_CONTROL_BITS));
 }
 
-/* Moves the sums of both sides to their controls. */
-void fb_settle_controls(struct salle_recorder *recorder);
-
+/* Adds to the controls of attacks. */
 static inline void fb_add_sums(struct fb_bout *b, unsigned side, uint64_t first, uint64_t second)
 {
-	uint64_t *sums = (uint64_t *)&b->context.recorder->controls[side][FB_SUMS];
-	sums[0] += first;
-	sums[1] += second;
+	uint64_t(*sums)[2] = b->context.recorder->twos;
+	sums[0][side] += first;
+	sums[1][side] += second;
+}
+
+/* Adds the control of a contest that `side` has won or not, and what was expected of it. */
+static inline void fb_count_contest(struct fb_bout *b, unsigned side, bool won, int64_t expected)
+{
+	b->context.recorder->twos[FB_CONTROL_CONTESTS / 2][side] += fb_points(won, 0) - (uint64_t)expected;
+}
+
+#ifdef FB_PLAIN
+/* Returns what the blows of a side have done so far, and in earlier bouts: levels of wounds, and the foe's TN. */
+static inline uint64_t fb_harm_done(const struct fb_bout *b, unsigned side)
+{
+	const uint64_t *wounds = b->context.recorder->events[side] + (size_t)FB_EVENT_WOUND * SALLE_EVENT_COUNTS;
+	return fb_points(wounds[SALLE_EVENT_MARGIN], b->man[!side].tn);
+}
+#endif
+
+/* Begins to count what blows do. */
+static inline void fb_begin_controls(struct fb_bout *b)
+{
+#ifdef FB_PLAIN
+	for (unsigned side = 0; side < 2; side++)
+		fb_add_sums(b, side, -fb_harm_done(b, side), 0);
+#else
+	(void)b;
+#endif
+}
+
+/* Counts what blows have done since. */
+static inline void fb_count_blows(struct fb_bout *b)
+{
+#ifdef FB_PLAIN
+	for (unsigned side = 0; side < 2; side++)
+		fb_add_sums(b, side, fb_harm_done(b, side), fb_points(b->man[!side].out <= FB_SUFFOCATION, 0));
+#else
+	(void)b;
+#endif
+}
+
+/* Before a bout goes on after FB_SETTLED plays. */
+static inline void fb_settle_controls(struct fb_bout *b)
+{
+	fb_count_blows(b);
+	salle_recorder_settle_controls(b->context.recorder);
+	fb_begin_controls(b);
+}
+
+/* Ends the controls of a bout. */
+static inline void fb_end_controls(struct fb_bout *b)
+{
+	struct salle_recorder *recorder = b->context.recorder;
+	fb_count_blows(b);
+	recorder->in_twos = b->play + 1 < FB_SETTLED;
+	if (!recorder->in_twos)
+		salle_recorder_settle_controls(recorder);
 }
 
 /* Returns whether there is a place for this TN; all TNs of plain bouts have one. */
@@ -92,15 +147,29 @@ static inline bool fb_is_foreseen(unsigned tn)
 /* Returns whether what was declared has places for what is expected of it, at fb_foreseen_at. */
 static inline bool fb_has_places(const struct fb_bout *b)
 {
-	return __builtin_expect(b->foreseen != NULL, 1) && fb_is_foreseen(b->man[0].tn) && fb_is_foreseen(b->man[1].tn);
+	return b->foreseen != NULL && b->foreseen != &fb_nothing_foreseen && fb_is_foreseen(b->man[0].tn) &&
+		fb_is_foreseen(b->man[1].tn);
 }
 
-static inline unsigned fb_foreseen_at(const struct fb_bout *b)
+static inline size_t fb_foreseen_at(const struct fb_bout *b)
 {
-	return b->man[0].tn * FB_FORESEEN_TNS + b->man[1].tn - FB_FORESEEN_FROM * (FB_FORESEEN_TNS + 1);
+	return (size_t)b->man[0].tn * FB_FORESEEN_TNS + b->man[1].tn - (size_t)FB_FORESEEN_FROM * (FB_FORESEEN_TNS + 1);
 }
 
-/* Works out what the attack is expected to do, and keeps it at `place`. */
+/* Returns where what is expected of the attack against a defence is kept, or NULL. */
+static inline struct fb_expected *fb_place_of_attack(const struct fb_bout *b)
+{
+#ifdef FB_PLAIN
+	if (b->foreseen == NULL)
+		__builtin_unreachable();
+#else
+	if (!fb_has_places(b))
+		return NULL;
+#endif
+	return &b->foreseen->attack[fb_foreseen_at(b)];
+}
+
+/* Works out what the attack is expected to do, and keeps it at `place` unless nothing is foreseen. */
 struct fb_expected fb_foresee(const struct fb_bout *b, unsigned side, bool defended, struct fb_expected *place);
 
 /* Like fb_expectation_of, of an attack that was declared, before anything else lands. `place`: where it is kept. */
@@ -109,7 +178,7 @@ static inline struct fb_expected fb_foreseen(const struct fb_bout *b, unsigned s
 {
 	const struct fb_expected kept = { { __atomic_load_n(&place->word[0], __ATOMIC_RELAXED),
 		__atomic_load_n(&place->word[1], __ATOMIC_RELAXED) } };
-	if (__builtin_expect((kept.word[0] & kept.word[1] & FB_WORKED_OUT) == 0, 0))
+	if (__builtin_expect((int64_t)(kept.word[0] & kept.word[1]) >= 0, 0)) /* FB_WORKED_OUT */
 		return fb_foresee(b, side, defended, place);
 #ifdef SALLE_CHECKED
 	const struct fb_expected anew = fb_expectation_of(b, side, defended);
@@ -143,14 +212,13 @@ static inline uint64_t fb_contest_chances(const struct fb_bout *b, const unsigne
 	return __builtin_expect(chances == 0, 0) ? fb_contest_anew(b, dice, place) : chances;
 }
 
-/* Adds the control of a contest for the initiative, with so many dice and hits of both. */
+/* Adds the controls of a contest for the initiative, with so many dice and hits of both. */
 static inline void fb_count_initiative(struct fb_bout *b, const unsigned dice[2], const unsigned hits[2])
 {
 	uint64_t *place = fb_has_places(b) ? &b->foreseen->clash[fb_foreseen_at(b)].initiative : NULL;
 	const uint64_t chances = fb_contest_chances(b, dice, place);
 	for (unsigned side = 0; side < 2; side++)
-		salle_record_control(b->context.recorder, side, FB_CONTROL_INITIATIVE,
-			(hits[side] > hits[!side] ? SALLE_CONTROL_ONE : 0) - (int64_t)(chances >> 32 * side & INT32_MAX));
+		fb_count_contest(b, side, hits[side] > hits[!side], (int64_t)(chances >> 32 * side & INT32_MAX));
 }
 
 /*
@@ -163,7 +231,8 @@ static inline bool fb_expect_blow(struct fb_bout *b, unsigned side, unsigned mos
 		return false;
 	if (!expected)
 		fb_count_toll(b, side, mos, -1);
-	b->felled = false;
+	if (FB_RARELY(b->felled)) /* by what is left out */
+		b->felled = false;
 	return true;
 }
 
@@ -182,7 +251,11 @@ static inline bool fb_may_unsettle(const struct fb_man *man)
  */
 static inline void fb_count_wound(struct fb_bout *b, unsigned side, unsigned level, unsigned tn)
 {
-	fb_add_sums(b, side, fb_points(level, b->man[!side].tn - tn), fb_points(b->felled, 0));
+	fb_add_sums(b, side, fb_points(level, b->man[!side].tn - tn), 0);
+	if (__builtin_expect(b->felled, 0)) {
+		b->felled = false;
+		fb_add_sums(b, side, 0, fb_points(1, 0));
+	}
 }
 
 /* Adds that a defence beat an attack that was expected. */

@@ -3,6 +3,8 @@
 #include "base/pool.h"
 #include "rules/fechtbook/bout/declaration_cache.h"
 
+struct fb_cached_foreseen fb_nothing_foreseen;
+
 static bool is_in(size_t offset, size_t begins, size_t length)
 {
 	return offset >= begins && offset - begins < length;

@@ -57,8 +57,7 @@ enum {
 };
 
 /*
- * What an attack is expected to do (controls.h), 0 until it is worked out: controls 0 and 1 in the low halves of the
- * words, 2 and 3 in the high ones.
+ * What an attack is expected to do (controls.h), by twos (<salle/controls.h>); 0 until it is worked out.
  */
 struct fb_expected {
 	uint64_t word[2];
@@ -80,6 +79,9 @@ struct fb_cached_foreseen {
 		struct fb_expected_clash clash[FB_FORESEEN];
 	};
 };
+
+/* An entry for what is not in the cache, so that plain bouts always have one: stays 0. */
+extern struct fb_cached_foreseen fb_nothing_foreseen;
 
 _Static_assert(sizeof(struct fb_cached) == 64,
 	"a line of the cache; longer ones cost bouts in harness 6 % of their time");

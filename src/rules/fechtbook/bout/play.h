@@ -183,7 +183,7 @@ SALLE_TEMPLATE struct salle_outcome fb_end(struct fb_bout *b, unsigned ending)
 		salle_record_value(b->context.recorder, side, FB_SLOT_PLAYS, b->play + 1);
 	}
 	if (FB_CONTROLS(b))
-		fb_settle_controls(b->context.recorder);
+		fb_end_controls(b);
 	FB_TELL(b, "end",
 		"{winner?|nobody wins}{winner}: {ending}, after {tempos} tempos{mortal?; the winner dies of a mortal wound}",
 		SALLE_SAY("winner", outcome.winner == SALLE_DRAW ? "" : b->context.names[outcome.winner]),
@@ -211,6 +211,8 @@ FB_STEP struct salle_outcome fb_bout(const struct fb_matchup *matchup, struct sa
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned decision = 0; decision < FB_ASK_FAVOUR; decision++)
 			salle_record_rule(recorder, side, matchup->side[side].before[decision]);
+	if (FB_CONTROLS(&b))
+		fb_begin_controls(&b);
 	if (FB_RARELY(matchup->options->melee != 0) && fb_simple(&b))
 		return fb_end(&b, FB_STALEMATE);
 	fb_open(&b);
@@ -233,7 +235,7 @@ FB_STEP struct salle_outcome fb_bout(const struct fb_matchup *matchup, struct sa
 			salle_record_bin(recorder, side, FB_SLOT_TN + (b.play < 3 ? b.play : 3), b.man[side].tn);
 		fb_compare_wounds(&b);
 		if (FB_CONTROLS(&b) && __builtin_expect(b.play % FB_SETTLED == FB_SETTLED - 1, 0))
-			fb_settle_controls(recorder);
+			fb_settle_controls(&b);
 		if (b.truce)
 			return fb_end(&b, FB_TRUCE);
 		if (b.paused && !fb_pause(&b))

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rules/fechtbook/bout/ask.h"
 #include "rules/fechtbook/bout/bout.h"
+#include "rules/fechtbook/bout/declaration_cache.h"
 #include "rules/fechtbook/bout/ground.h"
 #include "rules/fechtbook/bout/position.h"
 
@@ -54,7 +55,7 @@ void fb_take_position(struct fb_bout *b, unsigned side)
 	struct fb_man *man = &b->man[side];
 	struct fb_declared *now = &man->now;
 	b->posture_dirty = true;
-	b->foreseen = NULL; /* a roll decides how it stands and what it holds */
+	b->foreseen = &fb_nothing_foreseen; /* a roll decides how it stands and what it holds */
 	int net = now->intent == FB_DRAW ? man->side->draw_advantage[now->intended] : 0;
 	unsigned req = now->intent == FB_DRAW ? man->side->draw_req[now->intended] : fb_task_req(b, now);
 	uint32_t word[4];

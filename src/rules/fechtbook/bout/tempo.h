@@ -132,8 +132,7 @@ FB_STEP void fb_contest(struct fb_bout *b, unsigned a)
 	struct fb_man *attacker = &b->man[a], *defender = &b->man[!a];
 	fb_position(b, a);
 	bool defended = defender->now.defence != FB_NO_DEFENCE;
-	const bool counted = FB_CONTROLS(b) &&
-		fb_expect_attack(b, a, defended, fb_has_places(b) ? &b->foreseen->attack[fb_foreseen_at(b)] : NULL);
+	const bool counted = FB_CONTROLS(b) && fb_expect_attack(b, a, defended, fb_place_of_attack(b));
 	unsigned hits = fb_roll_attack(b, a), against = 0;
 	attacker->now.attacks = false;
 	attacker->now.dice = 0;
