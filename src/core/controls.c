@@ -310,6 +310,18 @@ static inline __attribute__((always_inline)) void turn(const int16_t *rows, size
 	}
 }
 
+/* Adds the amounts by twos to those of each control. */
+static void settle_twos(struct salle_control_rows *part)
+{
+	for (unsigned p = 0; p < 2 * WORDS; p++) {
+		int64_t amount[2];
+		take_apart(part->twos[p % WORDS][p / WORDS], SALLE_CONTROL_PART * LIFT, amount); /* a narrow one is >= -LIFT */
+		part->amounts[2 * p] += amount[0];
+		part->amounts[2 * p + 1] += amount[1];
+	}
+	memset(part->twos, 0, sizeof part->twos);
+}
+
 /* Adds the observations of one part, and clears them. */
 static inline __attribute__((always_inline)) void add_rows(struct salle_control_block *block, unsigned fold)
 {
@@ -324,7 +336,6 @@ static inline __attribute__((always_inline)) void add_rows(struct salle_control_
 	for (size_t i = 0; i < size; i += 4)
 		turn(part->rows + i, size, columns + i);
 	const struct column *won = columns + (size_t)4 * pairs;
-	int64_t by_twos[CONTROLS];
 	for (unsigned side = 0; side < 2; side++) {
 		int32_t all = 0;
 		for (unsigned k = 0; k < SALLE_CONTROL_PART; k++)
@@ -332,21 +343,19 @@ static inline __attribute__((always_inline)) void add_rows(struct salle_control_
 		sums.won[side] += (uint64_t)all;
 		sums.squares[side] += dot(&won[side], &won[side]);
 	}
-	/* a narrow amount is at least -LIFT */
-	for (unsigned p = 0; p < 2 * pairs; p++)
-		take_apart(part->twos[p % pairs][p / pairs], SALLE_CONTROL_PART * LIFT, &by_twos[2 * p]);
+	if (pairs == WORDS)
+		settle_twos(part);
 	const struct column *of[CONTROLS];
 	for (unsigned i = 0; i < n; i++) {
 		of[i] = &columns[in_row(n, i)];
 		uint64_t *products = sums.products + (size_t)i * (i + 1) / 2;
-		sums.amounts[i] += (uint64_t)(part->amounts[in_sums(n, i)] + by_twos[in_sums(n, i)]);
+		sums.amounts[i] += (uint64_t)part->amounts[in_sums(n, i)];
 		for (unsigned side = 0; side < 2; side++)
 			sums.won_amounts[2 * i + side] += dot(of[i], &won[side]);
 		for (unsigned j = 0; j <= i; j++)
 			products[j] += dot(of[i], of[j]);
 	}
 	memset(part->amounts, 0, sizeof part->amounts);
-	memset(part->twos, 0, sizeof part->twos);
 	part->next = part->rows;
 }
 

@@ -301,7 +301,7 @@ SALLE_TEMPLATE void fb_deal_damage(struct fb_bout *b, unsigned side, unsigned mo
 	if (level > 0) {
 		unsigned tn = b->man[!side].tn;
 		unsigned of_wound = fb_wound(b, !side, blow, (unsigned)level, at.arm, word);
-		if (counted && FB_COUNTS_BLOWS(b))
+		if (counted)
 			fb_count_wound(b, side, (unsigned)level, tn);
 		impact = impact * profile->presses_on > of_wound ? impact : of_wound;
 	}

@@ -5,8 +5,8 @@
  * out.
  *
  * What an attack is expected to do is taken off when it is rolled, and what it did is added where it lands, or at the
- * end of a plain bout, in which all blows count and nothing else wounds or raises a TN. If the
- * state may change in between, it counts twice: its roll by what its margin promises, its landing by the state of then.
+ * end of a plain bout, in which all blows count and nothing else wounds or raises a TN. If the state may change in
+ * between, it counts twice: its roll by what its margin promises, its landing by the state of then.
  */
 #ifndef SALLE_FECHTBOOK_BOUT_CONTROLS_H
 #define SALLE_FECHTBOOK_BOUT_CONTROLS_H
@@ -246,11 +246,13 @@ static inline bool fb_may_unsettle(const struct fb_man *man)
 }
 
 /*
- * Adds what a blow did: a wound of `level` to a foe whose TN was `tn` before. What it does on average has been taken
- * off.
+ * Adds what a blow did, unless the end of the bout tells it: a wound of `level` to a foe whose TN was `tn` before. What
+ * it does on average has been taken off.
  */
 static inline void fb_count_wound(struct fb_bout *b, unsigned side, unsigned level, unsigned tn)
 {
+	if (!FB_COUNTS_BLOWS(b))
+		return;
 	fb_add_sums(b, side, fb_points(level, b->man[!side].tn - tn), 0);
 	if (__builtin_expect(b->felled, 0)) {
 		b->felled = false;
