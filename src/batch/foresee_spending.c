@@ -40,12 +40,12 @@ enum {
 #define PACE_LEAST 0.1      /* part of the bouts of the pilot that shows a pace */
 
 /*
- * The pilot runs on all threads. Its seconds are CPU of the first one, which never sleeps for long: they are those of
- * the clock where nothing else keeps the processor busy.
+ * The pilot runs on all threads. Its seconds are CPU of the first one, which also plans the rounds, or what each thread
+ * has of them all: about those of the clock where nothing else keeps the processor busy.
  */
 struct mark {
 	double bouts, seconds;
-	double cpu; /* of all threads: where they wait for each other at the end of a round, that counts */
+	double cpu; /* of all threads */
 };
 
 struct pilot {
@@ -149,8 +149,8 @@ static bool is_open(const struct salle_plan *plan, const struct salle_batch_resu
 
 static struct mark mark(const struct pilot *pilot, double bouts)
 {
-	return (struct mark){ bouts, salle_thread_seconds() - pilot->start.seconds,
-		salle_process_seconds() - pilot->start.cpu };
+	const double cpu = salle_process_seconds() - pilot->start.cpu, each = cpu / salle_backend_openmp.workers();
+	return (struct mark){ bouts, fmax(each, salle_thread_seconds() - pilot->start.seconds), cpu };
 }
 
 /* Other threads read it. */
