@@ -32,7 +32,7 @@ enum {
 #define PART_SECONDS 2.0    /* … and courses are begun for so long instead of PATHS_SECONDS */
 #define AFTER 1.5           /* times as long shows what later bouts take, in its last part … */
 #define AFTER_LAST 1.2      /* … from here on */
-#define LONGER 1.5          /* the pilot goes on for so many times as long … */
+#define LONGER 2.5          /* the pilot goes on for so many times as long … */
 #define WIDE 1.4            /* … where simulated courses differ so much: many to few … */
 #define GLANCE_SECONDS 0.5  /* … and are followed in about this time */
 #define PATHS_SECONDS 1.0   /* after which no more courses are begun */
