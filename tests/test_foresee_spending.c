@@ -13,6 +13,7 @@
 
 #include "base/arena.h"
 #include "batch/foresee_spending.h"
+#include "batch/spending_part.h"
 #include "batch/spending_prior.h"
 #include "batch/spending_twins.h"
 
@@ -159,6 +160,32 @@ static void unmet_pairs_follow_from_strengths(void **state)
 	salle_arena_release(&arena);
 }
 
+/* What a part has fought are the first bouts of the run, at their places in the plan, with their variants. */
+static void parts_begin_as_the_run(void **state)
+{
+	(void)state;
+	enum { SOME = 3, FIRST = 1024 };
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct salle_plan plan = round_robin(SALLE_PRECISION_DIFFERENCES, 0, 4000000, false, &arena);
+	const struct salle_batch_result part = salle_spending_part(&plan, SOME, &arena);
+	plan.precision.budget = FIRST * plan.n_matchups;
+	const struct salle_batch_result whole = fight(&plan, &arena);
+	size_t fought = 0;
+	for (size_t m = 0; m < plan.n_matchups; m++) {
+		const struct salle_packed_tally *some = &part.tallies.of[m], *all = &whole.tallies.of[m];
+		if (some->length == 0)
+			continue;
+		assert_int_equal(some->length, all->length);
+		assert_memory_equal(some->bytes, all->bytes, all->length);
+		assert_int_equal(part.tallies.of[(m + 6) % 12].length > 0, true);
+		fought++;
+	}
+	assert_int_equal(fought, 2 * SOME);
+	assert_int_equal(part.bouts, 2 * SOME * FIRST);
+	assert_int_equal(part.spent->n_groups, 6);
+	salle_arena_release(&arena);
+}
+
 /* What is answered during the pilot is known exactly. */
 static void short_runs_are_known(void **state)
 {
@@ -197,6 +224,7 @@ int main(void)
 		cmocka_unit_test(rounds_are_simulated),
 		cmocka_unit_test(ranges_hold),
 		cmocka_unit_test(unmet_pairs_follow_from_strengths),
+		cmocka_unit_test(parts_begin_as_the_run),
 		cmocka_unit_test(short_runs_are_known),
 		cmocka_unit_test(equal_builds_are_twins),
 	};

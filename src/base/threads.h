@@ -15,4 +15,11 @@ void salle_threads_limit(unsigned n);
  */
 unsigned salle_threads_run(unsigned n, void (*work)(void *context, unsigned worker), void *context);
 
+/*
+ * Calls lead(context). What it runs by salle_threads_run, job after job, is run by the same n threads, which sleep
+ * between jobs. Elsewhere a thread that waits for others or for the next job spins for some milliseconds, and takes CPU
+ * time that others lack.
+ */
+void salle_threads_lead(unsigned n, void (*lead)(void *context), void *context);
+
 #endif

@@ -14,20 +14,25 @@
 #include "batch/remarkable.h"
 #include "batch/rounds.h"
 #include "batch/spending_course.h"
+#include "batch/spending_part.h"
 #include "batch/spending_twins.h"
 
 enum {
 	PATHS = 99,  /* courses that are simulated, at most … */
 	GLANCE = 19, /* … and before it is decided whether the pilot goes on */
 	LOOKS = 20,  /* at how far the pilot is, in its time */
+	TIMED = 60,  /* groups, about, that show how long the first look takes, but … */
+	TIMED_SHARE = 10, /* … at most one in so many */
 	BEYOND = 20, /* one course in so many takes fewer than `few`, and one more than `many` */
 };
 
 /* All seconds here are CPU of all threads together, so that more threads do not make a forecast dearer than a run. */
-#define FIRST_SECONDS 2.0   /* that the first look may take */
+#define FIRST_SECONDS 2.0   /* that the first look may take; of a longer one a part is fought, for about so long … */
+#define WARM_SECONDS 0.7    /* … after another part, for what all matchups share is worked out first … */
+#define PART_SECONDS 2.0    /* … and courses are begun for so long instead of PATHS_SECONDS */
 #define AFTER 1.5           /* times as long shows what later bouts take, in its last part … */
 #define AFTER_LAST 1.2      /* … from here on */
-#define LONGER 1.5          /* the pilot goes on for so many times as long … */
+#define LONGER 2.5          /* the pilot goes on for so many times as long … */
 #define WIDE 1.4            /* … where simulated courses differ so much: many to few … */
 #define GLANCE_SECONDS 0.5  /* … and are followed in about this time */
 #define PATHS_SECONDS 1.0   /* after which no more courses are begun */
@@ -35,12 +40,12 @@ enum {
 #define PACE_LEAST 0.1      /* part of the bouts of the pilot that shows a pace */
 
 /*
- * The pilot runs on all threads. Its seconds are CPU of the first one, which never sleeps for long: they are those of
- * the clock where nothing else keeps the processor busy.
+ * The pilot runs on all threads. Its seconds are CPU of the first one, which also plans the rounds, or what each thread
+ * has of them all: about those of the clock where nothing else keeps the processor busy.
  */
 struct mark {
 	double bouts, seconds;
-	double cpu; /* of all threads: where they wait for each other at the end of a round, that counts */
+	double cpu; /* of all threads */
 };
 
 struct pilot {
@@ -48,6 +53,7 @@ struct pilot {
 	volatile sig_atomic_t stop;
 	struct mark start;      /* of its clocks */
 	double most;            /* CPU seconds that all may take if they take longer than the first look */
+	double paths;           /* and after which no more courses are begun */
 	double first;           /* bouts of the first look */
 	double first_cpu;       /* that they took */
 	bool looked;            /* it was decided whether to go on */
@@ -143,8 +149,8 @@ static bool is_open(const struct salle_plan *plan, const struct salle_batch_resu
 
 static struct mark mark(const struct pilot *pilot, double bouts)
 {
-	return (struct mark){ bouts, salle_thread_seconds() - pilot->start.seconds,
-		salle_process_seconds() - pilot->start.cpu };
+	const double cpu = salle_process_seconds() - pilot->start.cpu, each = cpu / salle_backend_openmp.workers();
+	return (struct mark){ bouts, fmax(each, salle_thread_seconds() - pilot->start.seconds), cpu };
 }
 
 /* Other threads read it. */
@@ -160,10 +166,9 @@ static void watch(const struct salle_progress *progress, void *context)
 	pilot->last = mark(pilot, (double)progress->done);
 	if (pilot->last.cpu < fmax(pilot->most / 2, AFTER_LAST * pilot->first_cpu) || pilot->last.bouts < pilot->first)
 		pilot->half = pilot->last;
-	if (pilot->last.bouts < pilot->first) {
+	if (pilot->last.bouts < pilot->first)
 		pilot->first_cpu = pilot->last.cpu;
-		stop_if(pilot, pilot->last.cpu >= FIRST_SECONDS);
-	} else if (pilot->looked)
+	else if (pilot->looked)
 		stop_if(pilot, pilot->last.cpu >= pilot->most);
 }
 
@@ -184,15 +189,32 @@ static void look(const struct salle_batch_result *so_far, void *context)
 	pilot->start.cpu += then.cpu - now.cpu;
 }
 
-/* Fights as the run does, until time is up. */
-static void fight_pilot(struct pilot *pilot, const struct salle_plan *plan, double seconds, struct salle_arena *arena)
+static struct pilot pilot_of(const struct salle_plan *plan, double seconds)
 {
-	*pilot = (struct pilot){
+	return (struct pilot){
 		.plan = plan,
 		.start = { 0, salle_thread_seconds(), salle_process_seconds() },
 		.most = seconds,
 		.first = (double)(salle_spend_first_look(plan->precision.kind) * plan->n_matchups),
+		.paths = PATHS_SECONDS,
 	};
+}
+
+/*
+ * Fights a part of the first look. It is spread over the plan, as bouts of some builds take longer than those of
+ * others, and in the plan's order all matchups of the first builds come first.
+ */
+static void fight_part(struct pilot *pilot, const struct salle_plan *plan, double groups, struct salle_arena *arena)
+{
+	*pilot = pilot_of(plan, 0);
+	pilot->result = salle_spending_part(plan, (size_t)groups, arena);
+	pilot->end = mark(pilot, (double)pilot->result.bouts);
+}
+
+/* Fights as the run does, until time is up. */
+static void fight_pilot(struct pilot *pilot, const struct salle_plan *plan, double seconds, struct salle_arena *arena)
+{
+	*pilot = pilot_of(plan, seconds);
 	const struct salle_batch_settings settings = {
 		.stop = &pilot->stop,
 		.unremarked = true,
@@ -203,6 +225,30 @@ static void fight_pilot(struct pilot *pilot, const struct salle_plan *plan, doub
 	};
 	pilot->answered = salle_batch_run(plan, &settings, &pilot->result, arena) == SALLE_OK;
 	pilot->end = mark(pilot, (double)pilot->result.bouts);
+}
+
+/* The CPU seconds of the whole first look, by those of a part. */
+static double first_seconds(const struct pilot *part)
+{
+	return part->first / part->end.bouts * part->end.cpu;
+}
+
+/* Fights the whole first look and more, unless that takes too long. */
+static void fight(struct pilot *pilot, const struct salle_plan *plan, double seconds, struct salle_arena *arena)
+{
+	const double groups = (double)salle_groups(plan, arena).n, timed = fmax(1, fmin(TIMED, groups / TIMED_SHARE));
+	fight_part(pilot, plan, timed, arena);
+	double first = first_seconds(pilot);
+	if (first > FIRST_SECONDS) {
+		fight_part(pilot, plan, fmax(timed, WARM_SECONDS / first * groups), arena);
+		first = first_seconds(pilot);
+	}
+	if (first > FIRST_SECONDS) {
+		fight_part(pilot, plan, fmax(timed, FIRST_SECONDS / first * groups), arena);
+		pilot->paths = PART_SECONDS;
+	} else {
+		fight_pilot(pilot, plan, seconds, arena);
+	}
 	pilot->remarks = salle_remark_seconds(plan, &pilot->result.tallies);
 }
 
@@ -237,7 +283,7 @@ struct salle_spending_foreseen salle_foresee_spending(const struct salle_plan *p
 	struct salle_arena *arena)
 {
 	struct pilot pilot;
-	fight_pilot(&pilot, plan, seconds, arena);
+	fight(&pilot, plan, seconds, arena);
 	const struct salle_groups groups = salle_groups(plan, arena);
 	const double fought = pilot.end.bouts;
 	if (pilot.answered) {
@@ -248,7 +294,7 @@ struct salle_spending_foreseen salle_foresee_spending(const struct salle_plan *p
 	const bool random = plan->contest != NULL;
 	const struct salle_spending_start start = start_of(plan, &groups, &pilot.result, arena);
 	struct courses courses;
-	simulate(&courses, &start, random ? PATHS : 1, PATHS_SECONDS);
+	simulate(&courses, &start, random ? PATHS : 1, pilot.paths);
 	const double median = courses.ends[courses.n / 2].bouts;
 	const struct mark end = at(&pilot, median);
 	const unsigned few = fewest(&courses);

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "base/cpu_seconds.h"
+#include "base/threads.h"
 #include "batch/backend.h"
 #include "batch/foresee.h"
 #include "batch/groups.h"
@@ -13,7 +14,7 @@ enum { OF_A_MATCHUP = 300 }; /* bytes that it takes beside its packed tally whil
 
 #define LEAST_MEMORY 12e6 /* bytes of code, libraries and stacks, which the smallest run touches */
 
-struct salle_forecast salle_forecast(const struct salle_plan *plan, struct salle_arena *arena)
+static struct salle_forecast forecast(const struct salle_plan *plan, struct salle_arena *arena)
 {
 	const double loaded = salle_process_seconds(), idle = salle_resident();
 	const double worker = salle_trial_worker(plan, arena);
@@ -39,6 +40,26 @@ struct salle_forecast salle_forecast(const struct salle_plan *plan, struct salle
 		.threads = threads,
 		.even = foreseen.even,
 	};
+}
+
+struct led_forecast {
+	const struct salle_plan *plan;
+	struct salle_arena *arena;
+	struct salle_forecast forecast;
+};
+
+static void lead(void *context)
+{
+	struct led_forecast *led = context;
+	led->forecast = forecast(led->plan, led->arena);
+}
+
+/* On threads that sleep while they wait, as in the run. */
+struct salle_forecast salle_forecast(const struct salle_plan *plan, struct salle_arena *arena)
+{
+	struct led_forecast led = { .plan = plan, .arena = arena };
+	salle_threads_lead(salle_backend_openmp.workers(), lead, &led);
+	return led.forecast;
 }
 
 const char *salle_forecast_time(double seconds, struct salle_arena *arena)

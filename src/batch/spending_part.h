@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The first look of a part of a plan with a budget. */
+#ifndef SALLE_BATCH_SPENDING_PART_H
+#define SALLE_BATCH_SPENDING_PART_H
+
+#include <salle/batch.h>
+
+#include "base/arena.h"
+
+/*
+ * Fights the first look of about `most` groups, spread over the plan, as the run does. Returns what a run of the whole
+ * plan would have come to that stopped there: the other matchups have no bouts.
+ */
+struct salle_batch_result salle_spending_part(const struct salle_plan *plan, size_t most, struct salle_arena *arena);
+
+#endif
