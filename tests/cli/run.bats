@@ -403,7 +403,7 @@ headlines() {
 	grep -q "^--figures:1:1: error: unknown figures 'win_rate' (did you mean 'win_rates'?)" err
 	grep -q "^--figures:1:10: error: unknown figures 'nothing'" err
 	expect 2 "$SALLE" run "$COIN" --bouts 50 -q --out bad --figures ' '
-	grep -q "^--figures:1:1: error: expected 'all' or names of figures, separated by commas" err
+	grep -q "^--figures:1:2: error: expected 'all' or names of figures with commas between them" err
 	[ ! -e bad ]
 }
 
