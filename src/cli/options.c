@@ -274,7 +274,7 @@ uint64_t salle_option_number(const char *option, const char *text, uint64_t low,
 	double meant;
 	char hint[40] = "";
 	if (salle_number_meant(text, &meant) && meant >= (double)low && meant <= (double)high && meant == floor(meant))
-		(void)snprintf(hint, sizeof hint, ": write %.15g", meant);
+		(void)snprintf(hint, sizeof hint, ": write %.20g", meant);
 	salle_option_error("--%s needs a whole number from %" PRIu64 " to %" PRIu64 ", not '%s'%s", option, low, high,
 		salle_quote(text).text, hint);
 	return 0;

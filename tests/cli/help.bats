@@ -352,3 +352,12 @@ keys() {
 	[ -e r/manifest.json ] && [ -e r/win_rates.csv ]
 	! grep -q error err
 }
+	# and one spelling
+	for option in --seed=1e18 --set=seed=1e18; do
+		expect 2 "$SALLE" run "$COIN" "$option"
+		grep -q "whole number from 0 to 1000000000000000000, not '1e18': write 1000000000000000000" err
+	done
+	expect 0 "$SALLE" run --help
+	tr -s ' \n' ' ' <out | grep -q "Seed of the random numbers, 0 to 1000000000000000000,"
+	expect 0 "$SALLE" format
+	grep -q '^| `seed` .* 0 to 1000000000000000000 |' out
