@@ -209,7 +209,7 @@ enum salle_status salle_cli_fight(struct salle_fight *fight)
 	return fought;
 }
 
-enum salle_status salle_cli_earlier(struct salle_cli *cli, const char *dir, struct salle_overrides *overrides,
+static enum salle_status read_earlier(struct salle_cli *cli, const char *dir, struct salle_overrides *overrides,
 	const char **scenario, const char *name_it, struct salle_earlier *out)
 {
 	const char **checkpoints;
@@ -254,4 +254,14 @@ enum salle_status salle_cli_earlier(struct salle_cli *cli, const char *dir, stru
 	if (*scenario == NULL)
 		*scenario = out->path;
 	return SALLE_OK;
+}
+
+enum salle_status salle_cli_earlier(struct salle_cli *cli, const char *dir, struct salle_overrides *overrides,
+	const char **scenario, const char *name_it, struct salle_earlier *out)
+{
+	const struct salle_overrides_input said = { *overrides, &cli->arena };
+	const enum salle_status status = read_earlier(cli, dir, overrides, scenario, name_it, out);
+	if (status != SALLE_OK)
+		(void)salle_cli_refuse(cli, *scenario, &said);
+	return status;
 }

@@ -184,6 +184,8 @@ enum salle_status salle_cli_refuse(struct salle_cli *cli, const char *path, cons
 	struct salle_scenario ignored;
 	if (path != NULL)
 		(void)!salle_cli_load(cli, path, input, &ignored);
+	else
+		salle_overrides_check(&input->overrides, &cli->arena, &cli->diagnostics);
 	salle_diagnostics_drop_warnings(&cli->diagnostics, 0, NULL);
 	return SALLE_BAD_INPUT;
 }
