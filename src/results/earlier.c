@@ -294,7 +294,7 @@ static void check_tallies(const struct salle_earlier *earlier, const struct sall
 	free(room);
 }
 
-enum salle_status salle_earlier_check(const struct salle_earlier *earlier, const struct salle_plan *plan,
+enum salle_status salle_earlier_check_run(const struct salle_earlier *earlier, const struct salle_plan *plan,
 	const struct salle_program *program, struct salle_diagnostics *diagnostics)
 {
 	size_t errors = diagnostics->errors;
@@ -312,9 +312,16 @@ enum salle_status salle_earlier_check(const struct salle_earlier *earlier, const
 	/* last, as the others say why */
 	if (diagnostics->errors == errors && strcmp(earlier->layout, salle_layout_name(&plan->layout, &arena)) != 0)
 		salle_error(diagnostics, NULL, "'%s' was run with other settings: its bouts count other things", earlier->dir);
-	if (diagnostics->errors == errors)
-		check_tallies(earlier, plan, diagnostics);
 	salle_arena_release(&arena);
+	return diagnostics->errors > errors ? SALLE_BAD_INPUT : SALLE_OK;
+}
+
+enum salle_status salle_earlier_check(const struct salle_earlier *earlier, const struct salle_plan *plan,
+	const struct salle_program *program, struct salle_diagnostics *diagnostics)
+{
+	const size_t errors = diagnostics->errors;
+	if (salle_earlier_check_run(earlier, plan, program, diagnostics) == SALLE_OK)
+		check_tallies(earlier, plan, diagnostics);
 	return diagnostics->errors > errors ? SALLE_BAD_INPUT : SALLE_OK;
 }
 

@@ -160,6 +160,25 @@ kill_saved() {
 	[ "$(jq .run.bouts_before r/manifest.json)" -gt 0 ]
 }
 
+@test "the counts of a checkpoint are looked at where a run goes on from it, not for the warning" {
+	run=("$SALLE" run "$COIN" --bouts 5000 -q --threads 1 --out r)
+	(ulimit -f 16; expect 1 "${run[@]}")
+	mv .r.checkpoint whole
+	size=$(stat -c %s whole/tallies.bin)
+	for ((at = size - 20; at > size / 2; at -= 7)); do
+		rm -rf r .r.checkpoint
+		cp -r whole .r.checkpoint
+		printf '\x5f' | dd of=.r.checkpoint/tallies.bin bs=1 seek=$at conv=notrunc status=none
+		jq --arg sum "$(sha256sum <.r.checkpoint/tallies.bin | cut -c1-64)" '.tallies.sha256 = $sum' whole/manifest.json \
+			>.r.checkpoint/manifest.json
+		"${run[@]}" --resume 2>err || true
+		grep -q "can have its counts" err && break
+	done
+	grep -q "^salle: error: '.r.checkpoint/tallies.bin' is damaged: no bouts of .* can have its counts" err
+	expect 0 "${run[@]}"
+	grep -q "^salle: warning: '.r.checkpoint' has 30,000 bouts of this run, which begins without them" err
+}
+
 @test "what is no checkpoint is named with its place, and how to remove it" {
 	mkdir .r.checkpoint ".it's.checkpoint-2"
 	expect 0 "$SALLE" run "$COIN" --bouts 10 -q --out r
