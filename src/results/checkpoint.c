@@ -110,7 +110,7 @@ void salle_checkpoints_prune(const char *target, const struct salle_plan *plan, 
 		struct salle_arena arena = SALLE_ARENA_INIT;
 		struct salle_earlier earlier;
 		if (salle_earlier_load(dirs[i], &earlier, &arena, &ignored) == SALLE_OK &&
-			salle_earlier_check(&earlier, plan, program, &ignored) == SALLE_OK && has_all(result, &earlier))
+			salle_earlier_check_run(&earlier, plan, program, &ignored) == SALLE_OK && has_all(result, &earlier))
 			salle_checkpoint_remove(dirs[i]);
 		salle_arena_release(&arena);
 	}
