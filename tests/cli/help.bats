@@ -32,6 +32,7 @@ COMMANDS="new run duel odds show merge compare gate history report check list fo
 	done
 	[ "$(grep -c '^Usage: salle [a-z]' all)" -ge 28 ]
 	refute grep -E '.{81}' all
+	refute grep -E '^ +$' all
 }
 
 # Fails unless the lines of standard error are the words, and standard output is empty.
