@@ -77,10 +77,10 @@ export -f run
 
 # The longest first, by the CPU they take, so that no core is idle at the end; one more than there are cores, as some
 # sleep or wait for a browser.
-mapfile -t files < <(printf '%s\n' "$@" "${cli[@]}" | awk -v first="run.bats test_conformance report.bats \
-	campaign.bats duel.bats oracle_saga.bats house_rules.bats memory.bats test_controls prices.bats \
-	oracle_saga_squares.bats spend.bats test_told extend.bats summary.bats shards.bats failures.bats test_saga_exact \
-	saga.bats resume.bats nightly.bats policies.bats oracle_campaign.bats oracle_musketeers.bats" '
+mapfile -t files < <(printf '%s\n' "$@" "${cli[@]}" | awk -v first="run.bats report.bats oracle_saga.bats \
+	test_conformance house_rules.bats failures.bats campaign.bats memory.bats spend.bats prices.bats test_controls \
+	oracle_saga_squares.bats extend.bats test_saga_exact nightly.bats resume.bats summary.bats shards.bats history.bats \
+	duel.bats attribution.bats oracle_campaign.bats list.bats" '
 	BEGIN { n = split(first, name); for (i = 1; i <= n; i++) rank[name[i]] = i }
 	{ base = $0; sub(/.*\//, "", base); if (base in rank) at[rank[base]] = $0; else rest = rest $0 "\n" }
 	END { for (i = 1; i <= n; i++) if (i in at) print at[i]; printf "%s", rest }')

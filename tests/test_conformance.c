@@ -22,7 +22,7 @@ enum { BOUTS = 3000, REPLAYS = 300, EXCHANGES = 2000, MIRROR_BOUTS = 20000, MIRR
 /* Who looks ahead costs as much as dozens of others: a plan with one fights a part of its bouts and matchups. */
 enum { EXPERT_PART = 10, EXPERT_MATCHUPS = 4 };
 /* Of a scenario: some pairs and variants of a large field do for all. Nine batches are compared for the threads. */
-enum { MATCHUPS_MOST = 300, THREADED_MOST = 60, THREADED_BOUTS = 1500 };
+enum { MATCHUPS_MOST = 150, THREADED_MOST = 60, THREADED_BOUTS = 1500 };
 /* So much fewer are the bouts of teams in these batches: one costs as much as a hundred duels. */
 enum { TEAMS_PART = 4 };
 
@@ -148,19 +148,6 @@ static void every_rule_system_has_a_scenario(void **state)
 	}
 }
 
-/* A scenario is loaded where it is looked at, and let go after: the tables of all of them together fill a machine. */
-static void look_at_each(
-	void (*look)(const struct shipped *shipped, const struct salle_scenario *scenario, struct salle_arena *arena))
-{
-	for (size_t s = 0; s < hall.n; s++) {
-		struct salle_arena arena = SALLE_ARENA_INIT;
-		struct salle_scenario scenario = load_scenario(hall.scenarios[s].path, NULL, 0, &arena);
-		assert_ptr_equal(scenario.plan.rules, hall.scenarios[s].rules);
-		look(&hall.scenarios[s], &scenario, &arena);
-		salle_arena_release(&arena);
-	}
-}
-
 /* One scenario of each rule system, of one against one. */
 static void exchanges_fall_as_their_odds_say(void **state)
 {
@@ -189,12 +176,6 @@ static void look_at_threads(const struct shipped *shipped, const struct salle_sc
 	conformance_threads(&plan);
 }
 
-static void threads_change_nothing(void **state)
-{
-	(void)state;
-	look_at_each(look_at_threads);
-}
-
 static void look_at_replays(const struct shipped *shipped, const struct salle_scenario *scenario,
 	struct salle_arena *arena)
 {
@@ -203,24 +184,12 @@ static void look_at_replays(const struct shipped *shipped, const struct salle_sc
 	conformance_replay(&plan);
 }
 
-static void bouts_can_be_fought_again(void **state)
-{
-	(void)state;
-	look_at_each(look_at_replays);
-}
-
 static void look_at_sums(const struct shipped *shipped, const struct salle_scenario *scenario,
 	struct salle_arena *arena)
 {
 	(void)shipped;
 	struct salle_plan plan = shortened(&scenario->plan, BOUTS, MATCHUPS_MOST, arena);
 	conformance_sums(&plan);
-}
-
-static void tallies_add_up(void **state)
-{
-	(void)state;
-	look_at_each(look_at_sums);
 }
 
 /* Does the plan have this build against itself, under these two policies? */
@@ -268,12 +237,6 @@ static void look_at_swapped(const struct shipped *shipped, const struct salle_sc
 	conformance_swapped(&plain, &swapped);
 }
 
-static void swapped_matchups_are_mirror_images(void **state)
-{
-	(void)state;
-	look_at_each(look_at_swapped);
-}
-
 /* Side A of this matchup has not fought before: a build with a policy of its own. */
 static bool is_new(const struct salle_plan *plan, size_t m)
 {
@@ -306,12 +269,6 @@ static void look_at_mirrors(const struct shipped *shipped, const struct salle_sc
 	conformance_fair(&mirrors);
 }
 
-static void mirror_matches_are_fair(void **state)
-{
-	(void)state;
-	look_at_each(look_at_mirrors);
-}
-
 static void enter_scenario(const struct salle_ruleset *rules, const char *path)
 {
 	struct shipped *more = salle_arena_array(&hall.arena, hall.n + 1, sizeof *more);
@@ -321,9 +278,42 @@ static void enter_scenario(const struct salle_ruleset *rules, const char *path)
 	hall.scenarios = more;
 }
 
-static int enter(void **state)
+static const struct look {
+	const char *name;
+	void (*look)(const struct shipped *shipped, const struct salle_scenario *scenario, struct salle_arena *arena);
+} looks[] = {
+	{ "threads", look_at_threads }, /* change nothing */
+	{ "replays", look_at_replays }, /* bouts can be fought again */
+	{ "sums", look_at_sums },       /* tallies add up */
+	{ "swapped", look_at_swapped }, /* matchups are mirror images */
+	{ "mirrors", look_at_mirrors }, /* matches of a build with itself are fair */
+};
+
+/* The only look taken: SALLE_CONFORMANCE; NULL: all. */
+static const char *only;
+
+/* Loads the scenario once for all looks, and lets it go: the tables of all scenarios together fill a machine. */
+static void scenario_conforms(void **state)
 {
-	(void)state;
+	const struct shipped *shipped = *state;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct salle_scenario scenario = load_scenario(shipped->path, NULL, 0, &arena);
+	size_t taken = 0;
+	assert_ptr_equal(scenario.plan.rules, shipped->rules);
+	for (size_t i = 0; i < sizeof looks / sizeof *looks; i++) {
+		if (only != NULL && strcmp(only, looks[i].name) != 0)
+			continue;
+		struct salle_arena room = SALLE_ARENA_INIT;
+		looks[i].look(shipped, &scenario, &room);
+		salle_arena_release(&room);
+		taken++;
+	}
+	salle_arena_release(&arena);
+	assert_true(taken > 0);
+}
+
+static void enter(void)
+{
 	for (size_t i = 0; salle_rulesets[i] != NULL; i++) {
 		glob_t found;
 		int status =
@@ -332,35 +322,30 @@ static int enter(void **state)
 			enter_scenario(salle_rulesets[i], found.gl_pathv[f]);
 		globfree(&found);
 	}
-	return 0;
-}
-
-static int leave(void **state)
-{
-	(void)state;
-	salle_arena_release(&hall.arena);
-	return 0;
 }
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = {
+	static const struct CMUnitTest of_rules[] = {
 		cmocka_unit_test(descriptors),
 		cmocka_unit_test(every_rule_system_has_a_scenario),
 		cmocka_unit_test(exchanges_fall_as_their_odds_say),
-		cmocka_unit_test(threads_change_nothing),
-		cmocka_unit_test(bouts_can_be_fought_again),
-		cmocka_unit_test(tallies_add_up),
-		cmocka_unit_test(swapped_matchups_are_mirror_images),
-		cmocka_unit_test(mirror_matches_are_fair),
 	};
+	enum { OF_RULES = sizeof of_rules / sizeof *of_rules };
 	const char *set = getenv("SALLE_SLOWER"); /* scripts/run-tests.sh: under a sanitizer */
 	if (set != NULL && (!salle_parse_uint(set, &slower) || slower == 0)) {
 		fprintf(stderr, "SALLE_SLOWER must be a whole number of 1 or more, not '%s'\n", set);
 		return 2;
 	}
-	const char *only = getenv("SALLE_CONFORMANCE"); /* one of them, for the thread sanitizer */
-	if (only != NULL)
-		cmocka_set_test_filter(only);
-	return cmocka_run_group_tests(tests, enter, leave);
+	only = getenv("SALLE_CONFORMANCE"); /* for the thread sanitizer */
+	enter();
+	struct CMUnitTest *tests = salle_arena_array(&hall.arena, OF_RULES + hall.n, sizeof *tests);
+	memcpy(tests, of_rules, sizeof of_rules);
+	for (size_t s = 0; s < hall.n; s++)
+		tests[OF_RULES + s] = (struct CMUnitTest){ .name = hall.scenarios[s].path,
+			.test_func = scenario_conforms,
+			.initial_state = (void *)&hall.scenarios[s] };
+	const int failed = _cmocka_run_group_tests("conformance", tests, OF_RULES + hall.n, NULL, NULL);
+	salle_arena_release(&hall.arena);
+	return failed;
 }

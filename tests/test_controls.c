@@ -113,7 +113,7 @@ static void controls_of_campaign_have_mean_zero(void **state)
 {
 	assert_mean_zero("scenarios/campaign/sidearms.yaml", "bouts=4000", NULL, *state);
 	assert_mean_zero("scenarios/campaign/musket_and_sabre.yaml", "bouts=4000", NULL, *state);
-	assert_mean_zero("scenarios/campaign/pike_block.yaml", "bouts=4000", NULL, *state);
+	assert_mean_zero("scenarios/campaign/pike_block.yaml", "bouts=1000", NULL, *state);
 	assert_mean_zero("scenarios/campaign/charges.yaml", "bouts=4000", NULL, *state);
 	assert_mean_zero("scenarios/campaign/arcane.yaml", "bouts=4000", NULL, *state);
 	/* what doubles add to the deadliness counts in the parry, too */

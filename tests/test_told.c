@@ -103,13 +103,13 @@ static void listen(struct salle_trace *trace, const char *kind, const char *sent
 	it->said[it->n++].sentence = sentence;
 }
 
-/* About BOUTS of them, some of each matchup. */
+/* About BOUTS of them, some of each matchup, or one of each of as many as are spread over a field. */
 static void hear(struct listener *it, const char *path)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	const struct salle_scenario scenario = load_scenario(path, NULL, 0, &arena);
 	const struct salle_plan *plan = &scenario.plan;
-	for (size_t m = 0; m < plan->n_matchups; m++) {
+	for (size_t m = 0; m < plan->n_matchups; m += 1 + plan->n_matchups / BOUTS) {
 		struct salle_arena room = SALLE_ARENA_INIT;
 		const void *compiled[2];
 		salle_compile_seats(plan, m, compiled, &room);

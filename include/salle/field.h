@@ -91,6 +91,9 @@ struct salle_field {
 	int64_t mended;      /* INT: read where the value is refused, so that no rule refuses it again; 0: min */
 };
 
+/* Returns with how many digits %g writes the field's numbers and bounds: a whole one as a user would, not as 1e+18. */
+int salle_field_digits(const struct salle_field *field);
+
 /*
  * Reads `node` (a map) by `fields` into `out` (zeroed by the caller), defaults included. Every error goes to
  * `diagnostics`: unknown key (with the nearest known one), duplicate, missing, wrong type, out of range, unknown

@@ -55,6 +55,10 @@ struct salle_scenario {
 enum salle_status salle_scenario_load(const char *path, const struct salle_overrides *overrides,
 	struct salle_scenario *out, struct salle_arena *arena, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
+/* Adds the errors of overrides that have no scenario, as far as they do not depend on one. */
+void salle_overrides_check(const struct salle_overrides *overrides, struct salle_arena *arena,
+	struct salle_diagnostics *diagnostics);
+
 /*
  * Reads the shipped tables of a rule system into rows, one element per kind of table, for `salle list`. `replaced` may
  * name another file for a kind: a map of kind to path, or to a map of `file` and `rows` (row to column to value, for

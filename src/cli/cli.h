@@ -61,7 +61,10 @@ extern const struct argp_child salle_check_options[];    /* the same without --p
 enum salle_status salle_cli_load(struct salle_cli *cli, const char *path, const struct salle_overrides_input *input,
 	struct salle_scenario *out) SALLE_MUST_CHECK;
 
-/* Adds the errors of the scenario, unless it is NULL, to those of the command line. Returns SALLE_BAD_INPUT. */
+/*
+ * Adds the errors of the scenario with the overrides, or of the overrides alone if `path` is NULL, to those of the
+ * command line. Returns SALLE_BAD_INPUT.
+ */
 enum salle_status salle_cli_refuse(struct salle_cli *cli, const char *path, const struct salle_overrides_input *input);
 
 /* Prints every diagnostic on stderr as `file:line:column: error: message`, the line and a caret, and counts them. */

@@ -25,7 +25,7 @@ static const struct argp_option options[] = {
 		"Judge whether all win rates differ by at most so many points (2 is from 50 to 52 %): exit 0 if they do, 1 if "
 		"one does not, 3 if it takes more bouts to tell",
 		0 },
-	{ "fail-if", KEY_FAIL_IF, "POINTS", 0, "The same", 0 },
+	{ "fail-if", KEY_FAIL_IF, "POINTS", 0, "The same as --within", 0 },
 	{ "quiet", 'q', NULL, 0, "Print nothing", 0 },
 	{ 0 },
 };

@@ -90,6 +90,8 @@ static enum salle_status fight_bouts(struct salle_fight *fight, struct salle_bat
 		.progress = fight->quiet ? NULL : bar ? salle_progress_show : salle_progress_line,
 		.context = fight,
 	};
+	if (fight->threads > 0)
+		salle_threads_limit(fight->threads); /* of the figures, too */
 	catch_signals();
 	salle_cli_phase("fighting", "fewer matchups or fewer --threads need less");
 	salle_heartbeat_phase(NULL); /* the progress of the bouts is told instead */
@@ -100,17 +102,9 @@ static enum salle_status fight_bouts(struct salle_fight *fight, struct salle_bat
 	return status;
 }
 
-/* Sets the threads of the bouts and of the figures. */
-static void limit_threads(const struct salle_fight *fight)
-{
-	if (fight->threads > 0)
-		salle_threads_limit(fight->threads);
-}
-
 void salle_cli_fight_along(struct salle_fight *fight)
 {
 	struct salle_batch_result none;
-	limit_threads(fight);
 	fight->quiet = true;
 	fight->checkpoint_seconds = 0;
 	(void)fight_bouts(fight, &none); /* rank 0 has the result */
@@ -178,7 +172,7 @@ void salle_cli_summarize(struct salle_cli *cli, const struct salle_scenario *sce
 	salle_summary_print(figures, &context, stdout);
 }
 
-static enum salle_status fight_and_write(struct salle_fight *fight)
+enum salle_status salle_cli_fight(struct salle_fight *fight)
 {
 	struct salle_cli *cli = fight->cli;
 	const struct salle_plan *plan = &fight->scenario->plan;
@@ -215,26 +209,7 @@ static enum salle_status fight_and_write(struct salle_fight *fight)
 	return fought;
 }
 
-struct led_fight {
-	struct salle_fight *fight;
-	enum salle_status status;
-};
-
-static void lead(void *context)
-{
-	struct led_fight *led = context;
-	led->status = fight_and_write(led->fight);
-}
-
-enum salle_status salle_cli_fight(struct salle_fight *fight)
-{
-	struct led_fight led = { .fight = fight };
-	limit_threads(fight);
-	salle_threads_lead(salle_threads(), lead, &led);
-	return led.status;
-}
-
-enum salle_status salle_cli_earlier(struct salle_cli *cli, const char *dir, struct salle_overrides *overrides,
+static enum salle_status read_earlier(struct salle_cli *cli, const char *dir, struct salle_overrides *overrides,
 	const char **scenario, const char *name_it, struct salle_earlier *out)
 {
 	const char **checkpoints;
@@ -279,4 +254,14 @@ enum salle_status salle_cli_earlier(struct salle_cli *cli, const char *dir, stru
 	if (*scenario == NULL)
 		*scenario = out->path;
 	return SALLE_OK;
+}
+
+enum salle_status salle_cli_earlier(struct salle_cli *cli, const char *dir, struct salle_overrides *overrides,
+	const char **scenario, const char *name_it, struct salle_earlier *out)
+{
+	const struct salle_overrides_input said = { *overrides, &cli->arena };
+	const enum salle_status status = read_earlier(cli, dir, overrides, scenario, name_it, out);
+	if (status != SALLE_OK)
+		(void)salle_cli_refuse(cli, *scenario, &said);
+	return status;
 }

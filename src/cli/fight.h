@@ -38,7 +38,7 @@ void salle_cli_fight_along(struct salle_fight *fight);
 /*
  * Reads the run in `dir`, and puts its overrides, seed and policies into `overrides`; a number of bouts or a precision
  * that stands there already stays. `*scenario` becomes the file that the run was made from, unless it names one;
- * `name_it` is how the user does so.
+ * `name_it` is how the user does so. After an error the scenario's own errors are added, if it is named.
  */
 enum salle_status salle_cli_earlier(struct salle_cli *cli, const char *dir, struct salle_overrides *overrides,
 	const char **scenario, const char *name_it, struct salle_earlier *out) SALLE_MUST_CHECK;

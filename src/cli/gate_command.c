@@ -69,7 +69,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		if (gate->run == NULL)
 			salle_argument_missing("which RUN?");
 		if (gate->n_baselines == 0 && gate->rules == NULL)
-			salle_option_error("against what? Give --baseline, --rules with budgets, or both");
+			salle_argument_missing("against what? Give --baseline, --rules with budgets, or both");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -132,7 +132,10 @@ static size_t count_before(const struct salle_history_runs *runs, const struct s
 	return n;
 }
 
-/* A tag, or `last`: the latest whole run recorded of the scenario before this one that is still there. */
+/*
+ * A tag, or `last`: the latest whole run recorded of the scenario before this one that is still there. Where this one
+ * cannot be read, that there is no history is an error of its own, and no more can be said.
+ */
 static enum salle_status find_recorded(struct salle_cli *cli, const struct gate_options *gate,
 	const struct salle_earlier *run, const char *name, struct salle_earlier *out)
 {
@@ -141,8 +144,11 @@ static enum salle_status find_recorded(struct salle_cli *cli, const struct gate_
 	enum salle_status status = salle_history_open(gate->history, false, &history, &cli->diagnostics);
 	if (status != SALLE_OK)
 		return status;
-	status = salle_history_runs(history, run->scenario, &runs, &cli->arena, &cli->diagnostics);
+	status = run == NULL ? SALLE_BAD_INPUT
+						 : salle_history_runs(history, run->scenario, &runs, &cli->arena, &cli->diagnostics);
 	salle_history_close(history);
+	if (status != SALLE_OK)
+		return status;
 	bool last = strcmp(name, "last") == 0;
 	const char **tags = salle_arena_array(&cli->arena, runs.n + 1, sizeof *tags);
 	bool found = false;
@@ -168,6 +174,7 @@ static enum salle_status find_recorded(struct salle_cli *cli, const struct gate_
 	return SALLE_BAD_INPUT;
 }
 
+/* Finds a baseline by its folder or in the history; `run` is NULL where the run that it is for cannot be read. */
 static enum salle_status find_baseline(struct salle_cli *cli, const struct gate_options *gate,
 	const struct salle_earlier *run, const char *name, struct salle_earlier *out)
 {
@@ -178,14 +185,16 @@ static enum salle_status find_baseline(struct salle_cli *cli, const struct gate_
 		status = salle_earlier_load(name, out, &cli->arena, &cli->diagnostics);
 	else
 		status = find_recorded(cli, gate, run, name, out);
-	if (status != SALLE_OK)
+	if (status == SALLE_OK)
+		status = refuse_shard(cli, out);
+	if (status != SALLE_OK || run == NULL)
 		return status;
 	if (strcmp(out->rules, run->rules) != 0) {
 		salle_error(&cli->diagnostics, NULL, "'%s' was fought under %s, '%s' under %s: there is nothing to compare",
 			out->dir, out->rules, run->dir, run->rules);
 		return SALLE_BAD_INPUT;
 	}
-	return refuse_shard(cli, out);
+	return SALLE_OK;
 }
 
 /* In universal time, as the times of runs. */
@@ -227,20 +236,22 @@ static enum salle_status worse(enum salle_status one, enum salle_status other)
 
 static enum salle_status load(struct salle_cli *cli, const struct gate_options *wanted, struct salle_gate *gate)
 {
-	enum salle_status status = salle_earlier_load(wanted->run, &gate->run, &cli->arena, &cli->diagnostics);
+	enum salle_status status = SALLE_BAD_INPUT;
+	if (wanted->run != NULL)
+		status = salle_earlier_load(wanted->run, &gate->run, &cli->arena, &cli->diagnostics);
 	if (status == SALLE_OK)
 		status = refuse_shard(cli, &gate->run);
 	enum salle_status rules = salle_gate_rules_read(wanted->rules, &gate->rules, &cli->arena, &cli->diagnostics);
 	enum salle_status accepted =
 		salle_acceptances_read(wanted->accepted, &gate->accepted, &cli->arena, &cli->diagnostics);
-	bool has_run = status == SALLE_OK;
+	const struct salle_earlier *run = status == SALLE_OK ? &gate->run : NULL;
 	/* what the rules name that the run has not is found in the same pass as their other faults */
-	if (has_run && rules == SALLE_BAD_INPUT)
+	if (run != NULL && rules == SALLE_BAD_INPUT)
 		rules = worse(rules, salle_gate_check_budgets(gate, &cli->diagnostics));
 	status = worse(status, worse(rules, accepted));
-	for (size_t i = 0; i < wanted->n_baselines && has_run; i++) {
+	for (size_t i = 0; i < wanted->n_baselines; i++) {
 		struct salle_gate_look look = { .name = wanted->baselines[i] };
-		enum salle_status found = find_baseline(cli, wanted, &gate->run, look.name, &look.baseline);
+		enum salle_status found = find_baseline(cli, wanted, run, look.name, &look.baseline);
 		status = worse(status, found);
 		if (found == SALLE_OK)
 			add_look(cli, gate, &look);
@@ -267,8 +278,6 @@ enum salle_status salle_command_gate(struct salle_cli *cli, int argc, char **arg
 	struct gate_options wanted = { .history = SALLE_HISTORY_FILE,
 		.baselines = salle_arena_array(&cli->arena, (size_t)argc + 1, sizeof(char *)) };
 	const bool parsed = salle_options_parse(cli, &argp, argc, argv, &wanted);
-	if (wanted.run == NULL)
-		return SALLE_BAD_INPUT;
 	struct salle_gate gate = { .today = today() };
 	gate.looks = salle_arena_array(&cli->arena, wanted.n_baselines + 1, sizeof *gate.looks);
 	gate.with = (struct salle_rematch){ &salle_program, salle_data_dir(cli), wanted.threads, &cli->arena };

@@ -14,14 +14,15 @@ static const char *join_names(const char *const *names, struct salle_arena *aren
 
 static const char *describe_range(const struct salle_field *field, struct salle_arena *arena)
 {
+	const int digits = salle_field_digits(field);
 	const char *noun = field->kind == SALLE_INT ? "whole number" : "number";
 	if (field->min == 0 && field->max == 0)
 		return noun;
 	if (isinf(field->max))
-		return salle_arena_format(arena, "%s from %.15g", noun, field->min);
+		return salle_arena_format(arena, "%s from %.*g", noun, digits, field->min);
 	if (isinf(field->min))
-		return salle_arena_format(arena, "%s to %.15g", noun, field->max);
-	return salle_arena_format(arena, "%.15g to %.15g", field->min, field->max);
+		return salle_arena_format(arena, "%s to %.*g", noun, digits, field->max);
+	return salle_arena_format(arena, "%.*g to %.*g", digits, field->min, digits, field->max);
 }
 
 /* Describes the values of a field. */

@@ -134,11 +134,11 @@ static struct salle_batch_result add_up(struct salle_cli *cli, const struct sall
 	return sum;
 }
 
-/* Reports the folders from `first` on that are no runs. */
-static void report_folders(struct salle_cli *cli, const struct merge_options *merge, size_t first)
+/* Reports the folders after the first that are no runs. */
+static void report_folders(struct salle_cli *cli, const struct merge_options *merge)
 {
 	struct salle_earlier ignored;
-	for (size_t i = first; i < merge->n; i++)
+	for (size_t i = 1; i < merge->n; i++)
 		(void)!salle_earlier_load(merge->dirs[i], &ignored, &cli->arena, &cli->diagnostics);
 }
 
@@ -153,7 +153,7 @@ static enum salle_status merge_shards(struct salle_cli *cli, struct merge_option
 	if (status == SALLE_OK)
 		status = salle_cli_load(cli, merge->scenario, &input, &scenario);
 	if (status != SALLE_OK)
-		report_folders(cli, merge, 1);
+		report_folders(cli, merge);
 	if (status == SALLE_OK)
 		status = read_shards(cli, merge, &scenario.plan, shards);
 	if (status == SALLE_OK)
@@ -178,13 +178,24 @@ static enum salle_status merge_shards(struct salle_cli *cli, struct merge_option
 	return status == SALLE_OK ? salle_cli_fight(&fight) : status;
 }
 
+/* Adds the errors of the scenario and the shards to those of the command line. */
+static enum salle_status refuse(struct salle_cli *cli, struct merge_options *merge)
+{
+	struct salle_overrides_input input = { .arena = &cli->arena };
+	struct salle_earlier first;
+	if (merge->n == 0 ||
+		salle_cli_earlier(cli, merge->dirs[0], &input.overrides, &merge->scenario, "--scenario FILE", &first) ==
+			SALLE_OK)
+		(void)salle_cli_refuse(cli, merge->scenario, &input);
+	report_folders(cli, merge);
+	return SALLE_BAD_INPUT;
+}
+
 enum salle_status salle_command_merge(struct salle_cli *cli, int argc, char **argv)
 {
 	struct merge_options merge = { .dirs = salle_arena_array(&cli->arena, (size_t)argc, sizeof *merge.dirs) };
-	if (!salle_options_parse(cli, &argp, argc, argv, &merge)) {
-		report_folders(cli, &merge, 0);
-		return SALLE_BAD_INPUT;
-	}
+	if (!salle_options_parse(cli, &argp, argc, argv, &merge))
+		return refuse(cli, &merge);
 	if (!merge.quiet)
 		salle_heartbeat_start();
 	enum salle_status status = merge_shards(cli, &merge);

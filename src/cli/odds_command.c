@@ -187,7 +187,7 @@ enum salle_status salle_command_odds(struct salle_cli *cli, int argc, char **arg
 	argc = salle_arguments_take(&argp, argc, argv, &odds.said, &cli->arena);
 	const bool parsed = salle_options_parse(cli, &argp, argc, argv, &odds);
 	if (odds.scenario == NULL)
-		return SALLE_BAD_INPUT;
+		return salle_cli_refuse(cli, NULL, &odds.overrides);
 	struct salle_scenario scenario;
 	enum salle_status status = salle_cli_load(cli, odds.scenario, &odds.overrides, &scenario);
 	if (status != SALLE_OK)

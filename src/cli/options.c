@@ -18,6 +18,7 @@ struct parsing {
 	bool unsure;         /* how many arguments are meant: a word may be the value of an unknown option, or is empty */
 	const struct argp_option **options;
 	size_t n;
+	bool asks_help;  /* somewhere */
 	bool help_first; /* --help comes before the first error among those that argp would stop at */
 	size_t errors;   /* of the diagnostics before the words are looked at; later, before argp parses them */
 };
@@ -119,8 +120,10 @@ static const struct argp_option *find_long(struct parsing *parsing, const char *
 
 static void note_help(struct parsing *parsing, const struct argp_option *option)
 {
-	const bool is_help = option->key == KEY_HELP || option->key == KEY_USAGE;
-	if (is_help && parsing->cli->diagnostics.errors == parsing->errors)
+	if (option->key != KEY_HELP && option->key != KEY_USAGE)
+		return;
+	parsing->asks_help = true;
+	if (parsing->cli->diagnostics.errors == parsing->errors)
 		parsing->help_first = true;
 }
 
@@ -243,7 +246,8 @@ bool salle_options_parse(struct salle_cli *cli, const struct argp *argp, int arg
 	argc = check(&parsing, argc, argv);
 	parsing.errors = cli->diagnostics.errors;
 	current = &parsing;
-	const bool parsed = argp_parse(&with_help, argc, argv, ARGP_NO_HELP, NULL, input) == 0;
+	/* in order: an argument too many before --help is an error before it */
+	const bool parsed = argp_parse(&with_help, argc, argv, ARGP_NO_HELP | ARGP_IN_ORDER, NULL, input) == 0;
 	current = NULL;
 	return parsed && cli->diagnostics.errors == errors;
 }
@@ -262,7 +266,7 @@ void salle_option_error(const char *format, ...)
 
 void salle_argument_missing(const char *question)
 {
-	if (!current->unsure)
+	if (!current->unsure && !current->asks_help)
 		salle_option_error("%s (see `%s --help`)", question, current->command);
 }
 
@@ -274,7 +278,7 @@ uint64_t salle_option_number(const char *option, const char *text, uint64_t low,
 	double meant;
 	char hint[40] = "";
 	if (salle_number_meant(text, &meant) && meant >= (double)low && meant <= (double)high && meant == floor(meant))
-		(void)snprintf(hint, sizeof hint, ": write %.15g", meant);
+		(void)snprintf(hint, sizeof hint, ": write %.20g", meant);
 	salle_option_error("--%s needs a whole number from %" PRIu64 " to %" PRIu64 ", not '%s'%s", option, low, high,
 		salle_quote(text).text, hint);
 	return 0;

@@ -25,7 +25,7 @@ void salle_option_unknown(struct salle_diagnostics *diagnostics, const char *wor
 /* Adds an error of the command line. */
 void salle_option_error(const char *format, ...) SALLE_PRINTF(1, 2);
 
-/* Adds the error that an argument is missing: "which SCENARIO?" */
+/* Adds the error that an argument is missing: "which SCENARIO?" Where help is asked for, none is. */
 void salle_argument_missing(const char *question);
 
 /* Parses the number of an option. Returns 0 after an error. */

@@ -11,7 +11,7 @@ enum { KEY_MIRRORED = 0x200 };
 
 static const struct argp_option options[] = {
 	{ "mirrored", KEY_MIRRORED, NULL, 0, "Fight every bout twice, the second time with exchanged seats", 1 },
-	{ "seed", 's', "N", 0, "Seed of the random numbers, 0 to 10^18, instead of the scenario's", 1 },
+	{ "seed", 's', "N", 0, "Seed of the random numbers, 0 to 1000000000000000000, instead of the scenario's", 1 },
 	{ "set", 'S', "PATH=VALUE", 0, "Change a value of the scenario, as in --set options.wheels=tros; may be repeated",
 		1 },
 	{ 0 },
@@ -184,6 +184,8 @@ enum salle_status salle_cli_refuse(struct salle_cli *cli, const char *path, cons
 	struct salle_scenario ignored;
 	if (path != NULL)
 		(void)!salle_cli_load(cli, path, input, &ignored);
+	else
+		salle_overrides_check(&input->overrides, &cli->arena, &cli->diagnostics);
 	salle_diagnostics_drop_warnings(&cli->diagnostics, 0, NULL);
 	return SALLE_BAD_INPUT;
 }

@@ -20,7 +20,7 @@ struct report_options {
 };
 
 static const struct argp_option options[] = {
-	{ "out", 'o', "FILE", 0, "Write the page to this file (default: report.html)", 0 },
+	{ "out", 'o', "FILE", 0, "File of the page (default: report.html)", 0 },
 	{ "history", 'H', "FILE", OPTION_ARG_OPTIONAL,
 		"Show how the win rates moved in the runs of a history (default: " SALLE_HISTORY_FILE ")", 0 },
 	{ "scenario", 's', "FILE", 0, "The scenario that the run was made from, if it has been moved", 0 },

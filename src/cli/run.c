@@ -149,8 +149,8 @@ static enum salle_status resume(struct salle_fight *fight, struct salle_scenario
 {
 	struct salle_cli *cli = fight->cli;
 	salle_cli_phase("reading the checkpoint", NULL);
-	enum salle_status status =
-		salle_checkpoint_find(fight->target, &scenario->plan, &salle_program, earlier, &cli->arena, &cli->diagnostics);
+	enum salle_status status = salle_checkpoint_find(fight->target, &scenario->plan, &salle_program, true, earlier,
+		&cli->arena, &cli->diagnostics);
 	if (status != SALLE_OK)
 		return status;
 	if (earlier->dir == NULL) {
@@ -181,7 +181,7 @@ static void tell_checkpoint(struct salle_fight *fight, const struct salle_plan *
 	struct salle_diagnostics reasons;
 	struct salle_earlier left;
 	salle_diagnostics_init(&reasons);
-	if (salle_checkpoint_find(fight->target, plan, &salle_program, &left, &scratch, &reasons) != SALLE_OK) {
+	if (salle_checkpoint_find(fight->target, plan, &salle_program, false, &left, &scratch, &reasons) != SALLE_OK) {
 		for (size_t i = 0; i < reasons.n; i++)
 			salle_warning(&cli->diagnostics, reasons.items[i].at.file != NULL ? &reasons.items[i].at : NULL,
 				"a checkpoint stays that this run does not go on from: %s", reasons.items[i].message);

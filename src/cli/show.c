@@ -50,7 +50,7 @@ enum salle_status salle_command_show(struct salle_cli *cli, int argc, char **arg
 	struct salle_finished_run run;
 	const bool parsed = salle_options_parse(cli, &argp, argc, argv, &show);
 	if (show.dir == NULL)
-		return SALLE_BAD_INPUT;
+		return salle_cli_refuse(cli, show.scenario, &(struct salle_overrides_input){ .arena = &cli->arena });
 	run.scenario_file = show.scenario;
 	enum salle_status status = salle_finished_run_load(cli, show.dir, show.threads, &run);
 	if (status != SALLE_OK || !parsed)

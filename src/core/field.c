@@ -112,6 +112,12 @@ static void wrong(struct reader *reader, const struct salle_field *field, const 
 	wrong_hinted(reader, field, node, expected, "");
 }
 
+int salle_field_digits(const struct salle_field *field)
+{
+	enum { OF_WHOLE = 20, OF_REAL = 15 };
+	return field->kind == SALLE_INT ? OF_WHOLE : OF_REAL;
+}
+
 /* A double would round large whole numbers into the range. */
 static bool in_range(const struct salle_field *field, long double value)
 {
@@ -125,22 +131,23 @@ static const char *number_hint(struct reader *reader, const struct salle_field *
 	if (node->kind != SALLE_SCALAR || !salle_number_meant(node->text, &meant) || !in_range(field, meant) ||
 		(field->kind == SALLE_INT && meant != floor(meant)))
 		return "";
-	const char *text = salle_arena_format(reader->arena, "%.15g", meant);
+	const char *text = salle_arena_format(reader->arena, "%.*g", salle_field_digits(field), meant);
 	return strcmp(text, node->text) == 0 ? "" : salle_arena_format(reader->arena, ": write %s", text);
 }
 
 static void number_wrong(struct reader *reader, const struct salle_field *field, const struct salle_node *node,
 	const char *kind)
 {
+	const int digits = salle_field_digits(field);
 	char range[80] = "";
 	if (field->min == 0 && field->max == 0)
 		range[0] = '\0';
 	else if (isinf(field->max))
-		snprintf(range, sizeof range, " of at least %.15g", field->min);
+		snprintf(range, sizeof range, " of at least %.*g", digits, field->min);
 	else if (isinf(field->min))
-		snprintf(range, sizeof range, " of at most %.15g", field->max);
+		snprintf(range, sizeof range, " of at most %.*g", digits, field->max);
 	else
-		snprintf(range, sizeof range, " from %.15g to %.15g", field->min, field->max);
+		snprintf(range, sizeof range, " from %.*g to %.*g", digits, field->min, digits, field->max);
 	wrong_hinted(reader, field, node, salle_arena_format(reader->arena, "%s%s", kind, range),
 		number_hint(reader, field, node));
 }

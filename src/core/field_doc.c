@@ -26,14 +26,15 @@ static void put_names(const char *const *names, FILE *out)
 
 static void put_range(const struct salle_field *field, FILE *out)
 {
+	const int digits = salle_field_digits(field);
 	if (field->min == 0 && field->max == 0)
 		fputs("any", out);
 	else if (isinf(field->max))
-		fprintf(out, "at least %.15g", field->min);
+		fprintf(out, "at least %.*g", digits, field->min);
 	else if (isinf(field->min))
-		fprintf(out, "at most %.15g", field->max);
+		fprintf(out, "at most %.*g", digits, field->max);
 	else
-		fprintf(out, "%.15g to %.15g", field->min, field->max);
+		fprintf(out, "%.*g to %.*g", digits, field->min, digits, field->max);
 }
 
 static const char *kind_name(enum salle_kind kind)

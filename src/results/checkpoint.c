@@ -57,7 +57,7 @@ enum salle_status salle_checkpoint_save(const char *target, const char **saved, 
 }
 
 enum salle_status salle_checkpoint_find(const char *target, const struct salle_plan *plan,
-	const struct salle_program *program, struct salle_earlier *out, struct salle_arena *arena,
+	const struct salle_program *program, bool counts, struct salle_earlier *out, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics)
 {
 	struct salle_diagnostics reasons;
@@ -69,7 +69,7 @@ enum salle_status salle_checkpoint_find(const char *target, const struct salle_p
 		const char *dir = dirs[i];
 		struct salle_earlier earlier;
 		if (salle_earlier_load(dir, &earlier, arena, &reasons) == SALLE_OK &&
-			salle_earlier_check(&earlier, plan, program, &reasons) == SALLE_OK &&
+			(counts ? salle_earlier_check : salle_earlier_check_run)(&earlier, plan, program, &reasons) == SALLE_OK &&
 			salle_earlier_check_goal(&earlier, plan, &reasons) == SALLE_OK &&
 			(out->dir == NULL || earlier.result.bouts > out->result.bouts))
 			*out = earlier;
@@ -110,7 +110,7 @@ void salle_checkpoints_prune(const char *target, const struct salle_plan *plan, 
 		struct salle_arena arena = SALLE_ARENA_INIT;
 		struct salle_earlier earlier;
 		if (salle_earlier_load(dirs[i], &earlier, &arena, &ignored) == SALLE_OK &&
-			salle_earlier_check(&earlier, plan, program, &ignored) == SALLE_OK && has_all(result, &earlier))
+			salle_earlier_check_run(&earlier, plan, program, &ignored) == SALLE_OK && has_all(result, &earlier))
 			salle_checkpoint_remove(dirs[i]);
 		salle_arena_release(&arena);
 	}

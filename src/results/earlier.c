@@ -185,35 +185,18 @@ static void check_shard(const struct salle_earlier *earlier, const struct salle_
 			earlier->dir, then->bouts, now->bouts);
 }
 
-/* What an override decides, one bit each. */
-enum {
-	DECIDES_BOUTS = 1, /* how they go */
-	DECIDES_GOAL = 2,  /* a precision or question */
-	DECIDES_MOST = 4,  /* how many bouts there are, without a goal */
-	DECIDES_FILES = 8,
-};
-
-static unsigned decides(const char *text)
-{
-	static const struct {
-		const char *begins;
-		unsigned decides;
-	} known[] = { { "precision=", DECIDES_GOAL }, { "max_bouts=", DECIDES_GOAL }, { "spend=", DECIDES_GOAL },
-		{ "bouts=", DECIDES_MOST }, { "figures=", DECIDES_FILES } };
-	for (size_t k = 0; k < sizeof known / sizeof known[0]; k++)
-		if (strncmp(text, known[k].begins, strlen(known[k].begins)) == 0)
-			return known[k].decides;
-	return DECIDES_BOUTS;
-}
-
 bool salle_override_decides_bouts(const char *text)
 {
-	return decides(text) == DECIDES_BOUTS;
+	static const char *const others[] = { "precision=", "max_bouts=", "spend=", "bouts=", "figures=" };
+	for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+		if (strncmp(text, others[i], strlen(others[i])) == 0)
+			return false;
+	return true;
 }
 
-static size_t next_override(const char *const *texts, size_t n, size_t i, unsigned what)
+static size_t next_override(const char *const *texts, size_t n, size_t i)
 {
-	while (i < n && (decides(texts[i]) & what) == 0)
+	while (i < n && !salle_override_decides_bouts(texts[i]))
 		i++;
 	return i;
 }
@@ -226,47 +209,20 @@ static struct salle_quote quote_override(const char *text)
 	return salle_quote(strncmp(text, "set=", 4) == 0 ? text + 4 : text);
 }
 
-static bool same_word(const char *then, size_t n_then, const char *now, size_t n_now)
-{
-	struct salle_arena arena = SALLE_ARENA_INIT;
-	double before, after;
-	const bool same = (n_then == n_now && memcmp(then, now, n_now) == 0) ||
-		(salle_parse_real(salle_arena_text_n(&arena, then, n_then), &before) &&
-			salle_parse_real(salle_arena_text_n(&arena, now, n_now), &after) && before == after);
-	salle_arena_release(&arena);
-	return same;
-}
-
-/* Returns whether two overrides are the same; of a goal numbers count by value, so that 0.010 is 0.01. */
-static bool same_override(const char *then, const char *now)
-{
-	if (decides(then) != DECIDES_GOAL)
-		return strcmp(then, now) == 0;
-	for (;; then++, now++) {
-		const size_t n_then = strcspn(then, ",="), n_now = strcspn(now, ",=");
-		if (!same_word(then, n_then, now, n_now) || then[n_then] != now[n_now])
-			return false;
-		then += n_then;
-		now += n_now;
-		if (*then == '\0')
-			return true;
-	}
-}
-
-/* Checks that those that decide `what` are the same; `with`: what else it was run with, for the message. */
-static void check_overrides(const struct salle_earlier *earlier, const struct salle_plan *plan, unsigned what,
-	const char *with, struct salle_diagnostics *diagnostics)
+/* Checks that the overrides that decide how bouts go are the same. */
+static void check_overrides(const struct salle_earlier *earlier, const struct salle_plan *plan,
+	struct salle_diagnostics *diagnostics)
 {
 	size_t i = 0, k = 0;
 	for (;; i++, k++) {
-		i = next_override(earlier->overrides, earlier->n_overrides, i, what);
-		k = next_override(plan->overrides, plan->n_overrides, k, what);
+		i = next_override(earlier->overrides, earlier->n_overrides, i);
+		k = next_override(plan->overrides, plan->n_overrides, k);
 		if (i == earlier->n_overrides || k == plan->n_overrides ||
-			!same_override(earlier->overrides[i], plan->overrides[k]))
+			strcmp(earlier->overrides[i], plan->overrides[k]) != 0)
 			break;
 	}
 	if (i < earlier->n_overrides || k < plan->n_overrides)
-		salle_error(diagnostics, NULL, "'%s' was run with %s: %s then, %s now", earlier->dir, with,
+		salle_error(diagnostics, NULL, "'%s' was run with other changes to the scenario: %s then, %s now", earlier->dir,
 			quote_override(i < earlier->n_overrides ? earlier->overrides[i] : NULL).text,
 			quote_override(k < plan->n_overrides ? plan->overrides[k] : NULL).text);
 }
@@ -338,7 +294,7 @@ static void check_tallies(const struct salle_earlier *earlier, const struct sall
 	free(room);
 }
 
-enum salle_status salle_earlier_check(const struct salle_earlier *earlier, const struct salle_plan *plan,
+enum salle_status salle_earlier_check_run(const struct salle_earlier *earlier, const struct salle_plan *plan,
 	const struct salle_program *program, struct salle_diagnostics *diagnostics)
 {
 	size_t errors = diagnostics->errors;
@@ -350,25 +306,62 @@ enum salle_status salle_earlier_check(const struct salle_earlier *earlier, const
 			"programs are not mixed",
 			earlier->dir, then->version, then->revision, program->version, program->revision);
 	check_sources(earlier, plan, diagnostics);
-	check_overrides(earlier, plan, DECIDES_BOUTS, "other changes to the scenario", diagnostics);
+	check_overrides(earlier, plan, diagnostics);
 	check_matchups(earlier, plan, diagnostics);
 	check_shard(earlier, plan, diagnostics);
 	/* last, as the others say why */
 	if (diagnostics->errors == errors && strcmp(earlier->layout, salle_layout_name(&plan->layout, &arena)) != 0)
 		salle_error(diagnostics, NULL, "'%s' was run with other settings: its bouts count other things", earlier->dir);
-	if (diagnostics->errors == errors)
-		check_tallies(earlier, plan, diagnostics);
 	salle_arena_release(&arena);
 	return diagnostics->errors > errors ? SALLE_BAD_INPUT : SALLE_OK;
+}
+
+enum salle_status salle_earlier_check(const struct salle_earlier *earlier, const struct salle_plan *plan,
+	const struct salle_program *program, struct salle_diagnostics *diagnostics)
+{
+	const size_t errors = diagnostics->errors;
+	if (salle_earlier_check_run(earlier, plan, program, diagnostics) == SALLE_OK)
+		check_tallies(earlier, plan, diagnostics);
+	return diagnostics->errors > errors ? SALLE_BAD_INPUT : SALLE_OK;
+}
+
+static bool is_goal(const struct salle_setting *setting)
+{
+	return strncmp(setting->name, "precision.", 10) == 0 || strncmp(setting->name, "spend.", 6) == 0;
+}
+
+/* Returns the value of a setting; "none" where there is none of that name. */
+static const char *value_among(const struct salle_setting *settings, size_t n, const char *name)
+{
+	for (size_t i = 0; i < n; i++)
+		if (strcmp(settings[i].name, name) == 0)
+			return settings[i].value;
+	return "none";
+}
+
+/* Finds a setting of the goal that has another value among `others`; NULL: all are there. */
+static const char *differing_goal(const struct salle_setting *settings, size_t n, const struct salle_setting *others,
+	size_t n_others)
+{
+	for (size_t i = 0; i < n; i++)
+		if (is_goal(&settings[i]) && strcmp(settings[i].value, value_among(others, n_others, settings[i].name)) != 0)
+			return settings[i].name;
+	return NULL;
 }
 
 enum salle_status salle_earlier_check_goal(const struct salle_earlier *earlier, const struct salle_plan *plan,
 	struct salle_diagnostics *diagnostics)
 {
-	const size_t errors = diagnostics->errors;
-	const bool fixed = plan->precision.kind == SALLE_PRECISION_FIXED;
-	check_overrides(earlier, plan, fixed ? DECIDES_GOAL : DECIDES_GOAL | DECIDES_MOST, "another goal", diagnostics);
-	return diagnostics->errors > errors ? SALLE_BAD_INPUT : SALLE_OK;
+	const struct salle_setting *then = earlier->settings, *now = plan->settings;
+	const size_t n_then = earlier->n_settings, n_now = plan->n_settings;
+	const char *name = differing_goal(now, n_now, then, n_then);
+	if (name == NULL)
+		name = differing_goal(then, n_then, now, n_now);
+	if (name == NULL)
+		return SALLE_OK;
+	salle_error(diagnostics, NULL, "'%s' was run with another goal: %s %s then, %s now", earlier->dir, name,
+		value_among(then, n_then, name), value_among(now, n_now, name));
+	return SALLE_BAD_INPUT;
 }
 
 void salle_earlier_hand_on(const struct salle_earlier *earlier, struct salle_plan *plan)

@@ -15,24 +15,28 @@ const char *const salle_figure_names[] = {
 
 enum { FIGURE_ADJUSTED = 2 }; /* its place among the names */
 
-/* The command line's, read as the key would be; the file's keep their errors. */
-static struct salle_indices read_override(struct salle_loader *loader)
+/* Reads the list as the key `figures`. */
+static struct salle_indices read_names(struct salle_loader *loader, struct salle_node *list)
 {
-	const char *text = loader->overrides->figures, *name = text;
-	const struct salle_place at = salle_option_place("--figures", text, 0);
 	struct salle_figure_keys keys = { { NULL, 0 } };
-	struct salle_node *map = salle_node_new(loader->arena, SALLE_MAP, &at, 1);
-	map->keys[0] = salle_node_scalar(loader->arena, &at, "figures");
-	map->items[0] = salle_node_split(loader->arena, &at, text, ',');
-	if (map->items[0]->n == 0)
-		salle_error(loader->diagnostics, &at, "expected 'all' or names of figures, separated by commas");
-	for (size_t i = 0; i < map->items[0]->n; i++, name = strchrnul(name, ',') + 1) {
-		name += strspn(name, " \t");
-		map->items[0]->items[i]->at = salle_option_place("--figures", text, (size_t)(name - text));
-	}
+	struct salle_node *map = salle_node_new(loader->arena, SALLE_MAP, &list->at, 1);
+	map->keys[0] = salle_node_scalar(loader->arena, &list->at, "figures");
+	map->items[0] = list;
 	if (salle_fields_read(salle_figure_fields, map, NULL, &keys, loader->arena, loader->diagnostics) != SALLE_OK)
 		return (struct salle_indices){ NULL, 0 };
 	return keys.figures;
+}
+
+/* Returns the names of the command line as a list. */
+static struct salle_node *said_list(struct salle_loader *loader)
+{
+	const struct salle_place at = salle_option_place("--figures", loader->overrides->figures, 0);
+	const struct salle_texts names = salle_option_list(loader, "--figures", loader->overrides->figures,
+		"'all' or names of figures with commas between them");
+	struct salle_node *list = salle_node_new(loader->arena, SALLE_LIST, &at, names.n);
+	for (size_t i = 0; i < names.n; i++)
+		list->items[i] = salle_node_scalar(loader->arena, &names.items[i].at, names.items[i].text);
+	return list;
 }
 
 /* adjusted.csv, asked for by name, would be missing without a word. */
@@ -48,11 +52,18 @@ static void warn_of_adjusted(struct salle_loader *loader, const struct salle_nod
 void salle_figure_names_load(struct salle_loader *loader, const struct salle_node *root)
 {
 	struct salle_indices wanted = loader->keys.figures;
-	if (loader->overrides->figures != NULL)
-		wanted = read_override(loader);
+	const struct salle_node *list = salle_node_get(root, "figures");
+	if (loader->overrides->figures != NULL) {
+		struct salle_node *said = said_list(loader);
+		wanted = said->n > 0 ? read_names(loader, said) : (struct salle_indices){ NULL, 0 };
+		list = said;
+	}
 	uint64_t figures = 0;
-	for (size_t i = 0; i < wanted.n; i++)
+	for (size_t i = 0; i < wanted.n; i++) {
 		figures |= UINT64_C(1) << wanted.items[i];
+		if (wanted.items[i] == 0 && wanted.n > 1)
+			salle_refuse_beside_all(loader, &list->items[i]->at);
+	}
 	if (!(figures & 1) && figures >> FIGURE_ADJUSTED & 1 && !loader->keys.adjust)
 		warn_of_adjusted(loader, root);
 	loader->out->plan.figures = figures & 1 ? UINT64_MAX : figures;

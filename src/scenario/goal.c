@@ -6,33 +6,34 @@
 #include "scenario/loader.h"
 
 /*
- * Reads the value of an option, "half_width=0.001" or "decide=0.5,within=0.01", as a map; NULL after an error, which
+ * Reads the value of an option, "half_width=0.001" or "decide=0.5, within=0.01", as a map; NULL after an error, which
  * says what is expected.
  */
 static const struct salle_node *read_override(struct salle_loader *loader, const char *option, const char *text,
 	const char *expected)
 {
-	const char *whole = text, *end;
-	const struct salle_place begin = salle_option_place(option, whole, 0);
-	size_t n = 1;
-	for (const char *c = text; *c != '\0'; c++)
-		n += *c == ',';
-	struct salle_node *map = salle_node_new(loader->arena, SALLE_MAP, &begin, n);
-	for (size_t i = 0; i < n; i++, text = end + 1) {
-		const struct salle_place at = salle_option_place(option, whole, (size_t)(text - whole));
-		end = text + strcspn(text, ",");
-		size_t key = strcspn(text, "=,");
-		if (key == 0 || text[key] != '=' || text + key + 1 == end) {
-			salle_error(loader->diagnostics, &at, "expected %s, not '%s'", expected, salle_quote(whole).text);
+	const size_t errors = loader->diagnostics->errors;
+	const struct salle_place begin = salle_option_place(option, text, 0);
+	const struct salle_texts pairs = salle_option_list(loader, option, text, expected);
+	struct salle_node *map = salle_node_new(loader->arena, SALLE_MAP, &begin, pairs.n);
+	for (size_t i = 0; i < pairs.n; i++) {
+		const struct salle_text *pair = &pairs.items[i];
+		const struct salle_node whole = { .at = pair->at, .text = pair->text };
+		const size_t key = strcspn(pair->text, " \t=");
+		const char *value = pair->text + key + strspn(pair->text + key, " \t");
+		const bool has_key = key > 0 && *value == '=';
+		if (has_key)
+			value += 1 + strspn(value + 1, " \t");
+		if (!has_key || *value == '\0') {
+			salle_error(loader->diagnostics, &pair->at, "expected %s, not '%s'", expected,
+				salle_quote(pair->text).text);
 			return NULL;
 		}
-		const char *value = text + key + 1;
-		const struct salle_place at_value = salle_option_place(option, whole, (size_t)(value - whole));
-		map->keys[i] = salle_node_scalar(loader->arena, &at, salle_arena_text_n(loader->arena, text, key));
-		map->items[i] = salle_node_scalar(loader->arena, &at_value,
-			salle_arena_text_n(loader->arena, value, (size_t)(end - value)));
+		const struct salle_place at_value = salle_node_place(&whole, (size_t)(value - pair->text));
+		map->keys[i] = salle_node_scalar(loader->arena, &pair->at, salle_arena_text_n(loader->arena, pair->text, key));
+		map->items[i] = salle_node_scalar(loader->arena, &at_value, value);
 	}
-	return map;
+	return loader->diagnostics->errors == errors ? map : NULL;
 }
 
 /* Target of a matchup. */
@@ -123,7 +124,8 @@ static void load_precision(struct salle_loader *loader, double spread)
 		goal = (struct goal){ SALLE_PRECISION_FIXED, 0, 0 };
 		if (node != NULL)
 			goal = read_goal(loader, node, &most);
-		loader->bouts = loader->keys.precision != NULL ? loader->bouts : most;
+		if (loader->keys.precision == NULL || (node != NULL && salle_node_get(node, "max_bouts") != NULL))
+			loader->bouts = most;
 	}
 	bool replaced = overrides->bouts > 0 || overrides->spend != NULL;
 	if (goal.kind != SALLE_PRECISION_FIXED && !replaced && overrides->max_bouts > 0)

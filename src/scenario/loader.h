@@ -60,7 +60,17 @@ const char *salle_loader_path(const struct salle_loader *loader, const char *pat
 /* sets.c: the place of a byte of an option's value: the option as the file, the character as the column of line 1. */
 struct salle_place salle_option_place(const char *option, const char *value, size_t offset);
 
-/* sets.c: applies `path=value` texts to the scenario's root, which is replaced, not changed. */
+/* sets.c: the texts between the commas of an option's value, without blanks around them. Reports an empty one. */
+struct salle_texts salle_option_list(struct salle_loader *loader, const char *option, const char *value,
+	const char *expected);
+
+/* sets.c: reports an 'all' that stands beside names. */
+void salle_refuse_beside_all(struct salle_loader *loader, const struct salle_place *at);
+
+/*
+ * sets.c: applies `path=value` texts to the scenario's root, which is replaced, not changed. Without a root (NULL) the
+ * texts are only read.
+ */
 struct salle_node *salle_sets_apply(struct salle_node *root, const char *const *sets, size_t n,
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 

@@ -140,36 +140,28 @@ static struct salle_texts all_names(const struct salle_loader *loader)
 	return all;
 }
 
-/* Splits "a, b" of the command line. */
-static struct salle_texts split_names(const struct salle_loader *loader)
+/* Returns the names of the command line. */
+static struct salle_texts said_names(struct salle_loader *loader)
 {
-	const char *text = loader->overrides->policies;
-	struct salle_text *names = salle_arena_array(loader->arena, strlen(text) + 1, sizeof *names);
-	struct salle_texts all = { names, 0 };
-	for (const char *from = text;; from++) {
-		from += strspn(from, " ");
-		size_t whole = strcspn(from, ","), length = whole;
-		while (length > 0 && from[length - 1] == ' ')
-			length--;
-		const struct salle_place at = salle_option_place("--policies", text, (size_t)(from - text));
-		if (length > 0)
-			names[all.n++] = (struct salle_text){ salle_arena_text_n(loader->arena, from, length), at };
-		else
-			salle_error(loader->diagnostics, &at, "expected 'all' or names of policies with commas between them");
-		from += whole;
-		if (*from == '\0')
-			return all;
+	const struct salle_texts names = salle_option_list(loader, "--policies", loader->overrides->policies,
+		"'all' or names of policies with commas between them");
+	for (size_t i = 0; i < names.n; i++) {
+		if (strcmp(names.items[i].text, "all") != 0)
+			continue;
+		if (names.n > 1)
+			salle_refuse_beside_all(loader, &names.items[i].at);
+		return all_names(loader);
 	}
+	return names;
 }
 
 /* Variants take the names from their base: `all` must be the same there. */
 static void find_everyone(struct salle_loader *loader)
 {
-	const char *wanted = loader->overrides->policies;
-	if (wanted == NULL)
+	if (loader->overrides->policies == NULL)
 		return;
 	if (loader->named.items == NULL)
-		loader->named = strcmp(wanted, "all") == 0 ? all_names(loader) : split_names(loader);
+		loader->named = said_names(loader);
 	if (loader->named.n > SALLE_POLICIES_MAX) {
 		struct salle_place at = { "--policies", 1, 1 };
 		salle_error(loader->diagnostics, &at, "more than %d policies", SALLE_POLICIES_MAX);

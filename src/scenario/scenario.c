@@ -236,3 +236,20 @@ enum salle_status salle_scenario_load(const char *path, const struct salle_overr
 		return SALLE_FAILED;
 	return diagnostics->errors > errors ? SALLE_BAD_INPUT : SALLE_OK;
 }
+
+void salle_overrides_check(const struct salle_overrides *overrides, struct salle_arena *arena,
+	struct salle_diagnostics *diagnostics)
+{
+	struct salle_scenario ignored = { .plan = { .seed = 0 } };
+	struct salle_loader loader = {
+		.overrides = overrides,
+		.out = &ignored,
+		.arena = arena,
+		.diagnostics = diagnostics,
+	};
+	const struct salle_place nowhere = { NULL, 0, 0 };
+	const struct salle_node *root = salle_node_new(arena, SALLE_MAP, &nowhere, 0);
+	(void)salle_sets_apply(NULL, overrides->sets, overrides->n_sets, arena, diagnostics);
+	salle_goal_load(&loader, root);
+	salle_figure_names_load(&loader, root);
+}

@@ -19,6 +19,33 @@ struct salle_place salle_option_place(const char *option, const char *value, siz
 	return salle_node_place(&whole, offset);
 }
 
+struct salle_texts salle_option_list(struct salle_loader *loader, const char *option, const char *value,
+	const char *expected)
+{
+	struct salle_text *items = salle_arena_array(loader->arena, strlen(value) + 1, sizeof *items);
+	struct salle_texts all = { items, 0 };
+	for (const char *from = value;; from++) {
+		from += strspn(from, " \t");
+		const size_t whole = strcspn(from, ",");
+		size_t length = whole;
+		while (length > 0 && (from[length - 1] == ' ' || from[length - 1] == '\t'))
+			length--;
+		const struct salle_place at = salle_option_place(option, value, (size_t)(from - value));
+		if (length > 0)
+			items[all.n++] = (struct salle_text){ salle_arena_text_n(loader->arena, from, length), at };
+		else
+			salle_error(loader->diagnostics, &at, "expected %s", expected);
+		from += whole;
+		if (*from == '\0')
+			return all;
+	}
+}
+
+void salle_refuse_beside_all(struct salle_loader *loader, const struct salle_place *at)
+{
+	salle_error(loader->diagnostics, at, "'all' is every one: it stands alone, without other names");
+}
+
 static struct salle_place set_place(const struct set *set, size_t offset)
 {
 	struct salle_place at = salle_option_place("--set", set->path, offset);
@@ -158,7 +185,7 @@ struct salle_node *salle_sets_apply(struct salle_node *root, const char *const *
 			continue;
 		}
 		struct salle_node *value = read_value(&set, sets[i] + length + 1);
-		struct salle_node *changed = value != NULL ? put(&set, root, set.path, value) : NULL;
+		struct salle_node *changed = root != NULL && value != NULL ? put(&set, root, set.path, value) : NULL;
 		root = changed != NULL ? changed : root;
 	}
 	return root;

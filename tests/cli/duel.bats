@@ -132,12 +132,12 @@ load common
 }
 
 @test "duels of all shipped scenarios are told whole: all names filled in, lines that fit, nothing cut" {
-	local pairs=3 # of each scenario, or a few more; fewer under a sanitizer
+	local n=0 pairs=3 # of each scenario, or a few more; fewer under a sanitizer
 	[ "$SLOWER" -eq 1 ] || pairs=1
 	for scenario in "$root"/scenarios/*/*.yaml; do
 		case $scenario in # of the thousands of pairs of these some are listed
 		*/outfitter.yaml) fewer=(--set prices.builds=60) ;;
-		*/price_list.yaml) fewer=(--set prices.builds=145) ;;
+		*/price_list.yaml) fewer=(--set prices.builds=70 --set 'builds.buyer.generate.with.garments=[Doublet]') ;;
 		*) fewer=() ;;
 		esac
 		expect 0 "$SALLE" run "$scenario" "${fewer[@]}" --bouts 1 -q --replace --figures win_rates --out r
@@ -145,13 +145,11 @@ load common
 			<(column r/win_rates.csv b) <(column r/win_rates.csv b_policy) | tr -d '"' | sed -n 's/^base //p' |
 			awk -v n="$pairs" '{ all[NR] = $0 } END { for (i = 1; i <= NR; i += 1 + int(NR / n)) print all[i] }' >pairs
 		while read -r a a_policy b b_policy; do
-			for bout in 0 1; do
-				expect 0 "$SALLE" duel "$scenario" "${fewer[@]}" --a "$a" --a-policy "$a_policy" --b "$b" \
-					--b-policy "$b_policy" --bout $bout
-				refute grep -qE '\{[a-z_]*(\?[^}]*)?\}' out
-				[ "$(awk 'length > 100' out | wc -l)" -eq 0 ]
-				[ "$(grep -c '^Winner: ' out)" -eq 1 ]
-			done
+			expect 0 "$SALLE" duel "$scenario" "${fewer[@]}" --a "$a" --a-policy "$a_policy" --b "$b" \
+				--b-policy "$b_policy" --bout $((n++ % 2))
+			refute grep -qE '\{[a-z_]*(\?[^}]*)?\}' out
+			[ "$(awk 'length > 100' out | wc -l)" -eq 0 ]
+			[ "$(grep -c '^Winner: ' out)" -eq 1 ]
 		done <pairs
 		[ "$(wc -l <pairs)" -ge 1 ]
 	done

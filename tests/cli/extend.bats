@@ -91,13 +91,13 @@ tuned() {
 }
 
 @test "an interrupted run goes on to its end" {
-	start "$SALLE" run "$COIN" --bouts $((3000000 / SLOWER)) -q --out r
+	start "$SALLE" run "$COIN" --bouts $((1500000 / SLOWER)) -q --threads 1 --out r
 	sleep 0.2
 	kill -INT "$pid"
 	expect_end 3
 	[ "$(jq .run.interrupted r/manifest.json)" = true ]
 	expect 0 "$SALLE" run --extend r -q
-	expect 0 "$SALLE" run "$COIN" --bouts $((3000000 / SLOWER)) -q --out whole
+	expect 0 "$SALLE" run "$COIN" --bouts $((1500000 / SLOWER)) -q --out whole
 	same_run r whole
 }
 

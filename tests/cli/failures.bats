@@ -283,7 +283,7 @@ with_full_disk() {
 		--figures:1:8: error: unknown figures 'é'
 		    1 | shape, é,,wnids
 		      |        ^
-		--figures:1:10: error: 'figures' must be a name, but is empty
+		--figures:1:10: error: expected 'all' or names of figures with commas between them
 		    1 | shape, é,,wnids
 		      |          ^
 		--figures:1:11: error: unknown figures 'wnids'
@@ -303,4 +303,24 @@ with_full_disk() {
 	expect 2 "$SALLE" run "$COIN" --spend for=best,bouts=x
 	grep -q -- "^--spend:1:16: error: 'bouts' must be" err
 	grep -q '^    1 | for=best,bouts=x$' err
+}
+
+@test "lists of options have blanks around their commas, and 'all' stands alone" {
+	run=("$SALLE" run "$COIN" -q --threads 1)
+	expect 0 "${run[@]}" --precision decide=0.5,within=0.01,max_bouts=3000 --figures win_rates,shape --policies plain,bold --out r
+	expect 0 "${run[@]}" --precision $' decide = 0.5 ,\twithin= 0.01,max_bouts =3000 ' --figures $' win_rates\t, shape ' \
+		--policies $' plain ,\tbold ' --out s
+	diff -r -x manifest.json r s
+	expect 0 "${run[@]}" --spend ' for = best , bouts = 3000 ' --out t
+	[ "$(jq .run.bouts t/manifest.json)" -le 3000 ]
+	for wrong in '--figures all,shape' '--figures shape,all' '--policies all,plain' '--policies plain,all' '--set figures=[shape,all]'; do
+		# shellcheck disable=SC2086
+		expect 2 "${run[@]}" $wrong --out u
+		grep -q "^${wrong%% *}:1:[0-9]*: error: 'all' is every one: it stands alone, without other names" err
+	done
+	for wrong in decide 'decide=' 'decide 0.5' '=0.5' 'decide=0.5,' 'decide=0.5 0.6'; do
+		expect 2 "${run[@]}" --precision "$wrong" --out u
+		grep -q '^--precision:1:' err
+	done
+	[ ! -e u ]
 }

@@ -32,6 +32,7 @@ COMMANDS="new run duel odds show merge compare gate history report check list fo
 	done
 	[ "$(grep -c '^Usage: salle [a-z]' all)" -ge 28 ]
 	refute grep -E '.{81}' all
+	refute grep -E '^ +$' all
 }
 
 # Fails unless the lines of standard error are the words, and standard output is empty.
@@ -218,6 +219,32 @@ keys() {
 	expect 2 "$SALLE" history none --last 0
 	says "command line: error: --last needs a whole number from 1 to 100000, not '0'" \
 		"salle: error: there is no history 'results/history.db': salle run --record begins one" "2 errors"
+	# folders, scenario and values are looked at without each other
+	mkdir no
+	expect 2 "$SALLE" gate none --baseline no/run --baseline tag --baseline no/other
+	says "salle: error: there is no folder 'none'" "salle: error: there is no folder 'no/run'" \
+		"salle: error: there is no history 'results/history.db': salle run --record begins one" \
+		"salle: error: there is no folder 'no/other'" "4 errors"
+	expect 2 "$SALLE" gate --baseline no/run --rules nothing
+	grep -q "there is no folder 'no/run'" err
+	grep -q "cannot read 'nothing'" err
+	for words in "show none" "merge none" "merge none --quiet=1" "run --extend none" "show --threads 0" "merge -o r"; do
+		# shellcheck disable=SC2086
+		case "$words" in run*) expect 2 "$SALLE" $words bad.yaml ;; *) expect 2 "$SALLE" $words --scenario bad.yaml ;; esac
+		grep -qE "there is no folder 'none'|which (RUN|DIR)" err
+		grep -q "^bad.yaml:.*'fiar'" err
+	done
+	for words in run "duel --a x" "odds --a x --b y" selftest; do
+		# shellcheck disable=SC2086
+		expect 2 "$SALLE" $words --set nothing --seed x
+		grep -q "^command line: error: --seed" err
+		grep -qx -- "--set:1:1: error: expected path=value, such as builds.knight.brawn=6, not 'nothing'" err
+	done
+	expect 2 "$SALLE" run --precision decide=x --figures winrates --set options.new.inner=1
+	grep -q "^command line: error: which SCENARIO?" err
+	grep -q "^--precision:1:8: error: 'decide'" err
+	grep -q "^--figures:1:1: error: unknown figures" err
+	grep -qx "3 errors" err
 	[ ! -e results ]
 	cp "$COIN" coin.yaml
 	expect 0 "$SALLE" run coin.yaml --bouts 10 -q --set bouts=20 --out r --record=h.db
@@ -296,6 +323,14 @@ keys() {
 	says "command line: error: --seed needs a whole number from 0 to 1000000000000000000, not '-1'"
 	expect 2 "$SALLE" run "$COIN" -qZ -h
 	says "command line: error: unknown option '-qZ'; see \`salle run --help\`"
+	# so is an argument too many; that none is there is no error where help is asked for
+	expect 0 "$SALLE" run --help "$COIN" x
+	expect 2 "$SALLE" run "$COIN" x --help
+	says "command line: error: one argument too many: 'x'"
+	for command in $COMMANDS; do
+		expect 2 "$SALLE" "$command" -Z --help
+		[ "$(wc -l <err)" -eq 1 ]
+	done
 }
 
 @test "an empty value or argument is refused" {
@@ -332,6 +367,15 @@ keys() {
 		expect "$wanted" "$SALLE" run "$COIN" --bouts 10 -q --set "seed=$seed" --out s
 	done
 	cmp r/win_rates.csv s/win_rates.csv
+	# and one spelling
+	for option in --seed=1e18 --set=seed=1e18; do
+		expect 2 "$SALLE" run "$COIN" "$option"
+		grep -q "whole number from 0 to 1000000000000000000, not '1e18': write 1000000000000000000" err
+	done
+	expect 0 "$SALLE" run --help
+	tr -s ' \n' ' ' <out | grep -q "Seed of the random numbers, 0 to 1000000000000000000,"
+	expect 0 "$SALLE" format
+	grep -q '^| `seed` .* 0 to 1000000000000000000 |' out
 }
 
 @test "output that cannot be written is an error of every command" {

@@ -130,14 +130,16 @@ load common
 }
 
 @test "check --json has prices and ablations" {
-	expect 0 "$SALLE" check --json "$root/scenarios/fechtbook/price_list.yaml" --set prices.items=[Coif]
-	[ "$(jq -c '[.prices.build, .prices.items, .prices.builds, .prices.drawn]' out)" = '["buyer",["Coif"],220,2200]' ]
-	expect 0 "$SALLE" check --json "$root/scenarios/fechtbook/price_list.yaml"
+	prices=("$root/scenarios/fechtbook/price_list.yaml" --set prices.bouts=1 --set prices.builds=70
+		--set 'builds.buyer.generate.with.garments=[Doublet]')
+	expect 0 "$SALLE" check --json "${prices[@]}" --set prices.items=[Rapier]
+	[ "$(jq -c '[.prices.build, .prices.items, .prices.builds, .prices.drawn]' out)" = '["buyer",["Rapier"],70,700]' ]
+	expect 0 "$SALLE" check --json "${prices[@]}"
 	[ "$(jq .prices.items out)" = '"all"' ]
-	expect 0 "$SALLE" check --json "$root/scenarios/fechtbook/attribution.yaml"
+	expect 0 "$SALLE" check --json "$root/scenarios/fechtbook/attribution.yaml" --bouts 10
 	[ "$(jq '.ablations | length' out)" = "$(jq '[.ablations[].name] | unique | length' out)" ]
 	jq -e '.ablations[] | select(.kind == "item" and .piece != "" and .path != "")' out >one
-	expect 0 "$SALLE" check --json "$COIN"
+	expect 0 "$SALLE" check --json "$COIN" --bouts 10
 	[ "$(jq 'has("prices") or has("ablations")' out)" = false ]
 }
 

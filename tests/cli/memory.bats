@@ -56,9 +56,9 @@ print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024 / 1e6)' \
 		echo "$scenario $more: foretold $said, taken $real"
 		awk -v said="$said" -v real="$real" 'BEGIN { exit !(real < 1.4 * said && said < 1.4 * real) }'
 	done <<-'END'
-		saga/riders.yaml --bouts 500
-		saga/riders.yaml --precision decide=0.5,max_bouts=2000
-		campaign/purse.yaml --precision half_width=0.05,max_bouts=2000
+		saga/riders.yaml --bouts 200
+		saga/riders.yaml --precision decide=0.5,max_bouts=1100
+		campaign/purse.yaml --precision half_width=0.05,max_bouts=1100
 		fechtbook/tournament.yaml --spend for=equilibrium
 		fechtbook/variants.yaml --bouts 400
 	END

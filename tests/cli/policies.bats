@@ -31,20 +31,20 @@ load common
 }
 
 @test "policies of a run are told by check, and fought again by duel" {
-	expect 0 "$SALLE" check "$COIN" --set 'builds.fair.policy=[bold, plain]'
+	expect 0 "$SALLE" check "$COIN" --set 'builds.fair.policy=[bold, plain]' --bouts 10
 	grep -q '^fair (bold, plain)$' out
 	grep -q '10 matchups' out
 	for names in --policies=all '--policies all' '-P plain,bold' -Pall; do
 		# shellcheck disable=SC2086
-		expect 0 "$SALLE" check $names "$COIN"
+		expect 0 "$SALLE" check $names "$COIN" --bouts 10
 		grep -q '^heavy (plain, bold)$' out
 		grep -q '^rules of policies' out
 	done
 	# without names: the next word is a scenario
-	expect 0 "$SALLE" check --policies "$COIN"
+	expect 0 "$SALLE" check --policies "$COIN" --bouts 10
 	grep -q '^heavy (plain)$' out
 	cp "$COIN" all
-	expect 0 "$SALLE" check --policies all
+	expect 0 "$SALLE" check --bouts 10 --policies all
 	grep -q '^heavy (plain)$' out
 	expect 2 "$SALLE" duel "$COIN" --a fair --b heavy --policies all
 	grep -q 'a-policy' err

@@ -47,6 +47,8 @@ load common
 	[ "$(column r/win_rates.csv bouts | sort -u)" = 1500 ]
 	expect 0 "$SALLE" run coin.yaml -q --out r --replace --precision half_width=0.02
 	[ "$(column r/win_rates.csv bouts | sort -n | tail -n 1)" = 3000 ]
+	expect 0 "$SALLE" run coin.yaml -q --out r --replace --precision half_width=0.02,max_bouts=2000
+	[ "$(column r/win_rates.csv bouts | sort -n | tail -n 1)" = 2000 ]
 	expect 0 "$SALLE" check coin.yaml
 	grep -q '6 matchups, at most 18,000 bouts' out
 	grep -q 'precision.decide *0.5' out

@@ -110,7 +110,7 @@ kill_saved() {
 	rm -r r
 	# the same bouts, but not as many of each pair
 	expect 0 precisely 0.05
-	grep -qx "$stays '.r.checkpoint' was run with another goal: precision=half_width=0.002 then, precision=half_width=0.05 now" err
+	grep -qx "$stays '.r.checkpoint' was run with another goal: precision.half_width 0.002 then, 0.05 now" err
 	anew="salle: warning: '.r.checkpoint' has $(sed 's/...$/,&/' <<<"$saved") bouts of this run, which begins without them:"
 	[ "$(wc -l <err)" -eq 2 ]
 	[ "$(jq .run.bouts r/manifest.json)" -lt "$saved" ]
@@ -127,7 +127,7 @@ kill_saved() {
 @test "a run with another goal does not go on from a checkpoint, which stays while the results lack bouts of it" {
 	(ulimit -f 16; expect 1 "$SALLE" run "$COIN" --bouts 5000 -q --out r)
 	expect 2 "$SALLE" run "$COIN" --precision half_width=0.05 -q --out r --resume
-	grep -q "'.r.checkpoint' was run with another goal: bouts=5000 then, precision=half_width=0.05 now" err
+	grep -q "'.r.checkpoint' was run with another goal: precision.half_width none then, 0.05 now" err
 	[ ! -e r ]
 	# more bouts than the 30,000 of the checkpoint, but fewer of some pair
 	expect 0 "$SALLE" run "$COIN" --spend for=matrix,bouts=40000 -q --out r
@@ -140,15 +140,43 @@ kill_saved() {
 	[ ! -e .r.checkpoint ]
 }
 
-@test "a number of the goal counts by its value, not by its spelling" {
-	goal=(--max-bouts 20000 -q --out r)
-	(ulimit -f 16; expect 1 "$SALLE" run "$COIN" --precision decide=0.50,within=0.010 "${goal[@]}")
-	expect 2 "$SALLE" run "$COIN" --precision decide=0.5,within=0.0101 "${goal[@]}" --resume
-	grep -q "another goal: precision=decide=0.50,within=0.010 then, precision=decide=0.5,within=0.0101 now" err
-	expect 2 "$SALLE" run "$COIN" --precision decide=0.5 "${goal[@]}" --resume
-	expect 0 "$SALLE" run "$COIN" --precision decide=0.5,within=.01 "${goal[@]}" --resume
+@test "a goal counts by what it is, not by how it is written" {
+	goal=(-q --out r)
+	(ulimit -f 16; expect 1 "$SALLE" run "$COIN" --precision decide=0.50,within=0.010 --max-bouts 20000 "${goal[@]}")
+	expect 2 "$SALLE" run "$COIN" --precision decide=0.5,within=0.0101,max_bouts=20000 "${goal[@]}" --resume
+	grep -qx "salle: error: '.r.checkpoint' was run with another goal: precision.within 0.01 then, 0.0101 now" err
+	expect 2 "$SALLE" run "$COIN" --precision decide=0.5,max_bouts=20000 "${goal[@]}" --resume
+	grep -q "another goal: precision.within 0.01 then, none now" err
+	expect 2 "$SALLE" run "$COIN" --precision decide=0.5,within=0.01 --max-bouts 20001 "${goal[@]}" --resume
+	grep -q "another goal: precision.max_bouts 20000 then, 20001 now" err
+	expect 0 "$SALLE" run "$COIN" --precision 'within=.01, max_bouts=20000, decide=0.5' "${goal[@]}" --resume
 	[ "$(jq .run.bouts_before r/manifest.json)" -gt 0 ]
 	[ ! -e .r.checkpoint ]
+	rm -r r
+	(ulimit -f 16; expect 1 "$SALLE" run "$COIN" --spend for=ranking,bouts=30000 "${goal[@]}")
+	expect 2 "$SALLE" run "$COIN" --spend for=best,bouts=30000 "${goal[@]}" --resume
+	grep -q "another goal: spend.for ranking then, best now" err
+	expect 0 "$SALLE" run "$COIN" --spend bouts=30000,for=ranking,within=0.0020 "${goal[@]}" --resume
+	[ "$(jq .run.bouts_before r/manifest.json)" -gt 0 ]
+}
+
+@test "the counts of a checkpoint are looked at where a run goes on from it, not for the warning" {
+	run=("$SALLE" run "$COIN" --bouts 5000 -q --threads 1 --out r)
+	(ulimit -f 16; expect 1 "${run[@]}")
+	mv .r.checkpoint whole
+	size=$(stat -c %s whole/tallies.bin)
+	for ((at = size - 20; at > size / 2; at -= 7)); do
+		rm -rf r .r.checkpoint
+		cp -r whole .r.checkpoint
+		printf '\x5f' | dd of=.r.checkpoint/tallies.bin bs=1 seek=$at conv=notrunc status=none
+		jq --arg sum "$(sha256sum <.r.checkpoint/tallies.bin | cut -c1-64)" '.tallies.sha256 = $sum' whole/manifest.json \
+			>.r.checkpoint/manifest.json
+		"${run[@]}" --resume 2>err || true
+		grep -q "can have its counts" err && break
+	done
+	grep -q "^salle: error: '.r.checkpoint/tallies.bin' is damaged: no bouts of .* can have its counts" err
+	expect 0 "${run[@]}"
+	grep -q "^salle: warning: '.r.checkpoint' has 30,000 bouts of this run, which begins without them" err
 }
 
 @test "what is no checkpoint is named with its place, and how to remove it" {

@@ -255,11 +255,11 @@ taken() {
 		fechtbook/variants.yaml --bouts 400
 		fechtbook/attribution.yaml --bouts 100
 		fechtbook/price_list.yaml --set prices.builds=70 --bouts 8 --set builds.buyer.generate.with.garments=[Doublet]
-		fechtbook/loadouts.yaml --bouts 8
-		campaign/purse.yaml --bouts 100
+		fechtbook/loadouts.yaml --bouts 8 --set builds.fighter.copies=24
+		campaign/purse.yaml --bouts 40
 		musketeers/population.yaml --bouts 400 --mirrored
-		saga/house_against_core.yaml --bouts 20
-		saga/house_against_core.yaml --spend for=best
+		saga/house_against_core.yaml --bouts 8
+		null/coin.yaml --spend for=best,bouts=50000
 		saga/riders.yaml --bouts 16
 	END
 }
@@ -403,7 +403,7 @@ headlines() {
 	grep -q "^--figures:1:1: error: unknown figures 'win_rate' (did you mean 'win_rates'?)" err
 	grep -q "^--figures:1:10: error: unknown figures 'nothing'" err
 	expect 2 "$SALLE" run "$COIN" --bouts 50 -q --out bad --figures ' '
-	grep -q "^--figures:1:1: error: expected 'all' or names of figures, separated by commas" err
+	grep -q "^--figures:1:2: error: expected 'all' or names of figures with commas between them" err
 	[ ! -e bad ]
 }
 

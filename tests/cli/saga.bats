@@ -57,7 +57,7 @@ GUNS="$root/scenarios/saga/houseguns.yaml"
 @test "without botch dice mishaps change nothing, though they are fought on the mat" {
 	tables='tables={figures: {rows: {botch_dice: {value: 0}, untrained_dice: {value: 0}}}}'
 	for botch in miss mishap; do
-		expect 0 "$SALLE" run "$BLADES" --bouts 20 -q --out $botch --figures all --set "$tables" --set options.attack_botch=$botch
+		expect 0 "$SALLE" run "${BLADES%/*}/golden_blades.yaml" --bouts 100 -q --out $botch --figures all --set "$tables" --set options.attack_botch=$botch
 	done
 	for file in $CSV_FILES; do
 		cmp miss/$file mishap/$file
@@ -83,7 +83,7 @@ left = {"attack_of": ("exertion wounds fatigue high prone foe_prone range cover 
         "defence_of": "exertion wounds fatigue off_guard rage group confidence".split()}
 rolls = {"rushing": "base quadruped running again shield block penalty".split(), "tiring": ["sta", "penalty"],
          "rage": ["angry", "penalty"], "init_of": ["qik", "encumbrance", "weapon"]}
-last, confident, n, rushing, seen, order = {}, False, 0, [], set(), {}
+n, seen = 4, set()
 
 
 def total_of(die, botch, parts):
@@ -93,7 +93,10 @@ def total_of(die, botch, parts):
 for line in sys.stdin:
     event = json.loads(line)
     kind = event["kind"]
-    if kind in left:
+    if kind == "bout":
+        assert n > 3, n
+        last, confident, n, rushing, order = {}, False, 0, [], {}
+    elif kind in left:
         parts = event["base"] + sum(event[name] for name in left[kind] if name != "confidence")
         total = total_of(event["die"], event["botch"], parts) + event["confidence"]
         told = last.get("attack", last)["total" if kind == "attack_of" else "defence"]
@@ -135,20 +138,19 @@ with open("seen", "a", encoding="utf-8") as file:
 EOF
 	local dir=${BLADES%/*}
 	for bout in 1 2 3 4 5 6; do
-		"$SALLE" duel "$dir/company.yaml" --a captain+guard+guard --b guard+guard+guard+guard --bout $bout --json |
-			python3 reckon.py groups
-		"$SALLE" duel "$dir/golden_grogs.yaml" --a spear+archer+archer --b raider+shield+axe --bout $bout --json |
-			python3 reckon.py
+		"$SALLE" duel "$dir/company.yaml" --a captain+guard+guard --b guard+guard+guard+guard --bout $bout --json >>groups
+		"$SALLE" duel "$dir/golden_grogs.yaml" --a spear+archer+archer --b raider+shield+axe --bout $bout --json >>told
 		"$SALLE" duel "$dir/menagerie.yaml" --a ogre+rider --b axe+axe+rat+rat+rat+rat --bout $bout --json \
-			--set options.running_tires=yes | python3 reckon.py
-		"$SALLE" duel "$dir/muskets.yaml" --a musketeer --b swordsman --bout $bout --json | python3 reckon.py
-		"$SALLE" duel "$dir/stances.yaml" --a shield+spear+archer --b shield+shield+raider --bout $bout --json |
-			python3 reckon.py
-		"$SALLE" duel "$dir/wrestlers.yaml" --a blade --b exerter --variant untrained --bout $bout --json |
-			python3 reckon.py
+			--set options.running_tires=yes >>told
+		"$SALLE" duel "$dir/muskets.yaml" --a musketeer --b swordsman --bout $bout --json >>told
+		"$SALLE" duel "$dir/stances.yaml" --a shield+spear+archer --b shield+shield+raider --bout $bout --json >>told
+		"$SALLE" duel "$dir/wrestlers.yaml" --a blade --b exerter --variant untrained --bout $bout --json >>told
 		"$SALLE" duel "$BLADES" --a rapier --b saber --bout $bout --json --policies desperate \
-			--set builds.rapier.virtues=[berserk] | python3 reckon.py
+			--set builds.rapier.virtues=[berserk] >>told
 	done
+	[ "$(cat groups told | grep -c '^{"kind":"bout"')" -eq 42 ]
+	python3 reckon.py groups <groups
+	python3 reckon.py <told
 	[ "$(sort -u seen | tr '\n' ' ')" = "attack_of contest damage defence_of init_of rage rush rushing tiring " ]
 }
 

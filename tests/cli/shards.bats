@@ -55,19 +55,19 @@ merge_of() {
 }
 
 @test "a shard that was killed goes on from its checkpoint" {
-	start "$SALLE" run "$COIN" --bouts 40000000 --shard 2/9 -q --checkpoint 1 --threads 1 --out s2
+	start "$SALLE" run "$COIN" --bouts 24000000 --shard 2/9 -q --checkpoint 1 --threads 1 --out s2
 	for _ in {1..600}; do
 		[ -e .s2.checkpoint ] && break
 		sleep 0.05
 	done
 	kill -KILL "$pid"
 	expect_end 137
-	expect 2 "$SALLE" run "$COIN" --bouts 40000000 --shard 3/9 -q --out s2 --resume
+	expect 2 "$SALLE" run "$COIN" --bouts 24000000 --shard 3/9 -q --out s2 --resume
 	grep -q "'.s2.checkpoint' is shard 2 of 9, and not shard 3 of 9" err
-	expect 2 "$SALLE" run "$COIN" --bouts 40000002 --shard 2/9 -q --out s2 --resume
-	grep -q "is a shard of a run of 240000000 bouts, and not of 240000012" err
-	expect 0 "$SALLE" run "$COIN" --bouts 40000000 --shard 2/9 -q --out s2 --resume
-	expect 0 "$SALLE" run "$COIN" --bouts 40000000 --shard 2/9 -q --out again --checkpoint off
+	expect 2 "$SALLE" run "$COIN" --bouts 24000002 --shard 2/9 -q --out s2 --resume
+	grep -q "is a shard of a run of 144000000 bouts, and not of 144000012" err
+	expect 0 "$SALLE" run "$COIN" --bouts 24000000 --shard 2/9 -q --out s2 --resume
+	expect 0 "$SALLE" run "$COIN" --bouts 24000000 --shard 2/9 -q --out again --checkpoint off
 	cmp s2/tallies.bin again/tallies.bin
 }
 

@@ -13,7 +13,7 @@ fits() {
 		campaign/pike_block campaign/purse saga/stances saga/houseblades null/coin; do
 		expect 0 "$SALLE" run "$root/scenarios/$scenario.yaml" --bouts 5 --out r --replace
 		fits 80
-		COLUMNS=110 expect 0 "$SALLE" run "$root/scenarios/$scenario.yaml" --bouts 5 --out r --replace
+		COLUMNS=110 expect 0 "$SALLE" show r
 		fits 110
 	done
 }
@@ -34,7 +34,7 @@ fits() {
 	grep -q '^      \.\.\.$' out
 	grep -q '^  \.\.\. and 44 more in win_rates.csv$' out
 	[ "$(sed -n '/^WHO BEATS/,/^$/p' out | wc -l)" -le 25 ]
-	COLUMNS=60 expect 0 "$SALLE" run field.yaml --out r
+	COLUMNS=60 expect 0 "$SALLE" show r
 	fits 60
 	grep -q 'a gener.*\.\..* 1' out
 }
