@@ -46,8 +46,7 @@ $(error VARIANT must be release, debug, san, tsan or cov)
 endif
 
 CC := $(CC_$(VARIANT))
-# libomp itself is not instrumented
-export TSAN_OPTIONS ?= ignore_noninstrumented_modules=1 halt_on_error=1
+export TSAN_OPTIONS ?= halt_on_error=1
 VERSION := $(shell git describe --always --dirty --tags --abbrev=12 2>/dev/null || echo unknown)
 WARN := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wwrite-strings -Wpointer-arith \
 	-Wcast-qual -Wundef -Wformat=2 -Wvla -Werror \
@@ -55,7 +54,7 @@ WARN := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wwrite-
 # (clang minds rows of tables that leave out their last fields, and templates that one file exports)
 CPPFLAGS += -Iinclude -Isrc -D_GNU_SOURCE -DMATHLIB_STANDALONE
 # no fused multiply-add: a result must not depend on the machine
-CFLAGS += -std=c11 -fopenmp -ffp-contract=off $(FLAGS_$(VARIANT)) $(WARN) $(if $(NATIVE),-march=native)
+CFLAGS += -std=c11 -pthread -ffp-contract=off $(FLAGS_$(VARIANT)) $(WARN) $(if $(NATIVE),-march=native)
 LDLIBS := -lyaml -lcsv -ljansson -lRmath -lnettle -lglpk -lgsl -lgslcblas -lsqlite3 -lz -lm
 
 SOURCES := $(filter-out src/cli/%,$(wildcard src/*/*.c src/rules/*/*.c src/rules/*/*/*.c))

@@ -25,7 +25,7 @@ tidy() {
 	# what it says on standard error only counts the warnings of system headers; the analyzer gives a function up after
 	# 30,000 states, not its 225,000: a third of the time; of tests the compilers and cppcheck say enough
 	git ls-files -z 'src/*.c' |
-		xargs -0 -P "$(nproc)" -I FILE clang-tidy --quiet FILE -- -std=c11 -fopenmp "${flags[@]}" \
+		xargs -0 -P "$(nproc)" -I FILE clang-tidy --quiet FILE -- -std=c11 -pthread "${flags[@]}" \
 			-Xclang -analyzer-config -Xclang max-nodes=30000 2>/dev/null
 }
 
@@ -33,7 +33,7 @@ analyse() {
 	# readdir is safe on folders that no two threads share, and readdir_r is deprecated; gcc knows formats better
 	cppcheck --quiet --std=c11 --enable=warning,performance,portability --error-exitcode=1 --inline-suppr \
 		-j "$(nproc)" --suppress=missingIncludeSystem --suppress=readdirCalled \
-		--suppress=invalidPrintfArgType_uint --library=posix,openmp "${flags[@]}" "${sources[@]}"
+		--suppress=invalidPrintfArgType_uint --library=posix "${flags[@]}" "${sources[@]}"
 }
 
 check "clang-format" scripts/format.sh --check

@@ -45,8 +45,6 @@ if [ "$1" != - ]; then
 fi
 shift
 export CMOCKA_MESSAGE_OUTPUT=TAP
-# More programs run than there are cores, each with as many threads: one that waits must not spin on another's core.
-export OMP_WAIT_POLICY=passive
 told=$(mktemp -d)
 export told
 trap 'rm -rf "$told"' EXIT

@@ -10,7 +10,7 @@ build=(gcc make git libc6-dev libyaml-dev libcsv-dev libjansson-dev nettle-dev r
 	libsqlite3-dev zlib1g-dev librandom123-dev libcmocka-dev bats jq scdoc python3 chromium zsh fish)
 # Node.js of other makers brings its own npm, beside which Debian's cannot be installed.
 command -v npm >/dev/null || build+=(nodejs npm)
-checks=(clang libomp-dev libclang-rt-14-dev clang-tidy clang-format cppcheck valgrind libc6-dbg gcovr shellcheck
+checks=(clang libclang-rt-14-dev clang-tidy clang-format cppcheck valgrind libc6-dbg gcovr shellcheck
 	universal-ctags libopenmpi-dev openmpi-bin)
 
 case "${1-}" in

@@ -47,7 +47,7 @@ void conformance_threads(const struct salle_plan *plan)
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	uint64_t **expected = fight_on(&salle_backend_serial, plan, 1, 0, &arena);
 	for (size_t i = 0; i < sizeof runs / sizeof *runs; i++) {
-		const struct salle_backend *backend = runs[i].threads == 3 ? &salle_backend_serial : &salle_backend_openmp;
+		const struct salle_backend *backend = runs[i].threads == 3 ? &salle_backend_serial : &salle_backend_threads;
 		uint64_t **found = fight_on(backend, plan, runs[i].threads, runs[i].block, &arena);
 		for (size_t m = 0; m < plan->n_matchups; m++)
 			same_tally(plan, m, "other threads and blocks", found[m], expected[m]);

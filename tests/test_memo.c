@@ -2,6 +2,7 @@
 /* Memory that threads take at once, and the values that they keep in it. */
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -15,37 +16,51 @@
 
 #include "base/arena.h"
 #include "base/pool.h"
+#include "base/threads.h"
 
 enum { THREADS = 4 };
 
 /* ---- the pool ---- */
 
+enum { PIECES = 3000 };
+
+static size_t piece_size(unsigned i)
+{
+	return 1 + i * 37 % 1500 * (i % 500 == 0 ? 300 : 1); /* some larger than a piece of a slab may be */
+}
+
+struct pieces {
+	struct salle_pool *pool;
+	unsigned char *at[PIECES];
+	atomic_uint dirty, skew;
+};
+
+static void take_pieces(void *context, unsigned thread)
+{
+	struct pieces *pieces = context;
+	for (unsigned i = thread; i < PIECES; i += THREADS) {
+		const size_t size = piece_size(i);
+		unsigned char *piece = pieces->at[i] = salle_pool_take(pieces->pool, size);
+		pieces->skew += (uintptr_t)piece % (size % 64 == 0 ? 64 : _Alignof(max_align_t)) != 0;
+		for (size_t k = 0; k < size; k++)
+			pieces->dirty += piece[k] != 0;
+		memset(piece, (int)(i % 251 + 1), size);
+	}
+}
+
 /* Every piece is filled with its own byte: who finds another byte shares its piece. */
 static void test_pieces_are_zeroed_aligned_and_disjoint(void **state)
 {
 	(void)state;
-	enum { PIECES = 3000 };
-	static unsigned char *piece[PIECES];
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct salle_pool *pool = salle_arena_pool(&arena);
-	unsigned dirty = 0, skew = 0;
-#pragma omp parallel for num_threads(THREADS) schedule(dynamic, 1) reduction(+ : dirty, skew)
-	for (unsigned i = 0; i < PIECES; i++) {
-		size_t size = 1 + i * 37 % 1500 * (i % 500 == 0 ? 300 : 1); /* some larger than a piece of a slab may be */
-		piece[i] = salle_pool_take(pool, size);
-		skew += (uintptr_t)piece[i] % (size % 64 == 0 ? 64 : _Alignof(max_align_t)) != 0;
-		for (size_t k = 0; k < size; k++)
-			dirty += piece[i][k] != 0;
-		memset(piece[i], (int)(i % 251 + 1), size);
-	}
-	assert_int_equal(dirty, 0);
-	assert_int_equal(skew, 0);
-	for (unsigned i = 0; i < PIECES; i++) {
-		size_t size = 1 + i * 37 % 1500 * (i % 500 == 0 ? 300 : 1);
-		for (size_t k = 0; k < size; k++)
-			dirty += piece[i][k] != i % 251 + 1;
-	}
-	assert_int_equal(dirty, 0);
+	static struct pieces pieces;
+	pieces.pool = salle_arena_pool(&arena);
+	(void)salle_threads_run(THREADS, take_pieces, &pieces);
+	assert_int_equal(pieces.dirty, 0);
+	assert_int_equal(pieces.skew, 0);
+	for (unsigned i = 0; i < PIECES; i++)
+		for (size_t k = 0; k < piece_size(i); k++)
+			assert_int_equal(pieces.at[i][k], i % 251 + 1);
 	salle_arena_release(&arena);
 	assert_null(arena.pool);
 }
@@ -93,28 +108,43 @@ static void test_the_first_value_stays(void **state)
 
 /* ---- words ---- */
 
+enum { WORDS = 1000 };
+
+struct many_words {
+	struct salle_words words;
+	atomic_uint wrong;
+};
+
+static uint64_t word_of(unsigned k)
+{
+	return k * (UINT64_C(1) << 32 | 1) + 1; /* its halves are alike, but for the last bit */
+}
+
+static void set_words(void *context, unsigned thread)
+{
+	(void)thread;
+	struct many_words *many = context;
+	for (unsigned i = 0; i < WORDS; i++) {
+		const unsigned k = i * 7 % WORDS;
+		const uint64_t word = salle_words_get(&many->words, k);
+		many->wrong += word != 0 && word != word_of(k);
+		salle_words_set(&many->words, k, word_of(k));
+	}
+}
+
 /* All threads set all words, which are seen as 0 or whole. */
 static void test_words(void **state)
 {
 	(void)state;
-	enum { WORDS = 1000, STEP = 7 };
 	struct salle_pool pool = { 0 };
-	const uint64_t both_halves = UINT64_C(1) << 32 | 1;
-	struct salle_words words;
-	salle_words_init(&words, WORDS, &pool);
+	struct many_words many = { .wrong = 0 };
+	salle_words_init(&many.words, WORDS, &pool);
 	for (unsigned k = 0; k < WORDS; k++)
-		assert_int_equal(salle_words_get(&words, k), 0);
-	unsigned wrong = 0;
-#pragma omp parallel for num_threads(THREADS) schedule(static, 1) reduction(+ : wrong)
-	for (unsigned i = 0; i < THREADS * WORDS; i++) {
-		unsigned k = i / THREADS * STEP % WORDS;
-		uint64_t word = salle_words_get(&words, k);
-		wrong += word != 0 && word != k * both_halves + 1;
-		salle_words_set(&words, k, k * both_halves + 1);
-	}
-	assert_int_equal(wrong, 0);
+		assert_int_equal(salle_words_get(&many.words, k), 0);
+	(void)salle_threads_run(THREADS, set_words, &many);
+	assert_int_equal(many.wrong, 0);
 	for (unsigned k = 0; k < WORDS; k++)
-		assert_int_equal(salle_words_get(&words, k), k * both_halves + 1);
+		assert_int_equal(salle_words_get(&many.words, k), word_of(k));
 	salle_pool_release(&pool);
 }
 
@@ -136,43 +166,56 @@ static bool is_whole(const uint64_t *value, uint64_t seed)
 	return true;
 }
 
+enum { KEYS = 300, ASKED = 20000 };
+
+struct askers {
+	struct salle_memo memo;
+	const void *seen[THREADS][KEYS]; /* the value that each was given first */
+	atomic_uint wrong, made;
+};
+
+static struct salle_memo_key key_of(unsigned k)
+{
+	return (struct salle_memo_key){ { k % 20, k / 20 } };
+}
+
+static void ask(void *context, unsigned thread)
+{
+	struct askers *askers = context;
+	for (unsigned i = thread; i < ASKED; i += THREADS) {
+		const unsigned k = i / THREADS * 7 % KEYS;
+		const uint64_t *kept = salle_memo_find(&askers->memo, key_of(k));
+		uint64_t value[LONG];
+		if (kept == NULL) {
+			askers->made++;
+			make_long(k, value);
+			kept = salle_memo_add(&askers->memo, key_of(k), value, sizeof value);
+			while (kept == NULL) /* somebody else was about to keep it, or another */
+				kept = salle_memo_add(&askers->memo, key_of(k), value, sizeof value);
+		}
+		askers->wrong += !is_whole(kept, k);
+		if (askers->seen[thread][k] == NULL)
+			askers->seen[thread][k] = kept;
+	}
+}
+
 /* Threads ask for the same keys at the same time: what one finds is whole, and of its key. */
 static void test_threads_find_whole_values(void **state)
 {
 	(void)state;
-	enum { KEYS = 300, ASKED = 20000 };
-	static const void *seen[THREADS][KEYS]; /* the value that each was given first */
+	static struct askers askers;
 	struct salle_pool pool = { 0 };
-	struct salle_memo memo;
-	salle_memo_init(&memo, 10, &pool);
-	unsigned wrong = 0, made = 0;
-#pragma omp parallel for num_threads(THREADS) schedule(static, 1) reduction(+ : wrong, made)
-	for (unsigned i = 0; i < ASKED; i++) {
-		unsigned k = i / THREADS * 7 % KEYS;
-		const struct salle_memo_key key = { { k % 20, k / 20 } };
-		const uint64_t *kept = salle_memo_find(&memo, key);
-		uint64_t value[LONG];
-		if (kept == NULL) {
-			made++;
-			make_long(k, value);
-			kept = salle_memo_add(&memo, key, value, sizeof value);
-			while (kept == NULL) /* somebody else was about to keep it, or another */
-				kept = salle_memo_add(&memo, key, value, sizeof value);
-		}
-		wrong += kept == NULL || !is_whole(kept, k);
-		if (seen[i % THREADS][k] == NULL)
-			seen[i % THREADS][k] = kept;
-	}
-	assert_int_equal(wrong, 0);
-	assert_in_range(made, KEYS, THREADS * KEYS);
+	salle_memo_init(&askers.memo, 10, &pool);
+	(void)salle_threads_run(THREADS, ask, &askers);
+	assert_int_equal(askers.wrong, 0);
+	assert_in_range(askers.made, KEYS, THREADS * KEYS);
 	for (unsigned k = 0; k < KEYS; k++) {
-		const struct salle_memo_key key = { { k % 20, k / 20 } };
-		const void *kept = salle_memo_find(&memo, key);
+		const void *kept = salle_memo_find(&askers.memo, key_of(k));
 		assert_non_null(kept);
 		assert_int_equal((uintptr_t)kept % _Alignof(max_align_t), 0);
 		for (unsigned t = 0; t < THREADS; t++)
-			assert_ptr_equal(seen[t][k], kept);
-		assert_ptr_equal(salle_memo_add(&memo, key, NULL, 8), kept);
+			assert_ptr_equal(askers.seen[t][k], kept);
+		assert_ptr_equal(salle_memo_add(&askers.memo, key_of(k), NULL, 8), kept);
 	}
 	salle_pool_release(&pool);
 }
@@ -204,11 +247,11 @@ static void test_a_full_table_keeps_what_it_has(void **state)
 static void test_many_values_go_on_to_larger_tables(void **state)
 {
 	(void)state;
-	enum { KEYS = 20000, BITS = 16 };
+	enum { VALUES = 20000, BITS = 16 };
 	struct salle_pool pool = { 0 };
 	struct salle_memo memo;
 	salle_memo_init(&memo, BITS, &pool);
-	for (uint64_t k = 0; k < KEYS; k++) {
+	for (uint64_t k = 0; k < VALUES; k++) {
 		const uint64_t value[3] = { k, k + 1, k + 2 };
 		const struct salle_memo_key key = { { k % 100, k / 100 } };
 		assert_null(salle_memo_find(&memo, key));
@@ -216,7 +259,7 @@ static void test_many_values_go_on_to_larger_tables(void **state)
 	}
 	for (unsigned table = 0; table < SALLE_MEMO_TABLES; table++)
 		assert_non_null(memo.tables[table]);
-	for (uint64_t k = 0; k < KEYS; k++) {
+	for (uint64_t k = 0; k < VALUES; k++) {
 		const uint64_t *value = salle_memo_find(&memo, (struct salle_memo_key){ { k % 100, k / 100 } });
 		assert_non_null(value);
 		assert_int_equal((uintptr_t)value % _Alignof(max_align_t), 0);

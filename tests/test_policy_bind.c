@@ -2,12 +2,14 @@
 /* Binding: what folds away, how tables are laid out, and that they say what the rules mean, from any thread. */
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
 #include <cmocka.h>
 
+#include "base/threads.h"
 #include "policy/bound.h"
 #include "reported.h"
 #include "rule_fixture.h"
@@ -293,11 +295,30 @@ static void test_too_many_dimensions(void **state)
 
 /* ---- threads ---- */
 
+enum { CELLS = 432 };
+
+struct askers {
+	const struct salle_bound *bound;
+	atomic_uint different;
+};
+
+static void ask(void *context, unsigned thread)
+{
+	struct askers *askers = context;
+	for (unsigned k = 0; k < CELLS; k++) {
+		const unsigned cell = (k + thread * 5) % CELLS;
+		struct toy_states states;
+		set_state(&states, cell % 8, cell / 8 % 6, cell / 48 % 3, cell / 144);
+		const struct salle_verdict verdict = salle_decide(askers->bound, &states);
+		if (verdict.rule == SALLE_MIXED)
+			askers->different += salle_decide_mixed(askers->bound, &states, verdict, k << 25).rule > 2;
+	}
+}
+
 /* Every thread asks everything, each from another place on: the table is that of one thread. */
 static void test_threads(void **state)
 {
 	(void)state;
-	enum { CELLS = 432 };
 	uint64_t alone[CELLS];
 	struct salle_rule rules[] = { swing(NULL), swing(NULL), { .action = TOY_STAND_DOWN } };
 	rules[0].choice = rules[1].choice = 1;
@@ -305,19 +326,9 @@ static void test_threads(void **state)
 	for (unsigned threads = 1; threads <= 4; threads += 3) {
 		bind_rules(TOY_ATTACK, rules, 3);
 		const struct salle_bound *bound = &compiled.decision[TOY_ATTACK];
-		unsigned different = 0;
-#pragma omp parallel for num_threads(threads) schedule(static, 1) reduction(+ : different)
-		for (unsigned t = 0; t < 4; t++)
-			for (unsigned k = 0; k < CELLS; k++) {
-				unsigned cell = (k + t * 5) % CELLS;
-				struct toy_states states;
-				set_state(&states, cell % 8, cell / 8 % 6, cell / 48 % 3, cell / 144);
-				const void *of = &states;
-				struct salle_verdict verdict = salle_decide(bound, of);
-				if (verdict.rule == SALLE_MIXED)
-					different += salle_decide_mixed(bound, of, verdict, k << 25).rule > 2;
-			}
-		assert_int_equal(different, 0);
+		struct askers askers = { .bound = bound };
+		(void)salle_threads_run(threads, ask, &askers);
+		assert_int_equal(askers.different, 0);
 		for (unsigned cell = 0; cell < CELLS; cell++) {
 			if (threads == 1)
 				alone[cell] = salle_words_get(&bound->cells, cell);

@@ -1,91 +1,112 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Jobs on threads: each worker is called once, whoever leads. */
+/* Jobs on threads: each worker is called once, side by side. */
+#include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
 #include "base/threads.h"
 
-enum { WORKERS = 9, THREADS = 3, JOBS = 400 };
+enum { WORKERS = 9, JOBS = 200 };
 
-struct calls {
-	atomic_uint of[WORKERS];
-	unsigned used[WORKERS + 1]; /* by workers of the job */
-	unsigned n;
+static void count(void *context, unsigned worker)
+{
+	((unsigned *)context)[worker]++;
+}
+
+static void each_worker_is_called_once_a_job(void **state)
+{
+	(void)state;
+	for (unsigned job = 0; job < JOBS; job++) {
+		unsigned called[WORKERS] = { 0 };
+		const unsigned n = job % (WORKERS + 1), used = salle_threads_run(n, count, called);
+		assert_in_range(used, 1, n > 0 ? n : 1);
+		for (unsigned worker = 0; worker < WORKERS; worker++)
+			assert_int_equal(called[worker], worker < n);
+	}
+}
+
+static void meet(void *context, unsigned worker)
+{
+	(void)worker;
+	atomic_uint *there = context;
+	(*there)++;
+	while (*there < WORKERS)
+		(void)usleep(100);
+}
+
+static void workers_run_side_by_side(void **state)
+{
+	(void)state;
+	atomic_uint there = 0;
+	assert_int_equal(salle_threads_run(WORKERS, meet, &there), WORKERS);
+	assert_int_equal(there, WORKERS);
+}
+
+struct nest {
+	unsigned called[WORKERS][WORKERS], used[WORKERS];
 };
 
-static void call(void *context, unsigned worker)
+static void begin_another_job(void *context, unsigned worker)
 {
-	struct calls *calls = context;
-	atomic_fetch_add(&calls->of[worker], 1);
+	struct nest *nest = context;
+	nest->used[worker] = salle_threads_run(WORKERS, count, nest->called[worker]);
 }
 
-/* A job of 1 to WORKERS workers, after each other: what one wrote is there when it is over. */
-static void run_jobs(void *context)
-{
-	struct calls *calls = context;
-	for (unsigned job = 0; job < JOBS; job++) {
-		const unsigned n = job % WORKERS + 1, before = atomic_load(&calls->of[n - 1]);
-		calls->used[n] = salle_threads_run(n, call, calls);
-		calls->n += atomic_load(&calls->of[n - 1]) == before + 1;
-	}
-}
-
-static void assert_all_were_called(const struct calls *calls)
-{
-	assert_int_equal(calls->n, JOBS);
-	for (unsigned worker = 0; worker < WORKERS; worker++) {
-		unsigned jobs = 0;
-		for (unsigned job = 0; job < JOBS; job++)
-			jobs += job % WORKERS + 1 > worker;
-		assert_int_equal(atomic_load(&calls->of[worker]), jobs);
-	}
-}
-
-static void jobs_of_a_team_call_each_worker_once(void **state)
+static void a_job_within_a_job_has_one_thread(void **state)
 {
 	(void)state;
-	struct calls calls = { .n = 0 };
-	salle_threads_lead(THREADS, run_jobs, &calls);
-	assert_all_were_called(&calls);
-	for (unsigned n = 1; n <= WORKERS; n++)
-		assert_true(calls.used[n] >= 1 && calls.used[n] <= (n < THREADS ? n : THREADS));
-}
-
-static void nobody_leads(void **state)
-{
-	(void)state;
-	struct calls calls = { .n = 0 };
-	run_jobs(&calls);
-	assert_all_were_called(&calls);
-}
-
-static void lead_again(void *context)
-{
-	salle_threads_lead(THREADS, run_jobs, context);
-}
-
-/* A leader may lead again: the same team works. A team of one is its leader. */
-static void teams_are_nested(void **state)
-{
-	(void)state;
-	for (unsigned threads = 1; threads <= THREADS; threads++) {
-		struct calls calls = { .n = 0 };
-		salle_threads_lead(threads, lead_again, &calls);
-		assert_all_were_called(&calls);
+	struct nest nest = { .used = { 0 } };
+	assert_int_equal(salle_threads_run(WORKERS, begin_another_job, &nest), WORKERS);
+	for (unsigned outer = 0; outer < WORKERS; outer++) {
+		assert_int_equal(nest.used[outer], 1);
+		for (unsigned inner = 0; inner < WORKERS; inner++)
+			assert_int_equal(nest.called[outer][inner], 1);
 	}
+	unsigned called[WORKERS] = { 0 };
+	assert_int_equal(salle_threads_run(WORKERS, count, called), WORKERS); /* the first level again */
+}
+
+/* Stacks of 64 TiB find no room. */
+static void where_no_thread_can_start_the_caller_does_all(void **state)
+{
+	(void)state;
+	pthread_attr_t before, huge;
+	assert_int_equal(pthread_getattr_default_np(&before), 0);
+	assert_int_equal(pthread_attr_init(&huge), 0);
+	assert_int_equal(pthread_attr_setstacksize(&huge, (size_t)1 << 46), 0);
+	assert_int_equal(pthread_setattr_default_np(&huge), 0);
+	unsigned called[WORKERS] = { 0 };
+	const unsigned used = salle_threads_run(WORKERS, count, called);
+	assert_int_equal(pthread_setattr_default_np(&before), 0);
+	assert_int_equal(used, 1);
+	for (unsigned worker = 0; worker < WORKERS; worker++)
+		assert_int_equal(called[worker], 1);
+	(void)pthread_attr_destroy(&before);
+	(void)pthread_attr_destroy(&huge);
+}
+
+static void a_limit_is_the_default(void **state)
+{
+	(void)state;
+	assert_true(salle_threads() >= 1);
+	salle_threads_limit(WORKERS);
+	assert_int_equal(salle_threads(), WORKERS);
 }
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(jobs_of_a_team_call_each_worker_once),
-		cmocka_unit_test(nobody_leads),
-		cmocka_unit_test(teams_are_nested),
+		cmocka_unit_test(each_worker_is_called_once_a_job),
+		cmocka_unit_test(workers_run_side_by_side),
+		cmocka_unit_test(a_job_within_a_job_has_one_thread),
+		cmocka_unit_test(where_no_thread_can_start_the_caller_does_all),
+		cmocka_unit_test(a_limit_is_the_default),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

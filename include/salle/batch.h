@@ -30,7 +30,7 @@ struct salle_progress {
 
 /* What runs blocks side by side; which one it is changes no byte of a result. */
 struct salle_backend;
-extern const struct salle_backend salle_backend_serial, salle_backend_openmp;
+extern const struct salle_backend salle_backend_serial, salle_backend_threads;
 
 /*
  * Processes that fight the bouts of one plan together; each has loaded the same plan. All call these functions in the
@@ -47,7 +47,7 @@ struct salle_processes {
 struct salle_batch_settings {
 	/* NULL: this process fights alone. Else the result is that of rank 0; the other ranks' has no bouts. */
 	const struct salle_processes *processes;
-	const struct salle_backend *backend; /* NULL: OpenMP */
+	const struct salle_backend *backend; /* NULL: threads */
 	unsigned threads;                    /* 0: as many as the backend gives */
 	/*
 	 * Bouts of each matchup in a block; an odd number is one more where it would part a pair. 0: as many as take a

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The backends: one worker after the other, and the threads of OpenMP. */
+/* The backends: one worker after the other, and threads. */
 #include "base/threads.h"
 #include "batch/backend.h"
 
@@ -16,4 +16,4 @@ static unsigned run_in_turn(unsigned n, void (*work)(void *context, unsigned wor
 }
 
 const struct salle_backend salle_backend_serial = { one_worker, run_in_turn };
-const struct salle_backend salle_backend_openmp = { salle_threads, salle_threads_run };
+const struct salle_backend salle_backend_threads = { salle_threads, salle_threads_run };

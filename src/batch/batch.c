@@ -94,7 +94,7 @@ enum salle_status salle_batch_run(const struct salle_plan *plan, const struct sa
 	struct salle_run run = {
 		.plan = plan,
 		.settings = settings,
-		.backend = settings->backend != NULL ? settings->backend : &salle_backend_openmp,
+		.backend = settings->backend != NULL ? settings->backend : &salle_backend_threads,
 		.lock = PTHREAD_MUTEX_INITIALIZER,
 		.tallies = salle_tallies_new(plan->n_matchups, plan->layout.size, arena),
 		.arena = arena,

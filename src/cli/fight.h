@@ -62,8 +62,6 @@ struct salle_figures; /* results/figures.h */
 void salle_cli_summarize(struct salle_cli *cli, const struct salle_scenario *scenario, struct salle_figures *figures,
 	const char *again);
 
-enum { SALLE_THREADS_MAX = 4096 };
-
 /* Returns the line with another word, quoted so that a shell reads the same word. */
 char *salle_cli_add_word(struct salle_cli *cli, const char *line, const char *word);
 

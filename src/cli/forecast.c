@@ -4,7 +4,6 @@
 #include <math.h>
 
 #include "base/cpu_seconds.h"
-#include "base/threads.h"
 #include "batch/backend.h"
 #include "batch/foresee.h"
 #include "batch/groups.h"
@@ -14,7 +13,7 @@ enum { OF_A_MATCHUP = 300 }; /* bytes that it takes beside its packed tally whil
 
 #define LEAST_MEMORY 12e6 /* bytes of code, libraries and stacks, which the smallest run touches */
 
-static struct salle_forecast forecast(const struct salle_plan *plan, struct salle_arena *arena)
+struct salle_forecast salle_forecast(const struct salle_plan *plan, struct salle_arena *arena)
 {
 	const double loaded = salle_process_seconds(), idle = salle_resident();
 	const double worker = salle_trial_worker(plan, arena);
@@ -22,7 +21,7 @@ static struct salle_forecast forecast(const struct salle_plan *plan, struct sall
 	const struct salle_trial trial = salle_trial(plan, &foreseen, arena);
 	const struct salle_stand_in files = salle_stand_in(plan, &trial);
 	const double matchups = (double)plan->n_matchups;
-	const unsigned threads = salle_backend_openmp.workers();
+	const unsigned threads = salle_backend_threads.workers();
 	/* while one thread fights the largest group, the others are in any */
 	const double groups = (double)salle_groups(plan, arena).n;
 	const double compiled = trial.largest + (fmin(threads, groups) - 1) * trial.all / groups;
@@ -40,26 +39,6 @@ static struct salle_forecast forecast(const struct salle_plan *plan, struct sall
 		.threads = threads,
 		.even = foreseen.even,
 	};
-}
-
-struct led_forecast {
-	const struct salle_plan *plan;
-	struct salle_arena *arena;
-	struct salle_forecast forecast;
-};
-
-static void lead(void *context)
-{
-	struct led_forecast *led = context;
-	led->forecast = forecast(led->plan, led->arena);
-}
-
-/* On threads that sleep while they wait, as in the run. */
-struct salle_forecast salle_forecast(const struct salle_plan *plan, struct salle_arena *arena)
-{
-	struct led_forecast led = { .plan = plan, .arena = arena };
-	salle_threads_lead(salle_backend_openmp.workers(), lead, &led);
-	return led.forecast;
 }
 
 const char *salle_forecast_time(double seconds, struct salle_arena *arena)

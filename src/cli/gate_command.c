@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/threads.h"
 #include "cli/fight.h"
 #include "cli/gate_print.h"
 #include "cli/options.h"

@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the system gives: memory and stacks. */
-#include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "base/text.h"
 #include "cli/cli.h"
 #include "cli/heartbeat.h"
 
@@ -47,36 +44,8 @@ void salle_cli_limits_init(void)
 	salle_out_of_memory = out_of_memory;
 }
 
-/* KiB of a size as OpenMP reads it: a number with B, K (preset), M or G; 0 where it is none. */
-static double read_stack_size(const char *text)
-{
-	char *unit;
-	double size = strtod(text, &unit);
-	unit += strspn(unit, " \t");
-	switch (*unit) {
-	case 'b':
-	case 'B':
-		return size / 1024;
-	case 'm':
-	case 'M':
-		return size * 1024;
-	case 'g':
-	case 'G':
-		return size * 1024 * 1024;
-	default:
-		return size;
-	}
-}
-
 bool salle_cli_check_stack(struct salle_cli *cli)
 {
-	static const char *const names[] = { "OMP_STACKSIZE", "GOMP_STACKSIZE" };
-	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-		const char *text = getenv(names[i]);
-		if (text != NULL && read_stack_size(text) > 0 && read_stack_size(text) < STACK_KIB)
-			salle_error(&cli->diagnostics, NULL, "%s=%s is too small for bouts: it must be at least %dK", names[i],
-				salle_quote(text).text, STACK_KIB);
-	}
 	struct rlimit limit;
 	if (getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur < (rlim_t)STACK_KIB * 1024)
 		salle_error(&cli->diagnostics, NULL, "the stack of %llu KiB is too small for bouts: set ulimit -s %d or more",

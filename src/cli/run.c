@@ -5,6 +5,7 @@
 #include <salle/checkpoint.h>
 
 #include "base/text.h"
+#include "base/threads.h"
 #include "cli/fight.h"
 #include "cli/heartbeat.h"
 #include "cli/history_command.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/threads.h"
 #include "cli/finished_run.h"
 #include "cli/options.h"
 #include "results/figures.h"

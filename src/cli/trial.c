@@ -269,7 +269,7 @@ struct salle_trial salle_trial(const struct salle_plan *plan, const struct salle
 	trial.seconds = (heat.compile + dearer * foreseen->dearer * (heat.met * all + again + unmet)) * part;
 	if (plan->precision.kind == SALLE_PRECISION_FIXED && more <= 1)
 		trial.seconds = run < TRIAL_SECONDS ? fight_out(plan, fought, TRIAL_SECONDS / run, arena) : run * part;
-	trial.wall = trial.seconds / salle_backend_openmp.workers();
+	trial.wall = trial.seconds / salle_backend_threads.workers();
 	if (budget) {
 		trial.seconds = foreseen->spending.cpu;
 		trial.wall = foreseen->spending.seconds;
