@@ -8,6 +8,7 @@
 
 enum {
 	TOLL_BITS = 12,
+	CONTEST_BITS = 8,
 };
 
 /* Amounts of the controls of a blow. */
@@ -21,6 +22,7 @@ struct fb_expectations *fb_new_expectations(struct salle_arena *arena)
 	struct fb_expectations *expected = salle_allocated(salle_pool_take(pool, sizeof *expected));
 	salle_memo_init(&expected->tolls, TOLL_BITS, pool);
 	salle_cache_init(&expected->attacks, FB_EXPECTED_BITS, pool);
+	salle_cache_init(&expected->contests, CONTEST_BITS, pool);
 	return expected;
 }
 
@@ -126,15 +128,29 @@ void fb_count_toll(struct fb_bout *b, unsigned side, unsigned margin, int times)
 	fb_add_sums(b, side, (uint64_t)times * ((uint64_t)of[0] + ((uint64_t)of[1] << 32)), (uint64_t)(times * of[2]));
 }
 
-uint64_t fb_contest_anew(const struct fb_bout *b, const unsigned dice[2], uint64_t *place)
+static uint64_t work_out_contest(const struct fb_bout *b, const unsigned dice[2])
 {
 	int64_t amount[2];
 	for (unsigned side = 0; side < 2; side++)
 		amount[side] = salle_control_amount(
 			fb_match(b->matchup->options, dice[!side], b->man[!side].tn, dice[side], b->man[side].tn, false).beaten);
-	const uint64_t chances = fb_two_amounts(amount[0], amount[1]);
+	return fb_two_amounts(amount[0], amount[1]);
+}
+
+uint64_t fb_contest_anew(const struct fb_bout *b, const unsigned dice[2], uint64_t *place)
+{
+	const struct salle_cache *contests = &b->matchup->expected->contests;
+	const struct salle_memo_key key = { { dice[0] | dice[1] << 8 | (uint64_t)b->man[0].tn << 16 |
+		(uint64_t)b->man[1].tn << 24 } };
+	const uint64_t *kept = salle_cache_find(contests, key);
+	const uint64_t chances = kept != NULL ? *kept : work_out_contest(b, dice);
+	if (kept == NULL)
+		salle_cache_add(contests, key, &chances, sizeof chances);
 	if (place != NULL)
 		__atomic_store_n(place, chances, __ATOMIC_RELAXED);
+#ifdef SALLE_CHECKED
+	assert(chances == work_out_contest(b, dice));
+#endif
 	return chances;
 }
 
