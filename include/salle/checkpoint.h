@@ -22,8 +22,7 @@ enum salle_status salle_checkpoint_save(const char *target, const char **saved, 
 /*
  * Reads the checkpoint with the most bouts that a run of `plan` by `program`, with the same goal, can go on from.
  * SALLE_OK with out->dir NULL when there is none at all; SALLE_BAD_INPUT after telling why the run cannot go on from
- * those that there are. `counts`: whether its counts are checked, too, which takes a while and only who goes on from
- * them needs.
+ * those that there are. `counts`: check its counts, too; that takes a while, and only who goes on from them needs it.
  */
 enum salle_status salle_checkpoint_find(const char *target, const struct salle_plan *plan,
 	const struct salle_program *program, bool counts, struct salle_earlier *out, struct salle_arena *arena,

@@ -55,8 +55,8 @@ enum salle_status salle_earlier_load(const char *dir, struct salle_earlier *out,
 /*
  * Whether a run of `plan` by `program` can go on from it: the same sources of bouts, files, seed, overrides but
  * for the number of bouts, and matchups, none of which has had more bouts than the plan allows. SALLE_BAD_INPUT after
- * telling every reason why not. The counts themselves are checked last; salle_earlier_check_run leaves them out, which
- * take long where there are many matchups.
+ * telling every reason why not. The counts themselves are checked last; that takes long where there are many matchups,
+ * and salle_earlier_check_run leaves it out.
  */
 enum salle_status salle_earlier_check(const struct salle_earlier *earlier, const struct salle_plan *plan,
 	const struct salle_program *program, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;

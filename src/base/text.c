@@ -96,11 +96,12 @@ bool salle_number_meant(const char *text, double *out)
 		if (*c != '_' && (*c != ',' || strspn(c + 1, "0123456789") != 3))
 			digits[n++] = *c;
 	digits[n] = '\0';
-	double value = strtod(digits, &end);
+	const long double value = strtold(digits, &end);
 	for (size_t i = 0; i < sizeof units / sizeof units[0]; i++)
 		if (strcmp(end, units[i].end) == 0) {
-			*out = value * units[i].times;
-			return isfinite(*out);
+			const long double meant = value * (long double)units[i].times;
+			*out = (double)meant;
+			return isfinite(*out) && (fabs(*out) < 0x1p53 || (long double)*out == meant);
 		}
 	return false;
 }

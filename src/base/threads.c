@@ -47,8 +47,8 @@ static void *take_workers(void *of)
 }
 
 /*
- * The threads end with the job: those that are done early sleep, where OpenMP's would spin until the next job, and to
- * start one takes some 20 microseconds. A job within a job has its caller's thread alone.
+ * The threads end with the job, and those that are done early do not spin until the next one; to start one takes some
+ * 20 microseconds. A job within a job has its caller's thread alone.
  */
 unsigned salle_threads_run(unsigned n, void (*work)(void *context, unsigned worker), void *context)
 {

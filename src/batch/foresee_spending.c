@@ -40,8 +40,8 @@ enum {
 #define PACE_LEAST 0.1      /* part of the bouts of the pilot that shows a pace */
 
 /*
- * The pilot runs on all threads. Its seconds are CPU of the first one, which also plans the rounds, or what each thread
- * has of them all: about those of the clock where nothing else keeps the processor busy.
+ * The pilot runs on all threads. Its seconds are CPU: of the first one, which also plans the rounds, or of a thread on
+ * average, whichever is more. That is about the clock's time where nothing else keeps the processor busy.
  */
 struct mark {
 	double bouts, seconds;

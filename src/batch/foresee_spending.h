@@ -17,10 +17,10 @@ struct salle_spending_foreseen {
 };
 
 /*
- * Of a plan with a budget. Fights as the run does, on all threads, for so many `seconds`; longer until the first look,
- * and 2.5 times as long where it is open how many bouts it takes. What is answered by then is known exactly. Of a first
- * look of more than two seconds a part is fought, spread over the plan. The rest is simulated: bouts by chances drawn
- * from what is known of them, rounds by the code of the run.
+ * Of a plan with a budget. Fights as the run does, on all threads, for so many `seconds`; longer where the first look
+ * takes longer, and 2.5 times as long where it is open how many bouts it takes. What is answered by then is known
+ * exactly. Of a first look of more than two seconds a part is fought, spread over the plan. The rest is simulated:
+ * bouts by chances drawn from what is known of them, rounds by the code of the run.
  */
 struct salle_spending_foreseen salle_foresee_spending(const struct salle_plan *plan, double seconds,
 	struct salle_arena *arena);

@@ -8,8 +8,8 @@
 #include "base/arena.h"
 
 /*
- * Fights the first look of about `most` groups, spread over the plan, as the run does. Returns what a run of the whole
- * plan would have come to that stopped there: the other matchups have no bouts.
+ * Fights the first look of about `most` groups, spread over the plan, as the run does. Returns the result of the
+ * whole plan, in which the other matchups have no bouts.
  */
 struct salle_batch_result salle_spending_part(const struct salle_plan *plan, size_t most, struct salle_arena *arena);
 

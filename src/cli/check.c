@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <inttypes.h>
 #include <string.h>
-#include <unistd.h>
+#include <sys/stat.h>
 
 #include "cli/check_even.h"
 #include "cli/check_json.h"
@@ -247,9 +247,15 @@ static void print_scenario(const char *path, const struct salle_scenario *scenar
 		print_build(scenario, &scenario->builds[i], arena);
 }
 
+static bool is_file(const char *path)
+{
+	struct stat status;
+	return stat(path, &status) == 0 && !S_ISDIR(status.st_mode);
+}
+
 /*
  * Joins --policies with the names after it, as argp does of an option that must have an argument. They are no scenario:
- * a path has a dot or a slash, or is there.
+ * a path has a dot or a slash, or is a file that exists.
  */
 static int join_policies(int argc, char **argv, struct salle_arena *arena)
 {
@@ -257,7 +263,7 @@ static int join_policies(int argc, char **argv, struct salle_arena *arena)
 	for (int i = 0; i < argc; i++) {
 		const char *names = i + 1 < argc ? argv[i + 1] : "-";
 		bool policies = i > 0 && (strcmp(argv[i], "--policies") == 0 || strcmp(argv[i], "-P") == 0);
-		bool joined = policies && strpbrk(names, "./") == NULL && *names != '-' && access(names, F_OK) != 0;
+		bool joined = policies && strpbrk(names, "./") == NULL && *names != '-' && !is_file(names);
 		argv[kept++] = joined ? salle_arena_format(arena, "--policies=%s", argv[++i]) : argv[i];
 	}
 	argv[kept] = NULL;

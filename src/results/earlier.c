@@ -205,7 +205,7 @@ static size_t next_override(const char *const *texts, size_t n, size_t i)
 static struct salle_quote quote_override(const char *text)
 {
 	if (text == NULL)
-		return salle_quote("no more");
+		return salle_quote("none");
 	return salle_quote(strncmp(text, "set=", 4) == 0 ? text + 4 : text);
 }
 

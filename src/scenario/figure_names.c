@@ -39,6 +39,13 @@ static struct salle_node *said_list(struct salle_loader *loader)
 	return list;
 }
 
+static void check_all(struct salle_loader *loader, const struct salle_node *list)
+{
+	for (size_t i = 0; list != NULL && list->kind == SALLE_LIST && list->n > 1 && i < list->n; i++)
+		if (list->items[i]->kind == SALLE_SCALAR && strcmp(list->items[i]->text, salle_figure_names[0]) == 0)
+			salle_refuse_beside_all(loader, &list->items[i]->at);
+}
+
 /* adjusted.csv, asked for by name, would be missing without a word. */
 static void warn_of_adjusted(struct salle_loader *loader, const struct salle_node *root)
 {
@@ -52,18 +59,15 @@ static void warn_of_adjusted(struct salle_loader *loader, const struct salle_nod
 void salle_figure_names_load(struct salle_loader *loader, const struct salle_node *root)
 {
 	struct salle_indices wanted = loader->keys.figures;
-	const struct salle_node *list = salle_node_get(root, "figures");
+	check_all(loader, salle_node_get(root, "figures"));
 	if (loader->overrides->figures != NULL) {
 		struct salle_node *said = said_list(loader);
+		check_all(loader, said);
 		wanted = said->n > 0 ? read_names(loader, said) : (struct salle_indices){ NULL, 0 };
-		list = said;
 	}
 	uint64_t figures = 0;
-	for (size_t i = 0; i < wanted.n; i++) {
+	for (size_t i = 0; i < wanted.n; i++)
 		figures |= UINT64_C(1) << wanted.items[i];
-		if (wanted.items[i] == 0 && wanted.n > 1)
-			salle_refuse_beside_all(loader, &list->items[i]->at);
-	}
 	if (!(figures & 1) && figures >> FIGURE_ADJUSTED & 1 && !loader->keys.adjust)
 		warn_of_adjusted(loader, root);
 	loader->out->plan.figures = figures & 1 ? UINT64_MAX : figures;

@@ -27,7 +27,7 @@ static const struct salle_node *read_override(struct salle_loader *loader, const
 		if (!has_key || *value == '\0') {
 			salle_error(loader->diagnostics, &pair->at, "expected %s, not '%s'", expected,
 				salle_quote(pair->text).text);
-			return NULL;
+			continue;
 		}
 		const struct salle_place at_value = salle_node_place(&whole, (size_t)(value - pair->text));
 		map->keys[i] = salle_node_scalar(loader->arena, &pair->at, salle_arena_text_n(loader->arena, pair->text, key));

@@ -150,6 +150,9 @@ static struct salle_texts said_names(struct salle_loader *loader)
 			continue;
 		if (names.n > 1)
 			salle_refuse_beside_all(loader, &names.items[i].at);
+		for (size_t k = 0; k < names.n; k++)
+			if (strcmp(names.items[k].text, "all") != 0)
+				(void)salle_family_find(&loader->policies, &names.items[k], loader->diagnostics);
 		return all_names(loader);
 	}
 	return names;

@@ -97,6 +97,7 @@ static struct game make_game(size_t n, const double *payoff, const bool *may_sha
 static void release_game(struct game *game)
 {
 	glp_delete_prob(game->program);
+	glp_free_env(); /* that of this thread, which may end */
 	free(game->build);
 	free(game->index);
 	free(game->value);

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include <Rmath.h>
-#include <glpk.h>
 
 #include <salle/games.h>
 #include <salle/rng.h>
@@ -75,7 +74,6 @@ static void replicate_some(void *context, unsigned worker)
 	}
 	free(payoff);
 	free(figures);
-	glp_free_env(); /* that of this thread */
 }
 
 static int compare(const void *left, const void *right)

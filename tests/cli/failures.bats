@@ -324,3 +324,24 @@ with_full_disk() {
 	done
 	[ ! -e u ]
 }
+
+@test "a list beside 'all', or with something that is no item, tells all its errors" {
+	expect 2 "$SALLE" run "$COIN" --policies plian,all,expret --figures win,all --precision half_width,foo,,bar
+	[ "$(grep -c "^--policies:.*unknown policy\|^--figures:.*unknown figures" err)" = 3 ]
+	[ "$(grep -c "'all' is every one" err)" = 2 ]
+	[ "$(grep -c "^--precision:1:[0-9]*: error: expected" err)" = 4 ]
+	sed 's/^bouts:.*/&\nfigures: [all, win_rates]/' "$COIN" >all.yaml
+	expect 2 "$SALLE" check all.yaml --figures win_rates
+	grep -q "^all.yaml:[0-9]*:[0-9]*: error: 'all' is every one" err
+	for words in "version foo --help" "help run foo --help"; do
+		# shellcheck disable=SC2086
+		expect 2 "$SALLE" $words
+		[ "$(cat err)" = "command line: error: one argument too many: 'foo'" ]
+	done
+}
+
+@test "a folder with the name of a policy is no scenario to check" {
+	mkdir bold
+	expect 0 "$SALLE" check "$COIN" --policies bold
+	[ ! -s err ]
+}

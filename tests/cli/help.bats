@@ -372,6 +372,11 @@ keys() {
 		expect 2 "$SALLE" run "$COIN" "$option"
 		grep -q "whole number from 0 to 1000000000000000000, not '1e18': write 1000000000000000000" err
 	done
+	# another number is never recommended
+	for seed in 123_456_789_012_345_679 9007199254740993.0 999999999999999999.5 1000000000000000001; do
+		expect 2 "$SALLE" run "$COIN" --seed "$seed" --set "seed=$seed"
+		[ "$(grep -c "whole number from 0 to 1000000000000000000, not '$seed'$" err)" = 2 ]
+	done
 	expect 0 "$SALLE" run --help
 	tr -s ' \n' ' ' <out | grep -q "Seed of the random numbers, 0 to 1000000000000000000,"
 	expect 0 "$SALLE" format

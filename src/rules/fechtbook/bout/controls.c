@@ -8,7 +8,7 @@
 
 enum {
 	TOLL_BITS = 12,
-	CONTEST_BITS = 8,
+	CONTEST_BITS = 10,
 };
 
 /* Amounts of the controls of a blow. */
@@ -157,9 +157,7 @@ uint64_t fb_contest_anew(const struct fb_bout *b, const unsigned dice[2], uint64
 void fb_count_will(struct fb_bout *b, unsigned winner)
 {
 	const unsigned dice[2] = { b->man[0].side->will, b->man[1].side->will };
-	const bool has_place = fb_is_foreseen(b->man[0].tn) && fb_is_foreseen(b->man[1].tn);
-	uint64_t *place = has_place ? &b->matchup->expected->will[fb_foreseen_at(b)] : NULL;
-	const uint64_t chances = fb_contest_chances(b, dice, place);
+	const uint64_t chances = fb_contest_anew(b, dice, NULL);
 	const int64_t a_over_b = (int64_t)(chances & INT32_MAX) - (int64_t)(chances >> 32 & INT32_MAX);
 	for (unsigned side = 0; side < 2; side++)
 		fb_count_contest(b, side, side == winner, (SALLE_CONTROL_ONE + (side == 0 ? a_over_b : -a_over_b)) / 2);

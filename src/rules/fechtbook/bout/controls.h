@@ -24,8 +24,7 @@ enum { FB_EXPECTED_BITS = 11 };
 struct fb_expectations {
 	struct salle_memo tolls;     /* what landed blows do, by margin */
 	struct salle_cache attacks;  /* struct fb_expected by all that it depends on */
-	struct salle_cache contests; /* chances as in `will`, by dice and TNs */
-	uint64_t will[FB_FORESEEN];  /* chances of both in a contest of Will, as fb_two_amounts, at fb_foreseen_at; or 0 */
+	struct salle_cache contests; /* chances of both, as fb_two_amounts, by dice and TNs */
 };
 
 struct fb_expectations *fb_new_expectations(struct salle_arena *arena);
@@ -36,7 +35,7 @@ struct fb_expected fb_expectation_of(const struct fb_bout *b, unsigned side, boo
 /* Adds what a blow that lands with this margin does on average, or takes it off: `times` is 1 or -1. */
 void fb_count_toll(struct fb_bout *b, unsigned side, unsigned margin, int times);
 
-/* Finds the chances of both to score more than the other elsewhere, and keeps them at `place` unless it is NULL. */
+/* Looks up or works out the chances of both to score more than the other, and keeps them at `place`, or NULL. */
 uint64_t fb_contest_anew(const struct fb_bout *b, const unsigned dice[2], uint64_t *place);
 
 /* Adds the controls of a contest of Will that `winner` has won. */
