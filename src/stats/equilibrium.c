@@ -97,7 +97,6 @@ static struct game make_game(size_t n, const double *payoff, const bool *may_sha
 static void release_game(struct game *game)
 {
 	glp_delete_prob(game->program);
-	glp_free_env(); /* that of this thread, which may end */
 	free(game->build);
 	free(game->index);
 	free(game->value);
@@ -224,13 +223,11 @@ static void run_out(void *failed)
 static bool most_even(size_t n, const double *payoff, const bool *may_share, double *share)
 {
 	bool failed = false;
-	int terminal = glp_term_out(GLP_OFF); /* GLPK keeps it, and the hooks, per thread */
+	(void)glp_term_out(GLP_OFF);
 	glp_term_hook(look_for_memory, &failed);
 	glp_error_hook(run_out, &failed);
 	bool solved = level_shares(n, payoff, may_share, share);
-	glp_error_hook(NULL, NULL);
-	glp_term_hook(NULL, NULL);
-	(void)glp_term_out(terminal);
+	(void)glp_free_env(); /* GLPK has one per thread, with the hooks */
 	return solved;
 }
 
