@@ -116,12 +116,10 @@ static enum salle_status dispatch(struct salle_cli *cli, const struct command *c
 static enum salle_status refuse_words(struct salle_cli *cli, char **argv, int first)
 {
 	for (int i = first; argv[i] != NULL; i++)
-		if (strcmp(argv[i], "--help") == 0)
-			continue;
-		else if (argv[i][0] == '-')
-			salle_option_unknown(&cli->diagnostics, argv[i], NULL, "salle");
-		else
+		if (argv[i][0] != '-')
 			salle_error(&cli->diagnostics, &here, "one argument too many: '%s'", salle_quote(argv[i]).text);
+		else if (strcmp(argv[i], "--help") != 0)
+			salle_option_unknown(&cli->diagnostics, argv[i], NULL, "salle");
 	return SALLE_BAD_INPUT;
 }
 
