@@ -68,9 +68,11 @@ enum salle_status salle_checkpoint_find(const char *target, const struct salle_p
 	for (size_t i = 0; i < n; i++) {
 		const char *dir = dirs[i];
 		struct salle_earlier earlier;
-		if (salle_earlier_load(dir, &earlier, arena, &reasons) == SALLE_OK &&
-			(counts ? salle_earlier_check : salle_earlier_check_run)(&earlier, plan, program, &reasons) == SALLE_OK &&
-			salle_earlier_check_goal(&earlier, plan, &reasons) == SALLE_OK &&
+		if (salle_earlier_load(dir, &earlier, arena, &reasons) != SALLE_OK)
+			continue;
+		const bool same_run =
+			(counts ? salle_earlier_check : salle_earlier_check_run)(&earlier, plan, program, &reasons) == SALLE_OK;
+		if (salle_earlier_check_goal(&earlier, plan, &reasons) == SALLE_OK && same_run &&
 			(out->dir == NULL || earlier.result.bouts > out->result.bouts))
 			*out = earlier;
 	}

@@ -140,6 +140,14 @@ kill_saved() {
 	[ ! -e .r.checkpoint ]
 }
 
+@test "another goal and too few bouts are both told" {
+	(ulimit -f 16; expect 1 "$SALLE" run "$COIN" --bouts 9000 -q --out r)
+	expect 2 "$SALLE" run "$COIN" --spend for=matrix,bouts=7000 -q --out r --resume
+	grep -q "has fought 9000 bouts in '.r.checkpoint', more than the 7000 asked for" err
+	grep -q "'.r.checkpoint' was run with another goal: " err
+	[ ! -e r ]
+}
+
 @test "a goal counts by what it is, not by how it is written" {
 	goal=(-q --out r)
 	(ulimit -f 16; expect 1 "$SALLE" run "$COIN" --precision decide=0.50,within=0.010 --max-bouts 20000 "${goal[@]}")
