@@ -115,7 +115,7 @@ names() {
 	sidearms="$root/scenarios/campaign/sidearms.yaml"
 	expect 0 "$SALLE" run "$sidearms" --bouts 20 -q --out zz
 	expect 2 "$SALLE" run "$sidearms" --bouts 20 -q --out zz --set adjust=yes
-	grep -q "'zz' is not replaced: it was run with other changes to the scenario: no more then, adjust=yes now (" err
+	grep -q "'zz' is not replaced: it was run with other changes to the scenario: none then, adjust=yes now (" err
 }
 
 @test "a run never replaces one that it does not contain" {
@@ -139,7 +139,7 @@ names() {
 	expect 2 "$SALLE" run "$COIN" --bouts $MANY --seed 99 --out results/coin
 	grep -q "^salle: error: 'results/coin' is not replaced: .*--replace" err
 	expect 2 "$SALLE" run "$COIN" --bouts $MANY --set options.draw=0.2 --out results/coin
-	grep -q "'results/coin' is not replaced: it was run with other changes to the scenario: no more then, options.draw=0.2 now (" err
+	grep -q "'results/coin' is not replaced: it was run with other changes to the scenario: none then, options.draw=0.2 now (" err
 	expect 0 "$SALLE" run "$COIN" --bouts 10 --seed 99 --out results/coin --replace -q
 	[ "$(jq -r .scenario.seed results/coin/manifest.json)" = 99 ]
 }
