@@ -39,6 +39,7 @@ static struct salle_node *said_list(struct salle_loader *loader)
 	return list;
 }
 
+/* Reports an "all" beside names. */
 static void check_all(struct salle_loader *loader, const struct salle_node *list)
 {
 	for (size_t i = 0; list != NULL && list->kind == SALLE_LIST && list->n > 1 && i < list->n; i++)
