@@ -65,7 +65,7 @@ function forest(title, said, rows, names, xTitle, zero, frame) {
 function historyChart(run) {
 	if (!run.history) return null;
 	const runs = run.history.runs.map((one) => ({ ...one, when: one.finished.slice(0, 16).replace("T", " ") }));
-	const name = (one) => `${one.a} – ${one.b}${one.a_policy === one.b_policy ? "" : ` (${one.a_policy}, ${one.b_policy})`}`;
+	const name = (one) => pairing(run, one);
 	const rows = run.history.matchups.flatMap((one) => one.points.map(([at, rate, low, high]) => {
 		const change = one.changes.find(([first]) => first === at), row = { name: name(one), run: at + 1, rate, low, high, ...runs[at] };
 		return change ? { ...row, before: change[1], after: change[2], least: change[3], most: change[4] } : row;
@@ -113,12 +113,12 @@ const MOST_CHANGES = 16;
 function variantCharts(run) {
 	const builds = groupBy(rowsOf(run, "build_changes"), (row) => row.variant);
 	const variants = [...groupBy(rowsOf(run, "differences"), (row) => row.variant)].map(([variant, all]) => ({ variant, all,
-		matchups: changed(all, (row) => `${row.a} – ${row.b}`, (row) => known(row.difference_fcr_low)),
-		builds: changed(builds.get(variant) ?? [], (row) => `${row.a}: ${percent(row.base)} → ${percent(row.value)}`, (row) => row.adjusted_p < 0.05) }));
+		matchups: changed(all, (row) => pairing(run, row), (row) => known(row.difference_fcr_low)),
+		builds: changed(builds.get(variant) ?? [], (row) => `${fighter(run, row, "a")}: ${percent(row.base)} → ${percent(row.value)}`, (row) => row.adjusted_p < 0.05) }));
 	// one scale for all of them, so that they can be compared by eye
 	const shown = variants.flatMap((one) => [...one.matchups, ...one.builds]);
 	const ends = shown.flatMap((row) => [row.value, row.low, row.high]).filter(known);
-	const frame = { domain: [Math.min(0, ...ends), Math.max(0, ...ends)], extent: Math.min(240, 7 * Math.max(...shown.map((row) => row.name.length))) };
+	const frame = { domain: [Math.min(0, ...ends), Math.max(0, ...ends)], extent: Math.min(320, 7 * Math.max(...shown.map((row) => row.name.length))) };
 	const beyond = (rows, sure, test) => ` ${grouped(rows.filter(sure).length)} of ${grouped(rows.length)} change beyond chance (${test} at 5 %).`;
 	return variants.flatMap(({ variant, all, matchups, builds: means }) => {
 		if (matchups.length === 0) return [element("p", {}, element("strong", {}, variant), ": no win rate moves.")];
@@ -133,14 +133,15 @@ function variantCharts(run) {
 }
 
 function worthCharts(run) {
-	return [...groupBy(rowsOf(run, "worth").filter((row) => row.kind !== "priced item"), (row) => row.a)].map(([build, rows]) =>
+	return [...groupBy(rowsOf(run, "worth").filter((row) => row.kind !== "priced item"), (row) => fighter(run, row, "a"))].map(([build, rows]) =>
 		forest(`Worth of the pieces of ${build}`, "Win rate with the piece less without it, against all foes.",
 			greatest(rows, "worth", 16).map((row) => ({ name: `${row.path} ${row.piece}`, value: row.worth, low: row.worth_low,
 				high: row.worth_high })), "piece", "worth in points", 0));
 }
 
 function sweepCharts(run) {
-	return [...groupBy(rowsOf(run, "sweep"), (row) => row.sweep)].map(([sweep, rows]) => {
+	const swept = rowsOf(run, "sweep").map((row) => ({ ...row, a: fighter(run, row, "a") }));
+	return [...groupBy(swept, (row) => row.sweep)].map(([sweep, rows]) => {
 		const numbers = rows.every((row) => known(row.number));
 		const x = numbers ? { field: "number", type: "quantitative", title: rows[0].path, scale: { zero: false }, axis: { values: [...new Set(rows.map((row) => row.number))], format: "~g" } }
 			: { field: "value", type: "ordinal", sort: null, title: rows[0].path };
@@ -214,7 +215,7 @@ function efficiencyChart(run) {
 		name: rows.length <= MOST_NAMED || front === "yes" ? a : "" }));
 	const x = { field: "cost", type: "quantitative", title: unit, scale: { zero: false, nice: true } };
 	const y = share("score", "score", { scale: { zero: false } });
-	return chart("What strength costs", `On the front, nothing cheaper scores as much: ${rows.filter((row) => row.front === "yes").map((row) => row.a).join(", ")}.`, {
+	return chart("What strength costs", `Scores ${conditionOf(first)}. On the front, nothing cheaper scores as much: ${rows.filter((row) => row.front === "yes").map((row) => row.a).join(", ")}.`, {
 		data: { values },
 		height: 300,
 		layer: [

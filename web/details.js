@@ -154,7 +154,7 @@ function duelCommand(run, row, bout) {
 		"--bout", bout, "--seed", run.scenario.seed, ...changes(run)].join(" ");
 }
 
-function remarkable(run, at, row) {
+function remarkable(run, at, row, named) {
 	const rows = rowsOfMatchup(run, "remarkable", at);
 	if (rows.length === 0) return null;
 	const commands = [...new Set(rows.map((one) => duelCommand(run, row, one.bout)))];
@@ -164,7 +164,7 @@ function remarkable(run, at, row) {
 		.filter((one, i, mine) => mine.findIndex((other) => other[1] === one[1]) === i)
 		.map(([, remark, bout, text]) => toldBout(`${remark}: bout ${bout}`, text))));
 	return element("div", {}, table("Bouts to read", [["bout", (one) => String(one.bout)], ["which", (one) => one.remark],
-		["winner", (one) => (one.winner === "a" ? row.a : one.winner === "b" ? row.b : one.winner)], ["ending", (one) => one.ending],
+		["winner", (one) => (named[one.winner] ?? one.winner)], ["ending", (one) => one.ending],
 		[run.labels.length_unit ?? "length", (one) => String(one.length), true]], rows),
 		place, element("p", { class: "hint" }, `${run.told.left_out > 0 ? "The page has no room for all bouts of so many matchups. " : ""}${commands.length > 1 ? "These commands tell them" : "This command tells it"}${run.told.why || run.told.left_out > 0 ? "" : " as well"}:`),
 		element("pre", { tabindex: "0" }, commands.join("\n")));
@@ -187,9 +187,10 @@ function firstMover(run, at, row) {
 
 function matchup(run, at, row) {
 	run.woundsOf ??= groupWounds(run);
-	const who = row.draws === row.bouts ? "Nobody wins." : `${row.a} wins ${percent(row.a_win_rate)} % (${between(row.a_win_rate_low, row.a_win_rate_high)}), ${row.b} ${percent(row.b_wins / row.bouts)} %, ${percent(row.draws / row.bouts)} % are draws, of ${grouped(row.bouts)} bouts.`;
+	const named = { ...row, a: fighter(run, row, "a"), b: fighter(run, row, "b") };
+	const who = row.draws === row.bouts ? "Nobody wins." : `${named.a} wins ${percent(row.a_win_rate)} % (${between(row.a_win_rate_low, row.a_win_rate_high)}), ${named.b} ${percent(row.b_wins / row.bouts)} %, ${percent(row.draws / row.bouts)} % are draws, of ${grouped(row.bouts)} bouts.`;
 	const length = known(row.length_mean) ? ` A bout lasts ${row.length_mean.toFixed(1)} ${run.labels.length_unit ?? ""} (standard deviation ${row.length_sd?.toFixed(1) ?? "unknown"}); half of them at most ${row.length_p50 ?? "unknown"}, 19 in 20 at most ${row.length_p95 ?? "unknown"}.` : "";
-	return [element("p", {}, who + length), element("p", {}, firstMover(run, at, row)), endings(run, at), wounds(run, at, row), ...poolCharts(run, at, row), events(run, at, row), remarkable(run, at, row)].filter(Boolean);
+	return [element("p", {}, who + length), element("p", {}, firstMover(run, at, row)), endings(run, at), wounds(run, at, named), ...poolCharts(run, at, named), events(run, at, named), remarkable(run, at, row, named)].filter(Boolean);
 }
 
 function groupWounds(run) {

@@ -30,7 +30,7 @@ function bouts(run) {
 	const place = element("div");
 	unpacked(run).then((rows) => place.replaceChildren(...["longest", "upset", "typical"].map((remark) => {
 		const [at, , , text] = rows.find((row) => row[1] === remark) ?? [];
-		return text && toldBout(`${remark}: ${run.matchups[at].a} against ${run.matchups[at].b}`, text);
+		return text && toldBout(`${remark}: ${pairing(run, run.matchups[at])}`, text);
 	}).filter(Boolean)));
 	return [place];
 }
@@ -44,7 +44,7 @@ function roundRobins(run) {
 		const robin = { ...one, ranking: ranking.slice(ranks, ranks + one.builds), cells: matrix.slice(cells, cells + size) };
 		ranks += one.builds;
 		cells += size;
-		robin.title = `${one.variant === "base" ? "" : `variant ${one.variant}, `}${one.policy ? `all under ${one.policy}` : "each under its own policy"}`;
+		robin.title = `${one.variant === "base" ? "" : `variant ${one.variant}, `}${conditionOf(one)}`;
 		return robin;
 	}).filter((one) => one.ranking.length > 0 && one.cells.length > 0);
 }
@@ -192,7 +192,7 @@ function matchups(run) {
 	const boxes = rows.map((row, at) => {
 		if (row.bouts === 0) return null;
 		const box = element("details", { id: matchupId(run, at), class: "matchup" }, element("summary", {},
-			`${row.a} – ${row.b}`, element("span", { class: "hint" }, ` ${percent(row.a_win_rate)} % (${between(row.a_win_rate_low, row.a_win_rate_high)})${row.a_policy === row.b_policy ? "" : `, ${row.a_policy} – ${row.b_policy}`}`)));
+			pairing(run, row), element("span", { class: "hint" }, ` ${percent(row.a_win_rate)} % (${between(row.a_win_rate_low, row.a_win_rate_high)})`)));
 		box.addEventListener("toggle", () => {
 			if (box.open && box.childElementCount === 1) box.append(element("div", { class: "inside" }, ...matchup(run, at, row)));
 		});

@@ -71,6 +71,15 @@ function rowsOf(run, name) {
 			column[0] === "*" ? [column.slice(1), run.texts[values[i]]] : [column, values[i]])));
 }
 
+// Names of fighters include their policy where the run has several policies.
+const policiesOf = (run) => (run.policies ??= new Set(["win_rates", "differences"].flatMap((name) => rowsOf(run, name)).flatMap((row) => [row.a_policy, row.b_policy])));
+const fighter = (run, row, side) => (policiesOf(run).size > 1 ? `${row[side]} (${row[`${side}_policy`]})` : row[side]);
+const pairing = (run, row) => (policiesOf(run).size > 1 && row.a_policy === row.b_policy ? `${row.a} – ${row.b} (both ${row.a_policy})`
+	: `${fighter(run, row, "a")} – ${fighter(run, row, "b")}`);
+
+// Under which policies a round robin was fought.
+const conditionOf = (robin) => (robin.policy ? `all under ${robin.policy}` : "each under its own policy");
+
 // The told bouts of a run, unpacked when first asked for: [matchup, remark, bout, text].
 function unpacked(run) {
 	run.unpacked ??= (async () => {

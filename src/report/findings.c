@@ -41,6 +41,13 @@ static const char *percent(struct collector *to, const struct salle_run_table *t
 		100 * value(table, row, low), 100 * value(table, row, high));
 }
 
+/* "pollax under expert": side `side`, "a", "b" or "c", of the row. */
+static const char *fighter(struct collector *to, const struct salle_run_table *table, size_t row, const char *side)
+{
+	return salle_arena_format(to->arena, "%s under %s", salle_run_table_cell(table, row, side),
+		salle_run_table_cell(table, row, salle_arena_format(to->arena, "%s_policy", side)));
+}
+
 /* The first ranking of the base variant: its rows are [0, n) and follow their ranks. */
 static size_t first_ranking(const struct salle_run_table *ranking)
 {
@@ -73,9 +80,8 @@ static void greatest_change(struct collector *to)
 		salle_arena_format(to->arena,
 			"The variant %s moves %s against %s the most: its win rate goes from %.1f %% to %.1f %%, %+.1f points "
 			"(%+.1f to %+.1f%s), on the same dice.",
-			salle_run_table_cell(table, best, "variant"), salle_run_table_cell(table, best, "a"),
-			salle_run_table_cell(table, best, "b"), 100 * value(table, best, "base"), 100 * value(table, best, "value"),
-			100 * value(table, best, "difference"),
+			salle_run_table_cell(table, best, "variant"), fighter(to, table, best, "a"), fighter(to, table, best, "b"),
+			100 * value(table, best, "base"), 100 * value(table, best, "value"), 100 * value(table, best, "difference"),
 			100 * value(table, best, allows ? "difference_fcr_low" : "difference_low"),
 			100 * value(table, best, allows ? "difference_fcr_high" : "difference_high"),
 			allows ? ", which allows for picking the row" : ""),
@@ -117,8 +123,22 @@ static const char *under(struct collector *to, const struct salle_run_table *tab
 	return salle_arena_format(to->arena, "all under %s", policy);
 }
 
-/* Who leads when each side chooses its policy well. */
-static void best_hands(struct collector *to)
+/* Returns how many policies the matchups of the base have, each counted once. */
+static size_t count_policies(const struct salle_run_table *table)
+{
+	json_t *policies = salle_allocated(json_object());
+	for (size_t row = 0; row < table->n; row++)
+		if (is_base(table, row) &&
+			(json_object_set_new(policies, salle_run_table_cell(table, row, "a_policy"), json_true()) != 0 ||
+				json_object_set_new(policies, salle_run_table_cell(table, row, "b_policy"), json_true()) != 0))
+			(void)salle_allocated(NULL);
+	size_t n = json_object_size(policies);
+	json_decref(policies);
+	return n;
+}
+
+/* Who leads when each side chooses the best of the policies tried. */
+static void values_over_policies(struct collector *to)
 {
 	const struct salle_run_table *table = &to->run->policy_values;
 	if (table->n < 2)
@@ -128,10 +148,11 @@ static void best_hands(struct collector *to)
 		: "";
 	add(to,
 		salle_arena_format(to->arena,
-			"Where each side chooses its policy to score most, %s leads with a score of %s, mostly under %s%s.",
-			salle_run_table_cell(table, 0, "a"), percent(to, table, 0, "score", "score_low", "score_high"),
-			salle_run_table_cell(table, 0, "best_policy"), tie),
-		"It does not say that no better policy exists: only those of the run were tried.", "policy_values.csv");
+			"If each side chooses the best of the %zu policies tried, %s leads with a score of %s, mostly under %s%s.",
+			count_policies(&to->run->win_rates), salle_run_table_cell(table, 0, "a"),
+			percent(to, table, 0, "score", "score_low", "score_high"), salle_run_table_cell(table, 0, "best_policy"),
+			tie),
+		"It does not say how good the builds are under better policies, if there are any.", "policy_values.csv");
 }
 
 /* Who leads the ranking, and how many cannot be told from the leader. */
@@ -143,7 +164,7 @@ static void leader(struct collector *to, size_t builds)
 		tied++;
 	const char *policy = under(to, table, builds), *name = salle_run_table_cell(table, 0, "a");
 	const char *text =
-		salle_arena_format(to->arena, "%s is the strongest of %zu builds: %s it scores %s against the others.", name,
+		salle_arena_format(to->arena, "%s is the strongest of %zu builds, %s: it scores %s against the others.", name,
 			builds, policy, percent(to, table, 0, "score", "score_low", "score_high"));
 	if (tied > 1)
 		text = salle_arena_format(to->arena,
@@ -189,29 +210,26 @@ static void most_one_sided(struct collector *to)
 	if (best == table->n)
 		return;
 	add(to,
-		salle_arena_format(to->arena, "%s%s against %s: %s wins %s of its bouts, loses %.1f %%, and %.1f %% are draws.",
-			table->n > 1 ? "The most one-sided matchup is " : "", salle_run_table_cell(table, best, "a"),
-			salle_run_table_cell(table, best, "b"), salle_run_table_cell(table, best, "a"),
-			percent(to, table, best, "a_win_rate", "a_win_rate_low", "a_win_rate_high"),
+		salle_arena_format(to->arena, "%s%s wins %s of its bouts against %s, loses %.1f %%, and %.1f %% are draws.",
+			table->n > 1 ? "The most one-sided matchup: " : "", fighter(to, table, best, "a"),
+			percent(to, table, best, "a_win_rate", "a_win_rate_low", "a_win_rate_high"), fighter(to, table, best, "b"),
 			100 * value(table, best, "b_wins") / value(table, best, "bouts"),
 			100 * value(table, best, "draws") / value(table, best, "bouts")),
 		"It does not say why: open the matchup and read its wounds, maneuvers and remarkable bouts.", "win_rates.csv");
 }
 
 /* The strongest cycle, in which each build beats the next. */
-static void cycle(struct collector *to, size_t builds)
+static void cycle(struct collector *to)
 {
 	const struct salle_run_table *table = &to->run->cycles;
 	if (table->n == 0 || !is_base(table, 0))
 		return;
 	add(to,
 		salle_arena_format(to->arena,
-			"There is no simple order, %s: %s beats %s (score %.1f %%), which beats %s (%.1f %%), which beats the "
-			"first "
+			"There is no simple order: %s beats %s (score %.1f %%), which beats %s (%.1f %%), which beats the first "
 			"(%.1f %%); each is above one half beyond chance, the least by its interval above %.1f %%.",
-			under(to, &to->run->ranking, builds), salle_run_table_cell(table, 0, "a"),
-			salle_run_table_cell(table, 0, "b"), 100 * value(table, 0, "score_ab"), salle_run_table_cell(table, 0, "c"),
-			100 * value(table, 0, "score_bc"), 100 * value(table, 0, "score_ca"),
+			fighter(to, table, 0, "a"), fighter(to, table, 0, "b"), 100 * value(table, 0, "score_ab"),
+			fighter(to, table, 0, "c"), 100 * value(table, 0, "score_bc"), 100 * value(table, 0, "score_ca"),
 			100 * value(table, 0, "least_score_low")),
 		"It does not say that the builds are balanced: a build outside the cycle may beat all three.", "cycles.csv");
 }
@@ -271,7 +289,7 @@ static void first_move(struct collector *to)
 		salle_arena_format(to->arena,
 			"The first move is worth most in %s against %s: who acts first wins %+.1f points (%+.1f to %+.1f) "
 			"more often than the other, in mirrored pairs in which each acts first once.",
-			salle_run_table_cell(table, best, "a"), salle_run_table_cell(table, best, "b"),
+			fighter(to, table, best, "a"), fighter(to, table, best, "b"),
 			100 * value(table, best, "first_mover_advantage"), 100 * value(table, best, "first_mover_advantage_low"),
 			100 * value(table, best, "first_mover_advantage_high")),
 		"It does not say how often a build moves first: the policies decide that.", "win_rates.csv");
@@ -286,13 +304,14 @@ json_t *salle_report_findings(const struct salle_report_run *run, struct salle_a
 			"It does not say which way they will move.", "manifest.json");
 	broken(&to);
 	moved(&to);
+	if (!interrupted(run))
+		values_over_policies(&to);
 	greatest_change(&to);
 	size_t builds = interrupted(run) ? 0 : first_ranking(&run->ranking);
 	if (builds > 1) {
 		policies(&to);
-		best_hands(&to);
 		leader(&to, builds);
-		cycle(&to, builds);
+		cycle(&to);
 		last(&to, builds);
 	}
 	most_one_sided(&to);

@@ -41,7 +41,7 @@ static const struct excerpt excerpts[] = {
 		{ "*variant", "*a", "*a_policy", "*b", "*b_policy", "base", "value", "difference", "difference_low",
 			"difference_high", "adjusted_p", "difference_fcr_low", "difference_fcr_high" } },
 	{ "differences.csv", "build_changes", false, "metric", "mean_win_rate",
-		{ "*variant", "*a", "base", "value", "difference", "difference_low", "difference_high", "adjusted_p" } },
+		{ "*variant", "*a", "*a_policy", "base", "value", "difference", "difference_low", "difference_high", "adjusted_p" } },
 	{ "worth.csv", "worth", false, "b", "",
 		{ "*variant", "*a", "*a_policy", "*kind", "*path", "*piece", "with", "without", "worth", "worth_low",
 			"worth_high", "adjusted_p" } },

@@ -106,7 +106,7 @@ sys.stdout.write(zlib.decompress(base64.b64decode(json.load(sys.stdin)["runs"][0
 		diff <(jq -j "select(.[0] == $at and .[1] == \"$remark\") | .[3]" told.json) duelled
 	done < <(tail -n +2 run/remarkable.csv)
 	grep -q '<h2>Bouts to read</h2>' dom
-	grep -qE '<summary>longest: [a-z]+ against [a-z]+</summary>' dom
+	grep -qE '<summary>longest: [a-z]+( \([a-z]+\))? – [a-z]+ \((both )?[a-z]+\)</summary>' dom
 	[ "$(grep -oE '<summary>(longest|upset|typical): bout [0-9]+</summary>' dom | wc -l)" -eq "$(wc -l <told.json)" ]
 	# the same bytes again
 	expect 0 "$SALLE" report run -o again.html
@@ -226,6 +226,32 @@ EOF
 	expect 0 "$SALLE" report blades --history=h.db -o page.html
 	open_page page.html
 	grep -qF 'The history has no two runs of this scenario yet' dom
+}
+
+@test "findings lead with the values over policies and name build and policy of both sides" {
+	cat >two.yaml <<-'END'
+		scenario: two
+		rules: null
+		seed: 3
+		builds:
+		  fair: {coin: fair, dice: 6, tn: 4, wounds: 1}
+		  loaded: {coin: loaded, dice: 10, tn: 5, wounds: 3}
+		matchups: {round_robin: yes}
+		variants: {drawn: {options: {draw: 0.3}}}
+	END
+	expect 0 "$SALLE" run two.yaml --bouts 2000 --policies plain,bold -q --out run
+	expect 0 "$SALLE" report run -o page.html
+	data page.html | jq -r '.runs[0].findings[].text' >findings
+	head -n 1 findings | grep -q '^If each side chooses the best of the 2 policies tried, loaded leads with a score of '
+	sed -n 2p findings | grep -qE '^The variant drawn moves (fair|loaded) under (plain|bold) against (fair|loaded) under (plain|bold) the most'
+	sed -n 3p findings | grep -qE '(fair|loaded) under (plain|bold) wins .* against (fair|loaded) under (plain|bold), loses '
+	open_page page.html
+	sed '/<script/,$d' dom >shown
+	# matchups and rows of charts too
+	grep -qF 'fair (plain) – loaded (bold)' shown
+	grep -qF 'fair – loaded (both plain)' shown
+	refute grep -qE 'fair – loaded<' shown
+	grep -qE '(fair|loaded) \((plain|bold)\) wins ' shown
 }
 
 @test "sections stand in their order, and who moves first is told of mirrored pairs alone" {
