@@ -177,6 +177,24 @@ static void a_strike_of_equals(void **state)
 	cp_exact_release(&exact);
 }
 
+/* Who lists bare hands fights as who lists nothing: exactly so, and it never loses them. */
+static void bare_hands_are_never_lost(void **state)
+{
+	static const char *const builds[2] = { "weapons: [Bare Hands]", "" };
+	struct cp_exact_bout bout[2];
+	(void)state;
+	for (unsigned k = 0; k < 2; k++) {
+		skirmish_open("rearm_turns: 1", NULL);
+		skirmish_meet(builds[k], "weapons: [Tool]", "", "");
+		assert_null(cp_exact_solve(skirmish.matchup, &bout[k]));
+		skirmish_close();
+	}
+	assert_memory_equal(&bout[0], &bout[1], sizeof bout[0]);
+	assert_true(bout[0].events.tried[0][CP_EVENT_DISARMED] == 0 && bout[0].events.tried[1][CP_EVENT_DISARMED] > 0);
+	static const struct meeting fist = { .a = "weapons: [Bare Hands]", .b = "weapons: [Tool, Bare Hands]" };
+	compare(&fist);
+}
+
 /* Nerve 12 against nerve 12: only a double 6 takes 1 off; at 11 an 11 does not, a 12 takes 1. */
 static void a_step_of_an_arcane_battle(void **state)
 {
@@ -219,6 +237,7 @@ int main(void)
 		cmocka_unit_test(ten_duels_of_plain),
 		cmocka_unit_test(luck_and_options),
 		TEST(a_strike_of_equals),
+		cmocka_unit_test(bare_hands_are_never_lost),
 		TEST(a_step_of_an_arcane_battle),
 		cmocka_unit_test(refused_by_name),
 	};

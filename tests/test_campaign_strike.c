@@ -274,6 +274,34 @@ static void who_lost_its_weapon_has_bare_hands(void **state)
 	assert_int_equal(ada->hand, CP_BARE);
 }
 
+/* Weapons that a build lists: bare hands among them are no weapon to lose, in play and in the exact chances. */
+static void bare_hands_in_the_list_cannot_be_lost(void **state)
+{
+	static const struct {
+		const char *build;
+		uint8_t hand, after; /* in hand at first, and after a loss that is made good */
+	} cases[] = {
+		{ "weapons: [Bare Hands]", CP_BARE, CP_BARE },
+		{ "weapons: [Bare Hands, Tool]", CP_BARE, CP_BARE },
+		{ "weapons: [Tool, Bare Hands]", 0, CP_BARE },
+		{ "weapons: [Tool, Sabre]", 0, 1 },
+	};
+	(void)state;
+	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+		duel("rearm_turns: 1", cases[k].build, TOOL);
+		struct cp_man *ada = &skirmish.bout.man[0];
+		assert_int_equal(ada->hand, cases[k].hand);
+		strike_with(7, 2, 1, 1); /* a double 1 against the parry: "weapon shatters" */
+		assert_int_equal(ada->hand, CP_BARE);
+		assert_int_equal(skirmish_tried(0, CP_EVENT_DISARMED), cases[k].hand != CP_BARE);
+		cp_rearm(ada);
+		cp_rearm(ada);
+		assert_int_equal(ada->hand, cases[k].after);
+		skirmish_close();
+	}
+	duel("", TOOL, TOOL);
+}
+
 /* Two whole turns with bare hands after the one in which it was lost; a shattered weapon stays away. */
 static void rearming_takes_its_turns(void **state)
 {
@@ -345,6 +373,7 @@ int main(void)
 		TEST(double_six_against_the_parry),
 		TEST(an_edge_lasts_for_one_roll),
 		TEST(who_lost_its_weapon_has_bare_hands),
+		TEST(bare_hands_in_the_list_cannot_be_lost),
 		TEST(rearming_takes_its_turns),
 		TEST(a_shattered_weapon_may_be_replaced),
 		TEST(a_mount_shatters_no_weapon),

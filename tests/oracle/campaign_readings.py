@@ -21,6 +21,7 @@ READINGS = [
     Matchup("luck of 2 saves", Fighter(weapon="tool", luck=2, saves=True), Fighter(weapon="tool")),
     Matchup("luck of both saves", Fighter(weapon="sabre", luck=1, saves=True),
             Fighter(weapon="spear", power=6, luck=3, saves=True), "charge(b)"),
+    Matchup("bare hands that are listed", Fighter(lists_hands=True, striking=7), CLUB, options=Options(rearm_turns=2)),
     Matchup("two riders", RIDER, RIDER, "charge(b)"),
     Matchup("a cavalry horse alone strikes back", Fighter(mount="cavalry horse"), SPEAR, "charge(a)"),
     Matchup("mountain horses do not strike", Fighter(weapon="spear", mount="mountain horse"), CLUB),

@@ -68,7 +68,7 @@ def build(fighter):
     kept = ("movement", "striking", "power", "shooting", "nerve", "leadership", "luck", "npc")
     found = {key: getattr(fighter, key) for key in kept}
     found["policy"] = policy_of(fighter)
-    if fighter.weapon != BARE:
+    if fighter.weapon != BARE or fighter.lists_hands:
         found["weapons"] = [named(table("weapons"), fighter.weapon)]
     if fighter.missile:
         found["missiles"] = [named(table("missiles"), fighter.missile)] * (2 if fighter.pair else 1)

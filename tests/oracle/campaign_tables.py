@@ -118,6 +118,7 @@ class Fighter:
     striking: int = 5
     power: int = 5
     weapon: str = BARE
+    lists_hands: bool = False  # names bare hands as its weapon, which is the same as none (C10)
     armour: bool = False
     mount: str = None
     movement: int = 8

@@ -310,6 +310,7 @@ struct cp_fighter {
 	uint8_t movement;         /* its own or its mount's, armour reckoned in */
 	uint8_t n_arms, n_bought; /* without what a missile counts as */
 	uint8_t n_guns;
+	uint8_t bare_arms;          /* bits: arms whose weapon is of the type none, so that there is nothing to lose */
 	struct cp_arm arm[CP_ARMS]; /* the weapons as the build lists them; CP_BARE: bare hands */
 	struct cp_gun gun[CP_GUNS_MAX];
 	const struct cp_mount *mount; /* NULL: on foot */

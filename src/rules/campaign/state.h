@@ -136,13 +136,14 @@ static inline bool cp_both_in(const struct cp_bout *b)
 	return cp_is_in(&b->man[0]) && cp_is_in(&b->man[1]);
 }
 
-/* The first weapon that is not shattered; CP_BARE: none. */
+/* Returns the first weapon that is not shattered; CP_BARE if there is none, or if the build lists bare hands first. */
 static inline uint8_t cp_first_arm(const struct cp_man *man)
 {
+	const struct cp_fighter *fighter = man->side->fighter;
 	unsigned arm = 0;
-	while (arm < man->side->fighter->n_arms && man->shattered & 1u << arm)
+	while (arm < fighter->n_arms && man->shattered & 1u << arm)
 		arm++;
-	return (uint8_t)(arm < man->side->fighter->n_arms ? arm : CP_BARE);
+	return (uint8_t)(arm < fighter->n_arms && !(fighter->bare_arms & 1u << arm) ? arm : CP_BARE);
 }
 
 /* ---- missiles ---- */

@@ -79,6 +79,15 @@ static struct cp_arm arm_of(const struct tailor *tailor, unsigned w)
 	};
 }
 
+/* Adds a weapon to the arms of the fighter. */
+static void add_arm(const struct tailor *tailor, unsigned w)
+{
+	struct cp_fighter *fighter = tailor->fighter;
+	if (tailor->book->weapon[w].type == CP_TYPE_NONE)
+		fighter->bare_arms |= (uint8_t)(1u << fighter->n_arms);
+	fighter->arm[fighter->n_arms++] = arm_of(tailor, w);
+}
+
 static void arm_it(const struct tailor *tailor)
 {
 	const struct cp_book *book = tailor->book;
@@ -89,7 +98,7 @@ static void arm_it(const struct tailor *tailor)
 	for (size_t i = 0; i < names->n; i++) {
 		size_t w = salle_find_row(&weapons, &names->items[i], tailor->diagnostics);
 		if (w < weapons.n)
-			fighter->arm[fighter->n_arms++] = arm_of(tailor, (unsigned)w);
+			add_arm(tailor, (unsigned)w);
 	}
 	fighter->n_bought = fighter->n_arms;
 	fighter->arm[CP_BARE] = arm_of(tailor, book->bare);
@@ -126,7 +135,7 @@ static void give_missiles(const struct tailor *tailor)
 	}
 	for (unsigned i = 0; i < fighter->n_guns && fighter->n_arms == 0; i++)
 		if (book->missile[fighter->gun[i].missile].hand < CP_WEAPONS_MAX)
-			fighter->arm[fighter->n_arms++] = arm_of(tailor, book->missile[fighter->gun[i].missile].hand);
+			add_arm(tailor, book->missile[fighter->gun[i].missile].hand);
 }
 
 static void mount_it(const struct tailor *tailor)
