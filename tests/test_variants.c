@@ -346,42 +346,59 @@ static void the_shipped_variants_change_one_row(void **state)
 	fought_release(&it);
 }
 
-/* The false discovery rate is one of each metric: q is that of its rows alone. */
-static void each_metric_is_a_family(void **state)
+/* Recomputes one family: the rows of a metric in a variant. Returns how many of its q would be others in the file. */
+static size_t check_family(const struct fought *it, const struct salle_differences *all, size_t first)
+{
+	enum { ROWS = 8 };
+	const struct salle_difference *rows[ROWS];
+	double p[ROWS], q[ROWS];
+	size_t n = 0, significant = 0, others = 0;
+	for (size_t i = first % all->metrics; i < all->n; i += all->metrics)
+		if (strcmp(all->items[i].matchup->variant, all->items[first].matchup->variant) == 0) {
+			rows[n] = &all->items[i];
+			p[n++] = all->items[i].significance.p;
+		}
+	assert_int_equal(n, 3);
+	salle_adjust_fdr(p, n, q);
+	for (size_t i = 0; i < n; i++)
+		significant += q[i] <= 0.05;
+	for (size_t i = 0; i < n; i++) {
+		assert_true(rows[i]->significance.fdr == q[i]);
+		assert_int_equal(isnan(rows[i]->selected.low), q[i] > 0.05);
+		others += q[i] != rows[i]->significance.holm;
+		if (q[i] > 0.05 || !rows[i]->rate)
+			continue;
+		/* `significant` of n were picked: the interval at 1 - 0.05 * significant / n */
+		const struct salle_pairs *pairs = &head_of(it, (size_t)(rows[i]->matchup - it->scenario.plan.matchups))->pairs;
+		const struct salle_pair_sums *sums =
+			&pairs->sums[first % all->metrics == 0 ? SALLE_PAIR_WINS_A : SALLE_PAIR_DRAWS];
+		struct salle_interval wide =
+			salle_paired_interval(rows[i]->bouts, &sums->more, &sums->less, 1 - 0.05 * (double)significant / (double)n);
+		assert_true(rows[i]->selected.low == wide.low && rows[i]->selected.high == wide.high);
+		assert_true(rows[i]->selected.low <= rows[i]->interval.low && rows[i]->selected.high >= rows[i]->interval.high);
+	}
+	return others;
+}
+
+/* The false discovery rate is one of each metric of each variant: q is that of its rows alone. */
+static void each_metric_of_a_variant_is_a_family(void **state)
 {
 	(void)state;
 	struct fought it;
-	fought_init(&it, HALL VARIANTS, NULL);
+	fought_init(&it, HALL "  z: {extends: body, coin: fair}\n" VARIANTS, NULL);
 	struct salle_differences all = salle_differences(&it.scenario.plan, &it.result, &it.arena);
-	enum { METRICS = 5, ROWS = 6 };
-	assert_int_equal(all.n % METRICS, 0);
-	assert_true(all.n / METRICS <= ROWS && all.n / METRICS > 1);
-	for (size_t metric = 0; metric < METRICS; metric++) {
-		double p[ROWS], q[ROWS];
-		size_t n = 0;
-		for (size_t i = 0; i < all.n; i++)
-			if (strcmp(all.items[i].metric, all.items[metric].metric) == 0)
-				p[n++] = all.items[i].significance.p;
-		assert_int_equal(n, all.n / METRICS);
-		salle_adjust_fdr(p, n, q);
-		size_t beyond = 0;
-		for (size_t i = 0; i < n; i++)
-			beyond += q[i] <= 0.05;
-		for (size_t i = 0; i < n; i++) {
-			const struct salle_difference *row = &all.items[metric + i * METRICS];
-			assert_true(row->significance.fdr == q[i]);
-			assert_int_equal(isnan(row->selected.low), q[i] > 0.05);
-			if (q[i] > 0.05 || !row->rate)
-				continue;
-			/* picked `beyond` of n: the interval at 1 - 0.05 * beyond / n */
-			const struct salle_pairs *pairs = &head_of(&it, (size_t)(row->matchup - it.scenario.plan.matchups))->pairs;
-			const struct salle_pair_sums *sums = &pairs->sums[metric == 0 ? SALLE_PAIR_WINS_A : SALLE_PAIR_DRAWS];
-			struct salle_interval wide =
-				salle_paired_interval(row->bouts, &sums->more, &sums->less, 1 - 0.05 * (double)beyond / (double)n);
-			assert_true(row->selected.low == wide.low && row->selected.high == wide.high);
-			assert_true(row->selected.low <= row->interval.low && row->selected.high >= row->interval.high);
-		}
+	enum { METRICS = 5, FAMILIES = 5 * METRICS };
+	assert_int_equal(all.metrics, METRICS);
+	assert_int_equal(all.n_families, FAMILIES);
+	size_t others = 0;
+	for (size_t family = 0; family < FAMILIES; family++) {
+		size_t first = family / METRICS * 3 * METRICS + family % METRICS;
+		others += check_family(&it, &all, first);
+		assert_int_equal(all.families[family].family.rows, 3);
+		assert_string_equal(all.families[family].metric, all.items[first].metric);
+		assert_string_equal(all.families[family].variant, all.items[first].matchup->variant);
 	}
+	assert_true(others > 0);
 	fought_release(&it);
 }
 
@@ -399,7 +416,7 @@ int main(void)
 		cmocka_unit_test(an_interrupted_run_has_whole_pairs),
 		cmocka_unit_test(a_variant_keeps_the_sides_of_its_base),
 		cmocka_unit_test(the_shipped_variants_change_one_row),
-		cmocka_unit_test(each_metric_is_a_family),
+		cmocka_unit_test(each_metric_of_a_variant_is_a_family),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

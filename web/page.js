@@ -224,7 +224,7 @@ function showRun(run) {
 		section("Matchups", matchups(run), "The figures of the base rules."),
 		section("Bouts to read", bouts(run), "The longest, the most surprising and a typical bout, blow by blow."),
 		section("From run to run", [historyChart(run)], "Win rates in the history; salle history has all."),
-		section("Rule variants", variantCharts(run), "All on one scale. In blue what changes beyond chance, in grey what may not. Of the intervals of matchups in blue, over all variants, at most 5 % miss, though rows were picked; the others do not allow for picking."),
+		section("Rule variants", variantCharts(run), "All on one scale. In blue what changes beyond chance, in grey what may not. Of the intervals of matchups in blue at most 5 % miss, though rows were picked; the others do not allow for picking."),
 		section("Sweeps", sweepCharts(run)),
 		section("What each piece is worth", worthCharts(run)),
 		section("What decides a bout", driverCharts(run)),

@@ -171,27 +171,24 @@ struct salle_significance {
 
 /*
  * Computes the other two from p, for `n` rows of `size` bytes each; `first` is that of the first row. Row i belongs to
- * family i mod `families`, at least 1. False discoveries are a share of all in a family, so that true changes of one
- * metric would license false ones of another; therefore each metric is a family. Holm's adjustment is valid in any part
- * of the table, and needs no families.
+ * family[i]; without `family` all rows are one. False discoveries are a share of all in a family, so that true changes
+ * in one part of a family license false ones in another. Holm's adjustment is valid in any part of the table, and needs
+ * no families.
  */
-void salle_adjust_rows(struct salle_significance *first, size_t n, size_t families, size_t size);
+void salle_adjust_rows(struct salle_significance *first, size_t n, const size_t *family, size_t size);
 
-/*
- * Counts of one family: all rows; those with p at most alpha (alpha * rows by chance alone); and those beyond chance,
- * with q at most alpha.
- */
+/* Counts of one family: all rows, and the significant ones, with q at most alpha. */
 struct salle_family {
-	size_t rows, nominal, beyond;
+	size_t rows, beyond;
 };
 
-struct salle_family salle_family_of(const struct salle_significance *first, size_t n, size_t families, size_t family,
-	size_t size, double alpha);
+/* Counts an adjusted row of the family. */
+void salle_family_count(struct salle_family *family, const struct salle_significance *row, double alpha);
 
 /*
- * The level of intervals of the rows beyond chance: on average at most the share alpha of these intervals misses the
+ * The level of intervals of the significant rows: on average at most the share alpha of these intervals misses the
  * truth, although the rows were selected (Benjamini and Yekutieli, Journal of the American Statistical Association 100,
- * 2005, 71-81: the false coverage rate): 1 - alpha * beyond / rows. At least one row must be beyond chance.
+ * 2005, 71-81: the false coverage rate): 1 - alpha * beyond / rows. At least one row must be significant.
  */
 double salle_family_level(const struct salle_family *family, double alpha);
 

@@ -110,8 +110,12 @@ struct salle_build_changes salle_build_changes(const struct salle_plan *plan, co
 	}
 	qsort(placed, n_placed, sizeof *placed, compare_placed);
 	struct salle_build_changes all = { salle_arena_array(arena, n_placed + 1, sizeof *all.items), n_placed };
-	for (size_t i = 0; i < n_placed; i++)
+	size_t *family = salle_arena_array(arena, n_placed + 1, sizeof *family);
+	for (size_t i = 0; i < n_placed; i++) {
 		all.items[i] = placed[i].change;
-	salle_adjust_rows(&all.items[0].significance, all.n, 1, sizeof *all.items);
+		bool same = i > 0 && strcmp(all.items[i].variant, all.items[i - 1].variant) == 0;
+		family[i] = i == 0 ? 0 : family[i - 1] + !same;
+	}
+	salle_adjust_rows(&all.items[0].significance, all.n, family, sizeof *all.items);
 	return all;
 }

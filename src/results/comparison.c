@@ -291,19 +291,35 @@ struct salle_interval salle_contrast_interval(const struct salle_comparison *com
 	return contrast(&meeting, metric).interval;
 }
 
-/* Adjusts p-values, and the intervals of what is beyond chance. */
-static void adjust(struct salle_comparison *all)
+/* Sets the family of each contrast: the metric of its variant. The matchups of a variant are adjacent in a run. */
+static size_t *group_by_variant(struct salle_comparison *all, struct salle_arena *arena)
 {
-	salle_adjust_rows(&all->items[0].significance, all->n, all->metrics, sizeof *all->items);
-	for (size_t metric = 0; metric < all->metrics; metric++) {
-		struct salle_family family = salle_family_of(&all->items[0].significance, all->n, all->metrics, metric,
-			sizeof *all->items, SALLE_RESULTS_ALPHA);
-		all->families[metric] = (struct salle_metric_family){ all->items[metric].metric, family };
-		for (size_t i = metric; family.beyond > 0 && i < all->n; i += all->metrics) {
-			struct salle_contrast *it = &all->items[i];
-			if (it->significance.fdr <= SALLE_RESULTS_ALPHA)
-				it->selected = salle_contrast_interval(all, it, salle_family_level(&family, SALLE_RESULTS_ALPHA));
-		}
+	size_t *family = salle_arena_array(arena, all->n, sizeof *family), n = 0;
+	all->families = salle_arena_array(arena, all->n, sizeof *all->families);
+	for (size_t i = 0; i < all->n; i++) {
+		const struct salle_contrast *it = &all->items[i];
+		size_t metric = i % all->metrics;
+		if (metric == 0 && (n == 0 || strcmp(all->families[n - 1].variant, it->base->variant) != 0))
+			n += all->metrics;
+		family[i] = n - all->metrics + metric;
+		all->families[family[i]].variant = it->base->variant;
+		all->families[family[i]].metric = it->metric;
+	}
+	all->n_families = n;
+	return family;
+}
+
+/* Adjusts p-values, and the intervals of the significant contrasts. */
+static void adjust(struct salle_comparison *all, const size_t *family)
+{
+	salle_adjust_rows(&all->items[0].significance, all->n, family, sizeof *all->items);
+	for (size_t i = 0; i < all->n; i++)
+		salle_family_count(&all->families[family[i]].family, &all->items[i].significance, SALLE_RESULTS_ALPHA);
+	for (size_t i = 0; i < all->n; i++) {
+		struct salle_contrast *it = &all->items[i];
+		double level = salle_family_level(&all->families[family[i]].family, SALLE_RESULTS_ALPHA);
+		if (it->significance.fdr <= SALLE_RESULTS_ALPHA)
+			it->selected = salle_contrast_interval(all, it, level);
 	}
 }
 
@@ -387,9 +403,8 @@ struct salle_comparison salle_compare(const struct salle_earlier *base, const st
 	}
 	all.base_only = fought(base) - all.matchups;
 	all.other_only = fought(other) - all.matchups;
-	all.families = salle_arena_array(arena, all.metrics, sizeof *all.families);
 	if (all.n > 0)
-		adjust(&all);
+		adjust(&all, group_by_variant(&all, arena));
 	pick_beyond(&all, arena);
 	return all;
 }

@@ -24,8 +24,8 @@ struct salle_contrast {
 	uint64_t base_bouts, other_bouts; /* that are compared */
 	double base_value, value, difference;
 	struct salle_interval interval;
-	struct salle_significance significance; /* over all contrasts; each metric is a family */
-	struct salle_interval selected;         /* of a row beyond chance: see salle_family_level; NAN of others */
+	struct salle_significance significance; /* over all contrasts; a metric of a variant is a family */
+	struct salle_interval selected;         /* of a significant row: see salle_family_level; NAN of others */
 	struct salle_pairing pairing;           /* NAN where not paired */
 };
 
@@ -34,9 +34,10 @@ struct salle_comparison {
 	struct salle_contrast *items; /* in the order of the first run, then of the metrics */
 	size_t n;
 	size_t metrics;                       /* of each matchup: a_win_rate is number 0 */
-	struct salle_metric_family *families; /* [metrics] */
+	struct salle_metric_family *families; /* variant by variant, the metrics of each; NULL without items */
+	size_t n_families;
 	size_t moved;                         /* items that differ at all */
-	const struct salle_contrast **beyond; /* win rates that differ beyond chance, the greatest difference first */
+	const struct salle_contrast **beyond; /* win rates that differ significantly, the greatest difference first */
 	size_t n_beyond;
 	size_t matchups, paired;      /* that both have; of them, on the same dice */
 	size_t base_only, other_only; /* matchups */

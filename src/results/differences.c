@@ -67,28 +67,42 @@ static struct salle_difference compare(const struct salle_plan *plan, const stru
 	return it;
 }
 
-/* Adjusts p-values, and the intervals of what is beyond chance. */
-static void adjust(const struct salle_plan *plan, const struct salle_batch_result *result,
-	struct salle_differences *all)
+/* Sets the family of each difference: the metric of its variant. The matchups of a variant are adjacent in a plan. */
+static size_t *group_by_variant(struct salle_differences *all, struct salle_arena *arena)
 {
-	struct salle_significance *first = &all->items[0].significance;
-	salle_adjust_rows(first, all->n, all->metrics, sizeof *all->items);
-	for (size_t metric = 0; metric < all->metrics; metric++) {
-		struct salle_family family =
-			salle_family_of(first, all->n, all->metrics, metric, sizeof *all->items, SALLE_RESULTS_ALPHA);
-		all->families[metric] = (struct salle_metric_family){ all->items[metric].metric, family };
-		for (size_t i = metric; family.beyond > 0 && i < all->n; i += all->metrics) {
-			struct salle_difference *it = &all->items[i];
-			if (it->significance.fdr > SALLE_RESULTS_ALPHA)
-				continue;
-			struct salle_tally_head room;
-			size_t m = (size_t)(it->matchup - plan->matchups);
-			const struct salle_pairs *pairs = &salle_tallies_head(&result->tallies, m, &room)->pairs;
-			struct observed observed[OBSERVED_MAX];
-			observe(pairs, observed);
-			double level = salle_family_level(&family, SALLE_RESULTS_ALPHA);
-			it->selected = interval_of(plan, pairs->n, &observed[metric], level);
-		}
+	size_t *family = salle_arena_array(arena, all->n, sizeof *family), n = 0;
+	all->families = salle_arena_array(arena, all->n, sizeof *all->families);
+	for (size_t i = 0; i < all->n; i++) {
+		const struct salle_difference *it = &all->items[i];
+		size_t metric = i % all->metrics;
+		if (metric == 0 && (n == 0 || strcmp(all->families[n - 1].variant, it->matchup->variant) != 0))
+			n += all->metrics;
+		family[i] = n - all->metrics + metric;
+		all->families[family[i]].variant = it->matchup->variant;
+		all->families[family[i]].metric = it->metric;
+	}
+	all->n_families = n;
+	return family;
+}
+
+/* Adjusts p-values, and the intervals of the significant differences. */
+static void adjust(const struct salle_plan *plan, const struct salle_batch_result *result,
+	struct salle_differences *all, const size_t *family)
+{
+	salle_adjust_rows(&all->items[0].significance, all->n, family, sizeof *all->items);
+	for (size_t i = 0; i < all->n; i++)
+		salle_family_count(&all->families[family[i]].family, &all->items[i].significance, SALLE_RESULTS_ALPHA);
+	for (size_t i = 0; i < all->n; i++) {
+		struct salle_difference *it = &all->items[i];
+		if (it->significance.fdr > SALLE_RESULTS_ALPHA)
+			continue;
+		struct salle_tally_head room;
+		size_t m = (size_t)(it->matchup - plan->matchups);
+		const struct salle_pairs *pairs = &salle_tallies_head(&result->tallies, m, &room)->pairs;
+		struct observed observed[OBSERVED_MAX];
+		observe(pairs, observed);
+		double level = salle_family_level(&all->families[family[i]].family, SALLE_RESULTS_ALPHA);
+		it->selected = interval_of(plan, pairs->n, &observed[i % all->metrics], level);
 	}
 }
 
@@ -134,8 +148,7 @@ struct salle_differences salle_differences(const struct salle_plan *plan, const 
 	}
 	if (all.n == 0)
 		return all;
-	all.families = salle_arena_array(arena, all.metrics, sizeof *all.families);
-	adjust(plan, result, &all);
+	adjust(plan, result, &all, group_by_variant(&all, arena));
 	split(&all, arena);
 	return all;
 }
@@ -156,11 +169,11 @@ const struct salle_column salle_difference_columns[] = {
 	{ "adjusted_p", SALLE_COLUMN_FRACTION, "",
 		"p_value by Holm's correction for all rows of the file; rows of mean_win_rate by themselves" },
 	{ "fdr_q", SALLE_COLUMN_FRACTION, "",
-		"by Benjamini and Hochberg over all rows of the metric: of those with at most this q, about the share q is "
-		"chance" },
+		"by Benjamini and Hochberg over the rows of this variant and metric: of those with at most this q, about the "
+		"share q is chance" },
 	{ "difference_fcr_low", SALLE_COLUMN_NUMBER, "as the metric",
-		"lower end of an interval of difference that allows for picking the row: of those of all rows of the metric "
-		"with fdr_q at most 0.05, at most 5 % miss on average; empty for other rows" },
+		"lower end of an interval of difference that allows for picking the row: of those of the rows of this variant "
+		"and metric with fdr_q at most 0.05, at most 5 % miss on average; empty for other rows" },
 	{ "difference_fcr_high", SALLE_COLUMN_NUMBER, "as the metric", "upper end of it" },
 	{ "correlation", SALLE_COLUMN_NUMBER, "",
 		"of the metric in the paired bouts of base and variant; empty where it never varies" },

@@ -18,12 +18,12 @@ struct salle_difference {
 	uint64_t bouts; /* pairs of them */
 	double base, variant, difference;
 	struct salle_interval interval;         /* of the difference */
-	struct salle_significance significance; /* over all differences of the run; each metric is a family */
-	struct salle_interval selected;         /* of a row beyond chance: see salle_family_level; NAN of others */
+	struct salle_significance significance; /* over all of the run; a metric of a variant is a family */
+	struct salle_interval selected;         /* of a significant row: see salle_family_level; NAN of others */
 	struct salle_pairing pairing;
 };
 
-/* Of one variant the win rates that change beyond chance, the greatest change first. */
+/* Of one variant the win rates that change significantly, the greatest change first. */
 struct salle_variant_changes {
 	const char *name;
 	const struct salle_difference **items;
@@ -34,7 +34,8 @@ struct salle_differences {
 	struct salle_difference *items; /* in the order of the plan, then of the metrics */
 	size_t n;
 	size_t metrics;                       /* of each matchup: a_win_rate is number 0 */
-	struct salle_metric_family *families; /* [metrics]; NULL without items */
+	struct salle_metric_family *families; /* variant by variant, the metrics of each; NULL without items */
+	size_t n_families;
 	struct salle_variant_changes *variants;
 	size_t n_variants;
 };

@@ -187,12 +187,15 @@ static struct salle_family adjust(struct salle_significance *first, size_t n, si
 		if (!isnan(it->p))
 			rows[known++].p = it->p;
 	}
-	salle_adjust_rows(rows, known, 1, sizeof *rows);
+	salle_adjust_rows(rows, known, NULL, sizeof *rows);
+	struct salle_family family = { 0 };
+	for (size_t k = 0; k < known; k++)
+		salle_family_count(&family, &rows[k], SALLE_RESULTS_ALPHA);
 	for (size_t k = 0; k < n; k++) {
 		struct salle_significance *it = (void *)((char *)first + k * stride);
 		*it = isnan(it->p) ? unknown : rows[at++];
 	}
-	return salle_family_of(rows, known, 1, 0, sizeof *rows, SALLE_RESULTS_ALPHA);
+	return family;
 }
 
 /* Adjusts the p-values of those whose fair price is known, and of those with ablations. */

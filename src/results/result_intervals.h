@@ -72,9 +72,9 @@ struct salle_interval salle_pooled_rate_interval(const struct salle_pooled_rate 
 const char *salle_stop_reason(const struct salle_plan *plan, const struct salle_matchup *matchup,
 	const struct salle_tally_head *head);
 
-/* How many differences of a metric there are, and are beyond chance. */
+/* The differences of one metric in one variant: how many there are, and how many are significant. */
 struct salle_metric_family {
-	const char *metric;
+	const char *variant, *metric;
 	struct salle_family family;
 };
 

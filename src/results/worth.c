@@ -57,6 +57,16 @@ static struct salle_worth mean_worth(const struct salle_worth *rows, size_t n, s
 	return mean;
 }
 
+/* The family of each row: its build. */
+static size_t *group_by_build(const struct salle_worth *rows, size_t n, struct salle_arena *arena)
+{
+	size_t *family = salle_arena_array(arena, n + 1, sizeof *family);
+	for (size_t i = 0; i < n; i++)
+		while (family[i] < i && !salle_is_same_build(&rows[family[i]].from, &rows[i].from))
+			family[i]++;
+	return family;
+}
+
 struct salle_worth *salle_worths(const struct salle_plan *plan, const struct salle_batch_result *result, size_t *n,
 	struct salle_arena *arena)
 {
@@ -73,7 +83,7 @@ struct salle_worth *salle_worths(const struct salle_plan *plan, const struct sal
 		if (view->has_mean)
 			*mean = mean_worth(first, view->n, arena);
 	}
-	salle_adjust_rows(&rows[0].significance, *n, 1, sizeof *rows);
+	salle_adjust_rows(&rows[0].significance, *n, group_by_build(rows, *n, arena), sizeof *rows);
 	return rows;
 }
 
@@ -150,7 +160,8 @@ const struct salle_column salle_worth_columns[] = {
 		"chance of so large a worth if there were none, for this row alone; 0.000000 is less than 0.0000005" },
 	{ "adjusted_p", SALLE_COLUMN_FRACTION, "", "p_value by Holm's correction for all rows of the file" },
 	{ "fdr_q", SALLE_COLUMN_FRACTION, "",
-		"by Benjamini and Hochberg: of all rows with at most this q, about the share q is chance" },
+		"by Benjamini and Hochberg over the rows of build a: of those with at most this q, about the share q is "
+		"chance" },
 	{ "bouts_saved", SALLE_COLUMN_NUMBER, "bouts a pair",
 		"independent bouts with and without that give as narrow an interval as one pair of bouts; empty for means, and "
 		"when no pair differs from another" },

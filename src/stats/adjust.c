@@ -7,12 +7,14 @@
 
 struct ranked {
 	double p;
-	size_t at;
+	size_t at, family;
 };
 
 static int compare_ranked(const void *left, const void *right)
 {
 	const struct ranked *a = left, *b = right;
+	if (a->family != b->family)
+		return a->family < b->family ? -1 : 1;
 	if (a->p != b->p)
 		return a->p < b->p ? -1 : 1;
 	return (a->at > b->at) - (a->at < b->at);
@@ -22,7 +24,7 @@ static struct ranked *rank(const double *p, size_t n)
 {
 	struct ranked *ranked = salle_allocated(calloc(n + 1, sizeof *ranked));
 	for (size_t i = 0; i < n; i++)
-		ranked[i] = (struct ranked){ p[i], i };
+		ranked[i] = (struct ranked){ p[i], i, 0 };
 	qsort(ranked, n, sizeof *ranked, compare_ranked);
 	return ranked;
 }
@@ -40,16 +42,24 @@ void salle_adjust_holm(const double *p, size_t n, double *adjusted)
 	free(ranked);
 }
 
-void salle_adjust_fdr(const double *p, size_t n, double *q)
+/* Turns the sorted p-values of one family into q. */
+static void step_up(struct ranked *ranked, size_t n)
 {
-	struct ranked *ranked = rank(p, n);
 	double smallest = 1;
 	for (size_t i = n; i-- > 0;) {
 		double scaled = ranked[i].p * (double)n / (double)(i + 1);
 		if (scaled < smallest)
 			smallest = scaled;
-		q[ranked[i].at] = smallest;
+		ranked[i].p = smallest;
 	}
+}
+
+void salle_adjust_fdr(const double *p, size_t n, double *q)
+{
+	struct ranked *ranked = rank(p, n);
+	step_up(ranked, n);
+	for (size_t i = 0; i < n; i++)
+		q[ranked[i].at] = ranked[i].p;
 	free(ranked);
 }
 
@@ -58,7 +68,23 @@ static struct salle_significance *row_at(struct salle_significance *first, size_
 	return (struct salle_significance *)((char *)first + i * size);
 }
 
-void salle_adjust_rows(struct salle_significance *first, size_t n, size_t families, size_t size)
+static void adjust_families(struct salle_significance *first, size_t n, const size_t *family, size_t size)
+{
+	struct ranked *ranked = salle_allocated(calloc(n + 1, sizeof *ranked));
+	for (size_t i = 0; i < n; i++)
+		ranked[i] = (struct ranked){ row_at(first, i, size)->p, i, family != NULL ? family[i] : 0 };
+	qsort(ranked, n, sizeof *ranked, compare_ranked);
+	for (size_t i = 0, end; i < n; i = end) {
+		for (end = i + 1; end < n && ranked[end].family == ranked[i].family;)
+			end++;
+		step_up(ranked + i, end - i);
+	}
+	for (size_t i = 0; i < n; i++)
+		row_at(first, ranked[i].at, size)->fdr = ranked[i].p;
+	free(ranked);
+}
+
+void salle_adjust_rows(struct salle_significance *first, size_t n, const size_t *family, size_t size)
 {
 	double *p = salle_allocated(calloc(2 * n + 1, sizeof *p)), *adjusted = p + n;
 	for (size_t i = 0; i < n; i++)
@@ -66,28 +92,14 @@ void salle_adjust_rows(struct salle_significance *first, size_t n, size_t famili
 	salle_adjust_holm(p, n, adjusted);
 	for (size_t i = 0; i < n; i++)
 		row_at(first, i, size)->holm = adjusted[i];
-	for (size_t family = 0; family < families; family++) {
-		size_t members = 0;
-		for (size_t i = family; i < n; i += families)
-			p[members++] = row_at(first, i, size)->p;
-		salle_adjust_fdr(p, members, adjusted);
-		for (size_t i = 0; i < members; i++)
-			row_at(first, family + i * families, size)->fdr = adjusted[i];
-	}
 	free(p);
+	adjust_families(first, n, family, size);
 }
 
-struct salle_family salle_family_of(const struct salle_significance *first, size_t n, size_t families, size_t family,
-	size_t size, double alpha)
+void salle_family_count(struct salle_family *family, const struct salle_significance *row, double alpha)
 {
-	struct salle_family of = { 0 };
-	for (size_t i = family; i < n; i += families) {
-		const struct salle_significance *row = (const struct salle_significance *)((const char *)first + i * size);
-		of.rows++;
-		of.nominal += row->p <= alpha;
-		of.beyond += row->fdr <= alpha;
-	}
-	return of;
+	family->rows++;
+	family->beyond += row->fdr <= alpha;
 }
 
 double salle_family_level(const struct salle_family *family, double alpha)

@@ -42,8 +42,7 @@ static void print_unchanged(const struct salle_variant_changes *variants, size_t
 			list = salle_arena_format(arena, "%s%s%s", list, *list != '\0' ? ", " : "", variants[v].name);
 	if (*list == '\0')
 		return;
-	fputs("  ", out);
-	salle_text_wrap(salle_arena_format(arena, "no win rate changes beyond chance: %s", list), 2, 2, out);
+	salle_text_line(2, out, "No win rate changes significantly: %s.", list);
 }
 
 void salle_changes_print(const struct salle_plan *plan, const struct salle_differences *differences,
@@ -69,7 +68,7 @@ void salle_changes_print(const struct salle_plan *plan, const struct salle_diffe
 		shown += rows > 0;
 		more += variant->n - rows;
 	}
-	salle_families_print(differences->families, differences->metrics, arena, out);
+	salle_families_print(differences->families, differences->n_families, differences->metrics, arena, out);
 	if (changing > 0)
 		salle_text_table_print(&table, 2, out);
 	salle_rows_left_out(plan, 2, more, "", "differences.csv", out);
@@ -98,7 +97,7 @@ void salle_build_changes_print(const struct salle_plan *plan, const struct salle
 	if (n == 0)
 		return;
 	qsort(rows, n, sizeof *rows, compare_build_changes);
-	salle_text_line(2, out, "Mean over the foes of a build, where it changes beyond chance (Holm):");
+	salle_text_line(2, out, "Mean over the foes of a build, where it changes significantly (Holm):");
 	static const char *const heads[] = { "variant", "build", "base", "here", "change", "95 % interval" };
 	struct salle_text_table table;
 	salle_text_table_init(&table, "llrrrc", arena);

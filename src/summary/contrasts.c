@@ -97,17 +97,17 @@ void salle_contrasts_print(const struct salle_comparison *comparison, bool colou
 		fputs("\nNothing differs.\n", out);
 		return;
 	}
-	fputs("\nHOW MUCH DIFFERS   matchups, by what is compared\n", out);
-	salle_families_print(comparison->families, comparison->metrics, arena, out);
+	fputs("\nHOW MUCH DIFFERS   matchups that differ significantly, by metric\n", out);
+	salle_families_print(comparison->families, comparison->n_families, comparison->metrics, arena, out);
 	if (n == 0) {
-		fputs("\nNo win rate differs beyond chance.\n", out);
+		fputs("\nNo win rate differs significantly.\n", out);
 		return;
 	}
 	fputs("\nWHAT DIFFERS\n", out);
 	salle_text_line(2, out,
-		"%% of its bouts that a wins, where it differs beyond chance; at most 5 %% of the intervals miss, though rows "
-		"were picked; q: of rows up to it that share is chance; dice: the same or other, and how many independent "
-		"bouts a bout on the same dice is worth");
+		"%% of its bouts that a wins, where it differs significantly; the intervals allow for picking rows: at "
+		"most 5 %% miss; q: the share of false rows among those with at most this q; dice: the same or other, and "
+		"how many independent bouts a bout on the same dice is worth");
 	const struct salle_cast cast = salle_cast_of_run(comparison->other, arena);
 	struct salle_text_table table;
 	salle_text_table_init(&table, "lllrrrcrl", arena);

@@ -4,21 +4,28 @@
 #include "summary/text_table.h"
 #include "results/result_intervals.h"
 
-void salle_families_print(const struct salle_metric_family *families, size_t n, struct salle_arena *arena, FILE *out)
+enum { VARIANTS_MAX = 24, METRICS_MAX = 8 };
+
+void salle_families_print(const struct salle_metric_family *families, size_t n, size_t metrics,
+	struct salle_arena *arena, FILE *out)
 {
 	struct salle_text_table table;
-	salle_text_table_init(&table, "lrrr", arena);
-	static const char *const heads[] = { "", "beyond chance", "p up to 0.05", "by chance alone" };
-	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
-		salle_text_table_add(&table, "%s", heads[i]);
-	for (size_t i = 0; i < n; i++) {
-		const struct salle_family *family = &families[i].family;
+	char align[METRICS_MAX + 2] = "l";
+	for (size_t i = 0; i < metrics; i++)
+		align[i + 1] = 'r';
+	salle_text_table_init(&table, align, arena);
+	salle_text_table_add(&table, "%s", "");
+	for (size_t i = 0; i < metrics; i++)
 		salle_text_table_add(&table, "%s", families[i].metric);
-		salle_text_table_add(&table, "%zu of %zu", family->beyond, family->rows);
-		salle_text_table_add(&table, "%zu", family->nominal);
-		salle_text_table_add(&table, "%.1f", SALLE_RESULTS_ALPHA * (double)family->rows);
+	size_t shown = n < VARIANTS_MAX * metrics ? n : VARIANTS_MAX * metrics;
+	for (size_t i = 0; i < shown; i++) {
+		if (i % metrics == 0)
+			salle_text_table_add(&table, "%s", families[i].variant);
+		salle_text_table_add(&table, "%zu of %zu", families[i].family.beyond, families[i].family.rows);
 	}
 	salle_text_table_print(&table, 2, out);
+	if (n > shown)
+		fprintf(out, "  ... and %zu more variants\n", (n - shown) / metrics);
 	salle_text_line(2, out,
-		"beyond chance: by Benjamini and Hochberg at 5 %%, so that about 1 in 20 of these is false");
+		"Significant by Benjamini and Hochberg at 5 %%, each cell by itself: about 1 in 20 of these is false.");
 }

@@ -387,9 +387,9 @@ static void print_changes(const struct summary *summary)
 	const char *whose = salle_policies_used_vary(summary->plan) ? "THE BASE " : "";
 	const char *under = salle_arena_format(summary->arena, "%s%s", whose, summary->under);
 	heading_under(summary, "WHAT VARIANTS CHANGE", under,
-		"% of its bouts that a wins, where it changes beyond chance; at most 5 % of intervals miss, though rows were "
-		"picked; q: of rows up to it that share is chance; saved: independent bouts that a bout on the same dice as in "
-		"the base is worth");
+		"% of its bouts that a wins, where it changes significantly; the intervals allow for picking rows: at most 5 % "
+		"miss; q: the share of false rows among those with at most this q; saved: independent bouts that a "
+		"bout on the same dice as in the base is worth");
 	salle_changes_print(summary->plan, differences, summary->arena, summary->out);
 	salle_build_changes_print(summary->plan, salle_figures_build_changes(summary->figures), summary->arena,
 		summary->out);

@@ -38,11 +38,14 @@ static size_t discoveries(const struct salle_significance *rows, size_t metric)
 static void study_false_discoveries(double effect, bool apart)
 {
 	static struct salle_significance rows[MATCHUPS * METRICS];
+	static size_t family[MATCHUPS * METRICS];
+	for (size_t i = 0; i < (size_t)MATCHUPS * METRICS; i++)
+		family[i] = i % METRICS;
 	uint64_t any = 0, one = 0;
 	for (uint64_t file = 0; file < FILES; file++) {
 		struct salle_stream stream = study_stream("families", file);
 		draw_file(&stream, effect, rows);
-		salle_adjust_rows(rows, (size_t)MATCHUPS * METRICS, apart ? METRICS : 1, sizeof rows[0]);
+		salle_adjust_rows(rows, (size_t)MATCHUPS * METRICS, apart ? family : NULL, sizeof rows[0]);
 		size_t others = 0;
 		for (size_t metric = 1; metric < METRICS; metric++)
 			others += discoveries(rows, metric);
@@ -56,6 +59,40 @@ static void study_false_discoveries(double effect, bool apart)
 	else
 		study_number("false in another metric", setting, (double)one / FILES);
 	study_number("  in any of four", setting, (double)any / FILES);
+}
+
+/*
+ * A metric in two variants of a file: the first moves every matchup by `effect` standard errors, the second none. Files
+ * in which the second shows a row; one family, or one per variant.
+ */
+static void study_variants(double effect, bool apart)
+{
+	enum { EACH = 28 };
+	static size_t family[2 * EACH];
+	for (size_t i = 0; i < 2 * EACH; i++)
+		family[i] = i / EACH;
+	uint64_t any = 0, shown = 0;
+	for (uint64_t file = 0; file < FILES; file++) {
+		struct salle_stream stream = study_stream("variants", file);
+		struct salle_significance rows[2 * EACH];
+		for (size_t i = 0; i < 2 * EACH; i++) {
+			double z = study_normal(&stream) + (i < EACH ? effect : 0);
+			rows[i] = (struct salle_significance){ .p = 2 * pnorm(-fabs(z), 0, 1, 1, 0) };
+		}
+		salle_adjust_rows(rows, 2 * EACH, apart ? family : NULL, sizeof rows[0]);
+		size_t found = 0;
+		for (size_t i = EACH; i < 2 * EACH; i++)
+			found += rows[i].fdr <= ALPHA;
+		any += found > 0;
+		shown += found;
+	}
+	char setting[64];
+	(void)snprintf(setting, sizeof setting, "another moves by %g sd, %s", effect, apart ? "apart" : "all together");
+	if (apart)
+		study_rate("rows of an inert variant", setting, STUDY_AT_MOST, ALPHA, any, FILES);
+	else
+		study_number("rows of an inert variant", setting, (double)any / FILES);
+	study_number("  rows a file", setting, (double)shown / FILES);
 }
 
 /* Adds the move of a pair: 1 to 3 or, one in ten, 8, a third of them down. */
@@ -111,8 +148,10 @@ static void study_picked(double size)
 			seen[i] = truth[i] + study_normal(&stream);
 			rows[i] = (struct salle_significance){ .p = 2 * pnorm(-fabs(seen[i]), 0, 1, 1, 0) };
 		}
-		salle_adjust_rows(rows, MATCHUPS, 1, sizeof rows[0]);
-		struct salle_family family = salle_family_of(rows, MATCHUPS, 1, 0, sizeof rows[0], ALPHA);
+		salle_adjust_rows(rows, MATCHUPS, NULL, sizeof rows[0]);
+		struct salle_family family = { 0 };
+		for (size_t i = 0; i < MATCHUPS; i++)
+			salle_family_count(&family, &rows[i], ALPHA);
 		double usual = qnorm(1 - ALPHA / 2, 0, 1, 1, 0);
 		double wide = family.beyond > 0 ? qnorm((1 + salle_family_level(&family, ALPHA)) / 2, 0, 1, 1, 0) : 0;
 		size_t pick = (size_t)(study_uniform(&stream) * (double)family.beyond), at = 0;
@@ -140,6 +179,8 @@ int main(void)
 		study_moves(moved[i]);
 	static const double effects[] = { 0, 3, 10 };
 	for (size_t i = 0; i < sizeof effects / sizeof effects[0]; i++) {
+		study_variants(effects[i], false);
+		study_variants(effects[i], true);
 		study_false_discoveries(effects[i], false);
 		study_false_discoveries(effects[i], true);
 	}
