@@ -270,7 +270,7 @@ static size_t add_field(struct met *met, size_t n, const char *const *builds, co
 
 /*
  * Four builds rank 1 2 3 4 under p and 1 2 4 3 under q, surely: 5 of 6 pairs keep their order, tau 4/6. Against all
- * foes under all policies each does best under p, so that "each its best" is p's ranking.
+ * foes under all policies each does best under p, so that "best tried" is p's ranking.
  */
 static void rankings_are_compared(void **state)
 {
@@ -301,7 +301,7 @@ static void rankings_are_compared(void **state)
 	assert_near(it->interval.high, 4.0 / 6, 1e-15);
 	it = &hall.ranks.items[1];
 	assert_string_equal(it->first, "p");
-	assert_string_equal(it->second, "each its best");
+	assert_string_equal(it->second, "best tried");
 	assert_near(it->tau, 1, 0);
 	char *text = write_file_of("policy_rankings.csv", &hall);
 	assert_non_null(
@@ -360,7 +360,7 @@ static void without_a_common_policy(void **state)
 	assert_int_equal(found->matrix.wins[0 * 3 + 1], 700);
 	assert_int_equal(hall.ranks.n, 1);
 	assert_string_equal(hall.ranks.items[0].first, "each its first");
-	assert_string_equal(hall.ranks.items[0].second, "each its best");
+	assert_string_equal(hall.ranks.items[0].second, "best tried");
 	salle_arena_release(&hall.arena);
 }
 

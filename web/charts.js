@@ -164,12 +164,18 @@ const DRIVERS = {
 	dice: "luck", build: "which builds are strong against all", policy: "which policies are strong with all builds",
 	"policy of the build": "which policy suits which build, as its own", "build against build": "which build meets which",
 	"build against policy": "which build stands which policy of its foe", "policy against policy": "which policy meets which",
+	"build and its policy": "which are strong against all", "one such against another": "which meets which",
 	rest: "what takes all of these at once: this build under this policy against that build under that policy",
 };
 
+// What they are called where each build fights under a policy of its own.
+const OWN_DRIVERS = { build: "build and its policy", "build against build": "one such against another" };
+
 // Shares of the variance, of how bouts end and of the mean scores of builds.
 function driverCharts(run) {
-	return [...groupBy(rowsOf(run, "drivers"), (row) => row.of)].map(([of, rows]) => {
+	return [...groupBy(rowsOf(run, "drivers"), (row) => row.of)].map(([of, all]) => {
+		const own = of === "bout" && policiesOf(run).size > 1 && !all.some((row) => row.driver === "policy");
+		const rows = own ? all.map((row) => ({ ...row, driver: OWN_DRIVERS[row.driver] ?? row.driver })) : all;
 		const y = { field: "driver", type: "nominal", sort: null, title: null };
 		return chart(of === "bout" ? "How a bout ends" : "How well builds do", of === "bout"
 			? "Parts of the variance of single bouts around an even match, which add up to all of it: dice, strengths of builds and policies, and who meets whom beyond these. " +

@@ -142,10 +142,10 @@ function mixer(robin) {
 // With several policies: how good each build is when both sides choose theirs well.
 function bestPolicies(run) {
 	const rows = rowsOf(run, "policy_values");
-	return rows.length === 0 ? null : element("div", {}, element("h3", {}, "Each build under its best policy"),
-		table("Mean score against foes that choose their best policy as well, where either side may mix policies; a draw is half a win",
+	return rows.length === 0 ? null : element("div", {}, element("h3", {}, `Each build under the best of the ${policiesOf(run).size} policies tried`),
+		table("Mean score against foes that also choose among these policies; a side may mix several; a draw is half a win",
 			[["build", (row) => row.a], ["score, %", (row) => percent(row.score), true], ["interval", (row) => between(row.score_low, row.score_high), true],
-				["best policy", (row) => row.best_policy], ["chosen, %", (row) => percent(row.best_share), true],
+				["best tried", (row) => row.best_policy], ["chosen, %", (row) => percent(row.best_share), true],
 				["first policy", (row) => row.first_policy], ["score, all under their first, %", (row) => percent(row.first_score), true]], rows),
 		element("h3", {}, "Under one policy"));
 }
@@ -158,7 +158,7 @@ function strategies(run) {
 	return [table("Builds under policies, as strategies of one game", [["build", (row) => row.a], ["policy", (row) => row.a_policy],
 		["share, %", (row) => percent(row.share), true], ["interval", (row) => between(row.share_low, row.share_high), true],
 		["score, %", (row) => percent(row.equilibrium_score), true], ["interval", (row) => between(row.equilibrium_score_low, row.equilibrium_score_high), true],
-		["best policy", (row) => row.best_policy], ["exploitability, %", (row) => percent(row.exploitability), true],
+		["best policy tried", (row) => row.best_policy], ["exploitability, %", (row) => percent(row.exploitability), true],
 		["best response", (row) => (row.best_response === "" ? "" : `${row.best_response}, ${row.best_response_policy}`)]], rows),
 	left > 0 ? element("p", { class: "hint" }, `${left} more strategies have no share in any of the resampled games: strategies.csv has them.`) : null];
 }

@@ -206,7 +206,8 @@ const struct salle_column salle_driver_columns[] = {
 		"bout: how a bout ends, around an even match; its shares add up to 1. builds: the mean scores of the builds; "
 		"properties that go together explain the same part" },
 	{ "driver", SALLE_COLUMN_TEXT, "",
-		"of a bout: dice; build, policy: strength against the whole field; policy of the build: which policy suits "
+		"of a bout: dice; build, policy: strength against the whole field (build and policy together where each build "
+		"has a policy of its own); policy of the build: which policy suits "
 		"which build; build against build, build against policy, policy against policy: who meets whom, beyond these; "
 		"rest: what takes all of these. Of builds: a property of builds.csv, names without their numbers" },
 	{ "df", SALLE_COLUMN_COUNT, "degrees of freedom", "of a property: numbers that its regression fits; else empty" },

@@ -5,7 +5,7 @@
 #include "results/result_files.h"
 #include "results/sensitivity.h"
 
-const char salle_each_its_best[] = "each its best";
+const char salle_best_tried[] = "best tried";
 const char salle_each_its_first[] = "each its first";
 
 /* The builds of a variant as they rank under one choice of policies. */
@@ -124,7 +124,7 @@ struct salle_ranks salle_ranks_compare(const struct salle_plan *plan, const stru
 		struct salle_round_robin *best = salle_arena_alloc(arena, sizeof *best);
 		if (choose_best(&rolls[i], scores, choice) &&
 			salle_round_robin_of(plan, result, &rolls[i], choice, best, arena))
-			ladders[n++] = (struct ladder){ .name = salle_each_its_best, .round_robin = best };
+			ladders[n++] = (struct ladder){ .name = salle_best_tried, .round_robin = best };
 		compare_all(ladders, n, &ranks, arena);
 	}
 	return ranks;

@@ -64,7 +64,7 @@ struct salle_flip {
  */
 struct salle_ranks_compared {
 	const char *variant;
-	const char *first, *second; /* a policy, or salle_each_its_best, salle_each_its_first */
+	const char *first, *second; /* a policy, or salle_best_tried, salle_each_its_first */
 	const char **builds;
 	size_t n;
 	size_t kept, open;              /* pairs: surely in the same order in both; not sure in one or both */
@@ -82,7 +82,7 @@ struct salle_ranks {
 /* Are there such rankings? */
 bool salle_ranks_wanted(const struct salle_plan *plan);
 
-extern const char salle_each_its_best[], salle_each_its_first[];
+extern const char salle_best_tried[], salle_each_its_first[];
 
 struct salle_ranks salle_ranks_compare(const struct salle_plan *plan, const struct salle_batch_result *result,
 	const struct salle_policy_scores *scores, struct salle_arena *arena);

@@ -68,7 +68,7 @@ const struct salle_column salle_rank_columns[] = {
 	{ "variant", SALLE_COLUMN_TEXT, "", "named reading of the rules; base is the scenario's own" },
 	{ "rules", SALLE_COLUMN_TEXT, "", "rule system" },
 	{ "ranking", SALLE_COLUMN_TEXT, "",
-		"the policy under which all builds fight; or each its best: each build under that which policy_sensitivity.csv "
+		"the policy under which all builds fight; or best tried: each build under that which policy_sensitivity.csv "
 		"finds best against all foes; or, where builds have no policy in common, each its first" },
 	{ "other", SALLE_COLUMN_TEXT, "", "likewise, of the ranking that it is compared with" },
 	{ "builds", SALLE_COLUMN_COUNT, "builds", "ranked by mean score against the others" },

@@ -18,6 +18,21 @@ static const char *const meanings[SALLE_DRIVERS] = {
 	[SALLE_DRIVER_REST] = "all of these at once",
 };
 
+/* Names a driver where each build fights under its own policy, so that nobody can part the two. */
+static const char *own_name(enum salle_driver driver)
+{
+	return driver == SALLE_DRIVER_BUILD ? "build and its policy"
+		: driver == SALLE_DRIVER_BUILDS ? "one such against another"
+										: salle_driver_name(driver);
+}
+
+static const char *own_meaning(enum salle_driver driver)
+{
+	return driver == SALLE_DRIVER_BUILD ? "which are strong against all"
+		: driver == SALLE_DRIVER_BUILDS ? "which meets which"
+										: meanings[driver];
+}
+
 const struct salle_variant_drivers *salle_drivers_of_base(const struct salle_drivers *drivers)
 {
 	for (size_t i = 0; i < drivers->n; i++)
@@ -41,7 +56,7 @@ static void add_share(struct salle_text_table *table, const char *name, const st
 		salle_arena_format(arena, "%.1f - %.1f", 100 * share->interval.low, 100 * share->interval.high));
 }
 
-static void print_bout(const struct salle_variant_drivers *drivers, struct salle_arena *arena, FILE *out)
+static void print_bout(const struct salle_variant_drivers *drivers, bool own, struct salle_arena *arena, FILE *out)
 {
 	struct salle_text_table table;
 	salle_text_table_init(&table, "lrrw", arena);
@@ -57,8 +72,8 @@ static void print_bout(const struct salle_variant_drivers *drivers, struct salle
 		order[at] = i;
 	}
 	for (size_t i = 0; i < n; i++) {
-		add_share(&table, salle_driver_name(order[i]), &drivers->shares[order[i]], arena);
-		salle_text_table_add(&table, "%s", meanings[order[i]]);
+		add_share(&table, own ? own_name(order[i]) : salle_driver_name(order[i]), &drivers->shares[order[i]], arena);
+		salle_text_table_add(&table, "%s", own ? own_meaning(order[i]) : meanings[order[i]]);
 	}
 	salle_text_table_print(&table, 2, out);
 }
@@ -74,7 +89,7 @@ static void print_policy_and_build(const struct salle_variant_drivers *drivers, 
 		salle_text_line(2, out, "The build explains %.1f times as much as the policy.", build->value / policy->value);
 }
 
-static void print_properties(const struct salle_plan *plan, const struct salle_variant_drivers *drivers,
+static void print_properties(const struct salle_plan *plan, const struct salle_variant_drivers *drivers, bool own,
 	struct salle_arena *arena, FILE *out)
 {
 	enum { SHOWN = 6 };
@@ -82,9 +97,9 @@ static void print_properties(const struct salle_plan *plan, const struct salle_v
 		return;
 	fputc('\n', out);
 	salle_text_line(2, out,
-		"Of the differences in mean score of %zu builds, each property by itself explains (those that go together "
+		"Of the differences in mean score of %zu builds%s, each property by itself explains (those that go together "
 		"explain the same):",
-		drivers->builds);
+		drivers->builds, own ? ", each under its own policy" : "");
 	struct salle_text_table table;
 	salle_text_table_init(&table, "lrr", arena);
 	add_header(&table, 3);
@@ -96,10 +111,11 @@ static void print_properties(const struct salle_plan *plan, const struct salle_v
 }
 
 void salle_drivers_print(const struct salle_plan *plan, const struct salle_variant_drivers *drivers,
-	struct salle_arena *arena, FILE *out)
+	const struct salle_policies_used *used, struct salle_arena *arena, FILE *out)
 {
-	print_bout(drivers, arena, out);
+	bool own = used->common == NULL && !used->several;
+	print_bout(drivers, own, arena, out);
 	if (drivers->policies > 1)
 		print_policy_and_build(drivers, out);
-	print_properties(plan, drivers, arena, out);
+	print_properties(plan, drivers, own, arena, out);
 }

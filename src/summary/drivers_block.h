@@ -7,12 +7,16 @@
 
 #include "base/arena.h"
 #include "results/field_drivers.h"
+#include "summary/policies_used.h"
 
 /* The drivers of the base; NULL where it has none, or nobody ever won. */
 const struct salle_variant_drivers *salle_drivers_of_base(const struct salle_drivers *drivers);
 
-/* Dice first, then who explains most; the properties that explain most. */
+/*
+ * Prints the dice, then the drivers that explain most, and the properties that explain most. Where each build has a
+ * policy of its own, a build's share is called that of the build and its policy.
+ */
 void salle_drivers_print(const struct salle_plan *plan, const struct salle_variant_drivers *drivers,
-	struct salle_arena *arena, FILE *out);
+	const struct salle_policies_used *used, struct salle_arena *arena, FILE *out);
 
 #endif

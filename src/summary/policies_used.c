@@ -69,6 +69,11 @@ static size_t gather_policies(const struct salle_plan *plan, const char **polici
 	return n;
 }
 
+size_t salle_policies_used_count(const struct salle_policies_used *used, struct salle_arena *arena)
+{
+	return gather_policies(used->plan, salle_arena_array(arena, 2 * used->plan->n_matchups + 1, sizeof(const char *)));
+}
+
 /* The builds of a policy, each once, in the order of the plan: "plain: a, b". */
 static const char *list_builds(const struct salle_plan *plan, const char *policy, struct salle_arena *arena)
 {

@@ -21,6 +21,9 @@ struct salle_policies_used salle_policies_used(const struct salle_plan *plan);
 /* For a heading: "ALL UNDER plain", "EACH UNDER ITS OWN POLICY", "UNDER SEVERAL POLICIES". In the arena. */
 const char *salle_policies_used_heading(const struct salle_policies_used *used, struct salle_arena *arena);
 
+/* Returns how many policies the matchups of the base have, each counted once. `arena`: scratch. */
+size_t salle_policies_used_count(const struct salle_policies_used *used, struct salle_arena *arena);
+
 /* Does some build fight under another policy in a variant than in the base? */
 bool salle_policies_used_vary(const struct salle_plan *plan);
 

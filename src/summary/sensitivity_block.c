@@ -76,8 +76,8 @@ void salle_sensitivity_print(const struct salle_plan *plan, const struct salle_p
 		else
 			salle_text_table_add(&table, "%c", (int)('a' + i));
 	}
-	salle_text_table_add(&table, "95 %% of the best");
-	salle_text_table_add(&table, "the best");
+	salle_text_table_add(&table, "95 %% of best");
+	salle_text_table_add(&table, "best tried");
 	for (size_t k = 0; k < pick.n; k++) {
 		if (salle_row_gap(&pick, k))
 			salle_text_table_gap(&table, 0);
@@ -104,7 +104,7 @@ void salle_game_print(const struct salle_plan *plan, const struct salle_policy_g
 	salle_text_table_add(&table, "score %%");
 	salle_text_table_add(&table, "95 %% interval");
 	salle_text_table_add(&table, "first %%");
-	salle_text_table_add(&table, "its best");
+	salle_text_table_add(&table, "best tried");
 	salle_text_table_add(&table, "chosen %%");
 	for (size_t k = 0; k < pick.n; k++) {
 		const struct salle_policy_value *row = &game->rows[pick.rows[k]];
@@ -126,7 +126,7 @@ void salle_game_left_out_print(const struct salle_plan *plan, unsigned indent, F
 {
 	if (salle_policy_game_crowded(plan))
 		salle_text_line(indent, out,
-			"No table of each build under its best policy, nor policy_values.csv: they go up to %d builds.",
+			"No table of each build under the best policies tried, nor policy_values.csv: they go up to %d builds.",
 			SALLE_GAME_BUILDS_MAX);
 }
 

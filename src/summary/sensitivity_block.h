@@ -11,7 +11,7 @@
 void salle_sensitivity_print(const struct salle_plan *plan, const struct salle_policy_board *board, FILE *out,
 	struct salle_arena *arena);
 
-/* Each build under its best policy; prints nothing where `game` has no rows. */
+/* Prints each build under the best of the policies tried; prints nothing where `game` has no rows. */
 void salle_game_print(const struct salle_plan *plan, const struct salle_policy_game *game, FILE *out,
 	struct salle_arena *arena);
 

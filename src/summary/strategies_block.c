@@ -110,7 +110,8 @@ static void print_best_policies(const struct salle_strategy_game *game, FILE *ou
 			if (strcmp(game->policies[i], policy) == 0 && game->best[i] > 0)
 				add_name(&list, &named, describe_build(game, i, arena), arena);
 		if (named > 0)
-			salle_text_line(2, out, "%s is the best policy in the field for %s.", policy, end_list(list, named, arena));
+			salle_text_line(2, out, "Of the policies tried, %s is the best in the field for %s.", policy,
+				end_list(list, named, arena));
 	}
 }
 

@@ -31,6 +31,7 @@ struct summary {
 	const struct salle_batch_result *result;
 	bool colour;
 	const char *under; /* which policies: part of every heading */
+	const struct salle_policies_used *used;
 	struct salle_arena *arena;
 	FILE *out;
 };
@@ -328,10 +329,12 @@ static void print_base(const struct summary *summary)
 	const struct salle_policy_game *game =
 		salle_sensitivity_wanted(summary->plan) ? salle_figures_game(summary->figures) : NULL;
 	if (game != NULL && game->n > 0) {
-		heading_under(summary, "EACH BUILD", "UNDER ITS BEST POLICY",
+		heading_under(summary, "EACH BUILD",
+			salle_arena_format(summary->arena, "UNDER THE BEST OF THE %zu POLICIES TRIED",
+				salle_policies_used_count(summary->used, summary->arena)),
 			salle_arena_format(summary->arena,
-				"mean score against foes that choose their best policy as well, where each side may mix policies (the "
-				"value of the game over policies); a draw is half a win; first: all under %s",
+				"mean score against foes that also choose among these policies; a side may mix several (the value of "
+				"the game over policies); a draw is half a win; first: all under %s",
 				game->preset != NULL ? game->preset : "the first policy of each"));
 		salle_game_print(summary->plan, game, summary->out, summary->arena);
 	} else {
@@ -349,7 +352,7 @@ static void print_base(const struct summary *summary)
 	const struct salle_variant_drivers *drivers = salle_drivers_of_base(salle_figures_drivers(summary->figures));
 	if (drivers != NULL) {
 		heading(summary, "WHAT DECIDES A BOUT", "% of the variance of how a bout of two of this field ends");
-		salle_drivers_print(summary->plan, drivers, summary->arena, summary->out);
+		salle_drivers_print(summary->plan, drivers, summary->used, summary->arena, summary->out);
 	}
 	const struct salle_totals *totals = salle_figures_totals(summary->figures);
 	if (totals->bouts == 0)
@@ -451,7 +454,7 @@ void salle_summary_print(struct salle_figures *figures, const struct salle_summa
 	const struct salle_plan *whole = figures->whole, *plan = &figures->plan;
 	const struct salle_policies_used used = salle_policies_used(plan);
 	struct summary summary = { figures, plan, figures->result, context->colour,
-		salle_policies_used_heading(&used, &arena), &arena, out };
+		salle_policies_used_heading(&used, &arena), &used, &arena, out };
 	print_title(&summary, whole);
 	print_policies(&summary, &used, whole->n_matchups, context);
 	print_precision(&summary);

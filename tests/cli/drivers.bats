@@ -33,6 +33,15 @@ sum_of_bout() {
 	! grep -q 'The dice make' out
 }
 
+@test "where each build has a policy of its own, a build's share is that of both" {
+	"$SALLE" run "$COIN" --bouts 200 --out r >out
+	grep -q '^WHAT DECIDES A BOUT, EACH UNDER ITS OWN POLICY' out
+	grep -qE '^  build and its policy +[0-9.]+ .* which are strong against all$' out
+	"$SALLE" run "$COIN" --bouts 200 --policies plain --out s >out
+	grep -qE '^  build +[0-9.]+ .* which builds are strong against all$' out
+	! grep -q 'build and its policy' out
+}
+
 @test "builds that are drawn have properties that explain their scores" {
 	"$SALLE" run "$root/scenarios/fechtbook/loadouts.yaml" --bouts 32 --policies plain --out r >out
 	grep -q 'Of the differences in mean score of 40 builds' out

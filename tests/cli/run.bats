@@ -278,17 +278,25 @@ taken() {
 @test "check and the summary say what a field is too large for" {
 	crowd=(--policies all --bouts 2 --figures win_rates) # nothing that takes long to work out
 	expect 0 "$SALLE" check "$COIN" "${crowd[@]}" --set builds.fair.copies=58
-	refute grep -q 'under its best policy' out
+	refute grep -q 'UNDER THE BEST OF' out
 	expect 0 "$SALLE" check "$COIN" "${crowd[@]}" --set builds.fair.copies=59
-	tr -s '\n ' ' ' <out | grep -q 'No table of each build under its best policy, nor policy_values.csv: they go up to 60 builds\.'
+	tr -s '\n ' ' ' <out | grep -q 'No table of each build under the best policies tried, nor policy_values.csv: they go up to 60 builds\.'
 	refute grep -q 'more than 256 strategies' out
 	# without mirror matches there is no game to be solved
 	expect 0 "$SALLE" run "$COIN" "${crowd[@]}" --set matchups.mirror=no --set builds.fair.copies=59 --out r
-	tr -s '\n ' ' ' <out | grep -q 'No table of each build under its best policy, nor policy_values.csv: they go up to 60 builds\.'
+	tr -s '\n ' ' ' <out | grep -q 'No table of each build under the best policies tried, nor policy_values.csv: they go up to 60 builds\.'
 	refute grep -q 'more than 256 strategies' out
 	# 130 builds, two policies
 	expect 0 "$SALLE" check "$COIN" "${crowd[@]}" --set builds.fair.copies=128
 	tr -s '\n ' ' ' <out | grep -q 'No game of builds and policies chosen together: it has more than 256 strategies\.'
+}
+
+@test "the best policy is the best of those tried" {
+	expect 0 "$SALLE" run "$COIN" --policies plain,bold --bouts 200 --out r
+	grep -q '^EACH BUILD, UNDER THE BEST OF THE 2 POLICIES TRIED' out
+	grep -qE '^  +plain +bold +95 % of best +best tried' out
+	refute grep -qiE 'its best|the best$|best policy' out
+	grep -qF '"best tried"' r/policy_rankings.csv
 }
 
 @test "warnings are of what the user wrote" {
