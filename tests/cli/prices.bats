@@ -118,7 +118,7 @@ SMALL=(--set prices.builds=44 --set prices.bouts=30)
 	# each item is taken from four of those that have it, and each of these meets six others
 	awk -F, 'NR > 1 && $22 != ($6 < 4 ? $6 : 4)' with/prices.csv >wrong
 	[ ! -s wrong ]
-	taken=$(column with/prices.csv ablations | paste -sd+ | bc)
+	taken=$(column with/prices.csv ablations | jq -s add)
 	[ "$(awk -F, 'NR > 1 && $6 != "\"\""' with/worth.csv | wc -l)" -eq $((taken * 6)) ]
 	# what is only removed: worth and gap add up, and a verdict is one beyond chance
 	awk -F, 'NR > 1 && $23 != "" && ($23 - $8 - $26) ^ 2 > 1e-9' with/prices.csv >wrong

@@ -342,7 +342,7 @@ taken() {
 @test "builds that cost something get their efficiency, and prices of the items that they tell apart" {
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 300 --out r
 	grep -q '^WHAT IT COSTS, ALL UNDER [a-z]*$' out
-	[ "$(column r/efficiency.csv cost | paste -sd+ | bc)" -eq 133 ]
+	[ "$(column r/efficiency.csv cost | jq -s add)" -eq 133 ]
 	diff <(column r/efficiency.csv a) <(column r/ranking.csv a)
 	grep -qx '  33 items cannot be told apart by 8 builds: it takes more builds than items\.' out
 	refute grep -q 'fair price' out
