@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Static checks of the whole tree: format, clang-tidy, cppcheck, shellcheck, structure. Runs them all, fails if one did.
+# Static checks of the whole tree: format, clang-tidy, cppcheck, shellcheck, structure, commands. Runs them all, fails if
+# one did.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 1
 
@@ -41,6 +42,7 @@ check "clang-tidy" tidy
 check "cppcheck" analyse
 check "shellcheck" shellcheck "${shell[@]}"
 check "structure" scripts/check-structure.sh
+check "commands" scripts/check-commands.py
 
 [ ${#failed[@]} -eq 0 ] || echo "lint: failed: ${failed[*]}"
 [ ${#failed[@]} -eq 0 ]

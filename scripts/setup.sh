@@ -4,23 +4,28 @@
 # Installs what salle is built and tested with (Debian 12 and kin). Says nothing when nothing is missing.
 #   scripts/setup.sh            what `make demo` and `make test` need
 #   scripts/setup.sh --checks   and what the checks of .ci/run need
+#   scripts/setup.sh --list [--checks]   prints their names instead
 set -euo pipefail
 
 build=(gcc make git libc6-dev libyaml-dev libcsv-dev libjansson-dev nettle-dev r-mathlib libglpk-dev libgsl-dev
-	libsqlite3-dev zlib1g-dev librandom123-dev libcmocka-dev bats jq scdoc python3 chromium zsh fish)
-# Node.js of other makers brings its own npm, beside which Debian's cannot be installed.
-command -v npm >/dev/null || build+=(nodejs npm)
+	libsqlite3-dev zlib1g-dev librandom123-dev libcmocka-dev bats jq scdoc python3 chromium zsh fish nodejs npm)
 checks=(clang libclang-rt-14-dev clang-tidy clang-format cppcheck valgrind libc6-dbg gcovr shellcheck
 	universal-ctags libopenmpi-dev openmpi-bin)
 
+list=
+[ "${1-}" != --list ] || { list=yes && shift; }
 case "${1-}" in
 "") wanted=("${build[@]}") ;;
 --checks) wanted=("${build[@]}" "${checks[@]}") ;;
 *)
-	echo "usage: scripts/setup.sh [--checks]" >&2
+	echo "usage: scripts/setup.sh [--list] [--checks]" >&2
 	exit 2
 	;;
 esac
+if [ -n "$list" ]; then
+	printf '%s\n' "${wanted[@]}"
+	exit
+fi
 
 if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
 	echo "setup: this is no Debian system; install yourself: ${wanted[*]}" >&2
@@ -29,6 +34,8 @@ fi
 
 missing=()
 for package in "${wanted[@]}"; do
+	# Node.js of other makers brings its own npm, beside which Debian's cannot be installed
+	[[ $package != @(nodejs|npm) ]] || ! command -v npm >/dev/null || continue
 	state=$(dpkg-query --show --showformat='${db:Status-Status}' "$package" 2>/dev/null || true)
 	case "$state" in
 	installed*) ;;
