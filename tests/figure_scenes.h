@@ -70,9 +70,12 @@ static const struct subject subjects[] = {
 			{ "builds.coward={weapons: [Sabre], missiles: [Repeating Pistol], policy: skirmisher}",
 				"builds.pistols={weapons: [Sabre], missiles: [Pistol, Pistol], policy: skirmisher}",
 				"builds.lucky={missiles: [Rifle], policy: skirmisher}", "scene.distance=9", NULL },
-			{ "options.recovery=yes", "builds.coward={weapons: [Sabre], npc: yes, nerve: 3, renown: 1, leadership: 2}",
+			{ "options.recovery=yes", "options.command=uniform",
+				"builds.coward={weapons: [Sabre], items: [Officer's Uniform], npc: yes, nerve: 3, renown: 1, "
+				"leadership: 2}",
 				"builds.lucky={weapons: [Pike], missiles: [Blunderbuss], npc: yes, nerve: 4, leadership: 1}",
 				"builds.rifle={weapons: [Sabre], missiles: [Double Barrelled Rifle], npc: yes, terrifying: yes, "
+				"unholy: yes, "
 				"nerve: 4, "
 				"renown: 3, policy: skirmisher}",
 				"matchups=[{side_a: [lucky, lucky, lucky, coward], side_b: [rifle, rider, rifle, pistols]}, "

@@ -305,6 +305,55 @@ static void loss_points_of_two(void **state)
 	assert_int_equal(cp_loss_needed(skirmish.book, 6, 5), 4);
 }
 
+/* A vampire at hand: fear 1 and attack 1 beside the 2 of who is alone; renown counts whatever one bears. */
+static void a_holy_symbol_negates_a_fear(void **state)
+{
+	static const struct {
+		const char *build, *foe;
+		unsigned points;
+		bool warded;
+	} cases[] = {
+		{ "", "terrifying: yes\nunholy: yes", 4, false },
+		{ "items: [Holy Symbol]", "terrifying: yes\nunholy: yes", 2, true },
+		{ "items: [Holy Symbol]", "terrifying: yes", 4, false },
+		{ "items: [Holy Symbol]", "unholy: yes", 2, false },
+		{ "items: [Holy Symbol]", "terrifying: yes\nunholy: yes\nrenown: 1", 3, true },
+	};
+	(void)state;
+	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+		skirmish_begin("", cases[k].build, cases[k].foe, "", "");
+		const struct cp_morale morale = cp_morale_of(&skirmish.bout, 0);
+		assert_int_equal(cp_loss_points(skirmish.book, &morale), cases[k].points);
+		assert_int_equal(morale.warded, cases[k].warded);
+		skirmish_close();
+	}
+	skirmish_begin("", "", "", "", "");
+}
+
+/* "Allows command of troops": by an option leadership counts in an officer's uniform alone. */
+static void command_may_take_a_uniform(void **state)
+{
+	static const struct {
+		const char *options, *items;
+		unsigned leadership;
+	} cases[] = {
+		{ "", "", 3 },
+		{ "command: uniform", "", 0 },
+		{ "command: uniform", "items: [Army Uniform]", 0 },
+		{ "command: uniform", "items: [Officer's Uniform]", 3 },
+	};
+	(void)state;
+	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+		char build[100];
+		snprintf(build, sizeof build, "leadership: 3\n%s", cases[k].items);
+		skirmish_begin(cases[k].options, build, "", "", "");
+		assert_int_equal(cp_morale_of(&skirmish.bout, 0).leadership, cases[k].leadership);
+		assert_int_equal(cp_morale_of(&skirmish.bout, 1).leadership, 0);
+		skirmish_close();
+	}
+	skirmish_begin("", "", "", "", "");
+}
+
 static void a_test_holds_flees_or_breaks(void **state)
 {
 	unsigned seen[3] = { 0, 0, 0 };
@@ -395,6 +444,8 @@ int main(void)
 		TEST(a_policy_sees_the_field_before_it_moves),
 		TEST(chances_of_an_attack),
 		TEST(loss_points_of_two),
+		TEST(a_holy_symbol_negates_a_fear),
+		TEST(command_may_take_a_uniform),
 		TEST(a_test_holds_flees_or_breaks),
 		TEST(who_flees_gets_away),
 		TEST(cavalry_panics_at_spears),

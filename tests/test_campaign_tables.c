@@ -91,6 +91,18 @@ static void what_a_fighter_pays_for(void **state)
 	}
 }
 
+/* "Torch: counts as a hammer", which is the row Tool; its price is not printed. */
+static void a_torch_is_a_hammer(void **state)
+{
+	(void)state;
+	skirmish_open("", NULL);
+	struct cp_arm torch = skirmish_fighter("ada", "weapons: [Torch]")->arm[0];
+	const struct cp_arm hammer = skirmish_fighter("ada", "weapons: [Tool]")->arm[0];
+	assert_int_equal(skirmish.book->weapon[torch.weapon].cost, 0);
+	torch.weapon = hammer.weapon;
+	assert_memory_equal(&torch, &hammer, sizeof torch);
+}
+
 /* "Counts as a club in hand to hand"; an axe of its own comes first. */
 static void missiles_are_held_as_weapons(void **state)
 {
@@ -171,6 +183,7 @@ int main(void)
 		TEST(faults_of_tables),
 		TEST(faults_of_builds),
 		TEST(what_a_fighter_pays_for),
+		TEST(a_torch_is_a_hammer),
 		TEST(missiles_are_held_as_weapons),
 		TEST(mounts_and_armour),
 		cmocka_unit_test(the_wounded_are_followed),

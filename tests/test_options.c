@@ -209,6 +209,7 @@ static const struct line lines[] = {
 	{ "campaign", "shoot_engaged", NULL, { NULL }, false },
 	{ "campaign", "gun_blows", NULL, { NULL }, false },
 	{ "campaign", "breaking_off", NULL, { NULL }, false },
+	{ "campaign", "command", NULL, { "builds.rider.leadership=3" }, false },
 	{ "campaign", "recovery", NULL, { NULL }, false },
 
 	{ "saga", "defence", NULL, { NULL }, false },

@@ -3,7 +3,7 @@
 
 DATA: twenty duels that exact_campaign.py solves: every weapon, armour, bare hands, charges, depths of criticals,
 mounts, options of the rulings. FIELDS: bouts that sampled_campaign.py fights: shooting, movement, psychology, luck,
-groups; `a` and `b` are lists of builds. GRID: two times fourteen builds that exact_campaign.py solves.
+groups; `a` and `b` are lists of builds. GRID: two times a build with each weapon that exact_campaign.py solves.
 """
 
 from campaign_tables import WEAPONS, Fighter, Matchup, Options

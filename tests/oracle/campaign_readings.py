@@ -28,6 +28,7 @@ READINGS = [
 ]
 
 NPC = Fighter(weapon="spear", npc=True, nerve=3)
+TIMID, VAMPIRE = Fighter(npc=True, nerve=5), Fighter(terrifying=True, unholy=True)
 PRESSER = Fighter(weapon="tool", luck=3, presses=True)
 SAVER = Fighter(weapon="tool", luck=3, saves=True)
 RALLY = Options(flight="may rally")
@@ -75,6 +76,12 @@ SKIRMISHES = [
     Matchup("npc of nerve 1 on 30 m", replace(NPC, nerve=1, striking=3), SPEAR, distance=30, options=RALLY),
     Matchup("npc that commands", replace(NPC, nerve=2, leadership=3), NPC,
             options=Options(flight="may rally", commander_counts=True)),
+    Matchup("npc out of uniform commands nobody", replace(NPC, nerve=2, leadership=3), NPC,
+            options=Options(flight="may rally", commander_counts=True, command="uniform")),
+    Matchup("npc in uniform", replace(NPC, nerve=2, leadership=3, uniform=True), NPC,
+            options=Options(flight="may rally", commander_counts=True, command="uniform")),
+    Matchup("npc and a vampire", TIMID, VAMPIRE, options=RALLY),
+    Matchup("npc with a holy symbol and a vampire", replace(TIMID, holy_symbol=True), VAMPIRE, options=RALLY),
     Matchup("npc with a rifle", replace(NPC, missile="rifle", shoots=True), replace(NPC, movement=9), distance=90,
             options=RALLY),
     Matchup("two npc horses at pikes", replace(RIDER, mount="cavalry horse", npc=True), Fighter(weapon="pike"),

@@ -65,15 +65,15 @@ def policy_of(fighter):
 
 
 def build(fighter):
-    kept = ("movement", "striking", "power", "shooting", "nerve", "leadership", "luck", "npc")
+    kept = ("movement", "striking", "power", "shooting", "nerve", "leadership", "luck", "npc", "terrifying", "unholy")
     found = {key: getattr(fighter, key) for key in kept}
     found["policy"] = policy_of(fighter)
     if fighter.weapon != BARE or fighter.lists_hands:
         found["weapons"] = [named(table("weapons"), fighter.weapon)]
     if fighter.missile:
         found["missiles"] = [named(table("missiles"), fighter.missile)] * (2 if fighter.pair else 1)
-    if fighter.armour:
-        found["items"] = ["Armour"]
+    items = {"Armour": fighter.armour, "Holy Symbol": fighter.holy_symbol, "Officer's Uniform": fighter.uniform}
+    found["items"] = [item for item, worn in items.items() if worn]
     if fighter.mount:
         found["mount"] = named(table("mounts"), fighter.mount)
     return found
@@ -81,7 +81,7 @@ def build(fighter):
 
 # Options that the program has under the same name and with the same values.
 SHARED = ("auto_means", "critical_depth", "max_turns", "rearm_turns", "rearm", "sprint_charge", "shoot_engaged",
-          "gun_blows", "luck_rerolls")
+          "gun_blows", "luck_rerolls", "command")
 
 
 def options_of(options):

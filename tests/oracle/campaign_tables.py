@@ -44,6 +44,7 @@ WEAPONS = {
     "battle club": Weapon(0, 0, 0, 3, 3, 4, 4, cost=40),
     "improvised weapon": Weapon(0, 0, 0, 2, 4, 4, 4),
     "duelling knife": Weapon(0, -1, 0, 4, 4, 4, 4, cost=80),
+    "torch": Weapon(0, 0, 0, 2, 3, 4, 4),  # "counts as a hammer"
 }
 BARE = "bare hands"
 
@@ -102,6 +103,7 @@ class Options:
     mount_deadliness: int = 1  # M1
     lone_has_no_friends: bool = True  # P3: + 2 loss points
     non_npc_rolls: bool = True  # P2: the side that is never tested takes its dice in the roll-off
+    command: str = "leader"  # P12: leader (all who have leadership) | uniform (those in an officer's uniform)
     commander_counts: bool = False  # P6: a commander adds its leadership to its own nerve
     na_skill: str = "no shot"  # S1: no shot | double 6
     misfires: tuple = BARRELS  # S2: types of missile whose double 1 uses the table
@@ -130,6 +132,10 @@ class Fighter:
     presses: bool = False  # spends luck on its wounding rolls in combat that leave the foe in the fight
     saves: bool = False  # spends luck on wounding rolls against it that put it out; `plain` does not
     npc: bool = False
+    terrifying: bool = False
+    unholy: bool = False  # a vampire or a werewolf
+    holy_symbol: bool = False
+    uniform: bool = False  # an officer's: + 1 renown
     missile: str = None
     pair: bool = False  # of pistols
     cover: int = 0  # to the skill of who shoots at it, until it moves: soft -1, hard -2
@@ -146,6 +152,17 @@ class Fighter:
     def pace(self):
         """Its movement, of the mount where there is one; armour -1."""
         return (MOUNTS[self.mount].movement if self.mount else self.movement) - self.armour
+
+    def renown(self):
+        return int(self.uniform)
+
+    def fears(self, foe):
+        """A holy symbol negates the nerve penalties from vampires and werewolves."""
+        return foe.terrifying and not (self.holy_symbol and foe.unholy)
+
+    def commands(self, options):
+        """What it adds to the nerve of those whom it commands."""
+        return self.leadership if self.uniform or options.command == "leader" else 0
 
     def mount_attacks(self):
         return self.mount is not None and MOUNTS[self.mount].attacks

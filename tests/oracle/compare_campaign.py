@@ -29,7 +29,7 @@ from functools import partial
 from campaign_matchups import FIELDS, GRID, MATCHUPS
 from campaign_readings import GROUPS, READINGS, SKIRMISHES
 from campaign_scenarios import Program
-from campaign_tables import Fighter, Matchup, Options
+from campaign_tables import WEAPONS, Fighter, Matchup, Options
 from check_tables import differing_figures
 from exact_campaign import ENDINGS, Duel, aftermath, arcane
 from sampled_campaign import sample
@@ -122,8 +122,9 @@ def exact_part(program, options):
 
 
 def quick_grid():
-    """Each weapon charges one of the fourteen."""
-    return [matchup for place, matchup in enumerate(GRID) if (place % 14 - place // 14) % 14 == 5]
+    """Each weapon charges one other."""
+    n = len(WEAPONS)
+    return [matchup for place, matchup in enumerate(GRID) if (place % n - place // n) % n == 5]
 
 
 def grid_part(program, options):
@@ -287,7 +288,7 @@ def main():
     parser.add_argument("parts", nargs="*", metavar="PART", help=", ".join(PARTS))
     parser.add_argument("--bouts", type=int, default=400000, help="of the program")
     parser.add_argument("--own", type=int, default=20000, help="bouts of sampled_campaign.py")
-    parser.add_argument("--quick", action="store_true", help="one of fourteen of the grid")
+    parser.add_argument("--quick", action="store_true", help="of the grid one foe for each weapon")
     parser.add_argument("--keep", action="store_true", help="compute the solutions that are not kept")
     parser.add_argument("--only", metavar="NAME", help="the matchup of this name")
     parser.add_argument("--set", action="append", default=[], dest="settings")

@@ -294,14 +294,17 @@ class Duel:
     @lru_cache(maxsize=None)
     def flights(self):
         """Chances that the end of a turn makes a fighter flee: who rolls 6 or more above the foe is tested."""
-        points = 2 if self.options.lone_has_no_friends else 0  # no friendly models within 5 m
-        dice = [points if fighter.npc or self.options.non_npc_rolls else 0 for fighter in self.fighters]
+        alone = 2 if self.options.lone_has_no_friends else 0  # no friendly models within 5 m
+        points = [alone + (foe.renown() > own.renown()) + 2 * own.fears(foe)  # near, and attacking
+                  for own, foe in (self.fighters, self.fighters[::-1])]
+        dice = [points[side] if fighter.npc or self.options.non_npc_rolls else 0
+                for side, fighter in enumerate(self.fighters)]
         chances = {}
         for side, fighter in enumerate(self.fighters):
             if not fighter.npc:
                 continue
-            nerve = fighter.nerve + (fighter.leadership if self.options.commander_counts else 0)
-            number, beaten = flees_on(nerve, points), beaten_by_six(dice[side], dice[1 - side])
+            nerve = fighter.nerve + (fighter.commands(self.options) if self.options.commander_counts else 0)
+            number, beaten = flees_on(nerve, points[side]), beaten_by_six(dice[side], dice[1 - side])
             for ending, rolls in (("fled", [die for die in DIE if number <= die < number + 2]),
                                   ("broken", [die for die in DIE if die >= number + 2])):
                 chances[ending, side] = self.number(beaten * len(rolls) / 6)

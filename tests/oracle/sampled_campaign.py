@@ -25,6 +25,7 @@ from sampled_combat import ACTIVE, FLEEING, OUT, Blow, Combat, Member
 
 CLOSE = 1  # metres: close combat
 RALLIES_AT = 20
+FEARS_WITHIN = 10
 FLIGHT = PACES["sprint"][0]
 
 
@@ -311,7 +312,7 @@ class Bout(Combat):
 
     def leadership(self, side, tested):
         """What the best commander of the side adds; to its own nerve as an option says."""
-        return max((m.fighter.leadership for m in self.those(side)
+        return max((m.fighter.commands(self.options) for m in self.those(side)
                     if m is not tested or self.options.commander_counts), default=0)
 
     def loss_points(self, side):
@@ -319,7 +320,16 @@ class Bout(Combat):
         points = 1 if 2 * (whole - here) >= whole else 0
         points += 1 if 4 * self.losses[side] >= whole else 0
         points += 2 if here == 1 and (whole > 1 or self.options.lone_has_no_friends) else 0
-        return points + (1 if here > 1 and any(member.status == FLEEING for member in self.sides[side]) else 0)
+        points += 1 if here > 1 and any(member.status == FLEEING for member in self.sides[side]) else 0
+        return points + self.awe(side)
+
+    def awe(self, side):
+        """Of the one with the highest nerve: a foe with more renown, a feared one within 10 m, one that attacks."""
+        own = max((member.fighter for member in self.standing(side)), key=lambda fighter: fighter.nerve)
+        foes = [member.fighter for member in self.standing(1 - side)]
+        feared = any(own.fears(foe) for foe in foes)
+        return (any(foe.renown() > own.renown() for foe in foes) + (feared and self.distance <= FEARS_WITHIN) +
+                (feared and self.distance <= CLOSE))
 
     def nerve(self, side):
         """Of the one with the highest nerve, leadership added."""

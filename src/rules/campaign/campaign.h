@@ -81,6 +81,7 @@ struct cp_mount_row {
 struct cp_item_row {
 	struct salle_text name;
 	int64_t movement, deadliness, renown;
+	bool holy, commands;
 	int64_t cost;
 	struct salle_text note;
 };
@@ -179,9 +180,10 @@ enum { CP_ONE_REROLL, CP_REROLL_EACH };
 enum { CP_SHOOT_NEVER, CP_SHOOT_CHARGED, CP_SHOOT_ALWAYS };
 enum { CP_BLOWS_HIT, CP_BLOWS_STRIKE };
 enum { CP_BREAK_FREELY, CP_BREAK_FREE_ATTACK };
+enum { CP_COMMAND_LEADER, CP_COMMAND_UNIFORM };
 
 struct cp_options {
-	int32_t auto_means, rearm, sprint_charge, luck_rerolls, shoot_engaged, gun_blows, breaking_off;
+	int32_t auto_means, rearm, sprint_charge, luck_rerolls, shoot_engaged, gun_blows, breaking_off, command;
 	int64_t critical_depth, rearm_turns, max_turns;
 	bool recovery;
 };
@@ -280,7 +282,7 @@ struct cp_build {
 	int64_t movement, striking, power, shooting, nerve, leadership, luck, renown;
 	struct salle_texts weapons, missiles, items;
 	struct salle_text mount;
-	bool npc, terrifying;
+	bool npc, terrifying, unholy;
 	const struct salle_node *generate; /* build/random_build.h; NULL: as written */
 };
 
@@ -305,6 +307,8 @@ struct cp_fighter {
 	const char *drawn;                /* what was drawn of it; NULL: it was written */
 	int8_t striking, power, shooting; /* characteristics */
 	uint8_t nerve, leadership, luck;
+	uint8_t
+		command; /* leadership that it adds to the nerve of those near: 0 without a uniform that the rules ask for */
 	int8_t renown;
 	int8_t armour;            /* added to the deadliness of what hits it */
 	uint8_t movement;         /* its own or its mount's, armour reckoned in */
@@ -316,6 +320,8 @@ struct cp_fighter {
 	const struct cp_mount *mount; /* NULL: on foot */
 	struct cp_arm mount_arm;
 	bool strikes_with_mount, npc, terrifying;
+	bool unholy; /* a vampire or a werewolf */
+	bool holy;   /* bears what such foes do not frighten */
 	size_t n_items;
 	const struct cp_item_row *item[CP_ITEMS_MAX];
 };

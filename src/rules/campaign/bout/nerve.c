@@ -20,21 +20,29 @@ unsigned cp_loss_points(const struct cp_book *book, const struct cp_morale *mora
 	return (unsigned)points;
 }
 
+/* "They fear model within 10m", "attacked by terrifying enemy"; "negates nerve penalties from Vampires/Werewolves". */
+void cp_face_foe(struct cp_morale *morale, const struct cp_book *book, const struct cp_fighter *own,
+	const struct cp_fighter *foe, unsigned metres, bool attacks)
+{
+	const bool near = metres <= (unsigned)book->figure[CP_FEAR_WITHIN], warded = own->holy && foe->unholy;
+	morale->renown |= foe->renown > own->renown;
+	morale->fear |= foe->terrifying && near && !warded;
+	morale->attacked |= foe->terrifying && attacks && !warded;
+	morale->warded |= foe->terrifying && (near || attacks) && warded;
+}
+
 /* "All troops near a friendly commanding character": it is near itself. */
 struct cp_morale cp_morale_of(const struct cp_bout *b, unsigned side)
 {
 	const struct cp_fighter *own = b->man[side].side->fighter, *foe = b->man[!side].side->fighter;
 	if (b->melee != NULL)
 		return cp_morale_of_member(b, side);
-	return (struct cp_morale){
-		.began = 1,
+	struct cp_morale morale = { .began = 1,
 		.alone = true,
-		.renown = foe->renown > own->renown,
-		.fear = foe->terrifying && cp_distance(b) <= (unsigned)b->book->figure[CP_FEAR_WITHIN],
 		.fired_on = b->man[side].fired_on,
-		.attacked = foe->terrifying && cp_hand_to_hand(b),
-		.leadership = own->leadership,
-	};
+		.leadership = own->command };
+	cp_face_foe(&morale, b->book, own, foe, cp_distance(b), cp_hand_to_hand(b));
+	return morale;
 }
 
 bool cp_test_nerve(struct cp_bout *b, unsigned side, unsigned needed, unsigned event)
@@ -61,8 +69,14 @@ bool cp_test_nerve(struct cp_bout *b, unsigned side, unsigned needed, unsigned e
 
 bool cp_test_losses(struct cp_bout *b, unsigned side, int nerve, const struct cp_morale *morale)
 {
+	const bool traced = b->context.trace != NULL;
 	unsigned points = cp_loss_points(b->book, morale);
 	b->man[side].points = (uint8_t)points;
+	SALLE_TELL(&b->context, "losses",
+		"{who} has nerve {nerve}{leadership?, # by a commander}, loss points {points}"
+		"{warded?; a holy symbol negates a fear}",
+		SALLE_SAY("who", b->context.names[side]), SALLE_NUM("nerve", nerve),
+		SALLE_NUM("leadership", morale->leadership), SALLE_NUM("points", points), SALLE_FLAG("warded", morale->warded));
 	return cp_test_nerve(b, side, cp_loss_needed(b->book, nerve + (int)morale->leadership, (int)points),
 		CP_EVENT_NERVE);
 }

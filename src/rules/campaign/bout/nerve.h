@@ -12,9 +12,14 @@ struct cp_morale {
 	bool runner;                    /* a friend near it runs */
 	bool renown;                    /* a foe has more of it */
 	bool fear;                      /* a terrifying foe is near */
+	bool warded;                    /* a holy symbol negates the fear of one who is near or attacks */
 	bool fired_on, attacked;        /* by a terrifying weapon, enemy, in this turn */
 	unsigned leadership;            /* of a commander near: added to nerve */
 };
+
+/* Adds what a foe so far away does to morale; `attacks`: hand to hand. */
+void cp_face_foe(struct cp_morale *morale, const struct cp_book *book, const struct cp_fighter *own,
+	const struct cp_fighter *foe, unsigned metres, bool attacks);
 
 unsigned cp_loss_points(const struct cp_book *book, const struct cp_morale *morale);
 

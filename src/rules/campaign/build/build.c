@@ -52,6 +52,11 @@ const struct salle_field cp_build_fields[] = {
 		.offset = AT(terrifying),
 		.preset = "no",
 		.help = "whether its foes fear it" },
+	{ .key = "unholy",
+		.kind = SALLE_BOOL,
+		.offset = AT(unholy),
+		.preset = "no",
+		.help = "whether it is a vampire or a werewolf, whom a holy symbol holds at bay" },
 	{ 0 },
 };
 
@@ -162,7 +167,7 @@ static void mount_it(const struct tailor *tailor)
 	};
 }
 
-/* Items: "Armour (-1M, -1 to deadliness of all weapons)". Returns what they add to movement. */
+/* "Armour (-1M, -1 to deadliness of all weapons)", "allows command of troops". Returns what items add to movement. */
 static int dress(const struct tailor *tailor)
 {
 	const struct cp_book *book = tailor->book;
@@ -170,6 +175,7 @@ static int dress(const struct tailor *tailor)
 	const struct salle_named_rows items = { "item", book->items, book->n_items, sizeof *book->items, NULL, NULL };
 	struct cp_fighter *fighter = tailor->fighter;
 	int movement = 0, armour = 0, renown = (int)tailor->build->renown;
+	bool commands = book->options.command == CP_COMMAND_LEADER;
 	for (size_t i = 0; i < names->n; i++) {
 		size_t k = salle_find_row(&items, &names->items[i], tailor->diagnostics);
 		if (k == items.n)
@@ -179,7 +185,10 @@ static int dress(const struct tailor *tailor)
 		movement += (int)item->movement;
 		armour += (int)item->deadliness;
 		renown += (int)item->renown;
+		fighter->holy |= item->holy;
+		commands |= item->commands;
 	}
+	fighter->command = commands ? fighter->leadership : 0;
 	fighter->armour = (int8_t)armour;
 	fighter->renown = (int8_t)renown;
 	return movement;
@@ -206,6 +215,7 @@ static const void *compile_written(const struct cp_book *book, const char *name,
 		.luck = (uint8_t)from->luck,
 		.npc = from->npc,
 		.terrifying = from->terrifying,
+		.unholy = from->unholy,
 	};
 	arm_it(&tailor);
 	give_missiles(&tailor);

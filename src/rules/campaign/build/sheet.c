@@ -79,9 +79,11 @@ void cp_describe_fighter(const void *book, const void *fighter, struct salle_she
 	for (size_t i = 0; i < it->n_items; i++)
 		salle_sheet_add(sheet, it->item[i]->name.text, "movement %+" PRId64 ", deadliness of hits %+" PRId64,
 			it->item[i]->movement, it->item[i]->deadliness);
-	if (it->npc || it->terrifying || it->renown != 0)
-		salle_sheet_add(sheet, "morale", "%srenown %d%s", it->npc ? "takes the tests of the loss table, " : "",
-			it->renown, it->terrifying ? ", terrifying" : "");
+	if (it->npc || it->terrifying || it->renown != 0 || it->holy || it->command < it->leadership)
+		salle_sheet_add(sheet, "morale", "%srenown %d%s%s%s%s", it->npc ? "takes the tests of the loss table, " : "",
+			it->renown, it->terrifying ? ", terrifying" : "", it->unholy ? ", a vampire or werewolf" : "",
+			it->holy ? ", fears no vampires or werewolves" : "",
+			it->command < it->leadership ? ", commands nobody without an officer's uniform" : "");
 	add_properties(in, it, sheet);
 }
 

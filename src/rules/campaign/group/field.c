@@ -42,7 +42,7 @@ static double worth(const struct cp_melee *melee, const struct cp_book *book, un
 	case CP_STRONGEST:
 		return fighter->striking;
 	default: /* CP_LEADER */
-		return fighter->leadership;
+		return fighter->command;
 	}
 }
 

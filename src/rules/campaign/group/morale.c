@@ -19,7 +19,7 @@ static struct cp_morale morale_of(const struct cp_melee *melee, const struct cp_
 		.lost_now = melee->lost_now[side],
 		.alone = true,
 		.fired_on = man->fired_on,
-		.leadership = fighter->leadership };
+		.leadership = fighter->command };
 	for (unsigned k = 0; k < melee->teams->n[side]; k++) {
 		const struct cp_man *friend = &melee->man[side][k];
 		unsigned metres = metres_between(melee, side, i, k);
@@ -27,18 +27,14 @@ static struct cp_morale morale_of(const struct cp_melee *melee, const struct cp_
 			continue;
 		morale.alone &= metres > (unsigned)book->figure[CP_ALONE_WITHIN];
 		morale.runner |= friend->runs && metres <= (unsigned)book->figure[CP_RUNNER_WITHIN];
-		unsigned leadership = friend->side->fighter->leadership;
+		unsigned leadership = friend->side->fighter->command;
 		if (!friend->runs && metres <= (unsigned)book->figure[CP_COMMAND] && leadership > morale.leadership)
 			morale.leadership = leadership;
 	}
-	for (unsigned j = 0; j < melee->teams->n[!side]; j++) {
-		const struct cp_fighter *foe = melee->man[!side][j].side->fighter;
-		if (!cp_member_in(melee, !side, j))
-			continue;
-		morale.renown |= foe->renown > fighter->renown;
-		morale.fear |= foe->terrifying && cp_gap(melee, side, i, j) <= (unsigned)book->figure[CP_FEAR_WITHIN];
-		morale.attacked |= foe->terrifying && melee->place[!side][j].met == i;
-	}
+	for (unsigned j = 0; j < melee->teams->n[!side]; j++)
+		if (cp_member_in(melee, !side, j))
+			cp_face_foe(&morale, book, fighter, melee->man[!side][j].side->fighter, cp_gap(melee, side, i, j),
+				melee->place[!side][j].met == i);
 	return morale;
 }
 
