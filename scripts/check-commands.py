@@ -21,7 +21,7 @@ from shell_commands import Shell  # pylint: disable=wrong-import-position
 BATS_COMMANDS = {"@test", "load", "run", "skip"}
 SHELL_FILE = re.compile(r"\.(sh|bash|bats|slurm)$|^\.ci/run$")
 # a call in Python or JavaScript that starts a program
-STARTS_PROGRAM = re.compile(r'(?:subprocess\.\w+\(|spawn\(|command =|before =)\W*"([\w.+-]+)"')
+STARTS_PROGRAM = re.compile(r'(?:subprocess\.\w+\(\[?|spawn\(|(?:command|before) = \[)"([\w.+-]+)"')
 TARGETS = ["all", "tests", "demo", "test", "nightly", "golden", "samples", "docs", "fuzz", "lint", "format", "install",
            "uninstall", "bench"]
 
