@@ -186,6 +186,37 @@ static void shooting_and_loading_take_half_turns(void **state)
 	skirmish_begin("", "", "", "", "");
 }
 
+/* "1 turn reload": not in a turn in which one strikes. A bow takes half a turn; 20 m away there is nobody to strike. */
+static void who_strikes_does_not_reload(void **state)
+{
+	static const struct {
+		const char *options, *missile;
+		unsigned metres;
+		bool loaded; /* after the turn */
+	} cases[] = {
+		{ "shoot_engaged: always", "Pistol", 0, false },
+		{ "shoot_engaged: always\nreload_in_melee: yes", "Pistol", 0, true },
+		{ "shoot_engaged: always", "Bow", 0, true },
+		{ "shoot_engaged: always", "Pistol", 20, true },
+		{ "", "Pistol", 20, true },
+	};
+	(void)state;
+	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+		char build[100];
+		snprintf(build, sizeof build, "missiles: [%s]", cases[k].missile);
+		skirmish_begin(cases[k].options, build, "", "shoot: hold\n", APART(20));
+		struct cp_man *ada = &skirmish.bout.man[0];
+		ada->loaded[0] = 0;
+		cp_set_distance(&skirmish.bout, cases[k].metres);
+		cp_count_halves(&skirmish.bout, 0);
+		cp_use_halves(&skirmish.bout, 0, NULL, NULL);
+		assert_int_equal(ada->loaded[0], cases[k].loaded);
+		assert_int_equal(skirmish_succeeded(0, CP_EVENT_RELOAD), cases[k].loaded);
+		skirmish_close();
+	}
+	skirmish_begin("", "", "", "", "");
+}
+
 /* Shoots a loaded rifle once in each of many streams: how its barrel is after a double 1. */
 static void a_blocked_barrel_stays_loaded(void **state)
 {
@@ -437,6 +468,7 @@ int main(void)
 		TEST(orders_of_a_charge_last_for_a_turn),
 		TEST(the_shooting_skill_has_its_modifiers),
 		TEST(shooting_and_loading_take_half_turns),
+		TEST(who_strikes_does_not_reload),
 		TEST(a_double_one_is_the_guns),
 		TEST(a_blocked_barrel_stays_loaded),
 		TEST(a_gun_that_blows_may_have_to_strike),

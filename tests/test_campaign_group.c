@@ -10,10 +10,10 @@
 static struct cp_melee melee;
 
 /* A side of each: they stand hand to hand, the first of both together, the others in ranks of one behind. */
-static void line_up(const char *const a[], size_t n_a, const char *const b[], size_t n_b, const char *policy,
-	const char *scene)
+static void line_up_under(const char *options, const char *const a[], size_t n_a, const char *const b[], size_t n_b,
+	const char *policy, const char *scene)
 {
-	skirmish_open("", NULL);
+	skirmish_open(options, NULL);
 	const struct cp_matchup *matchup = skirmish_line_up(a, n_a, b, n_b, policy, scene);
 	assert_non_null(matchup);
 	assert_non_null(matchup->teams);
@@ -31,6 +31,12 @@ static void line_up(const char *const a[], size_t n_a, const char *const b[], si
 		}
 	}
 	cp_begin_turn(&skirmish.bout);
+}
+
+static void line_up(const char *const a[], size_t n_a, const char *const b[], size_t n_b, const char *policy,
+	const char *scene)
+{
+	line_up_under("", a, n_a, b, n_b, policy, scene);
 }
 
 static unsigned strikes(unsigned side, unsigned i)
@@ -67,6 +73,22 @@ static void ranks_strike_from_behind(void **state)
 		assert_true(cases[k].strike == 1 || struck >= 1);
 		for (unsigned i = cases[k].strike; i < cases[k].n; i++)
 			assert_int_equal(strikes(0, i), 0);
+		skirmish_close();
+	}
+	skirmish_open("", NULL);
+}
+
+/* A pike in the second rank that has spent the turn on a reload does not strike from behind; by an option it does. */
+static void who_reloads_does_not_strike_from_behind(void **state)
+{
+	static const char *const pikes[] = { PIKE, PIKE }, *const one[] = { "striking: 12\npower: 12" };
+	(void)state;
+	for (unsigned k = 0; k < 4; k++) {
+		line_up_under(k < 2 ? "" : "reload_in_melee: yes", pikes, 2, one, 1,
+			"strike: [{do: hold, when: armed}, strike]\n", "");
+		melee.man[0][1].did = k % 2 == 0 ? CP_DID_RELOAD | CP_DID_LOAD_LONG : CP_DID_RELOAD;
+		cp_fight_in_orders(&skirmish.bout, &melee);
+		assert_int_equal(melee.place[0][1].striker, k == 0 ? CP_NONE : 0);
 		skirmish_close();
 	}
 	skirmish_open("", NULL);
@@ -220,6 +242,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		TEST(ranks_strike_from_behind),
+		TEST(who_reloads_does_not_strike_from_behind),
 		TEST(all_ranks_strike_at_who_stands),
 		TEST(there_is_room_for_so_many),
 		TEST(the_next_foe_is_faced),

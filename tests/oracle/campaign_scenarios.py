@@ -81,7 +81,7 @@ def build(fighter):
 
 # Options that the program has under the same name and with the same values.
 SHARED = ("auto_means", "critical_depth", "max_turns", "rearm_turns", "rearm", "sprint_charge", "shoot_engaged",
-          "gun_blows", "luck_rerolls", "command")
+          "gun_blows", "luck_rerolls", "command", "reload_in_melee")
 
 
 def options_of(options):

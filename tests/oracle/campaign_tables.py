@@ -100,6 +100,7 @@ class Options:
     rearm: str = "lost"  # C8: lost | lost_and_shattered
     luck_rerolls: str = "one"  # L1: one | each (a roll is made again once for each side)
     shoot_engaged: str = "charged"  # S15: never | charged (in the turn in which they meet) | always
+    reload_in_melee: bool = False  # S22: in a turn of close combat what takes a whole turn to reload
     mount_deadliness: int = 1  # M1
     lone_has_no_friends: bool = True  # P3: + 2 loss points
     non_npc_rolls: bool = True  # P2: the side that is never tested takes its dice in the roll-off

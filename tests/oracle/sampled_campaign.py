@@ -179,7 +179,9 @@ class Bout(Combat):
         return self.reload(member, 2, until_ready=True)
 
     def reload(self, member, halves, until_ready=False):
-        """Spends what is left on the jammed and empty guns, one after the other."""
+        """Spends what is left on the jammed and empty guns, one after the other. Who strikes has no turn for it."""
+        if member.missile and self.distance <= CLOSE and member.missile.reload >= 2 and not self.options.reload_in_melee:
+            return halves
         for gun in member.guns:
             while halves and (gun.loads == 0 or gun.jammed) and not gun.wrecked:
                 if until_ready and not self.must_reload(member):

@@ -74,6 +74,12 @@ const struct salle_field cp_option_fields[] = {
 		.heading = "Order of Shooting",
 		.help = "whether it shoots at a foe that it is hand to hand with: never, in the turn in which they meet, "
 				"always" },
+	{ .key = "reload_in_melee",
+		.kind = SALLE_BOOL,
+		.offset = AT(reload_in_melee),
+		.preset = "no",
+		.heading = "Movement",
+		.help = "whether who charges or strikes in a turn also reloads a missile whose reload takes a whole turn" },
 	{ .key = "gun_blows",
 		.kind = SALLE_NAME,
 		.offset = AT(gun_blows),

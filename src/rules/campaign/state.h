@@ -76,7 +76,8 @@ struct cp_man {
 	unsigned hits, strikes, shot, charges, turns, movement_lost;
 };
 
-enum { CP_DID_SHOOT = 1, CP_DID_RELOAD = 2 };
+/* CP_DID_LOAD_LONG: reloaded a missile whose reload takes a whole turn. */
+enum { CP_DID_SHOOT = 1, CP_DID_RELOAD = 2, CP_DID_LOAD_LONG = 4 };
 
 struct cp_bout {
 	uint8_t kind, roll, needed;          /* the roll at hand: enum cp_roll */
@@ -165,6 +166,12 @@ static inline bool cp_is_to_load(const struct cp_man *man, const struct cp_book 
 {
 	return man->guns[gun] > 0 &&
 		(man->blocked[gun] > 0 || man->loaded[gun] < man->guns[gun] * cp_missile_of(man, book, gun)->shots);
+}
+
+/* "1 turn reload": takes a whole turn and the movement that goes with it. */
+static inline bool cp_loads_long(const struct cp_missile *missile)
+{
+	return missile->reload >= CP_HALVES;
 }
 
 /* The missile for this distance: the first that is ready and carries, else the first to load, else the first ready. */

@@ -143,11 +143,16 @@ static bool shoot(struct cp_bout *b, unsigned side, unsigned gun, cp_stray *stra
 /* A half turn of loading, or of unblocking. */
 static void reload(struct cp_bout *b, unsigned side, unsigned gun)
 {
+	const bool traced = b->context.trace != NULL;
 	struct cp_man *man = &b->man[side];
 	const struct cp_missile *missile = cp_missile_of(man, b->book, gun);
+	const bool blocked = man->blocked[gun] > 0;
 	man->halves--;
-	man->did |= CP_DID_RELOAD;
-	if (man->blocked[gun] > 0) {
+	man->did |= CP_DID_RELOAD | (cp_loads_long(missile) ? CP_DID_LOAD_LONG : 0);
+	SALLE_TELL(&b->context, "reload", "{who} {blocked?unblocks|reloads} its {gun}, half turns left: {left}",
+		SALLE_SAY("who", b->context.names[side]), SALLE_FLAG("blocked", blocked), SALLE_SAY("gun", missile->name),
+		SALLE_NUM("left", (blocked ? man->blocked[gun] : missile->reload - man->loading[gun]) - 1));
+	if (blocked) {
 		man->blocked[gun]--;
 		return;
 	}
@@ -158,6 +163,30 @@ static void reload(struct cp_bout *b, unsigned side, unsigned gun)
 		man->loaded[gun] = (uint8_t)(loaded < most ? loaded : most);
 	}
 	salle_record_event(b->context.recorder, side, CP_EVENT_RELOAD, ready, 0);
+}
+
+/* Returns whether who is hand to hand, and so strikes in this turn, has no time for it. */
+static bool bars_reload(const struct cp_bout *b, const struct cp_missile *missile)
+{
+	return !b->options->reload_in_melee && cp_loads_long(missile) && cp_hand_to_hand(b);
+}
+
+/* Returns the first missile that is to load and that there is time for; n_guns: none. */
+static unsigned pick_reload(const struct cp_bout *b, unsigned side)
+{
+	const bool traced = b->context.trace != NULL;
+	const struct cp_man *man = &b->man[side];
+	unsigned gun = 0;
+	for (; gun < man->side->fighter->n_guns; gun++) {
+		const struct cp_missile *missile = cp_missile_of(man, b->book, gun);
+		if (!cp_is_to_load(man, b->book, gun))
+			continue;
+		if (!bars_reload(b, missile))
+			break;
+		SALLE_TELL(&b->context, "no_reload", "{who} strikes in this turn, and does not reload its {gun}",
+			SALLE_SAY("who", b->context.names[side]), SALLE_SAY("gun", missile->name));
+	}
+	return gun;
 }
 
 /* What needs no time to load is ready at once. */
@@ -187,9 +216,10 @@ void cp_use_halves(struct cp_bout *b, unsigned side, cp_stray *stray, void *with
 				break;
 			continue;
 		}
-		for (gun = 0; gun < man->side->fighter->n_guns && !cp_is_to_load(man, b->book, gun); gun++)
-			;
-		if (gun == man->side->fighter->n_guns || !may_load || (either && man->did & CP_DID_SHOOT))
+		if (!may_load || (either && man->did & CP_DID_SHOOT))
+			break;
+		gun = pick_reload(b, side);
+		if (gun == man->side->fighter->n_guns)
 			break;
 		reload(b, side, gun);
 	}

@@ -56,7 +56,13 @@ struct orders {
 	bool acts[2][CP_ORDERS + 1];
 };
 
-static void count_orders(struct cp_melee *melee, struct orders *orders)
+/* Who has spent the turn on a reload does not strike in it, from behind a friend or at who has turned to it since. */
+static bool has_reloaded(const struct cp_bout *b, const struct cp_man *man)
+{
+	return !b->options->reload_in_melee && man->did & CP_DID_LOAD_LONG;
+}
+
+static void count_orders(const struct cp_bout *b, struct cp_melee *melee, struct orders *orders)
 {
 	*orders = (struct orders){ .acts = { { false } } };
 	for (unsigned side = 0; side < 2; side++) {
@@ -65,7 +71,7 @@ static void count_orders(struct cp_melee *melee, struct orders *orders)
 			struct cp_place *place = &melee->place[side][i];
 			const struct cp_man *man = &melee->man[side][i];
 			const struct cp_fighter *fighter = man->side->fighter;
-			if (!cp_member_in(melee, side, i))
+			if (!cp_member_in(melee, side, i) || has_reloaded(b, man))
 				continue;
 			cp_face(melee, side, i);
 			place->striker = (uint8_t)from_behind(melee, side, i, helped);
@@ -84,7 +90,7 @@ void cp_fight_in_orders(struct cp_bout *b, struct cp_melee *melee)
 {
 	const bool traced = b->context.trace != NULL;
 	struct orders orders;
-	count_orders(melee, &orders);
+	count_orders(b, melee, &orders);
 	for (unsigned now = 1; now <= CP_ORDERS; now++) {
 		if (!orders.acts[0][now] && !orders.acts[1][now])
 			continue;
