@@ -110,7 +110,7 @@ static char *summarize(const struct coin_bet *bets, size_t n, struct salle_arena
 	size_t size;
 	FILE *out = open_memstream(&text, &size);
 	struct salle_figures figures = salle_figures(&plan, &result, arena);
-	salle_summary_print(&figures, &(struct salle_summary_context){ 0 }, out);
+	salle_summary_print(&figures, &(struct salle_summary_context){ .full = true }, out);
 	assert_int_equal(fclose(out), 0);
 	return text;
 }
@@ -194,7 +194,7 @@ static void variants_are_told_by_what_they_change(void **state)
 	size_t size;
 	FILE *out = open_memstream(&text, &size);
 	struct salle_figures figures = salle_figures(&plan, &result, arena);
-	salle_summary_print(&figures, &(struct salle_summary_context){ 0 }, out);
+	salle_summary_print(&figures, &(struct salle_summary_context){ .full = true }, out);
 	assert_int_equal(fclose(out), 0);
 	const char *beats = strstr(text, "WHO BEATS WHOM"), *changes = strstr(text, "WHAT VARIANTS CHANGE");
 	assert_true(beats != NULL && changes != NULL && beats < changes);

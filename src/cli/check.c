@@ -24,7 +24,7 @@ enum {
 struct check_options {
 	const char **scenarios;
 	size_t n;
-	bool policies, quiet, json;
+	bool policies, full, quiet, json;
 	struct salle_overrides_input overrides;
 };
 
@@ -33,6 +33,7 @@ static const struct argp_option options[] = {
 		"Also fight a few bouts and list the rules of policies that never acted; with names, every build fights under "
 		"each of these policies",
 		0 },
+	{ "full", 'F', NULL, 0, "Also print the settings that are presets", 0 },
 	{ "quiet", 'q', NULL, 0, "Print errors and warnings alone", 0 },
 	{ "json", 'j', NULL, 0,
 		"Print one JSON object per scenario: errors, warnings, settings, builds and more, each of which salle(1) names",
@@ -54,6 +55,9 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		if (argument != NULL)
 			salle_diagnostics_value("--policies", argument);
 		return 0;
+	case 'F':
+		check->full = true;
+		return 0;
 	case 'q':
 		check->quiet = true;
 		return 0;
@@ -68,8 +72,10 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 			salle_argument_missing("which SCENARIO?");
 		if (check->quiet && check->policies)
 			salle_option_error("--quiet prints nothing of --policies: give one or the other");
-		if (check->json && (check->quiet || check->policies))
-			salle_option_error("--json goes with neither --quiet nor --policies");
+		if (check->json && (check->quiet || check->policies || check->full))
+			salle_option_error("--json does not go with --full, --policies or --quiet");
+		if (check->quiet && check->full)
+			salle_option_error("--quiet prints no settings: give it or --full");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -105,11 +111,12 @@ static void print_build(const struct salle_scenario *scenario, const struct sall
 	salle_text_table_print(&table, 2, stdout);
 }
 
-/* The settings that are not presets one by one, then the others; what is drawn is printed with its build. */
-static void print_settings(const struct salle_plan *plan, struct salle_arena *arena)
+/* Prints the settings that are not presets one by one; if `full`, then the presets. Drawn ones are with their build. */
+static void print_settings(const struct salle_plan *plan, bool full, struct salle_arena *arena)
 {
 	struct salle_text_table table;
 	const char *presets = "";
+	size_t n_presets = 0;
 	salle_text_table_init(&table, "lw", arena);
 	salle_text_table_add(&table, "setting");
 	salle_text_table_add(&table, "value");
@@ -118,6 +125,7 @@ static void print_settings(const struct salle_plan *plan, struct salle_arena *ar
 		if (strncmp(setting->name, "builds.", 7) == 0)
 			continue;
 		if (setting->preset) {
+			n_presets++;
 			presets = salle_arena_format(arena, "%s%s%s %s", presets, *presets != '\0' ? ", " : "", setting->name,
 				setting->value);
 			continue;
@@ -127,8 +135,11 @@ static void print_settings(const struct salle_plan *plan, struct salle_arena *ar
 	}
 	if (table.n > 2)
 		salle_text_table_print(&table, 2, stdout);
-	if (*presets != '\0')
+	if (n_presets > 0 && full)
 		salle_text_line(2, stdout, "%s: %s", table.n > 2 ? "presets" : "all are presets", presets);
+	else if (n_presets > 0)
+		salle_text_line(2, stdout, "%s%zu settings have their presets: --full prints them.",
+			table.n > 2 ? "The other " : "All ", n_presets);
 }
 
 /* Names the builds that break the rules of character creation. */
@@ -220,7 +231,8 @@ static void print_prices(const struct salle_scenario *scenario, struct salle_are
 	salle_text_wrap(items, strlen("  prices: "), strlen("  prices: "), stdout);
 }
 
-static void print_scenario(const char *path, const struct salle_scenario *scenario, struct salle_arena *arena)
+static void print_scenario(const char *path, const struct salle_scenario *scenario, bool full,
+	struct salle_arena *arena)
 {
 	const struct salle_plan *plan = &scenario->plan;
 	uint64_t bouts = salle_plan_bouts(plan);
@@ -235,7 +247,7 @@ static void print_scenario(const char *path, const struct salle_scenario *scenar
 	print_cost(plan, arena);
 	print_left_out(plan);
 	putchar('\n');
-	print_settings(plan, arena);
+	print_settings(plan, full, arena);
 	fputs("\n  policies: ", stdout);
 	const char *names = "";
 	for (size_t i = 0; i < scenario->n_policies; i++)
@@ -281,7 +293,7 @@ static enum salle_status check_one(struct salle_cli *cli, const struct check_opt
 	if (status == SALLE_OK && !check->quiet && !check->json) {
 		if (n > 0)
 			putchar('\n');
-		print_scenario(path, &scenario, &cli->arena);
+		print_scenario(path, &scenario, check->full, &cli->arena);
 		if (check->policies)
 			salle_check_policies(&scenario.plan, &cli->arena);
 	}

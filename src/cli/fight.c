@@ -164,12 +164,18 @@ const char *salle_cli_again(struct salle_cli *cli, const char *scenario, const s
 }
 
 void salle_cli_summarize(struct salle_cli *cli, const struct salle_scenario *scenario, struct salle_figures *figures,
-	const char *again)
+	const char *again, bool full)
 {
 	const char *elsewhere = salle_arena_format(&cli->arena, "results/%s-policies", scenario->plan.scenario);
-	struct salle_summary_context context = { salle_wants_colour(stdout), again, salle_cli_add_word(cli, "", elsewhere),
-		(const char *const *)scenario->policies, scenario->n_policies };
+	struct salle_summary_context context = { salle_wants_colour(stdout), full, again,
+		salle_cli_add_word(cli, "", elsewhere), (const char *const *)scenario->policies, scenario->n_policies };
 	salle_summary_print(figures, &context, stdout);
+}
+
+void salle_cli_print_full_hint(struct salle_cli *cli, const char *dir)
+{
+	const char *command = salle_cli_add_word(cli, salle_cli_add_word(cli, cli->argv[0], "show"), dir);
+	printf("All tables: %s --full\n", command);
 }
 
 enum salle_status salle_cli_fight(struct salle_fight *fight)
@@ -200,7 +206,9 @@ enum salle_status salle_cli_fight(struct salle_fight *fight)
 		printf("Shard %u of %u: %s/\nWhen all are there: salle merge DIR...\n", plan->shard.number, plan->shard.of,
 			fight->to.dir);
 	} else if (!fight->quiet) {
-		salle_cli_summarize(cli, fight->scenario, &figures, fight->again);
+		salle_cli_summarize(cli, fight->scenario, &figures, fight->again, fight->full);
+		if (!fight->full)
+			salle_cli_print_full_hint(cli, fight->to.dir);
 		printf("Results: %s/\n", fight->to.dir);
 		tell_left_out(fight);
 	}

@@ -15,11 +15,11 @@ struct salle_fight {
 	const struct salle_batch_result *from;   /* NULL: from the first bout */
 	const struct salle_processes *processes; /* that fight with this one; NULL: none */
 	unsigned threads;                        /* 0: all */
-	bool quiet;
-	double checkpoint_seconds; /* between checkpoints; 0: none */
-	const char *again;         /* the command of this run for other policies, bouts and folder; NULL: there is none */
-	const char *target;        /* the requested folder */
-	const char *resumed;       /* the checkpoint that it continues, or NULL */
+	bool quiet, full;                        /* no summary; the full one */
+	double checkpoint_seconds;               /* between checkpoints; 0: none */
+	const char *again;   /* the command of this run for other policies, bouts and folder; NULL: there is none */
+	const char *target;  /* the requested folder */
+	const char *resumed; /* the checkpoint that it continues, or NULL */
 	struct salle_destination to;
 	bool written; /* by salle_cli_fight: the results are in to.dir */
 	/* of salle_cli_fight alone: */
@@ -58,9 +58,12 @@ const char *salle_cli_absolute(struct salle_cli *cli, const char *path);
 
 struct salle_figures; /* results/figures.h */
 
-/* Prints the summary. `again`: salle_cli_again; NULL: suggest nothing. */
+/* Prints the summary, short or full. `again`: salle_cli_again; NULL: suggest nothing. */
 void salle_cli_summarize(struct salle_cli *cli, const struct salle_scenario *scenario, struct salle_figures *figures,
-	const char *again);
+	const char *again, bool full);
+
+/* Prints the command that shows the full summary of the run in `dir`. */
+void salle_cli_print_full_hint(struct salle_cli *cli, const char *dir);
 
 /* Returns the line with another word, quoted so that a shell reads the same word. */
 char *salle_cli_add_word(struct salle_cli *cli, const char *line, const char *word);

@@ -9,7 +9,7 @@
 
 struct merge_options {
 	const char *scenario, *out;
-	bool quiet, replace;
+	bool quiet, full, replace;
 	const char **dirs;
 	size_t n;
 };
@@ -18,6 +18,7 @@ static const struct argp_option options[] = {
 	{ "out", 'o', "DIR", 0, "Folder of the results (default: results/NAME, where NAME is the scenario's)", 0 },
 	{ "scenario", 's', "FILE", 0, "The scenario, if it is not where the shards were fought", 0 },
 	{ "replace", 'r', NULL, 0, "Replace an earlier run in that folder even if this run does not contain it", 0 },
+	{ "full", 'F', NULL, 0, "Print all tables, not only the short summary", 0 },
 	{ "quiet", 'q', NULL, 0, "Print no summary", 0 },
 	{ 0 },
 };
@@ -35,6 +36,9 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 	case 'r':
 		merge->replace = true;
 		return 0;
+	case 'F':
+		merge->full = true;
+		return 0;
 	case 'q':
 		merge->quiet = true;
 		return 0;
@@ -43,6 +47,10 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		return 0;
 	case ARGP_KEY_NO_ARGS:
 		salle_argument_missing("which DIR...?");
+		return 0;
+	case ARGP_KEY_END:
+		if (merge->full && merge->quiet)
+			salle_option_error("--quiet prints no summary, --full all of it: give one or the other");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -167,6 +175,7 @@ static enum salle_status merge_shards(struct salle_cli *cli, struct merge_option
 		.scenario = &scenario,
 		.from = &sum,
 		.quiet = merge->quiet,
+		.full = merge->full,
 		.target = merge->out != NULL ? merge->out
 									 : salle_arena_format(&cli->arena, "results/%s", scenario.plan.scenario),
 	};

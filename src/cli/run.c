@@ -20,7 +20,7 @@ struct run_options {
 	const char *scenario, *out, *extend;
 	unsigned threads;  /* 0: all */
 	double checkpoint; /* seconds between checkpoints; 0: none */
-	bool quiet, replace, resume;
+	bool quiet, full, replace, resume;
 	const char *history;      /* to record in; NULL: none */
 	struct salle_shard shard; /* without bouts */
 	struct salle_overrides_input overrides;
@@ -42,6 +42,7 @@ static const struct argp_option options[] = {
 	{ "replace", 'r', NULL, 0, "Replace an earlier run in that folder even if this run does not contain it", 0 },
 	{ "record", 'H', "FILE", OPTION_ARG_OPTIONAL,
 		"Record the run in a history (default: " SALLE_HISTORY_FILE "), for salle history", 0 },
+	{ "full", 'F', NULL, 0, "Print all tables, not only the short summary", 0 },
 	{ "quiet", 'q', NULL, 0, "Print no progress and no summary", 0 },
 	{ 0 },
 };
@@ -54,6 +55,8 @@ static void refuse_contradictions(const struct run_options *run)
 		salle_option_error("--extend uses the --seed, --set, --policies and --mirrored of that run: give none");
 	if (run->extend != NULL && run->shard.of > 0)
 		salle_option_error("--extend goes on from a whole run, not with a --shard: merge the shards first");
+	if (run->full && run->quiet)
+		salle_option_error("--quiet prints no summary, --full all of it: give one or the other");
 	if (run->history != NULL && run->shard.of > 0)
 		salle_option_error("--record records whole runs: after salle merge, salle history --add records the run");
 }
@@ -117,6 +120,9 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		return 0;
 	case 'r':
 		run->replace = true;
+		return 0;
+	case 'F':
+		run->full = true;
 		return 0;
 	case 'q':
 		run->quiet = true;
@@ -276,6 +282,7 @@ static enum salle_status run_scenario(struct salle_cli *cli, struct run_options 
 		.scenario = &scenario,
 		.threads = run->threads,
 		.quiet = run->quiet,
+		.full = run->full,
 		.checkpoint_seconds = run->checkpoint,
 	};
 	enum salle_status status = SALLE_OK;

@@ -7,10 +7,12 @@
 struct show_options {
 	const char *dir, *scenario;
 	unsigned threads;
+	bool full;
 };
 
 static const struct argp_option options[] = {
 	{ "scenario", 's', "FILE", 0, "The scenario that the run was made from, if it has been moved", 0 },
+	{ "full", 'F', NULL, 0, "Print all tables, not only the short summary", 0 },
 	{ "threads", 't', "N", 0, "Number of threads (default: one per core)", 0 },
 	{ 0 },
 };
@@ -21,6 +23,9 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 	switch (key) {
 	case 's':
 		show->scenario = argument;
+		return 0;
+	case 'F':
+		show->full = true;
 		return 0;
 	case 't':
 		show->threads = (unsigned)salle_option_number("threads", argument, 1, SALLE_THREADS_MAX);
@@ -57,6 +62,9 @@ enum salle_status salle_command_show(struct salle_cli *cli, int argc, char **arg
 	if (status != SALLE_OK || !parsed)
 		return parsed ? status : SALLE_BAD_INPUT;
 	struct salle_figures figures = salle_figures(&run.scenario.plan, &run.result, &cli->arena);
-	salle_cli_summarize(cli, &run.scenario, &figures, salle_cli_again(cli, run.scenario_file, &run.input.overrides));
+	salle_cli_summarize(cli, &run.scenario, &figures, salle_cli_again(cli, run.scenario_file, &run.input.overrides),
+		show.full);
+	if (!show.full)
+		salle_cli_print_full_hint(cli, show.dir);
 	return SALLE_OK;
 }

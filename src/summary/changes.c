@@ -75,6 +75,38 @@ void salle_changes_print(const struct salle_plan *plan, const struct salle_diffe
 	print_unchanged(variants, n, arena, out);
 }
 
+void salle_changes_short_print(const struct salle_plan *plan, const struct salle_differences *differences, size_t rows,
+	struct salle_arena *arena, FILE *out)
+{
+	const struct salle_cast cast = salle_cast_of_plan(plan, arena);
+	struct salle_text_table table;
+	salle_text_table_init(&table, "lrllrc", arena);
+	static const char *const heads[] = { "variant", "changed", "a", "b", "change", "95 % interval" };
+	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
+		salle_text_table_add(&table, "%s", heads[i]);
+	for (size_t v = 0; v < differences->n_variants && v < rows; v++) {
+		const struct salle_variant_changes *variant = &differences->variants[v];
+		salle_text_table_add(&table, "%s", variant->name);
+		salle_text_table_add(&table, "%zu", variant->n);
+		if (variant->n == 0) {
+			for (int i = 0; i < 4; i++)
+				salle_text_table_add(&table, "%s", "");
+			continue;
+		}
+		const struct salle_difference *it = variant->items[0];
+		const struct salle_role a = { it->matchup->variant, it->matchup->a, it->matchup->a_policy };
+		const struct salle_role b = { it->matchup->variant, it->matchup->b, it->matchup->b_policy };
+		salle_text_table_add(&table, "%s", salle_cast_name(&cast, &a));
+		salle_text_table_add(&table, "%s", salle_cast_name(&cast, &b));
+		salle_text_table_add(&table, "%s", salle_text_signed(100 * it->difference, 2, arena));
+		salle_text_table_add(&table, "%s to %s", salle_text_signed(100 * it->selected.low, 2, arena),
+			salle_text_signed(100 * it->selected.high, 2, arena));
+	}
+	salle_text_table_print(&table, 2, out);
+	salle_rows_left_out(plan, 2, differences->n_variants > rows ? differences->n_variants - rows : 0, "variants",
+		"differences.csv", out);
+}
+
 static int compare_build_changes(const void *left, const void *right)
 {
 	const struct salle_build_change *a = *(const struct salle_build_change *const *)left;

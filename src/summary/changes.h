@@ -16,4 +16,8 @@ void salle_changes_print(const struct salle_plan *plan, const struct salle_diffe
 void salle_build_changes_print(const struct salle_plan *plan, const struct salle_build_changes *all,
 	struct salle_arena *arena, FILE *out);
 
+/* Prints one row per variant, up to `rows`: how many win rates it changes significantly, and the largest change. */
+void salle_changes_short_print(const struct salle_plan *plan, const struct salle_differences *differences, size_t rows,
+	struct salle_arena *arena, FILE *out);
+
 #endif

@@ -121,3 +121,12 @@ void salle_remarkable_print(const struct salle_plan *plan, const struct salle_ba
 	salle_text_table_print(&table, 2, out);
 	print_hint(plan, course->shared, arena, out);
 }
+
+const char *salle_lengths_text(const struct salle_totals *totals, struct salle_arena *arena)
+{
+	const unsigned most = SALLE_LENGTHS - 2;
+	return salle_arena_format(arena, "half of them %s %u, 19 in 20 %s %u",
+		totals->median_length > most ? "more than" : "at most",
+		totals->median_length > most ? most : totals->median_length,
+		totals->p95_length > most ? "more than" : "at most", totals->p95_length > most ? most : totals->p95_length);
+}

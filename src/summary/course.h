@@ -7,6 +7,7 @@
 
 #include "base/arena.h"
 #include "results/base_course.h"
+#include "results/totals.h"
 
 /* `luck`: what the dice make, too. */
 void salle_course_print(const struct salle_base_course *course, const struct salle_labels *labels, bool luck,
@@ -14,5 +15,8 @@ void salle_course_print(const struct salle_base_course *course, const struct sal
 
 void salle_remarkable_print(const struct salle_plan *plan, const struct salle_base_course *course,
 	struct salle_arena *arena, FILE *out);
+
+/* Returns "half of them at most 8, 19 in 20 at most 52". In the arena. */
+const char *salle_lengths_text(const struct salle_totals *totals, struct salle_arena *arena);
 
 #endif

@@ -18,6 +18,12 @@ static const char *const meanings[SALLE_DRIVERS] = {
 	[SALLE_DRIVER_REST] = "all of these at once",
 };
 
+/* Returns whether each build fights under a policy of its own. */
+static bool has_own_policies(const struct salle_policies_used *used)
+{
+	return used->common == NULL && !used->several;
+}
+
 /* Names a driver where each build fights under its own policy, so that nobody can part the two. */
 static const char *own_name(enum salle_driver driver)
 {
@@ -56,13 +62,11 @@ static void add_share(struct salle_text_table *table, const char *name, const st
 		salle_arena_format(arena, "%.1f - %.1f", 100 * share->interval.low, 100 * share->interval.high));
 }
 
-static void print_bout(const struct salle_variant_drivers *drivers, bool own, struct salle_arena *arena, FILE *out)
+/* Sorts the drivers, the dice first, then the largest share first; returns how many there are. */
+static size_t sort_drivers(const struct salle_variant_drivers *drivers, enum salle_driver order[SALLE_DRIVERS])
 {
-	struct salle_text_table table;
-	salle_text_table_init(&table, "lrrw", arena);
-	add_header(&table, 4);
-	enum salle_driver order[SALLE_DRIVERS] = { SALLE_DRIVER_DICE };
 	size_t n = 0;
+	order[0] = SALLE_DRIVER_DICE;
 	for (enum salle_driver i = 0; i < SALLE_DRIVERS; i++) {
 		if (!salle_has_driver(drivers, i))
 			continue;
@@ -71,11 +75,35 @@ static void print_bout(const struct salle_variant_drivers *drivers, bool own, st
 			order[at] = order[at - 1];
 		order[at] = i;
 	}
+	return n;
+}
+
+static void print_bout(const struct salle_variant_drivers *drivers, bool own, struct salle_arena *arena, FILE *out)
+{
+	struct salle_text_table table;
+	salle_text_table_init(&table, "lrrw", arena);
+	add_header(&table, 4);
+	enum salle_driver order[SALLE_DRIVERS];
+	size_t n = sort_drivers(drivers, order);
 	for (size_t i = 0; i < n; i++) {
 		add_share(&table, own ? own_name(order[i]) : salle_driver_name(order[i]), &drivers->shares[order[i]], arena);
 		salle_text_table_add(&table, "%s", own ? own_meaning(order[i]) : meanings[order[i]]);
 	}
 	salle_text_table_print(&table, 2, out);
+}
+
+void salle_drivers_sentence_print(const struct salle_variant_drivers *drivers, const struct salle_policies_used *used,
+	struct salle_arena *arena, FILE *out)
+{
+	enum { NAMED = 4 };
+	const bool own = has_own_policies(used);
+	enum salle_driver order[SALLE_DRIVERS];
+	const char *list = "";
+	size_t n = sort_drivers(drivers, order);
+	for (size_t i = 0; i < n && i < NAMED; i++)
+		list = salle_arena_format(arena, "%s%s%s %.1f %%", list, i > 0 ? ", " : "",
+			own ? own_name(order[i]) : salle_driver_name(order[i]), 100 * drivers->shares[order[i]].value);
+	salle_text_line(2, out, "In this field the outcome of a bout depends on: %s.", list);
 }
 
 /* Which of the two matters more, where that is sure. */
@@ -113,7 +141,7 @@ static void print_properties(const struct salle_plan *plan, const struct salle_v
 void salle_drivers_print(const struct salle_plan *plan, const struct salle_variant_drivers *drivers,
 	const struct salle_policies_used *used, struct salle_arena *arena, FILE *out)
 {
-	bool own = used->common == NULL && !used->several;
+	const bool own = has_own_policies(used);
 	print_bout(drivers, own, arena, out);
 	if (drivers->policies > 1)
 		print_policy_and_build(drivers, out);

@@ -19,4 +19,8 @@ const struct salle_variant_drivers *salle_drivers_of_base(const struct salle_dri
 void salle_drivers_print(const struct salle_plan *plan, const struct salle_variant_drivers *drivers,
 	const struct salle_policies_used *used, struct salle_arena *arena, FILE *out);
 
+/* Prints the largest shares in one sentence. */
+void salle_drivers_sentence_print(const struct salle_variant_drivers *drivers, const struct salle_policies_used *used,
+	struct salle_arena *arena, FILE *out);
+
 #endif

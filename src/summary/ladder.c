@@ -4,8 +4,6 @@
 #include "summary/row_pick.h"
 #include "summary/text_table.h"
 
-enum { CYCLES_MAX = 5 };
-
 static void add_row(struct salle_text_table *table, const struct salle_round_robin *round_robin,
 	const struct salle_ranking *ranking, size_t i)
 {
@@ -59,7 +57,7 @@ struct teller {
 	const struct salle_round_robin *round_robin;
 	FILE *out;
 	struct salle_arena *arena;
-	size_t n;
+	size_t n, most;
 };
 
 static void print_cycle(void *context, size_t i, size_t j, size_t k)
@@ -67,7 +65,7 @@ static void print_cycle(void *context, size_t i, size_t j, size_t k)
 	struct teller *teller = context;
 	const char *const *builds = teller->round_robin->builds;
 	const struct salle_matrix *matrix = &teller->round_robin->matrix;
-	if (teller->n++ >= CYCLES_MAX)
+	if (teller->n++ >= teller->most)
 		return;
 	fputs("  ", teller->out);
 	salle_text_wrap(salle_arena_format(teller->arena, "%s > %s > %s > %s (%.1f, %.1f, %.1f %%)", builds[i], builds[j],
@@ -76,12 +74,11 @@ static void print_cycle(void *context, size_t i, size_t j, size_t k)
 		2, 4, teller->out);
 }
 
-void salle_ladder_print(const struct salle_plan *plan, const struct salle_field_figures *field, FILE *out,
-	struct salle_arena *arena)
+void salle_ladder_sentences_print(const struct salle_plan *plan, const struct salle_field_figures *field, size_t cycles,
+	FILE *out, struct salle_arena *arena)
 {
 	const struct salle_round_robin *round_robin = &field->round_robin;
 	const struct salle_ranking *ranking = &field->ranking;
-	print_table(plan, round_robin, ranking, out, arena);
 	const struct salle_transitivity *found = &ranking->transitivity;
 	salle_text_line(2, out, "%zu of %zu pairs are won by the build with the lower mean score (%zu surely).",
 		found->against, found->pairs, found->against_surely);
@@ -91,8 +88,15 @@ void salle_ladder_print(const struct salle_plan *plan, const struct salle_field_
 		100 * ranking->misfit.share, 100 * ranking->misfit.noise);
 	salle_text_line(2, out, "Two cyclic numbers of each build (mElo2) explain %.1f of these points.",
 		100 * ranking->plane);
-	struct teller teller = { round_robin, out, arena, 0 };
+	struct teller teller = { round_robin, out, arena, 0, cycles };
 	salle_each_cycle(round_robin->matrix.n, ranking->scores, print_cycle, &teller);
-	salle_rows_left_out(plan, 2, teller.n > CYCLES_MAX ? teller.n - CYCLES_MAX : 0, "cyclic triples", "cycles.csv",
-		out);
+	salle_rows_left_out(plan, 2, teller.n > cycles ? teller.n - cycles : 0, "cyclic triples", "cycles.csv", out);
+}
+
+void salle_ladder_print(const struct salle_plan *plan, const struct salle_field_figures *field, FILE *out,
+	struct salle_arena *arena)
+{
+	enum { CYCLES_MAX = 5 };
+	print_table(plan, &field->round_robin, &field->ranking, out, arena);
+	salle_ladder_sentences_print(plan, field, CYCLES_MAX, out, arena);
 }

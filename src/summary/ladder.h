@@ -10,4 +10,8 @@
 void salle_ladder_print(const struct salle_plan *plan, const struct salle_field_figures *field, FILE *out,
 	struct salle_arena *arena);
 
+/* Prints the sentences below the table: how far one ranking explains the field, and up to `cycles` cycles. */
+void salle_ladder_sentences_print(const struct salle_plan *plan, const struct salle_field_figures *field, size_t cycles,
+	FILE *out, struct salle_arena *arena);
+
 #endif

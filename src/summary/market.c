@@ -2,6 +2,7 @@
 #include "summary/market.h"
 
 #include "summary/price_gaps.h"
+#include "results/result_intervals.h"
 #include "summary/row_pick.h"
 #include "summary/text_table.h"
 
@@ -104,4 +105,47 @@ void salle_market_print(const struct salle_plan *plan, const struct salle_field_
 		salle_price_burdens_print(efficiency, out, arena);
 	if (efficiency->ablations)
 		salle_price_ablations_print(efficiency, out, arena);
+}
+
+void salle_market_heading(const struct salle_summary_printer *printer, const struct salle_efficiency *efficiency,
+	const char *under)
+{
+	const char *unit = printer->plan->rules->fighter.cost_unit;
+	if (printer->plan->prices != NULL) {
+		salle_summary_heading_under(printer, "WHICH PRICES ARE OFF", under,
+			salle_arena_format(printer->arena, "in %s%s", unit != NULL ? unit : "",
+				efficiency->follows ? "; gap: the fair price less the printed one" : ""));
+		return;
+	}
+	salle_summary_heading_under(printer, "WHAT IT COSTS", under,
+		salle_arena_format(printer->arena, "in %s; *: nobody wins as much for as little", unit != NULL ? unit : ""));
+}
+
+static const char *add_name(const char *list, const char *name, double cost, struct salle_arena *arena)
+{
+	return salle_arena_format(arena, "%s%s%s (%.0f)", list, *list != '\0' ? ", " : "", name, cost);
+}
+
+void salle_costs_sentence_print(const struct salle_plan *plan, const struct salle_field_figures *field,
+	const struct salle_efficiency *efficiency, FILE *out, struct salle_arena *arena)
+{
+	enum { NAMED = 8 };
+	const struct salle_round_robin *round_robin = &field->round_robin;
+	const char *unit = plan->rules->fighter.cost_unit, *front = "";
+	size_t n = 0, outside = 0;
+	for (size_t k = 0; k < round_robin->matrix.n; k++) {
+		const size_t i = field->ranking.order[k];
+		const struct salle_build_value *worth = &efficiency->worths[i];
+		if (worth->on_front && n++ < NAMED)
+			front = add_name(front, round_robin->builds[i], worth->cost, arena);
+		outside += worth->cost < worth->fair_cost.interval.low || worth->cost > worth->fair_cost.interval.high;
+	}
+	if (n > NAMED)
+		front = salle_arena_format(arena, "%s and %zu more", front, n - NAMED);
+	salle_text_line(2, out, "No build scores as much for as few %s as: %s.", unit != NULL ? unit : "", front);
+	if (!efficiency->follows)
+		salle_text_line(2, out, "Costlier builds are not stronger by more than chance: no fair costs are known.");
+	else
+		salle_text_line(2, out, "%zu of %zu costs lie outside the interval of the fair cost; by chance %.1f would.",
+			outside, round_robin->matrix.n, (1 - SALLE_RESULTS_LEVEL) * (double)round_robin->matrix.n);
 }

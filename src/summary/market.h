@@ -6,9 +6,18 @@
 #include <stdio.h>
 
 #include "results/figures.h"
+#include "summary/summary_printer.h"
 
 /* Of a round robin in which builds cost something. */
 void salle_market_print(const struct salle_plan *plan, const struct salle_field_figures *field,
+	const struct salle_efficiency *efficiency, FILE *out, struct salle_arena *arena);
+
+/* Prints the heading of salle_market_print. */
+void salle_market_heading(const struct salle_summary_printer *printer, const struct salle_efficiency *efficiency,
+	const char *under);
+
+/* Prints the Pareto front of score and cost, and how many costs are not fair, in sentences. */
+void salle_costs_sentence_print(const struct salle_plan *plan, const struct salle_field_figures *field,
 	const struct salle_efficiency *efficiency, FILE *out, struct salle_arena *arena);
 
 #endif

@@ -2,13 +2,15 @@
 #include "summary/pieces.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "results/cast.h"
+#include "results/result_intervals.h"
 #include "summary/row_pick.h"
 #include "summary/text_table.h"
 
-enum { ROWS_MAX = 32, EACH_MAX = 12, CURVES_MAX = 12, VALUES_MAX = 8, VALUE_WIDTH = 8 };
+enum { ROWS_MAX = 32, EACH_MAX = 12, VALUES_MAX = 8, VALUE_WIDTH = 8 };
 
 static const char *name_of(const struct salle_cast *cast, const struct salle_seen_from *from)
 {
@@ -70,6 +72,52 @@ void salle_pieces_print(const struct salle_plan *plan, const struct salle_worths
 	salle_rows_left_out(plan, 2, n - shown, "", "worth.csv", out);
 }
 
+static int compare_worths(const void *left, const void *right)
+{
+	const struct salle_worth *a = *(const struct salle_worth *const *)left;
+	const struct salle_worth *b = *(const struct salle_worth *const *)right;
+	double x = fabs(a->worth.value), y = fabs(b->worth.value);
+	if (x != y)
+		return x < y ? 1 : -1;
+	return (a > b) - (a < b);
+}
+
+void salle_pieces_short_print(const struct salle_plan *plan, const struct salle_worths *worths, size_t rows,
+	struct salle_arena *arena, FILE *out)
+{
+	const struct salle_cast cast = salle_cast_of_plan(plan, arena);
+	const struct salle_worth **sorted = salle_arena_array(arena, worths->n_ranked + 1, sizeof *sorted);
+	size_t n = 0, all = 0;
+	for (size_t i = 0; i < worths->n_ranked; i++) {
+		if (worths->ranked[i]->from.matchup->change->priced != NULL)
+			continue;
+		all++;
+		if (worths->ranked[i]->significance.holm <= SALLE_RESULTS_ALPHA)
+			sorted[n++] = worths->ranked[i];
+	}
+	qsort(sorted, n, sizeof *sorted, compare_worths);
+	struct salle_text_table table;
+	salle_text_table_init(&table, "lllrc", arena);
+	static const char *const heads[] = { "a", "b", "piece", "worth", "95 % interval" };
+	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
+		salle_text_table_add(&table, "%s", heads[i]);
+	for (size_t i = 0; i < n && i < rows; i++) {
+		const struct salle_worth *row = sorted[i];
+		salle_text_table_add(&table, "%s", name_of(&cast, &row->from));
+		salle_text_table_add(&table, "%s", foe_of(&cast, &row->from));
+		salle_text_table_add(&table, "%s", piece_of(row->from.matchup->change, arena));
+		salle_text_table_add(&table, "%s", salle_text_signed(100 * row->worth.value, 2, arena));
+		salle_text_table_add(&table, "%s to %s", salle_text_signed(100 * row->worth.interval.low, 2, arena),
+			salle_text_signed(100 * row->worth.interval.high, 2, arena));
+	}
+	salle_text_line(2, out, "%zu of %zu pieces change the win rate significantly (Holm)%s", n, all,
+		n > rows    ? "; the largest:"
+			: n > 0 ? ":"
+					: ".");
+	if (n > 0)
+		salle_text_table_print(&table, 2, out);
+}
+
 /* Of a sweep with more values than have room: the first, the last and some between. */
 static size_t value_at(size_t i, size_t columns, size_t values)
 {
@@ -115,7 +163,7 @@ static bool add_values(struct salle_text_table *table, const struct salle_sweep 
 
 /* The curves of one sweep, n of them; each has as many rows as the sweep has values. */
 static void print_sweep(const struct salle_plan *plan, const struct salle_cast *cast, const struct salle_swept *rows,
-	size_t n, FILE *out)
+	size_t n, size_t curves, FILE *out)
 {
 	struct salle_arena *arena = cast->arena;
 	const struct salle_sweep *sweep = rows->from.matchup->change->sweep;
@@ -136,7 +184,7 @@ static void print_sweep(const struct salle_plan *plan, const struct salle_cast *
 		const struct salle_swept *curve = &rows[i * sweep->n];
 		if (curve->from.opponents > 0)
 			mean = &curve->from;
-		if (salle_is_part(mean, &curve->from) || shown == CURVES_MAX)
+		if (salle_is_part(mean, &curve->from) || shown == curves)
 			continue;
 		add_curve(&table, cast, curve, columns);
 		shown++;
@@ -150,8 +198,8 @@ static void print_sweep(const struct salle_plan *plan, const struct salle_cast *
 	}
 }
 
-void salle_curves_print(const struct salle_plan *plan, const struct salle_swepts *swepts, struct salle_arena *arena,
-	FILE *out)
+void salle_curves_print(const struct salle_plan *plan, const struct salle_swepts *swepts, size_t curves,
+	struct salle_arena *arena, FILE *out)
 {
 	size_t n = swepts->n;
 	const struct salle_swept *rows = swepts->items;
@@ -161,7 +209,33 @@ void salle_curves_print(const struct salle_plan *plan, const struct salle_swepts
 		size_t end = first;
 		while (end < n && rows[end].from.matchup->change->sweep == sweep)
 			end += sweep->n;
-		print_sweep(plan, &cast, &rows[first], (end - first) / sweep->n, out);
+		print_sweep(plan, &cast, &rows[first], (end - first) / sweep->n, curves, out);
 		first = end;
 	}
+}
+
+void salle_sweeps_list_print(const struct salle_plan *plan, size_t rows, struct salle_arena *arena, FILE *out)
+{
+	const struct salle_sweep *last = NULL;
+	size_t n = 0;
+	for (size_t m = plan->n_matchups - plan->n_changes; m < plan->n_matchups; m++) {
+		const struct salle_sweep *sweep = plan->matchups[m].change->sweep;
+		if (sweep == NULL || sweep == last)
+			continue;
+		last = sweep;
+		if (n++ >= rows)
+			continue;
+		const char *line = salle_arena_format(arena, "%s: %s, %zu values from %s to %s", sweep->name, sweep->path,
+			sweep->n, sweep->values[0], sweep->values[sweep->n - 1]);
+		salle_text_line(2, out, "%s", line);
+	}
+	salle_rows_left_out(plan, 2, n > rows ? n - rows : 0, "sweeps", "sweep.csv", out);
+}
+
+bool salle_has_pieces(const struct salle_plan *plan)
+{
+	for (size_t m = plan->n_matchups - plan->n_changes; m < plan->n_matchups; m++)
+		if (plan->matchups[m].change->sweep == NULL && plan->matchups[m].change->priced == NULL)
+			return true;
+	return false;
 }

@@ -8,7 +8,7 @@
 #include "results/sensitivity.h"
 
 enum { FOUGHT_MAX = 400, SUGGESTED_MAX = 300 }; /* matchups: with the policies suggested, and under one */
-enum { POLICIES_MAX = 12, BUILDS_MAX = 12 };    /* that are listed */
+enum { BUILDS_MAX = 12 };                       /* that are listed */
 
 static bool is_base(const struct salle_matchup *matchup)
 {
@@ -92,16 +92,16 @@ static const char *list_builds(const struct salle_plan *plan, const char *policy
 	return n > BUILDS_MAX ? salle_arena_format(arena, "%s and %zu more", line, n - BUILDS_MAX) : line;
 }
 
-static void print_each(const struct salle_plan *plan, struct salle_arena *arena, FILE *out)
+static void print_each(const struct salle_plan *plan, size_t most, struct salle_arena *arena, FILE *out)
 {
 	const char **policies = salle_arena_array(arena, 2 * plan->n_matchups + 1, sizeof *policies);
 	size_t n = gather_policies(plan, policies);
 	fputs("Each build fights under its own policy:\n", out);
-	for (size_t i = 0; i < n && i < POLICIES_MAX; i++) {
+	for (size_t i = 0; i < n && i < most; i++) {
 		fputs("  ", out);
 		salle_text_wrap(list_builds(plan, policies[i], arena), 2, 4, out);
 	}
-	salle_rows_left_out(plan, 2, n > POLICIES_MAX ? n - POLICIES_MAX : 0, "policies", "win_rates.csv", out);
+	salle_rows_left_out(plan, 2, n > most ? n - most : 0, "policies", "win_rates.csv", out);
 }
 
 /* Policies of the scenario's own that the command line has replaced. */
@@ -114,12 +114,13 @@ static void print_left_out(const struct salle_plan *plan, struct salle_arena *ar
 		salle_text_line(0, out, "The builds' own policies that --policies leaves out: %s.", names);
 }
 
-void salle_policies_used_print(const struct salle_policies_used *used, struct salle_arena *arena, FILE *out)
+void salle_policies_used_print(const struct salle_policies_used *used, size_t most, struct salle_arena *arena,
+	FILE *out)
 {
 	if (!used->several && used->common != NULL)
 		fprintf(out, "All builds fight under the policy %s.\n", used->common);
 	else if (!used->several)
-		print_each(used->plan, arena, out);
+		print_each(used->plan, most, arena, out);
 	print_left_out(used->plan, arena, out);
 }
 

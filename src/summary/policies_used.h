@@ -27,8 +27,9 @@ size_t salle_policies_used_count(const struct salle_policies_used *used, struct 
 /* Does some build fight under another policy in a variant than in the base? */
 bool salle_policies_used_vary(const struct salle_plan *plan);
 
-/* Prints who fights under which policy, where a build has one alone. */
-void salle_policies_used_print(const struct salle_policies_used *used, struct salle_arena *arena, FILE *out);
+/* Prints who fights under which policy if each build has one; of these policies up to `most`. */
+void salle_policies_used_print(const struct salle_policies_used *used, size_t most, struct salle_arena *arena,
+	FILE *out);
 
 /*
  * Policies to compare with, as --policies takes them: those of the builds, in the run and in the scenario, and

@@ -56,9 +56,13 @@ static struct salle_row_pick pick_builds(const struct salle_plan *plan, const st
 	return salle_row_pick(plan, names, board->n, arena);
 }
 
-void salle_sensitivity_print(const struct salle_plan *plan, const struct salle_policy_board *board, FILE *out,
-	struct salle_arena *arena)
+void salle_sensitivity_print(const struct salle_summary_printer *printer, const struct salle_policy_board *board)
 {
+	const struct salle_plan *plan = printer->plan;
+	struct salle_arena *arena = printer->arena;
+	FILE *out = printer->out;
+	fprintf(out, "\n%sPOLICIES%s   mean score %% against the others' policies; a draw is half a win\n",
+		printer->colour ? "\033[1m" : "", printer->colour ? "\033[0m" : "");
 	struct salle_row_pick pick = pick_builds(plan, board, arena);
 	size_t columns = board->n_policies < POLICIES_MAX ? board->n_policies : POLICIES_MAX, width = 0;
 	for (size_t i = 0; i < columns; i++)
@@ -90,9 +94,18 @@ void salle_sensitivity_print(const struct salle_plan *plan, const struct salle_p
 		fprintf(out, "  %c: under %s\n", (int)('a' + i), board->policies[i]);
 }
 
-void salle_game_print(const struct salle_plan *plan, const struct salle_policy_game *game, FILE *out,
-	struct salle_arena *arena)
+void salle_game_print(const struct salle_summary_printer *printer, const struct salle_policy_game *game)
 {
+	const struct salle_plan *plan = printer->plan;
+	struct salle_arena *arena = printer->arena;
+	FILE *out = printer->out;
+	salle_summary_heading_under(printer, "EACH BUILD",
+		salle_arena_format(arena, "UNDER THE BEST OF THE %zu POLICIES TRIED",
+			salle_policies_used_count(printer->used, arena)),
+		salle_arena_format(arena,
+			"mean score against foes that also choose among these policies; a side may mix several (the value of "
+			"the game over policies); a draw is half a win; first: all under %s",
+			game->preset != NULL ? game->preset : "the first policy of each"));
 	const char **names = salle_arena_array(arena, game->n + 1, sizeof *names);
 	for (size_t i = 0; i < game->n; i++)
 		names[i] = game->rows[i].build;
@@ -164,4 +177,16 @@ void salle_ranks_print(const struct salle_plan *plan, const struct salle_policy_
 	}
 	salle_text_table_print(&table, 2, out);
 	salle_rows_left_out(plan, 2, n - shown, "", "policy_rankings.csv", out);
+}
+
+void salle_ranks_sentence_print(const struct salle_policy_board *board, FILE *out, struct salle_arena *arena)
+{
+	if (board->n_ranks == 0)
+		return;
+	const struct salle_ranks_compared *it = board->ranks[0];
+	if (it->n_flips == 0)
+		salle_text_line(2, out, "No policy surely changes the order of two builds.");
+	else
+		salle_text_line(2, out, "All under %s, not %s: the order surely changes to %s.", it->first, it->second,
+			list_flips(it, arena));
 }

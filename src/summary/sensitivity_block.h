@@ -7,13 +7,13 @@
 
 #include "results/policy_board.h"
 #include "results/policy_game.h"
+#include "summary/summary_printer.h"
 
-void salle_sensitivity_print(const struct salle_plan *plan, const struct salle_policy_board *board, FILE *out,
-	struct salle_arena *arena);
+/* Prints the score of each build under each of its policies, with a heading. */
+void salle_sensitivity_print(const struct salle_summary_printer *printer, const struct salle_policy_board *board);
 
-/* Prints each build under the best of the policies tried; prints nothing where `game` has no rows. */
-void salle_game_print(const struct salle_plan *plan, const struct salle_policy_game *game, FILE *out,
-	struct salle_arena *arena);
+/* Prints each build under the best of the policies tried, with a heading; `game` has rows. */
+void salle_game_print(const struct salle_summary_printer *printer, const struct salle_policy_game *game);
 
 /* Says that there is no such table where the base has too many builds. */
 void salle_game_left_out_print(const struct salle_plan *plan, unsigned indent, FILE *out);
@@ -21,5 +21,8 @@ void salle_game_left_out_print(const struct salle_plan *plan, unsigned indent, F
 /* Prints nothing where there are none of the base. */
 void salle_ranks_print(const struct salle_plan *plan, const struct salle_policy_board *board, FILE *out,
 	struct salle_arena *arena);
+
+/* Prints the builds whose order changes surely between the two rankings that differ most. */
+void salle_ranks_sentence_print(const struct salle_policy_board *board, FILE *out, struct salle_arena *arena);
 
 #endif

@@ -7,8 +7,8 @@
 #include "results/result_files.h"
 #include "summary/text_table.h"
 
-enum { FOES_MAX = 12, LISTED_MAX = 40 }; /* columns of foes; rows of a list of matchups */
-enum { NARROW_NAMES = 50, CELL = 7 };    /* widths of a ranking before the foes, and of a foe with a decimal */
+enum { FOES_MAX = 12 };               /* columns */
+enum { NARROW_NAMES = 50, CELL = 7 }; /* widths of a ranking before the foes, and of a foe with a decimal */
 
 static bool is_round_robin(const struct salle_standings *standings)
 {
@@ -97,7 +97,7 @@ static void print_ranking(const struct salle_plan *plan, const struct salle_stan
 }
 
 static void print_matchups(const struct salle_plan *plan, const struct salle_encounter *pairings, size_t n,
-	const char *unit, struct salle_arena *arena, FILE *out)
+	size_t listed_max, const char *unit, struct salle_arena *arena, FILE *out)
 {
 	struct salle_text_table table;
 	salle_text_table_init(&table, "llrcrrr", arena);
@@ -108,7 +108,7 @@ static void print_matchups(const struct salle_plan *plan, const struct salle_enc
 	size_t shown = 0, fought = 0;
 	for (const struct salle_encounter *it = pairings; it < pairings + n; it++) {
 		fought += it->bouts > 0;
-		if (it->bouts == 0 || shown == LISTED_MAX)
+		if (it->bouts == 0 || shown == listed_max)
 			continue;
 		shown++;
 		salle_text_table_add(&table, "%s", it->a->label);
@@ -124,24 +124,38 @@ static void print_matchups(const struct salle_plan *plan, const struct salle_enc
 	salle_rows_left_out(plan, 2, fought - shown, "", "win_rates.csv", out);
 }
 
-void salle_standings_print(const struct salle_plan *plan, const struct salle_standings *standings,
+void salle_standings_print(const struct salle_plan *plan, const struct salle_standings *standings, size_t listed_max,
 	struct salle_arena *arena, FILE *out)
 {
 	const char *unit = plan->layout.labels->length_unit;
 	size_t n = standings->n_pairings;
-	if (n > LISTED_MAX && standings->shape == SALLE_STANDINGS_LIST && standings->shared)
+	if (n > listed_max && standings->shape == SALLE_STANDINGS_LIST && standings->shared)
 		salle_text_line(2, out, "%zu matchups, builds under several policies: see below%s", n,
 			salle_result_file_named("win_rates.csv", plan) ? ", and win_rates.csv" : "");
 	else if (n > 0 && standings->shape == SALLE_STANDINGS_LIST)
-		print_matchups(plan, standings->pairings, n, unit, arena, out);
+		print_matchups(plan, standings->pairings, n, listed_max, unit, arena, out);
 	else if (n > 0)
 		print_ranking(plan, standings, arena, out);
 	if (standings->n_mirrors > 0) {
 		if (n > 0)
 			fputs("  mirror matches:\n", out);
-		print_matchups(plan, standings->mirrors, standings->n_mirrors, unit, arena, out);
+		print_matchups(plan, standings->mirrors, standings->n_mirrors, listed_max, unit, arena, out);
 	}
 	if (standings->unfought > 0)
 		salle_text_line(2, out, "%zu of %zu matchups have no bouts: builds are not ranked, as they met different foes.",
 			standings->unfought, n);
+}
+
+void salle_unlike_print(const struct salle_plan *plan, struct salle_arena *arena, FILE *out)
+{
+	static const char *const files[] = { "endings.csv", "wounds.csv", "win_rates.csv", "shape.csv" };
+	const char *written = "";
+	for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
+		if (salle_result_file_named(files[i], plan))
+			written = salle_arena_format(arena, "%s%s%s", written, *written != '\0' ? ", " : ": see ", files[i]);
+	fputs("\n", out);
+	salle_text_line(0, out,
+		"Matchups differ in numbers, so their wounds are not of a kind: there are no sums over them of how bouts end, "
+		"where wounds fall and how long bouts last, but these of each matchup alone%s.",
+		written);
 }

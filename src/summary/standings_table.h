@@ -7,7 +7,13 @@
 
 #include "results/standings.h"
 
-void salle_standings_print(const struct salle_plan *plan, const struct salle_standings *standings,
+enum { SALLE_LISTED_MAX = 40 }; /* matchups of a list that the full summary prints */
+
+/* Prints up to `listed_max` matchups where builds do not rank. */
+void salle_standings_print(const struct salle_plan *plan, const struct salle_standings *standings, size_t listed_max,
 	struct salle_arena *arena, FILE *out);
+
+/* Prints that team sizes differ, so that endings and wounds are not pooled, and which files have them by matchup. */
+void salle_unlike_print(const struct salle_plan *plan, struct salle_arena *arena, FILE *out);
 
 #endif

@@ -56,7 +56,7 @@ static void print_table(const struct salle_plan *plan, const struct salle_strate
 	salle_rows_left_out(plan, 2, n - shown, "", "strategies.csv", out);
 }
 
-static void print_best_play(const struct salle_strategy_game *game, FILE *out, struct salle_arena *arena)
+void salle_best_play_print(const struct salle_strategy_game *game, FILE *out, struct salle_arena *arena)
 {
 	size_t best = game->order[0];
 	const struct salle_exploit *exploit = &game->exploit[best];
@@ -146,7 +146,7 @@ void salle_strategies_print(const struct salle_plan *plan, const struct salle_st
 	struct salle_arena *arena)
 {
 	print_table(plan, game, out, arena);
-	print_best_play(game, out, arena);
+	salle_best_play_print(game, out, arena);
 	print_best_policies(game, out, arena);
 	if (game->n_builds > 1)
 		print_stayers(game, out, arena);

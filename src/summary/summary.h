@@ -10,6 +10,7 @@
 /* How a run was asked for, and what could be asked for next. */
 struct salle_summary_context {
 	bool colour;           /* may use bold and dim, for a terminal */
+	bool full;             /* all tables, not only the short summary's */
 	const char *again;     /* the command of this run, without --policies, --bouts and --out; NULL: suggest nothing */
 	const char *elsewhere; /* a folder of results for it; NULL with `again` */
 	const char *const *policies; /* [n_policies] that --policies can name */

@@ -6,7 +6,7 @@ load common
 ARMOURY=$root/scenarios/fechtbook/armoury.yaml
 
 @test "an adjusted run has both rates side by side, and the manifest tells" {
-	expect 0 "$SALLE" run "$COIN" --bouts 3000 --set adjust=yes --out adjusted
+	expect 0 "$SALLE" run --full "$COIN" --bouts 3000 --set adjust=yes --out adjusted
 	grep -q '^Win rates less what the dice brought are in adjusted\.csv, where' out
 	expect 0 "$SALLE" run "$COIN" --bouts 3000 -q --out plain
 	for file in $CSV_FILES; do

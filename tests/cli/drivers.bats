@@ -24,7 +24,7 @@ sum_of_bout() {
 }
 
 @test "under several policies theirs too, and which of the two explains more" {
-	"$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 200 --policies plain,cautious,aggressive --out r >out
+	"$SALLE" run --full "$root/scenarios/fechtbook/armoury.yaml" --bouts 200 --policies plain,cautious,aggressive --out r >out
 	[ "$(sum_of_bout r)" = 1.0000 ]
 	[ "$(awk -F, '$4 == "\"bout\""' r/drivers.csv | wc -l)" -eq 8 ]
 	grep -q '^WHAT DECIDES A BOUT' out
@@ -34,16 +34,16 @@ sum_of_bout() {
 }
 
 @test "where each build has a policy of its own, a build's share is that of both" {
-	"$SALLE" run "$COIN" --bouts 200 --out r >out
+	"$SALLE" run --full "$COIN" --bouts 200 --out r >out
 	grep -q '^WHAT DECIDES A BOUT, EACH UNDER ITS OWN POLICY' out
 	grep -qE '^  build and its policy +[0-9.]+ .* which are strong against all$' out
-	"$SALLE" run "$COIN" --bouts 200 --policies plain --out s >out
+	"$SALLE" run --full "$COIN" --bouts 200 --policies plain --out s >out
 	grep -qE '^  build +[0-9.]+ .* which builds are strong against all$' out
 	! grep -q 'build and its policy' out
 }
 
 @test "builds that are drawn have properties that explain their scores" {
-	"$SALLE" run "$root/scenarios/fechtbook/loadouts.yaml" --bouts 32 --policies plain --out r >out
+	"$SALLE" run --full "$root/scenarios/fechtbook/loadouts.yaml" --bouts 32 --policies plain --out r >out
 	grep -q 'Of the differences in mean score of 40 builds' out
 	for property in pool brawn weapon shield; do
 		[ -n "$(share "$property" r)" ]
@@ -54,7 +54,7 @@ sum_of_bout() {
 }
 
 @test "with fewer bouts than parts, and of teams' properties, nothing is said" {
-	"$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 30 --out r >out
+	"$SALLE" run --full "$root/scenarios/fechtbook/armoury.yaml" --bouts 30 --out r >out
 	[ "$(wc -l <r/drivers.csv)" -eq 1 ]
 	! grep -q 'WHAT DECIDES' out
 	grep -q 'The dice make' out

@@ -38,10 +38,10 @@ compare() {
 }
 
 @test "build and policy are chosen in one game where all met, and otherwise the summary says who did not" {
-	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 100 --policies plain,cautious --out r
+	expect 0 "$SALLE" run --full "$root/scenarios/fechtbook/armoury.yaml" --bouts 100 --policies plain,cautious --out r
 	[ ! -e r/strategies.csv ]
 	tr -s '\n ' ' ' <out | grep -qF 'arming_sword under plain and arming_sword under cautious did not meet. With `mirror: yes`'
-	expect 0 "$SALLE" run "$COIN" --bouts 2000 --policies plain,bold --out s
+	expect 0 "$SALLE" run --full "$COIN" --bouts 2000 --policies plain,bold --out s
 	# the heaviest coin wins under either policy: no policy of null decides who wins
 	grep -q '^THE GAME, BUILD AND POLICY CHOSEN TOGETHER' out
 	grep -q 'Surely a share of the mixture whatever its policy: heavy.' out

@@ -178,7 +178,7 @@ keys() {
 	expect 2 "$SALLE" check bad.yaml --bouts x worse.yaml --json --quiet
 	head -n 2 err >first
 	printf 'command line: error: %s\n' "--bouts needs a whole number from 1 to 1000000000000, not 'x'" \
-		"--json goes with neither --quiet nor --policies" | diff - first
+		"--json does not go with --full, --policies or --quiet" | diff - first
 	grep -q "^bad.yaml:.*'fiar'" err
 	grep -q "^worse.yaml:.*'haevy'" err
 	expect 2 "$SALLE" duel "$COIN" --a fiar --b haevy --bout x

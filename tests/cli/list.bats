@@ -125,8 +125,15 @@ load common
 	expect 0 "$SALLE" check "$root/scenarios/fechtbook/armoury.yaml" --set builds.messer.brawn=7 --set builds.messer.proficiencies.swords=10 --set options.max_plays=49
 	sed -n 2p out | grep -q '^not legal, .*: messer$' || { head -4 out; false; }
 	grep -qE '^  options.max_plays +49$' out
+	refute grep -qE 'options.wheels|options.rounding' out
+	presets=$(sed -nE 's/^  The other ([0-9]+) settings have their presets: --full prints them\.$/\1/p' out)
+	expect 0 "$SALLE" check --full "$root/scenarios/fechtbook/armoury.yaml" --set options.max_plays=49
 	refute grep -qE '^  options.wheels ' out
 	grep -q '^  presets: options.rounding down, ' out
+	[ "$(sed -n '/^  presets: /,/^$/p' out | tr '\n' ' ' | grep -o , | wc -l)" -ge $((presets - 1)) ]
+	for other in --quiet --json; do
+		expect 2 "$SALLE" check --full $other "$root/scenarios/fechtbook/armoury.yaml"
+	done
 }
 
 @test "check --json has prices and ablations" {

@@ -4,7 +4,7 @@
 load common
 
 @test "--policies crosses builds with policies, on the same dice" {
-	expect 0 "$SALLE" run "$COIN" --bouts 2000 --policies plain,bold --out r
+	expect 0 "$SALLE" run --full "$COIN" --bouts 2000 --policies plain,bold --out r
 	# 3 pairs under 2 x 2 policies, 3 builds against themselves under 3
 	[ "$(wc -l <r/win_rates.csv)" -eq 22 ]
 	# in the rules of null no policy decides who wins
@@ -177,7 +177,7 @@ load common
 }
 
 @test "the summary says how to tell a remarkable bout of a run under several policies, mirrored or not" {
-	expect 0 "$SALLE" run "$COIN" --bouts 2000 --policies plain,bold --mirrored --seed 7 --out r
+	expect 0 "$SALLE" run --full "$COIN" --bouts 2000 --policies plain,bold --mirrored --seed 7 --out r
 	tr -s ' \n' ' ' <out >words
 	grep -q 'with the --seed, --set, --mirrored and --policies of this run, and --a-policy P --b-policy Q\.' words
 	sed -n '/^REMARKABLE/,$p' out | grep -E '^  (longest|upset|typical)' | tr -d , >remarkable
@@ -187,7 +187,7 @@ load common
 			--policies plain,bold --mirrored --seed 7
 		grep -qE "^Winner: ([AB], )?$winner( under [a-z_]+)?; ending: $ending; length: $length " out
 	done <remarkable
-	expect 0 "$SALLE" run "$COIN" --bouts 2000 --out s
+	expect 0 "$SALLE" run --full "$COIN" --bouts 2000 --out s
 	tr '\n' ' ' <out | grep -q 'with the --seed and --set   of this run\.'
 	refute grep -q policies out
 }
@@ -205,14 +205,14 @@ names_policies() {
 		sweep: {tosses: {path: options.limit, from: 3, to: 4}}
 		ablation: [fair]
 	YAML
-	expect 0 "$SALLE" run coin.yaml --bouts 500 --out r --policies plain,bold
+	expect 0 "$SALLE" run --full coin.yaml --bouts 500 --out r --policies plain,bold
 	names_policies 'WHAT VARIANTS CHANGE'
 	names_policies 'WHAT EACH PIECE'
 	names_policies SWEEPS
 	expect 0 "$SALLE" run "$COIN" --bouts 500 -q --out s --policies plain,bold --set options.draw=0.2
 	expect 0 "$SALLE" compare r s
 	names_policies 'WHAT DIFFERS'
-	expect 0 "$SALLE" run coin.yaml --bouts 500 --out t
+	expect 0 "$SALLE" run --full coin.yaml --bouts 500 --out t
 	refute grep -E '\((plain|bold)\)' out
 }
 

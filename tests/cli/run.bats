@@ -20,7 +20,7 @@ load common
 }
 
 @test "a run writes its CSV files and a manifest, and a summary" {
-	expect 0 "$SALLE" run "$COIN" --bouts 5000
+	expect 0 "$SALLE" run --full "$COIN" --bouts 5000
 	[ "$(ls -A results)" = coin ]
 	[ "$(ls -A results/coin | tr '\n' ' ')" = "builds.csv cycles.csv drivers.csv endings.csv events.csv inputs.json manifest.json matrix.csv policy_rules.csv pool_histograms.csv pools.csv ranking.csv remarkable.csv shape.csv shape_by_phase.csv tallies.bin win_rates.csv wounds.csv " ]
 	for heading in 'WHO BEATS WHOM' 'THE FIELD' 'HOW BOUTS END' 'WHERE WOUNDS FALL' 'LENGTH' 'THE SHAPE OF A FIGHT' 'REMARKABLE BOUTS' '30,000 bouts in' 'Results: results/coin/'; do
@@ -31,7 +31,7 @@ load common
 }
 
 @test "the summary tells the rates of the CSV file" {
-	expect 0 "$SALLE" run "$COIN" --bouts 5000 --out r
+	expect 0 "$SALLE" run --full "$COIN" --bouts 5000 --out r
 	# loaded against heavy: row 5 in the file; in the matrix heavy is first and loaded second by strength
 	rate=$(column r/win_rates.csv a_win_rate | sed -n 5p)
 	grep -E '^ +2 +loaded' out | grep -q " $(awk -v r="$rate" 'BEGIN { printf "%.1f", 100 * r }') "
@@ -99,7 +99,7 @@ load common
 @test "without a round robin there is no matrix" {
 	sed '/^matchups:/,$d' "$COIN" >pair.yaml
 	echo 'matchups: [[fair, loaded], [fair, heavy]]' >>pair.yaml
-	expect 0 "$SALLE" run pair.yaml --bouts 100 --out r
+	expect 0 "$SALLE" run --full pair.yaml --bouts 100 --out r
 	for file in matrix ranking cycles; do
 		[ ! -e r/$file.csv ]
 	done
@@ -283,7 +283,7 @@ taken() {
 	tr -s '\n ' ' ' <out | grep -q 'No table of each build under the best policies tried, nor policy_values.csv: they go up to 60 builds\.'
 	refute grep -q 'more than 256 strategies' out
 	# without mirror matches there is no game to be solved
-	expect 0 "$SALLE" run "$COIN" "${crowd[@]}" --set matchups.mirror=no --set builds.fair.copies=59 --out r
+	expect 0 "$SALLE" run --full "$COIN" "${crowd[@]}" --set matchups.mirror=no --set builds.fair.copies=59 --out r
 	tr -s '\n ' ' ' <out | grep -q 'No table of each build under the best policies tried, nor policy_values.csv: they go up to 60 builds\.'
 	refute grep -q 'more than 256 strategies' out
 	# 130 builds, two policies
@@ -292,7 +292,7 @@ taken() {
 }
 
 @test "the best policy is the best of those tried" {
-	expect 0 "$SALLE" run "$COIN" --policies plain,bold --bouts 200 --out r
+	expect 0 "$SALLE" run --full "$COIN" --policies plain,bold --bouts 200 --out r
 	grep -q '^EACH BUILD, UNDER THE BEST OF THE 2 POLICIES TRIED' out
 	grep -qE '^  +plain +bold +95 % of best +best tried' out
 	refute grep -qiE 'its best|the best$|best policy' out
@@ -340,7 +340,7 @@ taken() {
 }
 
 @test "builds that cost something get their efficiency, and prices of the items that they tell apart" {
-	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 300 --out r
+	expect 0 "$SALLE" run --full "$root/scenarios/fechtbook/armoury.yaml" --bouts 300 --out r
 	grep -q '^WHAT IT COSTS, ALL UNDER [a-z]*$' out
 	[ "$(column r/efficiency.csv cost | jq -s add)" -eq 133 ]
 	diff <(column r/efficiency.csv a) <(column r/ranking.csv a)
@@ -357,11 +357,11 @@ taken() {
 		builds: {a: {coin: one}, b: {coin: one}, c: {coin: four}, d: {coin: four}, e: {coin: six}, f: {coin: six},
 		  g: {coin: nine}, h: {coin: nine}}
 	EOF
-	expect 0 "$SALLE" run market.yaml --out market
+	expect 0 "$SALLE" run --full market.yaml --out market
 	[ "$(column market/prices.csv item | sort -u | wc -l)" -eq 4 ]
 	grep -q '^  [0-9] of 4 prices lie outside the interval of the fair one; by chance 0.2 would.$' out
 	refute grep -q 'told apart' out
-	expect 0 "$SALLE" run "$COIN" --bouts 300 --out coin
+	expect 0 "$SALLE" run --full "$COIN" --bouts 300 --out coin
 	[ ! -e coin/efficiency.csv ] && [ ! -e coin/prices.csv ]
 	refute grep -q 'WHAT IT COSTS' out
 }
@@ -372,7 +372,7 @@ headlines() {
 }
 
 @test "every headline of a summary names the policy that all fight under" {
-	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 100 --out r
+	expect 0 "$SALLE" run --full "$root/scenarios/fechtbook/armoury.yaml" --bouts 100 --out r
 	grep -qx 'All builds fight under the policy counterfencer.' out
 	[ "$(headlines | wc -l)" -ge 8 ]
 	refute grep -vE ', ALL UNDER counterfencer(   |$)' <(headlines)
@@ -392,7 +392,7 @@ headlines() {
 	sed -n '/^Other policies may rank/,/--out/p' out | tail -n +2 | sed 's/--bouts 1000/--bouts 20/' >again
 	grep -q -- "--set 'title=It is new'" again
 	expect 0 bash again
-	grep -q '^POLICIES ' out
+	grep -q '^EACH BUILD, ' out
 	[ -s "results/it's a \$duel-policies/policy_sensitivity.csv" ]
 	refute grep -q 'Other policies may rank' out
 	[ "$(jq -r .scenario.seed "results/it's a \$duel-policies/manifest.json")" = 3 ]

@@ -13,7 +13,9 @@ fits() {
 		campaign/pike_block campaign/purse saga/stances saga/houseblades null/coin; do
 		expect 0 "$SALLE" run "$root/scenarios/$scenario.yaml" --bouts 5 --out r --replace
 		fits 80
-		COLUMNS=110 expect 0 "$SALLE" show r
+		expect 0 "$SALLE" show r --full
+		fits 80
+		COLUMNS=110 expect 0 "$SALLE" show r --full
 		fits 110
 	done
 }
@@ -27,14 +29,14 @@ fits() {
 		done
 		echo 'matchups: round_robin'
 	} >field.yaml
-	expect 0 "$SALLE" run field.yaml --out r
+	expect 0 "$SALLE" run --full field.yaml --out r
 	fits 80
 	grep -q '^ *[0-9]* *my champion  ' out
 	grep -q '^ *60 ' out
 	grep -q '^      \.\.\.$' out
 	grep -q '^  \.\.\. and 44 more in win_rates.csv$' out
 	[ "$(sed -n '/^WHO BEATS/,/^$/p' out | wc -l)" -le 25 ]
-	COLUMNS=60 expect 0 "$SALLE" show r
+	COLUMNS=60 expect 0 "$SALLE" show --full r
 	fits 60
 	grep -q 'a gener.*\.\..* 1' out
 }
@@ -51,10 +53,71 @@ fits() {
 	[ "$(grep -c '^  Stiletto ' out)" -gt 1 ]
 }
 
+# Fails if `out` has more than 60 lines, or lines wider than 80 columns.
+is_short() {
+	fits 80
+	[ "$(wc -l <out)" -le 60 ] || { echo "$(wc -l <out) lines"; return 1; }
+}
+
+@test "the summary of a field of 8 builds has at most 60 lines, and --full prints the rest" {
+	armoury=$root/scenarios/fechtbook/armoury.yaml
+	cp "$armoury" changes.yaml
+	cat >>changes.yaml <<-'END'
+		variants:
+		  ties: {options: {thrust_wins_ties: no}}
+		  tros: {options: {wheels: tros}}
+		  own: {options: {wheels: own}}
+		  cramped: {scene: {terrain: cramped}}
+		  restricted: {scene: {terrain: restricted}}
+		  careful: {builds: {longsword: {policy: cautious}}}
+		ablation: [longsword, rapier]
+		sweep:
+		  hauberk: {path: tables.armor.rows.Hauberk.av, from: 1, to: 4}
+		  wheels: {path: options.wheels, values: [recon, tros, own]}
+	END
+	own='builds.%s.policy=%s' set=()
+	for pair in mace:plain rapier:cautious longsword:aggressive messer:feinter; do
+		# shellcheck disable=SC2059
+		set+=(--set "$(printf "$own" "${pair%:*}" "${pair#*:}")")
+	done
+	for words in "$armoury" "$armoury --policies counterfencer,expert" "$armoury --mirrored" \
+		"$armoury --spend for=ranking,bouts=20000" changes.yaml "changes.yaml --policies plain,cautious" \
+		"changes.yaml ${set[*]}"; do
+		# shellcheck disable=SC2086
+		expect 0 "$SALLE" run $words --out r --replace $([[ $words == *--spend* ]] || echo --bouts 60)
+		is_short
+		grep -q '^WHO BEATS WHOM\|^EACH BUILD' out
+		grep -q '^HOW BOUTS END' out
+		grep -qE '^All tables: .* show r --full$' out
+		refute grep -q '^WHERE WOUNDS FALL' out
+		expect 0 "$SALLE" show r
+		is_short
+		expect 0 "$SALLE" show r --full
+		grep -q '^WHERE WOUNDS FALL' out
+		refute grep -q '^All tables: ' out
+		[ "$(wc -l <out)" -gt 60 ]
+	done
+}
+
+@test "--full goes with every command that prints a summary, and not with --quiet" {
+	expect 0 "$SALLE" run "$COIN" --bouts 100 --full --out whole
+	grep -q '^WHERE WOUNDS FALL' out
+	for k in 1 2; do
+		expect 0 "$SALLE" run "$COIN" --bouts 100 --shard $k/2 --out s$k -q
+	done
+	expect 0 "$SALLE" merge s1 s2 --out merged --full
+	grep -q '^WHERE WOUNDS FALL' out
+	expect 0 "$SALLE" run --extend whole --bouts 200 --full
+	grep -q '^WHERE WOUNDS FALL' out
+	expect 2 "$SALLE" run "$COIN" --quiet --full
+	expect 2 "$SALLE" merge s1 s2 --quiet --full
+	grep -q -- '--quiet prints no summary' err
+}
+
 @test "who acts first is told of mirrored pairs alone, with the counts of mirrors.csv" {
-	expect 0 "$SALLE" run "$COIN" --bouts 2000 --out r
+	expect 0 "$SALLE" run --full "$COIN" --bouts 2000 --out r
 	refute grep -q 'acts first' out
-	expect 0 "$SALLE" run "$COIN" --bouts 2000 --mirrored --out s
+	expect 0 "$SALLE" run --full "$COIN" --bouts 2000 --mirrored --out s
 	tr '\n' ' ' <out | tr -s ' ' >words
 	won=$(column s/mirrors.csv first_won | paste -sd+) lost=$(column s/mirrors.csv first_lost | paste -sd+)
 	none=$(column s/mirrors.csv first_undecided | paste -sd+)
@@ -98,11 +161,11 @@ fits() {
 }
 
 @test "an interrupted run ranks nothing: builds have met different foes" {
-	start "$SALLE" run "$root/scenarios/fechtbook/tournament.yaml" --bouts 100000000 --out r
+	start "$SALLE" run --full "$root/scenarios/fechtbook/tournament.yaml" --bouts 100000000 --out r
 	sleep 2
 	kill -INT "$pid"
 	expect_end 3
-	expect 0 "$SALLE" show r
+	expect 0 "$SALLE" show --full r
 	grep -q '^  a  *b  *a wins' out
 	tr '\n' ' ' <out | tr -s ' ' | grep -qE '2[0-9]{2} of 276 matchups have no bouts: builds are not ranked'
 	refute grep -qE '^ +1  [a-z]' out
@@ -110,13 +173,13 @@ fits() {
 }
 
 @test "pieces of a build keep the names that tell them apart" {
-	expect 0 "$SALLE" run "$root/scenarios/fechtbook/attribution.yaml" --bouts 50 --out r
+	expect 0 "$SALLE" run --full "$root/scenarios/fechtbook/attribution.yaml" --bouts 50 --out r
 	grep -qE '^  arming_sword +all +options\.[a-z_]+ yes -> no' out
 	[ "$(grep -oE 'options\.[a-z_]+ yes -> no' out | sort -u | wc -l)" -ge 3 ]
 }
 
 @test "builds rank by score in every table, whether they draw much or little" {
-	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 300 --out r
+	expect 0 "$SALLE" run --full "$root/scenarios/fechtbook/armoury.yaml" --bouts 300 --out r
 	names() { sed -n "/^$1/,/^\$/p" out | awk '$1 ~ /^[0-9]+$/ { print $1, $2 }'; }
 	[ "$(names 'WHO BEATS WHOM')" = "$(names 'THE FIELD')" ]
 	[ "$(names 'THE FIELD' | wc -l)" -eq 8 ]
@@ -136,7 +199,7 @@ fits() {
 		  - {a: y, side_b: [y, y, y], a_policy: counterfencer}
 		  - {a: y, b: x, a_policy: plain}
 	END
-	expect 0 "$SALLE" run unlike.yaml --out r
+	expect 0 "$SALLE" run --full unlike.yaml --out r
 	grep -q '^  a  *b  *a wins' out
 	grep -q '^Matchups differ in numbers, so their wounds are not of a kind' out
 	refute grep -q 'WHERE WOUNDS FALL' out
@@ -152,12 +215,12 @@ fits() {
 			[ -e "r/$file" ] || { echo "$file is named"; return 1; }
 		done
 	}
-	expect 0 "$SALLE" run field.yaml --bouts 4 --out r
+	expect 0 "$SALLE" run --full field.yaml --bouts 4 --out r
 	[ "$(grep -o '[a-z_]*\.csv' out | sort -u | grep -c .)" -ge 3 ]
 	written
-	expect 0 "$SALLE" run field.yaml --bouts 4 --out r --replace --figures builds
+	expect 0 "$SALLE" run --full field.yaml --bouts 4 --out r --replace --figures builds
 	grep -qE '^  \.\.\. and [0-9]+ more$' out
 	written
-	expect 0 "$SALLE" run "$root/scenarios/saga/menagerie.yaml" --bouts 4 --out r --replace --figures wounds
+	expect 0 "$SALLE" run --full "$root/scenarios/saga/menagerie.yaml" --bouts 4 --out r --replace --figures wounds
 	written
 }

@@ -71,7 +71,7 @@ VARIANTS='variants={same: {}, drawn: {options: {draw: 0.3}}, "far, off": {builds
 		matchups: [[fair, other], [sure, fair], [sure, other]]
 		variants: {fought: {options: {draw: 0}}}
 	END
-	expect 0 "$SALLE" run sure.yaml --bouts 200 --out r
+	expect 0 "$SALLE" run --full sure.yaml --bouts 200 --out r
 	[ "$(grep -c '"a_win_rate",0.000000,1.000000,1.000000,' r/differences.csv)" -eq 2 ]
 	sed -n '/^WHAT VARIANTS CHANGE/,/^$/p' out >changes
 	grep -Eq '^  fought +sure +fair +0.00 +100.00 +[+]100.00 ' changes
@@ -92,6 +92,6 @@ VARIANTS='variants={same: {}, drawn: {options: {draw: 0.3}}, "far, off": {builds
 }
 
 @test "a variant that changes a policy is no headline of one policy" {
-	expect 0 "$SALLE" run "$root/scenarios/fechtbook/variants.yaml" --bouts 50 --out r
+	expect 0 "$SALLE" run --full "$root/scenarios/fechtbook/variants.yaml" --bouts 50 --out r
 	grep -q '^WHAT VARIANTS CHANGE, THE BASE ALL UNDER counterfencer' out
 }

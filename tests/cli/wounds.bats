@@ -24,11 +24,11 @@ setup() {
 }
 
 @test "levels beyond 5 are fought, counted and listed where a table has them" {
-	expect 0 "$SALLE" run mine.yaml --out five
+	expect 0 "$SALLE" run --full mine.yaml --out five
 	[ "$(column five/wounds.csv level | sort -u | tail -n 1)" = '"5"' ]
 	grep -qE '^ +level +1 +2 +3 +4 +5 +all' out || { grep -A3 'WHERE WOUNDS' out; false; }
 	printf '%s\n' ribs,p,6,6,8,Death,,ruling, ribs,p,7,6,11,Death,,ruling, >>wounds.csv
-	expect 0 "$SALLE" run mine.yaml --out seven
+	expect 0 "$SALLE" run --full mine.yaml --out seven
 	[ "$(column seven/wounds.csv level | sort -u | tail -n 1)" = '"7"' ]
 	grep -qE '^ +level +1 +2 +3 +4 +5 +6 +7 +all' out
 	# only there

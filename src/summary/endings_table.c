@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "summary/endings_table.h"
+
+#include "summary/text_table.h"
+
+enum { BAR = 30 /* characters for 100 % */ };
+
+/* Returns how many endings are named if `rows` rows have room for them, or for all but the last and the sum. */
+static size_t count_named(const struct salle_totals *totals, size_t rows)
+{
+	return totals->n_endings <= rows ? totals->n_endings : rows - 1;
+}
+
+static double sum_of_others(const struct salle_totals *totals, size_t named)
+{
+	double sum = 0;
+	for (size_t i = named; i < totals->n_endings; i++)
+		sum += totals->endings[i].share.value;
+	return sum;
+}
+
+static void add_bar(struct salle_text_table *table, double share)
+{
+	static const char bar[BAR + 1] = "##############################";
+	salle_text_table_add(table, "%.*s", (int)(share * BAR + 0.5), bar);
+}
+
+void salle_endings_print(const struct salle_totals *totals, size_t rows, struct salle_arena *arena, FILE *out)
+{
+	const size_t named = count_named(totals, rows);
+	struct salle_text_table table;
+	salle_text_table_init(&table, "lrcl", arena);
+	salle_text_table_add(&table, "%s", "");
+	salle_text_table_add(&table, "bouts %%");
+	salle_text_table_add(&table, "95 %% interval");
+	salle_text_table_add(&table, "%s", "");
+	for (const struct salle_ending_share *it = totals->endings; it < totals->endings + named; it++) {
+		salle_text_table_add(&table, "%s", it->name);
+		salle_text_table_add(&table, "%.2f", 100 * it->share.value);
+		salle_text_table_add(&table, "%.2f - %.2f", 100 * it->share.interval.low, 100 * it->share.interval.high);
+		add_bar(&table, it->share.value);
+	}
+	if (named < totals->n_endings) {
+		const double sum = sum_of_others(totals, named);
+		salle_text_table_add(&table, "%zu others", totals->n_endings - named);
+		salle_text_table_add(&table, "%.2f", 100 * sum);
+		salle_text_table_add(&table, "%s", "");
+		add_bar(&table, sum);
+	}
+	salle_text_table_print(&table, 2, out);
+}
+
+void salle_endings_sentence_print(const struct salle_totals *totals, size_t named, struct salle_arena *arena, FILE *out)
+{
+	const char *list = "";
+	const size_t n = count_named(totals, named);
+	for (size_t i = 0; i < n; i++)
+		list = salle_arena_format(arena, "%s%s%s %.1f %%", list, i > 0 ? ", " : "", totals->endings[i].name,
+			100 * totals->endings[i].share.value);
+	if (n < totals->n_endings)
+		list = salle_arena_format(arena, "%s, %zu others %.1f %%", list, totals->n_endings - n,
+			100 * sum_of_others(totals, n));
+	salle_text_line(2, out, "%s.", list);
+}

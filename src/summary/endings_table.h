@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How bouts end: a table of shares with bars, or a sentence. */
+#ifndef SALLE_SUMMARY_ENDINGS_TABLE_H
+#define SALLE_SUMMARY_ENDINGS_TABLE_H
+
+#include <stdio.h>
+
+#include "base/arena.h"
+#include "results/totals.h"
+
+/* Prints up to `rows` endings, the most frequent first. The last row sums up further ones. */
+void salle_endings_print(const struct salle_totals *totals, size_t rows, struct salle_arena *arena, FILE *out);
+
+/* Prints the same in a sentence. */
+void salle_endings_sentence_print(const struct salle_totals *totals, size_t named, struct salle_arena *arena,
+	FILE *out);
+
+#endif

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "summary/short_summary.h"
+
+#include <string.h>
+
+#include "summary/changes.h"
+#include "summary/course.h"
+#include "summary/drivers_block.h"
+#include "summary/endings_table.h"
+#include "summary/ladder.h"
+#include "summary/market.h"
+#include "summary/pieces.h"
+#include "summary/score_table.h"
+#include "summary/sensitivity_block.h"
+#include "summary/standings_table.h"
+#include "summary/strategies_block.h"
+#include "summary/text_table.h"
+
+enum {
+	LISTED_MAX = 16 /* matchups of a list */,
+	ENDINGS_MAX = 6,
+	CHANGE_ROWS = 9 /* of variants, pieces and sweeps together */,
+};
+
+/* What the changes of a plan have room for: the same number of rows each. */
+struct change_blocks {
+	bool variants, pieces, sweeps;
+	size_t n, rows; /* blocks; rows of each */
+};
+
+static struct change_blocks change_blocks(const struct salle_summary_printer *printer)
+{
+	const struct salle_plan *whole = printer->figures->whole;
+	struct change_blocks blocks = { salle_differences_wanted(printer->plan), salle_has_pieces(whole),
+		salle_sweep_wanted(whole), 0, 0 };
+	blocks.n = (size_t)blocks.variants + blocks.pieces + blocks.sweeps;
+	blocks.rows = blocks.n == 0 ? 0 : CHANGE_ROWS / blocks.n;
+	return blocks;
+}
+
+/* Returns the round robin of the base in which each build has one policy, or NULL. */
+static struct salle_field_figures *find_field(const struct salle_summary_printer *printer)
+{
+	size_t n;
+	struct salle_field_figures *fields = salle_figures_fields(printer->figures, &n);
+	for (size_t i = 0; i < n; i++)
+		if (strcmp(fields[i].round_robin.variant, "base") == 0)
+			return &fields[i];
+	return NULL;
+}
+
+static void print_costs(const struct salle_summary_printer *printer, const struct salle_field_figures *field,
+	const struct salle_efficiency *efficiency)
+{
+	if (printer->plan->prices == NULL) {
+		salle_costs_sentence_print(printer->plan, field, efficiency, printer->out, printer->arena);
+		return;
+	}
+	salle_market_heading(printer, efficiency, printer->under);
+	salle_market_print(printer->plan, field, efficiency, printer->out, printer->arena);
+}
+
+static void print_field(const struct salle_summary_printer *printer, struct salle_field_figures *field)
+{
+	enum { CYCLES_MAX = 1 };
+	const struct salle_efficiency *efficiency = salle_figures_efficiency(printer->figures, field);
+	salle_score_table_print(printer, field, efficiency);
+	salle_ladder_sentences_print(printer->plan, field, CYCLES_MAX, printer->out, printer->arena);
+	if (efficiency != NULL)
+		print_costs(printer, field, efficiency);
+}
+
+static void print_standings(const struct salle_summary_printer *printer)
+{
+	const struct salle_standings *standings = salle_figures_standings(printer->figures);
+	salle_summary_heading(printer, "WHO BEATS WHOM",
+		standings->shape == SALLE_STANDINGS_LIST ? "% of its bouts that a wins; a draw is not won"
+												 : "% of its bouts that the row wins; a draw is not won");
+	salle_standings_print(printer->plan, standings, LISTED_MAX, printer->arena, printer->out);
+}
+
+/* Builds under several policies: under its best each, or where the field is too large for that, under each. */
+static void print_policies(const struct salle_summary_printer *printer)
+{
+	const struct salle_policy_game *game = salle_figures_game(printer->figures);
+	const struct salle_policy_board *board = salle_figures_board(printer->figures);
+	if (game->n > 0) {
+		salle_game_print(printer, game);
+	} else if (board->n > 0 && salle_figures_standings(printer->figures)->n_pairings > LISTED_MAX) {
+		salle_sensitivity_print(printer, board);
+		salle_game_left_out_print(printer->plan, 2, printer->out);
+	} else {
+		print_standings(printer);
+	}
+	salle_ranks_sentence_print(board, printer->out, printer->arena);
+	const struct salle_strategy_game *strategies =
+		salle_strategy_game_of_base(salle_figures_strategies(printer->figures));
+	if (strategies != NULL)
+		salle_best_play_print(strategies, printer->out, printer->arena);
+}
+
+static void print_first_move(const struct salle_summary_printer *printer, const struct salle_first_move *first)
+{
+	const struct salle_estimate *worth = &first->advantage;
+	if (first->n > 0)
+		salle_text_line(2, printer->out, "The first move is worth %s points (%s to %s).",
+			salle_text_signed(100 * worth->value, 2, printer->arena),
+			salle_text_signed(100 * worth->interval.low, 2, printer->arena),
+			salle_text_signed(100 * worth->interval.high, 2, printer->arena));
+}
+
+static void print_bouts(const struct salle_summary_printer *printer)
+{
+	const struct salle_totals *totals = salle_figures_totals(printer->figures);
+	const struct salle_labels *labels = printer->plan->layout.labels;
+	const struct salle_base_course *course = salle_figures_course(printer->figures);
+	if (totals->bouts == 0)
+		return;
+	if (salle_figures_standings(printer->figures)->unlike) {
+		salle_unlike_print(printer->plan, printer->arena, printer->out);
+		return;
+	}
+	salle_summary_heading(printer, "HOW BOUTS END", "");
+	if (change_blocks(printer).n > 0)
+		salle_endings_sentence_print(totals, ENDINGS_MAX, printer->arena, printer->out);
+	else
+		salle_endings_print(totals, ENDINGS_MAX, printer->arena, printer->out);
+	const char *at_once = labels->phase_unit == NULL
+		? ""
+		: salle_arena_format(printer->arena, " %.1f %% of bouts are decided in the first %s.", 100 * course->at_once,
+			  labels->phase_unit);
+	salle_text_line(2, printer->out, "A bout lasts %.1f %s on average; %s.%s", totals->length.mean, labels->length_unit,
+		salle_lengths_text(totals, printer->arena), at_once);
+	const struct salle_variant_drivers *drivers = salle_drivers_of_base(salle_figures_drivers(printer->figures));
+	if (drivers != NULL)
+		salle_drivers_sentence_print(drivers, printer->used, printer->arena, printer->out);
+	print_first_move(printer, &totals->first);
+}
+
+static void print_changes(const struct salle_summary_printer *printer)
+{
+	const struct salle_plan *whole = printer->figures->whole;
+	const struct change_blocks blocks = change_blocks(printer);
+	if (blocks.variants) {
+		salle_summary_heading(printer, "WHAT VARIANTS CHANGE", "win rates in points; the largest change of each");
+		salle_changes_short_print(printer->plan, salle_figures_differences(printer->figures), blocks.rows,
+			printer->arena, printer->out);
+	}
+	if (blocks.pieces) {
+		salle_summary_heading(printer, "WHAT EACH PIECE IS WORTH", "points of win rate, the largest first");
+		salle_pieces_short_print(whole, salle_figures_worths(printer->figures), blocks.rows, printer->arena,
+			printer->out);
+	}
+	if (blocks.sweeps) {
+		salle_summary_heading(printer, "SWEEPS", "win rates under each value are in sweep.csv and in the full summary");
+		salle_sweeps_list_print(whole, blocks.rows, printer->arena, printer->out);
+	}
+}
+
+void salle_short_summary_print(const struct salle_summary_printer *printer)
+{
+	struct salle_field_figures *field = find_field(printer);
+	if (salle_sensitivity_wanted(printer->plan))
+		print_policies(printer);
+	else if (field != NULL)
+		print_field(printer, field);
+	else
+		print_standings(printer);
+	print_bouts(printer);
+	print_changes(printer);
+}

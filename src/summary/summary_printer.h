@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the blocks of a summary print with, and their headings. */
+#ifndef SALLE_SUMMARY_SUMMARY_PRINTER_H
+#define SALLE_SUMMARY_SUMMARY_PRINTER_H
+
+#include <stdio.h>
+
+#include "results/figures.h"
+#include "summary/policies_used.h"
+
+struct salle_summary_printer {
+	struct salle_figures *figures;
+	const struct salle_plan *plan;
+	const struct salle_batch_result *result;
+	bool colour;       /* may use bold, for a terminal */
+	bool full;         /* all tables, not only the short summary's */
+	const char *under; /* the policies: part of every heading */
+	const struct salle_policies_used *used;
+	struct salle_arena *arena;
+	FILE *out;
+};
+
+/* Prints "TITLE, ALL UNDER plain   note"; the note goes below if the line would be wider than the page. */
+void salle_summary_heading(const struct salle_summary_printer *printer, const char *title, const char *note);
+
+/* The same under other policies than the printer's. */
+void salle_summary_heading_under(const struct salle_summary_printer *printer, const char *title, const char *under,
+	const char *note);
+
+#endif
