@@ -30,8 +30,10 @@ struct line {
 
 #define SIMPLE "options.melee=simple"
 #define BOXES "policies.b={extends: boxer}", "builds.axe.policy=b", "builds.axe.weapons=[]"
-#define DRAWS "policies.r={extends: plain, position: [{do: draw, dice: 4}, {do: retrieve, dice: 4}, {do: nothing}], " \
-	"yield: {do: fight_on}}", "builds.flail.policy=r", "builds.axe.policy=armbreaker"
+#define DRAWS                                                                                               \
+	"policies.r={extends: plain, position: [{do: draw, dice: 4}, {do: retrieve, dice: 4}, {do: nothing}], " \
+	"yield: {do: fight_on}}",                                                                               \
+		"builds.flail.policy=r", "builds.axe.policy=armbreaker"
 #define USES_GROUND "policies.g={extends: ground}", "builds.spear.policy=g"
 
 static const struct line lines[] = {
@@ -75,8 +77,8 @@ static const struct line lines[] = {
 		false },
 	{ "fechtbook", "grappling", NULL, { "builds.spear.policy=wrestler" }, false },
 	{ "fechtbook", "positioning", NULL, { USES_GROUND }, false },
-	{ "fechtbook", "opposition", NULL, { USES_GROUND, "policies.o={extends: plain, oppose: {do: oppose, dice: 3}}",
-		"builds.axe.policy=o" }, false },
+	{ "fechtbook", "opposition", NULL,
+		{ USES_GROUND, "policies.o={extends: plain, oppose: {do: oppose, dice: 3}}", "builds.axe.policy=o" }, false },
 	{ "fechtbook", "edge_tempos", "3", { USES_GROUND }, false },
 	{ "fechtbook", "initiative_aggressor", "4",
 		{ "policies.s={extends: plain, steal: {do: steal, dice: 2}}", "builds.spear.policy=s" }, false },
@@ -92,7 +94,8 @@ static const struct line lines[] = {
 	{ "fechtbook", "favour_wheels", "3", { NULL }, false },
 	{ "fechtbook", "opponent_margin", "1",
 		{ "matchups=[{a: shield, side_b: [axe, flail, spear]}]",
-			"policies.l={extends: feinter, opportunity: {do: allot, dice: 8}}", "builds.shield.policy=l" }, false },
+			"policies.l={extends: feinter, opportunity: {do: allot, dice: 8}}", "builds.shield.policy=l" },
+		false },
 	{ "fechtbook", "draw_req", "3", { DRAWS }, false },
 	{ "fechtbook", "draw_carried_req", "9",
 		{ DRAWS, "tables={weapons: {rows: {Short Spear: {load: 1}}}}", "builds.flail.weapons=[Flail, Short Spear]" },
@@ -120,8 +123,8 @@ static const struct line lines[] = {
 			"builds.shield.policy=s" },
 		false },
 	{ "fechtbook", "flexible_ignores", NULL, { NULL }, false },
-	{ "fechtbook", "minimum_impact", NULL,
-		{ "builds.plate.weapons=[Zweihander]", "builds.plate.policy=plain" }, false },
+	{ "fechtbook", "minimum_impact", NULL, { "builds.plate.weapons=[Zweihander]", "builds.plate.policy=plain" },
+		false },
 	{ "fechtbook", "minimum_grip", NULL, { "builds.axe.policy=plain" }, false },
 	{ "fechtbook", "halfsword", NULL,
 		{ "builds.plate.proficiencies={swords: 7}", "builds.axe.garments=[Full Harness]" }, false },
@@ -129,8 +132,8 @@ static const struct line lines[] = {
 		{ "policies.w={extends: wrestler, steal: {do: steal, dice: 2}}", "builds.spear.policy=w",
 			"builds.axe.policy=w" },
 		false },
-	{ "fechtbook", "impact_carries", NULL,
-		{ "builds.body.agility=2", "builds.body.cunning=2", "builds.shield.bulk=6" }, false },
+	{ "fechtbook", "impact_carries", NULL, { "builds.body.agility=2", "builds.body.cunning=2", "builds.shield.bulk=6" },
+		false },
 	{ "fechtbook", "tied_thrust", NULL, { NULL }, false },
 	{ "fechtbook", "activation_costs", NULL, { NULL }, false },
 	{ "fechtbook", "encumbered_checks", NULL, { NULL }, false },
@@ -222,10 +225,12 @@ static const struct line lines[] = {
 	{ "saga", "mounted_height", NULL, { "scene.high_ground=b" }, false },
 	{ "saga", "attack_botch", NULL, { NULL }, false },
 	{ "saga", "missile_strength", NULL, { NULL }, false },
-	{ "saga", "interrupt", NULL, { "builds.knife.policy=waiter", "scene.distance=12", "builds.rider.mount=none",
-		"builds.rider.weapons=[rapier]" }, false },
-	{ "saga", "running_tires", NULL, { "scene.distance=40", "builds.rider.mount=none",
-		"builds.rider.weapons=[rapier]" }, false },
+	{ "saga", "interrupt", NULL,
+		{ "builds.knife.policy=waiter", "scene.distance=12", "builds.rider.mount=none",
+			"builds.rider.weapons=[rapier]" },
+		false },
+	{ "saga", "running_tires", NULL,
+		{ "scene.distance=40", "builds.rider.mount=none", "builds.rider.weapons=[rapier]" }, false },
 	{ "saga", "mounted_missiles", NULL, { "builds.rider.weapons=[pistol]" }, false },
 	{ "saga", "mount_target", NULL, { NULL }, false },
 	{ "saga", "mount_action", NULL, { "policies.t={extends: plain, mount: [attack, rest]}", "builds.rider.policy=t" },
@@ -254,7 +259,7 @@ static const char *const everywhere[] = { "fechtbook.rounding", "fechtbook.wheel
 /* What a scenario comes to. */
 struct result {
 	struct salle_arena arena;
-	bool refused;
+	bool refused, warned; /* warned: that the option has no effect */
 	size_t n_tallies, n_counts;
 	struct salle_batch_result fought;
 	struct salle_sheet sheet; /* of all builds, one after the other */
@@ -279,6 +284,9 @@ static void fight(struct result *result, const struct line *line, const char *op
 	result->refused = salle_scenario_load(path, &overrides, &scenario, &result->arena, &diagnostics) != SALLE_OK;
 	if (result->refused && !line->refused)
 		print_error("%s\n", diagnostics.n > 0 ? diagnostics.items[0].message : "cannot be read");
+	const char *warning = salle_arena_format(&result->arena, "'%s' has no effect: it needs ", line->option);
+	for (size_t i = 0; i < diagnostics.n; i++)
+		result->warned |= strncmp(diagnostics.items[i].message, warning, strlen(warning)) == 0;
 	salle_diagnostics_release(&diagnostics);
 	if (result->refused)
 		return;
@@ -362,6 +370,10 @@ static unsigned turn(const struct salle_field *field, const struct line *line)
 				turned.refused && !line->refused ? "is refused" : "moves nothing");
 			faults++;
 		}
+		if (turned.warned) {
+			print_error("%s: option '%s' turned to %s is said to have no effect\n", line->rules, field->key, values[v]);
+			faults++;
+		}
 		if (!turned.refused && !acts_everywhere(line, &turned.arena) && differ_everywhere(&as_it_is, &turned)) {
 			print_error("%s: option '%s' turned to %s moves bouts that have nothing to do with it\n", line->rules,
 				field->key, values[v]);
@@ -415,10 +427,58 @@ static void every_option_is_documented(void **state)
 		}
 }
 
+/* Another value than the preset: the other truth, the last other name, the other end of the range. */
+static const char *another_value(const struct salle_field *field, struct salle_arena *arena)
+{
+	const char *value = NULL;
+	if (field->kind == SALLE_BOOL)
+		return strcmp(field->preset, "yes") == 0 ? "no" : "yes";
+	if (field->kind == SALLE_INT)
+		return salle_arena_format(arena, "%.0f", strtod(field->preset, NULL) == field->max ? field->min : field->max);
+	if (field->kind == SALLE_REAL)
+		return salle_arena_format(arena, "%g", field->max);
+	for (size_t i = 0; field->names != NULL && field->names[i] != NULL; i++)
+		if (strcmp(field->names[i], field->preset) != 0)
+			value = field->names[i];
+	return value;
+}
+
+/* What reading a setting says has no effect moves no tally. Returns whether it says so. */
+static bool is_idle(const struct salle_ruleset *rules, const char *form, const struct salle_field *field)
+{
+	const struct line line = { .rules = rules->name, .option = field->key };
+	struct result as_it_is, turned;
+	fight(&as_it_is, &line, NULL);
+	const char *set =
+		salle_arena_format(&as_it_is.arena, "%s.%s=%s", form, field->key, another_value(field, &as_it_is.arena));
+	fight(&turned, &line, set);
+	bool warned = turned.warned && !as_it_is.warned && !turned.refused;
+	if (warned && !same(&as_it_is, &turned))
+		fail_msg("%s: %s is said to have no effect, but moves results", rules->name, set);
+	salle_arena_release(&turned.arena);
+	salle_arena_release(&as_it_is.arena);
+	return warned;
+}
+
+static void settings_without_what_they_need_move_nothing(void **state)
+{
+	size_t idle = 0;
+	(void)state;
+	for (size_t r = 0; salle_rulesets[r] != NULL; r++) {
+		const struct salle_ruleset *rules = salle_rulesets[r];
+		for (const struct salle_field *field = rules->options.fields; field->key != NULL; field++)
+			idle += field->needs[0].field != NULL && is_idle(rules, "options", field);
+		for (const struct salle_field *field = rules->scene.fields; field->key != NULL; field++)
+			idle += field->needs[0].field != NULL && is_idle(rules, "scene", field);
+	}
+	assert_true(idle >= 20);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_option_is_documented),
+		cmocka_unit_test(settings_without_what_they_need_move_nothing),
 		cmocka_unit_test(every_option_moves_something),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -67,6 +67,18 @@ struct salle_objects {
 	size_t n;
 };
 
+/*
+ * What lets an option or a key of the scene have an effect: another one, "scene.opening", with a value among `values`
+ * ("duel, charge(a)"), or with any value but `other_than`. The field "sides" stands for the matchups: "several" where
+ * one of their sides has several builds.
+ */
+struct salle_need {
+	const char *field; /* NULL: none */
+	const char *values, *other_than;
+};
+
+enum { SALLE_NEEDS_MAX = 5 };
+
 struct salle_field {
 	const char *key;
 	enum salle_kind kind;
@@ -89,6 +101,7 @@ struct salle_field {
 	bool allowance;      /* a limit of builds or of a bout's length, not a piece: an ablation leaves it alone */
 	const char *was;     /* what it was called, or what one might call it: refused with the key; NULL: none */
 	int64_t mended;      /* INT: read where the value is refused, so that no rule refuses it again; 0: min */
+	struct salle_need needs[SALLE_NEEDS_MAX]; /* the key has an effect only where one of these holds; none: always */
 };
 
 /* Returns with how many digits %g writes the field's numbers and bounds: a whole one as a user would, not as 1e+18. */

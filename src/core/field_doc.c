@@ -64,6 +64,17 @@ static const char *kind_name(enum salle_kind kind)
 	return "see meaning";
 }
 
+static void put_needs(const struct salle_field *field, FILE *out)
+{
+	for (size_t i = 0; i < SALLE_NEEDS_MAX && field->needs[i].field != NULL; i++) {
+		const struct salle_need *need = &field->needs[i];
+		fprintf(out, "%s `%s` ", i == 0 ? "; no effect without" : " or", need->field);
+		if (need->values == NULL)
+			fputs("other than ", out);
+		put_cell(need->values != NULL ? need->values : need->other_than, out);
+	}
+}
+
 static void put_row(const struct salle_field *field, const char *prefix, FILE *out)
 {
 	fprintf(out, "| `%s%s` | %s | ", prefix, field->key, kind_name(field->kind));
@@ -90,6 +101,7 @@ static void put_row(const struct salle_field *field, const char *prefix, FILE *o
 		put_cell(field->heading, out);
 		fputs("\")", out);
 	}
+	put_needs(field, out);
 	fputs(" |\n", out);
 }
 

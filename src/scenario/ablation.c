@@ -267,7 +267,7 @@ static bool take_reading(const struct ablation *ablation, const struct salle_fie
 	struct salle_loader *loader = ablation->loader;
 	struct salle_arena *arena = loader->arena;
 	const char *name = salle_arena_format(arena, "%s: %s", field->key, other);
-	struct salle_overlay overlay = { .noun = "ablation", .name = name };
+	struct salle_overlay overlay = { .noun = "ablation", .name = name, .unwritten = true };
 	overlay.keys.options = pair_node(arena, ablation->at, field->key, salle_node_scalar(arena, ablation->at, other));
 	const struct salle_matchup *from = salle_overlay_load(loader, &overlay, first, said);
 	struct salle_change *change = salle_arena_alloc(arena, sizeof *change);

@@ -40,8 +40,9 @@ struct salle_loader {
 	struct salle_members everyone; /* the same; empty: each build's own */
 	struct salle_source *sources;
 	size_t n_sources, sources_capacity;
-	size_t n_base;                 /* matchups of the base, the first of the plan */
-	struct salle_matchup *changes; /* not yet in the plan; after_base is the index of the base's matchup */
+	size_t n_base;                   /* matchups of the base, the first of the plan */
+	struct salle_needs_noted *needs; /* of the base and its overlays together */
+	struct salle_matchup *changes;   /* not yet in the plan; after_base is the index of the base's matchup */
 	size_t n_changes, changes_capacity;
 	bool failed; /* a file could not be read */
 	struct salle_scenario *out;
@@ -226,6 +227,7 @@ void salle_variants_load(struct salle_loader *loader, size_t first);
 /* Keys that are merged over a scenario. */
 struct salle_overlay {
 	const char *noun, *name;        /* for messages: "variant", "often" */
+	bool unwritten;                 /* its keys are not the user's: needs are not reported */
 	struct salle_variant_keys keys; /* merged over the scenario's own */
 };
 
@@ -263,6 +265,18 @@ size_t salle_path_key(const struct salle_node *map, const char *path);
 
 /* settings.c: lists options and scene as resolved, each under its path, `options.wheels`, and variants as written. */
 void salle_settings_list(struct salle_loader *loader);
+
+/* Returns the value of a field as one text; NULL for objects. */
+const char *salle_setting_text(struct salle_arena *arena, const struct salle_field *field, const void *value);
+
+/*
+ * needs.c: notes which written options and keys of the scene have what they need (field.h) in this loader, the base's
+ * or an overlay's. Needs the matchups.
+ */
+void salle_needs_note(struct salle_loader *loader);
+
+/* Warns of each that lacks it in the base and in all overlays: it has no effect anywhere. */
+void salle_needs_report(struct salle_loader *loader);
 
 /* settle.c: sorts the diagnostics from `first` on by place and drops repetitions. */
 void salle_diagnostics_settle(struct salle_diagnostics *diagnostics, size_t first);

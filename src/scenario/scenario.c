@@ -159,6 +159,7 @@ void salle_loader_compile(struct salle_loader *loader)
 	salle_builds_load(loader);
 	explain_tables(loader, before);
 	salle_matchups_load(loader);
+	salle_needs_note(loader);
 }
 
 /* Returns the largest number of builds on a side; 0 if all sides are single builds. */
@@ -196,6 +197,7 @@ static void load_all(struct salle_loader *loader, size_t first)
 	loader->n_base = loader->out->plan.n_matchups;
 	salle_variants_load(loader, first);
 	salle_changes_load(loader, first);
+	salle_needs_report(loader);
 	salle_spend_load(loader);
 	struct salle_plan *plan = &loader->out->plan;
 	plan->rules = loader->rules;

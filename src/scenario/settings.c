@@ -74,8 +74,7 @@ static void gather_objects(struct gathered *all, const char *name, const struct 
 			(const char *)objects->items + i * field->sub_size);
 }
 
-/* Returns the value of a field as one text; NULL for objects. */
-static const char *value_text(struct salle_arena *arena, const struct salle_field *field, const void *value)
+const char *salle_setting_text(struct salle_arena *arena, const struct salle_field *field, const void *value)
 {
 	const struct salle_text *text = value;
 	switch (field->kind) {
@@ -113,7 +112,7 @@ static void gather_fields(struct gathered *all, const char *prefix, const struct
 		else if (field->kind == SALLE_OBJECTS)
 			gather_objects(all, name, field, value);
 		else
-			gather_preset(all, name, value_text(all->arena, field, value), field->preset);
+			gather_preset(all, name, salle_setting_text(all->arena, field, value), field->preset);
 	}
 }
 

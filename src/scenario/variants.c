@@ -210,6 +210,8 @@ static void load_variant(struct variant *variant)
 	loader.out = &variant->scenario;
 	loader.out->plan.precision = variant->base->out->plan.precision;
 	loader.diagnostics = &variant->diagnostics;
+	if (variant->overlay->unwritten)
+		loader.needs = NULL;
 	salle_loader_compile(&loader);
 	if (variant->diagnostics.errors == 0)
 		check_policies(variant, &loader);

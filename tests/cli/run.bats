@@ -291,6 +291,34 @@ taken() {
 	tr -s '\n ' ' ' <out | grep -q 'No game of builds and policies chosen together: it has more than 256 strategies\.'
 }
 
+@test "a setting without effect is warned of, unless a variant gives it one" {
+	cat >idle.yaml <<-'END'
+		rules: campaign
+		scene: {distance: 40}
+		builds:
+		  a: {weapons: [Sabre], missiles: [Rifle], policy: plain}
+		  b: {weapons: [Sabre], policy: plain}
+		matchups: {round_robin: yes}
+		variants:
+		  dug_in: {scene: {cover_a: hard}}
+		  always: {scene: {cover_a: hard}, options: {shoot_engaged: always}}
+	END
+	expect 0 "$SALLE" check idle.yaml
+	[ "$(grep -c 'has no effect' err)" -eq 2 ]
+	grep -q "^idle.yaml:2:19: warning: 'distance' has no effect: it needs 'scene.opening' apart" err
+	grep -q "^idle.yaml:8:29: warning: 'cover_a' has no effect: it needs 'scene.opening' other than engaged, or" err
+	# a sweep is warned of once, for all its values
+	expect 0 "$SALLE" check idle.yaml --set variants={} --set 'sweep.d={path: scene.distance, from: 10, to: 60, step: 10}'
+	[ "$(grep -c "^--set.*'distance' has no effect" err)" -eq 1 ]
+	# one of the variants lets the distance matter
+	echo '  far: {scene: {opening: apart}}' >>idle.yaml
+	expect 0 "$SALLE" check idle.yaml
+	refute grep -q "'distance' has no effect" err
+	# what is needed may itself need something
+	expect 0 "$SALLE" check "$root/scenarios/fechtbook/armoury.yaml" --set options.simple_bump_level=3 --set options.simple_intent=beating
+	grep -q "'simple_bump_level' has no effect: it needs 'options.melee' simple" err
+}
+
 @test "the best policy is the best of those tried" {
 	expect 0 "$SALLE" run --full "$COIN" --policies plain,bold --bouts 200 --out r
 	grep -q '^EACH BUILD, UNDER THE BEST OF THE 2 POLICIES TRIED' out

@@ -25,7 +25,8 @@ static const struct salle_field option_fields[] = {
 	{ "blood", SALLE_INT, offsetof(struct null_options, blood), .min = 0, .max = 6, .preset = "0",
 		.help = "a toss draws first blood with so many sixths, either side's with an even chance" },
 	{ "nerve", SALLE_REAL, offsetof(struct null_options, nerve), .min = 0, .max = 1, .preset = "0",
-		.help = "chance that first blood, and not the coin, decides who wins" },
+		.help = "chance that first blood, and not the coin, decides who wins",
+		.needs = { { .field = "options.blood", .other_than = "0" } } },
 	{ 0 },
 };
 

@@ -15,11 +15,15 @@ static const char *const terrains[] = { "open", "hallway", NULL };
 static const char *const sides[] = { "a", "b", "nobody", NULL }; /* SALLE_A, SALLE_B, SALLE_DRAW */
 
 #define AT(member) offsetof(struct sg_options, member)
-#define CHOICE(name, member, list, initial, of, text) \
-	{ .key = (name), .kind = SALLE_NAME, .offset = AT(member), .names = (list), .preset = (initial), \
-		.heading = (of), .help = (text) }
-#define TRUTH(name, member, initial, of, text) \
-	{ .key = (name), .kind = SALLE_BOOL, .offset = AT(member), .preset = (initial), .heading = (of), .help = (text) }
+#define CHOICE(name, member, list, initial, of, text)                                                  \
+	{                                                                                                  \
+		.key = (name), .kind = SALLE_NAME, .offset = AT(member), .names = (list), .preset = (initial), \
+		.heading = (of), .help = (text)                                                                \
+	}
+#define TRUTH(name, member, initial, of, text)                                                                        \
+	{                                                                                                                 \
+		.key = (name), .kind = SALLE_BOOL, .offset = AT(member), .preset = (initial), .heading = (of), .help = (text) \
+	}
 
 const struct salle_field sg_option_fields[] = {
 	CHOICE("defence", defence, defences, "straight_six", "3. The five scores",
@@ -100,7 +104,7 @@ const struct salle_field sg_scene_fields[] = {
 		.preset = "0",
 		.heading = "12. Missile combat",
 		.help = "paces between both; 0: hand to hand; several a side between their front ranks on the battle mat, with "
-			"stances or groups what missiles fly" },
+				"stances or groups what missiles fly" },
 	{ .key = "frontage",
 		.kind = SALLE_INT,
 		.offset = AT(frontage),
@@ -108,7 +112,7 @@ const struct salle_field sg_scene_fields[] = {
 		.preset = "0",
 		.heading = "10. Battle mat",
 		.help = "several a side on the battle mat: how many of a side stand abreast, the others in ranks behind them; "
-			"0: all" },
+				"0: all" },
 	{ .key = "cover",
 		.kind = SALLE_NAME,
 		.offset = AT(cover),
@@ -122,13 +126,15 @@ const struct salle_field sg_scene_fields[] = {
 		.names = terrains,
 		.preset = "open",
 		.heading = "9. Stances",
-		.help = "open ground, or a narrow hallway, where one who stands forward protects any number" },
+		.help = "open ground, or a narrow hallway, where one who stands forward protects any number",
+		.needs = { { .field = "options.stances", .values = "yes" } } },
 	{ .key = "care",
 		.kind = SALLE_INT,
 		.offset = AT(care),
 		.max = SG_SCORE_MOST,
 		.preset = "0",
 		.heading = "4. Damage and wounds",
-		.help = "Chirurgy of the healer, on each recovery roll under the option `recovery`" },
+		.help = "Chirurgy of the healer, on each recovery roll under the option `recovery`",
+		.needs = { { .field = "options.recovery", .values = "yes" } } },
 	{ 0 },
 };
