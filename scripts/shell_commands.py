@@ -16,6 +16,8 @@ ASSIGNMENT = re.compile(r"\w+(\[[^]]*\])?\+?=")
 
 
 class Word:
+    """A word of a command."""
+
     def __init__(self, text, literal, line):
         self.text = text  # as written
         self.literal = literal  # without quotes and expansions
@@ -63,7 +65,7 @@ class Shell:
                 self.at += 1
                 break
             elif char == "#":
-                self.at = self.text.find("\n", self.at) % (len(self.text) + 1)
+                self.skip(re.compile(".*"))
             elif char == "(" and words and self.starts("()"):
                 self.functions.add(words.pop().text)
                 self.at += 2
