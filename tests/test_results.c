@@ -104,6 +104,7 @@ static void quotes_whatever_a_name_holds(void **state)
 		salle_csv_text(&csv, "x");
 		salle_csv_end(&csv);
 	}
+	salle_csv_finish(&csv);
 	assert_int_equal(fclose(out), 0);
 	/* RFC 4180, rules 1, 5, 6 and 7: CRLF, quotes around, quotes doubled */
 	assert_non_null(strstr(text, "\"first\",\"second, \"\"odd\"\"\"\r\n"));
@@ -145,6 +146,7 @@ static void writes_numbers_with_six_decimals(void **state)
 		struct salle_csv csv = salle_csv_begin(out, columns, 1);
 		salle_csv_number(&csv, cases[i].number);
 		salle_csv_end(&csv);
+		salle_csv_finish(&csv);
 		assert_int_equal(fclose(out), 0);
 		assert_string_equal(text + strlen("\"n\"\r\n"), salle_arena_format(*state, "%s\r\n", cases[i].text));
 		free(text);

@@ -21,4 +21,5 @@ void salle_gate_csv(const struct salle_gate *gate, struct salle_arena *arena, FI
 		salle_csv_text(&csv, salle_gate_found_text(it, arena));
 		salle_csv_end(&csv);
 	}
+	salle_csv_finish(&csv);
 }

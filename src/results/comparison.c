@@ -457,4 +457,5 @@ void salle_comparison_write(const struct salle_comparison *comparison, FILE *out
 		salle_csv_count(&csv, it->other_bouts);
 		salle_csv_end(&csv);
 	}
+	salle_csv_finish(&csv);
 }

@@ -4,8 +4,9 @@
  * the header line and the data dictionary, and a cell that does not fit its column is a fault of the program
  * that stops it at once.
  *
- * Numbers have SALLE_CSV_DIGITS decimals whatever the locale. Failed writes show in the stream's error flag,
- * which salle_stage_file and salle_stage_commit check.
+ * Numbers have SALLE_CSV_DIGITS decimals whatever the locale. Rows are collected in memory: once a program has threads,
+ * a stream locks itself for every byte. Failed writes show in the stream's error flag, which salle_stage_file and
+ * salle_stage_commit check.
  */
 #ifndef SALLE_RESULTS_CSV_WRITER_H
 #define SALLE_RESULTS_CSV_WRITER_H
@@ -37,14 +38,18 @@ struct salle_column {
 const char *salle_column_type_name(enum salle_column_type type);
 
 struct salle_csv {
-	FILE *out;
+	FILE *out; /* NULL: all rows stay in `text` */
 	const struct salle_column *columns;
 	size_t n_columns;
-	size_t at; /* the column of the next cell */
+	size_t at;  /* the column of the next cell */
+	char *text; /* not yet written to `out` */
+	size_t length, room;
 };
 
-/* Writes the header line. `columns` must outlive the writer. */
+/* Begins a file with its header line. `columns` must outlive the writer, which must be finished. */
 struct salle_csv salle_csv_begin(FILE *out, const struct salle_column *columns, size_t n_columns);
+/* Writes what is left to `out`, unless that is NULL, and frees the memory. */
+void salle_csv_finish(struct salle_csv *csv);
 
 /* A text or list. */
 void salle_csv_text(struct salle_csv *csv, const char *text);

@@ -434,4 +434,5 @@ void salle_result_file_write(const struct salle_result_file *file, struct salle_
 			salle_tallies_first(&figures->result->tallies, m, room, counts) };
 		file->write(&csv, &row);
 	}
+	salle_csv_finish(&csv);
 }

@@ -22,11 +22,12 @@ enum { TALLY_MIN = sizeof(struct salle_tally_head) / sizeof(uint64_t), LEAST_BYT
 
 static void put(FILE *out, uint64_t number)
 {
-	while (number >= MORE) {
-		fputc((int)(number % MORE) | MORE, out);
-		number /= MORE;
-	}
-	fputc((int)number, out);
+	unsigned char bytes[SALLE_PACKED_MOST];
+	size_t n = 0;
+	for (; number >= MORE; number /= MORE)
+		bytes[n++] = (unsigned char)(number % MORE | MORE);
+	bytes[n++] = (unsigned char)number;
+	fwrite(bytes, 1, n, out); /* at once: a stream locks itself for every call */
 }
 
 static void put_text(FILE *out, const char *text)
