@@ -7,9 +7,12 @@
 
 #include <cmocka.h>
 
+#include <Rmath.h>
+
 #include <salle/games.h>
 #include <salle/rng.h>
 
+#include "stats/resample.h"
 #include "tourney.h"
 
 enum { MANY = 40 };
@@ -308,9 +311,37 @@ static void single_bouts_come_to_an_end(void **state)
 	}
 }
 
+/* A draw is the least number of successes whose cumulated chance, from R's pbinom, reaches the uniform. */
+static void draws_are_binomial_quantiles(void **state)
+{
+	(void)state;
+	static const double rates[] = { 0, 1e-9, 1e-4, 0.01, 0.09, 0.3, 0.5, 0.6, 0.9, 0.999, 1 - 1e-9, 1 };
+	static const double sizes[] = { 1, 2, 10, 100, 330, 1000, 90000 };
+	static const double rounding = 1e-11;
+	const struct salle_stream_key key = salle_stream_key(7, salle_fight_name("binomial", "", ""), false);
+	struct salle_stream stream = salle_stream_open(&key, 0);
+	unsigned checked = 0;
+	for (size_t i = 0; i < sizeof rates / sizeof *rates; i++)
+		for (size_t j = 0; j < sizeof sizes / sizeof *sizes; j++) {
+			const double rate = rates[i], n = sizes[j];
+			for (unsigned draw = 0; n * rate * (1 - rate) < 100 && draw < 200; draw++, checked++) {
+				double u = salle_resample_uniform(&stream);
+				double hits = salle_resample_binomial(u, n, rate);
+				assert_true(hits >= 0 && hits <= n && hits == floor(hits));
+				assert_true(pbinom(hits, n, rate, 1, 0) >= u - rounding);
+				assert_true(hits == 0 || pbinom(hits - 1, n, rate, 1, 0) <= u + rounding);
+			}
+		}
+	assert_true(checked > 10000);
+	/* the sum of chances never reaches a uniform this close to 1 */
+	assert_true(salle_resample_binomial(1, 90000, 1e-4) < 100);
+	assert_true(salle_resample_binomial(0, 90000, 1 - 1e-4) > 90000 - 100);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(draws_are_binomial_quantiles),
 		cmocka_unit_test(single_bouts_come_to_an_end),
 		cmocka_unit_test(rock_paper_scissors),
 		cmocka_unit_test(the_unbeaten_takes_all),
