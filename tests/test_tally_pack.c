@@ -48,11 +48,6 @@ static void tallies_come_back(void **state)
 		salle_tallies_put(&tallies, 0, drawn, arena);
 		memset(found, 255, sizeof found);
 		assert_memory_equal(salle_tallies_get(&tallies, 0, found), drawn, sizeof drawn);
-		memset(found, 255, sizeof found);
-		const size_t first = i % SIZE;
-		assert_memory_equal(salle_tallies_first(&tallies, 0, found, first), drawn, first * sizeof *drawn);
-		for (size_t k = first; k < SIZE; k++)
-			assert_int_equal(found[k], UINT64_MAX);
 		struct salle_tally_head head;
 		assert_memory_equal(salle_tallies_head(&tallies, 0, &head), drawn, sizeof head);
 		memset(found, 255, sizeof found);

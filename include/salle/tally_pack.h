@@ -26,9 +26,6 @@ struct salle_tallies salle_tallies_new(size_t n, size_t size, struct salle_arena
 /* Unpacks the tally of matchup m into `room`, which has the size of one, and returns it. */
 uint64_t *salle_tallies_get(const struct salle_tallies *tallies, size_t m, uint64_t *room);
 
-/* The same of its first n counts alone; what else is in `room` stays. */
-uint64_t *salle_tallies_first(const struct salle_tallies *tallies, size_t m, uint64_t *room, size_t n);
-
 /* Unpacks its head alone into `room`, and returns it. */
 const struct salle_tally_head *salle_tallies_head(const struct salle_tallies *tallies, size_t m,
 	struct salle_tally_head *room);

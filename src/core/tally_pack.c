@@ -94,12 +94,7 @@ struct salle_tallies salle_tallies_new(size_t n, size_t size, struct salle_arena
 
 uint64_t *salle_tallies_get(const struct salle_tallies *tallies, size_t m, uint64_t *room)
 {
-	return salle_tallies_first(tallies, m, room, tallies->size);
-}
-
-uint64_t *salle_tallies_first(const struct salle_tallies *tallies, size_t m, uint64_t *room, size_t n)
-{
-	read_counts(&tallies->of[m], room, n);
+	read_counts(&tallies->of[m], room, tallies->size);
 	return room;
 }
 

@@ -3,7 +3,7 @@
 
 #include <salle/adjusted.h>
 
-#include "results/figures.h"
+#include "results/result_intervals.h"
 #include "results/wins.h"
 
 static const char *const reasons[SALLE_NOT_ADJUSTED_REASONS] = {
@@ -52,7 +52,7 @@ static void write_adjusted(struct salle_csv *csv, const struct salle_adjusted *a
 	salle_csv_text(csv, reasons[adjusted->reason]);
 }
 
-static void write_sides(struct salle_csv *csv, const struct salle_result_row *row)
+void salle_adjusted_write(struct salle_csv *csv, const struct salle_result_row *row)
 {
 	static const char *const sides[] = { "a", "b" };
 	const struct salle_tally_layout *at = &row->plan->layout;
@@ -72,16 +72,5 @@ static void write_sides(struct salle_csv *csv, const struct salle_result_row *ro
 		salle_csv_number(csv, plain.high);
 		write_adjusted(csv, &adjusted.of[side]);
 		salle_csv_end(csv);
-	}
-}
-
-void salle_adjusted_write(struct salle_csv *csv, struct salle_figures *figures)
-{
-	const struct salle_plan *plan = &figures->plan;
-	uint64_t *room = salle_tally_new(&plan->layout, figures->arena);
-	for (size_t m = 0; m < plan->n_matchups; m++) {
-		const struct salle_result_row row = { plan, &plan->matchups[m],
-			salle_tallies_get(&figures->result->tallies, m, room) };
-		write_sides(csv, &row);
 	}
 }

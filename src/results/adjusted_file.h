@@ -9,6 +9,6 @@ extern const struct salle_column salle_adjusted_columns[];
 
 bool salle_adjusted_wanted(const struct salle_plan *plan);
 
-void salle_adjusted_write(struct salle_csv *csv, struct salle_figures *figures);
+void salle_adjusted_write(struct salle_csv *csv, const struct salle_result_row *row);
 
 #endif

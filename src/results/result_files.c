@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "results/result_files.h"
 
+#include <stdatomic.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <salle/stats.h>
 
+#include "base/threads.h"
 #include "results/adjusted_file.h"
 #include "results/build_sheets.h"
 #include "results/differences.h"
@@ -269,7 +272,7 @@ const struct salle_result_file salle_result_files[] = {
 		win_rate_columns, write_win_rates, NULL, NULL, false, false },
 	{ "adjusted.csv",
 		"a matchup and a side, with `adjust: yes`; matchups that were never fought are left out",
-		salle_adjusted_columns, NULL, salle_adjusted_write, salle_adjusted_wanted, false, false },
+		salle_adjusted_columns, salle_adjusted_write, NULL, salle_adjusted_wanted, false, false },
 	{ "wounds.csv", "a matchup, a side and a kind of wound; kinds that never occurred are left out", wound_columns,
 		write_wounds, NULL, NULL, false, false },
 	{ "pools.csv", "a matchup, a side, a series and a moment; those never looked at are left out", salle_pool_columns,
@@ -291,7 +294,7 @@ const struct salle_result_file salle_result_files[] = {
 	{ "policy_rules.csv",
 		"a matchup, a side and a rule of its policy, those that never acted included; without those of decisions of "
 		"which the policy says nothing",
-		salle_firing_columns, NULL, salle_firings_write, salle_firings_wanted, false, true },
+		salle_firing_columns, salle_firings_write, NULL, salle_firings_wanted, false, true },
 	{ "shape.csv", "a matchup: how its bouts go; those never fought are left out", salle_shape_columns,
 		salle_shape_write, NULL, NULL, false, false },
 	{ "shape_by_phase.csv", "a matchup and a phase of its bouts; phases never reached are left out",
@@ -418,21 +421,64 @@ const struct salle_column *salle_result_columns(const struct salle_result_file *
 	return columns;
 }
 
+/* Matchups whose rows a worker writes at a time, and how often, before all go to the file. */
+enum { CHUNK = 16, CHUNKS = 4 };
+
+struct chunks {
+	const struct salle_result_file *file;
+	const struct salle_figures *figures;
+	size_t first; /* matchup of the first chunk */
+	unsigned n;
+	struct salle_csv *rows; /* of each chunk */
+	atomic_uint next;       /* chunk */
+};
+
+static void write_some(void *context, unsigned worker)
+{
+	struct chunks *chunks = context;
+	const struct salle_plan *plan = &chunks->figures->plan;
+	uint64_t *room = salle_allocated(malloc(plan->layout.size * sizeof *room));
+	(void)worker;
+	for (unsigned i = atomic_fetch_add(&chunks->next, 1); i < chunks->n; i = atomic_fetch_add(&chunks->next, 1)) {
+		size_t m = chunks->first + (size_t)i * CHUNK;
+		for (const size_t end = m + CHUNK; m < end && m < plan->n_matchups; m++) {
+			const struct salle_result_row row = { plan, &plan->matchups[m],
+				salle_tallies_get(&chunks->figures->result->tallies, m, room) };
+			chunks->file->write(&chunks->rows[i], &row);
+		}
+	}
+	free(room);
+}
+
+/* In parallel, but in the order of the matchups. */
+static void write_chunks(const struct salle_csv *csv, const struct salle_result_file *file,
+	const struct salle_figures *figures)
+{
+	const size_t matchups = figures->plan.n_matchups, all = (matchups + CHUNK - 1) / CHUNK;
+	const unsigned workers = all < salle_threads() ? (unsigned)all : salle_threads();
+	struct chunks chunks = { file, figures, 0, CHUNKS * workers, NULL, 0 };
+	chunks.rows = salle_allocated(calloc(chunks.n + 1, sizeof *chunks.rows));
+	for (; chunks.first < matchups; chunks.first += (size_t)chunks.n * CHUNK) {
+		for (unsigned i = 0; i < chunks.n; i++)
+			chunks.rows[i] = (struct salle_csv){ .columns = csv->columns, .n_columns = csv->n_columns };
+		atomic_store(&chunks.next, 0);
+		(void)salle_threads_run(workers, write_some, &chunks);
+		for (unsigned i = 0; i < chunks.n; i++) {
+			chunks.rows[i].out = csv->out;
+			salle_csv_finish(&chunks.rows[i]);
+		}
+	}
+	free(chunks.rows);
+}
+
 void salle_result_file_write(const struct salle_result_file *file, struct salle_figures *figures, FILE *out)
 {
-	const struct salle_plan *plan = &figures->plan;
 	size_t n;
-	const struct salle_column *columns = salle_result_columns(file, plan->layout.labels, &n, figures->arena);
+	const struct salle_column *columns = salle_result_columns(file, figures->plan.layout.labels, &n, figures->arena);
 	struct salle_csv csv = salle_csv_begin(out, columns, n);
 	if (file->write_table != NULL)
 		file->write_table(&csv, figures);
-	uint64_t *room = salle_tally_new(&plan->layout, figures->arena);
-	/* the controls are last */
-	const size_t counts = plan->layout.n_controls > 0 ? plan->layout.controls : plan->layout.size;
-	for (size_t m = 0; file->write != NULL && m < plan->n_matchups; m++) {
-		struct salle_result_row row = { plan, &plan->matchups[m],
-			salle_tallies_first(&figures->result->tallies, m, room, counts) };
-		file->write(&csv, &row);
-	}
 	salle_csv_finish(&csv);
+	if (file->write != NULL)
+		write_chunks(&csv, file, figures);
 }

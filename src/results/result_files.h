@@ -15,15 +15,16 @@ struct salle_figures; /* results/figures.h */
 struct salle_result_row {
 	const struct salle_plan *plan;
 	const struct salle_matchup *matchup;
-	const uint64_t *tally; /* without its controls in salle_result_file.write */
+	const uint64_t *tally;
 };
 
 struct salle_result_file {
 	const char *name;
 	const char *row;                    /* what a row is, and which rows are left out */
 	const struct salle_column *columns; /* after the key columns, unless it has its own; ends with a zero one */
-	void (*write)(struct salle_csv *csv, const struct salle_result_row *row); /* all rows of a matchup */
-	/* Instead of `write`, where a row needs more than its matchup, or the controls: the whole table. */
+	/* Writes all rows of a matchup. Several threads call it at a time, each with a writer of its own. */
+	void (*write)(struct salle_csv *csv, const struct salle_result_row *row);
+	/* Instead of `write`, where a row needs more than its matchup: the whole table. */
 	void (*write_table)(struct salle_csv *csv, struct salle_figures *figures);
 	bool (*wanted)(const struct salle_plan *plan); /* is the file part of such a run? NULL: of every run */
 	bool changes;                                  /* `wanted` sees the plan with its changes, not without */

@@ -5,8 +5,6 @@
 
 #include <salle/vocabulary.h>
 
-#include "results/figures.h"
-
 /* Of rule number `rule` on one side of a matchup. */
 static uint64_t count_of(const struct salle_plan *plan, const uint64_t *tally, unsigned side, size_t rule)
 {
@@ -107,19 +105,15 @@ static void write_rule(struct salle_csv *csv, const struct salle_result_row *row
 	salle_csv_end(csv);
 }
 
-void salle_firings_write(struct salle_csv *csv, struct salle_figures *figures)
+void salle_firings_write(struct salle_csv *csv, const struct salle_result_row *row)
 {
-	const struct salle_plan *plan = &figures->plan;
-	uint64_t *room = salle_tally_new(&plan->layout, figures->arena);
-	for (size_t m = 0; m < plan->n_matchups; m++) {
-		struct salle_result_row row = { plan, &plan->matchups[m],
-			salle_tallies_get(&figures->result->tallies, m, room) };
-		for (unsigned side = 0; row.tally[plan->layout.bouts] > 0 && side < 2; side++) {
-			const struct salle_policy *policy = row.matchup->policies[side];
-			size_t n = policy != NULL ? salle_policy_rules(policy) : 0;
-			for (size_t rule = 0; rule < n; rule++)
-				if (salle_rule_is_said(plan, policy, rule))
-					write_rule(csv, &row, side, rule, figures->arena);
-		}
+	struct salle_arena scratch = SALLE_ARENA_INIT;
+	for (unsigned side = 0; row->tally[row->plan->layout.bouts] > 0 && side < 2; side++) {
+		const struct salle_policy *policy = row->matchup->policies[side];
+		size_t n = policy != NULL ? salle_policy_rules(policy) : 0;
+		for (size_t rule = 0; rule < n; rule++)
+			if (salle_rule_is_said(row->plan, policy, rule))
+				write_rule(csv, row, side, rule, &scratch);
 	}
+	salle_arena_release(&scratch);
 }

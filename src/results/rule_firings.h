@@ -28,6 +28,6 @@ const char *salle_rule_place(const struct salle_rule_info *rule, struct salle_ar
 extern const struct salle_column salle_firing_columns[];
 
 bool salle_firings_wanted(const struct salle_plan *plan);
-void salle_firings_write(struct salle_csv *csv, struct salle_figures *figures);
+void salle_firings_write(struct salle_csv *csv, const struct salle_result_row *row);
 
 #endif

@@ -51,6 +51,23 @@ load common
 	[ "$(jq .run.threads r3/manifest.json)" -eq 3 ]
 }
 
+@test "a field of 15 builds gives the same bytes on 1, 2, 3 and 64 threads, tallies and all CSV files" {
+	{
+		printf '%s\n' 'scenario: field' 'rules: fechtbook' 'bouts: 20' 'adjust: yes' 'builds:'
+		for i in $(seq 15); do
+			echo "  d$i: {policy: plain, generate: {class: $((2 + i % 4))}}"
+		done
+	} >field.yaml
+	for threads in 1 2 3 64; do
+		expect 0 "$SALLE" run field.yaml -q --figures all --threads $threads --out r$threads
+		diff <(jq 'del(.run)' r1/manifest.json) <(jq 'del(.run)' r$threads/manifest.json)
+		diff -rq -x manifest.json r1 r$threads
+	done
+	# 105 matchups are more than what workers write before it goes to the file
+	[ "$(tail -n +2 r1/win_rates.csv | cut -d, -f 4,6 | tr -d 'd"' | sort -t, -c -k1,1n -k2,2n; wc -l <r1/win_rates.csv)" = 106 ]
+	[ -s r1/adjusted.csv ]
+}
+
 @test "another seed gives other bouts" {
 	expect 0 "$SALLE" run "$COIN" --bouts 5000 -q --out r1 --seed 1
 	expect 0 "$SALLE" run "$COIN" --bouts 5000 -q --out r2 --seed 2
