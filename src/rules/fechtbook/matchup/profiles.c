@@ -39,7 +39,10 @@ int fb_promise(const struct fb_profile *profile, unsigned target, int margin)
 static void compile_shifts(struct fb_profile *profile, int gain, const struct fb_options *options)
 {
 	int margin = (int)fb_margin_of(profile, 2);
-	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
+	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++) {
+		int promise[6];
+		for (unsigned d6 = 0; d6 < 6; d6++)
+			promise[d6] = blow_promise(&profile->blow[wheel][d6], margin);
 		for (unsigned bought = 0; bought < 3; bought++)
 			for (int from = 0; from < 6; from++) {
 				int best = from, most = gain * (int)(bought + 1);
@@ -49,12 +52,12 @@ static void compile_shifts(struct fb_profile *profile, int gain, const struct fb
 						to = ((to % 6) + 6) % 6;
 					else
 						to = to < 0 ? 0 : to > 5 ? 5 : to;
-					if (blow_promise(&profile->blow[wheel][to], margin) >
-						blow_promise(&profile->blow[wheel][best], margin))
+					if (promise[to] > promise[best])
 						best = to;
 				}
 				profile->shifted[bought][wheel][from] = (uint8_t)best;
 			}
+	}
 }
 
 /* The head that a swing with the tool is made with, if any swing is: that of the highest rating, else the thrust's. */
