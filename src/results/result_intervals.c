@@ -68,8 +68,10 @@ void salle_pooled_rate_add_interval(struct salle_pooled_rate *pooled, uint64_t h
 
 void salle_pooled_rate_add(struct salle_pooled_rate *pooled, uint64_t hits, uint64_t n)
 {
+	static const struct salle_interval unused = { 0, 1 };
 	if (n > 0)
-		salle_pooled_rate_add_interval(pooled, hits, n, salle_result_rate_interval(pooled->plan, hits, n));
+		salle_pooled_rate_add_interval(pooled, hits, n,
+			is_one_sample(pooled->plan) ? unused : salle_result_rate_interval(pooled->plan, hits, n));
 }
 
 double salle_pooled_rate(const struct salle_pooled_rate *pooled)

@@ -52,7 +52,8 @@ struct salle_pooled_rate {
 	uint64_t shared; /* 0 or 1: none do */
 	uint64_t hits, n;
 	size_t matchups;            /* with n > 0 */
-	double rates, below, above; /* sums of rates and of squared distances to the ends of their intervals */
+	double rates, below, above; /* sums of rates, and of squared distances to the ends of their intervals,
+	                             which one sample does not need */
 };
 
 void salle_pooled_rate_add(struct salle_pooled_rate *pooled, uint64_t hits, uint64_t n);

@@ -18,9 +18,11 @@ struct salle_interval salle_win_interval(const struct salle_result_row *row, uns
 void salle_pooled_wins_add(struct salle_pooled_rate *pooled, const struct salle_result_row *row, unsigned side)
 {
 	const struct salle_tally_layout *at = &row->plan->layout;
-	uint64_t bouts = row->tally[at->bouts];
-	if (bouts > 0)
-		salle_pooled_rate_add_interval(pooled, row->tally[at->wins + side], bouts, salle_win_interval(row, side));
+	uint64_t wins = row->tally[at->wins + side], bouts = row->tally[at->bouts];
+	if (!row->matchup->mirrored)
+		salle_pooled_rate_add(pooled, wins, bouts);
+	else if (bouts > 0)
+		salle_pooled_rate_add_interval(pooled, wins, bouts, salle_win_interval(row, side));
 }
 
 /* The mean of d over n observations, from the sums of its parts above and below 0, in units of `unit`. */
