@@ -273,6 +273,16 @@ static void test_full_disk_leaves_nothing_new(void **state)
 	assert_null(salle_stage_file(&fixture->stage, "manifest.json"));
 	REPORTED(&fixture->diagnostics, message);
 	salle_stage_discard(&fixture->stage);
+
+	/* found by a write that no buffer can hold */
+	static const char large[1 << 16];
+	assert_int_equal(begin(fixture), SALLE_OK);
+	put(fixture, "pools.csv", "");
+	fill_disk(fixture->stage.open);
+	assert_int_equal(fwrite(large, 1, sizeof large, fixture->stage.open), 0);
+	assert_null(salle_stage_file(&fixture->stage, "manifest.json"));
+	REPORTED(&fixture->diagnostics, message);
+	salle_stage_discard(&fixture->stage);
 	assert_int_equal(count_entries(fixture->scratch), 1);
 	assert_holds(fixture, "manifest.json", "{}");
 	free(message);
