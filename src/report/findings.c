@@ -104,12 +104,11 @@ static void policies(struct collector *to)
 	double builds = value(table, best, "builds");
 	add(to,
 		salle_arena_format(to->arena,
-			"The ranking depends on the policy: %s of %.0f pairs of builds change places beyond chance between "
-			"%s and %s "
-			"(Kendall's tau %.2f, %.2f to %.2f).",
+			"The ranking depends on the policy: %s of %.0f pairs of builds surely change places between %s and %s; %s "
+			"surely keep them.",
 			salle_run_table_cell(table, best, "pairs_flipped"), builds * (builds - 1) / 2,
 			salle_run_table_cell(table, best, "ranking"), salle_run_table_cell(table, best, "other"),
-			value(table, best, "tau"), value(table, best, "tau_low"), value(table, best, "tau_high")),
+			salle_run_table_cell(table, best, "pairs_kept")),
 		"It does not say which policy is right: look at those that your players would follow.", "policy_rankings.csv");
 }
 

@@ -74,20 +74,40 @@ static void print_cycle(void *context, size_t i, size_t j, size_t k)
 		2, 4, teller->out);
 }
 
+static void print_upsets(const struct salle_transitivity *found, FILE *out)
+{
+	if (found->against_surely == 0)
+		salle_text_line(2, out, "No upset is significant: no build beats one that ranks higher.");
+	else
+		salle_text_line(2, out, "%zu of %zu matchups %s: the build that ranks lower wins.", found->against_surely,
+			found->pairs, found->against_surely == 1 ? "is a significant upset" : "are significant upsets");
+}
+
+/* Prints how far one ranking explains the scores. What chance leaves unexplained is not made much of. */
+static void print_explained(const struct salle_ranking *ranking, FILE *out)
+{
+	const struct salle_misfit *misfit = &ranking->misfit;
+	const struct salle_transitivity *found = &ranking->transitivity;
+	if (misfit->share < 2 * misfit->noise)
+		salle_text_line(2, out, "What a ranking leaves unexplained is about what chance brings.");
+	else
+		salle_text_line(2, out, "A ranking explains %.0f %% of the differences; the rest is %s.",
+			100 * (1 - misfit->share), found->cyclic_surely > 0 ? "rock-paper-scissors" : "who meets whom, and chance");
+	if (found->cyclic_surely > 0)
+		salle_text_line(2, out, "%zu of %zu possible cycles of three builds %s significant:", found->cyclic_surely,
+			found->triples_max, found->cyclic_surely == 1 ? "is" : "are");
+}
+
 void salle_ladder_sentences_print(const struct salle_plan *plan, const struct salle_field_figures *field, size_t cycles,
 	FILE *out, struct salle_arena *arena)
 {
+	enum { FEW = 3 /* builds, of which counts say nothing that the scores do not */ };
 	const struct salle_round_robin *round_robin = &field->round_robin;
 	const struct salle_ranking *ranking = &field->ranking;
-	const struct salle_transitivity *found = &ranking->transitivity;
-	salle_text_line(2, out, "%zu of %zu pairs are won by the build with the lower mean score (%zu surely).",
-		found->against, found->pairs, found->against_surely);
-	salle_text_line(2, out, "%zu triples of builds are cyclic (%zu surely), of the %zu that could be: zeta %.2f.",
-		found->cyclic, found->cyclic_surely, found->triples_max, found->zeta);
-	salle_text_line(2, out, "%.1f %% of the log odds is not explained by strengths (%.1f %% by chance alone).",
-		100 * ranking->misfit.share, 100 * ranking->misfit.noise);
-	salle_text_line(2, out, "Two cyclic numbers of each build (mElo2) explain %.1f of these points.",
-		100 * ranking->plane);
+	if (round_robin->matrix.n > FEW) {
+		print_upsets(&ranking->transitivity, out);
+		print_explained(ranking, out);
+	}
 	struct teller teller = { round_robin, out, arena, 0, cycles };
 	salle_each_cycle(round_robin->matrix.n, ranking->scores, print_cycle, &teller);
 	salle_rows_left_out(plan, 2, teller.n > cycles ? teller.n - cycles : 0, "cyclic triples", "cycles.csv", out);

@@ -161,18 +161,17 @@ void salle_ranks_print(const struct salle_plan *plan, const struct salle_policy_
 	size_t n = board->n_ranks;
 	if (n == 0)
 		return;
-	salle_text_line(2, out, "Do the builds rank alike? tau is 1 for the same order, -1 for the reverse.");
-	static const char *const heads[] = { "all under", "or under", "tau", "95 % interval", "order surely other" };
+	salle_text_line(2, out, "Do the builds rank alike? Pairs surely in the same order under both, and surely not:");
+	static const char *const heads[] = { "all under", "or under", "same order", "order surely other" };
 	struct salle_text_table table;
-	salle_text_table_init(&table, "llrcw", arena);
+	salle_text_table_init(&table, "llrw", arena);
 	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
 		salle_text_table_add(&table, "%s", heads[i]);
 	size_t shown = n < RANKINGS_MAX ? n : RANKINGS_MAX;
 	for (size_t i = 0; i < shown; i++) {
 		salle_text_table_add(&table, "%s", rows[i]->first);
 		salle_text_table_add(&table, "%s", rows[i]->second);
-		salle_text_table_add(&table, "%.2f", rows[i]->tau);
-		salle_text_table_add(&table, "%.2f to %.2f", rows[i]->interval.low, rows[i]->interval.high);
+		salle_text_table_add(&table, "%zu of %zu", rows[i]->kept, rows[i]->n * (rows[i]->n - 1) / 2);
 		salle_text_table_add(&table, "%s", list_flips(rows[i], arena));
 	}
 	salle_text_table_print(&table, 2, out);

@@ -19,7 +19,7 @@
 enum {
 	LISTED_MAX = 16 /* matchups of a list */,
 	ENDINGS_MAX = 6,
-	CHANGE_ROWS = 9 /* of variants, pieces and sweeps together */,
+	CHANGE_ROWS = 12 /* of variants, pieces and sweeps together */,
 };
 
 /* What the changes of a plan have room for: the same number of rows each. */

@@ -29,10 +29,13 @@ compare() {
 	grep -q 'pollax: best response messer' out
 }
 
-@test "a summary says what cycles explain, and the manifest has the share" {
+@test "a summary says in words what a ranking explains, and the manifest has the shares" {
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 300 --out r
-	share=$(jq '.round_robins[0].explained_by_cyclic_plane' r/manifest.json | awk '{ printf "%.1f", 100 * $1 }')
-	grep -qF "  Two cyclic numbers of each build (mElo2) explain $share of these points." out
+	share=$(jq '.round_robins[0].not_explained_by_strengths' r/manifest.json | awk '{ printf "%.0f", 100 - 100 * $1 }')
+	grep -qx "  A ranking explains $share % of the differences; the rest is rock-paper-scissors\." out
+	expect 0 "$SALLE" show r --full
+	grep -qx "  A ranking explains $share % of the differences; the rest is rock-paper-scissors\." out
+	refute grep -qiE 'zeta|tau|melo|log odds is' out
 	# ratings, cycles and the rest are all there is
 	jq -e '.round_robins[0] | .explained_by_cyclic_plane <= .not_explained_by_strengths' r/manifest.json
 }

@@ -135,14 +135,20 @@ load common
 }
 
 @test "the summary and the manifest say how far the pairs agree with the ranking and with each other" {
-	expect 0 "$SALLE" run "$COIN" --bouts 200000 --out r
-	grep -q '^  0 of 3 pairs are won by the build with the lower mean score (0 surely)\.$' out
-	grep -q '^  0 triples of builds are cyclic (0 surely), of the 1 that could be: zeta 1\.00\.$' out
-	grep -qE '^  0\.[0-9] % of the log odds is not explained by strengths \([0-9.]+ % by chance alone\)\.$' out
+	# of three builds the scores say all
+	expect 0 "$SALLE" run "$COIN" --bouts 20000 --full --out r
+	grep -q '^THE FIELD' out
+	refute grep -qE 'upset is|upsets|A ranking explains|cycles of three|zeta|mElo' out
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 2000 --out s
-	grep -q '^  3 of 28 pairs are won by the build with the lower mean score (3 surely)\.$' out
-	grep -q '^  4 triples of builds are cyclic (4 surely), of the 20 that could be: zeta 0\.80\.$' out
-	grep -qE '^  5[0-9]\.[0-9] % of the log odds is not explained by strengths' out
+	grep -qx '  3 of 28 matchups are significant upsets: the build that ranks lower wins\.' out
+	grep -qxE '  A ranking explains 4[0-9] % of the differences; the rest is rock-paper-scissors\.' out
+	grep -qx '  4 of 20 possible cycles of three builds are significant:' out
+	# eight equal builds: nothing but chance
+	expect 0 "$SALLE" run "$COIN" --bouts 400 --set matchups.mirror=no --set builds.loaded.abstract=yes \
+		--set builds.heavy.abstract=yes --set builds.fair.copies=8 --out equal
+	grep -qx '  No upset is significant: no build beats one that ranks higher\.' out
+	grep -qx '  What a ranking leaves unexplained is about what chance brings\.' out
+	refute grep -qE 'rock|cycles' out
 	[ "$(jq -c '.round_robins[0] | [.pairs, .pairs_against_ranking, .pairs_against_ranking_surely, .cyclic_triples, .cyclic_triples_surely, .cyclic_triples_possible, .zeta]' s/manifest.json)" = '[28,3,3,4,4,20,0.8]' ]
 	# the triples that are sure are those of cycles.csv
 	[ "$(grep -c . s/cycles.csv)" -eq 5 ]
