@@ -5,6 +5,7 @@
 const matchupId = (run, at) => `run${run.number}matchup${at}`;
 
 function findings(run) {
+	if (run.findings.length === 0) return element("p", {}, "No difference of this run is significant.");
 	return element("ol", { class: "findings" }, ...run.findings.map((finding) =>
 		element("li", {}, element("p", {}, element("strong", {}, finding.text)), element("p", { class: "limits" }, finding.limits, " ",
 			element("span", { class: "hint" }, `(${finding.file})`)))));
@@ -82,22 +83,9 @@ function heatMap(run, robin) {
 		element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `Matrix, ${robin.title}` }, map));
 }
 
-// Builds from the first of a band on whose interval reaches that of the first: tied.
-function bands(ranking) {
-	let band = -1, floor = -1;
-	return ranking.map((row) => {
-		if (band < 0 || !(row.score_high >= floor)) {
-			band++;
-			floor = row.score_low;
-		}
-		return band;
-	});
-}
-
 function rankingTable(robin) {
-	const of = bands(robin.ranking);
-	const tied = (i) => of.filter((band) => band === of[i]).length > 1;
-	const rows = robin.ranking.map((row, i) => ({ ...row, tie: tied(i) ? (of[i] === 0 ? "tied for best" : `tied with ${robin.ranking[of.indexOf(of[i])].a}`) : "" }));
+	const first = robin.ranking[0].a;
+	const rows = robin.ranking.map((row, i) => ({ ...row, tied: i > 0 && known(row.lead_low) && row.lead_low <= 0 }));
 	const several = new Set(rows.map((row) => row.a_policy)).size > 1;
 	const dominators = (row) => {
 		const names = row.dominated_by === "" ? [] : row.dominated_by.split("; ");
@@ -105,9 +93,9 @@ function rankingTable(robin) {
 	};
 	const shown = table(`Ranking, ${robin.title}`, [["build", (row) => row.a], ...(several ? [["policy", (row) => row.a_policy]] : []), ["rank", (row) => String(row.rank), true],
 		["score, %", (row) => percent(row.score), true], ["interval", (row) => between(row.score_low, row.score_high), true],
-		["ties", (row) => row.tie], ["equilibrium share, %", (row) => percent(row.share), true],
+		["not distinguishable from", (row) => (row.tied ? first : "")], ["equilibrium share, %", (row) => percent(row.share), true],
 		["interval", (row) => between(row.share_low, row.share_high), true], ["dominated by", dominators]], rows);
-	shown.querySelectorAll("tbody tr").forEach((row, i) => row.classList.toggle("shaded", of[i] % 2 === 1));
+	shown.querySelectorAll("tbody tr").forEach((row, i) => row.classList.toggle("shaded", rows[i].tied));
 	return shown;
 }
 

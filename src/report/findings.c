@@ -48,11 +48,19 @@ static const char *fighter(struct collector *to, const struct salle_run_table *t
 		salle_run_table_cell(table, row, salle_arena_format(to->arena, "%s_policy", side)));
 }
 
-/* The first ranking of the base variant: its rows are [0, n) and follow their ranks. */
+static bool has_build(const struct salle_run_table *ranking, size_t rows, const char *build)
+{
+	for (size_t row = 0; row < rows; row++)
+		if (strcmp(salle_run_table_cell(ranking, row, "a"), build) == 0)
+			return true;
+	return false;
+}
+
+/* The first ranking of the base variant: its rows are [0, n), each of another build. */
 static size_t first_ranking(const struct salle_run_table *ranking)
 {
 	size_t n = 0;
-	while (n < ranking->n && is_base(ranking, n) && value(ranking, n, "rank") >= (n == 0 ? 1 : 2))
+	while (n < ranking->n && is_base(ranking, n) && !has_build(ranking, n, salle_run_table_cell(ranking, n, "a")))
 		n++;
 	return n;
 }
@@ -62,32 +70,55 @@ static bool interrupted(const struct salle_report_run *run)
 	return json_is_true(json_object_get(json_object_get(run->manifest, "run"), "interrupted"));
 }
 
-/* The greatest paired change that a variant of the rules makes beyond chance. */
-static void greatest_change(struct collector *to)
+/* Returns the row of an extreme; extremes->n: it has none. */
+static size_t extreme_row(const struct salle_run_table *extremes, const char *name)
 {
-	const struct salle_run_table *table = &to->run->differences;
-	size_t best = table->n;
-	for (size_t row = 0; row < table->n; row++)
-		if (strcmp(salle_run_table_cell(table, row, "metric"), "a_win_rate") == 0 &&
-			value(table, row, "adjusted_p") < 0.05 &&
-			(best == table->n || fabs(value(table, row, "difference")) > fabs(value(table, best, "difference"))))
-			best = row;
-	if (best == table->n)
+	size_t row = 0;
+	while (row < extremes->n && strcmp(salle_run_table_cell(extremes, row, "extreme"), name) != 0)
+		row++;
+	return row;
+}
+
+/* Returns the row of a table that has the keys of the row of extremes, and the metric unless that is NULL; else n. */
+static size_t row_of(const struct salle_run_table *table, const struct salle_run_table *extremes, size_t extreme,
+	const char *metric)
+{
+	static const char *const keys[] = { "variant", "a", "a_policy", "b", "b_policy" };
+	for (size_t row = 0; row < table->n; row++) {
+		bool same = metric == NULL || strcmp(salle_run_table_cell(table, row, "metric"), metric) == 0;
+		for (size_t key = 0; same && key < sizeof keys / sizeof keys[0]; key++)
+			same = strcmp(salle_run_table_cell(table, row, keys[key]),
+					   salle_run_table_cell(extremes, extreme, keys[key])) == 0;
+		if (same)
+			return row;
+	}
+	return table->n;
+}
+
+/* "+3.1 points (+1.2 to +5.0)" */
+static const char *points(struct collector *to, size_t row)
+{
+	const struct salle_run_table *table = &to->run->extremes;
+	return salle_arena_format(to->arena, "%+.1f points (%+.1f to %+.1f)", 100 * value(table, row, "value"),
+		100 * value(table, row, "value_low"), 100 * value(table, row, "value_high"));
+}
+
+/* The largest change by a variant of the rules. */
+static void largest_change(struct collector *to)
+{
+	const struct salle_run_table *extremes = &to->run->extremes, *table = &to->run->differences;
+	size_t at = extreme_row(extremes, "change"), row = at < extremes->n ? row_of(table, extremes, at, "a_win_rate") : 0;
+	if (at == extremes->n || row == table->n)
 		return;
-	/* the row was picked: the interval is to allow for that */
-	bool allows = isfinite(value(table, best, "difference_fcr_low"));
 	add(to,
 		salle_arena_format(to->arena,
-			"The variant %s moves %s against %s the most: its win rate goes from %.1f %% to %.1f %%, %+.1f points "
-			"(%+.1f to %+.1f%s), on the same dice.",
-			salle_run_table_cell(table, best, "variant"), fighter(to, table, best, "a"), fighter(to, table, best, "b"),
-			100 * value(table, best, "base"), 100 * value(table, best, "value"), 100 * value(table, best, "difference"),
-			100 * value(table, best, allows ? "difference_fcr_low" : "difference_low"),
-			100 * value(table, best, allows ? "difference_fcr_high" : "difference_high"),
-			allows ? ", which allows for picking the row" : ""),
-		"It does not say that the variant is better, nor that it moves other matchups as far; the greatest of many "
-		"changes looks greater than it is.",
-		"differences.csv");
+			"The variant %s moves %s against %s the most: its win rate goes from %.1f %% to %.1f %%, %s, on the same "
+			"dice.",
+			salle_run_table_cell(table, row, "variant"), fighter(to, table, row, "a"), fighter(to, table, row, "b"),
+			100 * value(table, row, "base"), 100 * value(table, row, "value"), points(to, at)),
+		"It does not say that the variant is better, nor that it moves other matchups as far; the largest of many "
+		"changes looks larger than it is.",
+		"extremes.csv");
 }
 
 /* Which two policies rank the builds the least alike. */
@@ -104,8 +135,8 @@ static void policies(struct collector *to)
 	double builds = value(table, best, "builds");
 	add(to,
 		salle_arena_format(to->arena,
-			"The ranking depends on the policy: %s of %.0f pairs of builds surely change places between %s and %s; %s "
-			"surely keep them.",
+			"The ranking depends on the policy: %s of %.0f pairs of builds change places significantly between %s and %s; %s "
+			"significantly keep them.",
 			salle_run_table_cell(table, best, "pairs_flipped"), builds * (builds - 1) / 2,
 			salle_run_table_cell(table, best, "ranking"), salle_run_table_cell(table, best, "other"),
 			salle_run_table_cell(table, best, "pairs_kept")),
@@ -136,15 +167,33 @@ static size_t count_policies(const struct salle_run_table *table)
 	return n;
 }
 
+/* Returns ", but a, b and 2 more are not distinguishable from it", of rows whose lead is not significant; or "". */
+static const char *not_distinguishable(struct collector *to, const struct salle_run_table *table, size_t rows)
+{
+	enum { NAMED = 3 };
+	const char *names = "";
+	size_t n = 0;
+	for (size_t row = 1; row < rows; row++) {
+		if (value(table, row, "lead_low") > 0)
+			continue;
+		if (n++ < NAMED)
+			names = salle_arena_format(to->arena, "%s%s%s", names, n > 1 ? ", " : "",
+				salle_run_table_cell(table, row, "a"));
+	}
+	if (n == 0)
+		return "";
+	const char *more = n > NAMED ? salle_arena_format(to->arena, " and %zu more", n - NAMED) : "";
+	return salle_arena_format(to->arena, ", but %s%s %s not distinguishable from it", names, more,
+		n > 1 ? "are" : "is");
+}
+
 /* Who leads when each side chooses the best of the policies tried. */
 static void values_over_policies(struct collector *to)
 {
 	const struct salle_run_table *table = &to->run->policy_values;
 	if (table->n < 2)
 		return;
-	const char *tie = value(table, 1, "score_high") >= value(table, 0, "score_low")
-		? salle_arena_format(to->arena, ", but the interval of %s overlaps", salle_run_table_cell(table, 1, "a"))
-		: "";
+	const char *tie = not_distinguishable(to, table, table->n);
 	add(to,
 		salle_arena_format(to->arena,
 			"If each side chooses the best of the %zu policies tried, %s leads with a score of %s, mostly under %s%s.",
@@ -154,67 +203,64 @@ static void values_over_policies(struct collector *to)
 		"It does not say how good the builds are under better policies, if there are any.", "policy_values.csv");
 }
 
-/* Who leads the ranking, and how many cannot be told from the leader. */
+/* Who leads the ranking, and who is not distinguishable from the leader. */
 static void leader(struct collector *to, size_t builds)
 {
 	const struct salle_run_table *table = &to->run->ranking;
-	size_t tied = 1;
-	while (tied < builds && value(table, tied, "score_high") >= value(table, 0, "score_low"))
-		tied++;
 	const char *policy = under(to, table, builds), *name = salle_run_table_cell(table, 0, "a");
-	const char *text =
-		salle_arena_format(to->arena, "%s is the strongest of %zu builds, %s: it scores %s against the others.", name,
-			builds, policy, percent(to, table, 0, "score", "score_low", "score_high"));
-	if (tied > 1)
-		text = salle_arena_format(to->arena,
-			"%zu of %zu builds are tied for best; %s leads %s with a score of %s, but the intervals overlap.", tied,
-			builds, name, policy, percent(to, table, 0, "score", "score_low", "score_high"));
-	add(to, text,
-		"It does not say how the build does under another policy, or against a field in which some foes are more "
-		"common "
-		"than others.",
+	const char *score = percent(to, table, 0, "score", "score_low", "score_high");
+	const char *tied = not_distinguishable(to, table, builds);
+	if (*tied == '\0') {
+		add(to,
+			salle_arena_format(to->arena, "%s is the strongest of %zu builds, %s: it scores %s against the others.",
+				name, builds, policy, score),
+			"It does not say how the build does under another policy, or against a field in which some foes are more "
+			"common than others.",
+			"ranking.csv");
+		return;
+	}
+	add(to,
+		salle_arena_format(to->arena, "%s leads %zu builds, %s, with a score of %s%s.", name, builds, policy, score,
+			tied),
+		"It does not say which of them is the strongest. The leader of several that are nearly equal measures some "
+		"tenths of a point too high.",
 		"ranking.csv");
 }
 
-/* The build at the other end, if it is apart. */
+/* The build at the other end, if it is distinguishable from all others. */
 static void last(struct collector *to, size_t builds)
 {
-	const struct salle_run_table *table = &to->run->ranking;
-	size_t row = builds - 1;
-	if (builds < 3 || value(table, row, "score_high") >= value(table, row - 1, "score_low"))
+	const struct salle_run_table *extremes = &to->run->extremes, *table = &to->run->ranking;
+	size_t at = extreme_row(extremes, "weakest"), row = builds - 1;
+	if (at == extremes->n)
 		return;
 	add(to,
-		salle_arena_format(to->arena, "%s is the weakest of %zu builds, %s, with a score of %s.",
-			salle_run_table_cell(table, row, "a"), builds, under(to, table, builds),
-			percent(to, table, row, "score", "score_low", "score_high")),
-		"It does not say that the weapon is bad: its policy may use it badly.", "ranking.csv");
+		salle_arena_format(to->arena,
+			"%s is the weakest of %zu builds, %s, with a score of %s; %s, the next, is ahead by %s.",
+			salle_run_table_cell(extremes, at, "b"), builds, under(to, table, builds),
+			percent(to, table, row, "score", "score_low", "score_high"), salle_run_table_cell(extremes, at, "a"),
+			points(to, at)),
+		"It does not say that the weapon is bad: its policy may use it badly.", "extremes.csv");
 }
 
-/* The matchup of the base variant farthest from even. */
+/* The matchup of the base that is farthest from even. */
 static void most_one_sided(struct collector *to)
 {
-	const struct salle_run_table *table = &to->run->win_rates;
-	size_t best = table->n;
-	double most = 0;
-	for (size_t row = 0; row < table->n; row++) {
-		double bouts = value(table, row, "bouts");
-		if (!is_base(table, row) || !(bouts > 0))
-			continue;
-		double lead = (value(table, row, "a_wins") - value(table, row, "b_wins")) / bouts;
-		if (best == table->n || fabs(lead) > fabs(most)) {
-			best = row;
-			most = lead;
-		}
-	}
-	if (best == table->n)
+	const struct salle_run_table *extremes = &to->run->extremes, *table = &to->run->win_rates;
+	size_t at = extreme_row(extremes, "matchup"), row = at < extremes->n ? row_of(table, extremes, at, NULL) : 0;
+	if (at == extremes->n || row == table->n)
 		return;
+	double score = value(extremes, at, "value"), bouts = value(table, row, "bouts");
+	double low = value(extremes, at, "value_low"), high = value(extremes, at, "value_high");
+	bool wins = score > 0;
 	add(to,
-		salle_arena_format(to->arena, "%s%s wins %s of its bouts against %s, loses %.1f %%, and %.1f %% are draws.",
-			table->n > 1 ? "The most one-sided matchup: " : "", fighter(to, table, best, "a"),
-			percent(to, table, best, "a_win_rate", "a_win_rate_low", "a_win_rate_high"), fighter(to, table, best, "b"),
-			100 * value(table, best, "b_wins") / value(table, best, "bouts"),
-			100 * value(table, best, "draws") / value(table, best, "bouts")),
-		"It does not say why: open the matchup and read its wounds, maneuvers and remarkable bouts.", "win_rates.csv");
+		salle_arena_format(to->arena,
+			"%s%s scores %.1f %% (%.1f to %.1f) against %s: it wins %.1f %%, loses %.1f %%, and %.1f %% are draws.",
+			table->n > 1 ? "The most one-sided matchup: " : "", fighter(to, table, row, wins ? "a" : "b"),
+			50 + 100 * fabs(score), 50 + 100 * (wins ? low : -high), 50 + 100 * (wins ? high : -low),
+			fighter(to, table, row, wins ? "b" : "a"), 100 * value(table, row, wins ? "a_wins" : "b_wins") / bouts,
+			100 * value(table, row, wins ? "b_wins" : "a_wins") / bouts, 100 * value(table, row, "draws") / bouts),
+		"It does not say why: open the matchup and read its wounds, maneuvers and remarkable bouts.", "extremes.csv");
 }
 
 /* The strongest cycle, in which each build beats the next. */
@@ -226,7 +272,7 @@ static void cycle(struct collector *to)
 	add(to,
 		salle_arena_format(to->arena,
 			"There is no simple order: %s beats %s (score %.1f %%), which beats %s (%.1f %%), which beats the first "
-			"(%.1f %%); each is above one half beyond chance, the least by its interval above %.1f %%.",
+			"(%.1f %%); each is significantly above one half, the least by its interval above %.1f %%.",
 			fighter(to, table, 0, "a"), fighter(to, table, 0, "b"), 100 * value(table, 0, "score_ab"),
 			fighter(to, table, 0, "c"), 100 * value(table, 0, "score_bc"), 100 * value(table, 0, "score_ca"),
 			100 * value(table, 0, "least_score_low")),
@@ -272,26 +318,16 @@ static void moved(struct collector *to)
 /* What the first move is worth, in the matchup where it is worth most: of mirrored bouts alone. */
 static void first_move(struct collector *to)
 {
-	const struct salle_run_table *table = &to->run->win_rates;
-	size_t best = table->n;
-	for (size_t row = 0; row < table->n && to->run->mirrors.n > 0; row++) {
-		double advantage = fabs(value(table, row, "first_mover_advantage"));
-		bool sure =
-			value(table, row, "first_mover_advantage_low") > 0 || value(table, row, "first_mover_advantage_high") < 0;
-		if (is_base(table, row) && sure &&
-			(best == table->n || advantage > fabs(value(table, best, "first_mover_advantage"))))
-			best = row;
-	}
-	if (best == table->n)
+	const struct salle_run_table *extremes = &to->run->extremes;
+	size_t at = extreme_row(extremes, "first move");
+	if (at == extremes->n)
 		return;
 	add(to,
 		salle_arena_format(to->arena,
-			"The first move is worth most in %s against %s: who acts first wins %+.1f points (%+.1f to %+.1f) "
-			"more often than the other, in mirrored pairs in which each acts first once.",
-			fighter(to, table, best, "a"), fighter(to, table, best, "b"),
-			100 * value(table, best, "first_mover_advantage"), 100 * value(table, best, "first_mover_advantage_low"),
-			100 * value(table, best, "first_mover_advantage_high")),
-		"It does not say how often a build moves first: the policies decide that.", "win_rates.csv");
+			"The first move is worth most in %s against %s: who acts first wins %s more often than the other, in "
+			"mirrored pairs in which each acts first once.",
+			fighter(to, extremes, at, "a"), fighter(to, extremes, at, "b"), points(to, at)),
+		"It does not say how often a build moves first: the policies decide that.", "extremes.csv");
 }
 
 json_t *salle_report_findings(const struct salle_report_run *run, struct salle_arena *arena)
@@ -305,7 +341,7 @@ json_t *salle_report_findings(const struct salle_report_run *run, struct salle_a
 	moved(&to);
 	if (!interrupted(run))
 		values_over_policies(&to);
-	greatest_change(&to);
+	largest_change(&to);
 	size_t builds = interrupted(run) ? 0 : first_ranking(&run->ranking);
 	if (builds > 1) {
 		policies(&to);

@@ -24,7 +24,7 @@ struct salle_report_move {
 struct salle_report_run {
 	const char *dir;
 	json_t *manifest;
-	struct salle_run_table ranking, matrix, win_rates, differences, cycles, policy_rankings, policy_values, mirrors,
+	struct salle_run_table ranking, matrix, win_rates, differences, cycles, policy_rankings, policy_values, extremes,
 		gate;
 	struct salle_report_move move; /* by the caller, if it has a history */
 };

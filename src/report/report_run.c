@@ -21,7 +21,7 @@ struct excerpt {
 static const struct excerpt excerpts[] = {
 	{ "ranking.csv", "ranking", false, NULL, NULL,
 		{ "*variant", "*a", "*a_policy", "rank", "score", "score_low", "score_high", "share", "share_low", "share_high",
-			"*dominated_by" } },
+			"*dominated_by", "lead_low" } },
 	{ "matrix.csv", "matrix", false, NULL, NULL,
 		{ "*variant", "*a", "*a_policy", "*b", "*b_policy", "bouts", "score", "score_low", "score_high" } },
 	{ "win_rates.csv", "win_rates", false, "variant", "base",
@@ -325,7 +325,7 @@ enum salle_status salle_report_run_read(const char *dir, struct salle_report_run
 	} files[] = { { "win_rates.csv", &out->win_rates }, { "ranking.csv", &out->ranking },
 		{ "matrix.csv", &out->matrix }, { "differences.csv", &out->differences }, { "cycles.csv", &out->cycles },
 		{ "policy_rankings.csv", &out->policy_rankings }, { "policy_values.csv", &out->policy_values },
-		{ "mirrors.csv", &out->mirrors }, { "gate.csv", &out->gate } };
+		{ "extremes.csv", &out->extremes }, { "gate.csv", &out->gate } };
 	for (size_t i = 0; i < sizeof files / sizeof files[0] && status == SALLE_OK; i++)
 		status = salle_run_table_read(dir, files[i].name, files[i].table, arena, diagnostics);
 	if (status == SALLE_OK && out->win_rates.n == 0) {

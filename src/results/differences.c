@@ -67,6 +67,19 @@ static struct salle_difference compare(const struct salle_plan *plan, const stru
 	return it;
 }
 
+struct salle_interval salle_difference_interval(const struct salle_plan *plan, const struct salle_batch_result *result,
+	const struct salle_difference *of, double level)
+{
+	struct salle_tally_head room;
+	size_t number = 0;
+	(void)salle_tallies_head(&result->tallies, (size_t)(of->matchup - plan->matchups), &room);
+	struct observed observed[OBSERVED_MAX];
+	observe(&room.pairs, observed);
+	while (strcmp(observed[number].metric, of->metric) != 0)
+		number++;
+	return interval_of(plan, room.pairs.n, &observed[number], level);
+}
+
 /* Sets the family of each difference: the metric of its variant. The matchups of a variant are adjacent in a plan. */
 static size_t *group_by_variant(struct salle_differences *all, struct salle_arena *arena)
 {
@@ -96,13 +109,8 @@ static void adjust(const struct salle_plan *plan, const struct salle_batch_resul
 		struct salle_difference *it = &all->items[i];
 		if (it->significance.fdr > SALLE_RESULTS_ALPHA)
 			continue;
-		struct salle_tally_head room;
-		size_t m = (size_t)(it->matchup - plan->matchups);
-		const struct salle_pairs *pairs = &salle_tallies_head(&result->tallies, m, &room)->pairs;
-		struct observed observed[OBSERVED_MAX];
-		observe(pairs, observed);
-		double level = salle_family_level(&all->families[family[i]].family, SALLE_RESULTS_ALPHA);
-		it->selected = interval_of(plan, pairs->n, &observed[i % all->metrics], level);
+		it->selected = salle_difference_interval(plan, result, it,
+			salle_family_level(&all->families[family[i]].family, SALLE_RESULTS_ALPHA));
 	}
 }
 

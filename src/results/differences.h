@@ -44,6 +44,10 @@ struct salle_differences {
 struct salle_differences salle_differences(const struct salle_plan *plan, const struct salle_batch_result *result,
 	struct salle_arena *arena);
 
+/* Returns the interval of a difference at another level than that of the results. */
+struct salle_interval salle_difference_interval(const struct salle_plan *plan, const struct salle_batch_result *result,
+	const struct salle_difference *of, double level);
+
 /* differences.csv, for plans with variants */
 extern const struct salle_column salle_difference_columns[];
 

@@ -171,6 +171,15 @@ const struct salle_drivers *salle_figures_drivers(struct salle_figures *figures)
 	return figures->drivers;
 }
 
+const struct salle_extremes *salle_figures_extremes(struct salle_figures *figures)
+{
+	if (figures->extremes == NULL) {
+		struct salle_extremes all = salle_extremes(figures);
+		figures->extremes = keep(figures, &all, sizeof all);
+	}
+	return figures->extremes;
+}
+
 const struct salle_worths *salle_figures_worths(struct salle_figures *figures)
 {
 	if (figures->worths == NULL) {

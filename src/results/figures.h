@@ -16,6 +16,7 @@
 #include "results/field_drivers.h"
 #include "results/build_changes.h"
 #include "results/efficiency.h"
+#include "results/extremes.h"
 #include "results/policy_board.h"
 #include "results/policy_game.h"
 #include "results/round_robin.h"
@@ -65,6 +66,7 @@ struct salle_figures {
 	const struct salle_strategy_games *strategies;
 	const struct salle_drivers *drivers;
 	const struct salle_build_changes *build_changes;
+	const struct salle_extremes *extremes;
 	const struct salle_worths *worths;
 	const struct salle_swepts *swepts;
 };
@@ -97,6 +99,7 @@ const struct salle_policy_game *salle_figures_game(struct salle_figures *figures
 const struct salle_strategy_games *salle_figures_strategies(struct salle_figures *figures);
 const struct salle_drivers *salle_figures_drivers(struct salle_figures *figures);
 const struct salle_build_changes *salle_figures_build_changes(struct salle_figures *figures);
+const struct salle_extremes *salle_figures_extremes(struct salle_figures *figures);
 const struct salle_worths *salle_figures_worths(struct salle_figures *figures);
 const struct salle_swepts *salle_figures_swepts(struct salle_figures *figures);
 

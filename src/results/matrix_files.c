@@ -163,6 +163,12 @@ const struct salle_column salle_ranking_columns[] = {
 	{ "melo_x", SALLE_COLUMN_NUMBER, "square root of log odds", "first cyclic number of the build" },
 	{ "melo_y", SALLE_COLUMN_NUMBER, "square root of log odds",
 		"second one; 0 for the build whose two are the farthest from 0" },
+	{ "lead", SALLE_COLUMN_NUMBER, "of all bouts",
+		"score of the first build of the ranking less this one's; empty for the first itself" },
+	{ "lead_low", SALLE_COLUMN_NUMBER, "of all bouts",
+		"lower end of the interval of lead, of 95 % for all builds of the ranking together; up to 0: the build is not "
+		"distinguishable from the first" },
+	{ "lead_high", SALLE_COLUMN_NUMBER, "of all bouts", "upper end of it" },
 	{ 0 },
 };
 
@@ -193,6 +199,11 @@ static void write_games(const struct hall *hall, size_t i, const struct salle_ga
 	salle_csv_number(hall->csv, ranking->rating[i]);
 	salle_csv_number(hall->csv, ranking->x[i]);
 	salle_csv_number(hall->csv, ranking->y[i]);
+	if (i == ranking->order[0])
+		for (int empty = 0; empty < 3; empty++)
+			salle_csv_none(hall->csv);
+	else
+		write_estimate(hall, &ranking->lead[i]);
 }
 
 /* Names of the builds that are over build i, dominating or but outdoing it. */

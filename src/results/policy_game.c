@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <Rmath.h>
+
 #include <salle/games.h>
 
 #include "results/result_intervals.h"
@@ -41,19 +43,6 @@ static size_t *list_policies(const struct salle_roll *roll, size_t *n, struct sa
 	return lists;
 }
 
-/* The score of side A of a matchup with bouts, with an interval that holds with `level`. */
-static struct salle_estimate score_of(const struct salle_plan *plan, const struct salle_tally_head *head, double level)
-{
-	const uint64_t *of = head->wins, wins[4] = { 0, of[SALLE_A], of[SALLE_B], 0 };
-	const uint64_t draws[4] = { 0, of[SALLE_DRAW], of[SALLE_DRAW], 0 };
-	double spread = 1;
-	for (unsigned side = 0; side < 2; side++)
-		spread = fmax(spread, salle_mirrored_spread(salle_mirrors_wins(&head->mirrors, side)));
-	double tuned = plan->precision.kind != SALLE_PRECISION_FIXED ? plan->precision.tuned : 0;
-	const struct salle_matrix pair = { 2, wins, draws, spread, tuned };
-	return salle_matrix_mean(&pair, 0, level);
-}
-
 /* `n`: how many policies each build has. */
 static struct scores read_scores(const struct salle_plan *plan, const struct salle_roll *roll, const size_t *n,
 	const struct salle_batch_result *result, struct salle_arena *arena)
@@ -72,7 +61,7 @@ static struct scores read_scores(const struct salle_plan *plan, const struct sal
 		const struct salle_tally_head *head = salle_tallies_head(&result->tallies, roll->first + i, &room_of);
 		if (head->bouts == 0)
 			continue;
-		struct salle_estimate score = score_of(plan, head, 1 - SALLE_RESULTS_ALPHA / (double)(n[a] * n[b]));
+		struct salle_estimate score = salle_matchup_score(plan, head, 1 - SALLE_RESULTS_ALPHA / (double)(n[a] * n[b]));
 		*cell(&scores, MEASURED, a, p, b, q) = score.value;
 		*cell(&scores, LOW, a, p, b, q) = score.interval.low;
 		*cell(&scores, HIGH, a, p, b, q) = score.interval.high;
@@ -116,6 +105,12 @@ static double solve(const struct scores *scores, unsigned kind, size_t a, const 
 	return share[last] / sum - 1;
 }
 
+/* Values of the game of the row's build against the column's, and their ends: [builds * builds]. */
+struct values {
+	size_t n;
+	double *of[KINDS];
+};
+
 static int compare_values(const void *left, const void *right)
 {
 	const struct salle_policy_value *a = left, *b = right;
@@ -126,7 +121,7 @@ static int compare_values(const void *left, const void *right)
 
 /* Fills the row of a build; false when it did not meet all foes under all policies. */
 static bool fill_row(const struct scores *scores, const size_t *lists, const size_t *n, size_t a,
-	struct salle_policy_value *row, struct salle_arena *arena)
+	const struct values *values, struct salle_policy_value *row, struct salle_arena *arena)
 {
 	const struct salle_roll *roll = scores->roll;
 	const size_t *own = &lists[a * roll->n_policies];
@@ -140,6 +135,9 @@ static bool fill_row(const struct scores *scores, const size_t *lists, const siz
 		double value = solve(scores, MEASURED, a, own, n[a], b, other, n[b], shares, arena);
 		double low = solve(scores, LOW, a, own, n[a], b, other, n[b], unused, arena);
 		double high = solve(scores, HIGH, a, own, n[a], b, other, n[b], unused, arena);
+		values->of[MEASURED][a * values->n + b] = value;
+		values->of[LOW][a * values->n + b] = low;
+		values->of[HIGH][a * values->n + b] = high;
 		sum += value;
 		below += (value - low) * (value - low);
 		above += (high - value) * (high - value);
@@ -153,6 +151,43 @@ static bool fill_row(const struct scores *scores, const size_t *lists, const siz
 	row->best = roll->policies[own[best]];
 	row->share = shares[best] / foes;
 	return isfinite(sum + below + above) && isfinite(row->preset);
+}
+
+/* How much higher the value of i is than that of j; distances to the ends of intervals are `stretch` times as long. */
+static struct salle_estimate lead_of(const struct values *values, size_t i, size_t j, double stretch)
+{
+	size_t n = values->n;
+	double *const *of = values->of, sum = 0, below = 0, above = 0;
+	for (size_t k = 0; k < n; k++) {
+		for (size_t side = 0; side < 2; side++) {
+			size_t at = side == 0 ? i * n + k : j * n + k;
+			if (k == i || k == j)
+				continue;
+			double down = of[MEASURED][at] - of[LOW][at], up = of[HIGH][at] - of[MEASURED][at];
+			sum += side == 0 ? of[MEASURED][at] : -of[MEASURED][at];
+			below += side == 0 ? down * down : up * up;
+			above += side == 0 ? up * up : down * down;
+		}
+	}
+	double met = of[MEASURED][i * n + j];
+	sum += 2 * met - 1;
+	below += 4 * (met - of[LOW][i * n + j]) * (met - of[LOW][i * n + j]);
+	above += 4 * (of[HIGH][i * n + j] - met) * (of[HIGH][i * n + j] - met);
+	double foes = (double)(n - 1);
+	return (struct salle_estimate){ sum / foes,
+		{ fmax(-1, (sum - stretch * sqrt(below)) / foes), fmin(1, (sum + stretch * sqrt(above)) / foes) } };
+}
+
+static void set_leads(const struct values *values, struct salle_policy_value *rows)
+{
+	double tail = (1 - SALLE_RESULTS_LEVEL) / 2;
+	double stretch = qnorm(tail / (double)(values->n - 1), 0, 1, 0, 0) / qnorm(tail, 0, 1, 0, 0);
+	size_t first = 0;
+	for (size_t i = 1; i < values->n; i++)
+		first = compare_values(&rows[i], &rows[first]) < 0 ? i : first;
+	for (size_t i = 0; i < values->n; i++)
+		if (i != first)
+			rows[i].lead = lead_of(values, first, i, stretch);
 }
 
 bool salle_policy_game_crowded(const struct salle_plan *plan)
@@ -178,12 +213,16 @@ struct salle_policy_game salle_policy_game(const struct salle_plan *plan, const 
 	struct scores scores = read_scores(plan, roll, n, result, arena);
 	game.rows = salle_arena_array(arena, roll->n_builds, sizeof *game.rows);
 	game.preset = roll->policies[lists[0]];
+	struct values values = { .n = roll->n_builds };
+	for (unsigned kind = 0; kind < KINDS; kind++)
+		values.of[kind] = salle_arena_array(arena, values.n * values.n, sizeof(double));
 	for (size_t a = 0; a < roll->n_builds; a++) {
-		if (!fill_row(&scores, lists, n, a, &game.rows[a], arena))
+		if (!fill_row(&scores, lists, n, a, &values, &game.rows[a], arena))
 			return game;
 		if (lists[a * roll->n_policies] != lists[0])
 			game.preset = NULL;
 	}
+	set_leads(&values, game.rows);
 	game.n = roll->n_builds;
 	qsort(game.rows, game.n, sizeof *game.rows, compare_values);
 	return game;

@@ -22,6 +22,11 @@ struct salle_policy_value {
 	 * (Bonferroni). Foes have dice of their own: their intervals add up in squares (MOVER, as in salle_matrix_mean).
 	 */
 	struct salle_estimate value;
+	/*
+	 * Lead of the first row's value over this one's, as in salle_matrix_lead; 0 in the first row. The intervals are
+	 * those of the games, wider by the ratio of normal quantiles so that they hold together (Bonferroni).
+	 */
+	struct salle_estimate lead;
 	const char *first; /* its first policy */
 	double preset;     /* mean score where each build is under the first of its policies */
 	const char *best;  /* the policy that it chooses most, */

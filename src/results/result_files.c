@@ -13,6 +13,7 @@
 #include "results/differences.h"
 #include "results/field_drivers.h"
 #include "results/efficiency.h"
+#include "results/extremes.h"
 #include "results/figures.h"
 #include "results/matrix_files.h"
 #include "results/members.h"
@@ -346,6 +347,9 @@ const struct salle_result_file salle_result_files[] = {
 	{ "sweep.csv",
 		"a value of a sweep and a build, against each opponent and against all; only where the scenario has sweeps",
 		salle_sweep_columns, NULL, salle_sweep_write, salle_sweep_wanted, true, false },
+	{ "extremes.csv",
+		"an extreme of the run, if it is significant: with 95 % confidence all rows are true, although each was picked",
+		salle_extreme_columns, NULL, salle_extremes_write, NULL, false, false },
 	{ 0 },
 };
 

@@ -202,6 +202,7 @@ struct salle_ranking salle_ranking(const struct salle_matrix *matrix, struct sal
 		.order = salle_arena_array(arena, n, sizeof(size_t)),
 		.rank = salle_arena_array(arena, n, sizeof(size_t)),
 		.mean = salle_arena_array(arena, n, sizeof(struct salle_estimate)),
+		.lead = salle_arena_array(arena, n, sizeof(struct salle_estimate)),
 		.strength = salle_arena_array(arena, n, sizeof(struct salle_estimate)),
 		.share = salle_arena_array(arena, n, sizeof(double)),
 		.against = salle_arena_array(arena, n, sizeof(double)),
@@ -217,6 +218,9 @@ struct salle_ranking salle_ranking(const struct salle_matrix *matrix, struct sal
 	for (size_t i = 0; i < n; i++)
 		ranking.mean[i] = salle_matrix_mean(matrix, i, SALLE_RESULTS_LEVEL);
 	put_in_order(&ranking, n);
+	for (size_t at = 1; at < n; at++)
+		ranking.lead[ranking.order[at]] =
+			salle_matrix_lead(matrix, ranking.order[0], ranking.order[at], 1 - SALLE_RESULTS_ALPHA / (double)(n - 1));
 	ranking.drawn_bout_added = salle_matrix_strengths(matrix, SALLE_RESULTS_LEVEL, ranking.strength);
 	salle_matrix_intervals(matrix, SALLE_RESULTS_LEVEL, ranking.rates, ranking.scores);
 	play_games(matrix, &ranking, arena);

@@ -126,6 +126,11 @@ const struct salle_column salle_policy_value_columns[] = {
 	{ "best_share", SALLE_COLUMN_FRACTION, "of choices", "how often, in the mean over the foes" },
 	{ "first_policy", SALLE_COLUMN_TEXT, "", "the first of its policies" },
 	{ "first_score", SALLE_COLUMN_FRACTION, "of all bouts", "mean score where each build is under its first policy" },
+	{ "lead", SALLE_COLUMN_NUMBER, "of all bouts", "score of the first row less this one's; empty in the first row" },
+	{ "lead_low", SALLE_COLUMN_NUMBER, "of all bouts",
+		"lower end of an interval of lead, of at least 95 % for all rows together; up to 0: the build is not "
+		"distinguishable from the first" },
+	{ "lead_high", SALLE_COLUMN_NUMBER, "of all bouts", "upper end of it" },
 	{ 0 },
 };
 
@@ -141,6 +146,11 @@ void salle_policy_values_write(struct salle_csv *csv, struct salle_figures *figu
 		salle_csv_number(csv, it->share);
 		salle_csv_text(csv, it->first);
 		salle_csv_number(csv, it->preset);
+		if (i > 0)
+			salle_csv_estimate(csv, &it->lead);
+		else
+			for (int empty = 0; empty < 3; empty++)
+				salle_csv_none(csv);
 		salle_csv_end(csv);
 	}
 }

@@ -15,6 +15,19 @@ struct salle_interval salle_win_interval(const struct salle_result_row *row, uns
 		salle_precision_level(&row->plan->precision, SALLE_RESULTS_LEVEL));
 }
 
+struct salle_estimate salle_matchup_score(const struct salle_plan *plan, const struct salle_tally_head *head,
+	double level)
+{
+	const uint64_t *of = head->wins, wins[4] = { 0, of[SALLE_A], of[SALLE_B], 0 };
+	const uint64_t draws[4] = { 0, of[SALLE_DRAW], of[SALLE_DRAW], 0 };
+	double spread = 1;
+	for (unsigned side = 0; side < 2; side++)
+		spread = fmax(spread, salle_mirrored_spread(salle_mirrors_wins(&head->mirrors, side)));
+	double tuned = plan->precision.kind != SALLE_PRECISION_FIXED ? plan->precision.tuned : 0;
+	const struct salle_matrix pair = { 2, wins, draws, spread, tuned };
+	return salle_matrix_mean(&pair, 0, level);
+}
+
 void salle_pooled_wins_add(struct salle_pooled_rate *pooled, const struct salle_result_row *row, unsigned side)
 {
 	const struct salle_tally_layout *at = &row->plan->layout;
@@ -27,10 +40,10 @@ void salle_pooled_wins_add(struct salle_pooled_rate *pooled, const struct salle_
 
 /* The mean of d over n observations, from the sums of its parts above and below 0, in units of `unit`. */
 static struct salle_estimate estimate(const struct salle_plan *plan, uint64_t n, const struct salle_pair_moves *more,
-	const struct salle_pair_moves *less, double unit)
+	const struct salle_pair_moves *less, double unit, double level)
 {
-	double level = salle_result_level(plan, salle_is_mirrored(plan) ? 2 * n : n);
-	struct salle_interval interval = salle_paired_interval(n, more, less, level);
+	double at = salle_result_level_of(plan, salle_is_mirrored(plan) ? 2 * n : n, level);
+	struct salle_interval interval = salle_paired_interval(n, more, less, at);
 	double value = n > 0 ? ((double)more->sum - (double)less->sum) / (double)n : 0;
 	return (struct salle_estimate){ unit * value, { fmax(-1, unit * interval.low), fmin(1, unit * interval.high) } };
 }
@@ -41,24 +54,28 @@ static struct salle_pair_moves moves_of(uint64_t few, uint64_t many)
 	return (struct salle_pair_moves){ few + many, few + 2 * many, few + 4 * many };
 }
 
-struct salle_first_move salle_first_move_of(const struct salle_plan *plan, const uint64_t *tally)
+struct salle_first_move salle_mirrored_first_move(const struct salle_plan *plan, const struct salle_mirrors *mirrors,
+	double level)
 {
-	if (!salle_is_mirrored(plan)) {
-		const struct salle_tally_layout *layout = &plan->layout;
-		uint64_t n = tally[layout->first_moves + SALLE_A] + tally[layout->first_moves + SALLE_B];
-		struct salle_pair_moves won = moves_of(tally[layout->first_mover_wins], 0);
-		struct salle_pair_moves lost = moves_of(tally[layout->first_mover_losses], 0);
-		return (struct salle_first_move){ n, estimate(plan, n, &won, &lost, 1), won.sum, lost.sum,
-			n - won.sum - lost.sum };
-	}
-	const struct salle_mirrors *mirrors = &salle_tally_head_of(tally)->mirrors;
 	const uint64_t *pairs = mirrors->first_moves;
 	uint64_t n = pairs[0] + pairs[1] + pairs[2] + pairs[3] + pairs[4];
 	struct salle_pair_moves won = moves_of(pairs[3], pairs[4]), lost = moves_of(pairs[1], pairs[0]);
 	uint64_t decided = 2 * n - mirrors->first_undecided; /* two bouts a pair */
 	uint64_t first = (decided + won.sum - lost.sum) / 2;
-	return (struct salle_first_move){ n, estimate(plan, n, &won, &lost, 0.5), first, decided - first,
+	return (struct salle_first_move){ n, estimate(plan, n, &won, &lost, 0.5, level), first, decided - first,
 		mirrors->first_undecided };
+}
+
+struct salle_first_move salle_first_move_of(const struct salle_plan *plan, const uint64_t *tally)
+{
+	if (salle_is_mirrored(plan))
+		return salle_mirrored_first_move(plan, &salle_tally_head_of(tally)->mirrors, SALLE_RESULTS_LEVEL);
+	const struct salle_tally_layout *layout = &plan->layout;
+	uint64_t n = tally[layout->first_moves + SALLE_A] + tally[layout->first_moves + SALLE_B];
+	struct salle_pair_moves won = moves_of(tally[layout->first_mover_wins], 0);
+	struct salle_pair_moves lost = moves_of(tally[layout->first_mover_losses], 0);
+	return (struct salle_first_move){ n, estimate(plan, n, &won, &lost, 1, SALLE_RESULTS_LEVEL), won.sum, lost.sum,
+		n - won.sum - lost.sum };
 }
 
 struct salle_first_move salle_first_move(const struct salle_result_row *row)
@@ -124,7 +141,7 @@ void salle_mirrors_write(struct salle_csv *csv, const struct salle_result_row *r
 			points[2 + seat] += mirrors->outcomes[first][second];
 		}
 	struct salle_pair_moves won = moves_of(points[3], points[4]), lost = moves_of(points[1], points[0]);
-	struct salle_estimate seat = estimate(row->plan, pairs, &won, &lost, 0.5);
+	struct salle_estimate seat = estimate(row->plan, pairs, &won, &lost, 0.5, SALLE_RESULTS_LEVEL);
 	salle_result_key(csv, row->plan, row->matchup);
 	salle_csv_count(csv, pairs);
 	salle_csv_count(csv, wins.both);

@@ -15,6 +15,10 @@ struct salle_interval salle_win_interval(const struct salle_result_row *row, uns
 /* Adds that rate; `pooled` is over matchups that share no dice. */
 void salle_pooled_wins_add(struct salle_pooled_rate *pooled, const struct salle_result_row *row, unsigned side);
 
+/* Returns the score of side A of a matchup with bouts, with an interval that holds with `level`. */
+struct salle_estimate salle_matchup_score(const struct salle_plan *plan, const struct salle_tally_head *head,
+	double level);
+
 /* What the first move is worth: how often who acts first wins, less how often the other does. */
 struct salle_first_move {
 	uint64_t n; /* observations; without any the rest says nothing */
@@ -28,6 +32,10 @@ struct salle_first_move {
  * often for the first mover as against it.
  */
 struct salle_first_move salle_first_move(const struct salle_result_row *row);
+
+/* Of mirrored bouts, with an interval that holds with `level`. */
+struct salle_first_move salle_mirrored_first_move(const struct salle_plan *plan, const struct salle_mirrors *mirrors,
+	double level);
 
 /* The same from a tally, which may be added up over matchups. */
 struct salle_first_move salle_first_move_of(const struct salle_plan *plan, const uint64_t *tally);

@@ -228,6 +228,24 @@ EOF
 	grep -qF 'The history has no two runs of this scenario yet' dom
 }
 
+@test "equal builds have no finding but that none is distinguishable" {
+	{
+		printf 'scenario: equal\nrules: null\nseed: 5\nmatchups: {round_robin: yes}\nbuilds:\n'
+		for build in a b c d e; do printf '  %s: {coin: fair}\n' "$build"; done
+	} >equal.yaml
+	expect 0 "$SALLE" run equal.yaml --bouts 2000 -q --out run
+	[ "$(wc -l <run/extremes.csv)" -eq 1 ]
+	leader=$(column run/ranking.csv a | head -n 1 | tr -d '"')
+	expect 0 "$SALLE" report run -o page.html
+	data page.html | jq -r '.runs[0].findings[].text' >findings
+	[ "$(wc -l <findings)" -eq 1 ]
+	grep -qE "^$leader leads 5 builds, .*, but [a-e], [a-e], [a-e] and 1 more are not distinguishable from it\.$" findings
+	# nor is a build compared with itself
+	refute grep -qE ", but .*$leader.* not distinguishable" findings
+	open_page page.html
+	grep -q '>not distinguishable from<' dom
+}
+
 @test "findings lead with the values over policies and name build and policy of both sides" {
 	cat >two.yaml <<-'END'
 		scenario: two
@@ -244,7 +262,7 @@ EOF
 	data page.html | jq -r '.runs[0].findings[].text' >findings
 	head -n 1 findings | grep -q '^If each side chooses the best of the 2 policies tried, loaded leads with a score of '
 	sed -n 2p findings | grep -qE '^The variant drawn moves (fair|loaded) under (plain|bold) against (fair|loaded) under (plain|bold) the most'
-	sed -n 3p findings | grep -qE '(fair|loaded) under (plain|bold) wins .* against (fair|loaded) under (plain|bold), loses '
+	sed -n 3p findings | grep -qE '(fair|loaded) under (plain|bold) scores .* against (fair|loaded) under (plain|bold): it wins '
 	open_page page.html
 	sed '/<script/,$d' dom >shown
 	# matchups and rows of charts too

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include <salle/tally_pack.h>
+
+#include "results/figures.h"
+#include "results/wins.h"
+
+#include "arena_fixture.h"
+#include "coin_plan.h"
+
+enum { MATCHUPS = 3, KINDS = 3 /* matchup, first move, weakest */ };
+
+/* Three builds, mirrored, 800 bouts a matchup; everything is even. */
+struct even_field {
+	struct salle_plan plan;
+	struct salle_batch_result result;
+	uint64_t *counts[MATCHUPS];
+};
+
+static struct even_field even_field(struct salle_arena *arena)
+{
+	const struct coin_bet bets[MATCHUPS] = { coin_toss("x", "y", 1, 1, 0, 800), coin_toss("x", "z", 1, 1, 0, 800),
+		coin_toss("y", "z", 1, 1, 0, 800) };
+	struct even_field it = { .plan = coin_plan(bets, MATCHUPS, 1, arena) };
+	struct salle_matchup *matchups = salle_arena_array(arena, MATCHUPS, sizeof *matchups);
+	for (size_t m = 0; m < MATCHUPS; m++) {
+		matchups[m] = it.plan.matchups[m];
+		matchups[m].mirrored = true;
+		it.counts[m] = salle_tally_new(&it.plan.layout, arena);
+		struct salle_tally_head *head = salle_tally_head(it.counts[m]);
+		head->bouts = 800;
+		head->wins[SALLE_A] = head->wins[SALLE_B] = 400;
+		for (unsigned i = 0; i < 2; i++)
+			for (unsigned j = 0; j < 2; j++)
+				head->mirrors.outcomes[i][j] = 100;
+		/* of 400 pairs each moved first once in 200; the first mover won both, one or none in 50, 100, 50 */
+		head->mirrors.first_moves[0] = head->mirrors.first_moves[4] = 50;
+		head->mirrors.first_moves[2] = 100;
+	}
+	it.plan.matchups = matchups;
+	return it;
+}
+
+static const struct salle_extremes *extremes_of(struct even_field *it, struct salle_arena *arena)
+{
+	it->result.tallies = salle_tallies_new(MATCHUPS, it->plan.layout.size, arena);
+	for (size_t m = 0; m < MATCHUPS; m++)
+		salle_tallies_put(&it->result.tallies, m, it->counts[m], arena);
+	struct salle_figures *figures = salle_arena_alloc(arena, sizeof *figures);
+	*figures = salle_figures(&it->plan, &it->result, arena);
+	return salle_figures_extremes(figures);
+}
+
+static void even_builds_have_none(void **state)
+{
+	struct even_field it = even_field(*state);
+	const struct salle_extremes *all = extremes_of(&it, *state);
+	for (size_t kind = 0; kind < SALLE_EXTREMES; kind++)
+		assert_false(all->of[kind].found);
+	assert_int_equal(all->of[SALLE_EXTREME_MATCHUP].candidates, MATCHUPS);
+	assert_int_equal(all->of[SALLE_EXTREME_FIRST_MOVE].candidates, MATCHUPS);
+	assert_int_equal(all->of[SALLE_EXTREME_CHANGE].candidates, 0);
+	assert_int_equal(all->of[SALLE_EXTREME_WEAKEST].candidates, 2);
+}
+
+/*
+ * 200 pairs, each -1, 0 or 1. 73 up and 50 down: mean 0.115, standard error sqrt((0.615 - 0.115^2) / 200) = 0.055; 2.1
+ * of them are beyond the 1.96 of one matchup, not beyond the 2.77 of 9 statements (0.05 / 9 / 2). 90 up: 0.2, 3.5 of
+ * them.
+ */
+static void a_first_move_must_stand_out_of_all_matchups(void **state)
+{
+	for (unsigned more = 23; more <= 40; more += 17) {
+		struct even_field it = even_field(*state);
+		struct salle_mirrors *mirrors = &salle_tally_head(it.counts[1])->mirrors;
+		mirrors->first_moves[2] -= more;
+		mirrors->first_moves[4] += more;
+		struct salle_first_move alone = salle_mirrored_first_move(&it.plan, mirrors, 0.95);
+		assert_true(alone.advantage.interval.low > 0);
+		const struct salle_extreme *found = &extremes_of(&it, *state)->of[SALLE_EXTREME_FIRST_MOVE];
+		assert_int_equal(found->found, more == 40);
+		if (more != 40)
+			continue;
+		struct salle_first_move together =
+			salle_mirrored_first_move(&it.plan, mirrors, 1 - 0.05 / (KINDS * MATCHUPS));
+		assert_string_equal(found->a, "x");
+		assert_string_equal(found->b, "z");
+		assert_true(fabs(found->value.value - 0.2) < 1e-12);
+		assert_true(found->value.interval.low == together.advantage.interval.low);
+		assert_true(found->value.interval.high == together.advantage.interval.high);
+	}
+}
+
+/* Of 800 bouts y wins 356 against z: 3.1 standard errors below even, more than the 2.77 of 9 statements. 368: 2.3. */
+static void a_one_sided_matchup_must_stand_out_of_all(void **state)
+{
+	for (uint64_t wins = 356; wins <= 368; wins += 12) {
+		struct even_field it = even_field(*state);
+		struct salle_tally_head *head = salle_tally_head(it.counts[2]);
+		head->wins[SALLE_A] = wins;
+		head->wins[SALLE_B] = 800 - wins;
+		const struct salle_extreme *found = &extremes_of(&it, *state)->of[SALLE_EXTREME_MATCHUP];
+		assert_int_equal(found->found, wins == 356);
+		if (!found->found)
+			continue;
+		struct salle_interval score = salle_score_interval(wins, 0, 800 - wins, 1 - 0.05 / (KINDS * MATCHUPS));
+		assert_string_equal(found->a, "y");
+		assert_true(fabs(found->value.value - (356 / 800.0 - 0.5)) < 1e-12);
+		assert_true(fabs(found->value.interval.low - (score.low - 0.5)) < 1e-12);
+		assert_true(fabs(found->value.interval.high - (score.high - 0.5)) < 1e-12);
+	}
+}
+
+/* z loses to both; then y loses to x as well, and is not apart from z. */
+static void the_weakest_build_must_be_below_each_other(void **state)
+{
+	for (unsigned second = 0; second < 2; second++) {
+		struct even_field it = even_field(*state);
+		for (size_t m = second == 0 ? 1 : 0; m < MATCHUPS - second; m++) {
+			salle_tally_head(it.counts[m])->wins[SALLE_A] = 500 + m;
+			salle_tally_head(it.counts[m])->wins[SALLE_B] = 300 - m;
+		}
+		const struct salle_extreme *found = &extremes_of(&it, *state)->of[SALLE_EXTREME_WEAKEST];
+		assert_int_equal(found->found, second == 0);
+		if (!found->found)
+			continue;
+		assert_string_equal(found->b, "z");
+		assert_string_equal(found->a, "x");
+		/* x is ahead by (2 * 501/800 - 1 + 1/2 - 298/800) / 2, y by (2 * 502/800 - 1 + 1/2 - 299/800) / 2 */
+		assert_true(fabs(found->value.value - (2 * 501 / 800.0 - 1 + 0.5 - 298 / 800.0) / 2) < 1e-12);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(even_builds_have_none, make_arena, release_arena),
+		cmocka_unit_test_setup_teardown(a_first_move_must_stand_out_of_all_matchups, make_arena, release_arena),
+		cmocka_unit_test_setup_teardown(a_one_sided_matchup_must_stand_out_of_all, make_arena, release_arena),
+		cmocka_unit_test_setup_teardown(the_weakest_build_must_be_below_each_other, make_arena, release_arena),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
