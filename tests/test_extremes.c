@@ -88,8 +88,7 @@ static void a_first_move_must_stand_out_of_all_matchups(void **state)
 		assert_int_equal(found->found, more == 40);
 		if (more != 40)
 			continue;
-		struct salle_first_move together =
-			salle_mirrored_first_move(&it.plan, mirrors, 1 - 0.05 / (KINDS * MATCHUPS));
+		struct salle_first_move together = salle_mirrored_first_move(&it.plan, mirrors, 1 - 0.05 / (KINDS * MATCHUPS));
 		assert_string_equal(found->a, "x");
 		assert_string_equal(found->b, "z");
 		assert_true(fabs(found->value.value - 0.2) < 1e-12);

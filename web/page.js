@@ -165,6 +165,12 @@ function robinSection(run) {
 	return [bestPolicies(run), run.robins.length > 1 ? element("label", {}, "Round robin: ", select) : null, place].filter(Boolean);
 }
 
+// Variants, ablations and values of sweeps under which every bout ends as in the base.
+function withoutEffect(run) {
+	const said = (one) => (one.kind !== "sweep" ? one.name : one.all_values ? `all ${one.values.length} values` : `${one.values.join(", ")} (the base may have that value)`);
+	return (run.without_effect ?? []).map((one) => element("p", {}, `${one.kind}${one.kind === "sweep" ? ` ${one.name}` : ""}: `, element("strong", {}, said(one))));
+}
+
 function whatWasRun(run) {
 	const { scenario, run: done, salle } = run;
 	const facts = [["scenario", `${scenario.name}${scenario.title ? `: ${scenario.title}` : ""}`], ["rules", scenario.rules?.title], ["seed", scenario.seed],
@@ -215,6 +221,7 @@ function showRun(run) {
 		section("Rule variants", variantCharts(run), "All on one scale. In blue what changes beyond chance, in grey what may not. Of the intervals of matchups in blue at most 5 % miss, though rows were picked; the others do not allow for picking."),
 		section("Sweeps", sweepCharts(run)),
 		section("What each piece is worth", worthCharts(run)),
+		section("No effect", withoutEffect(run), "Under these every bout ends as the base's bout on the same dice."),
 		section("What decides a bout", driverCharts(run)),
 		section("Policies", [sensitivityChart(run)]),
 		section("What to play", strategies(run), "The shares are those of the mixture that no strategy scores above 50 % against; the scores are against that mixture. Exploitability is what the best response scores above 50 %."),

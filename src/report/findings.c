@@ -70,6 +70,31 @@ static bool interrupted(const struct salle_report_run *run)
 	return json_is_true(json_object_get(json_object_get(run->manifest, "run"), "interrupted"));
 }
 
+/* Which changes, of rules, builds or values, have no effect at all. */
+static void without_effect(struct collector *to)
+{
+	enum { NAMED = 4 };
+	const json_t *list = json_object_get(to->run->manifest, "without_effect"), *it;
+	const char *names = "";
+	size_t i, n = 0;
+	json_array_foreach(list, i, it)
+	{
+		const char *kind = json_string_value(json_object_get(it, "kind"));
+		const char *name = json_string_value(json_object_get(it, "name"));
+		bool part = strcmp(kind, "sweep") == 0 && !json_is_true(json_object_get(it, "all_values"));
+		if (!part && ++n <= NAMED)
+			names = salle_arena_format(to->arena, "%s%s%s %s", names, n > 1 ? ", " : "", kind, name);
+	}
+	if (n == 0)
+		return;
+	if (n > NAMED)
+		names = salle_arena_format(to->arena, "%s and %zu more", names, n - NAMED);
+	add(to,
+		salle_arena_format(to->arena, "No effect: under %s every bout ends as in the base, on the same dice.", names),
+		"It does not say that the setting never matters: it may need another one, or builds that use it.",
+		"manifest.json");
+}
+
 /* Returns the row of an extreme; extremes->n: it has none. */
 static size_t extreme_row(const struct salle_run_table *extremes, const char *name)
 {
@@ -135,8 +160,8 @@ static void policies(struct collector *to)
 	double builds = value(table, best, "builds");
 	add(to,
 		salle_arena_format(to->arena,
-			"The ranking depends on the policy: %s of %.0f pairs of builds change places significantly between %s and %s; %s "
-			"significantly keep them.",
+			"The ranking depends on the policy: %s of %.0f pairs of builds change places significantly between %s and %s; "
+			"%s significantly keep them.",
 			salle_run_table_cell(table, best, "pairs_flipped"), builds * (builds - 1) / 2,
 			salle_run_table_cell(table, best, "ranking"), salle_run_table_cell(table, best, "other"),
 			salle_run_table_cell(table, best, "pairs_kept")),
@@ -341,6 +366,7 @@ json_t *salle_report_findings(const struct salle_report_run *run, struct salle_a
 	moved(&to);
 	if (!interrupted(run))
 		values_over_policies(&to);
+	without_effect(&to);
 	largest_change(&to);
 	size_t builds = interrupted(run) ? 0 : first_ranking(&run->ranking);
 	if (builds > 1) {

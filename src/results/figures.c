@@ -200,3 +200,12 @@ const struct salle_swepts *salle_figures_swepts(struct salle_figures *figures)
 	}
 	return figures->swepts;
 }
+
+const struct salle_idle_changes *salle_figures_idle_changes(struct salle_figures *figures)
+{
+	if (figures->idle == NULL) {
+		struct salle_idle_changes all = salle_idle_changes(figures->whole, figures->result, figures->arena);
+		figures->idle = keep(figures, &all, sizeof all);
+	}
+	return figures->idle;
+}

@@ -12,11 +12,12 @@
 
 #include "base/arena.h"
 #include "results/base_course.h"
-#include "results/differences.h"
-#include "results/field_drivers.h"
 #include "results/build_changes.h"
+#include "results/differences.h"
 #include "results/efficiency.h"
 #include "results/extremes.h"
+#include "results/field_drivers.h"
+#include "results/idle_changes.h"
 #include "results/policy_board.h"
 #include "results/policy_game.h"
 #include "results/round_robin.h"
@@ -69,6 +70,7 @@ struct salle_figures {
 	const struct salle_extremes *extremes;
 	const struct salle_worths *worths;
 	const struct salle_swepts *swepts;
+	const struct salle_idle_changes *idle;
 };
 
 struct salle_figures salle_figures(const struct salle_plan *plan, const struct salle_batch_result *result,
@@ -102,5 +104,6 @@ const struct salle_build_changes *salle_figures_build_changes(struct salle_figur
 const struct salle_extremes *salle_figures_extremes(struct salle_figures *figures);
 const struct salle_worths *salle_figures_worths(struct salle_figures *figures);
 const struct salle_swepts *salle_figures_swepts(struct salle_figures *figures);
+const struct salle_idle_changes *salle_figures_idle_changes(struct salle_figures *figures);
 
 #endif

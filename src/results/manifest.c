@@ -372,6 +372,9 @@ void salle_manifest_write(struct salle_figures *figures, const struct salle_run_
 	if (plan->rules->fighter.cost_unit != NULL)
 		salle_json_set(labels, "cost_unit", salle_json_text(plan->rules->fighter.cost_unit, arena));
 	salle_json_set(manifest, "labels", labels);
+	const struct salle_idle_changes *idle = salle_figures_idle_changes(figures);
+	if (idle->n > 0)
+		salle_json_set(manifest, "without_effect", salle_idle_changes_describe(idle, arena));
 	json_t *statistics = describe_statistics(rest, arena);
 	if (plan->n_changes > 0)
 		describe_changes(statistics, arena);

@@ -7,6 +7,7 @@
 #include "summary/course.h"
 #include "summary/drivers_block.h"
 #include "summary/endings_table.h"
+#include "summary/idle_lines.h"
 #include "summary/ladder.h"
 #include "summary/market.h"
 #include "summary/pieces.h"
@@ -155,6 +156,8 @@ static void print_changes(const struct salle_summary_printer *printer)
 		salle_summary_heading(printer, "SWEEPS", "win rates under each value are in sweep.csv and in the full summary");
 		salle_sweeps_list_print(whole, blocks.rows, printer->arena, printer->out);
 	}
+	if (blocks.n > 0)
+		salle_idle_lines_print(printer);
 }
 
 void salle_short_summary_print(const struct salle_summary_printer *printer)

@@ -12,6 +12,7 @@
 #include "summary/course.h"
 #include "summary/drivers_block.h"
 #include "summary/endings_table.h"
+#include "summary/idle_lines.h"
 #include "summary/ladder.h"
 #include "summary/market.h"
 #include "summary/pieces.h"
@@ -364,6 +365,7 @@ void salle_summary_print(struct salle_figures *figures, const struct salle_summa
 		print_base(&printer);
 		print_changes(&printer);
 		print_pieces(&printer, whole);
+		salle_idle_lines_print(&printer);
 	} else {
 		salle_short_summary_print(&printer);
 	}

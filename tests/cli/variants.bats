@@ -95,3 +95,49 @@ VARIANTS='variants={same: {}, drawn: {options: {draw: 0.3}}, "far, off": {builds
 	expect 0 "$SALLE" run --full "$root/scenarios/fechtbook/variants.yaml" --bouts 50 --out r
 	grep -q '^WHAT VARIANTS CHANGE, THE BASE ALL UNDER counterfencer' out
 }
+
+@test "what changes no bout is named: variants, ablations, values of sweeps" {
+	cat >idle.yaml <<-'END'
+		rules: campaign
+		scene: {distance: 40}
+		builds:
+		  a: {weapons: [Sabre], missiles: [Rifle], policy: plain}
+		  b: {weapons: [Sabre], policy: plain}
+		matchups: {round_robin: yes}
+		variants:
+		  dug_in: {scene: {cover_a: hard}}
+		  far: {scene: {opening: apart}}
+		sweep:
+		  d: {path: scene.distance, values: [10, 20, 30]}
+		  turns: {path: options.max_turns, values: [1, 1000, 900]}
+		ablation: {builds: [a], pieces: [items]}
+	END
+	expect 0 "$SALLE" run idle.yaml --bouts 400 --out r
+	sed -n '/^NO EFFECT/,/^$/p' out >block
+	grep -q 'every bout ends as the base' block
+	[ "$(sed -n 2,5p block)" = "  Variant: dug_in.
+  Ablation: a without Rifle.
+  Sweep d (scene.distance): all its 3 values.
+  Sweep turns (options.max_turns), values 1000, 900; the base may have that" ]
+	jq -c .without_effect r/manifest.json >names
+	[ "$(jq -r '.[] | .kind + " " + .name' names | paste -sd,)" = "variant dug_in,ablation a without Rifle,sweep d,sweep turns" ]
+	expect 0 "$SALLE" report r -o page.html
+	grep -qF 'No effect: under variant dug_in, ablation a without Rifle, sweep d every bout ends as in the base' page.html
+	# from shards, from mirrored bouts, and where an earlier run is extended, too
+	for k in 1 2 3; do expect 0 "$SALLE" run idle.yaml --bouts 400 -q --shard "$k/3" --out "s$k"; done
+	expect 0 "$SALLE" merge s1 s2 s3 -q --out merged
+	diff names <(jq -c .without_effect merged/manifest.json)
+	expect 0 "$SALLE" run idle.yaml --bouts 400 -q --mirrored --out mirrored
+	diff names <(jq -c .without_effect mirrored/manifest.json)
+	expect 0 "$SALLE" run --extend r --bouts 900 -q --out longer
+	diff names <(jq -c .without_effect longer/manifest.json)
+}
+
+@test "a change of wounds or points alone is an effect" {
+	expect 0 "$SALLE" run "$COIN" --bouts 400 -q --set 'variants={deep: {builds: {fair: {wounds: 9}}}, same: {scene: {decides: 2}}}' --out r
+	[ "$(jq -r '.without_effect[].name' r/manifest.json)" = same ]
+	# what a hit point is moves no winner, length or wound, but skill points
+	expect 0 "$SALLE" run "$root/scenarios/musketeers/golden_fencers.yaml" --bouts 200 -q --out p \
+		--set 'variants={points: {options: {hit_points: damage}}, same: {options: {hit_points: hits}}}'
+	[ "$(jq -r '.without_effect[].name' p/manifest.json)" = same ]
+}

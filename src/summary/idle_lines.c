@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "summary/idle_lines.h"
+
+#include <string.h>
+
+#include "results/figures.h"
+#include "summary/text_table.h"
+
+enum { NAMED = 12 }; /* of a line */
+
+/* "a, b, c and 4 more" */
+static void add_name(const char **list, size_t *n, const char *name, struct salle_arena *arena)
+{
+	if (++*n <= NAMED)
+		*list = salle_arena_format(arena, "%s%s%s", *list, *n > 1 ? ", " : "", name);
+}
+
+static const char *end_list(const char *list, size_t n, struct salle_arena *arena)
+{
+	return n > NAMED ? salle_arena_format(arena, "%s and %zu more", list, n - NAMED) : list;
+}
+
+/* Names the variants, or the ablations. */
+static void print_names(const struct salle_summary_printer *printer, const struct salle_idle_changes *idle,
+	const char *kind)
+{
+	const char *list = "";
+	size_t n = 0;
+	for (const struct salle_idle_change *it = idle->items; it < idle->items + idle->n; it++)
+		if (strcmp(salle_idle_kind(it), kind) == 0)
+			add_name(&list, &n, salle_idle_name(it), printer->arena);
+	if (n > 0)
+		salle_text_line(2, printer->out, "%s%s: %s.", strcmp(kind, "variant") == 0 ? "Variant" : "Ablation",
+			n > 1 ? "s" : "", end_list(list, n, printer->arena));
+}
+
+static void print_sweep(const struct salle_summary_printer *printer, const struct salle_idle_change *it)
+{
+	const char *list = "";
+	size_t n = 0;
+	if (it->n_values == it->sweep->n) {
+		salle_text_line(2, printer->out, "Sweep %s (%s): all its %zu values.", it->sweep->name, it->sweep->path,
+			it->n_values);
+		return;
+	}
+	for (size_t i = 0; i < it->n_values; i++)
+		add_name(&list, &n, it->values[i], printer->arena);
+	salle_text_line(2, printer->out, "Sweep %s (%s), value%s %s; the base may have that value.", it->sweep->name,
+		it->sweep->path, n > 1 ? "s" : "", end_list(list, n, printer->arena));
+}
+
+void salle_idle_lines_print(const struct salle_summary_printer *printer)
+{
+	const struct salle_idle_changes *idle = salle_figures_idle_changes(printer->figures);
+	if (idle->n == 0)
+		return;
+	salle_summary_heading(printer, "NO EFFECT", "every bout ends as the base's bout on the same dice");
+	print_names(printer, idle, "variant");
+	print_names(printer, idle, "ablation");
+	for (const struct salle_idle_change *it = idle->items; it < idle->items + idle->n; it++)
+		if (it->sweep != NULL)
+			print_sweep(printer, it);
+}
