@@ -173,14 +173,16 @@ const OWN_DRIVERS = { build: "build and its policy", "build against build": "one
 
 // Shares of the variance, of how bouts end and of the mean scores of builds.
 function driverCharts(run) {
-	return [...groupBy(rowsOf(run, "drivers"), (row) => row.of)].map(([of, all]) => {
+	return [...groupBy(rowsOf(run, "drivers"), (row) => row.of)].map(([of, every]) => {
+		const all = of === "bout" ? every : every.filter((row) => row.adjusted_p <= 0.05);
+		if (all.length === 0) return element("p", {}, "No property of the builds explains more of their mean scores than chance would.");
 		const own = of === "bout" && policiesOf(run).size > 1 && !all.some((row) => row.driver === "policy");
 		const rows = own ? all.map((row) => ({ ...row, driver: OWN_DRIVERS[row.driver] ?? row.driver })) : all;
 		const y = { field: "driver", type: "nominal", sort: null, title: null };
 		return chart(of === "bout" ? "How a bout ends" : "How well builds do", of === "bout"
 			? "Parts of the variance of single bouts around an even match, which add up to all of it: dice, strengths of builds and policies, and who meets whom beyond these. " +
 				`${rows.filter((row) => DRIVERS[row.driver]).map((row) => `${row.driver}: ${DRIVERS[row.driver]}`).join("; ")}.`
-			: "What a property explains of the mean scores of the builds; properties that go together explain the same part.", {
+			: "What a property explains of the mean scores of the builds; properties that go together explain the same part. Those that chance may explain are left out.", {
 			data: { values: rows },
 			height: { step: 20 },
 			layer: [

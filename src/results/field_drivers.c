@@ -214,6 +214,9 @@ const struct salle_column salle_driver_columns[] = {
 	{ "share", SALLE_COLUMN_FRACTION, "of the variance", "what the driver explains" },
 	{ "share_low", SALLE_COLUMN_FRACTION, "of the variance", "lower end of the 95 % interval of share" },
 	{ "share_high", SALLE_COLUMN_FRACTION, "of the variance", "upper end of the 95 % interval of share" },
+	{ "adjusted_p", SALLE_COLUMN_FRACTION, "",
+		"of a property: share of permutations of the scores in which some property explains as much; up to 0.05: it "
+		"explains more than the best of so many would by chance; else empty" },
 	{ 0 },
 };
 
@@ -243,12 +246,14 @@ void salle_drivers_write(struct salle_csv *csv, struct salle_figures *figures)
 			write_key(csv, &figures->plan, of->variant, "bout", salle_driver_name(i));
 			salle_csv_none(csv);
 			salle_csv_estimate(csv, &of->shares[i]);
+			salle_csv_none(csv);
 			salle_csv_end(csv);
 		}
 		for (size_t i = 0; i < of->n; i++) {
 			write_key(csv, &figures->plan, of->variant, "builds", of->properties[i].name);
 			salle_csv_count(csv, of->properties[i].df);
 			salle_csv_estimate(csv, &of->properties[i].share);
+			salle_csv_number(csv, of->properties[i].adjusted_p);
 			salle_csv_end(csv);
 		}
 	}

@@ -22,6 +22,7 @@ struct salle_property_share {
 	const char *name; /* of names without its number: weapon for weapon, weapon_2 … */
 	size_t df;        /* numbers that the regression fits */
 	struct salle_estimate share;
+	double adjusted_p; /* for picking the best of all properties: <salle/property_tests.h> */
 };
 
 struct salle_variant_drivers {

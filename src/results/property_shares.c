@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <salle/property_tests.h>
+
 #include "results/build_sheets.h"
 #include "results/result_intervals.h"
 
@@ -87,13 +89,14 @@ static size_t columns_of(const struct entry *entries, size_t n)
 	return columns;
 }
 
+/* Sets the columns of the regression, in the arena, and its share; false where the property has none. */
 static bool explain(const struct entry *entries, size_t n, const double *strengths, size_t builds,
-	struct salle_property_share *out)
+	struct salle_property_share *out, struct salle_property_test *test, struct salle_arena *arena)
 {
 	const size_t k = columns_of(entries, n);
 	if (!entries[0].named && n != builds)
 		return false;
-	double *x = salle_allocated(calloc(builds * k, sizeof *x));
+	double *x = salle_arena_array(arena, builds * k, sizeof *x);
 	for (size_t i = 0, column = 0; i < n; i++) {
 		if (!entries[0].named) {
 			x[entries[i].build] = entries[i].number;
@@ -102,9 +105,20 @@ static bool explain(const struct entry *entries, size_t n, const double *strengt
 		column += i > 0 && strcmp(entries[i - 1].text, entries[i].text) != 0;
 		x[entries[i].build * k + column]++;
 	}
-	bool told = salle_driver_regression(builds, strengths, k, x, SALLE_RESULTS_LEVEL, &out->df, &out->share);
-	free(x);
-	return told;
+	*test = (struct salle_property_test){ k, x, 1 };
+	return salle_driver_regression(builds, strengths, k, x, SALLE_RESULTS_LEVEL, &out->df, &out->share);
+}
+
+/* Sets the p-values of n properties, adjusted for picking the best of them. */
+static void test_properties(const struct salle_plan *plan, const double *strengths, size_t builds,
+	struct salle_property_share *shares, struct salle_property_test *tests, size_t n)
+{
+	size_t columns = 0;
+	for (size_t i = 0; i < n; i++)
+		columns += tests[i].k;
+	salle_property_tests(builds, strengths, tests, n, plan->seed, salle_property_permutations(builds, columns));
+	for (size_t i = 0; i < n; i++)
+		shares[i].adjusted_p = tests[i].p;
 }
 
 static int compare_shares(const void *left, const void *right)
@@ -121,6 +135,7 @@ struct salle_property_share *salle_property_shares(const struct salle_plan *plan
 	struct salle_arena own = SALLE_ARENA_INIT;
 	struct entries entries = collect(plan, roll, &own);
 	struct salle_property_share *shares = salle_arena_array(arena, entries.n + 1, sizeof *shares);
+	struct salle_property_test *tests = salle_arena_array(&own, entries.n + 1, sizeof *tests);
 	*n = 0;
 	if (entries.n > 0)
 		qsort(entries.items, entries.n, sizeof *entries.items, compare_entries);
@@ -129,9 +144,10 @@ struct salle_property_share *salle_property_shares(const struct salle_plan *plan
 			if (strcmp(entries.items[first].name, entries.items[end].name) != 0 ||
 				entries.items[first].named != entries.items[end].named)
 				break;
-		if (explain(&entries.items[first], end - first, strengths, roll->n_builds, &shares[*n]))
+		if (explain(&entries.items[first], end - first, strengths, roll->n_builds, &shares[*n], &tests[*n], &own))
 			shares[(*n)++].name = salle_arena_text(arena, entries.items[first].name);
 	}
+	test_properties(plan, strengths, roll->n_builds, shares, tests, *n);
 	free(entries.items);
 	salle_arena_release(&own);
 	qsort(shares, *n, sizeof *shares, compare_shares);

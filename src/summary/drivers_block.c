@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "results/result_intervals.h"
 #include "summary/row_pick.h"
 #include "summary/text_table.h"
 
@@ -124,18 +125,30 @@ static void print_properties(const struct salle_plan *plan, const struct salle_v
 	if (drivers->n == 0)
 		return;
 	fputc('\n', out);
+	size_t n = 0, shown = 0;
+	for (size_t i = 0; i < drivers->n; i++)
+		n += drivers->properties[i].adjusted_p <= SALLE_RESULTS_ALPHA;
+	if (n == 0) {
+		salle_text_line(2, out,
+			"No property explains more than chance would. (Of the differences in mean score of %zu builds.)",
+			drivers->builds);
+		return;
+	}
 	salle_text_line(2, out,
 		"Of the differences in mean score of %zu builds%s, each property by itself explains (those that go together "
-		"explain the same):",
-		drivers->builds, own ? ", each under its own policy" : "");
+		"explain the same; those of %zu that chance may explain are left out):",
+		drivers->builds, own ? ", each under its own policy" : "", drivers->n);
 	struct salle_text_table table;
 	salle_text_table_init(&table, "lrr", arena);
 	add_header(&table, 3);
-	size_t n = drivers->n < SHOWN ? drivers->n : SHOWN;
-	for (size_t i = 0; i < n; i++)
+	for (size_t i = 0; i < drivers->n && shown < SHOWN; i++) {
+		if (drivers->properties[i].adjusted_p > SALLE_RESULTS_ALPHA)
+			continue;
 		add_share(&table, drivers->properties[i].name, &drivers->properties[i].share, arena);
+		shown++;
+	}
 	salle_text_table_print(&table, 2, out);
-	salle_rows_left_out(plan, 2, drivers->n - n, "", "drivers.csv", out);
+	salle_rows_left_out(plan, 2, n - shown, "", "drivers.csv", out);
 }
 
 void salle_drivers_print(const struct salle_plan *plan, const struct salle_variant_drivers *drivers,
