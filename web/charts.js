@@ -161,7 +161,7 @@ function sweepCharts(run) {
 
 // What drivers.csv calls what decides a bout.
 const DRIVERS = {
-	dice: "luck", build: "which builds are strong against all", policy: "which policies are strong with all builds",
+	dice: "what the choice of build and policy does not settle, nearly all where the matchups of the field are near even", build: "which builds are strong against all", policy: "which policies are strong with all builds",
 	"policy of the build": "which policy suits which build, as its own", "build against build": "which build meets which",
 	"build against policy": "which build stands which policy of its foe", "policy against policy": "which policy meets which",
 	"build and its policy": "which are strong against all", "one such against another": "which meets which",
@@ -180,7 +180,7 @@ function driverCharts(run) {
 		const rows = own ? all.map((row) => ({ ...row, driver: OWN_DRIVERS[row.driver] ?? row.driver })) : all;
 		const y = { field: "driver", type: "nominal", sort: null, title: null };
 		return chart(of === "bout" ? "How a bout ends" : "How well builds do", of === "bout"
-			? "Parts of the variance of single bouts around an even match, which add up to all of it: dice, strengths of builds and policies, and who meets whom beyond these. " +
+			? "Parts of the variance of single bouts around an even match (one measured below 0 is 0, so that they may add up to slightly more than 100 %): dice, strengths of builds and policies, and who meets whom beyond these. " +
 				`${rows.filter((row) => DRIVERS[row.driver]).map((row) => `${row.driver}: ${DRIVERS[row.driver]}`).join("; ")}.`
 			: "What a property explains of the mean scores of the builds; properties that go together explain the same part. Those that chance may explain are left out.", {
 			data: { values: rows },

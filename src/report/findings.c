@@ -160,8 +160,8 @@ static void policies(struct collector *to)
 	double builds = value(table, best, "builds");
 	add(to,
 		salle_arena_format(to->arena,
-			"The ranking depends on the policy: %s of %.0f pairs of builds change places significantly between %s and %s; "
-			"%s significantly keep them.",
+			"The ranking depends on the policy: %s of %.0f pairs of builds change places significantly between %s and "
+			"%s; %s significantly keep them.",
 			salle_run_table_cell(table, best, "pairs_flipped"), builds * (builds - 1) / 2,
 			salle_run_table_cell(table, best, "ranking"), salle_run_table_cell(table, best, "other"),
 			salle_run_table_cell(table, best, "pairs_kept")),

@@ -203,7 +203,8 @@ const struct salle_column salle_driver_columns[] = {
 	{ "variant", SALLE_COLUMN_TEXT, "", "named reading of the rules; base is the scenario's own" },
 	{ "rules", SALLE_COLUMN_TEXT, "", "rule system" },
 	{ "of", SALLE_COLUMN_TEXT, "",
-		"bout: how a bout ends, around an even match; its shares add up to 1. builds: the mean scores of the builds; "
+		"bout: how a bout ends, around an even match; its shares are bounded to 0 and 1 each, so that they may add "
+		"up to slightly more than 1. builds: the mean scores of the builds; "
 		"properties that go together explain the same part" },
 	{ "driver", SALLE_COLUMN_TEXT, "",
 		"of a bout: dice; build, policy: strength against the whole field (build and policy together where each build "

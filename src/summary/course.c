@@ -5,10 +5,12 @@
 #include <math.h>
 #include <string.h>
 
+#include "summary/drivers_block.h"
 #include "summary/text_table.h"
 #include "results/shape.h"
 
 enum { POLICY_WIDTH = 23 }; /* of the policies of a team */
+enum { MOSTLY_ENDED = 50 }; /* % of wounds that take their victim out */
 
 /* "12.34 % (12.20 - 12.48)" */
 static const char *format_rate(const struct salle_estimate *rate, struct salle_arena *arena)
@@ -42,8 +44,23 @@ static void print_phases(const struct salle_base_course *course, const char *pha
 	salle_text_table_print(&table, 2, out);
 }
 
-void salle_course_print(const struct salle_base_course *course, const struct salle_labels *labels, bool luck,
+/* Where most wounds end the bout, first blood is mostly the last: that explains how often it wins. */
+static void print_blood(const struct salle_estimate *blood, const struct salle_wound_table *wounds,
 	struct salle_arena *arena, FILE *out)
+{
+	const double ended = wounds->total > 0 ? 100 * (double)wounds->ended[wounds->n_rows] / (double)wounds->total : 0;
+	const char *rate = format_rate(blood, arena);
+	if (ended >= MOSTLY_ENDED)
+		salle_text_line(2, out,
+			"The side that draws first blood wins %s. In this field %.1f %% of wounds take the victim out, so first "
+			"blood is mostly the end.",
+			rate, ended);
+	else
+		salle_text_line(2, out, "The side that draws first blood wins %s.", rate);
+}
+
+void salle_course_print(const struct salle_base_course *course, const struct salle_wound_table *wounds,
+	const struct salle_labels *labels, bool luck, struct salle_arena *arena, FILE *out)
 {
 	if (labels->phase_unit != NULL)
 		salle_text_line(2, out, "Somebody wins %.2f %% of the bouts, %.2f %% in the first %s.", 100 * course->decided,
@@ -52,10 +69,11 @@ void salle_course_print(const struct salle_base_course *course, const struct sal
 		salle_text_line(2, out, "Somebody wins %.2f %% of the bouts.", 100 * course->decided);
 	if (luck && !isnan(course->luck.value))
 		salle_text_line(2, out,
-			"The dice make %.1f %% of the outcome's variance (%.1f - %.1f), who meets whom the rest.",
-			100 * course->luck.value, 100 * course->luck.interval.low, 100 * course->luck.interval.high);
+			"In this field the dice make %.1f %% of the outcome's variance (%.1f - %.1f), who meets whom the rest.%s",
+			100 * course->luck.value, 100 * course->luck.interval.low, 100 * course->luck.interval.high,
+			salle_even_field_note(course->luck.value));
 	if (!isnan(course->blood.value))
-		salle_text_line(2, out, "Who draws first blood wins %s.", format_rate(&course->blood, arena));
+		print_blood(&course->blood, wounds, arena, out);
 	if (!isnan(course->comebacks.value))
 		salle_text_line(2, out, "Of the bouts in which a side fell behind, one that had been behind won %s.",
 			format_rate(&course->comebacks, arena));

@@ -8,10 +8,11 @@
 #include "base/arena.h"
 #include "results/base_course.h"
 #include "results/totals.h"
+#include "results/totals.h"
 
 /* `luck`: what the dice make, too. */
-void salle_course_print(const struct salle_base_course *course, const struct salle_labels *labels, bool luck,
-	struct salle_arena *arena, FILE *out);
+void salle_course_print(const struct salle_base_course *course, const struct salle_wound_table *wounds,
+	const struct salle_labels *labels, bool luck, struct salle_arena *arena, FILE *out);
 
 void salle_remarkable_print(const struct salle_plan *plan, const struct salle_base_course *course,
 	struct salle_arena *arena, FILE *out);

@@ -9,7 +9,7 @@
 #include "summary/text_table.h"
 
 static const char *const meanings[SALLE_DRIVERS] = {
-	[SALLE_DRIVER_DICE] = "luck",
+	[SALLE_DRIVER_DICE] = "what the choice of build does not settle",
 	[SALLE_DRIVER_BUILD] = "which builds are strong against all",
 	[SALLE_DRIVER_POLICY] = "which policies are strong with all",
 	[SALLE_DRIVER_FIT] = "which policy suits which build",
@@ -93,6 +93,12 @@ static void print_bout(const struct salle_variant_drivers *drivers, bool own, st
 	salle_text_table_print(&table, 2, out);
 }
 
+const char *salle_even_field_note(double dice)
+{
+	static const double nearly_all = 0.9;
+	return dice < nearly_all ? "" : " The matchups of this field are near even: that is why the dice decide.";
+}
+
 void salle_drivers_sentence_print(const struct salle_variant_drivers *drivers, const struct salle_policies_used *used,
 	struct salle_arena *arena, FILE *out)
 {
@@ -104,7 +110,8 @@ void salle_drivers_sentence_print(const struct salle_variant_drivers *drivers, c
 	for (size_t i = 0; i < n && i < NAMED; i++)
 		list = salle_arena_format(arena, "%s%s%s %.1f %%", list, i > 0 ? ", " : "",
 			own ? own_name(order[i]) : salle_driver_name(order[i]), 100 * drivers->shares[order[i]].value);
-	salle_text_line(2, out, "In this field the outcome of a bout depends on: %s.", list);
+	salle_text_line(2, out, "In this field the outcome of a bout depends on: %s.%s", list,
+		salle_even_field_note(drivers->shares[SALLE_DRIVER_DICE].value));
 }
 
 /* Which of the two matters more, where that is sure. */
@@ -156,6 +163,9 @@ void salle_drivers_print(const struct salle_plan *plan, const struct salle_varia
 {
 	const bool own = has_own_policies(used);
 	print_bout(drivers, own, arena, out);
+	const char *note = salle_even_field_note(drivers->shares[SALLE_DRIVER_DICE].value);
+	if (*note != '\0')
+		salle_text_line(2, out, "%s", note + 1);
 	if (drivers->policies > 1)
 		print_policy_and_build(drivers, out);
 	print_properties(plan, drivers, own, arena, out);

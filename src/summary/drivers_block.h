@@ -12,6 +12,9 @@
 /* The drivers of the base; NULL where it has none, or nobody ever won. */
 const struct salle_variant_drivers *salle_drivers_of_base(const struct salle_drivers *drivers);
 
+/* Returns what to add where the dice decide nearly all: " The matchups ... are near even."; else "". */
+const char *salle_even_field_note(double dice);
+
 /*
  * Prints the dice, then the drivers that explain most, and the properties that explain most. Where each build has a
  * policy of its own, a build's share is called that of the build and its policy.

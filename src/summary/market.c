@@ -47,6 +47,12 @@ static void print_builds(const struct salle_plan *plan, const struct salle_field
 	}
 	salle_text_table_print(&table, 2, out);
 	salle_rows_left_out(plan, 2, pick.left_out, "", "efficiency.csv", out);
+	bool below = false;
+	for (size_t i = 0; efficiency->follows && i < n; i++)
+		below = below || efficiency->worths[i].fair_cost.interval.low < 0;
+	if (below)
+		salle_text_line(2, out,
+			"A fair cost below 0: the build is weaker than the line of strength on cost has one that costs nothing.");
 }
 
 /* Why some have no fair cost or price. */
@@ -85,6 +91,7 @@ static void print_items(const struct salle_plan *plan, const struct salle_effici
 	}
 	salle_text_table_print(&table, 2, out);
 	salle_rows_left_out(plan, 2, known - shown, "items", "prices.csv", out);
+	salle_negative_prices_print(efficiency, shown, out);
 	salle_text_line(2, out,
 		efficiency->follows ? "%zu of %zu prices lie outside the interval of the fair one; by chance %.1f would."
 							: "Worth is in log odds; %zu of %zu intervals exclude 0, %.1f would by chance.",

@@ -40,12 +40,23 @@ static void print_table(const struct salle_efficiency *efficiency, size_t shown,
 	salle_text_table_print(&table, 2, out);
 }
 
+void salle_negative_prices_print(const struct salle_efficiency *efficiency, size_t shown, FILE *out)
+{
+	bool below = false;
+	for (size_t k = 0; efficiency->follows && k < shown; k++)
+		below = below || efficiency->priced[k]->price.interval.low < 0;
+	if (below)
+		salle_text_line(2, out,
+			"A fair price below 0: the item makes its bearer weaker, so that no price is low enough.");
+}
+
 void salle_price_gaps_print(const struct salle_plan *plan, const struct salle_efficiency *efficiency, size_t n,
 	FILE *out, struct salle_arena *arena)
 {
 	size_t known = efficiency->n_priced, shown = shown_of(efficiency);
 	print_table(efficiency, shown, out, arena);
 	salle_rows_left_out(plan, 2, known - shown, "items", "prices.csv", out);
+	salle_negative_prices_print(efficiency, shown, out);
 	salle_text_line(2, out,
 		"%zu of %zu printed prices are off beyond chance: of such verdicts at most %.0f %% are chance. The others may "
 		"be right.",

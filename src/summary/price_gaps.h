@@ -11,6 +11,9 @@
 void salle_price_gaps_print(const struct salle_plan *plan, const struct salle_efficiency *efficiency, size_t n,
 	FILE *out, struct salle_arena *arena);
 
+/* Explains fair prices below 0, if one of the first `shown` may be. */
+void salle_negative_prices_print(const struct salle_efficiency *efficiency, size_t shown, FILE *out);
+
 /* Where none are: what makes its bearer weaker is dear at any price. */
 void salle_price_burdens_print(const struct salle_efficiency *efficiency, FILE *out, struct salle_arena *arena);
 

@@ -140,8 +140,10 @@ static void print_widths(const struct spending *it)
 		least = fmin(least, half_width(it, m));
 		most = fmax(most, half_width(it, m));
 	}
-	salle_text_line(0, it->out, "Half the interval of %s is %.3g to %.3g points.%s",
-		it->spent->kind == SALLE_PRECISION_MATRIX ? "a win rate" : "a difference of win rates", 100 * least, 100 * most,
+	salle_text_line(0, it->out,
+		"Half the widest interval of %s is %.3g points, half the narrowest %.3g: what hardly varies is known well from "
+		"its first bouts.%s",
+		it->spent->kind == SALLE_PRECISION_MATRIX ? "a win rate" : "a difference of win rates", 100 * most, 100 * least,
 		it->result->interrupted ? " The run was interrupted before the budget was spent." : "");
 }
 
@@ -155,8 +157,8 @@ void salle_spent_print(const struct salle_plan *plan, const struct salle_batch_r
 		[SALLE_PRECISION_BEST] = { "which build is the best", print_best },
 		[SALLE_PRECISION_RANKING] = { "the ranking", print_ranking },
 		[SALLE_PRECISION_EQUILIBRIUM] = { "the equilibrium", print_mixture },
-		[SALLE_PRECISION_MATRIX] = { "win rates that are all known equally well", print_widths },
-		[SALLE_PRECISION_DIFFERENCES] = { "differences from the base that are all known equally well", print_widths },
+		[SALLE_PRECISION_MATRIX] = { "narrowing the widest intervals of win rates", print_widths },
+		[SALLE_PRECISION_DIFFERENCES] = { "narrowing the widest intervals of differences from the base", print_widths },
 	};
 	const struct spending it = { plan, result, result->spent, out, arena };
 	if (it.spent == NULL || answers[it.spent->kind].print == NULL)

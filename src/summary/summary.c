@@ -135,7 +135,7 @@ static void print_totals(const struct salle_summary_printer *printer, const stru
 	print_wounds(printer, totals);
 	print_length(printer, totals);
 	salle_summary_heading(printer, "THE SHAPE OF A FIGHT", "");
-	salle_course_print(salle_figures_course(printer->figures), printer->plan->layout.labels,
+	salle_course_print(salle_figures_course(printer->figures), &totals->wounds, printer->plan->layout.labels,
 		salle_drivers_of_base(salle_figures_drivers(printer->figures)) == NULL, printer->arena, printer->out);
 }
 

@@ -314,6 +314,19 @@ taken() {
 	tr -s '\n ' ' ' <out | grep -q 'No game of builds and policies chosen together: it has more than 256 strategies\.'
 }
 
+@test "the summary says what first blood, dice and costs below 0 mean in the field" {
+	expect 0 "$SALLE" run "$root/scenarios/campaign/musket_and_sabre.yaml" --bouts 400 --full --out shots
+	tr -s '\n ' ' ' <out | grep -qE 'The side that draws first blood wins 9[0-9.]+ % \([^)]*\)\. In this field 8[0-9.]+ % of wounds take the victim out, so first blood is mostly the end\.'
+	# most wounds of this one end nothing
+	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 100 --full --policies expert --out expert
+	grep -qE '^  The side that draws first blood wins [0-9.]+ % \([^)]*\)\.$' out
+	refute grep -q 'near even' out
+	tr -s '\n ' ' ' <out | grep -q 'A fair cost below 0: the build is weaker than'
+	expect 0 "$SALLE" run "$root/scenarios/musketeers/blades.yaml" --bouts 200 --full --out even
+	grep -q '^  The matchups of this field are near even: that is why the dice decide\.$' out
+	refute grep -qE '^ +dice .* luck$' out
+}
+
 @test "a setting without effect is warned of, unless a variant gives it one" {
 	cat >idle.yaml <<-'END'
 		rules: campaign
