@@ -232,7 +232,7 @@ static void test_reading_a_file(void **state)
 	write_file(path, "abc");
 	struct salle_node *root;
 	struct salle_source source = { .role = "scenario" };
-	assert_int_equal(salle_yaml_read(path, NULL, &root, &source, &arena, &diagnostics), SALLE_OK);
+	assert_int_equal(salle_yaml_read(NULL, path, NULL, &root, &source, &arena, &diagnostics), SALLE_OK);
 	assert_string_equal(root->text, "abc");
 	assert_string_equal(root->at.file, path);
 	assert_string_equal(source.path, path);
@@ -240,7 +240,7 @@ static void test_reading_a_file(void **state)
 	/* FIPS 180-2, appendix B.1 */
 	assert_string_equal(source.sha256, "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
 	struct salle_place at = { "list.yaml", 2, 5 };
-	assert_int_equal(salle_yaml_read("no such file", &at, &root, NULL, &arena, &diagnostics), SALLE_BAD_INPUT);
+	assert_int_equal(salle_yaml_read(NULL, "no such file", &at, &root, NULL, &arena, &diagnostics), SALLE_BAD_INPUT);
 	assert_null(root);
 	REPORTED(&diagnostics, "2:5: cannot read 'no such file': No such file or directory");
 	free(path);

@@ -136,22 +136,13 @@ function events(run, at, row) {
 
 const quoted = (text) => (/^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
-// What `salle duel` needs to fight the bouts of this run: the overrides that decide bouts, as the manifest has them.
-function changes(run) {
-	return (run.scenario.overrides ?? []).flatMap((said) => {
-		const [, name, value] = said.match(/^(set|policies|mirrored)=(.*)$/s) ?? [];
-		return name === undefined ? [] : name === "mirrored" ? ["--mirrored"] : [`--${name}`, quoted(value)];
-	});
-}
-
 // The command that tells a bout of the matchup; policies where the builds alone do not name it.
 function duelCommand(run, row, bout) {
-	const source = run.run.scenario_file ?? run.scenario.sources?.find((one) => one.role === "scenario")?.path ?? "SCENARIO";
 	const pair = (one) => JSON.stringify([one.a, one.b].sort());
 	const several = run.matchups.filter((one) => pair(one) === pair(row)).length > 1;
-	return ["salle duel", quoted(source), "--a", quoted(row.a), "--b", quoted(row.b),
+	return ["salle duel", quoted(run.folder), "--a", quoted(row.a), "--b", quoted(row.b),
 		...(several ? ["--a-policy", quoted(row.a_policy), "--b-policy", quoted(row.b_policy)] : []),
-		"--bout", bout, "--seed", run.scenario.seed, ...changes(run)].join(" ");
+		"--bout", bout].join(" ");
 }
 
 function remarkable(run, at, row, named) {

@@ -149,7 +149,8 @@ struct salle_plan {
 	const struct salle_price_list *prices; /* NULL: `prices` is not asked for */
 	const struct salle_matchup *matchups;
 	size_t n_matchups;
-	size_t n_changes; /* the last matchups */
+	size_t n_changes;     /* the last matchups */
+	const char *data_dir; /* where the shipped tables and policies among the sources are */
 	const struct salle_source *sources;
 	size_t n_sources;
 	const struct salle_setting *settings; /* options, opening, terrain … */

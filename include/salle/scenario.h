@@ -7,6 +7,12 @@
 
 #define SALLE_SEED_MAX 1000000000000000000 /* a double holds it exactly, and so does every JSON reader's integer */
 
+/* The files that a finished run was made from, by the paths under which it read them. */
+struct salle_kept_files {
+	const struct salle_source *items; /* with their texts */
+	size_t n;
+};
+
 /* Overrides of the command line. */
 struct salle_overrides {
 	const char *const *sets; /* "path=value", applied to the scenario before it is checked */
@@ -21,6 +27,7 @@ struct salle_overrides {
 	const char *figures;  /* names of salle_figure_names separated by commas; NULL: as the scenario says */
 	bool mirrored;        /* every matchup, whatever the scenario says */
 	const char *data_dir; /* contains <rules>/tables and <rules>/policies; not NULL */
+	const struct salle_kept_files *kept; /* read instead of the files on disk, data_dir included; NULL: none */
 };
 
 /*
@@ -62,12 +69,13 @@ void salle_overrides_check(const struct salle_overrides *overrides, struct salle
 /*
  * Reads the shipped tables of a rule system into rows, one element per kind of table, for `salle list`. `replaced` may
  * name another file for a kind: a map of kind to path, or to a map of `file` and `rows` (row to column to value, for
- * keyed tables), or NULL; relative paths start at `replaced_dir`. `sources`, unless NULL, also receives one element per
- * kind of table.
+ * keyed tables), or NULL; relative paths start at `replaced_dir`. `kept`: as in salle_overrides. `sources`, unless
+ * NULL, also receives one element per kind of table.
  */
 enum salle_status salle_tables_load(const struct salle_ruleset *rules, const char *data_dir,
-	const struct salle_node *replaced, const char *replaced_dir, struct salle_rows **out, struct salle_source *sources,
-	struct salle_arena *arena, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
+	const struct salle_kept_files *kept, const struct salle_node *replaced, const char *replaced_dir,
+	struct salle_rows **out, struct salle_source *sources, struct salle_arena *arena,
+	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
 /* Writes the scenario format's reference (Markdown) for the rule system, or the common part for NULL. */
 void salle_scenario_document(const struct salle_ruleset *rules, FILE *out);

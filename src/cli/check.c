@@ -9,6 +9,7 @@
 #include "cli/forecast.h"
 #include "cli/heartbeat.h"
 #include "cli/options.h"
+#include "cli/run_inputs.h"
 #include "results/strategy_game.h"
 #include "summary/sensitivity_block.h"
 #include "summary/strategies_block.h"
@@ -85,9 +86,9 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 static const struct argp argp = {
 	.options = options,
 	.parser = parse,
-	.args_doc = "SCENARIO...",
+	.args_doc = "SCENARIO|RUN...",
 	.doc = "Find all errors of scenarios. For a correct scenario, show settings, policies and builds with all derived "
-	       "numbers.",
+	       "numbers. For a finished run, check the inputs that it kept.",
 	.children = salle_check_options,
 };
 
@@ -286,7 +287,10 @@ static enum salle_status check_one(struct salle_cli *cli, const struct check_opt
 {
 	struct salle_scenario scenario;
 	const char *path = check->scenarios[n];
-	enum salle_status status = salle_cli_load(cli, path, &check->overrides, &scenario);
+	struct salle_overrides_input input = check->overrides;
+	struct salle_earlier run;
+	enum salle_status status = salle_cli_load_any(cli, path, &input, &run, &scenario);
+	salle_cli_warn_of_program(cli, &run);
 	salle_heartbeat_phase(NULL);
 	if (check->json)
 		salle_check_json(cli, path, status == SALLE_OK ? &scenario : NULL);
@@ -307,7 +311,8 @@ enum salle_status salle_command_check(struct salle_cli *cli, int argc, char **ar
 	argc = join_policies(argc, argv, &cli->arena);
 	if (!salle_options_parse(cli, &argp, argc, argv, &check)) {
 		for (size_t i = 0; i < check.n; i++)
-			(void)salle_cli_refuse(cli, check.scenarios[i], &check.overrides);
+			(void)salle_cli_refuse_any(cli, check.scenarios[i],
+				&(struct salle_overrides_input){ check.overrides.overrides, &cli->arena });
 		return SALLE_BAD_INPUT;
 	}
 	if (!check.quiet)

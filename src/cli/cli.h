@@ -16,6 +16,7 @@ struct salle_cli {
 	struct salle_diagnostics diagnostics; /* printed on stderr by the dispatcher when the command returns */
 	int argc;                             /* of the whole command line */
 	char **argv;
+	const struct salle_kept_files *kept; /* of the run at hand, whose lines diagnostics show; NULL: those on disk */
 };
 
 /*
@@ -47,9 +48,13 @@ const char *salle_data_dir(struct salle_cli *cli);
 
 /* Options that change a scenario; a child parser whose input is a struct salle_overrides_input. */
 struct salle_overrides_input {
-	struct salle_overrides overrides; /* without data_dir */
+	struct salle_overrides overrides; /* without data_dir, unless they are those of a run */
 	struct salle_arena *arena;
 };
+
+/* Adds a `path=value` after those that there are. */
+void salle_overrides_add_set(struct salle_overrides_input *input, const char *text);
+
 extern const struct argp salle_overrides_argp;
 extern const struct argp salle_policies_argp;            /* --policies */
 extern const struct argp_child salle_change_options[];   /* the first without --mirrored, as children of a command */
@@ -57,7 +62,7 @@ extern const struct argp_child salle_scenario_options[]; /* both */
 extern const struct argp_child salle_run_options[];      /* both, and which bouts are fought, which files written */
 extern const struct argp_child salle_check_options[];    /* the same without --policies */
 
-/* Loads the scenario from the file, the overrides and the data folder. */
+/* Loads the scenario from the file, the overrides and the data folder, or from the files that a run kept. */
 enum salle_status salle_cli_load(struct salle_cli *cli, const char *path, const struct salle_overrides_input *input,
 	struct salle_scenario *out) SALLE_MUST_CHECK;
 
@@ -68,7 +73,7 @@ enum salle_status salle_cli_load(struct salle_cli *cli, const char *path, const 
 enum salle_status salle_cli_refuse(struct salle_cli *cli, const char *path, const struct salle_overrides_input *input);
 
 /* Prints every diagnostic on stderr as `file:line:column: error: message`, the line and a caret, and counts them. */
-void salle_diagnostics_print(const struct salle_diagnostics *diagnostics);
+void salle_diagnostics_print(const struct salle_cli *cli);
 
 /*
  * Keeps the value of an option ("--policies"), so that diagnostics whose file is that option show it; of --set all

@@ -13,8 +13,9 @@ enum { LINE_SHOWN = 100, BEFORE_CARET = 60 }; /* characters of a long source lin
 /* The current source: diagnostics of one file are mostly adjacent. */
 struct source {
 	struct salle_arena arena;
-	const char *file; /* of a diagnostic; NULL: none yet */
-	char *text;       /* NULL when it cannot be shown */
+	const struct salle_kept_files *kept; /* of a run; NULL: none */
+	const char *file;                    /* of a diagnostic; NULL: none yet */
+	const char *text;                    /* NULL when it cannot be shown */
 	size_t length;
 };
 
@@ -38,12 +39,28 @@ bool salle_wants_colour(FILE *out)
 		strcmp(terminal, "dumb") != 0;
 }
 
+/* Finds the text of a file among those that a run kept. */
+static bool find_kept(struct source *source)
+{
+	for (size_t i = 0; source->kept != NULL && i < source->kept->n; i++) {
+		const struct salle_source *file = &source->kept->items[i];
+		if (strcmp(file->path, source->file) != 0)
+			continue;
+		source->text = file->text;
+		source->length = file->bytes;
+		return true;
+	}
+	return false;
+}
+
 static void open_source(struct source *source, const char *file)
 {
 	if (source->file != NULL && strcmp(source->file, file) == 0)
 		return;
 	salle_arena_release(&source->arena);
-	*source = (struct source){ .arena = SALLE_ARENA_INIT, .file = file };
+	*source = (struct source){ .arena = SALLE_ARENA_INIT, .kept = source->kept, .file = file };
+	if (find_kept(source))
+		return;
 	for (size_t i = 0; i < sizeof values / sizeof values[0]; i++)
 		if (strcmp(values[i].option, file) == 0 && values[i].lines != NULL) {
 			source->text = salle_arena_text(&source->arena, values[i].lines);
@@ -52,8 +69,9 @@ static void open_source(struct source *source, const char *file)
 		}
 	struct salle_diagnostics ignored;
 	salle_diagnostics_init(&ignored);
-	if (salle_file_read(file, NULL, &source->arena, &source->text, &source->length, &ignored) != SALLE_OK)
-		source->text = NULL;
+	char *text;
+	if (salle_file_read(file, NULL, &source->arena, &text, &source->length, &ignored) == SALLE_OK)
+		source->text = text;
 	salle_diagnostics_release(&ignored);
 }
 
@@ -126,10 +144,11 @@ static void show(const struct salle_diagnostic *item, struct source *source, boo
 	}
 }
 
-void salle_diagnostics_print(const struct salle_diagnostics *diagnostics)
+void salle_diagnostics_print(const struct salle_cli *cli)
 {
+	const struct salle_diagnostics *diagnostics = &cli->diagnostics;
 	bool colour = salle_wants_colour(stderr);
-	struct source source = { .arena = SALLE_ARENA_INIT };
+	struct source source = { .arena = SALLE_ARENA_INIT, .kept = cli->kept };
 	fflush(stdout);
 	for (size_t i = 0; i < diagnostics->n; i++)
 		show(&diagnostics->items[i], &source, colour);
@@ -140,6 +159,6 @@ void salle_diagnostics_print(const struct salle_diagnostics *diagnostics)
 
 void salle_cli_tell(struct salle_cli *cli)
 {
-	salle_diagnostics_print(&cli->diagnostics);
+	salle_diagnostics_print(cli);
 	salle_diagnostics_release(&cli->diagnostics);
 }

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <inttypes.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/text.h"
 #include "cli/fight.h"
 #include "cli/options.h"
+#include "cli/run_inputs.h"
 #include "cli/told_bout.h"
 #include "summary/text_table.h"
 
@@ -81,8 +83,9 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 static const struct argp argp = {
 	.options = options,
 	.parser = parse,
-	.args_doc = "SCENARIO --a BUILD --b BUILD",
-	.doc = "Replay one bout of a run and report it blow by blow.",
+	.args_doc = "SCENARIO|RUN --a BUILD --b BUILD",
+	.doc = "Replay one bout and report it blow by blow: of a finished run, by the inputs that it kept, or of a "
+		   "scenario as it is now.",
 	.children = salle_scenario_options,
 };
 
@@ -279,14 +282,30 @@ static size_t choose(struct salle_cli *cli, const struct salle_scenario *scenari
 	return plan->n_matchups;
 }
 
+/* Warns if the run that the scenario writes by default had other inputs: its bouts are not those of the scenario. */
+static void warn_of_run(struct salle_cli *cli, const struct salle_plan *plan)
+{
+	struct salle_earlier run;
+	struct salle_diagnostics reasons;
+	salle_diagnostics_init(&reasons);
+	const char *dir = salle_arena_format(&cli->arena, "results/%s", plan->scenario);
+	if (access(salle_arena_format(&cli->arena, "%s/manifest.json", dir), F_OK) == 0 &&
+		salle_earlier_load_manifest(dir, &run, &cli->arena, &reasons) == SALLE_OK &&
+		salle_earlier_check_inputs(&run, plan, &salle_program, &reasons) != SALLE_OK)
+		salle_warning(&cli->diagnostics, NULL, "this is no bout of the run in '%s': %s; its own bouts: %s", dir,
+			reasons.items[0].message, salle_cli_add_word(cli, "salle duel", dir));
+	salle_diagnostics_release(&reasons);
+}
+
 enum salle_status salle_command_duel(struct salle_cli *cli, int argc, char **argv)
 {
 	struct duel_options duel = { .variant = "base", .overrides.arena = &cli->arena };
 	const bool parsed = salle_options_parse(cli, &argp, argc, argv, &duel);
 	if (duel.scenario == NULL || duel.x == NULL || duel.y == NULL)
-		return salle_cli_refuse(cli, duel.scenario, &duel.overrides);
+		return salle_cli_refuse_any(cli, duel.scenario, &duel.overrides);
 	struct salle_scenario scenario;
-	enum salle_status status = salle_cli_load(cli, duel.scenario, &duel.overrides, &scenario);
+	struct salle_earlier run;
+	enum salle_status status = salle_cli_load_any(cli, duel.scenario, &duel.overrides, &run, &scenario);
 	if (status != SALLE_OK)
 		return status;
 	salle_diagnostics_drop_warnings(&cli->diagnostics, 0, NULL); /* mostly about other builds; `salle check` has them */
@@ -294,6 +313,9 @@ enum salle_status salle_command_duel(struct salle_cli *cli, int argc, char **arg
 	size_t m = choose(cli, &scenario, &duel);
 	if (m == plan->n_matchups || !parsed)
 		return SALLE_BAD_INPUT;
+	salle_cli_warn_of_program(cli, &run);
+	if (run.dir == NULL)
+		warn_of_run(cli, plan);
 	salle_tell_bout(plan, m, duel.bout, duel.json, &cli->arena, stdout);
 	return SALLE_OK;
 }

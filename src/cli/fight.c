@@ -182,10 +182,11 @@ enum salle_status salle_cli_fight(struct salle_fight *fight)
 {
 	struct salle_cli *cli = fight->cli;
 	const struct salle_plan *plan = &fight->scenario->plan;
+	const char *file = fight->scenario_file != NULL ? fight->scenario_file : salle_cli_scenario_file(cli, plan);
 	fight->info = (struct salle_run_info){
 		.program = salle_program,
-		.command = salle_cli_repeat(cli, plan),
-		.scenario_file = salle_cli_scenario_file(cli, plan),
+		.command = salle_cli_repeat(cli, plan, file),
+		.scenario_file = file,
 		.started = utc_now(&cli->arena),
 	};
 	fight->cpu = salle_process_seconds();
@@ -215,61 +216,4 @@ enum salle_status salle_cli_fight(struct salle_fight *fight)
 	if (fought == SALLE_INTERRUPTED)
 		salle_warning(&cli->diagnostics, NULL, "interrupted; what is complete was written to '%s'", fight->to.dir);
 	return fought;
-}
-
-static enum salle_status read_earlier(struct salle_cli *cli, const char *dir, struct salle_overrides *overrides,
-	const char **scenario, const char *name_it, struct salle_earlier *out)
-{
-	const char **checkpoints;
-	enum salle_status status = salle_earlier_load(dir, out, &cli->arena, &cli->diagnostics);
-	if (status != SALLE_OK && access(dir, F_OK) != 0 && salle_checkpoints_list(dir, &checkpoints, &cli->arena) > 0)
-		salle_error(&cli->diagnostics, NULL,
-			"the run into '%s' was killed: its own command with --resume goes on from its checkpoint", dir);
-	if (status != SALLE_OK)
-		return status;
-	struct salle_overrides said = *overrides;
-	overrides->figures = NULL;
-	if (!salle_overrides_read(out->overrides, out->n_overrides, overrides, &cli->arena)) {
-		salle_error(&cli->diagnostics, NULL, "the manifest of '%s' has overrides that this version does not know", dir);
-		return SALLE_BAD_INPUT;
-	}
-	overrides->has_seed = true;
-	overrides->seed = out->seed;
-	if (said.bouts > 0) {
-		overrides->bouts = said.bouts;
-		overrides->precision = overrides->spend = NULL;
-		overrides->max_bouts = 0;
-	}
-	if (said.precision != NULL) {
-		overrides->precision = said.precision;
-		overrides->spend = NULL;
-		overrides->bouts = 0;
-	}
-	if (said.spend != NULL) {
-		overrides->spend = said.spend;
-		overrides->precision = NULL;
-		overrides->bouts = overrides->max_bouts = 0;
-	}
-	if (said.max_bouts > 0)
-		overrides->max_bouts = said.max_bouts;
-	if (said.figures != NULL)
-		overrides->figures = said.figures;
-	if (*scenario == NULL && access(out->path, F_OK) != 0) {
-		salle_error(&cli->diagnostics, NULL,
-			"'%s' was made from '%s', which no longer exists: name the scenario, as in %s", dir, out->path, name_it);
-		return SALLE_BAD_INPUT;
-	}
-	if (*scenario == NULL)
-		*scenario = out->path;
-	return SALLE_OK;
-}
-
-enum salle_status salle_cli_earlier(struct salle_cli *cli, const char *dir, struct salle_overrides *overrides,
-	const char **scenario, const char *name_it, struct salle_earlier *out)
-{
-	const struct salle_overrides_input said = { *overrides, &cli->arena };
-	const enum salle_status status = read_earlier(cli, dir, overrides, scenario, name_it, out);
-	if (status != SALLE_OK)
-		(void)salle_cli_refuse(cli, *scenario, &said);
-	return status;
 }

@@ -12,6 +12,7 @@
 struct salle_fight {
 	struct salle_cli *cli;
 	const struct salle_scenario *scenario;
+	const char *scenario_file; /* the absolute path of its file, where a run says so; NULL: it follows from the plan */
 	const struct salle_batch_result *from;   /* NULL: from the first bout */
 	const struct salle_processes *processes; /* that fight with this one; NULL: none */
 	unsigned threads;                        /* 0: all */
@@ -35,22 +36,14 @@ enum salle_status salle_cli_fight(struct salle_fight *fight) SALLE_MUST_CHECK;
 /* Fights along with rank 0, at any other: nothing is written or printed. */
 void salle_cli_fight_along(struct salle_fight *fight);
 
-/*
- * Reads the run in `dir`, and puts its overrides, seed and policies into `overrides`; a number of bouts or a precision
- * that stands there already stays. `*scenario` becomes the file that the run was made from, unless it names one;
- * `name_it` is how the user does so. After an error the scenario's own errors are added, if it is named.
- */
-enum salle_status salle_cli_earlier(struct salle_cli *cli, const char *dir, struct salle_overrides *overrides,
-	const char **scenario, const char *name_it, struct salle_earlier *out) SALLE_MUST_CHECK;
-
 /* Returns the command of a run for other policies, bouts and folder. */
 const char *salle_cli_again(struct salle_cli *cli, const char *scenario, const struct salle_overrides *overrides);
 
 /*
  * Returns the command that fights the bouts of the plan again, from any folder: with absolute paths, the seed and all
- * overrides, without the folder of the results and the number of threads.
+ * overrides, without the folder of the results and the number of threads. `file`: the scenario.
  */
-const char *salle_cli_repeat(struct salle_cli *cli, const struct salle_plan *plan);
+const char *salle_cli_repeat(struct salle_cli *cli, const struct salle_plan *plan, const char *file);
 
 /* Returns the file that the plan was read from, and any file, by its absolute path. A link keeps its own name. */
 const char *salle_cli_scenario_file(struct salle_cli *cli, const struct salle_plan *plan);

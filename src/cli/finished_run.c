@@ -5,6 +5,8 @@
 
 #include <salle/batch.h>
 
+#include "cli/run_inputs.h"
+
 /* What was fought, as a run that is stopped before its next bout: whether that would come or not. */
 static void take(struct salle_finished_run *run, unsigned threads, struct salle_arena *arena)
 {
@@ -17,10 +19,9 @@ enum salle_status salle_finished_run_load(struct salle_cli *cli, const char *dir
 	struct salle_finished_run *run)
 {
 	run->input = (struct salle_overrides_input){ .arena = &cli->arena };
-	enum salle_status status =
-		salle_cli_earlier(cli, dir, &run->input.overrides, &run->scenario_file, "--scenario FILE", &run->earlier);
+	enum salle_status status = salle_cli_read_run(cli, dir, &run->input, &run->earlier);
 	if (status == SALLE_OK)
-		status = salle_cli_load(cli, run->scenario_file, &run->input, &run->scenario);
+		status = salle_cli_load(cli, run->earlier.path, &run->input, &run->scenario);
 	if (status == SALLE_OK)
 		status = salle_earlier_check(&run->earlier, &run->scenario.plan, &salle_program, &cli->diagnostics);
 	if (status != SALLE_OK)

@@ -8,7 +8,6 @@
 #include "cli/fight.h"
 
 struct salle_finished_run {
-	const char *scenario_file; /* set before: read instead of the one that the run names, unless NULL */
 	struct salle_overrides_input input;
 	struct salle_earlier earlier;
 	struct salle_scenario scenario;
@@ -16,8 +15,8 @@ struct salle_finished_run {
 };
 
 /*
- * Loads the run in folder `dir`. The scenario, its tables and the program must be those of the run. No matchup gets
- * new bouts; the remarkable ones are fought again.
+ * Loads the run in folder `dir` from the inputs that it kept; the program must be that of the run. No matchup gets new
+ * bouts; the remarkable ones are fought again.
  */
 enum salle_status salle_finished_run_load(struct salle_cli *cli, const char *dir, unsigned threads,
 	struct salle_finished_run *run);

@@ -281,9 +281,7 @@ enum salle_status salle_command_gate(struct salle_cli *cli, int argc, char **arg
 	const bool parsed = salle_options_parse(cli, &argp, argc, argv, &wanted);
 	struct salle_gate gate = { .today = today() };
 	gate.looks = salle_arena_array(&cli->arena, wanted.n_baselines + 1, sizeof *gate.looks);
-	gate.with = (struct salle_rematch){ &salle_program, salle_data_dir(cli), wanted.threads, &cli->arena };
-	if (gate.with.data_dir == NULL)
-		return SALLE_FAILED;
+	gate.with = (struct salle_rematch){ &salle_program, wanted.threads, &cli->arena };
 	enum salle_status status = load(cli, &wanted, &gate);
 	if (!parsed)
 		return SALLE_BAD_INPUT;

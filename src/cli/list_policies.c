@@ -68,7 +68,7 @@ static enum salle_status add_file(struct salle_cli *cli, const struct salle_rule
 	struct salle_text_table *table)
 {
 	struct salle_node *root;
-	enum salle_status status = salle_yaml_read(path, NULL, &root, NULL, &cli->arena, &cli->diagnostics);
+	enum salle_status status = salle_yaml_read(NULL, path, NULL, &root, NULL, &cli->arena, &cli->diagnostics);
 	if (status != SALLE_OK)
 		return status;
 	const struct salle_node *policies = root->kind == SALLE_MAP ? salle_node_get(root, "policies") : NULL;

@@ -32,7 +32,7 @@ static const struct command commands[] = {
 	{ "run", salle_command_run, "SCENARIO", "fight a scenario and write the results" },
 	{ "merge", salle_command_merge, "DIR...", "put the shards of a run together" },
 	{ "show", salle_command_show, "RUN", "print the summary of a finished run again" },
-	{ "duel", salle_command_duel, "SCENARIO --a X --b Y", "replay one bout of a scenario blow by blow" },
+	{ "duel", salle_command_duel, "RUN --a X --b Y", "replay one bout of a run blow by blow" },
 	{ "odds", salle_command_odds, "SCENARIO --a X --b Y", "print the exact chances of a single exchange" },
 	{ "compare", salle_command_compare, "RUN1 RUN2", "show how two finished runs differ" },
 	{ "gate", salle_command_gate, "RUN --baseline RUN", "judge a run by an earlier one and by budgets" },
@@ -229,7 +229,7 @@ int main(int argc, char **argv)
 	struct salle_cli cli = { .arena = SALLE_ARENA_INIT, .argc = argc, .argv = argv };
 	salle_diagnostics_init(&cli.diagnostics);
 	enum salle_status status = salle_cli_check_stack(&cli) ? run(&cli, argc, argv) : SALLE_BAD_INPUT;
-	salle_diagnostics_print(&cli.diagnostics);
+	salle_diagnostics_print(&cli);
 	salle_diagnostics_release(&cli.diagnostics);
 	salle_arena_release(&cli.arena);
 	salle_processes_leave();

@@ -6,9 +6,10 @@
 #include "cli/fight.h"
 #include "cli/heartbeat.h"
 #include "cli/options.h"
+#include "cli/run_inputs.h"
 
 struct merge_options {
-	const char *scenario, *out;
+	const char *out;
 	bool quiet, full, replace;
 	const char **dirs;
 	size_t n;
@@ -16,7 +17,6 @@ struct merge_options {
 
 static const struct argp_option options[] = {
 	{ "out", 'o', "DIR", 0, "Folder of the results (default: results/NAME, where NAME is the scenario's)", 0 },
-	{ "scenario", 's', "FILE", 0, "The scenario, if it is not where the shards were fought", 0 },
 	{ "replace", 'r', NULL, 0, "Replace an earlier run in that folder even if this run does not contain it", 0 },
 	{ "full", 'F', NULL, 0, "Print all tables, not only the short summary", 0 },
 	{ "quiet", 'q', NULL, 0, "Print no summary", 0 },
@@ -29,9 +29,6 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 	switch (key) {
 	case 'o':
 		merge->out = argument;
-		return 0;
-	case 's':
-		merge->scenario = argument;
 		return 0;
 	case 'r':
 		merge->replace = true;
@@ -156,10 +153,9 @@ static enum salle_status merge_shards(struct salle_cli *cli, struct merge_option
 	struct salle_scenario scenario;
 	struct salle_earlier *shards = salle_arena_array(&cli->arena, merge->n, sizeof *shards);
 	salle_cli_phase("reading the shards", NULL);
-	enum salle_status status =
-		salle_cli_earlier(cli, merge->dirs[0], &input.overrides, &merge->scenario, "--scenario FILE", &shards[0]);
+	enum salle_status status = salle_cli_read_run(cli, merge->dirs[0], &input, &shards[0]);
 	if (status == SALLE_OK)
-		status = salle_cli_load(cli, merge->scenario, &input, &scenario);
+		status = salle_cli_load(cli, shards[0].path, &input, &scenario);
 	if (status != SALLE_OK)
 		report_folders(cli, merge);
 	if (status == SALLE_OK)
@@ -173,6 +169,7 @@ static enum salle_status merge_shards(struct salle_cli *cli, struct merge_option
 	struct salle_fight fight = {
 		.cli = cli,
 		.scenario = &scenario,
+		.scenario_file = shards[0].scenario_file,
 		.from = &sum,
 		.quiet = merge->quiet,
 		.full = merge->full,
@@ -187,15 +184,13 @@ static enum salle_status merge_shards(struct salle_cli *cli, struct merge_option
 	return status == SALLE_OK ? salle_cli_fight(&fight) : status;
 }
 
-/* Adds the errors of the scenario and the shards to those of the command line. */
+/* Adds the errors of the shards to those of the command line. */
 static enum salle_status refuse(struct salle_cli *cli, struct merge_options *merge)
 {
 	struct salle_overrides_input input = { .arena = &cli->arena };
 	struct salle_earlier first;
-	if (merge->n == 0 ||
-		salle_cli_earlier(cli, merge->dirs[0], &input.overrides, &merge->scenario, "--scenario FILE", &first) ==
-			SALLE_OK)
-		(void)salle_cli_refuse(cli, merge->scenario, &input);
+	if (merge->n > 0 && salle_cli_read_run(cli, merge->dirs[0], &input, &first) == SALLE_OK)
+		(void)salle_cli_refuse(cli, first.path, &input);
 	report_folders(cli, merge);
 	return SALLE_BAD_INPUT;
 }

@@ -9,6 +9,7 @@
 #include "cli/arguments.h"
 #include "cli/odds_report.h"
 #include "cli/options.h"
+#include "cli/run_inputs.h"
 
 enum { SAMPLE_MAX = 1000000000 };
 
@@ -75,8 +76,9 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 static const struct argp argp = {
 	.options = options,
 	.parser = parse,
-	.args_doc = "SCENARIO --a BUILD --b BUILD",
-	.doc = "Print the exact chances of a single exchange between two builds of a scenario. Options of the rule system "
+	.args_doc = "SCENARIO|RUN --a BUILD --b BUILD",
+	.doc = "Print the exact chances of a single exchange between two builds of a scenario, or of a finished run by the "
+		   "inputs that it kept. Options of the rule system "
 	       "describe the exchange; `salle list odds` lists them. Under the fechtbook:\n\n"
 	       "salle odds SCENARIO --a X --b Y --attack thrust --wheel chest --dice 6 --defence deflect --dice 5\n",
 	.children = salle_change_options,
@@ -189,7 +191,10 @@ enum salle_status salle_command_odds(struct salle_cli *cli, int argc, char **arg
 	if (odds.scenario == NULL)
 		return salle_cli_refuse(cli, NULL, &odds.overrides);
 	struct salle_scenario scenario;
-	enum salle_status status = salle_cli_load(cli, odds.scenario, &odds.overrides, &scenario);
+	struct salle_earlier run;
+	enum salle_status status = salle_cli_load_any(cli, odds.scenario, &odds.overrides, &run, &scenario);
+	if (run.dir != NULL)
+		odds.scenario = run.path;
 	if (status != SALLE_OK)
 		return status;
 	salle_diagnostics_drop_warnings(&cli->diagnostics, 0, NULL); /* mostly about other builds; `salle check` has them */
@@ -205,5 +210,6 @@ enum salle_status salle_command_odds(struct salle_cli *cli, int argc, char **arg
 	if (!known || !said || !parsed)
 		return SALLE_BAD_INPUT;
 	const struct salle_matchup *matchup = load_pair(cli, &odds, &scenario);
+	salle_cli_warn_of_program(cli, &run);
 	return matchup == NULL ? SALLE_BAD_INPUT : tell(cli, &odds, &scenario, matchup, arguments);
 }

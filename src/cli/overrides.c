@@ -17,7 +17,7 @@ static const struct argp_option options[] = {
 	{ 0 },
 };
 
-static void add_set(struct salle_overrides_input *input, const char *text)
+void salle_overrides_add_set(struct salle_overrides_input *input, const char *text)
 {
 	struct salle_overrides *overrides = &input->overrides;
 	const char **sets = salle_arena_array(input->arena, overrides->n_sets + 1, sizeof *sets);
@@ -47,7 +47,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		input->overrides.has_seed = true;
 		return 0;
 	case 'S':
-		add_set(input, argument);
+		salle_overrides_add_set(input, argument);
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -168,13 +168,15 @@ enum salle_status salle_cli_load(struct salle_cli *cli, const char *path, const 
 	struct salle_scenario *out)
 {
 	struct salle_overrides overrides = input->overrides;
-	overrides.data_dir = salle_data_dir(cli);
+	if (overrides.kept == NULL)
+		overrides.data_dir = salle_data_dir(cli);
 	if (overrides.data_dir == NULL)
 		return SALLE_FAILED;
 	salle_cli_phase("reading the scenario and compiling its matchups",
 		"fewer builds, policies, variants or sweep values need less");
 	enum salle_status status = salle_scenario_load(path, &overrides, out, &cli->arena, &cli->diagnostics);
-	if (status == SALLE_BAD_INPUT && access(path, F_OK) != 0 && salle_file_near(path, &cli->arena) == NULL)
+	if (status == SALLE_BAD_INPUT && overrides.kept == NULL && access(path, F_OK) != 0 &&
+		salle_file_near(path, &cli->arena) == NULL)
 		suggest_shipped(cli, path, overrides.data_dir);
 	return status;
 }

@@ -38,7 +38,7 @@ static const char *add_override(struct salle_cli *cli, const char *line, const c
 	return strcmp(said, "mirrored=yes") == 0 ? line : salle_cli_add_word(cli, line, said + length + 1);
 }
 
-const char *salle_cli_repeat(struct salle_cli *cli, const struct salle_plan *plan)
+const char *salle_cli_repeat(struct salle_cli *cli, const struct salle_plan *plan, const char *file)
 {
 	const char *program = cli->argv[0], *data = getenv("SALLE_DATA"), *line = "";
 	if (data != NULL && *data != '\0') {
@@ -49,7 +49,7 @@ const char *salle_cli_repeat(struct salle_cli *cli, const struct salle_plan *pla
 	}
 	/* without a slash the shell looks for it in the PATH */
 	line = salle_cli_add_word(cli, line, strchr(program, '/') != NULL ? salle_cli_absolute(cli, program) : program);
-	line = salle_cli_add_word(cli, salle_cli_add_word(cli, line, "run"), salle_cli_scenario_file(cli, plan));
+	line = salle_cli_add_word(cli, salle_cli_add_word(cli, line, "run"), file);
 	line = salle_arena_format(&cli->arena, "%s --seed %" PRIu64, line, plan->seed);
 	for (size_t i = 0; i < plan->n_overrides; i++)
 		line = add_override(cli, line, plan->overrides[i]);

@@ -15,7 +15,7 @@
 struct report_options {
 	const char **runs; /* in the arena */
 	size_t n, capacity;
-	const char *out, *scenario, *history;
+	const char *out, *history;
 	struct salle_arena *arena;
 };
 
@@ -23,7 +23,6 @@ static const struct argp_option options[] = {
 	{ "out", 'o', "FILE", 0, "File of the page (default: report.html)", 0 },
 	{ "history", 'H', "FILE", OPTION_ARG_OPTIONAL,
 		"Show how the win rates moved in the runs of a history (default: " SALLE_HISTORY_FILE ")", 0 },
-	{ "scenario", 's', "FILE", 0, "The scenario that the run was made from, if it has been moved", 0 },
 	{ 0 },
 };
 
@@ -37,9 +36,6 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 	case 'H':
 		report->history = argument != NULL ? argument : SALLE_HISTORY_FILE;
 		return 0;
-	case 's':
-		report->scenario = argument;
-		return 0;
 	case ARGP_KEY_ARG:
 		report->runs =
 			salle_arena_room(report->arena, report->runs, report->n, 1, &report->capacity, sizeof *report->runs);
@@ -48,8 +44,6 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 	case ARGP_KEY_END:
 		if (report->n == 0)
 			salle_argument_missing("which run? Name its folder of results");
-		if (report->n > 1 && report->scenario != NULL)
-			salle_option_error("--scenario is that of one run: name one");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -83,27 +77,6 @@ static const char *template_path(struct salle_cli *cli)
 	return NULL;
 }
 
-/* Names the scenario where it lies now in what the page says of the run. */
-static void move_scenario(struct salle_cli *cli, json_t *run, const char *scenario)
-{
-	const char *command = json_string_value(json_object_get(run, "command"));
-	const char *old = json_string_value(json_object_get(run, "scenario_file"));
-	const char *file = salle_cli_absolute(cli, scenario);
-	const char *at = NULL;
-	if (command != NULL && old != NULL) {
-		old = salle_cli_add_word(cli, "", old);
-		at = strstr(command, old);
-	}
-	if (at != NULL) {
-		const char *moved = salle_arena_format(&cli->arena, "%.*s%s%s", (int)(at - command), command,
-			salle_cli_add_word(cli, "", file), at + strlen(old));
-		if (json_object_set_new(run, "command", salle_allocated(json_string(moved))) != 0)
-			(void)salle_allocated(NULL);
-	}
-	if (json_object_set_new(run, "scenario_file", salle_allocated(json_string(file))) != 0)
-		(void)salle_allocated(NULL);
-}
-
 /* Reads one run and appends what the page shows of it. */
 static enum salle_status add_run(struct salle_cli *cli, const struct report_options *report, const char *dir,
 	json_t *runs, const char **title)
@@ -121,10 +94,10 @@ static enum salle_status add_run(struct salle_cli *cli, const struct report_opti
 	if (status == SALLE_OK)
 		status = salle_report_run_json(&run, &json, &cli->arena, &cli->diagnostics);
 	if (status == SALLE_OK) {
-		if (report->scenario != NULL)
-			move_scenario(cli, json_object_get(json, "run"), report->scenario);
-		if ((history != NULL && json_object_set(json, "history", history) != 0) ||
-			json_object_set_new(json, "told", salle_report_bouts(cli, dir, report->scenario)) != 0 ||
+		const char *folder = salle_cli_absolute(cli, dir);
+		if (json_object_set_new(json, "folder", salle_allocated(json_string(folder))) != 0 ||
+			(history != NULL && json_object_set(json, "history", history) != 0) ||
+			json_object_set_new(json, "told", salle_report_bouts(cli, dir)) != 0 ||
 			json_array_append_new(runs, json) != 0)
 			(void)salle_allocated(NULL);
 	}
@@ -152,12 +125,9 @@ enum salle_status salle_command_report(struct salle_cli *cli, int argc, char **a
 		return SALLE_BAD_INPUT;
 	}
 	const char *template = template_path(cli);
-	char *scenario;
 	size_t length;
 	enum salle_status worst = salle_report_page_try(report.out, &cli->diagnostics);
-	if (template == NULL ||
-		(report.scenario != NULL &&
-			salle_file_read(report.scenario, NULL, &cli->arena, &scenario, &length, &cli->diagnostics) != SALLE_OK))
+	if (template == NULL)
 		worst = SALLE_BAD_INPUT;
 	const bool ready = worst == SALLE_OK;
 	if (!ready)

@@ -150,11 +150,11 @@ static json_t *tell_all(const struct salle_plan *plan, const struct salle_batch_
 		"left_out", (json_int_t)packing.left_out));
 }
 
-json_t *salle_report_bouts(struct salle_cli *cli, const char *dir, const char *scenario)
+json_t *salle_report_bouts(struct salle_cli *cli, const char *dir)
 {
 	struct salle_cli own = { .argc = cli->argc, .argv = cli->argv };
 	salle_diagnostics_init(&own.diagnostics);
-	struct salle_finished_run run = { .scenario_file = scenario };
+	struct salle_finished_run run;
 	json_t *told = NULL;
 	if (salle_finished_run_load(&own, dir, 0, &run) == SALLE_OK)
 		told = tell_all(&run.scenario.plan, &run.result, &own.arena);

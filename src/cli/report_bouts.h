@@ -11,9 +11,9 @@
  * The longest bout of each matchup of the base, its upset and a typical one, fought again:
  * {deflated: lines of JSON [matchup in win_rates.csv, remark, bout, text], those that the summary names first, deflated
  * (zlib) and in base 64; told, left_out: how many, as a page has room for 160 to 420 KB of them}. With more matchups
- * than a page details, those that the summary names alone. The scenario must still be that of the run, and the program
- * too: otherwise {why}, the reason. `scenario`: where it lies now; NULL: where the run says. The caller owns the JSON.
+ * than a page details, those that the summary names alone. The program must be that of the run: otherwise {why}, the
+ * reason. The caller owns the JSON.
  */
-json_t *salle_report_bouts(struct salle_cli *cli, const char *dir, const char *scenario);
+json_t *salle_report_bouts(struct salle_cli *cli, const char *dir);
 
 #endif

@@ -11,6 +11,7 @@
 #include "cli/history_command.h"
 #include "cli/options.h"
 #include "cli/processes.h"
+#include "cli/run_inputs.h"
 #include "summary/text_table.h"
 
 enum { CHECKPOINT_SECONDS = 30 };
@@ -55,6 +56,8 @@ static void refuse_contradictions(const struct run_options *run)
 		salle_option_error("--extend uses the --seed, --set, --policies and --mirrored of that run: give none");
 	if (run->extend != NULL && run->shard.of > 0)
 		salle_option_error("--extend goes on from a whole run, not with a --shard: merge the shards first");
+	if (run->extend != NULL && run->scenario != NULL)
+		salle_option_error("--extend goes on from the scenario that the run kept: name no SCENARIO");
 	if (run->full && run->quiet)
 		salle_option_error("--quiet prints no summary, --full all of it: give one or the other");
 	if (run->history != NULL && run->shard.of > 0)
@@ -143,7 +146,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 static const struct argp argp = {
 	.options = options,
 	.parser = parse,
-	.args_doc = "SCENARIO\n--extend DIR [SCENARIO]",
+	.args_doc = "SCENARIO\n--extend DIR",
 	.doc = "Fight all bouts of a scenario, write the results as CSV files with a manifest, and print a summary."
 		   "\vCtrl-C finishes the blocks in progress, writes what is complete, marks it as interrupted and ends with "
 		   "exit code 3; a second Ctrl-C stops at once and writes nothing.",
@@ -209,18 +212,19 @@ static enum salle_status load(struct salle_cli *cli, struct run_options *run, st
 	struct salle_earlier *earlier, struct salle_fight *fight)
 {
 	salle_cli_phase("reading the earlier run", NULL);
-	enum salle_status status = SALLE_OK;
-	if (run->extend != NULL)
-		status = salle_cli_earlier(cli, run->extend, &run->overrides.overrides, &run->scenario,
-			salle_arena_format(&cli->arena, "--extend %s SCENARIO", run->extend), earlier);
+	if (run->extend == NULL)
+		return salle_cli_load(cli, run->scenario, &run->overrides, scenario);
+	enum salle_status status = salle_cli_read_run(cli, run->extend, &run->overrides, earlier);
 	if (status == SALLE_OK)
-		status = salle_cli_load(cli, run->scenario, &run->overrides, scenario);
-	if (status == SALLE_OK && run->extend != NULL) {
+		status = salle_cli_load(cli, earlier->path, &run->overrides, scenario);
+	if (status == SALLE_OK)
 		status = salle_earlier_check(earlier, &scenario->plan, &salle_program, &cli->diagnostics);
-		salle_earlier_hand_on(earlier, &scenario->plan);
-		fight->from = &earlier->result;
-	}
-	return status;
+	if (status != SALLE_OK)
+		return status;
+	salle_earlier_hand_on(earlier, &scenario->plan);
+	fight->from = &earlier->result;
+	fight->scenario_file = earlier->scenario_file;
+	return SALLE_OK;
 }
 
 /* Where the results go unless the command line says so. */
@@ -321,9 +325,8 @@ static enum salle_status refuse(struct salle_cli *cli, struct run_options *run)
 	overrides->n_sets = 0; /* what --extend refuses */
 	overrides->has_seed = overrides->mirrored = false;
 	overrides->policies = NULL;
-	const char *name_it = salle_arena_format(&cli->arena, "--extend %s SCENARIO", run->extend);
-	if (salle_cli_earlier(cli, run->extend, overrides, &run->scenario, name_it, &earlier) == SALLE_OK)
-		(void)salle_cli_refuse(cli, run->scenario, &run->overrides);
+	if (salle_cli_read_run(cli, run->extend, &run->overrides, &earlier) == SALLE_OK)
+		(void)salle_cli_refuse(cli, earlier.path, &run->overrides);
 	return SALLE_BAD_INPUT;
 }
 

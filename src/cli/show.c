@@ -5,13 +5,12 @@
 #include "results/figures.h"
 
 struct show_options {
-	const char *dir, *scenario;
+	const char *dir;
 	unsigned threads;
 	bool full;
 };
 
 static const struct argp_option options[] = {
-	{ "scenario", 's', "FILE", 0, "The scenario that the run was made from, if it has been moved", 0 },
 	{ "full", 'F', NULL, 0, "Print all tables, not only the short summary", 0 },
 	{ "threads", 't', "N", 0, "Number of threads (default: one per core)", 0 },
 	{ 0 },
@@ -21,9 +20,6 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 {
 	struct show_options *show = state->input;
 	switch (key) {
-	case 's':
-		show->scenario = argument;
-		return 0;
 	case 'F':
 		show->full = true;
 		return 0;
@@ -47,7 +43,8 @@ static const struct argp argp = {
 	.parser = parse,
 	.args_doc = "RUN",
 	.doc = "Print the summary of a finished run again, from its tallies: nothing is fought, and nothing is written."
-		   "\vThe scenario, its tables and the program must be those of the run; shards are merged first.",
+		   "\vThe scenario and its tables are those that the run kept; the program must be that of the run. Shards are "
+		   "merged first.",
 };
 
 enum salle_status salle_command_show(struct salle_cli *cli, int argc, char **argv)
@@ -56,13 +53,12 @@ enum salle_status salle_command_show(struct salle_cli *cli, int argc, char **arg
 	struct salle_finished_run run;
 	const bool parsed = salle_options_parse(cli, &argp, argc, argv, &show);
 	if (show.dir == NULL)
-		return salle_cli_refuse(cli, show.scenario, &(struct salle_overrides_input){ .arena = &cli->arena });
-	run.scenario_file = show.scenario;
+		return SALLE_BAD_INPUT;
 	enum salle_status status = salle_finished_run_load(cli, show.dir, show.threads, &run);
 	if (status != SALLE_OK || !parsed)
 		return parsed ? status : SALLE_BAD_INPUT;
 	struct salle_figures figures = salle_figures(&run.scenario.plan, &run.result, &cli->arena);
-	salle_cli_summarize(cli, &run.scenario, &figures, salle_cli_again(cli, run.scenario_file, &run.input.overrides),
+	salle_cli_summarize(cli, &run.scenario, &figures, salle_cli_again(cli, run.earlier.path, &run.input.overrides),
 		show.full);
 	if (!show.full)
 		salle_cli_print_full_hint(cli, show.dir);

@@ -139,7 +139,7 @@ enum salle_status salle_gate_rules_read(const char *path, struct salle_gate_rule
 	const struct salle_place at = { path, 1, 1 };
 	*out = (struct salle_gate_rules){ 0 };
 	if (path != NULL)
-		status = salle_yaml_read(path, NULL, &root, NULL, arena, diagnostics);
+		status = salle_yaml_read(NULL, path, NULL, &root, NULL, arena, diagnostics);
 	if (status == SALLE_FAILED || (status != SALLE_OK && root == NULL))
 		return status;
 	(void)!salle_fields_read(rules_fields, root, &at, &keys, arena, diagnostics);
@@ -177,7 +177,7 @@ enum salle_status salle_acceptances_read(const char *path, struct salle_acceptan
 	*out = (struct salle_acceptances){ .n = 0 };
 	if (path == NULL)
 		return SALLE_OK;
-	enum salle_status status = salle_yaml_read(path, NULL, &root, NULL, arena, diagnostics);
+	enum salle_status status = salle_yaml_read(NULL, path, NULL, &root, NULL, arena, diagnostics);
 	if (status == SALLE_FAILED || (status != SALLE_OK && root == NULL))
 		return status;
 	(void)!salle_fields_read(accepted_fields, root, &at, &keys, arena, diagnostics);

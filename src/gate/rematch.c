@@ -1,92 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "gate/rematch.h"
 
-#include <errno.h>
-#include <ftw.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include <salle/batch.h>
 
-#include "base/file.h"
 #include "results/inputs.h"
-
-/* Levels below the temporary folder, so that paths which begin with `../` stay inside it. */
-#define DEEP "/r/r/r/r/r/r/r/r"
-
-static enum salle_status system_error(struct salle_diagnostics *diagnostics, const char *verb, const char *path)
-{
-	int error = errno;
-	salle_error(diagnostics, NULL, "cannot %s '%s': %s", verb, path, strerror(error));
-	return SALLE_FAILED;
-}
-
-/* Creates the folders above the file; `path` is given back as it was. */
-static bool make_parents(char *path)
-{
-	for (char *slash = strchr(path + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
-		*slash = '\0';
-		bool made = mkdir(path, S_IRWXU) == 0 || errno == EEXIST;
-		*slash = '/';
-		if (!made)
-			return false;
-	}
-	return true;
-}
-
-static int remove_one(const char *path, const struct stat *info, int kind, struct FTW *where)
-{
-	(void)info;
-	(void)kind;
-	(void)where;
-	return remove(path);
-}
-
-static enum salle_status lay_out(const struct salle_rematch *with, const struct salle_earlier *run, const char *root,
-	struct salle_diagnostics *diagnostics)
-{
-	char *folder = salle_arena_format(with->arena, "%s/%s/x", root, with->data_dir);
-	if (!make_parents(folder))
-		return system_error(diagnostics, "create", folder);
-	for (size_t i = 0; i < run->n_sources; i++) {
-		char *path = salle_arena_format(with->arena, "%s/%s", root, run->sources[i].path);
-		if (!make_parents(path))
-			return system_error(diagnostics, "create", path);
-		enum salle_status status = salle_file_write(path, run->sources[i].text, run->sources[i].bytes, diagnostics);
-		if (status != SALLE_OK)
-			return status;
-	}
-	return SALLE_OK;
-}
-
-static enum salle_status load(const struct salle_rematch *with, const struct salle_earlier *run, const char *root,
-	struct salle_scenario *out, struct salle_diagnostics *diagnostics)
-{
-	struct salle_overrides overrides = { 0 };
-	if (!salle_overrides_read(run->overrides, run->n_overrides, &overrides, with->arena)) {
-		salle_error(diagnostics, NULL, "the manifest of '%s' has overrides that this version does not know", run->dir);
-		return SALLE_BAD_INPUT;
-	}
-	overrides.has_seed = true;
-	overrides.seed = run->seed;
-	overrides.data_dir = salle_arena_format(with->arena, "%s/%s", root, with->data_dir);
-	enum salle_status status = lay_out(with, run, root, diagnostics);
-	struct salle_diagnostics faults; /* of files that are gone when they would be shown */
-	salle_diagnostics_init(&faults);
-	if (status == SALLE_OK &&
-		salle_scenario_load(salle_arena_format(with->arena, "%s/%s", root, run->path), &overrides, out, with->arena,
-			&faults) != SALLE_OK) {
-		const char *first = "";
-		for (size_t i = faults.n; i-- > 0;)
-			first = faults.items[i].severity == SALLE_ERROR ? faults.items[i].message : first;
-		salle_error(diagnostics, NULL, "the inputs that '%s' kept cannot be read again: %s", run->dir, first);
-		status = SALLE_BAD_INPUT;
-	}
-	salle_diagnostics_release(&faults);
-	return status == SALLE_OK ? salle_earlier_check(run, &out->plan, with->program, diagnostics) : status;
-}
 
 enum salle_status salle_rematch_load(const struct salle_rematch *with, const struct salle_earlier *run,
 	struct salle_scenario *out, struct salle_diagnostics *diagnostics)
@@ -100,16 +19,17 @@ enum salle_status salle_rematch_load(const struct salle_rematch *with, const str
 		salle_error(diagnostics, NULL, "'%s' has no " SALLE_INPUTS_FILE ": an older salle kept no inputs", run->dir);
 		return SALLE_BAD_INPUT;
 	}
-	const char *place = getenv("TMPDIR");
-	char *folder =
-		salle_arena_format(with->arena, "%s/salle-inputs-XXXXXX", place != NULL && *place != '\0' ? place : P_tmpdir);
-	if (mkdtemp(folder) == NULL)
-		return system_error(diagnostics, "create", folder);
-	const char *root = salle_arena_format(with->arena, "%s" DEEP, folder);
-	enum salle_status status = load(with, run, root, out, diagnostics);
-	enum { OPEN_FOLDERS = 8 };
-	(void)nftw(folder, remove_one, OPEN_FOLDERS, FTW_DEPTH | FTW_PHYS);
-	return status;
+	const struct salle_kept_files kept = { run->sources, run->n_sources };
+	struct salle_overrides overrides = { .has_seed = true, .seed = run->seed, .kept = &kept };
+	overrides.data_dir = run->data_dir;
+	if (!salle_overrides_read(run->overrides, run->n_overrides, &overrides, with->arena)) {
+		salle_error(diagnostics, NULL, "the manifest of '%s' has overrides that this version does not know", run->dir);
+		return SALLE_BAD_INPUT;
+	}
+	const size_t first = diagnostics->n;
+	const enum salle_status status = salle_scenario_load(run->path, &overrides, out, with->arena, diagnostics);
+	salle_diagnostics_drop_warnings(diagnostics, first, NULL); /* the run gave them */
+	return status == SALLE_OK ? salle_earlier_check(run, &out->plan, with->program, diagnostics) : status;
 }
 
 void salle_rematch_result(const struct salle_rematch *with, const struct salle_earlier *run, struct salle_plan *plan,

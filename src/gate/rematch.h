@@ -13,13 +13,12 @@
 
 struct salle_rematch {
 	const struct salle_program *program; /* this one */
-	const char *data_dir;
-	unsigned threads; /* 0: all */
+	unsigned threads;                    /* 0: all */
 	struct salle_arena *arena;
 };
 
 /*
- * Loads the scenario of the run as it was then; nothing is left on disk. SALLE_BAD_INPUT, with the reason, when the run
+ * Loads the scenario of the run as it was then. SALLE_BAD_INPUT, with the reason, when the run
  * kept too little, or another version fought it.
  */
 enum salle_status salle_rematch_load(const struct salle_rematch *with, const struct salle_earlier *run,

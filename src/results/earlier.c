@@ -73,27 +73,27 @@ static void read_shard(const json_t *shard, struct salle_earlier *out)
 		out->shard = (struct salle_shard){ (unsigned)number, (unsigned)of, (uint64_t)bouts };
 }
 
-/* Returns the SHA-256 that the tallies must have, or NULL after an error. */
-static const char *read_manifest(const char *path, struct salle_earlier *out, struct salle_arena *arena,
-	struct salle_diagnostics *diagnostics, enum salle_status *status)
+static enum salle_status read_manifest(const char *path, struct salle_earlier *out, struct salle_arena *arena,
+	struct salle_diagnostics *diagnostics)
 {
 	char *text;
 	size_t length;
-	*status = salle_file_read_most(path, NULL, MANIFEST_MAX, arena, &text, &length, diagnostics);
-	if (*status != SALLE_OK)
-		return NULL;
-	*status = SALLE_BAD_INPUT;
+	enum salle_status status = salle_file_read_most(path, NULL, MANIFEST_MAX, arena, &text, &length, diagnostics);
+	if (status != SALLE_OK)
+		return status;
 	json_error_t error;
 	json_t *manifest = json_loadb(text, length, 0, &error);
 	if (manifest == NULL) {
 		struct salle_place at = { path, (unsigned)error.line, (unsigned)error.column };
 		salle_error(diagnostics, &at, "this is no manifest: %s", error.text);
-		return NULL;
+		return SALLE_BAD_INPUT;
 	}
 	const json_t *salle = json_object_get(manifest, "salle"), *scenario = json_object_get(manifest, "scenario");
 	out->program = (struct salle_program){ text_of(salle, "version", arena), text_of(salle, "revision", arena),
 		text_of(salle, "sources", arena) };
 	out->scenario = text_of(scenario, "name", arena);
+	out->data_dir = text_of(scenario, "data_dir", arena);
+	out->scenario_file = text_of(json_object_get(manifest, "run"), "scenario_file", arena);
 	out->path = "";
 	read_sources(json_object_get(scenario, "sources"), out, arena);
 	read_overrides(json_object_get(scenario, "overrides"), out, arena);
@@ -107,8 +107,7 @@ static const char *read_manifest(const char *path, struct salle_earlier *out, st
 	out->level = level != NULL ? json_number_value(level) : SALLE_PRECISION_LEVEL;
 	bool tuned = out->tuned == 0 || (out->tuned >= 1 && out->tuned <= (double)((uint64_t)1 << SALLE_RECORD_BITS));
 	bool seeded = salle_parse_uint(text_of(scenario, "seed", arena), &out->seed);
-	const char *sum = text_of(json_object_get(manifest, "tallies"), "sha256", arena);
-	out->tallies = sum;
+	out->tallies = text_of(json_object_get(manifest, "tallies"), "sha256", arena);
 	bool spent = salle_spent_read(manifest, out, &out->spent, arena);
 	json_decref(manifest);
 	if (!spent)
@@ -117,24 +116,27 @@ static const char *read_manifest(const char *path, struct salle_earlier *out, st
 		salle_error(diagnostics, NULL, "'%s': interval_of_rates_level is no level", path);
 	else if (!tuned)
 		salle_error(diagnostics, NULL, "'%s': interval_of_rates_tuned_to_bouts is no number of bouts", path);
-	else if (seeded && *sum != '\0')
-		return sum;
+	else if (seeded && *out->tallies != '\0')
+		return SALLE_OK;
 	else
 		salle_error(diagnostics, NULL,
 			"'%s' tells of no " SALLE_TALLIES_FILE ": it is of an older salle, or no manifest of a run", path);
-	return NULL;
+	return SALLE_BAD_INPUT;
+}
+
+enum salle_status salle_earlier_load_manifest(const char *dir, struct salle_earlier *out, struct salle_arena *arena,
+	struct salle_diagnostics *diagnostics)
+{
+	*out = (struct salle_earlier){ .dir = salle_arena_text(arena, dir) };
+	const char *manifest = salle_file_in(dir, "manifest.json", arena, diagnostics);
+	return manifest != NULL ? read_manifest(manifest, out, arena, diagnostics) : SALLE_BAD_INPUT;
 }
 
 enum salle_status salle_earlier_load(const char *dir, struct salle_earlier *out, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics)
 {
-	*out = (struct salle_earlier){ .dir = salle_arena_text(arena, dir) };
-	enum salle_status status;
-	const char *manifest = salle_file_in(dir, "manifest.json", arena, diagnostics);
-	if (manifest == NULL)
-		return SALLE_BAD_INPUT;
-	const char *sum = read_manifest(manifest, out, arena, diagnostics, &status);
-	if (sum == NULL)
+	enum salle_status status = salle_earlier_load_manifest(dir, out, arena, diagnostics);
+	if (status != SALLE_OK)
 		return status;
 	const char *path = salle_arena_format(arena, "%s/" SALLE_TALLIES_FILE, dir);
 	char *bytes, found[65];
@@ -143,7 +145,7 @@ enum salle_status salle_earlier_load(const char *dir, struct salle_earlier *out,
 	if (status != SALLE_OK)
 		return status;
 	salle_sha256_hex(bytes, length, found);
-	if (strcmp(found, sum) == 0) {
+	if (strcmp(found, out->tallies) == 0) {
 		status = salle_tallies_read(path, bytes, length, out, arena, diagnostics);
 		out->result.spent = out->spent;
 		return status;
@@ -294,17 +296,36 @@ static void check_tallies(const struct salle_earlier *earlier, const struct sall
 	free(room);
 }
 
-enum salle_status salle_earlier_check_run(const struct salle_earlier *earlier, const struct salle_plan *plan,
-	const struct salle_program *program, struct salle_diagnostics *diagnostics)
+static void check_program(const struct salle_earlier *earlier, const struct salle_program *program,
+	struct salle_diagnostics *diagnostics)
 {
-	size_t errors = diagnostics->errors;
-	struct salle_arena arena = SALLE_ARENA_INIT;
 	const struct salle_program *then = &earlier->program;
 	if (strcmp(then->sources, program->sources) != 0)
 		salle_error(diagnostics, NULL,
 			"'%s' was run by salle %s (revision %s), whose rules or dice may differ from this %s (%s): bouts of two "
 			"programs are not mixed",
 			earlier->dir, then->version, then->revision, program->version, program->revision);
+}
+
+enum salle_status salle_earlier_check_inputs(const struct salle_earlier *earlier, const struct salle_plan *plan,
+	const struct salle_program *program, struct salle_diagnostics *diagnostics)
+{
+	const size_t errors = diagnostics->errors;
+	check_program(earlier, program, diagnostics);
+	check_sources(earlier, plan, diagnostics);
+	check_overrides(earlier, plan, diagnostics);
+	if (earlier->seed != plan->seed)
+		salle_error(diagnostics, NULL, "'%s' was run with seed %" PRIu64 ", and not %" PRIu64, earlier->dir,
+			earlier->seed, plan->seed);
+	return diagnostics->errors > errors ? SALLE_BAD_INPUT : SALLE_OK;
+}
+
+enum salle_status salle_earlier_check_run(const struct salle_earlier *earlier, const struct salle_plan *plan,
+	const struct salle_program *program, struct salle_diagnostics *diagnostics)
+{
+	size_t errors = diagnostics->errors;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	check_program(earlier, program, diagnostics);
 	check_sources(earlier, plan, diagnostics);
 	check_overrides(earlier, plan, diagnostics);
 	check_matchups(earlier, plan, diagnostics);

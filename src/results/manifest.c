@@ -65,6 +65,7 @@ static json_t *describe_scenario(const struct salle_plan *plan, struct salle_are
 	/* text, since many readers of JSON round whole numbers beyond 2^53 */
 	salle_json_set(scenario, "seed", salle_json_text(salle_arena_format(arena, "%" PRIu64, plan->seed), arena));
 	salle_json_set(scenario, "settings", settings);
+	salle_json_set(scenario, "data_dir", salle_json_text(plan->data_dir != NULL ? plan->data_dir : "", arena));
 	salle_json_set(scenario, "sources", describe_sources(plan, arena));
 	json_t *overrides = salle_allocated(json_array());
 	for (size_t i = 0; i < plan->n_overrides; i++)

@@ -41,7 +41,8 @@ static bool write_tallies(struct salle_stage *stage, const struct salle_plan *pl
 static bool write_files(struct salle_stage *stage, struct salle_figures *figures, const struct salle_run_info *info,
 	bool checkpoint)
 {
-	for (const struct salle_result_file *file = salle_result_files; !checkpoint && file->name != NULL; file++) {
+	const bool is_short = checkpoint || figures->whole->shard.of > 0;
+	for (const struct salle_result_file *file = salle_result_files; !is_short && file->name != NULL; file++) {
 		if (!salle_result_file_wanted(file, figures->whole))
 			continue;
 		FILE *out = salle_stage_file(stage, file->name);
@@ -60,7 +61,7 @@ static bool write_files(struct salle_stage *stage, struct salle_figures *figures
 	out = salle_stage_file(stage, manifest_name);
 	if (out == NULL)
 		return false;
-	if (checkpoint)
+	if (is_short)
 		salle_manifest_write_short(figures, info, tallies, out);
 	else
 		salle_manifest_write(figures, info, tallies, out);
@@ -159,5 +160,5 @@ enum salle_status salle_run_folder_write(struct salle_destination *to, struct sa
 enum salle_status salle_results_write(struct salle_destination *to, struct salle_figures *figures,
 	const struct salle_run_info *info, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
-	return salle_run_folder_write(to, figures, info, figures->whole->shard.of > 0, arena, diagnostics);
+	return salle_run_folder_write(to, figures, info, false, arena, diagnostics);
 }

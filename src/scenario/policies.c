@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <salle/policy.h>
 #include <salle/vocabulary.h>
 
 #include "base/text.h"
+#include "scenario/input_file.h"
 #include "scenario/loader.h"
-#include "scenario/yaml.h"
 
 enum { KEYS_SIZE = (4 + SALLE_DECISIONS_MAX) * sizeof(const struct salle_node *) };
 
@@ -27,19 +26,16 @@ static void add_shipped(struct salle_loader *loader)
 {
 	const char *folder =
 		salle_arena_format(loader->arena, "%s/%s/policies", loader->overrides->data_dir, loader->rules->name);
-	struct dirent **entries = NULL;
-	int n = salle_yaml_files(folder, &entries);
-	if (n < 0) {
-		loader->failed = true;
+	const char **names;
+	size_t n;
+	if (!salle_input_list(loader->overrides->kept, folder, &names, &n, loader->arena)) {
+		loader->failed = loader->overrides->kept == NULL;
 		salle_error(loader->diagnostics, NULL, "cannot read the folder '%s' of shipped policies: %s", folder,
 			strerror(errno));
 		return;
 	}
-	for (int i = 0; i < n; i++) {
-		add_file(loader, salle_arena_format(loader->arena, "%s/%s", folder, entries[i]->d_name), NULL);
-		free(entries[i]);
-	}
-	free(entries);
+	for (size_t i = 0; i < n; i++)
+		add_file(loader, salle_arena_format(loader->arena, "%s/%s", folder, names[i]), NULL);
 }
 
 /* Adds the files that the scenario names. */

@@ -26,7 +26,8 @@ struct salle_node *salle_loader_read(struct salle_loader *loader, const char *ro
 {
 	struct salle_node *root;
 	struct salle_source source = { .role = role };
-	if (salle_yaml_read(path, at, &root, &source, loader->arena, loader->diagnostics) == SALLE_FAILED)
+	if (salle_yaml_read(loader->overrides->kept, path, at, &root, &source, loader->arena, loader->diagnostics) ==
+		SALLE_FAILED)
 		loader->failed = true;
 	if (source.path != NULL)
 		*next_source(loader) = source;
@@ -94,8 +95,8 @@ static void load_book(struct salle_loader *loader)
 		n++;
 	struct salle_source *sources = salle_arena_array(loader->arena, n, sizeof *sources);
 	struct salle_rows *rows = NULL;
-	enum salle_status tables = salle_tables_load(rules, loader->overrides->data_dir, loader->keys.tables, loader->dir,
-		&rows, sources, loader->arena, loader->diagnostics);
+	enum salle_status tables = salle_tables_load(rules, loader->overrides->data_dir, loader->overrides->kept,
+		loader->keys.tables, loader->dir, &rows, sources, loader->arena, loader->diagnostics);
 	loader->failed |= tables == SALLE_FAILED;
 	if (tables == SALLE_OK)
 		salle_ban_items(loader, rows);
@@ -204,6 +205,7 @@ static void load_all(struct salle_loader *loader, size_t first)
 	plan->layout = salle_tally_layout_members(loader->rules->labels, largest_side(plan));
 	if (loader->keys.adjust)
 		salle_tally_layout_adjust(&plan->layout);
+	plan->data_dir = loader->overrides->data_dir;
 	plan->sources = loader->sources;
 	plan->n_sources = loader->n_sources;
 	salle_settings_list(loader);

@@ -6,8 +6,8 @@
 
 #include "base/arena.h"
 #include "base/csv.h"
-#include "base/file.h"
 #include "base/text.h"
+#include "scenario/input_file.h"
 #include "scenario/row_changes.h"
 #include "scenario/table_reader.h"
 
@@ -325,29 +325,25 @@ static const struct salle_node *changes_in(const struct salle_node *replaced, co
 	return rows != NULL && rows->kind != SALLE_SCALAR ? rows : NULL;
 }
 
-static enum salle_status load_table(const struct salle_table_kind *kind, const char *path, const struct salle_place *at,
-	const struct salle_node *changes, struct salle_rows *out, struct salle_source *source, struct salle_arena *arena,
-	struct salle_diagnostics *diagnostics)
+static enum salle_status load_table(const struct salle_table_kind *kind, const struct salle_kept_files *kept,
+	const char *path, const struct salle_place *at, const struct salle_node *changes, struct salle_rows *out,
+	struct salle_source *source, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
 	char *text;
 	size_t length;
 	*out = (struct salle_rows){ .kind = kind, .file = path };
-	enum salle_status status = salle_file_read(path, at, arena, &text, &length, diagnostics);
+	enum salle_status status = salle_input_read(kept, path, at, source, arena, &text, &length, diagnostics);
 	if (status != SALLE_OK)
 		return status;
-	if (source != NULL) {
+	if (source != NULL)
 		source->role = salle_arena_format(arena, "table %s", kind->name);
-		source->path = path;
-		source->bytes = length;
-		source->text = text;
-		salle_sha256_hex(text, length, source->sha256);
-	}
 	return salle_table_parse(kind, text, length, path, changes, out, arena, diagnostics);
 }
 
 enum salle_status salle_tables_load(const struct salle_ruleset *rules, const char *data_dir,
-	const struct salle_node *replaced, const char *replaced_dir, struct salle_rows **out, struct salle_source *sources,
-	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
+	const struct salle_kept_files *kept, const struct salle_node *replaced, const char *replaced_dir,
+	struct salle_rows **out, struct salle_source *sources, struct salle_arena *arena,
+	struct salle_diagnostics *diagnostics)
 {
 	size_t errors = diagnostics->errors;
 	if (replaced != NULL)
@@ -365,8 +361,8 @@ enum salle_status salle_tables_load(const struct salle_ruleset *rules, const cha
 			path = other->text;
 		else
 			path = salle_arena_format(arena, "%s/%s", replaced_dir, other->text);
-		enum salle_status status = load_table(kind, path, other != NULL ? &other->at : NULL, changes_in(replaced, kind),
-			&(*out)[i], sources != NULL ? &sources[i] : NULL, arena, diagnostics);
+		enum salle_status status = load_table(kind, kept, path, other != NULL ? &other->at : NULL,
+			changes_in(replaced, kind), &(*out)[i], sources != NULL ? &sources[i] : NULL, arena, diagnostics);
 		failed = failed || status == SALLE_FAILED;
 	}
 	if (failed)

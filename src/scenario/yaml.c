@@ -5,8 +5,8 @@
 #include <yaml.h>
 
 #include "base/arena.h"
-#include "base/file.h"
 #include "base/text.h"
+#include "scenario/input_file.h"
 #include "scenario/yaml.h"
 #include "scenario/yaml_faults.h"
 
@@ -327,23 +327,17 @@ enum salle_status salle_yaml_parse(const char *text, size_t length, const char *
 	return diagnostics->errors == errors ? SALLE_OK : SALLE_BAD_INPUT;
 }
 
-enum salle_status salle_yaml_read(const char *path, const struct salle_place *at, struct salle_node **root,
-	struct salle_source *source, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
+enum salle_status salle_yaml_read(const struct salle_kept_files *kept, const char *path, const struct salle_place *at,
+	struct salle_node **root, struct salle_source *source, struct salle_arena *arena,
+	struct salle_diagnostics *diagnostics)
 {
 	*root = NULL;
 	char *text;
 	size_t length;
-	enum salle_status status = salle_file_read(path, at, arena, &text, &length, diagnostics);
+	enum salle_status status = salle_input_read(kept, path, at, source, arena, &text, &length, diagnostics);
 	if (status != SALLE_OK)
 		return status;
-	const char *file = salle_arena_text(arena, path);
-	if (source != NULL) {
-		source->path = file;
-		source->bytes = length;
-		source->text = text;
-		salle_sha256_hex(text, length, source->sha256);
-	}
-	return salle_yaml_parse(text, length, file, root, arena, diagnostics);
+	return salle_yaml_parse(text, length, salle_arena_text(arena, path), root, arena, diagnostics);
 }
 
 static int is_yaml(const struct dirent *entry)

@@ -12,7 +12,7 @@
 #include <dirent.h>
 
 #include <salle/node.h>
-#include <salle/plan.h>
+#include <salle/scenario.h>
 
 enum {
 	SALLE_YAML_DEPTH = 32,      /* levels of lists and maps */
@@ -27,12 +27,10 @@ enum {
 enum salle_status salle_yaml_parse(const char *text, size_t length, const char *file, struct salle_node **root,
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
-/*
- * Reads and parses a file. `at` is where its path was written, or NULL; `source`, unless NULL, is filled except for its
- * role.
- */
-enum salle_status salle_yaml_read(const char *path, const struct salle_place *at, struct salle_node **root,
-	struct salle_source *source, struct salle_arena *arena, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
+/* Reads a file by salle_input_read and parses it. */
+enum salle_status salle_yaml_read(const struct salle_kept_files *kept, const char *path, const struct salle_place *at,
+	struct salle_node **root, struct salle_source *source, struct salle_arena *arena,
+	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
 /* Lists the YAML files of a folder by name, like scandir: the caller frees the entries; -1 with errno. */
 int salle_yaml_files(const char *folder, struct dirent ***entries) SALLE_MUST_CHECK;

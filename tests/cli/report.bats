@@ -166,19 +166,6 @@ assert told == set(duelled), next(iter(set(duelled) - told))
 EOF
 }
 
-@test "a scenario that lies elsewhere now is named in the commands of the page" {
-	cp "$COIN" coin.yaml
-	expect 0 "$SALLE" run coin.yaml --bouts 40 -q --out run
-	expect 0 "$SALLE" report run -o page.html
-	mkdir moved
-	mv coin.yaml "moved/the coin.yaml"
-	expect 0 "$SALLE" report run -o moved.html --scenario "moved/the coin.yaml"
-	[ "$(data moved.html | jq -r .runs[0].run.scenario_file)" = "$PWD/moved/the coin.yaml" ]
-	command=$(data moved.html | jq -r .runs[0].run.command)
-	expect 0 sh -c "$command --quiet --out again"
-	cmp run/tallies.bin again/tallies.bin
-}
-
 @test "the page shows how the win rates moved from run to run" {
 	expect 2 "$SALLE" report nowhere --history=none.db -o page.html
 	for bouts in 300 400 500; do

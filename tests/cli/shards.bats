@@ -22,7 +22,7 @@ merge_of() {
 
 @test "shards of whole matchups" {
 	merge_of 3 "$COIN" --bouts 3001
-	[ "$(ls s1)" = $'manifest.json\ntallies.bin' ]
+	[ "$(ls s1)" = $'inputs.json\nmanifest.json\ntallies.bin' ]
 }
 
 @test "... with variants, mirrored" {

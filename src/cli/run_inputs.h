@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A finished run as the input of a command: its scenario, tables and policies, as its folder keeps them. */
+#ifndef SALLE_CLI_RUN_INPUTS_H
+#define SALLE_CLI_RUN_INPUTS_H
+
+#include <salle/earlier.h>
+
+#include "cli/cli.h"
+
+/*
+ * Reads the run in `dir` and its inputs. `overrides` are those of the command line, and become those of the run with
+ * these added to them; a number of bouts or a precision of the command line replaces the goal of the run. A scenario
+ * that is then loaded from out->path is the run's own. After an error the errors of the overrides are added.
+ */
+enum salle_status salle_cli_read_run(struct salle_cli *cli, const char *dir, struct salle_overrides_input *input,
+	struct salle_earlier *out) SALLE_MUST_CHECK;
+
+/*
+ * Loads a scenario from its file, or from the folder of a run: then `run` has the manifest and the inputs of that run,
+ * and `input` its overrides too. Of a file run->dir is NULL.
+ */
+enum salle_status salle_cli_load_any(struct salle_cli *cli, const char *path, struct salle_overrides_input *input,
+	struct salle_earlier *run, struct salle_scenario *out) SALLE_MUST_CHECK;
+
+/* Warns if another program made the run; does nothing if run->dir is NULL. */
+void salle_cli_warn_of_program(struct salle_cli *cli, const struct salle_earlier *run);
+
+/* As salle_cli_refuse, for a scenario, the folder of a run, or NULL. */
+enum salle_status salle_cli_refuse_any(struct salle_cli *cli, const char *path, struct salle_overrides_input *input);
+
+#endif

@@ -1,0 +1,113 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-3.0-or-later
+# A run needs none of the files that it was made from: they may be edited or deleted.
+
+load common
+
+# Runs a scenario with a table, a policy file and a variant of its own, as `run`; `whole` is the same run, longer.
+make_run() {
+	mkdir -p scenario/own
+	cp "$root/scenarios/null/tables/coins.csv" scenario/own/coins.csv
+	cat >scenario/own/policies.yaml <<-END
+		policies: {mine: {extends: plain}}
+	END
+	cat >scenario/tossers.yaml <<-END
+		scenario: tossers
+		rules: null
+		seed: 11
+		bouts: 200
+		tables: {coins: own/coins.csv}
+		policy_files: [own/policies.yaml]
+		builds: {x: {coin: fair, policy: mine}, y: {coin: loaded}}
+		matchups: {round_robin: yes}
+		variants: {draws: {options: {draw: 0.2}}}
+	END
+	expect 0 "$SALLE" run scenario/tossers.yaml -q --set options.limit=7 --out run
+	expect 0 "$SALLE" run scenario/tossers.yaml -q --set options.limit=7 --bouts 900 --out whole
+}
+
+# Leaves in `answers` what the commands that read the run say.
+ask() {
+	mkdir -p "$1"
+	expect 0 "$SALLE" show run && mv out "$1/show"
+	expect 0 "$SALLE" duel run --a x --b y --bout 7 --variant draws && mv out "$1/duel"
+	expect 0 "$SALLE" odds run --a x --b y && mv out "$1/odds"
+	expect 0 "$SALLE" check run --json && jq 'del(.foretold)' out >"$1/check"
+	expect 0 "$SALLE" report run -o page.html
+	expect 0 "$SALLE" compare run whole && mv out "$1/compare"
+	expect 0 "$SALLE" run --extend run --bouts 900 -q --out "$1/longer"
+	diff -r -x manifest.json whole "$1/longer"
+	[ "$(jq -c .scenario "$1/longer/manifest.json")" = "$(jq -c .scenario whole/manifest.json)" ]
+	grep -q deflated page.html
+	refute grep -q '"why"' page.html
+}
+
+@test "commands answer alike after the scenario was edited, and after it was deleted" {
+	make_run
+	ask before
+	sed -i 's/coin: loaded/coin: heavy/; s/seed: 11/seed: 12/' scenario/tossers.yaml
+	echo 'policies: {}' >scenario/own/policies.yaml
+	sed -i '2,$s/[0-9]/1/g' scenario/own/coins.csv
+	ask edited
+	diff -r -x longer before edited
+	rm -r scenario
+	ask deleted
+	diff -r -x longer before deleted
+	# from another folder, under other data
+	cp -r "$root/scenarios" data
+	sed -i 's/^# .*//' data/null/policies/*.yaml
+	mkdir elsewhere && cd elsewhere
+	SALLE_DATA=../data expect 0 "$SALLE" show ../run
+	diff out ../before/show
+	expect 0 "$SALLE" run --extend ../run --bouts 900 -q --out longer
+	[ "$(jq -r .run.scenario_file longer/manifest.json)" = "$(jq -r .run.scenario_file ../whole/manifest.json)" ]
+}
+
+@test "shards are merged without the scenario" {
+	make_run
+	for k in 1 2; do
+		expect 0 "$SALLE" run scenario/tossers.yaml -q --set options.limit=7 --shard "$k/2" --out "s$k"
+	done
+	rm -r scenario
+	expect 0 "$SALLE" merge s1 s2 -q --out merged
+	diff -r -x manifest.json run merged
+}
+
+@test "messages have the place in the file that the run read, and show its line" {
+	make_run
+	cp scenario/tossers.yaml old.yaml
+	printf '%s\n' '# one' '# two' '# three' >scenario/tossers.yaml
+	for command in "check run" "duel run --a x --b y" "odds run --a x --b y"; do
+		# shellcheck disable=SC2086
+		expect 2 "$SALLE" $command --set options.draw=2 --set builds.x.coni=1
+		grep -q '^--set:3:10: error: ' err
+	done
+	jq '.scenario.overrides += ["set=matchups.round_robin=yes"]' run/manifest.json >m && mv m run/manifest.json
+	jq '.scenario.overrides += ["set=tables.coins=other.csv"]' run/manifest.json >m && mv m run/manifest.json
+	expect 2 "$SALLE" check run
+	grep -q "'scenario/other.csv' is not among the files that the run was made from" err
+	# keys that are wrong only now, where the scenario says them
+	expect 2 "$SALLE" check run --set rules=campaign
+	grep -q '^scenario/tossers.yaml:7:' err
+	grep -qF '| builds: {x: {coin: fair' err
+}
+
+@test "a duel of a scenario warns if its run had other inputs" {
+	cp "$COIN" coin.yaml
+	expect 0 "$SALLE" run coin.yaml -q --bouts 300
+	expect 0 "$SALLE" duel coin.yaml --a fair --b heavy --bout 7
+	[ ! -s err ]
+	mv out then
+	expect 0 "$SALLE" duel coin.yaml --a fair --b heavy --bout 7 --seed 8
+	grep -q "warning: this is no bout of the run in 'results/coin': .*seed 7, and not 8; its own bouts: salle duel results/coin" err
+	sed -i 's/^seed: 7/seed: 9/' coin.yaml
+	expect 0 "$SALLE" duel coin.yaml --a fair --b heavy --bout 7
+	grep -q "warning: this is no bout of the run in 'results/coin': 'coin.yaml' (scenario) has changed" err
+	refute diff -q then out
+	expect 0 "$SALLE" duel results/coin --a fair --b heavy --bout 7
+	[ ! -s err ]
+	[ "$(sed 2d out)" = "$(sed 2d then)" ]
+	jq '.salle.sources = "abc"' results/coin/manifest.json >m && mv m results/coin/manifest.json
+	expect 0 "$SALLE" duel results/coin --a fair --b heavy --bout 7
+	grep -q "warning: 'results/coin' was run by salle .* whose rules or dice may differ" err
+}
