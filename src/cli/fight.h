@@ -45,6 +45,9 @@ const char *salle_cli_again(struct salle_cli *cli, const char *scenario, const s
  */
 const char *salle_cli_repeat(struct salle_cli *cli, const struct salle_plan *plan, const char *file);
 
+/* Adds the overrides of a plan or run as options of the command line. */
+const char *salle_cli_add_overrides(struct salle_cli *cli, const char *line, const char *const *overrides, size_t n);
+
 /* Returns the file that the plan was read from, and any file, by its absolute path. A link keeps its own name. */
 const char *salle_cli_scenario_file(struct salle_cli *cli, const struct salle_plan *plan);
 const char *salle_cli_absolute(struct salle_cli *cli, const char *path);

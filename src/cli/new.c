@@ -1,35 +1,55 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <dirent.h>
-#include <errno.h>
 #include <libgen.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "base/file.h"
 #include "base/text.h"
+#include "cli/new_files.h"
 #include "cli/options.h"
 #include "summary/text_table.h"
 
+enum { COPIES_MAX = 64 };
+
 struct new_options {
-	const char *name, *file;
+	const char *name, *file; /* with `run`, the file is the first word */
+	const char *run;
+};
+
+static const struct argp_option options[] = {
+	{ "from", 'f', "RUN", 0, "Write back the scenario of a finished run, with its own tables and policies", 0 },
+	{ 0 },
 };
 
 static error_t parse(int key, char *argument, struct argp_state *state)
 {
 	struct new_options *new = state->input;
-	if (key != ARGP_KEY_ARG)
+	switch (key) {
+	case 'f':
+		new->run = argument;
+		return 0;
+	case ARGP_KEY_ARG:
+		salle_argument_once(state->arg_num == 0 ? &new->name : &new->file, argument);
+		return 0;
+	case ARGP_KEY_END:
+		if (new->run != NULL &&new->file != NULL)
+			salle_option_error("--from writes the scenario of the run: name one FILE alone");
+		return 0;
+	default:
 		return ARGP_ERR_UNKNOWN;
-	salle_argument_once(state->arg_num == 0 ? &new->name : &new->file, argument);
-	return 0;
+	}
 }
 
 static const struct argp argp = {
+	.options = options,
 	.parser = parse,
-	.args_doc = "[NAME [FILE]]",
+	.args_doc = "[NAME [FILE]]\n--from RUN [FILE]",
 	.doc = "Copy a shipped scenario to FILE (default: NAME.yaml here), to change it. A file that exists is never "
-		   "overwritten. Without NAME, list the shipped scenarios.",
+		   "overwritten. Without NAME, list the shipped scenarios."
+		   "\vWith --from, FILE is the scenario that the run was made from, unchanged, and salle run of it gives the "
+		   "bytes of that run again. The tables and policies that it names are written where it names them, and "
+		   "shipped ones that have changed since into a folder beside FILE. The last line is the command of the run.",
 };
 
 /* A shipped scenario: DATA/system/name.yaml, and its own tables, if it has any, in DATA/system/name/. */
@@ -140,96 +160,62 @@ static const struct shipped *find(struct salle_cli *cli, const struct shelf *she
 	return NULL;
 }
 
-/* A file to be copied. */
-struct copy {
-	const char *from, *to;
-};
-
-/* The scenario, and then its own tables. */
-static size_t copies_of(const struct shelf *shelf, const struct shipped *it, const char *file, struct copy *copies,
-	size_t most, struct salle_arena *arena)
+/* Reads a file that is copied to `to`. */
+static enum salle_status read_copy(struct salle_cli *cli, const char *from, const char *to, struct salle_new_file *out)
 {
-	size_t n = 0;
-	copies[n++] = (struct copy){ salle_arena_format(arena, "%s/%s/%s.yaml", shelf->data, it->system, it->name), file };
+	char *text;
+	size_t length;
+	enum salle_status status = salle_file_read(from, NULL, &cli->arena, &text, &length, &cli->diagnostics);
+	if (status == SALLE_OK)
+		*out = (struct salle_new_file){ to, text, length };
+	return status;
+}
+
+/* Reads the scenario, and then its own tables. */
+static enum salle_status read_copies(struct salle_cli *cli, const struct shelf *shelf, const struct shipped *it,
+	const char *file, struct salle_new_file *files, size_t *n)
+{
+	struct salle_arena *arena = &cli->arena;
+	enum salle_status status = read_copy(cli,
+		salle_arena_format(arena, "%s/%s/%s.yaml", shelf->data, it->system, it->name), file, &files[(*n)++]);
 	const char *folder = dirname(salle_arena_text(arena, file));
 	const char *own = salle_arena_format(arena, "%s/%s/%s", shelf->data, it->system, it->name);
 	struct dirent **entries;
 	int found = scandir(own, &entries, NULL, alphasort);
 	for (int k = 0; k < found; k++) {
 		const char *name = entries[k]->d_name;
-		if (name[0] != '.' && n < most)
-			copies[n++] = (struct copy){ salle_arena_format(arena, "%s/%s", own, name),
-				salle_arena_format(arena, "%s/%s/%s", folder, it->name, name) };
+		if (status == SALLE_OK && name[0] != '.' && *n < COPIES_MAX)
+			status = read_copy(cli, salle_arena_format(arena, "%s/%s", own, name),
+				salle_arena_format(arena, "%s/%s/%s", folder, it->name, name), &files[(*n)++]);
 		free(entries[k]);
 	}
 	if (found >= 0)
 		free(entries);
-	return n;
+	return status;
 }
 
-/* Creates the file, which must not exist. */
-static enum salle_status copy_file(struct salle_cli *cli, const struct copy *copy)
+static enum salle_status copy_shipped(struct salle_cli *cli, const struct new_options *new)
 {
-	char *text;
-	size_t length;
-	enum salle_status status = salle_file_read(copy->from, NULL, &cli->arena, &text, &length, &cli->diagnostics);
-	if (status != SALLE_OK)
-		return status;
-	FILE *out = fopen(copy->to, "wxe");
-	if (out == NULL) {
-		status = errno == EEXIST || errno == ENOENT || errno == ENOTDIR ? SALLE_BAD_INPUT : SALLE_FAILED;
-		salle_error(&cli->diagnostics, NULL, "cannot create '%s': %s", copy->to, strerror(errno));
-		return status;
-	}
-	bool written = fwrite(text, 1, length, out) == length;
-	if ((fclose(out) == 0) & written)
-		return SALLE_OK;
-	salle_error(&cli->diagnostics, NULL, "cannot write '%s': %s", copy->to, strerror(errno));
-	(void)unlink(copy->to);
-	return SALLE_FAILED;
-}
-
-/* Copies all or, after an error, none. */
-static enum salle_status copy_all(struct salle_cli *cli, const struct copy *copies, size_t n)
-{
-	struct stat found;
-	for (size_t i = 0; i < n; i++)
-		if (lstat(copies[i].to, &found) == 0)
-			salle_error(&cli->diagnostics, NULL, "'%s' exists, and is not overwritten; name another FILE",
-				copies[i].to);
-	if (cli->diagnostics.errors > 0)
+	struct shelf shelf;
+	if (!find_all(cli, &shelf))
 		return SALLE_BAD_INPUT;
-	if (n > 1) /* where that fails, so does the file in it, with a message */
-		(void)!mkdir(dirname(salle_arena_text(&cli->arena, copies[1].to)), 0777);
-	for (size_t i = 0; i < n; i++) {
-		enum salle_status status = copy_file(cli, &copies[i]);
-		for (size_t k = i; status != SALLE_OK && k-- > 0;)
-			(void)unlink(copies[k].to);
-		if (status != SALLE_OK)
-			return status;
-	}
-	return SALLE_OK;
+	if (new->name == NULL)
+		return list_all(cli, &shelf);
+	const struct shipped *it = find(cli, &shelf, new->name);
+	if (it == NULL)
+		return SALLE_BAD_INPUT;
+	const char *file = new->file != NULL ? new->file : salle_arena_format(&cli->arena, "%s.yaml", it->name);
+	struct salle_new_file files[COPIES_MAX];
+	size_t n = 0;
+	enum salle_status status = read_copies(cli, &shelf, it, file, files, &n);
+	const char *folder = dirname(salle_arena_text(&cli->arena, file));
+	return status == SALLE_OK ? salle_new_files_create(cli, folder, files, n) : status;
 }
 
 enum salle_status salle_command_new(struct salle_cli *cli, int argc, char **argv)
 {
-	enum { COPIES_MAX = 64 };
 	struct new_options new = { 0 };
-	struct shelf shelf;
 	if (!salle_options_parse(cli, &argp, argc, argv, &new))
 		return SALLE_BAD_INPUT;
-	if (!find_all(cli, &shelf))
-		return SALLE_BAD_INPUT;
-	if (new.name == NULL)
-		return list_all(cli, &shelf);
-	const struct shipped *it = find(cli, &shelf, new.name);
-	if (it == NULL)
-		return SALLE_BAD_INPUT;
-	const char *file = new.file != NULL ? new.file : salle_arena_format(&cli->arena, "%s.yaml", it->name);
-	struct copy copies[COPIES_MAX];
-	size_t n = copies_of(&shelf, it, file, copies, COPIES_MAX, &cli->arena);
-	enum salle_status status = copy_all(cli, copies, n);
-	for (size_t i = 0; status == SALLE_OK && i < n; i++)
-		printf("%s\n", copies[i].to);
-	return status;
+	return new.run != NULL ? salle_new_from(cli, new.run, new.name) : copy_shipped(cli, &new);
 }

@@ -38,6 +38,13 @@ static const char *add_override(struct salle_cli *cli, const char *line, const c
 	return strcmp(said, "mirrored=yes") == 0 ? line : salle_cli_add_word(cli, line, said + length + 1);
 }
 
+const char *salle_cli_add_overrides(struct salle_cli *cli, const char *line, const char *const *overrides, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		line = add_override(cli, line, overrides[i]);
+	return line;
+}
+
 const char *salle_cli_repeat(struct salle_cli *cli, const struct salle_plan *plan, const char *file)
 {
 	const char *program = cli->argv[0], *data = getenv("SALLE_DATA"), *line = "";
@@ -51,8 +58,7 @@ const char *salle_cli_repeat(struct salle_cli *cli, const struct salle_plan *pla
 	line = salle_cli_add_word(cli, line, strchr(program, '/') != NULL ? salle_cli_absolute(cli, program) : program);
 	line = salle_cli_add_word(cli, salle_cli_add_word(cli, line, "run"), file);
 	line = salle_arena_format(&cli->arena, "%s --seed %" PRIu64, line, plan->seed);
-	for (size_t i = 0; i < plan->n_overrides; i++)
-		line = add_override(cli, line, plan->overrides[i]);
+	line = salle_cli_add_overrides(cli, line, plan->overrides, plan->n_overrides);
 	if (plan->shard.of > 0)
 		line = salle_arena_format(&cli->arena, "%s --shard %u/%u", line, plan->shard.number, plan->shard.of);
 	return line;

@@ -111,3 +111,38 @@ ask() {
 	expect 0 "$SALLE" duel results/coin --a fair --b heavy --bout 7
 	grep -q "warning: 'results/coin' was run by salle .* whose rules or dice may differ" err
 }
+
+@test "new --from writes back what gives the same bytes" {
+	make_run
+	cp -r scenario kept
+	rm -r scenario
+	expect 2 "$SALLE" new --from run back/tossers.yaml
+	grep -q "cannot create 'back/tossers.yaml': No such file or directory" err
+	mkdir back
+	expect 0 "$SALLE" new --from run back/tossers.yaml
+	[ "$(head -3 out | sort)" = $'back/own/coins.csv\nback/own/policies.yaml\nback/tossers.yaml' ]
+	diff -r kept back
+	[ "$(tail -1 out)" = "salle run back/tossers.yaml --set options.limit=7" ]
+	expect 0 "$SALLE" run back/tossers.yaml --set options.limit=7 -q --out again
+	diff -r -x manifest.json run again
+	expect 2 "$SALLE" new --from run back/tossers.yaml
+	grep -q "'back/tossers.yaml' exists, and is not overwritten" err
+	expect 2 "$SALLE" new --from nothing
+	grep -q "there is no folder 'nothing'" err
+	expect 2 "$SALLE" new --from run a.yaml b.yaml
+	grep -q 'name one FILE alone' err
+}
+
+@test "... under another name of the file, with the tables that have changed, and the seed of the command" {
+	cp -r "$root/scenarios" data
+	sed '/^scenario:/d' "$COIN" >mine.yaml
+	SALLE_DATA=data expect 0 "$SALLE" run mine.yaml -q --bouts 300 --seed 5
+	sed -i '/^seed/d' mine.yaml
+	sed -i '1a half,1' data/null/tables/coins.csv
+	SALLE_DATA=data expect 0 "$SALLE" new --from results/mine other.yaml
+	grep -qx "scenario: 'mine'" other.yaml
+	[ "$(tail -1 out)" = "SALLE_DATA=other.data salle run other.yaml --seed 5 --bouts 300" ]
+	SALLE_DATA=other.data expect 0 "$SALLE" run other.yaml --seed 5 --bouts 300 -q --out again
+	diff -r -x manifest.json -x inputs.json results/mine again
+	cmp results/mine/tallies.bin again/tallies.bin
+}

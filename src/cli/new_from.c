@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* `salle new --from RUN`: the scenario of a run, written back with what it is made of. */
+#include <inttypes.h>
+#include <libgen.h>
+#include <string.h>
+
+#include <salle/earlier.h>
+
+#include "base/file.h"
+#include "cli/fight.h"
+#include "cli/new_files.h"
+#include "results/inputs.h"
+
+/* A run and where its scenario goes. */
+struct written_back {
+	struct salle_cli *cli;
+	struct salle_earlier run;
+	const char *file, *folder;      /* the scenario, and the folder of it */
+	const char *data_dir;           /* of the shipped tables and policies */
+	struct salle_new_file *files;   /* [n] to be written */
+	size_t n;
+	bool says_seed; /* the scenario says the seed of the run */
+};
+
+/* Returns what follows the folder in the path; NULL if the path is not in it. */
+static const char *within(const char *path, const char *folder)
+{
+	const size_t length = strlen(folder);
+	return strncmp(path, folder, length) == 0 && path[length] == '/' ? path + length + 1 : NULL;
+}
+
+/* Returns the file without its ending. */
+static const char *stem_of(const char *file, struct salle_arena *arena)
+{
+	const size_t length = strlen(file);
+	const bool yaml = length > 5 && strcmp(file + length - 5, ".yaml") == 0;
+	return salle_arena_text_n(arena, file, yaml ? length - 5 : length);
+}
+
+/* Adds a file, unless it is there with the same text. */
+static void add_file(struct written_back *back, const char *path, const struct salle_source *source)
+{
+	struct salle_diagnostics ignored;
+	char *text;
+	size_t length;
+	salle_diagnostics_init(&ignored);
+	bool there = salle_file_read(path, NULL, &back->cli->arena, &text, &length, &ignored) == SALLE_OK &&
+		length == source->bytes && memcmp(text, source->text, length) == 0;
+	for (size_t i = 0; i < back->n; i++)
+		there |= strcmp(back->files[i].path, path) == 0;
+	if (!there)
+		back->files[back->n++] = (struct salle_new_file){ path, source->text, source->bytes };
+	salle_diagnostics_release(&ignored);
+}
+
+/* Returns whether the scenario says its name, instead of taking that of its file. */
+static bool says_name(const struct salle_source *source)
+{
+	return strncmp(source->text, "scenario:", 9) == 0 || strstr(source->text, "\nscenario:") != NULL;
+}
+
+/* Adds the scenario. One that took the name of its file gets a line with that name, if it is not the name of FILE. */
+static void add_scenario(struct written_back *back, const struct salle_source *source)
+{
+	struct salle_arena *arena = &back->cli->arena;
+	const char *name = basename(salle_arena_text(arena, stem_of(back->file, arena)));
+	const char *text = source->text, *at = text;
+	if (strcmp(name, back->run.scenario) != 0 && !says_name(source)) {
+		while (*at != '\0' && strchr("#%-\r\n", *at) != NULL)
+			at = strchr(at, '\n') != NULL ? strchr(at, '\n') + 1 : at + strlen(at);
+		text = salle_arena_format(arena, "%.*sscenario: %s\n%s", (int)(at - text), text,
+			salle_node_quoted(arena, back->run.scenario), at);
+	}
+	back->files[back->n++] = (struct salle_new_file){ back->file, text, strlen(text) };
+}
+
+static const char *path_in(struct salle_arena *arena, const char *folder, const char *rest)
+{
+	return strcmp(folder, ".") == 0 ? rest : salle_arena_format(arena, "%s/%s", folder, rest);
+}
+
+/* Adds the scenario, and the files that it names by relative paths. */
+static void add_own_files(struct written_back *back)
+{
+	struct salle_arena *arena = &back->cli->arena;
+	const char *slash = strrchr(back->run.path, '/');
+	const char *old = slash == NULL ? "." : salle_arena_text_n(arena, back->run.path, (size_t)(slash - back->run.path));
+	for (size_t i = 0; i < back->run.n_sources; i++) {
+		const struct salle_source *source = &back->run.sources[i];
+		const char *rest = within(source->path, old);
+		if (strcmp(source->role, "scenario") == 0)
+			add_scenario(back, source);
+		else if (within(source->path, back->run.data_dir) == NULL && rest != NULL)
+			add_file(back, path_in(arena, back->folder, rest), source);
+	}
+}
+
+/* Adds the shipped tables and policies as they were, in a data folder of their own. */
+static void add_shipped_files(struct written_back *back)
+{
+	struct salle_arena *arena = &back->cli->arena;
+	for (size_t i = 0; i < back->run.n_sources; i++) {
+		const struct salle_source *source = &back->run.sources[i];
+		const char *rest = within(source->path, back->run.data_dir);
+		if (rest != NULL)
+			add_file(back, salle_arena_format(arena, "%s/%s", back->data_dir, rest), source);
+	}
+}
+
+/* Reports what a run of the loaded scenario would have otherwise than the run: its name, or another file. */
+static void compare_inputs(const struct salle_earlier *run, const struct salle_plan *plan,
+	struct salle_diagnostics *reasons)
+{
+	if (strcmp(plan->scenario, run->scenario) != 0)
+		salle_error(reasons, NULL, "its name is '%s', not '%s'", plan->scenario, run->scenario);
+	if (plan->n_sources != run->n_sources)
+		salle_error(reasons, NULL, "it reads %zu files, not %zu", plan->n_sources, run->n_sources);
+	for (size_t i = 0; i < plan->n_sources && i < run->n_sources; i++)
+		if (strcmp(plan->sources[i].role, "scenario") != 0 &&
+			strcmp(plan->sources[i].sha256, run->sources[i].sha256) != 0)
+			salle_error(reasons, NULL, "'%s' (%s) has changed", plan->sources[i].path, plan->sources[i].role);
+}
+
+/* Returns why a run of the file would not be that run; NULL if it would. */
+static const char *find_difference(struct written_back *back)
+{
+	struct salle_cli *cli = back->cli;
+	const struct salle_earlier *run = &back->run;
+	struct salle_overrides overrides = { .data_dir = back->data_dir };
+	struct salle_scenario scenario;
+	struct salle_diagnostics reasons;
+	salle_diagnostics_init(&reasons);
+	if (!salle_overrides_read(run->overrides, run->n_overrides, &overrides, &cli->arena)) {
+		salle_error(&reasons, NULL, "its manifest has overrides that this version does not know");
+	} else if (salle_scenario_load(back->file, &overrides, &scenario, &cli->arena, &reasons) == SALLE_OK) {
+		back->says_seed = scenario.plan.seed == run->seed;
+		compare_inputs(run, &scenario.plan, &reasons);
+	}
+	const char *why = NULL;
+	for (size_t i = 0; why == NULL && i < reasons.n; i++)
+		if (reasons.items[i].severity == SALLE_ERROR)
+			why = salle_arena_text(&cli->arena, reasons.items[i].message);
+	salle_diagnostics_release(&reasons);
+	return why;
+}
+
+static void print_command(const struct written_back *back, bool with_data)
+{
+	struct salle_cli *cli = back->cli;
+	const char *line = "";
+	if (with_data)
+		line = salle_arena_format(&cli->arena, "SALLE_DATA=%s", salle_cli_add_word(cli, "", back->data_dir));
+	line = salle_cli_add_word(cli, salle_cli_add_word(cli, line, "salle"), "run");
+	line = salle_cli_add_word(cli, line, back->file);
+	if (!back->says_seed)
+		line = salle_arena_format(&cli->arena, "%s --seed %" PRIu64, line, back->run.seed);
+	printf("\n%s\n", salle_cli_add_overrides(cli, line, back->run.overrides, back->run.n_overrides));
+}
+
+static enum salle_status write_back(struct written_back *back)
+{
+	struct salle_cli *cli = back->cli;
+	add_own_files(back);
+	enum salle_status status = salle_new_files_create(cli, back->folder, back->files, back->n);
+	if (status != SALLE_OK)
+		return status;
+	const char *difference = find_difference(back);
+	const bool with_data = difference != NULL;
+	if (with_data) {
+		back->n = 0;
+		back->data_dir = salle_arena_format(&cli->arena, "%s.data", stem_of(back->file, &cli->arena));
+		add_shipped_files(back);
+		status = salle_new_files_create(cli, back->folder, back->files, back->n);
+		difference = status == SALLE_OK ? find_difference(back) : NULL;
+	}
+	if (difference != NULL)
+		salle_warning(&cli->diagnostics, NULL, "a run of '%s' will differ from '%s': %s", back->file, back->run.dir,
+			difference);
+	if (status == SALLE_OK)
+		print_command(back, with_data);
+	return status;
+}
+
+enum salle_status salle_new_from(struct salle_cli *cli, const char *run, const char *file)
+{
+	struct written_back back = { .cli = cli };
+	enum salle_status status = salle_earlier_load_manifest(run, &back.run, &cli->arena, &cli->diagnostics);
+	if (status == SALLE_OK)
+		status = salle_inputs_read(&back.run, &cli->arena, &cli->diagnostics);
+	if (status != SALLE_OK)
+		return status;
+	if (!salle_inputs_are_kept(&back.run)) {
+		salle_error(&cli->diagnostics, NULL, "'%s' has no " SALLE_INPUTS_FILE ": its scenario cannot be read again",
+			run);
+		return SALLE_BAD_INPUT;
+	}
+	back.file = file != NULL ? file : salle_arena_format(&cli->arena, "%s.yaml", back.run.scenario);
+	back.folder = dirname(salle_arena_text(&cli->arena, back.file));
+	back.data_dir = salle_data_dir(cli);
+	back.files = salle_arena_array(&cli->arena, back.run.n_sources + 1, sizeof *back.files);
+	return back.data_dir != NULL ? write_back(&back) : SALLE_FAILED;
+}
