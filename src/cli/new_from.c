@@ -15,9 +15,9 @@
 struct written_back {
 	struct salle_cli *cli;
 	struct salle_earlier run;
-	const char *file, *folder;      /* the scenario, and the folder of it */
-	const char *data_dir;           /* of the shipped tables and policies */
-	struct salle_new_file *files;   /* [n] to be written */
+	const char *file, *folder;    /* the scenario, and the folder of it */
+	const char *data_dir;         /* of the shipped tables and policies */
+	struct salle_new_file *files; /* [n] to be written */
 	size_t n;
 	bool says_seed; /* the scenario says the seed of the run */
 };

@@ -182,7 +182,7 @@ const struct salle_column salle_remarkable_columns[] = {
 		"which it had been farthest behind, of several one in which it had been behind by lesser degrees too, and of "
 		"these the first; typical: of the first 128 bouts those of the most frequent winner and ending, and of these "
 		"the first of median length" },
-	{ "bout", SALLE_COLUMN_COUNT, "", "number of the bout: salle duel SCENARIO --a A --b B --bout N tells it" },
+	{ "bout", SALLE_COLUMN_COUNT, "", "number of the bout: salle duel RUN --a A --b B --bout N replays it" },
 	{ "winner", SALLE_COLUMN_TEXT, "", "a, b or nobody" },
 	{ "ending", SALLE_COLUMN_TEXT, "", "how it ended; see labels.endings" },
 	{ "length", SALLE_COLUMN_COUNT, "{length}", "its length" },

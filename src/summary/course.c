@@ -81,30 +81,12 @@ void salle_course_print(const struct salle_base_course *course, const struct sal
 		print_phases(course, labels->phase_unit, arena, out);
 }
 
-/* Was it said beside the file? `what` ends with '='. */
-static bool is_said(const struct salle_plan *plan, const char *what)
+/* Prints how to replay one of the bouts; `named`: policies tell matchups apart. */
+static void print_hint(bool named, struct salle_arena *arena, FILE *out)
 {
-	for (size_t i = 0; i < plan->n_overrides; i++)
-		if (strncmp(plan->overrides[i], what, strlen(what)) == 0)
-			return true;
-	return false;
-}
-
-/* How to see one of them; `named`: policies tell matchups apart. */
-static void print_hint(const struct salle_plan *plan, bool named, struct salle_arena *arena, FILE *out)
-{
-	const char *options[4] = { "--seed", "--set" }, *list = "";
-	size_t n = 2;
-	if (is_said(plan, "mirrored="))
-		options[n++] = "--mirrored";
-	if (is_said(plan, "policies="))
-		options[n++] = "--policies";
-	for (size_t i = 0; i < n; i++)
-		list = salle_arena_format(arena, "%s%s%s", list, i == 0 ? "" : i + 1 < n ? ", " : " and ", options[i]);
 	fputs("  ", out);
-	salle_text_wrap(salle_arena_format(arena,
-						"salle duel SCENARIO --a A --b B --bout N tells them, with the %s of this run%s.", list,
-						named ? ", and --a-policy P --b-policy Q" : ""),
+	salle_text_wrap(salle_arena_format(arena, "Replay one: salle duel RUN --a A --b B --bout N%s",
+						named ? " --a-policy P --b-policy Q" : ""),
 		2, 2, out);
 }
 
@@ -137,7 +119,7 @@ void salle_remarkable_print(const struct salle_plan *plan, const struct salle_ba
 		salle_text_table_add(&table, "%s", course->shared ? policies : "");
 	}
 	salle_text_table_print(&table, 2, out);
-	print_hint(plan, course->shared, arena, out);
+	print_hint(course->shared, arena, out);
 }
 
 const char *salle_lengths_text(const struct salle_totals *totals, struct salle_arena *arena)

@@ -29,7 +29,7 @@ make_run() {
 # Leaves in `answers` what the commands that read the run say.
 ask() {
 	mkdir -p "$1"
-	expect 0 "$SALLE" show run && mv out "$1/show"
+	expect 0 "$SALLE" show run --full && mv out "$1/show"
 	expect 0 "$SALLE" duel run --a x --b y --bout 7 --variant draws && mv out "$1/duel"
 	expect 0 "$SALLE" odds run --a x --b y && mv out "$1/odds"
 	expect 0 "$SALLE" check run --json && jq 'del(.foretold)' out >"$1/check"
@@ -57,7 +57,7 @@ ask() {
 	cp -r "$root/scenarios" data
 	sed -i 's/^# .*//' data/null/policies/*.yaml
 	mkdir elsewhere && cd elsewhere
-	SALLE_DATA=../data expect 0 "$SALLE" show ../run
+	SALLE_DATA=../data expect 0 "$SALLE" show ../run --full
 	diff out ../before/show
 	expect 0 "$SALLE" run --extend ../run --bouts 900 -q --out longer
 	[ "$(jq -r .run.scenario_file longer/manifest.json)" = "$(jq -r .run.scenario_file ../whole/manifest.json)" ]
