@@ -171,6 +171,33 @@ static void a_mirror_match_stands_apart(void **state)
 	free(text);
 }
 
+/* Four equal coins: nobody leads for sure, nobody is tied with itself, no share of the equilibrium is significant. */
+static void equal_builds_determine_no_equilibrium(void **state)
+{
+	static const char *const names[] = { "p", "q", "r", "s" };
+	struct coin_bet bets[6];
+	size_t n = 0;
+	for (size_t i = 0; i < 4; i++)
+		for (size_t j = i + 1; j < 4; j++)
+			bets[n++] = coin_toss(names[i], names[j], 1, 1, 0, 1000);
+	char *text = summarize(bets, n, *state);
+	const char *leads = strstr(text, " leads, but ");
+	assert_non_null(leads);
+	const char *end = strstr(leads, "not distinguishable from it");
+	assert_non_null(end);
+	assert_null(memchr(leads + strlen(" leads, but "), leads[-1], (size_t)(end - leads) - strlen(" leads, but  are ")));
+	assert_non_null(strstr(text, "The data do not determine the equilibrium"));
+	assert_null(strstr(text, "share %"));
+	free(text);
+	/* one beats all: it has all of the mixture */
+	for (size_t m = 0; m < 3; m++)
+		bets[m] = coin_toss(names[0], names[m + 1], 3, 1, 0, 1000);
+	text = summarize(bets, n, *state);
+	assert_null(strstr(text, "leads, but"));
+	assert_non_null(strstr(text, "Equilibrium, the mixture that no build beats: p 100.0 % (100.0 - 100.0)."));
+	free(text);
+}
+
 /* The same two coins under a variant that draws every other bout: the summary stays with the base, then tells that. */
 static void variants_are_told_by_what_they_change(void **state)
 {
@@ -222,6 +249,7 @@ int main(void)
 cmocka_unit_test_setup_teardown(variants_are_told_by_what_they_change, make_arena, release_arena),
 		cmocka_unit_test_setup_teardown(other_plans_are_a_list, make_arena, release_arena),
 		cmocka_unit_test_setup_teardown(a_mirror_match_stands_apart, make_arena, release_arena),
+		cmocka_unit_test_setup_teardown(equal_builds_determine_no_equilibrium, make_arena, release_arena),
 	};
 	return cmocka_run_group_tests(tests, fill_dice, NULL);
 }

@@ -12,7 +12,7 @@ static struct salle_transitivity judge(const struct tourney *tourney)
 	struct salle_matrix matrix = tourney_matrix(tourney);
 	struct salle_interval rates[TOURNEY_MAX * TOURNEY_MAX], scores[TOURNEY_MAX * TOURNEY_MAX];
 	salle_matrix_intervals(&matrix, 0.95, rates, scores);
-	return salle_matrix_transitivity(&matrix, scores);
+	return salle_matrix_transitivity(&matrix, scores, 0.95);
 }
 
 /* Whoever is named first beats all who follow. */
@@ -136,9 +136,25 @@ static void all_small_ones(void **state)
 	}
 }
 
+/* A ring in which each scores 0.6 against the next: 0 beats 1 for sure, but 1 leads 0 by 0.0025 or by 0.1. */
+static void an_upset_needs_a_sure_rank(void **state)
+{
+	(void)state;
+	for (uint64_t sure = 0; sure < 2; sure++) {
+		struct tourney tourney = { .n = 3 };
+		tourney_set(&tourney, 0, 1, 6000, 4000, 0);
+		tourney_set(&tourney, 2, 0, 6000, 4000, 0);
+		tourney_set(&tourney, 1, 2, sure == 1 ? 8000 : 6050, sure == 1 ? 2000 : 3950, 0);
+		struct salle_transitivity found = judge(&tourney);
+		assert_int_equal(found.against, 2);
+		assert_int_equal(found.against_surely, 2 * sure);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(an_upset_needs_a_sure_rank),
 		cmocka_unit_test(a_hierarchy_is_transitive),
 		cmocka_unit_test(a_ring_has_all_cycles),
 		cmocka_unit_test(one_doubt_is_enough),

@@ -93,7 +93,7 @@ function rankingTable(robin) {
 	};
 	const shown = table(`Ranking, ${robin.title}`, [["build", (row) => row.a], ...(several ? [["policy", (row) => row.a_policy]] : []), ["rank", (row) => String(row.rank), true],
 		["score, %", (row) => percent(row.score), true], ["interval", (row) => between(row.score_low, row.score_high), true],
-		["not distinguishable from", (row) => (row.tied ? first : "")], ["equilibrium share, %", (row) => percent(row.share), true],
+		["not distinguishable from", (row) => (row.tied ? first : "")], ["equilibrium share, %", (row) => (known(row.share_low) && row.share_low > 0 ? percent(row.share) : ""), true],
 		["interval", (row) => between(row.share_low, row.share_high), true], ["dominated by", dominators]], rows);
 	shown.querySelectorAll("tbody tr").forEach((row, i) => row.classList.toggle("shaded", rows[i].tied));
 	return shown;

@@ -136,7 +136,8 @@ struct salle_misfit salle_matrix_misfit(const struct salle_matrix *matrix);
  * Measured scores decide: the build that scored above 1/2 won the pair. A pair at exactly 1/2 has no winner: it goes
  * against no ranking and is part of no cyclic triple. Builds of the same mean score rank alike: no pair of them goes
  * against the ranking. Chance decides pairs that are nearly even. So each count also has its sure part: wins that are
- * confirmed by the simultaneous intervals of salle_matrix_intervals.
+ * confirmed by the simultaneous intervals of salle_matrix_intervals; against the ranking only where the lead in mean
+ * score is confirmed too, simultaneously over the pairs (salle_matrix_lead, Bonferroni).
  */
 struct salle_transitivity {
 	size_t pairs;
@@ -149,9 +150,9 @@ struct salle_transitivity {
 /*
  * Kendall and Babington Smith (Biometrika 31, 1940, 324-345): zeta is their coefficient of consistence. It is 1 where
  * no triple is cyclic; without ties, one order then agrees with every pair. It is 0 with as many as possible, (n^3 - n)
- * / 24 for odd n and (n^3 - 4 n) / 24 for even n. scores: [n * n], the simultaneous intervals.
+ * / 24 for odd n and (n^3 - 4 n) / 24 for even n. scores: [n * n], the simultaneous intervals at `level`.
  */
 struct salle_transitivity salle_matrix_transitivity(const struct salle_matrix *matrix,
-	const struct salle_interval *scores);
+	const struct salle_interval *scores, double level);
 
 #endif

@@ -224,7 +224,7 @@ struct salle_ranking salle_ranking(const struct salle_matrix *matrix, struct sal
 	ranking.drawn_bout_added = salle_matrix_strengths(matrix, SALLE_RESULTS_LEVEL, ranking.strength);
 	salle_matrix_intervals(matrix, SALLE_RESULTS_LEVEL, ranking.rates, ranking.scores);
 	play_games(matrix, &ranking, arena);
-	ranking.transitivity = salle_matrix_transitivity(matrix, ranking.scores);
+	ranking.transitivity = salle_matrix_transitivity(matrix, ranking.scores, SALLE_RESULTS_LEVEL);
 	return ranking;
 }
 

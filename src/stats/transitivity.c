@@ -26,7 +26,14 @@ static double mean_score(const struct salle_matrix *matrix, size_t i)
 	return sum;
 }
 
-static void count_against(const struct salle_matrix *matrix, const struct salle_interval *scores,
+/* Whether j, which i beats, surely has the higher mean score. */
+static bool surely_ranks_above(const struct salle_matrix *matrix, size_t j, size_t i, double level)
+{
+	double pairs = (double)matrix->n * (double)(matrix->n - 1) / 2;
+	return salle_matrix_lead(matrix, j, i, 1 - (1 - level) / pairs).interval.low > 0;
+}
+
+static void count_against(const struct salle_matrix *matrix, const struct salle_interval *scores, double level,
 	struct salle_transitivity *out)
 {
 	size_t n = matrix->n;
@@ -38,7 +45,7 @@ static void count_against(const struct salle_matrix *matrix, const struct salle_
 			if (mean[i] >= mean[j] - rounding || !beats(matrix, i, j))
 				continue;
 			out->against++;
-			out->against_surely += salle_matrix_beats(n, scores, i, j);
+			out->against_surely += salle_matrix_beats(n, scores, i, j) && surely_ranks_above(matrix, j, i, level);
 		}
 	free(mean);
 }
@@ -60,11 +67,11 @@ static void count_cyclic(const struct salle_matrix *matrix, const struct salle_i
 }
 
 struct salle_transitivity salle_matrix_transitivity(const struct salle_matrix *matrix,
-	const struct salle_interval *scores)
+	const struct salle_interval *scores, double level)
 {
 	size_t n = matrix->n;
 	struct salle_transitivity found = { .pairs = n * (n - 1) / 2, .triples_max = most_cyclic(n), .zeta = 1 };
-	count_against(matrix, scores, &found);
+	count_against(matrix, scores, level, &found);
 	count_cyclic(matrix, scores, &found);
 	if (found.triples_max > 0)
 		found.zeta = 1 - (double)found.cyclic / (double)found.triples_max;

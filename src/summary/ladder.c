@@ -22,10 +22,6 @@ static void add_row(struct salle_text_table *table, const struct salle_round_rob
 	salle_text_table_add(table, "%s", salle_text_signed(strength->value, 3, table->arena));
 	salle_text_table_add(table, "%s to %s", salle_text_signed(strength->interval.low, 3, table->arena),
 		salle_text_signed(strength->interval.high, 3, table->arena));
-	if (ranking->share == NULL)
-		salle_text_table_add(table, "-");
-	else
-		salle_text_table_add(table, ranking->share[i] > 0 ? "%.1f" : ".", 100 * ranking->share[i]);
 	if (dominators > 1)
 		salle_text_table_add(table, "%s and %zu more", by, dominators - 1);
 	else
@@ -35,13 +31,13 @@ static void add_row(struct salle_text_table *table, const struct salle_round_rob
 static void print_table(const struct salle_plan *plan, const struct salle_round_robin *round_robin,
 	const struct salle_ranking *ranking, FILE *out, struct salle_arena *arena)
 {
-	static const char *const heads[] = { "", "", "score %", "95 % interval", "strength", "95 % interval", "share %",
+	static const char *const heads[] = { "", "", "score %", "95 % interval", "strength", "95 % interval",
 		"dominated by" };
 	size_t n = round_robin->matrix.n;
 	struct salle_row_pick pick =
 		salle_row_pick(plan, salle_row_names(round_robin->builds, ranking->order, n, arena), n, arena);
 	struct salle_text_table table;
-	salle_text_table_init(&table, "rlrcrcrw", arena);
+	salle_text_table_init(&table, "rlrcrcw", arena);
 	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
 		salle_text_table_add(&table, "%s", heads[i]);
 	for (size_t k = 0; k < pick.n; k++) {
@@ -51,6 +47,60 @@ static void print_table(const struct salle_plan *plan, const struct salle_round_
 	}
 	salle_text_table_print(&table, 2, out);
 	salle_rows_left_out(plan, 2, pick.left_out, "", "ranking.csv", out);
+}
+
+/* Adds a name to a list of at most NAMED; counts the others. */
+static void add_name(const char **list, size_t *n, const char *name, struct salle_arena *arena)
+{
+	enum { NAMED = 8 };
+	if (++*n <= NAMED)
+		*list = salle_arena_format(arena, "%s%s%s", *list, *n > 1 ? ", " : "", name);
+	else if (*n == NAMED + 1)
+		*list = salle_arena_format(arena, "%s and more", *list);
+}
+
+/* Prints the shares whose intervals exclude 0, or that the data do not determine any. */
+static void print_equilibrium(const struct salle_field_figures *field, FILE *out, struct salle_arena *arena)
+{
+	const struct salle_ranking *ranking = &field->ranking;
+	const char *list = "";
+	size_t n = 0, open = 0;
+	if (field->games == NULL || ranking->share == NULL)
+		return;
+	for (size_t at = 0; at < field->round_robin.matrix.n; at++) {
+		size_t i = ranking->order[at];
+		const struct salle_interval *share = &field->games->share[i];
+		open += share->low == 0 && share->high > 0;
+		if (share->low > 0)
+			add_name(&list, &n,
+				salle_arena_format(arena, "%s %.1f %% (%.1f - %.1f)", field->round_robin.builds[i],
+					100 * ranking->share[i], 100 * share->low, 100 * share->high),
+				arena);
+	}
+	if (n == 0)
+		salle_text_line(2, out,
+			"The data do not determine the equilibrium, the mixture that no build beats: no share in it is "
+			"significant.");
+	else if (open > 0)
+		salle_text_line(2, out, "Equilibrium, the mixture that no build beats: %s; %zu more may have a share.", list,
+			open);
+	else
+		salle_text_line(2, out, "Equilibrium, the mixture that no build beats: %s.", list);
+}
+
+/* Names the builds that are not distinguishable from the leader. */
+static void print_near_ties(const struct salle_round_robin *round_robin, const struct salle_ranking *ranking, FILE *out,
+	struct salle_arena *arena)
+{
+	const char *list = "", *first = round_robin->builds[ranking->order[0]];
+	size_t n = 0;
+	for (size_t at = 1; at < round_robin->matrix.n; at++)
+		if (!(ranking->lead[ranking->order[at]].interval.low > 0))
+			add_name(&list, &n, round_robin->builds[ranking->order[at]], arena);
+	if (n > 0)
+		salle_text_line(2, out,
+			"%s leads, but %s %s not distinguishable from it. The leader of near ties measures too high.", first, list,
+			n == 1 ? "is" : "are");
 }
 
 struct teller {
@@ -104,7 +154,9 @@ void salle_ladder_sentences_print(const struct salle_plan *plan, const struct sa
 	enum { FEW = 3 /* builds, of which counts say nothing that the scores do not */ };
 	const struct salle_round_robin *round_robin = &field->round_robin;
 	const struct salle_ranking *ranking = &field->ranking;
+	print_near_ties(round_robin, ranking, out, arena);
 	if (round_robin->matrix.n > FEW) {
+		print_equilibrium(field, out, arena);
 		print_upsets(&ranking->transitivity, out);
 		print_explained(ranking, out);
 	}

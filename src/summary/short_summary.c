@@ -66,6 +66,7 @@ static void print_field(const struct salle_summary_printer *printer, struct sall
 	enum { CYCLES_MAX = 1 };
 	const struct salle_efficiency *efficiency = salle_figures_efficiency(printer->figures, field);
 	salle_score_table_print(printer, field, efficiency);
+	(void)salle_figures_games(printer->figures, field);
 	salle_ladder_sentences_print(printer->plan, field, CYCLES_MAX, printer->out, printer->arena);
 	if (efficiency != NULL)
 		print_costs(printer, field, efficiency);

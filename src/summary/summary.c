@@ -152,8 +152,8 @@ static void print_ladder(const struct salle_summary_printer *printer)
 		if (several)
 			under = found->policy != NULL ? salle_arena_format(printer->arena, "ALL UNDER %s", found->policy)
 										  : "EACH UNDER ITS FIRST POLICY";
-		salle_summary_heading_under(printer, "THE FIELD", under,
-			"a draw is half a win; share: of the mixture that no build beats");
+		salle_summary_heading_under(printer, "THE FIELD", under, "a draw is half a win");
+		(void)salle_figures_games(printer->figures, &fields[i]);
 		salle_ladder_print(printer->plan, &fields[i], printer->out, printer->arena);
 		const struct salle_efficiency *efficiency = salle_figures_efficiency(printer->figures, &fields[i]);
 		if (efficiency == NULL)

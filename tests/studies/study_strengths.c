@@ -159,7 +159,7 @@ static struct salle_transitivity judge(const struct salle_matrix *matrix)
 {
 	static struct salle_interval rates[BUILDS_MAX * BUILDS_MAX], scores[BUILDS_MAX * BUILDS_MAX];
 	salle_matrix_intervals(matrix, 0.95, rates, scores);
-	return salle_matrix_transitivity(matrix, scores);
+	return salle_matrix_transitivity(matrix, scores, 0.95);
 }
 
 static void set_pair(struct counts *counts, size_t n, size_t i, size_t j, uint64_t wins, uint64_t bouts)
