@@ -218,6 +218,9 @@ static const struct line lines[] = {
 
 	{ "saga", "defence", NULL, { NULL }, false },
 	{ "saga", "initiative", NULL, { NULL }, false },
+	{ "saga", "initiative_rolls", NULL, { NULL }, false },
+	{ "saga", "cover", NULL, { "scene.cover=a", "scene.distance=40", "builds.rider.mount=none",
+		"builds.rider.weapons=[rapier]" }, false },
 	{ "saga", "defence_line", NULL, { NULL }, false },
 	{ "saga", "off_hand", NULL, { NULL }, false },
 	{ "saga", "disengage_roll", NULL, { "builds.sword.policy=leaver" }, false },
@@ -254,7 +257,8 @@ static const char *const everywhere[] = { "fechtbook.rounding", "fechtbook.wheel
 	"musketeers.wound_dm", "musketeers.prone_defence", "musketeers.prone_expertise", "musketeers.until",
 	"musketeers.hits", "musketeers.max_phrases", "musketeers.attack_by_reach", "musketeers.hit_points",
 	"musketeers.hit_ground", "musketeers.recovery", "campaign.auto_means", "campaign.max_turns", "campaign.recovery",
-	"saga.defence", "saga.attack_botch", "saga.running_tires", "saga.recovery", "saga.max_rounds" };
+	"saga.defence", "saga.attack_botch", "saga.running_tires", "saga.recovery", "saga.max_rounds",
+	"saga.initiative_rolls" };
 
 /* What a scenario comes to. */
 struct result {

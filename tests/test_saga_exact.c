@@ -100,6 +100,9 @@ static void sampled_bouts_agree(void **state)
 		{ "{firearms: 3, weapons: [musket]}", "{bows: 4, weapons: [bow_short]}",
 			"{exert: [{do: attack, when: loading == 0}, none], act: attack}", "{distance: 20, prone: a}", "" },
 		{ "{virtues: [enduring_constitution, large], single: 3, weapons: [axe], dexterity: 1}", SABER, "", "", "" },
+		{ RAPIER, SABER, "", "", "{initiative_rolls: each_round}" },
+		{ RAPIER, SABER, "{exert: [{do: attack, when: fatigue == fresh and round > 1}, none], act: attack}", "",
+			"{initiative_rolls: each_round, initiative: core, max_rounds: 5}" },
 	};
 	(void)state;
 	all_agree(meetings, sizeof meetings / sizeof *meetings);
@@ -126,6 +129,11 @@ static void bouts_on_the_mat_agree(void **state)
 			"{act: [stand_up, {do: disengage, when: round > 2 and penalty > foe.penalty}, attack]}",
 			"{distance: 20, prone: b}", "{max_rounds: 10}" },
 		{ RIDER, SABER, "", "{distance: 14}", "" },
+		{ "{bows: 3, strength: 2, weapons: [bow_long]}", SABER, "", "{distance: 30, cover: b}", "" },
+		{ "{bows: 3, strength: 2, weapons: [bow_long]}", SABER, "", "{distance: 30, cover: b}", "{cover: bout}" },
+		{ PISTOL, SABER, "{move: [{do: walk, when: hits < 0.5}, stand]}", "{distance: 14, cover: b}",
+			"{max_rounds: 6}" },
+		{ RAPIER, SABER, "", "{distance: 14}", "{initiative_rolls: each_round}" },
 		{ RIDER, PISTOL, "{mount: [attack, rest], move_after: [hustle_away, stand], move: close}", "{distance: 14}",
 			"" },
 		{ RIDER, SABER, "{mount: [attack, rest], act: [stand_up, attack]}", "", "{mount_target: mount}" },

@@ -104,6 +104,47 @@ static void shots_on_the_move(void **state)
 	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 1); /* 5 - 1 + 7 against 10 */
 }
 
+/* Cover is of the place where the bout began: a shot at who stands there is -2, after a walk 0, by an option -2. */
+static void cover_is_left(void **state)
+{
+	static const struct {
+		const char *options, *policy;
+		int cover; /* on the shot at bea */
+	} cases[] = {
+		{ "", "{move: stand}", -2 },
+		{ "", "{move: walk}", 0 },
+		{ "", "{move: walk_away}", 0 },
+		{ "{cover: bout}", "{move: walk}", -2 },
+	};
+	(void)state;
+	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+		if (k > 0)
+			saga_close();
+		saga_meet(cases[k].options, "{bows: 4, weapons: [bow_short]}", "{bows: 4, weapons: [bow_short]}",
+			cases[k].policy, "{distance: 10, cover: b}");
+		saga.bout.first = 1;
+		saga_rolls(0, "2");
+		saga_rolls(1, "05");
+		sg_turns_on_mat(&saga.bout); /* bea moves, or stays, then ada shoots from where it came to */
+		assert_int_equal(sg_cover_modifier(saga.matchup, 1, saga.bout.left_cover), cases[k].cover);
+		assert_int_equal(sg_cover_modifier(saga.matchup, 0, saga.bout.left_cover), 0);
+	}
+	/* a rush that wins throws bea out of its place; one that loses leaves both where they are */
+	saga_close();
+	saga_meet("", AXE, AXE, "{move: rush}", "{distance: 4, cover: b}");
+	uint8_t prone = 0;
+	for (unsigned seed = 0; seed < 40 && prone == 0; seed++) {
+		saga.bout.man[0].prone = saga.bout.man[1].prone = 0;
+		saga.bout.squares = 2;
+		saga.bout.rounds = seed;
+		sg_begin_round(&saga.bout);
+		assert_int_equal(saga.bout.left_cover, 0);
+		sg_turns_on_mat(&saga.bout);
+		prone = saga.bout.man[1].prone;
+	}
+	assert_int_equal(saga.bout.left_cover, 1);
+}
+
 /* "with no other regular action and no movement". */
 static void nobody_loads_on_the_move(void **state)
 {
@@ -392,7 +433,7 @@ static void standing_shooters_need_no_mat(void **state)
 		for (unsigned k = 0; k < 50; k++) {
 			saga.stream = salle_stream_open(&key, k);
 			outcomes[mat][k] = mat ? sg_fight_on_mat(saga.matchup, &saga.stream, &saga.recorder, NULL)
-								   : sg_duel(saga.matchup, &saga.stream, &saga.recorder, NULL, false);
+								   : sg_duel(saga.matchup, &saga.stream, &saga.recorder, NULL, false, false);
 		}
 	}
 	for (unsigned k = 0; k < 50; k++) {
@@ -408,6 +449,7 @@ int main(void)
 		TEST(paces),
 		TEST(blades_close_in),
 		TEST(shots_on_the_move),
+		TEST(cover_is_left),
 		TEST(nobody_loads_on_the_move),
 		TEST(weapons_are_drawn),
 		TEST(leaving_a_foe),

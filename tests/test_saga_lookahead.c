@@ -26,7 +26,7 @@ static double best(struct sg_ahead at)
 /* Before anybody rolls the initiative. */
 static double at_the_beginning(void)
 {
-	double first = sg_goes_first(saga.matchup);
+	double first = sg_goes_first(saga.matchup, (const int[2]){ 0, 0 });
 	return first * best((struct sg_ahead){ .side = 0 }) + (1 - first) * (1 - best((struct sg_ahead){ .side = 1 }));
 }
 

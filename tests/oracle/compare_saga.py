@@ -118,11 +118,10 @@ def scenario(builds, matchup):
     several = len(matchup["a"]) + len(matchup["b"]) > 2
     options = {OPTIONS.get(key, key): value for key, value in matchup.get("options", {}).items()}
     options.pop("confidence", None)  # the builds say
-    scene = {key: value for key, value in matchup.get("scene", {}).items() if key not in ("high_ground", "field")}
+    scene = {key: value for key, value in matchup.get("scene", {}).items() if key not in ("high_ground", "cover", "field")}
     if "terrain" in options:
         scene["terrain"] = options.pop("terrain")
-    if "high_ground" in matchup.get("scene", {}):
-        scene["high_ground"] = "ab"[matchup["scene"]["high_ground"]]
+    scene.update({key: "ab"[matchup["scene"][key]] for key in ("high_ground", "cover") if key in matchup.get("scene", {})})
     named, policies, teams = {}, {}, []
     for side in "ab":
         changes = matchup.get(f"{side}_with", {})

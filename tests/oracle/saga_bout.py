@@ -30,6 +30,7 @@ class Man:
         self.wounds = self.fatigue = self.grip = self.tries = self.rushes = self.mount_wounds = self.mount_tired = 0
         self.out = None  # killed, incapacitated, unconscious, fled
         self.prone = self.rearward = self.moved = self.moved_before = self.running = self.raging = False
+        self.left = False  # the place where it had cover
         self.guard = self.exposed = False  # exertion in defence, A-10
         self.held_by = self.melee_target = self.last_weapon = None
         self.attacked_by = []
@@ -76,8 +77,12 @@ class Bout:
 
     def roll_order(self):
         for man in self.men:
-            man.order = dice.total(self.rng, man.fighter.initiative())[0]
+            man.order = self.initiative_roll(man)
         return self.ranked(self.men, lambda man: man.order)
+
+    def initiative_roll(self, man):
+        """A roll as any other: wounds and fatigue count, where it is made again (A-14)."""
+        return dice.total(self.rng, man.fighter.initiative() - man.penalty())[0]
 
     def ranked(self, men, total):
         """Highest first; tied parties roll again, to order themselves."""
@@ -88,7 +93,7 @@ class Bout:
         for key in sorted(groups, reverse=True):
             tied = groups[key]
             if len(tied) > 1:
-                totals = {id(man): dice.total(self.rng, man.fighter.initiative())[0] for man in tied}
+                totals = {id(man): self.initiative_roll(man) for man in tied}
                 tied = self.ranked(tied, lambda man, totals=totals: totals[id(man)])
             order += tied
         return order
@@ -180,6 +185,8 @@ class Bout:
         order = self.roll_order()
         for number in range(1, self.scene["limit"] + 1):
             self.crowds = {}
+            if number > 1 and self.rules["initiative_rolls"] == "each_round":
+                order = self.roll_order()
             self.declare_stances()
             if number == 1:
                 for man in self.men:
@@ -271,7 +278,16 @@ class Bout:
         steps = min(squares, self.gap(man, foe) - 1)
         man.position += steps if foe.position > man.position else -steps
         man.moved = man.moved or steps > 0
+        if steps > 0:
+            self.leave_place(man)
         return steps
+
+    def leave_place(self, man):
+        """Cover belongs to a place; nobody else's place matters."""
+        man.left = man.left or self.scene["cover"] == man.side
+
+    def covered(self, man):
+        return self.scene["cover"] == man.side and not (man.left and self.rules["cover"] == "place")
 
     def rush_modifiers(self, man):
         mount = man.fighter.mount
@@ -287,6 +303,8 @@ class Bout:
         if won:
             step = 1 if foe.position > man.position else -1
             man.position, foe.position, foe.prone, man.moved = foe.position, foe.position + step, True, True
+            self.leave_place(man)
+            self.leave_place(foe)
         else:
             man.prone = True
         return won
@@ -314,7 +332,7 @@ class Bout:
                     (PRONE_DEFENDS if target.prone else 0))
         return (EACH_ASSAILANT * (self.assailants(man) + self.assailants(target)) +
                 (MOVED if man.moved or man.moved_before else 0) + (RUNNING if target.running else 0) +
-                (SHOT_AT_PRONE if target.prone else 0) + (COVERED if self.scene["cover"] == target.side else 0) +
+                (SHOT_AT_PRONE if target.prone else 0) + (COVERED if self.covered(target) else 0) +
                 EACH_INCREMENT * increments_beyond(self.distance(man, target), weapon.range))
 
     def attack_modifiers(self, man, target, weapon):

@@ -2,7 +2,8 @@
 """What compare_saga.py compares: matchups beside those of saga_matchups.json, and builds for them."""
 
 DUELS = ("soldiers", "rapier and saber", "rapier and plate", "specialist and veteran", "pole axe and tough guy",
-         "mounted knight", "core dice", "high ground", "scuffle", "exertion")
+         "mounted knight", "core dice", "high ground", "scuffle", "exertion",
+         "initiative each round")
 # flight's tree of the second reading has no loop; it is compared in sampled bouts below
 SOLVED = [
     {"name": "two on one", "a": ["saber", "saber"], "b": ["soldier"]},
@@ -45,12 +46,16 @@ GROUPS = [
      "a_with": {"policy": {"name": "scuffle"}}, "b_with": {"policy": {"name": "scuffle"}}},
 ]
 
+EACH_ROUND = {"initiative_rolls": "each_round"}
+GROUPS += [{"name": "three roll each round", "a": ["rapier", "saber"], "b": ["great sword"], "options": EACH_ROUND}]
 DELAYS = {"policy": {"name": "plain", "delay": True}}
 GROUPS += [
     {"name": "one who waits", "a": ["specialist"], "b": ["saber", "soldier"], "a_with": DELAYS},
     {"name": "two who wait", "a": ["rapier", "great sword"], "b": ["saber", "rapier", "saber"], "a_with": DELAYS},
     {"name": "all wait", "a": ["rapier", "saber", "saber"], "b": ["great sword", "saber"], "a_with": DELAYS,
      "b_with": DELAYS},
+    {"name": "all wait, rolled each round", "a": ["rapier", "saber"], "b": ["great sword", "saber"], "a_with": DELAYS,
+     "b_with": DELAYS, "options": EACH_ROUND},
     {"name": "all wait, core dice", "a": ["rapier", "saber"], "b": ["great sword", "saber"], "a_with": DELAYS,
      "b_with": DELAYS, "options": {"interrupt": "delayer", "defence": "stress_die", "initiative": "core"}},
 ]
@@ -129,7 +134,12 @@ WRESTLED = [
 ]
 # On the mat. Weapons of two hands, so that both readings have the same ready; nobody shoots at a foe beside it, where
 # they count other assailants.
+SIDEARM = {"policy": {"name": "plain", "sidearm": True}}
 MAT = [
+    {"name": "out of cover", "a": ["longbow"], "b": ["saber"], "a_with": SIDEARM,
+     "scene": {"field": "mat", "distance": 60, "cover": 1}},
+    {"name": "in cover to the end", "a": ["longbow"], "b": ["saber"], "a_with": SIDEARM, "options": {"cover": "bout"},
+     "scene": {"field": "mat", "distance": 60, "cover": 1}},
     {"name": "an archer who steps back", "a": ["longbow"], "b": ["saber"], "scene": {"field": "mat", "distance": 40},
      "a_with": {"policy": {"name": "plain", "after": "walk", "sidearm": True}}},
     {"name": "an archer who runs off", "a": ["longbow"], "b": ["soldier"], "scene": {"field": "mat", "distance": 20},
@@ -247,6 +257,10 @@ SQUARES = [
      "a_with": {"policy": {"name": "plain", "target": "nearest", "stand": True}}, "scene": {"distance": 20, "frontage": 2}},
 ]
 SQUARES += [
+    {"name": "archers and blades in cover", "a": ["longbow", "longbow"], "b": ["saber", "rapier", "longbow"],
+     "scene": {"distance": 60, "cover": 1}},
+    {"name": "rolled each round, apart", "a": ["rapier", "saber"], "b": ["great sword", "saber"], "options": EACH_ROUND,
+     "scene": {"distance": 20}},
     {"name": "one who waits, apart", "a": ["specialist", "saber"], "b": ["saber", "soldier"], "a_with": DELAYS,
      "scene": {"distance": 14}},
     {"name": "all wait, apart", "a": ["rapier", "saber"], "b": ["great sword", "saber"], "a_with": DELAYS,

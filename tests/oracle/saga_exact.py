@@ -205,19 +205,31 @@ class Duel:
     def paired(side, mine, other):
         return (mine, other) if side == 0 else (other, mine)
 
-    def first(self):
-        a, b = (fighter.initiative() for fighter in self.fighters)
+    def first(self, pair=((0, 0), (0, 0))):
+        """P(A acts first), with these wounds and fatigue."""
+        a, b = (fighter.initiative() - fighter.penalty(*state[:2]) for fighter, state in zip(self.fighters, pair))
         return float(first_chance(a, b))
+
+    def rolled_again(self, begun):
+        """A-14: states by who acts first in the round."""
+        again = {0: defaultdict(float), 1: defaultdict(float)}
+        for states in begun.values():
+            for pair, mass in states.items():
+                first = self.first(pair)
+                again[0][pair] += mass * first
+                again[1][pair] += mass * (1 - first)
+        return again
 
     def solve(self, first=None):
         """`first`: P(A acts first), where it is not that of the initiative."""
         first = self.first() if first is None else first
         wins, endings, dropped, rounds = [0.0, 0.0], dict.fromkeys(ENDINGS, 0.0), 0.0, 0.0
         start = ((0, 0, 0, False), (0, 0, 0, False))
-        draw = 0.0
-        for leader, weight in ((0, first), (1, 1 - first)):
-            states = {start: weight} if weight else {}
-            for _ in range(self.limit):
+        begun = {leader: {start: weight} if weight else {} for leader, weight in ((0, first), (1, 1 - first))}
+        for number in range(self.limit):
+            if number > 0 and self.rules["initiative_rolls"] == "each_round":
+                begun = self.rolled_again(begun)
+            for leader, states in begun.items():
                 rounds += sum(states.values())
                 for side in (leader, 1 - leader):
                     after = defaultdict(float)
@@ -232,7 +244,8 @@ class Duel:
                             else:
                                 after[target] += mass * chance
                     states = after
-                if not states:
-                    break
-            draw += sum(states.values())
+                begun[leader] = states
+            if not any(begun.values()):
+                break
+        draw = sum(sum(states.values()) for states in begun.values())
         return Result(wins[0], wins[1], draw, rounds, endings, dropped)

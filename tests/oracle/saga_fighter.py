@@ -15,6 +15,8 @@ OPTIONS = {
     "initiative": ("house", "core"),
     "missile_strength": ("yes", "no"),  # Strength in the damage of crossbows and firearms
     "seed_hands": ("by_load", "one"),  # hands of the seed's missile weapons
+    "cover": ("place", "bout"),  # on a mat: until one leaves the place where the bout began
+    "initiative_rolls": ("once", "each_round"),
     "interrupt": ("both", "delayer"),  # whose Weapon Init counts
     "mounted_missiles": ("no", "yes"),  # Ride on missile attacks
     "mounted_height": ("no", "yes"),  # high ground on top of Ride

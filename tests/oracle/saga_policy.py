@@ -79,6 +79,8 @@ def move_after(bout, man, policy):
     if policy["after"] == "hustle":
         squares = max(squares, bout.hustle_squares(man))
     man.position += squares if man.position > foes[0].position else -squares
+    if squares > 0:
+        bout.leave_place(man)
     man.moved = True
 
 

@@ -261,6 +261,8 @@ class SquareBout(Bout):
 
         man.position = min(reached, key=worth, default=here)
         man.moved = man.moved or man.position != here
+        if man.position != here:
+            self.leave_place(man)
 
     # Rushes
 
@@ -302,13 +304,17 @@ class SquareBout(Bout):
                 if dice.total(self.rng, mine)[0] <= dice.total(self.rng, self.rush_modifiers(other))[0]:
                     man.prone, man.position = True, here
                     man.moved = man.moved or man.position != begun
+                    if man.position != begun:
+                        self.leave_place(man)
                     return False
                 other.prone = True
                 man.position = there
                 other.position = self.room(other, man, (there[0] - here[0], there[1] - here[1]), way)
+                self.leave_place(other)
                 self.tear_apart(other)
             man.position = there
         man.moved = True
+        self.leave_place(man)
         return True
 
     def tear_apart(self, thrown):

@@ -53,7 +53,7 @@ static int shot_modifiers(const struct sg_matchup *matchup, const struct sg_weap
 	const struct sg_situation *at, unsigned side)
 {
 	const int32_t *figure = matchup->book->figure;
-	int all = matchup->scene.cover == (int32_t)!side ? figure[SG_SHOT_AT_COVER] : 0;
+	int all = sg_cover_modifier(matchup, !side, at->left_cover);
 	all += at->moved[side] ? figure[SG_SHOT_MOVED] : 0;
 	all += at->running[!side] ? figure[SG_SHOT_AT_RUNNING] : 0;
 	if (at->distance == 0 && matchup->several)
@@ -257,6 +257,7 @@ static struct sg_matchup *compile(const struct pairing *of, const struct sg_figh
 		own->exerts = !own->policy->decision[SG_ASK_EXERT].nothing;
 		own->acts = !own->policy->decision[SG_ASK_ACT].nothing;
 	}
+	matchup->plain = matchup->squares == 0 && matchup->options->initiative_rolls == SG_ROLLED_ONCE;
 	find_near(matchup);
 	return matchup;
 }
@@ -414,6 +415,8 @@ static void check_groups(const struct pairing *of)
 {
 	if (of->book->options.stances)
 		salle_error(of->diagnostics, NULL, "options 'groups' and 'stances' exclude each other: expected one of them");
+	if (of->book->options.initiative_rolls != SG_ROLLED_ONCE)
+		salle_error(of->diagnostics, NULL, "'initiative_rolls: each_round' with 'groups: yes' is not in this version");
 	for (unsigned side = 0; side < 2; side++)
 		check_group(of, &of->sides[side]);
 }

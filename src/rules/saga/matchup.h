@@ -64,6 +64,7 @@ struct sg_matchup {
 	struct sg_side side[2];
 	struct sg_scene scene;
 	const struct sg_fighter *fighters[2];
+	bool plain;              /* a duel off the mat, in which initiative is rolled once */
 	uint8_t squares;         /* "10. Battle mat": between both as the bout begins; 0: nobody moves, delays or draws */
 	bool wrestles;           /* a policy grapples, trips or disarms: on the mat, or several a side */
 	bool several;            /* it is a pair of several a side, or of two with stances fought as such */
@@ -84,7 +85,27 @@ struct sg_situation {
 	unsigned hand[2];  /* arms of the fighters */
 	unsigned distance; /* paces; 0: hand to hand */
 	bool moved[2], running[2], off_guard[2], raging[2], fallen[2];
+	bool left_cover; /* the one who had cover has left it */
 };
+
+/* */
+static inline bool sg_rolls_each_round(const struct sg_matchup *matchup)
+{
+	return matchup->options->initiative_rolls == SG_ROLLED_EACH_ROUND;
+}
+
+/* Does `side` lose its cover when it leaves the place where the bout began? */
+static inline bool sg_cover_is_left(const struct sg_matchup *matchup, unsigned side)
+{
+	return matchup->scene.cover == (int32_t)side && matchup->options->cover == SG_COVER_PLACE;
+}
+
+/* "Target is at least half covered or concealed": what that adds to a shot at `side`. */
+static inline int sg_cover_modifier(const struct sg_matchup *matchup, unsigned side, bool left_cover)
+{
+	const bool covered = matchup->scene.cover == (int32_t)side && !left_cover;
+	return covered ? matchup->book->figure[SG_SHOT_AT_COVER] : 0;
+}
 
 /* Brings `side` up to a situation, but for its policy, `exerts` and `acts`. */
 void sg_stand(const struct sg_matchup *matchup, unsigned side, const struct sg_situation *at, struct sg_side *own);

@@ -11,6 +11,8 @@ static const char *const off_hands[] = { "no_bonus", "parries", NULL };
 static const char *const ties[] = { "stay", "leave", NULL };
 static const char *const botches[] = { "miss", "mishap", NULL };
 static const char *const lines[] = { "best", "weapon", NULL };
+static const char *const rolls[] = { "once", "each_round", NULL };
+static const char *const covers[] = { "place", "bout", NULL };
 static const char *const terrains[] = { "open", "hallway", NULL };
 static const char *const sides[] = { "a", "b", "nobody", NULL }; /* SALLE_A, SALLE_B, SALLE_DRAW */
 
@@ -30,6 +32,8 @@ const struct salle_field sg_option_fields[] = {
 		"what a Defence Total adds: the straight six of the house rules, or the stress die of the core"),
 	CHOICE("initiative", initiative, initiatives, "house", "3. The five scores",
 		"whether the Weapon Init stays out of the order of a round, or counts as in the core"),
+	CHOICE("initiative_rolls", initiative_rolls, rolls, "once", "22. Ambiguities, A-14",
+		"whether initiative is rolled once, or in each round anew, less the penalties of wounds and fatigue"),
 	CHOICE("defence_line", line, lines, "best", "22. Ambiguities, A-11",
 		"what a fighter defends with: the best of its weapons, its shield and dodging; or what it attacks with"),
 	CHOICE("off_hand", off_hand, off_hands, "no_bonus", "22. Ambiguities, A-08",
@@ -45,6 +49,8 @@ const struct salle_field sg_option_fields[] = {
 		"broken weapon"),
 	TRUTH("missile_strength", missile_strength, "yes", "22. Ambiguities, A-02",
 		"whether Strength adds to the damage of crossbows and firearms"),
+	CHOICE("cover", cover, covers, "place", "12. Missile combat",
+		"whether a fighter on the battle mat has cover until it leaves the place where the bout began, or to the end"),
 	CHOICE("interrupt", interrupt, interrupts, "both", "22. Ambiguities, A-05",
 		"who adds its Weapon Init when one interrupts the other"),
 	TRUTH("mounted_missiles", mounted_missiles, "no", "22. Ambiguities, A-07",

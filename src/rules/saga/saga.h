@@ -155,11 +155,13 @@ enum { SG_OFF_HAND_NONE, SG_OFF_HAND_PARRIES };
 enum { SG_TIES_STAY, SG_TIES_LEAVE };
 enum { SG_BOTCH_MISS, SG_BOTCH_MISHAP };
 enum { SG_LINE_BEST, SG_LINE_WEAPON };
+enum { SG_ROLLED_ONCE, SG_ROLLED_EACH_ROUND };
+enum { SG_COVER_PLACE, SG_COVER_BOUT };
 enum { SG_OPEN_GROUND, SG_HALLWAY };
 
 struct sg_options {
 	int32_t defence, initiative, interrupt, mount_target, mount_action, off_hand, disengage, disengage_ties,
-		attack_botch, line;
+		attack_botch, line, cover, initiative_rolls;
 	bool missile_strength, mounted_missiles, mounted_height, running_tires, stances, groups, recovery;
 	int64_t max_rounds;
 };

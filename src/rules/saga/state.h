@@ -85,6 +85,7 @@ struct sg_bout {
 	uint8_t extra;      /* several a side on the mat: paces between both beyond `squares` */
 	uint8_t ways;       /* likewise: of whose turn it is; enum sg_ways */
 	uint8_t foe_group;  /* groups: able members of that of its foe, if it can be split, else 0 */
+	uint8_t left_cover; /* on the mat: the side of the scene's `cover` has left its place */
 
 	const struct sg_matchup *matchup;
 	const struct sg_book *book;

@@ -6,22 +6,29 @@
 static __attribute__((noinline)) struct salle_outcome fight_traced(const struct sg_matchup *matchup,
 	struct salle_stream *stream, struct salle_recorder *recorder, struct salle_trace *trace)
 {
-	return sg_duel(matchup, stream, recorder, trace, true);
+	return sg_duel(matchup, stream, recorder, trace, true, false);
 }
 
 /* Apart, so that a bout with controls does not pass through it either. */
 static __attribute__((noinline)) struct salle_outcome fight_untraced(const struct sg_matchup *matchup,
 	struct salle_stream *stream, struct salle_recorder *recorder)
 {
-	return sg_duel(matchup, stream, recorder, NULL, false);
+	return sg_duel(matchup, stream, recorder, NULL, false, false);
+}
+
+/* initiative is rolled in each round. Apart, so that other bouts do not pay for it. */
+static __attribute__((noinline)) struct salle_outcome fight_reordered(const struct sg_matchup *matchup,
+	struct salle_stream *stream, struct salle_recorder *recorder, struct salle_trace *trace)
+{
+	return sg_duel(matchup, stream, recorder, trace, trace != NULL, true);
 }
 
 struct salle_outcome sg_fight_duel(const struct sg_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace)
 {
 	const struct sg_matchup *fought = matchup;
-	if (__builtin_expect(fought->squares > 0, 0))
-		return sg_fight_on_mat(matchup, stream, recorder, trace);
+	if (__builtin_expect(!fought->plain, 0))
+		return (fought->squares > 0 ? sg_fight_on_mat : fight_reordered)(matchup, stream, recorder, trace);
 	if (__builtin_expect(trace != NULL, 0))
 		return fight_traced(matchup, stream, recorder, trace);
 	if (__builtin_expect(salle_wants_controls(recorder), 0))

@@ -33,10 +33,14 @@ static inline struct sg_bout sg_begin(const struct sg_matchup *matchup, struct s
 	return b;
 }
 
-/* "Roll initiative once at the start of the fight"; tied parties roll again. */
-SALLE_TEMPLATE void sg_roll_initiative(struct sg_bout *b, const bool traced)
+/*
+ * "Roll initiative once at the start of the fight"; tied parties roll again. `anew`: in each round, as by the option
+ * `initiative_rolls`; then it is a roll like any other, from which wounds and fatigue are taken off.
+ */
+SALLE_TEMPLATE void sg_roll_initiative(struct sg_bout *b, const bool traced, const bool anew)
 {
 	int total[2];
+	const int penalty[2] = { anew ? b->man[0].penalty : 0, anew ? b->man[1].penalty : 0 };
 	struct sg_roll roll[2];
 	for (unsigned ties = 0;; ties++) {
 		for (unsigned side = 0; side < 2; side++) {
@@ -44,7 +48,7 @@ SALLE_TEMPLATE void sg_roll_initiative(struct sg_bout *b, const bool traced)
 			unsigned purpose = SG_SPARE_INITIATIVE + ties % 256 * 2;
 			salle_spares(&b->context, purpose + salle_stream_side(b->context.stream, side), word);
 			roll[side] = sg_stress(sg_fraction(word), (unsigned)b->book->figure[SG_BOTCH_DICE]);
-			total[side] = sg_total(roll[side], b->man[side].side->initiative);
+			total[side] = sg_total(roll[side], b->man[side].side->initiative - penalty[side]);
 		}
 		if (__builtin_expect(total[0] != total[1], 1))
 			break;
@@ -52,7 +56,7 @@ SALLE_TEMPLATE void sg_roll_initiative(struct sg_bout *b, const bool traced)
 	b->first = total[1] > total[0];
 	b->initiative[0] = total[0], b->initiative[1] = total[1];
 	for (unsigned side = 0; side < 2 && traced; side++)
-		sg_tell_initiative(b, b->context.names[side], b->man[side].side, &roll[side]);
+		sg_tell_initiative(b, b->context.names[side], b->man[side].side, penalty[side], &roll[side]);
 	SALLE_TELL(&b->context, "initiative", "{who} has the initiative, {own} to {other}",
 		SALLE_SAY("who", b->context.names[b->first]), SALLE_NUM("own", total[b->first]),
 		SALLE_NUM("other", total[!b->first]));
@@ -104,10 +108,12 @@ static inline void sg_begin_round(struct sg_bout *b)
 	salle_stream_fill(b->context.stream, b->word, SG_WORDS);
 }
 
-SALLE_TEMPLATE void sg_round(struct sg_bout *b, const bool traced)
+SALLE_TEMPLATE void sg_round(struct sg_bout *b, const bool traced, const bool anew)
 {
 	sg_begin_round(b);
 	SALLE_TELL(&b->context, "round", "Round {round}", SALLE_NUM("round", b->rounds + 1));
+	if (anew && b->rounds > 0)
+		sg_roll_initiative(b, traced, true);
 	sg_turn(b, b->first, traced);
 	if (sg_both_in(b))
 		sg_turn(b, !b->first, traced);
@@ -162,18 +168,21 @@ static inline struct salle_outcome sg_end(struct sg_bout *b)
 }
 
 SALLE_TEMPLATE struct salle_outcome sg_duel(const struct sg_matchup *matchup, struct salle_stream *stream,
-	struct salle_recorder *recorder, struct salle_trace *trace, const bool traced)
+	struct salle_recorder *recorder, struct salle_trace *trace, const bool traced, const bool anew)
 {
 	struct sg_bout b = sg_begin(matchup, stream, recorder, trace);
-	sg_roll_initiative(&b, traced);
+	sg_roll_initiative(&b, traced, anew);
+	const uint8_t opener = b.first;
 	while (b.rounds < matchup->options->max_rounds) {
-		sg_round(&b, traced);
+		sg_round(&b, traced, anew);
 		sg_watch(&b);
 		if (!sg_both_in(&b))
 			break;
 		sg_compare(&b);
 	}
 	SALLE_TELL(&b.context, "end", "After {rounds} rounds the fight is over", SALLE_NUM("rounds", b.rounds));
+	if (anew)
+		b.first = opener;
 	return sg_end(&b);
 }
 

@@ -25,6 +25,16 @@ static unsigned far(const struct sg_bout *b, unsigned side, unsigned gait)
 	return sg_squares(b->book, &legs, gait);
 }
 
+/* Cover belongs to a place: who leaves that has none any more. */
+static void leave_place(struct sg_bout *b, unsigned side)
+{
+	const bool traced = traced_in(b);
+	if (b->left_cover || !sg_cover_is_left(b->matchup, side))
+		return;
+	b->left_cover = 1;
+	SALLE_TELL(&b->context, "cover", "{who} leaves its cover", SALLE_SAY("who", b->context.names[side]));
+}
+
 static void ended_move(struct sg_bout *b, unsigned side, unsigned from, unsigned gait)
 {
 	static const char
@@ -38,6 +48,8 @@ static void ended_move(struct sg_bout *b, unsigned side, unsigned from, unsigned
 	SALLE_TELL(&b->context, "move", "{who} {gait}{away? away}: {paces} paces apart",
 		SALLE_SAY("who", b->context.names[side]), SALLE_SAY("gait", verbs[gait]), SALLE_FLAG("away", b->squares > from),
 		SALLE_NUM("paces", b->squares * b->book->figure[SG_SQUARE]));
+	if (moved > 0)
+		leave_place(b, side);
 }
 
 void sg_tire(struct sg_bout *b, unsigned side)
@@ -114,6 +126,8 @@ static bool rush(struct sg_bout *b, unsigned side, unsigned gait)
 	SALLE_TELL(&b->context, "rush", "{who} rushes, {own} against {other}: {down} is on the ground",
 		SALLE_SAY("who", b->context.names[side]), SALLE_NUM("own", own), SALLE_NUM("other", other),
 		SALLE_SAY("down", b->context.names[wins ? !side : side]));
+	for (unsigned k = 0; k < 2 && wins; k++) /* one enters the square from which the other is thrown */
+		leave_place(b, k);
 	return wins;
 }
 
@@ -258,6 +272,7 @@ static void act_now(struct sg_bout *b, unsigned side, unsigned act, bool exerts)
 		.off_guard = { man[0].off_guard != 0, man[1].off_guard != 0 },
 		.raging = { man[0].raging != 0, man[1].raging != 0 },
 		.fallen = { man[0].fallen != 0, man[1].fallen != 0 },
+		.left_cover = b->left_cover != 0,
 	};
 	for (unsigned k = 0; k < 2; k++) {
 		sg_stand(b->matchup, k, &at, &now[k]);
@@ -387,6 +402,8 @@ void sg_round_on_mat(struct sg_bout *b)
 	const bool traced = traced_in(b);
 	sg_begin_round(b);
 	SALLE_TELL(&b->context, "round", "Round {round}", SALLE_NUM("round", b->rounds + 1));
+	if (b->rounds > 0 && sg_rolls_each_round(b->matchup))
+		sg_roll_initiative(b, traced, true);
 	sg_turns_on_mat(b);
 }
 
@@ -404,7 +421,8 @@ struct salle_outcome sg_fight_on_mat(const struct sg_matchup *matchup, struct sa
 {
 	const bool traced = trace != NULL;
 	struct sg_bout b = sg_begin_on_mat(matchup, stream, recorder, trace);
-	sg_roll_initiative(&b, traced);
+	sg_roll_initiative(&b, traced, sg_rolls_each_round(matchup));
+	const uint8_t opener = b.first;
 	while (b.rounds < matchup->options->max_rounds) {
 		sg_round_on_mat(&b);
 		sg_watch(&b);
@@ -413,5 +431,6 @@ struct salle_outcome sg_fight_on_mat(const struct sg_matchup *matchup, struct sa
 		sg_compare(&b);
 	}
 	SALLE_TELL(&b.context, "end", "After {rounds} rounds the fight is over", SALLE_NUM("rounds", b.rounds));
+	b.first = opener;
 	return sg_end(&b);
 }

@@ -49,7 +49,7 @@ static void add_shot(const struct sg_bout *b, unsigned side, struct modifiers *m
 {
 	const int32_t *figure = b->book->figure;
 	const int paces = paces_of(b), increment = b->man[side].side->arm->weapon->range;
-	m->cover = b->matchup->scene.cover == (int32_t)!side ? figure[SG_SHOT_AT_COVER] : 0;
+	m->cover = sg_cover_modifier(b->matchup, !side, b->left_cover);
 	m->moved = b->man[side].moved ? figure[SG_SHOT_MOVED] : 0;
 	m->foe_runs = b->man[!side].running ? figure[SG_SHOT_AT_RUNNING] : 0;
 	m->range = paces > 0 ? figure[SG_RANGE_STEP] * ((paces + increment - 1) / increment - 1) : 0;
@@ -103,15 +103,17 @@ void sg_tell_hooves(struct sg_bout *b, unsigned side, const struct sg_roll *roll
 	tell_attack(b, side, roll, &m, total);
 }
 
-void sg_tell_initiative(struct sg_bout *b, const char *who, const struct sg_side *own, const struct sg_roll *roll)
+void sg_tell_initiative(struct sg_bout *b, const char *who, const struct sg_side *own, int penalty,
+	const struct sg_roll *roll)
 {
 	const int qik = own->fighter->qik, encumbrance = own->fighter->encumbrance;
 	SALLE_REPORT(&b->context, "init_of",
 		"Initiative Total {total} of {who}: {die} on the die{botch?, a botch: at most 0}, "
-		"Quickness {qik}{encumbrance?, Encumbrance #}{weapon?, weapon #}",
-		SALLE_NUM("total", sg_total(*roll, own->initiative)), SALLE_SAY("who", who), SALLE_NUM("die", roll->die),
-		SALLE_FLAG("botch", roll->zeros > 0), SALLE_NUM("qik", qik), SALLE_NUM("encumbrance", -encumbrance),
-		SALLE_NUM("weapon", own->initiative - qik + encumbrance));
+		"Quickness {qik}{encumbrance?, Encumbrance #}{weapon?, weapon #}{penalty?, wounds and fatigue #}",
+		SALLE_NUM("total", sg_total(*roll, own->initiative - penalty)), SALLE_SAY("who", who),
+		SALLE_NUM("die", roll->die), SALLE_FLAG("botch", roll->zeros > 0), SALLE_NUM("qik", qik),
+		SALLE_NUM("encumbrance", -encumbrance), SALLE_NUM("weapon", own->initiative - qik + encumbrance),
+		SALLE_NUM("penalty", -penalty));
 }
 
 /* The six, or the die that was rolled. */

@@ -16,7 +16,8 @@ void sg_tell_hooves(struct sg_bout *b, unsigned side, const struct sg_roll *roll
 void sg_tell_defence(struct sg_bout *b, unsigned side, int total);
 
 /* The Initiative Total of a fighter called `who`, from its die. */
-void sg_tell_initiative(struct sg_bout *b, const char *who, const struct sg_side *own, const struct sg_roll *roll);
+void sg_tell_initiative(struct sg_bout *b, const char *who, const struct sg_side *own, int penalty,
+	const struct sg_roll *roll);
 
 void sg_tell_rushing(const struct sg_bout *b, const char *who, const struct sg_rushing *rushing);
 

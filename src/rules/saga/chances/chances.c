@@ -224,10 +224,11 @@ struct sg_contest sg_solve_contest(int a, unsigned a_botch, int b, unsigned b_bo
 	return contest;
 }
 
-double sg_goes_first(const struct sg_matchup *matchup)
+double sg_goes_first(const struct sg_matchup *matchup, const int penalty[2])
 {
 	unsigned dice = (unsigned)matchup->book->figure[SG_BOTCH_DICE];
-	struct sg_contest contest = sg_solve_contest(matchup->side[0].initiative, dice, matchup->side[1].initiative, dice);
+	struct sg_contest contest = sg_solve_contest(matchup->side[0].initiative - penalty[0], dice,
+		matchup->side[1].initiative - penalty[1], dice);
 	return contest.above / (contest.above + contest.below);
 }
 

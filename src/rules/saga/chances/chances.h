@@ -78,7 +78,7 @@ struct sg_contest {
 struct sg_contest sg_solve_contest(int a, unsigned a_botch, int b, unsigned b_botch);
 
 /* "roll initiative once": the chance that A goes first; ties roll again. */
-double sg_goes_first(const struct sg_matchup *matchup);
+double sg_goes_first(const struct sg_matchup *matchup, const int penalty[2]);
 
 /* "19. Disengaging": the chance that `side` leaves. `tries`: those before, `attacked`: since its last turn. */
 double sg_leaves(const struct sg_matchup *matchup, unsigned side, const int penalty[2], const bool prone[2],

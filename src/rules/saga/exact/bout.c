@@ -62,6 +62,8 @@ static void prepare(struct solver *solver, const struct sg_matchup *matchup)
 			own->attack + largest(0, own->prone_own) + largest(0, own->prone_foe) + (own->exerts ? own->arm->score : 0);
 		int defence = own->defence + (own->exerts ? own->line_score : 0);
 		int most = options->defence == SG_DEFEND_BY_DIE ? largest(attack, defence) : attack;
+		if (sg_rolls_each_round(matchup))
+			most = largest(most, own->initiative);
 		if (own->acts && options->disengage == SG_DEFEND_BY_DIE)
 			most = largest(most, defence + SG_EXACT_TRIES * figure[SG_AGAIN]);
 		solver->enough[side] = largest(0, most) + own->easier;
@@ -128,6 +130,8 @@ static void pass(const struct turn *turn, const struct position *end, double cha
 	if (solver->sees_round && next.turn == next.first && next.round < 255 &&
 		next.round + 1 < solver->matchup->options->max_rounds)
 		next.round++;
+	if (next.turn == next.first && sg_rolls_each_round(solver->matchup))
+		next.begun = next.first = next.turn = 0; /* rolled anew */
 	int spare[2];
 	for (unsigned side = 0; side < 2; side++)
 		spare[side] = next.stand[side].wounds - solver->enough[side];
@@ -235,7 +239,11 @@ static void act(const struct turn *turn, const struct position *at, bool exerts,
 
 static void begin(const struct solver *solver, const struct position *at, struct salle_chain_step *step)
 {
-	double first = sg_goes_first(solver->matchup);
+	int penalty[2] = { 0, 0 };
+	bool prone[2];
+	if (sg_rolls_each_round(solver->matchup))
+		penalties(solver, at, penalty, prone);
+	double first = sg_goes_first(solver->matchup, penalty);
 	for (unsigned side = 0; side < 2; side++) {
 		struct position next = *at;
 		next.begun = 1;
@@ -292,7 +300,7 @@ static const char *solve_duel(const struct sg_matchup *matchup, struct salle_cha
 		.n_counts = COUNTS,
 		.most_states = SG_EXACT_SITUATIONS,
 		.most_moves = SG_EXACT_STEPS,
-		.most_steps = 1 + 2 * (uint64_t)matchup->options->max_rounds,
+		.most_steps = sg_exact_steps(matchup),
 		.spread = spread,
 		.context = &solver };
 	return salle_chain_solve(&chain, &beginning, answer, (double *)(void *)means);

@@ -45,6 +45,13 @@ struct sg_exact_bout {
 /* Does a policy of the matchup look at this? */
 bool sg_exact_reads(const struct sg_matchup *matchup, unsigned observable);
 
+/* Steps of the chain of a bout: turns, and rolls of initiative. */
+static inline uint64_t sg_exact_steps(const struct sg_matchup *matchup)
+{
+	const uint64_t rounds = (uint64_t)matchup->options->max_rounds;
+	return 2 * rounds + (sg_rolls_each_round(matchup) ? rounds : 1);
+}
+
 /* The chances of the `n` actions of a decision, in the state of the bout. */
 void sg_exact_decide(const struct salle_bound *bound, const struct sg_bout *bout, unsigned n, double *chance);
 

@@ -8,6 +8,7 @@ static void show(struct sg_turns *solver, const struct sg_position *at)
 	solver->bout.round_seen = at->round;
 	solver->bout.squares = at->squares;
 	solver->bout.stood = at->stood;
+	solver->bout.left_cover = at->left_cover;
 	for (unsigned side = 0; side < 2; side++) {
 		const struct sg_placed *stand = &at->stand[side];
 		struct sg_man *man = &solver->bout.man[side];
@@ -70,6 +71,7 @@ void sg_turn_stands(const struct sg_turn *turn, const struct sg_position *at, un
 		.moved = { stand[0].moved > 0, stand[1].moved > 0 },
 		.running = { stand[0].running != 0, stand[1].running != 0 },
 		.fallen = { stand[0].fallen != 0, stand[1].fallen != 0 },
+		.left_cover = at->left_cover != 0,
 	};
 	both->now = *matchup;
 	for (unsigned side = 0; side < 2; side++) {
@@ -82,10 +84,20 @@ void sg_turn_stands(const struct sg_turn *turn, const struct sg_position *at, un
 
 /* ---- moving ---- */
 
-static void moved(struct sg_position *at, unsigned side, unsigned squares, unsigned gait)
+/* Cover belongs to a place. */
+static void leave_place(const struct sg_turn *turn, struct sg_position *at, unsigned side)
 {
-	struct sg_placed *stand = &at->stand[side];
-	stand->moved = squares != at->squares ? 2 : stand->moved;
+	if (sg_cover_is_left(turn->solver->matchup, side))
+		at->left_cover = 1;
+}
+
+static void moved(const struct sg_turn *turn, struct sg_position *at, unsigned squares, unsigned gait)
+{
+	struct sg_placed *stand = &at->stand[turn->side];
+	if (squares != at->squares) {
+		stand->moved = 2;
+		leave_place(turn, at, turn->side);
+	}
 	stand->running = gait == SG_MOVE_RUN;
 	at->squares = (uint8_t)squares;
 }
@@ -93,13 +105,13 @@ static void moved(struct sg_position *at, unsigned side, unsigned squares, unsig
 void sg_turn_approaches(const struct sg_turn *turn, struct sg_position *at, unsigned gait)
 {
 	unsigned squares = far(turn, at, gait);
-	moved(at, turn->side, squares + 1 < at->squares ? at->squares - squares : 1, gait);
+	moved(turn, at, squares + 1 < at->squares ? at->squares - squares : 1, gait);
 }
 
 void sg_turn_leaves(const struct sg_turn *turn, struct sg_position *at, unsigned gait)
 {
 	unsigned to = at->squares + far(turn, at, gait);
-	moved(at, turn->side, to < UINT8_MAX ? to : UINT8_MAX, gait);
+	moved(turn, at, to < UINT8_MAX ? to : UINT8_MAX, gait);
 }
 
 /* The chance that a rush with these modifiers wins. */
@@ -128,6 +140,8 @@ double sg_turn_rushes(const struct sg_turn *turn, struct sg_position *won, struc
 	*lost = *won;
 	won->stand[side].moved = 2;
 	won->stand[!side].prone = 1;
+	leave_place(turn, won, side);
+	leave_place(turn, won, !side);
 	lost->stand[side].prone = 1;
 	int running = gait == SG_MOVE_RUN ? book->figure[SG_RUSH_RUNNING] : 0;
 	return contest(turn->solver, sg_rush_modifiers(book, &own) + running, sg_rush_modifiers(book, &foe));

@@ -19,9 +19,13 @@ static void pass(const struct sg_turn *turn, const struct sg_position *end, doub
 	next.stood = 0;
 	next.stand[turn->side].attacked = 0;
 	next.turn = (uint8_t)!turn->side;
+	next.begun = next.turn != next.first || !sg_rolls_each_round(solver->matchup);
+	next.left_cover = next.left_cover && solver->shoots;
 	if (solver->sees_round && next.turn == next.first && next.round < 255 &&
 		next.round + 1 < solver->matchup->options->max_rounds)
 		next.round++;
+	if (!next.begun)
+		next.first = next.turn = 0; /* rolled anew */
 	for (unsigned side = 0; side < 2; side++) {
 		struct sg_placed *stand = &next.stand[side];
 		if (!solver->leaves)
@@ -296,7 +300,10 @@ static void change_weapon(const struct sg_turn *turn, struct sg_placed *stand, u
 
 static void begin(const struct sg_turns *solver, const struct sg_position *at, struct salle_chain_step *step)
 {
-	double first = sg_goes_first(solver->matchup);
+	int penalty[2] = { 0, 0 };
+	for (unsigned side = 0; side < 2 && sg_rolls_each_round(solver->matchup); side++)
+		penalty[side] = sg_penalty(&solver->matchup->side[side], at->stand[side].wounds, at->stand[side].fatigue);
+	double first = sg_goes_first(solver->matchup, penalty);
 	for (unsigned side = 0; side < 2; side++) {
 		struct sg_position next = *at;
 		next.begun = 1;
@@ -386,7 +393,7 @@ const char *sg_exact_turns(const struct sg_matchup *matchup, struct salle_chain_
 		.n_counts = sizeof *means / sizeof(double),
 		.most_states = SG_EXACT_SITUATIONS,
 		.most_moves = SG_EXACT_STEPS,
-		.most_steps = 1 + 2 * (uint64_t)matchup->options->max_rounds,
+		.most_steps = sg_exact_steps(matchup),
 		.spread = spread,
 		.context = &solver };
 	return salle_chain_solve(&chain, &beginning, answer, (double *)(void *)means);

@@ -18,8 +18,8 @@ struct sg_placed {
 /* The state between two turns. */
 struct sg_position {
 	struct sg_placed stand[2];
-	uint8_t squares, begun, first, turn, round, stood;
-	uint8_t unused[2];
+	uint8_t squares, begun, first, turn, round, stood, left_cover;
+	uint8_t unused;
 };
 
 _Static_assert(sizeof(struct sg_placed) == 20 && sizeof(struct sg_position) == 48,

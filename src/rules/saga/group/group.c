@@ -24,6 +24,7 @@ static void stand_anew(struct sg_bout *b, struct sg_melee *melee, const unsigned
 		.off_guard = { man[0].off_guard != 0, man[1].off_guard != 0 },
 		.raging = { man[0].raging != 0, man[1].raging != 0 },
 		.fallen = { man[0].fallen != 0, man[1].fallen != 0 },
+		.left_cover = b->left_cover != 0,
 	};
 	if (melee->mat)
 		sg_see_distance(b, distance);
@@ -56,6 +57,7 @@ static void stand_in_group(struct sg_bout *b, struct sg_melee *melee, unsigned s
 void sg_step_in(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
 {
 	const unsigned most = (unsigned)b->book->figure[SG_ASSAILANTS];
+	bool left_cover = false;
 	b->matchup = sg_pair_of(melee, side, i, j);
 	for (unsigned s = 0; s < 2; s++) {
 		unsigned number = s == side ? i : j;
@@ -69,8 +71,10 @@ void sg_step_in(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsign
 		man->allies = (uint8_t)(melee->in[s] - 1);
 		b->wanted[s] = place->wanted;
 		b->mount_fatigue[s] = place->mount_fatigue;
+		left_cover |= place->left_cover;
 		b->context.names[s] = melee->teams->names[s][number];
 	}
+	b->left_cover = left_cover;
 	if (b->matchup->changes)
 		stand_anew(b, melee, (const unsigned[2]){ b->man[0].hand, b->man[1].hand },
 			(unsigned)sg_distance(b, melee, side, i, j));
@@ -119,15 +123,23 @@ static struct sg_roll initiative_roll(struct sg_bout *b, struct sg_rank rank, un
 	return sg_stress(sg_fraction(word), (unsigned)b->book->figure[SG_BOTCH_DICE]);
 }
 
+/* a roll in each round is one like any other. */
+static int initiative_penalty(const struct sg_bout *b, const struct sg_man *man)
+{
+	return sg_rolls_each_round(b->matchup) ? man->penalty : 0;
+}
+
 int sg_initiative(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank, unsigned ties)
 {
-	return sg_total(initiative_roll(b, rank, ties), melee->man[rank.side][rank.number].side->initiative);
+	const struct sg_man *man = &melee->man[rank.side][rank.number];
+	return sg_total(initiative_roll(b, rank, ties), man->side->initiative - initiative_penalty(b, man));
 }
 
 void sg_tell_order_roll(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank)
 {
 	const struct sg_roll roll = initiative_roll(b, rank, 0);
-	sg_tell_initiative(b, melee->teams->names[rank.side][rank.number], melee->man[rank.side][rank.number].side, &roll);
+	const struct sg_man *man = &melee->man[rank.side][rank.number];
+	sg_tell_initiative(b, melee->teams->names[rank.side][rank.number], man->side, initiative_penalty(b, man), &roll);
 }
 
 /* "Ties: tied parties roll again, only to order themselves": as long as these two are tied. */
@@ -275,8 +287,11 @@ static struct salle_outcome fight_teams(const struct sg_matchup *matchup, struct
 	if (melee.mat)
 		sg_line_up(&b, &melee);
 	const unsigned n = (melee.parties != NULL ? sg_form : sg_roll_order)(&b, &melee, order);
+	const uint8_t opener = b.first;
 	while (b.rounds < matchup->options->max_rounds && melee.in[0] > 0 && melee.in[1] > 0) {
 		begin_round(&b, &melee);
+		if (b.rounds > 0 && sg_rolls_each_round(matchup))
+			(void)sg_roll_order(&b, &melee, order);
 		sg_group_round(&b, &melee, order, n);
 		b.rounds++;
 		for (unsigned side = 0; side < 2; side++)
@@ -289,6 +304,7 @@ static struct salle_outcome fight_teams(const struct sg_matchup *matchup, struct
 	end_members(&b, &melee);
 	if (matchup->options->recovery)
 		recover_members(&b, &melee);
+	b.first = opener;
 	b.context.names[SALLE_A] = "side A";
 	b.context.names[SALLE_B] = "side B";
 	return sg_end(&b);

@@ -48,6 +48,7 @@ struct sg_place {
 	uint8_t hold[SALLE_SIDE_MAX];  /* Grapple Strength of each foe's hold of it; 0: none */
 	bool rearward;                 /* its stance */
 	bool rear_arm;                 /* it has its rearward weapon in hand: it changes weapons on its turn */
+	bool left_cover;               /* it had cover, and has left the place where the bout began */
 	uint32_t fought;               /* rounds that it began able */
 	struct sg_square at;           /* on the mat */
 };

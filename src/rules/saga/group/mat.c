@@ -138,6 +138,15 @@ static unsigned squares_between(struct sg_square a, struct sg_square b)
 	return (unsigned)(x > y ? x : y);
 }
 
+/* Cover belongs to a place: who leaves that has none any more. */
+static void leave_place(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
+{
+	if (melee->place[side][i].left_cover || !sg_cover_is_left(b->matchup, side))
+		return;
+	melee->place[side][i].left_cover = true;
+	SALLE_REPORT(&b->context, "cover", "{who} leaves its cover", SALLE_SAY("who", melee->teams->names[side][i]));
+}
+
 /* It has come from there. */
 static void end_move(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_square from,
 	unsigned gait)
@@ -157,6 +166,8 @@ static void end_move(const struct sg_bout *b, struct sg_melee *melee, unsigned s
 	else if (man->running)
 		SALLE_REPORT(&b->context, "jammed", "{who} runs, and finds no room",
 			SALLE_SAY("who", melee->teams->names[side][i]));
+	if (moved > 0)
+		leave_place(b, melee, side, i);
 }
 
 static void go(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j, unsigned gait,
@@ -223,6 +234,7 @@ static void throw_down(const struct sg_bout *b, struct sg_melee *melee, const st
 	melee->place[side][k].at = room;
 	SALLE_REPORT(&b->context, "lies", "{who} lies on square {x}/{y}", SALLE_SAY("who", melee->teams->names[side][k]),
 		SALLE_NUM("x", room.x), SALLE_NUM("y", room.y));
+	leave_place(b, melee, side, k);
 	sg_tear_apart(b, melee, side, k);
 }
 

@@ -215,8 +215,9 @@ double sg_winning(const struct sg_matchup *matchup, const struct sg_ahead *at)
 {
 	struct values room;
 	struct game game = { .matchup = matchup, .self = at->side, .prone = { at->prone[0], at->prone[1] } };
-	const unsigned place = (unsigned)at->fallen[0] << 13 | (unsigned)at->fallen[1] << 12 | at->hand[0] << 9 |
-		at->hand[1] << 6 | at->side << 2 | (at->prone[0] ? 2u : 0u) | (at->prone[1] ? 1u : 0u);
+	const unsigned place = (unsigned)at->left_cover << 14 | (unsigned)at->fallen[0] << 13 |
+		(unsigned)at->fallen[1] << 12 | at->hand[0] << 9 | at->hand[1] << 6 | at->side << 2 | (at->prone[0] ? 2u : 0u) |
+		(at->prone[1] ? 1u : 0u);
 	const struct salle_memo_key key = { { 1u + place } };
 	struct state from;
 	for (unsigned side = 0; side < 2; side++) {

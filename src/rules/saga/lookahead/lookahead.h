@@ -26,6 +26,7 @@ struct sg_ahead {
 	bool prone[2];
 	unsigned hand[2];
 	bool fallen[2]; /* from their mounts */
+	bool left_cover;
 };
 
 /* The chance that `at->side` wins; a fight without end counts as a half. `matchup`: as both stand. */

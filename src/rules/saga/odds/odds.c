@@ -70,7 +70,7 @@ static void reckon(const struct sg_matchup *matchup, const struct sg_odds_said *
 	if (matchup->side[SALLE_B].scuffle)
 		beat(matchup, said->guard ? SG_WINDED : SG_FRESH, found);
 	found->botch = sg_botches(blow.botch);
-	found->first = sg_goes_first(matchup);
+	found->first = sg_goes_first(matchup, (const int[2]){ 0, 0 });
 }
 
 /* ---- counted ---- */
@@ -90,7 +90,7 @@ static void count(const struct sg_matchup *matchup, const struct sg_odds_said *s
 		}
 		b.man[SALLE_B].guard = said->guard;
 		b.man[SALLE_B].mount_wounds = (uint8_t)said->wounds[SALLE_B];
-		sg_roll_initiative(&b, false);
+		sg_roll_initiative(&b, false, false);
 		found->first += b.first == SALLE_A;
 		sg_begin_round(&b);
 		int total;

@@ -51,6 +51,13 @@ static unsigned most_group(const void *compiled, unsigned side)
 	return matchup->options->groups && matchup->members[side] > 1 ? matchup->members[!side] : 0;
 }
 
+static unsigned most_left_cover(const void *compiled, unsigned side)
+{
+	const struct sg_matchup *matchup = compiled;
+	(void)side;
+	return matchup->squares > 0 && (sg_cover_is_left(matchup, SALLE_A) || sg_cover_is_left(matchup, SALLE_B));
+}
+
 static unsigned most_stood(const void *compiled, unsigned side)
 {
 	(void)side;
@@ -148,7 +155,9 @@ static unsigned most_allies(const void *compiled, unsigned side)
 #define PAIR(observable) (R(observable) | R(FOE_##observable))
 #define RIDING (PAIR(FALLEN) | PAIR(MOUNT_WOUNDS))
 #define APART (R(DISTANCE0) | R(EXTRA))
-#define PLACES (RIDING | PAIR(RAGING) | PAIR(OFF_GUARD) | APART | PAIR(HAND) | PAIR(MOVED) | PAIR(RUNNING))
+#define PLACES \
+	(RIDING | R(LEFT_COVER) | PAIR(RAGING) | PAIR(OFF_GUARD) | APART | PAIR(HAND) | \
+		PAIR(MOVED) | PAIR(RUNNING))
 #define ALL (PAIR(WOUNDS) | PAIR(FATIGUE) | PAIR(PRONE) | PAIR(GUARD) | PAIR(ASSAILANTS) | PLACES)
 
 const struct salle_observable sg_observables[] = { SG_OBSERVABLE_LIST(SALLE_ROW){ 0 } };

@@ -103,7 +103,7 @@ static struct sg_matchup stood(const struct salle_view *view, unsigned bare)
 	struct sg_matchup now = *(const struct sg_matchup *)view->matchup;
 	if (!sg_stands_anew(&now))
 		return now;
-	struct sg_situation at = { .distance = distance_of(view) };
+	struct sg_situation at = { .distance = distance_of(view), .left_cover = salle_seen(view, SG_SEES_LEFT_COVER) != 0 };
 	for (unsigned side = 0; side < 2; side++) {
 		at.hand[side] = hand_of(view, side);
 		at.moved[side] = seen_of(view, side, SG_SEES_MOVED) != 0;
@@ -265,11 +265,12 @@ double sg_sees_mounted(const struct salle_view *view)
 double sg_sees_winning(const struct salle_view *view)
 {
 	struct sg_matchup now = *(const struct sg_matchup *)view->matchup;
-	struct sg_situation hand_to_hand = { .distance = 0 };
+	struct sg_situation hand_to_hand = { .left_cover = salle_seen(view, SG_SEES_LEFT_COVER) != 0 };
 	struct sg_ahead at = {
 		.side = view->side,
 		.exertion = view->verdict.action,
 		.foe_guards = salle_seen(view, SG_SEES_FOE_GUARD) != 0,
+		.left_cover = hand_to_hand.left_cover,
 	};
 	for (unsigned side = 0; side < 2; side++) {
 		at.wounds[side] = seen_of(view, side, SG_SEES_WOUNDS);
