@@ -94,6 +94,43 @@ static void who_reloads_does_not_strike_from_behind(void **state)
 	skirmish_open("", NULL);
 }
 
+/*
+ * Three riders charge a pike: horses of nerve 8, 6 and, immune, 9. As a unit they test once, on 8: less 1 loss point
+ * they flee on 6, both or neither. Each alone they test twice.
+ */
+static void cavalry_panics_as_a_unit(void **state)
+{
+	static const char *const riders[] = { "mount: Prairie Horse\nnpc: yes", "mount: Cavalry Horse\nnpc: yes",
+		"mount: Warhorse\nnpc: yes" };
+	static const char *const pike[] = { PIKE };
+	(void)state;
+	for (unsigned each = 0; each < 2; each++) {
+		unsigned fled = 0, split = 0;
+		for (unsigned turn = 0; turn < 300; turn++) {
+			line_up_under(each ? "panic: each" : "", riders, 3, pike, 1, "", "");
+			for (unsigned i = 0; i < 3; i++)
+				melee.place[0][i] = (struct cp_place){ .at = -40, .met = CP_NONE, .striker = CP_NONE };
+			melee.place[1][0].met = CP_NONE;
+			skirmish.bout.turns = turn;
+			cp_begin_turn(&skirmish.bout);
+			cp_move_all(&skirmish.bout, &melee);
+			const bool runs[2] = { melee.man[0][0].runs, melee.man[0][1].runs };
+			assert_int_equal(skirmish_tried(0, CP_EVENT_NERVE), each ? 2 : 1);
+			assert_int_equal(melee.man[0][1].tested, 6);
+			assert_false(melee.man[0][2].runs);
+			for (unsigned i = 0; i < 2; i++)
+				assert_int_equal(melee.place[0][i].at, runs[i] ? -40 - 25 * (i == 0 ? 22 : 19) : 0);
+			fled += runs[0];
+			split += runs[0] != runs[1];
+			skirmish_close();
+		}
+		/* 1/6 of 300, four standard errors; each alone 10/36 differ */
+		assert_true(fled > 24 && fled < 76);
+		assert_true(each ? split > 52 && split < 115 : split == 0);
+	}
+	skirmish_open("", NULL);
+}
+
 /* Nobody is out: all four ranks of pikes have struck. */
 static void all_ranks_strike_at_who_stands(void **state)
 {
@@ -243,6 +280,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(ranks_strike_from_behind),
 		TEST(who_reloads_does_not_strike_from_behind),
+		TEST(cavalry_panics_as_a_unit),
 		TEST(all_ranks_strike_at_who_stands),
 		TEST(there_is_room_for_so_many),
 		TEST(the_next_foe_is_faced),

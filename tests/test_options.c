@@ -213,6 +213,8 @@ static const struct line lines[] = {
 	{ "campaign", "reload_in_melee", NULL, { "options.shoot_engaged=always" }, false },
 	{ "campaign", "gun_blows", NULL, { NULL }, false },
 	{ "campaign", "breaking_off", NULL, { NULL }, false },
+	{ "campaign", "panic", NULL, { "builds.lucky.weapons=[Pike]",
+		"matchups=[{side_a: [rider, rider, rider], side_b: [lucky, lucky]}, [rifle, coward]]" }, false },
 	{ "campaign", "command", NULL, { "builds.rider.leadership=3" }, false },
 	{ "campaign", "recovery", NULL, { NULL }, false },
 

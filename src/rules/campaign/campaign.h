@@ -180,10 +180,11 @@ enum { CP_ONE_REROLL, CP_REROLL_EACH };
 enum { CP_SHOOT_NEVER, CP_SHOOT_CHARGED, CP_SHOOT_ALWAYS };
 enum { CP_BLOWS_HIT, CP_BLOWS_STRIKE };
 enum { CP_BREAK_FREELY, CP_BREAK_FREE_ATTACK };
+enum { CP_PANIC_UNIT, CP_PANIC_EACH };
 enum { CP_COMMAND_LEADER, CP_COMMAND_UNIFORM };
 
 struct cp_options {
-	int32_t auto_means, rearm, sprint_charge, luck_rerolls, shoot_engaged, gun_blows, breaking_off, command;
+	int32_t auto_means, rearm, sprint_charge, luck_rerolls, shoot_engaged, gun_blows, breaking_off, command, panic;
 	int64_t critical_depth, rearm_turns, max_turns;
 	bool recovery, reload_in_melee;
 };

@@ -47,7 +47,8 @@ static void move_on(struct cp_bout *b, unsigned side, unsigned gait, unsigned to
 	if (left >= distance)
 		return;
 	bool comes = left <= reach;
-	if (comes && b->book->gait[gait].charges && cp_panics(b, side, cp_arm_of(&b->man[!side])->panics)) {
+	if (comes && b->book->gait[gait].charges && cp_arm_of(&b->man[!side])->panics &&
+		cp_panics(b, side, CP_SCARED_BY_WEAPON)) {
 		move_away(b, side, CP_SPRINT);
 		return;
 	}
@@ -161,6 +162,7 @@ void cp_cross_field(struct cp_bout *b)
 		struct cp_man *man = &b->man[side];
 		man->idle = man->fired_on = false;
 		man->did = 0;
+		b->calm[side] = 0;
 	}
 	if (b->charger == SALLE_DRAW) /* who opens with a charge has moved */
 		move_both(b);

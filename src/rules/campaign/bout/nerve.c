@@ -81,14 +81,28 @@ bool cp_test_losses(struct cp_bout *b, unsigned side, int nerve, const struct cp
 		CP_EVENT_NERVE);
 }
 
-bool cp_panics(struct cp_bout *b, unsigned side, bool weapon)
+bool cp_test_mount(struct cp_bout *b, unsigned side)
 {
-	const struct cp_fighter *fighter = b->man[side].side->fighter;
-	if (fighter->mount == NULL || fighter->mount->immune || !fighter->npc || !weapon)
-		return false;
+	const bool traced = b->context.trace != NULL;
+	const struct cp_mount *mount = b->man[side].side->fighter->mount;
 	struct cp_morale morale = cp_morale_of(b, side);
 	morale.fired_on = true;
-	return !cp_test_losses(b, side, fighter->mount->nerve, &morale);
+	SALLE_TELL(&b->context, "panic", "{unit?the unit of }{who} tests its cavalry, on the nerve of a {mount}",
+		SALLE_SAY("who", b->context.names[side]),
+		SALLE_FLAG("unit", b->melee != NULL && b->options->panic == CP_PANIC_UNIT), SALLE_SAY("mount", mount->name));
+	return cp_test_losses(b, side, mount->nerve, &morale);
+}
+
+bool cp_panics(struct cp_bout *b, unsigned side, enum cp_scare scare)
+{
+	if (!cp_can_panic(b->man[side].side->fighter))
+		return false;
+	if (b->options->panic == CP_PANIC_EACH)
+		return !cp_test_mount(b, side);
+	if (b->calm[side] & scare)
+		return false;
+	b->calm[side] |= scare;
+	return b->melee != NULL ? cp_unit_panics(b, side, scare) : !cp_test_mount(b, side);
 }
 
 void cp_rally(struct cp_bout *b, unsigned side)

@@ -36,8 +36,26 @@ bool cp_test_nerve(struct cp_bout *b, unsigned side, unsigned needed, unsigned e
 /* "Loss Table": a test with loss points. */
 bool cp_test_losses(struct cp_bout *b, unsigned side, int nerve, const struct cp_morale *morale);
 
-/* "Cavalry Panic": does the mount of `side` bolt from a weapon that panics cavalry, if it is one? It runs then. */
-bool cp_panics(struct cp_bout *b, unsigned side, bool weapon);
+/* What panics cavalry: a weapon that it charges, or a missile that it is shot at with. */
+enum cp_scare { CP_SCARED_BY_WEAPON = 1, CP_SCARED_BY_SHOT = 2 };
+
+/* Returns whether a mount of an NPC can panic. */
+static inline bool cp_can_panic(const struct cp_fighter *fighter)
+{
+	return fighter->mount != NULL && !fighter->mount->immune && fighter->npc;
+}
+
+/*
+ * "Cavalry Panic": does the mount of `side` bolt? It runs then. By the option `panic` the unit tests for all, once a
+ * turn for each scare.
+ */
+bool cp_panics(struct cp_bout *b, unsigned side, enum cp_scare scare);
+
+/* The same of several a side, for the unit: group/morale.c. All its cavalry runs, or none. */
+bool cp_unit_panics(struct cp_bout *b, unsigned side, enum cp_scare scare);
+
+/* The test on this mount's nerve, "as if they had been fired on by a terrifying weapon". */
+bool cp_test_mount(struct cp_bout *b, unsigned side);
 
 /* "May re-take the test they failed". */
 void cp_rally(struct cp_bout *b, unsigned side);

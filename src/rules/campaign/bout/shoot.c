@@ -110,8 +110,8 @@ static void shoot_once(struct cp_bout *b, unsigned side, unsigned gun, unsigned 
 		cp_count_felled(b, side);
 	if (stray != NULL && blow != CP_FAILS)
 		stray(with, b, side, missile, critical);
-	if (cp_is_in(&b->man[!side]) && !b->man[!side].runs)
-		(void)cp_panics(b, !side, missile->panics);
+	if (missile->panics && cp_is_in(&b->man[!side]) && !b->man[!side].runs)
+		(void)cp_panics(b, !side, CP_SCARED_BY_SHOT);
 	if (critical != NULL && roll == 2)
 		backfire(b, side, gun, critical, word);
 }

@@ -38,8 +38,7 @@ void cp_step_in(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsign
 	b->crowded = false;
 }
 
-/* A member is out: nobody fights it any more. */
-static void count_loss(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i)
+void cp_count_loss(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i)
 {
 	const bool traced = b->context.trace != NULL;
 	melee->in[side]--;
@@ -55,7 +54,7 @@ void cp_step_out(struct cp_bout *b, struct cp_melee *melee)
 		bool was_in = cp_member_in(melee, side, i);
 		melee->man[side][i] = b->man[side];
 		if (was_in && !cp_is_in(&b->man[side]))
-			count_loss(b, melee, side, i);
+			cp_count_loss(b, melee, side, i);
 	}
 }
 
@@ -119,6 +118,7 @@ static void begin_turn(struct cp_bout *b, struct cp_melee *melee)
 	for (unsigned side = 0; side < 2; side++) {
 		melee->lost_now[side] = melee->shot_now[side] = 0;
 		melee->terror[side] = false;
+		b->calm[side] = 0;
 		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
 			struct cp_man *man = &melee->man[side][i];
 			struct cp_place *place = &melee->place[side][i];

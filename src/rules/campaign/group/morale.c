@@ -48,32 +48,55 @@ static bool is_fighting(const struct cp_melee *melee, unsigned side, unsigned i)
 	return melee->place[side][i].met != CP_NONE || melee->place[side][i].striker != CP_NONE;
 }
 
-/* "The whole unit": its NPCs who do not run; `fighting`: of those hand to hand. */
-static bool is_tested(const struct cp_melee *melee, unsigned side, unsigned i, bool fighting)
+/* Who of a unit takes a test: its NPCs who do not run, those hand to hand alone, or those whose mounts can panic. */
+enum tested { ALL_OF_IT, THOSE_HAND_TO_HAND, CAVALRY };
+
+static bool is_tested(const struct cp_melee *melee, unsigned side, unsigned i, enum tested who)
 {
 	const struct cp_man *man = &melee->man[side][i];
-	return cp_member_in(melee, side, i) && man->side->fighter->npc && !man->runs &&
-		(!fighting || is_fighting(melee, side, i));
+	if (!cp_member_in(melee, side, i) || !man->side->fighter->npc || man->runs)
+		return false;
+	return who == ALL_OF_IT || (who == CAVALRY ? cp_can_panic(man->side->fighter) : is_fighting(melee, side, i));
+}
+
+static unsigned nerve_of(const struct cp_man *man, enum tested who)
+{
+	return who == CAVALRY ? man->side->fighter->mount->nerve : man->side->fighter->nerve;
 }
 
 /* "Using the model with the highest nerve": the first of them; CP_NONE. */
-static unsigned bravest(const struct cp_melee *melee, unsigned side, bool fighting)
+static unsigned bravest(const struct cp_melee *melee, unsigned side, enum tested who)
 {
 	unsigned best = CP_NONE;
-	for (unsigned i = 0; i < melee->teams->n[side]; i++) {
-		const struct cp_man *man = &melee->man[side][i];
-		if (!is_tested(melee, side, i, fighting))
-			continue;
-		if (best == CP_NONE || man->side->fighter->nerve > melee->man[side][best].side->fighter->nerve)
+	for (unsigned i = 0; i < melee->teams->n[side]; i++)
+		if (is_tested(melee, side, i, who) &&
+			(best == CP_NONE || nerve_of(&melee->man[side][i], who) > nerve_of(&melee->man[side][best], who)))
 			best = i;
-	}
 	return best;
 }
 
-/* "Take a single test for the whole unit": all its NPCs run or are broken as that one does. */
-static void test_unit(struct cp_bout *b, struct cp_melee *melee, unsigned side, bool fighting)
+/* All the others of the unit run, or are broken, as the one that was tested. */
+static void run_with(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i, enum tested who)
 {
-	unsigned i = bravest(melee, side, fighting), j = 0;
+	const struct cp_man tested = melee->man[side][i];
+	for (unsigned k = 0; k < melee->teams->n[side]; k++) {
+		struct cp_man *man = &melee->man[side][k];
+		if (k == i || !is_tested(melee, side, k, who))
+			continue;
+		man->runs = true;
+		man->tested = tested.tested;
+		man->points = tested.points;
+		if (tested.out != CP_BROKEN)
+			continue;
+		man->out = CP_BROKEN;
+		cp_count_loss(b, melee, side, k);
+	}
+}
+
+/* "Take a single test for the whole unit". */
+static void test_unit(struct cp_bout *b, struct cp_melee *melee, unsigned side, enum tested who)
+{
+	unsigned i = bravest(melee, side, who), j = 0;
 	if (i == CP_NONE || melee->in[!side] == 0)
 		return;
 	while (!cp_member_in(melee, !side, j))
@@ -81,20 +104,26 @@ static void test_unit(struct cp_bout *b, struct cp_melee *melee, unsigned side, 
 	cp_step_in(b, melee, side, i, j);
 	struct cp_morale morale = morale_of(melee, b->book, side, i);
 	bool holds = cp_test_losses(b, side, b->man[side].side->fighter->nerve, &morale);
-	const struct cp_man tested = b->man[side];
 	cp_step_out(b, melee);
-	for (unsigned k = 0; k < melee->teams->n[side] && !holds; k++) {
-		struct cp_man *man = &melee->man[side][k];
-		if (k == i || !is_tested(melee, side, k, fighting))
-			continue;
-		man->runs = true;
-		man->tested = tested.tested;
-		man->points = tested.points;
-		if (tested.out == CP_BROKEN) {
-			man->out = CP_BROKEN;
-			melee->in[side]--;
-		}
-	}
+	if (!holds)
+		run_with(b, melee, side, i, who);
+}
+
+/* The two of the moment step out for the test, and in again. */
+bool cp_unit_panics(struct cp_bout *b, unsigned side, enum cp_scare scare)
+{
+	struct cp_melee *melee = b->melee;
+	const unsigned acts = scare == CP_SCARED_BY_WEAPON ? side : !side; /* whose movement or shot it is */
+	const unsigned member[2] = { b->member[0], b->member[1] };
+	cp_step_out(b, melee);
+	const unsigned i = bravest(melee, side, CAVALRY);
+	cp_step_in(b, melee, side, i, member[!side]);
+	bool holds = cp_test_mount(b, side);
+	cp_step_out(b, melee);
+	if (!holds)
+		run_with(b, melee, side, i, CAVALRY);
+	cp_step_in(b, melee, acts, member[acts], member[!acts]);
+	return !holds;
 }
 
 /* "Shooting Losses" */
@@ -118,7 +147,7 @@ static void test_lost_combat(struct cp_bout *b, struct cp_melee *melee)
 	for (unsigned side = 0; side < 2; side++) {
 		for (who[side] = 0; who[side] < melee->teams->n[side] && !cp_member_in(melee, side, who[side]); who[side]++)
 			;
-		unsigned brave = bravest(melee, side, true);
+		unsigned brave = bravest(melee, side, THOSE_HAND_TO_HAND);
 		who[side] = brave != CP_NONE ? brave : who[side];
 		if (who[side] == melee->teams->n[side])
 			return;
@@ -127,17 +156,17 @@ static void test_lost_combat(struct cp_bout *b, struct cp_melee *melee)
 	}
 	unsigned beaten = cp_lost_combat(b, points);
 	if (beaten != SALLE_DRAW)
-		test_unit(b, melee, beaten, true);
+		test_unit(b, melee, beaten, THOSE_HAND_TO_HAND);
 }
 
 void cp_test_units(struct cp_bout *b, struct cp_melee *melee, bool fought)
 {
-	if (bravest(melee, 0, false) == CP_NONE && bravest(melee, 1, false) == CP_NONE)
+	if (bravest(melee, 0, ALL_OF_IT) == CP_NONE && bravest(melee, 1, ALL_OF_IT) == CP_NONE)
 		return;
 	for (unsigned k = 0; k < 2; k++) {
 		unsigned side = salle_stream_side(b->context.stream, k);
 		if (is_shaken(b, melee, side))
-			test_unit(b, melee, side, false);
+			test_unit(b, melee, side, ALL_OF_IT);
 	}
 	if (fought && melee->in[0] > 0 && melee->in[1] > 0)
 		test_lost_combat(b, melee);
