@@ -87,6 +87,27 @@ static void rate_intervals_cover(void **state)
 		}
 }
 
+static struct salle_interval strata_interval(const uint64_t (*strata)[2], size_t n)
+{
+	struct salle_strata sum = { 0 };
+	for (size_t i = 0; i < n; i++)
+		salle_strata_add(&sum, strata[i][0], strata[i][1]);
+	return salle_strata_interval(&sum, 1, 0.95);
+}
+
+static void strata_intervals_known(void **state)
+{
+	(void)state;
+	/* none of one foe, all of another: each has a variance of n p (1 - p) with p = 2 / 20004, in all 4 bouts squared */
+	static const uint64_t sure[][2] = { { 0, 20000 }, { 20000, 20000 } };
+	struct salle_interval it = strata_interval(sure, 2);
+	near_interval(it, 0.5 - 1.96 * 2 / 40000, 0.5 + 1.96 * 2 / 40000, 1e-6);
+	/* one foe, and foes who win nothing: Clopper and Pearson's */
+	static const uint64_t one[][2] = { { 3, 15 } }, none[][2] = { { 0, 4 }, { 0, 6 } };
+	near_interval(strata_interval(one, 1), 0.0433, 0.4809, 5e-5);
+	near_interval(strata_interval(none, 2), 0, 1 - pow(0.025, 0.1), 1e-14);
+}
+
 static void moments_without_cancellation(void **state)
 {
 	(void)state;
@@ -222,6 +243,7 @@ int main(void)
 		cmocka_unit_test(rate_intervals_of_a_million_million),
 		cmocka_unit_test(rate_intervals_solve_their_equations),
 		cmocka_unit_test(rate_intervals_cover),
+		cmocka_unit_test(strata_intervals_known),
 		cmocka_unit_test(moments_without_cancellation),
 		cmocka_unit_test(mean_intervals_known),
 		cmocka_unit_test(mean_intervals_cover),

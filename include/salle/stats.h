@@ -16,6 +16,25 @@ struct salle_interval {
 struct salle_interval salle_rate_interval(uint64_t hits, uint64_t n, double level);
 
 /*
+ * A rate over strata, such as the win rate of a build over its foes: hits of all of them / trials of all of them. The
+ * number of trials of each stratum is fixed beforehand.
+ */
+struct salle_strata {
+	uint64_t hits, n;
+	double variance; /* of `hits` */
+};
+
+void salle_strata_add(struct salle_strata *strata, uint64_t hits, uint64_t n);
+
+/*
+ * Clopper and Pearson's interval of the effective number of trials (Korn and Graubard, Survey Methodology 24, 1998,
+ * 193-201): as many as would vary as much in one stratum, at least n. The variance within a stratum is estimated with
+ * two hits and two misses added (Agresti and Coull 1998), so that a stratum of hits alone has one. If up to `shared`
+ * strata depend on each other, the variance counts that many times. Without hits, or with hits alone, the number is n.
+ */
+struct salle_interval salle_strata_interval(const struct salle_strata *strata, uint64_t shared, double level);
+
+/*
  * The same for bouts that are not independent, such as those of mirrored pairs: the counts are treated as those of n /
  * `spread` independent bouts (Kish 1965, the design effect). For mirrored pairs a spread of 2 allows the two bouts to
  * be equal: never too narrow, too wide where they differ.

@@ -32,9 +32,12 @@ static void add_phases(struct pool *pool, const struct salle_shape *shape)
 static struct pool pool_shapes(const struct salle_plan *plan, const struct salle_batch_result *result)
 {
 	struct salle_pooled_rate none = { .plan = plan, .shared = salle_shared_dice(plan) };
-	struct pool pool = { none, none, none, none, { none }, { none }, 0 };
-	for (size_t i = 0; i < SALLE_PHASES; i++)
-		pool.decided_by[i] = pool.blood_in[i] = none;
+	struct salle_pooled_rate some = { .plan = plan, .shared = none.shared, .conditional = true };
+	struct pool pool = { none, none, some, some, { none }, { some }, 0 };
+	for (size_t i = 0; i < SALLE_PHASES; i++) {
+		pool.decided_by[i] = none;
+		pool.blood_in[i] = some;
+	}
 	uint64_t *room = salle_allocated(malloc(plan->layout.size * sizeof *room));
 	for (size_t m = 0; m < plan->n_matchups; m++) {
 		if (plan->matchups[m].after_base > 0)

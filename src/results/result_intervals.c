@@ -46,8 +46,8 @@ double salle_result_p(const struct salle_plan *plan, uint64_t n, double p)
 	return plan->precision.tuned == 0 || n == 0 ? p : salle_sequence_p(n, p, plan->precision.tuned);
 }
 
-/* Are all bouts of all matchups one sample? */
-static bool is_one_sample(const struct salle_plan *plan)
+/* Returns whether each matchup has a fixed number of independent bouts. */
+static bool has_fixed_bouts(const struct salle_plan *plan)
 {
 	return plan->precision.kind == SALLE_PRECISION_FIXED && !salle_is_mirrored(plan);
 }
@@ -59,6 +59,7 @@ void salle_pooled_rate_add_interval(struct salle_pooled_rate *pooled, uint64_t h
 		return;
 	pooled->hits += hits;
 	pooled->n += n;
+	salle_strata_add(&pooled->strata, hits, n);
 	pooled->matchups++;
 	double rate = (double)hits / (double)n;
 	pooled->rates += rate;
@@ -71,34 +72,27 @@ void salle_pooled_rate_add(struct salle_pooled_rate *pooled, uint64_t hits, uint
 	static const struct salle_interval unused = { 0, 1 };
 	if (n > 0)
 		salle_pooled_rate_add_interval(pooled, hits, n,
-			is_one_sample(pooled->plan) ? unused : salle_result_rate_interval(pooled->plan, hits, n));
+			has_fixed_bouts(pooled->plan) ? unused : salle_result_rate_interval(pooled->plan, hits, n));
 }
 
 double salle_pooled_rate(const struct salle_pooled_rate *pooled)
 {
 	if (pooled->n == 0)
 		return 0;
-	if (is_one_sample(pooled->plan))
+	if (has_fixed_bouts(pooled->plan))
 		return (double)pooled->hits / (double)pooled->n;
 	return pooled->rates / (double)pooled->matchups;
-}
-
-/* Of `hits` of `n` that count for that many times fewer, rounded to be wider. */
-static struct salle_interval shared_rate_interval(uint64_t hits, uint64_t n, uint64_t shared)
-{
-	uint64_t few = hits / shared, many = (hits + shared - 1) / shared;
-	uint64_t bouts = n / shared > many ? n / shared : many;
-	return (struct salle_interval){ salle_rate_interval(few, bouts, SALLE_RESULTS_LEVEL).low,
-		salle_rate_interval(many, bouts, SALLE_RESULTS_LEVEL).high };
 }
 
 struct salle_interval salle_pooled_rate_interval(const struct salle_pooled_rate *pooled)
 {
 	uint64_t shared = pooled->shared > 1 ? pooled->shared : 1;
-	if (is_one_sample(pooled->plan))
-		return shared_rate_interval(pooled->hits, pooled->n, shared);
 	if (pooled->n == 0)
 		return (struct salle_interval){ 0, 1 };
+	if (has_fixed_bouts(pooled->plan) && pooled->conditional)
+		return salle_spread_rate_interval(pooled->hits, pooled->n, (double)shared, SALLE_RESULTS_LEVEL);
+	if (has_fixed_bouts(pooled->plan))
+		return salle_strata_interval(&pooled->strata, shared, SALLE_RESULTS_LEVEL);
 	double rate = salle_pooled_rate(pooled), matchups = (double)pooled->matchups;
 	return (struct salle_interval){
 		fmax(0, rate - sqrt(pooled->below * (double)shared) / matchups),

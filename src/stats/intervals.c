@@ -26,6 +26,23 @@ struct salle_interval salle_spread_rate_interval(uint64_t hits, uint64_t n, doub
 	return rate_interval((double)hits / spread, (double)(n - hits) / spread, level);
 }
 
+void salle_strata_add(struct salle_strata *strata, uint64_t hits, uint64_t n)
+{
+	const double rate = ((double)hits + 2) / ((double)n + 4);
+	strata->hits += hits;
+	strata->n += n;
+	strata->variance += (double)n * rate * (1 - rate);
+}
+
+struct salle_interval salle_strata_interval(const struct salle_strata *strata, uint64_t shared, double level)
+{
+	const double hits = (double)strata->hits, misses = (double)(strata->n - strata->hits);
+	double spread = 1;
+	if (hits > 0 && misses > 0)
+		spread = fmin(1, strata->variance / (hits * misses / (double)strata->n));
+	return rate_interval(hits / (spread * (double)shared), misses / (spread * (double)shared), level);
+}
+
 struct salle_interval salle_mirrored_rate_interval(uint64_t both, uint64_t one, uint64_t none, double level)
 {
 	struct salle_pair_moves up = { both, both, both }, down = { none, none, none };

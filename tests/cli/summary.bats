@@ -185,6 +185,17 @@ is_short() {
 	[ "$(names 'THE FIELD' | wc -l)" -eq 8 ]
 }
 
+@test "intervals of win rates over foes take each foe for itself" {
+	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 2000 --out r --full
+	# in points: 1.96 standard errors of the mean of independent rates
+	tr -d '"\r' <r/win_rates.csv | awk -F, 'NR > 1 {
+		n[$4]++; n[$6]++; v[$4] += $9 * ($8 - $9) / $8 ^ 3; v[$6] += $10 * ($8 - $10) / $8 ^ 3
+	} END { for (build in n) printf "%s %.3f\n", build, 196 * sqrt(v[build]) / n[build] }' | sort >wanted
+	sed -n '/^WHO BEATS/,/^$/p' out | awk '$1 ~ /^[0-9]+$/ { printf "%s %.3f\n", $2, ($6 - $4) / 2 }' | sort >found
+	join wanted found | awk '{ n++; if (($2 - $3) ^ 2 > 0.0004) bad++ } END { exit n != 8 || bad > 0 }' ||
+		{ join wanted found; false; }
+}
+
 @test "matchups of unlike numbers are not ranked together, nor policies that met unlike foes" {
 	cat >unlike.yaml <<-'END'
 		rules: fechtbook
