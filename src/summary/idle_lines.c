@@ -6,18 +6,29 @@
 #include "results/figures.h"
 #include "summary/text_table.h"
 
-enum { NAMED = 12 }; /* of a line */
+enum { NAMED = 12, NAMED_SHORT = 3, SWEEPS_SHORT = 2 }; /* of a line; in the short summary; sweeps there */
 
 /* "a, b, c and 4 more" */
-static void add_name(const char **list, size_t *n, const char *name, struct salle_arena *arena)
+static void add_name(const char **list, size_t *n, const char *name, size_t most, struct salle_arena *arena)
 {
-	if (++*n <= NAMED)
+	if (++*n <= most)
 		*list = salle_arena_format(arena, "%s%s%s", *list, *n > 1 ? ", " : "", name);
 }
 
-static const char *end_list(const char *list, size_t n, struct salle_arena *arena)
+static const char *end_list(const char *list, size_t n, size_t most, struct salle_arena *arena)
 {
-	return n > NAMED ? salle_arena_format(arena, "%s and %zu more", list, n - NAMED) : list;
+	return n > most ? salle_arena_format(arena, "%s and %zu more", list, n - most) : list;
+}
+
+static size_t count_named(const struct salle_summary_printer *printer)
+{
+	return printer->full ? NAMED : NAMED_SHORT;
+}
+
+/* Returns whether the short summary prints it, too: a single value of a sweep is mostly the base's own. */
+static bool is_notable(const struct salle_idle_change *it)
+{
+	return it->sweep == NULL || it->n_values > 1;
 }
 
 /* Names the variants, or the ablations. */
@@ -28,10 +39,10 @@ static void print_names(const struct salle_summary_printer *printer, const struc
 	size_t n = 0;
 	for (const struct salle_idle_change *it = idle->items; it < idle->items + idle->n; it++)
 		if (strcmp(salle_idle_kind(it), kind) == 0)
-			add_name(&list, &n, salle_idle_name(it), printer->arena);
+			add_name(&list, &n, salle_idle_name(it), count_named(printer), printer->arena);
 	if (n > 0)
 		salle_text_line(2, printer->out, "%s%s: %s.", strcmp(kind, "variant") == 0 ? "Variant" : "Ablation",
-			n > 1 ? "s" : "", end_list(list, n, printer->arena));
+			n > 1 ? "s" : "", end_list(list, n, count_named(printer), printer->arena));
 }
 
 static void print_sweep(const struct salle_summary_printer *printer, const struct salle_idle_change *it)
@@ -44,20 +55,23 @@ static void print_sweep(const struct salle_summary_printer *printer, const struc
 		return;
 	}
 	for (size_t i = 0; i < it->n_values; i++)
-		add_name(&list, &n, it->values[i], printer->arena);
+		add_name(&list, &n, it->values[i], count_named(printer), printer->arena);
 	salle_text_line(2, printer->out, "Sweep %s (%s), value%s %s; the base may have that value.", it->sweep->name,
-		it->sweep->path, n > 1 ? "s" : "", end_list(list, n, printer->arena));
+		it->sweep->path, n > 1 ? "s" : "", end_list(list, n, count_named(printer), printer->arena));
 }
 
 void salle_idle_lines_print(const struct salle_summary_printer *printer)
 {
 	const struct salle_idle_changes *idle = salle_figures_idle_changes(printer->figures);
-	if (idle->n == 0)
+	size_t notable = 0, sweeps = 0;
+	for (const struct salle_idle_change *it = idle->items; it < idle->items + idle->n; it++)
+		notable += printer->full || is_notable(it);
+	if (notable == 0)
 		return;
 	salle_summary_heading(printer, "NO EFFECT", "every bout ends as the base's bout on the same dice");
 	print_names(printer, idle, "variant");
 	print_names(printer, idle, "ablation");
 	for (const struct salle_idle_change *it = idle->items; it < idle->items + idle->n; it++)
-		if (it->sweep != NULL)
+		if (it->sweep != NULL && (printer->full || (is_notable(it) && sweeps++ < SWEEPS_SHORT)))
 			print_sweep(printer, it);
 }

@@ -142,7 +142,7 @@ static void print_explained(const struct salle_ranking *ranking, FILE *out)
 		salle_text_line(2, out, "What a ranking leaves unexplained is about what chance brings.");
 	else
 		salle_text_line(2, out, "A ranking explains %.0f %% of the differences; the rest is %s.",
-			100 * (1 - misfit->share), found->cyclic_surely > 0 ? "rock-paper-scissors" : "who meets whom, and chance");
+			100 * (1 - misfit->share), found->cyclic_surely > 0 ? "rock-paper-scissors" : "who meets whom");
 	if (found->cyclic_surely > 0)
 		salle_text_line(2, out, "%zu of %zu possible cycles of three builds %s significant:", found->cyclic_surely,
 			found->triples_max, found->cyclic_surely == 1 ? "is" : "are");

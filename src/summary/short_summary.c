@@ -20,7 +20,7 @@
 enum {
 	LISTED_MAX = 16 /* matchups of a list */,
 	ENDINGS_MAX = 6,
-	CHANGE_ROWS = 12 /* of variants, pieces and sweeps together */,
+	CHANGE_ROWS = 6 /* of variants, pieces and sweeps together */,
 };
 
 /* What the changes of a plan have room for: the same number of rows each. */
@@ -134,7 +134,7 @@ static void print_bouts(const struct salle_summary_printer *printer)
 	salle_text_line(2, printer->out, "A bout lasts %.1f %s on average; %s.%s", totals->length.mean, labels->length_unit,
 		salle_lengths_text(totals, printer->arena), at_once);
 	const struct salle_variant_drivers *drivers = salle_drivers_of_base(salle_figures_drivers(printer->figures));
-	if (drivers != NULL)
+	if (drivers != NULL && change_blocks(printer).n == 0)
 		salle_drivers_sentence_print(drivers, printer->used, printer->arena, printer->out);
 	print_first_move(printer, &totals->first);
 }
@@ -144,17 +144,17 @@ static void print_changes(const struct salle_summary_printer *printer)
 	const struct salle_plan *whole = printer->figures->whole;
 	const struct change_blocks blocks = change_blocks(printer);
 	if (blocks.variants) {
-		salle_summary_heading(printer, "WHAT VARIANTS CHANGE", "win rates in points; the largest change of each");
+		salle_summary_heading(printer, "WHAT VARIANTS CHANGE", "largest change, in points");
 		salle_changes_short_print(printer->plan, salle_figures_differences(printer->figures), blocks.rows,
 			printer->arena, printer->out);
 	}
 	if (blocks.pieces) {
-		salle_summary_heading(printer, "WHAT EACH PIECE IS WORTH", "points of win rate, the largest first");
+		salle_summary_heading(printer, "WHAT EACH PIECE IS WORTH", "in points of win rate");
 		salle_pieces_short_print(whole, salle_figures_worths(printer->figures), blocks.rows, printer->arena,
 			printer->out);
 	}
 	if (blocks.sweeps) {
-		salle_summary_heading(printer, "SWEEPS", "win rates under each value are in sweep.csv and in the full summary");
+		salle_summary_heading(printer, "SWEEPS", "win rates: sweep.csv");
 		salle_sweeps_list_print(whole, blocks.rows, printer->arena, printer->out);
 	}
 	if (blocks.n > 0)
