@@ -239,26 +239,29 @@ function efficiencyChart(run) {
 		["win points per cost", (row) => (known(row.points_per_cost) ? row.points_per_cost.toFixed(2) : ""), true], ["front", (row) => row.front]], rows);
 }
 
+// The verdict on a price that does not hold under all policies of the run.
+const DEPENDS = "depends on the policy";
+
 // Printed prices beside fair ones; without fair prices there is nothing to compare.
 function priceChart(rows, unit) {
 	const values = rows.filter((row) => known(row.fair_price)).map(({ item, cost, fair_price, fair_price_low, fair_price_high, verdict }) =>
 		({ item, cost, fair_price, fair_price_low, fair_price_high, verdict: verdict || "may be right" }));
 	if (values.length === 0) return null;
 	const most = Math.max(...values.map((row) => row.cost)), line = [{ cost: 0, fair_price: 0 }, { cost: most, fair_price: most }];
-	const names = ["too dear", "too cheap", "may be right"];
+	const names = ["too dear", "too cheap", DEPENDS, "may be right"];
 	const x = { field: "cost", type: "quantitative", title: `printed price, ${unit}` };
 	const y = { field: "fair_price", type: "quantitative", title: "fair price" };
-	const worst = greatest(values.filter((row) => row.verdict !== "may be right").map((row) => ({ ...row, gap: row.fair_price - row.cost })), "gap", 8);
+	const worst = greatest(values.filter((row) => row.verdict !== "may be right" && row.verdict !== DEPENDS).map((row) => ({ ...row, gap: row.fair_price - row.cost })), "gap", 8);
 	return chart("What things are worth", "Fair prices against printed ones, with intervals; on the dashed line the printed price is right. Named are those that are off the most.", {
 		data: { values },
 		height: 320,
 		layer: [
 			{ data: { values: line }, mark: { type: "line", color: "#888", strokeDash: [4, 3] }, encoding: { x, y } },
 			{ mark: { type: "rule", opacity: 0.5 }, encoding: { x, y: { ...y, field: "fair_price_low" }, y2: { field: "fair_price_high" },
-				color: { field: "verdict", type: "nominal", title: "printed price", scale: { domain: names, range: [ORANGE, BLUE, "#888"] } } } },
+				color: { field: "verdict", type: "nominal", title: "printed price", scale: { domain: names, range: [ORANGE, BLUE, "#b56bb0", "#888"] } } } },
 			{ mark: { type: "point", filled: true, size: 60, opacity: 1 }, encoding: { x, y,
-				shape: { field: "verdict", type: "nominal", title: "printed price", scale: { domain: names, range: ["triangle-down", "triangle-up", "circle"] } },
-				color: { field: "verdict", type: "nominal", title: "printed price", scale: { domain: names, range: [ORANGE, BLUE, "#888"] } } } },
+				shape: { field: "verdict", type: "nominal", title: "printed price", scale: { domain: names, range: ["triangle-down", "triangle-up", "diamond", "circle"] } },
+				color: { field: "verdict", type: "nominal", title: "printed price", scale: { domain: names, range: [ORANGE, BLUE, "#b56bb0", "#888"] } } } },
 			{ data: { values: worst }, mark: { type: "text", align: "left", dx: 8, dy: -6 }, encoding: { x, y, text: { field: "item" } } },
 		],
 	}, [["item", (row) => row.item], ["printed", (row) => String(row.cost), true], ["fair", (row) => plain(1)(row.fair_price), true],
@@ -296,7 +299,7 @@ const MOST_PRICES = 40;
 function prices(run) {
 	return [...groupBy(rowsOf(run, "prices").filter((row) => known(row.worth)), (row) => row.policy)].flatMap(([policy, all]) => {
 		const unit = run.labels.cost_unit ?? "cost", priced = all.filter((row) => known(row.fair_price));
-		const off = all.filter((row) => row.verdict), apart = all.filter((row) => row.ablation_verdict);
+		const off = all.filter((row) => row.verdict && row.verdict !== DEPENDS), depends = all.filter((row) => row.verdict === DEPENDS), apart = all.filter((row) => row.ablation_verdict);
 		const rows = [...all].sort((one, other) => compare(one.verdict ? 0 : 1, other.verdict ? 0 : 1) || compare(one.fdr_q, other.fdr_q) ||
 			compare(Math.abs(one.gap ?? one.worth), Math.abs(other.gap ?? other.worth), true));
 		const many = rows.length > MOST_PRICES, ablated = rows.filter((row) => row.ablations > 0);
@@ -306,7 +309,8 @@ function prices(run) {
 			: `Costlier builds are not surely stronger: there are no fair prices. ${off.length} of ${all.length} items are too dear at any price: they make weaker who has them.`;
 		const beside = apart.length > 0 ? ` ${apart.length} are worth less or more to those that have them than on average: other items do the same, or need them.` : "";
 		const caption = `Worth in log odds, prices in ${unit}${policy ? `, all under ${policy}` : ""}`;
-		return [element("p", {}, said + beside), priceChart(all, unit),
+		const hangs = depends.length > 0 ? ` Of ${depends.length} more the verdict depends on the policy: it does not hold under all policies of this run.` : "";
+		return [element("p", {}, said + hangs + beside), priceChart(all, unit),
 			...few(rows.filter((row) => row.verdict), rows, (some) => priceTable(caption, some)),
 			...(ablated.length > 0 ? few(ablated.filter((row) => row.ablation_verdict), [...ablated].sort((one, other) =>
 				compare(one.ablation_verdict ? 0 : 1, other.ablation_verdict ? 0 : 1) || compare(one.ablation_fdr_q, other.ablation_fdr_q)), ablationTable) : [])];

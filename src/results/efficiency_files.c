@@ -5,6 +5,7 @@
 
 /* The market of a round robin at hand. */
 struct market {
+	struct salle_figures *figures;
 	const struct salle_plan *plan;
 	const struct salle_round_robin *round_robin;
 	const struct salle_ranking *ranking;
@@ -18,7 +19,7 @@ static void each_market(struct salle_csv *csv, struct salle_figures *figures,
 	size_t n;
 	struct salle_field_figures *fields = salle_figures_fields(figures, &n);
 	for (size_t i = 0; i < n; i++) {
-		struct market market = { &figures->plan, &fields[i].round_robin, &fields[i].ranking,
+		struct market market = { figures, &figures->plan, &fields[i].round_robin, &fields[i].ranking,
 			salle_figures_efficiency(figures, &fields[i]), csv };
 		if (market.efficiency != NULL)
 			write(&market);
@@ -113,7 +114,8 @@ const struct salle_column salle_price_columns[] = {
 	{ "verdict", SALLE_COLUMN_TEXT, "",
 		"too dear, too cheap: fdr_q is at most 0.05; too dear at any price: no fair price is known, and the item, "
 		"which costs something, makes builds weaker that could do without it: worth_high is below 0, for this row "
-		"alone; empty: the printed price may be right, or nothing is known" },
+		"alone; depends on the policy: other round robins of the variant, under other policies, say otherwise; empty: "
+		"the printed price may be right, or nothing is known" },
 	{ "companions", SALLE_COLUMN_LIST, "",
 		"items that the same builds have: only what they are worth together can be told" },
 	{ "ablations", SALLE_COLUMN_COUNT, "builds",
@@ -153,7 +155,7 @@ static void write_prices(const struct market *market)
 		struct salle_estimate gap = salle_price_gap(item);
 		salle_csv_estimate(csv, &gap);
 		salle_csv_significance(csv, &item->significance);
-		salle_csv_text(csv, salle_price_verdict(item));
+		salle_csv_text(csv, salle_figures_price_verdict(market->figures, market->round_robin->variant, item));
 		salle_csv_text(csv, item->companions);
 		salle_csv_count(csv, item->ablated.n);
 		salle_csv_estimate(csv, &item->ablated.worth);

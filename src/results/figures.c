@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "results/figures.h"
 
+#include <math.h>
 #include <string.h>
 
 struct salle_figures salle_figures(const struct salle_plan *plan, const struct salle_batch_result *result,
@@ -44,6 +45,33 @@ const struct salle_efficiency *salle_figures_efficiency(const struct salle_figur
 		field->efficiency = keep(figures, &found, sizeof found);
 	field->has_efficiency = true;
 	return field->efficiency;
+}
+
+const char salle_price_verdict_depends[] = "depends on the policy";
+
+/* Returns the verdict on the item of that name; NULL where the round robin does not know its worth. */
+static const char *find_verdict(const struct salle_efficiency *efficiency, const char *name)
+{
+	for (size_t i = 0; efficiency != NULL && i < efficiency->n_items; i++)
+		if (strcmp(efficiency->items[i].name, name) == 0)
+			return isnan(efficiency->items[i].worth.value) ? NULL : salle_price_verdict(&efficiency->items[i]);
+	return NULL;
+}
+
+const char *salle_figures_price_verdict(struct salle_figures *figures, const char *variant,
+	const struct salle_item *item)
+{
+	const char *verdict = salle_price_verdict(item);
+	size_t n;
+	struct salle_field_figures *fields = salle_figures_fields(figures, &n);
+	for (size_t i = 0; i < n; i++) {
+		if (strcmp(fields[i].round_robin.variant, variant) != 0)
+			continue;
+		const char *other = find_verdict(salle_figures_efficiency(figures, &fields[i]), item->name);
+		if (other != NULL && strcmp(other, verdict) != 0)
+			return salle_price_verdict_depends;
+	}
+	return verdict;
 }
 
 unsigned salle_resamples(size_t n)

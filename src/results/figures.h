@@ -83,6 +83,14 @@ struct salle_field_figures *salle_figures_fields(struct salle_figures *figures, 
 const struct salle_efficiency *salle_figures_efficiency(const struct salle_figures *figures,
 	struct salle_field_figures *field);
 
+/*
+ * Returns salle_price_verdict where it is the same in all round robins of the variant that have the item, each under
+ * a policy of its own; salle_price_verdict_depends, "depends on the policy", where they differ.
+ */
+extern const char salle_price_verdict_depends[];
+const char *salle_figures_price_verdict(struct salle_figures *figures, const char *variant,
+	const struct salle_item *item);
+
 /* Intervals of the ranking's share, against and mass; NULL when no solution was found. A bootstrap: takes long. */
 const struct salle_game_intervals *salle_figures_games(const struct salle_figures *figures,
 	struct salle_field_figures *field);

@@ -98,20 +98,26 @@ static void print_items(const struct salle_plan *plan, const struct salle_effici
 		efficiency->outside, known, (1 - SALLE_RESULTS_LEVEL) * (double)known);
 }
 
-void salle_market_print(const struct salle_plan *plan, const struct salle_field_figures *field,
-	const struct salle_efficiency *efficiency, FILE *out, struct salle_arena *arena)
+void salle_market_print(const struct salle_summary_printer *printer, const struct salle_field_figures *field,
+	const struct salle_efficiency *efficiency)
 {
+	struct salle_figures *figures = printer->figures;
+	const struct salle_plan *plan = printer->plan;
+	struct salle_arena *arena = printer->arena;
+	FILE *out = printer->out;
 	if (plan->prices == NULL)
 		print_builds(plan, field, efficiency, out, arena);
 	print_unidentified(efficiency, field->round_robin.matrix.n, out);
 	if (plan->prices != NULL && efficiency->follows)
-		salle_price_gaps_print(plan, efficiency, field->round_robin.matrix.n, out, arena);
+		salle_price_gaps_print(figures, efficiency, field->round_robin.matrix.n, out, arena);
 	else if (efficiency->n_identified > 0)
 		print_items(plan, efficiency, out, arena);
 	if (plan->prices != NULL && !efficiency->follows)
-		salle_price_burdens_print(efficiency, out, arena);
+		salle_price_burdens_print(figures, efficiency, out, arena);
 	if (efficiency->ablations)
 		salle_price_ablations_print(efficiency, out, arena);
+	if (plan->prices != NULL && printer->others != NULL)
+		fprintf(out, "  Other policies may price them differently:\n    %s\n", printer->others);
 }
 
 void salle_market_heading(const struct salle_summary_printer *printer, const struct salle_efficiency *efficiency,

@@ -9,8 +9,8 @@
 #include "summary/summary_printer.h"
 
 /* Of a round robin in which builds cost something. */
-void salle_market_print(const struct salle_plan *plan, const struct salle_field_figures *field,
-	const struct salle_efficiency *efficiency, FILE *out, struct salle_arena *arena);
+void salle_market_print(const struct salle_summary_printer *printer, const struct salle_field_figures *field,
+	const struct salle_efficiency *efficiency);
 
 /* Prints the heading of salle_market_print. */
 void salle_market_heading(const struct salle_summary_printer *printer, const struct salle_efficiency *efficiency,

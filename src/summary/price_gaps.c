@@ -18,13 +18,15 @@ static size_t shown_of(const struct salle_efficiency *efficiency)
 	return shown < efficiency->n_priced ? shown : efficiency->n_priced;
 }
 
-static void print_table(const struct salle_efficiency *efficiency, size_t shown, FILE *out, struct salle_arena *arena)
+static void print_table(struct salle_figures *figures, const struct salle_efficiency *efficiency, size_t shown,
+	FILE *out, struct salle_arena *arena)
 {
 	static const char *const heads[] = { "", "printed", "fair", "gap", "95 % interval", "builds", "" };
 	struct salle_text_table table;
 	salle_text_table_init(&table, "lrrrcrl", arena);
 	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
 		salle_text_table_add(&table, "%s", heads[i]);
+	bool any = false;
 	for (size_t k = 0; k < shown; k++) {
 		const struct salle_item *item = efficiency->priced[k];
 		struct salle_estimate gap = salle_price_gap(item);
@@ -35,9 +37,15 @@ static void print_table(const struct salle_efficiency *efficiency, size_t shown,
 		salle_text_table_add(&table, "%s to %s", salle_text_signed(gap.interval.low, 1, arena),
 			salle_text_signed(gap.interval.high, 1, arena));
 		salle_text_table_add(&table, "%zu", item->builds);
-		salle_text_table_add(&table, "%s", salle_price_verdict(item));
+		const char *verdict = salle_figures_price_verdict(figures, "base", item);
+		bool depends = strcmp(verdict, salle_price_verdict_depends) == 0;
+		salle_text_table_add(&table, "%s", depends ? "depends" : verdict);
+		any = any || depends;
 	}
 	salle_text_table_print(&table, 2, out);
+	if (any)
+		salle_text_line(2, out,
+			"depends: the verdict depends on the policy; it does not hold under all policies of this run.");
 }
 
 void salle_negative_prices_print(const struct salle_efficiency *efficiency, size_t shown, FILE *out)
@@ -47,14 +55,16 @@ void salle_negative_prices_print(const struct salle_efficiency *efficiency, size
 		below = below || efficiency->priced[k]->price.interval.low < 0;
 	if (below)
 		salle_text_line(2, out,
-			"A fair price below 0: the item makes its bearer weaker, so that no price is low enough.");
+			"A fair price below 0: a build is weaker with the item than without it, or, where each build has exactly "
+			"one of several, than with the mean of these.");
 }
 
-void salle_price_gaps_print(const struct salle_plan *plan, const struct salle_efficiency *efficiency, size_t n,
+void salle_price_gaps_print(struct salle_figures *figures, const struct salle_efficiency *efficiency, size_t n,
 	FILE *out, struct salle_arena *arena)
 {
+	const struct salle_plan *plan = &figures->plan;
 	size_t known = efficiency->n_priced, shown = shown_of(efficiency);
-	print_table(efficiency, shown, out, arena);
+	print_table(figures, efficiency, shown, out, arena);
 	salle_rows_left_out(plan, 2, known - shown, "items", "prices.csv", out);
 	salle_negative_prices_print(efficiency, shown, out);
 	salle_text_line(2, out,
@@ -68,7 +78,8 @@ void salle_price_gaps_print(const struct salle_plan *plan, const struct salle_ef
 		100 * efficiency->rate.value, 100 * efficiency->rate.interval.low, 100 * efficiency->rate.interval.high);
 }
 
-void salle_price_burdens_print(const struct salle_efficiency *efficiency, FILE *out, struct salle_arena *arena)
+void salle_price_burdens_print(struct salle_figures *figures, const struct salle_efficiency *efficiency, FILE *out,
+	struct salle_arena *arena)
 {
 	const char *names = "";
 	size_t paid = 0, burdens = 0;
@@ -77,7 +88,8 @@ void salle_price_burdens_print(const struct salle_efficiency *efficiency, FILE *
 		if (!item->whole || item->cost == 0)
 			continue;
 		paid++;
-		if (!salle_is_burden(item))
+		const char *verdict = salle_figures_price_verdict(figures, "base", item);
+		if (!salle_is_burden(item) || strcmp(verdict, salle_price_verdict(item)) != 0)
 			continue;
 		names = salle_arena_format(arena, "%s%s%s", names, burdens > 0 ? ", " : ": ", item->name);
 		burdens++;

@@ -8,14 +8,15 @@
 #include "results/figures.h"
 
 /* Where fair prices are known; `n` loadouts fought. */
-void salle_price_gaps_print(const struct salle_plan *plan, const struct salle_efficiency *efficiency, size_t n,
+void salle_price_gaps_print(struct salle_figures *figures, const struct salle_efficiency *efficiency, size_t n,
 	FILE *out, struct salle_arena *arena);
 
 /* Explains fair prices below 0, if one of the first `shown` may be. */
 void salle_negative_prices_print(const struct salle_efficiency *efficiency, size_t shown, FILE *out);
 
-/* Where none are: what makes its bearer weaker is dear at any price. */
-void salle_price_burdens_print(const struct salle_efficiency *efficiency, FILE *out, struct salle_arena *arena);
+/* Where none are: what makes its bearer weaker, under all policies of the run, is dear at any price. */
+void salle_price_burdens_print(struct salle_figures *figures, const struct salle_efficiency *efficiency, FILE *out,
+	struct salle_arena *arena);
 
 /* Which items are worth less, or more, to the loadouts that have them, by ablations. */
 void salle_price_ablations_print(const struct salle_efficiency *efficiency, FILE *out, struct salle_arena *arena);

@@ -58,7 +58,7 @@ static void print_costs(const struct salle_summary_printer *printer, const struc
 		return;
 	}
 	salle_market_heading(printer, efficiency, printer->under);
-	salle_market_print(printer->plan, field, efficiency, printer->out, printer->arena);
+	salle_market_print(printer, field, efficiency);
 }
 
 static void print_field(const struct salle_summary_printer *printer, struct salle_field_figures *field)

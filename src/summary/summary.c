@@ -159,7 +159,7 @@ static void print_ladder(const struct salle_summary_printer *printer)
 		if (efficiency == NULL)
 			continue;
 		salle_market_heading(printer, efficiency, under);
-		salle_market_print(printer->plan, &fields[i], efficiency, printer->out, printer->arena);
+		salle_market_print(printer, &fields[i], efficiency);
 	}
 }
 
@@ -335,6 +335,21 @@ static void print_bans(const struct salle_summary_printer *printer)
 	}
 }
 
+static const char *others_command(const struct salle_summary_context *context, const char *policies,
+	struct salle_arena *arena)
+{
+	return salle_arena_format(arena, "%s \\\n    --policies %s --bouts 1000 --out %s", context->again, policies,
+		context->elsewhere);
+}
+
+/* Returns the command for a field of any size, as prices are of many builds; NULL: none. */
+static const char *price_command(const struct salle_policies_used *used, const struct salle_summary_context *context,
+	struct salle_arena *arena)
+{
+	const char *others = salle_policies_used_others(used, 1, context->policies, context->n_policies, arena);
+	return others != NULL && context->again != NULL ? others_command(context, others, arena) : NULL;
+}
+
 /* Who fought under which policies, and how to see others. */
 static void print_policies(const struct salle_summary_printer *printer, const struct salle_policies_used *used,
 	size_t n_matchups, const struct salle_summary_context *context)
@@ -344,10 +359,8 @@ static void print_policies(const struct salle_summary_printer *printer, const st
 	const char *others =
 		salle_policies_used_others(used, n_matchups, context->policies, context->n_policies, printer->arena);
 	if (others != NULL && context->again != NULL)
-		fprintf(printer->out,
-			"Other policies may rank them differently:\n"
-			"  %s \\\n    --policies %s --bouts 1000 --out %s\n",
-			context->again, others, context->elsewhere);
+		fprintf(printer->out, "Other policies may rank them differently:\n  %s\n",
+			others_command(context, others, printer->arena));
 }
 
 void salle_summary_print(struct salle_figures *figures, const struct salle_summary_context *context, FILE *out)
@@ -356,7 +369,7 @@ void salle_summary_print(struct salle_figures *figures, const struct salle_summa
 	const struct salle_plan *whole = figures->whole, *plan = &figures->plan;
 	const struct salle_policies_used used = salle_policies_used(plan);
 	struct salle_summary_printer printer = { figures, plan, figures->result, context->colour, context->full,
-		salle_policies_used_heading(&used, &arena), &used, &arena, out };
+		salle_policies_used_heading(&used, &arena), &used, price_command(&used, context, &arena), &arena, out };
 	print_title(&printer, whole);
 	print_policies(&printer, &used, whole->n_matchups, context);
 	print_precision(&printer);

@@ -16,6 +16,7 @@ struct salle_summary_printer {
 	bool full;         /* all tables, not only the short summary's */
 	const char *under; /* the policies: part of every heading */
 	const struct salle_policies_used *used;
+	const char *others; /* the command that compares policies; NULL: none is suggested */
 	struct salle_arena *arena;
 	FILE *out;
 };

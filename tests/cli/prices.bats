@@ -154,3 +154,29 @@ SMALL=(--set prices.builds=44 --set prices.bouts=30)
 	[ "$(column r/worth.csv variant | sort -u | grep -c ' without Buckler"')" -eq 2 ]
 	[ "$(column r/prices.csv ablations | sort -u)" = 2 ]
 }
+
+@test "a verdict stands only where it holds under all policies of the run, and others are suggested" {
+	small=("$root/scenarios/campaign/outfitter.yaml" --bouts 8 --set prices.builds=60)
+	expect 0 "$SALLE" run "${small[@]}" --policies plain,charger --full --out both
+	sed -n '/^WHICH PRICES ARE OFF, ALL UNDER plain/,/^$/p' out >plain
+	grep -qE '^  Spear +40 .* depends$' plain
+	grep -qE '^  Prairie Horse +150 .* too dear$' plain
+	grep -q '^  depends: the verdict depends on the policy;' plain
+	refute grep -q 'Other policies may price them' out
+	# of an item both policies say the same, or that it depends
+	python3 - <<-'END'
+		import collections, csv
+		verdicts = collections.defaultdict(set)
+		for row in csv.DictReader(open("both/prices.csv")):
+		    verdicts[row["item"]].add(row["verdict"])
+		assert all(len(of) == 1 for of in verdicts.values())
+		assert verdicts["Spear"] == {"depends on the policy"} and verdicts["Prairie Horse"] == {"too dear"}
+	END
+	expect 0 "$SALLE" report both -o page.html
+	grep -qF 'depends on the policy' page.html
+	# under one policy alone the spear has a verdict, and the command to compare policies stands in the block
+	expect 0 "$SALLE" run "${small[@]}" --policies plain --out one
+	sed -n '/^WHICH PRICES ARE OFF, ALL UNDER plain/,/^$/p' out >plain
+	grep -qE '^  Spear +40 .* too cheap$' plain
+	grep -A3 'Other policies may price them differently:' plain | grep -q -- '--policies [a-z,]*plain'
+}
