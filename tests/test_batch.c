@@ -144,8 +144,8 @@ static void watch(const struct salle_progress *progress, void *context)
 }
 
 /*
- * A plan far too long to finish, stopped by its own progress: what was fought is a prefix of the plan, the
- * same as a plan with fewer bouts.
+ * A plan far too long to finish, stopped by its own progress in the first pass: what was fought of each matchup is a
+ * prefix of its bouts, the same as in a plan with fewer bouts.
  */
 static void stopped_runs_are_prefixes(void **state)
 {

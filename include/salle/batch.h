@@ -5,7 +5,11 @@
  * A block is a run of consecutive bouts of one matchup, and the same bouts of its variants. Threads take blocks
  * in order, tally them privately and add up at the end, so tallies depend on the plan alone. When
  * `stop` becomes true, every thread finishes the block in hand: what has been fought of each matchup is then a prefix
- * of its bouts, the same as in a plan with fewer bouts; with a fixed number, a prefix of the plan.
+ * of its bouts, the same as in a plan with fewer bouts.
+ *
+ * A plan with a fixed number of bouts has two passes: first a tenth of the bouts of each matchup, at least 128,
+ * then the rest, so that an interrupted run can rank. Each pass compiles the matchups anew; those of fewer than 1,000
+ * bouts are not worth that, and are fought in one pass.
  *
  * A plan with a precision is fought in rounds, each up to the next look of all matchups that need one. A matchup ends
  * with its variants: at the first look at which all of them are precise enough. A plan with a budget is fought in

@@ -16,6 +16,11 @@ enum {
 	CAUTION = 8,     /* the bouts of a group may take so many times as long as those before */
 };
 
+enum {
+	FIRST_PASS_SHARE = 10, /* the first pass fights one of so many bouts of each group */
+	TWO_PASSES = 1000,     /* bouts of a group that are worth compiling it twice */
+};
+
 #define BLOCK_SECONDS 0.1 /* that a block may take, about */
 
 enum { SHARES = 4 }; /* blocks that a thread takes of a round, at least */
@@ -114,11 +119,33 @@ static void work(void *context, unsigned me)
 	salle_worker_hand_in(run, worker);
 }
 
+/*
+ * Bouts that a group has at the end of the first pass: a tenth, or as many as its typical bout is found among, with no
+ * pair parted. All of them if they are few.
+ */
+static uint64_t first_pass(uint64_t bouts)
+{
+	const uint64_t tenth = bouts / FIRST_PASS_SHARE / 2 * 2;
+	if (bouts < TWO_PASSES)
+		return bouts;
+	return tenth > SALLE_LOOKED_AT ? tenth : SALLE_LOOKED_AT;
+}
+
+/* Returns whether a run of a fixed number of bouts is in its first pass. A single group needs none. */
+static bool is_first_pass(const struct salle_run *run)
+{
+	for (size_t g = 0; run->groups.n > 1 && g < run->groups.n; g++)
+		if (run->fought[g] < first_pass(run->range[g].end - run->range[g].first))
+			return true;
+	return false;
+}
+
 bool salle_round_plan(struct salle_run *run)
 {
 	if (run->spent != NULL)
 		return salle_spending_plan(run);
 	bool fixed = run->plan->precision.kind == SALLE_PRECISION_FIXED;
+	const bool first = fixed && is_first_pass(run);
 	uint64_t bouts = 0;
 	run->total = atomic_load_explicit(&run->done, memory_order_relaxed);
 	for (size_t g = 0; g < run->groups.n; g++) {
@@ -129,7 +156,8 @@ bool salle_round_plan(struct salle_run *run)
 		if (fought >= most ||
 			(!fixed && salle_is_look(fought) && salle_group_is_precise(group, run->plan, &run->tallies)))
 			continue;
-		uint64_t look = fixed ? most : salle_next_look(fought);
+		uint64_t look = first ? first_pass(most) : fixed ? most : salle_next_look(fought);
+		look = look < fought ? fought : look;
 		run->to[g] = range->first + (look < most ? look : most);
 		bouts += (run->to[g] - run->from[g]) * group->n;
 		run->total += ((fixed ? most : salle_group_forecast(group, run->plan, &run->tallies)) - fought) * group->n;

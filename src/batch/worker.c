@@ -91,7 +91,7 @@ void salle_worker_hand_in(struct salle_run *run, struct salle_worker *worker)
 	for (size_t i = 0; spent && i < group->n; i++)
 		salle_remark(run->plan, group->matchups[i], salle_tallies_get(&run->tallies, group->matchups[i], worker->sum),
 			worker->compiled[i], run->remarkable);
-	salle_hall_leave(run->hall, g, spent);
+	salle_hall_leave(run->hall, g, run->plan->precision.kind == SALLE_PRECISION_FIXED);
 	worker->group = SALLE_NO_GROUP;
 }
 

@@ -230,3 +230,33 @@ kill_saved() {
 		grep -q "needs 'off' or a whole number of seconds from 1 to 86400, not '$seconds'" err
 	done
 }
+
+@test "a run of a fixed number of bouts that is interrupted has bouts of every matchup, and a ranking" {
+	bouts=$((24000000 / SLOWER))
+	start "$SALLE" run "$COIN" --bouts "$bouts" -q --threads 1 --checkpoint 1 --out r
+	# the first pass takes a tenth of the run; wait for a checkpoint after it
+	for _ in {1..600}; do
+		[ -e .r.checkpoint/manifest.json ] && done=$(jq .run.bouts .r.checkpoint/manifest.json) || done=0
+		[ "${done:-0}" -gt $((6 * bouts / 10)) ] && break
+		sleep 0.05
+	done
+	kill -INT "$pid"
+	expect_end 3
+	[ "$(jq .run.interrupted r/manifest.json)" = true ]
+	[ "$(column r/win_rates.csv bouts | awk -v n=$((bouts / 10)) '$1 >= n' | wc -l)" -eq 6 ]
+	[ "$(column r/win_rates.csv bouts | awk -v n="$bouts" '$1 < n' | wc -l)" -gt 0 ]
+	[ -s r/ranking.csv ]
+	[ "$(wc -l <r/ranking.csv)" -eq 4 ]
+}
+
+@test "two passes of any number of bouts, threads and seats give the bytes of one" {
+	for bouts in 998 1000 5002; do
+		expect 0 "$SALLE" run "$COIN" --bouts "$bouts" --mirrored -q --threads 3 --out two
+		# the bouts of each matchup alone are fought in one pass
+		for pair in 'fair, b: loaded' 'loaded, b: heavy'; do
+			expect 0 "$SALLE" run "$COIN" --bouts "$bouts" --mirrored -q --set "matchups=[{a: $pair}]" --replace --out one
+			grep -F "$(tail -n +2 one/win_rates.csv | cut -d, -f 4-10)" two/win_rates.csv
+		done
+		rm -r one two
+	done
+}
