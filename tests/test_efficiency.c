@@ -182,7 +182,7 @@ static void names_stand_for_forms(void **state)
 	assert_true(salle_is_asked(&all, "Axe") && salle_is_asked(NULL, "Axe"));
 }
 
-/* A verdict is one beyond chance, and says which way the printed price is off. */
+/* A verdict is significant, and says which way the printed price is off. */
 static void verdicts_by_hand(void **state)
 {
 	(void)state;
@@ -197,6 +197,16 @@ static void verdicts_by_hand(void **state)
 	item.significance.fdr = 0.06;
 	assert_string_equal(salle_price_verdict(&item), "");
 	item.significance.fdr = NAN;
+	assert_string_equal(salle_price_verdict(&item), "");
+	/* without a fair price: its own interval excludes 0, but of so many items some would by chance */
+	item.price.value = NAN;
+	item.whole = true;
+	item.worth = (struct salle_estimate){ -1, { -1.9, -0.1 } };
+	item.matters.fdr = 0.2;
+	assert_string_equal(salle_price_verdict(&item), "");
+	item.matters.fdr = 0.04;
+	assert_string_equal(salle_price_verdict(&item), "too dear at any price");
+	item.worth.value = 1;
 	assert_string_equal(salle_price_verdict(&item), "");
 }
 

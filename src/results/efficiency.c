@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "results/change_views.h"
 #include "results/figures.h"
 #include "results/ablated_items.h"
 
@@ -201,8 +202,12 @@ static struct salle_family adjust(struct salle_significance *first, size_t n, si
 /* Adjusts the p-values of those whose fair price is known, and of those with ablations. */
 static void adjust_items(struct salle_efficiency *out, struct salle_arena *arena)
 {
-	for (size_t k = 0; k < out->n_items; k++)
-		out->items[k].additive.p = out->items[k].ablated.p;
+	for (size_t k = 0; k < out->n_items; k++) {
+		struct salle_item *item = &out->items[k];
+		item->additive.p = item->ablated.p;
+		item->matters.p = isnan(item->worth.value) ? NAN : salle_estimate_p(&item->worth, SALLE_RESULTS_LEVEL);
+	}
+	out->matter = adjust(&out->items[0].matters, out->n_items, sizeof out->items[0], arena);
 	out->off = adjust(&out->items[0].significance, out->n_items, sizeof out->items[0], arena);
 	out->apart = adjust(&out->items[0].additive, out->n_items, sizeof out->items[0], arena);
 }
@@ -216,7 +221,6 @@ static void rank_items(struct salle_efficiency *out, struct salle_arena *arena)
 		if (isnan(it->value))
 			continue;
 		out->priced[out->n_priced++] = item;
-		out->outside += misses(it, out->follows ? item->cost : 0) > 1;
 	}
 	qsort(out->priced, out->n_priced, sizeof(struct salle_item *), out->follows ? compare_prices : compare_worths);
 }
@@ -230,7 +234,7 @@ struct salle_estimate salle_price_gap(const struct salle_item *item)
 
 bool salle_is_burden(const struct salle_item *item)
 {
-	return item->whole && item->cost > 0 && item->worth.interval.high < 0;
+	return item->whole && item->cost > 0 && item->worth.value < 0 && item->matters.fdr <= SALLE_RESULTS_ALPHA;
 }
 
 const char *salle_price_verdict(const struct salle_item *item)

@@ -22,6 +22,7 @@ struct salle_item {
 	double cost;
 	size_t builds;                          /* that have it */
 	struct salle_estimate worth;            /* log odds; NAN where it is not known */
+	struct salle_significance matters;      /* of a worth other than 0, over all with one; NAN likewise */
 	bool whole;                             /* see salle_fair: what it does to who would do without it */
 	struct salle_estimate price;            /* the fair one; NAN where it is not known */
 	struct salle_significance significance; /* of its printed price, over all with a fair one; NAN likewise */
@@ -42,16 +43,16 @@ struct salle_efficiency {
 	/* Items whose fair price is known, the most surely mispriced first; where it is of none those of known worth. */
 	const struct salle_item **priced;
 	size_t n_priced;
-	size_t outside;            /* of these, whose interval excludes the price; of worths, 0 */
-	struct salle_family off;   /* of these, whose printed price is off */
-	bool ablations;            /* loadouts fought once more without items */
-	struct salle_family apart; /* items whose worth by ablations differs from their worth */
+	struct salle_family matter; /* items of known worth, and those whose worth is significant */
+	struct salle_family off;    /* of these, whose printed price is off */
+	bool ablations;             /* loadouts fought once more without items */
+	struct salle_family apart;  /* items whose worth by ablations differs from their worth */
 };
 
 /* By how much the fair price of an item, which is known, exceeds the printed one. */
 struct salle_estimate salle_price_gap(const struct salle_item *item);
 
-/* Does it cost something, and make those weaker that could do without it? By its interval alone. */
+/* Returns whether the item costs something and significantly weakens builds that could do without it. */
 bool salle_is_burden(const struct salle_item *item);
 
 /*

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "summary/market.h"
 
+#include "results/change_views.h"
 #include "summary/price_gaps.h"
 #include "results/result_intervals.h"
 #include "summary/row_pick.h"
@@ -69,33 +70,62 @@ static void print_unidentified(const struct salle_efficiency *efficiency, size_t
 			efficiency->n_unidentified, n);
 }
 
-/* Fair prices, or worths where there are none. */
+static void add_item(struct salle_text_table *table, const struct salle_efficiency *efficiency,
+	const struct salle_item *item)
+{
+	const struct salle_estimate *it = efficiency->follows ? &item->price : &item->worth;
+	int digits = efficiency->follows ? 1 : 2;
+	salle_text_table_add(table, "%s", item->name);
+	salle_text_table_add(table, "%.0f", item->cost);
+	salle_text_table_add(table, "%.*f", digits, it->value);
+	salle_text_table_add(table, "%.*f to %.*f", digits, it->interval.low, digits, it->interval.high);
+	salle_text_table_add(table, "%zu", item->builds);
+}
+
+/* Prints the significant ones: fair prices that are not the printed ones, or worths where there are none. */
 static void print_items(const struct salle_plan *plan, const struct salle_efficiency *efficiency, FILE *out,
 	struct salle_arena *arena)
 {
 	const char *const heads[] = { "", "price", efficiency->follows ? "fair price" : "worth", "95 % interval",
 		"builds" };
-	size_t known = efficiency->n_priced, shown = known < ITEMS_MAX ? known : ITEMS_MAX;
+	const struct salle_family *family = efficiency->follows ? &efficiency->off : &efficiency->matter;
+	size_t shown = 0;
 	struct salle_text_table table;
 	salle_text_table_init(&table, "lrrcr", arena);
 	add_heads(&table, heads, sizeof heads / sizeof heads[0]);
-	for (size_t k = 0; k < shown; k++) {
+	for (size_t k = 0; k < efficiency->n_priced && shown < ITEMS_MAX; k++) {
 		const struct salle_item *item = efficiency->priced[k];
-		const struct salle_estimate *it = efficiency->follows ? &item->price : &item->worth;
-		int digits = efficiency->follows ? 1 : 2;
-		salle_text_table_add(&table, "%s", item->name);
-		salle_text_table_add(&table, "%.0f", item->cost);
-		salle_text_table_add(&table, "%.*f", digits, it->value);
-		salle_text_table_add(&table, "%.*f to %.*f", digits, it->interval.low, digits, it->interval.high);
-		salle_text_table_add(&table, "%zu", item->builds);
+		if ((efficiency->follows ? item->significance.fdr : item->matters.fdr) > SALLE_RESULTS_ALPHA)
+			continue;
+		add_item(&table, efficiency, item);
+		shown++;
 	}
-	salle_text_table_print(&table, 2, out);
-	salle_rows_left_out(plan, 2, known - shown, "items", "prices.csv", out);
+	if (shown > 0)
+		salle_text_table_print(&table, 2, out);
+	salle_rows_left_out(plan, 2, family->beyond - shown, "items", "prices.csv", out);
 	salle_negative_prices_print(efficiency, shown, out);
 	salle_text_line(2, out,
-		efficiency->follows ? "%zu of %zu prices lie outside the interval of the fair one; by chance %.1f would."
-							: "Worth is in log odds; %zu of %zu intervals exclude 0, %.1f would by chance.",
-		efficiency->outside, known, (1 - SALLE_RESULTS_LEVEL) * (double)known);
+		efficiency->follows ? "%zu of %zu printed prices differ significantly from the fair ones."
+							: "Worth is in log odds; %zu of %zu are significant (Benjamini and Hochberg).",
+		family->beyond, family->rows);
+}
+
+/* Counts the builds whose cost differs significantly from the fair one. */
+static size_t count_costs_off(const struct salle_efficiency *efficiency, size_t n, struct salle_arena *arena)
+{
+	double *p = salle_arena_array(arena, n, sizeof *p), *q = salle_arena_array(arena, n, sizeof *q);
+	size_t off = 0;
+	for (size_t i = 0; i < n; i++) {
+		const struct salle_build_value *it = &efficiency->worths[i];
+		const struct salle_interval *fair = &it->fair_cost.interval;
+		const struct salle_estimate gap = { it->fair_cost.value - it->cost,
+			{ fair->low - it->cost, fair->high - it->cost } };
+		p[i] = salle_estimate_p(&gap, SALLE_RESULTS_LEVEL);
+	}
+	salle_adjust_fdr(p, n, q);
+	for (size_t i = 0; i < n; i++)
+		off += q[i] <= SALLE_RESULTS_ALPHA;
+	return off;
 }
 
 void salle_market_print(const struct salle_summary_printer *printer, const struct salle_field_figures *field,
@@ -145,13 +175,12 @@ void salle_costs_sentence_print(const struct salle_plan *plan, const struct sall
 	enum { NAMED = 8 };
 	const struct salle_round_robin *round_robin = &field->round_robin;
 	const char *unit = plan->rules->fighter.cost_unit, *front = "";
-	size_t n = 0, outside = 0;
+	size_t n = 0;
 	for (size_t k = 0; k < round_robin->matrix.n; k++) {
 		const size_t i = field->ranking.order[k];
 		const struct salle_build_value *worth = &efficiency->worths[i];
 		if (worth->on_front && n++ < NAMED)
 			front = add_name(front, round_robin->builds[i], worth->cost, arena);
-		outside += worth->cost < worth->fair_cost.interval.low || worth->cost > worth->fair_cost.interval.high;
 	}
 	if (n > NAMED)
 		front = salle_arena_format(arena, "%s and %zu more", front, n - NAMED);
@@ -159,6 +188,6 @@ void salle_costs_sentence_print(const struct salle_plan *plan, const struct sall
 	if (!efficiency->follows)
 		salle_text_line(2, out, "Costlier builds are not stronger by more than chance: no fair costs are known.");
 	else
-		salle_text_line(2, out, "%zu of %zu costs lie outside the interval of the fair cost; by chance %.1f would.",
-			outside, round_robin->matrix.n, (1 - SALLE_RESULTS_LEVEL) * (double)round_robin->matrix.n);
+		salle_text_line(2, out, "%zu of %zu costs differ significantly from the fair ones.",
+			count_costs_off(efficiency, round_robin->matrix.n, arena), round_robin->matrix.n);
 }

@@ -68,7 +68,7 @@ void salle_price_gaps_print(struct salle_figures *figures, const struct salle_ef
 	salle_rows_left_out(plan, 2, known - shown, "items", "prices.csv", out);
 	salle_negative_prices_print(efficiency, shown, out);
 	salle_text_line(2, out,
-		"%zu of %zu printed prices are off beyond chance: of such verdicts at most %.0f %% are chance. The others may "
+		"%zu of %zu printed prices are significantly off: of such verdicts at most %.0f %% are false. The others may "
 		"be right.",
 		efficiency->off.beyond, known, 100 * SALLE_RESULTS_ALPHA);
 	salle_text_line(2, out,
@@ -97,9 +97,9 @@ void salle_price_burdens_print(struct salle_figures *figures, const struct salle
 	if (paid == 0)
 		return;
 	salle_text_line(2, out,
-		"%zu of %zu items that cost something, and that a build can do without, make it weaker: they are too dear at "
-		"any price%s. By chance %.1f would seem so.",
-		burdens, paid, names, SALLE_RESULTS_ALPHA / 2 * (double)paid);
+		"%zu of %zu items that cost something, and that a build can do without, significantly weaken it: they are too "
+		"dear at any price%s.",
+		burdens, paid, names);
 }
 
 /* The worst gaps first. */
