@@ -16,6 +16,7 @@
 # make install     PREFIX=/usr/local DESTDIR=        make uninstall        make clean
 #
 # MPI=1 builds build/release-mpi/salle, of which mpirun starts several (Debian: libopenmpi-dev openmpi-bin)
+# SERIAL=1 builds build/release-serial/salle, without OpenMP
 # VARIANT=release|debug|san|tsan|cov, each in a folder of its own under build/; NATIVE=1 builds for this very machine;
 # V=1 shows the commands
 
@@ -46,7 +47,8 @@ $(error VARIANT must be release, debug, san, tsan or cov)
 endif
 
 CC := $(CC_$(VARIANT))
-export TSAN_OPTIONS ?= halt_on_error=1
+# libomp is not instrumented
+export TSAN_OPTIONS ?= ignore_noninstrumented_modules=1 halt_on_error=1
 VERSION := $(shell git describe --always --dirty --tags --abbrev=12 2>/dev/null || echo unknown)
 WARN := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wwrite-strings -Wpointer-arith \
 	-Wcast-qual -Wundef -Wformat=2 -Wvla -Werror \
@@ -56,6 +58,8 @@ CPPFLAGS += -Iinclude -Isrc -D_GNU_SOURCE -DMATHLIB_STANDALONE
 # no fused multiply-add: a result must not depend on the machine
 CFLAGS += -std=c11 -pthread -ffp-contract=off $(FLAGS_$(VARIANT)) $(WARN) $(if $(NATIVE),-march=native)
 LDLIBS := -lyaml -lcsv -ljansson -lRmath -lnettle -lglpk -lgsl -lgslcblas -lsqlite3 -lz -lm
+# One object contains OpenMP. libgomp is linked statically, so that it finds the wait policy that threads.c sets.
+LDLIBS += $(if $(filter clang,$(CC)),-fopenmp,-l:libgomp.a)
 
 SOURCES := $(filter-out src/cli/%,$(wildcard src/*/*.c src/rules/*/*.c src/rules/*/*/*.c))
 CLI     := $(wildcard src/cli/*.c)
@@ -69,13 +73,13 @@ SUBMAKE := $(MAKE) --no-print-directory -j$(shell nproc)
 
 .PHONY: all report-assets demo nightly test tests bench golden samples docs fuzz lint format install uninstall clean FORCE
 .SECONDARY:
-all: $(BUILD)$(if $(MPI),-mpi)/salle
+all: $(BUILD)$(if $(MPI),-mpi)$(if $(SERIAL),-serial)/salle
 
 $(BUILD)/salle: $(CLI:%.c=$(BUILD)/%.o) $(LIBRARY)
 	@echo "link    $@"
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
-# The same with MPI, for mpirun; one object alone knows of it.
+# With MPI, for mpirun; one object alone knows of it.
 $(BUILD)-mpi/salle: $(patsubst %/processes.o,$(BUILD)-mpi/processes.o,$(CLI:%.c=$(BUILD)/%.o)) $(LIBRARY)
 	@echo "link    $@"
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS) $(shell mpicc --showme:link)
@@ -84,6 +88,16 @@ $(BUILD)-mpi/processes.o: src/cli/processes.c Makefile
 	@echo "compile $@"
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -DSALLE_MPI $(patsubst -I%,-isystem%,$(shell mpicc --showme:compile)) -MMD -MP -c -o $@ $<
 
+# Without OpenMP: one thread.
+$(BUILD)-serial/salle: $(CLI:%.c=$(BUILD)/%.o) $(BUILD)-serial/threads.o $(LIBRARY)
+	@echo "link    $@"
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(filter-out -l:libgomp.a,$(LDLIBS))
+$(BUILD)-serial/threads.o: src/base/threads.c Makefile
+	@mkdir -p $(@D)
+	@echo "compile $@"
+	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
+
+$(BUILD)/src/base/threads.o: CFLAGS += -fopenmp
 $(LIBRARY): $(SOURCES:%.c=$(BUILD)/%.o)
 	@echo "archive $@"
 	$(Q)rm -f $@ && ar rcs $@ $^

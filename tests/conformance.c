@@ -12,20 +12,14 @@
 #include "conformance.h"
 #include "unpacked.h"
 
-static uint64_t **fight_on(const struct salle_backend *backend, const struct salle_plan *plan, unsigned threads,
-	uint32_t block, struct salle_arena *arena)
+static uint64_t **fight_plan(const struct salle_plan *plan, unsigned threads, uint32_t block, struct salle_arena *arena)
 {
-	struct salle_batch_settings settings = { .backend = backend, .threads = threads, .block = block };
+	struct salle_batch_settings settings = { .threads = threads, .block = block };
 	struct salle_batch_result result;
 	assert_int_equal(salle_batch_run(plan, &settings, &result, arena), SALLE_OK);
 	for (size_t m = 0; m < plan->n_matchups; m++)
 		assert_int_equal(tally_of(&result, m)[plan->layout.bouts], plan->matchups[m].bouts);
 	return tallies_of(&result, arena);
-}
-
-static uint64_t **fight_plan(const struct salle_plan *plan, unsigned threads, uint32_t block, struct salle_arena *arena)
-{
-	return fight_on(NULL, plan, threads, block, arena);
 }
 
 /* Names the first count that differs. */
@@ -45,10 +39,9 @@ void conformance_threads(const struct salle_plan *plan)
 		uint32_t block;
 	} runs[] = { { 1, 0 }, { 2, 1 }, { 3, 61 }, { 5, 7 }, { 8, 100000 } };
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	uint64_t **expected = fight_on(&salle_backend_serial, plan, 1, 0, &arena);
+	uint64_t **expected = fight_plan(plan, 1, 0, &arena);
 	for (size_t i = 0; i < sizeof runs / sizeof *runs; i++) {
-		const struct salle_backend *backend = runs[i].threads == 3 ? &salle_backend_serial : &salle_backend_threads;
-		uint64_t **found = fight_on(backend, plan, runs[i].threads, runs[i].block, &arena);
+		uint64_t **found = fight_plan(plan, runs[i].threads, runs[i].block, &arena);
 		for (size_t m = 0; m < plan->n_matchups; m++)
 			same_tally(plan, m, "other threads and blocks", found[m], expected[m]);
 	}

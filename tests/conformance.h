@@ -21,7 +21,7 @@ void conformance_vocabulary(const struct salle_vocabulary *vocabulary);
  */
 void conformance_exchanges(const struct salle_plan *plan, uint64_t n);
 
-/* The tallies are the same for 1 to 8 threads, one worker after the other, and odd block sizes. */
+/* The tallies are the same for 1 to 8 threads and odd block sizes. */
 void conformance_threads(const struct salle_plan *plan);
 
 /*

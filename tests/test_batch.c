@@ -115,7 +115,7 @@ static void results_say_what_was_used(void **state)
 	assert_int_equal(result.block, 1000);
 	assert_int_equal(result.threads, 3);
 
-	settings.backend = &salle_backend_serial;
+	settings.threads = 1;
 	assert_int_equal(salle_batch_run(&plan, &settings, &result, &arena), SALLE_OK);
 	assert_int_equal(result.bouts, 1778);
 	assert_int_equal(result.threads, 1);

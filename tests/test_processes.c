@@ -87,7 +87,6 @@ static void fight(struct crowd *crowd, const struct salle_plan *plan, unsigned n
 		*it = (struct member){ .processes = { rank, n, broadcast, send_up, receive }, .crowd = crowd };
 		it->settings = *settings;
 		it->settings.processes = &it->processes;
-		it->settings.backend = &salle_backend_serial;
 		it->settings.threads = rank == 0 ? threads : 2;
 		it->arena = SALLE_ARENA_INIT;
 		assert_int_equal(pipe(it->up) | pipe(it->down), 0);

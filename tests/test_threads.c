@@ -10,9 +10,10 @@
 
 #include <cmocka.h>
 
+#include "base/arena.h"
 #include "base/threads.h"
 
-enum { WORKERS = 9, JOBS = 200 };
+enum { WORKERS = 9, MORE = 12, JOBS = 200 };
 
 static void count(void *context, unsigned worker)
 {
@@ -72,8 +73,8 @@ static void a_job_within_a_job_has_one_thread(void **state)
 	assert_int_equal(salle_threads_run(WORKERS, count, called), WORKERS); /* the first level again */
 }
 
-/* Stacks of 64 TiB find no room. */
-static void where_no_thread_can_start_the_caller_does_all(void **state)
+/* Limits the stacks of new threads to 64 TiB, for which there is no room. */
+static void one_thread_does_all_if_no_thread_can_start(void **state)
 {
 	(void)state;
 	pthread_attr_t before, huge;
@@ -81,14 +82,45 @@ static void where_no_thread_can_start_the_caller_does_all(void **state)
 	assert_int_equal(pthread_attr_init(&huge), 0);
 	assert_int_equal(pthread_attr_setstacksize(&huge, (size_t)1 << 46), 0);
 	assert_int_equal(pthread_setattr_default_np(&huge), 0);
-	unsigned called[WORKERS] = { 0 };
-	const unsigned used = salle_threads_run(WORKERS, count, called);
+	assert_int_equal(salle_threads_refused(), 0);
+	unsigned called[MORE] = { 0 };
+	const unsigned used = salle_threads_run(MORE, count, called);
 	assert_int_equal(pthread_setattr_default_np(&before), 0);
 	assert_int_equal(used, 1);
-	for (unsigned worker = 0; worker < WORKERS; worker++)
+	assert_int_equal(salle_threads_refused(), MORE);
+	for (unsigned worker = 0; worker < MORE; worker++)
 		assert_int_equal(called[worker], 1);
+	assert_int_equal(salle_threads_run(WORKERS, count, called), 1); /* and from then on */
 	(void)pthread_attr_destroy(&before);
 	(void)pthread_attr_destroy(&huge);
+}
+
+struct tally {
+	struct salle_lock *locks;
+	unsigned of[2];
+};
+
+static void add_many(void *context, unsigned worker)
+{
+	struct tally *tally = context;
+	for (unsigned i = 0; i < 10000; i++) {
+		const size_t lock = (worker + i) % 2;
+		salle_lock(tally->locks, lock);
+		tally->of[lock]++;
+		salle_unlock(tally->locks, lock);
+	}
+}
+
+static void one_thread_at_a_time_holds_a_lock(void **state)
+{
+	(void)state;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct tally tally = { .locks = salle_locks_new(2, &arena) };
+	assert_int_equal(salle_threads_run(4, add_many, &tally), 4);
+	assert_int_equal(tally.of[0], 20000);
+	assert_int_equal(tally.of[1], 20000);
+	salle_locks_free(tally.locks, 2);
+	salle_arena_release(&arena);
 }
 
 static void a_limit_is_the_default(void **state)
@@ -105,8 +137,9 @@ int main(void)
 		cmocka_unit_test(each_worker_is_called_once_a_job),
 		cmocka_unit_test(workers_run_side_by_side),
 		cmocka_unit_test(a_job_within_a_job_has_one_thread),
-		cmocka_unit_test(where_no_thread_can_start_the_caller_does_all),
+		cmocka_unit_test(one_thread_at_a_time_holds_a_lock),
 		cmocka_unit_test(a_limit_is_the_default),
+		cmocka_unit_test(one_thread_does_all_if_no_thread_can_start), /* the last: it changes the process */
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

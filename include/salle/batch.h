@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The block loop: fights all bouts of a plan on any number of threads.
+ * The block loop: fights all bouts of a plan on any number of OpenMP threads.
  *
  * A block is a run of consecutive bouts of one matchup, and the same bouts of its variants. Threads take blocks
  * in order, tally them privately and add up at the end, so tallies depend on the plan alone. When
@@ -32,10 +32,6 @@ struct salle_progress {
 	size_t undecided; /* builds or pairs: salle_spend_undecided */
 };
 
-/* What runs blocks side by side; which one it is changes no byte of a result. */
-struct salle_backend;
-extern const struct salle_backend salle_backend_serial, salle_backend_threads;
-
 /*
  * Processes that fight the bouts of one plan together; each has loaded the same plan. All call these functions in the
  * same order. What cannot be sent ends the program.
@@ -51,8 +47,7 @@ struct salle_processes {
 struct salle_batch_settings {
 	/* NULL: this process fights alone. Else the result is that of rank 0; the other ranks' has no bouts. */
 	const struct salle_processes *processes;
-	const struct salle_backend *backend; /* NULL: threads */
-	unsigned threads;                    /* 0: as many as the backend gives */
+	unsigned threads; /* 0: the default number */
 	/*
 	 * Bouts of each matchup in a block; an odd number is one more where it would part a pair. 0: as many as take a
 	 * tenth of a second, at most 8192, so that a run stops soon.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "batch/backend.h"
+#include "base/threads.h"
 #include "batch/remarkable.h"
 #include "batch/rounds.h"
 #include "batch/shares.h"
@@ -94,8 +94,8 @@ enum salle_status salle_batch_run(const struct salle_plan *plan, const struct sa
 	struct salle_run run = {
 		.plan = plan,
 		.settings = settings,
-		.backend = settings->backend != NULL ? settings->backend : &salle_backend_threads,
-		.lock = PTHREAD_MUTEX_INITIALIZER,
+		.lock = salle_locks_new(1, &scratch),
+		.adding = salle_locks_new(SALLE_GROUP_LOCKS, &scratch),
 		.tallies = salle_tallies_new(plan->n_matchups, plan->layout.size, arena),
 		.arena = arena,
 		.groups = salle_groups(plan, &scratch),
@@ -108,13 +108,11 @@ enum salle_status salle_batch_run(const struct salle_plan *plan, const struct sa
 	run.range = salle_arena_array(&scratch, run.groups.n + 1, sizeof *run.range);
 	for (size_t g = 0; g < run.groups.n; g++)
 		run.range[g] = salle_group_range(&run.groups, g, plan);
-	for (size_t i = 0; i < SALLE_ADDING; i++)
-		(void)pthread_mutex_init(&run.adding[i], NULL);
 	for (size_t m = 0; m < plan->n_matchups; m++) {
 		run.mirrored |= plan->matchups[m].mirrored;
 		run.sweeps |= plan->matchups[m].change != NULL && plan->matchups[m].change->sweep != NULL;
 	}
-	run.most = settings->threads > 0 ? settings->threads : run.backend->workers();
+	run.most = settings->threads > 0 ? settings->threads : salle_threads();
 	run.workers = salle_arena_array(&scratch, run.most, sizeof *run.workers);
 	run.hall = salle_hall_new(plan, &run.groups, run.most, &scratch);
 	if (plan->shard.of == 0 && !settings->unremarked)
@@ -128,7 +126,9 @@ enum salle_status salle_batch_run(const struct salle_plan *plan, const struct sa
 	fight(&run, out, &scratch);
 	salle_hall_release(run.hall);
 	if (run.remarkable != NULL)
-		salle_remark_rest(plan, &out->tallies, run.backend, run.most, run.remarkable);
+		salle_remark_rest(plan, &out->tallies, run.most, run.remarkable);
+	salle_locks_free(run.adding, SALLE_GROUP_LOCKS);
+	salle_locks_free(run.lock, 1);
 	salle_arena_release(&scratch);
 	return out->interrupted ? SALLE_INTERRUPTED : SALLE_OK;
 }

@@ -11,7 +11,6 @@
 #include <salle/rng.h>
 
 #include "base/cpu_seconds.h"
-#include "batch/backend.h"
 #include "batch/even_pairs.h"
 #include "batch/groups.h"
 #include "batch/part.h"
@@ -169,7 +168,7 @@ static void try_group(struct trial *trial, uint64_t most)
 	for (size_t m = 0; m < plan.n_matchups; m++)
 		matchups[m].bouts = matchups[m].bouts < most ? matchups[m].bouts : most;
 	plan.matchups = matchups;
-	const struct salle_batch_settings settings = { .backend = &salle_backend_serial, .threads = 1 };
+	const struct salle_batch_settings settings = { .threads = 1 };
 	struct salle_batch_result result;
 	if (salle_batch_run(&plan, &settings, &result, &arena) != SALLE_OK)
 		abort(); /* nothing interrupts it */

@@ -9,7 +9,7 @@
 #include <salle/spend.h>
 
 #include "base/cpu_seconds.h"
-#include "batch/backend.h"
+#include "base/threads.h"
 #include "batch/groups.h"
 #include "batch/remarkable.h"
 #include "batch/rounds.h"
@@ -104,8 +104,8 @@ static int compare(const void *a, const void *b)
 static void simulate(struct courses *courses, const struct salle_spending_start *start, unsigned most, double seconds)
 {
 	*courses = (struct courses){ .start = start, .most = most, .until = salle_process_seconds() + seconds };
-	const unsigned workers = salle_backend_threads.workers();
-	(void)salle_backend_threads.run(workers < most ? workers : most, follow_courses, courses);
+	const unsigned workers = salle_threads();
+	(void)salle_threads_run(workers < most ? workers : most, follow_courses, courses);
 	while (courses->n < most && courses->ends[courses->n].bouts > 0)
 		courses->n++;
 	qsort(courses->ends, courses->n, sizeof *courses->ends, compare_typical);
@@ -149,7 +149,7 @@ static bool is_open(const struct salle_plan *plan, const struct salle_batch_resu
 
 static struct mark mark(const struct pilot *pilot, double bouts)
 {
-	const double cpu = salle_process_seconds() - pilot->start.cpu, each = cpu / salle_backend_threads.workers();
+	const double cpu = salle_process_seconds() - pilot->start.cpu, each = cpu / salle_threads();
 	return (struct mark){ bouts, fmax(each, salle_thread_seconds() - pilot->start.seconds), cpu };
 }
 
@@ -263,7 +263,7 @@ static struct mark at(const struct pilot *pilot, double bouts)
 	const struct mark from = enough ? *half : (struct mark){ 0 }, to = enough ? *last : *end;
 	const double times = (bouts - end->bouts) / fmax(1, to.bouts - from.bouts);
 	return (struct mark){ bouts,
-		end->seconds + times * (to.seconds - from.seconds) + pilot->remarks / salle_backend_threads.workers(),
+		end->seconds + times * (to.seconds - from.seconds) + pilot->remarks / salle_threads(),
 		end->cpu + times * (to.cpu - from.cpu) + pilot->remarks };
 }
 

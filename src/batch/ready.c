@@ -15,8 +15,8 @@ struct salle_hall *salle_hall_new(const struct salle_plan *plan, const struct sa
 		.most_spare = workers,
 		.oldest = SALLE_NO_GROUP,
 		.newest = SALLE_NO_GROUP,
-		.lock = PTHREAD_MUTEX_INITIALIZER,
-		.compiled = PTHREAD_COND_INITIALIZER,
+		.lock = salle_locks_new(1, arena),
+		.compiling = salle_locks_new(SALLE_GROUP_LOCKS, arena),
 	};
 	return hall;
 }
@@ -27,6 +27,8 @@ void salle_hall_release(struct salle_hall *hall)
 		salle_arena_release(&hall->ready[g].arena);
 	for (unsigned i = 0; i < hall->n_spare; i++)
 		salle_arena_release(&hall->spare[i]);
+	salle_locks_free(hall->compiling, SALLE_GROUP_LOCKS);
+	salle_locks_free(hall->lock, 1);
 }
 
 const void *salle_matchup_compile(const struct salle_plan *plan, const struct salle_matchup *matchup, bool exchanged,
@@ -88,42 +90,44 @@ static void let_go(struct salle_hall *hall, size_t g)
 	struct salle_arena arena = hall->ready[g].arena;
 	hall->ready[g].arena = SALLE_ARENA_INIT;
 	hall->ready[g].compiled = NULL;
-	(void)pthread_mutex_unlock(&hall->lock);
+	salle_unlock(hall->lock, 0);
 	salle_arena_reset(&arena);
-	(void)pthread_mutex_lock(&hall->lock);
+	salle_lock(hall->lock, 0);
 	if (hall->n_spare < hall->most_spare)
 		hall->spare[hall->n_spare++] = arena;
 	else
 		salle_arena_release(&arena);
 }
 
+static void take_spare(struct salle_hall *hall, struct salle_arena *arena)
+{
+	salle_lock(hall->lock, 0);
+	if (hall->n_spare > 0)
+		*arena = hall->spare[--hall->n_spare];
+	salle_unlock(hall->lock, 0);
+}
+
 const void *(*salle_hall_enter(struct salle_hall *hall, size_t g))[2]
 {
 	struct salle_ready *ready = &hall->ready[g];
-	(void)pthread_mutex_lock(&hall->lock);
+	salle_lock(hall->lock, 0);
 	if (ready->users == 0 && ready->compiled != NULL)
 		unlink_kept(hall, g);
 	ready->users++;
-	while (ready->compiling)
-		(void)pthread_cond_wait(&hall->compiled, &hall->lock);
+	salle_unlock(hall->lock, 0);
+	salle_lock(hall->compiling, g % SALLE_GROUP_LOCKS);
 	if (ready->compiled == NULL) {
-		ready->compiling = true;
-		if (hall->n_spare > 0)
-			ready->arena = hall->spare[--hall->n_spare];
-		(void)pthread_mutex_unlock(&hall->lock);
+		take_spare(hall, &ready->arena);
 		compile_group(hall, g);
-		(void)pthread_mutex_lock(&hall->lock);
-		ready->compiling = false;
-		(void)pthread_cond_broadcast(&hall->compiled);
 	}
-	(void)pthread_mutex_unlock(&hall->lock);
+	salle_unlock(hall->compiling, g % SALLE_GROUP_LOCKS);
 	return ready->compiled;
 }
 
 void salle_hall_leave(struct salle_hall *hall, size_t g, bool spent)
 {
 	struct salle_ready *ready = &hall->ready[g];
-	(void)pthread_mutex_lock(&hall->lock);
+	salle_lock(hall->lock, 0);
 	ready->spent |= spent;
 	ready->users--;
 	if (ready->users == 0 && ready->spent) {
@@ -136,5 +140,5 @@ void salle_hall_leave(struct salle_hall *hall, size_t g, bool spent)
 			let_go(hall, oldest);
 		}
 	}
-	(void)pthread_mutex_unlock(&hall->lock);
+	salle_unlock(hall->lock, 0);
 }

@@ -9,11 +9,10 @@
 #ifndef SALLE_BATCH_READY_H
 #define SALLE_BATCH_READY_H
 
-#include <pthread.h>
-
 #include <salle/batch.h>
 
 #include "base/arena.h"
+#include "base/threads.h"
 #include "batch/groups.h"
 
 /* A group's matchups. */
@@ -21,13 +20,15 @@ struct salle_ready {
 	struct salle_arena arena;
 	const void *(*compiled)[2]; /* by member of the group and seats, [1] of mirrored ones alone; NULL: none is */
 	unsigned users;             /* workers in it */
-	bool compiling;             /* by one of them; the others wait */
 	bool spent;                 /* it will not be entered again */
 	size_t bytes;
 	size_t older, newer; /* groups among those kept; SALLE_NO_GROUP */
 };
 
 #define SALLE_NO_GROUP SIZE_MAX
+
+/* Locks for groups: group g uses lock g % SALLE_GROUP_LOCKS. */
+enum { SALLE_GROUP_LOCKS = 64 };
 
 /* Bytes, as arenas count them, of groups without users that are kept, about. */
 #define SALLE_HALL_BYTES ((size_t)512 << 20)
@@ -40,8 +41,8 @@ struct salle_hall {
 	struct salle_arena *spare; /* [n_spare] emptied ones, to compile in again */
 	unsigned n_spare, most_spare;
 	size_t oldest, newest, bytes; /* of those kept without users */
-	pthread_mutex_t lock;
-	pthread_cond_t compiled;
+	struct salle_lock *lock;      /* [1]: of all members above, and of those of `ready` */
+	struct salle_lock *compiling; /* [SALLE_GROUP_LOCKS]: held by the worker that compiles a group */
 };
 
 /* `workers`: at most so many enter at a time. Lives in the arena. */

@@ -129,8 +129,8 @@ static void search_matchups(void *context, unsigned worker)
 	salle_arena_release(&scratch);
 }
 
-void salle_remark_rest(const struct salle_plan *plan, const struct salle_tallies *tallies,
-	const struct salle_backend *backend, unsigned workers, struct salle_remarkable (*found)[SALLE_REMARKS])
+void salle_remark_rest(const struct salle_plan *plan, const struct salle_tallies *tallies, unsigned workers,
+	struct salle_remarkable (*found)[SALLE_REMARKS])
 {
 	struct search search = {
 		.plan = plan,
@@ -142,7 +142,7 @@ void salle_remark_rest(const struct salle_plan *plan, const struct salle_tallies
 	if (search.n > search.n_matchups)
 		search.n = search.n_matchups;
 	if (search.n > 0)
-		(void)backend->run((unsigned)search.n, search_matchups, &search);
+		(void)salle_threads_run((unsigned)search.n, search_matchups, &search);
 }
 
 double salle_remark_seconds(const struct salle_plan *plan, const struct salle_tallies *tallies)
@@ -158,7 +158,7 @@ double salle_remark_seconds(const struct salle_plan *plan, const struct salle_ta
 		found[m][SALLE_LONGEST].found = !looked_at;
 	}
 	const double start = salle_thread_seconds();
-	salle_remark_rest(plan, tallies, &salle_backend_serial, 1, found);
+	salle_remark_rest(plan, tallies, 1, found);
 	const double seconds = salle_thread_seconds() - start;
 	salle_arena_release(&arena);
 	return seconds * (double)n / fmax(1, timed);

@@ -9,8 +9,9 @@
 #ifndef SALLE_BATCH_REMARKABLE_H
 #define SALLE_BATCH_REMARKABLE_H
 
+#include <salle/batch.h>
+
 #include "base/arena.h"
-#include "batch/backend.h"
 
 enum { SALLE_LOOKED_AT = 128 }; /* bouts, for the typical one */
 
@@ -33,8 +34,8 @@ void salle_remark(const struct salle_plan *plan, size_t m, const uint64_t *count
 	struct salle_remarkable (*found)[SALLE_REMARKS]);
 
 /* Finds those of all matchups that have bouts and none found yet. */
-void salle_remark_rest(const struct salle_plan *plan, const struct salle_tallies *tallies,
-	const struct salle_backend *backend, unsigned workers, struct salle_remarkable (*found)[SALLE_REMARKS]);
+void salle_remark_rest(const struct salle_plan *plan, const struct salle_tallies *tallies, unsigned workers,
+	struct salle_remarkable (*found)[SALLE_REMARKS]);
 
 /* Returns the CPU seconds that salle_remark_rest would take with none found yet, by some matchups of the base. */
 double salle_remark_seconds(const struct salle_plan *plan, const struct salle_tallies *tallies);

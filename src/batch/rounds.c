@@ -4,7 +4,6 @@
 #include <math.h>
 #include <time.h>
 
-#include "batch/backend.h"
 #include "batch/remarkable.h"
 #include "batch/spending.h"
 
@@ -71,7 +70,7 @@ static uint64_t block_size(const struct salle_run *run, size_t g)
 /* Takes the next block of the round; false when there is none. */
 static bool take_block(struct salle_run *run, struct salle_block *block)
 {
-	(void)pthread_mutex_lock(&run->lock);
+	salle_lock(run->lock, 0);
 	struct salle_block *next = &run->next;
 	while (next->group < run->groups.n && next->first >= run->to[next->group])
 		next->first = run->from[++next->group];
@@ -82,7 +81,7 @@ static bool take_block(struct salle_run *run, struct salle_block *block)
 		*block = *next;
 		next->first = next->end;
 	}
-	(void)pthread_mutex_unlock(&run->lock);
+	salle_unlock(run->lock, 0);
 	return found;
 }
 
@@ -92,11 +91,11 @@ static void size_blocks(struct salle_run *run, const struct salle_block *block, 
 	uint64_t bouts = block->end - block->first, size = bouts * GROWTH;
 	if (seconds * GROWTH > BLOCK_SECONDS)
 		size = (uint64_t)((double)bouts * BLOCK_SECONDS / seconds) / 2 * 2;
-	(void)pthread_mutex_lock(&run->lock);
+	salle_lock(run->lock, 0);
 	run->pace = run->pace > 0 ? (run->pace + seconds / (double)bouts) / 2 : seconds / (double)bouts;
 	if (size > run->size[block->group] || bouts == run->size[block->group])
 		run->size[block->group] = size < FIRST_BLOCK ? FIRST_BLOCK : size < SALLE_BLOCK ? size : SALLE_BLOCK;
-	(void)pthread_mutex_unlock(&run->lock);
+	salle_unlock(run->lock, 0);
 }
 
 /* A block that was taken is fought to its end, so the blocks fought are always the first ones. */
@@ -193,5 +192,5 @@ unsigned salle_round_fight(struct salle_run *run, struct salle_arena *arena)
 			run->workers[i] = salle_worker_new(run, arena);
 	}
 	run->next = (struct salle_block){ .first = run->from[0] };
-	return run->backend->run(workers, work, run);
+	return salle_threads_run(workers, work, run);
 }

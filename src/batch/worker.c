@@ -61,11 +61,11 @@ static uint64_t hand_in_member(struct salle_run *run, struct salle_worker *worke
 		memset(count, 0, layout->size * sizeof *count);
 	}
 	size_t length = salle_tally_pack(sum, layout->size, worker->packed);
-	(void)pthread_mutex_lock(&run->lock);
+	salle_lock(run->lock, 0);
 	salle_tallies_place(&run->tallies, m, worker->packed, length, run->arena);
 	run->bouts += sum[layout->bouts] - bouts;
 	run->contests += sum[layout->length_sum] - contests;
-	(void)pthread_mutex_unlock(&run->lock);
+	salle_unlock(run->lock, 0);
 	return sum[layout->bouts];
 }
 
@@ -82,12 +82,11 @@ void salle_worker_hand_in(struct salle_run *run, struct salle_worker *worker)
 	if (g == SALLE_NO_GROUP)
 		return;
 	const struct salle_group *group = &run->groups.items[g];
-	pthread_mutex_t *adding = &run->adding[g % SALLE_ADDING];
-	(void)pthread_mutex_lock(adding);
+	salle_lock(run->adding, g % SALLE_GROUP_LOCKS);
 	for (size_t i = 0; i < group->n; i++)
 		run->fought[g] = hand_in_member(run, worker, i, group->matchups[i]);
 	bool spent = is_spent(run, g); /* only for the last one to add to it */
-	(void)pthread_mutex_unlock(adding);
+	salle_unlock(run->adding, g % SALLE_GROUP_LOCKS);
 	for (size_t i = 0; spent && i < group->n; i++)
 		salle_remark(run->plan, group->matchups[i], salle_tallies_get(&run->tallies, group->matchups[i], worker->sum),
 			worker->compiled[i], run->remarkable);

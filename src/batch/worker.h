@@ -3,20 +3,18 @@
 #ifndef SALLE_BATCH_WORKER_H
 #define SALLE_BATCH_WORKER_H
 
-#include <pthread.h>
 #include <stdatomic.h>
 
 #include <salle/batch.h>
 
 #include "base/arena.h"
+#include "base/threads.h"
 #include "batch/groups.h"
 #include "batch/ready.h"
 #include "batch/remarkable.h"
 
 /* Memory that two cores write must lie this far apart: a line of 64 bytes, and the one fetched along with it. */
 enum { SALLE_APART = 128 };
-
-enum { SALLE_ADDING = 64 }; /* locks of the tallies: those of group g are under that of g modulo so many */
 
 /* Bouts `first` to `end` - 1 of each matchup of a group. */
 struct salle_block {
@@ -44,7 +42,6 @@ struct salle_worker {
 struct salle_run {
 	const struct salle_plan *plan;
 	const struct salle_batch_settings *settings;
-	const struct salle_backend *backend;
 	unsigned most;                 /* workers */
 	struct salle_worker **workers; /* [most]; NULL those that nothing was left for yet */
 	struct salle_groups groups;
@@ -57,12 +54,12 @@ struct salle_run {
 	uint64_t bouts, contests;  /* in all tallies; under the lock */
 	struct salle_spent *spent; /* NULL: no bouts are spent on a question */
 	uint64_t words;            /* that the workers of other processes have drawn */
-	pthread_mutex_t adding[SALLE_ADDING];
-	struct salle_block next; /* the first block that nobody has taken; whoever takes it holds the lock */
-	uint64_t *size;          /* bouts of a block of each group, by the time that they take; under the lock */
-	double pace;             /* seconds a bout, of the blocks before; 0 at first; under the lock */
-	pthread_mutex_t lock;
-	bool mirrored, sweeps; /* some matchup is mirrored, of a sweep */
+	struct salle_lock *adding; /* [SALLE_GROUP_LOCKS] */
+	struct salle_block next;   /* the first block that nobody has taken; whoever takes it holds the lock */
+	uint64_t *size;            /* bouts of a block of each group, by the time that they take; under the lock */
+	double pace;               /* seconds a bout, of the blocks before; 0 at first; under the lock */
+	struct salle_lock *lock;   /* [1] */
+	bool mirrored, sweeps;     /* some matchup is mirrored, of a sweep */
 	/* of the round at hand: */
 	uint64_t *from, *to;            /* bouts of each group */
 	struct salle_bout_range *range; /* of each group, that the plan's shard has */

@@ -10,7 +10,6 @@
 #include <salle/checkpoint.h>
 
 #include "base/cpu_seconds.h"
-#include "base/threads.h"
 #include "cli/heartbeat.h"
 #include "cli/progress.h"
 #include "results/figures.h"
@@ -81,7 +80,6 @@ static enum salle_status fight_bouts(struct salle_fight *fight, struct salle_bat
 {
 	bool bar = !fight->quiet && salle_progress_wanted();
 	struct salle_batch_settings settings = {
-		.threads = fight->threads,
 		.processes = fight->processes,
 		.stop = &stop,
 		.from = fight->from,
@@ -90,8 +88,6 @@ static enum salle_status fight_bouts(struct salle_fight *fight, struct salle_bat
 		.progress = fight->quiet ? NULL : bar ? salle_progress_show : salle_progress_line,
 		.context = fight,
 	};
-	if (fight->threads > 0)
-		salle_threads_limit(fight->threads); /* of the figures, too */
 	catch_signals();
 	salle_cli_phase("fighting", "fewer matchups or fewer --threads need less");
 	salle_heartbeat_phase(NULL); /* the progress of the bouts is told instead */

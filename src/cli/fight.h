@@ -15,7 +15,6 @@ struct salle_fight {
 	const char *scenario_file; /* the absolute path of its file, where a run says so; NULL: it follows from the plan */
 	const struct salle_batch_result *from;   /* NULL: from the first bout */
 	const struct salle_processes *processes; /* that fight with this one; NULL: none */
-	unsigned threads;                        /* 0: all */
 	bool quiet, full;                        /* no summary; the full one */
 	double checkpoint_seconds;               /* between checkpoints; 0: none */
 	const char *again;   /* the command of this run for other policies, bouts and folder; NULL: there is none */

@@ -8,15 +8,14 @@
 #include "cli/run_inputs.h"
 
 /* What was fought, as a run that is stopped before its next bout: whether that would come or not. */
-static void take(struct salle_finished_run *run, unsigned threads, struct salle_arena *arena)
+static void take(struct salle_finished_run *run, struct salle_arena *arena)
 {
 	static const volatile sig_atomic_t stopped = 1;
-	const struct salle_batch_settings settings = { .threads = threads, .stop = &stopped, .from = &run->earlier.result };
+	const struct salle_batch_settings settings = { .stop = &stopped, .from = &run->earlier.result };
 	(void)!salle_batch_run(&run->scenario.plan, &settings, &run->result, arena); /* interrupted if the run was */
 }
 
-enum salle_status salle_finished_run_load(struct salle_cli *cli, const char *dir, unsigned threads,
-	struct salle_finished_run *run)
+enum salle_status salle_finished_run_load(struct salle_cli *cli, const char *dir, struct salle_finished_run *run)
 {
 	run->input = (struct salle_overrides_input){ .arena = &cli->arena };
 	enum salle_status status = salle_cli_read_run(cli, dir, &run->input, &run->earlier);
@@ -27,6 +26,6 @@ enum salle_status salle_finished_run_load(struct salle_cli *cli, const char *dir
 	if (status != SALLE_OK)
 		return status;
 	salle_earlier_hand_on(&run->earlier, &run->scenario.plan);
-	take(run, threads, &cli->arena);
+	take(run, &cli->arena);
 	return SALLE_OK;
 }

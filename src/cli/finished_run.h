@@ -18,7 +18,6 @@ struct salle_finished_run {
  * Loads the run in folder `dir` from the inputs that it kept; the program must be that of the run. No matchup gets new
  * bouts; the remarkable ones are fought again.
  */
-enum salle_status salle_finished_run_load(struct salle_cli *cli, const char *dir, unsigned threads,
-	struct salle_finished_run *run);
+enum salle_status salle_finished_run_load(struct salle_cli *cli, const char *dir, struct salle_finished_run *run);
 
 #endif

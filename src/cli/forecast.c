@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "base/cpu_seconds.h"
-#include "batch/backend.h"
+#include "base/threads.h"
 #include "batch/foresee.h"
 #include "batch/groups.h"
 #include "cli/stand_in.h"
@@ -21,7 +21,7 @@ struct salle_forecast salle_forecast(const struct salle_plan *plan, struct salle
 	const struct salle_trial trial = salle_trial(plan, &foreseen, arena);
 	const struct salle_stand_in files = salle_stand_in(plan, &trial);
 	const double matchups = (double)plan->n_matchups;
-	const unsigned threads = salle_backend_threads.workers();
+	const unsigned threads = salle_threads();
 	/* while one thread fights the largest group, the others are in any */
 	const double groups = (double)salle_groups(plan, arena).n;
 	const double compiled = trial.largest + (fmin(threads, groups) - 1) * trial.all / groups;

@@ -17,7 +17,6 @@ struct gate_options {
 	const char *run, *rules, *accepted, *history, *junit;
 	const char **baselines;
 	size_t n_baselines;
-	unsigned threads;
 	bool keep, quiet;
 };
 
@@ -30,7 +29,7 @@ static const struct argp_option options[] = {
 	{ "junit", 'j', "FILE", 0, "Write the findings as JUnit's XML, too", 0 },
 	{ "keep", 'k', NULL, 0,
 		"Write the findings as " SALLE_GATE_FILE " into the folder of RUN, where salle report finds them", 0 },
-	{ "threads", 't', "N", 0, "Number of threads (default: one per core); the findings do not depend on it", 0 },
+	{ "threads", 't', "N", 0, "Number of threads (default: OMP_NUM_THREADS, or one per core); the findings do not depend on it", 0 },
 	{ "quiet", 'q', NULL, 0, "Print nothing", 0 },
 	{ 0 },
 };
@@ -58,7 +57,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		gate->keep = true;
 		return 0;
 	case 't':
-		gate->threads = (unsigned)salle_option_number("threads", argument, 1, SALLE_THREADS_MAX);
+		salle_threads_limit((unsigned)salle_option_number("threads", argument, 1, SALLE_THREADS_MAX));
 		return 0;
 	case 'q':
 		gate->quiet = true;
@@ -281,7 +280,7 @@ enum salle_status salle_command_gate(struct salle_cli *cli, int argc, char **arg
 	const bool parsed = salle_options_parse(cli, &argp, argc, argv, &wanted);
 	struct salle_gate gate = { .today = today() };
 	gate.looks = salle_arena_array(&cli->arena, wanted.n_baselines + 1, sizeof *gate.looks);
-	gate.with = (struct salle_rematch){ &salle_program, wanted.threads, &cli->arena };
+	gate.with = (struct salle_rematch){ &salle_program, &cli->arena };
 	enum salle_status status = load(cli, &wanted, &gate);
 	if (!parsed)
 		return SALLE_BAD_INPUT;

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/text.h"
+#include "base/threads.h"
 #include "cli/options.h"
 #include "cli/processes.h"
 #include "summary/text_table.h"
@@ -229,6 +230,9 @@ int main(int argc, char **argv)
 	struct salle_cli cli = { .arena = SALLE_ARENA_INIT, .argc = argc, .argv = argv };
 	salle_diagnostics_init(&cli.diagnostics);
 	enum salle_status status = salle_cli_check_stack(&cli) ? run(&cli, argc, argv) : SALLE_BAD_INPUT;
+	if (salle_threads_refused() > 0)
+		salle_warning(&cli.diagnostics, NULL, "the system cannot start %u threads, so this command ran on one",
+			salle_threads_refused());
 	salle_diagnostics_print(&cli);
 	salle_diagnostics_release(&cli.diagnostics);
 	salle_arena_release(&cli.arena);

@@ -156,7 +156,7 @@ json_t *salle_report_bouts(struct salle_cli *cli, const char *dir)
 	salle_diagnostics_init(&own.diagnostics);
 	struct salle_finished_run run;
 	json_t *told = NULL;
-	if (salle_finished_run_load(&own, dir, 0, &run) == SALLE_OK)
+	if (salle_finished_run_load(&own, dir, &run) == SALLE_OK)
 		told = tell_all(&run.scenario.plan, &run.result, &own.arena);
 	const char *why = "the run cannot be fought again";
 	for (size_t i = own.diagnostics.n; i-- > 0;)

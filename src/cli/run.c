@@ -19,7 +19,6 @@ enum { CHECKPOINT_MAX = 86400 }; /* a day */
 
 struct run_options {
 	const char *scenario, *out, *extend;
-	unsigned threads;  /* 0: all */
 	double checkpoint; /* seconds between checkpoints; 0: none */
 	bool quiet, full, replace, resume;
 	const char *history;      /* to record in; NULL: none */
@@ -32,7 +31,7 @@ static const struct argp_option options[] = {
 	{ "extend", 'e', "DIR", 0,
 		"Continue the run in DIR, to more bouts or a narrower precision; with --figures and the bouts that there are, "
 		"write its files anew", 0 },
-	{ "threads", 't', "N", 0, "Number of threads (default: one per core); the results do not depend on it", 0 },
+	{ "threads", 't', "N", 0, "Number of threads (default: OMP_NUM_THREADS, or one per core); the results do not depend on it", 0 },
 	{ "checkpoint", 'c', "SECONDS|off", 0,
 		"Save the bouts so far at this interval (default: 30), for --resume after a kill", 0 },
 	{ "resume", 'R', NULL, 0, "Continue from the checkpoint of a killed run of the same command", 0 },
@@ -107,7 +106,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		run->extend = argument;
 		return 0;
 	case 't':
-		run->threads = (unsigned)salle_option_number("threads", argument, 1, SALLE_THREADS_MAX);
+		salle_threads_limit((unsigned)salle_option_number("threads", argument, 1, SALLE_THREADS_MAX));
 		return 0;
 	case 'c':
 		run->checkpoint = read_checkpoint(argument);
@@ -284,7 +283,6 @@ static enum salle_status run_scenario(struct salle_cli *cli, struct run_options 
 	struct salle_fight fight = {
 		.cli = cli,
 		.scenario = &scenario,
-		.threads = run->threads,
 		.quiet = run->quiet,
 		.full = run->full,
 		.checkpoint_seconds = run->checkpoint,

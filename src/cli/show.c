@@ -6,13 +6,12 @@
 
 struct show_options {
 	const char *dir;
-	unsigned threads;
 	bool full;
 };
 
 static const struct argp_option options[] = {
 	{ "full", 'F', NULL, 0, "Print all tables, not only the short summary", 0 },
-	{ "threads", 't', "N", 0, "Number of threads (default: one per core)", 0 },
+	{ "threads", 't', "N", 0, "Number of threads (default: OMP_NUM_THREADS, or one per core)", 0 },
 	{ 0 },
 };
 
@@ -24,7 +23,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		show->full = true;
 		return 0;
 	case 't':
-		show->threads = (unsigned)salle_option_number("threads", argument, 1, SALLE_THREADS_MAX);
+		salle_threads_limit((unsigned)salle_option_number("threads", argument, 1, SALLE_THREADS_MAX));
 		return 0;
 	case ARGP_KEY_ARG:
 		salle_argument_once(&show->dir, argument);
@@ -54,7 +53,7 @@ enum salle_status salle_command_show(struct salle_cli *cli, int argc, char **arg
 	const bool parsed = salle_options_parse(cli, &argp, argc, argv, &show);
 	if (show.dir == NULL)
 		return SALLE_BAD_INPUT;
-	enum salle_status status = salle_finished_run_load(cli, show.dir, show.threads, &run);
+	enum salle_status status = salle_finished_run_load(cli, show.dir, &run);
 	if (status != SALLE_OK || !parsed)
 		return parsed ? status : SALLE_BAD_INPUT;
 	struct salle_figures figures = salle_figures(&run.scenario.plan, &run.result, &cli->arena);

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "base/cpu_seconds.h"
-#include "batch/backend.h"
+#include "base/threads.h"
 #include "batch/part.h"
 #include "batch/ready.h"
 #include "batch/worker.h"
@@ -195,7 +195,7 @@ static double count_bouts(struct salle_trial *trial, const struct salle_plan *so
 		matchups[m].bouts = matchups[m].bouts < bouts ? matchups[m].bouts : bouts;
 	trial->plan.matchups = matchups;
 	trial->plan.shard = (struct salle_shard){ 0 };
-	const struct salle_batch_settings settings = { .backend = &salle_backend_serial, .threads = 1 };
+	const struct salle_batch_settings settings = { .threads = 1 };
 	double before = salle_thread_seconds();
 	if (salle_batch_run(&trial->plan, &settings, &trial->result, arena) != SALLE_OK)
 		return 0; /* cannot be interrupted */
@@ -269,7 +269,7 @@ struct salle_trial salle_trial(const struct salle_plan *plan, const struct salle
 	trial.seconds = (heat.compile + dearer * foreseen->dearer * (heat.met * all + again + unmet)) * part;
 	if (plan->precision.kind == SALLE_PRECISION_FIXED && more <= 1)
 		trial.seconds = run < TRIAL_SECONDS ? fight_out(plan, fought, TRIAL_SECONDS / run, arena) : run * part;
-	trial.wall = trial.seconds / salle_backend_threads.workers();
+	trial.wall = trial.seconds / salle_threads();
 	if (budget) {
 		trial.seconds = foreseen->spending.cpu;
 		trial.wall = foreseen->spending.seconds;

@@ -37,7 +37,7 @@ void salle_rematch_result(const struct salle_rematch *with, const struct salle_e
 {
 	static const volatile sig_atomic_t stopped = 1; /* before its next bout, whether that would come or not */
 	salle_earlier_hand_on(run, plan);
-	const struct salle_batch_settings settings = { .threads = with->threads, .stop = &stopped, .from = &run->result };
+	const struct salle_batch_settings settings = { .stop = &stopped, .from = &run->result };
 	(void)!salle_batch_run(plan, &settings, out, with->arena);
 }
 
@@ -81,7 +81,7 @@ enum salle_status salle_rematch(const struct salle_rematch *with, const struct s
 	plan.seed = seed;
 	plan.matchups = matchups;
 	plan.precision = (struct salle_precision){ .kind = SALLE_PRECISION_FIXED, .spread = plan.precision.spread };
-	const struct salle_batch_settings settings = { .threads = with->threads };
+	const struct salle_batch_settings settings = { .stop = NULL };
 	struct salle_batch_result result;
 	status = salle_batch_run(&plan, &settings, &result, with->arena);
 	*out = run_of(run, &plan, &result, with->arena);

@@ -13,7 +13,6 @@
 
 struct salle_rematch {
 	const struct salle_program *program; /* this one */
-	unsigned threads;                    /* 0: all */
 	struct salle_arena *arena;
 };
 
