@@ -180,6 +180,9 @@ $(BUILD)/tests/studies/study_%: $(BUILD)/tests/studies/study_%.o $(BUILD)/tests/
 ifdef FIELD
 bench: $(BUILD)/salle
 	python3 tests/bench/field.py $<
+else ifdef THREADS
+bench: $(BUILD)/salle
+	python3 tests/bench/threads.py $<
 else ifdef CONTROLS
 bench: $(BUILD)/salle
 	python3 tests/bench/controls.py $< $(if $(CALLGRIND),--callgrind 1)
