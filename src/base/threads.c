@@ -83,6 +83,14 @@ unsigned salle_threads_run(unsigned n, void (*work)(void *context, unsigned work
 	return threads;
 }
 
+#define NAME_LAYER(version) "OpenMP " #version
+#define NAME_OF(version) NAME_LAYER(version)
+
+const char *salle_threads_layer(void)
+{
+	return NAME_OF(_OPENMP);
+}
+
 unsigned salle_threads_refused(void)
 {
 	return refused;
@@ -133,6 +141,11 @@ unsigned salle_threads_run(unsigned n, void (*work)(void *context, unsigned work
 	for (unsigned i = 0; i < n; i++)
 		work(context, i);
 	return 1;
+}
+
+const char *salle_threads_layer(void)
+{
+	return "one thread";
 }
 
 unsigned salle_threads_refused(void)

@@ -32,6 +32,9 @@ void salle_threads_limit(unsigned n);
  */
 unsigned salle_threads_run(unsigned n, void (*work)(void *context, unsigned worker), void *context);
 
+/* Returns the name of the thread layer, for people: "OpenMP 201511", its version by year and month, or "one thread". */
+const char *salle_threads_layer(void);
+
 /* Returns the number of threads that the system refused to start, so that jobs ran on one thread; 0 if it refused none. */
 unsigned salle_threads_refused(void);
 

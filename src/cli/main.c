@@ -127,12 +127,13 @@ static enum salle_status refuse_words(struct salle_cli *cli, char **argv, int fi
 static enum salle_status version(struct salle_cli *cli, int argc, char **argv)
 {
 	if (argc > 1 && strcmp(argv[1], "--help") == 0) {
-		puts("Usage: salle version\nPrints the version, the revision and the compiler.");
+		puts("Usage: salle version\nPrints the version, the revision, the compiler and the version of OpenMP.");
 		return SALLE_OK;
 	}
 	if (argc > 1)
 		return refuse_words(cli, argv, 1);
-	printf("salle %s (revision %s, compiled by %s)\n", salle_program.version, salle_program.revision, compiler);
+	printf("salle %s (revision %s, compiled by %s, %s)\n", salle_program.version, salle_program.revision, compiler,
+		salle_threads_layer());
 	return SALLE_OK;
 }
 

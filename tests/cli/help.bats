@@ -138,7 +138,7 @@ keys() {
 
 @test "the version names release, revision and compiler" {
 	expect 0 "$SALLE" --version
-	grep -qE '^salle [0-9]+\.[0-9]+\.[0-9]+ \(revision [^ ]+, compiled by .+\)$' out
+	grep -qE '^salle [0-9]+\.[0-9]+\.[0-9]+ \(revision [^ ]+, compiled by .+, OpenMP [0-9]{6}\)$' out
 }
 
 @test "an unknown command, option or argument is refused with exit code 2" {
