@@ -4,7 +4,8 @@
 # make demo        sets the machine up, builds, runs scenarios/fechtbook/armoury.yaml
 # make test        sets the machine up, builds, runs all tests; the last line counts them; UNIT=1 without the command line's
 # make bench       speed, beside naive programs in C and Python; CALLGRIND=1 counts instructions; FIELD=1 instead: what
-#                  a field of 30 to 200 builds and looking ahead cost; CONTROLS=1 instead: what adjusting rates costs
+#                  a field of 30 to 200 builds and looking ahead cost; CONTROLS=1: what adjusting rates costs; THREADS=1:
+#                  what a second thread costs and gains
 # make report-assets  bundles the page of `salle report` from web/, with the charts that npm fetches
 # make golden      writes the expected results of tests/golden anew
 # make samples     fights the bouts and solves the duels of the second readings anew whose sources changed (minutes),

@@ -211,9 +211,9 @@ banned_calls() {
 	mapfile -t library < <(printf '%s\n' "${sources[@]}" | grep -vE '^src/cli/')
 	grep_code '\b(v?printf|puts|putchar|perror|exit|_exit|quick_exit)[[:space:]]*\(|\b(stdout|stderr)\b' "${library[@]}" |
 		sed 's/$/   <- the library neither prints nor exits/'
-	mapfile -t library < <(printf '%s\n' "${sources[@]}" | grep -vE '^src/(base/threads|cli/heartbeat)\.c$')
-	grep_code '\bpthread_create\b|#[[:space:]]*pragma[[:space:]]+omp\b' "${library[@]}" |
-		sed 's/$/   <- threads start in src\/base\/threads.c alone/'
+	mapfile -t library < <(printf '%s\n' "${sources[@]}" | grep -vE '^src/base/threads\.c$')
+	grep_code '<omp\.h>|\bomp_|#[[:space:]]*pragma[[:space:]]+omp\b|\bpthread_(create|mutex|cond)' "${library[@]}" |
+		grep -v '^src/cli/heartbeat\.c:' | sed 's/$/   <- only src\/base\/threads.c uses OpenMP, and other code uses its functions/'
 	grep_code '\btypedef[[:space:]]+struct\b' "${sources[@]}" | sed 's/$/   <- struct salle_x, without typedef/'
 }
 

@@ -7,10 +7,11 @@
 #   scripts/setup.sh --list [--checks]   prints their names instead
 set -euo pipefail
 
+# gcc brings its OpenMP library, libgomp; clang's is libomp.
 build=(gcc make git ca-certificates libc6-dev libyaml-dev libcsv-dev libjansson-dev nettle-dev r-mathlib libglpk-dev
 	libgsl-dev libsqlite3-dev zlib1g-dev librandom123-dev libcmocka-dev bats jq scdoc python3 chromium zsh fish
 	nodejs npm)
-checks=(clang libclang-rt-14-dev clang-tidy clang-format cppcheck valgrind libc6-dbg gcovr shellcheck
+checks=(clang libomp-dev libclang-rt-14-dev clang-tidy clang-format cppcheck valgrind libc6-dbg gcovr shellcheck
 	universal-ctags libopenmpi-dev openmpi-bin debootstrap)
 
 list=

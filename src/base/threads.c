@@ -55,7 +55,7 @@ static bool can_start(unsigned n)
 
 static atomic_uint startable, refused;
 
-/* Returns the number of threads for a job of n calls. Tests larger numbers first: libgomp exits if a thread cannot start. */
+/* Returns the number of threads for a job of n calls. Tests whether they can start: libgomp exits if one cannot. */
 static unsigned team_size(unsigned n)
 {
 	const unsigned most = least(SALLE_THREADS_MAX, (unsigned)omp_get_thread_limit()), wanted = least(n, most);

@@ -28,14 +28,14 @@ void salle_threads_limit(unsigned n);
 /*
  * Calls work(context, i) once for each i from 0 to n - 1, on up to n threads, and returns after the last call. The
  * caller then sees what the calls wrote. If fewer than n threads are available, a thread makes several calls, one after
- * the other. Within a call of `work`, another job runs on the caller's thread alone. Returns the number of threads: 1 to n.
+ * the other. Within a call of `work`, another job runs on the caller's thread alone. Returns how many threads ran.
  */
 unsigned salle_threads_run(unsigned n, void (*work)(void *context, unsigned worker), void *context);
 
 /* Returns the name of the thread layer, for people: "OpenMP 201511", its version by year and month, or "one thread". */
 const char *salle_threads_layer(void);
 
-/* Returns the number of threads that the system refused to start, so that jobs ran on one thread; 0 if it refused none. */
+/* Returns the number of threads that the system could not start, so that jobs ran on one; 0 if it could start all. */
 unsigned salle_threads_refused(void);
 
 /* Locks, for data that the calls of a job share. A lock is not recursive. */

@@ -29,7 +29,8 @@ static const struct argp_option options[] = {
 	{ "junit", 'j', "FILE", 0, "Write the findings as JUnit's XML, too", 0 },
 	{ "keep", 'k', NULL, 0,
 		"Write the findings as " SALLE_GATE_FILE " into the folder of RUN, where salle report finds them", 0 },
-	{ "threads", 't', "N", 0, "Number of threads (default: OMP_NUM_THREADS, or one per core); the findings do not depend on it", 0 },
+	{ "threads", 't', "N", 0,
+		"Number of threads (default: OMP_NUM_THREADS, or one per core); the findings do not depend on it", 0 },
 	{ "quiet", 'q', NULL, 0, "Print nothing", 0 },
 	{ 0 },
 };

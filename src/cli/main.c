@@ -55,7 +55,8 @@ static const char closing_help[] = "Exit codes: 0 done, 1 a file, a disk or a li
 								   "Environment: SALLE_DATA: the folder of tables and policies; NO_COLOR: if set, no\n"
 								   "colours; COLUMNS: the width of tables (default: that of the terminal, else 80);\n"
 								   "SALLE_PROGRESS_SECONDS: between lines of progress where there is no terminal\n"
-								   "(default: 10).\n";
+								   "(default: 10); OMP_NUM_THREADS, OMP_THREAD_LIMIT, OMP_WAIT_POLICY and\n"
+								   "OMP_STACKSIZE: threads, as in any OpenMP program.\n";
 
 static const struct salle_place here = { .file = "command line" };
 

@@ -31,7 +31,8 @@ static const struct argp_option options[] = {
 	{ "extend", 'e', "DIR", 0,
 		"Continue the run in DIR, to more bouts or a narrower precision; with --figures and the bouts that there are, "
 		"write its files anew", 0 },
-	{ "threads", 't', "N", 0, "Number of threads (default: OMP_NUM_THREADS, or one per core); the results do not depend on it", 0 },
+	{ "threads", 't', "N", 0,
+		"Number of threads (default: OMP_NUM_THREADS, or one per core); the results do not depend on it", 0 },
 	{ "checkpoint", 'c', "SECONDS|off", 0,
 		"Save the bouts so far at this interval (default: 30), for --resume after a kill", 0 },
 	{ "resume", 'R', NULL, 0, "Continue from the checkpoint of a killed run of the same command", 0 },
