@@ -118,9 +118,13 @@ static void print_cycle(void *context, size_t i, size_t j, size_t k)
 	if (teller->n++ >= teller->most)
 		return;
 	fputs("  ", teller->out);
-	salle_text_wrap(salle_arena_format(teller->arena, "%s > %s > %s > %s (%.1f, %.1f, %.1f %%)", builds[i], builds[j],
-						builds[k], builds[i], 100 * salle_matrix_score(matrix, i, j),
-						100 * salle_matrix_score(matrix, j, k), 100 * salle_matrix_score(matrix, k, i)),
+	const char *rates[] = {
+		salle_text_percent(salle_matrix_score(matrix, i, j), 1, teller->arena),
+		salle_text_percent(salle_matrix_score(matrix, j, k), 1, teller->arena),
+		salle_text_percent(salle_matrix_score(matrix, k, i), 1, teller->arena),
+	};
+	salle_text_wrap(salle_arena_format(teller->arena, "%s > %s > %s > %s (%s, %s, %s %%)", builds[i], builds[j],
+						builds[k], builds[i], rates[0], rates[1], rates[2]),
 		2, 4, teller->out);
 }
 

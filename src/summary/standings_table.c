@@ -24,7 +24,7 @@ static void add_cell(struct salle_text_table *table, const struct salle_standing
 	else if (isnan(rate))
 		salle_text_table_add(table, "-");
 	else
-		salle_text_table_add(table, "%.*f", decimals, 100 * rate);
+		salle_text_table_add(table, "%s", salle_text_percent(rate, decimals, table->arena));
 }
 
 static void add_standing(struct salle_text_table *table, const struct salle_entrant *entrant)
@@ -35,7 +35,7 @@ static void add_standing(struct salle_text_table *table, const struct salle_entr
 		return;
 	}
 	const struct salle_interval *interval = &entrant->wins.interval;
-	salle_text_table_add(table, "%.2f", 100 * entrant->wins.value);
+	salle_text_table_add(table, "%s", salle_text_percent(entrant->wins.value, 2, table->arena));
 	salle_text_table_add(table, "%.2f - %.2f", 100 * interval->low, 100 * interval->high);
 	salle_text_table_add(table, "%.1f", 100 * entrant->draws);
 }

@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <limits.h>
 #include <locale.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <wchar.h>
@@ -297,6 +298,17 @@ const char *salle_text_signed(double number, int decimals, struct salle_arena *a
 {
 	const char *text = salle_arena_format(arena, "%+.*f", decimals, number);
 	return text[1 + strspn(text + 1, "0.")] == '\0' ? text + 1 : text;
+}
+
+const char *salle_text_percent(double share, int decimals, struct salle_arena *arena)
+{
+	const double unit = pow(10, -decimals);
+	const char *text = salle_arena_format(arena, "%.*f", decimals, 100 * share);
+	if (share > 0 && share < 1 && strtod(text, NULL) <= 0)
+		return salle_arena_format(arena, "<%.*f", decimals, unit);
+	if (share > 0 && share < 1 && strtod(text, NULL) >= 100)
+		return salle_arena_format(arena, ">%.*f", decimals, 100 - unit);
+	return text;
 }
 
 const char *salle_text_short(double number, struct salle_arena *arena)
