@@ -35,7 +35,7 @@ done
 for file in scenarios/null/policies/* scenarios/null/tables/*; do
 	rename "$file" >"scenarios/$name/${file#scenarios/null/}"
 done
-rename scenarios/null/coin.yaml | sed "s/^scenario: coin$/scenario: $name/" >"scenarios/$name/$name.yaml"
+rename scenarios/null/coin.yaml >"scenarios/$name/$name.yaml"
 rename tests/options/null_options.yaml >"tests/options/${name}_options.yaml"
 echo "SALLE_RULESET($name)" >>src/rules/registry.def
 

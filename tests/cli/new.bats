@@ -65,3 +65,10 @@ load common
 	expect 2 "$SALLE" new armoury a.yaml b.yaml
 	[ -z "$(ls ./*.yaml 2>/dev/null)" ]
 }
+
+@test "a copy takes the name of its file" {
+	expect 0 "$SALLE" new null/coin toss.yaml
+	expect 0 "$SALLE" run toss.yaml --bouts 50 -q --record=h.db
+	[ "$(column results/toss/win_rates.csv scenario | sort -u)" = '"toss"' ]
+	expect 2 "$SALLE" history coin -H h.db
+}
