@@ -131,6 +131,35 @@ static void cavalry_panics_as_a_unit(void **state)
 	skirmish_open("", NULL);
 }
 
+/* A walk of 40 m crosses who lies wounded at 20 m; not at 0 and 40 m, nor a friend. By an option nobody dies of it. */
+static void the_wounded_are_trampled(void **state)
+{
+	static const char *const two[] = { TOOL, TOOL }, *const four[] = { TOOL "\nmovement: 1", TOOL, TOOL, TOOL };
+	static const int32_t at[4] = { 40, 20, 40, 0 };
+	(void)state;
+	for (unsigned no = 0; no < 2; no++) {
+		line_up_under(no ? "trample: no\nrecovery: yes" : "recovery: yes", two, 2, four, 4, "", "");
+		for (unsigned j = 0; j < 4; j++) {
+			melee.place[1][j] = (struct cp_place){ .at = at[j], .met = CP_NONE, .striker = CP_NONE };
+			melee.man[1][j].out = j == 0 ? CP_STILL_IN : CP_OUT_OF_ACTION;
+		}
+		melee.place[0][0].met = CP_NONE;
+		melee.place[0][1].at = 20;
+		melee.man[0][1].out = CP_OUT_OF_ACTION;
+		melee.in[0] = melee.in[1] = 1;
+		skirmish.bout.turns = 1;
+		cp_move_all(&skirmish.bout, &melee);
+		assert_int_equal(melee.place[0][0].at, 40); /* the faster moves first */
+		assert_int_equal(melee.man[1][1].out, no ? CP_OUT_OF_ACTION : CP_KILLED);
+		assert_int_equal(melee.man[1][3].out, CP_OUT_OF_ACTION);
+		assert_int_equal(melee.man[0][1].out, CP_OUT_OF_ACTION);
+		assert_int_equal(skirmish_tried(1, CP_EVENT_SURVIVED), !no);
+		assert_int_equal(skirmish_succeeded(1, CP_EVENT_SURVIVED), 0);
+		skirmish_close();
+	}
+	skirmish_open("", NULL);
+}
+
 /* Nobody is out: all four ranks of pikes have struck. */
 static void all_ranks_strike_at_who_stands(void **state)
 {
@@ -280,6 +309,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(ranks_strike_from_behind),
 		TEST(who_reloads_does_not_strike_from_behind),
+		TEST(the_wounded_are_trampled),
 		TEST(cavalry_panics_as_a_unit),
 		TEST(all_ranks_strike_at_who_stands),
 		TEST(there_is_room_for_so_many),

@@ -216,6 +216,9 @@ static const struct line lines[] = {
 	{ "campaign", "panic", NULL, { "builds.lucky.weapons=[Pike]",
 		"matchups=[{side_a: [rider, rider, rider], side_b: [lucky, lucky]}, [rifle, coward]]" }, false },
 	{ "campaign", "command", NULL, { "builds.rider.leadership=3" }, false },
+	{ "campaign", "trample", NULL,
+		{ "matchups=[{side_a: [rider, rider, rider, rider], side_b: [rifle, coward, coward]}, "
+		  "[rifle, coward]]" }, false },
 	{ "campaign", "recovery", NULL, { NULL }, false },
 
 	{ "saga", "defence", NULL, { NULL }, false },

@@ -186,7 +186,7 @@ enum { CP_COMMAND_LEADER, CP_COMMAND_UNIFORM };
 struct cp_options {
 	int32_t auto_means, rearm, sprint_charge, luck_rerolls, shoot_engaged, gun_blows, breaking_off, command, panic;
 	int64_t critical_depth, rearm_turns, max_turns;
-	bool recovery, reload_in_melee;
+	bool recovery, reload_in_melee, trample;
 };
 
 enum cp_opening { CP_ENGAGED, CP_CHARGE_A, CP_CHARGE_B, CP_APART };

@@ -88,6 +88,23 @@ static void engage(struct cp_bout *b, struct cp_melee *melee, unsigned side, uns
 	}
 }
 
+/* "Remove them as dead if an enemy unit moves over them": the wounded foes whom the move of a member has crossed. */
+static void trample(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i, int32_t from)
+{
+	const int32_t to = melee->place[side][i].at, low = from < to ? from : to, high = from < to ? to : from;
+	for (unsigned j = 0; b->options->trample && low < high && j < melee->teams->n[!side]; j++) {
+		struct cp_man *foe = &melee->man[!side][j];
+		const int32_t at = melee->place[!side][j].at;
+		if (foe->out != CP_OUT_OF_ACTION || at <= low || at >= high)
+			continue;
+		foe->out = CP_KILLED;
+		if (b->options->recovery)
+			salle_record_event(b->context.recorder, !side, CP_EVENT_SURVIVED, false, 0);
+		SALLE_REPORT(&b->context, "trampled", "{who} moves over the wounded {foe}, who is dead",
+			SALLE_SAY("who", melee->teams->names[side][i]), SALLE_SAY("foe", melee->teams->names[!side][j]));
+	}
+}
+
 /* A member moves with regard to the foe that it has chosen. */
 static void move_member(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i)
 {
@@ -108,10 +125,12 @@ static void move_member(struct cp_bout *b, struct cp_melee *melee, unsigned side
 	b->crowded = !room;
 	cp_move(b, side);
 	int32_t by = (int32_t)before - (int32_t)cp_distance(b);
+	const int32_t from = place->at;
 	place->at += place->at <= melee->place[!side][j].at ? by : -by;
 	bool in = cp_is_in(&b->man[side]);
 	bool leaves = fought && cp_distance(b) > reach, comes = !fought && in && cp_distance(b) <= reach;
 	cp_step_out(b, melee);
+	trample(b, melee, side, i, from);
 	if (leaves || !in)
 		place->met = CP_NONE;
 	if (comes)
