@@ -81,7 +81,7 @@ SETS=(--set 'ablation={builds: [loaded]}' --set 'sweep={edge: {path: tables.coin
 }
 
 @test "values too long for a column have numbers, which are told" {
-	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 10 --out r \
+	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 10 --full --out r \
 		--set 'matchups=[[messer, rapier]]' \
 		--set 'sweep={arms: {path: builds.messer.weapons, values: [[Messer], [Messer, Dirk], [Dirk, Messer]]}}'
 	sed -n '/^SWEEPS/,/^$/p' out >curves
