@@ -176,19 +176,18 @@ load common
 	diff in-file in-dictionary
 }
 
-@test "the summary says how to tell a remarkable bout of a run under several policies, mirrored or not" {
+@test "the summary says how to replay a remarkable bout of a run under several policies, mirrored or not" {
 	expect 0 "$SALLE" run --full "$COIN" --bouts 2000 --policies plain,bold --mirrored --seed 7 --out r
 	tr -s ' \n' ' ' <out >words
-	grep -q 'with the --seed, --set, --mirrored and --policies of this run, and --a-policy P --b-policy Q\.' words
+	grep -q 'Replay one: salle duel RUN --a A --b B --bout N --a-policy P --b-policy Q' words
 	sed -n '/^REMARKABLE/,$p' out | grep -E '^  (longest|upset|typical)' | tr -d , >remarkable
 	[ "$(wc -l <remarkable)" -eq 3 ]
 	while read -r _ a b bout winner ending length a_policy b_policy; do
-		expect 0 "$SALLE" duel "$COIN" --a "$a" --a-policy "$a_policy" --b "$b" --b-policy "$b_policy" --bout "$bout" \
-			--policies plain,bold --mirrored --seed 7
+		expect 0 "$SALLE" duel r --a "$a" --a-policy "$a_policy" --b "$b" --b-policy "$b_policy" --bout "$bout"
 		grep -qE "^Winner: ([AB], )?$winner( under [a-z_]+)?; ending: $ending; length: $length " out
 	done <remarkable
 	expect 0 "$SALLE" run --full "$COIN" --bouts 2000 --out s
-	tr '\n' ' ' <out | grep -q 'with the --seed and --set   of this run\.'
+	grep -q '^  Replay one: salle duel RUN --a A --b B --bout N$' out
 	refute grep -q policies out
 }
 
