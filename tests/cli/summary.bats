@@ -235,3 +235,12 @@ is_short() {
 	expect 0 "$SALLE" run --full "$root/scenarios/saga/menagerie.yaml" --bouts 4 --out r --replace --figures wounds
 	written
 }
+
+@test "the README shows the summary of the armoury as it is printed" {
+	mkdir -p build/release
+	ln -s "$SALLE" build/release/salle
+	ln -s "$root/scenarios" scenarios
+	SALLE_DATA=scenarios expect 0 build/release/salle run scenarios/fechtbook/armoury.yaml --out r
+	diff <(sed -n '/^    armoury: Eight/,/^Builds are in the order/p' "$root/README.md" | sed '$d; s/^    //') \
+		<(sed '/^560,000 bouts in/,$d' out)
+}
