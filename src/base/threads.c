@@ -1,19 +1,52 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/threads.h"
 
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
 #include "base/arena.h"
+
+/* Reads a size as OpenMP does: a number with the unit B, K (default), M or G. Returns KiB, or 0 if it is no number. */
+static double read_stack_size(const char *text)
+{
+	static const char units[] = "BKMG";
+	char *end;
+	const double size = strtod(text, &end);
+	end += strspn(end, " \t");
+	const char *unit = *end != '\0' ? strchr(units, toupper((unsigned char)*end)) : NULL;
+	return unit != NULL ? ldexp(size, 10 * (int)(unit - units - 1)) : size;
+}
+
+double salle_threads_stack(const char **variable)
+{
+	static const char *const names[] = { "OMP_STACKSIZE", "GOMP_STACKSIZE" };
+	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+		const char *text = getenv(names[i]);
+		*variable = names[i];
+		if (text != NULL && read_stack_size(text) > 0)
+			return read_stack_size(text);
+	}
+	*variable = NULL;
+	return 0;
+}
 
 #ifdef _OPENMP
 
 #include <omp.h>
 #include <pthread.h>
 #include <stdatomic.h>
-#include <stdlib.h>
 
-/* OpenMP reads the wait policy when it is loaded: libgomp, linked statically, in a constructor without a priority. */
+/*
+ * libgomp reads OMP_WAIT_POLICY in a constructor without a priority. This constructor has a priority, so that it runs
+ * first. This requires static linking of libgomp.
+ */
 __attribute__((constructor(101))) static void wait_passively(void)
 {
-	(void)setenv("OMP_WAIT_POLICY", "passive", 0);
+	const char *policy = getenv("OMP_WAIT_POLICY");
+	if (policy == NULL || *policy == '\0')
+		(void)setenv("OMP_WAIT_POLICY", "passive", 1);
 }
 
 static unsigned least(unsigned a, unsigned b)
@@ -38,24 +71,35 @@ static void *pass(void *gate)
 	return NULL;
 }
 
-/* Returns whether the system can start n threads that exist at the same time. */
+/* Returns whether the system can run n more threads at once, with the stacks that OpenMP gives them. */
 static bool can_start(unsigned n)
 {
 	pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
 	pthread_t threads[SALLE_THREADS_MAX];
+	pthread_attr_t attributes;
+	const char *variable;
+	const double stack = salle_threads_stack(&variable) * 1024;
 	unsigned started = 0;
+	if (pthread_attr_init(&attributes) != 0)
+		return false;
+	if (stack > 0)
+		(void)pthread_attr_setstacksize(&attributes, (size_t)stack); /* OpenMP ignores what this refuses, too */
 	(void)pthread_mutex_lock(&gate);
-	while (started < n && pthread_create(&threads[started], NULL, pass, &gate) == 0)
+	while (started < n && pthread_create(&threads[started], &attributes, pass, &gate) == 0)
 		started++;
 	(void)pthread_mutex_unlock(&gate);
 	for (unsigned i = 0; i < started; i++)
 		(void)pthread_join(threads[i], NULL);
+	(void)pthread_attr_destroy(&attributes);
 	return started == n;
 }
 
 static atomic_uint startable, refused;
 
-/* Returns the number of threads for a job of n calls. Tests whether they can start: libgomp exits if one cannot. */
+/*
+ * Returns the number of threads for a job of n calls. Tests first whether they can start, because libgomp ends the
+ * program if one cannot. The test starts one thread more than the job needs: a thread that has just ended still counts.
+ */
 static unsigned team_size(unsigned n)
 {
 	const unsigned most = least(SALLE_THREADS_MAX, (unsigned)omp_get_thread_limit()), wanted = least(n, most);

@@ -128,7 +128,7 @@ static enum salle_status refuse_words(struct salle_cli *cli, char **argv, int fi
 static enum salle_status version(struct salle_cli *cli, int argc, char **argv)
 {
 	if (argc > 1 && strcmp(argv[1], "--help") == 0) {
-		puts("Usage: salle version\nPrints the version, the revision, the compiler and the version of OpenMP.");
+		puts("Usage: salle version\nPrints the version, the revision, the compiler and the OpenMP version.");
 		return SALLE_OK;
 	}
 	if (argc > 1)

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a second thread costs and gains, on five workloads.
+"""Compares one thread with two on five workloads: CPU time and speed.
 
 usage: threads.py SALLE [--rounds N] [--against SALLE]
 
 Each round runs every workload three ways, one after the other: one program on two threads, one program on one thread,
 and two programs on one thread each, side by side. Printed are medians over the rounds of
-  CPU       of the program on two threads, relative to the mean of the two programs side by side (goal: at most 1.05)
+  CPU       CPU time on two threads, divided by the mean CPU time of the two programs side by side (goal: at most 1.05)
   speed-up  wall-clock time on one thread divided by that on two; needs two idle cores
-All figures include reading the scenario, computing figures and writing files. `--against` also compares the CPU on two
-threads with that of another build of salle.
+All figures include reading the scenario, computing figures and writing files. `--against` also
+divides the CPU time on two threads by that of another build.
 """
 
 import argparse

@@ -33,9 +33,9 @@ expect_within() {
 
 @test "a stack that is too small for bouts is refused before they begin" {
 	(ulimit -s 128; expect 2 "$SALLE" run "$COIN" --bouts 10 -q --out r)
-	grep -q "the stack of 128 KiB is too small for bouts: set ulimit -s 256 or more" err
+	grep -q "the stack of 128 KiB is too small for bouts: set ulimit -s 1024 or more" err
 	[ ! -e r ]
-	(ulimit -s 256; expect 0 "$SALLE" run "$root/scenarios/fechtbook/expert_duels.yaml" --bouts 20 -q --out r --threads 3)
+	(ulimit -s 1024; expect 0 "$SALLE" run "$root/scenarios/fechtbook/expert_duels.yaml" --bouts 20 -q --out r --threads 3)
 }
 
 # Of few matchups that keep most of it, of many that wait for another round, and of those whose pace the question sets.

@@ -53,10 +53,17 @@ without_threads() {
 }
 
 @test "a stack of threads that is too small for bouts is refused before they begin" {
-	for size in 16K 100 200000B ' 0.1 m'; do
+	for size in 16K 100 200000B ' 0.5 m'; do
 		OMP_STACKSIZE=$size expect 2 "$SALLE" run "$COIN" --bouts 10 -q --out r
-		grep -q "^salle: error: OMP_STACKSIZE=$size is too small for bouts: set it to 256K or more$" err
+		grep -q "^salle: error: OMP_STACKSIZE=$size is too small for bouts: set it to 1024K or more$" err
 	done
 	[ ! -e r ]
-	OMP_STACKSIZE=256K expect 0 "$SALLE" run "$root/scenarios/fechtbook/expert_duels.yaml" --bouts 20 -q --out r --threads 3
+	OMP_STACKSIZE=1M expect 0 "$SALLE" run "$root/scenarios/saga/golden_blades.yaml" --policies expert --bouts 20 -q --out r --threads 3
+	[ "$(used)" = 3 ]
+}
+
+@test "a stack of threads for which there is no memory leaves one thread" {
+	OMP_STACKSIZE=100000G fight -q --threads 3
+	grep -q "^salle: warning: the system cannot start 3 threads, so this command ran on one$" err
+	[ "$(used)" = 1 ]
 }
