@@ -20,7 +20,7 @@ struct salle_ready {
 	struct salle_arena arena;
 	const void *(*compiled)[2]; /* by member of the group and seats, [1] of mirrored ones alone; NULL: none is */
 	unsigned users;             /* workers in it */
-	bool spent;                 /* it will not be entered again */
+	bool spent;                 /* it is released as soon as it has no users */
 	size_t bytes;
 	size_t older, newer; /* groups among those kept; SALLE_NO_GROUP */
 };
@@ -54,7 +54,7 @@ void salle_hall_release(struct salle_hall *hall);
 /* What is compiled of group g, until the worker leaves it: [member][seats]. */
 const void *(*salle_hall_enter(struct salle_hall *hall, size_t g))[2];
 
-/* The worker must have entered it. `spent`: nobody will enter it again. */
+/* The worker must have entered the group. `spent`: the group is released once it has no users; else it may be kept. */
 void salle_hall_leave(struct salle_hall *hall, size_t g, bool spent);
 
 #endif

@@ -290,7 +290,8 @@ static enum salle_status check_one(struct salle_cli *cli, const struct check_opt
 	struct salle_overrides_input input = check->overrides;
 	struct salle_earlier run;
 	enum salle_status status = salle_cli_load_any(cli, path, &input, &run, &scenario);
-	salle_cli_warn_of_program(cli, &run);
+	if (status == SALLE_OK)
+		salle_cli_warn_of_program(cli, &run);
 	salle_heartbeat_phase(NULL);
 	if (check->json)
 		salle_check_json(cli, path, status == SALLE_OK ? &scenario : NULL);

@@ -11,6 +11,7 @@
 #include "cli/report_history.h"
 #include "report/report.h"
 #include "results/history.h"
+#include "results/json_values.h"
 
 struct report_options {
 	const char **runs; /* in the arena */
@@ -95,7 +96,7 @@ static enum salle_status add_run(struct salle_cli *cli, const struct report_opti
 		status = salle_report_run_json(&run, &json, &cli->arena, &cli->diagnostics);
 	if (status == SALLE_OK) {
 		const char *folder = salle_cli_absolute(cli, dir);
-		if (json_object_set_new(json, "folder", salle_allocated(json_string(folder))) != 0 ||
+		if (json_object_set_new(json, "folder", salle_json_text(folder, &cli->arena)) != 0 ||
 			(history != NULL && json_object_set(json, "history", history) != 0) ||
 			json_object_set_new(json, "told", salle_report_bouts(cli, dir)) != 0 ||
 			json_array_append_new(runs, json) != 0)

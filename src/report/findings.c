@@ -81,6 +81,8 @@ static void without_effect(struct collector *to)
 	{
 		const char *kind = json_string_value(json_object_get(it, "kind"));
 		const char *name = json_string_value(json_object_get(it, "name"));
+		if (kind == NULL || name == NULL)
+			continue;
 		bool part = strcmp(kind, "sweep") == 0 && !json_is_true(json_object_get(it, "all_values"));
 		if (!part && ++n <= NAMED)
 			names = salle_arena_format(to->arena, "%s%s%s %s", names, n > 1 ? ", " : "", kind, name);

@@ -61,9 +61,12 @@ static struct salle_worth mean_worth(const struct salle_worth *rows, size_t n, s
 static size_t *group_by_build(const struct salle_worth *rows, size_t n, struct salle_arena *arena)
 {
 	size_t *family = salle_arena_array(arena, n + 1, sizeof *family);
-	for (size_t i = 0; i < n; i++)
+	for (size_t i = 0; i < n; i++) {
+		const bool continues = i > 0 && salle_is_same_build(&rows[i - 1].from, &rows[i].from);
+		family[i] = continues ? family[i - 1] : 0;
 		while (family[i] < i && !salle_is_same_build(&rows[family[i]].from, &rows[i].from))
 			family[i]++;
+	}
 	return family;
 }
 

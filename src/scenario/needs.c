@@ -19,9 +19,9 @@ struct salle_needs_noted {
 
 static bool is_same_line(const struct salle_place *a, const struct salle_place *b)
 {
-	if (a->line != b->line || (a->file == NULL) != (b->file == NULL))
-		return false;
-	return a->file == NULL || strcmp(a->file, b->file) == 0;
+	if (a->file == NULL || b->file == NULL)
+		return a->line == b->line && a->file == b->file;
+	return a->line == b->line && strcmp(a->file, b->file) == 0;
 }
 
 /* Finds the field that "scene.opening" names, and its value. */

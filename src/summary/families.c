@@ -9,6 +9,8 @@ enum { VARIANTS_MAX = 24, METRICS_MAX = 8 };
 void salle_families_print(const struct salle_metric_family *families, size_t n, size_t metrics,
 	struct salle_arena *arena, FILE *out)
 {
+	if (metrics == 0)
+		return;
 	struct salle_text_table table;
 	char align[METRICS_MAX + 2] = "l";
 	for (size_t i = 0; i < metrics; i++)

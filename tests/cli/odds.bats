@@ -195,3 +195,12 @@ ARMOURY=$root/scenarios/fechtbook/armoury.yaml
 	expect 2 "$SALLE" odds "$ARMOURY" --a rapier --b pollax --attack thrust --wheel chest --dice 3 --set options.melee=simple
 	grep -q "'melee: simple' knows no single exchanges" err
 }
+
+@test "wounds count in the initiative of the saga where each round rolls for it" {
+	local words=("$root/scenarios/saga/houseblades.yaml" --a rapier --b saber --own_wounds 8)
+	for rolls in once each_round; do
+		expect 0 "$SALLE" odds "${words[@]}" --set options.initiative_rolls=$rolls
+		first[${#first[@]}]=$(sed -n 's/.*a goes first *\([0-9.]*\).*/\1/p' out)
+	done
+	awk -v once="${first[0]}" -v each="${first[1]}" 'BEGIN { exit !(each < once / 2) }'
+}

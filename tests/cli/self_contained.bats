@@ -146,3 +146,20 @@ ask() {
 	diff -r -x manifest.json -x inputs.json results/mine again
 	cmp results/mine/tallies.bin again/tallies.bin
 }
+
+@test "a folder that is no run is refused by check, duel and odds" {
+	mkdir empty
+	mkdir broken
+	echo '{' >broken/manifest.json
+	for folder in empty broken; do
+		expect 2 "$SALLE" check $folder
+		expect 2 "$SALLE" duel $folder --bout 1
+		expect 2 "$SALLE" odds $folder
+	done
+}
+
+@test "a report of a run in a folder whose name is not UTF-8 is written" {
+	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --out $'r\xe9'
+	expect 0 "$SALLE" report $'r\xe9' -o page.html
+	[ -s page.html ]
+}

@@ -7,7 +7,7 @@ VARIANTS='variants={same: {}, drawn: {options: {draw: 0.3}}, "far, off": {builds
 
 @test "each variant has its rows in every file, and differences.csv tells it from the base" {
 	expect 0 "$SALLE" run "$COIN" --bouts 3000 --out r --set "$VARIANTS"
-	for file in $CSV_FILES; do
+	for file in ${CSV_FILES/extremes.csv/}; do # the extremes of the whole run
 		diff <(grep '^"coin","base",' r/$file | sed 's/"base"//') <(grep '^"coin","same",' r/$file | sed 's/"same"//')
 	done
 	[ "$(grep -c '^"coin","same",' r/win_rates.csv)" -eq 6 ]
@@ -22,7 +22,7 @@ VARIANTS='variants={same: {}, drawn: {options: {draw: 0.3}}, "far, off": {builds
 @test "the base of a scenario with variants is the scenario without" {
 	expect 0 "$SALLE" run "$COIN" --bouts 3000 -q --out with --set "$VARIANTS"
 	expect 0 "$SALLE" run "$COIN" --bouts 3000 -q --out without
-	for file in $CSV_FILES; do
+	for file in ${CSV_FILES/extremes.csv/}; do
 		cmp <(grep -E '^"(scenario|coin)","(variant|base)"' with/$file) without/$file
 	done
 	[ ! -e without/differences.csv ]

@@ -59,7 +59,7 @@ as_alone() {
 }
 
 @test "after a lost rank the run goes on from its checkpoint" {
-	ranks 2 "$SALLE" run "$ARMOURY" -q --bouts 300000 --threads 1 --checkpoint 1 --out r >out 2>&1 &
+	ranks 2 "$SALLE" run "$ARMOURY" -q --bouts 600000 --threads 1 --checkpoint 1 --out r >out 2>&1 &
 	for _ in $(seq 300); do
 		[ -e .r.checkpoint ] && break
 		sleep 0.1
@@ -68,9 +68,9 @@ as_alone() {
 	refute wait $!
 	[ ! -e r ]
 	[ -e .r.checkpoint ]
-	expect 0 ranks 3 "$SALLE" run "$ARMOURY" -q --bouts 300000 --threads 1 --resume --out r
+	expect 0 ranks 3 "$SALLE" run "$ARMOURY" -q --bouts 600000 --threads 1 --resume --out r
 	[ "$(jq .run.bouts_before r/manifest.json)" -gt 0 ]
-	expect 0 "$SALLE" run "$ARMOURY" -q --bouts 300000 --out alone
+	expect 0 "$SALLE" run "$ARMOURY" -q --bouts 600000 --out alone
 	same_run alone r
 }
 
@@ -93,7 +93,7 @@ as_alone() {
 	expect 0 "$root/scripts/ranks.slurm" "$COIN" --bouts 20000 --threads 1 --out r
 	expect 0 "$SALLE" run "$COIN" -q --bouts 20000 --out alone
 	same_run alone r
-	"$root/scripts/ranks.slurm" "$ARMOURY" --bouts 3000000 --threads 1 --checkpoint 1 --out long >out 2>err &
+	"$root/scripts/ranks.slurm" "$ARMOURY" --bouts 6000000 --threads 1 --checkpoint 1 --out long >out 2>err &
 	for _ in $(seq 300); do
 		[ -e .long.checkpoint ] && break
 		sleep 0.1

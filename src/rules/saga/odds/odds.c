@@ -55,10 +55,13 @@ static void beat(const struct sg_matchup *matchup, unsigned fatigue, struct foun
 static void reckon(const struct sg_matchup *matchup, const struct sg_odds_said *said, struct found *found)
 {
 	const bool prone[2] = { matchup->side[0].prone, matchup->side[1].prone };
-	int penalty[2];
-	for (unsigned side = 0; side < 2; side++)
+	int before[2] = { 0, 0 }, penalty[2]; /* at the roll for initiative; after exertion */
+	for (unsigned side = 0; side < 2; side++) {
+		if (sg_rolls_each_round(matchup))
+			before[side] = sg_penalty(&matchup->side[side], (int)said->wounds[side], SG_FRESH);
 		penalty[side] = sg_penalty(&matchup->side[side], (int)said->wounds[side],
 			(side == 0 ? said->exert : said->guard) ? SG_WINDED : SG_FRESH);
+	}
 	const bool at_mount = sg_mount_is_target(matchup, SALLE_B, false);
 	struct sg_matchup now = *matchup;
 	if (at_mount) {
@@ -70,7 +73,7 @@ static void reckon(const struct sg_matchup *matchup, const struct sg_odds_said *
 	if (matchup->side[SALLE_B].scuffle)
 		beat(matchup, said->guard ? SG_WINDED : SG_FRESH, found);
 	found->botch = sg_botches(blow.botch);
-	found->first = sg_goes_first(matchup, (const int[2]){ 0, 0 });
+	found->first = sg_goes_first(matchup, before);
 }
 
 /* ---- counted ---- */
@@ -85,13 +88,16 @@ static void count(const struct sg_matchup *matchup, const struct sg_odds_said *s
 		struct sg_bout b = sg_begin(matchup, &run.stream, &run.recorder, NULL);
 		for (unsigned side = 0; side < 2; side++) {
 			b.man[side].wounds = (int)said->wounds[side];
+			sg_weaken(&b.man[side]);
+		}
+		sg_roll_initiative(&b, false, sg_rolls_each_round(matchup));
+		found->first += b.first == SALLE_A;
+		for (unsigned side = 0; side < 2; side++) {
 			b.man[side].fatigue = (side == 0 ? said->exert : said->guard) ? SG_WINDED : SG_FRESH;
 			sg_weaken(&b.man[side]);
 		}
 		b.man[SALLE_B].guard = said->guard;
 		b.man[SALLE_B].mount_wounds = (uint8_t)said->wounds[SALLE_B];
-		sg_roll_initiative(&b, false, false);
-		found->first += b.first == SALLE_A;
 		sg_begin_round(&b);
 		int total;
 		if (at_mount)
