@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Checks that setup.sh installs every command that the scripts, the tests, the Makefile and .ci/run use.
 
-Needs the packages of `setup.sh --checks`: dpkg says what they depend on and which commands they contain. Debian's base
-system needs no installation. The tests must do with the packages of `setup.sh`. A command is optional in a file that
-looks for it by `command -v`. Prints each fault as file:line: what; the exit status is 1 if there was one.
+Run `setup.sh --checks` first: the script asks dpkg for the dependencies and commands of these packages. Debian's base
+system needs no installation. Tests may only use the packages that `setup.sh` installs without --checks. If a file tests
+for a command with `command -v`, that command is optional there. Prints each error as file:line: message; the exit status
+is 1 if there is one.
 """
 
 import functools

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Runs `make demo` and `make test` as on a new machine: clones the current commit into a fresh root of Debian 12 that has
-# only git and make. A package that scripts/setup.sh forgets makes them fail there.
+# Runs `make demo` and `make test` as on a new machine: clones the current commit into a new Debian 12 root file system
+# (chroot) that has only git and make. If scripts/setup.sh forgets a package, they fail.
 #   scripts/fresh.sh      needs root, debootstrap, the network, and 3 GB in ${TMPDIR:-/var/tmp}
-# The host lends its mirror, download settings, keys, certificates, resolv.conf and npmrc. Where no such root can be made,
-# the script says why and runs both commands on the host.
+# The new root uses the host's package mirror, download settings, keys, certificates, resolv.conf and npmrc. If the script
+# cannot make one, it says why and runs both commands on the host.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -26,7 +26,7 @@ tidy() {
 	# what it says on standard error only counts the warnings of system headers; the analyzer gives a function up after
 	# 30,000 states, not its 225,000: a third of the time; of tests the compilers and cppcheck say enough
 	git ls-files -z 'src/*.c' |
-		xargs -0 -P "$(nproc)" -I FILE clang-tidy --quiet FILE -- -std=c11 -pthread "${flags[@]}" \
+		xargs -0 -P "$(nproc)" -I FILE clang-tidy --quiet FILE -- -std=c11 -fopenmp "${flags[@]}" \
 			-Xclang -analyzer-config -Xclang max-nodes=30000 2>/dev/null
 }
 

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Installs what salle is built and tested with (Debian 12 and kin). Says nothing when nothing is missing.
+# Installs the packages that building and testing salle needs (Debian 12 and its derivatives). Prints nothing if none is missing.
 #   scripts/setup.sh            what `make demo` and `make test` need
-#   scripts/setup.sh --checks   and what the checks of .ci/run need
-#   scripts/setup.sh --list [--checks]   prints their names instead
+#   scripts/setup.sh --checks   also what the checks in .ci/run need
+#   scripts/setup.sh --list [--checks]   prints the package names and installs nothing
 set -euo pipefail
 
-# gcc brings its OpenMP library, libgomp; clang's is libomp.
+# The gcc package includes libgomp, gcc's OpenMP library. clang needs libomp-dev.
 build=(gcc make git ca-certificates libc6-dev libyaml-dev libcsv-dev libjansson-dev nettle-dev r-mathlib libglpk-dev
 	libgsl-dev libsqlite3-dev zlib1g-dev librandom123-dev libcmocka-dev bats jq scdoc python3 chromium zsh fish
 	nodejs npm)
