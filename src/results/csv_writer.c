@@ -60,7 +60,8 @@ static void write_digits(struct salle_csv *csv, uint64_t number, unsigned least)
 
 static void flush(struct salle_csv *csv)
 {
-	(void)fwrite(csv->text, 1, csv->length, csv->out); /* the stream keeps the error */
+	if (csv->length > 0)
+		(void)fwrite(csv->text, 1, csv->length, csv->out); /* the stream keeps the error */
 	csv->length = 0;
 }
 
