@@ -177,7 +177,7 @@ static void a_strike_of_equals(void **state)
 	cp_exact_release(&exact);
 }
 
-/* Who lists bare hands fights as who lists nothing: exactly so, and it never loses them. */
+/* A build that lists bare hands fights exactly like one that lists nothing, and never loses them. */
 static void bare_hands_are_never_lost(void **state)
 {
 	static const char *const builds[2] = { "weapons: [Bare Hands]", "" };

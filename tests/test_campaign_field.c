@@ -186,7 +186,7 @@ static void shooting_and_loading_take_half_turns(void **state)
 	skirmish_begin("", "", "", "", "");
 }
 
-/* "1 turn reload": not in a turn in which one strikes. A bow takes half a turn; 20 m away there is nobody to strike. */
+/* "1 turn reload": not in a turn with a strike. A bow takes half a turn; 20 m away there is nobody to strike. */
 static void who_strikes_does_not_reload(void **state)
 {
 	static const struct {
@@ -336,7 +336,7 @@ static void loss_points_of_two(void **state)
 	assert_int_equal(cp_loss_needed(skirmish.book, 6, 5), 4);
 }
 
-/* A vampire at hand: fear 1 and attack 1 beside the 2 of who is alone; renown counts whatever one bears. */
+/* A vampire at hand: fear 1 and attack 1, and 2 for being alone; a holy symbol does not change renown. */
 static void a_holy_symbol_negates_a_fear(void **state)
 {
 	static const struct {
@@ -361,7 +361,7 @@ static void a_holy_symbol_negates_a_fear(void **state)
 	skirmish_begin("", "", "", "", "");
 }
 
-/* "Allows command of troops": by an option leadership counts in an officer's uniform alone. */
+/* "Allows command of troops": by an option leadership counts only in an officer's uniform. */
 static void command_may_take_a_uniform(void **state)
 {
 	static const struct {

@@ -131,7 +131,7 @@ static void cavalry_panics_as_a_unit(void **state)
 	skirmish_open("", NULL);
 }
 
-/* A walk of 40 m crosses who lies wounded at 20 m; not at 0 and 40 m, nor a friend. By an option nobody dies of it. */
+/* A walk of 40 m tramples a foe wounded at 20 m, but none at 0 or 40 m, and no friend. By an option nobody dies. */
 static void the_wounded_are_trampled(void **state)
 {
 	static const char *const two[] = { TOOL, TOOL }, *const four[] = { TOOL "\nmovement: 1", TOOL, TOOL, TOOL };

@@ -104,7 +104,7 @@ static void shots_on_the_move(void **state)
 	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 1); /* 5 - 1 + 7 against 10 */
 }
 
-/* Cover is of the place where the bout began: a shot at who stands there is -2, after a walk 0, by an option -2. */
+/* A shot at a fighter in cover is -2 until the fighter walks away, then 0; by an option it stays -2. */
 static void cover_is_left(void **state)
 {
 	static const struct {

@@ -164,12 +164,12 @@ const DRIVERS = {
 	dice: "what the choice of build and policy does not settle, nearly all where the matchups of the field are near even", build: "which builds are strong against all", policy: "which policies are strong with all builds",
 	"policy of the build": "which policy suits which build, as its own", "build against build": "which build meets which",
 	"build against policy": "which build stands which policy of its foe", "policy against policy": "which policy meets which",
-	"build and its policy": "which are strong against all", "one such against another": "which meets which",
+	"build and its policy": "which are strong against all", "their matchups": "which build with its policy meets which",
 	rest: "what takes all of these at once: this build under this policy against that build under that policy",
 };
 
 // What they are called where each build fights under a policy of its own.
-const OWN_DRIVERS = { build: "build and its policy", "build against build": "one such against another" };
+const OWN_DRIVERS = { build: "build and its policy", "build against build": "their matchups" };
 
 // Shares of the variance, of how bouts end and of the mean scores of builds.
 function driverCharts(run) {
@@ -180,9 +180,9 @@ function driverCharts(run) {
 		const rows = own ? all.map((row) => ({ ...row, driver: OWN_DRIVERS[row.driver] ?? row.driver })) : all;
 		const y = { field: "driver", type: "nominal", sort: null, title: null };
 		return chart(of === "bout" ? "How a bout ends" : "How well builds do", of === "bout"
-			? "Parts of the variance of single bouts around an even match (one measured below 0 is 0, so that they may add up to slightly more than 100 %): dice, strengths of builds and policies, and who meets whom beyond these. " +
+			? "Parts of the variance of single bouts around an even match (a part measured below 0 is shown as 0, so the parts may add up to slightly more than 100 %): dice, strengths of builds and policies, and who meets whom beyond these. " +
 				`${rows.filter((row) => DRIVERS[row.driver]).map((row) => `${row.driver}: ${DRIVERS[row.driver]}`).join("; ")}.`
-			: "What a property explains of the mean scores of the builds; properties that go together explain the same part. Those that chance may explain are left out.", {
+			: "What a property explains of the mean scores of the builds; properties that go together explain the same part. Properties that chance may explain are left out.", {
 			data: { values: rows },
 			height: { step: 20 },
 			layer: [
@@ -309,7 +309,7 @@ function prices(run) {
 			: `Costlier builds are not surely stronger: there are no fair prices. ${off.length} of ${all.length} items are too dear at any price: they make weaker who has them.`;
 		const beside = apart.length > 0 ? ` ${apart.length} are worth less or more to those that have them than on average: other items do the same, or need them.` : "";
 		const caption = `Worth in log odds, prices in ${unit}${policy ? `, all under ${policy}` : ""}`;
-		const hangs = depends.length > 0 ? ` Of ${depends.length} more the verdict depends on the policy: it does not hold under all policies of this run.` : "";
+		const hangs = depends.length > 0 ? ` For ${depends.length} more the verdict depends on the policy: it does not hold under all policies of this run.` : "";
 		return [element("p", {}, said + hangs + beside), priceChart(all, unit),
 			...few(rows.filter((row) => row.verdict), rows, (some) => priceTable(caption, some)),
 			...(ablated.length > 0 ? few(ablated.filter((row) => row.ablation_verdict), [...ablated].sort((one, other) =>

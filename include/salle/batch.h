@@ -8,8 +8,8 @@
  * of its bouts, the same as in a plan with fewer bouts.
  *
  * A plan with a fixed number of bouts has two passes: first a tenth of the bouts of each matchup, at least 128,
- * then the rest, so that an interrupted run can rank. Each pass compiles the matchups anew; those of fewer than 1,000
- * bouts are not worth that, and are fought in one pass.
+ * then the rest, so that an interrupted run has a ranking. Each pass compiles the matchups anew. Matchups of fewer than
+ * 1,000 bouts are not worth a second compilation and are fought in one pass.
  *
  * A plan with a precision is fought in rounds, each up to the next look of all matchups that need one. A matchup ends
  * with its variants: at the first look at which all of them are precise enough. A plan with a budget is fought in

@@ -27,7 +27,7 @@ struct salle_earlier {
 	const char *scenario;         /* its name */
 	const char *path;             /* of its file, as it was opened */
 	const char *scenario_file;    /* the absolute path of that file */
-	const char *data_dir;         /* of the shipped tables and policies among the sources */
+	const char *data_dir;         /* folder of the shipped tables and policies among the sources */
 	const char *finished;         /* ISO 8601, UTC */
 	const char *tallies;          /* SHA-256 of tallies.bin */
 	uint64_t seed;
@@ -54,7 +54,7 @@ struct salle_earlier {
 enum salle_status salle_earlier_load(const char *dir, struct salle_earlier *out, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
-/* Reads the manifest alone: `out` then has no matchups, tallies and rules. */
+/* Reads the manifest alone: `out` then has no matchups, tallies or rules. */
 enum salle_status salle_earlier_load_manifest(const char *dir, struct salle_earlier *out, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
@@ -70,9 +70,9 @@ enum salle_status salle_earlier_check_run(const struct salle_earlier *earlier, c
 	const struct salle_program *program, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
 /*
- * Checks that the run was made by the same program, from the same files, with the same seed and the same overrides but
- * for the number of bouts: then equal bouts have equal numbers. SALLE_BAD_INPUT after reporting every difference. The
- * manifest of the run is enough.
+ * Checks that the run was made by the same program, from the same files, with the same seed and the same overrides
+ * except for the number of bouts: then bouts of the same number are the same. Reports every difference and returns
+ * SALLE_BAD_INPUT if there is one. Needs only the manifest of the run.
  */
 enum salle_status salle_earlier_check_inputs(const struct salle_earlier *earlier, const struct salle_plan *plan,
 	const struct salle_program *program, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;

@@ -68,7 +68,7 @@ struct salle_objects {
 };
 
 /*
- * What lets an option or a key of the scene have an effect: another one, "scene.opening", with a value among `values`
+ * What lets an option or a key of the scene have an effect: another key, "scene.opening", with a value among `values`
  * ("duel, charge(a)"), or with any value but `other_than`. The field "sides" stands for the matchups: "several" where
  * one of their sides has several builds.
  */

@@ -136,8 +136,8 @@ struct salle_misfit salle_matrix_misfit(const struct salle_matrix *matrix);
  * Measured scores decide: the build that scored above 1/2 won the pair. A pair at exactly 1/2 has no winner: it goes
  * against no ranking and is part of no cyclic triple. Builds of the same mean score rank alike: no pair of them goes
  * against the ranking. Chance decides pairs that are nearly even. So each count also has its sure part: wins that are
- * confirmed by the simultaneous intervals of salle_matrix_intervals; against the ranking only where the lead in mean
- * score is confirmed too, simultaneously over the pairs (salle_matrix_lead, Bonferroni).
+ * confirmed by the simultaneous intervals of salle_matrix_intervals. A win against the ranking is sure only if the lead
+ * in mean score is confirmed too, simultaneously over the pairs (salle_matrix_lead, Bonferroni).
  */
 struct salle_transitivity {
 	size_t pairs;

@@ -150,7 +150,7 @@ struct salle_plan {
 	const struct salle_matchup *matchups;
 	size_t n_matchups;
 	size_t n_changes;     /* the last matchups */
-	const char *data_dir; /* where the shipped tables and policies among the sources are */
+	const char *data_dir; /* folder of the shipped tables and policies among the sources */
 	const struct salle_source *sources;
 	size_t n_sources;
 	const struct salle_setting *settings; /* options, opening, terrain … */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Which of many properties explain n numbers y, where the best of them are picked: the single-step permutation test of
- * the smallest p-value ("minP": Westfall and Young, Resampling-Based Multiple Testing, 1993, section 2.3). The
+ * Which of many properties explain n numbers y, adjusted for picking the best of them: the single-step permutation
+ * test of the smallest p-value ("minP": Westfall and Young, Resampling-Based Multiple Testing, 1993, section 2.3). The
  * statistic of a property is the p-value of the F test of its linear regression, so that properties of many names and
  * of one number weigh alike. y is permuted over the builds; the adjusted p-value of a property is the share of
  * permutations in which the best of all properties is at least as good as it is, the data themselves counted as one
@@ -17,7 +17,7 @@
 struct salle_property_test {
 	size_t k;        /* columns */
 	const double *x; /* [n * k], row-major */
-	double p;        /* output: adjusted; 1 where the columns tell nothing apart */
+	double p;        /* output: adjusted p-value; 1 if the columns tell nothing apart */
 };
 
 /*
@@ -27,7 +27,7 @@ struct salle_property_test {
 void salle_property_tests(size_t n, const double *y, struct salle_property_test *tests, size_t m, uint64_t seed,
 	unsigned permutations);
 
-/* Permutations for so many numbers and columns in all: 999, or fewer, at least 199, where they would take seconds. */
+/* Returns the permutations for n numbers and all `columns`: 999, or fewer (at least 199) if that takes seconds. */
 unsigned salle_property_permutations(size_t n, size_t columns);
 
 #endif

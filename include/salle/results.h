@@ -43,10 +43,10 @@ enum salle_status salle_results_try(struct salle_destination *to, const struct s
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
 /*
- * Writes the run, of a shard the tallies, the inputs and a short manifest, and sets `to->dir` (in the arena) to where
- * it went: beside the folder asked for, with a warning, if that has come to hold what must not be replaced. On failure
- * nothing of the run is left and `diagnostics` says why. The CSV files depend on the plan and the tallies alone; what
- * differs between runs of one plan (times, threads) is in the manifest.
+ * Writes the run; of a shard only the tallies, the inputs and a short manifest. Sets `to->dir` (in the arena) to the
+ * folder written: one beside the requested folder, with a warning, if the requested one now holds what must not be
+ * replaced. On failure nothing of the run is left and `diagnostics` says why. The CSV files depend on the plan and the
+ * tallies alone; what differs between runs of one plan (times, threads) is in the manifest.
  */
 enum salle_status salle_results_write(struct salle_destination *to, struct salle_figures *figures,
 	const struct salle_run_info *info, struct salle_arena *arena,

@@ -27,7 +27,7 @@ struct salle_overrides {
 	const char *figures;  /* names of salle_figure_names separated by commas; NULL: as the scenario says */
 	bool mirrored;        /* every matchup, whatever the scenario says */
 	const char *data_dir; /* contains <rules>/tables and <rules>/policies; not NULL */
-	const struct salle_kept_files *kept; /* read instead of the files on disk, data_dir included; NULL: none */
+	const struct salle_kept_files *kept; /* read instead of the files on disk, those of data_dir included; NULL: none */
 };
 
 /*

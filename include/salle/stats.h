@@ -28,7 +28,7 @@ void salle_strata_add(struct salle_strata *strata, uint64_t hits, uint64_t n);
 
 /*
  * Clopper and Pearson's interval of the effective number of trials (Korn and Graubard, Survey Methodology 24, 1998,
- * 193-201): as many as would vary as much in one stratum, at least n. The variance within a stratum is estimated with
+ * 193-201): those that would vary as much in one stratum, at least n. The variance within a stratum is estimated with
  * two hits and two misses added (Agresti and Coull 1998), so that a stratum of hits alone has one. If up to `shared`
  * strata depend on each other, the variance counts that many times. Without hits, or with hits alone, the number is n.
  */
@@ -190,9 +190,9 @@ struct salle_significance {
 
 /*
  * Computes the other two from p, for `n` rows of `size` bytes each; `first` is that of the first row. Row i belongs to
- * family[i]; without `family` all rows are one. False discoveries are a share of all in a family, so that true changes
- * in one part of a family license false ones in another. Holm's adjustment is valid in any part of the table, and needs
- * no families.
+ * family[i]; without `family` all rows are one. False discoveries are a share of the discoveries of a family, so true
+ * changes in one part of a family license false ones in another. Holm's adjustment is valid in any part of the table,
+ * and needs no families.
  */
 void salle_adjust_rows(struct salle_significance *first, size_t n, const size_t *family, size_t size);
 

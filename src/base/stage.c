@@ -356,7 +356,7 @@ static bool close_file(struct salle_stage *stage)
 		return true;
 	errno = 0;
 	bool ok = fflush(stage->open) == 0 && !ferror(stage->open) && fsync(fileno(stage->open)) == 0;
-	if (!ok && errno == 0 && fputc('\n', stage->open) != EOF) /* the reason is lost: another write has it, too */
+	if (!ok && errno == 0 && fputc('\n', stage->open) != EOF) /* errno is lost: another write sets it again */
 		(void)fflush(stage->open);
 	int error = errno;
 	if (fclose(stage->open) != 0 && ok) {

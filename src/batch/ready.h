@@ -2,9 +2,9 @@
 /*
  * Compiled matchups, while they are fought: a group is compiled when the first worker enters it, and let go when the
  * last one leaves it after its last bout. So memory follows the bouts at hand, not the plan. A group that is not yet
- * fought out, because its bouts come in rounds, is kept for the next round unless those kept take too much memory; then
- * the one left longest ago goes, and is compiled again. The two passes of a fixed number of bouts
- * keep none. Which are kept changes no byte of a result.
+ * fought out, because its bouts come in rounds, is kept for the next round unless the kept groups take too much memory;
+ * then the group left longest ago is released, and compiled again. The two passes of a fixed number of bouts keep no
+ * group. Which groups are kept changes no byte of a result.
  */
 #ifndef SALLE_BATCH_READY_H
 #define SALLE_BATCH_READY_H

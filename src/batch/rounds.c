@@ -16,8 +16,8 @@ enum {
 };
 
 enum {
-	FIRST_PASS_SHARE = 10, /* the first pass fights one of so many bouts of each group */
-	TWO_PASSES = 1000,     /* bouts of a group that are worth compiling it twice */
+	FIRST_PASS_SHARE = 10, /* the first pass fights 1 / FIRST_PASS_SHARE of the bouts of each group */
+	TWO_PASSES = 1000,     /* a group of fewer bouts is not worth compiling twice */
 };
 
 #define BLOCK_SECONDS 0.1 /* that a block may take, about */
@@ -119,8 +119,8 @@ static void work(void *context, unsigned me)
 }
 
 /*
- * Bouts that a group has at the end of the first pass: a tenth, or as many as its typical bout is found among, with no
- * pair parted. All of them if they are few.
+ * Returns how many bouts of a group the first pass fights: all if they are few, else a tenth, but no less than the
+ * bouts among which its typical bout is found. An even number, so that no mirrored pair is split.
  */
 static uint64_t first_pass(uint64_t bouts)
 {

@@ -34,7 +34,7 @@ static const struct argp_option options[] = {
 		"Also fight a few bouts and list the rules of policies that never acted; with names, every build fights under "
 		"each of these policies",
 		0 },
-	{ "full", 'F', NULL, 0, "Also print the settings that are presets", 0 },
+	{ "full", 'F', NULL, 0, "Also print the settings that keep their presets", 0 },
 	{ "quiet", 'q', NULL, 0, "Print errors and warnings alone", 0 },
 	{ "json", 'j', NULL, 0,
 		"Print one JSON object per scenario: errors, warnings, settings, builds and more, each of which salle(1) names",
@@ -112,7 +112,7 @@ static void print_build(const struct salle_scenario *scenario, const struct sall
 	salle_text_table_print(&table, 2, stdout);
 }
 
-/* Prints the settings that are not presets one by one; if `full`, then the presets. Drawn ones are with their build. */
+/* Prints each setting that is not a preset; if `full`, then the presets. Drawn ones are printed with their build. */
 static void print_settings(const struct salle_plan *plan, bool full, struct salle_arena *arena)
 {
 	struct salle_text_table table;

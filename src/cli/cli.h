@@ -52,7 +52,7 @@ struct salle_overrides_input {
 	struct salle_arena *arena;
 };
 
-/* Adds a `path=value` after those that there are. */
+/* Appends a `path=value` to the overrides. */
 void salle_overrides_add_set(struct salle_overrides_input *input, const char *text);
 
 extern const struct argp salle_overrides_argp;

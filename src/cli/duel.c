@@ -84,7 +84,7 @@ static const struct argp argp = {
 	.options = options,
 	.parser = parse,
 	.args_doc = "SCENARIO|RUN --a BUILD --b BUILD",
-	.doc = "Replay one bout and report it blow by blow: of a finished run, by the inputs that it kept, or of a "
+	.doc = "Replay one bout and report it blow by blow: of a finished run, from the inputs that it kept, or of a "
 		   "scenario as it is now.",
 	.children = salle_scenario_options,
 };
@@ -282,7 +282,7 @@ static size_t choose(struct salle_cli *cli, const struct salle_scenario *scenari
 	return plan->n_matchups;
 }
 
-/* Warns if the run that the scenario writes by default had other inputs: its bouts are not those of the scenario. */
+/* Warns if the run in the scenario's default folder had other inputs: the bouts of that run are not the scenario's. */
 static void warn_of_run(struct salle_cli *cli, const struct salle_plan *plan)
 {
 	struct salle_earlier run;
@@ -292,8 +292,9 @@ static void warn_of_run(struct salle_cli *cli, const struct salle_plan *plan)
 	if (access(salle_arena_format(&cli->arena, "%s/manifest.json", dir), F_OK) == 0 &&
 		salle_earlier_load_manifest(dir, &run, &cli->arena, &reasons) == SALLE_OK &&
 		salle_earlier_check_inputs(&run, plan, &salle_program, &reasons) != SALLE_OK)
-		salle_warning(&cli->diagnostics, NULL, "this is no bout of the run in '%s': %s; its own bouts: %s", dir,
-			reasons.items[0].message, salle_cli_add_word(cli, "salle duel", dir));
+		salle_warning(&cli->diagnostics, NULL,
+			"this is no bout of the run in '%s': %s; to replay a bout of that run: %s", dir, reasons.items[0].message,
+			salle_cli_add_word(cli, "salle duel", dir));
 	salle_diagnostics_release(&reasons);
 }
 

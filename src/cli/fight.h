@@ -12,10 +12,10 @@
 struct salle_fight {
 	struct salle_cli *cli;
 	const struct salle_scenario *scenario;
-	const char *scenario_file; /* the absolute path of its file, where a run says so; NULL: it follows from the plan */
+	const char *scenario_file;               /* absolute path, as the finished run says; NULL: follows from the plan */
 	const struct salle_batch_result *from;   /* NULL: from the first bout */
 	const struct salle_processes *processes; /* that fight with this one; NULL: none */
-	bool quiet, full;                        /* no summary; the full one */
+	bool quiet, full;                        /* no summary; the full summary */
 	double checkpoint_seconds;               /* between checkpoints; 0: none */
 	const char *again;   /* the command of this run for other policies, bouts and folder; NULL: there is none */
 	const char *target;  /* the requested folder */
@@ -40,7 +40,7 @@ const char *salle_cli_again(struct salle_cli *cli, const char *scenario, const s
 
 /*
  * Returns the command that fights the bouts of the plan again, from any folder: with absolute paths, the seed and all
- * overrides, without the folder of the results and the number of threads. `file`: the scenario.
+ * overrides, without the folder of the results and the number of threads. `file`: that of the scenario.
  */
 const char *salle_cli_repeat(struct salle_cli *cli, const struct salle_plan *plan, const char *file);
 

@@ -15,8 +15,8 @@ struct salle_finished_run {
 };
 
 /*
- * Loads the run in folder `dir` from the inputs that it kept; the program must be that of the run. No matchup gets new
- * bouts; the remarkable ones are fought again.
+ * Loads the run in folder `dir` from the inputs that it kept; the program must be that of the run. Replays the
+ * remarkable bouts, and fights no new ones.
  */
 enum salle_status salle_finished_run_load(struct salle_cli *cli, const char *dir, struct salle_finished_run *run);
 

@@ -34,7 +34,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		return 0;
 	case ARGP_KEY_END:
 		if (new->run != NULL &&new->file != NULL)
-			salle_option_error("--from writes the scenario of the run: name one FILE alone");
+			salle_option_error("--from writes the scenario of the run: name one FILE at most");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -47,9 +47,9 @@ static const struct argp argp = {
 	.args_doc = "[NAME [FILE]]\n--from RUN [FILE]",
 	.doc = "Copy a shipped scenario to FILE (default: NAME.yaml here), to change it. A file that exists is never "
 		   "overwritten. Without NAME, list the shipped scenarios."
-		   "\vWith --from, FILE is the scenario that the run was made from, unchanged, and salle run of it gives the "
-		   "bytes of that run again. The tables and policies that it names are written where it names them, and "
-		   "shipped ones that have changed since into a folder beside FILE. The last line is the command of the run.",
+		   "\vWith --from, FILE is the scenario that the run was made from, unchanged. Tables and policies go to the "
+		   "relative paths by which it names them. Shipped ones that have changed since go into a folder beside "
+		   "FILE. The last line printed is the command that reproduces the CSV files of the run.",
 };
 
 /* A shipped scenario: DATA/system/name.yaml, and its own tables, if it has any, in DATA/system/name/. */

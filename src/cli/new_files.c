@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Creates the folders above a file, below `folder`. Where that fails, so does the file, with a message. */
+/* Creates the folders of a file that are below `folder`. If that fails, creating the file fails with a message. */
 static void make_folders(struct salle_cli *cli, const char *folder, const char *file)
 {
 	const size_t length = strlen(folder);
@@ -45,7 +45,7 @@ enum salle_status salle_new_files_create(struct salle_cli *cli, const char *fold
 	struct stat found;
 	for (size_t i = 0; i < n; i++)
 		if (lstat(files[i].path, &found) == 0)
-			salle_error(&cli->diagnostics, NULL, "'%s' exists, and is not overwritten; name another FILE",
+			salle_error(&cli->diagnostics, NULL, "'%s' exists and is not overwritten: name another FILE",
 				files[i].path);
 	if (cli->diagnostics.errors > 0)
 		return SALLE_BAD_INPUT;

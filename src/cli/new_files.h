@@ -11,8 +11,8 @@ struct salle_new_file {
 };
 
 /*
- * Creates all files, with the folders above them that are below `folder`, or, after an error, none; a file that exists
- * is an error. Prints their paths, one a line.
+ * Creates all files, and their folders below `folder`. A file that exists is an error. After an error no file is left.
+ * Prints the paths, one a line.
  */
 enum salle_status salle_new_files_create(struct salle_cli *cli, const char *folder, const struct salle_new_file *files,
 	size_t n) SALLE_MUST_CHECK;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* `salle new --from RUN`: the scenario of a run, written back with what it is made of. */
+/* `salle new --from RUN`: the scenario of a run, written back with its tables and policies. */
 #include <inttypes.h>
 #include <libgen.h>
 #include <string.h>
@@ -11,11 +11,11 @@
 #include "cli/new_files.h"
 #include "results/inputs.h"
 
-/* A run and where its scenario goes. */
+/* A run, and the files that its scenario is written to. */
 struct written_back {
 	struct salle_cli *cli;
 	struct salle_earlier run;
-	const char *file, *folder;    /* the scenario, and the folder of it */
+	const char *file, *folder;    /* the path of the scenario, and its folder */
 	const char *data_dir;         /* of the shipped tables and policies */
 	struct salle_new_file *files; /* [n] to be written */
 	size_t n;
@@ -37,7 +37,7 @@ static const char *stem_of(const char *file, struct salle_arena *arena)
 	return salle_arena_text_n(arena, file, yaml ? length - 5 : length);
 }
 
-/* Adds a file, unless it is there with the same text. */
+/* Adds a file to the list, unless the list has it with the same text. */
 static void add_file(struct written_back *back, const char *path, const struct salle_source *source)
 {
 	struct salle_diagnostics ignored;
@@ -107,7 +107,7 @@ static void add_shipped_files(struct written_back *back)
 	}
 }
 
-/* Reports what a run of the loaded scenario would have otherwise than the run: its name, or another file. */
+/* Reports how a run of the loaded scenario would differ from the run: in its name, or in its files. */
 static void compare_inputs(const struct salle_earlier *run, const struct salle_plan *plan,
 	struct salle_diagnostics *reasons)
 {
@@ -121,7 +121,7 @@ static void compare_inputs(const struct salle_earlier *run, const struct salle_p
 			salle_error(reasons, NULL, "'%s' (%s) has changed", plan->sources[i].path, plan->sources[i].role);
 }
 
-/* Returns why a run of the file would not be that run; NULL if it would. */
+/* Returns why a run of the file would differ from the finished run; NULL if it would not. */
 static const char *find_difference(struct written_back *back)
 {
 	struct salle_cli *cli = back->cli;

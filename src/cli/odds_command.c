@@ -77,8 +77,8 @@ static const struct argp argp = {
 	.options = options,
 	.parser = parse,
 	.args_doc = "SCENARIO|RUN --a BUILD --b BUILD",
-	.doc = "Print the exact chances of a single exchange between two builds of a scenario, or of a finished run by the "
-		   "inputs that it kept. Options of the rule system "
+	.doc = "Print the exact chances of a single exchange between two builds of a scenario, or of a finished run, from "
+		   "the inputs that it kept. Options of the rule system "
 	       "describe the exchange; `salle list odds` lists them. Under the fechtbook:\n\n"
 	       "salle odds SCENARIO --a X --b Y --attack thrust --wheel chest --dice 6 --defence deflect --dice 5\n",
 	.children = salle_change_options,

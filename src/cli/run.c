@@ -57,7 +57,7 @@ static void refuse_contradictions(const struct run_options *run)
 	if (run->extend != NULL && run->shard.of > 0)
 		salle_option_error("--extend goes on from a whole run, not with a --shard: merge the shards first");
 	if (run->extend != NULL && run->scenario != NULL)
-		salle_option_error("--extend goes on from the scenario that the run kept: name no SCENARIO");
+		salle_option_error("--extend continues with the scenario that the run kept: leave out SCENARIO");
 	if (run->full && run->quiet)
 		salle_option_error("--quiet prints no summary, --full all of it: give one or the other");
 	if (run->history != NULL && run->shard.of > 0)

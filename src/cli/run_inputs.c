@@ -9,7 +9,7 @@
 
 #include "results/inputs.h"
 
-/* Replaces the goal of the bouts by that of the command line, if it has one. */
+/* Replaces the goal of the bouts by the goal of the command line, if that has one. */
 static void set_goal(struct salle_overrides *overrides, const struct salle_overrides *given)
 {
 	if (given->bouts > 0) {
@@ -31,7 +31,7 @@ static void set_goal(struct salle_overrides *overrides, const struct salle_overr
 		overrides->max_bouts = given->max_bouts;
 }
 
-/* Makes the overrides those of the run, changed by those of the command line. False if one is unknown. */
+/* Sets the overrides to those of the run, changed by the command line's. Returns false if one is unknown. */
 static bool combine(const struct salle_earlier *run, struct salle_overrides_input *input)
 {
 	const struct salle_overrides given = input->overrides;
@@ -76,13 +76,13 @@ static enum salle_status use_inputs(struct salle_cli *cli, struct salle_override
 	return SALLE_OK;
 }
 
-/* Says how a killed run goes on, if the folder of its results is not there yet. */
+/* Reports how to continue a killed run, if the folder of its results does not exist yet. */
 static void explain_kill(struct salle_cli *cli, const char *dir)
 {
 	const char **checkpoints;
 	if (access(dir, F_OK) != 0 && salle_checkpoints_list(dir, &checkpoints, &cli->arena) > 0)
 		salle_error(&cli->diagnostics, NULL,
-			"the run into '%s' was killed: its own command with --resume goes on from its checkpoint", dir);
+			"the run into '%s' was killed: repeat its command with --resume to continue", dir);
 }
 
 enum salle_status salle_cli_read_run(struct salle_cli *cli, const char *dir, struct salle_overrides_input *input,

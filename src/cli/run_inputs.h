@@ -8,16 +8,16 @@
 #include "cli/cli.h"
 
 /*
- * Reads the run in `dir` and its inputs. `overrides` are those of the command line, and become those of the run with
- * these added to them; a number of bouts or a precision of the command line replaces the goal of the run. A scenario
- * that is then loaded from out->path is the run's own. After an error the errors of the overrides are added.
+ * Reads the run in `dir` and its inputs. Puts the overrides of the run before those of the command line, which `input`
+ * has. A number of bouts or a precision on the command line replaces the goal of the run. Loading out->path afterwards
+ * gives the scenario that the run kept. After an error the errors of the overrides are added.
  */
 enum salle_status salle_cli_read_run(struct salle_cli *cli, const char *dir, struct salle_overrides_input *input,
 	struct salle_earlier *out) SALLE_MUST_CHECK;
 
 /*
  * Loads a scenario from its file, or from the folder of a run: then `run` has the manifest and the inputs of that run,
- * and `input` its overrides too. Of a file run->dir is NULL.
+ * and `input` its overrides too. For a file run->dir is NULL.
  */
 enum salle_status salle_cli_load_any(struct salle_cli *cli, const char *path, struct salle_overrides_input *input,
 	struct salle_earlier *run, struct salle_scenario *out) SALLE_MUST_CHECK;
@@ -25,7 +25,7 @@ enum salle_status salle_cli_load_any(struct salle_cli *cli, const char *path, st
 /* Warns if another program made the run; does nothing if run->dir is NULL. */
 void salle_cli_warn_of_program(struct salle_cli *cli, const struct salle_earlier *run);
 
-/* As salle_cli_refuse, for a scenario, the folder of a run, or NULL. */
+/* Does the same as salle_cli_refuse, for a scenario, the folder of a run, or NULL. */
 enum salle_status salle_cli_refuse_any(struct salle_cli *cli, const char *path, struct salle_overrides_input *input);
 
 #endif

@@ -41,7 +41,7 @@ static const char *percent(struct collector *to, const struct salle_run_table *t
 		100 * value(table, row, low), 100 * value(table, row, high));
 }
 
-/* "pollax under expert": side `side`, "a", "b" or "c", of the row. */
+/* Returns "pollax under expert" for side `side`, "a", "b" or "c", of the row. */
 static const char *fighter(struct collector *to, const struct salle_run_table *table, size_t row, const char *side)
 {
 	return salle_arena_format(to->arena, "%s under %s", salle_run_table_cell(table, row, side),
@@ -56,7 +56,7 @@ static bool has_build(const struct salle_run_table *ranking, size_t rows, const 
 	return false;
 }
 
-/* The first ranking of the base variant: its rows are [0, n), each of another build. */
+/* Returns the number n of builds in the first ranking of the base variant: its rows are [0, n). */
 static size_t first_ranking(const struct salle_run_table *ranking)
 {
 	size_t n = 0;
@@ -70,7 +70,7 @@ static bool interrupted(const struct salle_report_run *run)
 	return json_is_true(json_object_get(json_object_get(run->manifest, "run"), "interrupted"));
 }
 
-/* Which changes, of rules, builds or values, have no effect at all. */
+/* Adds which changes of rules, builds or values have no effect at all. */
 static void without_effect(struct collector *to)
 {
 	enum { NAMED = 4 };
@@ -93,11 +93,11 @@ static void without_effect(struct collector *to)
 		names = salle_arena_format(to->arena, "%s and %zu more", names, n - NAMED);
 	add(to,
 		salle_arena_format(to->arena, "No effect: under %s every bout ends as in the base, on the same dice.", names),
-		"It does not say that the setting never matters: it may need another one, or builds that use it.",
+		"It does not say that the setting never matters: it may need another setting, or builds that use it.",
 		"manifest.json");
 }
 
-/* Returns the row of an extreme; extremes->n: it has none. */
+/* Returns the row of an extreme, or extremes->n if it has no row. */
 static size_t extreme_row(const struct salle_run_table *extremes, const char *name)
 {
 	size_t row = 0;
@@ -122,7 +122,7 @@ static size_t row_of(const struct salle_run_table *table, const struct salle_run
 	return table->n;
 }
 
-/* "+3.1 points (+1.2 to +5.0)" */
+/* Returns "+3.1 points (+1.2 to +5.0)". */
 static const char *points(struct collector *to, size_t row)
 {
 	const struct salle_run_table *table = &to->run->extremes;
@@ -130,7 +130,7 @@ static const char *points(struct collector *to, size_t row)
 		100 * value(table, row, "value_low"), 100 * value(table, row, "value_high"));
 }
 
-/* The largest change by a variant of the rules. */
+/* Adds the largest change by a variant of the rules. */
 static void largest_change(struct collector *to)
 {
 	const struct salle_run_table *extremes = &to->run->extremes, *table = &to->run->differences;
@@ -163,7 +163,7 @@ static void policies(struct collector *to)
 	add(to,
 		salle_arena_format(to->arena,
 			"The ranking depends on the policy: %s of %.0f pairs of builds change places significantly between %s and "
-			"%s; %s significantly keep them.",
+			"%s; %s significantly keep their order.",
 			salle_run_table_cell(table, best, "pairs_flipped"), builds * (builds - 1) / 2,
 			salle_run_table_cell(table, best, "ranking"), salle_run_table_cell(table, best, "other"),
 			salle_run_table_cell(table, best, "pairs_kept")),
@@ -214,7 +214,7 @@ static const char *not_distinguishable(struct collector *to, const struct salle_
 		n > 1 ? "are" : "is");
 }
 
-/* Who leads when each side chooses the best of the policies tried. */
+/* Adds who leads when each side chooses the best of the policies tried. */
 static void values_over_policies(struct collector *to)
 {
 	const struct salle_run_table *table = &to->run->policy_values;
@@ -230,7 +230,7 @@ static void values_over_policies(struct collector *to)
 		"It does not say how good the builds are under better policies, if there are any.", "policy_values.csv");
 }
 
-/* Who leads the ranking, and who is not distinguishable from the leader. */
+/* Adds who leads the ranking, and who is not distinguishable from the leader. */
 static void leader(struct collector *to, size_t builds)
 {
 	const struct salle_run_table *table = &to->run->ranking;
@@ -249,12 +249,12 @@ static void leader(struct collector *to, size_t builds)
 	add(to,
 		salle_arena_format(to->arena, "%s leads %zu builds, %s, with a score of %s%s.", name, builds, policy, score,
 			tied),
-		"It does not say which of them is the strongest. The leader of several that are nearly equal measures some "
-		"tenths of a point too high.",
+		"It does not say which of them is the strongest. If several are nearly equal, the leader's measured score is "
+		"some tenths of a point too high.",
 		"ranking.csv");
 }
 
-/* The build at the other end, if it is distinguishable from all others. */
+/* Adds the weakest build, if it is distinguishable from all others. */
 static void last(struct collector *to, size_t builds)
 {
 	const struct salle_run_table *extremes = &to->run->extremes, *table = &to->run->ranking;
@@ -270,7 +270,7 @@ static void last(struct collector *to, size_t builds)
 		"It does not say that the weapon is bad: its policy may use it badly.", "extremes.csv");
 }
 
-/* The matchup of the base that is farthest from even. */
+/* Adds the matchup of the base that is farthest from even. */
 static void most_one_sided(struct collector *to)
 {
 	const struct salle_run_table *extremes = &to->run->extremes, *table = &to->run->win_rates;
@@ -299,7 +299,7 @@ static void cycle(struct collector *to)
 	add(to,
 		salle_arena_format(to->arena,
 			"There is no simple order: %s beats %s (score %.1f %%), which beats %s (%.1f %%), which beats the first "
-			"(%.1f %%); each is significantly above one half, the least by its interval above %.1f %%.",
+			"(%.1f %%); each is significantly above one half: their intervals are above %.1f %%.",
 			fighter(to, table, 0, "a"), fighter(to, table, 0, "b"), 100 * value(table, 0, "score_ab"),
 			fighter(to, table, 0, "c"), 100 * value(table, 0, "score_bc"), 100 * value(table, 0, "score_ca"),
 			100 * value(table, 0, "least_score_low")),

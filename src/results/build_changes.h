@@ -14,7 +14,7 @@ struct salle_build_change {
 	uint64_t bouts; /* pairs of them */
 	double base, value;
 	struct salle_estimate difference;
-	struct salle_significance significance; /* over all of these; a variant is a family */
+	struct salle_significance significance; /* over all items; each variant is a family */
 };
 
 struct salle_build_changes {

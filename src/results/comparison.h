@@ -24,8 +24,8 @@ struct salle_contrast {
 	uint64_t base_bouts, other_bouts; /* that are compared */
 	double base_value, value, difference;
 	struct salle_interval interval;
-	struct salle_significance significance; /* over all contrasts; a metric of a variant is a family */
-	struct salle_interval selected;         /* of a significant row: see salle_family_level; NAN of others */
+	struct salle_significance significance; /* over all contrasts; each metric of each variant is a family */
+	struct salle_interval selected;         /* of a significant row: see salle_family_level; NAN for other rows */
 	struct salle_pairing pairing;           /* NAN where not paired */
 };
 

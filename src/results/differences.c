@@ -180,8 +180,8 @@ const struct salle_column salle_difference_columns[] = {
 		"by Benjamini and Hochberg over the rows of this variant and metric: of those with at most this q, about the "
 		"share q is chance" },
 	{ "difference_fcr_low", SALLE_COLUMN_NUMBER, "as the metric",
-		"lower end of an interval of difference that allows for picking the row: of those of the rows of this variant "
-		"and metric with fdr_q at most 0.05, at most 5 % miss on average; empty for other rows" },
+		"lower end of an interval of difference that allows for picking the row: of the intervals of the rows of this "
+		"variant and metric with fdr_q at most 0.05, at most 5 % miss on average; empty for other rows" },
 	{ "difference_fcr_high", SALLE_COLUMN_NUMBER, "as the metric", "upper end of it" },
 	{ "correlation", SALLE_COLUMN_NUMBER, "",
 		"of the metric in the paired bouts of base and variant; empty where it never varies" },

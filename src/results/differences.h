@@ -18,12 +18,12 @@ struct salle_difference {
 	uint64_t bouts; /* pairs of them */
 	double base, variant, difference;
 	struct salle_interval interval;         /* of the difference */
-	struct salle_significance significance; /* over all of the run; a metric of a variant is a family */
-	struct salle_interval selected;         /* of a significant row: see salle_family_level; NAN of others */
+	struct salle_significance significance; /* over the run; each metric of each variant is a family */
+	struct salle_interval selected;         /* of a significant row: see salle_family_level; NAN for other rows */
 	struct salle_pairing pairing;
 };
 
-/* Of one variant the win rates that change significantly, the greatest change first. */
+/* The win rates that one variant changes significantly, the greatest change first. */
 struct salle_variant_changes {
 	const char *name;
 	const struct salle_difference **items;

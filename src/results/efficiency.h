@@ -22,7 +22,7 @@ struct salle_item {
 	double cost;
 	size_t builds;                          /* that have it */
 	struct salle_estimate worth;            /* log odds; NAN where it is not known */
-	struct salle_significance matters;      /* of a worth other than 0, over all with one; NAN likewise */
+	struct salle_significance matters;      /* of a worth other than 0, over all items with a worth; NAN likewise */
 	bool whole;                             /* see salle_fair: what it does to who would do without it */
 	struct salle_estimate price;            /* the fair one; NAN where it is not known */
 	struct salle_significance significance; /* of its printed price, over all with a fair one; NAN likewise */
@@ -43,8 +43,8 @@ struct salle_efficiency {
 	/* Items whose fair price is known, the most surely mispriced first; where it is of none those of known worth. */
 	const struct salle_item **priced;
 	size_t n_priced;
-	struct salle_family matter; /* items of known worth, and those whose worth is significant */
-	struct salle_family off;    /* of these, whose printed price is off */
+	struct salle_family matter; /* rows: items of known worth; beyond: worth is significant */
+	struct salle_family off;    /* rows: items of known fair price; beyond: printed price is off */
 	bool ablations;             /* loadouts fought once more without items */
 	struct salle_family apart;  /* items whose worth by ablations differs from their worth */
 };

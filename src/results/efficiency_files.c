@@ -113,9 +113,9 @@ const struct salle_column salle_price_columns[] = {
 		"by Benjamini and Hochberg: of all rows with at most this q, about the share q is chance" },
 	{ "verdict", SALLE_COLUMN_TEXT, "",
 		"too dear, too cheap: fdr_q is at most 0.05; too dear at any price: no fair price is known, and the item, "
-		"which costs something, makes builds weaker that could do without it: its worth is significantly below 0 "
-		"(Benjamini and Hochberg over the items of known worth); depends on the policy: other round robins of the "
-		"variant, under other policies, say otherwise; empty: the printed price may be right, or nothing is known" },
+		"which costs something and which builds could do without, has a worth significantly below 0 "
+		"(Benjamini and Hochberg over the items of known worth); depends on the policy: round robins of the "
+		"variant under other policies have others; empty: the printed price may be right, or nothing is known" },
 	{ "companions", SALLE_COLUMN_LIST, "",
 		"items that the same builds have: only what they are worth together can be told" },
 	{ "ablations", SALLE_COLUMN_COUNT, "builds",

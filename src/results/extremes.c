@@ -62,7 +62,7 @@ static void find_matchup(const struct search *search, struct salle_extreme *out)
 	}
 }
 
-/* The first move of a matchup of the base; n is 0 where there is none. */
+/* Returns the first move of a matchup; n is 0 if it is not of the base or has no bouts. */
 static struct salle_first_move first_move_of(const struct search *search, size_t m, double level)
 {
 	struct salle_tally_head room;
@@ -131,7 +131,7 @@ static const struct {
 	const char *name;
 	size_t (*count)(const struct search *search);
 	void (*find)(const struct search *search, struct salle_extreme *out);
-	bool is_beyond_all; /* it must be apart from each other candidate: needs no adjustment for their number */
+	bool is_beyond_all; /* it differs from every other candidate: needs no adjustment for their number */
 } kinds[SALLE_EXTREMES] = {
 	[SALLE_EXTREME_MATCHUP] = { "matchup", count_matchups, find_matchup, false },
 	[SALLE_EXTREME_FIRST_MOVE] = { "first move", count_first_moves, find_first_move, false },
@@ -171,15 +171,15 @@ const struct salle_column salle_extreme_columns[] = {
 	{ "b", SALLE_COLUMN_TEXT, "", "build on side b" },
 	{ "b_policy", SALLE_COLUMN_TEXT, "", "policy on side b" },
 	{ "extreme", SALLE_COLUMN_TEXT, "",
-		"matchup: the one of the base farthest from even, value is a's score less 1/2; first move: the matchup of the "
-		"base in which it is worth most, value is first_mover_advantage; change: the one by a variant that moves a "
-		"matchup most, value is that of a_win_rate in differences.csv; weakest: the last build of the base's first "
-		"ranking, b, value is the lead in score of the closest other, a" },
-	{ "candidates", SALLE_COLUMN_COUNT, "", "from how many it was picked" },
-	{ "value", SALLE_COLUMN_NUMBER, "of all bouts", "what is extreme" },
+		"matchup: the matchup of the base farthest from even, value is a's score less 1/2; first move: the matchup of "
+		"the base in which the first move is worth most, value is first_mover_advantage; change: the matchup that a "
+		"variant changes most, value is the difference of a_win_rate in differences.csv; weakest: b is the last build "
+		"of the base's first ranking and a the closest other build, value is a's lead in score" },
+	{ "candidates", SALLE_COLUMN_COUNT, "", "number of candidates from which it was picked" },
+	{ "value", SALLE_COLUMN_NUMBER, "of all bouts", "the extreme number, see extreme" },
 	{ "value_low", SALLE_COLUMN_NUMBER, "of all bouts",
-		"lower end of the simultaneous interval of value, of 95 % for all candidates of all rows together" },
-	{ "value_high", SALLE_COLUMN_NUMBER, "of all bouts", "upper end of it" },
+		"lower end of the 95 % interval of value, simultaneous over all candidates of all rows" },
+	{ "value_high", SALLE_COLUMN_NUMBER, "of all bouts", "upper end of the interval of value" },
 	{ 0 },
 };
 

@@ -5,7 +5,7 @@
  * large by chance. So each candidate has a simultaneous interval (Bonferroni, over the kinds that the run has and the
  * candidates of a kind: Dunn, Journal of the American Statistical Association 56, 1961, 52-64), and only those whose
  * interval excludes 0 count: with 95 % confidence all rows are true, whatever was picked. The weakest build must be
- * below each other one, for which the level of a single comparison suffices (Gutmann and Maymin, Annals of Statistics
+ * below every other build; then the level of a single comparison suffices (Gutmann and Maymin, Annals of Statistics
  * 15, 1987, 456-461).
  */
 #ifndef SALLE_RESULTS_EXTREMES_H

@@ -203,7 +203,7 @@ const struct salle_column salle_driver_columns[] = {
 	{ "variant", SALLE_COLUMN_TEXT, "", "named reading of the rules; base is the scenario's own" },
 	{ "rules", SALLE_COLUMN_TEXT, "", "rule system" },
 	{ "of", SALLE_COLUMN_TEXT, "",
-		"bout: how a bout ends, around an even match; its shares are bounded to 0 and 1 each, so that they may add "
+		"bout: how a bout ends, around an even match; each share is limited to 0 to 1, so the shares may add "
 		"up to slightly more than 1. builds: the mean scores of the builds; "
 		"properties that go together explain the same part" },
 	{ "driver", SALLE_COLUMN_TEXT, "",
@@ -216,8 +216,8 @@ const struct salle_column salle_driver_columns[] = {
 	{ "share_low", SALLE_COLUMN_FRACTION, "of the variance", "lower end of the 95 % interval of share" },
 	{ "share_high", SALLE_COLUMN_FRACTION, "of the variance", "upper end of the 95 % interval of share" },
 	{ "adjusted_p", SALLE_COLUMN_FRACTION, "",
-		"of a property: share of permutations of the scores in which some property explains as much; up to 0.05: it "
-		"explains more than the best of so many would by chance; else empty" },
+		"of a property: share of permutations of the scores in which some property explains as much; at most 0.05: it "
+		"explains more than the best of so many would by chance; empty for drivers of a bout" },
 	{ 0 },
 };
 

@@ -8,7 +8,7 @@
 #include <salle/batch_result.h>
 #include <salle/plan.h>
 
-/* One of them: a variant, an ablation, or a sweep with those of its values that have no effect. */
+/* A change without effect: a variant, an ablation, or a sweep with those of its values that have no effect. */
 struct salle_idle_change {
 	const struct salle_matchup *matchup; /* the first under it */
 	const struct salle_sweep *sweep;     /* NULL: of a variant or an ablation */
@@ -22,20 +22,20 @@ struct salle_idle_changes {
 };
 
 /*
- * Finds those of which no bout of any matchup differs from the base's bout on the same dice in its winner, its length
- * or the wounds of a side, and whose tallies are the same in everything that is counted: endings, events, places of
- * wounds, pools. From the tallies alone. The items that `prices` removes are left out. In the arena.
+ * Finds the changes under which no bout of any matchup differs from the base's bout on the same dice in its winner, its
+ * length or the wounds of a side, and whose tallies equal the base's in everything counted: endings, events, places of
+ * wounds, pools. Reads only the tallies. Leaves out the items that `prices` removes. Allocates in the arena.
  */
 struct salle_idle_changes salle_idle_changes(const struct salle_plan *plan, const struct salle_batch_result *result,
 	struct salle_arena *arena);
 
-/* "variant", "ablation" or "sweep" */
+/* Returns "variant", "ablation" or "sweep". */
 const char *salle_idle_kind(const struct salle_idle_change *it);
 
-/* The name of the variant, the ablation or the sweep. */
+/* Returns the name of the variant, the ablation or the sweep. */
 const char *salle_idle_name(const struct salle_idle_change *it);
 
-/* For the manifest: a list of kind, name and, of a sweep, values. */
+/* Returns the list for the manifest: kind, name and, of a sweep, values. */
 json_t *salle_idle_changes_describe(const struct salle_idle_changes *idle, struct salle_arena *arena);
 
 #endif

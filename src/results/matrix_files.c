@@ -164,11 +164,11 @@ const struct salle_column salle_ranking_columns[] = {
 	{ "melo_y", SALLE_COLUMN_NUMBER, "square root of log odds",
 		"second one; 0 for the build whose two are the farthest from 0" },
 	{ "lead", SALLE_COLUMN_NUMBER, "of all bouts",
-		"score of the first build of the ranking less this one's; empty for the first itself" },
+		"score of the first build of the ranking less this build's; empty for the first" },
 	{ "lead_low", SALLE_COLUMN_NUMBER, "of all bouts",
-		"lower end of the interval of lead, of 95 % for all builds of the ranking together; up to 0: the build is not "
-		"distinguishable from the first" },
-	{ "lead_high", SALLE_COLUMN_NUMBER, "of all bouts", "upper end of it" },
+		"lower end of the 95 % interval of lead, simultaneous over the builds of the ranking; at most 0: the build is "
+		"not distinguishable from the first" },
+	{ "lead_high", SALLE_COLUMN_NUMBER, "of all bouts", "upper end of the interval of lead" },
 	{ 0 },
 };
 

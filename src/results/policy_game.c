@@ -153,7 +153,7 @@ static bool fill_row(const struct scores *scores, const size_t *lists, const siz
 	return isfinite(sum + below + above) && isfinite(row->preset);
 }
 
-/* How much higher the value of i is than that of j; distances to the ends of intervals are `stretch` times as long. */
+/* Returns the value of i less that of j; distances to the ends of intervals are `stretch` times as long. */
 static struct salle_estimate lead_of(const struct values *values, size_t i, size_t j, double stretch)
 {
 	size_t n = values->n;

@@ -24,7 +24,7 @@ struct salle_policy_value {
 	struct salle_estimate value;
 	/*
 	 * Lead of the first row's value over this one's, as in salle_matrix_lead; 0 in the first row. The intervals are
-	 * those of the games, wider by the ratio of normal quantiles so that they hold together (Bonferroni).
+	 * those of the games, wider by the ratio of normal quantiles that makes them simultaneous (Bonferroni).
 	 */
 	struct salle_estimate lead;
 	const char *first; /* its first policy */

@@ -425,8 +425,10 @@ const struct salle_column *salle_result_columns(const struct salle_result_file *
 	return columns;
 }
 
-/* Matchups whose rows a worker writes at a time, and how often, before all go to the file. */
-enum { CHUNK = 16, CHUNKS = 4 };
+enum {
+	CHUNK = 16, /* matchups whose rows a worker writes into memory at a time */
+	CHUNKS = 4, /* a worker, until all rows go to the file */
+};
 
 struct chunks {
 	const struct salle_result_file *file;
@@ -454,7 +456,7 @@ static void write_some(void *context, unsigned worker)
 	free(room);
 }
 
-/* In parallel, but in the order of the matchups. */
+/* Writes the rows of all matchups: makes them in parallel, and writes them in the order of the matchups. */
 static void write_chunks(const struct salle_csv *csv, const struct salle_result_file *file,
 	const struct salle_figures *figures)
 {

@@ -22,7 +22,7 @@ struct salle_result_file {
 	const char *name;
 	const char *row;                    /* what a row is, and which rows are left out */
 	const struct salle_column *columns; /* after the key columns, unless it has its own; ends with a zero one */
-	/* Writes all rows of a matchup. Several threads call it at a time, each with a writer of its own. */
+	/* Writes all rows of a matchup. Several threads call the function at a time, each with a writer of its own. */
 	void (*write)(struct salle_csv *csv, const struct salle_result_row *row);
 	/* Instead of `write`, where a row needs more than its matchup: the whole table. */
 	void (*write_table)(struct salle_csv *csv, struct salle_figures *figures);

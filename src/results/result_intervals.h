@@ -40,11 +40,11 @@ double salle_result_level_of(const struct salle_plan *plan, uint64_t n, double l
 double salle_result_p(const struct salle_plan *plan, uint64_t n, double p);
 
 /*
- * A rate over several matchups. With a fixed number of independent bouts, that of all bouts, with matchups as strata
- * (salle_strata_interval). A rate is `conditional` if it is not of all bouts, but of those of which something is true:
- * their number is random, so that all matchups count as one sample. Otherwise the mean of their rates: a matchup that
- * took longer to tell must not weigh more. The interval is then by the method of variance estimates recovery (Zou and
- * Donner 2008).
+ * A rate over several matchups. With a fixed number of independent bouts it is the rate of all bouts, with matchups as
+ * strata (salle_strata_interval). A rate is `conditional` if it is of some bouts only, as those with first blood: their
+ * number is random, so that all matchups count as one sample. With other bouts it is the mean of the matchups' rates,
+ * because a matchup that needed more bouts must not weigh more; the interval is then by the method of variance
+ * estimates recovery (Zou and Donner 2008).
  *
  * Where up to `shared` of the matchups share their dice, the rate varies as though there were that many times fewer: by
  * the inequality of Cauchy and Schwarz no dependence makes it vary more.

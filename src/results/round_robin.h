@@ -46,7 +46,7 @@ struct salle_ranking {
 	size_t *order;               /* builds, the best mean score first */
 	size_t *rank;                /* 1 + builds of a higher mean score */
 	struct salle_estimate *mean; /* score against the field */
-	struct salle_estimate *lead; /* of the first in `order` over each; intervals hold together (Bonferroni) */
+	struct salle_estimate *lead; /* of the first in `order` over each; simultaneous intervals (Bonferroni) */
 	struct salle_estimate *strength;
 	bool drawn_bout_added;   /* to each pair, so that the strengths are finite */
 	double *share, *against; /* in the equilibrium, payoff against it; NULL when no solution was found */

@@ -126,11 +126,11 @@ const struct salle_column salle_policy_value_columns[] = {
 	{ "best_share", SALLE_COLUMN_FRACTION, "of choices", "how often, in the mean over the foes" },
 	{ "first_policy", SALLE_COLUMN_TEXT, "", "the first of its policies" },
 	{ "first_score", SALLE_COLUMN_FRACTION, "of all bouts", "mean score where each build is under its first policy" },
-	{ "lead", SALLE_COLUMN_NUMBER, "of all bouts", "score of the first row less this one's; empty in the first row" },
+	{ "lead", SALLE_COLUMN_NUMBER, "of all bouts", "score of the first row less this row's; empty in the first row" },
 	{ "lead_low", SALLE_COLUMN_NUMBER, "of all bouts",
-		"lower end of an interval of lead, of at least 95 % for all rows together; up to 0: the build is not "
+		"lower end of the interval of lead, of at least 95 %, simultaneous over all rows; at most 0: the build is not "
 		"distinguishable from the first" },
-	{ "lead_high", SALLE_COLUMN_NUMBER, "of all bouts", "upper end of it" },
+	{ "lead_high", SALLE_COLUMN_NUMBER, "of all bouts", "upper end of the interval of lead" },
 	{ 0 },
 };
 

@@ -15,7 +15,7 @@ struct salle_interval salle_win_interval(const struct salle_result_row *row, uns
 /* Adds that rate; `pooled` is over matchups that share no dice. */
 void salle_pooled_wins_add(struct salle_pooled_rate *pooled, const struct salle_result_row *row, unsigned side);
 
-/* Returns the score of side A of a matchup with bouts, with an interval that holds with `level`. */
+/* Returns the score of side A of a matchup with bouts, with an interval at `level`. */
 struct salle_estimate salle_matchup_score(const struct salle_plan *plan, const struct salle_tally_head *head,
 	double level);
 
@@ -33,7 +33,7 @@ struct salle_first_move {
  */
 struct salle_first_move salle_first_move(const struct salle_result_row *row);
 
-/* Of mirrored bouts, with an interval that holds with `level`. */
+/* Returns the same of mirrored bouts alone, with an interval at `level`. */
 struct salle_first_move salle_mirrored_first_move(const struct salle_plan *plan, const struct salle_mirrors *mirrors,
 	double level);
 

@@ -57,7 +57,7 @@ static struct salle_worth mean_worth(const struct salle_worth *rows, size_t n, s
 	return mean;
 }
 
-/* The family of each row: its build. */
+/* Returns the family of each row: the first row of the same build. In the arena. */
 static size_t *group_by_build(const struct salle_worth *rows, size_t n, struct salle_arena *arena)
 {
 	size_t *family = salle_arena_array(arena, n + 1, sizeof *family);

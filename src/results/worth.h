@@ -37,7 +37,7 @@ struct salle_worth {
 	uint64_t bouts;
 	double with, without;                   /* win rates */
 	struct salle_estimate worth;            /* with - without */
-	struct salle_significance significance; /* over all rows; those of a build are a family */
+	struct salle_significance significance; /* over all rows; the rows of a build are a family */
 	double saved;                           /* of one matchup, as in differences.csv; NAN of a mean */
 };
 

@@ -89,8 +89,8 @@ static const char *const questions[] = { [SALLE_SPEND_BEST] = "best",
 const struct salle_field salle_spend_fields[] = {
 	{ "for", SALLE_NAME, offsetof(struct salle_spend_keys, question), .required = true, .names = questions,
 		.help = "the question: best, which build has the highest mean score against all others; ranking, which of any "
-				"two is better; equilibrium, a mixture of builds from which none wins; matrix, the widest "
-				"interval of an a_win_rate as narrow as possible; differences, the same of differences from the base" },
+				"two is better; equilibrium, a mixture of builds from which none wins; matrix, the widest interval "
+				"of an a_win_rate as narrow as possible; differences, the same for differences from the base" },
 	{ "bouts", SALLE_INT, offsetof(struct salle_spend_keys, bouts), .min = 1, .max = SALLE_BOUTS_MAX,
 		.preset = "10000000",
 		.help = "the most bouts of all matchups together; the run ends earlier once the question is answered" },

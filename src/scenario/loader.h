@@ -227,7 +227,7 @@ void salle_variants_load(struct salle_loader *loader, size_t first);
 /* Keys that are merged over a scenario. */
 struct salle_overlay {
 	const char *noun, *name;        /* for messages: "variant", "often" */
-	bool unwritten;                 /* its keys are not the user's: needs are not reported */
+	bool unwritten;                 /* its keys are not written by the user: needs are not reported */
 	struct salle_variant_keys keys; /* merged over the scenario's own */
 };
 
@@ -271,11 +271,11 @@ const char *salle_setting_text(struct salle_arena *arena, const struct salle_fie
 
 /*
  * needs.c: notes which written options and keys of the scene have what they need (field.h) in this loader, the base's
- * or an overlay's. Needs the matchups.
+ * or an overlay's. The matchups must be known.
  */
 void salle_needs_note(struct salle_loader *loader);
 
-/* Warns of each that lacks it in the base and in all overlays: it has no effect anywhere. */
+/* Warns of each noted key that lacks what it needs in the base and in all overlays: it has no effect anywhere. */
 void salle_needs_report(struct salle_loader *loader);
 
 /* settle.c: sorts the diagnostics from `first` on by place and drops repetitions. */

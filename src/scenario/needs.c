@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Written options and keys of the scene that have no effect, since what they need (field.h) is nowhere the case. */
+/* Finds written options and keys of the scene that have no effect, because they lack what they need (field.h). */
 #include <string.h>
 
 #include "base/array.h"

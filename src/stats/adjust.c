@@ -42,7 +42,7 @@ void salle_adjust_holm(const double *p, size_t n, double *adjusted)
 	free(ranked);
 }
 
-/* Turns the sorted p-values of one family into q. */
+/* Turns the sorted p-values of one family into q-values. */
 static void step_up(struct ranked *ranked, size_t n)
 {
 	double smallest = 1;

@@ -26,7 +26,7 @@ static double dot(size_t n, const double *a, const double *b)
 	return sum;
 }
 
-/* By the modified method of Gram and Schmidt, twice; columns that the others explain are left out. */
+/* Computes it by the modified method of Gram and Schmidt, twice; leaves out columns that the others explain. */
 static struct basis basis_of(size_t n, size_t k, const double *x)
 {
 	static const double negligible = 1e-9; /* of the length of a column */
@@ -55,7 +55,7 @@ static struct basis basis_of(size_t n, size_t k, const double *x)
 	return basis;
 }
 
-/* The logarithm of the p-value of the F test of y, which has mean 0 and squares that add up to `sum`. */
+/* Returns the logarithm of the p-value of the F test of y, which has mean 0 and squares that add up to `sum`. */
 static double log_p(size_t n, const double *y, double sum, const struct basis *basis)
 {
 	if (basis->rank == 0 || basis->rank + 1 >= n || !(sum > 0))
@@ -82,7 +82,7 @@ static void shuffle(double *y, size_t n, struct salle_stream *stream)
 void salle_property_tests(size_t n, const double *y, struct salle_property_test *tests, size_t m, uint64_t seed,
 	unsigned permutations)
 {
-	static const double rounding = 1e-9; /* the same p-value, added up in another order */
+	static const double rounding = 1e-9; /* between equal p-values that were added up in another order */
 	double *centred = salle_allocated(calloc(2 * n + m + 1, sizeof *centred)), *permuted = centred + n;
 	double *observed = permuted + n, mean = 0;
 	struct basis *bases = salle_allocated(calloc(m + 1, sizeof *bases));

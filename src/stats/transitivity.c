@@ -26,7 +26,7 @@ static double mean_score(const struct salle_matrix *matrix, size_t i)
 	return sum;
 }
 
-/* Whether j, which i beats, surely has the higher mean score. */
+/* Returns whether j, which i beats, significantly has the higher mean score. */
 static bool surely_ranks_above(const struct salle_matrix *matrix, size_t j, size_t i, double level)
 {
 	double pairs = (double)matrix->n * (double)(matrix->n - 1) / 2;

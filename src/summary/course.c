@@ -44,7 +44,7 @@ static void print_phases(const struct salle_base_course *course, const char *pha
 	salle_text_table_print(&table, 2, out);
 }
 
-/* Where most wounds end the bout, first blood is mostly the last: that explains how often it wins. */
+/* Prints how often first blood wins. If most wounds end the bout, says so: it explains the rate. */
 static void print_blood(const struct salle_estimate *blood, const struct salle_wound_table *wounds,
 	struct salle_arena *arena, FILE *out)
 {
@@ -53,7 +53,7 @@ static void print_blood(const struct salle_estimate *blood, const struct salle_w
 	if (ended >= MOSTLY_ENDED)
 		salle_text_line(2, out,
 			"The side that draws first blood wins %s. In this field %.1f %% of wounds take the victim out, so first "
-			"blood is mostly the end.",
+			"blood mostly ends the bout.",
 			rate, ended);
 	else
 		salle_text_line(2, out, "The side that draws first blood wins %s.", rate);
@@ -69,7 +69,7 @@ void salle_course_print(const struct salle_base_course *course, const struct sal
 		salle_text_line(2, out, "Somebody wins %.2f %% of the bouts.", 100 * course->decided);
 	if (luck && !isnan(course->luck.value))
 		salle_text_line(2, out,
-			"In this field the dice make %.1f %% of the outcome's variance (%.1f - %.1f), who meets whom the rest.%s",
+			"In this field the dice make %.1f %% of the variance of outcomes (%.1f - %.1f), the matchups the rest.%s",
 			100 * course->luck.value, 100 * course->luck.interval.low, 100 * course->luck.interval.high,
 			salle_even_field_note(course->luck.value));
 	if (!isnan(course->blood.value))

@@ -25,18 +25,18 @@ static bool has_own_policies(const struct salle_policies_used *used)
 	return used->common == NULL && !used->several;
 }
 
-/* Names a driver where each build fights under its own policy, so that nobody can part the two. */
+/* Names a driver where each build fights under its own policy, so that the two cannot be separated. */
 static const char *own_name(enum salle_driver driver)
 {
 	return driver == SALLE_DRIVER_BUILD ? "build and its policy"
-		: driver == SALLE_DRIVER_BUILDS ? "one such against another"
+		: driver == SALLE_DRIVER_BUILDS ? "their matchups"
 										: salle_driver_name(driver);
 }
 
 static const char *own_meaning(enum salle_driver driver)
 {
 	return driver == SALLE_DRIVER_BUILD ? "which are strong against all"
-		: driver == SALLE_DRIVER_BUILDS ? "which meets which"
+		: driver == SALLE_DRIVER_BUILDS ? "which build with its policy meets which"
 										: meanings[driver];
 }
 
@@ -137,13 +137,13 @@ static void print_properties(const struct salle_plan *plan, const struct salle_v
 		n += drivers->properties[i].adjusted_p <= SALLE_RESULTS_ALPHA;
 	if (n == 0) {
 		salle_text_line(2, out,
-			"No property explains more than chance would. (Of the differences in mean score of %zu builds.)",
+			"No property explains more of the differences in mean score of %zu builds than chance would.",
 			drivers->builds);
 		return;
 	}
 	salle_text_line(2, out,
-		"Of the differences in mean score of %zu builds%s, each property by itself explains (those that go together "
-		"explain the same; those of %zu that chance may explain are left out):",
+		"Share of the differences in mean score of %zu builds%s that each property explains by itself. Properties that "
+		"go together explain the same; of %zu properties those that chance may explain are left out:",
 		drivers->builds, own ? ", each under its own policy" : "", drivers->n);
 	struct salle_text_table table;
 	salle_text_table_init(&table, "lrr", arena);

@@ -8,7 +8,7 @@
 
 enum { NAMED = 12, NAMED_SHORT = 3, SWEEPS_SHORT = 2 }; /* of a line; in the short summary; sweeps there */
 
-/* "a, b, c and 4 more" */
+/* Adds a name to the list "a, b, c". */
 static void add_name(const char **list, size_t *n, const char *name, size_t most, struct salle_arena *arena)
 {
 	if (++*n <= most)

@@ -99,8 +99,8 @@ static void print_near_ties(const struct salle_round_robin *round_robin, const s
 			add_name(&list, &n, round_robin->builds[ranking->order[at]], arena);
 	if (n > 0)
 		salle_text_line(2, out,
-			"%s leads, but %s %s not distinguishable from it. The leader of near ties measures too high.", first, list,
-			n == 1 ? "is" : "are");
+			"%s leads, but %s %s not distinguishable from it. Among near ties the leader's measured score is too high.",
+			first, list, n == 1 ? "is" : "are");
 }
 
 struct teller {
@@ -137,13 +137,13 @@ static void print_upsets(const struct salle_transitivity *found, FILE *out)
 			found->pairs, found->against_surely == 1 ? "is a significant upset" : "are significant upsets");
 }
 
-/* Prints how far one ranking explains the scores. What chance leaves unexplained is not made much of. */
+/* Prints how much of the scores one ranking explains. A rest of less than twice what chance makes is called chance. */
 static void print_explained(const struct salle_ranking *ranking, FILE *out)
 {
 	const struct salle_misfit *misfit = &ranking->misfit;
 	const struct salle_transitivity *found = &ranking->transitivity;
 	if (misfit->share < 2 * misfit->noise)
-		salle_text_line(2, out, "What a ranking leaves unexplained is about what chance brings.");
+		salle_text_line(2, out, "A ranking explains the differences, up to chance.");
 	else
 		salle_text_line(2, out, "A ranking explains %.0f %% of the differences; the rest is %s.",
 			100 * (1 - misfit->share), found->cyclic_surely > 0 ? "rock-paper-scissors" : "who meets whom");
@@ -155,7 +155,7 @@ static void print_explained(const struct salle_ranking *ranking, FILE *out)
 void salle_ladder_sentences_print(const struct salle_plan *plan, const struct salle_field_figures *field, size_t cycles,
 	FILE *out, struct salle_arena *arena)
 {
-	enum { FEW = 3 /* builds, of which counts say nothing that the scores do not */ };
+	enum { FEW = 3 /* builds, whose scores already say all that counts would */ };
 	const struct salle_round_robin *round_robin = &field->round_robin;
 	const struct salle_ranking *ranking = &field->ranking;
 	print_near_ties(round_robin, ranking, out, arena);

@@ -53,14 +53,14 @@ static void print_builds(const struct salle_plan *plan, const struct salle_field
 		below = below || efficiency->worths[i].fair_cost.interval.low < 0;
 	if (below)
 		salle_text_line(2, out,
-			"A fair cost below 0: the build is weaker than the line of strength on cost has one that costs nothing.");
+			"A fair cost below 0: the build is weaker than the line of strength on cost predicts for a cost of 0.");
 }
 
 /* Why some have no fair cost or price. */
 static void print_unidentified(const struct salle_efficiency *efficiency, size_t n, FILE *out)
 {
 	if (!efficiency->follows)
-		salle_text_line(2, out, "Costlier builds are not stronger by more than chance: no fair costs are known.");
+		salle_text_line(2, out, "Cost does not predict strength in this field, so no fair cost is estimated.");
 	if (efficiency->n_unidentified > 0 && efficiency->n_identified > 0)
 		salle_text_line(2, out,
 			"%zu of %zu items cannot be told apart by %zu builds, for want of builds that have one without the other.",
@@ -82,7 +82,7 @@ static void add_item(struct salle_text_table *table, const struct salle_efficien
 	salle_text_table_add(table, "%zu", item->builds);
 }
 
-/* Prints the significant ones: fair prices that are not the printed ones, or worths where there are none. */
+/* Prints the significant items: by fair prices that differ from the printed ones or, without fair prices, by worths. */
 static void print_items(const struct salle_plan *plan, const struct salle_efficiency *efficiency, FILE *out,
 	struct salle_arena *arena)
 {
@@ -161,7 +161,8 @@ void salle_market_heading(const struct salle_summary_printer *printer, const str
 		return;
 	}
 	salle_summary_heading_under(printer, "WHAT IT COSTS", under,
-		salle_arena_format(printer->arena, "in %s; *: nobody wins as much for as little", unit != NULL ? unit : ""));
+		salle_arena_format(printer->arena, "in %s; *: no other build wins as much for as little",
+			unit != NULL ? unit : ""));
 }
 
 static const char *add_name(const char *list, const char *name, double cost, struct salle_arena *arena)
@@ -184,9 +185,10 @@ void salle_costs_sentence_print(const struct salle_plan *plan, const struct sall
 	}
 	if (n > NAMED)
 		front = salle_arena_format(arena, "%s and %zu more", front, n - NAMED);
-	salle_text_line(2, out, "No build scores as much for as few %s as: %s.", unit != NULL ? unit : "", front);
+	salle_text_line(2, out, "No cheaper build scores as much as one of these (cost in %s): %s.",
+		unit != NULL ? unit : "", front);
 	if (!efficiency->follows)
-		salle_text_line(2, out, "Costlier builds are not stronger by more than chance: no fair costs are known.");
+		salle_text_line(2, out, "Cost does not predict strength in this field, so no fair cost is estimated.");
 	else
 		salle_text_line(2, out, "%zu of %zu costs differ significantly from the fair ones.",
 			count_costs_off(efficiency, round_robin->matrix.n, arena), round_robin->matrix.n);

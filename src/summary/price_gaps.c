@@ -55,8 +55,8 @@ void salle_negative_prices_print(const struct salle_efficiency *efficiency, size
 		below = below || efficiency->priced[k]->price.interval.low < 0;
 	if (below)
 		salle_text_line(2, out,
-			"A fair price below 0: a build is weaker with the item than without it, or, where each build has exactly "
-			"one of several, than with the mean of these.");
+			"A fair price below 0: a build is weaker with the item than without it, or, if each build has exactly "
+			"one of several items, than with their mean.");
 }
 
 void salle_price_gaps_print(struct salle_figures *figures, const struct salle_efficiency *efficiency, size_t n,
@@ -68,7 +68,7 @@ void salle_price_gaps_print(struct salle_figures *figures, const struct salle_ef
 	salle_rows_left_out(plan, 2, known - shown, "items", "prices.csv", out);
 	salle_negative_prices_print(efficiency, shown, out);
 	salle_text_line(2, out,
-		"%zu of %zu printed prices are significantly off: of such verdicts at most %.0f %% are false. The others may "
+		"%zu of %zu printed prices are significantly off; of these verdicts at most %.0f %% are false. The others may "
 		"be right.",
 		efficiency->off.beyond, known, 100 * SALLE_RESULTS_ALPHA);
 	salle_text_line(2, out,
@@ -97,8 +97,8 @@ void salle_price_burdens_print(struct salle_figures *figures, const struct salle
 	if (paid == 0)
 		return;
 	salle_text_line(2, out,
-		"%zu of %zu items that cost something, and that a build can do without, significantly weaken it: they are too "
-		"dear at any price%s.",
+		"%zu of %zu optional items that cost something significantly weaken their builds, so they are too dear at any "
+		"price%s.",
 		burdens, paid, names);
 }
 

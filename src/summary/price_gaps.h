@@ -11,10 +11,10 @@
 void salle_price_gaps_print(struct salle_figures *figures, const struct salle_efficiency *efficiency, size_t n,
 	FILE *out, struct salle_arena *arena);
 
-/* Explains fair prices below 0, if one of the first `shown` may be. */
+/* Explains fair prices below 0, if one of the first `shown` may be below 0. */
 void salle_negative_prices_print(const struct salle_efficiency *efficiency, size_t shown, FILE *out);
 
-/* Where none are: what makes its bearer weaker, under all policies of the run, is dear at any price. */
+/* Prints, if no fair prices are known, the items that weaken their builds under all policies of the run. */
 void salle_price_burdens_print(struct salle_figures *figures, const struct salle_efficiency *efficiency, FILE *out,
 	struct salle_arena *arena);
 

@@ -14,7 +14,7 @@ static bool has_room_for_pairs(size_t builds)
 	return BESIDE + PAIR * builds <= salle_text_page();
 }
 
-/* The scores of a build against each other, in the order of the ranking: "  .  80  86". */
+/* Lists the scores of a build against each other one, in the order of the ranking: "  .  80  86". */
 static const char *list_pairs(const struct salle_field_figures *field, size_t i, struct salle_arena *arena)
 {
 	const char *list = "";
@@ -60,7 +60,7 @@ void salle_score_table_print(const struct salle_summary_printer *printer, const 
 	const struct salle_row_pick pick = salle_row_pick(printer->plan,
 		salle_row_names(field->round_robin.builds, field->ranking.order, n, arena), n, arena);
 	salle_summary_heading(printer, "WHO BEATS WHOM",
-		pairs ? "score in % of a row's bouts, of all and by foe; a draw is half a win"
+		pairs ? "score of the row in %: over all bouts, then by foe; a draw is half a win"
 			  : "score in % of a build's bouts; a draw is half a win");
 	struct salle_text_table table;
 	salle_text_table_init(&table, "rlrcrl", arena);

@@ -139,7 +139,8 @@ void salle_game_left_out_print(const struct salle_plan *plan, unsigned indent, F
 {
 	if (salle_policy_game_crowded(plan))
 		salle_text_line(indent, out,
-			"No table of each build under the best policies tried, nor policy_values.csv: they go up to %d builds.",
+			"The table of each build under the best policies tried and policy_values.csv are left out: their limit is "
+			"%d builds.",
 			SALLE_GAME_BUILDS_MAX);
 }
 
@@ -161,8 +162,8 @@ void salle_ranks_print(const struct salle_plan *plan, const struct salle_policy_
 	size_t n = board->n_ranks;
 	if (n == 0)
 		return;
-	salle_text_line(2, out, "Do the builds rank alike? Pairs surely in the same order under both, and surely not:");
-	static const char *const heads[] = { "all under", "or under", "same order", "order surely other" };
+	salle_text_line(2, out, "Do the builds rank alike? Pairs significantly in the same order under both, and not:");
+	static const char *const heads[] = { "all under", "or under", "same order", "other order" };
 	struct salle_text_table table;
 	salle_text_table_init(&table, "llrw", arena);
 	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
@@ -184,8 +185,8 @@ void salle_ranks_sentence_print(const struct salle_policy_board *board, FILE *ou
 		return;
 	const struct salle_ranks_compared *it = board->ranks[0];
 	if (it->n_flips == 0)
-		salle_text_line(2, out, "No policy surely changes the order of two builds.");
+		salle_text_line(2, out, "No policy significantly changes the order of two builds.");
 	else
-		salle_text_line(2, out, "All under %s, not %s: the order surely changes to %s.", it->first, it->second,
-			list_flips(it, arena));
+		salle_text_line(2, out, "All under %s instead of %s: the order changes significantly to %s.", it->first,
+			it->second, list_flips(it, arena));
 }

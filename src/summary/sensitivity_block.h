@@ -22,7 +22,7 @@ void salle_game_left_out_print(const struct salle_plan *plan, unsigned indent, F
 void salle_ranks_print(const struct salle_plan *plan, const struct salle_policy_board *board, FILE *out,
 	struct salle_arena *arena);
 
-/* Prints the builds whose order changes surely between the two rankings that differ most. */
+/* Prints the builds whose order changes significantly between the two rankings that differ most. */
 void salle_ranks_sentence_print(const struct salle_policy_board *board, FILE *out, struct salle_arena *arena);
 
 #endif

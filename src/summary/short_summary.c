@@ -23,7 +23,7 @@ enum {
 	CHANGE_ROWS = 6 /* of variants, pieces and sweeps together */,
 };
 
-/* What the changes of a plan have room for: the same number of rows each. */
+/* The room for the blocks on changes: the same number of rows each. */
 struct change_blocks {
 	bool variants, pieces, sweeps;
 	size_t n, rows; /* blocks; rows of each */
@@ -81,7 +81,7 @@ static void print_standings(const struct salle_summary_printer *printer)
 	salle_standings_print(printer->plan, standings, LISTED_MAX, printer->arena, printer->out);
 }
 
-/* Builds under several policies: under its best each, or where the field is too large for that, under each. */
+/* Prints builds under several policies: each under its best or, if the field is too large for that, under all. */
 static void print_policies(const struct salle_summary_printer *printer)
 {
 	const struct salle_policy_game *game = salle_figures_game(printer->figures);

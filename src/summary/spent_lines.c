@@ -141,8 +141,8 @@ static void print_widths(const struct spending *it)
 		most = fmax(most, half_width(it, m));
 	}
 	salle_text_line(0, it->out,
-		"Half the widest interval of %s is %.3g points, half the narrowest %.3g: what hardly varies is known well from "
-		"its first bouts.%s",
+		"Half the widest interval of %s is %.3g points, half the narrowest %.3g: a rate that hardly varies "
+		"needs few bouts.%s",
 		it->spent->kind == SALLE_PRECISION_MATRIX ? "a win rate" : "a difference of win rates", 100 * most, 100 * least,
 		it->result->interrupted ? " The run was interrupted before the budget was spent." : "");
 }

@@ -155,7 +155,5 @@ void salle_unlike_print(const struct salle_plan *plan, struct salle_arena *arena
 			written = salle_arena_format(arena, "%s%s%s", written, *written != '\0' ? ", " : ": see ", files[i]);
 	fputs("\n", out);
 	salle_text_line(0, out,
-		"Matchups differ in numbers, so their wounds are not of a kind: there are no sums over them of how bouts end, "
-		"where wounds fall and how long bouts last, but these of each matchup alone%s.",
-		written);
+		"Team sizes differ, so endings, wounds and lengths of bouts are not pooled over matchups%s.", written);
 }

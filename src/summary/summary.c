@@ -218,7 +218,7 @@ static void print_precision(const struct salle_summary_printer *printer)
 	}
 	const char *missed = short_of == 0
 		? ""
-		: salle_arena_format(printer->arena, "; %zu of %zu matchups came to max_bouts before that", short_of,
+		: salle_arena_format(printer->arena, "; %zu of %zu matchups reached max_bouts before that", short_of,
 			  plan->n_matchups);
 	salle_text_line(0, printer->out, "Fought until %s %g%s%s.", goals[precision->kind].before, precision->target,
 		goals[precision->kind].after, missed);
@@ -261,7 +261,7 @@ static void print_base(const struct salle_summary_printer *printer)
 	const struct salle_variant_drivers *drivers = salle_drivers_of_base(salle_figures_drivers(printer->figures));
 	if (drivers != NULL) {
 		salle_summary_heading(printer, "WHAT DECIDES A BOUT",
-			"% of the variance of how a bout of two of this field ends");
+			"% of the variance of the outcome of a bout between two of this field");
 		salle_drivers_print(printer->plan, drivers, printer->used, printer->arena, printer->out);
 	}
 	const struct salle_totals *totals = salle_figures_totals(printer->figures);
@@ -342,7 +342,7 @@ static const char *others_command(const struct salle_summary_context *context, c
 		context->elsewhere);
 }
 
-/* Returns the command for a field of any size, as prices are of many builds; NULL: none. */
+/* Returns the command that compares policies, for a field of any size: prices need many builds. NULL if none. */
 static const char *price_command(const struct salle_policies_used *used, const struct salle_summary_context *context,
 	struct salle_arena *arena)
 {

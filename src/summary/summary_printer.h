@@ -24,7 +24,7 @@ struct salle_summary_printer {
 /* Prints "TITLE, ALL UNDER plain   note"; the note goes below if the line would be wider than the page. */
 void salle_summary_heading(const struct salle_summary_printer *printer, const char *title, const char *note);
 
-/* The same under other policies than the printer's. */
+/* Prints a heading under other policies than the printer's. */
 void salle_summary_heading_under(const struct salle_summary_printer *printer, const char *title, const char *under,
 	const char *note);
 

@@ -59,7 +59,7 @@ void salle_text_line(size_t indent, FILE *out, const char *format, ...) SALLE_PR
 const char *salle_text_count(uint64_t count, struct salle_arena *arena);
 /* "+1.25", "-0.50", and without a sign what rounds to 0: "0.00". */
 const char *salle_text_signed(double number, int decimals, struct salle_arena *arena);
-/* "76.0", "100.0" for 1 alone, ">99.9" just below it, "<0.1" just above 0. In the arena. */
+/* Returns "76.0", "100.0" for 1 alone, ">99.9" just below it, "<0.1" just above 0. In the arena. */
 const char *salle_text_percent(double share, int decimals, struct salle_arena *arena);
 /* Three figures and a unit: "903 k", "11.1 M". */
 const char *salle_text_short(double number, struct salle_arena *arena);

@@ -229,7 +229,7 @@ keys() {
 	grep -q "there is no folder 'no/run'" err
 	grep -q "cannot read 'nothing'" err
 	expect 2 "$SALLE" run --extend none bad.yaml
-	says "command line: error: --extend goes on from the scenario that the run kept: name no SCENARIO" \
+	says "command line: error: --extend continues with the scenario that the run kept: leave out SCENARIO" \
 		"salle: error: there is no folder 'none'" "2 errors"
 	for words in run "duel --a x" "odds --a x --b y" selftest; do
 		# shellcheck disable=SC2086

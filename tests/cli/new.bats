@@ -35,7 +35,7 @@ load common
 @test "a file that exists is never overwritten, and then nothing is copied" {
 	echo mine >armoury.yaml
 	expect 2 "$SALLE" new armoury
-	grep -q "'armoury.yaml' exists, and is not overwritten" err
+	grep -q "'armoury.yaml' exists and is not overwritten" err
 	[ "$(cat armoury.yaml)" = mine ]
 	ln -s nowhere link.yaml
 	expect 2 "$SALLE" new armoury link.yaml

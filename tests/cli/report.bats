@@ -215,7 +215,7 @@ EOF
 	grep -qF 'The history has no two runs of this scenario yet' dom
 }
 
-@test "equal builds have no finding but that none is distinguishable" {
+@test "equal builds have no finding except that none is distinguishable from the first" {
 	{
 		printf 'scenario: equal\nrules: null\nseed: 5\nmatchups: {round_robin: yes}\nbuilds:\n'
 		for build in a b c d e; do printf '  %s: {coin: fair}\n' "$build"; done
@@ -412,7 +412,7 @@ assert f"{points('difference_fcr_low', '−')} to {points('difference_fcr_high',
 variant = [other for other in rows if other["variant"] == row["variant"]]
 moved = [other for other in variant if other["difference_fcr_low"]]
 assert f"{len(moved)} of {len(variant)} change beyond chance (Benjamini and Hochberg at 5 %)" in shown
-assert "at most 5 % miss, though rows were picked" in shown
+assert "allow for picking the rows (at most 5 % miss)" in shown
 page = re.search('id="data">(.*?)</script>', open("page.html").read()).group(1)
 finding = json.loads(page)["runs"][0]["findings"][0]["text"]
 row = next(row for row in csv.DictReader(open("run/extremes.csv")) if row["extreme"] == "change")

@@ -62,7 +62,7 @@ kill_saved() {
 @test "a checkpoint of another run is refused, and stays" {
 	kill_saved "$SALLE" run "$COIN" "${LONG[@]}" --out r
 	expect 2 "$SALLE" run --extend r --bouts 2000000000
-	grep -q "the run into 'r' was killed: its own command with --resume goes on from its checkpoint" err
+	grep -q "the run into 'r' was killed: repeat its command with --resume to continue" err
 	expect 2 "$SALLE" run "$COIN" --bouts 1000000000 --seed 5 --out r --resume
 	grep -q "'.r.checkpoint' has other matchups, or another seed" err
 	expect 2 "$SALLE" run "$COIN" --bouts 10 --out r --resume

@@ -135,7 +135,7 @@ load common
 }
 
 @test "the summary and the manifest say how far the pairs agree with the ranking and with each other" {
-	# of three builds the scores say all
+	# for three builds the scores say all that counts would
 	expect 0 "$SALLE" run "$COIN" --bouts 20000 --full --out r
 	grep -q '^THE FIELD' out
 	refute grep -qE 'upset is|upsets|A ranking explains|cycles of three|zeta|mElo' out
@@ -147,7 +147,7 @@ load common
 	expect 0 "$SALLE" run "$COIN" --bouts 400 --set matchups.mirror=no --set builds.loaded.abstract=yes \
 		--set builds.heavy.abstract=yes --set builds.fair.copies=8 --out equal
 	grep -qx '  No upset is significant: no build beats one that ranks higher\.' out
-	grep -qx '  What a ranking leaves unexplained is about what chance brings\.' out
+	grep -qx '  A ranking explains the differences, up to chance\.' out
 	refute grep -qE 'rock|cycles' out
 	[ "$(jq -c '.round_robins[0] | [.pairs, .pairs_against_ranking, .pairs_against_ranking_surely, .cyclic_triples, .cyclic_triples_surely, .cyclic_triples_possible, .zeta]' s/manifest.json)" = '[28,3,3,4,4,20,0.8]' ]
 	# the triples that are sure are those of cycles.csv
@@ -303,11 +303,11 @@ taken() {
 	expect 0 "$SALLE" check "$COIN" "${crowd[@]}" --set builds.fair.copies=58
 	refute grep -q 'UNDER THE BEST OF' out
 	expect 0 "$SALLE" check "$COIN" "${crowd[@]}" --set builds.fair.copies=59
-	tr -s '\n ' ' ' <out | grep -q 'No table of each build under the best policies tried, nor policy_values.csv: they go up to 60 builds\.'
+	tr -s '\n ' ' ' <out | grep -q 'The table of each build under the best policies tried and policy_values.csv are left out: their limit is 60 builds\.'
 	refute grep -q 'more than 256 strategies' out
 	# without mirror matches there is no game to be solved
 	expect 0 "$SALLE" run --full "$COIN" "${crowd[@]}" --set matchups.mirror=no --set builds.fair.copies=59 --out r
-	tr -s '\n ' ' ' <out | grep -q 'No table of each build under the best policies tried, nor policy_values.csv: they go up to 60 builds\.'
+	tr -s '\n ' ' ' <out | grep -q 'The table of each build under the best policies tried and policy_values.csv are left out: their limit is 60 builds\.'
 	refute grep -q 'more than 256 strategies' out
 	# 130 builds, two policies
 	expect 0 "$SALLE" check "$COIN" "${crowd[@]}" --set builds.fair.copies=128
@@ -316,8 +316,8 @@ taken() {
 
 @test "the summary says what first blood, dice and costs below 0 mean in the field" {
 	expect 0 "$SALLE" run "$root/scenarios/campaign/musket_and_sabre.yaml" --bouts 400 --full --out shots
-	tr -s '\n ' ' ' <out | grep -qE 'The side that draws first blood wins 9[0-9.]+ % \([^)]*\)\. In this field 8[0-9.]+ % of wounds take the victim out, so first blood is mostly the end\.'
-	# most wounds of this one end nothing
+	tr -s '\n ' ' ' <out | grep -qE 'The side that draws first blood wins 9[0-9.]+ % \([^)]*\)\. In this field 8[0-9.]+ % of wounds take the victim out, so first blood mostly ends the bout\.'
+	# most wounds of this field do not end the bout
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 100 --full --policies expert --out expert
 	grep -qE '^  The side that draws first blood wins [0-9.]+ % \([^)]*\)\.$' out
 	refute grep -q 'near even' out

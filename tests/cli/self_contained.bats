@@ -99,7 +99,7 @@ ask() {
 	[ ! -s err ]
 	mv out then
 	expect 0 "$SALLE" duel coin.yaml --a fair --b heavy --bout 7 --seed 8
-	grep -q "warning: this is no bout of the run in 'results/coin': .*seed 7, and not 8; its own bouts: salle duel results/coin" err
+	grep -q "warning: this is no bout of the run in 'results/coin': .*seed 7, and not 8; to replay a bout of that run: salle duel results/coin" err
 	sed -i 's/^seed: 7/seed: 9/' coin.yaml
 	expect 0 "$SALLE" duel coin.yaml --a fair --b heavy --bout 7
 	grep -q "warning: this is no bout of the run in 'results/coin': 'coin.yaml' (scenario) has changed" err
@@ -112,7 +112,7 @@ ask() {
 	grep -q "warning: 'results/coin' was run by salle .* whose rules or dice may differ" err
 }
 
-@test "new --from writes back what gives the same bytes" {
+@test "new --from writes a scenario that gives the same bytes" {
 	make_run
 	cp -r scenario kept
 	rm -r scenario
@@ -126,14 +126,14 @@ ask() {
 	expect 0 "$SALLE" run back/tossers.yaml --set options.limit=7 -q --out again
 	diff -r -x manifest.json run again
 	expect 2 "$SALLE" new --from run back/tossers.yaml
-	grep -q "'back/tossers.yaml' exists, and is not overwritten" err
+	grep -q "'back/tossers.yaml' exists and is not overwritten" err
 	expect 2 "$SALLE" new --from nothing
 	grep -q "there is no folder 'nothing'" err
 	expect 2 "$SALLE" new --from run a.yaml b.yaml
-	grep -q 'name one FILE alone' err
+	grep -q 'name one FILE at most' err
 }
 
-@test "... under another name of the file, with the tables that have changed, and the seed of the command" {
+@test "new --from under another file name writes back tables that have changed, and prints the seed" {
 	cp -r "$root/scenarios" data
 	sed '/^scenario:/d' "$COIN" >mine.yaml
 	SALLE_DATA=data expect 0 "$SALLE" run mine.yaml -q --bouts 300 --seed 5

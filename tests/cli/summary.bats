@@ -185,7 +185,7 @@ is_short() {
 	[ "$(names 'THE FIELD' | wc -l)" -eq 8 ]
 }
 
-@test "intervals of win rates over foes take each foe for itself" {
+@test "intervals of win rates over foes treat foes as strata" {
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 2000 --out r --full
 	# in points: 1.96 standard errors of the mean of independent rates
 	tr -d '"\r' <r/win_rates.csv | awk -F, 'NR > 1 {
@@ -212,7 +212,7 @@ is_short() {
 	END
 	expect 0 "$SALLE" run --full unlike.yaml --out r
 	grep -q '^  a  *b  *a wins' out
-	grep -q '^Matchups differ in numbers, so their wounds are not of a kind' out
+	grep -q '^Team sizes differ, so endings, wounds and lengths of bouts are not pooled' out
 	refute grep -q 'WHERE WOUNDS FALL' out
 	refute grep -q '^POLICIES ' out
 	[ "$(tr -d '\r' <r/policy_sensitivity.csv | grep -cE '"y","(plain|counterfencer)","",.*,""$')" -eq 2 ]

@@ -96,7 +96,7 @@ VARIANTS='variants={same: {}, drawn: {options: {draw: 0.3}}, "far, off": {builds
 	grep -q '^WHAT VARIANTS CHANGE, THE BASE ALL UNDER counterfencer' out
 }
 
-@test "what changes no bout is named: variants, ablations, values of sweeps" {
+@test "variants, ablations and sweep values that change no bout are named" {
 	cat >idle.yaml <<-'END'
 		rules: campaign
 		scene: {distance: 40}

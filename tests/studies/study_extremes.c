@@ -123,7 +123,7 @@ static struct salle_plan make_plan(const struct scene *scene, struct salle_arena
 	return plan;
 }
 
-/* Fields in which each kind was found, at the planted place where one is planted, and in which anything was. */
+/* Counts of fields: in which each kind was found (at the planted place, if planted), and in which anything was. */
 struct found {
 	uint64_t of[SALLE_EXTREMES], strongest, cycles, any;
 };

@@ -322,7 +322,7 @@ struct cp_fighter {
 	struct cp_arm mount_arm;
 	bool strikes_with_mount, npc, terrifying;
 	bool unholy; /* a vampire or a werewolf */
-	bool holy;   /* bears what such foes do not frighten */
+	bool holy;   /* bears a holy symbol: does not fear unholy foes */
 	size_t n_items;
 	const struct cp_item_row *item[CP_ITEMS_MAX];
 };

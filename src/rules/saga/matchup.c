@@ -416,7 +416,8 @@ static void check_groups(const struct pairing *of)
 	if (of->book->options.stances)
 		salle_error(of->diagnostics, NULL, "options 'groups' and 'stances' exclude each other: expected one of them");
 	if (of->book->options.initiative_rolls != SG_ROLLED_ONCE)
-		salle_error(of->diagnostics, NULL, "'initiative_rolls: each_round' with 'groups: yes' is not in this version");
+		salle_error(of->diagnostics, NULL,
+			"'initiative_rolls: each_round' does not work with 'groups: yes': change one of them");
 	for (unsigned side = 0; side < 2; side++)
 		check_group(of, &of->sides[side]);
 }

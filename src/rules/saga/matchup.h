@@ -88,19 +88,19 @@ struct sg_situation {
 	bool left_cover; /* the one who had cover has left it */
 };
 
-/* */
+/* Returns whether initiative is rolled in each round. */
 static inline bool sg_rolls_each_round(const struct sg_matchup *matchup)
 {
 	return matchup->options->initiative_rolls == SG_ROLLED_EACH_ROUND;
 }
 
-/* Does `side` lose its cover when it leaves the place where the bout began? */
+/* Returns whether `side` loses its cover when it leaves the place where the bout began. */
 static inline bool sg_cover_is_left(const struct sg_matchup *matchup, unsigned side)
 {
 	return matchup->scene.cover == (int32_t)side && matchup->options->cover == SG_COVER_PLACE;
 }
 
-/* "Target is at least half covered or concealed": what that adds to a shot at `side`. */
+/* Returns what "target is at least half covered or concealed" adds to a shot at `side`. */
 static inline int sg_cover_modifier(const struct sg_matchup *matchup, unsigned side, bool left_cover)
 {
 	const bool covered = matchup->scene.cover == (int32_t)side && !left_cover;

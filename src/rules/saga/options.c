@@ -33,7 +33,7 @@ const struct salle_field sg_option_fields[] = {
 	CHOICE("initiative", initiative, initiatives, "house", "3. The five scores",
 		"whether the Weapon Init stays out of the order of a round, or counts as in the core"),
 	CHOICE("initiative_rolls", initiative_rolls, rolls, "once", "22. Ambiguities, A-14",
-		"whether initiative is rolled once, or in each round anew, less the penalties of wounds and fatigue"),
+		"whether initiative is rolled once, or again in each round, less the penalties of wounds and fatigue"),
 	CHOICE("defence_line", line, lines, "best", "22. Ambiguities, A-11",
 		"what a fighter defends with: the best of its weapons, its shield and dodging; or what it attacks with"),
 	CHOICE("off_hand", off_hand, off_hands, "no_bonus", "22. Ambiguities, A-08",
@@ -140,7 +140,7 @@ const struct salle_field sg_scene_fields[] = {
 		.max = SG_SCORE_MOST,
 		.preset = "0",
 		.heading = "4. Damage and wounds",
-		.help = "Chirurgy of the healer, on each recovery roll under the option `recovery`",
+		.help = "Chirurgy of the healer, added to each recovery roll under the option `recovery`",
 		.needs = { { .field = "options.recovery", .values = "yes" } } },
 	{ 0 },
 };

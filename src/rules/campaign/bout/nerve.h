@@ -17,7 +17,7 @@ struct cp_morale {
 	unsigned leadership;            /* of a commander near: added to nerve */
 };
 
-/* Adds what a foe so far away does to morale; `attacks`: hand to hand. */
+/* Adds the effect of a foe at this distance to morale; `attacks`: it is hand to hand. */
 void cp_face_foe(struct cp_morale *morale, const struct cp_book *book, const struct cp_fighter *own,
 	const struct cp_fighter *foe, unsigned metres, bool attacks);
 
@@ -46,15 +46,15 @@ static inline bool cp_can_panic(const struct cp_fighter *fighter)
 }
 
 /*
- * "Cavalry Panic": does the mount of `side` bolt? It runs then. By the option `panic` the unit tests for all, once a
- * turn for each scare.
+ * "Cavalry Panic": tests the mount of `side`, and returns whether it bolts; it then runs. By the option `panic` one
+ * test decides for all of the unit, once a turn for each scare.
  */
 bool cp_panics(struct cp_bout *b, unsigned side, enum cp_scare scare);
 
-/* The same of several a side, for the unit: group/morale.c. All its cavalry runs, or none. */
+/* Tests the unit of `side` where several fight a side: all its cavalry runs, or none. In group/morale.c. */
 bool cp_unit_panics(struct cp_bout *b, unsigned side, enum cp_scare scare);
 
-/* The test on this mount's nerve, "as if they had been fired on by a terrifying weapon". */
+/* Tests this mount's nerve, "as if they had been fired on by a terrifying weapon". Returns whether it holds. */
 bool cp_test_mount(struct cp_bout *b, unsigned side);
 
 /* "May re-take the test they failed". */

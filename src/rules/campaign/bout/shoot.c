@@ -165,13 +165,13 @@ static void reload(struct cp_bout *b, unsigned side, unsigned gun)
 	salle_record_event(b->context.recorder, side, CP_EVENT_RELOAD, ready, 0);
 }
 
-/* Returns whether who is hand to hand, and so strikes in this turn, has no time for it. */
+/* Returns whether a fighter has no time to reload because it is hand to hand, and so strikes in this turn. */
 static bool bars_reload(const struct cp_bout *b, const struct cp_missile *missile)
 {
 	return !b->options->reload_in_melee && cp_loads_long(missile) && cp_hand_to_hand(b);
 }
 
-/* Returns the first missile that is to load and that there is time for; n_guns: none. */
+/* Returns the first missile to load for which there is time, or n_guns. */
 static unsigned pick_reload(const struct cp_bout *b, unsigned side)
 {
 	const bool traced = b->context.trace != NULL;

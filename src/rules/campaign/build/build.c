@@ -56,7 +56,7 @@ const struct salle_field cp_build_fields[] = {
 		.kind = SALLE_BOOL,
 		.offset = AT(unholy),
 		.preset = "no",
-		.help = "whether it is a vampire or a werewolf, whom a holy symbol holds at bay" },
+		.help = "whether it is a vampire or a werewolf: bearers of a holy symbol do not fear it" },
 	{ 0 },
 };
 

@@ -56,7 +56,7 @@ struct orders {
 	bool acts[2][CP_ORDERS + 1];
 };
 
-/* Who has spent the turn on a reload does not strike in it, from behind a friend or at who has turned to it since. */
+/* Returns whether a fighter has spent the turn on a reload: it then strikes at nobody in this turn. */
 static bool has_reloaded(const struct cp_bout *b, const struct cp_man *man)
 {
 	return !b->options->reload_in_melee && man->did & CP_DID_LOAD_LONG;

@@ -88,7 +88,7 @@ static void engage(struct cp_bout *b, struct cp_melee *melee, unsigned side, uns
 	}
 }
 
-/* "Remove them as dead if an enemy unit moves over them": the wounded foes whom the move of a member has crossed. */
+/* Kills the wounded foes whom a member's move crosses: "remove them as dead if an enemy unit moves over them". */
 static void trample(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i, int32_t from)
 {
 	const int32_t to = melee->place[side][i].at, low = from < to ? from : to, high = from < to ? to : from;

@@ -65,7 +65,7 @@ void cp_step_in(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsign
 /* They go back. Who is out, or has left, fights nobody any more; losses are counted. */
 void cp_step_out(struct cp_bout *b, struct cp_melee *melee);
 
-/* A member is out: nobody fights it any more. */
+/* Takes a member out of the fight: nobody fights it any more. */
 void cp_count_loss(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i);
 
 /* Who is met by `i` now: those who lost their foe turn to another who fights them. */

@@ -64,7 +64,7 @@ static unsigned nerve_of(const struct cp_man *man, enum tested who)
 	return who == CAVALRY ? man->side->fighter->mount->nerve : man->side->fighter->nerve;
 }
 
-/* "Using the model with the highest nerve": the first of them; CP_NONE. */
+/* Returns "the model with the highest nerve", the first on ties, or CP_NONE. */
 static unsigned bravest(const struct cp_melee *melee, unsigned side, enum tested who)
 {
 	unsigned best = CP_NONE;
@@ -75,7 +75,7 @@ static unsigned bravest(const struct cp_melee *melee, unsigned side, enum tested
 	return best;
 }
 
-/* All the others of the unit run, or are broken, as the one that was tested. */
+/* Makes all others of the unit run or break, like the member that was tested. */
 static void run_with(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i, enum tested who)
 {
 	const struct cp_man tested = melee->man[side][i];
@@ -93,7 +93,7 @@ static void run_with(struct cp_bout *b, struct cp_melee *melee, unsigned side, u
 	}
 }
 
-/* "Take a single test for the whole unit". */
+/* Tests the unit's nerve: "take a single test for the whole unit". */
 static void test_unit(struct cp_bout *b, struct cp_melee *melee, unsigned side, enum tested who)
 {
 	unsigned i = bravest(melee, side, who), j = 0;
@@ -109,7 +109,7 @@ static void test_unit(struct cp_bout *b, struct cp_melee *melee, unsigned side, 
 		run_with(b, melee, side, i, who);
 }
 
-/* The two of the moment step out for the test, and in again. */
+/* Tests the unit's cavalry. The two who are in the bout step out for the test, and in again. */
 bool cp_unit_panics(struct cp_bout *b, unsigned side, enum cp_scare scare)
 {
 	struct cp_melee *melee = b->melee;

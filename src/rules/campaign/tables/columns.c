@@ -98,7 +98,7 @@ static const struct salle_field item_fields[] = {
 	NUMBER("deadliness", deadliness, -6, 6, "added to the deadliness of what hits its wearer"),
 	NUMBER("renown", renown, -9, 9, "added to its wearer's renown"),
 	TRUTH("holy", holy, "whether its bearer does not fear vampires and werewolves"),
-	TRUTH("commands", commands, "whether it allows command of troops, where the option `command` asks for it"),
+	TRUTH("commands", commands, "whether it allows command of troops, for the option `command: uniform`"),
 	COST,
 	NOTE,
 	{ 0 },

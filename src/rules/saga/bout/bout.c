@@ -16,7 +16,7 @@ static __attribute__((noinline)) struct salle_outcome fight_untraced(const struc
 	return sg_duel(matchup, stream, recorder, NULL, false, false);
 }
 
-/* initiative is rolled in each round. Apart, so that other bouts do not pay for it. */
+/* Rolls initiative anew in each round. A separate function, so that other bouts do not pay for it. */
 static __attribute__((noinline)) struct salle_outcome fight_reordered(const struct sg_matchup *matchup,
 	struct salle_stream *stream, struct salle_recorder *recorder, struct salle_trace *trace)
 {

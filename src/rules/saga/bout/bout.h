@@ -34,8 +34,8 @@ static inline struct sg_bout sg_begin(const struct sg_matchup *matchup, struct s
 }
 
 /*
- * "Roll initiative once at the start of the fight"; tied parties roll again. `anew`: in each round, as by the option
- * `initiative_rolls`; then it is a roll like any other, from which wounds and fatigue are taken off.
+ * "Roll initiative once at the start of the fight"; tied parties roll again. `anew`: it is rolled in each round, by the
+ * option `initiative_rolls`. Wounds and fatigue are then taken off, as from any other roll.
  */
 SALLE_TEMPLATE void sg_roll_initiative(struct sg_bout *b, const bool traced, const bool anew)
 {

@@ -25,7 +25,7 @@ static unsigned far(const struct sg_bout *b, unsigned side, unsigned gait)
 	return sg_squares(b->book, &legs, gait);
 }
 
-/* Cover belongs to a place: who leaves that has none any more. */
+/* Ends the cover of a side that leaves the place where the bout began. */
 static void leave_place(struct sg_bout *b, unsigned side)
 {
 	const bool traced = traced_in(b);

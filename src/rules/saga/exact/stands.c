@@ -84,7 +84,7 @@ void sg_turn_stands(const struct sg_turn *turn, const struct sg_position *at, un
 
 /* ---- moving ---- */
 
-/* Cover belongs to a place. */
+/* Ends the cover of a side that leaves the place where the bout began. */
 static void leave_place(const struct sg_turn *turn, struct sg_position *at, unsigned side)
 {
 	if (sg_cover_is_left(turn->solver->matchup, side))

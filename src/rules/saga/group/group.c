@@ -123,7 +123,7 @@ static struct sg_roll initiative_roll(struct sg_bout *b, struct sg_rank rank, un
 	return sg_stress(sg_fraction(word), (unsigned)b->book->figure[SG_BOTCH_DICE]);
 }
 
-/* a roll in each round is one like any other. */
+/* Returns what wounds and fatigue take off initiative: nothing, unless it is rolled in each round. */
 static int initiative_penalty(const struct sg_bout *b, const struct sg_man *man)
 {
 	return sg_rolls_each_round(b->matchup) ? man->penalty : 0;

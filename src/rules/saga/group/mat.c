@@ -138,7 +138,7 @@ static unsigned squares_between(struct sg_square a, struct sg_square b)
 	return (unsigned)(x > y ? x : y);
 }
 
-/* Cover belongs to a place: who leaves that has none any more. */
+/* Ends the cover of a member that leaves the place where the bout began. */
 static void leave_place(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
 {
 	if (melee->place[side][i].left_cover || !sg_cover_is_left(b->matchup, side))
