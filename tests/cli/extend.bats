@@ -102,7 +102,7 @@ tuned() {
 	expect 2 "$SALLE" run --extend nowhere
 	grep -q "there is no folder 'nowhere'" err
 	expect 2 "$SALLE" run --extend r --bouts 900 coin.yaml
-	grep -q 'name no SCENARIO' err
+	grep -q 'leave out SCENARIO' err
 	jq '.salle.sources = "abc"' r/manifest.json >m && mv m r/manifest.json
 	expect 2 "$SALLE" run --extend r --bouts 900
 	grep -q 'bouts of two programs are not mixed' err
