@@ -162,7 +162,7 @@ class Fighter:
         return foe.terrifying and not (self.holy_symbol and foe.unholy)
 
     def commands(self, options):
-        """Returns what the fighter adds to the nerve of those whom it commands."""
+        """What it adds to the nerve of those whom it commands."""
         return self.leadership if self.uniform or options.command == "leader" else 0
 
     def mount_attacks(self):

@@ -283,7 +283,7 @@ class Bout:
         return steps
 
     def leave_place(self, man):
-        """Ends the cover of a side that leaves its place."""
+        """Cover belongs to a place; nobody else's place matters."""
         man.left = man.left or self.scene["cover"] == man.side
 
     def covered(self, man):
