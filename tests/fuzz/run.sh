@@ -18,7 +18,7 @@ for target in yaml csv policy scenario tallies; do
 	clang -std=c11 -O1 -g -D_GNU_SOURCE -Iinclude -Isrc -Itests -Itests/fuzz -fsanitize=fuzzer,address,undefined \
 		-fno-sanitize-recover=all -o "build/fuzz/fuzz_$target" "tests/fuzz/fuzz_$target.c" tests/fuzz/fuzz_fields.c \
 		tests/toy_vocabulary.c \
-		build/fuzz/libsalle.a -lyaml -lcsv -ljansson -lnettle -lRmath -lglpk -lm
+		build/fuzz/libsalle.a -lyaml -lcsv -ljansson -lnettle -lRmath -lglpk -lm -fopenmp
 	grown=build/fuzz/corpus_$target # what libFuzzer finds goes here, not into the seeds
 	mkdir -p "$grown"
 	log=build/fuzz/$target.log
