@@ -171,8 +171,8 @@ rooms() {
 rule_names() {
 	local name
 	grep -oE '^SALLE_RULESET\([a-z_]+\)' src/rules/registry.def | sed 's/.*(//; s/)//' | while read -r name; do
-		# "null" is also a word of C and JSON: there only the prefixed names give it away
-		[ "$name" = null ] && name='salle_ruleset_null|null_ruleset'
+		# "coin" is also an ordinary word: only the prefixed name refers to the rule system
+		[ "$name" = coin ] && name=salle_ruleset_coin
 		mapfile -t strangers < <(printf '%s\n' "${sources[@]}" | grep -vE '^src/(rules|cli)/|^include/')
 		grep_code "\\b($name)\\b" "${strangers[@]}" | sed 's/$/   <- names a rule system/'
 	done

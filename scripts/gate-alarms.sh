@@ -11,7 +11,7 @@ set -euo pipefail
 
 nights=${1:-1000} tolerance=${2:-2} bouts=${3:-2000}
 root=$(realpath "$(dirname "$0")/..")
-scenario=${4:-$root/scenarios/null/coin.yaml}
+scenario=${4:-$root/scenarios/coin/coin.yaml}
 salle=${SALLE:-$root/build/release/salle}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

@@ -12,7 +12,7 @@ mkdir -p "$2"
 to=$(realpath "$2")
 cd "$(dirname "$0")/.."
 
-scenarios=(scenarios/null/coin.yaml scenarios/null/precise.yaml scenarios/null/spend.yaml
+scenarios=(scenarios/coin/coin.yaml scenarios/coin/precise.yaml scenarios/coin/spend.yaml
 	scenarios/fechtbook/golden_duels.yaml
 	scenarios/musketeers/golden_fencers.yaml scenarios/campaign/golden_skirmish.yaml
 	scenarios/saga/golden_grogs.yaml scenarios/saga/golden_blades.yaml)

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Scaffolds a rule system that compiles, fights and passes the conformance tests from the first minute: the rooms of
-# src/rules/null under a name of its own, with its tables, policies and a scenario. CONTRIBUTING.md says what comes then.
+# src/rules/coin under a name of its own, with its tables, policies and a scenario. CONTRIBUTING.md says what comes then.
 #   scripts/new-rule-system.sh NAME        NAME: small letters, digits and _, beginning with a letter
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -17,26 +17,27 @@ if [ -e "src/rules/$name" ] || [ -e "scenarios/$name" ]; then
 	exit 2
 fi
 
-# What null is called, in code and in files. NULL itself is left alone: only names that go on after it change.
+# Puts the new name where a file of the coin has the name of its rule system: in C, in files, in scenarios.
 rename() {
-	sed -e "s/\bnull_/${name}_/g" -e "s/\bNULL_/${name^^}_/g" -e "s/salle_ruleset_null\b/salle_ruleset_$name/g" \
-		-e "s/SALLE_RULES_NULL/SALLE_RULES_${name^^}/g" \
-		-e "s#rules/null/null\.h#rules/$name/$name.h#g" -e "s#rules/null/#rules/$name/#g" \
-		-e "s/\"null\"/\"$name\"/g" -e "s/^rules: \"*null\"*$/rules: $name/" \
-		-e "s/^null:/$name:/" -e "s/^# null:/# $name:/" -e "s/^ \* null:/ * $name:/" \
-		-e "s/what null names/what $name names/" "$1"
+	sed -e '/^\t\.was = "null",$/d' \
+		-e "s/\bcoin_/${name}_/g" -e "s/\bCOIN_/${name^^}_/g" -e "s/salle_ruleset_coin\b/salle_ruleset_$name/g" \
+		-e "s/SALLE_COIN_/SALLE_${name^^}_/g" -e "s/SALLE_RULES_COIN/SALLE_RULES_${name^^}/g" \
+		-e "s#rules/coin/coin\.h#rules/$name/$name.h#g" -e "s#rules/coin/#rules/$name/#g" \
+		-e "s/\.name = \"coin\"/.name = \"$name\"/" -e "s/^rules: coin$/rules: $name/" \
+		-e "s/^coin:/$name:/" -e "s/^# coin:/# $name:/" -e "s/^ \* coin:/ * $name:/" \
+		-e "s/The names of coin,/The names of $name,/" "$1"
 }
 
 mkdir -p "src/rules/$name" "scenarios/$name/policies" "scenarios/$name/tables"
-for file in src/rules/null/*; do
+for file in src/rules/coin/*; do
 	to=$(basename "$file")
-	rename "$file" >"src/rules/$name/${to/#null./$name.}"
+	rename "$file" >"src/rules/$name/${to/#coin./$name.}"
 done
-for file in scenarios/null/policies/* scenarios/null/tables/*; do
-	rename "$file" >"scenarios/$name/${file#scenarios/null/}"
+for file in scenarios/coin/policies/* scenarios/coin/tables/*; do
+	rename "$file" >"scenarios/$name/${file#scenarios/coin/}"
 done
-rename scenarios/null/coin.yaml >"scenarios/$name/$name.yaml"
-rename tests/options/null_options.yaml >"tests/options/${name}_options.yaml"
+rename scenarios/coin/coin.yaml >"scenarios/$name/$name.yaml"
+rename tests/options/coin_options.yaml >"tests/options/${name}_options.yaml"
 echo "SALLE_RULESET($name)" >>src/rules/registry.def
 
 echo "src/rules/$name is a coin still. Next: make all build/release/tests/test_conformance, then"

@@ -16,7 +16,7 @@ end=$((SECONDS + minutes * 60))
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
-coin=$root/scenarios/null/coin.yaml
+coin=$root/scenarios/coin/coin.yaml
 kills=0 races=0 mutants=0 slowest=0 # the last in milliseconds
 
 fail() {

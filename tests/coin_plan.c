@@ -5,7 +5,7 @@
 #include <salle/policy.h>
 
 #include "base/arena.h"
-#include "rules/null/null.h"
+#include "rules/coin/coin.h"
 
 #include "coin_plan.h"
 
@@ -29,30 +29,30 @@ static const struct salle_policy *aim_policy(int64_t aim, struct salle_arena *ar
 	rule->items[1] = salle_node_scalar(arena, NULL, salle_arena_format(arena, "%lld", (long long)aim));
 	policy->keys[0] = salle_node_scalar(arena, NULL, "aim");
 	policy->items[0] = rule;
-	return needed(salle_policy_read(salle_ruleset_null.vocabulary, "plain", policy, arena, diagnostics));
+	return needed(salle_policy_read(salle_ruleset_coin.vocabulary, "plain", policy, arena, diagnostics));
 }
 
 static const struct salle_setup *set_up_bet(const struct coin_bet *bet, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics)
 {
-	const struct salle_ruleset *rules = &salle_ruleset_null;
-	struct null_coin *coins = salle_arena_array(arena, 2, sizeof *coins);
+	const struct salle_ruleset *rules = &salle_ruleset_coin;
+	struct coin_row *coins = salle_arena_array(arena, 2, sizeof *coins);
 	for (unsigned s = 0; s < 2; s++)
-		coins[s] = (struct null_coin){ .name = { bet->side[s].name, { 0 } }, .edge = bet->side[s].edge };
+		coins[s] = (struct coin_row){ .name = { bet->side[s].name, { 0 } }, .edge = bet->side[s].edge };
 	bool same = strcmp(bet->side[0].name, bet->side[1].name) == 0;
 	struct salle_rows *rows = salle_arena_alloc(arena, sizeof *rows);
 	*rows = (struct salle_rows){ .kind = rules->tables, .file = "coins.csv", .items = coins, .n = same ? 1 : 2 };
 
-	struct null_options options = { .draw = bet->draw, .limit = bet->limit };
-	struct null_scene *scene = salle_arena_alloc(arena, sizeof *scene);
+	struct coin_options options = { .draw = bet->draw, .limit = bet->limit };
+	struct coin_scene *scene = salle_arena_alloc(arena, sizeof *scene);
 	scene->decides = bet->decides;
 	const void *book = needed(rules->compile_book(rows, &options, arena, diagnostics));
 	const void **fighters = salle_arena_array(arena, 2, sizeof *fighters);
 	struct salle_policy_use *policies = salle_arena_array(arena, 2, sizeof *policies);
 	struct salle_params *params = salle_arena_array(arena, 2, sizeof *params);
 	for (unsigned s = 0; s < 2; s++) {
-		const struct coin_side *side = &bet->side[s];
-		struct null_build build = { { side->name, { 0 } }, side->dice, side->tn, side->wounds };
+		const struct bet_side *side = &bet->side[s];
+		struct coin_build build = { { side->name, { 0 } }, side->dice, side->tn, side->wounds };
 		fighters[s] = needed(rules->fighter.compile(book, side->name, NULL, &build, 0, arena, diagnostics));
 		policies[s] = (struct salle_policy_use){ aim_policy(side->aim, arena, diagnostics), &params[s], NULL };
 		if (!salle_params_read(policies[s].policy, NULL, &params[s], arena, diagnostics))
@@ -65,7 +65,7 @@ static const struct salle_setup *set_up_bet(const struct coin_bet *bet, struct s
 	return setup;
 }
 
-struct coin_bet coin_toss(const char *a_name, const char *b_name, int64_t a, int64_t b, double draw, uint64_t bouts)
+struct coin_bet bet_between(const char *a_name, const char *b_name, int64_t a, int64_t b, double draw, uint64_t bouts)
 {
 	return (struct coin_bet){
 		.side = { { a_name, a, 1, 4, 1, 1 }, { b_name, b, 1, 4, 1, 1 } },
@@ -98,8 +98,8 @@ struct salle_plan coin_plan(const struct coin_bet *bets, size_t n, uint64_t seed
 	return (struct salle_plan){
 		.scenario = "coin",
 		.title = "by hand",
-		.rules = &salle_ruleset_null,
-		.layout = salle_tally_layout(salle_ruleset_null.labels),
+		.rules = &salle_ruleset_coin,
+		.layout = salle_tally_layout(salle_ruleset_coin.labels),
 		.seed = seed,
 		.matchups = matchups,
 		.n_matchups = n,

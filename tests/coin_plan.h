@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Plans of the rule system null made by hand, without files. */
+/* Plans of the rule system coin made by hand, without files. */
 #ifndef TESTS_COIN_PLAN_H
 #define TESTS_COIN_PLAN_H
 
@@ -8,20 +8,20 @@
 struct salle_arena;
 
 /* A coin of any edge, its dice and its aim. */
-struct coin_side {
+struct bet_side {
 	const char *name;
 	int64_t edge, dice, tn, wounds, aim;
 };
 
 struct coin_bet {
-	struct coin_side side[2];
+	struct bet_side side[2];
 	double draw;
 	int64_t limit, decides;
 	uint64_t bouts;
 };
 
 /* A bet of one toss a bout, drawn with the chance `draw`; else A wins a : b. */
-struct coin_bet coin_toss(const char *a_name, const char *b_name, int64_t a, int64_t b, double draw, uint64_t bouts);
+struct coin_bet bet_between(const char *a_name, const char *b_name, int64_t a, int64_t b, double draw, uint64_t bouts);
 
 /* Compiles one matchup a bet through the whole descriptor. */
 struct salle_plan coin_plan(const struct coin_bet *bets, size_t n, uint64_t seed, struct salle_arena *arena);

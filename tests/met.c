@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "met.h"
 
-#include "rules/null/null.h"
+#include "rules/coin/coin.h"
 #include "unpacked.h"
 
 struct salle_plan met_plan(const struct met *met, size_t n, struct salle_arena *arena)
@@ -14,8 +14,8 @@ struct salle_plan met_plan(const struct met *met, size_t n, struct salle_arena *
 			.b = met[m].b,
 			.b_policy = met[m].b_policy };
 	return (struct salle_plan){ .scenario = "hall",
-		.rules = &salle_ruleset_null,
-		.layout = salle_tally_layout(salle_ruleset_null.labels),
+		.rules = &salle_ruleset_coin,
+		.layout = salle_tally_layout(salle_ruleset_coin.labels),
 		.matchups = matchups,
 		.n_matchups = n };
 }

@@ -13,7 +13,7 @@ struct met {
 	const char *variant; /* NULL: base */
 };
 
-/* A plan of coins (rules null), called "hall". Names are those of `met`, which must outlive it. */
+/* A plan of coins (rules coin), called "hall". Names are those of `met`, which must outlive it. */
 struct salle_plan met_plan(const struct met *met, size_t n, struct salle_arena *arena);
 /* Every bout that is won ended by the first of the rules' endings, every draw by the last. */
 struct salle_batch_result met_result(const struct salle_plan *plan, const struct met *met, struct salle_arena *arena);

@@ -230,8 +230,8 @@ static void test_binary_garbage(void **state)
 		text[i] = (char)(word >> 24);
 	}
 	assert_text_refused(text, sizeof text, "error: ");
-	assert_text_refused("rules: null\n\0builds: {}\n", 24, "error: ");
-	assert_text_refused("rules: null\ntitle: \xc3\x28\n", 22, "error: ");
+	assert_text_refused("rules: coin\n\0builds: {}\n", 24, "error: ");
+	assert_text_refused("rules: coin\ntitle: \xc3\x28\n", 22, "error: ");
 }
 
 /* As many errors as fit a file: it must end in time, not in memory. */
@@ -241,7 +241,7 @@ static void test_many_errors(void **state)
 	char *text = NULL;
 	size_t size = 0;
 	FILE *out = open_memstream(&text, &size);
-	fputs("rules: null\nbuilds:\n", out);
+	fputs("rules: coin\nbuilds:\n", out);
 	for (unsigned i = 0; i < 20000; i++)
 		fprintf(out, "  b%u: {extends: b%u, colour: red}\n", i, i + 1);
 	fclose(out);

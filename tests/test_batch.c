@@ -10,7 +10,7 @@
 #include <salle/batch.h>
 
 #include "base/arena.h"
-#include "rules/null/null.h"
+#include "rules/coin/coin.h"
 
 #include "coin_plan.h"
 #include "conformance.h"
@@ -37,10 +37,10 @@ static struct salle_plan four_bets(struct salle_arena *arena)
 	return coin_plan(bets, 4, 99, arena);
 }
 
-static void null_is_sane(void **state)
+static void coin_bouts_are_sane(void **state)
 {
 	(void)state;
-	conformance_descriptor(&salle_ruleset_null);
+	conformance_descriptor(&salle_ruleset_coin);
 }
 
 static void plans_conform(void **state)
@@ -246,7 +246,7 @@ static void rules_are_counted_by_side(void **state)
 {
 	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct salle_tally_layout layout = salle_tally_layout(salle_ruleset_null.labels);
+	struct salle_tally_layout layout = salle_tally_layout(salle_ruleset_coin.labels);
 	uint64_t *count = salle_tally_new(&layout, &arena);
 	struct salle_recorder recorder;
 	salle_recorder_init(&recorder, &layout, count, &arena);
@@ -272,7 +272,7 @@ static void records_merge_by_maximum(void **state)
 {
 	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct salle_tally_layout layout = salle_tally_layout(salle_ruleset_null.labels);
+	struct salle_tally_layout layout = salle_tally_layout(salle_ruleset_coin.labels);
 	uint64_t *into = salle_tally_new(&layout, &arena), *from = salle_tally_new(&layout, &arena);
 	for (size_t i = 0; i < layout.size; i++) {
 		into[i] = i;
@@ -312,7 +312,7 @@ static void tallies_merge_in_any_order(void **state)
 	static const uint64_t bouts[] = { 500, 1000, 3000 };
 	static const size_t orders[][3] = { { 0, 1, 2 }, { 2, 1, 0 }, { 1, 2, 0 } };
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct salle_tally_layout layout = salle_tally_layout(salle_ruleset_null.labels);
+	struct salle_tally_layout layout = salle_tally_layout(salle_ruleset_coin.labels);
 	uint64_t *parts[3], *sums[3];
 	for (size_t i = 0; i < 3; i++) {
 		struct coin_bet it = bet("a", "b", bouts[i]);
@@ -347,7 +347,7 @@ static void tallies_merge_in_any_order(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(null_is_sane),
+		cmocka_unit_test(coin_bouts_are_sane),
 		cmocka_unit_test(plans_conform),
 		cmocka_unit_test(swapped_bets_are_mirror_images),
 		cmocka_unit_test(mirror_bets_are_fair),

@@ -174,7 +174,7 @@ static void controls_do_not_depend_on_the_field(void **state)
 static void controls_of_mirrored_bouts_have_mean_zero(void **state)
 {
 	assert_mean_zero("scenarios/fechtbook/armoury.yaml", "bouts=2000", "mirrored=yes", *state);
-	assert_mean_zero("scenarios/null/coin.yaml", "bouts=2000", "mirrored=yes", *state);
+	assert_mean_zero("scenarios/coin/coin.yaml", "bouts=2000", "mirrored=yes", *state);
 }
 
 /* An observation of a mirrored pair has the controls of its builds from both bouts, whatever seats they have there. */
@@ -274,7 +274,7 @@ static void traced_bouts_have_the_same_controls(void **state)
 static void a_coin_is_adjusted_to_the_truth(void **state)
 {
 	struct salle_batch_result result;
-	struct salle_scenario scenario = fight("scenarios/null/coin.yaml", "bouts=4000", NULL, &result, *state);
+	struct salle_scenario scenario = fight("scenarios/coin/coin.yaml", "bouts=4000", NULL, &result, *state);
 	const struct salle_plan *plan = &scenario.plan;
 	for (size_t m = 0; m < plan->n_matchups; m++) {
 		const struct salle_matchup *matchup = &plan->matchups[m];

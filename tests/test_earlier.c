@@ -33,7 +33,7 @@ static struct salle_plan four_bets(uint64_t bouts, struct salle_arena *arena)
 		.bouts = bouts,
 	};
 	struct coin_bet bets[] = { bet, bet, bet, bet };
-	bets[1].side[1] = bets[3].side[1] = (struct coin_side){ "c", 2, 3, 3, 3, 1 };
+	bets[1].side[1] = bets[3].side[1] = (struct bet_side){ "c", 2, 3, 3, 3, 1 };
 	bets[2].draw = 0.3;
 	bets[3].decides = 4;
 	struct salle_plan plan = coin_plan(bets, 4, 77, arena);
@@ -196,7 +196,7 @@ static void tallies_come_back(void **state)
 	struct salle_earlier earlier;
 	assert_int_equal(read_back(bytes, length, &earlier, &arena), SALLE_OK);
 	same_results(&plan, &earlier.result, &result);
-	assert_string_equal(earlier.rules, "null");
+	assert_string_equal(earlier.rules, "coin");
 	assert_string_equal(earlier.layout, salle_layout_name(&plan.layout, &arena));
 	assert_int_equal(earlier.n_matchups, 4);
 	for (size_t m = 0; m < 4; m++) {
@@ -260,7 +260,7 @@ static void damaged_tallies_are_refused(void **state)
 
 /* All kinds of sections: mirrored pairs, variants, knockouts, a sweep. */
 #define MANY                                                                                                \
-	"rules: null\nbouts: 600\nmirrored: yes\nseed: 5\nscene: {decides: 3}\noptions: {limit: 20}\nbuilds:\n" \
+	"rules: coin\nbouts: 600\nmirrored: yes\nseed: 5\nscene: {decides: 3}\noptions: {limit: 20}\nbuilds:\n" \
 	"  x: {coin: fair}\n  y: {coin: loaded, wounds: 4}\n  z: {coin: heavy}\nmatchups: {round_robin: yes}\n" \
 	"variants: {often: {options: {draw: 0.3}}}\nsweep: {draw: {path: options.draw, values: [0, 0.2, 0.4]}}\n"
 

@@ -26,7 +26,7 @@ static void fight(struct fought *it, const char *table, const char *scenario, co
 	write_file(path, table);
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	const char *text =
-		salle_arena_format(&arena, "scenario: market\nrules: null\nseed: 5\ntables: {coins: '%s'}\n%s", path, scenario);
+		salle_arena_format(&arena, "scenario: market\nrules: coin\nseed: 5\ntables: {coins: '%s'}\n%s", path, scenario);
 	fought_init(it, text, set);
 	salle_arena_release(&arena);
 	remove_scratch(folder);
@@ -138,7 +138,7 @@ static void what_costs_nothing_has_no_efficiency(void **state)
 {
 	(void)state;
 	struct fought it;
-	fought_init(&it, "rules: null\nbouts: 10\nbuilds: {a: {coin: fair}, b: {coin: heavy}, c: {coin: loaded}}\n", NULL);
+	fought_init(&it, "rules: coin\nbouts: 10\nbuilds: {a: {coin: fair}, b: {coin: heavy}, c: {coin: loaded}}\n", NULL);
 	assert_false(salle_efficiency_wanted(&it.scenario.plan));
 	fought_release(&it);
 }

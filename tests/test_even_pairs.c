@@ -32,14 +32,14 @@ static void coins_are_told_apart(void **state)
 	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	const struct coin_bet bets[] = {
-		coin_toss("a", "b", 3, 3, 0.2, 100000),
-		coin_toss("b", "a", 7, 7, 0, 100000),
-		coin_toss("c", "d", 100, 99, 0.2, 100000),
-		coin_toss("e", "f", 1, 1, 1, 100000),
-		coin_toss("g", "h", 3, 3, 0.9, 100000),
-		coin_toss("i", "j", 3, 3, 0.95, 100000),
-		coin_toss("k", "l", 4995, 5005, 0.9, 100000),
-		coin_toss("m", "n", 4995, 5005, 0, 100000),
+		bet_between("a", "b", 3, 3, 0.2, 100000),
+		bet_between("b", "a", 7, 7, 0, 100000),
+		bet_between("c", "d", 100, 99, 0.2, 100000),
+		bet_between("e", "f", 1, 1, 1, 100000),
+		bet_between("g", "h", 3, 3, 0.9, 100000),
+		bet_between("i", "j", 3, 3, 0.95, 100000),
+		bet_between("k", "l", 4995, 5005, 0.9, 100000),
+		bet_between("m", "n", 4995, 5005, 0, 100000),
 	};
 	struct salle_plan plan = coin_plan(bets, 8, 5, &arena);
 	const struct salle_even_pairs even = salle_even_pairs(&plan, &arena);
@@ -66,7 +66,8 @@ static void few_of_a_large_plan_are_found(void **state)
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct coin_bet *bets = salle_arena_array(&arena, COINS, sizeof *bets);
 	for (unsigned i = 0; i < COINS; i++)
-		bets[i] = coin_toss(salle_arena_format(&arena, "x%u", i), "y", 3, i % (COINS / EVEN) == 7 ? 3 : 4, 0.2, 100000);
+		bets[i] =
+			bet_between(salle_arena_format(&arena, "x%u", i), "y", 3, i % (COINS / EVEN) == 7 ? 3 : 4, 0.2, 100000);
 	const struct salle_plan plan = coin_plan(bets, COINS, 5, &arena);
 	const double start = salle_thread_seconds();
 	const struct salle_even_pairs even = salle_even_pairs(&plan, &arena);
@@ -137,7 +138,7 @@ static void shares_are_estimated(void **state)
 {
 	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	const struct coin_bet bet = coin_toss("a", "b", 51, 49, 0.2, 100000);
+	const struct coin_bet bet = bet_between("a", "b", 51, 49, 0.2, 100000);
 	struct salle_plan plan = coin_plan(&bet, 1, 5, &arena);
 	const struct salle_share share = salle_share_by_exchange(&plan, 0, 100000);
 	/* with and without exchanged dice, n = 80,000 tosses each are decided: at most as if 80,000 alone were fought */
@@ -156,7 +157,7 @@ static void runs_with_even_pairs_are_foreseen(void **state)
 	char names[COINS][8];
 	for (unsigned i = 0; i < COINS; i++) {
 		snprintf(names[i], sizeof names[i], "x%u", i);
-		bets[i] = coin_toss(names[i], "y", i < 2 ? 100 : 110 + i, 100, 0.1, MOST);
+		bets[i] = bet_between(names[i], "y", i < 2 ? 100 : 110 + i, 100, 0.1, MOST);
 	}
 	struct salle_plan plan = coin_plan(bets, COINS, 3, &arena);
 	plan.precision = salle_precision(SALLE_PRECISION_DECIDE, 0.5, 1, MOST);

@@ -14,7 +14,7 @@
 
 #include "base/arena.h"
 #include "kit/sample.h"
-#include "rules/null/null.h"
+#include "rules/coin/coin.h"
 
 #include "coin_plan.h"
 
@@ -108,11 +108,11 @@ static void a_toss_by_hand(void **state)
 	struct salle_plan plan = coin_plan(&bet, 1, 7, &arena);
 	struct salle_exchange toss;
 	struct salle_diagnostics diagnostics;
-	const struct null_toss arguments = { .hits = 1 };
+	const struct coin_toss arguments = { .hits = 1 };
 	salle_diagnostics_init(&diagnostics);
 	salle_exchange_init(&toss, &arena);
 	const void *compiled = salle_matchup_compile(&plan, plan.matchups, false, &arena);
-	assert_true(null_exchange(compiled, &arguments, NULL, &toss, &diagnostics));
+	assert_true(coin_exchange(compiled, &arguments, NULL, &toss, &diagnostics));
 	const struct salle_exchange_row *row = toss.tables[0].rows, *aim = toss.tables[2].rows;
 	near(row[0].chance[0], 3 / 14., 1e-9);
 	near(row[1].chance[0], 3 / 35., 1e-9);
@@ -134,7 +134,7 @@ static void samples_are_counted(void **state)
 	struct salle_sample run;
 	double counts[2] = { 0 };
 	uint64_t fought = 0;
-	salle_sample_begin(&run, &sample, salle_ruleset_null.labels, &arena);
+	salle_sample_begin(&run, &sample, salle_ruleset_coin.labels, &arena);
 	while (salle_sample_next(&run)) {
 		struct salle_stream of_bout = salle_stream_open(&sample.key, fought);
 		uint32_t expected[4], found[4];
@@ -144,22 +144,22 @@ static void samples_are_counted(void **state)
 		assert_true(run.recorder.suffered[SALLE_B] == 2 * fought);
 		counts[0] += 1;
 		counts[1] += fought % 4 == 0;
-		salle_record_event(&run.recorder, SALLE_B, NULL_AIM, fought < 3, 5);
-		salle_record_wound(&run.recorder, SALLE_B, NULL_REVERSE_DEEP);
-		salle_record_wound(&run.recorder, SALLE_B, NULL_REVERSE_DEEP);
-		salle_record_value(&run.recorder, SALLE_A, NULL_HITS, fought == 6);
+		salle_record_event(&run.recorder, SALLE_B, COIN_AIM, fought < 3, 5);
+		salle_record_wound(&run.recorder, SALLE_B, COIN_REVERSE_DEEP);
+		salle_record_wound(&run.recorder, SALLE_B, COIN_REVERSE_DEEP);
+		salle_record_value(&run.recorder, SALLE_A, COIN_HITS, fought == 6);
 		fought++;
 	}
 	assert_int_equal(fought, 8);
 	salle_sample_share(&run, counts, 2);
 	near(counts[0], 1, 0);
 	near(counts[1], 0.25, 0);
-	near(salle_sample_events(&run, SALLE_B, NULL_AIM, SALLE_EVENT_TRIED), 1, 0);
-	near(salle_sample_events(&run, SALLE_B, NULL_AIM, SALLE_EVENT_SUCCEEDED), 3 / 8., 0);
-	near(salle_sample_events(&run, SALLE_A, NULL_AIM, SALLE_EVENT_TRIED), 0, 0);
-	near(salle_sample_wounds(&run, SALLE_B, NULL_REVERSE_DEEP), 2, 0);
-	near(salle_sample_values(&run, SALLE_A, NULL_HITS, 1), 1 / 8., 0);
-	near(salle_sample_values(&run, SALLE_A, NULL_HITS, 0), 7 / 8., 0);
+	near(salle_sample_events(&run, SALLE_B, COIN_AIM, SALLE_EVENT_TRIED), 1, 0);
+	near(salle_sample_events(&run, SALLE_B, COIN_AIM, SALLE_EVENT_SUCCEEDED), 3 / 8., 0);
+	near(salle_sample_events(&run, SALLE_A, COIN_AIM, SALLE_EVENT_TRIED), 0, 0);
+	near(salle_sample_wounds(&run, SALLE_B, COIN_REVERSE_DEEP), 2, 0);
+	near(salle_sample_values(&run, SALLE_A, COIN_HITS, 1), 1 / 8., 0);
+	near(salle_sample_values(&run, SALLE_A, COIN_HITS, 0), 7 / 8., 0);
 	salle_arena_release(&arena);
 }
 

@@ -26,8 +26,8 @@ struct even_field {
 
 static struct even_field even_field(struct salle_arena *arena)
 {
-	const struct coin_bet bets[MATCHUPS] = { coin_toss("x", "y", 1, 1, 0, 800), coin_toss("x", "z", 1, 1, 0, 800),
-		coin_toss("y", "z", 1, 1, 0, 800) };
+	const struct coin_bet bets[MATCHUPS] = { bet_between("x", "y", 1, 1, 0, 800), bet_between("x", "z", 1, 1, 0, 800),
+		bet_between("y", "z", 1, 1, 0, 800) };
 	struct even_field it = { .plan = coin_plan(bets, MATCHUPS, 1, arena) };
 	struct salle_matchup *matchups = salle_arena_array(arena, MATCHUPS, sizeof *matchups);
 	for (size_t m = 0; m < MATCHUPS; m++) {

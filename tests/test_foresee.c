@@ -31,7 +31,7 @@ static void bouts_of_fields_are_foreseen(void **state)
 	char names[COINS][8];
 	for (unsigned i = 0; i < COINS; i++) {
 		snprintf(names[i], sizeof names[i], "x%u", i);
-		bets[i] = coin_toss(names[i], "y", 60 + (i * 37) % 80, 100, 0.1, MOST);
+		bets[i] = bet_between(names[i], "y", 60 + (i * 37) % 80, 100, 0.1, MOST);
 	}
 	const struct salle_precision wanted[] = {
 		salle_precision(SALLE_PRECISION_HALF_WIDTH, 0.01, 1, MOST),
@@ -60,7 +60,7 @@ static struct salle_plan alike(struct coin_bet *bets, int64_t a, int64_t b, doub
 {
 	static const char *const names[] = { "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l" };
 	for (size_t i = 0; i < 12; i++)
-		bets[i] = coin_toss(names[i], "y", a, b, draws, 1000000);
+		bets[i] = bet_between(names[i], "y", a, b, draws, 1000000);
 	return coin_plan(bets, 12, 29, arena);
 }
 
@@ -89,7 +89,7 @@ static void rare_decisions_are_foreseen(void **state)
 	(void)state;
 	enum { MOST = 5000000 };
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	const struct coin_bet bets[] = { coin_toss("a", "y", 99, 1, 0.9995, MOST) };
+	const struct coin_bet bets[] = { bet_between("a", "y", 99, 1, 0.9995, MOST) };
 	struct salle_batch_result result;
 	struct salle_plan plan = coin_plan(bets, 1, 31, &arena);
 	plan.precision = salle_precision_even(0.5, 0.01, 1, MOST);
@@ -114,7 +114,7 @@ static void groups_are_foreseen(void **state)
 	double foreseen = 0, fought = 0;
 	for (unsigned i = 0; i < GROUPS * MEMBERS; i++) {
 		snprintf(names[i], sizeof names[i], "x%u", i);
-		bets[i] = coin_toss(names[i], "y", 1, 1, 0.1, MOST);
+		bets[i] = bet_between(names[i], "y", 1, 1, 0.1, MOST);
 	}
 	for (unsigned seed = 0; seed < SEEDS; seed++) {
 		struct salle_arena arena = SALLE_ARENA_INIT;

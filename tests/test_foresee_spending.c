@@ -35,8 +35,8 @@ static struct salle_plan seeded_round_robin(enum salle_precision_kind kind, doub
 	const size_t n = paired ? 12 : 6;
 	for (size_t m = 0; m < n; m++) {
 		const size_t *of = seats[m % 6];
-		bets[m] = coin_toss(names[of[0]], names[of[1]], edges[of[0]] + (m >= 6 ? 3 * (int64_t)m : 0), edges[of[1]], 0.1,
-			budget);
+		bets[m] = bet_between(names[of[0]], names[of[1]], edges[of[0]] + (m >= 6 ? 3 * (int64_t)m : 0), edges[of[1]],
+			0.1, budget);
 	}
 	struct salle_plan plan = coin_plan(bets, n, seed, arena);
 	struct salle_matchup *matchups = (struct salle_matchup *)(uintptr_t)plan.matchups;

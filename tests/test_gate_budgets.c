@@ -17,7 +17,7 @@
 #include "gate/budgets.h"
 
 #include "met.h"
-#include "rules/null/null.h"
+#include "rules/coin/coin.h"
 #include "tourney.h"
 
 static const struct met field[] = {
@@ -102,7 +102,7 @@ static void each_measure_is_of_what_it_says(void **state)
 	check(share, SALLE_FINDING_BROKEN, "b", 0);
 	share.builds = only_a;
 	check(share, SALLE_FINDING_CLEAR, "a", 1);
-	const struct salle_text won = { salle_ruleset_null.labels->endings[0].name, { "gate.yaml", 3, 1 } };
+	const struct salle_text won = { salle_ruleset_coin.labels->endings[0].name, { "gate.yaml", 3, 1 } };
 	struct salle_budget ending = of(SALLE_MEASURE_ENDING, -100, 30);
 	ending.endings = (struct salle_texts){ &won, 1 };
 	check(ending, SALLE_FINDING_BROKEN, "", 1);
@@ -123,7 +123,7 @@ static void what_is_not_fought_is_not_judged(void **state)
 	};
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_budget_verdict *them;
-	const struct salle_text won = { salle_ruleset_null.labels->endings[0].name, { "gate.yaml", 3, 1 } };
+	const struct salle_text won = { salle_ruleset_coin.labels->endings[0].name, { "gate.yaml", 3, 1 } };
 	struct salle_budget budgets[] = { of(SALLE_MEASURE_SCORE, -100, 55), of(SALLE_MEASURE_SCORE, -100, 55),
 		of(SALLE_MEASURE_LEAD, 0, 5), of(SALLE_MEASURE_EQUILIBRIUM, 0, 5), of(SALLE_MEASURE_ENDING, -100, 30),
 		of(SALLE_MEASURE_AGAINST, 0, 55), of(SALLE_MEASURE_AGAINST, 0, 55) };

@@ -15,9 +15,9 @@
 #include "fought.h"
 #include "results/wins.h"
 
-/* coins of weight 1, 2 (fair, loaded): see scenarios/null/tables/coins.csv */
+/* coins of weight 1, 2 (fair, loaded): see scenarios/coin/tables/coins.csv */
 #define HALL                                                                                                     \
-	"rules: null\nseed: 11\nbouts: 40000\nmirrored: yes\noptions: {draw: 0.1, limit: 20}\nscene: {decides: 3}\n" \
+	"rules: coin\nseed: 11\nbouts: 40000\nmirrored: yes\noptions: {draw: 0.1, limit: 20}\nscene: {decides: 3}\n" \
 	"builds:\n  x: {coin: fair, wounds: 1}\n  y: {coin: loaded, wounds: 4}\n"
 
 static struct salle_result_row row_of(const struct fought *it, size_t m)
@@ -226,7 +226,7 @@ static void a_precision_counts_pairs(void **state)
 	(void)state;
 	struct fought it;
 	fought_load(&it,
-		"rules: null\nseed: 11\nmirrored: yes\nprecision: {half_width: 0.02}\n"
+		"rules: coin\nseed: 11\nmirrored: yes\nprecision: {half_width: 0.02}\n"
 		"builds:\n  x: {coin: fair}\n  y: {coin: loaded}\n",
 		NULL);
 	static const uint32_t blocks[] = { 0, 7, 999 };

@@ -37,10 +37,10 @@ struct line {
 #define USES_GROUND "policies.g={extends: ground}", "builds.spear.policy=g"
 
 static const struct line lines[] = {
-	{ "null", "draw", "0.5", { NULL }, false },
-	{ "null", "limit", "1", { NULL }, false },
-	{ "null", "blood", "3", { NULL }, false },
-	{ "null", "nerve", "1", { "options.blood=3" }, false },
+	{ "coin", "draw", "0.5", { NULL }, false },
+	{ "coin", "limit", "1", { NULL }, false },
+	{ "coin", "blood", "3", { NULL }, false },
+	{ "coin", "nerve", "1", { "options.blood=3" }, false },
 
 	{ "fechtbook", "rounding", NULL, { "builds.body.agility=3" }, false },
 	{ "fechtbook", "wheels", NULL, { NULL }, false },
@@ -431,7 +431,7 @@ static void every_option_is_documented(void **state)
 		for (const struct salle_field *field = salle_rulesets[r]->options.fields; field->key != NULL; field++) {
 			if (field->help == NULL || field->preset == NULL)
 				fail_msg("%s: option '%s' has no help or no preset", salle_rulesets[r]->name, field->key);
-			if (field->heading == NULL && strcmp(salle_rulesets[r]->name, "null") != 0) /* a coin has no rule text */
+			if (field->heading == NULL && strcmp(salle_rulesets[r]->name, "coin") != 0) /* a coin has no rule text */
 				fail_msg("%s: option '%s' reads no heading", salle_rulesets[r]->name, field->key);
 		}
 }

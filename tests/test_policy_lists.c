@@ -63,7 +63,7 @@ static void assert_matchups(const char *text, const char *policies, const char *
 	release(&it);
 }
 
-#define SLY "rules: null\npolicies: {sly: {aim: {do: at, hits: 2}}}\n"
+#define SLY "rules: coin\npolicies: {sly: {aim: {do: at, hits: 2}}}\n"
 #define TWO SLY "builds: {x: {coin: fair, policy: [plain, bold]}, y: {coin: loaded, policy: [sly, plain]}}\n"
 
 static void each_pair_of_policies(void **state)
@@ -108,7 +108,7 @@ static void variants_stand_beside(void **state)
 	assert_matchups(TWO "matchups: [[x, y]]\nvariants: {other: {builds: {x: {policy: [sly, plain]}}}}\n", NULL,
 		"x/plain y/sly\nx/plain y/plain\nx/bold y/sly\nx/bold y/plain\n"
 		"other: x/sly y/sly\nother: x/sly y/plain\nother: x/plain y/sly\nother: x/plain y/plain\n");
-	assert_matchups("rules: null\nbuilds: {x: {coin: fair}, y: {coin: loaded, policy: bold}}\n"
+	assert_matchups("rules: coin\nbuilds: {x: {coin: fair}, y: {coin: loaded, policy: bold}}\n"
 					"variants: {more: {policies: {sly: {aim: {do: at, hits: 2}}}, builds: {x: {policy: sly}}}}\n",
 		"all",
 		"x/plain y/plain\nx/plain y/bold\nx/bold y/plain\nx/bold y/bold\n"
@@ -127,8 +127,8 @@ static void resolved_builds_tell_them(void **state)
 }
 
 /*
- * All policies of a pair see the same dice. In the rules of null a policy does not decide who wins, so the wins of all
- * four matchups are the same to the last bout, while what they aim for is not.
+ * All policies of a pair see the same dice. In the rule system coin, a policy does not decide who wins. So all four
+ * matchups have the same wins, to the last bout, while what they aim for differs.
  */
 static void policies_share_their_dice(void **state)
 {
@@ -163,7 +163,7 @@ static uint64_t reached(const char *text, const char *policies)
 	return count;
 }
 
-#define GOAL(preset) "rules: null\nbouts: 500\npolicies: {goal: {params: {n: " preset "}, aim: {do: at, hits: n}}}\n"
+#define GOAL(preset) "rules: coin\nbouts: 500\npolicies: {goal: {params: {n: " preset "}, aim: {do: at, hits: n}}}\n"
 #define FOES "y: {coin: loaded}}\nmatchups: [[x, y]]\n"
 
 /* Each of a build's policies takes the parameters that it has; with --policies, those that the build names itself. */

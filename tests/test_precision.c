@@ -23,7 +23,7 @@ enum { BOUTS_MAX = 10000000 };
 
 static struct coin_bet bet(const char *a_name, const char *b_name, int64_t a, int64_t b, double draw)
 {
-	return coin_toss(a_name, b_name, a, b, draw, BOUTS_MAX);
+	return bet_between(a_name, b_name, a, b, draw, BOUTS_MAX);
 }
 
 static void run(const struct salle_plan *plan, unsigned threads, uint32_t block, struct salle_batch_result *result,

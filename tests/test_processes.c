@@ -133,7 +133,7 @@ static void same_result(const struct salle_plan *plan, const struct salle_batch_
 }
 
 #define HALL                                                                                           \
-	"rules: null\nseed: 7\noptions: {draw: 0.1, limit: 20}\nscene: {decides: 3}\nbuilds:\n"            \
+	"rules: coin\nseed: 7\noptions: {draw: 0.1, limit: 20}\nscene: {decides: 3}\nbuilds:\n"            \
 	"  body: {abstract: yes, dice: 6, wounds: 2}\n  x: {extends: body, coin: fair}\n"                  \
 	"  y: {extends: body, coin: loaded}\n  z: {extends: body, coin: heavy}\n"
 #define FIELD "matchups: {round_robin: yes}\n"
@@ -176,7 +176,7 @@ static void they_come_to_the_same(void **state)
 static void a_field_of_many(void **state)
 {
 	(void)state;
-	char text[4096] = "rules: null\nseed: 9\nbouts: 300\nmatchups: {round_robin: yes}\nbuilds:\n";
+	char text[4096] = "rules: coin\nseed: 9\nbouts: 300\nmatchups: {round_robin: yes}\nbuilds:\n";
 	size_t length = strlen(text);
 	for (unsigned i = 0; i < 14; i++)
 		length += (size_t)snprintf(text + length, sizeof text - length, "  b%02u: {coin: %s, dice: %u}\n", i,

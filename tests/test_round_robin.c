@@ -138,7 +138,7 @@ static void the_ring_is_found(void **state)
 	assert_int_equal(count_lines(ranking), 1 + 4);
 	assert_int_equal(count_lines(cycles), 1 + 1);
 	assert_non_null(strstr(cycles,
-		"\n\"coin\",\"base\",\"null\",\"rock\",\"plain\",\"scissors\",\"plain\",\"paper\",\"plain\",0.7"));
+		"\n\"coin\",\"base\",\"coin\",\"rock\",\"plain\",\"scissors\",\"plain\",\"paper\",\"plain\",0.7"));
 	/* the last is fourth, has no share, and is dominated by all three */
 	const char *last = strstr(ranking, "\"last\",\"plain\",4,");
 	assert_non_null(last);

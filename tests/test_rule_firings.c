@@ -25,7 +25,7 @@ enum { BOUTS = 400 };
  * `two` aims for 2 at the first toss, for 3 at the second, never for 9 (the limit is 8 tosses), else for a single hit.
  * `silent` says nothing of its only decision.
  */
-static const char hall[] = "rules: null\n"
+static const char hall[] = "rules: coin\n"
 						   "bouts: 400\n"
 						   "policies:\n"
 						   "  two:\n"
@@ -141,7 +141,7 @@ static void the_file_has_a_row_a_rule(void **state)
 	fight(&it);
 	char *text = written(&it);
 	assert_non_null(strstr(text,
-		"\n\"hall\",\"base\",\"null\",\"x\",\"two\",\"y\",\"mixed\",\"a\",\"two\",\"aim\",\"aim 1\",\"at\","
+		"\n\"hall\",\"base\",\"coin\",\"x\",\"two\",\"y\",\"mixed\",\"a\",\"two\",\"aim\",\"aim 1\",\"at\","
 		"\"hall.yaml:6\",400,1.000000\r\n"));
 	assert_non_null(strstr(text, ",\"b\",\"two\",\"aim\",\"aim 3\",\"at\",\"hall.yaml:8\",0,0.000000\r\n"));
 	size_t lines = 0;

@@ -18,7 +18,7 @@
 #include "base/arena.h"
 #include "reported.h"
 #include "rules/fechtbook/fechtbook.h"
-#include "rules/null/null.h"
+#include "rules/coin/coin.h"
 #include "scenario/loader.h"
 
 /* A scenario loaded from text, in a temporary file called NAME.yaml. */
@@ -79,16 +79,16 @@ static void assert_matchups(const struct salle_plan *plan, const char *expected)
 }
 
 #define THREE \
-	"rules: null\nbouts: 9\nbuilds:\n  b: {coin: fair}\n  a: {coin: loaded, policy: bold}\n  c: {coin: heavy}\n"
+	"rules: coin\nbouts: 9\nbuilds:\n  b: {coin: fair}\n  a: {coin: loaded, policy: bold}\n  c: {coin: heavy}\n"
 
 static void test_defaults(void **state)
 {
 	(void)state;
-	struct loaded it = load("rules: null\nbuilds: {x: {coin: fair}, y: {coin: fair}}\n");
+	struct loaded it = load("rules: coin\nbuilds: {x: {coin: fair}, y: {coin: fair}}\n");
 	const struct salle_plan *plan = &it.scenario.plan;
 	assert_string_equal(plan->scenario, "hall");
 	assert_string_equal(plan->title, "");
-	assert_string_equal(plan->rules->name, "null");
+	assert_string_equal(plan->rules->name, "coin");
 	assert_int_equal(plan->seed, 1);
 	assert_matchups(plan, "x/plain y/plain 100000\n");
 	assert_non_null(it.scenario.book);
@@ -155,7 +155,7 @@ static void test_keys(void **state)
 	release(&it);
 }
 
-static const struct null_fighter *fighter(const struct loaded *it, const char *name)
+static const struct coin_fighter *fighter(const struct loaded *it, const char *name)
 {
 	for (size_t i = 0; i < it->scenario.n_builds; i++)
 		if (strcmp(it->scenario.builds[i].name, name) == 0)
@@ -167,7 +167,7 @@ static const struct null_fighter *fighter(const struct loaded *it, const char *n
 static void test_extends(void **state)
 {
 	(void)state;
-	struct loaded it = load("rules: null\nbuilds:\n"
+	struct loaded it = load("rules: coin\nbuilds:\n"
 							"  grandchild: {extends: child, wounds: 4}\n"
 							"  child: {extends: base, dice: 7, coin: heavy}\n"
 							"  base: {abstract: yes, dice: 3, tn: 5, policy: bold}\n");
@@ -207,7 +207,7 @@ static void test_long_chain(void **state)
 	char *text = NULL;
 	size_t size = 0;
 	FILE *out = open_memstream(&text, &size);
-	fputs("rules: null\nbuilds:\n", out);
+	fputs("rules: coin\nbuilds:\n", out);
 	for (unsigned i = 0; i < LINKS; i++)
 		fprintf(out, "  b%u: {extends: b%u, abstract: yes}\n", i, i + 1);
 	fprintf(out, "  b%d: {coin: fair, dice: 11}\n  end: {extends: b0}\n", LINKS);
@@ -221,9 +221,9 @@ static void test_long_chain(void **state)
 static unsigned aim_of(struct loaded *it, size_t matchup, unsigned side)
 {
 	const struct salle_plan *plan = &it->scenario.plan;
-	const struct null_matchup *compiled = salle_matchup_compile(plan, &plan->matchups[matchup], false, &it->arena);
-	static const struct null_state state;
-	struct salle_verdict verdict = salle_decide(&compiled->side[side].policy.decision[NULL_AIM_DECISION], &state);
+	const struct coin_matchup *compiled = salle_matchup_compile(plan, &plan->matchups[matchup], false, &it->arena);
+	static const struct coin_state state;
+	struct salle_verdict verdict = salle_decide(&compiled->side[side].policy.decision[COIN_AIM_DECISION], &state);
 	return verdict.action == 0 ? 1 : verdict.number[0];
 }
 
@@ -232,7 +232,7 @@ static void test_policies(void **state)
 {
 	(void)state;
 	struct loaded it = load_with(
-		"rules: null\npolicies: {mine: {extends: theirs}, wild: {aim: {do: at, hits: 60}}}\npolicy_files: more.yaml\n"
+		"rules: coin\npolicies: {mine: {extends: theirs}, wild: {aim: {do: at, hits: 60}}}\npolicy_files: more.yaml\n"
 		"builds: {x: {coin: fair, policy: mine}, y: {coin: fair, policy: wild}}\n",
 		"policies: {theirs: {extends: bold}}\n", (struct salle_overrides){ 0 });
 	assert_int_equal(it.status, SALLE_OK);
@@ -254,7 +254,7 @@ static void test_sets(void **state)
 	struct loaded it = load_with(THREE, NULL, overrides);
 	assert_int_equal(it.status, SALLE_OK);
 	assert_int_equal(fighter(&it, "b")->dice, 13);
-	assert_int_equal(((const struct null_book *)it.scenario.book)->options.limit, 5);
+	assert_int_equal(((const struct coin_book *)it.scenario.book)->options.limit, 5);
 	assert_matchups(&it.scenario.plan, "b/plain c/plain 9\nc/plain b/plain 4\n");
 	release(&it);
 
@@ -322,7 +322,7 @@ static char *field_of(unsigned n, const char *matchups, const char *more)
 	char *text = NULL;
 	size_t size = 0;
 	FILE *out = open_memstream(&text, &size);
-	fprintf(out, "rules: null\nmatchups: {round_robin: yes%s}\nbuilds:\n", matchups);
+	fprintf(out, "rules: coin\nmatchups: {round_robin: yes%s}\nbuilds:\n", matchups);
 	for (unsigned i = 0; i < n; i++)
 		fprintf(out, "  b%u: {coin: fair%s}\n", i, i + 1 == n ? more : "");
 	fclose(out);

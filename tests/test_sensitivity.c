@@ -19,7 +19,7 @@
 #include "results/figures.h"
 #include "results/result_files.h"
 #include "results/sensitivity.h"
-#include "rules/null/null.h"
+#include "rules/coin/coin.h"
 #include "met.h"
 #include "tourney.h"
 #include "unpacked.h"
@@ -305,7 +305,7 @@ static void rankings_are_compared(void **state)
 	assert_near(it->tau, 1, 0);
 	char *text = write_file_of("policy_rankings.csv", &hall);
 	assert_non_null(
-		strstr(text, "\n\"hall\",\"base\",\"null\",\"p\",\"q\",4,0.666667,0.666667,0.666667,5,0,1,\"c over d\"\r\n"));
+		strstr(text, "\n\"hall\",\"base\",\"coin\",\"p\",\"q\",4,0.666667,0.666667,0.666667,5,0,1,\"c over d\"\r\n"));
 	free(text);
 	/* both fields have a matrix and a ranking of their own */
 	text = write_file_of("ranking.csv", &hall);
@@ -395,9 +395,9 @@ static void the_file_has_its_rows(void **state)
 	set_up(&hall, three, THREE);
 	char *text = write_file_of("policy_sensitivity.csv", &hall);
 	assert_non_null(strstr(text,
-		"\n\"hall\",\"base\",\"null\",\"x\",\"q\",\"q\",1,100,0.280000,0.194794,0.378667,"
+		"\n\"hall\",\"base\",\"coin\",\"x\",\"q\",\"q\",1,100,0.280000,0.194794,0.378667,"
 		"0.280000,0.194794,0.378667,\"no\"\r\n"));
-	assert_non_null(strstr(text, "\n\"hall\",\"base\",\"null\",\"x\",\"p\",\"\",2,400,0.500000,"));
+	assert_non_null(strstr(text, "\n\"hall\",\"base\",\"coin\",\"x\",\"p\",\"\",2,400,0.500000,"));
 	size_t lines = 0;
 	for (const char *at = text; (at = strchr(at, '\n')) != NULL; at++)
 		lines++;

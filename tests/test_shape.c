@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The shape of a fight: on the coin, whose answers are known (src/rules/null/README.md), and on the fechtbook against
+ * The shape of a fight: on the coin, whose answers are known (src/rules/coin/README.md), and on the fechtbook against
  * what the bouts say when they are told.
  */
 #include <math.h>
@@ -52,7 +52,7 @@ static void expect_rate(const char *what, uint64_t found, double chance)
 		fail_msg("%s: %.0f, expected %.1f +- %.1f", what, (double)found, BOUTS * chance, sigma);
 }
 
-/* The edges stand in scenarios/null/tables/coins.csv: 1 and 5. */
+/* The edges stand in scenarios/coin/tables/coins.csv: 1 and 5. */
 static double share_by_edges(const struct fought *it, unsigned side)
 {
 	const struct salle_matchup *matchup = &it->scenario.plan.matchups[0];
@@ -193,7 +193,7 @@ static void remarkable_bouts_are_the_ones(void **state)
 	memcpy(sets, coin_sets, sizeof coin_sets);
 	sets[sizeof coin_sets / sizeof coin_sets[0]] = "mirrored=yes";
 	struct fought mirrored;
-	fight(&mirrored, "scenarios/null/coin.yaml", sets, sizeof sets / sizeof sets[0]);
+	fight(&mirrored, "scenarios/coin/coin.yaml", sets, sizeof sets / sizeof sets[0]);
 	assert_true(mirrored.scenario.plan.matchups[0].mirrored);
 	look_through(&mirrored);
 	salle_arena_release(&mirrored.arena);
@@ -205,7 +205,7 @@ static struct salle_outcome count_fight(const void *matchup, struct salle_stream
 	struct salle_recorder *recorder, struct salle_trace *trace)
 {
 	fights++;
-	return salle_ruleset_find("null")->fight(matchup, stream, recorder, trace);
+	return salle_ruleset_find("coin")->fight(matchup, stream, recorder, trace);
 }
 
 /* A run fights the three remarkable bouts of each matchup again, and no others, whatever the size of its blocks. */
@@ -214,13 +214,13 @@ static void remarkable_bouts_are_found_in_passing(void **state)
 	(void)state;
 	static const char *const sets[] = { "matchups=[[fair, heavy]]", "bouts=16384",
 		"variants={even: {builds: {heavy: {coin: fair}}}}", "mirrored=yes" };
-	struct salle_ruleset counted = *salle_ruleset_find("null");
+	struct salle_ruleset counted = *salle_ruleset_find("coin");
 	counted.fight = count_fight;
 	static const uint32_t blocks[] = { 0, 16, 16384 };
 	for (size_t n_sets = 2; n_sets <= 4; n_sets++)
 		for (size_t i = 0; i < sizeof blocks / sizeof blocks[0]; i++) {
 			struct fought it = { .arena = SALLE_ARENA_INIT };
-			it.scenario = load_scenario("scenarios/null/coin.yaml", sets, n_sets, &it.arena);
+			it.scenario = load_scenario("scenarios/coin/coin.yaml", sets, n_sets, &it.arena);
 			struct salle_plan *plan = &it.scenario.plan;
 			assert_int_equal(plan->n_matchups, n_sets == 2 ? 1 : 2);
 			assert_int_equal(plan->matchups[0].mirrored, n_sets == 4);
@@ -238,7 +238,7 @@ static void no_wins_no_upset(void **state)
 	(void)state;
 	static const char *const sets[] = { "options={draw: 1}", "matchups=[[fair, heavy]]", "bouts=100" };
 	struct fought it;
-	fight(&it, "scenarios/null/coin.yaml", sets, 3);
+	fight(&it, "scenarios/coin/coin.yaml", sets, 3);
 	const struct salle_remarkable *found = it.result.remarkable[0];
 	assert_false(found[SALLE_UPSET].found);
 	assert_true(found[SALLE_TYPICAL].found);
@@ -252,7 +252,7 @@ static void unremarked_bouts_are_the_same(void **state)
 {
 	(void)state;
 	struct fought it;
-	fight(&it, "scenarios/null/coin.yaml", NULL, 0);
+	fight(&it, "scenarios/coin/coin.yaml", NULL, 0);
 	const struct salle_plan *plan = &it.scenario.plan;
 	const struct salle_batch_settings settings = { .threads = 2, .unremarked = true };
 	struct salle_batch_result result;
@@ -370,7 +370,7 @@ static void bouts_are_as_they_are_told(void **state)
 static int set_up(void **state)
 {
 	static struct fought it;
-	fight(&it, "scenarios/null/coin.yaml", coin_sets, sizeof coin_sets / sizeof coin_sets[0]);
+	fight(&it, "scenarios/coin/coin.yaml", coin_sets, sizeof coin_sets / sizeof coin_sets[0]);
 	*state = &it;
 	return 0;
 }

@@ -191,7 +191,7 @@ static void equal_builds_determine_no_equilibrium(void **state)
 	size_t n = 0;
 	for (size_t i = 0; i < 4; i++)
 		for (size_t j = i + 1; j < 4; j++)
-			bets[n++] = coin_toss(names[i], names[j], 1, 1, 0, 1000);
+			bets[n++] = bet_between(names[i], names[j], 1, 1, 0, 1000);
 	char *text = summarize(bets, n, *state);
 	const char *leads = strstr(text, " leads, but ");
 	assert_non_null(leads);
@@ -203,7 +203,7 @@ static void equal_builds_determine_no_equilibrium(void **state)
 	free(text);
 	/* one beats all: it has all of the mixture */
 	for (size_t m = 0; m < 3; m++)
-		bets[m] = coin_toss(names[0], names[m + 1], 3, 1, 0, 1000);
+		bets[m] = bet_between(names[0], names[m + 1], 3, 1, 0, 1000);
 	text = summarize(bets, n, *state);
 	assert_null(strstr(text, "leads, but"));
 	assert_non_null(strstr(text, "Equilibrium, the mixture that no build beats: p 100.0 % (100.0 - 100.0)."));

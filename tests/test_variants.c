@@ -16,7 +16,7 @@
 #include "results/differences.h"
 
 #define HALL                                                                                     \
-	"rules: null\nseed: 5\nbouts: 40000\noptions: {draw: 0.1, limit: 20}\nscene: {decides: 3}\n" \
+	"rules: coin\nseed: 5\nbouts: 40000\noptions: {draw: 0.1, limit: 20}\nscene: {decides: 3}\n" \
 	"builds:\n  body: {abstract: yes, dice: 6, wounds: 2}\n  x: {extends: body, coin: fair}\n"   \
 	"  y: {extends: body, coin: loaded}\n"
 #define VARIANTS                                                                                \
@@ -92,7 +92,7 @@ static void identical_variants_differ_by_nothing(void **state)
 }
 
 /*
- * The coin (src/rules/null/README.md): a decided bout is drawn when one word is below the chance of a draw, so
+ * The coin (src/rules/coin/README.md): a decided bout is drawn when one word is below the chance of a draw, so
  * every bout drawn at 0.1 is drawn at 0.25, and the difference is the chance that it lies between, never the other
  * way. x = (1/2)^20 of the bouts are not decided.
  */
@@ -243,7 +243,7 @@ static void the_pairs_agree_with_the_tallies(void **state)
 }
 
 #define SMALL                                                                                         \
-	"rules: null\nbouts: 2500\nbuilds:\n  x: {coin: fair}\n  y: {coin: loaded}\n  z: {coin: heavy}\n" \
+	"rules: coin\nbouts: 2500\nbuilds:\n  x: {coin: fair}\n  y: {coin: loaded}\n  z: {coin: heavy}\n" \
 	"matchups: {round_robin: yes, mirror: yes}\n"                                                     \
 	"variants:\n  drawn: {options: {draw: 0.25}}\n  rough: {builds: {x: {wounds: 3}}}\n"
 
@@ -306,7 +306,7 @@ static void a_variant_keeps_the_sides_of_its_base(void **state)
 	(void)state;
 	struct fought it;
 	fought_load(&it,
-		"rules: null\nbuilds: {x: {coin: fair}}\n"
+		"rules: coin\nbuilds: {x: {coin: fair}}\n"
 		"matchups: [{a: x, a_policy: bold, b: x}]\n"
 		"policies: {able: {aim: {do: at, hits: 2}}}\n"
 		"variants: {other: {builds: {x: {policy: able}}}}\n",

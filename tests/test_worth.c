@@ -19,7 +19,7 @@
 
 /* Coins of weight 1, 2 and 5: fair, loaded, heavy. Nearly all bouts are decided. */
 #define HALL                                                                                      \
-	"rules: null\nseed: 21\nbouts: 20000\noptions: {draw: 0.1, limit: 30}\nscene: {decides: 3}\n" \
+	"rules: coin\nseed: 21\nbouts: 20000\noptions: {draw: 0.1, limit: 30}\nscene: {decides: 3}\n" \
 	"builds:\n  x: {coin: fair, dice: 8, wounds: 3}\n  y: {coin: loaded, dice: 6, wounds: 2}\n"   \
 	"  z: {coin: heavy, wounds: 1}\n"
 

@@ -93,6 +93,7 @@ struct salle_form {
 
 struct salle_ruleset {
 	const char *name;    /* as in a scenario: "fechtbook" */
+	const char *was;     /* the name before the rule system was renamed; NULL if never renamed */
 	const char *title;   /* as a person says it */
 	const char *source;  /* whose rules */
 	const char *contest; /* plural of what is counted for speed: "tempos" */
@@ -167,5 +168,18 @@ extern const struct salle_ruleset *const salle_rulesets[];
 
 /* The rule system of that name, or NULL. */
 const struct salle_ruleset *salle_ruleset_find(const char *name);
+
+/*
+ * Finds the rule system that a user named. Returns NULL after an error at `at` (NULL: on the command line), which gives
+ * the new name of a renamed rule system, or else the nearest name.
+ */
+const struct salle_ruleset *salle_ruleset_named(const char *name, const struct salle_place *at,
+	struct salle_diagnostics *diagnostics);
+
+/*
+ * Returns the name by which random streams are keyed (salle_fight_name): the oldest name of the rule system, so that
+ * renaming it changes no bout.
+ */
+const char *salle_ruleset_stream_name(const struct salle_ruleset *rules);
 
 #endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/text.h"
 #include "cli/options.h"
-#include "cli/systems.h"
 
 struct format_options {
 	const char *system;
@@ -42,7 +41,7 @@ enum salle_status salle_command_format(struct salle_cli *cli, int argc, char **a
 	if (!salle_options_parse(cli, &argp, argc, argv, &format))
 		return SALLE_BAD_INPUT;
 	const struct salle_ruleset *rules = NULL;
-	if (format.system != NULL && (rules = salle_system_find(cli, format.system)) == NULL)
+	if (format.system != NULL && (rules = salle_ruleset_named(format.system, NULL, &cli->diagnostics)) == NULL)
 		return SALLE_BAD_INPUT;
 	if (format.policies)
 		salle_policy_document(rules, stdout);

@@ -5,7 +5,6 @@
 
 #include "base/text.h"
 #include "cli/options.h"
-#include "cli/systems.h"
 #include "summary/text_table.h"
 
 struct list_options {
@@ -269,8 +268,8 @@ enum salle_status salle_command_list(struct salle_cli *cli, int argc, char **arg
 			salle_quote(list.system).text, list.what);
 		return SALLE_BAD_INPUT;
 	}
-	const struct salle_ruleset *rules = list.system != NULL ? salle_system_find(cli, list.system) : NULL;
-	if (list.system != NULL && rules == NULL)
+	const struct salle_ruleset *rules = NULL;
+	if (list.system != NULL && (rules = salle_ruleset_named(list.system, NULL, &cli->diagnostics)) == NULL)
 		return SALLE_BAD_INPUT;
 	if (strcmp(list.what, "rules") == 0) {
 		list_rules(rules, &cli->arena);

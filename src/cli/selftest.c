@@ -9,7 +9,7 @@
 enum { BOUTS = 200000, BOUTS_MAX = 1000000000, ROLLS = 20000 };
 
 /* One scenario per rule system. */
-static const char *const shipped[] = { "null/coin.yaml", "fechtbook/armoury.yaml", "musketeers/blades.yaml",
+static const char *const shipped[] = { "coin/coin.yaml", "fechtbook/armoury.yaml", "musketeers/blades.yaml",
 	"campaign/sidearms.yaml", "saga/houseblades.yaml" };
 
 struct selftest_options {

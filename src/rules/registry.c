@@ -13,10 +13,35 @@ const struct salle_ruleset *const salle_rulesets[] = {
 	NULL,
 };
 
+enum { N_RULESETS = sizeof salle_rulesets / sizeof *salle_rulesets - 1 };
+
 const struct salle_ruleset *salle_ruleset_find(const char *name)
 {
 	for (size_t i = 0; salle_rulesets[i] != NULL; i++)
 		if (strcmp(salle_rulesets[i]->name, name) == 0)
 			return salle_rulesets[i];
 	return NULL;
+}
+
+const struct salle_ruleset *salle_ruleset_named(const char *name, const struct salle_place *at,
+	struct salle_diagnostics *diagnostics)
+{
+	const struct salle_ruleset *found = salle_ruleset_find(name);
+	const char *names[N_RULESETS];
+	for (size_t i = 0; i < N_RULESETS && found == NULL; i++) {
+		const struct salle_ruleset *rules = salle_rulesets[i];
+		names[i] = rules->name;
+		if (rules->was != NULL && strcmp(rules->was, name) == 0) {
+			salle_error(diagnostics, at, "the rule system '%s' is called '%s' now", rules->was, rules->name);
+			return NULL;
+		}
+	}
+	if (found == NULL)
+		salle_error_unknown(diagnostics, at, "rule system", name, names, N_RULESETS);
+	return found;
+}
+
+const char *salle_ruleset_stream_name(const struct salle_ruleset *rules)
+{
+	return rules->was != NULL ? rules->was : rules->name;
 }

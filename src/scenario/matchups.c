@@ -408,7 +408,8 @@ static bool compile(struct salle_loader *loader, const struct request *from, boo
 		.b_policy = from->b_policy->name.text,
 		.lineup = { several ? lineup[SALLE_A] : NULL, several ? lineup[SALLE_B] : NULL },
 		.bills = { from->a->bill, from->b->bill },
-		.key = salle_stream_key(loader->out->plan.seed, salle_fight_name(loader->rules->name, a, b), is_flipped(from)),
+		.key = salle_stream_key(loader->out->plan.seed,
+			salle_fight_name(salle_ruleset_stream_name(loader->rules), a, b), is_flipped(from)),
 		.bouts = from->bouts,
 	};
 	const size_t before = loader->diagnostics->n;

@@ -64,18 +64,8 @@ static void name_plan(struct salle_loader *loader)
 static void find_rules(struct salle_loader *loader)
 {
 	const struct salle_text *name = &loader->keys.rules;
-	if (name->text == NULL)
-		return; /* the field table reported it */
-	loader->rules = salle_ruleset_find(name->text);
-	if (loader->rules != NULL)
-		return;
-	size_t n = 0;
-	while (salle_rulesets[n] != NULL)
-		n++;
-	const char **known = salle_arena_array(loader->arena, n, sizeof *known);
-	for (size_t i = 0; i < n; i++)
-		known[i] = salle_rulesets[i]->name;
-	salle_error_unknown(loader->diagnostics, &name->at, "rule system", name->text, known, n);
+	if (name->text != NULL) /* else the field table reported it */
+		loader->rules = salle_ruleset_named(name->text, &name->at, loader->diagnostics);
 }
 
 void salle_loader_add_source(struct salle_loader *loader, const struct salle_source *source)

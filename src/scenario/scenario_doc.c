@@ -10,7 +10,7 @@ static const char intro[] =
 	"in it at once, with line and column. A scenario with errors does not run.\n"
 	"\n"
 	"```yaml\n"
-	"rules: null                 # a coin, the smallest rule system\n"
+	"rules: coin                 # a coin, the smallest rule system\n"
 	"bouts: 20000\n"
 	"options: {draw: 0.1}\n"
 	"builds:\n"

@@ -22,7 +22,7 @@ import time
 from field import scenario
 
 WORKLOADS = {
-    "coin, spend (many short rounds)": ["scenarios/null/spend.yaml"],
+    "coin, spend (many short rounds)": ["scenarios/coin/spend.yaml"],
     "armoury, decide": ["scenarios/fechtbook/armoury.yaml", "--precision", "decide=0.5"],
     "tournament": ["scenarios/fechtbook/tournament.yaml"],
     "435 matchups of 1,000 bouts": ["field.yaml"],

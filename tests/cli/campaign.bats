@@ -64,7 +64,7 @@ load common
 @test "check names an even pair once, and its policies or its variant where others are not even" {
 	cat >even.yaml <<-'YAML'
 		scenario: even
-		rules: null
+		rules: coin
 		precision: {decide: 0.5}
 		builds:
 		  fair: {coin: fair, dice: 6, tn: 4, policy: [plain, bold]}
@@ -87,7 +87,7 @@ load common
 @test "check says of how many matchups of a large field it looked for even pairs" {
 	cat >field.yaml <<-'YAML'
 		scenario: field
-		rules: null
+		rules: coin
 		precision: {decide: 0.5, max_bouts: 2000}
 		builds:
 		  fair: {coin: fair, dice: 6, copies: 50}

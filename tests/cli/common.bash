@@ -3,7 +3,7 @@
 
 root=$(realpath "$BATS_TEST_DIRNAME/../..")
 : "${SALLE:?names the program to test}"
-COIN=$root/scenarios/null/coin.yaml
+COIN=$root/scenarios/coin/coin.yaml
 SLOWER=${SALLE_SLOWER-1} # how many times slower than the release it fights
 if ! [[ $SLOWER =~ ^[1-9][0-9]{0,8}$ ]]; then
 	echo "SALLE_SLOWER must be a whole number of 1 or more, not '$SLOWER'" >&2

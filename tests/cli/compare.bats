@@ -47,7 +47,7 @@ load common
 	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --out first
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/golden_duels.yaml" --bouts 20 -q --out second
 	expect 2 "$SALLE" compare first second
-	grep -q "fought under null, 'second' under fechtbook" err
+	grep -q "fought under coin, 'second' under fechtbook" err
 	sed -e 's/^  fair:/  even:/; s/^  loaded:/  odd:/; s/^  heavy:/  big:/' "$COIN" >coin.yaml
 	expect 0 "$SALLE" run coin.yaml --bouts 100 -q --out third
 	expect 2 "$SALLE" compare first third

@@ -31,7 +31,7 @@ load common
 
 @test "what is wrong with copies is said at once" {
 	cat >bad.yaml <<'EOF'
-rules: null
+rules: coin
 bouts: 10
 builds:
   fair: {coin: fair, copies: 3}

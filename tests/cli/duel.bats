@@ -4,7 +4,7 @@
 load common
 
 @test "of two of the same name the winner is told with side and policy" {
-	printf 'rules: null\nbuilds:\n  a: {coin: fair, policy: [plain, bold]}\nmatchups: {round_robin: yes, mirror: yes}\n' >like.yaml
+	printf 'rules: coin\nbuilds:\n  a: {coin: fair, policy: [plain, bold]}\nmatchups: {round_robin: yes, mirror: yes}\n' >like.yaml
 	for bout in 0 1 2 3 4 5; do
 		expect 0 "$SALLE" duel like.yaml --a a --b a --a-policy plain --b-policy bold --bout $bout
 		tail -n 2 out | tr '\n' ' ' | grep -qE '^Winner: (A, a under plain|B, a under bold|nobody); ' || { tail -2 out; false; }
@@ -78,7 +78,7 @@ load common
 
 @test "a pair that does not meet is refused, and those that do are named" {
 	cat >coins.yaml <<-'YAML'
-		rules: null
+		rules: coin
 		bouts: 100
 		builds:
 		  fair: {coin: fair, dice: 6, tn: 4}

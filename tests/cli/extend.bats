@@ -156,7 +156,7 @@ forge() {
 }
 
 @test "whatever a rule system counts goes on" {
-	for system in null/precise fechtbook/variants fechtbook/attribution; do
+	for system in coin/precise fechtbook/variants fechtbook/attribution; do
 		expect 0 "$SALLE" run "$root/scenarios/$system.yaml" -q --out r --bouts 150
 		expect 0 "$SALLE" run --extend r -q --bouts 400
 		expect 0 "$SALLE" run "$root/scenarios/$system.yaml" -q --out whole --bouts 400

@@ -14,7 +14,7 @@ names() {
 @test "bad input tells all its errors with line and caret, exits with 2 and writes nothing" {
 	cat >bad.yaml <<-'YAML'
 		scenario: bad
-		rules: null
+		rules: coin
 		bouts: many
 		options: {drow: 0.1}
 		builds:

@@ -45,7 +45,7 @@ compare() {
 	[ ! -e r/strategies.csv ]
 	tr -s '\n ' ' ' <out | grep -qF 'arming_sword under plain and arming_sword under cautious did not meet. With `mirror: yes`'
 	expect 0 "$SALLE" run --full "$COIN" --bouts 2000 --policies plain,bold --out s
-	# the heaviest coin wins under either policy: no policy of null decides who wins
+	# the heaviest coin wins under either policy: no policy of coin decides who wins
 	grep -q '^THE GAME, BUILD AND POLICY CHOSEN TOGETHER' out
 	grep -q 'Surely a share of the mixture whatever its policy: heavy.' out
 	[ "$(wc -l <s/strategies.csv)" -eq 7 ]

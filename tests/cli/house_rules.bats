@@ -239,7 +239,7 @@ print(sum(int(row["tried"]) for row in rows))' "$1" "$2"
 	grep -q '"ban.actions": "\[feint\]"' banned/manifest.json
 	# one that a rule names alone is warned of
 	cat >own.yaml <<-END
-		rules: null
+		rules: coin
 		bouts: 100
 		ban: {actions: [aim.at]}
 		policies: {high: {aim: {do: at, hits: 6}}}

@@ -25,14 +25,14 @@ load common
 }
 
 @test "the rows of a table are those of its file" {
-	expect 0 "$SALLE" list coins null
-	file=$root/scenarios/null/tables/coins.csv
+	expect 0 "$SALLE" list coins coin
+	file=$root/scenarios/coin/tables/coins.csv
 	[ "$(wc -l <out)" -eq "$(wc -l <"$file")" ]
 	diff <(awk '{ print $1 "," $2 }' out) <(cut -d, -f 1,2 "$file" | tr -d '"\r')
 }
 
 @test "shipped policies are listed by name" {
-	expect 0 "$SALLE" list policies null
+	expect 0 "$SALLE" list policies coin
 	grep -qE '^  plain +about +aims for a single hit$' out
 	grep -qE '^  bold +about +aims for four hits$' out
 	grep -qE '^ +decides +aim$' out
@@ -43,22 +43,22 @@ load common
 }
 
 @test "what policies decide, do and see is listed with ranges and meanings" {
-	expect 0 "$SALLE" list decisions null
+	expect 0 "$SALLE" list decisions coin
 	grep -qE '^  aim +default: any +before every toss' out
-	expect 0 "$SALLE" list actions null
+	expect 0 "$SALLE" list actions coin
 	grep -qE '^  aim +any +aims for a single hit$' out
 	grep -qE '^ +hits +a number from 1 to 63; required: hits to reach$' out
-	expect 0 "$SALLE" list observables null
+	expect 0 "$SALLE" list observables coin
 	grep -qE '^  tosses +in the bout +0 to 255: ' out
 	grep -qE '^  tn +before the bout +0 to 6: ' out
 	grep -qE '^  chance\(n\) ' out
 	for what in decisions actions observables; do
 		expect 0 "$SALLE" list $what
-		grep -qx null out
+		grep -qx coin out
 		grep -qx fechtbook out
 		[ "$(awk '{ if (length > 100) n++ } END { print n + 0 }' out)" -eq 0 ]
 	done
-	expect 2 "$SALLE" list observable null
+	expect 2 "$SALLE" list observable coin
 	grep -q "did you mean 'observables'" err
 }
 
@@ -75,7 +75,7 @@ load common
 
 @test "the columns of the files are listed, those of a run as in its manifest" {
 	expect 0 "$SALLE" run "$COIN" --bouts 100 --quiet --out run
-	expect 0 "$SALLE" list columns null
+	expect 0 "$SALLE" list columns coin
 	cp out columns
 	for file in run/*.csv; do
 		awk -v file="$(basename "$file")" '/^[a-z_]+[.]csv: / { in_it = index($0, file ":") == 1 } in_it && /^  [a-z]/ && $1 != "column" { print $1 }' columns >listed
@@ -89,36 +89,36 @@ load common
 
 @test "without a system, all that have it are listed" {
 	expect 0 "$SALLE" list endings
-	grep -qx null out
+	grep -qx coin out
 	grep -qx fechtbook out
 }
 
 @test "rule systems are listed all, or the one that is named" {
-	expect 0 "$SALLE" list rules null
-	[ "$(awk 'NR > 1 && /^[a-z]/ { print $1 }' out)" = null ]
-	expect 2 "$SALLE" list rules nul
-	grep -q "did you mean 'null'" err
+	expect 0 "$SALLE" list rules coin
+	[ "$(awk 'NR > 1 && /^[a-z]/ { print $1 }' out)" = coin ]
+	expect 2 "$SALLE" list rules coi
+	grep -q "did you mean 'coin'" err
 }
 
 @test "an unknown thing or system is refused with the nearest" {
-	expect 2 "$SALLE" list ending null
+	expect 2 "$SALLE" list ending coin
 	grep -q "did you mean 'endings'" err
-	expect 2 "$SALLE" list endings nul
-	grep -q "did you mean 'null'" err
-	expect 2 "$SALLE" list weapons null
+	expect 2 "$SALLE" list endings coi
+	grep -q "did you mean 'coin'" err
+	expect 2 "$SALLE" list weapons coin
 	[ ! -s out ]
-	expect 2 "$SALLE" list null coins
-	grep -qF 'comes last: `salle list coins null`' err
+	expect 2 "$SALLE" list coin coins
+	grep -qF 'comes last: `salle list coins coin`' err
 }
 
 @test "format prints the reference, common and of each system" {
 	expect 0 "$SALLE" format
 	grep -q '^# ' out
 	cp out common
-	expect 0 "$SALLE" format null
+	expect 0 "$SALLE" format coin
 	grep -q 'dice' out
-	expect 2 "$SALLE" format nul
-	grep -q "did you mean 'null'" err
+	expect 2 "$SALLE" format coi
+	grep -q "did you mean 'coin'" err
 }
 
 @test "check says first which builds are not legal, and which settings are presets" {
@@ -155,7 +155,7 @@ load common
 	[ "$(wc -l <out)" -eq 1 ]
 	jq -e '.ok and .diagnostics == [] and .matchups == 6 and .settings["options.draw"].value == "0.1"' out
 	jq -e '.builds[0].properties.dice == 6 and (.settings["options.draw"].preset | not)' out
-	printf 'rules: null\nbouts: 50k\n' >bad.yaml
+	printf 'rules: coin\nbouts: 50k\n' >bad.yaml
 	expect 2 "$SALLE" check --json bad.yaml
 	jq -e '(.ok | not) and (.diagnostics | length) == 2 and .diagnostics[1].line == 2 and .diagnostics[1].severity == "error"' out
 	[ ! -s err ]

@@ -18,7 +18,7 @@ load common
 	expect 0 "$SALLE" new armoury
 	[ "$(cat out)" = armoury.yaml ]
 	cmp armoury.yaml "$root/scenarios/fechtbook/armoury.yaml"
-	expect 0 "$SALLE" new null/coin mine.yaml
+	expect 0 "$SALLE" new coin/coin mine.yaml
 	cmp mine.yaml "$COIN"
 	expect 0 "$SALLE" check -q mine.yaml
 }
@@ -67,7 +67,7 @@ load common
 }
 
 @test "a copy takes the name of its file" {
-	expect 0 "$SALLE" new null/coin toss.yaml
+	expect 0 "$SALLE" new coin/coin toss.yaml
 	expect 0 "$SALLE" run toss.yaml --bouts 50 -q --record=h.db
 	[ "$(column results/toss/win_rates.csv scenario | sort -u)" = '"toss"' ]
 	expect 2 "$SALLE" history coin -H h.db

@@ -7,7 +7,7 @@ load common
 prepare() {
 	mkdir coins
 	cp "$COIN" coins/coin.yaml
-	cp "$root/scenarios/null/precise.yaml" coins/precise.yaml
+	cp "$root/scenarios/coin/precise.yaml" coins/precise.yaml
 	export SALLE_DATA=$root/scenarios
 	printf 'tolerance: 2\nbudgets: [{name: few draws, measure: score, to: 99}]\n' >coins/gate.yaml
 	printf '# two\ncoin.yaml gate=gate.yaml --bouts 3000\n\nprecise.yaml # until it is precise\n' >coins/list
@@ -235,7 +235,7 @@ step() {
 	expect 2 nightly --seconds soon coins/list
 	expect 2 nightly nowhere
 	# a scenario with errors fails, the others are fought
-	printf 'rules: null\n' >coins/broken.yaml
+	printf 'rules: coin\n' >coins/broken.yaml
 	printf 'broken.yaml\ncoin.yaml --bouts 500\n' >coins/list
 	expect 1 nightly coins/list
 	grep -q '^broken: failed (salle run ended with 2)' out

@@ -29,7 +29,7 @@ load common
 
 @test "variants and sets change the odds; a build may meet itself, in a scenario where it does not" {
 	cat >coins.yaml <<-'YAML'
-		rules: null
+		rules: coin
 		bouts: 100
 		builds:
 		  fair: {coin: fair, dice: 1}
@@ -87,7 +87,7 @@ load common
 }
 
 @test "what can be said of an exchange is listed" {
-	expect 0 "$SALLE" list odds null
+	expect 0 "$SALLE" list odds coin
 	grep -qE '^  hits +0 to 63, default 1' out
 }
 

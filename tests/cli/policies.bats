@@ -7,7 +7,7 @@ load common
 	expect 0 "$SALLE" run --full "$COIN" --bouts 2000 --policies plain,bold --out r
 	# 3 pairs under 2 x 2 policies, 3 builds against themselves under 3
 	[ "$(wc -l <r/win_rates.csv)" -eq 22 ]
-	# in the rules of null no policy decides who wins
+	# in the rule system coin no policy decides who wins
 	[ "$(grep '"fair","[a-z]*","heavy"' r/win_rates.csv | cut -d, -f8- | sort -u | wc -l)" -eq 1 ]
 	# 3 builds under 2 policies against all, plain and bold; all of them as good
 	[ "$(wc -l <r/policy_sensitivity.csv)" -eq 19 ]
@@ -91,7 +91,7 @@ load common
 
 @test "check --policies tells the rules that never acted, and where they stand" {
 	cat >mine.yaml <<-'END'
-		rules: null
+		rules: coin
 		policies:
 		  late:
 		    aim:
@@ -115,7 +115,7 @@ load common
 @test "a rule whose range can be empty lets those behind it act, one whose range cannot does not" {
 	aims() {
 		cat <<-END
-			rules: null
+			rules: coin
 			policies:
 			  ranging:
 			    aim:
@@ -149,7 +149,7 @@ load common
 		    aim: {call: eager}
 	END
 	cat >mine.yaml <<-'END'
-		rules: null
+		rules: coin
 		policy_files: theirs.yaml
 		policies:
 		  mine: {extends: theirs, aim: any}
@@ -217,7 +217,7 @@ names_policies() {
 
 @test "matchups that only policies told apart are one under policies of the command line" {
 	cat >mine.yaml <<-'END'
-		rules: 'null'
+		rules: coin
 		bouts: 100
 		builds:
 		  one: {coin: fair, dice: 6, tn: 4}

@@ -80,7 +80,7 @@ load common
 @test "a precision with within ends in better, worse or even" {
 	cat >even.yaml <<-'END'
 		scenario: even
-		rules: null
+		rules: coin
 		seed: 5
 		precision: {decide: 0.5, within: 0.02}
 		builds:

@@ -60,7 +60,7 @@ sys.stdout.write(zlib.decompress(base64.b64decode(json.load(sys.stdin)["runs"][0
 }
 
 @test "a page of each rule system is drawn without errors and requests" {
-	for scenario in null/coin fechtbook/variants musketeers/golden_fencers campaign/purse saga/golden_blades; do
+	for scenario in coin/coin fechtbook/variants musketeers/golden_fencers campaign/purse saga/golden_blades; do
 		echo "$scenario"
 		expect 0 "$SALLE" run "$root/scenarios/$scenario.yaml" --bouts 60 -q --out run --replace
 		expect 0 "$SALLE" report run -o page.html
@@ -217,7 +217,7 @@ EOF
 
 @test "equal builds have no finding except that none is distinguishable from the first" {
 	{
-		printf 'scenario: equal\nrules: null\nseed: 5\nmatchups: {round_robin: yes}\nbuilds:\n'
+		printf 'scenario: equal\nrules: coin\nseed: 5\nmatchups: {round_robin: yes}\nbuilds:\n'
 		for build in a b c d e; do printf '  %s: {coin: fair}\n' "$build"; done
 	} >equal.yaml
 	expect 0 "$SALLE" run equal.yaml --bouts 2000 -q --out run
@@ -236,7 +236,7 @@ EOF
 @test "findings lead with the values over policies and name build and policy of both sides" {
 	cat >two.yaml <<-'END'
 		scenario: two
-		rules: null
+		rules: coin
 		seed: 3
 		builds:
 		  fair: {coin: fair, dice: 6, tn: 4, wounds: 1}
@@ -447,7 +447,7 @@ EOF
 
 @test "hostile names stay names" {
 	cat >hostile.yaml <<'EOF'
-rules: null
+rules: coin
 seed: 7
 bouts: 100
 builds:

@@ -272,7 +272,7 @@ taken() {
 		echo "$scenario $more: foretold $said, taken $real"
 		awk -v said="$said" -v real="$real" 'BEGIN { exit !(real < 1.5 * said + 5e4 && said < 1.5 * real + 5e4) }'
 	done <<-'END'
-		null/coin.yaml
+		coin/coin.yaml
 		fechtbook/armoury.yaml --bouts 400
 		fechtbook/armoury.yaml --bouts 40 --figures win_rates,ranking
 		fechtbook/variants.yaml --bouts 400
@@ -282,7 +282,7 @@ taken() {
 		campaign/purse.yaml --bouts 40
 		musketeers/population.yaml --bouts 400 --mirrored
 		saga/house_against_core.yaml --bouts 8
-		null/coin.yaml --spend for=best,bouts=50000
+		coin/coin.yaml --spend for=best,bouts=50000
 		saga/riders.yaml --bouts 16
 	END
 }
@@ -415,7 +415,7 @@ taken() {
 	[ ! -e results ]
 	printf '%s\n' name,edge,cost one,122140,2 four,222554,4 six,332012,6 nine,604965,8 >coins.csv
 	cat >market.yaml <<-'EOF'
-		rules: null
+		rules: coin
 		bouts: 10000
 		tables: {coins: coins.csv}
 		builds: {a: {coin: one}, b: {coin: one}, c: {coin: four}, d: {coin: four}, e: {coin: six}, f: {coin: six},
@@ -481,7 +481,7 @@ headlines() {
 
 @test "a run of more than 2,000 matchups leaves out the large files, and says so" {
 	{
-		echo "rules: null"
+		echo "rules: coin"
 		echo "builds:"
 		for i in $(seq 64); do echo "  b$i: {coin: fair}"; done
 	} > large.yaml

@@ -7,13 +7,13 @@ load common
 # Runs a scenario with a table, a policy file and a variant of its own, as `run`; `whole` is the same run, longer.
 make_run() {
 	mkdir -p scenario/own
-	cp "$root/scenarios/null/tables/coins.csv" scenario/own/coins.csv
+	cp "$root/scenarios/coin/tables/coins.csv" scenario/own/coins.csv
 	cat >scenario/own/policies.yaml <<-END
 		policies: {mine: {extends: plain}}
 	END
 	cat >scenario/tossers.yaml <<-END
 		scenario: tossers
-		rules: null
+		rules: coin
 		seed: 11
 		bouts: 200
 		tables: {coins: own/coins.csv}
@@ -55,7 +55,7 @@ ask() {
 	diff -r -x longer before deleted
 	# from another folder, under other data
 	cp -r "$root/scenarios" data
-	sed -i 's/^# .*//' data/null/policies/*.yaml
+	sed -i 's/^# .*//' data/coin/policies/*.yaml
 	mkdir elsewhere && cd elsewhere
 	SALLE_DATA=../data expect 0 "$SALLE" show ../run --full
 	diff out ../before/show
@@ -138,7 +138,7 @@ ask() {
 	sed '/^scenario:/d' "$COIN" >mine.yaml
 	SALLE_DATA=data expect 0 "$SALLE" run mine.yaml -q --bouts 300 --seed 5
 	sed -i '/^seed/d' mine.yaml
-	sed -i '1a half,1' data/null/tables/coins.csv
+	sed -i '1a half,1' data/coin/tables/coins.csv
 	SALLE_DATA=data expect 0 "$SALLE" new --from results/mine other.yaml
 	grep -qx "scenario: 'mine'" other.yaml
 	[ "$(tail -1 out)" = "SALLE_DATA=other.data salle run other.yaml --seed 5 --bouts 300" ]

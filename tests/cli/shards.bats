@@ -43,7 +43,7 @@ merge_of() {
 
 @test "... of a single matchup, mirrored, with variants" {
 	cat >one.yaml <<-END
-		rules: null
+		rules: coin
 		mirrored: yes
 		builds: {a: {coin: fair}, b: {coin: loaded}}
 		matchups: [{a: a, b: b}]

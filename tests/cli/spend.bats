@@ -7,7 +7,7 @@ load common
 setup_file() {
 	cat >"$BATS_FILE_TMPDIR/coins.yaml" <<-'YAML'
 		scenario: coins
-		rules: null
+		rules: coin
 		seed: 3
 		spend: {for: best, bouts: 300000}
 		builds:
@@ -229,7 +229,7 @@ interrupted() {
 @test "the equilibrium of strategies: builds under several policies" {
 	cat >game.yaml <<-'YAML'
 		scenario: game
-		rules: null
+		rules: coin
 		seed: 3
 		builds:
 		  fair: {coin: fair, dice: 6, policy: [plain, bold]}

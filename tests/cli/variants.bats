@@ -64,7 +64,7 @@ VARIANTS='variants={same: {}, drawn: {options: {draw: 0.3}}, "far, off": {builds
 	printf 'name,edge\nfair,1\nsure,1000000\n' >coins.csv
 	cat >sure.yaml <<-'END'
 		scenario: sure
-		rules: "null"
+		rules: coin
 		options: {draw: 1, limit: 1000}
 		tables: {coins: coins.csv}
 		builds: {fair: {coin: fair, dice: 6}, other: {coin: fair, dice: 6}, sure: {coin: sure, dice: 6}}

@@ -109,7 +109,7 @@ static struct salle_plan make_plan(const struct scene *scene, struct salle_arena
 	size_t n = 0;
 	for (size_t i = 0; i < BUILDS; i++)
 		for (size_t j = i + 1; j < BUILDS; j++, n++)
-			bets[n] = bets[PAIRS + n] = coin_toss(salle_arena_format(arena, "b%zu", i),
+			bets[n] = bets[PAIRS + n] = bet_between(salle_arena_format(arena, "b%zu", i),
 				salle_arena_format(arena, "b%zu", j), 1, 1, 0, scene->bouts);
 	struct salle_plan plan = coin_plan(bets, 2 * PAIRS, 1, arena);
 	struct salle_matchup *matchups = salle_arena_array(arena, 2 * PAIRS, sizeof *matchups);

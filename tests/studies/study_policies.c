@@ -5,7 +5,7 @@
 
 #include "base/arena.h"
 #include "results/sensitivity.h"
-#include "rules/null/null.h"
+#include "rules/coin/coin.h"
 
 #include "study.h"
 #include "../unpacked.h"
@@ -88,8 +88,8 @@ static void study_hall(const struct hall *hall, const char *name)
 		struct salle_matchup matchups[MATCHUPS];
 		name_matchups(matchups);
 		struct salle_plan plan = { .scenario = "hall",
-			.rules = &salle_ruleset_null,
-			.layout = salle_tally_layout(salle_ruleset_null.labels),
+			.rules = &salle_ruleset_coin,
+			.layout = salle_tally_layout(salle_ruleset_coin.labels),
 			.matchups = matchups,
 			.n_matchups = MATCHUPS };
 		struct salle_batch_result result = { .tallies = salle_tallies_new(MATCHUPS, plan.layout.size, &arena) };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * null: a coin whose every answer is known (README.md), to test what stands around the rules.
+ * coin: a coin whose every answer is known (README.md), to test what stands around the rules.
  *
  *   names.def  what a user can name, with names.h and names.c
  *   ruleset.c  fields, descriptor
@@ -8,22 +8,22 @@
  *   policy.c   what a policy decides and sees
  *   bout.c     a bout, toss by toss
  */
-#ifndef SALLE_NULL_NULL_H
-#define SALLE_NULL_NULL_H
+#ifndef SALLE_COIN_COIN_H
+#define SALLE_COIN_COIN_H
 
 #include <salle/bound_policy.h>
 #include <salle/ruleset.h>
 
-#include "rules/null/names.h"
+#include "rules/coin/names.h"
 
 /* A row of coins.csv. */
-struct null_coin {
+struct coin_row {
 	struct salle_text name;
 	int64_t edge; /* weight of its side in the final toss */
 	int64_t cost;
 };
 
-struct null_options {
+struct coin_options {
 	double draw;
 	int64_t limit;
 	int64_t blood;
@@ -31,35 +31,35 @@ struct null_options {
 };
 
 /* of the pools of a coin */
-enum { NULL_TN_MIN = 3, NULL_TN_MAX = 6 };
+enum { COIN_TN_MIN = 3, COIN_TN_MAX = 6 };
 
-struct null_scene {
+struct coin_scene {
 	int64_t decides;
 };
 
-struct null_build {
+struct coin_build {
 	struct salle_text coin;
 	int64_t dice, tn, wounds;
 };
 
-struct null_book {
-	struct null_options options;
-	const struct null_coin *coins;
+struct coin_book {
+	struct coin_options options;
+	const struct coin_row *coins;
 	size_t n_coins;
 };
 
-struct null_fighter {
+struct coin_fighter {
 	const char *name;
-	const struct null_coin *coin;
+	const struct coin_row *coin;
 	unsigned dice, tn, wounds;
 };
 
 /* Chances are numbers of words out of 2^32. */
-struct null_matchup {
+struct coin_matchup {
 	unsigned decides, limit, blood;
 	uint64_t draw, nerve;
 	const char *names[2]; /* of the sides, as reported */
-	struct null_side {
+	struct coin_side {
 		uint64_t wins;
 		unsigned dice, tn, wounds;
 		struct salle_bound_policy policy;
@@ -67,34 +67,34 @@ struct null_matchup {
 };
 
 /* What policies see before a toss. */
-struct null_state {
+struct coin_state {
 	uint8_t hits[2]; /* of either side at the toss before */
 	uint8_t tosses;  /* so far; 255: so many or more */
 };
 
 /* A single toss, for `salle odds`. */
-struct null_toss {
+struct coin_toss {
 	int64_t hits;
 };
 
-extern const struct salle_vocabulary null_vocabulary;
+extern const struct salle_vocabulary coin_vocabulary;
 
-const void *null_compile_book(const struct salle_rows *tables, const void *options, struct salle_arena *arena,
+const void *coin_compile_book(const struct salle_rows *tables, const void *options, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics);
-const void *null_compile_fighter(const void *book, const char *name, const struct salle_place *at, const void *build,
+const void *coin_compile_fighter(const void *book, const char *name, const struct salle_place *at, const void *build,
 	uint64_t seed, struct salle_arena *arena, struct salle_diagnostics *diagnostics);
-void null_describe_fighter(const void *book, const void *fighter, struct salle_sheet *sheet);
-const char *null_exact(const void *matchup, double chances[3]);
-extern const struct salle_field null_exchange_fields[];
-bool null_exchange(const void *matchup, const void *arguments, const struct salle_exchange_sample *sample,
+void coin_describe_fighter(const void *book, const void *fighter, struct salle_sheet *sheet);
+const char *coin_exact(const void *matchup, double chances[3]);
+extern const struct salle_field coin_exchange_fields[];
+bool coin_exchange(const void *matchup, const void *arguments, const struct salle_exchange_sample *sample,
 	struct salle_exchange *out, struct salle_diagnostics *diagnostics);
-void null_price_fighter(const void *book, const void *fighter, struct salle_bill *bill);
-const void *null_compile_matchup(const void *book, const void *scene, const struct salle_side sides[2],
+void coin_price_fighter(const void *book, const void *fighter, struct salle_bill *bill);
+const void *coin_compile_matchup(const void *book, const void *scene, const struct salle_side sides[2],
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 
-struct salle_outcome null_fight(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder,
+struct salle_outcome coin_fight(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder,
 	struct salle_trace *trace);
 
-extern const struct salle_ruleset salle_ruleset_null;
+extern const struct salle_ruleset salle_ruleset_coin;
 
 #endif

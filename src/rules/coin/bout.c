@@ -5,7 +5,7 @@
 
 #include "kit/context.h"
 #include "kit/bout_course.h"
-#include "rules/null/null.h"
+#include "rules/coin/coin.h"
 
 /* Words of a toss, drawn whether used or not. POOL and POOL + 1 belong to the sides of salle_stream_side. */
 enum slot { POOL, FIRST = POOL + 2, DECIDE, DRAW, WINNER, WOUNDS, SLOTS };
@@ -15,18 +15,18 @@ enum spare { CHOICE = 31, BLOOD, WHOSE_BLOOD, NERVE };
 
 /* Where a wound falls by a d6. Obverse deep is never hit. */
 static const uint8_t places[6] = {
-	NULL_OBVERSE_SHALLOW,
-	NULL_OBVERSE_SHALLOW,
-	NULL_OBVERSE_SHALLOW,
-	NULL_REVERSE_SHALLOW,
-	NULL_REVERSE_SHALLOW,
-	NULL_REVERSE_DEEP,
+	COIN_OBVERSE_SHALLOW,
+	COIN_OBVERSE_SHALLOW,
+	COIN_OBVERSE_SHALLOW,
+	COIN_REVERSE_SHALLOW,
+	COIN_REVERSE_SHALLOW,
+	COIN_REVERSE_DEEP,
 };
 
 struct bout {
 	struct salle_context context; /* the moment: tosses before this one */
-	const struct null_matchup *matchup;
-	struct null_state state;
+	const struct coin_matchup *matchup;
+	struct coin_state state;
 	struct salle_course course;
 	int lag; /* tosses that decided nothing since first blood */
 	uint32_t words[SLOTS];
@@ -40,7 +40,7 @@ static unsigned aim(struct bout *b, unsigned side)
 			.policy = &b->matchup->side[side].policy,
 			.state = &b->state,
 			.side = side,
-			.decision = NULL_AIM_DECISION,
+			.decision = COIN_AIM_DECISION,
 			.purpose = CHOICE,
 		},
 		b->context.trace != NULL);
@@ -49,19 +49,19 @@ static unsigned aim(struct bout *b, unsigned side)
 
 static unsigned roll_pool(struct bout *b, unsigned s, unsigned aims, bool last)
 {
-	const struct null_side *side = &b->matchup->side[s];
+	const struct coin_side *side = &b->matchup->side[s];
 	uint32_t word = salle_side_word(&b->context, b->words + POOL, s);
 	unsigned hits = salle_pool_hits(side->dice, side->tn, word);
 	bool reached = salle_pool_check(side->dice, side->tn, aims, word);
 
 	if (salle_wants_controls(b->context.recorder))
-		salle_record_control(b->context.recorder, s, NULL_CONTROL_HITS,
+		salle_record_control(b->context.recorder, s, COIN_CONTROL_HITS,
 			hits * SALLE_CONTROL_ONE - salle_control_amount(side->dice * (7.0 - side->tn) / 6));
 	if (b->context.moment == 0)
-		salle_record_value(b->context.recorder, s, NULL_HITS, hits);
+		salle_record_value(b->context.recorder, s, COIN_HITS, hits);
 	if (last)
-		salle_record_value(b->context.recorder, s, NULL_HITS_LAST, hits);
-	salle_record_event(b->context.recorder, s, NULL_AIM, reached, hits - aims);
+		salle_record_value(b->context.recorder, s, COIN_HITS_LAST, hits);
+	salle_record_event(b->context.recorder, s, COIN_AIM, reached, hits - aims);
 	SALLE_REPORT(&b->context, "pool", "{who} rolls {dice} dice at TN {tn} for {aim} hits: {hits}",
 		SALLE_SAY("who", b->context.names[s]), SALLE_NUM("dice", side->dice), SALLE_NUM("tn", side->tn),
 		SALLE_NUM("aim", aims), SALLE_NUM("hits", hits));
@@ -70,14 +70,14 @@ static unsigned roll_pool(struct bout *b, unsigned s, unsigned aims, bool last)
 
 static unsigned wound(struct bout *b, unsigned victim)
 {
-	unsigned n = 1 + salle_word_below(b->words[WOUNDS], b->matchup->side[!victim].wounds), cell = NULL_OBVERSE_SHALLOW;
+	unsigned n = 1 + salle_word_below(b->words[WOUNDS], b->matchup->side[!victim].wounds), cell = COIN_OBVERSE_SHALLOW;
 	for (unsigned i = 0; i < n; i++) {
 		cell = places[salle_d6(salle_stream_spare(b->context.stream, b->context.moment, i)) - 1];
 		salle_record_wound(b->context.recorder, victim, cell);
 		SALLE_REPORT(&b->context, "wound", "{who} is wounded: {face}, {depth}",
 			SALLE_SAY("who", b->context.names[victim]),
-			SALLE_SAY("face", cell < NULL_REVERSE_SHALLOW ? "obverse" : "reverse"),
-			SALLE_SAY("depth", cell == NULL_REVERSE_DEEP ? "deep" : "shallow"));
+			SALLE_SAY("face", cell < COIN_REVERSE_SHALLOW ? "obverse" : "reverse"),
+			SALLE_SAY("depth", cell == COIN_REVERSE_DEEP ? "deep" : "shallow"));
 	}
 	salle_record_wound_ended(b->context.recorder, victim, cell);
 	return n;
@@ -91,8 +91,8 @@ static unsigned toss_winner(const struct bout *b)
 	struct salle_recorder *recorder = b->context.recorder;
 	if (salle_wants_controls(recorder)) {
 		int64_t chance = salle_control_amount(ldexp((double)b->matchup->side[owner].wins, -32));
-		salle_record_control(recorder, owner, NULL_CONTROL_COIN, (winner == owner ? SALLE_CONTROL_ONE : 0) - chance);
-		salle_record_control(recorder, !owner, NULL_CONTROL_COIN,
+		salle_record_control(recorder, owner, COIN_CONTROL_COIN, (winner == owner ? SALLE_CONTROL_ONE : 0) - chance);
+		salle_record_control(recorder, !owner, COIN_CONTROL_COIN,
 			(winner == owner ? 0 : SALLE_CONTROL_ONE) - (SALLE_CONTROL_ONE - chance));
 	}
 	return winner;
@@ -132,31 +132,31 @@ static unsigned find_winner(const struct bout *b)
 static struct salle_outcome close_bout(struct bout *b, bool decided)
 {
 	struct salle_outcome outcome = { .winner = SALLE_DRAW,
-		.ending = NULL_EXHAUSTED,
+		.ending = COIN_EXHAUSTED,
 		.length = b->context.moment + 1,
 		.course = b->course,
 		.last_phase = b->context.moment };
 	unsigned wounds[2] = { 0, 0 };
 	if (decided && b->words[DRAW] < b->matchup->draw) {
-		outcome.ending = NULL_DRAWN;
+		outcome.ending = COIN_DRAWN;
 	} else if (decided) {
 		unsigned winner = find_winner(b);
-		outcome.ending = NULL_WON;
+		outcome.ending = COIN_WON;
 		outcome.winner = (uint8_t)winner;
 		wounds[1 - winner] = wound(b, 1 - winner);
 	}
 	for (unsigned s = 0; s < 2; s++)
-		salle_record_value(b->context.recorder, s, NULL_WOUNDS, wounds[s]);
+		salle_record_value(b->context.recorder, s, COIN_WOUNDS, wounds[s]);
 	SALLE_REPORT(&b->context, "end", "After {tosses} tosses the bout goes to {winner?|nobody}{winner}.",
 		SALLE_NUM("tosses", outcome.length),
 		SALLE_SAY("winner", outcome.winner == SALLE_DRAW ? "" : b->context.names[outcome.winner]));
 	return outcome;
 }
 
-struct salle_outcome null_fight(const void *compiled, struct salle_stream *stream, struct salle_recorder *recorder,
+struct salle_outcome coin_fight(const void *compiled, struct salle_stream *stream, struct salle_recorder *recorder,
 	struct salle_trace *trace)
 {
-	const struct null_matchup *matchup = compiled;
+	const struct coin_matchup *matchup = compiled;
 	unsigned first_mover = SALLE_DRAW;
 	struct bout b = {
 		.context = { stream, recorder, trace, { matchup->names[0], matchup->names[1] }, 0 },

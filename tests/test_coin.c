@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The coin's exact answers (src/rules/null/README.md) against what the engine tallies. Every expectation
+ * The coin's exact answers (src/rules/coin/README.md) against what the engine tallies. Every expectation
  * has its standard error from theory; the seed is fixed, so 4.5 sigma passes for ever or never.
  */
 #include <math.h>
@@ -14,7 +14,7 @@
 #include <salle/dice.h>
 
 #include "base/arena.h"
-#include "rules/null/null.h"
+#include "rules/coin/coin.h"
 
 #include "coin_plan.h"
 #include "unpacked.h"
@@ -71,11 +71,11 @@ static void winners_and_endings(void **state)
 	expect_rate("A wins", count[layout->wins + SALLE_A], BOUTS, wins(SALLE_A));
 	expect_rate("B wins", count[layout->wins + SALLE_B], BOUTS, wins(SALLE_B));
 	expect_rate("draws", count[layout->wins + SALLE_DRAW], BOUTS, exhausted() + drawn);
-	expect_rate("drawn", endings[NULL_DRAWN * 3 + SALLE_DRAW], BOUTS, drawn);
-	expect_rate("exhausted", endings[NULL_EXHAUSTED * 3 + SALLE_DRAW], BOUTS, exhausted());
-	assert_int_equal(endings[NULL_WON * 3 + SALLE_A], count[layout->wins + SALLE_A]);
-	assert_int_equal(endings[NULL_WON * 3 + SALLE_DRAW], 0);
-	assert_int_equal(endings[NULL_DRAWN * 3 + SALLE_A] + endings[NULL_EXHAUSTED * 3 + SALLE_B], 0);
+	expect_rate("drawn", endings[COIN_DRAWN * 3 + SALLE_DRAW], BOUTS, drawn);
+	expect_rate("exhausted", endings[COIN_EXHAUSTED * 3 + SALLE_DRAW], BOUTS, exhausted());
+	assert_int_equal(endings[COIN_WON * 3 + SALLE_A], count[layout->wins + SALLE_A]);
+	assert_int_equal(endings[COIN_WON * 3 + SALLE_DRAW], 0);
+	assert_int_equal(endings[COIN_DRAWN * 3 + SALLE_A] + endings[COIN_EXHAUSTED * 3 + SALLE_B], 0);
 
 	expect_rate("A moves first", count[layout->first_moves + SALLE_A], BOUTS, 0.5);
 	assert_int_equal(count[layout->first_moves + SALLE_DRAW], 0);
@@ -101,7 +101,7 @@ static void lengths_are_geometric(void **state)
 	assert_int_equal(ground->result.words, 8 * ground->result.contests);
 }
 
-static double chance_of_hits(const struct coin_side *side, unsigned hits)
+static double chance_of_hits(const struct bet_side *side, unsigned hits)
 {
 	return salle_pool_at_least((unsigned)side->dice, (unsigned)side->tn, hits) -
 		salle_pool_at_least((unsigned)side->dice, (unsigned)side->tn, hits + 1);
@@ -112,7 +112,7 @@ static void hits_are_binomial(void **state)
 	const struct ground *ground = *state;
 	const struct salle_tally_layout *layout = ground->layout;
 	for (unsigned s = 0; s < 2; s++)
-		for (unsigned slot = NULL_HITS; slot <= NULL_HITS_LAST; slot++) {
+		for (unsigned slot = COIN_HITS; slot <= COIN_HITS_LAST; slot++) {
 			const uint64_t *bins = ground->count + layout->values + s * layout->n_values + layout->slot_first[slot];
 			for (unsigned hits = 0; hits <= SALLE_POOL_MAX; hits++)
 				if (chance_of_hits(&bet.side[s], hits) * BOUTS > 5)
@@ -128,7 +128,7 @@ static void aims_are_reached(void **state)
 	const struct ground *ground = *state;
 	double tosses = (double)ground->result.contests;
 	for (unsigned s = 0; s < 2; s++) {
-		const struct coin_side *side = &bet.side[s];
+		const struct bet_side *side = &bet.side[s];
 		const uint64_t *aim = ground->count + ground->layout->events + s * SALLE_EVENT_COUNTS;
 		double mean = 0, square = 0;
 		for (unsigned hits = (unsigned)side->aim; hits <= side->dice; hits++) {
@@ -171,7 +171,7 @@ static void numbers_of_wounds(void **state)
 	const struct salle_tally_layout *layout = ground->layout;
 	for (unsigned victim = 0; victim < 2; victim++) {
 		const uint64_t *bins =
-			ground->count + layout->values + victim * layout->n_values + layout->slot_first[NULL_WOUNDS];
+			ground->count + layout->values + victim * layout->n_values + layout->slot_first[COIN_WOUNDS];
 		double w = (double)bet.side[1 - victim].wounds;
 		expect_rate("unhurt", bins[0], BOUTS, 1 - wins(1 - victim));
 		for (unsigned n = 1; n <= 20; n++)
@@ -204,9 +204,9 @@ static void certainties(void **state)
 	struct salle_batch_settings settings = { .threads = 1 };
 	struct salle_batch_result result;
 	assert_int_equal(salle_batch_run(&plan, &settings, &result, &arena), SALLE_OK);
-	assert_int_equal(tally_of(&result, 0)[plan.layout.endings + NULL_DRAWN * 3 + SALLE_DRAW], 500);
+	assert_int_equal(tally_of(&result, 0)[plan.layout.endings + COIN_DRAWN * 3 + SALLE_DRAW], 500);
 	assert_int_equal(tally_of(&result, 0)[plan.layout.length_sum], 500);
-	assert_int_equal(tally_of(&result, 1)[plan.layout.endings + NULL_EXHAUSTED * 3 + SALLE_DRAW], 500);
+	assert_int_equal(tally_of(&result, 1)[plan.layout.endings + COIN_EXHAUSTED * 3 + SALLE_DRAW], 500);
 	assert_int_equal(tally_of(&result, 1)[plan.layout.length_sum], 1500);
 	assert_int_equal(tally_of(&result, 1)[plan.layout.events + SALLE_EVENT_SUCCEEDED], 0);
 	salle_arena_release(&arena);
@@ -216,10 +216,10 @@ static void sheets_tell_the_build(void **state)
 {
 	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	const struct null_coin coin = { .name = { "heavy", { 0 } }, .edge = 5 };
-	const struct null_fighter fighter = { .name = "x", .coin = &coin, .dice = 9, .tn = 5, .wounds = 4 };
+	const struct coin_row coin = { .name = { "heavy", { 0 } }, .edge = 5 };
+	const struct coin_fighter fighter = { .name = "x", .coin = &coin, .dice = 9, .tn = 5, .wounds = 4 };
 	struct salle_sheet sheet = { .arena = &arena };
-	salle_ruleset_null.fighter.describe(NULL, &fighter, &sheet);
+	salle_ruleset_coin.fighter.describe(NULL, &fighter, &sheet);
 	assert_int_equal(sheet.n, 4);
 	assert_string_equal(sheet.lines[0].label, "coin");
 	assert_string_equal(sheet.lines[0].value, "heavy");
@@ -253,17 +253,17 @@ static void exact_chances(void **state)
 {
 	const struct ground *ground = *state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	const struct null_matchup *compiled = salle_matchup_compile(&ground->plan, ground->plan.matchups, false, &arena);
-	struct null_matchup matchup = *compiled;
+	const struct coin_matchup *compiled = salle_matchup_compile(&ground->plan, ground->plan.matchups, false, &arena);
+	struct coin_matchup matchup = *compiled;
 	double chances[3], d = 1 / 3., b = 1 / 3., y = (1 - d) * (1 - b), dry = d * (1 - b) * (1 - pow(y, 8)) / (1 - y);
-	assert_null(null_exact(&matchup, chances));
+	assert_null(coin_exact(&matchup, chances));
 	assert_true(fabs(chances[SALLE_A] - wins(SALLE_A)) < 1e-9);
 	assert_true(fabs(chances[SALLE_B] - wins(SALLE_B)) < 1e-9);
 	assert_true(fabs(chances[SALLE_DRAW] - (1 - 0.9 * (1 - exhausted()))) < 1e-9);
 	matchup.blood = 2;
 	matchup.nerve = (uint64_t)1 << 31;
 	double nerve = 0.9 * (1 - exhausted() - dry) / 2;
-	assert_null(null_exact(&matchup, chances));
+	assert_null(coin_exact(&matchup, chances));
 	assert_true(fabs(chances[SALLE_A] - (wins(SALLE_A) - nerve * 5 / 7 + nerve / 2)) < 1e-9);
 	assert_true(fabs(chances[SALLE_B] - (wins(SALLE_B) - nerve * 2 / 7 + nerve / 2)) < 1e-9);
 	assert_true(fabs(chances[SALLE_A] + chances[SALLE_B] + chances[SALLE_DRAW] - 1) < 1e-9);

@@ -2,7 +2,7 @@
 #include <salle/dice.h>
 #include <salle/vocabulary.h>
 
-#include "rules/null/null.h"
+#include "rules/coin/coin.h"
 
 static const struct salle_argument no_arguments[] = { { 0 } };
 static const struct salle_argument aim_arguments[] = {
@@ -10,12 +10,12 @@ static const struct salle_argument aim_arguments[] = {
 	{ 0 },
 };
 
-static const struct salle_action aim_actions[] = { NULL_AIM_LIST(SALLE_ROW){ 0 } };
-static const struct salle_decision decisions[] = { NULL_DECISION_LIST(SALLE_ROW){ 0 } };
+static const struct salle_action aim_actions[] = { COIN_AIM_LIST(SALLE_ROW){ 0 } };
+static const struct salle_decision decisions[] = { COIN_DECISION_LIST(SALLE_ROW){ 0 } };
 
-static const struct null_side *subject(const struct salle_view *view)
+static const struct coin_side *subject(const struct salle_view *view)
 {
-	const struct null_matchup *matchup = view->matchup;
+	const struct coin_matchup *matchup = view->matchup;
 	return &matchup->side[salle_subject(view)];
 }
 
@@ -31,20 +31,20 @@ static double tn(const struct salle_view *view)
 
 static double chance(const struct salle_view *view)
 {
-	const struct null_side *side = subject(view);
+	const struct coin_side *side = subject(view);
 	double hits = view->arguments[0];
 	return hits <= 0 ? 1 : hits > side->dice ? 0 : salle_pool_at_least(side->dice, side->tn, (unsigned)hits);
 }
 
 static unsigned most_hits(const void *matchup, unsigned side)
 {
-	return ((const struct null_matchup *)matchup)->side[side].dice;
+	return ((const struct coin_matchup *)matchup)->side[side].dice;
 }
 
 #define FIXED(whose, function) .kind = SALLE_FIXED, .base = (whose), .value = (function)
 #define HITS .max = SALLE_POOL_MAX, .largest = most_hits
 /* Live ones: each part of the state is a single byte. */
-static const struct salle_observable observables[] = { NULL_OBSERVABLE_LIST(SALLE_ROW){ 0 } };
+static const struct salle_observable observables[] = { COIN_OBSERVABLE_LIST(SALLE_ROW){ 0 } };
 
 static unsigned ways(const struct salle_view *view, unsigned decision, const struct salle_rule_names *names, bool all,
 	struct salle_verdict *out)
@@ -54,10 +54,10 @@ static unsigned ways(const struct salle_view *view, unsigned decision, const str
 	return 1;
 }
 
-#define HITS_OF(side) (uint16_t) offsetof(struct null_state, hits[side])
-#define TOSSES (uint16_t) offsetof(struct null_state, tosses)
+#define HITS_OF(side) (uint16_t) offsetof(struct coin_state, hits[side])
+#define TOSSES (uint16_t) offsetof(struct coin_state, tosses)
 
-const struct salle_vocabulary null_vocabulary = {
+const struct salle_vocabulary coin_vocabulary = {
 	.parts = { { HITS_OF(0), HITS_OF(1), TOSSES }, { HITS_OF(1), HITS_OF(0), TOSSES } },
 	.decisions = decisions,
 	.observables = observables,

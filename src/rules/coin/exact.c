@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Exact chances of a bout: a Markov chain whose steps are tosses. README.md, "The answers", has them in closed form. */
 #include "kit/chain.h"
-#include "rules/null/null.h"
+#include "rules/coin/coin.h"
 
 static const double WORDS = 4294967296.0; /* chances of a matchup are numbers of words */
 
@@ -9,7 +9,7 @@ static const double WORDS = 4294967296.0; /* chances of a matchup are numbers of
 static void toss(void *context, const void *state, double *counts, struct salle_chain_step *step)
 {
 	(void)counts;
-	const struct null_matchup *matchup = context;
+	const struct coin_matchup *matchup = context;
 	double decides = matchup->decides / 6.0, blood = matchup->blood / 6.0, drawn = (double)matchup->draw / WORDS;
 	bool bled_before = *(const uint64_t *)state != 0;
 	for (uint64_t bled = bled_before; bled < 2; bled++) {
@@ -23,9 +23,9 @@ static void toss(void *context, const void *state, double *counts, struct salle_
 	}
 }
 
-const char *null_exact(const void *matchup, double chances[3])
+const char *coin_exact(const void *matchup, double chances[3])
 {
-	struct null_matchup it = *(const struct null_matchup *)matchup;
+	struct coin_matchup it = *(const struct coin_matchup *)matchup;
 	const struct salle_chain chain = { .state_size = sizeof(uint64_t),
 		.most_states = 2,
 		.most_moves = 9,

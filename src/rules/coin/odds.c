@@ -5,10 +5,10 @@
 #include "base/arena.h"
 #include "base/text.h"
 #include "kit/sample.h"
-#include "rules/null/null.h"
+#include "rules/coin/coin.h"
 
-const struct salle_field null_exchange_fields[] = {
-	{ "hits", SALLE_INT, offsetof(struct null_toss, hits), .min = 0, .max = SALLE_POOL_MAX, .preset = "1",
+const struct salle_field coin_exchange_fields[] = {
+	{ "hits", SALLE_INT, offsetof(struct coin_toss, hits), .min = 0, .max = SALLE_POOL_MAX, .preset = "1",
 		.help = "hits that count as reached" },
 	{ 0 },
 };
@@ -20,14 +20,14 @@ struct toss {
 };
 
 /* README.md, "The answers", for a single toss */
-static struct toss solve(const struct null_matchup *matchup)
+static struct toss solve(const struct coin_matchup *matchup)
 {
 	const double words = 4294967296.0;
 	double decides = matchup->decides / 6.0, drawn = (double)matchup->draw / words;
 	double nerve = matchup->blood / 6.0 * (double)matchup->nerve / words;
 	struct toss toss = { .drawn = decides * drawn, .undecided = 1 - decides };
 	for (unsigned s = 0; s < 2; s++) {
-		const struct null_side *side = &matchup->side[s];
+		const struct coin_side *side = &matchup->side[s];
 		toss.to[s] = decides * (1 - drawn) * ((1 - nerve) * (double)side->wins / words + nerve / 2);
 		for (unsigned k = 0; k <= side->dice; k++)
 			toss.hits[s][k] = salle_pool_chances(side->dice, side->tn)[k];
@@ -36,15 +36,15 @@ static struct toss solve(const struct null_matchup *matchup)
 }
 
 /* Counts the first tosses of bouts as they are fought. */
-static struct toss count(const struct null_matchup *matchup, const struct salle_exchange_sample *sample,
+static struct toss count(const struct coin_matchup *matchup, const struct salle_exchange_sample *sample,
 	struct salle_arena *arena)
 {
 	struct salle_sample run;
 	struct toss toss = { 0 };
-	salle_sample_begin(&run, sample, salle_ruleset_null.labels, arena);
+	salle_sample_begin(&run, sample, salle_ruleset_coin.labels, arena);
 	while (salle_sample_next(&run)) {
-		struct salle_outcome outcome = null_fight(matchup, &run.stream, &run.recorder, NULL);
-		if (outcome.length > 1 || outcome.ending == NULL_EXHAUSTED)
+		struct salle_outcome outcome = coin_fight(matchup, &run.stream, &run.recorder, NULL);
+		if (outcome.length > 1 || outcome.ending == COIN_EXHAUSTED)
 			toss.undecided++;
 		else if (outcome.winner == SALLE_DRAW)
 			toss.drawn++;
@@ -56,17 +56,17 @@ static struct toss count(const struct null_matchup *matchup, const struct salle_
 	salle_sample_share(&run, &toss.undecided, 1);
 	for (unsigned s = 0; s < 2; s++)
 		for (unsigned k = 0; k <= SALLE_POOL_MAX; k++)
-			toss.hits[s][k] = salle_sample_values(&run, s, NULL_HITS, k);
+			toss.hits[s][k] = salle_sample_values(&run, s, COIN_HITS, k);
 	return toss;
 }
 
-bool null_exchange(const void *matchup, const void *arguments, const struct salle_exchange_sample *sample,
+bool coin_exchange(const void *matchup, const void *arguments, const struct salle_exchange_sample *sample,
 	struct salle_exchange *out, struct salle_diagnostics *diagnostics)
 {
 	(void)diagnostics;
 	static const char *const chance[] = { "chance", NULL }, *const sides[] = { "a", "b", NULL };
-	const struct null_matchup *it = matchup;
-	unsigned aim = (unsigned)((const struct null_toss *)arguments)->hits;
+	const struct coin_matchup *it = matchup;
+	unsigned aim = (unsigned)((const struct coin_toss *)arguments)->hits;
 	struct toss toss = sample == NULL ? solve(it) : count(it, sample, out->arena);
 	for (unsigned s = 0; s < 2; s++)
 		salle_sheet_add(&out->facts, sides[s], "%s: %s at TN %u", it->names[s],

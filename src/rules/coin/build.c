@@ -6,9 +6,9 @@
 #include "base/arena.h"
 #include "base/text.h"
 #include "kit/rows.h"
-#include "rules/null/null.h"
+#include "rules/coin/coin.h"
 
-const void *null_compile_book(const struct salle_rows *tables, const void *options, struct salle_arena *arena,
+const void *coin_compile_book(const struct salle_rows *tables, const void *options, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics)
 {
 	if (tables[0].n == 0) {
@@ -16,29 +16,29 @@ const void *null_compile_book(const struct salle_rows *tables, const void *optio
 		salle_error(diagnostics, &at, "the table coins is empty: expected at least one coin");
 		return NULL;
 	}
-	struct null_book *book = salle_arena_alloc(arena, sizeof *book);
-	book->options = *(const struct null_options *)options;
+	struct coin_book *book = salle_arena_alloc(arena, sizeof *book);
+	book->options = *(const struct coin_options *)options;
 	book->coins = tables[0].items;
 	book->n_coins = tables[0].n;
 	salle_dice_init();
 	return book;
 }
 
-const void *null_compile_fighter(const void *book, const char *name, const struct salle_place *at, const void *build,
+const void *coin_compile_fighter(const void *book, const char *name, const struct salle_place *at, const void *build,
 	uint64_t seed, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
 	(void)at;
 	(void)seed;
-	const struct null_build *from = build;
+	const struct coin_build *from = build;
 	if (from->coin.text == NULL)
 		return NULL; /* the field table reported it */
-	const struct null_book *in = book;
+	const struct coin_book *in = book;
 	const struct salle_named_rows coins = { "coin", in->coins, in->n_coins, sizeof *in->coins, NULL, NULL };
 	size_t coin = salle_find_row(&coins, &from->coin, diagnostics);
 	if (coin == coins.n)
 		return NULL;
-	struct null_fighter *fighter = salle_arena_alloc(arena, sizeof *fighter);
-	*fighter = (struct null_fighter){
+	struct coin_fighter *fighter = salle_arena_alloc(arena, sizeof *fighter);
+	*fighter = (struct coin_fighter){
 		.name = salle_arena_text(arena, name),
 		.coin = &in->coins[coin],
 		.dice = (unsigned)from->dice,
@@ -48,10 +48,10 @@ const void *null_compile_fighter(const void *book, const char *name, const struc
 	return fighter;
 }
 
-void null_describe_fighter(const void *book, const void *fighter, struct salle_sheet *sheet)
+void coin_describe_fighter(const void *book, const void *fighter, struct salle_sheet *sheet)
 {
 	(void)book;
-	const struct null_fighter *it = fighter;
+	const struct coin_fighter *it = fighter;
 	salle_sheet_add(sheet, "coin", "%s", it->coin->name.text);
 	salle_sheet_add(sheet, "edge", "%" PRId64, it->coin->edge);
 	salle_sheet_add(sheet, "pool", "%s at TN %u, %.2f hits on average", salle_count(it->dice, "dice").text, it->tn,
@@ -65,28 +65,28 @@ void null_describe_fighter(const void *book, const void *fighter, struct salle_s
 }
 
 /* The coin alone has a price. */
-void null_price_fighter(const void *book, const void *fighter, struct salle_bill *bill)
+void coin_price_fighter(const void *book, const void *fighter, struct salle_bill *bill)
 {
 	(void)book;
-	const struct null_coin *coin = ((const struct null_fighter *)fighter)->coin;
+	const struct coin_row *coin = ((const struct coin_fighter *)fighter)->coin;
 	salle_bill_add(bill, coin->name.text, (unsigned)coin->cost);
 }
 
-const void *null_compile_matchup(const void *book, const void *scene, const struct salle_side sides[2],
+const void *coin_compile_matchup(const void *book, const void *scene, const struct salle_side sides[2],
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
-	const struct null_options *options = &((const struct null_book *)book)->options;
-	struct null_matchup *matchup = salle_arena_alloc(arena, sizeof *matchup);
-	matchup->decides = (unsigned)((const struct null_scene *)scene)->decides;
+	const struct coin_options *options = &((const struct coin_book *)book)->options;
+	struct coin_matchup *matchup = salle_arena_alloc(arena, sizeof *matchup);
+	matchup->decides = (unsigned)((const struct coin_scene *)scene)->decides;
 	matchup->limit = (unsigned)options->limit;
 	matchup->draw = (uint64_t)(options->draw * 4294967296.0);
 	matchup->blood = (unsigned)options->blood;
 	matchup->nerve = (uint64_t)(options->nerve * 4294967296.0);
 	for (unsigned s = 0; s < 2; s++) {
-		const struct null_fighter *mine = sides[s].fighters[0], *foe = sides[1 - s].fighters[0];
+		const struct coin_fighter *mine = sides[s].fighters[0], *foe = sides[1 - s].fighters[0];
 		matchup->names[s] = mine->name;
 		uint64_t edge = (uint64_t)mine->coin->edge, of = edge + (uint64_t)foe->coin->edge;
-		matchup->side[s] = (struct null_side){
+		matchup->side[s] = (struct coin_side){
 			.wins = (edge << 32) / of,
 			.dice = mine->dice,
 			.tn = mine->tn,
