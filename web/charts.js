@@ -139,20 +139,26 @@ function worthCharts(run) {
 				high: row.worth_high })), "piece", "worth in points", 0));
 }
 
+// Win rates of each build against all its foes; of a build that has no mean over them, against each.
 function sweepCharts(run) {
-	const swept = rowsOf(run, "sweep").map((row) => ({ ...row, a: fighter(run, row, "a") }));
+	const swept = rowsOf(run, "sweep").map((row) => ({ ...row, a: row.b === "" ? fighter(run, row, "a") : pairing(run, row) }));
 	return [...groupBy(swept, (row) => row.sweep)].map(([sweep, rows]) => {
-		const numbers = rows.every((row) => known(row.number));
-		const x = numbers ? { field: "number", type: "quantitative", title: rows[0].path, scale: { zero: false }, axis: { values: [...new Set(rows.map((row) => row.number))], format: "~g" } }
+		const numbers = rows.every((row) => known(row.number)), values = new Set(rows.map((row) => row.value)).size;
+		// numbers as they are written: a format would round 175 to 1.8e+2
+		const axis = { values: [...new Set(rows.map((row) => row.number))], labelExpr: "'' + datum.value" };
+		const x = numbers ? { field: "number", type: "quantitative", title: rows[0].path, scale: { zero: false }, axis }
 			: { field: "value", type: "ordinal", sort: null, title: rows[0].path };
-		const color = { field: "a", type: "nominal", title: null, scale: { range: HUES } };
-		return chart(sweep, "Win rate against all foes as the value changes, with its interval as a band.", {
+		const width = document.documentElement.clientWidth;
+		const legend = { columns: Math.max(1, Math.floor(width / 320)), labelLimit: Math.min(260, width - 100) };
+		const color = { field: "a", type: "nominal", title: null, scale: { range: HUES }, legend };
+		return chart(sweep, `Win rate under each of the ${values} values, with its interval as a band.`, {
 			data: { values: rows.map(({ a, number, value, win_rate, win_rate_low, win_rate_high }) => ({ a, number, value, win_rate, win_rate_low, win_rate_high })) },
 			height: 240,
 			layer: [
+				{ mark: { type: "rule", color: "#888", strokeDash: [4, 3] }, encoding: { y: { datum: 0.5, type: "quantitative" } } },
 				{ mark: { type: "area", opacity: 0.25 }, encoding: { x, color, y: share("win_rate_low", "win rate"), y2: { field: "win_rate_high" } } },
 				{ mark: { type: "line", point: true }, encoding: { x, color, y: share("win_rate", "win rate"),
-					strokeDash: { field: "a", type: "nominal", title: null } } },
+					strokeDash: { field: "a", type: "nominal", title: null, legend } } },
 			],
 		}, [["value", (row) => row.value], ["build", (row) => row.a], ["win rate, %", (row) => percent(row.win_rate), true],
 			["interval", (row) => between(row.win_rate_low, row.win_rate_high), true]], rows);

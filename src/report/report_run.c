@@ -18,6 +18,24 @@ struct excerpt {
 	const char *columns[24];
 };
 
+static bool is_same_curve(const struct salle_run_table *sweeps, size_t one, size_t other)
+{
+	static const char *const keys[] = { "sweep", "a", "a_policy" };
+	for (size_t key = 0; key < sizeof keys / sizeof keys[0]; key++)
+		if (strcmp(salle_run_table_cell(sweeps, one, keys[key]), salle_run_table_cell(sweeps, other, keys[key])) != 0)
+			return false;
+	return true;
+}
+
+/* Returns whether the build of a row of sweep.csv has no mean over its foes: the mean would be its first row. */
+static bool has_no_mean(const struct salle_run_table *sweeps, size_t row)
+{
+	size_t first = row;
+	while (first > 0 && is_same_curve(sweeps, first - 1, row))
+		first--;
+	return *salle_run_table_cell(sweeps, first, "b") != '\0';
+}
+
 static const struct excerpt excerpts[] = {
 	{ "ranking.csv", "ranking", false, NULL, NULL,
 		{ "*variant", "*a", "*a_policy", "rank", "score", "score_low", "score_high", "share", "share_low", "share_high",
@@ -47,7 +65,8 @@ static const struct excerpt excerpts[] = {
 		{ "*variant", "*a", "*a_policy", "*kind", "*path", "*piece", "with", "without", "worth", "worth_low",
 			"worth_high", "adjusted_p" } },
 	{ "sweep.csv", "sweep", false, "b", "",
-		{ "*a", "*a_policy", "*sweep", "*path", "*value", "number", "win_rate", "win_rate_low", "win_rate_high" } },
+		{ "*a", "*a_policy", "*b", "*b_policy", "*sweep", "*path", "*value", "number", "win_rate", "win_rate_low",
+			"win_rate_high" } },
 	{ "policy_sensitivity.csv", "sensitivity", false, NULL, NULL,
 		{ "*variant", "*a", "*a_policy", "*b_policy", "score", "score_low", "score_high", "*best" } },
 	{ "policy_values.csv", "policy_values", false, NULL, NULL,
@@ -151,7 +170,8 @@ static bool wanted(const struct excerpt *excerpt, const struct salle_run_table *
 		return false;
 	if (excerpt->of_matchups && strcmp(salle_run_table_cell(table, row, "count"), "0") == 0)
 		return false;
-	return excerpt->column == NULL || strcmp(salle_run_table_cell(table, row, excerpt->column), excerpt->value) == 0;
+	return excerpt->column == NULL || strcmp(salle_run_table_cell(table, row, excerpt->column), excerpt->value) == 0 ||
+		(strcmp(excerpt->name, "sweep") == 0 && has_no_mean(table, row));
 }
 
 /* One array per column. */

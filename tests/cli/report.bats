@@ -389,6 +389,25 @@ EOF
 	grep -qF 'The page has no room for all bouts of so many matchups.' shown
 }
 
+@test "a sweep shows all its values, labelled as they are, also of builds with one foe" {
+	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --out run --set 'matchups=[{a: fair, b: loaded}]' \
+		--set 'sweep.limit={path: options.limit, from: 125, to: 200, step: 25}' \
+		--set 'sweep.draw={path: options.draw, from: 0.05, to: 0.2, step: 0.05}' \
+		--set 'sweep.dice={path: builds.fair.dice, values: [12, 25, 40]}' \
+		--set 'sweep.edge={path: tables.coins.rows.fair.edge, values: [1, 6250, 12500]}'
+	expect 0 "$SALLE" report run -o page.html
+	[ "$(data page.html | jq '.runs[0].tables.sweep.number | length')" -eq $((2 * (4 + 4 + 3) + 3)) ]
+	open_page page.html
+	sed '/<script/,$d' dom | tr -d '\n' | sed 's/.*<h2>Sweeps//; s/<h2>.*//' >shown
+	[ "$(grep -o '<figure>' shown | wc -l)" -eq 4 ]
+	for label in 125 150 175 200 0.05 0.1 0.15 0.2 12 25 40 6250 12500; do
+		grep -qF ">$label</text>" shown || { echo "no label $label"; false; }
+	done
+	refute grep -qE '>[0-9.]+e[+-]?[0-9]+</text>' shown
+	grep -qF 'under each of the 4 values' shown
+	grep -qE 'fair[^<]* – loaded' shown
+}
+
 @test "what variants change stands on one scale, with intervals that allow for picking rows" {
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/variants.yaml" --bouts 300 -q --out run
 	expect 0 "$SALLE" report run -o page.html
