@@ -15,6 +15,7 @@
 #include "base/arena.h"
 #include "results/result_intervals.h"
 #include "results/round_robin.h"
+#include "results/wins.h"
 
 #include "coin_plan.h"
 #include "unpacked.h"
@@ -320,6 +321,44 @@ static void intervals_cover_whenever_they_end(void **state)
 		assert_true(covered[m] >= 950 - 20.7);
 }
 
+/*
+ * The same of scores, in which a draw counts half, in 500 runs of two goals, but for 3 sigma (14.6). Without draws a
+ * score is a win rate and has its interval: a half width's to the bit, a sequence's up to a normal approximation.
+ */
+static void scores_cover_whenever_they_end(void **state)
+{
+	(void)state;
+	const struct coin_bet bets[] = { bet("a", "b", 51, 49, 0.5), bet("a", "c", 1, 9, 0.1), bet("d", "c", 3, 1, 0) };
+	static const double truth[] = { 0.505, 0.14, 0.75 };
+	const struct salle_precision goals[] = {
+		salle_precision(SALLE_PRECISION_HALF_WIDTH, 0.03, 1, 20000),
+		salle_precision(SALLE_PRECISION_DECIDE, 0.5, 1, 20000),
+	};
+	for (size_t g = 0; g < 2; g++) {
+		unsigned covered[3] = { 0 };
+		for (uint64_t seed = 0; seed < 500; seed++) {
+			struct salle_arena arena = SALLE_ARENA_INIT;
+			struct salle_plan plan = coin_plan(bets, 3, seed, &arena);
+			plan.precision = goals[g];
+			struct salle_batch_result result;
+			run(&plan, 1, 0, &result, &arena);
+			for (size_t m = 0; m < 3; m++) {
+				const struct salle_tally_head *head = salle_tally_head_of(tally_of(&result, m));
+				const struct salle_estimate score = salle_final_score(&plan, head);
+				assert_float_equal(score.value,
+					((double)head->wins[SALLE_A] + (double)head->wins[SALLE_DRAW] / 2) / (double)head->bouts, 1e-12);
+				covered[m] += score.interval.low <= truth[m] && truth[m] <= score.interval.high;
+				const struct salle_interval rate = salle_result_rate_interval(&plan, head->wins[SALLE_A], head->bouts);
+				const double unlike = (score.interval.high - score.interval.low) / (rate.high - rate.low) - 1;
+				assert_true(m < 2 || fabs(unlike) < (g == 0 ? 1e-9 : 0.02));
+			}
+			salle_arena_release(&arena);
+		}
+		for (size_t m = 0; m < 3; m++)
+			assert_true(covered[m] >= 475 - 14.6);
+	}
+}
+
 /* The matrix of such a run has its sequences, and the mean scores of 300 runs cover the truth in 95 %, but 3 sigma. */
 static void mean_scores_cover_whenever_they_end(void **state)
 {
@@ -416,6 +455,7 @@ int main(void)
 		cmocka_unit_test(nobody_fights_more_than_allowed),
 		cmocka_unit_test(stopped_runs_have_prefixes),
 		cmocka_unit_test(intervals_cover_whenever_they_end),
+		cmocka_unit_test(scores_cover_whenever_they_end),
 		cmocka_unit_test(mean_scores_cover_whenever_they_end),
 		cmocka_unit_test(decisions_are_right),
 		cmocka_unit_test(forecasts_are_near),

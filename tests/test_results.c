@@ -299,6 +299,14 @@ static void the_files_add_up(void **state)
 	/* in the second bet every decided bout is drawn */
 	assert_string_equal(cell(&rates, 2, "a_win_rate"), "0.000000");
 	assert_string_equal(cell(&rates, 2, "decisive_rate"), "0.000000");
+	assert_string_equal(cell(&rates, 2, "a_score"), "0.500000"); /* a draw counts half */
+	for (size_t row = 1; row < rates.n; row++) {
+		const double score = strtod(cell(&rates, row, "a_score"), NULL);
+		const uint64_t halves = 2 * count(&rates, row, "a_wins") + count(&rates, row, "draws");
+		assert_float_equal(score, (double)halves / (double)(2 * count(&rates, row, "bouts")), 1e-6);
+		assert_true(strtod(cell(&rates, row, "a_score_low"), NULL) <= score);
+		assert_true(strtod(cell(&rates, row, "a_score_high"), NULL) >= score);
+	}
 	salle_arena_release(&rates.arena);
 	salle_arena_release(&endings.arena);
 	salle_arena_release(&pools.arena);
@@ -320,6 +328,9 @@ static void a_matchup_not_reached_says_so(void **state)
 		assert_string_equal(cell(&rates, row, "length_mean"), "");
 		assert_string_equal(cell(&rates, row, "a_win_rate_low"), "0.000000");
 		assert_string_equal(cell(&rates, row, "a_win_rate_high"), "1.000000");
+		assert_string_equal(cell(&rates, row, "a_score"), "");
+		assert_string_equal(cell(&rates, row, "a_score_low"), "0.000000");
+		assert_string_equal(cell(&rates, row, "a_score_high"), "1.000000");
 		assert_string_equal(cell(&rates, row, "stop_reason"), "interrupted");
 	}
 	salle_arena_release(&rates.arena);

@@ -10,7 +10,7 @@ const struct salle_column salle_build_columns[] = {
 	{ "scenario", SALLE_COLUMN_TEXT, "", "name of the scenario" },
 	{ "variant", SALLE_COLUMN_TEXT, "", "named reading of the rules; base is the scenario's own" },
 	{ "rules", SALLE_COLUMN_TEXT, "", "rule system" },
-	{ "a", SALLE_COLUMN_TEXT, "", "the build; of a team, each member by itself" },
+	{ "build", SALLE_COLUMN_TEXT, "", "the build; of a team, each member by itself" },
 	{ "property", SALLE_COLUMN_TEXT, "",
 		"cost (labels.cost_unit), or one of the rule system: attributes, what follows from them, and what is carried" },
 	{ "number", SALLE_COLUMN_NUMBER, "as the property", "its value; empty for a name" },

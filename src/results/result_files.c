@@ -81,6 +81,10 @@ static const struct salle_column win_rate_columns[] = {
 		"a_wins / bouts: a draw counts as not won; empty without bouts" },
 	{ "a_win_rate_low", SALLE_COLUMN_FRACTION, "of all bouts", "lower end of the 95 % interval of a_win_rate" },
 	{ "a_win_rate_high", SALLE_COLUMN_FRACTION, "of all bouts", "upper end of the 95 % interval of a_win_rate" },
+	{ "a_score", SALLE_COLUMN_FRACTION, "of all bouts",
+		"(a_wins + draws / 2) / bouts: a draw counts half; empty without bouts" },
+	{ "a_score_low", SALLE_COLUMN_FRACTION, "of all bouts", "lower end of the 95 % interval of a_score" },
+	{ "a_score_high", SALLE_COLUMN_FRACTION, "of all bouts", "upper end of the 95 % interval of a_score" },
 	{ "decisive_rate", SALLE_COLUMN_FRACTION, "of all bouts", "(a_wins + b_wins) / bouts; empty without bouts" },
 	{ "first_mover_rate", SALLE_COLUMN_FRACTION, "of bouts with a first mover",
 		"share of the bouts in which somebody acted first that the first mover won; empty when nobody ever did" },
@@ -145,6 +149,7 @@ static void write_win_rates(struct salle_csv *csv, const struct salle_result_row
 	const uint64_t *tally = row->tally;
 	uint64_t bouts = bouts_of(row);
 	uint64_t a_wins = tally[at->wins + SALLE_A], b_wins = tally[at->wins + SALLE_B];
+	const struct salle_estimate score = salle_final_score(row->plan, salle_tally_head_of(tally));
 	write_key(csv, row);
 	salle_csv_count(csv, bouts);
 	salle_csv_count(csv, a_wins);
@@ -152,6 +157,7 @@ static void write_win_rates(struct salle_csv *csv, const struct salle_result_row
 	salle_csv_count(csv, tally[at->wins + SALLE_DRAW]);
 	salle_csv_ratio(csv, a_wins, bouts);
 	write_interval(csv, salle_win_interval(row, SALLE_A));
+	salle_csv_estimate(csv, &score);
 	salle_csv_ratio(csv, a_wins + b_wins, bouts);
 	salle_csv_ratio(csv, tally[at->first_mover_wins],
 		tally[at->first_moves + SALLE_A] + tally[at->first_moves + SALLE_B]);

@@ -28,6 +28,13 @@ struct salle_estimate salle_matchup_score(const struct salle_plan *plan, const s
 	return salle_matrix_mean(&pair, 0, level);
 }
 
+struct salle_estimate salle_final_score(const struct salle_plan *plan, const struct salle_tally_head *head)
+{
+	if (head->bouts == 0)
+		return (struct salle_estimate){ NAN, { 0, 1 } };
+	return salle_matchup_score(plan, head, salle_precision_level(&plan->precision, SALLE_RESULTS_LEVEL));
+}
+
 void salle_pooled_wins_add(struct salle_pooled_rate *pooled, const struct salle_result_row *row, unsigned side)
 {
 	const struct salle_tally_layout *at = &row->plan->layout;

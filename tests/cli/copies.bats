@@ -6,7 +6,7 @@ load common
 
 @test "copies fight in the place of their build, named after it in order" {
 	expect 0 "$SALLE" run "$COIN" --set builds.fair.copies=10 --bouts 50 -q --out r
-	[ "$(column r/builds.csv a | tr -d '"' | uniq | paste -sd' ')" = \
+	[ "$(column r/builds.csv build | tr -d '"' | uniq | paste -sd' ')" = \
 		"$(for i in $(seq -w 10); do printf 'fair_%s ' "$i"; done)loaded heavy" ]
 	# 12 builds, each against each
 	[ "$(wc -l <r/ranking.csv)" -eq 13 ]
