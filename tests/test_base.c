@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,6 +13,7 @@
 #include "base/arena.h"
 #include "base/pool.h"
 #include "base/file.h"
+#include "base/percent.h"
 #include "base/text.h"
 #include "reported.h"
 
@@ -349,6 +351,30 @@ static void test_quote_cuts_between_characters(void **state)
 	assert_string_equal(salle_quote(text).text, text);
 }
 
+/* The same cases hold of the page (tests/cli/report.bats). */
+static void test_only_all_and_none_are_100_and_0(void **state)
+{
+	(void)state;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	FILE *file = fopen("tests/percent.txt", "r");
+	char line[80], wanted[16], share[24];
+	int decimals;
+	size_t cases = 0;
+	assert_non_null(file);
+	while (fgets(line, sizeof line, file) != NULL) {
+		if (line[0] == '#')
+			continue;
+		assert_int_equal(sscanf(line, "%23s %d %15s", share, &decimals, wanted), 3);
+		assert_string_equal(salle_percent(strtod(share, NULL), decimals, &arena), wanted);
+		cases++;
+	}
+	assert_int_equal(fclose(file), 0);
+	assert_true(cases > 20);
+	assert_string_equal(salle_percent_range(0.00001, 1, 1, &arena), "<0.1 - 100.0");
+	assert_string_equal(salle_percent(-0.02, 2, &arena), "-2.00");
+	salle_arena_release(&arena);
+}
+
 /* FIPS 180-2, appendix B. */
 static void test_sha256(void **state)
 {
@@ -381,6 +407,7 @@ int main(void)
 		cmocka_unit_test(test_nearest),
 		cmocka_unit_test(test_quote_cuts_between_characters),
 		cmocka_unit_test(test_counts_have_their_number),
+		cmocka_unit_test(test_only_all_and_none_are_100_and_0),
 		cmocka_unit_test(test_sha256),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -37,18 +37,6 @@ static void signs_what_is_not_0(void **state)
 	assert_string_equal(salle_text_signed(INFINITY, 2, *state), "+inf");
 }
 
-static void only_all_and_none_are_100_and_0(void **state)
-{
-	assert_string_equal(salle_text_percent(1, 1, *state), "100.0");
-	assert_string_equal(salle_text_percent(0, 0, *state), "0");
-	assert_string_equal(salle_text_percent(19997.0 / 20000, 0, *state), ">99");
-	assert_string_equal(salle_text_percent(19997.0 / 20000, 1, *state), ">99.9");
-	assert_string_equal(salle_text_percent(19997.0 / 20000, 2, *state), "99.98");
-	assert_string_equal(salle_text_percent(3.0 / 20000, 1, *state), "<0.1");
-	assert_string_equal(salle_text_percent(3.0 / 20000, 0, *state), "<1");
-	assert_string_equal(salle_text_percent(0.5, 1, *state), "50.0");
-}
-
 static void shortens_to_three_figures(void **state)
 {
 	assert_string_equal(salle_text_short(0, *state), "0");
@@ -252,7 +240,6 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(sets_thousands_apart, make_arena, release_arena),
 		cmocka_unit_test_setup_teardown(signs_what_is_not_0, make_arena, release_arena),
-		cmocka_unit_test_setup_teardown(only_all_and_none_are_100_and_0, make_arena, release_arena),
 		cmocka_unit_test_setup_teardown(shortens_to_three_figures, make_arena, release_arena),
 		cmocka_unit_test_setup_teardown(wraps_between_words, make_arena, release_arena),
 		cmocka_unit_test(wide_characters_fill_two_columns),

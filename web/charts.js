@@ -39,14 +39,14 @@ function chart(title, said, spec, columns, rows) {
 			copyable("Copy the Vega-Lite specification", () => JSON.stringify(whole, null, 1))));
 }
 
-const share = (field, title, more = {}) => ({ field, type: "quantitative", title, axis: { format: ".0%" }, ...more });
+const share = (field, title, more = {}) => ({ field, type: "quantitative", title, axis: { format: "~%" }, ...more });
 
 // value with its interval, one row each; `zero` is a line to compare with. Charts with the same `frame` have one scale, of
 // one width, and rows that are not `sure` in grey.
 function forest(title, said, rows, names, xTitle, zero, frame) {
 	const labels = frame ? { axis: { minExtent: frame.extent, maxExtent: frame.extent, labelLimit: frame.extent } } : {};
 	const y = { field: "name", type: "nominal", sort: null, title: null, ...labels };
-	const x = (field) => ({ field, type: "quantitative", title: xTitle, axis: zero === 0 ? { labelExpr: "format(100 * datum.value, '+.3~g')", tickCount: 6 } : { format: ".1~%", tickCount: 6 },
+	const x = (field) => ({ field, type: "quantitative", title: xTitle, axis: zero === 0 ? { labelExpr: "format(100 * datum.value, '+~r')", tickCount: 6 } : { format: "~%", tickCount: 6 },
 		scale: frame ? { zero: false, domain: frame.domain } : { zero: false } });
 	const color = frame ? { color: { condition: { test: "datum.sure", value: BLUE }, value: "#888" } } : {};
 	return chart(title, said, {
@@ -74,7 +74,7 @@ function historyChart(run) {
 	if (runs.length < 2 || rows.length === 0)
 		return element("p", { class: "hint" }, "The history has no two runs of this scenario yet: nothing can have moved.");
 	const x = { field: "run", type: "quantitative", title: "run", scale: { domain: [1, runs.length], nice: false }, axis: { format: "d", tickMinStep: 1, grid: false } };
-	const y = (field) => share(field, null, { scale: { zero: false }, axis: { format: ".1~%", tickCount: 4 } });
+	const y = (field) => share(field, null, { scale: { zero: false }, axis: { format: "~%", tickCount: 4 } });
 	const shown = run.history.matchups.length, all = run.history.n_matchups;
 	return chart(`The last ${runs.length} runs, ${runs[0].when} to ${runs[runs.length - 1].when}`,
 		`Win rates of the first build, with intervals${shown < all ? `; the ${shown} of ${all} matchups that moved most` : ""}.${rows.some((row) => row.changed) ? " At an orange line the inputs changed: scenario, tables, policies or rules." : " All have the same inputs."}${moves.length > 0 ? " Change points, which you can show, are where a rate moved with the inputs by more than chance." : ""}`, {

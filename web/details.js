@@ -179,7 +179,7 @@ function firstMover(run, at, row) {
 function matchup(run, at, row) {
 	run.woundsOf ??= groupWounds(run);
 	const named = { ...row, a: fighter(run, row, "a"), b: fighter(run, row, "b") };
-	const who = row.draws === row.bouts ? "Nobody wins." : `${named.a} wins ${percent(row.a_win_rate)} % (${between(row.a_win_rate_low, row.a_win_rate_high)}), ${named.b} ${percent(row.b_wins / row.bouts)} %, ${percent(row.draws / row.bouts)} % are draws, of ${grouped(row.bouts)} bouts.`;
+	const who = row.draws === row.bouts ? "Nobody wins." : `${named.a} wins ${percent(row.a_wins / row.bouts)} % (${between(row.a_win_rate_low, row.a_win_rate_high)}), ${named.b} ${percent(row.b_wins / row.bouts)} %, ${percent(row.draws / row.bouts)} % are draws, of ${grouped(row.bouts)} bouts.`;
 	const length = known(row.length_mean) ? ` A bout lasts ${row.length_mean.toFixed(1)} ${run.labels.length_unit ?? ""} (standard deviation ${row.length_sd?.toFixed(1) ?? "unknown"}); half of them at most ${row.length_p50 ?? "unknown"}, 19 in 20 at most ${row.length_p95 ?? "unknown"}.` : "";
 	return [element("p", {}, who + length), element("p", {}, firstMover(run, at, row)), endings(run, at), wounds(run, at, named), ...poolCharts(run, at, named), events(run, at, named), remarkable(run, at, row, named)].filter(Boolean);
 }

@@ -58,7 +58,7 @@ function heatCell(run, cell, row, column) {
 	const certain = Math.round(100 * Math.max(0.3, 1 - (high - low) / 0.4));
 	const said = `${row} against ${column}: score ${percent(score)} %, ${between(low, high)}${open ? ", undecided" : ""}`;
 	const at = run.at.get(JSON.stringify([cell.variant, cell.a, cell.a_policy, cell.b, cell.b_policy]));
-	const text = (open ? "~" : "") + Math.round(100 * score);
+	const text = (open ? "~" : "") + percentOf(score, 0);
 	return element("td", { class: open ? "open" : "", title: said,
 		style: { background: `color-mix(in srgb, color-mix(in srgb, var(${score >= 0.5 ? "--win" : "--lose"}) ${strength}%, var(--page)) ${certain}%, transparent)` } },
 	at === undefined || !run.detailed ? text : element("a", { href: `#${matchupId(run, at)}`, "aria-label": said }, text));

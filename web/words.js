@@ -16,8 +16,21 @@ function element(name, attributes = {}, ...children) {
 }
 
 const known = (x) => x !== null && x !== undefined;
-const percent = (x) => (known(x) ? (100 * x).toFixed(1) : "");
-const points = (x) => (known(x) ? (x < 0 ? "−" : "+") + Math.abs(100 * x).toFixed(1) : "");
+// As C prints numbers: a tie goes to the even digit, where toFixed rounds it up.
+function rounded(x, decimals) {
+	const text = x.toFixed(decimals), tie = (x * 2 ** (decimals + 1)) % 2 === 1;
+	return tie && Number(text.at(-1)) % 2 === 1 ? (x - 10 ** -(decimals + 1)).toFixed(decimals) : text;
+}
+const NOTHING = 1e-12; // the distance from 0 and 1 that sums of shares may have by rounding
+// A share in per cent. 100 and 0 stand for all and none alone; the summary has the same texts (src/base/percent.h).
+function percentOf(x, decimals) {
+	if (!known(x)) return "";
+	const text = rounded(100 * x, decimals), unit = 10 ** -decimals, partly = x > NOTHING && x < 1 - NOTHING;
+	if (partly && Number(text) <= 0) return `<${unit.toFixed(decimals)}`;
+	return partly && Number(text) >= 100 ? `>${(100 - unit).toFixed(decimals)}` : text;
+}
+const percent = (x) => percentOf(x, 1);
+const points = (x) => (known(x) ? (x < 0 ? "−" : "+") + rounded(Math.abs(100 * x), 1) : "");
 const between = (low, high, form = percent) => (known(low) ? `${form(low)} to ${form(high)}` : "");
 const plain = (digits) => (x) => (known(x) ? x.toFixed(digits).replace(/^-(?!0\.?0*$)/, "−").replace("-", "") : "");
 const signed = (digits) => (x) => (known(x) ? `${plain(digits)(x).startsWith("−") ? "" : "+"}${plain(digits)(x)}` : "");

@@ -39,9 +39,10 @@ static const char *drift_text(const struct salle_gate_look *look, const struct s
 	struct salle_arena *arena)
 {
 	const struct salle_contrast *it = drift->contrast;
-	const char *text = salle_arena_format(arena, "%.2f %% -> %.2f %%, %s (%s); tolerance %.4g", 100 * it->base_value,
-		100 * it->value, salle_text_signed(100 * it->difference, 2, arena), range_text(&drift->interval, arena),
-		100 * look->drifts.tolerance);
+	const char *text =
+		salle_arena_format(arena, "%s %% -> %s %%, %s (%s); tolerance %.4g", salle_percent(it->base_value, 2, arena),
+			salle_percent(it->value, 2, arena), salle_text_signed(100 * it->difference, 2, arena),
+			range_text(&drift->interval, arena), 100 * look->drifts.tolerance);
 	if (drift->looked_again)
 		text = salle_arena_format(arena, "%s; on seed %" PRIu64 " %s (%s)", text, look->second_seed,
 			salle_text_signed(100 * drift->again, 2, arena), range_text(&drift->again_interval, arena));
@@ -76,8 +77,9 @@ static const char *limits_text(const struct salle_budget *budget, struct salle_a
 static const char *budget_text(const struct salle_budget_verdict *it, struct salle_arena *arena)
 {
 	const char *space = *it->who != '\0' ? " " : "", *limits = limits_text(it->budget, arena);
-	const char *text = salle_arena_format(arena, "%s%s%.2f (%.2f to %.2f), %s asked for", it->who, space,
-		100 * it->estimate.value, 100 * it->estimate.interval.low, 100 * it->estimate.interval.high, limits);
+	const char *text = salle_arena_format(arena, "%s%s%s (%s to %s), %s asked for", it->who, space,
+		salle_percent(it->estimate.value, 2, arena), salle_percent(it->estimate.interval.low, 2, arena),
+		salle_percent(it->estimate.interval.high, 2, arena), limits);
 	if (it->missing != NULL)
 		text = salle_arena_format(arena, "%s%s%s%s; %s asked for", it->who, space, it->missing,
 			it->n_missing > 1 ? salle_arena_format(arena, ", and %zu more builds lack bouts, too", it->n_missing - 1)

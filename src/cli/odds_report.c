@@ -59,11 +59,11 @@ static void print_table(const struct salle_exchange_table *it, const struct sall
 		any = true;
 		salle_text_table_add(&table, "%s", row->name);
 		for (size_t c = 0; c < it->n_columns; c++)
-			salle_text_table_add(&table, row->chance[c] == 0 ? "." : "%.4f", 100 * row->chance[c]);
+			salle_text_table_add(&table, "%s", row->chance[c] == 0 ? "." : salle_percent(row->chance[c], 4, arena));
 		if (given)
-			salle_text_table_add(&table, "%.4f", 100 * row->chance[0] / it->given);
+			salle_text_table_percent(&table, row->chance[0] / it->given, 4);
 		for (size_t c = 0; c < fought; c++)
-			salle_text_table_add(&table, "%.4f", 100 * sampled->rows[r].chance[c]);
+			salle_text_table_percent(&table, sampled->rows[r].chance[c], 4);
 	}
 	printf("\n%s\n", it->heading);
 	if (any)

@@ -2,6 +2,7 @@
 #include "cli/progress.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,7 +47,7 @@ void salle_progress_time(char *text, size_t size, double seconds)
 static void show_numbers(const struct salle_progress *progress)
 {
 	double rate = progress->seconds > 0 ? (double)progress->done / progress->seconds : 0;
-	fprintf(stderr, "%3.0f %%  ", 100 * share_of(progress));
+	fprintf(stderr, "%3.0f %%  ", floor(100 * share_of(progress))); /* 100 for all bouts alone */
 	show_rate(rate);
 	if (rate > 0) {
 		char left[32];

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/percent.h"
 #include "report/report.h"
 
 enum { FINDINGS = 3 };
@@ -33,12 +33,17 @@ static bool is_base(const struct salle_run_table *table, size_t row)
 	return strcmp(salle_run_table_cell(table, row, "variant"), "base") == 0;
 }
 
+static const char *share(struct collector *to, double share)
+{
+	return salle_percent(share, 1, to->arena);
+}
+
 /* "76.0 % (75.8 to 76.2)" */
 static const char *percent(struct collector *to, const struct salle_run_table *table, size_t row, const char *column,
 	const char *low, const char *high)
 {
-	return salle_arena_format(to->arena, "%.1f %% (%.1f to %.1f)", 100 * value(table, row, column),
-		100 * value(table, row, low), 100 * value(table, row, high));
+	return salle_arena_format(to->arena, "%s %% (%s to %s)", share(to, value(table, row, column)),
+		share(to, value(table, row, low)), share(to, value(table, row, high)));
 }
 
 /* Returns "pollax under expert" for side `side`, "a", "b" or "c", of the row. */
@@ -139,10 +144,10 @@ static void largest_change(struct collector *to)
 		return;
 	add(to,
 		salle_arena_format(to->arena,
-			"The variant %s moves %s against %s the most: its win rate goes from %.1f %% to %.1f %%, %s, on the same "
+			"The variant %s moves %s against %s the most: its win rate goes from %s %% to %s %%, %s, on the same "
 			"dice.",
 			salle_run_table_cell(table, row, "variant"), fighter(to, table, row, "a"), fighter(to, table, row, "b"),
-			100 * value(table, row, "base"), 100 * value(table, row, "value"), points(to, at)),
+			share(to, value(table, row, "base")), share(to, value(table, row, "value")), points(to, at)),
 		"It does not say that the variant is better, nor that it moves other matchups as far; the largest of many "
 		"changes looks larger than it is.",
 		"extremes.csv");
@@ -282,11 +287,12 @@ static void most_one_sided(struct collector *to)
 	bool wins = score > 0;
 	add(to,
 		salle_arena_format(to->arena,
-			"%s%s scores %.1f %% (%.1f to %.1f) against %s: it wins %.1f %%, loses %.1f %%, and %.1f %% are draws.",
+			"%s%s scores %s %% (%s to %s) against %s: it wins %s %%, loses %s %%, and %s %% are draws.",
 			table->n > 1 ? "The most one-sided matchup: " : "", fighter(to, table, row, wins ? "a" : "b"),
-			50 + 100 * fabs(score), 50 + 100 * (wins ? low : -high), 50 + 100 * (wins ? high : -low),
-			fighter(to, table, row, wins ? "b" : "a"), 100 * value(table, row, wins ? "a_wins" : "b_wins") / bouts,
-			100 * value(table, row, wins ? "b_wins" : "a_wins") / bouts, 100 * value(table, row, "draws") / bouts),
+			share(to, 0.5 + fabs(score)), share(to, 0.5 + (wins ? low : -high)), share(to, 0.5 + (wins ? high : -low)),
+			fighter(to, table, row, wins ? "b" : "a"), share(to, value(table, row, wins ? "a_wins" : "b_wins") / bouts),
+			share(to, value(table, row, wins ? "b_wins" : "a_wins") / bouts),
+			share(to, value(table, row, "draws") / bouts)),
 		"It does not say why: open the matchup and read its wounds, maneuvers and remarkable bouts.", "extremes.csv");
 }
 
@@ -298,11 +304,11 @@ static void cycle(struct collector *to)
 		return;
 	add(to,
 		salle_arena_format(to->arena,
-			"There is no simple order: %s beats %s (score %.1f %%), which beats %s (%.1f %%), which beats the first "
-			"(%.1f %%); each is significantly above one half: their intervals are above %.1f %%.",
-			fighter(to, table, 0, "a"), fighter(to, table, 0, "b"), 100 * value(table, 0, "score_ab"),
-			fighter(to, table, 0, "c"), 100 * value(table, 0, "score_bc"), 100 * value(table, 0, "score_ca"),
-			100 * value(table, 0, "least_score_low")),
+			"There is no simple order: %s beats %s (score %s %%), which beats %s (%s %%), which beats the first "
+			"(%s %%); each is significantly above one half: their intervals are above %s %%.",
+			fighter(to, table, 0, "a"), fighter(to, table, 0, "b"), share(to, value(table, 0, "score_ab")),
+			fighter(to, table, 0, "c"), share(to, value(table, 0, "score_bc")), share(to, value(table, 0, "score_ca")),
+			share(to, value(table, 0, "least_score_low"))),
 		"It does not say that the builds are balanced: a build outside the cycle may beat all three.", "cycles.csv");
 }
 
@@ -333,9 +339,9 @@ static void moved(struct collector *to)
 		move->moved > 1 ? salle_arena_format(to->arena, ", the farthest of %zu matchups", move->moved) : "";
 	add(to,
 		salle_arena_format(to->arena,
-			"%s (%s) against %s (%s) moved when the inputs changed to those of this run%s: it wins %.1f %% of its "
-			"bouts, %.1f %% before, %+.1f points (%+.1f to %+.1f).",
-			move->a, move->a_policy, move->b, move->b_policy, others, 100 * move->after, 100 * move->before,
+			"%s (%s) against %s (%s) moved when the inputs changed to those of this run%s: it wins %s %% of its "
+			"bouts, %s %% before, %+.1f points (%+.1f to %+.1f).",
+			move->a, move->a_policy, move->b, move->b_policy, others, share(to, move->after), share(to, move->before),
 			100 * (move->after - move->before), 100 * move->low, 100 * move->high),
 		"It does not say which edit did it, nor that the others stayed: small moves need more bouts to be seen. The "
 		"greatest of many moves looks greater than it is.",

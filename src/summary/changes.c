@@ -21,8 +21,8 @@ static void add_row(struct salle_text_table *table, const struct salle_cast *cas
 	salle_text_table_add(table, "%s", first ? matchup->variant : "");
 	salle_text_table_add(table, "%s", salle_cast_name(cast, &a));
 	salle_text_table_add(table, "%s", salle_cast_name(cast, &b));
-	salle_text_table_add(table, "%.2f", 100 * it->base);
-	salle_text_table_add(table, "%.2f", 100 * it->variant);
+	salle_text_table_percent(table, it->base, 2);
+	salle_text_table_percent(table, it->variant, 2);
 	salle_text_table_add(table, "%s", salle_text_signed(100 * it->difference, 2, table->arena));
 	salle_text_table_add(table, "%s to %s", salle_text_signed(100 * it->selected.low, 2, table->arena),
 		salle_text_signed(100 * it->selected.high, 2, table->arena));
@@ -140,8 +140,8 @@ void salle_build_changes_print(const struct salle_plan *plan, const struct salle
 		const struct salle_role role = { it->variant, it->build, it->policy };
 		salle_text_table_add(&table, "%s", it->variant);
 		salle_text_table_add(&table, "%s", salle_cast_name(&cast, &role));
-		salle_text_table_add(&table, "%.2f", 100 * it->base);
-		salle_text_table_add(&table, "%.2f", 100 * it->value);
+		salle_text_table_percent(&table, it->base, 2);
+		salle_text_table_percent(&table, it->value, 2);
 		salle_text_table_add(&table, "%s", salle_text_signed(100 * it->difference.value, 2, arena));
 		salle_text_table_add(&table, "%s to %s", salle_text_signed(100 * it->difference.interval.low, 2, arena),
 			salle_text_signed(100 * it->difference.interval.high, 2, arena));

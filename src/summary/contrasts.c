@@ -76,8 +76,8 @@ static void add_row(struct salle_text_table *table, const struct salle_cast *cas
 	salle_text_table_add(table, "%s", strcmp(other->variant, "base") == 0 ? "" : other->variant);
 	salle_text_table_add(table, "%s", salle_cast_name(cast, &a));
 	salle_text_table_add(table, "%s", salle_cast_name(cast, &b));
-	salle_text_table_add(table, "%.2f", 100 * it->base_value);
-	salle_text_table_add(table, "%.2f", 100 * it->value);
+	salle_text_table_percent(table, it->base_value, 2);
+	salle_text_table_percent(table, it->value, 2);
 	salle_text_table_add(table, "%s", salle_text_signed(100 * it->difference, 2, table->arena));
 	salle_text_table_add(table, "%s to %s", salle_text_signed(100 * it->selected.low, 2, table->arena),
 		salle_text_signed(100 * it->selected.high, 2, table->arena));

@@ -10,13 +10,13 @@
 #include "results/shape.h"
 
 enum { POLICY_WIDTH = 23 }; /* of the policies of a team */
-enum { MOSTLY_ENDED = 50 }; /* % of wounds that take their victim out */
+#define MOSTLY_ENDED 0.5 /* share of wounds that take their victim out */
 
 /* "12.34 % (12.20 - 12.48)" */
 static const char *format_rate(const struct salle_estimate *rate, struct salle_arena *arena)
 {
-	return salle_arena_format(arena, "%.2f %% (%.2f - %.2f)", 100 * rate->value, 100 * rate->interval.low,
-		100 * rate->interval.high);
+	return salle_arena_format(arena, "%s %% (%s)", salle_percent(rate->value, 2, arena),
+		salle_percent_range(rate->interval.low, rate->interval.high, 2, arena));
 }
 
 static void add_cells(struct salle_text_table *table, const char *label, const double *rates, size_t n)
@@ -26,7 +26,7 @@ static void add_cells(struct salle_text_table *table, const char *label, const d
 		if (i >= n || isnan(rates[i]))
 			salle_text_table_add(table, i < n ? "." : "%s", "");
 		else
-			salle_text_table_add(table, "%.1f", 100 * rates[i]);
+			salle_text_table_percent(table, rates[i], 1);
 	}
 }
 
@@ -48,13 +48,13 @@ static void print_phases(const struct salle_base_course *course, const char *pha
 static void print_blood(const struct salle_estimate *blood, const struct salle_wound_table *wounds,
 	struct salle_arena *arena, FILE *out)
 {
-	const double ended = wounds->total > 0 ? 100 * (double)wounds->ended[wounds->n_rows] / (double)wounds->total : 0;
+	const double ended = wounds->total > 0 ? (double)wounds->ended[wounds->n_rows] / (double)wounds->total : 0;
 	const char *rate = format_rate(blood, arena);
 	if (ended >= MOSTLY_ENDED)
 		salle_text_line(2, out,
-			"The side that draws first blood wins %s. In this field %.1f %% of wounds take the victim out, so first "
+			"The side that draws first blood wins %s. In this field %s %% of wounds take the victim out, so first "
 			"blood mostly ends the bout.",
-			rate, ended);
+			rate, salle_percent(ended, 1, arena));
 	else
 		salle_text_line(2, out, "The side that draws first blood wins %s.", rate);
 }
@@ -63,14 +63,15 @@ void salle_course_print(const struct salle_base_course *course, const struct sal
 	const struct salle_labels *labels, bool luck, struct salle_arena *arena, FILE *out)
 {
 	if (labels->phase_unit != NULL)
-		salle_text_line(2, out, "Somebody wins %.2f %% of the bouts, %.2f %% in the first %s.", 100 * course->decided,
-			100 * course->at_once, labels->phase_unit);
+		salle_text_line(2, out, "Somebody wins %s %% of the bouts, %s %% in the first %s.",
+			salle_percent(course->decided, 2, arena), salle_percent(course->at_once, 2, arena), labels->phase_unit);
 	else
-		salle_text_line(2, out, "Somebody wins %.2f %% of the bouts.", 100 * course->decided);
+		salle_text_line(2, out, "Somebody wins %s %% of the bouts.", salle_percent(course->decided, 2, arena));
 	if (luck && !isnan(course->luck.value))
 		salle_text_line(2, out,
-			"In this field the dice make %.1f %% of the variance of outcomes (%.1f - %.1f), the matchups the rest.%s",
-			100 * course->luck.value, 100 * course->luck.interval.low, 100 * course->luck.interval.high,
+			"In this field the dice make %s %% of the variance of outcomes (%s), the matchups the rest.%s",
+			salle_percent(course->luck.value, 1, arena),
+			salle_percent_range(course->luck.interval.low, course->luck.interval.high, 1, arena),
 			salle_even_field_note(course->luck.value));
 	if (!isnan(course->blood.value))
 		print_blood(&course->blood, wounds, arena, out);

@@ -58,9 +58,8 @@ static void add_share(struct salle_text_table *table, const char *name, const st
 	struct salle_arena *arena)
 {
 	salle_text_table_add(table, "%s", name);
-	salle_text_table_add(table, "%.1f", 100 * share->value);
-	salle_text_table_add(table, "%s",
-		salle_arena_format(arena, "%.1f - %.1f", 100 * share->interval.low, 100 * share->interval.high));
+	salle_text_table_percent(table, share->value, 1);
+	salle_text_table_add(table, "%s", salle_percent_range(share->interval.low, share->interval.high, 1, arena));
 }
 
 /* Sorts the drivers, the dice first, then the largest share first; returns how many there are. */
@@ -108,8 +107,9 @@ void salle_drivers_sentence_print(const struct salle_variant_drivers *drivers, c
 	const char *list = "";
 	size_t n = sort_drivers(drivers, order);
 	for (size_t i = 0; i < n && i < NAMED; i++)
-		list = salle_arena_format(arena, "%s%s%s %.1f %%", list, i > 0 ? ", " : "",
-			own ? own_name(order[i]) : salle_driver_name(order[i]), 100 * drivers->shares[order[i]].value);
+		list = salle_arena_format(arena, "%s%s%s %s %%", list, i > 0 ? ", " : "",
+			own ? own_name(order[i]) : salle_driver_name(order[i]),
+			salle_percent(drivers->shares[order[i]].value, 1, arena));
 	salle_text_line(2, out, "In this field the outcome of a bout depends on: %s.%s", list,
 		salle_even_field_note(drivers->shares[SALLE_DRIVER_DICE].value));
 }

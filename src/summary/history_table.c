@@ -107,7 +107,7 @@ static void add_trend(struct salle_text_table *rows, const struct salle_cast *ca
 	salle_text_table_add(rows, "%s", strcmp(now->variant, "base") == 0 ? "" : now->variant);
 	salle_text_table_add(rows, "%s", salle_cast_name(cast, &a));
 	salle_text_table_add(rows, "%s", salle_cast_name(cast, &b));
-	salle_text_table_add(rows, "%.2f", 100 * salle_history_a_win_rate(now));
+	salle_text_table_percent(rows, salle_history_a_win_rate(now), 2);
 	salle_text_table_add(rows, "%.2f", 50 * (now->a_win.high - now->a_win.low));
 	salle_text_table_add(rows, "%s",
 		trend->n > 1 ? salle_text_signed(100 * (salle_history_a_win_rate(now) - salle_history_a_win_rate(now - 1)), 2,
@@ -167,8 +167,8 @@ static void print_changes(const struct salle_history_table *table, const struct 
 		salle_text_table_add(&rows, "%s", strcmp(first->variant, "base") == 0 ? "" : first->variant);
 		salle_text_table_add(&rows, "%s", salle_cast_name(&cast, &a));
 		salle_text_table_add(&rows, "%s", salle_cast_name(&cast, &b));
-		salle_text_table_add(&rows, "%.2f", 100 * changes[i].before);
-		salle_text_table_add(&rows, "%.2f", 100 * changes[i].after);
+		salle_text_table_percent(&rows, changes[i].before, 2);
+		salle_text_table_percent(&rows, changes[i].after, 2);
 		salle_text_table_add(&rows, "%s to %s", salle_text_signed(100 * changes[i].difference.low, 2, arena),
 			salle_text_signed(100 * changes[i].difference.high, 2, arena));
 		shown++;
@@ -241,9 +241,9 @@ static void print_trend(const struct salle_history_table *table, const struct sa
 		salle_text_table_add(&rows, "%s", minute(run->finished, arena));
 		salle_text_table_add(&rows, "%s", mark(&table->runs, (size_t)(run - table->runs.items)));
 		salle_text_table_add(&rows, "%s", salle_text_count(rate->bouts, arena));
-		salle_text_table_add(&rows, "%.2f", 100 * salle_history_a_win_rate(rate));
-		salle_text_table_add(&rows, "%.2f to %.2f", 100 * rate->a_win.low, 100 * rate->a_win.high);
-		salle_text_table_add(&rows, "%.2f", rate->bouts > 0 ? 100 * (double)rate->draws / (double)rate->bouts : 0);
+		salle_text_table_percent(&rows, salle_history_a_win_rate(rate), 2);
+		salle_text_table_range(&rows, rate->a_win.low, rate->a_win.high, 2);
+		salle_text_table_percent(&rows, rate->bouts > 0 ? (double)rate->draws / (double)rate->bouts : 0, 2);
 		salle_text_table_add(&rows, "%s", policies_of(rate, now, arena));
 	}
 	salle_text_table_print(&rows, 2, out);

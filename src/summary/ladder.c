@@ -17,8 +17,8 @@ static void add_row(struct salle_text_table *table, const struct salle_round_rob
 		}
 	salle_text_table_add(table, "%zu", ranking->rank[i]);
 	salle_text_table_add(table, "%s", round_robin->builds[i]);
-	salle_text_table_add(table, "%.2f", 100 * mean->value);
-	salle_text_table_add(table, "%.2f - %.2f", 100 * mean->interval.low, 100 * mean->interval.high);
+	salle_text_table_percent(table, mean->value, 2);
+	salle_text_table_range(table, mean->interval.low, mean->interval.high, 2);
 	salle_text_table_add(table, "%s", salle_text_signed(strength->value, 3, table->arena));
 	salle_text_table_add(table, "%s to %s", salle_text_signed(strength->interval.low, 3, table->arena),
 		salle_text_signed(strength->interval.high, 3, table->arena));
@@ -73,8 +73,8 @@ static void print_equilibrium(const struct salle_field_figures *field, FILE *out
 		open += share->low == 0 && share->high > 0;
 		if (share->low > 0)
 			add_name(&list, &n,
-				salle_arena_format(arena, "%s %.1f %% (%.1f - %.1f)", field->round_robin.builds[i],
-					100 * ranking->share[i], 100 * share->low, 100 * share->high),
+				salle_arena_format(arena, "%s %s %% (%s)", field->round_robin.builds[i],
+					salle_percent(ranking->share[i], 1, arena), salle_percent_range(share->low, share->high, 1, arena)),
 				arena);
 	}
 	if (n == 0)
@@ -119,9 +119,9 @@ static void print_cycle(void *context, size_t i, size_t j, size_t k)
 		return;
 	fputs("  ", teller->out);
 	const char *rates[] = {
-		salle_text_percent(salle_matrix_score(matrix, i, j), 1, teller->arena),
-		salle_text_percent(salle_matrix_score(matrix, j, k), 1, teller->arena),
-		salle_text_percent(salle_matrix_score(matrix, k, i), 1, teller->arena),
+		salle_percent(salle_matrix_score(matrix, i, j), 1, teller->arena),
+		salle_percent(salle_matrix_score(matrix, j, k), 1, teller->arena),
+		salle_percent(salle_matrix_score(matrix, k, i), 1, teller->arena),
 	};
 	salle_text_wrap(salle_arena_format(teller->arena, "%s > %s > %s > %s (%s, %s, %s %%)", builds[i], builds[j],
 						builds[k], builds[i], rates[0], rates[1], rates[2]),
@@ -138,15 +138,16 @@ static void print_upsets(const struct salle_transitivity *found, FILE *out)
 }
 
 /* Prints how much of the scores one ranking explains. A rest of less than twice what chance makes is called chance. */
-static void print_explained(const struct salle_ranking *ranking, FILE *out)
+static void print_explained(const struct salle_ranking *ranking, FILE *out, struct salle_arena *arena)
 {
 	const struct salle_misfit *misfit = &ranking->misfit;
 	const struct salle_transitivity *found = &ranking->transitivity;
 	if (misfit->share < 2 * misfit->noise)
 		salle_text_line(2, out, "A ranking explains the differences, up to chance.");
 	else
-		salle_text_line(2, out, "A ranking explains %.0f %% of the differences; the rest is %s.",
-			100 * (1 - misfit->share), found->cyclic_surely > 0 ? "rock-paper-scissors" : "who meets whom");
+		salle_text_line(2, out, "A ranking explains %s %% of the differences; the rest is %s.",
+			salle_percent(1 - misfit->share, 0, arena),
+			found->cyclic_surely > 0 ? "rock-paper-scissors" : "who meets whom");
 	if (found->cyclic_surely > 0)
 		salle_text_line(2, out, "%zu of %zu possible cycles of three builds %s significant:", found->cyclic_surely,
 			found->triples_max, found->cyclic_surely == 1 ? "is" : "are");
@@ -162,7 +163,7 @@ void salle_ladder_sentences_print(const struct salle_plan *plan, const struct sa
 	if (round_robin->matrix.n > FEW) {
 		print_equilibrium(field, out, arena);
 		print_upsets(&ranking->transitivity, out);
-		print_explained(ranking, out);
+		print_explained(ranking, out, arena);
 	}
 	struct teller teller = { round_robin, out, arena, 0, cycles };
 	salle_each_cycle(round_robin->matrix.n, ranking->scores, print_cycle, &teller);

@@ -35,7 +35,7 @@ static void print_builds(const struct salle_plan *plan, const struct salle_field
 		const struct salle_build_value *worth = &efficiency->worths[i];
 		salle_text_table_add(&table, "%s", round_robin->builds[i]);
 		salle_text_table_add(&table, "%.0f", worth->cost);
-		salle_text_table_add(&table, "%.2f", 100 * ranking->mean[i].value);
+		salle_text_table_percent(&table, ranking->mean[i].value, 2);
 		if (worth->cost > 0)
 			salle_text_table_add(&table, "%.2f", 100 * ranking->mean[i].value / worth->cost);
 		else

@@ -39,7 +39,7 @@ static void add_worth(struct salle_text_table *table, const struct salle_cast *c
 	salle_text_table_add(table, "%s", first ? salle_text_shorten(name_of(cast, &row->from), name, table->arena) : "");
 	salle_text_table_add(table, "%s", salle_text_shorten(foe_of(cast, &row->from), name, table->arena));
 	salle_text_table_add(table, "%s", piece_of(row->from.matchup->change, table->arena));
-	salle_text_table_add(table, "%.2f", 100 * (row->from.matchup->change->adds ? row->without : row->with));
+	salle_text_table_percent(table, row->from.matchup->change->adds ? row->without : row->with, 2);
 	salle_text_table_add(table, "%s", salle_text_signed(100 * row->worth.value, 2, table->arena));
 	salle_text_table_add(table, "%s to %s", salle_text_signed(100 * row->worth.interval.low, 2, table->arena),
 		salle_text_signed(100 * row->worth.interval.high, 2, table->arena));
@@ -131,7 +131,7 @@ static void add_curve(struct salle_text_table *table, const struct salle_cast *c
 	salle_text_table_add(table, "%s", name_of(cast, &rows->from));
 	salle_text_table_add(table, "%s", foe_of(cast, &rows->from));
 	for (size_t i = 0; i < columns; i++)
-		salle_text_table_add(table, "%.2f", 100 * rows[value_at(i, columns, sweep->n)].rate.value);
+		salle_text_table_percent(table, rows[value_at(i, columns, sweep->n)].rate.value, 2);
 	if (!rows->sloped) {
 		salle_text_table_add(table, "%s", "");
 		salle_text_table_add(table, "%s", "");

@@ -21,7 +21,7 @@ static const char *list_pairs(const struct salle_field_figures *field, size_t i,
 	for (size_t j = 0; j < field->round_robin.matrix.n; j++) {
 		const size_t foe = field->ranking.order[j];
 		const char *cell =
-			foe == i ? "." : salle_text_percent(salle_matrix_score(&field->round_robin.matrix, i, foe), 0, arena);
+			foe == i ? "." : salle_percent(salle_matrix_score(&field->round_robin.matrix, i, foe), 0, arena);
 		list = salle_arena_format(arena, "%s%s%3s", list, j > 0 ? " " : "", cell);
 	}
 	return list;
@@ -42,8 +42,8 @@ static void add_row(struct salle_text_table *table, const struct salle_field_fig
 	const struct salle_estimate *mean = &field->ranking.mean[i];
 	salle_text_table_add(table, "%zu", row + 1);
 	salle_text_table_add(table, "%s", field->round_robin.builds[i]);
-	salle_text_table_add(table, "%s", salle_text_percent(mean->value, 1, table->arena));
-	salle_text_table_add(table, "%.1f - %.1f", 100 * mean->interval.low, 100 * mean->interval.high);
+	salle_text_table_percent(table, mean->value, 1);
+	salle_text_table_range(table, mean->interval.low, mean->interval.high, 1);
 	if (efficiency != NULL)
 		salle_text_table_add(table, "%.0f", efficiency->worths[i].cost);
 	else

@@ -37,13 +37,12 @@ static void add_entry(struct salle_text_table *table, const struct salle_policy_
 		if (row == NULL)
 			salle_text_table_add(table, "-");
 		else
-			salle_text_table_add(table, "%.2f", 100 * row->score.value);
+			salle_text_table_percent(table, row->score.value, 2);
 	}
 	if (entry->best == NULL)
 		salle_text_table_add(table, "-");
 	else
-		salle_text_table_add(table, "%.2f - %.2f", 100 * entry->best->score.interval.low,
-			100 * entry->best->score.interval.high);
+		salle_text_table_range(table, entry->best->score.interval.low, entry->best->score.interval.high, 2);
 	salle_text_table_add(table, "%s", describe_best(entry, table->arena));
 }
 
@@ -125,11 +124,11 @@ void salle_game_print(const struct salle_summary_printer *printer, const struct 
 			salle_text_table_gap(&table, 1);
 		salle_text_table_add(&table, "%zu", pick.rows[k] + 1);
 		salle_text_table_add(&table, "%s", row->build);
-		salle_text_table_add(&table, "%.2f", 100 * row->value.value);
-		salle_text_table_add(&table, "%.2f - %.2f", 100 * row->value.interval.low, 100 * row->value.interval.high);
-		salle_text_table_add(&table, "%.2f", 100 * row->preset);
+		salle_text_table_percent(&table, row->value.value, 2);
+		salle_text_table_range(&table, row->value.interval.low, row->value.interval.high, 2);
+		salle_text_table_percent(&table, row->preset, 2);
 		salle_text_table_add(&table, "%s", row->best);
-		salle_text_table_add(&table, "%.0f", 100 * row->share);
+		salle_text_table_percent(&table, row->share, 0);
 	}
 	salle_text_table_print(&table, 2, out);
 	salle_rows_left_out(plan, 2, pick.left_out, "", "policy_values.csv", out);

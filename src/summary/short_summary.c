@@ -129,8 +129,8 @@ static void print_bouts(const struct salle_summary_printer *printer)
 		salle_endings_print(totals, ENDINGS_MAX, printer->arena, printer->out);
 	const char *at_once = labels->phase_unit == NULL
 		? ""
-		: salle_arena_format(printer->arena, " %.1f %% of bouts are decided in the first %s.", 100 * course->at_once,
-			  labels->phase_unit);
+		: salle_arena_format(printer->arena, " %s %% of bouts are decided in the first %s.",
+			  salle_percent(course->at_once, 1, printer->arena), labels->phase_unit);
 	salle_text_line(2, printer->out, "A bout lasts %.1f %s on average; %s.%s", totals->length.mean, labels->length_unit,
 		salle_lengths_text(totals, printer->arena), at_once);
 	const struct salle_variant_drivers *drivers = salle_drivers_of_base(salle_figures_drivers(printer->figures));

@@ -95,7 +95,9 @@ static void print_mixture(const struct spending *it)
 		const char *name = salle_spent_name(it->plan, i, it->arena);
 		most = fmax(most, mixture.most[i]);
 		if (mixture.share[i] > 0)
-			add_name(&names, &n, salle_arena_format(it->arena, "%s %.1f %%", name, 100 * mixture.share[i]), it->arena);
+			add_name(&names, &n,
+				salle_arena_format(it->arena, "%s %s %%", name, salle_percent(mixture.share[i], 1, it->arena)),
+				it->arena);
 		if (mixture.most[i] > it->spent->within)
 			add_name(&open, &n_open, name, it->arena);
 	}
@@ -105,8 +107,8 @@ static void print_mixture(const struct spending *it)
 	}
 	salle_text_line(0, it->out,
 		"The mixture: %s. By the measured scores no %s wins from it; at 95 %% confidence none truly scores more than "
-		"%.2f %% against it.",
-		end_list(names, n, it->arena), noun, 50 + 100 * most);
+		"%s %% against it.",
+		end_list(names, n, it->arena), noun, salle_percent(0.5 + most, 2, it->arena));
 	if (n_open > 0)
 		salle_text_line(0, it->out, "Not decided, since %s. %zu %s may win more than %.4g point%s from it: %s.",
 			why(it), n_open,

@@ -24,7 +24,7 @@ static void add_cell(struct salle_text_table *table, const struct salle_standing
 	else if (isnan(rate))
 		salle_text_table_add(table, "-");
 	else
-		salle_text_table_add(table, "%s", salle_text_percent(rate, decimals, table->arena));
+		salle_text_table_percent(table, rate, decimals);
 }
 
 static void add_standing(struct salle_text_table *table, const struct salle_entrant *entrant)
@@ -35,9 +35,9 @@ static void add_standing(struct salle_text_table *table, const struct salle_entr
 		return;
 	}
 	const struct salle_interval *interval = &entrant->wins.interval;
-	salle_text_table_add(table, "%s", salle_text_percent(entrant->wins.value, 2, table->arena));
-	salle_text_table_add(table, "%.2f - %.2f", 100 * interval->low, 100 * interval->high);
-	salle_text_table_add(table, "%.1f", 100 * entrant->draws);
+	salle_text_table_percent(table, entrant->wins.value, 2);
+	salle_text_table_range(table, interval->low, interval->high, 2);
+	salle_text_table_percent(table, entrant->draws, 1);
 }
 
 /* The head of a column of foes: the number of its row in a round robin, else a letter explained below. */
@@ -113,10 +113,10 @@ static void print_matchups(const struct salle_plan *plan, const struct salle_enc
 		shown++;
 		salle_text_table_add(&table, "%s", it->a->label);
 		salle_text_table_add(&table, "%s", it->b->label);
-		salle_text_table_add(&table, "%.2f", 100 * it->a_wins.value);
-		salle_text_table_add(&table, "%.2f - %.2f", 100 * it->a_wins.interval.low, 100 * it->a_wins.interval.high);
-		salle_text_table_add(&table, "%.2f", 100 * it->b_wins);
-		salle_text_table_add(&table, "%.1f", 100 * it->draws);
+		salle_text_table_percent(&table, it->a_wins.value, 2);
+		salle_text_table_range(&table, it->a_wins.interval.low, it->a_wins.interval.high, 2);
+		salle_text_table_percent(&table, it->b_wins, 2);
+		salle_text_table_percent(&table, it->draws, 1);
 		salle_text_table_add(&table, "%.1f", it->length);
 	}
 	if (shown > 0)

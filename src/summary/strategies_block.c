@@ -18,8 +18,8 @@ static const char *answer_to(const struct salle_strategy_game *game, size_t i, s
 	const struct salle_exploit *exploit = &game->exploit[i];
 	if (!(exploit->most.value > 0))
 		return "none";
-	return salle_arena_format(arena, "%s, %.2f", name_of(game, exploit->best_response, arena),
-		50 + 100 * exploit->most.value);
+	return salle_arena_format(arena, "%s, %s", name_of(game, exploit->best_response, arena),
+		salle_percent(0.5 + exploit->most.value, 2, arena));
 }
 
 static void add_row(struct salle_text_table *table, const struct salle_strategy_game *game, size_t i)
@@ -29,10 +29,10 @@ static void add_row(struct salle_text_table *table, const struct salle_strategy_
 	salle_text_table_add(table, "%s", game->policies[i]);
 	salle_text_table_add(table, game->share[i] > 0 ? "%.1f" : ".", 100 * game->share[i]);
 	if (share != NULL)
-		salle_text_table_add(table, "%.1f - %.1f", 100 * share->low, 100 * share->high);
+		salle_text_table_range(table, share->low, share->high, 1);
 	else
 		salle_text_table_add(table, "-");
-	salle_text_table_add(table, "%.2f", 50 + 100 * game->against[i]);
+	salle_text_table_percent(table, 0.5 + game->against[i], 2);
 	salle_text_table_add(table, "%s", answer_to(game, i, table->arena));
 }
 

@@ -42,18 +42,17 @@ static void print_title(const struct salle_summary_printer *printer, const struc
 		fputs("INTERRUPTED: the rest was not fought\n", printer->out);
 }
 
-static double percent(uint64_t part, uint64_t whole)
+static double share_of(uint64_t part, uint64_t whole)
 {
-	return whole == 0 ? 0 : 100 * (double)part / (double)whole;
+	return whole == 0 ? 0 : (double)part / (double)whole;
 }
 
 static void add_share(struct salle_text_table *table, uint64_t part, uint64_t whole)
 {
-	double share = percent(part, whole);
 	if (part == 0)
 		salle_text_table_add(table, ".");
 	else
-		salle_text_table_add(table, share < 0.05 ? "<0.1" : "%.1f", share);
+		salle_text_table_percent(table, share_of(part, whole), 1);
 }
 
 static void add_wound_row(struct salle_text_table *table, const struct salle_wound_table *wounds, size_t row)
@@ -70,8 +69,8 @@ static void print_middle_axis(const struct salle_summary_printer *printer, const
 {
 	const char *line = salle_arena_format(printer->arena, "by %s:", wounds->middle->name);
 	for (size_t i = 0; wounds->middle->names[i] != NULL; i++)
-		line = salle_arena_format(printer->arena, "%s%s %s %.1f %%", line, i > 0 ? "," : "", wounds->middle->names[i],
-			percent(wounds->by_middle[i], wounds->total));
+		line = salle_arena_format(printer->arena, "%s%s %s %s %%", line, i > 0 ? "," : "", wounds->middle->names[i],
+			salle_percent(share_of(wounds->by_middle[i], wounds->total), 1, printer->arena));
 	salle_text_line(2, printer->out, "%s", line);
 }
 
@@ -83,7 +82,7 @@ static void print_wounds(const struct salle_summary_printer *printer, const stru
 	salle_summary_heading(printer, "WHERE WOUNDS FALL",
 		salle_arena_format(printer->arena,
 			"%% of all wounds, %.2f a bout; ended: %% of its wounds that took the victim out",
-			percent(wounds->total, totals->bouts) / 100));
+			share_of(wounds->total, totals->bouts)));
 	if (wounds->total == 0) {
 		fputs("  nobody was wounded\n", printer->out);
 		return;
@@ -117,9 +116,11 @@ static void print_length(const struct salle_summary_printer *printer, const stru
 		return;
 	uint64_t bouts = first->won + first->lost + first->nobody;
 	salle_text_line(2, printer->out,
-		"Of the mirrored pairs in which each acts first once, who acts first wins %.2f %%, who acts second %.2f %%, "
-		"nobody %.2f %%.",
-		percent(first->won, bouts), percent(first->lost, bouts), percent(first->nobody, bouts));
+		"Of the mirrored pairs in which each acts first once, who acts first wins %s %%, who acts second %s %%, "
+		"nobody %s %%.",
+		salle_percent(share_of(first->won, bouts), 2, printer->arena),
+		salle_percent(share_of(first->lost, bouts), 2, printer->arena),
+		salle_percent(share_of(first->nobody, bouts), 2, printer->arena));
 	salle_text_line(2, printer->out,
 		"The first move is worth %s points (%s to %s), the same build with it and without.",
 		salle_text_signed(100 * worth->value, 2, printer->arena),

@@ -5,7 +5,6 @@
 #include <inttypes.h>
 #include <limits.h>
 #include <locale.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <wchar.h>
@@ -51,6 +50,16 @@ void salle_text_table_add(struct salle_text_table *table, const char *format, ..
 	table->cells[table->n++] =
 		salle_arena_text_n(table->arena, length < 0 ? salle_allocated(NULL) : text, (size_t)length);
 	free(text);
+}
+
+void salle_text_table_percent(struct salle_text_table *table, double share, int decimals)
+{
+	salle_text_table_add(table, "%s", salle_percent(share, decimals, table->arena));
+}
+
+void salle_text_table_range(struct salle_text_table *table, double low, double high, int decimals)
+{
+	salle_text_table_add(table, "%s", salle_percent_range(low, high, decimals, table->arena));
 }
 
 void salle_text_table_gap(struct salle_text_table *table, size_t column)
@@ -298,17 +307,6 @@ const char *salle_text_signed(double number, int decimals, struct salle_arena *a
 {
 	const char *text = salle_arena_format(arena, "%+.*f", decimals, number);
 	return text[1 + strspn(text + 1, "0.")] == '\0' ? text + 1 : text;
-}
-
-const char *salle_text_percent(double share, int decimals, struct salle_arena *arena)
-{
-	const double unit = pow(10, -decimals);
-	const char *text = salle_arena_format(arena, "%.*f", decimals, 100 * share);
-	if (share > 0 && share < 1 && strtod(text, NULL) <= 0)
-		return salle_arena_format(arena, "<%.*f", decimals, unit);
-	if (share > 0 && share < 1 && strtod(text, NULL) >= 100)
-		return salle_arena_format(arena, ">%.*f", decimals, 100 - unit);
-	return text;
 }
 
 const char *salle_text_short(double number, struct salle_arena *arena)

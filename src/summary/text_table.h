@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "base/arena.h"
+#include "base/percent.h"
 
 /* The page's width in characters: 80, or what the command line has set once, before anything is printed. */
 size_t salle_text_page(void);
@@ -32,6 +32,9 @@ struct salle_text_table {
 
 void salle_text_table_init(struct salle_text_table *table, const char *align, struct salle_arena *arena);
 void salle_text_table_add(struct salle_text_table *table, const char *format, ...) SALLE_PRINTF(2, 3);
+/* Adds a share of 0 to 1 (salle_percent), and both ends of its interval (salle_percent_range). */
+void salle_text_table_percent(struct salle_text_table *table, double share, int decimals);
+void salle_text_table_range(struct salle_text_table *table, double low, double high, int decimals);
 /* Adds a row for others that are not shown: "..." in the given column. */
 void salle_text_table_gap(struct salle_text_table *table, size_t column);
 /* Every line begins with `indent` blanks. */
@@ -59,8 +62,6 @@ void salle_text_line(size_t indent, FILE *out, const char *format, ...) SALLE_PR
 const char *salle_text_count(uint64_t count, struct salle_arena *arena);
 /* "+1.25", "-0.50", and without a sign what rounds to 0: "0.00". */
 const char *salle_text_signed(double number, int decimals, struct salle_arena *arena);
-/* Returns "76.0", "100.0" for 1 alone, ">99.9" just below it, "<0.1" just above 0. In the arena. */
-const char *salle_text_percent(double share, int decimals, struct salle_arena *arena);
 /* Three figures and a unit: "903 k", "11.1 M". */
 const char *salle_text_short(double number, struct salle_arena *arena);
 

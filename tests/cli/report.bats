@@ -338,6 +338,25 @@ EOF
 	[ "$(node sort.js "$root/web/words.js")" = "0 abc n descending bac n ascending abc name ascending cba" ]
 }
 
+@test "the page prints 100 and 0 only for all and none, and rounds as C does" {
+	cat >percent.js <<'EOF'
+const fs = require("fs"), [words, cases] = process.argv.slice(2).map((path) => fs.readFileSync(path, "utf8"));
+const { percentOf } = new Function(`${words}; return { percentOf };`)();
+for (const line of cases.split("\n").filter((line) => line !== "" && line[0] !== "#")) {
+	const [share, decimals] = line.split(" ");
+	console.log(share, decimals, percentOf(Number(share), Number(decimals)));
+}
+for (let n = 1; n < 4000; n++) fs.appendFileSync("page", `${percentOf(n / 4000, n % 3)}\n`);
+EOF
+	node percent.js "$root/web/words.js" "$root/tests/percent.txt" >texts
+	grep -v '^#' "$root/tests/percent.txt" | diff - texts
+	awk 'BEGIN { for (n = 1; n < 4000; n++) {
+		text = sprintf("%.*f", n % 3, 100 * (n / 4000))
+		split("1 0.1 0.01", least, " "); split("99 99.9 99.99", most, " ")
+		print text + 0 == 0 ? "<" least[n % 3 + 1] : text + 0 == 100 ? ">" most[n % 3 + 1] : text } }' >wanted
+	diff wanted page
+}
+
 @test "a page that was bundled from other sources than the program's is refused" {
 	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --out run
 	mkdir -p other/bin other/share/salle/report

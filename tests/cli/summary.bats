@@ -53,6 +53,18 @@ fits() {
 	[ "$(grep -c '^  Stiletto ' out)" -gt 1 ]
 }
 
+@test "a rate that is nearly 0 or 100 is not printed as 0 or 100" {
+	printf '%s\n' 'rules: coin' 'seed: 3' 'bouts: 30000' 'options: {limit: 25}' 'builds:' '  fine: {coin: heavy}' \
+		'  poor: {coin: fair}' '  fair: {coin: fair}' 'matchups: round_robin' >decided.yaml
+	expect 0 "$SALLE" run decided.yaml --full --out r
+	[ "$(column r/win_rates.csv draws | awk '{ n += $1 } END { print (n > 0 && n < 5) }')" = 1 ]
+	grep -qE '^  won +>99\.99  99\.9[89] - >99\.99 ' out
+	grep -qE '^  exhausted +<0\.01 +<0\.01 - 0\.0[12]$' out
+	grep -q 'Somebody wins >99.99 % of the bouts' out
+	expect 0 "$SALLE" show r
+	grep -qE '^  won +>99\.99 ' out
+}
+
 # Fails if `out` has more than 60 lines, or lines wider than 80 columns.
 is_short() {
 	fits 80

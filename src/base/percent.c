@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/percent.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#define NOTHING 1e-12 /* the distance from 0 and 1 that sums of shares may have by rounding */
+
+const char *salle_percent(double share, int decimals, struct salle_arena *arena)
+{
+	const double unit = pow(10, -decimals);
+	const char *text = salle_arena_format(arena, "%.*f", decimals, 100 * share);
+	if (share > NOTHING && share < 1 - NOTHING && strtod(text, NULL) <= 0)
+		return salle_arena_format(arena, "<%.*f", decimals, unit);
+	if (share > NOTHING && share < 1 - NOTHING && strtod(text, NULL) >= 100)
+		return salle_arena_format(arena, ">%.*f", decimals, 100 - unit);
+	return text;
+}
+
+const char *salle_percent_range(double low, double high, int decimals, struct salle_arena *arena)
+{
+	return salle_arena_format(arena, "%s - %s", salle_percent(low, decimals, arena),
+		salle_percent(high, decimals, arena));
+}
