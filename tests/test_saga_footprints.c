@@ -90,11 +90,11 @@ static void neighbours(void **state)
 static int reach_of(unsigned i, struct sg_stride stride, int32_t x, int32_t y)
 {
 	struct sg_reach reach;
-	sg_find_reach(saga.book, &mat, 0, i, stride, &reach);
+	sg_find_reach(saga.book, &mat, 0, i, &(struct sg_search){ stride, true, SG_NONE }, &reach);
 	const int32_t column = x - reach.from.x + reach.radius, row = y - reach.from.y + reach.radius;
 	if (column < 0 || column > 2 * reach.radius || row < 0 || row > 2 * reach.radius)
 		return -1;
-	return reach.paces[column][row] == SG_OUT_OF_REACH ? -1 : reach.paces[column][row];
+	return sg_contains(&reach.ends, column, row) ? reach.paces[column][row] : -1;
 }
 
 /* Between two foes it passes where two files are free; through a friend it passes, and does not stop in it. */
@@ -124,14 +124,14 @@ static void moves(void **state)
 	(void)state;
 	lined_up(N(two_axes), N(giant_walls));
 	mat_put(1, 0, 5, -1); /* and 5/0, 6/-1, 6/0 */
-	sg_find_reach(saga.book, &mat, 0, 0, hustle, &reach);
+	sg_find_reach(saga.book, &mat, 0, 0, &(struct sg_search){ hustle, true, SG_NONE }, &reach);
 	assert_true(sg_reaches_foe(&mat, 0, 0, &reach, 0));
 	struct sg_square to = sg_best_square(saga.book, &mat, 0, 0, &reach, 0, false);
 	assert_true(to.x == 4 && to.y == 0);
 	to = sg_best_square(saga.book, &mat, 0, 0, &reach, 0, true);
 	assert_true(to.x == -6 && to.y == 0);
 	mat_put(1, 0, 8, -1);
-	sg_find_reach(saga.book, &mat, 0, 0, hustle, &reach);
+	sg_find_reach(saga.book, &mat, 0, 0, &(struct sg_search){ hustle, true, SG_NONE }, &reach);
 	assert_false(sg_reaches_foe(&mat, 0, 0, &reach, 0));
 }
 

@@ -58,20 +58,24 @@ static void squares_cost_paces(void **state)
 static int reach_of(struct sg_stride stride, int32_t x, int32_t y)
 {
 	struct sg_reach reach;
-	sg_find_reach(saga.book, &mat, 0, 0, stride, &reach);
+	sg_find_reach(saga.book, &mat, 0, 0, &(struct sg_search){ stride, true, SG_NONE }, &reach);
 	const int32_t column = x + reach.radius, row = y + reach.radius;
 	if (column < 0 || column > 2 * reach.radius || row < 0 || row > 2 * reach.radius)
 		return -1;
-	return reach.paces[column][row] == SG_OUT_OF_REACH ? -1 : reach.paces[column][row];
+	return sg_contains(&reach.ends, column, row) ? reach.paces[column][row] : -1;
 }
 
+/* A move up to a foe need not find what is farther than the nearest square beside that foe. */
 static void best_is(struct sg_stride stride, unsigned foe, bool away, int32_t x, int32_t y)
 {
-	struct sg_reach reach;
-	sg_find_reach(saga.book, &mat, 0, 0, stride, &reach);
-	const struct sg_square best = sg_best_square(saga.book, &mat, 0, 0, &reach, foe, away);
-	if (best.x != x || best.y != y)
-		fail_msg("%d/%d, expected %d/%d", best.x, best.y, x, y);
+	const unsigned until[] = { SG_NONE, away ? SG_NONE : foe };
+	for (unsigned k = 0; k < 2; k++) {
+		struct sg_reach reach;
+		sg_find_reach(saga.book, &mat, 0, 0, &(struct sg_search){ stride, true, until[k] }, &reach);
+		const struct sg_square best = sg_best_square(saga.book, &mat, 0, 0, &reach, foe, away);
+		if (best.x != x || best.y != y)
+			fail_msg("%d/%d, expected %d/%d", best.x, best.y, x, y);
+	}
 }
 
 static const struct sg_stride hustle = { 1, 12 };
@@ -96,6 +100,12 @@ static void empty_squares(void **state)
 	/* two diagonal squares and, of the second hustle, two more */
 	assert_int_equal(reach_of((struct sg_stride){ 2, 7 }, 4, 4), 7 + 6);
 	assert_int_equal(reach_of((struct sg_stride){ 2, 7 }, 5, 4), -1);
+	/* 48 squares to each side: 12 a hustle, or 8 diagonal ones */
+	assert_int_equal(reach_of((struct sg_stride){ 4, 24 }, 0, 48), 96);
+	assert_int_equal(reach_of((struct sg_stride){ 4, 24 }, 0, -48), 96);
+	assert_int_equal(reach_of((struct sg_stride){ 4, 24 }, 32, 32), 96);
+	assert_int_equal(reach_of((struct sg_stride){ 4, 24 }, -32, -32), 96);
+	assert_int_equal(reach_of((struct sg_stride){ 4, 24 }, 33, 32), -1);
 	mat_put(1, 0, 5, 0);
 	best_is(hustle, 0, false, 4, 0);
 	best_is(hustle, 0, true, -6, 0); /* 22 paces away for 12; -4/4 would be 3 * 4 + 2 * 5 = 22 too, least to the side */

@@ -73,6 +73,8 @@ GUNS="$root/scenarios/saga/houseguns.yaml"
 	grep -q 'the odds are not known: bouts with delays and interrupts are not solved' err
 	expect 2 "$SALLE" check "$BLADES" --set 'builds.rapier.weapons=[rapierr]'
 	grep -q "unknown weapon 'rapierr' (did you mean 'rapier'?)" err
+	expect 2 "$SALLE" check "$BLADES" --set 'tables={figures: {rows: {square: {value: 33}, diagonal: {value: 50}}}}'
+	grep -q "the figure 'square' is 33 paces: expected 1 to 32" err
 }
 
 @test "a reader can reckon every total of a told bout" {

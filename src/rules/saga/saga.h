@@ -30,6 +30,8 @@ enum {
 	SG_SCORE_MOST = 20, /* of an Ability */
 	SG_LOAD_UNIT = 100, /* loads are counted in hundredths */
 	SG_ROUNDS_MOST = 10000,
+	SG_SQUARE_MOST = 32,   /* paces of a square of the battle mat */
+	SG_DIAGONAL_MOST = 64, /* of a diagonal one: twice as many */
 };
 
 /* ---- rows of the tables ---- */

@@ -86,12 +86,12 @@ struct sg_stride sg_stride_on_mat(const struct sg_bout *b, const struct sg_melee
 
 static bool hustles_up(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
 {
-	const struct sg_stride stride = sg_stride_on_mat(b, melee, side, i, SG_MOVE_HUSTLE);
+	const struct sg_search search = { sg_stride_on_mat(b, melee, side, i, SG_MOVE_HUSTLE), false, j };
 	struct sg_reach reach;
 	if (sg_faces(melee, side, i, j) || sg_is_in_hold(b, melee, side, i) ||
-		!sg_is_within(b->book, melee, side, i, j, stride))
+		!sg_is_within(b->book, melee, side, i, j, search.stride))
 		return sg_faces(melee, side, i, j);
-	sg_find_reach(b->book, melee, side, i, stride, &reach);
+	sg_find_reach(b->book, melee, side, i, &search, &reach);
 	return sg_reaches_foe(melee, side, i, &reach, j);
 }
 
@@ -173,8 +173,10 @@ static void end_move(const struct sg_bout *b, struct sg_melee *melee, unsigned s
 static void go(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j, unsigned gait,
 	bool away)
 {
+	/* beside the foe the fewest paces count: squares that take more need not be found */
+	const struct sg_search search = { sg_stride_on_mat(b, melee, side, i, gait), true, away ? SG_NONE : j };
 	struct sg_reach reach;
-	sg_find_reach(b->book, melee, side, i, sg_stride_on_mat(b, melee, side, i, gait), &reach);
+	sg_find_reach(b->book, melee, side, i, &search, &reach);
 	melee->place[side][i].at = sg_best_square(b->book, melee, side, i, &reach, j, away);
 	end_move(b, melee, side, i, reach.from, gait);
 }

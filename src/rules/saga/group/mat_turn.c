@@ -24,7 +24,7 @@ static uint32_t open_to(const struct sg_bout *b, const struct sg_melee *melee, u
 {
 	const bool shoots = sg_arm_of(melee, side, i)->weapon->kind == SG_MISSILE;
 	const bool moves = !shoots && !melee->man[side][i].prone && !sg_is_in_hold(b, melee, side, i);
-	const struct sg_stride stride = sg_stride_on_mat(b, melee, side, i, SG_MOVE_HUSTLE);
+	const struct sg_search search = { sg_stride_on_mat(b, melee, side, i, SG_MOVE_HUSTLE), false, SG_NONE };
 	struct sg_reach reach;
 	bool searched = false;
 	uint32_t foes = 0;
@@ -32,9 +32,9 @@ static uint32_t open_to(const struct sg_bout *b, const struct sg_melee *melee, u
 		bool near = shoots || sg_faces(melee, side, i, j);
 		if (!sg_member_in(melee, !side, j) || is_closed(b, melee, side, i, j, shoots))
 			continue;
-		if (!near && moves && sg_is_within(b->book, melee, side, i, j, stride)) {
+		if (!near && moves && sg_is_within(b->book, melee, side, i, j, search.stride)) {
 			if (!searched)
-				sg_find_reach(b->book, melee, side, i, stride, &reach);
+				sg_find_reach(b->book, melee, side, i, &search, &reach);
 			searched = true;
 			near = sg_reaches_foe(melee, side, i, &reach, j);
 		}

@@ -5,6 +5,7 @@
  */
 #include "rules/saga/group/squares.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -54,22 +55,34 @@ uint32_t sg_binding(const struct sg_melee *melee, unsigned side, unsigned i)
 
 /* ---- moves ---- */
 
-/* The time at the end of a step: the paces spent and lost; SG_OUT_OF_REACH beyond the last hustle. */
+#define OUT_OF_REACH UINT_MAX
+
+/* The time at the end of a step: the paces spent and lost; OUT_OF_REACH beyond the last hustle. */
 static unsigned after_step(struct sg_stride stride, unsigned paces, unsigned step)
 {
 	if (step > stride.paces)
-		return SG_OUT_OF_REACH;
+		return OUT_OF_REACH;
 	unsigned left = stride.paces - paces % stride.paces;
 	unsigned begin = step <= left ? paces : paces + left; /* "a second hustle" */
-	return begin + step <= stride.hustles * stride.paces ? begin + step : SG_OUT_OF_REACH;
+	return begin + step <= stride.hustles * stride.paces ? begin + step : OUT_OF_REACH;
 }
 
-enum { FREE, PASSED, BARRED }; /* what stands in a square: a friend is passed; no step leads into a barred one */
-
-/* What a move can find in the squares about it. */
+/* What stands in the squares: no step leads into a barred one; a move passes friends but does not end among them. */
 struct ground {
-	uint8_t square[SG_REACH_ACROSS][SG_REACH_ACROSS];
+	struct sg_squares barred, friends;
 };
+
+static void add(struct sg_squares *squares, int32_t x, int32_t y)
+{
+	squares->row[y / 64][1 + x] |= UINT64_C(1) << y % 64;
+}
+
+static void clear(struct sg_squares *squares, int32_t across)
+{
+	const unsigned rows = (unsigned)across + 2;
+	for (unsigned w = 0; w <= rows / 64; w++)
+		memset(squares->row[w], 0, rows * sizeof(uint64_t));
+}
 
 /* The square of the reach at these indices. */
 static struct sg_square square_of(const struct sg_reach *reach, unsigned side, int32_t x, int32_t y)
@@ -94,15 +107,8 @@ static struct sg_area within_reach(const struct sg_reach *reach, unsigned side, 
 	return in;
 }
 
-/* As if it had been reached already. */
-static void bar(struct sg_reach *reach, struct ground *ground, int32_t x, int32_t y)
-{
-	ground->square[x][y] = BARRED;
-	reach->paces[x][y] = 0;
-}
-
 /* Marks the squares in which a move would come among others. */
-SG_TEMPLATE void mark(const struct sg_melee *melee, unsigned side, unsigned i, struct sg_reach *reach,
+SG_TEMPLATE void mark(const struct sg_melee *melee, unsigned side, unsigned i, const struct sg_reach *reach,
 	struct ground *ground, const bool footprints)
 {
 	for (unsigned s = 0; s < 2; s++)
@@ -113,86 +119,108 @@ SG_TEMPLATE void mark(const struct sg_melee *melee, unsigned side, unsigned i, s
 			const struct sg_area in = within_reach(reach, side, &area, 0);
 			for (int32_t x = in.least.x; x <= in.most.x; x++)
 				for (int32_t y = in.least.y; y <= in.most.y; y++)
-					if (s != side)
-						bar(reach, ground, x, y);
-					else if (ground->square[x][y] == FREE)
-						ground->square[x][y] = PASSED;
+					add(s == side ? &ground->friends : &ground->barred, x, y);
 		}
 }
 
-static void survey(const struct sg_melee *melee, unsigned side, unsigned i, struct sg_reach *reach,
+static void survey(const struct sg_melee *melee, unsigned side, unsigned i, const struct sg_reach *reach,
 	struct ground *ground)
 {
 	const int32_t across = 2 * reach->radius + 1;
-	for (int32_t x = 0; x < across; x++)
-		memset(ground->square[x], FREE, (size_t)across);
+	clear(&ground->barred, across);
+	clear(&ground->friends, across);
 	if (melee->footprints)
 		mark(melee, side, i, reach, ground, true);
 	else
 		mark(melee, side, i, reach, ground, false);
+	for (int32_t x = 0; x < across; x++)
+		add(&ground->barred, x, across); /* no step leads from the last file to the next */
 	for (uint32_t foes = sg_binding(melee, side, i); foes != 0; foes &= foes - 1) {
 		const struct sg_area area = sg_area_of(melee, side, i, !side, (unsigned)__builtin_ctz(foes));
 		for (int32_t x = 0; x < across; x++)
 			for (int32_t y = 0; y < across; y++)
 				if (!sg_is_next_to(square_of(reach, side, x, y), &area))
-					bar(reach, ground, x, y);
+					add(&ground->barred, x, y);
 	}
 }
 
-/* Squares in the order in which they are reached, by steps of one kind; those come in order. */
-struct queue {
-	uint16_t n, next;
-	bool diagonal;
-	uint16_t square[SG_REACH_ACROSS * SG_REACH_ACROSS]; /* ahead * SG_REACH_ACROSS + file */
-	uint16_t paces[SG_REACH_ACROSS * SG_REACH_ACROSS];
-};
-
-/* Takes the steps of one kind, orthogonal or diagonal ones, out of a square that was reached. */
-static void step_out(struct sg_reach *reach, struct queue *queue, unsigned square, unsigned paces)
+/* Sets `now` to the squares reached `before`, and to those a step from others that are not barred; in these rows. */
+SG_TEMPLATE void take_steps(struct sg_squares *restrict now, const struct sg_squares *before,
+	const struct sg_squares *orthogonal, const struct sg_squares *diagonal, const struct sg_squares *barred,
+	int32_t first, int32_t last, const unsigned words)
 {
-	static const int8_t steps[2][4][2] = { { { 1, 0 }, { 0, -1 }, { 0, 1 }, { -1, 0 } },
-		{ { 1, -1 }, { 1, 1 }, { -1, -1 }, { -1, 1 } } };
-	const int32_t across = 2 * reach->radius + 1;
-	for (unsigned k = 0; k < 4; k++) {
-		const int32_t x = (int32_t)(square / SG_REACH_ACROSS) + steps[queue->diagonal][k][0];
-		const int32_t y = (int32_t)(square % SG_REACH_ACROSS) + steps[queue->diagonal][k][1];
-		if (x < 0 || x >= across || y < 0 || y >= across || paces >= reach->paces[x][y])
-			continue;
-		reach->paces[x][y] = (uint16_t)paces;
-		queue->square[queue->n] = (uint16_t)(x * SG_REACH_ACROSS + y);
-		queue->paces[queue->n++] = (uint16_t)paces;
+	for (int32_t row = first + 1; row <= last + 1; row++) {
+		uint64_t beside[SG_FILE_WORDS] = { 0 };
+		for (unsigned w = 0; w < words; w++)
+			beside[w] = orthogonal->row[w][row] | diagonal->row[w][row - 1] | diagonal->row[w][row + 1];
+		for (unsigned w = 0; w < words; w++) {
+			uint64_t reached = orthogonal->row[w][row - 1] | orthogonal->row[w][row + 1];
+			reached |= beside[w] << 1 | beside[w] >> 1;
+			reached |= w > 0 ? beside[w - 1] >> 63 : 0;
+			reached |= w + 1 < words ? beside[w + 1] << 63 : 0;
+			now->row[w][row] = before->row[w][row] | (reached & ~barred->row[w][row]);
+		}
 	}
+}
+
+/* Writes the paces of the squares that were reached just now. */
+static void write_paces(struct sg_reach *reach, const struct sg_squares *now, const struct sg_squares *before,
+	int32_t first, int32_t last, unsigned paces)
+{
+	for (int32_t w = 0; w <= reach->radius / 32; w++)
+		for (int32_t x = first; x <= last; x++) {
+			uint64_t files = now->row[w][1 + x] & ~before->row[w][1 + x];
+			for (; files != 0; files &= files - 1)
+				reach->paces[x][64 * w + __builtin_ctzll(files)] = (uint16_t)paces;
+		}
+}
+
+/* Is there a square in this part of the reach in which a move can end? */
+static bool ends_within(const struct sg_squares *squares, const struct sg_squares *friends, const struct sg_area *in)
+{
+	for (int32_t x = in->least.x; x <= in->most.x; x++)
+		for (int32_t y = in->least.y; y <= in->most.y; y++)
+			if (sg_contains(squares, x, y) && !sg_contains(friends, x, y))
+				return true;
+	return false;
 }
 
 /*
- * Squares come in the order of their paces: the fronts of the two queues are each the nearest of its kind, as steps of
- * one kind lead from nearer squares to nearer ones.
+ * Finds the squares that are reached after 1, 2, ... paces, until one of those in `goal` is among them. A step that
+ * does not fit into a hustle begins with the next one: "a second hustle".
  */
-static __attribute__((noinline)) void spread_out(const struct sg_book *book, struct sg_stride stride,
-	struct sg_reach *reach)
+static __attribute__((noinline)) void spread_out(const struct sg_book *book, const struct sg_search *search,
+	const struct ground *ground, const struct sg_area *goal, struct sg_reach *reach)
 {
-	struct queue queue[2]; /* of orthogonal and diagonal steps */
-	for (unsigned diagonal = 0; diagonal < 2; diagonal++) {
-		queue[diagonal].n = queue[diagonal].next = 0;
-		queue[diagonal].diagonal = diagonal != 0;
+	const unsigned square = (unsigned)book->figure[SG_SQUARE], diagonal = (unsigned)book->figure[SG_DIAGONAL];
+	const struct sg_stride stride = search->stride;
+	const int32_t middle = reach->radius, across = 2 * middle + 1;
+	const unsigned all = middle > 0 ? stride.hustles * stride.paces : 0, kept = diagonal + 1;
+	struct sg_squares none, at[SG_DIAGONAL_MOST + 1]; /* reached, at the latest paces: the paces modulo `kept` */
+	clear(&none, across);
+	for (unsigned k = 0; k < kept; k++)
+		clear(&at[k], across);
+	add(&at[0], middle, middle);
+	reach->paces[middle][middle] = 0;
+	unsigned paces = 0;
+	while (paces < all && !ends_within(&at[paces % kept], &ground->friends, goal)) {
+		paces++;
+		const unsigned spent = (paces - 1) % stride.paces + 1; /* of this hustle */
+		const int32_t most = (int32_t)(paces / square), rows = most < middle ? most : middle;
+		const struct sg_squares *before = &at[(paces - 1) % kept];
+		const struct sg_squares *orthogonal = spent < square ? &none : &at[(paces - square) % kept];
+		const struct sg_squares *oblique = spent < diagonal ? &none : &at[(paces - diagonal) % kept];
+		struct sg_squares *now = &at[paces % kept];
+		if (across < 64)
+			take_steps(now, before, orthogonal, oblique, &ground->barred, middle - rows, middle + rows, 1);
+		else
+			take_steps(now, before, orthogonal, oblique, &ground->barred, middle - rows, middle + rows, SG_FILE_WORDS);
+		if (search->with_paces)
+			write_paces(reach, now, before, middle - rows, middle + rows, paces);
 	}
-	const unsigned cost[2] = { (unsigned)book->figure[SG_SQUARE], (unsigned)book->figure[SG_DIAGONAL] };
-	unsigned square = (unsigned)(reach->radius * SG_REACH_ACROSS + reach->radius), paces = 0;
-	reach->paces[reach->radius][reach->radius] = 0;
-	for (;;) {
-		for (unsigned diagonal = 0; diagonal < 2; diagonal++) {
-			unsigned then = after_step(stride, paces, cost[diagonal]);
-			if (then != SG_OUT_OF_REACH)
-				step_out(reach, &queue[diagonal], square, then);
-		}
-		const bool some[2] = { queue[0].next < queue[0].n, queue[1].next < queue[1].n };
-		if (!some[0] && !some[1])
-			return;
-		struct queue *front =
-			&queue[!some[0] || (some[1] && queue[1].paces[queue[1].next] < queue[0].paces[queue[0].next])];
-		square = front->square[front->next];
-		paces = front->paces[front->next++];
-	}
+	for (int32_t w = 0; w <= across / 64; w++)
+		for (int32_t x = 0; x < across; x++)
+			reach->ends.row[w][1 + x] = at[paces % kept].row[w][1 + x] & ~ground->friends.row[w][1 + x];
 }
 
 /* The most squares of a move, all about a foe beside it if one binds it. */
@@ -217,30 +245,28 @@ static __attribute__((noinline)) void share(const struct sg_melee *melee, unsign
 	const int32_t across = 2 * reach->radius + 1;
 	for (int32_t x = 0; x < across; x++)
 		for (int32_t y = 0; y < across; y++)
-			if (ground->square[x][y] == PASSED && sg_has_room(melee, side, i, square_of(reach, side, x, y)))
-				ground->square[x][y] = FREE;
+			if (sg_contains(&ground->friends, x, y) && sg_has_room(melee, side, i, square_of(reach, side, x, y)))
+				ground->friends.row[y / 64][1 + x] &= ~(UINT64_C(1) << y % 64);
 }
 
 void sg_find_reach(const struct sg_book *book, const struct sg_melee *melee, unsigned side, unsigned i,
-	struct sg_stride stride, struct sg_reach *reach)
+	const struct sg_search *search, struct sg_reach *reach)
 {
 	struct ground ground;
+	struct sg_area goal = { { 1, 1 }, { 0, 0 } }; /* no square */
 	reach->from = melee->place[side][i].at;
-	reach->radius = (int32_t)squares_of_move(book, melee, side, i, stride);
-	const int32_t across = 2 * reach->radius + 1;
-	for (int32_t x = 0; x < across; x++)
-		for (int32_t y = 0; y < across; y++)
-			reach->paces[x][y] = SG_OUT_OF_REACH;
+	reach->radius = (int32_t)squares_of_move(book, melee, side, i, search->stride);
+	const int32_t middle = reach->radius;
 	survey(melee, side, i, reach, &ground);
 	if (melee->footprints)
 		share(melee, side, i, reach, &ground);
-	spread_out(book, stride, reach);
-	for (int32_t x = 0; x < across; x++)
-		for (int32_t y = 0; y < across; y++)
-			if (ground.square[x][y] != FREE)
-				reach->paces[x][y] = SG_OUT_OF_REACH;
-	if (ground.square[reach->radius][reach->radius] == BARRED) /* thrown there among foes, it may stay */
-		reach->paces[reach->radius][reach->radius] = 0;
+	if (search->until != SG_NONE) {
+		const struct sg_area foe = sg_area_of(melee, side, i, !side, search->until);
+		goal = within_reach(reach, side, &foe, 1);
+	}
+	spread_out(book, search, &ground, &goal, reach);
+	if (sg_contains(&ground.barred, middle, middle)) /* thrown there among foes, it may stay */
+		add(&reach->ends, middle, middle);
 }
 
 bool sg_is_within(const struct sg_book *book, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j,
@@ -256,7 +282,7 @@ bool sg_reaches_foe(const struct sg_melee *melee, unsigned side, unsigned i, con
 	const struct sg_area area = sg_area_of(melee, side, i, !side, j), in = within_reach(reach, side, &area, 1);
 	for (int32_t x = in.least.x; x <= in.most.x; x++)
 		for (int32_t y = in.least.y; y <= in.most.y; y++)
-			if (reach->paces[x][y] != SG_OUT_OF_REACH)
+			if (sg_contains(&reach->ends, x, y))
 				return true;
 	return false;
 }
@@ -288,10 +314,10 @@ SG_TEMPLATE struct sg_square best_square(const struct sg_book *book, const struc
 	bool any = false;
 	for (int32_t x = -reach->radius; x <= reach->radius; x++)
 		for (int32_t y = -reach->radius; y <= reach->radius; y++) {
-			const unsigned paces = reach->paces[x + reach->radius][y + reach->radius];
 			const struct sg_square here = { reach->from.x + sg_ahead(side) * x, reach->from.y + y };
-			if (paces == SG_OUT_OF_REACH)
+			if (!sg_contains(&reach->ends, x + reach->radius, y + reach->radius))
 				continue;
+			const unsigned paces = reach->paces[x + reach->radius][y + reach->radius];
 			const struct sg_square steps = sg_steps_if(here, foe, footprints), none = { 0, 0 };
 			const unsigned way = sg_are_beside(steps, none) ? 0 : sg_paces_of(book, steps);
 			const struct candidate at = { way, paces, x, y };
@@ -354,7 +380,7 @@ SG_TEMPLATE bool may_rush(const struct sg_book *book, const struct sg_melee *mel
 			return !footprints || sg_has_room(melee, side, i, at);
 		const bool diagonal = next.x != at.x && next.y != at.y;
 		paces = after_step(stride, paces, (unsigned)book->figure[diagonal ? SG_DIAGONAL : SG_SQUARE]);
-		if (paces == SG_OUT_OF_REACH)
+		if (paces == OUT_OF_REACH)
 			return false;
 		if (sg_who_if(melee, side, i, !side, next, footprints) == 0) {
 			at = next;

@@ -12,7 +12,7 @@
 
 enum {
 	SG_REACH_ACROSS = 2 * SG_MOVE_MOST + 1,
-	SG_OUT_OF_REACH = UINT16_MAX,
+	SG_FILE_WORDS = SG_REACH_ACROSS / 64 + 1, /* with room for a bit beyond the last file */
 };
 
 /* The steps of a side: +1 is ahead. */
@@ -30,11 +30,30 @@ int32_t sg_distance(const struct sg_bout *b, const struct sg_melee *melee, unsig
 /* bits of the foes beside it that have attacked it since its last turn. */
 uint32_t sg_binding(const struct sg_melee *melee, unsigned side, unsigned i);
 
-/* Where a member can end a move, by the paces that it takes there; those lost at the end of a hustle are spent. */
+/* Squares of a reach, a bit each: [file / 64][1 + ahead]. The rows before the first and after the last are empty. */
+struct sg_squares {
+	uint64_t row[SG_FILE_WORDS][1 + SG_REACH_ACROSS + 1];
+};
+
+/* By the indices of the reach, from 0 on: `x` ahead, `y` up the files. */
+static inline bool sg_contains(const struct sg_squares *squares, int32_t x, int32_t y)
+{
+	return (squares->row[y / 64][1 + x] >> y % 64 & 1) != 0;
+}
+
+/* Where a member can end a move, and the paces that it takes there; those lost at the end of a hustle are spent. */
 struct sg_reach {
 	struct sg_square from;
 	int32_t radius;
-	uint16_t paces[SG_REACH_ACROSS][SG_REACH_ACROSS]; /* [ahead][file], from -radius on; SG_OUT_OF_REACH */
+	struct sg_squares ends;
+	uint16_t paces[SG_REACH_ACROSS][SG_REACH_ACROSS]; /* [ahead][file], from -radius on; of the squares in `ends` */
+};
+
+/* What is asked about a move. */
+struct sg_search {
+	struct sg_stride stride;
+	bool with_paces; /* sets `paces` */
+	unsigned until;  /* ends the search with the paces after which it first finds a square beside this foe; SG_NONE */
 };
 
 /*
@@ -42,7 +61,7 @@ struct sg_reach {
  * foes stays beside each of them.
  */
 void sg_find_reach(const struct sg_book *book, const struct sg_melee *melee, unsigned side, unsigned i,
-	struct sg_stride stride, struct sg_reach *reach);
+	const struct sg_search *search, struct sg_reach *reach);
 
 /* Could a move come beside the foe `j`, if nobody were in the way? What that excludes need not be searched. */
 bool sg_is_within(const struct sg_book *book, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j,

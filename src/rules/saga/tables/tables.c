@@ -249,8 +249,9 @@ static void check_squares(const struct reading *reading)
 {
 	const struct salle_place at = { .file = reading->tables[SG_TABLE_FIGURES].file };
 	const int square = (int)reading->book->figure[SG_SQUARE], diagonal = (int)reading->book->figure[SG_DIAGONAL];
-	if (square < 1)
-		salle_error(reading->diagnostics, &at, "the figure 'square' is %d paces: expected at least 1", square);
+	if (square < 1 || square > SG_SQUARE_MOST)
+		salle_error(reading->diagnostics, &at, "the figure 'square' is %d paces: expected 1 to %d", square,
+			SG_SQUARE_MOST);
 	else if (diagonal < square || diagonal > 2 * square)
 		salle_error(reading->diagnostics, &at,
 			"the figure 'diagonal' is %d paces: expected %d to %d, once to twice a square", diagonal, square,
