@@ -163,21 +163,48 @@ static void the_curve_of_a_coin_is_known(void **state)
 		assert_string_equal(rows[i].from.matchup->a, "x");
 		assert_true(within(&rows[i].rate, truth));
 		assert_true(within(&rows[i].difference, truth - 0.3));
-		assert_true(rows[i].sloped);
+		assert_true(rows[i].has_line);
 		mean += truth / 4;
 		slope += (edge - 2.5) * truth / 5;
 		assert_true(plan->matchups[2 + 2 * i].change->sweep->numbers[i] == edge);
 	}
 	/* the base has edge 1: no bout differs */
 	assert_true(rows[0].difference.value == 0 && rows[0].p == 1);
-	assert_true(within(&rows[0].slope, slope));
+	assert_true(within(&rows[0].line.slope, slope));
 	/* the observed slope is that of the observed rates, and the interval is much narrower than that of four runs */
 	double observed = 0;
 	for (size_t i = 0; i < 4; i++)
 		observed += ((double)i - 1.5) * rows[i].rate.value / 5;
-	assert_true(fabs(observed - rows[0].slope.value) < 1e-12);
+	assert_true(fabs(observed - rows[0].line.slope.value) < 1e-12);
 	double apart = 2 * 1.96 * sqrt(mean * (1 - mean) / 20000 / 5);
-	assert_true(rows[0].slope.interval.high - rows[0].slope.interval.low < 0.8 * apart);
+	assert_true(rows[0].line.slope.interval.high - rows[0].line.slope.interval.low < 0.8 * apart);
+	fought_release(&it);
+}
+
+/* Wins fall in a straight line as draws rise: (1 - draw)/3. In the edge e they are e/(e + 2): a curve. */
+static void a_slope_is_reported_of_straight_lines_alone(void **state)
+{
+	(void)state;
+	struct fought it;
+	fought_init(&it,
+		HALL "matchups: [[x, y], [x, z]]\n"
+			 "sweep:\n  draw: {path: options.draw, from: 0, to: 0.5, step: 0.1}\n"
+			 "  edge: {path: tables.coins.rows.fair.edge, values: [6, 5, 4, 3, 2, 1]}\n"
+			 "  two: {path: options.draw, values: [0, 0.5]}\n",
+		NULL);
+	size_t n, lines = 0, curves = 0;
+	const struct salle_swept *rows = salle_swepts(&it.scenario.plan, &it.result, &n, &it.arena);
+	for (size_t i = 0; i < n; i++) {
+		const char *name = rows[i].from.matchup->change->sweep->name;
+		assert_true(rows[i].line.fits == (strcmp(name, "edge") != 0));
+		assert_true(isnan(rows[i].line.p) == (strcmp(name, "two") == 0));
+		if (strcmp(name, "edge") == 0)
+			assert_true(rows[i].line.p < 1e-6);
+		lines += strcmp(name, "draw") == 0 && rows[i].line.p > 1e-3;
+		curves += strcmp(name, "edge") == 0;
+	}
+	assert_int_equal(lines, 6 * (3 + 2)); /* x against both and their mean; y and z against x */
+	assert_int_equal(curves, 6 * (3 + 2));
 	fought_release(&it);
 }
 
@@ -207,11 +234,11 @@ static void the_interval_of_a_slope_is_that_of_its_sums(void **state)
 		second += chance * sums[i] * sums[i];
 	}
 	double units = -2 * 1 + -1 * 2 + 3 * 6, sigma = sqrt((second - first * first) / 20000) / units;
-	assert_true(within(&rows[0].slope, first / units));
-	double width = rows[0].slope.interval.high - rows[0].slope.interval.low;
+	assert_true(within(&rows[0].line.slope, first / units));
+	double width = rows[0].line.slope.interval.high - rows[0].line.slope.interval.low;
 	assert_true(fabs(width / (2 * 1.96 * sigma) - 1) < 0.03);
 	/* from the other side it falls as it rises here: nobody wins more draws */
-	assert_true(fabs(rows[0].slope.value + rows[3].slope.value) < 1e-12);
+	assert_true(fabs(rows[0].line.slope.value + rows[3].line.slope.value) < 1e-12);
 	fought_release(&it);
 }
 
@@ -243,7 +270,7 @@ static void mirrored_changes_tell_the_same_truth(void **state)
 		i++;
 	assert_true(i < n);
 	/* x against y: (1 - draw)/3 */
-	assert_true(within(&rows[i].slope, -1. / 3));
+	assert_true(within(&rows[i].line.slope, -1. / 3));
 	assert_true(within(&rows[i].rate, 1. / 3));
 	assert_true(within(&rows[i + 2].difference, -0.1 / 3));
 	const struct salle_worth *worths = salle_worths(&it.scenario.plan, &it.result, &n, &it.arena);
@@ -314,6 +341,7 @@ int main(void)
 		cmocka_unit_test(pieces_of_a_coin_are_known),
 		cmocka_unit_test(an_ablation_is_the_scenario_without_the_piece),
 		cmocka_unit_test(the_curve_of_a_coin_is_known),
+		cmocka_unit_test(a_slope_is_reported_of_straight_lines_alone),
 		cmocka_unit_test(the_interval_of_a_slope_is_that_of_its_sums),
 		cmocka_unit_test(threads_and_blocks_change_no_result),
 		cmocka_unit_test(mirrored_changes_tell_the_same_truth),

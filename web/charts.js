@@ -142,7 +142,7 @@ function worthCharts(run) {
 // Win rates of each build against all its foes; of a build that has no mean over them, against each.
 function sweepCharts(run) {
 	const swept = rowsOf(run, "sweep").map((row) => ({ ...row, a: row.b === "" ? fighter(run, row, "a") : pairing(run, row) }));
-	return [...groupBy(swept, (row) => row.sweep)].map(([sweep, rows]) => {
+	return [...groupBy(swept, (row) => row.sweep)].flatMap(([sweep, rows]) => {
 		const numbers = rows.every((row) => known(row.number)), values = new Set(rows.map((row) => row.value)).size;
 		// numbers as they are written: a format would round 175 to 1.8e+2
 		const axis = { values: [...new Set(rows.map((row) => row.number))], labelExpr: "'' + datum.value" };
@@ -151,7 +151,7 @@ function sweepCharts(run) {
 		const width = document.documentElement.clientWidth;
 		const legend = { columns: Math.max(1, Math.floor(width / 320)), labelLimit: Math.min(260, width - 100) };
 		const color = { field: "a", type: "nominal", title: null, scale: { range: HUES }, legend };
-		return chart(sweep, `Win rate under each of the ${values} values, with its interval as a band.`, {
+		return [chart(sweep, `Win rate under each of the ${values} values, with its interval as a band.`, {
 			data: { values: rows.map(({ a, number, value, win_rate, win_rate_low, win_rate_high }) => ({ a, number, value, win_rate, win_rate_low, win_rate_high })) },
 			height: 240,
 			layer: [
@@ -161,8 +161,18 @@ function sweepCharts(run) {
 					strokeDash: { field: "a", type: "nominal", title: null, legend } } },
 			],
 		}, [["value", (row) => row.value], ["build", (row) => row.a], ["win rate, %", (row) => percent(row.win_rate), true],
-			["interval", (row) => between(row.win_rate_low, row.win_rate_high), true]], rows);
+			["interval", (row) => between(row.win_rate_low, row.win_rate_high), true]], rows),
+		numbers ? slopes(sweep, rows) : null];
 	});
+}
+
+// The slope of each curve, if a straight line fits.
+function slopes(sweep, rows) {
+	const curves = [...groupBy(rows, (row) => row.a).values()].map(([first]) => first);
+	const why = (row) => (known(row.line_p) ? "not straight" : "too few bouts to test");
+	return table(`${sweep}: points of win rate per unit; "not straight": a test at the 5 % level rejects a straight line`,
+		[["build", (row) => row.a], ["slope", (row) => (known(row.slope) ? signed(3)(100 * row.slope) : why(row)), true],
+			["interval", (row) => (known(row.slope_low) ? between(100 * row.slope_low, 100 * row.slope_high, signed(3)) : ""), true]], curves);
 }
 
 // What drivers.csv calls what decides a bout.

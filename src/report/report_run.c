@@ -66,7 +66,7 @@ static const struct excerpt excerpts[] = {
 			"worth_high", "adjusted_p" } },
 	{ "sweep.csv", "sweep", false, "b", "",
 		{ "*a", "*a_policy", "*b", "*b_policy", "*sweep", "*path", "*value", "number", "win_rate", "win_rate_low",
-			"win_rate_high" } },
+			"win_rate_high", "slope", "slope_low", "slope_high", "line_p" } },
 	{ "policy_sensitivity.csv", "sensitivity", false, NULL, NULL,
 		{ "*variant", "*a", "*a_policy", "*b_policy", "score", "score_low", "score_high", "*best" } },
 	{ "policy_values.csv", "policy_values", false, NULL, NULL,

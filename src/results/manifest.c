@@ -211,7 +211,8 @@ static void describe_changes(json_t *statistics, struct salle_arena *arena)
 		salle_json_text(
 			"each matchup as in differences.csv: paired, McNemar's test, or Student's t where bouts are mirrored; "
 			"means over opponents by variance estimates recovery (Zou and Donner 2008), their p-values from their "
-			"intervals; slopes by least squares, the interval from their sum bout by bout",
+			"intervals; slopes by least squares, the interval from their sum bout by bout, only where a straight line "
+			"is not rejected at the 5 % level: Hotelling's T squared of the residuals, covariances by batch means",
 			arena));
 }
 

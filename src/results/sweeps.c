@@ -8,6 +8,7 @@
 #include "results/change_views.h"
 #include "results/figures.h"
 #include "results/result_files.h"
+#include "results/sweep_line.h"
 #include "results/wins.h"
 
 bool salle_sweep_wanted(const struct salle_plan *plan)
@@ -80,15 +81,24 @@ struct curves {
 	size_t n; /* of each value */
 };
 
-static struct salle_estimate slope_of(const struct salle_plan *plan, const struct salle_batch_result *result,
-	const struct salle_sight *last, size_t seat, struct salle_arena *arena)
+/* The least-squares line through the values of a build against one foe or, on average, all: its slope and its fit. */
+static struct salle_sweep_line line_of(const struct salle_plan *plan, const struct salle_batch_result *result,
+	const struct curves *curves, size_t v, size_t seat, struct salle_arena *arena)
 {
-	if (seat < last->n)
-		return slope_in(plan, result, last->seats[seat].m, last->seats[seat].side);
-	struct salle_estimate *slopes = salle_arena_array(arena, last->n, sizeof *slopes);
-	for (size_t i = 0; i < last->n; i++)
-		slopes[i] = slope_in(plan, result, last->seats[i].m, last->seats[i].side);
-	return salle_mean_estimate(slopes, last->n);
+	const struct salle_sweep *sweep = curves->views[v].change->sweep;
+	const struct salle_sight *last = &curves->views[v + (sweep->n - 1) * curves->n];
+	size_t first = seat < last->n ? seat : 0, foes = seat < last->n ? 1 : last->n;
+	struct salle_seat *seats = salle_arena_array(arena, foes * sweep->n, sizeof *seats);
+	struct salle_estimate *slopes = salle_arena_array(arena, foes, sizeof *slopes);
+	for (size_t f = 0; f < foes; f++) {
+		for (size_t value = 0; value < sweep->n; value++)
+			seats[f * sweep->n + value] = curves->views[v + value * curves->n].seats[first + f];
+		slopes[f] = slope_in(plan, result, last->seats[first + f].m, last->seats[first + f].side);
+	}
+	struct salle_sweep_line line = { .p = salle_sweep_line_p(plan, result, sweep, seats, foes) };
+	line.fits = sweep->n < 3 || line.p > SALLE_RESULTS_ALPHA;
+	line.slope = foes == 1 ? slopes[0] : salle_mean_estimate(slopes, foes);
+	return line;
 }
 
 /* All values of one build against one opponent; seat = n of the view: the mean over them. */
@@ -96,11 +106,10 @@ static void add_curve(const struct salle_plan *plan, const struct salle_batch_re
 	const struct curves *curves, size_t v, size_t seat, struct salle_swept *rows, struct salle_arena *arena)
 {
 	const struct salle_sweep *sweep = curves->views[v].change->sweep;
-	const struct salle_sight *last = &curves->views[v + (sweep->n - 1) * curves->n];
-	bool sloped = sweep->weights != NULL;
-	struct salle_estimate slope = { 0 };
-	if (sloped)
-		slope = slope_of(plan, result, last, seat, arena);
+	bool has_line = sweep->weights != NULL;
+	struct salle_sweep_line line = { .p = NAN };
+	if (has_line)
+		line = line_of(plan, result, curves, v, seat, arena);
 	for (size_t value = 0; value < sweep->n; value++) {
 		const struct salle_sight *view = &curves->views[v + value * curves->n];
 		if (seat < view->n) {
@@ -111,8 +120,8 @@ static void add_curve(const struct salle_plan *plan, const struct salle_batch_re
 				each[i] = swept_in(plan, result, &view->seats[i]);
 			rows[value] = mean_swept(each, view->n, arena);
 		}
-		rows[value].sloped = sloped;
-		rows[value].slope = slope;
+		rows[value].has_line = has_line;
+		rows[value].line = line;
 	}
 }
 
@@ -158,16 +167,20 @@ const struct salle_column salle_sweep_columns[] = {
 		"chance of so large a difference if there were none, for this row alone; 0.000000 is less than 0.0000005" },
 	{ "slope", SALLE_COLUMN_NUMBER, "of all bouts, per unit",
 		"of win_rate over the numbers of the sweep, by least squares, paired: the same in all rows of a curve; empty "
-		"without numbers" },
+		"without numbers, and where a straight line is rejected or cannot be tested, see line_p" },
 	{ "slope_low", SALLE_COLUMN_NUMBER, "of all bouts, per unit",
 		"lower end of the 95 % interval of slope; empty where fewer than ten bouts differ" },
 	{ "slope_high", SALLE_COLUMN_NUMBER, "of all bouts, per unit", "upper end of it" },
 	{ "bouts", SALLE_COLUMN_COUNT, "bouts", "bouts under that value" },
+	{ "line_p", SALLE_COLUMN_FRACTION, "",
+		"p-value of the test that win_rate is a straight line over the numbers: the same in all rows of a curve; 0.05 "
+		"or less: rejected; empty with two values, which a line always fits, with too few bouts and without numbers" },
 	{ 0 },
 };
 
 void salle_sweep_write(struct salle_csv *csv, struct salle_figures *figures)
 {
+	static const struct salle_estimate no_slope = { NAN, { NAN, NAN } };
 	const struct salle_swepts *all = salle_figures_swepts(figures);
 	for (size_t i = 0; i < all->n; i++) {
 		const struct salle_swept *row = &all->items[i];
@@ -176,18 +189,13 @@ void salle_sweep_write(struct salle_csv *csv, struct salle_figures *figures)
 		salle_csv_text(csv, change->sweep->name);
 		salle_csv_text(csv, change->sweep->path);
 		salle_csv_text(csv, change->piece);
-		if (row->sloped)
-			salle_csv_number(csv, change->sweep->numbers[change->value]);
-		else
-			salle_csv_none(csv);
+		salle_csv_number(csv, row->has_line ? change->sweep->numbers[change->value] : NAN);
 		salle_csv_estimate(csv, &row->rate);
 		salle_csv_estimate(csv, &row->difference);
 		salle_csv_number(csv, row->p);
-		if (row->sloped)
-			salle_csv_estimate(csv, &row->slope);
-		for (int k = 0; !row->sloped && k < 3; k++)
-			salle_csv_none(csv);
+		salle_csv_estimate(csv, row->has_line && row->line.fits ? &row->line.slope : &no_slope);
 		salle_csv_count(csv, row->bouts);
+		salle_csv_number(csv, row->line.p);
 		salle_csv_end(csv);
 	}
 }

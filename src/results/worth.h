@@ -49,6 +49,13 @@ struct salle_worth *salle_worths(const struct salle_plan *plan, const struct sal
 const struct salle_worth **salle_worths_rank(const struct salle_worth *rows, size_t n, size_t *n_ranked,
 	struct salle_arena *arena);
 
+/* The least-squares line through the win rates under all values of a sweep. */
+struct salle_sweep_line {
+	double p;                    /* of a straight line, see salle_sweep_line_p */
+	bool fits;                   /* two values, or a straight line is not rejected */
+	struct salle_estimate slope; /* per unit of the number */
+};
+
 /* Row of sweep.csv. */
 struct salle_swept {
 	struct salle_seen_from from;
@@ -56,8 +63,8 @@ struct salle_swept {
 	struct salle_estimate rate;       /* under the value */
 	struct salle_estimate difference; /* from the base, paired */
 	double p;                         /* of the difference, for this row alone */
-	bool sloped;
-	struct salle_estimate slope; /* of the rate, over all values of the sweep, per unit of the number */
+	bool has_line;                    /* the values are numbers */
+	struct salle_sweep_line line;
 };
 
 /* In the arena: by sweep, then build and opponent (the mean first), then value. */

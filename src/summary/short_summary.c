@@ -15,6 +15,7 @@
 #include "summary/sensitivity_block.h"
 #include "summary/standings_table.h"
 #include "summary/strategies_block.h"
+#include "summary/sweep_table.h"
 #include "summary/text_table.h"
 
 enum {

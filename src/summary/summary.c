@@ -23,6 +23,7 @@
 #include "summary/standings_table.h"
 #include "summary/strategies_block.h"
 #include "summary/summary_printer.h"
+#include "summary/sweep_table.h"
 #include "summary/text_table.h"
 #include "results/result_files.h"
 #include "results/result_intervals.h"
@@ -318,8 +319,8 @@ static void print_pieces(const struct salle_summary_printer *printer, const stru
 	}
 	if (salle_sweep_wanted(plan)) {
 		salle_summary_heading(printer, "SWEEPS",
-			"% of its bouts that a wins under each value; slope: points per unit, its "
-			"interval - where fewer than ten bouts differ");
+			"% of its bouts that a wins under each value; slope: points per unit, only where a test at the 5 % level "
+			"does not reject a straight line; its interval - where fewer than ten bouts differ");
 		salle_curves_print(plan, salle_figures_swepts(printer->figures), SALLE_CURVES_MAX, printer->arena,
 			printer->out);
 	}

@@ -409,7 +409,7 @@ EOF
 }
 
 @test "a sweep shows all its values, labelled as they are, also of builds with one foe" {
-	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --out run --set 'matchups=[{a: fair, b: loaded}]' \
+	expect 0 "$SALLE" run "$COIN" --bouts 1000 -q --out run --set 'matchups=[{a: fair, b: loaded}]' \
 		--set 'sweep.limit={path: options.limit, from: 125, to: 200, step: 25}' \
 		--set 'sweep.draw={path: options.draw, from: 0.05, to: 0.2, step: 0.05}' \
 		--set 'sweep.dice={path: builds.fair.dice, values: [12, 25, 40]}' \
@@ -424,6 +424,11 @@ EOF
 	done
 	refute grep -qE '>[0-9.]+e[+-]?[0-9]+</text>' shown
 	grep -qF 'under each of the 4 values' shown
+	# the curve of the edge is no line, those of draws are
+	diff <(data page.html | jq -r '.runs[0].tables.sweep.slope[] | select(.)' | awk '{ printf "%.6f\n", $1 }') \
+		<(column run/sweep.csv slope | grep .)
+	sed 's/.*points of win rate per unit//' shown | grep -qF 'not straight'
+	[ "$(grep -oF '>not straight</td>' shown | wc -l)" -eq 2 ]
 	grep -qE 'fair[^<]* – loaded' shown
 }
 

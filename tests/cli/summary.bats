@@ -190,6 +190,28 @@ is_short() {
 	[ "$(grep -oE 'options\.[a-z_]+ yes -> no' out | sort -u | wc -l)" -ge 3 ]
 }
 
+@test "a sweep prints all its values, or how many more there are, and a slope of straight lines alone" {
+	expect 0 "$SALLE" run --full "$COIN" --bouts 20000 --out r --set 'matchups=[{a: fair, b: loaded}]' \
+		--set 'sweep.draw={path: options.draw, from: 0, to: 0.5, step: 0.05}' \
+		--set 'sweep.edge={path: tables.coins.rows.fair.edge, from: 1, to: 30}'
+	fits 80
+	sed -n '/^SWEEPS/,/^$/p; /^  draw: /,/^  edge: /p' out >draw
+	for value in 0 0.05 0.1 0.15 0.2 0.25 0.3 0.35 0.4 0.45 0.5; do
+		grep -qE "^    a  .* $value( |$)" draw || { echo "no $value"; false; }
+	done
+	grep -qE '^    fair .* [+-][0-9.]+ +[+-][0-9.]+ to [+-][0-9.]+$' draw
+	refute grep -q 'not straight' draw
+	sed -n '/^  edge: /,$p' out >edge
+	[ "$(grep -E '^    a ' edge | tr -s ' ' '\n' | grep -cE '^[0-9]+$')" -eq 24 ]
+	grep -qx '    ... and 6 more values in sweep.csv' edge
+	grep -qE '^    fair .* not straight$' edge
+	# the slope of the file as well
+	slopes() { grep "\"coin\",\"$1=" r/sweep.csv | cut -d, -f19-21 | sort -u; }
+	[ "$(slopes edge)" = ,, ]
+	[ "$(slopes draw | wc -l)" -eq 2 ]
+	refute grep -q ',,' <(slopes draw)
+}
+
 @test "builds rank by score in every table, whether they draw much or little" {
 	expect 0 "$SALLE" run --full "$root/scenarios/fechtbook/armoury.yaml" --bouts 300 --out r
 	names() { sed -n "/^$1/,/^\$/p" out | awk '$1 ~ /^[0-9]+$/ { print $1, $2 }'; }
