@@ -187,13 +187,15 @@ static void there_is_room_for_so_many(void **state)
 {
 	static const char *const many[] = { TOOL, TOOL, TOOL, TOOL, TOOL }, *const one[] = { TOOL }, *const two[] = { TOOL,
 		TOOL };
+	uint8_t attackers[SALLE_SIDE_MAX + 1];
 	(void)state;
 	line_up(many, 5, one, 1, "", "");
 	for (unsigned i = 0; i < 5; i++)
 		melee.place[0][i].at = -10;
 	melee.place[0][0].met = melee.place[1][0].met = CP_NONE;
 	cp_move_all(&skirmish.bout, &melee);
-	assert_int_equal(cp_attackers(&melee, 1, 0), 3);
+	cp_count_attackers(&melee, 1, attackers);
+	assert_int_equal(attackers[0], 3);
 	skirmish_close();
 	line_up(many, 4, two, 2, "", "");
 	for (unsigned i = 0; i < 4; i++)
@@ -201,8 +203,9 @@ static void there_is_room_for_so_many(void **state)
 	melee.place[1][1].at = 0;
 	melee.place[0][0].met = melee.place[1][0].met = CP_NONE;
 	cp_move_all(&skirmish.bout, &melee);
-	assert_int_equal(cp_attackers(&melee, 1, 0), 2);
-	assert_int_equal(cp_attackers(&melee, 1, 1), 2);
+	cp_count_attackers(&melee, 1, attackers);
+	assert_int_equal(attackers[0], 2);
+	assert_int_equal(attackers[1], 2);
 }
 
 /* Who is out is fought no more: its foe turns to another who fights it. */

@@ -5,20 +5,14 @@
 #include "rules/campaign/bout/shoot.h"
 #include "rules/campaign/group/group.h"
 
-static bool has_room(const struct cp_melee *melee, const struct cp_book *book, unsigned side, unsigned foe)
-{
-	return cp_attackers(melee, !side, foe) < (unsigned)book->figure[CP_ATTACKERS];
-}
-
-/* The nearest foe, of equally near ones whom fewest fight; `free`: there is room to fight it. CP_NONE: none. */
-static unsigned nearest(const struct cp_melee *melee, const struct cp_book *book, unsigned side, unsigned i, bool free)
+/* Returns the nearest foe with fewer than `most` attackers, of equally near ones whom fewest fight, or CP_NONE. */
+static unsigned nearest(const struct cp_melee *melee, unsigned side, unsigned i, const uint8_t *attackers,
+	unsigned most)
 {
 	unsigned best = CP_NONE, least = UINT32_MAX;
 	for (unsigned j = 0; j < melee->teams->n[!side]; j++) {
-		if (!cp_member_in(melee, !side, j) || cp_gap(melee, side, i, j) > least / 64)
-			continue;
-		unsigned attackers = cp_attackers(melee, !side, j), value = cp_gap(melee, side, i, j) * 64 + attackers;
-		if (value < least && (!free || attackers < (unsigned)book->figure[CP_ATTACKERS])) {
+		unsigned value = cp_gap(melee, side, i, j) * 64 + attackers[j];
+		if (value < least && attackers[j] < most && cp_member_in(melee, !side, j)) {
 			best = j;
 			least = value;
 		}
@@ -47,12 +41,13 @@ static double worth(const struct cp_melee *melee, const struct cp_book *book, un
 }
 
 /* Whom a member turns to: by its policy among those within its walk whom there is room to fight, else the nearest. */
-static unsigned choose(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i)
+static unsigned choose(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i, const uint8_t *attackers)
 {
 	const bool traced = b->context.trace != NULL;
-	unsigned best = nearest(melee, b->book, side, i, true);
+	const unsigned room = (unsigned)b->book->figure[CP_ATTACKERS];
+	unsigned best = nearest(melee, side, i, attackers, room);
 	if (best == CP_NONE)
-		best = nearest(melee, b->book, side, i, false);
+		best = nearest(melee, side, i, attackers, UINT32_MAX);
 	if (best == CP_NONE)
 		return CP_NONE;
 	cp_step_in(b, melee, side, i, best);
@@ -61,7 +56,7 @@ static unsigned choose(struct cp_bout *b, struct cp_melee *melee, unsigned side,
 	unsigned choice = cp_ask(b, side, CP_ASK_ENGAGE, traced).action, walk = cp_speed(b, side, CP_WALK);
 	double most = -1;
 	for (unsigned j = 0; j < melee->teams->n[!side] && choice != CP_NEAREST; j++) {
-		if (!cp_member_in(melee, !side, j) || cp_gap(melee, side, i, j) > walk || !has_room(melee, b->book, side, j))
+		if (!cp_member_in(melee, !side, j) || cp_gap(melee, side, i, j) > walk || attackers[j] >= room)
 			continue;
 		double value = worth(melee, b->book, side, i, j, choice);
 		if (value > most) {
@@ -109,13 +104,15 @@ static void trample(struct cp_bout *b, struct cp_melee *melee, unsigned side, un
 static void move_member(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i)
 {
 	struct cp_place *place = &melee->place[side][i];
+	uint8_t attackers[SALLE_SIDE_MAX + 1];
 	cp_face(melee, side, i);
-	unsigned j = place->met != CP_NONE ? place->met : choose(b, melee, side, i);
+	cp_count_attackers(melee, !side, attackers);
+	unsigned j = place->met != CP_NONE ? place->met : choose(b, melee, side, i, attackers);
 	if (j == CP_NONE)
 		return;
 	cp_step_in(b, melee, side, i, j);
 	unsigned before = cp_distance(b), reach = (unsigned)b->book->figure[CP_REACH];
-	bool fought = place->met != CP_NONE, room = has_room(melee, b->book, side, j);
+	bool fought = place->met != CP_NONE, room = attackers[j] < (unsigned)b->book->figure[CP_ATTACKERS];
 	if (!fought && before <= reach && room && !b->man[side].runs) {
 		engage(b, melee, side, i, j); /* it stands beside it already */
 		return;
@@ -142,10 +139,14 @@ void cp_move_all(struct cp_bout *b, struct cp_melee *melee)
 {
 	const bool traced = b->context.trace != NULL, opened = b->turns == 0 && melee->place[0][0].came;
 	bool has[2][UINT8_MAX + 1] = { { false } };
+	unsigned fastest = 0;
 	for (unsigned side = 0; side < 2; side++)
-		for (unsigned i = 0; i < melee->teams->n[side]; i++)
-			has[side][melee->man[side][i].side->fighter->movement] |= cp_member_in(melee, side, i);
-	for (unsigned movement = UINT8_MAX, roll = 0; movement > 0 && !opened; movement--) {
+		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
+			unsigned movement = melee->man[side][i].side->fighter->movement;
+			has[side][movement] |= cp_member_in(melee, side, i);
+			fastest = movement > fastest ? movement : fastest;
+		}
+	for (unsigned movement = fastest, roll = 0; movement > 0 && !opened; movement--) {
 		if (!has[0][movement] && !has[1][movement])
 			continue;
 		unsigned first = has[1][movement];
@@ -241,11 +242,13 @@ static void stray(void *with, struct cp_bout *b, unsigned side, const struct cp_
 static unsigned target_of(const struct cp_melee *melee, unsigned side, unsigned i)
 {
 	unsigned best = CP_NONE, gap = UINT32_MAX;
+	uint8_t attackers[SALLE_SIDE_MAX + 1];
 	if (melee->place[side][i].met != CP_NONE)
 		return melee->place[side][i].met;
+	cp_count_attackers(melee, !side, attackers);
 	for (unsigned j = 0; j < melee->teams->n[!side]; j++)
-		if (cp_member_in(melee, !side, j) && melee->place[!side][j].met == CP_NONE &&
-			cp_attackers(melee, !side, j) == 0 && cp_gap(melee, side, i, j) < gap) {
+		if (cp_member_in(melee, !side, j) && melee->place[!side][j].met == CP_NONE && attackers[j] == 0 &&
+			cp_gap(melee, side, i, j) < gap) {
 			best = j;
 			gap = cp_gap(melee, side, i, j);
 		}

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
 #include "rules/campaign/bout/arcane.h"
 #include "rules/campaign/group/group.h"
 
@@ -11,12 +13,11 @@ unsigned cp_nearest_enemy(const struct cp_melee *melee, unsigned side, unsigned 
 	return nearest;
 }
 
-unsigned cp_attackers(const struct cp_melee *melee, unsigned side, unsigned i)
+void cp_count_attackers(const struct cp_melee *melee, unsigned side, uint8_t attackers[SALLE_SIDE_MAX + 1])
 {
-	unsigned n = 0;
+	memset(attackers, 0, SALLE_SIDE_MAX + 1);
 	for (unsigned j = 0; j < melee->teams->n[!side]; j++)
-		n += cp_member_in(melee, !side, j) && melee->place[!side][j].met == i;
-	return n;
+		attackers[melee->place[!side][j].met] += cp_member_in(melee, !side, j);
 }
 
 void cp_step_in(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i, unsigned j)

@@ -56,8 +56,8 @@ static inline unsigned cp_gap(const struct cp_melee *melee, unsigned side, unsig
 /* Metres to the nearest enemy who is in; CP_DISTANCE_MOST: there is none. */
 unsigned cp_nearest_enemy(const struct cp_melee *melee, unsigned side, unsigned i);
 
-/* How many foes of `side` fight its member hand to hand. */
-unsigned cp_attackers(const struct cp_melee *melee, unsigned side, unsigned i);
+/* Counts the foes who fight each member of `side` hand to hand. The place CP_NONE has those who fight nobody. */
+void cp_count_attackers(const struct cp_melee *melee, unsigned side, uint8_t attackers[SALLE_SIDE_MAX + 1]);
 
 /* Member `i` of `side` and the foe `j` step into the bout. */
 void cp_step_in(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i, unsigned j);
