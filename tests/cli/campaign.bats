@@ -50,6 +50,22 @@ load common
 	grep -q '^Winner: ' out
 }
 
+# Prints the matchups of the run $1 that end more than 5 % of their bouts at the limit of turns.
+long_matchups() {
+	awk -F, '$8 == "\"max_turns\"" { n++; if ($10 > 0.05) print } END { exit !n }' "$1/endings.csv"
+}
+
+@test "no shipped policy waits for a charge of the other until the turns are over" {
+	expect 0 "$SALLE" run "$root/scenarios/campaign/pike_block.yaml" -q --policies all --bouts 20 --figures endings --out r
+	[ -z "$(long_matchups r)" ]
+	for shooting in 6 3; do # skill 3 has no number for a shot at hard cover
+		expect 0 "$SALLE" run "$root/scenarios/campaign/purse.yaml" -q --policies all --bouts 20 --figures endings \
+			--set builds.soldier.shooting=$shooting --set builds.marksman.shooting=$shooting \
+			--set scene.cover_a=hard --set scene.cover_b=hard --out "r$shooting"
+		[ -z "$(long_matchups "r$shooting")" ]
+	done
+}
+
 @test "check names the pairs that a precision does not decide" {
 	sidearms="$root/scenarios/campaign/sidearms.yaml"
 	expect 0 "$SALLE" check "$sidearms" --precision decide=0.5

@@ -48,6 +48,7 @@ struct cp_man {
 	uint8_t edge;      /* bonus of its next striking roll */
 	uint8_t unparried; /* its next striking roll may not be parried */
 	uint8_t gun;       /* missile that it would use */
+	uint8_t wrecked;   /* bits: missiles of which none is whole */
 	uint8_t shots;     /* of that, ready */
 	uint8_t busy;      /* half turns until one more is */
 	uint8_t cover;     /* enum cp_cover */

@@ -45,6 +45,7 @@ static void backfire(struct cp_bout *b, unsigned side, unsigned gun, const struc
 	if (critical->wrecked && man->guns[gun] > 0) {
 		unsigned most = --man->guns[gun] * cp_missile_of(man, b->book, gun)->shots;
 		man->loaded[gun] = man->loaded[gun] < most ? man->loaded[gun] : (uint8_t)most;
+		man->wrecked |= (uint8_t)((man->guns[gun] == 0) << gun);
 	}
 	if (critical->blocked > 0 || critical->wrecked)
 		SALLE_TELL(&b->context, "backfire", "{who}'s {gun} is {wrecked?wrecked|blocked}",

@@ -93,3 +93,37 @@ double cp_sees_charge_risk(const struct salle_view *view)
 	double first = strikes ? charger_first(view) : 0;
 	return cp_strike_out(view, !view->side) * (1 - first + first * (1 - cp_strike_out(view, view->side)));
 }
+
+/* Adds the chances that each side is put out in a turn hand to hand; returns the chance that neither is. */
+static double fight_turn(const struct salle_view *view, const unsigned column[2], double out[2])
+{
+	const struct cp_matchup *matchup = view->matchup;
+	double both_in = 1;
+	for (unsigned now = 1; now <= CP_ORDERS; now++) {
+		double misses[2];
+		for (unsigned side = 0; side < 2; side++) {
+			const struct cp_fighter *fighter = matchup->side[side].fighter;
+			const unsigned hand = salle_seen(view, side == view->side ? CP_SEES_HAND : CP_SEES_FOE_HAND);
+			const bool strikes = fighter->arm[hand].order[column[side]] == now;
+			const bool mount = fighter->strikes_with_mount && fighter->mount->order == now;
+			misses[side] = strikes ? 1 - cp_strike_out(view, side) : 1;
+			misses[side] *= mount ? 1 - cp_mount_out(view, side) : 1;
+		}
+		for (unsigned side = 0; side < 2; side++) /* half of the time the other side wins the roll-off */
+			out[side] += both_in * (1 - misses[!side]) * (1 + misses[side]) / 2;
+		both_in *= misses[0] * misses[1];
+	}
+	return both_in;
+}
+
+double cp_sees_charge_wins(const struct salle_view *view)
+{
+	const unsigned charger = salle_subject(view), combat[2] = { 2, 2 };
+	unsigned column[2] = { 1, 1 };
+	double charge[2] = { 0 }, later[2] = { 0 };
+	column[charger] = 0;
+	const double goes_on = fight_turn(view, column, charge);
+	(void)fight_turn(view, combat, later);
+	const double decided = later[0] + later[1];
+	return charge[!charger] + goes_on * (decided > 0 ? later[!charger] / decided : 0.5);
+}

@@ -34,6 +34,17 @@ static unsigned most_gun(const void *compiled, unsigned side)
 	return ((const struct cp_matchup *)compiled)->side[side].fighter->n_guns > 0 ? CP_GUNS_MAX : 0;
 }
 
+/* A gun of a barrel can be wrecked. */
+static unsigned most_wrecked(const void *compiled, unsigned side)
+{
+	const struct cp_matchup *matchup = compiled;
+	const struct cp_fighter *fighter = matchup->side[side].fighter;
+	unsigned bits = 0;
+	for (unsigned i = 0; i < fighter->n_guns; i++)
+		bits |= matchup->book->missile[fighter->gun[i].missile].barrel ? 1u << i : 0;
+	return bits;
+}
+
 static unsigned most_shots(const void *compiled, unsigned side)
 {
 	return most_of_guns(compiled, side, false);

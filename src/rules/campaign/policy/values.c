@@ -67,12 +67,18 @@ double cp_sees_mounted(const struct salle_view *view)
 	return fighter_of(view, salle_subject(view))->mount != NULL;
 }
 
+static bool is_wrecked(const struct salle_view *view, unsigned side, unsigned gun)
+{
+	return seen_of(view, side, CP_SEES_WRECKED) & 1u << gun;
+}
+
 double cp_sees_range(const struct salle_view *view)
 {
 	const struct cp_fighter *fighter = fighter_of(view, salle_subject(view));
 	double range = 0;
 	for (unsigned i = 0; i < fighter->n_guns; i++)
-		range = fmax(range, matchup_of(view)->book->missile[fighter->gun[i].missile].range);
+		if (!is_wrecked(view, salle_subject(view), i))
+			range = fmax(range, matchup_of(view)->book->missile[fighter->gun[i].missile].range);
 	return range;
 }
 
@@ -82,23 +88,35 @@ static int running(const struct salle_view *view, unsigned side, enum cp_figure 
 	return seen_of(view, side, CP_SEES_RUNS) ? matchup_of(view)->book->figure[figure] : 0;
 }
 
-double cp_strike_out(const struct salle_view *view, unsigned side)
+/* Returns the chance that a strike with an arm puts the other out; `edge`: a bonus to striking. */
+static double arm_out(const struct salle_view *view, unsigned side, const struct cp_arm *arm, unsigned edge,
+	bool unparried)
 {
 	const struct cp_book *book = matchup_of(view)->book;
-	const struct cp_fighter *own = fighter_of(view, side), *foe = fighter_of(view, !side);
-	const struct cp_arm *arm = &own->arm[seen_of(view, side, CP_SEES_HAND)];
+	const struct cp_fighter *foe = fighter_of(view, !side);
 	const struct cp_arm *against = &foe->arm[seen_of(view, !side, CP_SEES_HAND)];
-	int striking = arm->striking + (int)seen_of(view, side, CP_SEES_EDGE) + running(view, side, CP_FLEEING_STRIKING);
 	const struct cp_roll_seen seen = {
 		.kind = CP_ROLL_STRIKE,
-		.needed = cp_needed(book, CP_STRIKING, striking, foe->striking + running(view, !side, CP_FLEEING_STRIKING)),
-		.parry_needed = seen_of(view, side, CP_SEES_UNPARRIED)
-			? 0
-			: cp_needed(book, CP_PARRYING, arm->power + running(view, side, CP_FLEEING_POWER),
-				  against->parrying + running(view, !side, CP_FLEEING_POWER)),
+		.needed = cp_needed(book, CP_STRIKING, arm->striking + (int)edge + running(view, side, CP_FLEEING_STRIKING),
+			foe->striking + running(view, !side, CP_FLEEING_STRIKING)),
+		.parry_needed = unparried ? 0
+								  : cp_needed(book, CP_PARRYING, arm->power + running(view, side, CP_FLEEING_POWER),
+										against->parrying + running(view, !side, CP_FLEEING_POWER)),
 		.deadliness = arm->deadliness + foe->armour,
 	};
 	return cp_mean_prospect(book, &seen);
+}
+
+double cp_strike_out(const struct salle_view *view, unsigned side)
+{
+	return arm_out(view, side, &fighter_of(view, side)->arm[seen_of(view, side, CP_SEES_HAND)],
+		seen_of(view, side, CP_SEES_EDGE), seen_of(view, side, CP_SEES_UNPARRIED));
+}
+
+double cp_mount_out(const struct salle_view *view, unsigned side)
+{
+	const struct cp_fighter *fighter = fighter_of(view, side);
+	return fighter->strikes_with_mount ? arm_out(view, side, &fighter->mount_arm, 0, false) : 0;
 }
 
 double cp_sees_strikes_out(const struct salle_view *view)
@@ -130,7 +148,7 @@ double cp_best_shot(const struct salle_view *view, unsigned side, double metres,
 	for (unsigned i = 0; i < fighter->n_guns; i++) {
 		const struct cp_missile *missile = &book->missile[fighter->gun[i].missile];
 		unsigned most = missile->shoot > 0 ? CP_HALVES / missile->shoot : shots;
-		if (far > missile->range)
+		if (far > missile->range || is_wrecked(view, side, i))
 			continue;
 		double one = shots_out(view, side, missile, modifier + cp_range_modifier(book, far, missile->range), 1);
 		best = fmax(best, 1 - pow(1 - one, shots < most ? shots : most));

@@ -8,6 +8,9 @@
 /* The chance that the next strike of `side` puts the other out, without free attacks. */
 double cp_strike_out(const struct salle_view *view, unsigned side);
 
+/* Returns the same chance of a strike of its mount; 0 if there is no mount that strikes. */
+double cp_mount_out(const struct salle_view *view, unsigned side);
+
 /*
  * The best chance that `side` puts the other out from `metres` with one of its missiles, as often as a turn allows with
  * `shots` ready; `modifier`: to its shooting.

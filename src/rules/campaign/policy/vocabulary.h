@@ -35,11 +35,12 @@ double cp_sees_prospect(const struct salle_view *view);
 double cp_sees_fresh(const struct salle_view *view);
 double cp_sees_gain(const struct salle_view *view);
 
-/* policy/moves.c: of the move at hand */
+/* policy/moves.c: of the move at hand; charge_wins of any charge */
 double cp_sees_after(const struct salle_view *view);
 double cp_sees_exposed(const struct salle_view *view);
 double cp_sees_answers(const struct salle_view *view);
 double cp_sees_charge_out(const struct salle_view *view);
 double cp_sees_charge_risk(const struct salle_view *view);
+double cp_sees_charge_wins(const struct salle_view *view);
 
 #endif

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a policy of the campaign rules sees of the field, of missiles and of a charge. */
+#include <stdio.h>
+
+#include "rules/campaign/bout/shoot.h"
+#include "skirmish_fixture.h"
+
+#define APART(metres) "opening: apart\ndistance: " #metres
+
+static unsigned distance(void)
+{
+	return cp_distance(&skirmish.bout);
+}
+
+/* Two bytes make a distance: 300 m is seen as 300 m. */
+static void policies_see_the_distance(void **state)
+{
+	static const struct {
+		const char *policy, *scene;
+		unsigned left;
+	} cases[] = {
+		{ "move: [{do: walk, when: distance == 300}, {do: stand}]", APART(300), 260 },
+		{ "move: [{do: walk, when: distance < 300}, {do: stand}]", APART(300), 300 },
+		{ "move: [{do: sprint, to: distance / 2, when: distance > 20}, {do: stand}]", APART(30), 15 },
+		{ "move: [{do: [stand, walk, hurry], to: 0, maximize: after}]", APART(100), 100 },
+		{ "move: [{do: [stand, walk, hurry], to: 0, maximize: 0 - after}]", APART(100), 20 },
+		{ "move: [{do: [stand, walk, hurry], to: 0, maximize: charge_out}]", APART(41), 0 },
+		{ "move: [{do: walk, when: foe.shot_out(distance) == 0 and exposed == 0}, {do: stand}]", APART(90), 50 },
+	};
+	(void)state;
+	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+		skirmish_begin("", "", "", cases[k].policy, cases[k].scene);
+		cp_move(&skirmish.bout, 0);
+		assert_int_equal(distance(), cases[k].left);
+		skirmish_close();
+	}
+	skirmish_begin("", "", "", "", "");
+}
+
+/* Returns whether the policy of A sees `value` within 10^-9 of `expected`: it walks then. */
+static bool sees(const char *own, const char *foe, const char *value, const char *expected)
+{
+	char policy[512];
+	(void)snprintf(policy, sizeof policy,
+		"move: [{do: walk, when: %s - (%s) < 0.000000001 and (%s) - %s < 0.000000001}, {do: stand}]", value, expected,
+		expected, value);
+	skirmish_begin("", own, foe, policy, APART(300));
+	cp_move(&skirmish.bout, 0);
+	bool walks = distance() < 300;
+	skirmish_close();
+	return walks;
+}
+
+/*
+ * A sabre that charges a sabre strikes at order 4 before 5, and later each wins half. A pike receives a charge at order
+ * 1, and strikes at order 4, after the sabre's 1, from the next turn on. Bare hands are equal throughout. A horse that
+ * strikes makes its rider's charge better.
+ */
+static void a_policy_sees_how_a_charge_ends(void **state)
+{
+	static const char sabre[] = "weapons: [Sabre]", pike[] = "weapons: [Pike]";
+	(void)state;
+	assert_true(sees(sabre, sabre, "charge_wins", "strikes_out + (1 - strikes_out) * (1 - foe.strikes_out) / 2"));
+	assert_true(sees(sabre, sabre, "foe.charge_wins", "charge_wins"));
+	assert_true(sees(sabre, pike, "charge_wins",
+		"(1 - foe.strikes_out) * (strikes_out + (1 - strikes_out) * strikes_out / (strikes_out + (1 - strikes_out) * "
+		"foe.strikes_out))"));
+	assert_true(sees("", "", "charge_wins", "0.5"));
+	assert_true(sees("", "", "foe.charge_wins", "0.5"));
+	assert_false(sees("mount: Warhorse", "", "charge_wins", "0.5"));
+	skirmish_begin("", "", "", "", "");
+}
+
+/* A wrecked musket carries nowhere; the pistol beside it does. */
+static void a_wrecked_gun_has_no_range(void **state)
+{
+	static const struct {
+		const char *policy;
+		uint8_t wrecked;
+	} cases[] = {
+		{ "move: [{do: walk, to: 20, when: range == 50 and shot_out(30) > 0}, {do: stand}]", 0 },
+		{ "move: [{do: walk, to: 20, when: range == 10 and shot_out(30) == 0 and shot_out(10) > 0}, {do: stand}]", 1 },
+		{ "move: [{do: walk, to: 20, when: range == 0 and shot_out(10) == 0}, {do: stand}]", 3 },
+	};
+	(void)state;
+	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+		skirmish_begin("", "missiles: [Smoothbore Musket, Pistol]", "", cases[k].policy, APART(30));
+		skirmish.bout.man[0].wrecked = cases[k].wrecked;
+		cp_move(&skirmish.bout, 0);
+		assert_int_equal(distance(), 20);
+		skirmish_close();
+	}
+	skirmish_begin("", "", "", "", "");
+}
+
+/* Before the first movement a policy sees the distance, and that its missile is loaded, in range or not. */
+static void a_policy_sees_the_field_before_it_moves(void **state)
+{
+	static const char stands[] =
+		"move: [{do: stand, when: distance == 300 and shots == 1 and busy == 0 and foe.shots == 0}, {do: sprint}]\n";
+	(void)state;
+	skirmish_begin("", "missiles: [Rifle]", "", stands, APART(300));
+	cp_move(&skirmish.bout, 0);
+	assert_int_equal(distance(), 300);
+	skirmish.bout.man[0].loaded[0] = 0;
+	cp_move(&skirmish.bout, 0);
+	assert_int_equal(distance(), 100);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(policies_see_the_distance),
+		TEST(a_policy_sees_how_a_charge_ends),
+		TEST(a_wrecked_gun_has_no_range),
+		TEST(a_policy_sees_the_field_before_it_moves),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
