@@ -10,7 +10,8 @@
 #include "base/pool.h"
 
 enum {
-	CHUNK = 64 << 10, /* bytes; larger requests get a chunk of their own */
+	FIRST_CHUNK = 4 << 10, /* bytes: many arenas hold little */
+	CHUNK = 64 << 10,      /* bytes; larger requests get a chunk of their own */
 };
 
 struct salle_arena_chunk {
@@ -108,8 +109,10 @@ void *salle_arena_alloc(struct salle_arena *arena, size_t size)
 	size = size == 0 ? step : (size + step - 1) / step * step;
 
 	struct salle_arena_chunk *chunk = arena->chunks;
-	if (chunk == NULL || chunk->size - chunk->used < size)
-		chunk = add_chunk(arena, size > CHUNK ? size : CHUNK);
+	if (chunk == NULL || chunk->size - chunk->used < size) {
+		const size_t usual = chunk == NULL && arena->spare == NULL ? FIRST_CHUNK : CHUNK;
+		chunk = add_chunk(arena, size > usual ? size : usual);
+	}
 	void *memory = chunk->bytes + chunk->used;
 	chunk->used += size;
 	return memory;

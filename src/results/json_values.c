@@ -7,6 +7,9 @@
 
 json_t *salle_json_text(const char *bytes, struct salle_arena *arena)
 {
+	json_t *valid = json_string(bytes); /* NULL: bytes that are no UTF-8 */
+	if (valid != NULL)
+		return valid;
 	size_t left = strlen(bytes);
 	char *copy = salle_arena_alloc(arena, 3 * left + 1), *end = copy;
 	while (left > 0) {

@@ -47,23 +47,30 @@ struct player {
 	float *regret, *won, *choice;
 };
 
+/* fmaxf is a call. */
+static float at_least_0(float value)
+{
+	return value > 0 ? value : 0;
+}
+
 static void play(struct player *player)
 {
 	const size_t n = player->n;
-	float sum = 0;
-	memset(player->won, 0, n * sizeof *player->won);
+	float *restrict won = player->won, *restrict regret = player->regret, *restrict choice = player->choice, sum = 0;
+	for (size_t j = 0; j < n; j++)
+		won[j] = 0;
 	for (size_t i = 0; i < n; i++) {
-		const float share = player->choice[i], *row = &player->payoff[i * n];
+		const float share = choice[i], *restrict row = &player->payoff[i * n];
 		for (size_t j = 0; share != 0 && j < n; j++)
-			player->won[j] -= share * row[j];
+			won[j] -= share * row[j];
 	}
 	for (size_t i = 0; i < n; i++) {
-		player->regret[i] = fmaxf(0, player->regret[i] + player->won[i]);
-		player->choice[i] = fmaxf(0, player->regret[i] + player->won[i]);
-		sum += player->choice[i];
+		regret[i] = at_least_0(regret[i] + won[i]);
+		choice[i] = at_least_0(regret[i] + won[i]);
+		sum += choice[i];
 	}
 	for (size_t i = 0; i < n; i++)
-		player->choice[i] = sum > 0 ? player->choice[i] / sum : 1 / (float)n;
+		choice[i] = sum > 0 ? choice[i] / sum : 1 / (float)n;
 }
 
 /*
@@ -288,13 +295,33 @@ static void guess(size_t n, const double *payoff, bool *guessed, size_t *largest
 	free(lost);
 }
 
+/* Returns the strategy that wins from every other one, which then has all shares; n if there is none. */
+static size_t find_dominant(size_t n, const double *payoff, double least)
+{
+	for (size_t i = 0; i < n; i++) {
+		size_t won = 0;
+		while (won < n && (won == i || payoff[i * n + won] > least))
+			won++;
+		if (won == n)
+			return i;
+	}
+	return n;
+}
+
 bool salle_symmetric_game(size_t n, const double *payoff, double *share, bool *may_share)
 {
-	double scale = 0, *scaled = numbers(n * n);
-	bool *guessed = salle_allocated(calloc(n, sizeof *guessed));
-	size_t largest;
+	double scale = 0;
 	for (size_t at = 0; at < n * n; at++)
 		scale = fmax(scale, fabs(payoff[at]));
+	const size_t dominant = find_dominant(n, payoff, SALLE_NO_SHARE * scale);
+	if (dominant < n) {
+		for (size_t i = 0; i < n; i++)
+			share[i] = may_share[i] = i == dominant;
+		return true;
+	}
+	double *scaled = numbers(n * n);
+	bool *guessed = salle_allocated(calloc(n, sizeof *guessed));
+	size_t largest;
 	for (size_t at = 0; at < n * n; at++)
 		scaled[at] = scale > 0 && at / n != at % n ? payoff[at] / scale : 0;
 	guess(n, scaled, guessed, &largest);
