@@ -140,6 +140,17 @@ char *salle_arena_text(struct salle_arena *arena, const char *text)
 	return salle_arena_text_n(arena, text, strlen(text));
 }
 
+char *salle_arena_join(struct salle_arena *arena, const char *const *texts, size_t n, const char *separator)
+{
+	size_t length = 0;
+	for (size_t i = 0; i < n; i++)
+		length += strlen(texts[i]) + (i > 0 ? strlen(separator) : 0);
+	char *joined = salle_arena_alloc(arena, length + 1), *end = joined;
+	for (size_t i = 0; i < n; i++)
+		end = stpcpy(i > 0 ? stpcpy(end, separator) : end, texts[i]);
+	return joined;
+}
+
 char *salle_arena_format(struct salle_arena *arena, const char *format, ...)
 {
 	char *formatted = NULL;

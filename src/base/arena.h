@@ -48,4 +48,7 @@ char *salle_arena_text(struct salle_arena *arena, const char *text);
 char *salle_arena_text_n(struct salle_arena *arena, const char *text, size_t length);
 char *salle_arena_format(struct salle_arena *arena, const char *format, ...) SALLE_PRINTF(2, 3);
 
+/* Joins the texts with the separator between them. Takes memory for the result alone. */
+char *salle_arena_join(struct salle_arena *arena, const char *const *texts, size_t n, const char *separator);
+
 #endif

@@ -146,16 +146,18 @@ static void print_settings(const struct salle_plan *plan, bool full, struct sall
 /* Names the builds that break the rules of character creation. */
 static void print_verdict(const struct salle_scenario *scenario, const char *path, struct salle_arena *arena)
 {
-	const char *names = "";
+	const char **names = salle_arena_array(arena, scenario->n_builds + 1, sizeof *names);
+	size_t n = 0;
 	for (size_t i = 0; i < scenario->n_builds; i++) {
 		struct salle_sheet sheet = { .arena = arena };
 		scenario->plan.rules->fighter.describe(scenario->book, scenario->builds[i].fighter, &sheet);
 		if (salle_sheet_breaks_rules(&sheet))
-			names = salle_arena_format(arena, "%s%s%s", names, *names != '\0' ? ", " : "", scenario->builds[i].name);
+			names[n++] = scenario->builds[i].name;
 	}
 	printf("%s: no errors\n", path);
-	if (*names != '\0')
-		salle_text_line(0, stdout, "not legal, which the option require_legal would refuse: %s", names);
+	if (n > 0)
+		salle_text_line(0, stdout, "not legal, which the option require_legal would refuse: %s",
+			salle_arena_join(arena, names, n, ", "));
 }
 
 /* By how much the simulated courses of a question differ; empty: by little, or none was needed. */
@@ -223,9 +225,8 @@ static void print_prices(const struct salle_scenario *scenario, struct salle_are
 	if (prices == NULL)
 		return;
 	const size_t loadouts = salle_check_loadouts(scenario);
-	const char *items = prices->n_items == 0 ? "all items" : "";
-	for (size_t i = 0; i < prices->n_items; i++)
-		items = salle_arena_format(arena, "%s%s%s", items, i > 0 ? ", " : "", prices->items[i]);
+	const char *items =
+		prices->n_items == 0 ? "all items" : salle_arena_join(arena, prices->items, prices->n_items, ", ");
 	fputs("\n  prices: ", stdout);
 	items = salle_arena_format(arena, "%s, by %zu loadouts of %s, chosen of %zu drawn", items, loadouts, prices->build,
 		prices->drawn);
@@ -250,9 +251,7 @@ static void print_scenario(const char *path, const struct salle_scenario *scenar
 	putchar('\n');
 	print_settings(plan, full, arena);
 	fputs("\n  policies: ", stdout);
-	const char *names = "";
-	for (size_t i = 0; i < scenario->n_policies; i++)
-		names = salle_arena_format(arena, "%s%s%s", names, i > 0 ? ", " : "", scenario->policies[i]);
+	const char *names = salle_arena_join(arena, scenario->policies, scenario->n_policies, ", ");
 	salle_text_wrap(names, strlen("  policies: "), strlen("  policies: "), stdout);
 	print_prices(scenario, arena);
 	print_ablations(plan, arena);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -157,17 +158,16 @@ const struct salle_policy *salle_policy_read(const struct salle_vocabulary *voca
 	reader.scope.vocabulary = vocabulary;
 	reader.scope.arena = arena;
 	reader.scope.diagnostics = diagnostics;
-	reader.drafts = salle_arena_array(arena, SALLE_RULES_MAX, sizeof *reader.drafts);
+	reader.drafts = salle_allocated(calloc(SALLE_RULES_MAX, sizeof *reader.drafts));
 	read_parts(&reader, node);
 	salle_diagnostics_drop_repeats(diagnostics, before);
-	if (diagnostics->errors > errors)
-		return NULL;
 	struct salle_rule *rules = salle_arena_array(arena, reader.n_drafts, sizeof *rules);
 	for (unsigned i = 0; i < reader.n_drafts; i++)
 		rules[i] = reader.drafts[i].rule;
+	free(reader.drafts);
 	policy->rules = rules;
 	policy->n_rules = reader.n_drafts;
-	return policy;
+	return diagnostics->errors > errors ? NULL : policy;
 }
 
 const char *salle_policy_name(const struct salle_policy *policy)

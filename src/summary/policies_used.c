@@ -107,11 +107,9 @@ static void print_each(const struct salle_plan *plan, size_t most, struct salle_
 /* Policies of the scenario's own that the command line has replaced. */
 static void print_left_out(const struct salle_plan *plan, struct salle_arena *arena, FILE *out)
 {
-	const char *names = "";
-	for (size_t i = 0; i < plan->n_left_out; i++)
-		names = salle_arena_format(arena, "%s%s%s", names, i > 0 ? ", " : "", plan->left_out[i]);
 	if (plan->n_left_out > 0)
-		salle_text_line(0, out, "The builds' own policies that --policies leaves out: %s.", names);
+		salle_text_line(0, out, "The builds' own policies that --policies leaves out: %s.",
+			salle_arena_join(arena, plan->left_out, plan->n_left_out, ", "));
 }
 
 void salle_policies_used_print(const struct salle_policies_used *used, size_t most, struct salle_arena *arena,

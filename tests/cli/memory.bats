@@ -25,6 +25,12 @@ expect_within() {
 	[ "$(column r/win_rates.csv bouts | sort -u)" = 1 ]
 }
 
+@test "9,000 policies are checked in 150,000 KiB" {
+	cat "$COIN" - >many.yaml <<<"policies:"
+	awk 'BEGIN { for (i = 1; i <= 9000; i++) print "  p" i ": {extends: bold}" }' >>many.yaml
+	expect_within 150000 0 "$SALLE" check many.yaml
+}
+
 @test "a limit below what the tournament takes is felt" {
 	expect_within 20000 1 "$SALLE" run "$TOURNAMENT" --bouts 20 --threads 1 -q --out r
 	grep -qE "^salle: error: out of memory while reading the scenario .*[0-9]+ MB are in use; fewer builds, policies," err
