@@ -201,7 +201,7 @@ static void load(struct files *files, const char *replaced, enum salle_status ex
 	struct salle_node *node = NULL;
 	if (replaced != NULL)
 		assert_int_equal(salle_yaml_parse(replaced, strlen(replaced), "s.yaml", &node, &arena, &diagnostics), SALLE_OK);
-	assert_int_equal(salle_tables_load(&sample_rules, files->folder, NULL, node, files->folder, &files->rows,
+	assert_int_equal(salle_tables_load(&sample_rules, files->folder, NULL, node, files->folder, NULL, &files->rows,
 						 files->sources, &arena, &diagnostics),
 		expected);
 }

@@ -69,12 +69,13 @@ void salle_overrides_check(const struct salle_overrides *overrides, struct salle
 /*
  * Reads the shipped tables of a rule system into rows, one element per kind of table, for `salle list`. `replaced` may
  * name another file for a kind: a map of kind to path, or to a map of `file` and `rows` (row to column to value, for
- * keyed tables), or NULL; relative paths start at `replaced_dir`. `kept`: as in salle_overrides. `sources`, unless
- * NULL, also receives one element per kind of table.
+ * keyed tables), or NULL; relative paths start at `replaced_dir`. `kept`: as in salle_overrides. `known`, unless
+ * NULL: elements with a kind are tables that are taken as they are. `sources`, unless NULL, also receives one element
+ * per kind of table that is read.
  */
 enum salle_status salle_tables_load(const struct salle_ruleset *rules, const char *data_dir,
 	const struct salle_kept_files *kept, const struct salle_node *replaced, const char *replaced_dir,
-	struct salle_rows **out, struct salle_source *sources, struct salle_arena *arena,
+	const struct salle_rows *known, struct salle_rows **out, struct salle_source *sources, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
 /* Writes the scenario format's reference (Markdown) for the rule system, or the common part for NULL. */

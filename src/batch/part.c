@@ -5,26 +5,47 @@
 
 #include "batch/groups.h"
 
-struct salle_plan salle_plan_part(const struct salle_plan *plan, const bool *wanted, struct salle_arena *arena)
+/* Returns the plan of the matchups kept, [matchups of the plan], with a fixed number of bouts. */
+static struct salle_plan keep_matchups(const struct salle_plan *plan, const bool *kept, struct salle_arena *arena)
 {
 	struct salle_plan part = *plan;
 	struct salle_matchup *matchups = salle_arena_array(arena, plan->n_matchups + 1, sizeof *matchups);
-	size_t *place = salle_arena_array(arena, plan->n_matchups + 1, sizeof *place); /* in `part`, from 1 */
+	size_t *place = salle_arena_array(arena, plan->n_matchups + 1, sizeof *place); /* in `part` */
 	part.n_matchups = part.n_changes = 0;
 	part.precision = (struct salle_precision){ .kind = SALLE_PRECISION_FIXED };
 	for (size_t m = 0; m < plan->n_matchups; m++) {
-		const struct salle_matchup *matchup = &plan->matchups[m];
-		size_t of = matchup->after_base == 0 ? wanted[m] : place[m - matchup->after_base];
-		if (of == 0)
+		if (!kept[m])
 			continue;
-		size_t at = part.n_matchups++;
-		matchups[at] = *matchup;
-		matchups[at].after_base = matchup->after_base == 0 ? 0 : at + 1 - of;
-		place[m] = at + 1;
+		place[m] = part.n_matchups++;
+		matchups[place[m]] = plan->matchups[m];
+		matchups[place[m]].after_base = place[m] - place[m - plan->matchups[m].after_base];
 		part.n_changes += m >= plan->n_matchups - plan->n_changes;
 	}
 	part.matchups = matchups;
 	return part;
+}
+
+struct salle_plan salle_plan_part(const struct salle_plan *plan, const bool *wanted, struct salle_arena *arena)
+{
+	bool *kept = salle_arena_array(arena, plan->n_matchups + 1, sizeof *kept);
+	for (size_t m = 0; m < plan->n_matchups; m++)
+		kept[m] = wanted[m - plan->matchups[m].after_base];
+	return keep_matchups(plan, kept, arena);
+}
+
+struct salle_plan salle_plan_thin(const struct salle_plan *plan, size_t most, struct salle_arena *arena)
+{
+	const struct salle_groups groups = salle_groups(plan, arena);
+	const size_t each = groups.n > 0 && most / groups.n > 1 ? most / groups.n : 1;
+	bool *kept = salle_arena_array(arena, plan->n_matchups + 1, sizeof *kept);
+	if (plan->n_matchups <= most)
+		return *plan;
+	for (size_t g = 0; g < groups.n; g++) {
+		const struct salle_group *group = &groups.items[g];
+		for (size_t i = 0; i < group->n; i++)
+			kept[group->matchups[i]] = i == 0 || group->n <= each || i * each / group->n != (i - 1) * each / group->n;
+	}
+	return keep_matchups(plan, kept, arena);
 }
 
 bool *salle_plan_spread(const struct salle_plan *plan, size_t most, struct salle_arena *arena)

@@ -13,6 +13,11 @@
  */
 struct salle_plan salle_plan_part(const struct salle_plan *plan, const bool *wanted, struct salle_arena *arena);
 
+/*
+ * The plan with at most about `most` matchups: all of the base, and of the variants and changes of each every so many.
+ */
+struct salle_plan salle_plan_thin(const struct salle_plan *plan, size_t most, struct salle_arena *arena);
+
 /* Chooses about `most` matchups of the base, [m], spread over the plan without a fixed step; all if there are fewer. */
 bool *salle_plan_spread(const struct salle_plan *plan, size_t most, struct salle_arena *arena);
 

@@ -69,7 +69,7 @@ enum salle_status salle_list_rows(struct salle_cli *cli, const struct salle_rule
 		return SALLE_FAILED;
 	struct salle_rows *tables;
 	enum salle_status status =
-		salle_tables_load(rules, data_dir, NULL, NULL, NULL, &tables, NULL, &cli->arena, &cli->diagnostics);
+		salle_tables_load(rules, data_dir, NULL, NULL, NULL, NULL, &tables, NULL, &cli->arena, &cli->diagnostics);
 	if (status != SALLE_OK)
 		return status;
 	const struct salle_field *fields = rules->tables[kind].fields;

@@ -161,8 +161,12 @@ static struct copy make_copy(const struct salle_plan *plan, const struct salle_t
 	size_t n_rolls;
 	const struct salle_roll *roll = salle_rolls(plan, &n_rolls, &arena);
 	size_t k = plan->n_matchups <= most ? roll->n_builds : choose_builds(roll, &groups, most);
-	for (size_t g = 0; g < groups.n; g++)
+	bool any = false;
+	for (size_t g = 0; g < groups.n; g++) {
 		wanted[groups.items[g].matchups[0]] = is_among(&roll->seats[g], k, roll->n_builds);
+		any |= wanted[groups.items[g].matchups[0]];
+	}
+	wanted[0] |= !any; /* each has more variants and changes than `most` */
 	struct salle_plan part = salle_plan_part(plan, wanted, &arena);
 	part.precision.tuned = plan->precision.tuned; /* intervals of sequences take longer */
 	copy.matchups = (double)part.n_matchups;
@@ -206,12 +210,13 @@ static struct item extrapolate(const struct copy *fewer, const struct copy *copy
 {
 	const struct item *before = &fewer->items[n], *now = &copy->items[n];
 	double step = fewer->matchups > 0 ? copy->matchups / fewer->matchups : 1, more = matchups / copy->matchups;
+	const double most_power = step > 1 ? POWER_MOST : 1;
 	double then = resamples == 0 ? 1 : (double)resamples / copy->resamples;
 	double back = resamples == 0 ? 1 : (double)fewer->resamples / copy->resamples;
 	return (struct item){
-		salle_extrapolate(before->bytes, now->bytes, step, more, 0, POWER_MOST),
-		salle_extrapolate(before->cpu / back, now->cpu, step, more, 0, POWER_MOST) * then,
-		salle_extrapolate(before->seconds / back, now->seconds, step, more, 0, POWER_MOST) * then,
+		salle_extrapolate(before->bytes, now->bytes, step, more, 0, most_power),
+		salle_extrapolate(before->cpu / back, now->cpu, step, more, 0, most_power) * then,
+		salle_extrapolate(before->seconds / back, now->seconds, step, more, 0, most_power) * then,
 	};
 }
 
@@ -241,6 +246,6 @@ struct salle_stand_in salle_stand_in(const struct salle_plan *plan, const struct
 	}
 	double step = fewer.matchups > 0 ? copy.matchups / fewer.matchups : 1;
 	all.memory = fmax(OF_A_MATCHUP * matchups,
-		salle_extrapolate(fewer.memory, copy.memory, step, matchups / copy.matchups, 0, POWER_MOST));
+		salle_extrapolate(fewer.memory, copy.memory, step, matchups / copy.matchups, 0, step > 1 ? POWER_MOST : 1));
 	return all;
 }

@@ -18,6 +18,7 @@
 enum {
 	GROUPS = 20,     /* that are tried: matchups of the base, each with its variants and changes; … */
 	MORE = 15,       /* … so many times as many where they are soon fought out */
+	TRIED = 600,     /* matchups that are compiled for it at most, about: of larger groups some changes */
 	FIRST_BOUTS = 8, /* of a matchup in the first trial; even, for mirrored pairs */
 	GROWTH = 4,      /* of the bouts, from trial to trial */
 	TRIALS = 3,      /* that show how the pace changes */
@@ -68,7 +69,14 @@ static struct salle_plan some_of(const struct salle_plan *plan, size_t wanted_gr
 		large++;
 	if (groups.n > 0)
 		wanted[groups.items[large].matchups[0]] = true;
-	return salle_plan_part(plan, wanted, arena);
+	const struct salle_plan whole = salle_plan_part(plan, wanted, arena);
+	return salle_plan_thin(&whole, TRIED, arena);
+}
+
+/* Returns how many times as large the largest group of the plan is as that of the trial. */
+static double thinned(const struct salle_plan *plan, const struct salle_plan *some, struct salle_arena *arena)
+{
+	return (double)salle_groups(plan, arena).largest / (double)salle_groups(some, arena).largest;
 }
 
 /* ---- how the pace changes ---- */
@@ -232,7 +240,7 @@ double salle_trial_worker(const struct salle_plan *plan, struct salle_arena *are
 	const double idle = salle_resident();
 	if (some.n_matchups > 0)
 		(void)count_bouts(&trial, &some, FIRST_BOUTS, arena);
-	return salle_resident() - idle;
+	return (salle_resident() - idle) * thinned(plan, &some, arena);
 }
 
 struct salle_trial salle_trial(const struct salle_plan *plan, const struct salle_foreseen *foreseen,
@@ -274,8 +282,9 @@ struct salle_trial salle_trial(const struct salle_plan *plan, const struct salle
 		trial.seconds = foreseen->spending.cpu;
 		trial.wall = foreseen->spending.seconds;
 	}
-	trial.first = heat.first;
-	trial.largest = fmax(heat.largest[0], heat.largest[2] + grow(heat.largest, heat.largest[2], steps));
+	const double larger = thinned(plan, &some, arena);
+	trial.first = larger * heat.first;
+	trial.largest = larger * fmax(heat.largest[0], heat.largest[2] + grow(heat.largest, heat.largest[2], steps));
 	trial.all = part * fmax(heat.all[0], heat.all[2] + grow(heat.all, heat.all[2], steps));
 	if (plan->precision.kind != SALLE_PRECISION_FIXED) /* memory that is let go is used again, and wholly touched */
 		trial.kept = heat.bytes * matchups < (double)SALLE_HALL_BYTES

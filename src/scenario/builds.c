@@ -77,9 +77,29 @@ static void check_params(struct salle_loader *loader, const struct salle_member 
 		check_names(loader, build);
 }
 
+/* Returns the build of the base if the overlay leaves it as it is, else NULL. Loadouts of `prices` never are. */
+static const struct salle_member *same_in_base(const struct salle_loader *loader, const struct salle_member *member)
+{
+	if (!salle_shares_book(loader) || !salle_shares_policies(loader) || loader->keys.prices != NULL ||
+		salle_family_changes(loader->overlaid->builds, member))
+		return NULL;
+	const struct salle_family *base = &loader->base->builds;
+	const size_t i = (size_t)(member - loader->builds.members); /* in the order of the base, but for errors */
+	return i < base->n && strcmp(base->members[i].name.text, member->name.text) == 0 ? &base->members[i] : NULL;
+}
+
 /* Finds the build's policies and compiles it as a fighter, as far as both are known. */
 static void compile(struct salle_loader *loader, struct salle_member *member)
 {
+	const struct salle_member *base = same_in_base(loader, member);
+	if (base != NULL) {
+		member->names = base->names;
+		member->policies = base->policies;
+		member->params = base->params;
+		member->compiled = base->compiled;
+		member->bill = base->bill;
+		return;
+	}
 	const struct salle_family *family = &loader->builds;
 	const char *read = salle_family_read(family, member, NULL, loader->arena, loader->diagnostics);
 	const struct salle_build_keys none = { 0 };

@@ -270,6 +270,15 @@ void salle_family_resolve(struct salle_family *family, struct salle_arena *arena
 	}
 }
 
+bool salle_family_changes(const struct salle_node *changes, const struct salle_member *member)
+{
+	if (changes == NULL || changes->kind != SALLE_MAP)
+		return changes != NULL;
+	while (member != NULL && salle_node_get(changes, member->name.text) == NULL)
+		member = member->parent;
+	return member != NULL;
+}
+
 const void *salle_family_read(const struct salle_family *family, const struct salle_member *member, bool *sound,
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {

@@ -71,6 +71,9 @@ void salle_family_resolve(struct salle_family *family, struct salle_arena *arena
 struct salle_member *salle_family_find(const struct salle_family *family, const struct salle_text *name,
 	struct salle_diagnostics *diagnostics);
 
+/* Returns whether an overlay's map of changes, NULL for none, has the member or one that it extends. */
+bool salle_family_changes(const struct salle_node *changes, const struct salle_member *member);
+
 /*
  * Reads a resolved member with what it inherits, or without if that is unknown. `sound`, which may be NULL, becomes
  * true when all of it is complete and correct. Otherwise some keys have the value written, the others the one that

@@ -19,12 +19,16 @@ struct salle_loader {
 	uint64_t bouts;                     /* of every matchup without its own number */
 	const struct salle_place *spend_at; /* of `spend`, or --spend */
 	const struct salle_ruleset *rules;
-	const void *book;                 /* NULL when tables or options have errors */
-	const void *scene;                /* NULL when it has errors */
-	const void *options, *scene_read; /* what could be read */
+	const struct salle_loader *base;           /* of an overlay, which shares what it does not change; NULL: none */
+	const struct salle_variant_keys *overlaid; /* the keys that the overlay merges over those of the base */
+	const struct salle_rows *tables;           /* NULL when they have errors */
+	const void *book;                          /* NULL when tables or options have errors */
+	const void *scene;                         /* NULL when it has errors */
+	const void *options, *scene_read;          /* what could be read */
 	struct salle_ban_keys banned;
 	struct salle_ban *ban; /* NULL: no action is banned */
 	struct salle_family policies, builds;
+	size_t n_file_policies; /* the first policies, which files have */
 	struct salle_company {
 		struct salle_member **items;
 		size_t n, capacity;
@@ -48,6 +52,7 @@ struct salle_loader {
 	struct salle_scenario *out;
 	struct salle_arena *arena;
 	struct salle_arena *trial; /* of one matchup at a time, while it is tried */
+	size_t largest_matchup;    /* bytes of the largest that was tried */
 	struct salle_diagnostics *diagnostics;
 };
 
@@ -237,6 +242,33 @@ struct salle_overlay {
  */
 const struct salle_matchup *salle_overlay_load(struct salle_loader *base, const struct salle_overlay *overlay,
 	size_t first, size_t said);
+
+/* Overlays do not load again what is the same in their base. */
+static inline bool salle_shares_tables(const struct salle_loader *loader)
+{
+	return loader->base != NULL && loader->overlaid->tables == NULL && loader->overlaid->ban == NULL;
+}
+
+static inline bool salle_overlays_table(const struct salle_loader *loader, const char *table)
+{
+	const struct salle_node *tables = loader->overlaid->tables;
+	return tables != NULL && (tables->kind != SALLE_MAP || salle_node_get(tables, table) != NULL);
+}
+
+static inline bool salle_shares_book(const struct salle_loader *loader)
+{
+	return salle_shares_tables(loader) && loader->overlaid->options == NULL;
+}
+
+static inline bool salle_shares_scene(const struct salle_loader *loader)
+{
+	return loader->base != NULL && loader->overlaid->scene == NULL;
+}
+
+static inline bool salle_shares_policies(const struct salle_loader *loader)
+{
+	return loader->base != NULL && loader->overlaid->policies == NULL;
+}
 
 enum { SALLE_BASE_ERRORS_MAX = 100 }; /* of a base whose overlays are still checked: each error is searched again */
 

@@ -348,6 +348,8 @@ static bool is_sound(struct salle_loader *loader, const struct salle_side sides[
 			rules->check_matchup(loader->book, loader->scene, sides, loader->diagnostics);
 	const void *compiled =
 		rules->compile_matchup(loader->book, loader->scene, sides, loader->trial, loader->diagnostics);
+	const size_t bytes = salle_arena_bytes(loader->trial);
+	loader->largest_matchup = bytes > loader->largest_matchup ? bytes : loader->largest_matchup;
 	salle_arena_reset(loader->trial);
 	return compiled != NULL;
 }

@@ -5,6 +5,7 @@
 #include <salle/policy.h>
 #include <salle/vocabulary.h>
 
+#include "base/array.h"
 #include "base/text.h"
 #include "scenario/input_file.h"
 #include "scenario/loader.h"
@@ -53,6 +54,18 @@ static void add_further(struct salle_loader *loader, const struct salle_texts *f
 	}
 }
 
+/* Adds the policies of the base's files. */
+static void share_files(struct salle_loader *loader)
+{
+	const struct salle_member *of = loader->base->policies.members;
+	struct salle_family *family = &loader->policies;
+	family->members = salle_arena_room(loader->arena, family->members, 0, loader->n_file_policies, &family->capacity,
+		sizeof *family->members);
+	for (; family->n < loader->n_file_policies; family->n++)
+		family->members[family->n] = (struct salle_member){ .name = of[family->n].name, .own = of[family->n].own,
+			.named = of[family->n].named };
+}
+
 /* Returns the keys of a policy in addition to those of the scenario: the keys of the language, then the decisions. */
 static const struct salle_field *policy_keys(const struct salle_vocabulary *vocabulary, struct salle_arena *arena)
 {
@@ -78,6 +91,10 @@ static void compile(struct salle_loader *loader, struct salle_member *member)
 {
 	const struct salle_family *family = &loader->policies;
 	bool sound;
+	if (loader->base != NULL && !salle_family_changes(loader->overlaid->policies, member)) {
+		member->compiled = loader->base->policies.members[member - family->members].compiled;
+		return;
+	}
 	if (salle_family_read(family, member, &sound, loader->arena, loader->diagnostics) == NULL || member->whole == NULL)
 		return;
 	struct salle_node *node = salle_node_new(loader->arena, SALLE_MAP, &member->name.at, member->whole->n);
@@ -174,8 +191,13 @@ void salle_policies_load(struct salle_loader *loader)
 	struct salle_family *family = &loader->policies;
 	salle_family_init(family, "policy", salle_policy_fields, sizeof(struct salle_policy_keys),
 		policy_keys(loader->rules->vocabulary, loader->arena), KEYS_SIZE, loader->arena);
-	add_shipped(loader);
-	add_further(loader, &loader->keys.policy_files);
+	if (loader->base != NULL) {
+		share_files(loader);
+	} else {
+		add_shipped(loader);
+		add_further(loader, &loader->keys.policy_files);
+		loader->n_file_policies = family->n;
+	}
 	salle_family_add(family, loader->keys.policies, loader->arena, loader->diagnostics);
 	salle_family_resolve(family, loader->arena, loader->diagnostics);
 	const char **names = salle_arena_array(loader->arena, family->n, sizeof *names);

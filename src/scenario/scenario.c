@@ -76,22 +76,33 @@ void salle_loader_add_source(struct salle_loader *loader, const struct salle_sou
 	*next_source(loader) = *source;
 }
 
-/* Compiles tables and options into the book. */
-static void load_book(struct salle_loader *loader)
+static void load_tables(struct salle_loader *loader)
 {
 	const struct salle_ruleset *rules = loader->rules;
 	size_t n = 0;
 	while (rules->tables != NULL && rules->tables[n].name != NULL)
 		n++;
 	struct salle_source *sources = salle_arena_array(loader->arena, n, sizeof *sources);
-	struct salle_rows *rows = NULL;
+	struct salle_rows *rows = NULL, *known = salle_arena_array(loader->arena, n, sizeof *known);
+	const bool shares = loader->base != NULL && loader->base->tables != NULL && loader->keys.ban == NULL;
+	for (size_t i = 0; shares && i < n; i++)
+		if (!salle_overlays_table(loader, rules->tables[i].name))
+			known[i] = loader->base->tables[i];
 	enum salle_status tables = salle_tables_load(rules, loader->overrides->data_dir, loader->overrides->kept,
-		loader->keys.tables, loader->dir, &rows, sources, loader->arena, loader->diagnostics);
+		loader->keys.tables, loader->dir, known, &rows, sources, loader->arena, loader->diagnostics);
 	loader->failed |= tables == SALLE_FAILED;
-	if (tables == SALLE_OK)
+	loader->tables = tables == SALLE_OK ? rows : NULL;
+	if (loader->tables != NULL)
 		salle_ban_items(loader, rows);
-	for (size_t i = 0; tables == SALLE_OK && i < n; i++)
-		*next_source(loader) = sources[i];
+	for (size_t i = 0; loader->tables != NULL && i < n; i++)
+		if (sources[i].path != NULL)
+			*next_source(loader) = sources[i];
+}
+
+/* Compiles tables and options into the book. */
+static void load_book(struct salle_loader *loader)
+{
+	const struct salle_ruleset *rules = loader->rules;
 	void *options = salle_arena_alloc(loader->arena, rules->options.size);
 	loader->options = options;
 	struct salle_place top = { loader->path, 1, 1 };
@@ -99,8 +110,8 @@ static void load_book(struct salle_loader *loader)
 		loader->arena, loader->diagnostics);
 	(void)read; /* other errors are searched with the options that could be read */
 	size_t said = loader->diagnostics->n;
-	if (tables == SALLE_OK)
-		loader->book = rules->compile_book(rows, options, loader->arena, loader->diagnostics);
+	if (loader->tables != NULL)
+		loader->book = rules->compile_book(loader->tables, options, loader->arena, loader->diagnostics);
 	salle_ban_explain(loader, said);
 	salle_diagnostics_place(loader->diagnostics, said, loader->keys.options != NULL ? &loader->keys.options->at : &top);
 }
@@ -142,10 +153,16 @@ static void explain_tables(struct salle_loader *loader, size_t first)
 void salle_loader_compile(struct salle_loader *loader)
 {
 	loader->out->plan.seed = loader->overrides->has_seed ? loader->overrides->seed : (uint64_t)loader->keys.seed;
-	salle_ban_load(loader);
-	load_book(loader);
-	load_scene(loader);
-	salle_policies_load(loader);
+	if (!salle_shares_tables(loader)) {
+		salle_ban_load(loader);
+		load_tables(loader);
+	}
+	if (!salle_shares_book(loader))
+		load_book(loader);
+	if (!salle_shares_scene(loader))
+		load_scene(loader);
+	if (!salle_shares_policies(loader))
+		salle_policies_load(loader);
 	size_t before = loader->diagnostics->n;
 	salle_builds_load(loader);
 	explain_tables(loader, before);

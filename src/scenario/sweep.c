@@ -10,6 +10,8 @@
 #include "scenario/loader.h"
 #include "scenario/sweep_path.h"
 
+#define SWEEPS_BYTES_MAX 4e9 /* of what the values of all sweeps keep, and of the matchups that are fought at once */
+
 #define SCALE_MAX 1000000 /* scale of numbers with up to six decimals */
 
 static struct salle_node *number_node(const struct salle_sweep_reading *sweep, double number)
@@ -184,7 +186,7 @@ static bool weights_fit(const struct salle_sweep_reading *sweep, const int64_t *
 	return most * most * bouts < 0x1p63;
 }
 
-static void find_slope(struct salle_sweep_reading *sweep)
+static void find_slope(const struct salle_sweep_reading *sweep)
 {
 	struct salle_arena *arena = sweep->loader->arena;
 	struct salle_sweep *to = sweep->sweep;
@@ -242,37 +244,72 @@ static const char *varied_build(const struct salle_sweep_reading *sweep)
 	return salle_arena_text_n(sweep->loader->arena, rest, salle_path_key(builds, rest));
 }
 
-static void load_sweep(struct salle_loader *loader, const struct salle_node *name, const struct salle_node *node,
-	size_t first, size_t said)
+/* Reads a sweep without its name among others; false after an error. */
+static bool read_sweep(struct salle_sweep_reading *sweep, const struct salle_node *name, const struct salle_node *node)
 {
-	struct salle_sweep_reading sweep = { .loader = loader, .name = name->text };
-	sweep.sweep = salle_arena_alloc(loader->arena, sizeof *sweep.sweep);
+	struct salle_loader *loader = sweep->loader;
+	struct salle_sweep *to = sweep->sweep = salle_arena_alloc(loader->arena, sizeof *sweep->sweep);
 	bool named = salle_name_check("sweep", name->text, &name->at, loader->diagnostics);
-	if (salle_fields_read(salle_sweep_fields, node, &name->at, &sweep.keys, loader->arena, loader->diagnostics) !=
+	if (salle_fields_read(salle_sweep_fields, node, &name->at, &sweep->keys, loader->arena, loader->diagnostics) !=
 		SALLE_OK)
-		return;
-	bool right = salle_sweep_path_check(&sweep), read = read_values(&sweep, node);
-	if (!named || !right || !read || said > SALLE_BASE_ERRORS_MAX)
-		return;
-	if (sweep.keys.change != SALLE_SWEEP_SET)
-		make_relative(&sweep);
-	struct salle_sweep *to = sweep.sweep;
+		return false;
+	bool right = salle_sweep_path_check(sweep), read = read_values(sweep, node);
+	if (!named || !right || !read)
+		return false;
+	if (sweep->keys.change != SALLE_SWEEP_SET)
+		make_relative(sweep);
 	const char **values = salle_arena_array(loader->arena, to->n, sizeof *values);
 	for (size_t i = 0; i < to->n; i++)
-		values[i] = salle_node_text(loader->arena, sweep.values[i]);
+		values[i] = salle_node_text(loader->arena, sweep->values[i]);
 	to->name = name->text;
-	to->path = sweep.keys.path.text;
-	to->build = varied_build(&sweep);
+	to->path = sweep->keys.path.text;
+	to->build = varied_build(sweep);
 	to->values = values;
-	if (!check_names(&sweep))
-		return;
-	find_slope(&sweep);
+	return true;
+}
+
+/* What the values of all sweeps need: they are all loaded at once, and those of a matchup are fought together. */
+struct demand {
+	size_t values, loaded;
+	size_t bytes; /* of those loaded */
+	bool refused;
+};
+
+/* Refuses more values than memory is meant for, by the values loaded so far. False after the error. */
+static bool check_demand(const struct salle_sweep_reading *sweep, struct demand *demand)
+{
+	struct salle_loader *loader = sweep->loader;
+	const double value = (double)demand->bytes / (double)demand->loaded + (double)loader->largest_matchup;
+	const double bytes = value * (double)demand->values;
+	if (bytes <= SWEEPS_BYTES_MAX)
+		return true;
+	salle_error(loader->diagnostics, &sweep->keys.path.at,
+		"%zu values of sweeps need about %.1f GB of memory, more than %.0f GB: name at most %.0f values, or vary the "
+		"others in another scenario",
+		demand->values, bytes / 1e9, SWEEPS_BYTES_MAX / 1e9, floor(SWEEPS_BYTES_MAX / value));
+	demand->refused = true;
+	return false;
+}
+
+static void add_values(const struct salle_sweep_reading *sweep, size_t first, size_t said, struct demand *demand)
+{
+	struct salle_loader *loader = sweep->loader;
+	const struct salle_sweep *to = sweep->sweep;
 	size_t before = loader->n_changes;
-	for (size_t i = 0; i < to->n; i++)
-		if (!add_value(&sweep, i, first, said))
+	if (!check_names(sweep))
+		return;
+	find_slope(sweep);
+	for (size_t i = 0; i < to->n; i++) {
+		const size_t bytes = salle_arena_bytes(loader->arena);
+		if (!add_value(sweep, i, first, said))
 			return; /* the next value would probably have the same error */
+		demand->bytes += salle_arena_bytes(loader->arena) - bytes;
+		demand->loaded++;
+		if (!check_demand(sweep, demand))
+			return;
+	}
 	if (loader->n_changes == before && loader->n_base > 0)
-		salle_warning(loader->diagnostics, &sweep.keys.path.at,
+		salle_warning(loader->diagnostics, &sweep->keys.path.at,
 			"sweep '%s' changes nobody who fights: neither '%s' nor a build that extends it is in a matchup", to->name,
 			to->build);
 }
@@ -288,6 +325,15 @@ void salle_sweep_load(struct salle_loader *loader, size_t first)
 			salle_node_kind_name(sweeps->kind));
 		return;
 	}
-	for (size_t i = 0; i < sweeps->n; i++)
-		load_sweep(loader, sweeps->keys[i], sweeps->items[i], first, said);
+	struct salle_sweep_reading *read = salle_arena_array(loader->arena, sweeps->n, sizeof *read);
+	struct demand demand = { 0 };
+	size_t n = 0;
+	for (size_t i = 0; i < sweeps->n; i++) {
+		read[n] = (struct salle_sweep_reading){ .loader = loader, .name = sweeps->keys[i]->text };
+		if (!read_sweep(&read[n], sweeps->keys[i], sweeps->items[i]))
+			continue;
+		demand.values += read[n++].sweep->n;
+	}
+	for (size_t i = 0; i < n && said <= SALLE_BASE_ERRORS_MAX && !demand.refused; i++)
+		add_values(&read[i], first, said, &demand);
 }

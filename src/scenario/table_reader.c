@@ -342,7 +342,7 @@ static enum salle_status load_table(const struct salle_table_kind *kind, const s
 
 enum salle_status salle_tables_load(const struct salle_ruleset *rules, const char *data_dir,
 	const struct salle_kept_files *kept, const struct salle_node *replaced, const char *replaced_dir,
-	struct salle_rows **out, struct salle_source *sources, struct salle_arena *arena,
+	const struct salle_rows *known, struct salle_rows **out, struct salle_source *sources, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics)
 {
 	size_t errors = diagnostics->errors;
@@ -352,6 +352,10 @@ enum salle_status salle_tables_load(const struct salle_ruleset *rules, const cha
 	size_t n = count_kinds(rules->tables);
 	*out = salle_arena_array(arena, n, sizeof **out);
 	for (size_t i = 0; i < n; i++) {
+		if (known != NULL && known[i].kind != NULL) {
+			(*out)[i] = known[i];
+			continue;
+		}
 		const struct salle_table_kind *kind = &rules->tables[i];
 		const struct salle_node *other = replacement(replaced, kind->name);
 		const char *path;

@@ -204,9 +204,13 @@ static void load_variant(struct variant *variant)
 	keys->ban = laid_over(keys->ban, variant->overlay->keys.ban, false, loader.arena);
 	keys->policies = laid_over(keys->policies, variant->overlay->keys.policies, false, loader.arena);
 	keys->builds = laid_over(keys->builds, check_builds(variant), false, loader.arena);
-	loader.book = loader.scene = NULL;
+	loader.base = variant->base;
+	loader.overlaid = &variant->overlay->keys;
 	loader.sources = NULL;
 	loader.n_sources = loader.sources_capacity = 0;
+	loader.tables = salle_shares_tables(&loader) ? loader.tables : NULL;
+	loader.book = salle_shares_book(&loader) ? loader.book : NULL;
+	loader.scene = salle_shares_scene(&loader) ? loader.scene : NULL;
 	loader.out = &variant->scenario;
 	loader.out->plan.precision = variant->base->out->plan.precision;
 	loader.diagnostics = &variant->diagnostics;

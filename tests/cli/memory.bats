@@ -14,6 +14,13 @@ expect_within() {
 	(ulimit -v "$room"; expect "$status" "$@")
 }
 
+# Runs the words, whose output goes to `out`, and prints how many bytes were resident at most.
+resident() {
+	python3 -c 'import resource, subprocess, sys
+subprocess.run(sys.argv[1:], check=True, stdout=open("out", "w"))
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024)' "$@"
+}
+
 @test "the tournament is checked and fought in 200,000 KiB" {
 	expect_within 200000 0 "$SALLE" check "$TOURNAMENT"
 	expect_within 200000 0 "$SALLE" run "$TOURNAMENT" --bouts 20 --threads 2 -q --out r
@@ -23,6 +30,44 @@ expect_within() {
 @test "it is fought by expert, who looks ahead, in 500,000 KiB" {
 	expect_within 500000 0 "$SALLE" run "$TOURNAMENT" --policies expert --bouts 1 --threads 2 -q --out r
 	[ "$(column r/win_rates.csv bouts | sort -u)" = 1 ]
+}
+
+# Writes a scenario with sweeps: its file, a scenario, how many sweeps, how many values of each, the path, the step.
+write_sweeps() {
+	{
+		cat "$2"
+		printf '\nsweep:\n'
+		awk -v sweeps="$3" -v n="$4" -v path="$5" -v step="$6" 'BEGIN {
+			for (s = 1; s <= sweeps; s++) {
+				printf "  s%d: {path: %s, values: [", s, path
+				for (v = 1; v <= n; v++)
+					printf("%s%.10g", (v > 1 ? ", " : ""), v * step)
+				print "]}"
+			}
+		}'
+	} >"$1"
+}
+
+@test "100 sweeps of 100 values are checked in 500 MB" {
+	write_sweeps many.yaml "$COIN" 100 100 options.draw 0.001
+	[ "$(resident "$SALLE" check many.yaml)" -lt 500000000 ]
+	cat out; grep -q "60,006 matchups" out
+}
+
+@test "values share what they do not change: 40 sweeps of 50 values of the armoury are checked in 800 MB" {
+	write_sweeps many.yaml "$root/scenarios/fechtbook/armoury.yaml" 40 50 options.max_plays 1
+	[ "$(resident "$SALLE" check many.yaml)" -lt 800000000 ]
+	write_sweeps tables.yaml "$root/scenarios/fechtbook/armoury.yaml" 1 100 tables.weapons.rows.Rapier.load 0.05
+	[ "$(resident "$SALLE" check tables.yaml)" -lt 250000000 ]
+	write_sweeps skills.yaml "$root/scenarios/fechtbook/armoury.yaml" 40 9 builds.rapier.proficiencies.swords 1
+	[ "$(resident "$SALLE" check skills.yaml)" -lt 250000000 ]
+}
+
+@test "sweeps that need too much memory are refused before it is taken" {
+	write_sweeps many.yaml "$root/scenarios/fechtbook/armoury.yaml" 100 100 options.max_plays 1
+	expect_within 100000 2 "$SALLE" check many.yaml
+	grep -qE 'error: 10000 values of sweeps need about [0-9.]+ GB of memory, more than 4 GB: name at most [0-9]+ values' err
+	[ "$(grep -c error: err)" -eq 1 ]
 }
 
 @test "9,000 policies are checked in 150,000 KiB" {
@@ -51,10 +96,7 @@ expect_within() {
 		set -- "$root/scenarios/$scenario" $more
 		"$SALLE" check "$@" >checked
 		said=$(tr '\n' ' ' <checked | sed -nE 's/.* about ([0-9.]+) MB of memory .*/\1/p')
-		real=$(python3 -c 'import resource, subprocess, sys
-subprocess.run(sys.argv[1:], check=True)
-print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024 / 1e6)' \
-			"$SALLE" run "$@" --quiet --replace --out taken)
+		real=$(($(resident "$SALLE" run "$@" --quiet --replace --out taken) / 1000000))
 		echo "$scenario $more: foretold $said, taken $real"
 		awk -v said="$said" -v real="$real" 'BEGIN { exit !(real < 1.4 * said && said < 1.4 * real) }'
 	done <<-'END'
