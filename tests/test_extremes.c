@@ -137,12 +137,37 @@ static void the_weakest_build_must_be_below_each_other(void **state)
 	}
 }
 
+/* Runs that stop at a width: every candidate has a more cautious interval than after a fixed number of bouts. */
+static void extremes_allow_for_stopping_at_a_width(void **state)
+{
+	struct salle_extremes all[2];
+	for (unsigned stopped = 0; stopped < 2; stopped++) {
+		struct even_field it = even_field(*state);
+		it.plan.precision.kind = stopped ? SALLE_PRECISION_HALF_WIDTH : SALLE_PRECISION_FIXED;
+		for (size_t m = 1; m < MATCHUPS; m++) {
+			salle_tally_head(it.counts[m])->wins[SALLE_A] = 500 + m;
+			salle_tally_head(it.counts[m])->wins[SALLE_B] = 300 - m;
+			salle_tally_head(it.counts[m])->mirrors.first_moves[2] -= 40;
+			salle_tally_head(it.counts[m])->mirrors.first_moves[4] += 40;
+		}
+		all[stopped] = *extremes_of(&it, *state);
+	}
+	for (size_t kind = 0; kind < SALLE_EXTREMES; kind++) {
+		const struct salle_extreme *fixed = &all[0].of[kind], *wider = &all[1].of[kind];
+		assert_int_equal(fixed->found, kind != SALLE_EXTREME_CHANGE);
+		assert_int_equal(wider->found, fixed->found);
+		assert_true(!fixed->found || wider->value.interval.low < fixed->value.interval.low - 1e-4);
+		assert_true(!fixed->found || wider->value.interval.high > fixed->value.interval.high + 1e-4);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(even_builds_have_none, make_arena, release_arena),
 		cmocka_unit_test_setup_teardown(a_first_move_must_stand_out_of_all_matchups, make_arena, release_arena),
 		cmocka_unit_test_setup_teardown(a_one_sided_matchup_must_stand_out_of_all, make_arena, release_arena),
+		cmocka_unit_test_setup_teardown(extremes_allow_for_stopping_at_a_width, make_arena, release_arena),
 		cmocka_unit_test_setup_teardown(the_weakest_build_must_be_below_each_other, make_arena, release_arena),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -234,7 +234,7 @@ static void noise_of_a_pair_that_never_lost(void **state)
 {
 	(void)state;
 	const uint64_t wins[9] = { 0, 2000, 1000, 0, 0, 1000, 1000, 1000, 0 }, draws[9] = { 0 };
-	const struct salle_matrix matrix = { 3, wins, draws, 1, 0 };
+	const struct salle_matrix matrix = { 3, wins, draws, 1, 0, 0 };
 	double variance = 2004.0 / (2002 * 2) + 2 * 2004.0 / (1002.0 * 1002), whole = log(4001) * log(4001);
 	assert_near(salle_matrix_misfit(&matrix).noise, variance / 3 / whole, 1e-12);
 }
@@ -356,6 +356,37 @@ static void pairs_of_open_length_have_sequences(void **state)
 	}
 }
 
+static void assert_same(struct salle_interval found, struct salle_interval wanted)
+{
+	assert_near(found.low, wanted.low, 1e-12);
+	assert_near(found.high, wanted.high, 1e-12);
+}
+
+/* Where a half width stopped the bouts, intervals that are to miss with 5 % are those that miss with 0.8 * 5 %. */
+static void pairs_that_a_width_stopped_have_cautious_intervals(void **state)
+{
+	(void)state;
+	struct tourney tourney = { .n = 3 };
+	tourney_set(&tourney, 0, 1, 70, 30, 0);
+	tourney_set(&tourney, 0, 2, 60, 40, 0);
+	tourney_set(&tourney, 1, 2, 55, 45, 0);
+	const struct salle_matrix fixed = tourney_matrix(&tourney);
+	struct salle_matrix stopped = fixed;
+	struct salle_estimate strengths[3], wanted[3];
+	stopped.caution = 0.8;
+	assert_same(salle_matrix_mean(&stopped, 0, 0.95).interval, salle_matrix_mean(&fixed, 0, 0.96).interval);
+	assert_same(salle_matrix_lead(&stopped, 0, 1, 0.975).interval, salle_matrix_lead(&fixed, 0, 1, 0.98).interval);
+	(void)salle_matrix_strengths(&stopped, 0.95, strengths);
+	(void)salle_matrix_strengths(&fixed, 0.96, wanted);
+	for (size_t i = 0; i < 3; i++)
+		assert_same(strengths[i].interval, wanted[i].interval);
+	/* simultaneous over three pairs and both sides: each rate misses with a sixth of about 5 %, here 0.8 times that */
+	struct salle_interval rates[9], scores[9];
+	salle_matrix_intervals(&stopped, 0.95, rates, scores);
+	const double each = (1 - cbrt(0.95)) / 2;
+	assert_same(rates[1], salle_rate_interval(70, 100, 1 - 0.8 * each));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -368,6 +399,7 @@ int main(void)
 		cmocka_unit_test(intervals_cover),
 		cmocka_unit_test(means_known),
 		cmocka_unit_test(pairs_of_open_length_have_sequences),
+		cmocka_unit_test(pairs_that_a_width_stopped_have_cautious_intervals),
 		cmocka_unit_test(dominance),
 		cmocka_unit_test(misfits_known),
 		cmocka_unit_test(a_hierarchy_is_not_additive),

@@ -176,7 +176,7 @@ static void ranks_and_order(void **state)
 		30, 10, 10, 0,
 	};
 	static const uint64_t draws[16];
-	struct salle_matrix matrix = { 4, wins, draws, 1, 0 };
+	struct salle_matrix matrix = { 4, wins, draws, 1, 0, 0 };
 	struct salle_ranking ranking = salle_ranking(&matrix, *state);
 	static const size_t order[4] = { 1, 2, 0, 3 }, rank[4] = { 3, 1, 1, 4 };
 	for (size_t i = 0; i < 4; i++) {

@@ -61,7 +61,7 @@ static void higher_by_summing(void **state)
  */
 static const uint64_t wins[9] = { 0, 60, 48, 36, 0, 24, 48, 24, 0 };
 static const uint64_t draws[9] = { 0, 0, 0, 0, 0, 48, 0, 48, 0 };
-static const struct salle_matrix three = { 3, wins, draws, 1, 0 };
+static const struct salle_matrix three = { 3, wins, draws, 1, 0, 0 };
 
 static void leads_by_hand(void **state)
 {
@@ -74,7 +74,7 @@ static void leads_by_hand(void **state)
 	lead = salle_matrix_measured_lead(&three, 2, 0);
 	assert_float_equal(lead.value, -0.0625, 1e-12);
 	assert_float_equal(lead.variance, (v01 + 4 * v02 + v12) / 96 / 4, 1e-12);
-	const struct salle_matrix alike = { 3, wins, draws, 2, 0 };
+	const struct salle_matrix alike = { 3, wins, draws, 2, 0, 0 };
 	assert_float_equal(salle_matrix_measured_lead(&alike, 2, 0).variance, 2 * lead.variance, 1e-12);
 }
 
@@ -93,7 +93,7 @@ static void best_by_hand(void **state)
 		more[i] = TIMES * wins[i];
 		drawn[i] = TIMES * draws[i];
 	}
-	const struct salle_matrix long_run = { 3, more, drawn, 1, 0 };
+	const struct salle_matrix long_run = { 3, more, drawn, 1, 0, 0 };
 	unsigned char known[9] = { 0 };
 	salle_spend_judge(&best, &long_run, known);
 	static const unsigned char all[9] = { 0, SALLE_BETTER, SALLE_BETTER, SALLE_WORSE, 0, SALLE_WORSE, SALLE_WORSE,
@@ -123,7 +123,7 @@ static void bounds_by_hand(void **state)
 			more[i] = times * wins[i];
 			drawn[i] = times * draws[i];
 		}
-		const struct salle_matrix run = { 3, more, drawn, 1, 0 };
+		const struct salle_matrix run = { 3, more, drawn, 1, 0, 0 };
 		const struct salle_lead lead = salle_matrix_measured_lead(&run, 0, 1);
 		unsigned char out[9] = { 0 }, ranked[9] = { 0 };
 		salle_spend_judge(&best, &run, out);
@@ -145,7 +145,7 @@ static void even_builds_are_even(void **state)
 	const struct salle_precision ranking = salle_precision_spend(SALLE_PRECISION_RANKING, 0.01, 1, 1000000, 3);
 	for (uint64_t bouts = 1000; bouts <= 1000000; bouts *= 10) {
 		const uint64_t half = bouts / 2, even[9] = { 0, half, half, half, 0, half, half, half, 0 }, none[9] = { 0 };
-		const struct salle_matrix run = { 3, even, none, 1, 0 };
+		const struct salle_matrix run = { 3, even, none, 1, 0, 0 };
 		unsigned char order[9] = { 0 };
 		salle_spend_judge(&ranking, &run, order);
 		/* the variance is (4 + 1 + 1) / 4 / bouts / 4, so log (120) needs 0.46875 * 0.0001 * 2.667 n: n = 38,300 */
@@ -168,7 +168,7 @@ static void mixtures_by_hand(void **state)
 	(void)state;
 	static const uint64_t won[9] = { 0, 700, 450, 300, 0, 600, 550, 400, 0 }, none[9] = { 0 };
 	const struct salle_precision goal = salle_precision_spend(SALLE_PRECISION_EQUILIBRIUM, 0.02, 1, 1000000, 3);
-	const struct salle_matrix ring = { 3, won, none, 1, goal.tuned };
+	const struct salle_matrix ring = { 3, won, none, 1, goal.tuned, 0 };
 	double share[3], most[3], weights[9];
 	assert_true(salle_spend_mixture(&ring, share, most));
 	struct salle_interval rates[9], scores[9];
@@ -202,7 +202,7 @@ static void mixtures_by_hand(void **state)
 	uint64_t more[9];
 	for (size_t i = 0; i < 9; i++)
 		more[i] = 100 * won[i];
-	const struct salle_matrix long_run = { 3, more, none, 1, goal.tuned };
+	const struct salle_matrix long_run = { 3, more, none, 1, goal.tuned, 0 };
 	salle_spend_judge(&goal, &long_run, order);
 	assert_int_equal(salle_spend_undecided(goal.kind, 3, order), 0);
 	salle_spend_judge(&goal, &ring, order);
@@ -223,7 +223,7 @@ static void mixtures_are_judged_as_measured(void **state)
 			more[i] = 4 * times * won[i];
 			even[i] = 4 * times * drawn[i];
 		}
-		const struct salle_matrix run = { 4, more, even, 1, goal.tuned };
+		const struct salle_matrix run = { 4, more, even, 1, goal.tuned, 0 };
 		unsigned char order[16] = { 0 };
 		double share[4], most[4];
 		assert_true(salle_spend_mixture(&run, share, most));

@@ -24,7 +24,7 @@ static void baseball_of_1987(void **state)
 	};
 	static const double published[7] = { 1.5814, 1.4364, 1.2945, 1.2476, 1.1077, 0.6839, 0 };
 	static const uint64_t no_draws[49];
-	struct salle_matrix matrix = { 7, &wins[0][0], no_draws, 1, 0 };
+	struct salle_matrix matrix = { 7, &wins[0][0], no_draws, 1, 0, 0 };
 	struct salle_estimate found[7];
 	assert_false(salle_matrix_strengths(&matrix, 0.95, found));
 	double sum = 0;

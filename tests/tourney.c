@@ -18,7 +18,7 @@ void assert_near(double found, double expected, double tolerance)
 
 struct salle_matrix tourney_matrix(const struct tourney *tourney)
 {
-	return (struct salle_matrix){ tourney->n, tourney->wins, tourney->draws, 1, 0 };
+	return (struct salle_matrix){ tourney->n, tourney->wins, tourney->draws, 1, 0, 0 };
 }
 
 void tourney_set(struct tourney *tourney, size_t i, size_t j, uint64_t won, uint64_t lost, uint64_t drawn)

@@ -2,7 +2,8 @@
 /*
  * The matrix of a round robin: n builds, each of which met every other; different pairs were fought on different dice.
  * Where the number of bouts was not fixed beforehand, intervals of rates are confidence sequences, and those of scores,
- * means and strengths are at the level of each pair's sequence (salle_sequence_level).
+ * means and strengths are at the level of each pair's sequence (salle_sequence_level). Where a half width decided the
+ * number, all of them are those for a fixed number at the higher level of salle_precision_level.
  *
  * Arrays of n * n are row-major: [i * n + j] is row build i against column build j; the diagonal is not read, and
  * written as an even match. A draw is half a win: the score of i against j is (wins + draws / 2) / bouts, so that the
@@ -21,7 +22,8 @@ struct salle_matrix {
 	const uint64_t *wins;  /* [n * n], of the row's build */
 	const uint64_t *draws; /* [n * n], the same both ways; each pair has at least one bout */
 	double spread;         /* bouts that count as one if they are not independent; 0: 1 */
-	double tuned;          /* of the confidence sequences, if the number of bouts was not fixed; 0: it was */
+	double tuned;          /* of the confidence sequences, if what was found decided the number of bouts; else 0 */
+	double caution;        /* salle_precision_caution, where a half width decided the number; 0: 1 */
 };
 
 struct salle_estimate {

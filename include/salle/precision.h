@@ -69,6 +69,9 @@ struct salle_precision salle_precision_even(double target, double within, double
 struct salle_precision salle_precision_spend(enum salle_precision_kind kind, double within, double spread,
 	uint64_t budget, size_t matchups);
 
+/* Returns the factor on the chance to miss in salle_precision_level: 1 unless a width decides the number of bouts. */
+double salle_precision_caution(const struct salle_precision *precision);
+
 /* The level at which an interval for a fixed number of bouts covers the truth with `level` where a matchup ended. */
 double salle_precision_level(const struct salle_precision *precision, double level);
 

@@ -64,7 +64,7 @@ static struct counts count(const struct salle_spending *spending)
 		for (unsigned side = 0; spending->plan->matchups[g].mirrored && side < 2; side++)
 			spread = fmax(spread, salle_mirrored_spread(salle_mirrors_wins(&head->mirrors, side)));
 	}
-	counts.matrix = (struct salle_matrix){ n, counts.wins, counts.draws, spread, spending->plan->precision.tuned };
+	counts.matrix = (struct salle_matrix){ n, counts.wins, counts.draws, spread, spending->plan->precision.tuned, 0 };
 	return counts;
 }
 

@@ -211,7 +211,7 @@ static struct salle_estimate score_in(const struct measuring *it, size_t m, unsi
 	uint64_t won = head->wins[side], lost = head->wins[1 - side], drawn = head->wins[SALLE_DRAW];
 	const uint64_t wins[4] = { 0, won, lost, 0 }, draws[4] = { 0, drawn, drawn, 0 };
 	const struct salle_matrix pair = { 2, wins, draws, plan->matchups[m].mirrored ? 2 : 1,
-		plan->precision.tuned };
+		plan->precision.tuned, salle_precision_caution(&plan->precision) };
 	return salle_matrix_mean(&pair, 0, SALLE_RESULTS_LEVEL);
 }
 

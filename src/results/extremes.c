@@ -55,8 +55,7 @@ static void find_matchup(const struct search *search, struct salle_extreme *out)
 		struct salle_tally_head room;
 		if (matchup->after_base > 0 || !has_two_builds(matchup) || !is_fought(search, m, &room))
 			continue;
-		struct salle_estimate score =
-			salle_matchup_score(search->plan, &room, salle_precision_level(&search->plan->precision, search->level));
+		struct salle_estimate score = salle_matchup_score(search->plan, &room, search->level);
 		consider(out, matchup,
 			&(struct salle_estimate){ score.value - 0.5, { score.interval.low - 0.5, score.interval.high - 0.5 } });
 	}

@@ -136,7 +136,7 @@ static bool count_bouts(const struct field *field, const struct salle_plan *plan
 	for (size_t build = 0; build < n; build++)
 		policies[build] = roll->policies[field->choice[build]];
 	*out = (struct salle_round_robin){ roll->variant, field->policy, roll->builds, policies,
-		{ n, wins, draws, spread, plan->precision.tuned } };
+		{ n, wins, draws, spread, plan->precision.tuned, salle_precision_caution(&plan->precision) } };
 	return true;
 }
 

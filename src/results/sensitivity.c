@@ -123,7 +123,8 @@ static struct salle_faring faring_in(const struct range *range, const struct mee
 		struct salle_mirror_wins wins_of = salle_mirrors_wins(&head->mirrors, side);
 		spread = fmax(spread, salle_mirrored_spread(wins_of));
 	}
-	struct salle_matrix pair = { 2, wins, draws, spread, plan->precision.tuned };
+	struct salle_matrix pair = { 2, wins, draws, spread, plan->precision.tuned,
+		salle_precision_caution(&plan->precision) };
 	return (struct salle_faring){ it->matchup, it->side,
 		{ (double)it->wins / (double)bouts, salle_win_interval(&row, it->side) },
 		salle_matrix_mean(&pair, 0, SALLE_RESULTS_LEVEL) };

@@ -61,7 +61,8 @@ static bool count_contest(const struct salle_plan *plan, const struct salle_batc
 		for (unsigned side = 0; side < 2; side++)
 			spread = fmax(spread, salle_mirrored_spread(salle_mirrors_wins(&head->mirrors, side)));
 	}
-	*out = (struct salle_matrix){ n, wins, draws, spread, plan->precision.tuned };
+	*out = (struct salle_matrix){ n, wins, draws, spread, plan->precision.tuned,
+		salle_precision_caution(&plan->precision) };
 	return true;
 }
 

@@ -155,7 +155,8 @@ static struct salle_matrix count_bouts(const struct cast *cast, const struct sal
 			for (unsigned s = 0; s < 2; s++)
 				spread = fmax(spread, salle_mirrored_spread(salle_mirrors_wins(&head->mirrors, s)));
 		}
-	return (struct salle_matrix){ n, wins, draws, spread, plan->precision.tuned };
+	return (struct salle_matrix){ n, wins, draws, spread, plan->precision.tuned,
+		salle_precision_caution(&plan->precision) };
 }
 
 /* What the side's points in batches of that size, at least its own, say of its dice. */

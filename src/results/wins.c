@@ -24,7 +24,7 @@ struct salle_estimate salle_matchup_score(const struct salle_plan *plan, const s
 	for (unsigned side = 0; side < 2; side++)
 		spread = fmax(spread, salle_mirrored_spread(salle_mirrors_wins(&head->mirrors, side)));
 	double tuned = plan->precision.kind != SALLE_PRECISION_FIXED ? plan->precision.tuned : 0;
-	const struct salle_matrix pair = { 2, wins, draws, spread, tuned };
+	const struct salle_matrix pair = { 2, wins, draws, spread, tuned, salle_precision_caution(&plan->precision) };
 	return salle_matrix_mean(&pair, 0, level);
 }
 
@@ -32,7 +32,7 @@ struct salle_estimate salle_final_score(const struct salle_plan *plan, const str
 {
 	if (head->bouts == 0)
 		return (struct salle_estimate){ NAN, { 0, 1 } };
-	return salle_matchup_score(plan, head, salle_precision_level(&plan->precision, SALLE_RESULTS_LEVEL));
+	return salle_matchup_score(plan, head, SALLE_RESULTS_LEVEL);
 }
 
 void salle_pooled_wins_add(struct salle_pooled_rate *pooled, const struct salle_result_row *row, unsigned side)

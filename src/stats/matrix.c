@@ -62,14 +62,15 @@ static double correlation(uint64_t wins, uint64_t draws, uint64_t losses)
 /* Level of the interval of one pair's score. */
 static double pair_level(const struct salle_matrix *matrix, size_t i, size_t j, double level)
 {
-	return matrix->tuned > 0 ? salle_sequence_level(salle_matrix_bouts(matrix, i, j), level, matrix->tuned) : level;
+	if (matrix->tuned > 0)
+		return salle_sequence_level(salle_matrix_bouts(matrix, i, j), level, matrix->tuned);
+	return matrix->caution > 0 && matrix->caution < 1 ? 1 - matrix->caution * (1 - level) : level;
 }
 
 double salle_pair_stretch(const struct salle_matrix *matrix, size_t i, size_t j, double level)
 {
-	return matrix->tuned > 0
-		? qnorm((1 - pair_level(matrix, i, j, level)) / 2, 0, 1, 0, 0) / qnorm((1 - level) / 2, 0, 1, 0, 0)
-		: 1;
+	const double own = pair_level(matrix, i, j, level);
+	return own == level ? 1 : qnorm((1 - own) / 2, 0, 1, 0, 0) / qnorm((1 - level) / 2, 0, 1, 0, 0);
 }
 
 static struct salle_interval spread_score_interval(uint64_t wins, uint64_t draws, uint64_t losses, double spread,
@@ -99,7 +100,7 @@ static struct salle_interval win_interval(const struct salle_matrix *matrix, siz
 	double spread = salle_matrix_spread(matrix);
 	if (matrix->tuned > 0)
 		return salle_spread_rate_sequence(wins, bouts, spread, level, matrix->tuned);
-	return salle_spread_rate_interval(wins, bouts, spread, level);
+	return salle_spread_rate_interval(wins, bouts, spread, pair_level(matrix, i, j, level));
 }
 
 double salle_level_of_pairs(size_t n, double level)

@@ -78,11 +78,17 @@ bool salle_is_look(uint64_t bouts)
 	return bouts > 0 && salle_next_look(bouts - 1) == bouts;
 }
 
-double salle_precision_level(const struct salle_precision *precision, double level)
+double salle_precision_caution(const struct salle_precision *precision)
 {
 	const bool widths = precision->kind == SALLE_PRECISION_HALF_WIDTH || precision->kind == SALLE_PRECISION_MATRIX ||
 		precision->kind == SALLE_PRECISION_DIFFERENCES;
-	return widths ? 1 - SALLE_WIDTH_CAUTION * (1 - level) : level;
+	return widths ? SALLE_WIDTH_CAUTION : 1;
+}
+
+double salle_precision_level(const struct salle_precision *precision, double level)
+{
+	const double caution = salle_precision_caution(precision);
+	return caution < 1 ? 1 - caution * (1 - level) : level;
 }
 
 /* Square of half of Wald's interval at that level, in standard errors. */

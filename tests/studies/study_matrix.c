@@ -70,7 +70,7 @@ static void study_field(const struct field *field, uint64_t bouts)
 		struct salle_stream stream = study_stream(field->name, 1 + (uint64_t)replicate);
 		uint64_t wins[N_MAX * N_MAX] = { 0 }, draws[N_MAX * N_MAX] = { 0 };
 		draw_matrix(field, bouts, &stream, wins, draws);
-		const struct salle_matrix matrix = { n, wins, draws, 1, 0 };
+		const struct salle_matrix matrix = { n, wins, draws, 1, 0, 0 };
 		struct salle_interval rates[N_MAX * N_MAX], scores[N_MAX * N_MAX];
 		salle_matrix_intervals(&matrix, 0.95, rates, scores);
 		bool all = true;

@@ -85,7 +85,7 @@ static struct salle_matrix fight(double edge, uint64_t *wins, const uint64_t *dr
 			wins[i * BUILDS + j] = won[SALLE_A];
 			wins[j * BUILDS + i] = won[SALLE_B];
 		}
-	return (struct salle_matrix){ BUILDS, wins, draws, 1, goal.tuned };
+	return (struct salle_matrix){ BUILDS, wins, draws, 1, goal.tuned, 0 };
 }
 
 static bool covers(struct salle_interval it, double truth)

@@ -74,7 +74,7 @@ static uint64_t fight_round(const struct planted *field, const struct salle_prec
 	const unsigned char *order, bool equal, struct salle_stream *stream)
 {
 	size_t n = field->n;
-	const struct salle_matrix matrix = { n, counts->wins, counts->draws, 1, goal->tuned };
+	const struct salle_matrix matrix = { n, counts->wins, counts->draws, 1, goal->tuned, 0 };
 	double weights[BUILDS_MAX * BUILDS_MAX] = { 0 }, most = 0;
 	uint64_t look = 0, bouts = 0;
 	const bool begins = salle_matrix_bouts(&matrix, 0, 1) == 0, steps = goal->kind == SALLE_PRECISION_EQUILIBRIUM;
@@ -108,7 +108,7 @@ static double ask(const struct planted *field, const struct salle_precision *goa
 	size_t n = field->n;
 	memset(counts, 0, sizeof *counts);
 	memset(order, 0, n * n);
-	const struct salle_matrix matrix = { n, counts->wins, counts->draws, 1, goal->tuned };
+	const struct salle_matrix matrix = { n, counts->wins, counts->draws, 1, goal->tuned, 0 };
 	double bouts = 0;
 	do {
 		bouts += (double)fight_round(field, goal, counts, order, equal, stream);
@@ -121,7 +121,7 @@ static double ask(const struct planted *field, const struct salle_precision *goa
 static double loses(const struct planted *field, const struct counts *counts)
 {
 	size_t n = field->n;
-	const struct salle_matrix matrix = { n, counts->wins, counts->draws, 1, 1 };
+	const struct salle_matrix matrix = { n, counts->wins, counts->draws, 1, 1, 0 };
 	double share[BUILDS_MAX], most[BUILDS_MAX], loss = 0;
 	if (!salle_spend_mixture(&matrix, share, most))
 		return 1;
@@ -164,7 +164,7 @@ static void study_field(const struct planted *field, enum salle_precision_kind k
 		salle_precision_spend(kind, within, 1, SPENDABLE, field->n * (field->n - 1) / 2);
 	unsigned char order[BUILDS_MAX * BUILDS_MAX];
 	static struct counts counts;
-	const struct salle_matrix matrix = { field->n, counts.wins, counts.draws, 1, goal.tuned };
+	const struct salle_matrix matrix = { field->n, counts.wins, counts.draws, 1, goal.tuned, 0 };
 	uint64_t wrong = 0, scores = 0, rates = 0;
 	double bouts = 0;
 	for (unsigned run = 0; run < runs; run++) {
@@ -247,7 +247,7 @@ static void study_planted(void)
 		struct salle_stream stream = study_stream("two", run);
 		static struct counts counts;
 		memset(&counts, 0, sizeof counts);
-		const struct salle_matrix matrix = { 4, counts.wins, counts.draws, 1, 0 };
+		const struct salle_matrix matrix = { 4, counts.wins, counts.draws, 1, 0, 0 };
 		for (uint64_t bouts = 0; bouts < 100000;) {
 			bouts += fight_round(two, &goal, &counts, order, false, &stream);
 			salle_spend_judge(&goal, &matrix, order);

@@ -72,7 +72,7 @@ static bool study_shared(const double *payoff, const struct truth *truth, double
 		struct salle_interval found[5][N];
 		struct salle_strategy_intervals out = { found[0], found[1], found[2], found[3], found[4] };
 		fight(payoff, shared, &stream, &run);
-		const struct salle_strategies all = { { N, run.wins, run.draws, 1, 0 }, build, run.course };
+		const struct salle_strategies all = { { N, run.wins, run.draws, 1, 0, 0 }, build, run.course };
 		if (!salle_strategy_intervals(&all, r, REPLICATES, 0.95, &out))
 			return false;
 		share += covers(&found[0][0], truth->share[0]);

@@ -115,14 +115,16 @@ static void fight(const struct field *field, const struct allotment *allotment, 
 static void study_coverage(const struct field *field, const struct allotment *allotment)
 {
 	uint64_t covered = 0, replicates = allotment->kind == SALLE_PRECISION_FIXED ? REPLICATES : STOPPED_REPLICATES;
-	double mean[BUILDS] = { 0 }, furthest = 0, tuned = 0;
+	double mean[BUILDS] = { 0 }, furthest = 0;
+	struct salle_precision precision = { .kind = SALLE_PRECISION_FIXED };
 	if (allotment->kind != SALLE_PRECISION_FIXED)
-		tuned = salle_precision(allotment->kind, allotment->target, 1, UINT64_MAX).tuned;
+		precision = salle_precision(allotment->kind, allotment->target, 1, UINT64_MAX);
 	for (uint64_t replicate = 0; replicate < replicates; replicate++) {
 		struct salle_stream stream = study_stream(field->name, replicate);
 		struct counts counts;
 		fight(field, allotment, &counts, &stream);
-		struct salle_matrix matrix = { BUILDS, counts.wins, no_draws, 1, tuned };
+		struct salle_matrix matrix = { BUILDS, counts.wins, no_draws, 1, precision.tuned,
+			salle_precision_caution(&precision) };
 		struct salle_estimate found[BUILDS];
 		(void)salle_matrix_strengths(&matrix, 0.95, found);
 		size_t build = replicate % BUILDS;
@@ -178,7 +180,7 @@ static void study_hierarchies(void)
 		for (size_t i = 0; i < n; i++)
 			for (size_t j = i + 1; j < n; j++)
 				set_pair(&counts, n, i, j, 18000, 20000);
-		struct salle_matrix matrix = { n, counts.wins, no_draws, 1, 0 };
+		struct salle_matrix matrix = { n, counts.wins, no_draws, 1, 0, 0 };
 		struct salle_transitivity found = judge(&matrix);
 		char setting[64];
 		(void)snprintf(setting, sizeof setting, "hierarchy of %d", (int)n);
@@ -200,7 +202,7 @@ static void study_equals(void)
 		for (size_t i = 0; i < N; i++)
 			for (size_t j = i + 1; j < N; j++)
 				set_pair(&counts, N, i, j, study_binomial(&stream, BOUTS, 0.5), BOUTS);
-		struct salle_matrix matrix = { N, counts.wins, no_draws, 1, 0 };
+		struct salle_matrix matrix = { N, counts.wins, no_draws, 1, 0, 0 };
 		struct salle_transitivity found = judge(&matrix);
 		sure += found.against_surely + found.cyclic_surely > 0;
 		zeta += found.zeta / REPLICATES;
@@ -222,7 +224,7 @@ static void study_doubt(void)
 		set_pair(&counts, N, 0, 1, study_binomial(&stream, BOUTS, 0.9), BOUTS);
 		set_pair(&counts, N, 1, 2, study_binomial(&stream, BOUTS, 0.9), BOUTS);
 		set_pair(&counts, N, 2, 0, study_binomial(&stream, BOUTS, 0.5), BOUTS);
-		struct salle_matrix matrix = { N, counts.wins, no_draws, 1, 0 };
+		struct salle_matrix matrix = { N, counts.wins, no_draws, 1, 0, 0 };
 		sure += judge(&matrix).cyclic_surely > 0;
 	}
 	study_rate("a sure cycle", "3 builds, of which one pair is even", STUDY_AT_MOST, 0.05, sure, REPLICATES);
