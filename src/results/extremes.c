@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "results/figures.h"
+#include "results/result_files.h"
 #include "results/wins.h"
 
 struct search {
@@ -162,13 +163,6 @@ struct salle_extremes salle_extremes(struct salle_figures *figures)
 }
 
 const struct salle_column salle_extreme_columns[] = {
-	{ "scenario", SALLE_COLUMN_TEXT, "", "name of the scenario" },
-	{ "variant", SALLE_COLUMN_TEXT, "", "named reading of the rules; base is the scenario's own" },
-	{ "rules", SALLE_COLUMN_TEXT, "", "rule system" },
-	{ "a", SALLE_COLUMN_TEXT, "", "build on side a" },
-	{ "a_policy", SALLE_COLUMN_TEXT, "", "policy on side a" },
-	{ "b", SALLE_COLUMN_TEXT, "", "build on side b" },
-	{ "b_policy", SALLE_COLUMN_TEXT, "", "policy on side b" },
 	{ "extreme", SALLE_COLUMN_TEXT, "",
 		"matchup: the matchup of the base farthest from even, value is a's score less 1/2; first move: the matchup of "
 		"the base in which the first move is worth most, value is first_mover_advantage; change: the matchup that a "
@@ -189,10 +183,10 @@ void salle_extremes_write(struct salle_csv *csv, struct salle_figures *figures)
 		const struct salle_extreme *it = &all->of[kind];
 		if (!it->found)
 			continue;
-		const char *const texts[] = { figures->plan.scenario, it->variant, figures->plan.rules->name, it->a,
-			it->a_policy, it->b, it->b_policy, kinds[kind].name };
-		for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
-			salle_csv_text(csv, texts[i]);
+		const struct salle_matchup key = { .variant = it->variant, .a = it->a, .a_policy = it->a_policy, .b = it->b,
+			.b_policy = it->b_policy };
+		salle_result_key(csv, &figures->plan, &key);
+		salle_csv_text(csv, kinds[kind].name);
 		salle_csv_count(csv, it->candidates);
 		salle_csv_estimate(csv, &it->value);
 		salle_csv_end(csv);
