@@ -45,6 +45,31 @@ static void test_report_shows_what_does_not_print(void **state)
 	REPORTED(&diagnostics, "a\\x0ab\\x1b[2J\\xff caf\xc3\xa9 \\xe2\\x80\\xae.");
 }
 
+/* Of a message with 3 MB of a user's text the beginning and the end are kept, in whole characters. */
+static void test_report_shortens_long_messages(void **state)
+{
+	(void)state;
+	enum { EUROS = 1000000 };
+	struct salle_diagnostics diagnostics;
+	salle_diagnostics_init(&diagnostics);
+	char *text = calloc(1, 3 * EUROS + 1), *end = text;
+	assert_non_null(text);
+	for (unsigned i = 0; i < EUROS; i++)
+		end = stpcpy(end, "\xe2\x82\xac");
+	salle_error(&diagnostics, NULL, "unknown key '%s': expected a coin", text);
+	const char *message = diagnostics.items[0].message;
+	assert_in_range(strlen(message), 900, 1000);
+	assert_memory_equal(message, "unknown key '\xe2\x82\xac", 16);
+	assert_non_null(strstr(message, "\xe2\x82\xac ... \xe2\x82\xac"));
+	assert_string_equal(message + strlen(message) - 21, "\xe2\x82\xac': expected a coin");
+	assert_true(salle_is_visible(message));
+	salle_diagnostic_add(&diagnostics.items[0], text);
+	assert_in_range(strlen(diagnostics.items[0].message), 900, 1000);
+	assert_true(salle_is_visible(diagnostics.items[0].message));
+	free(text);
+	salle_diagnostics_release(&diagnostics);
+}
+
 static void test_report_drops_repeats(void **state)
 {
 	(void)state;
@@ -393,6 +418,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_report_keeps_order_and_counts_errors),
 		cmocka_unit_test(test_report_shows_what_does_not_print),
+		cmocka_unit_test(test_report_shortens_long_messages),
 		cmocka_unit_test(test_report_drops_repeats),
 		cmocka_unit_test(test_report_is_bounded),
 		cmocka_unit_test(test_arena_gives_zeroed_aligned_disjoint_memory),

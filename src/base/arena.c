@@ -8,6 +8,7 @@
 
 #include "base/arena.h"
 #include "base/pool.h"
+#include "base/text.h"
 
 enum {
 	FIRST_CHUNK = 4 << 10, /* bytes: many arenas hold little */
@@ -162,5 +163,15 @@ char *salle_arena_format(struct salle_arena *arena, const char *format, ...)
 		formatted = salle_allocated(NULL);
 	char *copy = salle_arena_text(arena, formatted);
 	free(formatted);
+	return copy;
+}
+
+const char *salle_arena_visible(struct salle_arena *arena, const char *text)
+{
+	if (salle_is_visible(text))
+		return text;
+	char *visible = salle_visible(text);
+	const char *copy = salle_arena_text(arena, visible);
+	free(visible);
 	return copy;
 }

@@ -46,6 +46,8 @@ void *salle_allocated_bytes(void *memory, size_t wanted);
 
 char *salle_arena_text(struct salle_arena *arena, const char *text);
 char *salle_arena_text_n(struct salle_arena *arena, const char *text, size_t length);
+/* Returns the text, or a copy that is safe to print (salle_visible). */
+const char *salle_arena_visible(struct salle_arena *arena, const char *text);
 char *salle_arena_format(struct salle_arena *arena, const char *format, ...) SALLE_PRINTF(2, 3);
 
 /* Joins the texts with the separator between them. Takes memory for the result alone. */

@@ -50,27 +50,23 @@ void salle_diagnostics_release(struct salle_diagnostics *diagnostics)
 	salle_diagnostics_init(diagnostics);
 }
 
-/* Copies `text` to one line that is safe to print on a terminal. */
-static char *visible(const char *text)
+/* Of a message with 3 MB of a user's text the beginning and the end remain: what is wrong, and what was expected. */
+static char *make_message(const char *text)
 {
-	size_t left = strlen(text);
-	char *copy = salle_allocated(malloc(4 * left + 1)); /* "\xNN" for each byte at worst */
-	char *end = copy;
-	while (left > 0) {
-		uint32_t code;
-		size_t n = salle_utf8_decode(text, left, &code);
-		if (n > 0 && salle_is_printable(code)) {
-			memcpy(end, text, n);
-			end += n;
-		} else {
-			n = 1;
-			end += snprintf(end, 5, "\\x%02x", (unsigned)(unsigned char)*text);
-		}
-		text += n;
-		left -= n;
-	}
-	*end = '\0';
-	return copy;
+	enum { MOST = 1000, BEGINNING = 700, END = 250 };
+	static const char gap[] = " ... ";
+	char *message = salle_visible(text);
+	const size_t length = strlen(message);
+	if (length <= MOST)
+		return message;
+	size_t begin = BEGINNING, end = length - END;
+	while (((unsigned char)message[begin] & 0xc0) == 0x80)
+		begin--;
+	while (((unsigned char)message[end] & 0xc0) == 0x80)
+		end++;
+	memcpy(message + begin, gap, strlen(gap));
+	memmove(message + begin + strlen(gap), message + end, length - end + 1);
+	return message;
 }
 
 SALLE_PRINTF(4, 0)
@@ -87,7 +83,7 @@ static void add(struct salle_diagnostics *diagnostics, enum salle_severity sever
 	if (vasprintf(&message, format, arguments) < 0)
 		message = salle_allocated(NULL);
 	struct salle_diagnostic *item = &diagnostics->items[diagnostics->n++];
-	*item = (struct salle_diagnostic){ .severity = severity, .message = visible(message) };
+	*item = (struct salle_diagnostic){ .severity = severity, .message = make_message(message) };
 	free(message);
 	if (at != NULL) {
 		item->at = *at;
@@ -154,12 +150,12 @@ bool salle_diagnostic_is_at(const struct salle_diagnostic *item, const struct sa
 
 void salle_diagnostic_add(struct salle_diagnostic *item, const char *more)
 {
-	char *shown = visible(more), *message = NULL;
-	if (asprintf(&message, "%s%s", item->message, shown) < 0)
+	char *message = NULL;
+	if (asprintf(&message, "%s%s", item->message, more) < 0)
 		message = salle_allocated(NULL);
-	free(shown);
 	free(item->message);
-	item->message = message;
+	item->message = make_message(message);
+	free(message);
 }
 
 /* Returns whether the same item was reported before, from item `from` on. */

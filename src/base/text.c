@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/text.h"
 
 static const char *skip_digits(const char *text)
@@ -207,6 +208,37 @@ const char *salle_name_fault(const char *name)
 		i += n;
 	}
 	return NULL;
+}
+
+char *salle_visible(const char *text)
+{
+	size_t left = strlen(text);
+	char *copy = salle_allocated(malloc(4 * left + 1)); /* "\xNN" for each byte at worst */
+	char *end = copy;
+	while (left > 0) {
+		uint32_t code;
+		size_t n = salle_utf8_decode(text, left, &code);
+		if (n > 0 && salle_is_printable(code)) {
+			memcpy(end, text, n);
+			end += n;
+		} else {
+			n = 1;
+			end += snprintf(end, 5, "\\x%02x", (unsigned)(unsigned char)*text);
+		}
+		text += n;
+		left -= n;
+	}
+	*end = '\0';
+	return copy;
+}
+
+bool salle_is_visible(const char *text)
+{
+	uint32_t code;
+	for (size_t left = strlen(text), n; left > 0; text += n, left -= n)
+		if ((n = salle_utf8_decode(text, left, &code)) == 0 || !salle_is_printable(code))
+			return false;
+	return true;
 }
 
 struct salle_quote salle_quote(const char *text)

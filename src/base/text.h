@@ -40,6 +40,15 @@ void salle_text_place(const char *text, size_t length, size_t offset, unsigned *
 enum { SALLE_NAME_MAX = 64 };
 const char *salle_name_fault(const char *name);
 
+/*
+ * Returns a copy of the text, one line that is safe to print on a terminal: bytes that are not printable UTF-8 are
+ * \xNN. The caller frees it.
+ */
+char *salle_visible(const char *text);
+
+/* Returns whether that copy is the text itself. */
+bool salle_is_visible(const char *text);
+
 /* A user's text for a message, truncated if it is long: salle_quote(text).text */
 struct salle_quote {
 	char text[64];

@@ -154,7 +154,7 @@ static void print_verdict(const struct salle_scenario *scenario, const char *pat
 		if (salle_sheet_breaks_rules(&sheet))
 			names[n++] = scenario->builds[i].name;
 	}
-	printf("%s: no errors\n", path);
+	printf("%s: no errors\n", salle_arena_visible(arena, path));
 	if (n > 0)
 		salle_text_line(0, stdout, "not legal, which the option require_legal would refuse: %s",
 			salle_arena_join(arena, names, n, ", "));

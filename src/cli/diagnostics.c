@@ -123,14 +123,14 @@ static void show_line(const struct source *source, const struct salle_place *at)
 static void show(const struct salle_diagnostic *item, struct source *source, bool colour)
 {
 	const struct salle_place *at = &item->at;
-	if (at->file == NULL)
-		fputs("salle: ", stderr);
-	else if (at->line == 0)
-		fprintf(stderr, "%s: ", at->file);
+	char *file = salle_visible(at->file != NULL ? at->file : "salle");
+	if (at->file == NULL || at->line == 0)
+		fprintf(stderr, "%s: ", file);
 	else if (at->column == 0)
-		fprintf(stderr, "%s:%u: ", at->file, at->line);
+		fprintf(stderr, "%s:%u: ", file, at->line);
 	else
-		fprintf(stderr, "%s:%u:%u: ", at->file, at->line, at->column);
+		fprintf(stderr, "%s:%u:%u: ", file, at->line, at->column);
+	free(file);
 	bool error = item->severity == SALLE_ERROR;
 	const char *begin = error ? "\033[1;31m" : "\033[1;35m";
 	fprintf(stderr, "%s%s:%s ", colour ? begin : "", error ? "error" : "warning", colour ? "\033[0m" : "");

@@ -10,6 +10,7 @@
 #include <salle/checkpoint.h>
 
 #include "base/cpu_seconds.h"
+#include "base/text.h"
 #include "cli/heartbeat.h"
 #include "cli/progress.h"
 #include "results/figures.h"
@@ -59,10 +60,14 @@ char *salle_cli_add_word(struct salle_cli *cli, const char *line, const char *wo
 	const char *space = *line != '\0' ? " " : "";
 	if (*word != '\0' && word[strspn(word, plain)] == '\0')
 		return salle_arena_format(&cli->arena, "%s%s%s", line, space, word);
-	char *quoted = salle_arena_format(&cli->arena, "%s%s'", line, space);
-	for (; *word != '\0'; word++)
-		quoted = salle_arena_format(&cli->arena, *word == '\'' ? "%s'\\''" : "%s%c", quoted, *word);
-	return salle_arena_format(&cli->arena, "%s'", quoted);
+	const bool visible = salle_is_visible(word); /* else $'...', in which a shell reads escapes */
+	char *quoted = salle_arena_format(&cli->arena, "%s%s%s'", line, space, visible ? "" : "$");
+	for (; *word != '\0'; word++) {
+		const bool escaped = *word == '\'' || (!visible && *word == '\\');
+		const char *escape = !escaped ? "" : visible ? "'\\'" : "\\";
+		quoted = salle_arena_format(&cli->arena, "%s%s%c", quoted, escape, *word);
+	}
+	return salle_arena_format(&cli->arena, "%s'", salle_arena_visible(&cli->arena, quoted));
 }
 
 static void save_checkpoint(const struct salle_batch_result *so_far, void *context)
@@ -201,12 +206,12 @@ enum salle_status salle_cli_fight(struct salle_fight *fight)
 	fight->written = true;
 	if (!fight->quiet && plan->shard.of > 0) {
 		printf("Shard %u of %u: %s/\nWhen all are there: salle merge DIR...\n", plan->shard.number, plan->shard.of,
-			fight->to.dir);
+			salle_arena_visible(&cli->arena, fight->to.dir));
 	} else if (!fight->quiet) {
 		salle_cli_summarize(cli, fight->scenario, &figures, fight->again, fight->full);
 		if (!fight->full)
 			salle_cli_print_full_hint(cli, fight->to.dir);
-		printf("Results: %s/\n", fight->to.dir);
+		printf("Results: %s/\n", salle_arena_visible(&cli->arena, fight->to.dir));
 		tell_left_out(fight);
 	}
 	if (fought == SALLE_INTERRUPTED)

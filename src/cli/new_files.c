@@ -57,6 +57,6 @@ enum salle_status salle_new_files_create(struct salle_cli *cli, const char *fold
 			return status;
 	}
 	for (size_t i = 0; i < n; i++)
-		printf("%s\n", files[i].path);
+		printf("%s\n", salle_arena_visible(&cli->arena, files[i].path));
 	return SALLE_OK;
 }

@@ -148,6 +148,6 @@ enum salle_status salle_command_report(struct salle_cli *cli, int argc, char **a
 	if (worst == SALLE_OK)
 		worst = salle_file_write(report.out, page, length, &cli->diagnostics);
 	if (worst == SALLE_OK)
-		printf("Report: %s\n", report.out);
+		printf("Report: %s\n", salle_arena_visible(&cli->arena, report.out));
 	return worst;
 }

@@ -83,7 +83,8 @@ static void unknown_key(struct reader *reader, const struct salle_field *fields,
 	size_t n = count_fields(fields);
 	for (size_t i = 0; i < n; i++)
 		if (fields[i].was != NULL && strcmp(fields[i].was, key->text) == 0) {
-			salle_error(reader->diagnostics, &key->at, "'%s' is called '%s' here", key->text, fields[i].key);
+			salle_error(reader->diagnostics, &key->at, "'%s' is called '%s' here", salle_quote(key->text).text,
+				fields[i].key);
 			return;
 		}
 	const char **keys = salle_arena_array(reader->arena, n, sizeof *keys);
@@ -225,14 +226,9 @@ static struct salle_text read_text(struct reader *reader, const struct salle_fie
 		wrong(reader, field, node, range);
 		return none;
 	}
-	for (size_t i = 0; i < length;) {
-		uint32_t code = 0;
-		size_t n = salle_utf8_decode(node->text + i, length - i, &code);
-		if (n == 0 || !salle_is_printable(code)) {
-			wrong(reader, field, node, "one line of printable text");
-			return none;
-		}
-		i += n;
+	if (!salle_is_visible(node->text)) {
+		wrong(reader, field, node, "one line of printable text");
+		return none;
 	}
 	return (struct salle_text){ .text = node->text, .at = node->at };
 }
@@ -396,7 +392,7 @@ static void read_key(struct reader *reader, const struct salle_field *fields, co
 		return;
 	}
 	if (keys[f] != NULL) {
-		salle_error(reader->diagnostics, &key->at, "duplicate key '%s'", key->text);
+		salle_error(reader->diagnostics, &key->at, "duplicate key '%s'", salle_quote(key->text).text);
 		return;
 	}
 	keys[f] = key;

@@ -106,6 +106,7 @@ static enum salle_status read_manifest(const char *path, struct salle_earlier *o
 	const json_t *level = json_object_get(statistics, "interval_of_rates_level");
 	out->level = level != NULL ? json_number_value(level) : SALLE_PRECISION_LEVEL;
 	bool tuned = out->tuned == 0 || (out->tuned >= 1 && out->tuned <= (double)((uint64_t)1 << SALLE_RECORD_BITS));
+	const bool named = salle_is_visible(out->scenario);
 	bool seeded = salle_parse_uint(text_of(scenario, "seed", arena), &out->seed);
 	out->tallies = text_of(json_object_get(manifest, "tallies"), "sha256", arena);
 	bool spent = salle_spent_read(manifest, out, &out->spent, arena);
@@ -116,6 +117,8 @@ static enum salle_status read_manifest(const char *path, struct salle_earlier *o
 		salle_error(diagnostics, NULL, "'%s': interval_of_rates_level is no level", path);
 	else if (!tuned)
 		salle_error(diagnostics, NULL, "'%s': interval_of_rates_tuned_to_bouts is no number of bouts", path);
+	else if (!named)
+		salle_error(diagnostics, NULL, "'%s': '%s' is no name of a scenario", path, out->scenario);
 	else if (seeded && *out->tallies != '\0')
 		return SALLE_OK;
 	else

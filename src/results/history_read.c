@@ -9,6 +9,12 @@ static const char *text_at(sqlite3_stmt *row, int column, struct salle_arena *ar
 	return salle_arena_text(arena, text != NULL ? (const char *)text : "");
 }
 
+/* A name, which is printed as it is: a file of histories may come from anyone. */
+static const char *name_at(sqlite3_stmt *row, int column, struct salle_arena *arena)
+{
+	return salle_arena_visible(arena, text_at(row, column, arena));
+}
+
 static uint64_t count_at(sqlite3_stmt *row, int column)
 {
 	return (uint64_t)sqlite3_column_int64(row, column);
@@ -52,7 +58,7 @@ enum salle_status salle_history_runs(struct salle_history *history, const char *
 		out->items[out->n++] = (struct salle_history_run){
 			.id = sqlite3_column_int64(row, 0),
 			.dir = text_at(row, 1, arena),
-			.scenario = text_at(row, 2, arena),
+			.scenario = name_at(row, 2, arena),
 			.rules = text_at(row, 3, arena),
 			.finished = text_at(row, 4, arena),
 			.seed = text_at(row, 5, arena),
@@ -62,7 +68,7 @@ enum salle_status salle_history_runs(struct salle_history *history, const char *
 			.bouts = count_at(row, 9),
 			.matchups = count_at(row, 10),
 			.interrupted = sqlite3_column_int64(row, 11) != 0,
-			.tags = text_at(row, 12, arena),
+			.tags = name_at(row, 12, arena),
 		};
 	}
 	return end(history, row, step, diagnostics);
@@ -86,11 +92,11 @@ enum salle_status salle_history_rates(struct salle_history *history, const char 
 		out->items = room(out->items, out->n, &capacity, sizeof *out->items, arena);
 		out->items[out->n++] = (struct salle_history_rate){
 			.run = sqlite3_column_int64(row, 0),
-			.variant = text_at(row, 1, arena),
-			.a = text_at(row, 2, arena),
-			.a_policy = text_at(row, 3, arena),
-			.b = text_at(row, 4, arena),
-			.b_policy = text_at(row, 5, arena),
+			.variant = name_at(row, 1, arena),
+			.a = name_at(row, 2, arena),
+			.a_policy = name_at(row, 3, arena),
+			.b = name_at(row, 4, arena),
+			.b_policy = name_at(row, 5, arena),
 			.bouts = count_at(row, 6),
 			.a_wins = count_at(row, 7),
 			.draws = count_at(row, 8),

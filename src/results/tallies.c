@@ -150,9 +150,8 @@ static const char *get_text(struct cursor *cursor)
 		cursor->bad = true;
 		length = 0;
 	}
-	size_t offset;
 	const char *text = salle_arena_text_n(cursor->arena, (const char *)cursor->at, length);
-	cursor->bad |= salle_text_fault(text, length, &offset) != NULL;
+	cursor->bad |= strlen(text) != length || !salle_is_visible(text);
 	cursor->at += length;
 	return text;
 }

@@ -5,6 +5,8 @@
 
 #include "base/text.h"
 
+enum { KEY_MOST = 1024 }; /* of libyaml, without '?' */
+
 /* The parser's problem and the text that it is about. */
 struct fault {
 	const yaml_parser_t *parser;
@@ -49,7 +51,9 @@ static void report_colon(const struct fault *fault, size_t line_number, size_t c
 	size_t word = from;
 	while (word < length && line[word] != ' ' && line[word] != ':')
 		word++;
-	if (word > from)
+	if (word > KEY_MOST)
+		salle_error(fault->diagnostics, &at, "a key of more than %d characters", KEY_MOST);
+	else if (word > from)
 		salle_error(fault->diagnostics, &at, "expected 'KEY: VALUE': there is no ': ' after '%.*s'", (int)(word - from),
 			line + from);
 	else

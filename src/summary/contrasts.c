@@ -45,10 +45,12 @@ static const char *policies_of(const struct salle_earlier *run)
 	return one ? run->matchups[0].a_policy : "each build's own policy";
 }
 
-static void print_head(const struct salle_comparison *all, bool colour, FILE *out)
+static void print_head(const struct salle_comparison *all, bool colour, struct salle_arena *arena, FILE *out)
 {
-	fprintf(out, "%s%s%s against %s%s%s\n", colour ? "\033[1m" : "", all->other->dir, colour ? "\033[0m" : "",
-		colour ? "\033[1m" : "", all->base->dir, colour ? "\033[0m" : "");
+	const char *other_dir = salle_arena_visible(arena, all->other->dir);
+	const char *base_dir = salle_arena_visible(arena, all->base->dir);
+	fprintf(out, "%s%s%s against %s%s%s\n", colour ? "\033[1m" : "", other_dir, colour ? "\033[0m" : "",
+		colour ? "\033[1m" : "", base_dir, colour ? "\033[0m" : "");
 	const char *other = policies_of(all->other), *base = policies_of(all->base);
 	if (strcmp(other, base) == 0)
 		fprintf(out, "both fought under %s\n", other);
@@ -65,7 +67,7 @@ static void print_head(const struct salle_comparison *all, bool colour, FILE *ou
 			all->matchups, plural(all->matchups), all->paired, all->matchups - all->paired);
 	if (all->base_only > 0 || all->other_only > 0)
 		fprintf(out, "%zu matchup%s of %s alone and %zu of %s are not compared\n", all->base_only,
-			plural(all->base_only), all->base->dir, all->other_only, all->other->dir);
+			plural(all->base_only), base_dir, all->other_only, other_dir);
 }
 
 static void add_row(struct salle_text_table *table, const struct salle_cast *cast, const struct salle_contrast *it)
@@ -92,7 +94,7 @@ void salle_contrasts_print(const struct salle_comparison *comparison, bool colou
 {
 	const struct salle_contrast *const *rows = comparison->beyond;
 	size_t n = comparison->n_beyond;
-	print_head(comparison, colour, out);
+	print_head(comparison, colour, arena, out);
 	if (comparison->moved == 0) {
 		fputs("\nNothing differs.\n", out);
 		return;

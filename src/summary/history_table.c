@@ -142,7 +142,7 @@ static void print_runs(const struct salle_history_table *table, struct salle_are
 			run->interrupted ? "interrupted" : "");
 	}
 	salle_text_table_print(&rows, 2, out);
-	fprintf(out, "The last run: %s/\n", runs->items[runs->n - 1].dir);
+	fprintf(out, "The last run: %s/\n", salle_arena_visible(arena, runs->items[runs->n - 1].dir));
 }
 
 /* Of all trends, or of those of one matchup; salle_trend_changes. */

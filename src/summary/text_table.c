@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/array.h"
+#include "base/text.h"
 #include "summary/text_table.h"
 
 #include <inttypes.h>
@@ -47,8 +48,8 @@ void salle_text_table_add(struct salle_text_table *table, const char *format, ..
 	char *text = NULL;
 	int length = vasprintf(&text, format, arguments);
 	va_end(arguments);
-	table->cells[table->n++] =
-		salle_arena_text_n(table->arena, length < 0 ? salle_allocated(NULL) : text, (size_t)length);
+	const char *cell = length < 0 ? salle_allocated(NULL) : text;
+	table->cells[table->n++] = salle_arena_text(table->arena, salle_arena_visible(table->arena, cell));
 	free(text);
 }
 
@@ -290,10 +291,11 @@ void salle_text_line(size_t indent, FILE *out, const char *format, ...)
 	char *text = NULL;
 	int length = vasprintf(&text, format, arguments);
 	va_end(arguments);
-	const char *line = length < 0 ? salle_allocated(NULL) : text;
+	char *line = salle_visible(length < 0 ? salle_allocated(NULL) : text);
+	free(text);
 	blanks(indent, out);
 	salle_text_wrap(line, indent, indent, out);
-	free(text);
+	free(line);
 }
 
 const char *salle_text_count(uint64_t count, struct salle_arena *arena)
