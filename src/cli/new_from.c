@@ -7,6 +7,7 @@
 #include <salle/earlier.h>
 
 #include "base/file.h"
+#include "base/text.h"
 #include "cli/fight.h"
 #include "cli/new_files.h"
 #include "results/inputs.h"
@@ -37,9 +38,28 @@ static const char *stem_of(const char *file, struct salle_arena *arena)
 	return salle_arena_text_n(arena, file, yaml ? length - 5 : length);
 }
 
-/* Adds a file to the list, unless the list has it with the same text. */
-static void add_file(struct written_back *back, const char *path, const struct salle_source *source)
+/* Returns whether a path that begins in some folder leads out of it, or names no file. */
+static bool is_outside(const char *path)
 {
+	for (;;) {
+		const size_t length = strcspn(path, "/");
+		if (length == 0 || (length == 2 && strncmp(path, "..", 2) == 0))
+			return true;
+		if (path[length] == '\0')
+			return false;
+		path += length + 1;
+	}
+}
+
+static const char *path_in(struct salle_arena *arena, const char *folder, const char *rest)
+{
+	return strcmp(folder, ".") == 0 ? rest : salle_arena_format(arena, "%s/%s", folder, rest);
+}
+
+/* Adds a file to the list, unless the file or the list has it with the same text. A run may come from anyone. */
+static void add_file(struct written_back *back, const char *folder, const char *rest, const struct salle_source *source)
+{
+	const char *path = path_in(&back->cli->arena, folder, rest);
 	struct salle_diagnostics ignored;
 	char *text;
 	size_t length;
@@ -48,7 +68,12 @@ static void add_file(struct written_back *back, const char *path, const struct s
 		length == source->bytes && memcmp(text, source->text, length) == 0;
 	for (size_t i = 0; i < back->n; i++)
 		there |= strcmp(back->files[i].path, path) == 0;
-	if (!there)
+	if (!there && is_outside(rest))
+		salle_error(&back->cli->diagnostics, NULL,
+			"'%s' of the run is not in the folder of its scenario, and no other file is written: take its text from "
+			"'%s/" SALLE_INPUTS_FILE "'",
+			salle_quote(source->path).text, back->run.dir);
+	else if (!there)
 		back->files[back->n++] = (struct salle_new_file){ path, source->text, source->bytes };
 	salle_diagnostics_release(&ignored);
 }
@@ -74,11 +99,6 @@ static void add_scenario(struct written_back *back, const struct salle_source *s
 	back->files[back->n++] = (struct salle_new_file){ back->file, text, strlen(text) };
 }
 
-static const char *path_in(struct salle_arena *arena, const char *folder, const char *rest)
-{
-	return strcmp(folder, ".") == 0 ? rest : salle_arena_format(arena, "%s/%s", folder, rest);
-}
-
 /* Adds the scenario, and the files that it names by relative paths. */
 static void add_own_files(struct written_back *back)
 {
@@ -91,19 +111,18 @@ static void add_own_files(struct written_back *back)
 		if (strcmp(source->role, "scenario") == 0)
 			add_scenario(back, source);
 		else if (within(source->path, back->run.data_dir) == NULL && rest != NULL)
-			add_file(back, path_in(arena, back->folder, rest), source);
+			add_file(back, back->folder, rest, source);
 	}
 }
 
 /* Adds the shipped tables and policies as they were, in a data folder of their own. */
 static void add_shipped_files(struct written_back *back)
 {
-	struct salle_arena *arena = &back->cli->arena;
 	for (size_t i = 0; i < back->run.n_sources; i++) {
 		const struct salle_source *source = &back->run.sources[i];
 		const char *rest = within(source->path, back->run.data_dir);
 		if (rest != NULL)
-			add_file(back, salle_arena_format(arena, "%s/%s", back->data_dir, rest), source);
+			add_file(back, back->data_dir, rest, source);
 	}
 }
 
@@ -192,6 +211,11 @@ enum salle_status salle_new_from(struct salle_cli *cli, const char *run, const c
 	if (!salle_inputs_are_kept(&back.run)) {
 		salle_error(&cli->diagnostics, NULL, "'%s' has no " SALLE_INPUTS_FILE ": its scenario cannot be read again",
 			run);
+		return SALLE_BAD_INPUT;
+	}
+	if (file == NULL && strchr(back.run.scenario, '/') != NULL) {
+		salle_error(&cli->diagnostics, NULL, "'%s' is no name of a file: name FILE",
+			salle_quote(back.run.scenario).text);
 		return SALLE_BAD_INPUT;
 	}
 	back.file = file != NULL ? file : salle_arena_format(&cli->arena, "%s.yaml", back.run.scenario);

@@ -42,6 +42,37 @@ ask() {
 	refute grep -q '"why"' page.html
 }
 
+# Writes in the manifest of `run` that the source of that role was at another path.
+move_source() {
+	jq --arg role "$1" --arg path "$2" '(.scenario.sources[] | select(.role == $role)).path = $path' run/manifest.json >moved
+	mv moved run/manifest.json
+}
+
+@test "new --from writes no file outside of the folder of FILE, whatever a run says" {
+	make_run
+	jq -r '.scenario.sources[].role' run/manifest.json | grep -qx 'policies'
+	cp run/manifest.json whole.json
+	mkdir here
+	for path in scenario/../evil.yaml scenario/own/../../evil.yaml "scenario/$PWD/evil.yaml" scenario/..; do
+		cp whole.json run/manifest.json
+		move_source policies "$path"
+		for file in here/back.yaml back.yaml; do
+			expect 2 "$SALLE" new --from run "$file"
+			grep -qF "'$path' of the run is not in the folder of its scenario" err
+			[ -z "$(ls here)" ] && [ ! -e back.yaml ] && [ ! -e evil.yaml ]
+		done
+	done
+	# a name in two dots is one of the folder
+	cp whole.json run/manifest.json
+	move_source policies scenario/..own/policies.yaml
+	(cd here && expect 0 "$SALLE" new --from ../run back.yaml)
+	[ -e here/..own/policies.yaml ]
+	# the name of the scenario is the file's, unless FILE says another
+	jq '.scenario.name = "../evil"' whole.json >run/manifest.json
+	(cd here && expect 2 "$SALLE" new --from ../run && grep -q "'../evil' is no name of a file: name FILE" err)
+	[ ! -e evil.yaml ]
+}
+
 @test "commands answer alike after the scenario was edited, and after it was deleted" {
 	make_run
 	ask before
