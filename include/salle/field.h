@@ -120,7 +120,7 @@ enum salle_status salle_fields_read(const struct salle_field *fields, const stru
 
 /*
  * Checks a user's name for a `what` ("build"): 1 to 64 bytes of printable UTF-8, which no spreadsheet reads as a
- * formula. False after reporting an error.
+ * formula. False after reporting an error. Warns of one that other programs misread in a CSV file: "3-1", "TRUE".
  */
 bool salle_name_check(const char *what, const char *name, const struct salle_place *at,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;

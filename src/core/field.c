@@ -6,6 +6,7 @@
 #include <salle/field.h>
 
 #include "base/arena.h"
+#include "base/misread_name.h"
 #include "base/text.h"
 
 enum { TEXT_MAX = 200, ELEMENTS_MAX = 64 };
@@ -38,9 +39,12 @@ static size_t count_names(const char *const *names)
 bool salle_name_check(const char *what, const char *name, const struct salle_place *at,
 	struct salle_diagnostics *diagnostics)
 {
-	const char *fault = salle_name_fault(name);
+	const char *fault = salle_name_fault(name), *misread = fault == NULL ? salle_name_misread(name) : NULL;
 	if (fault != NULL)
 		salle_error(diagnostics, at, "the name of a %s, '%s', %s", what, salle_quote(name).text, fault);
+	if (misread != NULL)
+		salle_warning_once(diagnostics, at, "the name of a %s, '%s', is one that %s: choose another, such as '%s_%s'",
+			what, salle_quote(name).text, misread, what, salle_quote(name).text);
 	return fault == NULL;
 }
 

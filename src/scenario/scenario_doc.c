@@ -28,6 +28,7 @@ static const char intro[] =
 	"\n"
 	"Names of scenarios, builds and policies have 1 to 64 bytes and do not begin like a spreadsheet formula. A\n"
 	"scenario's name, which is also the name of its folder of results, contains no `/` and does not begin with `.`.\n"
+	"salle warns of a name that spreadsheets, pandas or R misread in a CSV file: `3-1`, `Mar-1`, `1e5`, `TRUE`, `NA`.\n"
 	"\n"
 	"In the tables, *required* keys must be present; other keys have the default. A list with one element may be\n"
 	"written without its brackets.\n"
