@@ -3,6 +3,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <salle/tally_head.h>
+
 #include "base/text.h"
 #include "cli/fight.h"
 #include "cli/options.h"
@@ -298,6 +300,40 @@ static void warn_of_run(struct salle_cli *cli, const struct salle_plan *plan)
 	salle_diagnostics_release(&reasons);
 }
 
+static bool is_same_matchup(const struct salle_earlier_matchup *fought, const struct salle_matchup *matchup)
+{
+	return fought->key.seed == matchup->key.seed && strcmp(fought->variant, matchup->variant) == 0 &&
+		strcmp(fought->a, matchup->a) == 0 && strcmp(fought->a_policy, matchup->a_policy) == 0 &&
+		strcmp(fought->b, matchup->b) == 0 && strcmp(fought->b_policy, matchup->b_policy) == 0;
+}
+
+/*
+ * Checks that the run has fought the bout, and sets the matchup's number of bouts to how many it has fought. A matchup
+ * that it does not have is one of an override, of which any bout can be asked for.
+ */
+static enum salle_status check_bout(struct salle_cli *cli, const char *dir, struct salle_matchup *matchup,
+	uint64_t bout)
+{
+	struct salle_earlier run;
+	const enum salle_status status = salle_earlier_load(dir, &run, &cli->arena, &cli->diagnostics);
+	size_t m = 0;
+	while (m < run.n_matchups && !is_same_matchup(&run.matchups[m], matchup))
+		m++;
+	if (status != SALLE_OK || m == run.n_matchups)
+		return status;
+	struct salle_tally_head room;
+	const uint64_t first = salle_tally_first_bout(salle_tallies_head(&run.result.tallies, m, &room));
+	matchup->bouts = first + run.matchups[m].bouts;
+	if (bout >= first && bout < matchup->bouts)
+		return SALLE_OK;
+	const char *bouts = run.matchups[m].bouts == 0
+		? "no bouts"
+		: salle_arena_format(&cli->arena, "bouts %" PRIu64 " to %" PRIu64, first, matchup->bouts - 1);
+	salle_error(&cli->diagnostics, NULL, "there is no bout %" PRIu64 " in '%s', which has fought %s of %s", bout, dir,
+		bouts, salle_matchup_name(matchup, &cli->arena));
+	return SALLE_BAD_INPUT;
+}
+
 enum salle_status salle_command_duel(struct salle_cli *cli, int argc, char **argv)
 {
 	struct duel_options duel = { .variant = "base", .overrides.arena = &cli->arena };
@@ -317,6 +353,9 @@ enum salle_status salle_command_duel(struct salle_cli *cli, int argc, char **arg
 	salle_cli_warn_of_program(cli, &run);
 	if (run.dir == NULL)
 		warn_of_run(cli, plan);
-	salle_tell_bout(plan, m, duel.bout, duel.json, &cli->arena, stdout);
-	return SALLE_OK;
+	else
+		status = check_bout(cli, run.dir, (struct salle_matchup *)(uintptr_t)&plan->matchups[m], duel.bout);
+	if (status == SALLE_OK)
+		salle_tell_bout(plan, m, duel.bout, duel.json, &cli->arena, stdout);
+	return status;
 }

@@ -192,3 +192,24 @@ load common
 	expect 2 "$SALLE" duel "$COIN" --a knight --b heavy
 	grep -q "no build 'knight' fights here; there are fair, loaded, heavy$" err
 }
+
+@test "of a run only bouts that it has fought are told" {
+	expect 0 "$SALLE" run "$COIN" --bouts 60 -q --out r
+	expect 0 "$SALLE" duel r --a fair --b heavy --bout 59
+	grep -q 'bout 59 of 0 to 59$' out
+	expect 2 "$SALLE" duel r --a fair --b heavy --bout 60
+	grep -qF "error: there is no bout 60 in 'r', which has fought bouts 0 to 59 of fair (plain) against heavy (plain)" err
+	[ ! -s out ]
+	# with a precision a matchup could have had more
+	expect 0 "$SALLE" run "$COIN" --precision half_width=0.02 --max-bouts 1000000 -q --out precise
+	fought=$(awk -F, '$4 == "\"fair\"" && $6 == "\"heavy\"" { print $8 }' precise/win_rates.csv)
+	expect 0 "$SALLE" duel precise --a fair --b heavy --bout $((fought - 1))
+	grep -q "bout $((fought - 1)) of 0 to $((fought - 1))$" out
+	expect 2 "$SALLE" duel precise --a fair --b heavy --bout "$fought"
+	# a share that has no bouts of the matchup
+	expect 0 "$SALLE" run "$COIN" --bouts 60 --shard 1/6 -q --out share
+	expect 2 "$SALLE" duel share --a heavy --b heavy --bout 0
+	grep -qF "no bout 0 in 'share', which has fought no bouts of heavy (plain) against heavy (plain)" err
+	# another seed has bouts of its own
+	expect 0 "$SALLE" duel r --a fair --b heavy --bout 60 --seed 8
+}
