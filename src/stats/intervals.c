@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
+#include <string.h>
 
 #include <Rmath.h>
 
 #include <salle/stats.h>
 
-static struct salle_interval rate_interval(double hits, double misses, double level)
+static struct salle_interval find_rate_interval(double hits, double misses, double level)
 {
 	double tail = (1 - level) / 2;
 	struct salle_interval interval = { 0, 1 };
@@ -14,6 +15,47 @@ static struct salle_interval rate_interval(double hits, double misses, double le
 	if (misses > 0)
 		interval.high = qbeta(tail, hits + 1, misses, 0, 0);
 	return interval;
+}
+
+/* The quantiles of a count whose mean is `total`; `none` is not used. */
+static struct salle_interval find_count_interval(double total, double none, double level)
+{
+	(void)none;
+	double tail = (1 - level) / 2;
+	return (struct salle_interval){ qgamma(tail, total, 1, 1, 0), qgamma(tail, total + 1, 1, 0, 0) };
+}
+
+/*
+ * A field of few bouts asks for the same intervals over and over: each thread keeps the latest ones, by a hash of what
+ * they are found from.
+ */
+static struct salle_interval remember(struct salle_interval (*find)(double, double, double), double a, double b,
+	double level)
+{
+	enum { BITS = 10 };
+	static _Thread_local struct {
+		struct salle_interval (*find)(double, double, double);
+		double a, b, level;
+		struct salle_interval interval;
+	} kept[1 << BITS];
+	uint64_t bits[2];
+	memcpy(&bits[0], &a, sizeof a);
+	memcpy(&bits[1], &b, sizeof b);
+	const uint64_t hash = (bits[0] * UINT64_C(0x9e3779b97f4a7c15) ^ bits[1]) * UINT64_C(0xd6e8feb86659fd93);
+	const size_t at = hash >> (64 - BITS);
+	if (kept[at].find != find || kept[at].a != a || kept[at].b != b || kept[at].level != level) {
+		kept[at].find = find;
+		kept[at].a = a;
+		kept[at].b = b;
+		kept[at].level = level;
+		kept[at].interval = find(a, b, level);
+	}
+	return kept[at].interval;
+}
+
+static struct salle_interval rate_interval(double hits, double misses, double level)
+{
+	return remember(find_rate_interval, hits, misses, level);
 }
 
 struct salle_interval salle_rate_interval(uint64_t hits, uint64_t n, double level)
@@ -72,8 +114,9 @@ struct salle_interval salle_spread_mean_interval(uint64_t n, uint64_t sum, uint6
 	}
 	struct salle_moments moments = salle_moments(n, sum, squares);
 	double factor = spread * moments.sd * moments.sd / moments.mean, total = (double)sum / factor;
-	double tail = (1 - level) / 2, scale = factor / (double)n;
-	return (struct salle_interval){ scale * qgamma(tail, total, 1, 1, 0), scale * qgamma(tail, total + 1, 1, 0, 0) };
+	const double scale = factor / (double)n;
+	const struct salle_interval count = remember(find_count_interval, total, 0, level);
+	return (struct salle_interval){ scale * count.low, scale * count.high };
 }
 
 struct salle_interval salle_mean_interval(uint64_t n, uint64_t sum, uint64_t squares, double level)
