@@ -35,6 +35,15 @@ int fb_promise(const struct fb_profile *profile, unsigned target, int margin)
 	return sum;
 }
 
+/* The best roll within so many steps around the wheel: the first one of equals, but `from` before others. */
+static int best_around(const int promise[6], int from, int steps)
+{
+	int best = from;
+	for (int by = 0, to = ((from - steps) % 6 + 6) % 6; by <= 2 * steps && by < 6; by++, to = to == 5 ? 0 : to + 1)
+		best = promise[to] > promise[best] ? to : best;
+	return best;
+}
+
 /* "Thrust": the wheel roll may be shifted by up to `gain` steps a point of AC; `wheel_shift` says how a wheel ends. */
 static void compile_shifts(struct fb_profile *profile, int gain, const struct fb_options *options)
 {
@@ -46,15 +55,11 @@ static void compile_shifts(struct fb_profile *profile, int gain, const struct fb
 		for (unsigned bought = 0; bought < 3; bought++)
 			for (int from = 0; from < 6; from++) {
 				int best = from, most = gain * (int)(bought + 1);
-				for (int by = -most; by <= most; by++) {
-					int to = from + by;
-					if (options->wheel_shift == 0)
-						to = ((to % 6) + 6) % 6;
-					else
-						to = to < 0 ? 0 : to > 5 ? 5 : to;
-					if (promise[to] > promise[best])
-						best = to;
-				}
+				if (options->wheel_shift == 0)
+					best = best_around(promise, from, most);
+				else
+					for (int to = from < most ? 0 : from - most; to <= from + most && to < 6; to++)
+						best = promise[to] > promise[best] ? to : best;
 				profile->shifted[bought][wheel][from] = (uint8_t)best;
 			}
 	}
@@ -94,17 +99,21 @@ static void compile_profile(const struct fb_compile_context *at, const struct fb
 	const struct fb_rule *rule = &at->book->rule[mode == FB_SWING ? FB_RULE_SWING : FB_RULE_THRUST];
 	const struct fb_wheels *wheels = tool->row != NULL ? tool->row->wheels[mode][mode == FB_SWING ? h : 0] : NULL;
 	unsigned cost = rule->cost[grip->class];
+	struct fb_blow blow[FB_LOCATIONS];
+	for (unsigned location = 0; location < FB_LOCATIONS; location++)
+		blow[location] = fb_compile_blow(at->book, at->fighter, at->foe, head, mode, tool->traits, location,
+			&at->foe->worn[location]);
 	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
-		for (unsigned d6 = 0; d6 < 6; d6++) {
-			unsigned location = fb_location_at(at->book, wheels, rule, wheel, mode, d6);
-			profile->blow[wheel][d6] = fb_compile_blow(at->book, at->fighter, at->foe, head, mode, tool->traits,
-				location, &at->foe->worn[location]);
-		}
+		for (unsigned d6 = 0; d6 < 6; d6++)
+			profile->blow[wheel][d6] = blow[fb_location_at(at->book, wheels, rule, wheel, mode, d6)];
 	/* "Mind the Gap": flexible armour alone; the wound falls on one of the two adjoining locations, by an even roll */
 	for (unsigned gap = 0; gap < FB_GAPS; gap++)
-		for (unsigned d6 = 0; d6 < 6; d6++)
-			profile->blow[FB_WHEELS + gap][d6] = fb_compile_blow(at->book, at->fighter, at->foe, head, mode,
-				tool->traits, at->foe->gap_ends[gap][d6 >= 3], &at->foe->at_gap[gap]);
+		for (unsigned d6 = 0; d6 < 6; d6 += 3) {
+			const struct fb_blow at_end = fb_compile_blow(at->book, at->fighter, at->foe, head, mode, tool->traits,
+				at->foe->gap_ends[gap][d6 >= 3], &at->foe->at_gap[gap]);
+			for (unsigned k = 0; k < 3; k++)
+				profile->blow[FB_WHEELS + gap][d6 + k] = at_end;
+		}
 	if (!rule->brawn)
 		take_brawn(profile, at->fighter->brawn_tap);
 	profile->most_bought = rule->most;
