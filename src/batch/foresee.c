@@ -18,20 +18,21 @@
 #include "batch/worker.h"
 
 /*
- * Groups of matchups are tried for BOUTS bouts each: all of them where that takes little time, else some, of about
- * MATCHUPS matchups, at least GROUPS_LEAST. Those of which it is then open how many bouts they take go on, GROWTH times
- * as far from time to time, while there is time.
+ * Groups of matchups are tried for BOUTS bouts each, fewer where bouts take long: all groups where that takes little
+ * time, else some, of about MATCHUPS matchups, at least GROUPS_LEAST. Those of which it is then open how many bouts
+ * they take go on, GROWTH times as far from time to time, while there is time.
  */
 enum {
 	MATCHUPS = 120,
 	GROUPS_LEAST = 12,
 	GROUPS_MOST = 2000,
 	BOUTS = 256,
+	BOUTS_LEAST = 16, /* where bouts take long */
 	GROWTH = 4,
-	OPEN_BOUTS = 30000,    /* of all that go on together, at least */
-	EXCHANGED_LEAST = 512, /* streams of a matchup, also with exchanged dice */
+	OPEN_BOUTS = 30000,    /* of all that go on together, at least, unless they take OPEN_MOST */
+	EXCHANGED_LEAST = 512, /* streams of a matchup, also with exchanged dice; none if these take EXCHANGE_MOST */
 	EXCHANGED_MOST = 131072,
-	PACE_BOUTS = 32, /* of each matchup, fought twice to learn what a bout takes; more where they are soon over */
+	PACE_BOUTS = 2, /* of each matchup, fought twice to learn what a bout takes; more where they are soon over */
 	PACE_MOST = 4096,
 	QUANTILES = 16,  /* at which the distribution of a rate is looked at */
 	SHIFT = 5,       /* by which they differ from one member of a group to the next, as the rates are independent */
@@ -41,7 +42,9 @@ enum {
 
 #define FIRST_SECONDS 1.5    /* of CPU, that trying more than MATCHUPS may take */
 #define OPEN_SECONDS 1.5     /* and that those may take that go on */
+#define OPEN_MOST 2.5
 #define EXCHANGE_SECONDS 0.5 /* and bouts with exchanged dice of those still open */
+#define EXCHANGE_MOST 2.0
 
 #define SPENDING_SECONDS 2.0 /* and the first bouts of a question */
 
@@ -234,14 +237,14 @@ struct stage {
 	double seconds;         /* of CPU */
 };
 
-/* Fights those that are open, all in the first stage. Returns those that still are. */
-static struct stage fight_stage(struct trial *trials, size_t n, uint64_t most)
+/* Fights those that are open; in the first stage all. Returns those that still are. */
+static struct stage fight_stage(struct trial *trials, size_t n, uint64_t most, bool first)
 {
 	struct stage stage = { .most = most };
 	const double start = salle_thread_seconds();
 	for (size_t g = 0; g < n; g++) {
 		struct trial *trial = &trials[g];
-		if (most > BOUTS && !trial->open)
+		if (!first && !trial->open)
 			continue;
 		try_group(trial, most);
 		stage.fought += (double)(trial->group.n * trial->fought);
@@ -260,6 +263,8 @@ static void exchange_dice_of_open(struct trial *trials, size_t n, double members
 	struct salle_arena *arena)
 {
 	const double streams = EXCHANGE_SECONDS / fmax(1e-9, 2 * members * each);
+	if (2 * members * each * EXCHANGED_LEAST > EXCHANGE_MOST)
+		return;
 	const uint64_t all = (uint64_t)fmax(EXCHANGED_LEAST, fmin(EXCHANGED_MOST, streams));
 	for (size_t g = 0; g < n; g++) {
 		struct trial *trial = &trials[g];
@@ -275,19 +280,19 @@ static void exchange_dice_of_open(struct trial *trials, size_t n, double members
  * Tries each group of the sample: those that are open go on from the beginning, as long as there is time. Returns how
  * many did not end.
  */
-static size_t try_groups(struct trial *trials, size_t n, struct salle_arena *arena)
+static size_t try_groups(struct trial *trials, size_t n, uint64_t bouts, struct salle_arena *arena)
 {
 	double fought = 0, left = OPEN_SECONDS;
-	struct stage stage = fight_stage(trials, n, BOUTS);
+	struct stage stage = fight_stage(trials, n, bouts, true);
 	while (stage.groups > 0) {
-		const double each = stage.seconds / stage.fought, more = fmax(left / each, OPEN_BOUTS - fought),
-					 room = fmax(0, more) / stage.members;
+		const double each = stage.seconds / stage.fought, least = fmin(OPEN_BOUTS - fought, OPEN_MOST / each),
+					 more = fmax(left / each, left > 0 ? least : 0), room = fmax(0, more) / stage.members;
 		const uint64_t next = (uint64_t)fmin(room, (double)(stage.most * GROWTH));
 		if (next < stage.most * 3 / 2) {
 			exchange_dice_of_open(trials, n, stage.members, each, arena);
 			break;
 		}
-		stage = fight_stage(trials, n, next / 2 * 2);
+		stage = fight_stage(trials, n, next / 2 * 2, false);
 		fought += stage.fought;
 		left -= stage.seconds;
 	}
@@ -297,17 +302,31 @@ static size_t try_groups(struct trial *trials, size_t n, struct salle_arena *are
 	return going_on;
 }
 
-/* How many groups to try: at least those of MATCHUPS, and all that can be tried in FIRST_SECONDS. */
-static size_t groups_to_try(const struct salle_plan *plan, struct salle_arena *arena)
+/* Tries so many bouts of each member of groups; returns the seconds that a group takes. */
+static double time_groups(struct trial *trials, size_t n, uint64_t bouts)
+{
+	const double start = salle_thread_seconds();
+	for (size_t g = 0; g < n; g++)
+		try_group(&trials[g], bouts);
+	return (salle_thread_seconds() - start) / (double)n;
+}
+
+/*
+ * Returns how many groups to try: at least those of MATCHUPS, and all that can be tried in FIRST_SECONDS. Where BOUTS
+ * of GROUPS_LEAST take longer, it is these, and `bouts` becomes as many as there is time for.
+ */
+static size_t groups_to_try(const struct salle_plan *plan, uint64_t *bouts, struct salle_arena *arena)
 {
 	const size_t few = MATCHUPS / salle_groups(plan, arena).largest, least = few > GROUPS_LEAST ? few : GROUPS_LEAST;
 	size_t n;
 	struct trial *trials = choose_groups(plan, salle_plan_spread(plan, GROUPS_LEAST, arena), &n, arena);
-	const double start = salle_thread_seconds();
-	for (size_t g = 0; g < n; g++)
-		try_group(&trials[g], BOUTS);
-	const double each = (salle_thread_seconds() - start) / (double)n,
-				 more = each > 0 ? FIRST_SECONDS / each : GROUPS_MOST;
+	double each = time_groups(trials, n, BOUTS_LEAST);
+	const double room = FIRST_SECONDS / fmax(1e-9, each * (double)n) * BOUTS_LEAST;
+	*bouts = room < BOUTS ? 2 * (uint64_t)(fmax(BOUTS_LEAST, room) / 2) : BOUTS;
+	if (*bouts < BOUTS)
+		return GROUPS_LEAST;
+	each = time_groups(trials, n, BOUTS);
+	const double more = each > 0 ? FIRST_SECONDS / each : GROUPS_MOST;
 	return more > (double)least ? (size_t)fmin(more, GROUPS_MOST) : least;
 }
 
@@ -383,14 +402,15 @@ struct salle_foreseen salle_foresee(const struct salle_plan *plan, struct salle_
 		const struct salle_spending_foreseen spending = salle_foresee_spending(plan, SPENDING_SECONDS, arena);
 		return (struct salle_foreseen){ .bouts = spending.bouts, .dearer = 1, .spending = spending };
 	}
-	bool *wanted = salle_plan_spread(plan, groups_to_try(plan, arena), arena);
+	uint64_t bouts;
+	bool *wanted = salle_plan_spread(plan, groups_to_try(plan, &bouts, arena), arena);
 	struct salle_even_pairs even = { 0 };
 	if (salle_even_pairs_matter(precision))
 		even = salle_even_pairs(plan, arena);
 	struct totals all = foresee_even(plan, &even, wanted, arena), rest = { 0 };
 	size_t n;
 	struct trial *trials = choose_groups(plan, wanted, &n, arena);
-	const size_t paths = PATHS / QUANTILES / (try_groups(trials, n, arena) + 1) + 1;
+	const size_t paths = PATHS / QUANTILES / (try_groups(trials, n, bouts, arena) + 1) + 1;
 	for (size_t g = 0; g < n; g++)
 		add_group(&rest, (double)trials[g].group.n, foresee_group(&trials[g], paths, arena),
 			pace_of(&trials[g].plan, 0));

@@ -1,21 +1,30 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/check_policies.h"
 
+#include <math.h>
 #include <string.h>
 
 #include <salle/batch.h>
 #include <salle/policy.h>
 #include <salle/vocabulary.h>
 
+#include "base/cpu_seconds.h"
 #include "cli/cli.h"
 #include "cli/heartbeat.h"
 #include "summary/text_table.h"
 #include "results/rule_firings.h"
 
-enum { BOUTS = 2000 }; /* most per matchup */
+enum {
+	BOUTS = 2000, /* most per matchup */
+	FIRST = 8,    /* that show how long they take, … */
+	GROWTH = 4,   /* … and by how many times more, as long as they take less than TRIAL_SECONDS */
+};
 
-/* Returns a plan with the matchups of the base, shortened. */
-static struct salle_plan shorten(const struct salle_plan *plan, struct salle_arena *arena)
+#define TRIAL_SECONDS 0.5
+#define SECONDS 5.0 /* of CPU, that all bouts may take, about */
+
+/* Returns a plan with the matchups of the base, of at most so many bouts each. */
+static struct salle_plan shorten(const struct salle_plan *plan, uint64_t most, struct salle_arena *arena)
 {
 	struct salle_plan brief = *plan;
 	brief.n_matchups = 0;
@@ -24,7 +33,7 @@ static struct salle_plan shorten(const struct salle_plan *plan, struct salle_are
 	while (brief.n_matchups < plan->n_matchups && plan->matchups[brief.n_matchups].after_base == 0) {
 		struct salle_matchup *matchup = &matchups[brief.n_matchups];
 		*matchup = plan->matchups[brief.n_matchups++];
-		matchup->bouts = matchup->bouts < BOUTS ? matchup->bouts : BOUTS;
+		matchup->bouts = matchup->bouts < most ? matchup->bouts : most;
 	}
 	brief.matchups = matchups;
 	return brief;
@@ -76,12 +85,38 @@ static void print_policy(const struct salle_plan *plan, const struct salle_rule_
 	salle_text_table_print(&table, 4, stdout);
 }
 
+/* Returns the CPU seconds of so many bouts of each matchup. */
+static double time_bouts(const struct salle_plan *plan, uint64_t bouts)
+{
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	const struct salle_plan brief = shorten(plan, bouts, &arena);
+	const struct salle_batch_settings settings = { .threads = 1, .unremarked = true };
+	struct salle_batch_result result;
+	const double start = salle_thread_seconds();
+	const bool fought = salle_batch_run(&brief, &settings, &result, &arena) == SALLE_OK;
+	salle_arena_release(&arena);
+	return fought ? salle_thread_seconds() - start : 0; /* it cannot be interrupted */
+}
+
+/* Returns how many bouts of each matchup there is time for: later ones take less than the first. */
+static uint64_t bouts_in_time(const struct salle_plan *plan)
+{
+	uint64_t n = FIRST;
+	double before = 0, now = time_bouts(plan, n);
+	for (; n < BOUTS && now < TRIAL_SECONDS; n *= GROWTH) {
+		before = now;
+		now = time_bouts(plan, n * GROWTH);
+	}
+	const double each = fmax(1e-9, now - before) / (double)(n == FIRST ? n : n - n / GROWTH);
+	return (uint64_t)fmin(BOUTS, (double)n + fmax(0, SECONDS - now) / each);
+}
+
 void salle_check_policies(const struct salle_plan *plan, struct salle_arena *arena)
 {
-	struct salle_plan brief = shorten(plan, arena);
-	struct salle_batch_settings settings = { .threads = 0 };
-	struct salle_batch_result result;
 	salle_cli_phase("fighting some bouts of each matchup", "fewer builds or policies need less");
+	const struct salle_plan brief = shorten(plan, bouts_in_time(plan), arena);
+	const struct salle_batch_settings settings = { .threads = 0, .unremarked = true };
+	struct salle_batch_result result;
 	if (salle_batch_run(&brief, &settings, &result, arena) != SALLE_OK)
 		return; /* cannot be interrupted */
 	size_t n;

@@ -16,9 +16,10 @@ enum { OF_A_MATCHUP = 300 }; /* bytes that it takes beside its packed tally whil
 struct salle_forecast salle_forecast(const struct salle_plan *plan, struct salle_arena *arena)
 {
 	const double loaded = salle_process_seconds(), idle = salle_resident();
-	const double worker = salle_trial_worker(plan, arena);
+	bool slow;
+	const double worker = salle_trial_worker(plan, &slow, arena);
 	const struct salle_foreseen foreseen = salle_foresee(plan, arena);
-	const struct salle_trial trial = salle_trial(plan, &foreseen, arena);
+	const struct salle_trial trial = salle_trial(plan, &foreseen, slow, arena);
 	const struct salle_stand_in files = salle_stand_in(plan, &trial);
 	const double matchups = (double)plan->n_matchups;
 	const unsigned threads = salle_threads();

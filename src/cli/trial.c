@@ -17,14 +17,15 @@
 
 enum {
 	GROUPS = 20,     /* that are tried: matchups of the base, each with its variants and changes; … */
-	MORE = 15,       /* … so many times as many where they are soon fought out */
+	MORE = 15,       /* … so many times as many where they are soon fought out, … */
+	FEW_GROUPS = 4,  /* … or so few where bouts take long */
 	TRIED = 600,     /* matchups that are compiled for it at most, about: of larger groups some changes */
 	FIRST_BOUTS = 8, /* of a matchup in the first trial; even, for mirrored pairs */
 	GROWTH = 4,      /* of the bouts, from trial to trial */
 	TRIALS = 3,      /* that show how the pace changes */
 };
 
-/* Of the trials, about: the last may take three times as long. Where TRIALS take longer, at most so long. */
+/* Of the trials, about: the last may take three times as long. Where TRIALS take longer, at most PATIENCE. */
 #define TRIAL_SECONDS 0.25
 #define PATIENCE 1.0
 
@@ -167,7 +168,7 @@ static void warm_up(struct heat *heat, bool timed, struct salle_arena *arena)
 		most = heat->plan->matchups[m].bouts > most ? heat->plan->matchups[m].bouts : most;
 	unsigned trials = 0;
 	for (uint64_t to = FIRST_BOUTS; heat->fought < most; to *= GROWTH, trials++) {
-		if (heat->seconds + step >= TRIAL_SECONDS && (trials >= TRIALS || heat->seconds >= PATIENCE))
+		if (heat->seconds + step >= TRIAL_SECONDS && (trials >= TRIALS || heat->seconds + GROWTH * step >= PATIENCE))
 			break;
 		from = heat->fought;
 		heat->fought = to < most ? to : most;
@@ -191,8 +192,8 @@ static void warm_up(struct heat *heat, bool timed, struct salle_arena *arena)
 
 /* ---- what is counted ---- */
 
-/* Fights at most `bouts` bouts of each matchup, counted; returns the seconds. */
-static double count_bouts(struct salle_trial *trial, const struct salle_plan *some, uint64_t bouts,
+/* Fights at most `bouts` bouts of each matchup, counted; looks for remarkable ones if wanted. Returns the seconds. */
+static double count_bouts(struct salle_trial *trial, const struct salle_plan *some, uint64_t bouts, bool remarked,
 	struct salle_arena *arena)
 {
 	trial->plan = *some;
@@ -203,7 +204,7 @@ static double count_bouts(struct salle_trial *trial, const struct salle_plan *so
 		matchups[m].bouts = matchups[m].bouts < bouts ? matchups[m].bouts : bouts;
 	trial->plan.matchups = matchups;
 	trial->plan.shard = (struct salle_shard){ 0 };
-	const struct salle_batch_settings settings = { .threads = 1 };
+	const struct salle_batch_settings settings = { .threads = 1, .unremarked = !remarked };
 	double before = salle_thread_seconds();
 	if (salle_batch_run(&trial->plan, &settings, &trial->result, arena) != SALLE_OK)
 		return 0; /* cannot be interrupted */
@@ -218,7 +219,7 @@ static double fight_out(const struct salle_plan *plan, uint64_t bouts, double ti
 {
 	struct salle_trial trial;
 	const struct salle_plan some = some_of(plan, (size_t)(GROUPS * fmin(MORE, times)), arena);
-	return count_bouts(&trial, &some, bouts, arena) * (double)plan->n_matchups / (double)some.n_matchups;
+	return count_bouts(&trial, &some, bouts, true, arena) * (double)plan->n_matchups / (double)some.n_matchups;
 }
 
 /*
@@ -233,21 +234,23 @@ static double grow(const double before[2], double now, double steps)
 	return last * ratio * (1 - pow(ratio, steps)) / (1 - ratio);
 }
 
-double salle_trial_worker(const struct salle_plan *plan, struct salle_arena *arena)
+double salle_trial_worker(const struct salle_plan *plan, bool *slow, struct salle_arena *arena)
 {
 	struct salle_trial trial;
-	const struct salle_plan some = some_of(plan, GROUPS, arena);
+	const struct salle_plan few = some_of(plan, FEW_GROUPS, arena), some = some_of(plan, GROUPS, arena);
 	const double idle = salle_resident();
-	if (some.n_matchups > 0)
-		(void)count_bouts(&trial, &some, FIRST_BOUTS, arena);
-	return (salle_resident() - idle) * thinned(plan, &some, arena);
+	const double seconds = few.n_matchups > 0 ? count_bouts(&trial, &few, FIRST_BOUTS, true, arena) : 0;
+	*slow = seconds * (double)some.n_matchups > PATIENCE * (double)few.n_matchups;
+	if (some.n_matchups > 0 && !*slow)
+		(void)count_bouts(&trial, &some, FIRST_BOUTS, true, arena);
+	return (salle_resident() - idle) * thinned(plan, *slow ? &few : &some, arena);
 }
 
-struct salle_trial salle_trial(const struct salle_plan *plan, const struct salle_foreseen *foreseen,
+struct salle_trial salle_trial(const struct salle_plan *plan, const struct salle_foreseen *foreseen, bool slow,
 	struct salle_arena *arena)
 {
 	struct salle_trial trial = { .growth = 1 };
-	const struct salle_plan some = some_of(plan, GROUPS, arena);
+	const struct salle_plan some = some_of(plan, slow ? FEW_GROUPS : GROUPS, arena);
 	if (some.n_matchups == 0)
 		return trial;
 	struct heat heat = { .plan = &some };
@@ -262,10 +265,10 @@ struct salle_trial salle_trial(const struct salle_plan *plan, const struct salle
 	double tally[2];
 	for (unsigned i = 0; i < 2; i++) {
 		uint64_t part = fought / (i == 0 ? GROWTH * GROWTH : GROWTH) / 2 * 2;
-		(void)count_bouts(&trial, &some, part > 2 ? part : 2, arena);
+		(void)count_bouts(&trial, &some, part > 2 ? part : 2, false, arena);
 		tally[i] = trial.tally;
 	}
-	const double run = count_bouts(&trial, &some, fought, arena), counted = run - heat.compile;
+	const double run = count_bouts(&trial, &some, fought, true, arena), counted = run - heat.compile;
 
 	const double all = foreseen->bouts / (double)plan->n_matchups, more = all / fmax(1, heat.bouts);
 	const double steps = log(more) / log(GROWTH), matchups = (double)plan->n_matchups,

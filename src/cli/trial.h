@@ -24,13 +24,17 @@ struct salle_trial {
 };
 
 /*
- * Bytes that a thread fights with, the largest compiled group after its first bouts among them. Called before anything
- * else has been fought: memory that was used before is not seen.
+ * Returns the bytes that a thread fights with, the largest compiled group after its first bouts among them. Called
+ * before anything else has been fought: memory that was used before is not seen. `slow` becomes whether bouts take so
+ * long that the trial must do with few matchups.
  */
-double salle_trial_worker(const struct salle_plan *plan, struct salle_arena *arena);
+double salle_trial_worker(const struct salle_plan *plan, bool *slow, struct salle_arena *arena);
 
-/* For a run of so many bouts. Takes about a second. */
-struct salle_trial salle_trial(const struct salle_plan *plan, const struct salle_foreseen *foreseen,
+/*
+ * Tries bouts for a run of so many. Takes about a second of CPU, up to four where bouts take long; more only if a few
+ * bouts of the largest matchups do.
+ */
+struct salle_trial salle_trial(const struct salle_plan *plan, const struct salle_foreseen *foreseen, bool slow,
 	struct salle_arena *arena);
 
 /* Bytes resident, at most so far. */

@@ -66,6 +66,23 @@ long_matchups() {
 	done
 }
 
+@test "check --policies fights fewer bouts where they take long" {
+	cat >long.yaml <<-'YAML'
+		scenario: long
+		rules: campaign
+		bouts: 2000
+		options: {max_turns: 2000}
+		scene: {opening: apart, a_fighters: 24, b_fighters: 24}
+		policies: {still: {extends: plain, move: stand}}
+		builds: {ada: {policy: still}, bea: {policy: still}}
+		matchups: {round_robin: yes, mirror: yes}
+	YAML
+	expect 0 "$SALLE" check --policies long.yaml
+	bouts="$(sed -n 's/^rules of policies, in \([0-9,]*\) bouts:$/\1/p' out | tr -d ,)"
+	[ "$bouts" -ge 24 ]
+	[ "$bouts" -lt 6000 ] # 2,000 of three matchups
+}
+
 @test "check names the pairs that a precision does not decide" {
 	sidearms="$root/scenarios/campaign/sidearms.yaml"
 	expect 0 "$SALLE" check "$sidearms" --precision decide=0.5
