@@ -241,11 +241,11 @@ static void test_links_are_followed(void **state)
 }
 
 /* /dev/full answers every write like a full disk. */
-static void fill_disk(FILE *file)
+static void fill_disk(struct salle_stage *stage)
 {
 	int full = open("/dev/full", O_WRONLY | O_CLOEXEC);
 	assert_true(full >= 0);
-	assert_true(dup2(full, fileno(file)) >= 0);
+	assert_true(dup2(full, stage->fd) >= 0);
 	close(full);
 }
 
@@ -260,7 +260,7 @@ static void test_full_disk_leaves_nothing_new(void **state)
 	assert_int_equal(begin(fixture), SALLE_OK);
 	put(fixture, "manifest.json", "{2}");
 	put(fixture, "pools.csv", "x\n");
-	fill_disk(fixture->stage.open);
+	fill_disk(&fixture->stage);
 	assert_int_equal(salle_stage_commit(&fixture->stage, NULL), SALLE_FAILED);
 	REPORTED(&fixture->diagnostics, message);
 	assert_int_equal(count_entries(fixture->scratch), 1);
@@ -269,7 +269,7 @@ static void test_full_disk_leaves_nothing_new(void **state)
 	/* found when the next one is opened */
 	assert_int_equal(begin(fixture), SALLE_OK);
 	put(fixture, "pools.csv", "x\n");
-	fill_disk(fixture->stage.open);
+	fill_disk(&fixture->stage);
 	assert_null(salle_stage_file(&fixture->stage, "manifest.json"));
 	REPORTED(&fixture->diagnostics, message);
 	salle_stage_discard(&fixture->stage);
@@ -278,7 +278,7 @@ static void test_full_disk_leaves_nothing_new(void **state)
 	static const char large[1 << 16];
 	assert_int_equal(begin(fixture), SALLE_OK);
 	put(fixture, "pools.csv", "");
-	fill_disk(fixture->stage.open);
+	fill_disk(&fixture->stage);
 	assert_int_equal(fwrite(large, 1, sizeof large, fixture->stage.open), 0);
 	assert_null(salle_stage_file(&fixture->stage, "manifest.json"));
 	REPORTED(&fixture->diagnostics, message);

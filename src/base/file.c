@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -128,31 +129,44 @@ static bool write_all(int fd, const char *bytes, size_t length)
 	return fsync(fd) == 0;
 }
 
+/* Creates the temporary file of `path`, locks it, and removes those that killed processes left. -1 with errno. */
+static int create_temporary(const char *path, const char *temporary)
+{
+	char *folder = salle_parent_of(path);
+	int lock = salle_folder_lock(folder);
+	if (lock >= 0)
+		salle_temporaries_sweep(path, NULL);
+	int fd = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666), error = errno;
+	if (fd >= 0) {
+		(void)flock(fd, LOCK_EX | LOCK_NB);
+		salle_temporary_note(temporary, false);
+	}
+	salle_folder_unlock(lock);
+	free(folder);
+	errno = error;
+	return fd;
+}
+
 enum salle_status salle_file_write(const char *path, const char *bytes, size_t length,
 	struct salle_diagnostics *diagnostics)
 {
-	struct salle_arena arena = SALLE_ARENA_INIT;
 	const char *slash = strrchr(path, '/'), *name = slash != NULL ? slash + 1 : path;
-	char *hidden = salle_arena_format(&arena, "%.*s.%s.XXXXXX", (int)(name - path), path, name);
+	char *temporary = salle_temporary_path(path);
 	struct stat stat_of;
 	int fd = -1, error = 0;
 	if (*name == '\0' || (stat(path, &stat_of) == 0 && !S_ISREG(stat_of.st_mode)))
 		error = *name == '\0' || S_ISDIR(stat_of.st_mode) ? EISDIR : EINVAL;
-	else if ((fd = mkostemp(hidden, O_CLOEXEC)) < 0)
+	else if ((fd = create_temporary(path, temporary)) < 0)
 		error = errno;
 	if (fd >= 0) {
-		mode_t mask = umask(0);
-		(void)umask(mask);
-		bool ok = fchmod(fd, 0666 & ~mask) == 0 && write_all(fd, bytes, length);
-		error = ok ? 0 : errno;
-		if (close(fd) != 0 && ok)
-			error = errno;
-		if (error == 0 && rename(hidden, path) != 0)
+		if (!write_all(fd, bytes, length) || rename(temporary, path) != 0)
 			error = errno;
 		if (error != 0)
-			(void)unlink(hidden);
+			(void)unlink(temporary);
+		salle_temporary_forget(temporary);
+		close(fd); /* all is on the disk; the lock ends */
 	}
-	salle_arena_release(&arena);
+	free(temporary);
 	if (error == 0)
 		return SALLE_OK;
 	salle_error(diagnostics, NULL, "cannot write '%s': %s", salle_quote(path).text, strerror(error));

@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "base/arena.h"
+#include "base/temporary.h"
 
 enum { SALLE_FILE_MAX = 4 << 20 }; /* bytes; larger inputs are refused */
 
@@ -29,8 +30,8 @@ enum salle_status salle_file_read_most(const char *path, const struct salle_plac
 	struct salle_arena *arena, char **text, size_t *length, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
 /*
- * Writes a file completely or not at all: into a hidden file that replaces it at the end. SALLE_BAD_INPUT when `path`
- * cannot be a file, SALLE_FAILED when the system refuses it.
+ * Writes a file completely or not at all: into a temporary file that replaces it at the end. SALLE_BAD_INPUT when
+ * `path` cannot be a file, SALLE_FAILED when the system refuses it.
  */
 enum salle_status salle_file_write(const char *path, const char *bytes, size_t length,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
@@ -53,7 +54,6 @@ FILE *salle_hashed(FILE *out, char hex[65]);
  * An earlier target is replaced only if it is empty, or contains a manifest.json, only files that salle writes, and no
  * run that the terms keep. A stage never removes other files.
  */
-typedef bool salle_stage_names(const char *name); /* true if salle writes files with this name */
 /* Returns why the run in `dir` must not be replaced, to be freed by the caller; NULL if it may be. */
 typedef char *salle_stage_keeps(const char *dir, const void *context);
 
@@ -70,6 +70,8 @@ struct salle_stage {
 	int lock;         /* of the hidden folder, while its process lives; -1: none */
 	unsigned parents; /* folders above `target` that were created for it */
 	FILE *open;       /* the current file, or NULL */
+	int fd;           /* its descriptor */
+	int error;        /* errno of the first write that failed; 0: none did */
 	char *name;       /* of the current file */
 	struct salle_stage_terms terms;
 	struct salle_diagnostics *diagnostics;
@@ -93,8 +95,8 @@ enum salle_status salle_stage_commit(struct salle_stage *stage, char **written) 
 void salle_stage_discard(struct salle_stage *stage);
 
 /*
- * Removes a folder and the files in it that a stage writes. False if it contains other files, which stay. True if there
- * is no such folder.
+ * Removes a folder and the files in it that a stage writes, with what a killed process left of them. False if it
+ * contains other files, which stay. True if there is no such folder.
  */
 bool salle_folder_remove(const char *path, salle_stage_names *writes);
 

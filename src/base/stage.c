@@ -4,31 +4,17 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/temporary.h"
 #include "base/text.h"
 
 enum {
 	BESIDE_MAX = 9999, /* folders beside a target */
 	TRIES_MAX = 100,   /* of what another process can undo at the same moment */
-	LOCK_TRIES = 500,
-	LOCK_PAUSE = 10000, /* microseconds */
 };
-
-static char *join(const char *format, ...) SALLE_PRINTF(1, 2);
-
-static char *join(const char *format, ...)
-{
-	char *text = NULL;
-	va_list arguments;
-	va_start(arguments, format);
-	int length = vasprintf(&text, format, arguments);
-	va_end(arguments);
-	return length < 0 ? salle_allocated(NULL) : text;
-}
 
 static enum salle_status system_error(struct salle_diagnostics *diagnostics, const char *verb, const char *path)
 {
@@ -63,15 +49,6 @@ static char *resolve(const char *target, struct salle_diagnostics *diagnostics)
 	return path;
 }
 
-/* Returns the parent folder of `path`; the caller frees it. */
-static char *parent_of(const char *path)
-{
-	const char *slash = strrchr(path, '/');
-	if (slash == NULL)
-		return salle_allocated(strdup("."));
-	return salle_allocated(strndup(path, slash == path ? 1 : (size_t)(slash - path)));
-}
-
 static bool is_dots(const char *name)
 {
 	return strcmp(name, ".") == 0 || strcmp(name, "..") == 0;
@@ -85,17 +62,23 @@ static char *find_foreign(DIR *folder, salle_stage_names *writes, bool *empty)
 	struct dirent *entry;
 	while ((entry = readdir(folder)) != NULL) {
 		const char *name = entry->d_name;
+		bool alive;
 		if (is_dots(name))
 			continue;
+		if (salle_is_temporary(dirfd(folder), name, writes, &alive)) {
+			if (alive)
+				return salle_format("another process is writing '%s'", salle_quote(name).text);
+			continue;
+		}
 		struct stat stat;
 		if (fstatat(dirfd(folder), name, &stat, AT_SYMLINK_NOFOLLOW) == 0 && S_ISDIR(stat.st_mode))
-			return join("it holds the folder '%s'", salle_quote(name).text);
+			return salle_format("it holds the folder '%s'", salle_quote(name).text);
 		if (!writes(name))
-			return join("it holds '%s', which no run writes", salle_quote(name).text);
+			return salle_format("it holds '%s', which no run writes", salle_quote(name).text);
 		*empty = false;
 		manifest = manifest || strcmp(name, "manifest.json") == 0;
 	}
-	return *empty || manifest ? NULL : join("it holds files but no manifest.json");
+	return *empty || manifest ? NULL : salle_format("it holds files but no manifest.json");
 }
 
 /* Returns whether the open folder is still that at `path`: another process that replaces it moves it away first. */
@@ -143,7 +126,7 @@ static char *find_beside(const char *path, const struct salle_stage_terms *terms
 	for (unsigned i = 2; i <= BESIDE_MAX && beside == NULL; i++) {
 		struct salle_diagnostics reasons;
 		salle_diagnostics_init(&reasons);
-		beside = join("%s-%u", path, i);
+		beside = salle_format("%s-%u", path, i);
 		if (check_replaceable(beside, terms, &reasons) != SALLE_OK) {
 			free(beside);
 			beside = NULL;
@@ -190,7 +173,7 @@ static bool make_folders(const char *path, unsigned *made)
 		return true; /* if it is not a folder, the next step fails and reports it */
 	if (errno != ENOENT)
 		return false;
-	char *parent = parent_of(path);
+	char *parent = salle_parent_of(path);
 	bool ok = make_folders(parent, made) && mkdir(path, 0777) == 0;
 	*made += ok;
 	free(parent);
@@ -199,13 +182,13 @@ static bool make_folders(const char *path, unsigned *made)
 
 static void remove_made_parents(struct salle_stage *stage)
 {
-	char *path = parent_of(stage->target);
+	char *path = salle_parent_of(stage->target);
 	while (stage->parents > 0) {
 		if (rmdir(path) == 0)
 			stage->parents--;
 		else if (errno != ENOENT)
 			break;
-		char *above = parent_of(path);
+		char *above = salle_parent_of(path);
 		free(path);
 		path = above;
 	}
@@ -218,98 +201,37 @@ bool salle_folder_remove(const char *path, salle_stage_names *writes)
 	if (folder == NULL)
 		return errno == ENOENT;
 	struct dirent *entry;
-	while ((entry = readdir(folder)) != NULL)
-		if (!is_dots(entry->d_name) && writes(entry->d_name))
+	while ((entry = readdir(folder)) != NULL) {
+		bool alive = false;
+		if (writes(entry->d_name) || (salle_is_temporary(dirfd(folder), entry->d_name, writes, &alive) && !alive))
 			(void)unlinkat(dirfd(folder), entry->d_name, 0); /* rmdir below checks that all are gone */
+	}
 	closedir(folder);
 	return rmdir(path) == 0;
 }
 
-/* Opens the folder and locks it for as long as the descriptor is open; -1 when it is locked or gone. */
-static int lock_folder(const char *path)
+/* Creates the hidden folder in `parent` and locks it. Sets errno on failure. */
+static bool make_in(struct salle_stage *stage, const char *parent)
 {
-	int fd = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-	if (fd < 0)
-		return -1;
-	struct stat stat;
-	if (flock(fd, LOCK_EX | LOCK_NB) == 0 && fstat(fd, &stat) == 0 && stat.st_nlink > 0)
-		return fd;
-	close(fd);
-	return -1;
-}
-
-/* Removes hidden folders of `prefix` that are not locked: killed processes left them. */
-static void sweep(const char *parent, const char *prefix, salle_stage_names *writes)
-{
-	DIR *folder = opendir(parent);
-	if (folder == NULL)
-		return;
-	struct dirent *entry;
-	while ((entry = readdir(folder)) != NULL) {
-		const char *name = entry->d_name, *process = name + strlen(prefix);
-		if (strncmp(name, prefix, strlen(prefix)) != 0 || *process == '\0' ||
-			process[strspn(process, "0123456789")] != '\0')
-			continue;
-		char *path = join("%s/%s", parent, name);
-		int lock = lock_folder(path);
-		if (lock >= 0) {
-			(void)salle_folder_remove(path, writes); /* what cannot be removed does no harm */
-			close(lock);
-		}
-		free(path);
-	}
-	closedir(folder);
-}
-
-/*
- * Locks the folder that stages of several processes share: one process at a time creates, locks and sweeps hidden
- * folders, and replaces targets. Waits up to five seconds. -1 if another process holds the lock for longer, or the file
- * system has no locks.
- */
-static int lock_parent(const char *parent)
-{
-	int fd = open(parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	if (fd < 0)
-		return -1;
-	int error = EWOULDBLOCK;
-	for (unsigned i = 0; i < LOCK_TRIES && (error == EWOULDBLOCK || error == EINTR); i++) {
-		if (flock(fd, LOCK_EX | LOCK_NB) == 0)
-			return fd;
-		error = errno;
-		(void)usleep(LOCK_PAUSE);
-	}
-	close(fd);
-	errno = error;
-	return -1;
-}
-
-static void unlock_parent(int lock)
-{
-	if (lock >= 0)
-		close(lock);
-}
-
-/* Creates a hidden folder in `parent` and locks it. Sets errno on failure. */
-static bool make_in(struct salle_stage *stage, const char *parent, const char *prefix)
-{
-	int lock = lock_parent(parent);
+	int lock = salle_folder_lock(parent);
 	if (lock < 0 && errno == ENOENT)
 		return false;
 	if (lock < 0)
 		salle_warning(stage->diagnostics, NULL, "'%s' cannot be locked (%s): do not write two runs into it at once",
 			parent, strerror(errno));
 	else
-		sweep(parent, prefix, stage->terms.writes);
-	stage->hidden = join("%s/%s%ld", parent, prefix, (long)getpid());
+		salle_temporaries_sweep(stage->target, stage->terms.writes);
+	stage->hidden = salle_temporary_path(stage->target);
 	bool ok = mkdir(stage->hidden, 0777) == 0;
 	int error = errno;
 	if (ok) {
-		stage->lock = lock_folder(stage->hidden);
+		stage->lock = salle_temporary_lock(stage->hidden);
+		salle_temporary_note(stage->hidden, true);
 	} else {
 		free(stage->hidden);
 		stage->hidden = NULL;
 	}
-	unlock_parent(lock);
+	salle_folder_unlock(lock);
 	errno = error;
 	return ok;
 }
@@ -317,17 +239,14 @@ static bool make_in(struct salle_stage *stage, const char *parent, const char *p
 /* Creates the hidden folder beside the target; repeats that if another process removes the parent just created. */
 static enum salle_status make_hidden(struct salle_stage *stage)
 {
-	const char *slash = strrchr(stage->target, '/');
-	char *parent = parent_of(stage->target);
-	char *prefix = join(".%s.partial-", slash == NULL ? stage->target : slash + 1);
+	char *parent = salle_parent_of(stage->target);
 	bool made = false, parents = true;
 	errno = ENOENT;
 	for (unsigned tries = 0; !made && parents && errno == ENOENT && tries < TRIES_MAX; tries++) {
 		parents = make_folders(parent, &stage->parents);
-		made = parents && make_in(stage, parent, prefix);
+		made = parents && make_in(stage, parent);
 	}
 	enum salle_status status = made ? SALLE_OK : system_error(stage->diagnostics, "make a folder in", parent);
-	free(prefix);
 	free(parent);
 	return status;
 }
@@ -349,39 +268,58 @@ enum salle_status salle_stage_begin(struct salle_stage *stage, const char *targe
 	return status;
 }
 
+/* ---- the current file: a stream that keeps the error of the first write that failed ---- */
+
+static ssize_t write_bytes(void *context, const char *bytes, size_t length)
+{
+	struct salle_stage *stage = context;
+	size_t done = 0;
+	while (done < length) {
+		ssize_t wrote = write(stage->fd, bytes + done, length - done);
+		if (wrote < 0 && errno == EINTR)
+			continue;
+		if (wrote < 0 && stage->error == 0)
+			stage->error = errno;
+		if (wrote < 0)
+			break;
+		done += (size_t)wrote;
+	}
+	return (ssize_t)done;
+}
+
 /* Closes the current file; true when every byte has reached the disk. */
 static bool close_file(struct salle_stage *stage)
 {
 	if (stage->open == NULL)
 		return true;
-	errno = 0;
-	bool ok = fflush(stage->open) == 0 && !ferror(stage->open) && fsync(fileno(stage->open)) == 0;
-	if (!ok && errno == 0 && fputc('\n', stage->open) != EOF) /* errno is lost: another write sets it again */
-		(void)fflush(stage->open);
-	int error = errno;
-	if (fclose(stage->open) != 0 && ok) {
-		ok = false;
-		error = errno;
-	}
+	(void)fclose(stage->open);
 	stage->open = NULL;
-	if (!ok)
+	if (fsync(stage->fd) != 0 && stage->error == 0)
+		stage->error = errno;
+	if (close(stage->fd) != 0 && stage->error == 0)
+		stage->error = errno;
+	if (stage->error != 0)
 		salle_error(stage->diagnostics, NULL, "cannot write '%s' for '%s': %s", stage->name, stage->target,
-			error != 0 ? strerror(error) : "a write failed");
+			strerror(stage->error));
 	free(stage->name);
 	stage->name = NULL;
-	return ok;
+	return stage->error == 0;
 }
 
 FILE *salle_stage_file(struct salle_stage *stage, const char *name)
 {
+	static const cookie_io_functions_t functions = { .write = write_bytes };
 	if (!close_file(stage))
 		return NULL;
-	char *path = join("%s/%s", stage->hidden, name);
-	stage->open = fopen(path, "wxe");
-	if (stage->open == NULL)
+	char *path = salle_format("%s/%s", stage->hidden, name);
+	stage->fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+	if (stage->fd < 0) {
 		(void)system_error(stage->diagnostics, "write", path);
-	else
+	} else {
+		stage->open = salle_allocated(fopencookie(stage, "w", functions));
 		stage->name = salle_allocated(strdup(name));
+		salle_temporary_note(path, false);
+	}
 	free(path);
 	return stage->open;
 }
@@ -406,7 +344,7 @@ static bool exchange(const struct salle_stage *stage)
 	if (errno != EINVAL && errno != ENOSYS)
 		return false;
 	/* A file system without exchange: for a moment the complete target has another name. */
-	char *away = join("%s.replaced-%ld", stage->target, (long)getpid());
+	char *away = salle_format("%s.replaced-%ld", stage->target, (long)getpid());
 	bool ok = rename(stage->target, away) == 0;
 	if (ok && rename(stage->hidden, stage->target) == 0) {
 		(void)rename(away, stage->hidden);
@@ -451,10 +389,10 @@ static enum salle_status publish(struct salle_stage *stage)
 {
 	if (!sync_folder(stage->hidden))
 		return system_error(stage->diagnostics, "sync", stage->hidden);
-	char *parent = parent_of(stage->target);
-	int lock = lock_parent(parent);
+	char *parent = salle_parent_of(stage->target);
+	int lock = salle_folder_lock(parent);
 	enum salle_status status = put_in_place(stage);
-	unlock_parent(lock);
+	salle_folder_unlock(lock);
 	if (status == SALLE_OK && !sync_folder(parent))
 		salle_warning(stage->diagnostics, NULL, "'%s' is written, but its folder could not be synced: %s",
 			stage->target, strerror(errno));
@@ -464,8 +402,10 @@ static enum salle_status publish(struct salle_stage *stage)
 
 static void release(struct salle_stage *stage)
 {
-	if (stage->hidden != NULL && stage->lock >= 0)
-		close(stage->lock);
+	if (stage->hidden != NULL) {
+		salle_temporary_forget(stage->hidden);
+		salle_folder_unlock(stage->lock);
+	}
 	free(stage->target);
 	free(stage->hidden);
 	*stage = (struct salle_stage){ .diagnostics = stage->diagnostics, .lock = -1 };
@@ -485,8 +425,10 @@ enum salle_status salle_stage_commit(struct salle_stage *stage, char **written)
 
 void salle_stage_discard(struct salle_stage *stage)
 {
-	if (stage->open != NULL)
+	if (stage->open != NULL) {
 		(void)fclose(stage->open);
+		(void)close(stage->fd);
+	}
 	stage->open = NULL;
 	free(stage->name);
 	stage->name = NULL;

@@ -2,9 +2,7 @@
 #include "cli/fight.h"
 
 #include <inttypes.h>
-#include <signal.h>
 #include <string.h>
-#include <unistd.h>
 
 #include <salle/batch.h>
 #include <salle/checkpoint.h>
@@ -13,36 +11,13 @@
 #include "base/text.h"
 #include "cli/heartbeat.h"
 #include "cli/progress.h"
+#include "cli/signals.h"
 #include "results/figures.h"
 #include "results/result_files.h"
 #include "summary/summary.h"
 #include "summary/text_table.h"
 
 enum { WORTH_SAVING = 1 }; /* seconds of bouts */
-
-static volatile sig_atomic_t stop;
-
-static void on_signal(int signal)
-{
-	(void)signal;
-	stop = 1;
-}
-
-/*
- * SIGINT, SIGTERM, SIGHUP (unless nohup ignores it) and the signals that batch systems send before a kill request a
- * stop; the second time each acts as usual. A closed reader of the progress or the summary does not end a run.
- */
-static void catch_signals(void)
-{
-	static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGXCPU };
-	struct sigaction before;
-	struct sigaction action = { .sa_handler = on_signal, .sa_flags = SA_RESTART | (int)SA_RESETHAND };
-	sigemptyset(&action.sa_mask);
-	for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++)
-		if (signals[i] != SIGHUP || (sigaction(SIGHUP, NULL, &before) == 0 && before.sa_handler != SIG_IGN))
-			(void)sigaction(signals[i], &action, NULL);
-	(void)signal(SIGPIPE, SIG_IGN);
-}
 
 static char *utc_now(struct salle_arena *arena)
 {
@@ -86,14 +61,13 @@ static enum salle_status fight_bouts(struct salle_fight *fight, struct salle_bat
 	bool bar = !fight->quiet && salle_progress_wanted();
 	struct salle_batch_settings settings = {
 		.processes = fight->processes,
-		.stop = &stop,
+		.stop = salle_signals_defer(),
 		.from = fight->from,
 		.checkpoint_seconds = fight->checkpoint_seconds,
 		.checkpoint = fight->checkpoint_seconds > 0 ? save_checkpoint : NULL,
 		.progress = fight->quiet ? NULL : bar ? salle_progress_show : salle_progress_line,
 		.context = fight,
 	};
-	catch_signals();
 	salle_cli_phase("fighting", "fewer matchups or fewer --threads need less");
 	salle_heartbeat_phase(NULL); /* the progress of the bouts is told instead */
 	fight->saved = time(NULL);
@@ -199,6 +173,7 @@ enum salle_status salle_cli_fight(struct salle_fight *fight)
 		salle_error(&cli->diagnostics, NULL, "interrupted before a block was complete; nothing was written");
 		return SALLE_INTERRUPTED;
 	}
+	salle_signals_finish();
 	struct salle_figures figures = salle_figures(plan, &result, &cli->arena);
 	enum salle_status written = write_results(fight, &figures);
 	if (written != SALLE_OK)
@@ -216,5 +191,9 @@ enum salle_status salle_cli_fight(struct salle_fight *fight)
 	}
 	if (fought == SALLE_INTERRUPTED)
 		salle_warning(&cli->diagnostics, NULL, "interrupted; what is complete was written to '%s'", fight->to.dir);
-	return fought;
+	if (!salle_signals_were_late())
+		return fought;
+	salle_warning(&cli->diagnostics, NULL, "interrupted after the last bout; the results in '%s' are complete",
+		fight->to.dir);
+	return SALLE_INTERRUPTED;
 }

@@ -11,6 +11,7 @@
 #include "base/threads.h"
 #include "cli/options.h"
 #include "cli/processes.h"
+#include "cli/signals.h"
 #include "summary/text_table.h"
 
 struct command {
@@ -226,6 +227,7 @@ int main(int argc, char **argv)
 	argp_err_exit_status = SALLE_BAD_INPUT;
 	struct sigaction pipe;
 	ends_by_sigpipe = sigaction(SIGPIPE, NULL, &pipe) == 0 && pipe.sa_handler != SIG_IGN;
+	salle_signals_init();
 	(void)signal(SIGXFSZ, SIG_IGN); /* the write reports a file that is too large */
 	if (atexit(close_stdout) != 0)
 		return SALLE_FAILED;

@@ -6,6 +6,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/temporary.h"
+
 /* Creates the folders of a file that are below `folder`. If that fails, creating the file fails with a message. */
 static void make_folders(struct salle_cli *cli, const char *folder, const char *file)
 {
@@ -31,6 +33,7 @@ static enum salle_status create(struct salle_cli *cli, const char *folder, const
 		salle_error(&cli->diagnostics, NULL, "cannot create '%s': %s", file->path, strerror(errno));
 		return named_wrongly ? SALLE_BAD_INPUT : SALLE_FAILED;
 	}
+	salle_temporary_note(file->path, false);
 	bool written = fwrite(file->text, 1, file->length, out) == file->length;
 	if ((fclose(out) == 0) & written)
 		return SALLE_OK;
@@ -56,6 +59,8 @@ enum salle_status salle_new_files_create(struct salle_cli *cli, const char *fold
 		if (status != SALLE_OK)
 			return status;
 	}
+	for (size_t i = 0; i < n; i++)
+		salle_temporary_forget(files[i].path);
 	for (size_t i = 0; i < n; i++)
 		printf("%s\n", salle_arena_visible(&cli->arena, files[i].path));
 	return SALLE_OK;

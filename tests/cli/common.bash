@@ -36,15 +36,15 @@ refute() {
 	fi
 }
 
-# Starts the words in the background as `pid` and waits until they catch SIGTERM, which a run does when it begins to fight;
-# so does the shell that is not yet the program.
+# Starts the words in the background as `pid` and waits until they catch SIGINT, which the shell ignores in the background
+# and a run catches when it begins to fight; so does the shell that is not yet the program.
 start() {
 	"$@" >out 2>err 3>&- &
 	pid=$!
 	for _ in {1..600}; do
 		[ "$(readlink "/proc/$pid/exe")" = "$(realpath "$SALLE")" ] || { sleep 0.05 && continue; }
 		mask=$(sed -n 's/^SigCgt:[[:space:]]*//p' "/proc/$pid/status") || return 1
-		[ $((16#$mask & 1 << 14)) -ne 0 ] && return 0
+		[ $((16#$mask & 1 << 1)) -ne 0 ] && return 0
 		sleep 0.05
 	done
 	echo "never began: $*"

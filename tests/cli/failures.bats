@@ -254,6 +254,59 @@ with_full_disk() {
 	[ ! -e "r$try" ]
 }
 
+# Runs the words with a signal to themselves in the first fsync, while a file or a folder is written.
+signalled_while_writing() {
+	printf '#include <signal.h>\nint fsync(int fd) { static int n; return n++ == 0 ? raise(SIG%s) : 0 * fd; }\n' "$1" >shim.c
+	cc -shared -fPIC -o shim.so shim.c
+	shift
+	LD_PRELOAD=$PWD/shim.so ASAN_OPTIONS=verify_asan_link_order=0:$ASAN_OPTIONS "$@"
+}
+
+@test "a signal while the results are written does not stop them; the exit code and a line tell" {
+	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --out whole
+	for signal in INT TERM HUP; do
+		expect 3 signalled_while_writing $signal "$SALLE" run "$COIN" --bouts 100 -q --out $signal
+		grep -q '^salle: all bouts are fought; writing the results (a second signal stops at once)$' err
+		grep -q "interrupted after the last bout; the results in '$signal' are complete" err
+		diff whole/win_rates.csv $signal/win_rates.csv
+		[ "$(jq .run.interrupted $signal/manifest.json)" = false ]
+	done
+}
+
+@test "a stopped gate or report leaves no temporary file; one that is killed leaves it to the next" {
+	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --out base
+	expect 0 "$SALLE" run "$COIN" --bouts 100 --seed 2 -q --out r
+	entries=$(ls -A r)
+	expect 143 signalled_while_writing TERM "$SALLE" gate r --baseline base --keep
+	[ "$(ls -A r)" = "$entries" ]
+	expect 143 signalled_while_writing TERM "$SALLE" report r --out page.html
+	[ "$(find . -name '.*partial*')" = "" ]
+
+	expect 137 signalled_while_writing KILL "$SALLE" gate r --baseline base --keep
+	[ "$(find r -name '.gate.csv.partial-*' | wc -l)" -eq 1 ]
+	expect 0 "$SALLE" run "$COIN" --bouts 100 --seed 3 -q --out r --replace
+	[ "$(ls -A r)" = "$entries" ]
+	expect 137 signalled_while_writing KILL "$SALLE" report r --out page.html
+	[ "$(find . -name '.page.html.partial-*' | wc -l)" -eq 1 ]
+	touch .page.html.partial-mine .page.html.partial-
+	expect 0 "$SALLE" report r --out page.html
+	[ "$(find . -name '.page.html.partial-[0-9]*')" = "" ]
+	[ -e .page.html.partial-mine ] && [ -e .page.html.partial- ]
+}
+
+@test "a temporary file that a living process writes stays, and with it the run" {
+	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --out r
+	touch r/.gate.csv.partial-1
+	exec {held}<r/.gate.csv.partial-1
+	flock "$held"
+	expect 2 "$SALLE" run "$COIN" --bouts 100 --seed 3 -q --out r --replace
+	grep -qF "another process is writing '.gate.csv.partial-1'" err
+	[ -e r/.gate.csv.partial-1 ]
+	exec {held}<&-
+	expect 0 "$SALLE" run "$COIN" --bouts 100 --seed 3 -q --out r --replace
+	[ ! -e r/.gate.csv.partial-1 ]
+}
+
 @test "kill -9 leaves nothing under the name of the results, and an earlier result whole" {
 	expect 0 "$SALLE" run "$COIN" --bouts 1000 -q --out earlier
 	cp -r earlier before

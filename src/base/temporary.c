@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/temporary.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/file.h"
+
+enum {
+	LOCK_TRIES = 500,
+	LOCK_PAUSE = 10000, /* microseconds */
+	NOTED_MAX = 128,    /* what is beyond is left to the next sweep */
+};
+
+static const char infix[] = ".partial-";
+
+char *salle_format(const char *format, ...)
+{
+	char *text = NULL;
+	va_list arguments;
+	va_start(arguments, format);
+	int length = vasprintf(&text, format, arguments);
+	va_end(arguments);
+	return length < 0 ? salle_allocated(NULL) : text;
+}
+
+char *salle_parent_of(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	if (slash == NULL)
+		return salle_allocated(strdup("."));
+	return salle_allocated(strndup(path, slash == path ? 1 : (size_t)(slash - path)));
+}
+
+/* ---- names ---- */
+
+static const char *name_of(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	return slash == NULL ? path : slash + 1;
+}
+
+char *salle_temporary_path(const char *path)
+{
+	const char *name = name_of(path);
+	return salle_format("%.*s.%s%s%ld", (int)(name - path), path, name, infix, (long)getpid());
+}
+
+/* Returns the length of NAME in `.NAME.partial-PID`; 0 for any other name. */
+static size_t target_length(const char *temporary)
+{
+	const char *end = NULL;
+	for (const char *at = strstr(temporary, infix); at != NULL; at = strstr(at + 1, infix))
+		end = at;
+	const char *process = end == NULL ? "" : end + strlen(infix);
+	bool numbered = *process != '\0' && process[strspn(process, "0123456789")] == '\0';
+	return *temporary == '.' && numbered && end > temporary ? (size_t)(end - temporary) - 1 : 0;
+}
+
+/* ---- locks ---- */
+
+int salle_folder_lock(const char *folder)
+{
+	int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (fd < 0)
+		return -1;
+	int error = EWOULDBLOCK;
+	for (unsigned i = 0; i < LOCK_TRIES && (error == EWOULDBLOCK || error == EINTR); i++) {
+		if (flock(fd, LOCK_EX | LOCK_NB) == 0)
+			return fd;
+		error = errno;
+		(void)usleep(LOCK_PAUSE);
+	}
+	close(fd);
+	errno = error;
+	return -1;
+}
+
+void salle_folder_unlock(int lock)
+{
+	if (lock >= 0)
+		close(lock);
+}
+
+static int lock_in(int folder, const char *name)
+{
+	int fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+	if (fd < 0)
+		return -1;
+	struct stat stat;
+	if (flock(fd, LOCK_EX | LOCK_NB) == 0 && fstat(fd, &stat) == 0 && stat.st_nlink > 0)
+		return fd;
+	close(fd);
+	return -1;
+}
+
+int salle_temporary_lock(const char *temporary)
+{
+	return lock_in(AT_FDCWD, temporary);
+}
+
+bool salle_is_temporary(int folder, const char *name, salle_stage_names *writes, bool *alive)
+{
+	const size_t length = target_length(name);
+	char *target = length > 0 ? salle_format("%.*s", (int)length, name + 1) : NULL;
+	const bool own = target != NULL && writes(target);
+	free(target);
+	int lock = own ? lock_in(folder, name) : -1;
+	*alive = own && lock < 0;
+	salle_folder_unlock(lock);
+	return own;
+}
+
+void salle_temporaries_sweep(const char *path, salle_stage_names *writes)
+{
+	const char *target = name_of(path);
+	char *parent = salle_parent_of(path);
+	DIR *folder = opendir(parent);
+	struct dirent *entry;
+	while (folder != NULL && (entry = readdir(folder)) != NULL) {
+		const char *name = entry->d_name;
+		if (target_length(name) != strlen(target) || strncmp(name + 1, target, strlen(target)) != 0)
+			continue;
+		char *left = salle_format("%s/%s", parent, name);
+		int lock = salle_temporary_lock(left);
+		struct stat stat;
+		if (lock >= 0 && fstat(lock, &stat) == 0 && S_ISREG(stat.st_mode))
+			(void)unlink(left);
+		else if (lock >= 0 && writes != NULL)
+			(void)salle_folder_remove(left, writes); /* what cannot be removed does no harm */
+		salle_folder_unlock(lock);
+		free(left);
+	}
+	if (folder != NULL)
+		closedir(folder);
+	free(parent);
+}
+
+/* ---- what a signal removes ---- */
+
+static struct {
+	atomic_bool used;
+	bool folder;
+	char path[PATH_MAX];
+} noted[NOTED_MAX]; /* no memory is allocated or freed, so that a handler may read it at any moment */
+
+void salle_temporary_note(const char *path, bool folder)
+{
+	size_t i = 0;
+	while (i < NOTED_MAX && atomic_load(&noted[i].used))
+		i++;
+	if (i == NOTED_MAX || strlen(path) >= sizeof noted[i].path)
+		return;
+	memcpy(noted[i].path, path, strlen(path) + 1);
+	noted[i].folder = folder;
+	atomic_store(&noted[i].used, true);
+}
+
+void salle_temporary_forget(const char *path)
+{
+	const size_t length = strlen(path);
+	for (size_t i = 0; i < NOTED_MAX; i++) {
+		const char *other = noted[i].path;
+		if (atomic_load(&noted[i].used) && strncmp(other, path, length) == 0 &&
+			(other[length] == '\0' || other[length] == '/'))
+			atomic_store(&noted[i].used, false);
+	}
+}
+
+void salle_temporaries_remove(void)
+{
+	for (size_t i = 0; i < NOTED_MAX; i++)
+		if (atomic_load(&noted[i].used) && !noted[i].folder)
+			(void)unlink(noted[i].path);
+	for (size_t i = 0; i < NOTED_MAX; i++)
+		if (atomic_load(&noted[i].used) && noted[i].folder)
+			(void)rmdir(noted[i].path);
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Temporary files and folders: each is hidden beside what it becomes, named `.NAME.partial-PID`, and locked while its
+ * process lives. A signal that ends the program removes its own (salle_temporaries_remove). Those of killed processes
+ * are removed by the next one that writes NAME (salle_temporaries_sweep).
+ */
+#ifndef SALLE_BASE_TEMPORARY_H
+#define SALLE_BASE_TEMPORARY_H
+
+#include <stdbool.h>
+
+#include <salle/status.h>
+
+typedef bool salle_stage_names(const char *name); /* true if salle writes files with this name */
+
+/* Formats a text for the caller to free. */
+char *salle_format(const char *format, ...) SALLE_PRINTF(1, 2);
+
+/* Returns the parent folder of `path`; the caller frees it. */
+char *salle_parent_of(const char *path);
+
+/* Returns the temporary name of this process for `path`; the caller frees it. */
+char *salle_temporary_path(const char *path);
+
+/*
+ * Returns whether the name in an open folder is that of a temporary file of what salle writes; `alive` then tells
+ * whether another process still writes it.
+ */
+bool salle_is_temporary(int folder, const char *name, salle_stage_names *writes, bool *alive);
+
+/*
+ * Locks a folder in which several processes write: one process at a time creates, locks and sweeps temporary names, and
+ * replaces targets. Waits up to five seconds. -1, with errno, if another process holds the lock for longer, or the file
+ * system has no locks.
+ */
+int salle_folder_lock(const char *folder);
+void salle_folder_unlock(int lock);
+
+/* Opens a temporary file or folder and locks it for as long as the descriptor is open; -1 when it is locked or gone. */
+int salle_temporary_lock(const char *temporary);
+
+/* Removes what killed processes left of `path`. Needs the lock of the folder. `writes`: as in salle_folder_remove. */
+void salle_temporaries_sweep(const char *path, salle_stage_names *writes);
+
+/*
+ * Notes a file or folder that this process has just created and that must not outlive it, until it is forgotten
+ * together with all noted below it.
+ */
+void salle_temporary_note(const char *path, bool folder);
+void salle_temporary_forget(const char *path);
+
+/* Removes all that is noted. May be called in a signal handler. */
+void salle_temporaries_remove(void);
+
+#endif

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/signals.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/temporary.h"
+
+static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGXCPU };
+
+enum { SIGNALS = sizeof signals / sizeof signals[0] };
+
+static volatile sig_atomic_t stop, late, finishing;
+static volatile sig_atomic_t seen[SIGNALS];
+
+static void end_by(int number)
+{
+	salle_temporaries_remove();
+	(void)signal(number, SIG_DFL);
+	(void)raise(number);
+}
+
+static void request_stop(int number)
+{
+	static const char finish[] = "salle: all bouts are fought; writing the results (a second signal stops at once)\n";
+	const int error = errno;
+	for (size_t i = 0; i < SIGNALS; i++) {
+		if (signals[i] != number)
+			continue;
+		if (seen[i])
+			end_by(number);
+		seen[i] = 1;
+	}
+	stop = 1;
+	if (finishing && !late && write(STDERR_FILENO, finish, strlen(finish)) >= 0)
+		late = 1;
+	errno = error;
+}
+
+static void handle(size_t i, void (*handler)(int))
+{
+	struct sigaction action = { .sa_handler = handler, .sa_flags = SA_RESTART };
+	sigemptyset(&action.sa_mask);
+	(void)sigaction(signals[i], &action, NULL);
+}
+
+static bool is_ignored(int number)
+{
+	struct sigaction before;
+	return sigaction(number, NULL, &before) == 0 && before.sa_handler == SIG_IGN;
+}
+
+void salle_signals_init(void)
+{
+	for (size_t i = 0; i < SIGNALS; i++)
+		if (!is_ignored(signals[i]))
+			handle(i, end_by);
+}
+
+const volatile sig_atomic_t *salle_signals_defer(void)
+{
+	for (size_t i = 0; i < SIGNALS; i++)
+		if (signals[i] != SIGHUP || !is_ignored(SIGHUP)) /* as nohup does */
+			handle(i, request_stop);
+	(void)signal(SIGPIPE, SIG_IGN);
+	return &stop;
+}
+
+void salle_signals_finish(void)
+{
+	finishing = !stop;
+}
+
+bool salle_signals_were_late(void)
+{
+	return finishing && stop;
+}

@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Temporary files: removed by a signal and by the next who writes the same name, never while their process lives. */
+#include <dirent.h>
+#include <fcntl.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "base/file.h"
+#include "reported.h"
+
+struct fixture {
+	char *scratch, *target;
+	struct salle_diagnostics diagnostics;
+	struct salle_stage stage;
+};
+
+static int set_up(void **state)
+{
+	struct fixture *it = calloc(1, sizeof *it);
+	assert_non_null(it);
+	it->scratch = make_scratch();
+	it->target = scratch_path(it->scratch, "run");
+	salle_diagnostics_init(&it->diagnostics);
+	*state = it;
+	return 0;
+}
+
+static int tear_down(void **state)
+{
+	struct fixture *it = *state;
+	remove_scratch(it->scratch);
+	free(it->target);
+	salle_diagnostics_release(&it->diagnostics);
+	free(it);
+	return 0;
+}
+
+static bool writes(const char *name)
+{
+	return strcmp(name, "manifest.json") == 0 || strcmp(name, "pools.csv") == 0;
+}
+
+static enum salle_status begin(struct fixture *it)
+{
+	static const struct salle_stage_terms terms = { .writes = writes };
+	return salle_stage_begin(&it->stage, it->target, &terms, &it->diagnostics);
+}
+
+static bool exists(const struct fixture *it, const char *name)
+{
+	char *path = scratch_path(it->scratch, name);
+	bool there = access(path, F_OK) == 0;
+	free(path);
+	return there;
+}
+
+/* Creates an empty file; returns its descriptor. */
+static int create(const struct fixture *it, const char *name)
+{
+	char *path = scratch_path(it->scratch, name);
+	int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+	assert_true(fd >= 0);
+	free(path);
+	return fd;
+}
+
+static size_t count_entries(const char *path)
+{
+	DIR *folder = opendir(path);
+	assert_non_null(folder);
+	size_t n = 0;
+	while (readdir(folder) != NULL)
+		n++;
+	closedir(folder);
+	return n - 2;
+}
+
+static void test_a_signal_removes_all_that_is_noted(void **state)
+{
+	struct fixture *it = *state;
+	assert_int_equal(begin(it), SALLE_OK);
+	assert_non_null(salle_stage_file(&it->stage, "pools.csv"));
+	assert_non_null(salle_stage_file(&it->stage, "manifest.json"));
+	close(create(it, ".page.partial-1"));
+	char *page = scratch_path(it->scratch, ".page.partial-1");
+	salle_temporary_note(page, false);
+	assert_int_equal(count_entries(it->scratch), 2);
+	salle_temporaries_remove();
+	assert_int_equal(count_entries(it->scratch), 0);
+	salle_temporary_forget(page);
+	salle_stage_discard(&it->stage);
+	free(page);
+}
+
+static void test_what_is_complete_stays(void **state)
+{
+	struct fixture *it = *state;
+	assert_int_equal(begin(it), SALLE_OK);
+	assert_non_null(salle_stage_file(&it->stage, "manifest.json"));
+	assert_int_equal(salle_stage_commit(&it->stage, NULL), SALLE_OK);
+	char *page = scratch_path(it->scratch, "page");
+	assert_int_equal(salle_file_write(page, "x", 1, &it->diagnostics), SALLE_OK);
+	salle_temporaries_remove();
+	assert_true(exists(it, "page") && exists(it, "run/manifest.json"));
+	assert_int_equal(count_entries(it->scratch), 2);
+	free(page);
+}
+
+/* An unlocked file is one whose process was killed. */
+static void test_the_next_writer_removes_what_is_left(void **state)
+{
+	struct fixture *it = *state;
+	static const char *const mine[] = { ".page.partial-", ".page.partial-7x", ".page.partial.7", ".pages.partial-7",
+		"page.partial-7", ".page.html.partial-7" };
+	enum { MINE = sizeof mine / sizeof mine[0] };
+	for (size_t i = 0; i < MINE; i++)
+		close(create(it, mine[i]));
+	close(create(it, ".page.partial-7"));
+	int living = create(it, ".page.partial-8");
+	assert_int_equal(flock(living, LOCK_EX), 0);
+	char *page = scratch_path(it->scratch, "page");
+	assert_int_equal(salle_file_write(page, "x", 1, &it->diagnostics), SALLE_OK);
+	assert_false(exists(it, ".page.partial-7"));
+	assert_true(exists(it, ".page.partial-8"));
+	for (size_t i = 0; i < MINE; i++)
+		assert_true(exists(it, mine[i]));
+	close(living);
+	free(page);
+}
+
+static void test_a_folder_with_what_is_left_is_replaced(void **state)
+{
+	struct fixture *it = *state;
+	assert_int_equal(begin(it), SALLE_OK);
+	assert_non_null(salle_stage_file(&it->stage, "manifest.json"));
+	assert_int_equal(salle_stage_commit(&it->stage, NULL), SALLE_OK);
+	int living = create(it, "run/.pools.csv.partial-7");
+	assert_int_equal(flock(living, LOCK_EX), 0);
+	assert_int_equal(begin(it), SALLE_BAD_INPUT);
+	char *message = NULL;
+	assert_true(asprintf(&message, "'%s' is not replaced: another process is writing '.pools.csv.partial-7'",
+					it->target) > 0);
+	REPORTED(&it->diagnostics, message);
+	close(living);
+	assert_int_equal(begin(it), SALLE_OK);
+	assert_non_null(salle_stage_file(&it->stage, "manifest.json"));
+	assert_int_equal(salle_stage_commit(&it->stage, NULL), SALLE_OK);
+	assert_int_equal(count_entries(it->target), 1);
+	assert_int_equal(count_entries(it->scratch), 1);
+	free(message);
+}
+
+/* The disk has room again when the file is closed: the message has the reason of the write that failed. */
+static void test_the_first_write_error_is_told(void **state)
+{
+	struct fixture *it = *state;
+	char *message = NULL;
+	assert_true(asprintf(&message, "cannot write 'pools.csv' for '%s': No space left on device", it->target) > 0);
+	assert_int_equal(begin(it), SALLE_OK);
+	FILE *file = salle_stage_file(&it->stage, "pools.csv");
+	assert_non_null(file);
+	int whole = dup(it->stage.fd), full = open("/dev/full", O_WRONLY | O_CLOEXEC);
+	assert_true(whole >= 0 && full >= 0 && dup2(full, it->stage.fd) >= 0);
+	for (unsigned i = 0; i < 100000; i++)
+		(void)fputs("no room\n", file);
+	assert_true(dup2(whole, it->stage.fd) >= 0);
+	close(whole);
+	close(full);
+	assert_int_equal(salle_stage_commit(&it->stage, NULL), SALLE_FAILED);
+	REPORTED(&it->diagnostics, message);
+	free(message);
+}
+
+#define TEMPORARY_TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEMPORARY_TEST(test_a_signal_removes_all_that_is_noted),
+		TEMPORARY_TEST(test_what_is_complete_stays),
+		TEMPORARY_TEST(test_the_next_writer_removes_what_is_left),
+		TEMPORARY_TEST(test_a_folder_with_what_is_left_is_replaced),
+		TEMPORARY_TEST(test_the_first_write_error_is_told),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
