@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "results/history.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
@@ -8,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
 
 #include <sqlite3.h>
 
@@ -32,11 +35,36 @@ static const char tables[] =
 	"CREATE TABLE tag (scenario TEXT NOT NULL, name TEXT NOT NULL,"
 	" run INTEGER NOT NULL REFERENCES run ON DELETE CASCADE, PRIMARY KEY (scenario, name)) STRICT, WITHOUT ROWID;";
 
+/* Returns the errno for which the history or its folder cannot be written; 0: both can be. */
+static int write_error(const char *path)
+{
+	char *folder = salle_parent_of(path);
+	int error = access(folder, W_OK) != 0 || (access(path, W_OK) != 0 && errno != ENOENT) ? errno : 0;
+	free(folder);
+	return error;
+}
+
+/* Returns why SQLite failed. It says "disk I/O error" and "unable to open" of much that the system says better. */
+static const char *reason(const struct salle_history *history)
+{
+	const int code = sqlite3_errcode(history->db);
+	const bool system = code == SQLITE_IOERR || code == SQLITE_CANTOPEN || code == SQLITE_READONLY;
+	int error = system ? sqlite3_system_errno(history->db) : 0;
+	const int unwritable = system ? write_error(history->path) : 0;
+	struct statvfs disk;
+	char *folder = salle_parent_of(history->path);
+	if (code == SQLITE_IOERR && statvfs(folder, &disk) == 0 && disk.f_bavail == 0)
+		error = ENOSPC;
+	free(folder);
+	error = code == SQLITE_FULL ? ENOSPC : code != SQLITE_IOERR && unwritable != 0 ? unwritable : error;
+	return error == ENOSPC ? "the disk is full" : error != 0 ? strerror(error) : sqlite3_errmsg(history->db);
+}
+
 enum salle_status salle_history_fail(struct salle_history *history, struct salle_diagnostics *diagnostics)
 {
 	int code = sqlite3_errcode(history->db);
 	bool damaged = code == SQLITE_CORRUPT || code == SQLITE_NOTADB;
-	salle_error(diagnostics, NULL, "the history '%s' cannot be used: %s%s", history->path, sqlite3_errmsg(history->db),
+	salle_error(diagnostics, NULL, "the history '%s' cannot be used: %s%s", history->path, reason(history),
 		damaged ? "; move it away, and salle history --add RUN makes it again from the runs" : "");
 	return SALLE_FAILED;
 }
@@ -137,6 +165,39 @@ static void make_folder(const char *path)
 	free(folder);
 }
 
+/* Opens a history that cannot be written as a file that nobody changes; warns of what its journal adds. */
+static int open_unchanged(struct salle_history *history, struct salle_diagnostics *diagnostics)
+{
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	char *uri = salle_arena_alloc(&arena, 3 * strlen(history->path) + sizeof "file:?immutable=1"), *end = uri;
+	end = stpcpy(end, "file:");
+	for (const unsigned char *at = (const unsigned char *)history->path; *at != '\0'; at++)
+		end += snprintf(end, sizeof "%XX", isalnum(*at) || *at == '/' ? "%c" : "%%%02X", *at);
+	(void)stpcpy(end, "?immutable=1");
+	const char *journal = salle_arena_format(&arena, "%s-wal", history->path);
+	struct stat file;
+	if (stat(journal, &file) == 0 && file.st_size > 0)
+		salle_warning(diagnostics, NULL,
+			"'%s' has newer runs, which are not shown: they can only be read where the history can be written",
+			journal);
+	int code = sqlite3_open_v2(uri, &history->db, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL);
+	salle_arena_release(&arena);
+	return code;
+}
+
+/* Opens the database, without writing if `reads` and it cannot be written. Returns SQLite's code. */
+static int open_database(struct salle_history *history, bool create, struct salle_diagnostics *diagnostics)
+{
+	int64_t ignored;
+	const bool reads = !create && write_error(history->path) != 0;
+	int flags = reads ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | (create ? SQLITE_OPEN_CREATE : 0);
+	int code = sqlite3_open_v2(history->path, &history->db, flags, NULL);
+	if (!reads || (code == SQLITE_OK && number_of(history, "PRAGMA application_id", &ignored)))
+		return code;
+	(void)sqlite3_close(history->db); /* a journal that it needs cannot be made */
+	return open_unchanged(history, diagnostics);
+}
+
 enum salle_status salle_history_open(const char *path, bool create, struct salle_history **out,
 	struct salle_diagnostics *diagnostics)
 {
@@ -145,13 +206,12 @@ enum salle_status salle_history_open(const char *path, bool create, struct salle
 	*out = NULL;
 	if (create)
 		make_folder(path);
-	int flags = SQLITE_OPEN_READWRITE | (create ? SQLITE_OPEN_CREATE : 0);
 	enum salle_status status = SALLE_OK;
 	struct stat file;
 	if (!create && stat(path, &file) != 0) {
 		salle_error(diagnostics, NULL, "there is no history '%s': salle run --record begins one", path);
 		status = SALLE_BAD_INPUT;
-	} else if (sqlite3_open_v2(path, &history->db, flags, NULL) != SQLITE_OK) {
+	} else if (open_database(history, create, diagnostics) != SQLITE_OK) {
 		status = salle_history_fail(history, diagnostics);
 	} else {
 		(void)sqlite3_busy_timeout(history->db, WAIT);

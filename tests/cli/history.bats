@@ -158,3 +158,55 @@ ask() {
 	done
 	expect 0 "$SALLE" history coin -H runs.db
 }
+
+# Makes shim.so, in which no database can be written, as where the file system is read-only, or where the disk is full.
+make_shim() {
+	cat >shim.c <<-'C'
+		#define _GNU_SOURCE
+		#include <errno.h>
+		#include <fcntl.h>
+		#include <string.h>
+		#include <unistd.h>
+		#if FULL
+		ssize_t pwrite64(int fd, const void *bytes, size_t n, off64_t at) { errno = ENOSPC; return fd < 0 || !bytes || !n || at < 0 ? 0 : -1; }
+		#else
+		int access(const char *path, int mode) { return mode & W_OK ? (errno = EROFS, -1) : faccessat(AT_FDCWD, path, mode, 0); }
+		int open64(const char *path, int flags, ...)
+		{
+			if (strstr(path, ".db") != NULL && (flags & (O_WRONLY | O_RDWR | O_CREAT)) != 0)
+				return errno = EROFS, -1;
+			return openat(AT_FDCWD, path, flags, 0666);
+		}
+		int open(const char *path, int flags, ...) { return open64(path, flags); }
+		#endif
+	C
+	cc -w -DFULL="$1" -shared -fPIC -o shim.so shim.c
+}
+
+with_shim() {
+	LD_PRELOAD=$PWD/shim.so ASAN_OPTIONS=verify_asan_link_order=0:$ASAN_OPTIONS "$@"
+}
+
+@test "on a read-only file system the history is shown, and what would write says why it cannot" {
+	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --out r --record=h.db
+	expect 0 "$SALLE" history coin -H h.db
+	cp out shown
+	make_shim 0
+	expect 0 with_shim "$SALLE" history coin -H h.db
+	diff shown out
+	[ ! -s err ]
+	expect 1 with_shim "$SALLE" history --add r -H h.db
+	grep -qx "salle: error: the history 'h.db' cannot be used: Read-only file system" err
+	# a journal that a killed writer has left
+	echo x >h.db-wal
+	expect 0 with_shim "$SALLE" history coin -H h.db
+	grep -qF "warning: 'h.db-wal' has newer runs, which are not shown" err
+	diff shown out
+}
+
+@test "a full disk is named" {
+	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --out r --record=h.db
+	make_shim 1
+	expect 1 with_shim "$SALLE" history --add r -H h.db
+	grep -qx "salle: error: the history 'h.db' cannot be used: the disk is full" err
+}
