@@ -90,7 +90,7 @@ static void blocks_add_up_as_observations_do(void **state)
 	free(one), free(together), free(block);
 }
 
-/* Amount `i` of an observation: the least or the most that a row takes, or any, at times more than it takes. */
+/* Returns an amount for control `i`: at either end of what the columns of a block hold, or anywhere, some beyond. */
 static int64_t some_amount(struct salle_stream *stream, unsigned kind, unsigned i)
 {
 	const int64_t edge = 16 * SALLE_CONTROL_ONE, half = SALLE_CONTROL_ONE >> (SALLE_CONTROL_COARSE + 1);
@@ -99,42 +99,26 @@ static int64_t some_amount(struct salle_stream *stream, unsigned kind, unsigned 
 	return kind == 0 ? -edge - half : kind == 1 ? edge - half - 1 : any;
 }
 
-/* Amounts by twos, whose highest bit may be anything, add up as amounts do; so do those that come between them. */
-static void amounts_by_twos_add_up_as_others_do(void **state)
+/* Packed amounts, whose highest bit has no meaning, are the amounts that were packed, added to those there before. */
+static void packed_amounts_unpack_to_themselves(void **state)
 {
-	enum { N = 12, FULL = SALLE_FOLDS * SALLE_CONTROL_PART };
 	(void)state;
 	struct salle_stream stream = salle_stream_open(&(struct salle_stream_key){ .seed = 5 }, 0);
-	for (unsigned n = N - 2; n <= N; n += 2) { /* five a side: the last two have one control alone */
-		uint64_t *one = new_section(n), *together = new_section(n);
-		struct salle_control_block *block = calloc(1, sizeof *block);
-		assert_non_null(block);
-		salle_controls_open_block(block, together, n);
-		for (uint64_t number = 0; number < 5 * FULL + 77; number++) {
-			const unsigned won[2] = { (uint32_t)salle_stream_draw(&stream) % 3,
-				(uint32_t)salle_stream_draw(&stream) % 3 };
-			const salle_bouts_won both = won[0] | won[1] << SALLE_CONTROL_WON_BITS;
-			int64_t amounts[N];
-			alignas(16) salle_side_amounts by_side[2] = { { 0 } };
-			alignas(16) salle_twos twos = { { 0 } };
-			for (unsigned i = 0; i < n; i++) {
-				const unsigned side = i / (n / 2), k = i % (n / 2);
-				by_side[side][k] = amounts[i] = some_amount(&stream, (unsigned)(number / FULL), i);
-				twos[k / 2][side] += (uint64_t)amounts[i] << 32 * (k % 2);
-				twos[k / 2][side] ^= (uint64_t)salle_stream_draw(&stream) % 2 << 63;
-			}
-			salle_controls_add(one, n, number, amounts, won);
-			const bool between = number >= (uint64_t)2 * FULL && number % 11 == 5;
-			if (between)
-				salle_controls_gather(block, number, by_side, both);
-			else
-				salle_controls_gather_twos(block, number, twos, both);
-			for (unsigned i = 0; i < SALLE_CONTROLS_MAX; i++)
-				assert_true(between || twos[i / 2][i % 2] == 0); /* ready for the next one */
+	for (unsigned number = 0; number < 1000; number++) {
+		salle_side_amounts amounts[2] = { { 0 } }, expected[2] = { { 0 } };
+		salle_packed_amounts packed = { { 0 } };
+		for (unsigned i = 0; i < 2 * SALLE_CONTROLS_MAX; i++) {
+			const unsigned side = i % 2, k = i / 2;
+			const int64_t amount = some_amount(&stream, number % 3, i);
+			amounts[side][k] = (int64_t)i;
+			expected[side][k] = (int64_t)i + amount;
+			packed[k / 2][side] += (uint64_t)amount << 32 * (k % 2);
+			packed[k / 2][side] ^= (uint64_t)salle_stream_draw(&stream) % 2 << 63;
 		}
-		salle_controls_add_block(block);
-		assert_memory_equal(one, together, salle_controls_size(n) * sizeof *one);
-		free(one), free(together), free(block);
+		salle_controls_unpack(packed, amounts);
+		assert_memory_equal(amounts, expected, sizeof amounts);
+		for (unsigned k = 0; k < SALLE_CONTROLS_MAX; k++)
+			assert_int_equal(packed[k / 2][k % 2], 0); /* ready for the next observation */
 	}
 }
 
@@ -327,7 +311,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_rate_by_hand),
 		cmocka_unit_test(blocks_add_up_as_observations_do),
-		cmocka_unit_test(amounts_by_twos_add_up_as_others_do),
+		cmocka_unit_test(packed_amounts_unpack_to_themselves),
 		cmocka_unit_test(what_is_left_has_a_floor),
 		cmocka_unit_test(luck_is_taken_off),
 		cmocka_unit_test(no_rate_is_above_one),

@@ -195,7 +195,7 @@ static void mirrored_pairs_have_the_controls_of_both_bouts(void **state)
 			(void)plan->rules->fight(compiled, &stream, &recorder, NULL);
 			salle_recorder_end(&recorder);
 		}
-		salle_recorder_settle_controls(&recorder);
+		salle_recorder_unpack_controls(&recorder);
 		for (unsigned i = 0; i < 2 * plan->layout.n_controls; i++) {
 			int64_t *amount = &recorder.controls[i / plan->layout.n_controls][i % plan->layout.n_controls];
 			sum[exchanged == 0 ? i : (i + plan->layout.n_controls) % (2 * plan->layout.n_controls)] +=
@@ -233,7 +233,7 @@ static void assert_traced_alike(const char *path, struct salle_arena *arena)
 				salle_recorder_end(&recorders[k]);
 			}
 			for (unsigned k = 0; k < 2; k++)
-				salle_recorder_settle_controls(&recorders[k]);
+				salle_recorder_unpack_controls(&recorders[k]);
 			for (unsigned i = 0; i < 2 * plan->layout.n_controls; i++)
 				moved |= recorders[0].controls[i % 2][i / 2] != 0;
 			assert_memory_equal(recorders[0].controls, recorders[1].controls, sizeof recorders[0].controls);
@@ -249,12 +249,12 @@ static void sums_of_attacks_become_controls(void **state)
 	(void)state;
 	struct salle_recorder recorder = { 0 };
 	struct fb_bout b = { .context = { .recorder = &recorder } };
-	const struct fb_expected expected = { { fb_two_amounts(3, 5), fb_two_amounts(7, 0) } };
+	const struct fb_expected expected = { { fb_packed_amounts(3, 5), fb_packed_amounts(7, 0) } };
 	for (unsigned times = 0; times < 3; times++)
 		fb_add_sums(&b, SALLE_B, -expected.word[0], -expected.word[1]);
 	fb_add_sums(&b, SALLE_B, fb_points(2, 1), fb_points(0, 1));
 	fb_add_sums(&b, SALLE_A, fb_points(A_LOT, 0), -fb_points(A_LOT, A_LOT));
-	salle_recorder_settle_controls(&recorder);
+	salle_recorder_unpack_controls(&recorder);
 	const salle_side_amounts settled[2] = {
 		[SALLE_A] = { A_LOT * SALLE_CONTROL_ONE, 0, -A_LOT * SALLE_CONTROL_ONE, -A_LOT * SALLE_CONTROL_ONE },
 		[SALLE_B] = { 2 * SALLE_CONTROL_ONE - 9, SALLE_CONTROL_ONE - 15, -21, SALLE_CONTROL_ONE },

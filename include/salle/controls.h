@@ -16,13 +16,12 @@
 #ifndef SALLE_CONTROLS_H
 #define SALLE_CONTROLS_H
 
-#include <stdalign.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 enum {
-	SALLE_CONTROLS_MAX = 6, /* of a side; even, for they are added in twos */
+	SALLE_CONTROLS_MAX = 6, /* of a side; even: amounts are added in pairs */
 	SALLE_FOLDS = 4,
 	SALLE_CONTROL_BITS = 20,
 	SALLE_CONTROL_COARSE = 8,
@@ -32,7 +31,7 @@ enum {
 #define SALLE_CONTROL_ONE ((int64_t)1 << SALLE_CONTROL_BITS)
 
 /* Amounts of two controls of a side that are added at once: the first one's number is even. */
-typedef int64_t salle_two_amounts __attribute__((vector_size(16), may_alias));
+typedef int64_t salle_amount_pair __attribute__((vector_size(16), may_alias));
 
 /* The nearest amount. */
 static inline int64_t salle_control_amount(double value)
@@ -59,25 +58,21 @@ struct salle_control_sums salle_controls_part(uint64_t *section, unsigned n, uns
 /* Adds observation number `number`: its amounts, and how many of its bouts each side won. */
 void salle_controls_add(uint64_t *section, unsigned n, uint64_t number, const int64_t *amounts, const unsigned won[2]);
 
-enum {
-	SALLE_CONTROLS_ROOM = 8, /* a power of two, for shorter code */
-	SALLE_CONTROL_ROW = 2 * SALLE_CONTROLS_MAX + 4, /* coarse amounts of an observation, at most, and the bouts won */
-	SALLE_CONTROL_WON_BITS = 16,
-};
+enum { SALLE_CONTROL_WON_BITS = 16 };
 
 /* Amounts of one observation, by side. */
-typedef int64_t salle_side_amounts[SALLE_CONTROLS_ROOM];
+typedef int64_t salle_side_amounts[SALLE_CONTROLS_MAX];
 
 /*
- * The same by twos, for shorter code: word [k][side] is the sum of control 2 k and 2^32 times control 2 k + 1. Its
- * highest bit means nothing. Amounts are told apart from -2^30 to 2^30 - 1.
+ * Amounts of one observation, two in a word: word [k][side] is the sum of control 2 k and 2^32 times control 2 k + 1.
+ * The highest bit has no meaning. Each amount must be at least -2^30 and below 2^30.
  */
-typedef uint64_t salle_twos[SALLE_CONTROLS_MAX / 2][2];
+typedef uint64_t salle_packed_amounts[SALLE_CONTROLS_MAX / 2][2];
 
-/* Moves amounts by twos to those of each control. */
-void salle_controls_settle(salle_twos twos, salle_side_amounts amounts[2]);
+/* Adds the packed amounts to `amounts`, and clears them. */
+void salle_controls_unpack(salle_packed_amounts packed, salle_side_amounts amounts[2]);
 
-/* How many bouts of an observation were won: those of side A, and above them those of side B. */
+/* How many bouts of an observation each side won: those of side A in the low bits, those of side B above them. */
 typedef uint32_t salle_bouts_won;
 
 /* One bout, by its winner: SALLE_A, SALLE_B, SALLE_DRAW. */
@@ -87,40 +82,28 @@ static inline salle_bouts_won salle_bout_won_by(unsigned winner)
 	return won[winner];
 }
 
-/*
- * Observations that have not been added to a section yet. Each part has the exact sums of their amounts and, as
- * products are formed for many observations at once, by salle_controls_add_block, one row of coarse amounts for each.
- */
+/* Observations that are not in the section yet, in columns: sums and products are formed for a whole part at once. */
 struct salle_control_block {
-	struct salle_control_rows {
-		alignas(16) int64_t amounts[2 * SALLE_CONTROLS_MAX];
-		alignas(16) salle_twos twos; /* amounts beside these */
-		int16_t *next;               /* row */
-		alignas(16) int16_t rows[SALLE_CONTROL_PART * SALLE_CONTROL_ROW];
+	struct salle_control_columns {
+		int32_t amounts[2][SALLE_CONTROLS_MAX][SALLE_CONTROL_PART];
+		int16_t won[2][SALLE_CONTROL_PART];
+		unsigned n; /* observations */
 	} part[SALLE_FOLDS];
 	uint64_t *section;
-	unsigned n;
-	void (*gather)(struct salle_control_block *, uint64_t, salle_side_amounts[2], salle_bouts_won);
+	unsigned n; /* controls of both sides */
 };
 
-/* Opens a block, of zeros before, for a section with n controls. */
+/* Opens a zeroed block for a section with n controls. */
 void salle_controls_open_block(struct salle_control_block *block, uint64_t *section, unsigned n);
 
 /*
- * Adds observation number `number` to the block, and clears the amounts; if a part is full then, adds it to the
- * section. The sums are the same as by salle_controls_add.
+ * Adds observation number `number` to the block and clears the amounts. A part that is full then moves to the section.
+ * The sums are the same as by salle_controls_add.
  */
-static inline void salle_controls_gather(struct salle_control_block *block, uint64_t number,
-	salle_side_amounts amounts[2] /* aligned to 16 bytes */, salle_bouts_won won)
-{
-	block->gather(block, number, amounts, won);
-}
-
-/* The same with amounts by twos, aligned to 16 bytes, where a side has 5 controls or 6. */
-void salle_controls_gather_twos(struct salle_control_block *block, uint64_t number, salle_twos twos,
+void salle_controls_gather(struct salle_control_block *block, uint64_t number, salle_side_amounts amounts[2],
 	salle_bouts_won won);
 
-/* Adds the observations of the block to its section, and clears it. */
+/* Adds the observations of the block to its section, and clears the block. */
 void salle_controls_add_block(struct salle_control_block *block);
 
 /* Returns whether so many observations, of `each` bouts, with these wins can have these sums. */

@@ -178,10 +178,9 @@ struct salle_recorder {
 	 */
 	uint64_t since;
 	uint64_t *met[2];
-	struct salle_control_block *block;          /* NULL: nobody asks for controls */
-	alignas(16) salle_side_amounts controls[2]; /* of the bout at hand, by side */
-	alignas(16) salle_twos twos;                /* beside these */
-	bool in_twos;                               /* at the end of a bout: all its amounts are there */
+	struct salle_control_block *block;          /* NULL if controls are not requested */
+	alignas(16) salle_side_amounts controls[2]; /* of the current bout, by side */
+	alignas(16) salle_packed_amounts packed;    /* more amounts of the current bout, to be unpacked into `controls` */
 };
 
 /* `labels` must have at most SALLE_SLOTS_MAX slots and 2^15 wound cells. */
@@ -277,8 +276,8 @@ void salle_tally_outcomes(const struct salle_tally_layout *layout, uint64_t *cou
  */
 void salle_recorder_end_controls(struct salle_recorder *recorder, uint64_t number, salle_bouts_won won);
 
-/* Moves amounts by twos to the controls. */
-void salle_recorder_settle_controls(struct salle_recorder *recorder);
+/* Moves the packed amounts to the controls. */
+void salle_recorder_unpack_controls(struct salle_recorder *recorder);
 
 void salle_recorder_close_controls(struct salle_recorder *recorder);
 
@@ -371,9 +370,9 @@ static inline void salle_record_control(struct salle_recorder *recorder, unsigne
 
 /* The same of `control`, of even number, and the next one. */
 static inline void salle_record_two_controls(struct salle_recorder *recorder, unsigned side, unsigned control,
-	salle_two_amounts amounts)
+	salle_amount_pair amounts)
 {
-	*(salle_two_amounts *)&recorder->controls[side][control] += amounts;
+	*(salle_amount_pair *)&recorder->controls[side][control] += amounts;
 }
 
 /* `rule` is that of a verdict of <salle/vocabulary.h> which `side` acts on; one that was mixed is drawn before. */

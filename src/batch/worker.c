@@ -97,10 +97,6 @@ void salle_worker_hand_in(struct salle_run *run, struct salle_worker *worker)
 /* Moves the controls of a bout with exchanged seats to those of the builds. */
 static void move_controls(struct salle_recorder *recorder, struct salle_recorder *exchanged)
 {
-	if (recorder->in_twos)
-		salle_recorder_settle_controls(recorder);
-	if (exchanged->in_twos)
-		salle_recorder_settle_controls(exchanged);
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < recorder->layout->n_controls; i++) {
 			salle_record_control(recorder, side, i, exchanged->controls[!side][i]);

@@ -245,16 +245,12 @@ void salle_recorder_init(struct salle_recorder *recorder, const struct salle_tal
 
 void salle_recorder_end_controls(struct salle_recorder *recorder, uint64_t number, salle_bouts_won won)
 {
-	if (recorder->in_twos)
-		salle_controls_gather_twos(recorder->block, number, recorder->twos, won);
-	else
-		salle_controls_gather(recorder->block, number, recorder->controls, won);
+	salle_controls_gather(recorder->block, number, recorder->controls, won);
 }
 
-void salle_recorder_settle_controls(struct salle_recorder *recorder)
+void salle_recorder_unpack_controls(struct salle_recorder *recorder)
 {
-	salle_controls_settle(recorder->twos, recorder->controls);
-	recorder->in_twos = false;
+	salle_controls_unpack(recorder->packed, recorder->controls);
 }
 
 void salle_recorder_close_controls(struct salle_recorder *recorder)

@@ -67,8 +67,6 @@ static const struct salle_moment end[] = { { "end", 0, 0 }, { 0 } };
 static const struct salle_ending endings[] = { FB_ENDING_LIST(SALLE_ROW){ 0 } };
 static const struct salle_series series[] = { FB_SERIES_LIST(SALLE_SERIES){ 0 } };
 static const struct salle_control controls[] = { FB_CONTROL_LIST(SALLE_ROW){ 0 } };
-enum { CONTROLS = sizeof controls / sizeof controls[0] - 1 };
-_Static_assert(CONTROLS == 5 || CONTROLS == 6, "as salle_controls_gather_twos takes them");
 static const struct salle_event events[] = { FB_EVENT_LIST(SALLE_ROW){ 0 } };
 
 const struct salle_labels fb_labels = {

@@ -91,8 +91,8 @@ static struct fb_expected expect_anew(const struct fb_bout *b, unsigned side, bo
 	int64_t amount[FB_CONTROLS_OF_ATTACK] = { [FB_CONTROL_BEATEN] = salle_control_amount(match.beaten) };
 	for (unsigned i = 0; i < FB_CONTROLS_OF_BLOW; i++)
 		amount[i] = __builtin_llrint(sum[i]);
-	const struct fb_expected expected = { { fb_two_amounts(amount[0], amount[1]),
-		fb_two_amounts(amount[2], amount[3]) } };
+	const struct fb_expected expected = { { fb_packed_amounts(amount[0], amount[1]),
+		fb_packed_amounts(amount[2], amount[3]) } };
 	salle_cache_add(&b->matchup->expected->attacks, key, &expected, sizeof expected);
 	return expected;
 }
@@ -134,7 +134,7 @@ static uint64_t work_out_contest(const struct fb_bout *b, const unsigned dice[2]
 	for (unsigned side = 0; side < 2; side++)
 		amount[side] = salle_control_amount(
 			fb_match(b->matchup->options, dice[!side], b->man[!side].tn, dice[side], b->man[side].tn, false).beaten);
-	return fb_two_amounts(amount[0], amount[1]);
+	return fb_packed_amounts(amount[0], amount[1]);
 }
 
 uint64_t fb_contest_anew(const struct fb_bout *b, const unsigned dice[2], uint64_t *place)

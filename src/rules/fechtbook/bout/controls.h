@@ -24,7 +24,7 @@ enum { FB_EXPECTED_BITS = 11 };
 struct fb_expectations {
 	struct salle_memo tolls;     /* what landed blows do, by margin */
 	struct salle_cache attacks;  /* struct fb_expected by all that it depends on */
-	struct salle_cache contests; /* chances of both, as fb_two_amounts, by dice and TNs */
+	struct salle_cache contests; /* chances of both, as fb_packed_amounts, by dice and TNs */
 };
 
 struct fb_expectations *fb_new_expectations(struct salle_arena *arena);
@@ -44,22 +44,19 @@ void fb_count_will(struct fb_bout *b, unsigned winner);
 /* Two amounts in a word, each of 0 to 2^30 - 1, and that they have been worked out. */
 #define FB_WORKED_OUT (UINT64_C(1) << 63)
 
-static inline uint64_t fb_two_amounts(int64_t low, int64_t high)
+static inline uint64_t fb_packed_amounts(int64_t low, int64_t high)
 {
 	return FB_WORKED_OUT | (uint64_t)high << 32 | (uint64_t)low;
 }
 
-/*
- * Controls are added up by twos (<salle/controls.h>), and settled after so many plays, before an amount can become too
- * large.
- */
+/* Amounts are summed packed (<salle/controls.h>), and unpacked after so many plays, before a sum can overflow. */
 #ifdef FB_PLAIN
-enum { FB_SETTLED = 32 };
-_Static_assert(2 * FB_SETTLED * 2 * FB_LEVELS_MAX < 1 << (30 - SALLE_CONTROL_BITS),
+enum { FB_UNPACK_AFTER = 32 };
+_Static_assert(2 * FB_UNPACK_AFTER * 2 * FB_LEVELS_MAX < 1 << (30 - SALLE_CONTROL_BITS),
 	"two tempos, two attacks of a side, each of which moves no control by more");
 #else
-enum { FB_SETTLED = 8 };
-_Static_assert(2 * FB_SETTLED * FB_TEMPOS_MAX * FB_TN_MOST < 1 << (30 - SALLE_CONTROL_BITS),
+enum { FB_UNPACK_AFTER = 8 };
+_Static_assert(2 * FB_UNPACK_AFTER * FB_TEMPOS_MAX * FB_TN_MOST < 1 << (30 - SALLE_CONTROL_BITS),
 	"attacks of a side, a bonus attack among them, each of which moves no control by more");
 #endif
 _Static_assert(2 * SALLE_SIDE_MAX * FB_TN_MOST < 1 << (30 - SALLE_CONTROL_BITS), "the same of a tempo of groups");
@@ -73,7 +70,7 @@ static inline uint64_t fb_points(uint64_t low, unsigned high)
 /* Adds to the controls of attacks. */
 static inline void fb_add_sums(struct fb_bout *b, unsigned side, uint64_t first, uint64_t second)
 {
-	uint64_t(*sums)[2] = b->context.recorder->twos;
+	uint64_t(*sums)[2] = b->context.recorder->packed;
 	sums[0][side] += first;
 	sums[1][side] += second;
 }
@@ -81,7 +78,7 @@ static inline void fb_add_sums(struct fb_bout *b, unsigned side, uint64_t first,
 /* Adds the control of a contest that `side` has won or not, and what was expected of it. */
 static inline void fb_count_contest(struct fb_bout *b, unsigned side, bool won, int64_t expected)
 {
-	b->context.recorder->twos[FB_CONTROL_CONTESTS / 2][side] += fb_points(won, 0) - (uint64_t)expected;
+	b->context.recorder->packed[FB_CONTROL_CONTESTS / 2][side] += fb_points(won, 0) - (uint64_t)expected;
 }
 
 #ifdef FB_PLAIN
@@ -115,22 +112,19 @@ static inline void fb_count_blows(struct fb_bout *b)
 #endif
 }
 
-/* Before a bout goes on after FB_SETTLED plays. */
-static inline void fb_settle_controls(struct fb_bout *b)
+/* Before a bout goes on after FB_UNPACK_AFTER plays. */
+static inline void fb_unpack_controls(struct fb_bout *b)
 {
 	fb_count_blows(b);
-	salle_recorder_settle_controls(b->context.recorder);
+	salle_recorder_unpack_controls(b->context.recorder);
 	fb_begin_controls(b);
 }
 
 /* Ends the controls of a bout. */
 static inline void fb_end_controls(struct fb_bout *b)
 {
-	struct salle_recorder *recorder = b->context.recorder;
 	fb_count_blows(b);
-	recorder->in_twos = b->play + 1 < FB_SETTLED;
-	if (!recorder->in_twos)
-		salle_recorder_settle_controls(recorder);
+	salle_recorder_unpack_controls(b->context.recorder);
 }
 
 /* Returns whether there is a place for this TN; all TNs of plain bouts have one. */
@@ -202,7 +196,7 @@ static inline bool fb_expect_attack(struct fb_bout *b, unsigned side, bool defen
 	return true;
 }
 
-/* Returns the chances of both to score more with so many dice, as fb_two_amounts. `place`: of them, or NULL. */
+/* Returns the chances of both to score more with so many dice, as fb_packed_amounts. `place`: of them, or NULL. */
 static inline uint64_t fb_contest_chances(const struct fb_bout *b, const unsigned dice[2], uint64_t *place)
 {
 	const uint64_t chances = place != NULL ? __atomic_load_n(place, __ATOMIC_RELAXED) : 0;

@@ -57,7 +57,7 @@ enum {
 };
 
 /*
- * What an attack is expected to do (controls.h), by twos (<salle/controls.h>); 0 until it is worked out.
+ * What an attack is expected to do (controls.h), packed (<salle/controls.h>); 0 until computed.
  */
 struct fb_expected {
 	uint64_t word[2];

@@ -234,8 +234,8 @@ FB_STEP struct salle_outcome fb_bout(const struct fb_matchup *matchup, struct sa
 		for (unsigned side = 0; side < 2; side++)
 			salle_record_bin(recorder, side, FB_SLOT_TN + (b.play < 3 ? b.play : 3), b.man[side].tn);
 		fb_compare_wounds(&b);
-		if (FB_CONTROLS(&b) && __builtin_expect(b.play % FB_SETTLED == FB_SETTLED - 1, 0))
-			fb_settle_controls(&b);
+		if (FB_CONTROLS(&b) && __builtin_expect(b.play % FB_UNPACK_AFTER == FB_UNPACK_AFTER - 1, 0))
+			fb_unpack_controls(&b);
 		if (b.truce)
 			return fb_end(&b, FB_TRUCE);
 		if (b.paused && !fb_pause(&b))

@@ -303,7 +303,7 @@ static bool group_tempo(struct fb_group *g)
 		g->first_mover = g->movers == 1 ? SALLE_A : SALLE_B;
 	group_blood(g);
 	if (FB_CONTROLS(g))
-		salle_recorder_settle_controls(g->context.recorder);
+		salle_recorder_unpack_controls(g->context.recorder);
 	bleed_members(g, salle_members_in(&members, 0, NULL) + salle_members_in(&members, 1, NULL) < before);
 	return salle_members_in(&members, 0, NULL) + salle_members_in(&members, 1, NULL) < before;
 }

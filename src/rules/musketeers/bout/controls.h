@@ -35,7 +35,7 @@ MK_COUNTING void mk_add_opening(struct mk_bout *b, unsigned side, bool succeeded
 {
 	_Static_assert(MK_CONTROL_OPENING % 2 == 0 && MK_CONTROL_FALL == MK_CONTROL_OPENING + 1, "added at once");
 	salle_record_two_controls(b->context.recorder, side, MK_CONTROL_OPENING,
-		(salle_two_amounts){ mk_luck_of(b, succeeded, need, by),
+		(salle_amount_pair){ mk_luck_of(b, succeeded, need, by),
 			(falls ? SALLE_CONTROL_ONE : 0) - b->book->spoils[by] });
 }
 
@@ -51,7 +51,7 @@ MK_COUNTING void mk_add_parry(struct mk_bout *b, unsigned side, bool succeeded, 
 	const int64_t luck = mk_luck_of(b, succeeded, need, MK_BY_NO_WORD);
 	_Static_assert(MK_CONTROL_ATTACK % 2 == 0 && MK_CONTROL_PARRY == MK_CONTROL_ATTACK + 1, "added at once");
 	salle_record_two_controls(b->context.recorder, side, MK_CONTROL_ATTACK,
-		(salle_two_amounts){ stop_hit ? luck : 0, luck });
+		(salle_amount_pair){ stop_hit ? luck : 0, luck });
 }
 
 /* Adds a special move. */

@@ -8,7 +8,7 @@
 
 void *sg_nowhere;
 
-static salle_two_amounts work_out(const struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers)
+static salle_amount_pair work_out(const struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers)
 {
 	const struct sg_side *own = b->man[side].side, *of = b->man[!side].side;
 	const bool rolled = b->matchup->options->defence == SG_DEFEND_BY_DIE;
@@ -32,7 +32,7 @@ static salle_two_amounts work_out(const struct sg_bout *b, unsigned side, const 
 		wounds += chance[SG_WOUNDED + level] * (penalty + (int)hurt.fatigue - (int)fatigue);
 		felled += hurt.out == SG_STILL_IN ? 0 : chance[SG_WOUNDED + level];
 	}
-	return (salle_two_amounts){ -salle_control_amount(wounds), -salle_control_amount(felled) };
+	return (salle_amount_pair){ -salle_control_amount(wounds), -salle_control_amount(felled) };
 }
 
 /*
@@ -52,23 +52,23 @@ static struct salle_memo_key key_of(const struct sg_bout *b, unsigned side, cons
 }
 
 /* The same, kept for all matchups of the book. */
-static salle_two_amounts look_up(const struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers)
+static salle_amount_pair look_up(const struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers)
 {
 	const struct salle_memo_key key = key_of(b, side, modifiers);
-	const salle_two_amounts *kept = salle_memo_find(&b->book->expected, key);
+	const salle_amount_pair *kept = salle_memo_find(&b->book->expected, key);
 #ifdef SALLE_CHECKED
-	const salle_two_amounts anew = work_out(b, side, modifiers);
+	const salle_amount_pair anew = work_out(b, side, modifiers);
 	assert(kept == NULL || memcmp(kept, &anew, sizeof anew) == 0);
 #endif
 	if (kept != NULL)
 		return *kept;
-	const salle_two_amounts expected = work_out(b, side, modifiers);
+	const salle_amount_pair expected = work_out(b, side, modifiers);
 	(void)salle_memo_add(&b->book->expected, key, &expected, sizeof expected);
 	return expected;
 }
 
-const salle_two_amounts *sg_foresee(const struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers,
-	void **near, salle_two_amounts *room)
+const salle_amount_pair *sg_foresee(const struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers,
+	void **near, salle_amount_pair *room)
 {
 	if (near != &sg_nowhere) {
 		*room = work_out(b, side, modifiers);
@@ -76,7 +76,7 @@ const salle_two_amounts *sg_foresee(const struct sg_bout *b, unsigned side, cons
 		return room;
 	}
 	const struct salle_memo_key key = key_of(b, side, modifiers);
-	const salle_two_amounts *kept = salle_cache_find(&b->matchup->expected, key);
+	const salle_amount_pair *kept = salle_cache_find(&b->matchup->expected, key);
 	if (kept != NULL)
 		return kept;
 	*room = look_up(b, side, modifiers);
@@ -101,7 +101,7 @@ void sg_expect_attack(struct sg_bout *b, unsigned side, const struct sg_modifier
 	sg_expect_cell(b, side, modifiers, is_as_compiled(b, side) ? sg_near(b, side, modifiers) : &sg_nowhere);
 }
 
-void sg_count_among_several(struct sg_bout *b, unsigned side, salle_two_amounts amounts)
+void sg_count_among_several(struct sg_bout *b, unsigned side, salle_amount_pair amounts)
 {
 	struct salle_recorder *recorder = b->context.recorder;
 	const int foes = b->man[!side].allies, lead = (int)b->man[side].allies - foes;

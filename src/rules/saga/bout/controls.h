@@ -55,14 +55,14 @@ static inline void **sg_near(const struct sg_bout *b, unsigned side, const struc
  * SG_CONTROL_FELLED. `near` is what sg_near returned, a cell that is still empty: fills it. With &sg_nowhere looks the
  * amounts up in the matchup's cache, sg_matchup.expected, or adds them. Returns the amounts, in the cache or in `room`.
  */
-const salle_two_amounts *sg_foresee(const struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers,
-	void **near, salle_two_amounts *room);
+const salle_amount_pair *sg_foresee(const struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers,
+	void **near, salle_amount_pair *room);
 
 /* Several a side: adds amounts of an attack, while so many of both are in. */
-void sg_count_among_several(struct sg_bout *b, unsigned side, salle_two_amounts amounts);
+void sg_count_among_several(struct sg_bout *b, unsigned side, salle_amount_pair amounts);
 
 /* The same if there are several. */
-static inline void sg_count_attack(struct sg_bout *b, unsigned side, salle_two_amounts amounts)
+static inline void sg_count_attack(struct sg_bout *b, unsigned side, salle_amount_pair amounts)
 {
 #ifndef SG_CONTROLLED /* a bout of one against one */
 	if (__builtin_expect((b->man[0].allies | b->man[1].allies) != 0, 0))
@@ -75,8 +75,8 @@ static inline void sg_count_attack(struct sg_bout *b, unsigned side, salle_two_a
 /* Takes off what an attack is expected to do, of this cell. */
 static inline void sg_expect_cell(struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers, void **near)
 {
-	const salle_two_amounts *expected = salle_memo_look(near);
-	salle_two_amounts room;
+	const salle_amount_pair *expected = salle_memo_look(near);
+	salle_amount_pair room;
 	if (__builtin_expect(expected == NULL, 0))
 		expected = sg_foresee(b, side, modifiers, near, &room);
 	_Static_assert(SG_CONTROL_WOUNDS % 2 == 0 && SG_CONTROL_FELLED == SG_CONTROL_WOUNDS + 1, "added at once");
@@ -103,7 +103,7 @@ static inline void sg_count_hit(struct sg_bout *b, unsigned side, int before)
 	salle_record_control(b->context.recorder, side, SG_CONTROL_WOUNDS, harm);
 	if (felled)
 		salle_record_control(b->context.recorder, side, SG_CONTROL_FELLED, SALLE_CONTROL_ONE);
-	sg_count_attack(b, side, (salle_two_amounts){ harm, felled * SALLE_CONTROL_ONE });
+	sg_count_attack(b, side, (salle_amount_pair){ harm, felled * SALLE_CONTROL_ONE });
 }
 
 #endif
