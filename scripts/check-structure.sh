@@ -132,6 +132,36 @@ public_includes() {
 	}' "${sources[@]}"
 }
 
+# A function is defined in the folder whose header declares it. The registry of rule systems defines the `contract`.
+definitions() {
+	ctags --languages=C,C++ --kinds-C=fp --kinds-C++=fp --fields=nK -f - "${sources[@]}" | awk -F'\t' -v owners="$public_owners" '
+	BEGIN {
+		n = split(owners, line, "\n")
+		for (i = 1; i <= n; i++) {
+			words = split(line[i], word, " ")
+			for (w = 2; w <= words; w++) owner[word[w]] = word[1]
+		}
+	}
+	function folder_of(path, steps, n) {
+		n = split(path, steps, "/")
+		if (steps[1] == "include")
+			return owner[substr(steps[n], 1, length(steps[n]) - 2)]
+		return steps[2] == "rules" && n > 3 ? "rules/" steps[3] : steps[2]
+	}
+	$4 == "prototype" && $2 ~ /\.h$/ { declared[$1] = $2 }
+	$4 == "function" && $2 ~ /\.c$/ && !/\tfile:/ { sub(/line:/, "", $5); defined[$1] = $2 ":" $5 }
+	END {
+		for (name in declared) {
+			if (!(name in defined))
+				continue # a macro or a template
+			split(defined[name], at, ":")
+			header = folder_of(declared[name]); source = folder_of(at[1])
+			if (header != source && !(header == "contract" && source == "rules"))
+				print defined[name] ": " name " is declared in " declared[name] ", of the folder " header
+		}
+	}'
+}
+
 # The rooms of a rule system, x.c and x.h or a folder x, from the ground up: a room includes itself and what is below.
 rooms() {
 	awk '
@@ -269,6 +299,14 @@ self_check() {
 		echo "scripts/check-structure.sh:1: blind to public headers that go upwards"
 	[ "$(cd "$elsewhere" && public_includes | wc -l)" -eq 3 ] ||
 		echo "scripts/check-structure.sh:1: refuses public headers that go downwards"
+	sources=(src/base/probe.h src/batch/probe.c include/salle/tally.h src/core/tally.c)
+	mkdir -p "$elsewhere/src/core"
+	echo 'void salle_probe(int x);' >"$elsewhere/src/base/probe.h"
+	echo 'void salle_tally_probe(int x);' >"$elsewhere/include/salle/tally.h"
+	printf 'static void salle_tally_probe(int x) { }\nvoid salle_probe(int x) { }\n' >"$elsewhere/src/batch/probe.c"
+	echo 'void salle_tally_probe(int x) { }' >"$elsewhere/src/core/tally.c"
+	[ "$(cd "$elsewhere" && definitions)" = "src/batch/probe.c:2: salle_probe is declared in src/base/probe.h, of the folder base" ] ||
+		echo "scripts/check-structure.sh:1: blind to definitions in another folder than their header's"
 	sources=(src/rules/fechtbook/build/sheet.c src/rules/fechtbook/attic.c src/rules/fechtbook/bout/play.h)
 	echo '#include "rules/fechtbook/bout/play.h"' >"$elsewhere/src/rules/fechtbook/build/sheet.c"
 	echo '#include "rules/fechtbook/names.h"' | tee "$elsewhere"/src/rules/fechtbook/{attic.c,bout/play.h} >/dev/null
@@ -289,6 +327,7 @@ self_check() {
 
 report < <(include_directions)
 report < <(public_includes)
+report < <(definitions)
 report < <(rooms)
 report < <(rule_names)
 report < <(unique_names)
