@@ -18,8 +18,8 @@ static bool is_among(const char *name, const char *const *words, int (*compare)(
 /* Groups of digits with single separators between them. */
 struct groups {
 	unsigned n;
-	bool month;  /* some group can be one */
-	bool longer; /* some group has more digits than a year */
+	bool month;             /* some group can be one */
+	bool longer;            /* some group has more digits than a year */
 	bool blank, date, time; /* some separator is a blank, '-' or '/', ':' */
 };
 
@@ -48,7 +48,8 @@ static const char *read_groups(const char *text, const char *separators, struct 
 /* "1e5", "1.5", "1,000", "50%", "$5", "1/2", "1 1/2", "3-1", "2024-01-05", "1:30", "3 pm" */
 static bool is_of_digits(const char *name)
 {
-	static const char *const halves[] = { " am", " pm", " a", " p", NULL }, *const ends[] = { "", ".", "%", " %", NULL };
+	static const char *const halves[] = { " am", " pm", " a", " p", NULL };
+	static const char *const ends[] = { "", ".", "%", " %", NULL };
 	static const char *const currencies[] = { "$", "\xe2\x82\xac", "\xc2\xa3" };
 	for (size_t i = 0; i < sizeof currencies / sizeof currencies[0]; i++)
 		if (strncmp(name, currencies[i], strlen(currencies[i])) == 0)

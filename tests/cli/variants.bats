@@ -141,3 +141,13 @@ VARIANTS='variants={same: {}, drawn: {options: {draw: 0.3}}, "far, off": {builds
 		--set 'variants={points: {options: {hit_points: damage}}, same: {options: {hit_points: hits}}}'
 	[ "$(jq -r '.without_effect[].name' p/manifest.json)" = same ]
 }
+
+@test "check and run warn once of each name that a spreadsheet would change" {
+	printf 'rules: coin\nbouts: 10\nbuilds: {3-1: {coin: fair}, b: {coin: heavy}}\nvariants: {x: {options: {draw: 0.2}}, y: {}}\n' >it.yaml
+	for command in check "run --out r"; do
+		# shellcheck disable=SC2086 # several words
+		expect 0 "$SALLE" $command it.yaml
+		[ "$(grep -c warning err)" -eq 1 ]
+		grep -q "^it.yaml:3:10: warning: the name of a build, '3-1', is one that spreadsheets read as a number or a date" err
+	done
+}
