@@ -146,8 +146,8 @@ static void test_a_folder_with_what_is_left_is_replaced(void **state)
 	assert_int_equal(flock(living, LOCK_EX), 0);
 	assert_int_equal(begin(it), SALLE_BAD_INPUT);
 	char *message = NULL;
-	assert_true(asprintf(&message, "'%s' is not replaced: another process is writing '.pools.csv.partial-7'",
-					it->target) > 0);
+	assert_true(
+		asprintf(&message, "'%s' is not replaced: another process is writing '.pools.csv.partial-7'", it->target) > 0);
 	REPORTED(&it->diagnostics, message);
 	close(living);
 	assert_int_equal(begin(it), SALLE_OK);

@@ -11,7 +11,7 @@
 #include "cli/report_history.h"
 #include "report/report.h"
 #include "results/history.h"
-#include "results/json_values.h"
+#include "base/json_values.h"
 
 struct report_options {
 	const char **runs; /* in the arena */

@@ -7,7 +7,7 @@
 #include <salle/tally_head.h>
 
 #include "base/arena.h"
-#include "results/json_values.h"
+#include "base/json_values.h"
 
 /* Two tallies, unpacked. */
 struct rooms {

@@ -9,7 +9,7 @@
 
 #include "results/adjusted_file.h"
 #include "results/figures.h"
-#include "results/json_values.h"
+#include "base/json_values.h"
 #include "results/manifest_fields.h"
 #include "results/spent.h"
 #include "results/tallies.h"

@@ -2,7 +2,7 @@
 #include "results/manifest_fields.h"
 
 #include "results/figures.h"
-#include "results/json_values.h"
+#include "base/json_values.h"
 
 static void describe_transitivity(json_t *entry, const struct salle_transitivity *transitivity)
 {

@@ -8,7 +8,7 @@
 #include <salle/matrix.h>
 
 #include "base/text.h"
-#include "results/json_values.h"
+#include "base/json_values.h"
 #include "results/wins.h"
 
 static const char letters[] = {

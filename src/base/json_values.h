@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Values of a JSON document. Lack of memory ends the program; every setter takes its value over. */
-#ifndef SALLE_RESULTS_JSON_VALUES_H
-#define SALLE_RESULTS_JSON_VALUES_H
+/* Builds JSON documents with jansson. Lack of memory ends the program; every setter takes over its value. */
+#ifndef SALLE_BASE_JSON_VALUES_H
+#define SALLE_BASE_JSON_VALUES_H
 
 #include <stdint.h>
 

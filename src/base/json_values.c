@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "results/json_values.h"
+#include "base/json_values.h"
 
 #include <string.h>
 
