@@ -84,7 +84,7 @@ public_owners='
 	base      status
 	core      batch_means bout_pairs controls dice exchange field memo mirrors names node rng rng_inline sheet tally tally_head tally_pack
 	core      template trace
-	stats     adjusted change_points design drivers evenness games luck matrix precision prices property_tests spend stats straight_line strategies
+	stats     adjusted change_points crossing design drivers evenness games luck matrix precision prices property_tests spend stats straight_line strategies
 	policy    bound_policy policy policy_query vocabulary
 	contract  ruleset
 	plan      batch_result plan

@@ -162,7 +162,7 @@ function sweepCharts(run) {
 			],
 		}, [["value", (row) => row.value], ["build", (row) => row.a], ["win rate, %", (row) => percent(row.win_rate), true],
 			["interval", (row) => between(row.win_rate_low, row.win_rate_high), true]], rows),
-		numbers ? slopes(sweep, rows) : null];
+		numbers ? slopes(sweep, rows) : null, crossings(run, sweep)];
 	});
 }
 
@@ -173,6 +173,28 @@ function slopes(sweep, rows) {
 	return table(`${sweep}: points of win rate per unit; "not straight": a test at the 5 % level rejects a straight line`,
 		[["build", (row) => row.a], ["slope", (row) => (known(row.slope) ? signed(3)(100 * row.slope) : why(row)), true],
 			["interval", (row) => (known(row.slope_low) ? between(100 * row.slope_low, 100 * row.slope_high, signed(3)) : ""), true]], curves);
+}
+
+// Where pairs are even under a sweep: those known to cross 50 % first.
+const MOST_CROSSINGS = 12;
+
+function crossings(run, sweep) {
+	const order = ["one", "several", "unknown", "none"];
+	const rows = rowsOf(run, "crossings").filter((row) => row.sweep === sweep)
+		.sort((one, other) => order.indexOf(one.crossings) - order.indexOf(other.crossings));
+	if (rows.length === 0) return null;
+	const where = ({ even_at_low: low, even_at_high: high }) => (known(low) && known(high) ? `between ${low} and ${high}`
+		: known(low) ? `above ${low}` : known(high) ? `below ${high}` : "");
+	const said = { one: (row) => where(row) || "some value", several: (row) => `several values ${where(row)}`,
+		unknown: (row) => (where(row) ? `not known; if at all, ${where(row)}` : "not known"),
+		none: (row) => `nowhere: ${row.at_lowest} under all values` };
+	const digits = ({ even_at_low: low, even_at_high: high }) =>
+		Math.min(6, Math.max(0, known(low) && known(high) ? 2 - Math.floor(Math.log10(high - low)) : 2));
+	const more = rows.length - MOST_CROSSINGS;
+	return element("div", {}, table(`${sweep}: where the first of a pair scores 50 % (a draw is half a win), 95 % confidence for each pair`,
+		[["pair", (row) => pairing(run, row)], ["about", (row) => (known(row.even_at) ? row.even_at.toFixed(digits(row)) : ""), true],
+			["tested values", (row) => said[row.crossings](row)]], rows.slice(0, MOST_CROSSINGS)),
+	more > 0 ? element("p", { class: "hint" }, `${more} more pairs are in crossings.csv.`) : null);
 }
 
 // What drivers.csv calls what decides a bout.

@@ -25,7 +25,7 @@ struct salle_sweep {
 	const char **values;     /* [n] as a user would write them */
 	size_t n;
 	const double *numbers;  /* [n]; NULL when a value is not a number, or all are equal */
-	const int64_t *weights; /* [n], with the numbers */
+	const int64_t *weights; /* [n], with the numbers; NULL if they are too uneven for the sums of so many bouts */
 };
 
 /*

@@ -153,6 +153,74 @@ static void largest_change(struct collector *to)
 		"extremes.csv");
 }
 
+/* Returns "about 2.13, between 1 and 3" for where a row of crossings.csv crosses, with the adjusted limits. */
+static const char *crossing(struct collector *to, size_t row)
+{
+	const struct salle_run_table *table = &to->run->crossings;
+	double at = value(table, row, "adjusted_even_at"), low = value(table, row, "adjusted_even_at_low");
+	double high = value(table, row, "adjusted_even_at_high");
+	const char *where = salle_arena_format(to->arena, "between %.10g and %.10g", low, high);
+	if (isnan(low) || isnan(high))
+		where = isnan(low) && isnan(high)
+			? "at some value tested"
+			: salle_arena_format(to->arena, "%s %.10g", isnan(high) ? "above" : "below", isnan(high) ? low : high);
+	if (strcmp(salle_run_table_cell(table, row, "adjusted_crossings"), "several") == 0)
+		return salle_arena_format(to->arena, "several times, %s", where);
+	return isnan(at) ? where : salle_arena_format(to->arena, "%s, by interpolation near %.4g", where, at);
+}
+
+/* Returns whether a row of crossings.csv is known to cross, with the adjusted intervals. */
+static bool crosses(const struct salle_run_table *table, size_t row)
+{
+	const char *kind = salle_run_table_cell(table, row, "adjusted_crossings");
+	return strcmp(kind, "one") == 0 || strcmp(kind, "several") == 0;
+}
+
+/* Adds in how many pairs a sweep decides who is ahead, and where in the first of them. Returns whether any does. */
+static bool add_crossing(struct collector *to)
+{
+	const struct salle_run_table *table = &to->run->crossings;
+	size_t first = 0, cross = 0, pairs = 0;
+	while (first < table->n && !crosses(table, first))
+		first++;
+	if (first == table->n)
+		return false;
+	for (size_t row = 0; row < table->n; row++) {
+		bool same = strcmp(salle_run_table_cell(table, row, "sweep"), salle_run_table_cell(table, first, "sweep")) == 0;
+		pairs += same;
+		cross += same && crosses(table, row);
+	}
+	add(to,
+		salle_arena_format(to->arena,
+			"The sweep %s decides who is ahead in %zu of %zu pairs: %s scores 50 %% against %s %s.",
+			salle_run_table_cell(table, first, "sweep"), cross, pairs, fighter(to, table, first, "a"),
+			fighter(to, table, first, "b"), crossing(to, first)),
+		"It does not say where between these tested values the score crosses 50 %, nor what happens beyond the values "
+		"tested.",
+		"crossings.csv");
+	return true;
+}
+
+/* Adds where a sweep makes a pair even or, if it is known of no pair, the largest change by a value of a sweep. */
+static void sweeps(struct collector *to)
+{
+	const struct salle_run_table *extremes = &to->run->extremes, *table = &to->run->sweeps;
+	size_t at = extreme_row(extremes, "sweep"), row = at < extremes->n ? row_of(table, extremes, at, NULL) : table->n;
+	if (add_crossing(to) || row == table->n)
+		return;
+	double rate = value(table, row, "win_rate");
+	add(to,
+		salle_arena_format(to->arena,
+			"The sweep %s moves %s against %s the most under %s: its win rate goes from %s %% to %s %%, %s, on the "
+			"same dice.",
+			salle_run_table_cell(table, row, "sweep"), fighter(to, table, row, "a"), fighter(to, table, row, "b"),
+			salle_run_table_cell(table, row, "value"), share(to, rate - value(table, row, "difference")),
+			share(to, rate), points(to, at)),
+		"It does not say that the value is better, nor that it moves other matchups as far; the largest of many "
+		"changes looks larger than it is.",
+		"extremes.csv");
+}
+
 /* Which two policies rank the builds the least alike. */
 static void policies(struct collector *to)
 {
@@ -376,6 +444,7 @@ json_t *salle_report_findings(const struct salle_report_run *run, struct salle_a
 		values_over_policies(&to);
 	without_effect(&to);
 	largest_change(&to);
+	sweeps(&to);
 	size_t builds = interrupted(run) ? 0 : first_ranking(&run->ranking);
 	if (builds > 1) {
 		policies(&to);

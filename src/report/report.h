@@ -25,7 +25,7 @@ struct salle_report_run {
 	const char *dir;
 	json_t *manifest;
 	struct salle_run_table ranking, matrix, win_rates, differences, cycles, policy_rankings, policy_values, extremes,
-		gate;
+		sweeps, crossings, gate;
 	struct salle_report_move move; /* by the caller, if it has a history */
 };
 

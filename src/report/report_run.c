@@ -67,6 +67,9 @@ static const struct excerpt excerpts[] = {
 	{ "sweep.csv", "sweep", false, "b", "",
 		{ "*a", "*a_policy", "*b", "*b_policy", "*sweep", "*path", "*value", "number", "win_rate", "win_rate_low",
 			"win_rate_high", "slope", "slope_low", "slope_high", "line_p" } },
+	{ "crossings.csv", "crossings", false, NULL, NULL,
+		{ "*a", "*a_policy", "*b", "*b_policy", "*sweep", "*crossings", "even_at", "even_at_low", "even_at_high",
+			"*at_lowest" } },
 	{ "policy_sensitivity.csv", "sensitivity", false, NULL, NULL,
 		{ "*variant", "*a", "*a_policy", "*b_policy", "score", "score_low", "score_high", "*best" } },
 	{ "policy_values.csv", "policy_values", false, NULL, NULL,
@@ -347,7 +350,8 @@ enum salle_status salle_report_run_read(const char *dir, struct salle_report_run
 	} files[] = { { "win_rates.csv", &out->win_rates }, { "ranking.csv", &out->ranking },
 		{ "matrix.csv", &out->matrix }, { "differences.csv", &out->differences }, { "cycles.csv", &out->cycles },
 		{ "policy_rankings.csv", &out->policy_rankings }, { "policy_values.csv", &out->policy_values },
-		{ "extremes.csv", &out->extremes }, { "gate.csv", &out->gate } };
+		{ "extremes.csv", &out->extremes }, { "sweep.csv", &out->sweeps }, { "crossings.csv", &out->crossings },
+		{ "gate.csv", &out->gate } };
 	for (size_t i = 0; i < sizeof files / sizeof files[0] && status == SALLE_OK; i++)
 		status = salle_run_table_read(dir, files[i].name, files[i].table, arena, diagnostics);
 	if (status == SALLE_OK && out->win_rates.n == 0) {

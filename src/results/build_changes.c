@@ -75,7 +75,7 @@ static bool mean_of(const struct salle_plan *plan, const struct salle_batch_resu
 	for (size_t i = 0; i < n; i++) {
 		if (n == 1 || !seats[i].fought || (i > 0 && strcmp(foe_of(&seats[i - 1]), foe_of(&seats[i])) == 0))
 			return false;
-		struct salle_paired_rate rate = salle_paired_rate(plan, result, seats[i].m, seats[i].side);
+		struct salle_paired_rate rate = salle_paired_rate(plan, result, seats[i].m, seats[i].side, SALLE_RESULTS_LEVEL);
 		items[i] = rate.difference;
 		out->change.bouts += rate.bouts;
 		out->change.base += rate.base / (double)n;

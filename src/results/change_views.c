@@ -106,7 +106,7 @@ struct salle_sights salle_change_sights(const struct salle_plan *plan, const str
 }
 
 struct salle_paired_rate salle_paired_rate(const struct salle_plan *plan, const struct salle_batch_result *result,
-	size_t m, unsigned side)
+	size_t m, unsigned side, double level)
 {
 	struct salle_tally_head room;
 	const struct salle_pairs *pairs = &salle_tallies_head(&result->tallies, m, &room)->pairs;
@@ -115,7 +115,7 @@ struct salle_paired_rate salle_paired_rate(const struct salle_plan *plan, const 
 	uint64_t bouts = mirrored ? 2 * pairs->n : pairs->n;
 	double each = mirrored ? 0.5 : 1; /* of an observation, for a rate */
 	struct salle_interval interval =
-		salle_paired_interval(pairs->n, &sums->more, &sums->less, salle_result_level(plan, bouts));
+		salle_paired_interval(pairs->n, &sums->more, &sums->less, salle_result_level_of(plan, bouts, level));
 	double p = mirrored ? salle_paired_mean_p(pairs->n, &sums->more, &sums->less)
 						: salle_paired_rate_p(sums->more.bouts, sums->less.bouts);
 	return (struct salle_paired_rate){

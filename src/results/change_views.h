@@ -41,8 +41,9 @@ struct salle_paired_rate {
 	double saved; /* NAN when no pair differs from another */
 };
 
+/* The interval of the difference holds with `level`. */
 struct salle_paired_rate salle_paired_rate(const struct salle_plan *plan, const struct salle_batch_result *result,
-	size_t m, unsigned side);
+	size_t m, unsigned side, double level);
 
 /* The mean of independent estimates; its ends add up in squares, either for itself. */
 struct salle_estimate salle_mean_estimate(const struct salle_estimate *items, size_t n);

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "results/change_views.h"
 #include "results/figures.h"
 #include "results/result_files.h"
 #include "results/wins.h"
@@ -105,6 +106,49 @@ static void find_change(const struct search *search, struct salle_extreme *out)
 	}
 }
 
+/* Returns whether a matchup of the whole plan is one of two builds under a value of a sweep, and has bouts. */
+static bool is_swept(const struct search *search, size_t m)
+{
+	const struct salle_matchup *matchup = &search->figures->whole->matchups[m];
+	struct salle_tally_head room;
+	return matchup->change != NULL && matchup->change->sweep != NULL && has_two_builds(matchup) &&
+		is_fought(search, m, &room);
+}
+
+static size_t count_swept(const struct search *search)
+{
+	size_t n = 0;
+	for (size_t m = search->plan->n_matchups; m < search->figures->whole->n_matchups; m++)
+		n += is_swept(search, m);
+	return n;
+}
+
+/* Returns the side from which sweep.csv has the matchup: that of the build that the sweep varies, else A. */
+static unsigned swept_side(const struct salle_matchup *matchup)
+{
+	const char *build = matchup->change->sweep->build;
+	bool is_b = build != NULL && strcmp(build, matchup->b) == 0 && strcmp(build, matchup->a) != 0;
+	return is_b ? SALLE_B : SALLE_A;
+}
+
+static void find_swept(const struct search *search, struct salle_extreme *out)
+{
+	const struct salle_plan *whole = search->figures->whole;
+	for (size_t m = search->plan->n_matchups; m < whole->n_matchups; m++) {
+		if (!is_swept(search, m))
+			continue;
+		unsigned side = swept_side(&whole->matchups[m]);
+		const struct salle_matchup *it = &whole->matchups[m];
+		struct salle_matchup seen = *it;
+		if (side == SALLE_B) {
+			seen.a = it->b, seen.a_policy = it->b_policy;
+			seen.b = it->a, seen.b_policy = it->a_policy;
+		}
+		struct salle_paired_rate rate = salle_paired_rate(whole, search->figures->result, m, side, search->level);
+		consider(out, &seen, &rate.difference);
+	}
+}
+
 static size_t count_stronger(const struct search *search)
 {
 	return search->ranking != NULL ? search->round_robin->matrix.n - 1 : 0;
@@ -136,6 +180,7 @@ static const struct {
 	[SALLE_EXTREME_MATCHUP] = { "matchup", count_matchups, find_matchup, false },
 	[SALLE_EXTREME_FIRST_MOVE] = { "first move", count_first_moves, find_first_move, false },
 	[SALLE_EXTREME_CHANGE] = { "change", count_changes, find_change, false },
+	[SALLE_EXTREME_SWEEP] = { "sweep", count_swept, find_swept, false },
 	[SALLE_EXTREME_WEAKEST] = { "weakest", count_stronger, find_weakest, true },
 };
 
@@ -166,8 +211,9 @@ const struct salle_column salle_extreme_columns[] = {
 	{ "extreme", SALLE_COLUMN_TEXT, "",
 		"matchup: the matchup of the base farthest from even, value is a's score less 1/2; first move: the matchup of "
 		"the base in which the first move is worth most, value is first_mover_advantage; change: the matchup that a "
-		"variant changes most, value is the difference of a_win_rate in differences.csv; weakest: b is the last build "
-		"of the base's first ranking and a the closest other build, value is a's lead in score" },
+		"variant changes most, value is the difference of a_win_rate in differences.csv; sweep: the pair that a value "
+		"of a sweep changes most, value is the difference in sweep.csv; weakest: b is the last build of the base's "
+		"first ranking and a the closest other build, value is a's lead in score" },
 	{ "candidates", SALLE_COLUMN_COUNT, "", "number of candidates from which it was picked" },
 	{ "value", SALLE_COLUMN_NUMBER, "of all bouts", "the extreme number, see extreme" },
 	{ "value_low", SALLE_COLUMN_NUMBER, "of all bouts",

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The extremes of a run: the matchup farthest from even, the one in which the first move is worth most, the largest
- * change by a variant, the weakest build. Each is picked from many candidates, and the largest of many noisy numbers is
- * large by chance. So each candidate has a simultaneous interval (Bonferroni, over the kinds that the run has and the
- * candidates of a kind: Dunn, Journal of the American Statistical Association 56, 1961, 52-64), and only those whose
- * interval excludes 0 count: with 95 % confidence all rows are true, whatever was picked. The weakest build must be
- * below every other build; then the level of a single comparison suffices (Gutmann and Maymin, Annals of Statistics
- * 15, 1987, 456-461).
+ * change by a variant or by a value of a sweep, the weakest build. Each is picked from many candidates, and the
+ * largest of many noisy numbers is large by chance. So each candidate has a simultaneous interval (Bonferroni, over
+ * the kinds that the run has and the candidates of a kind: Dunn, Journal of the American Statistical Association 56,
+ * 1961, 52-64), and only those whose interval excludes 0 count: with 95 % confidence all rows are true, whatever was
+ * picked. The weakest build must be below every other build; then the level of a single comparison suffices (Gutmann
+ * and Maymin, Annals of Statistics 15, 1987, 456-461).
  */
 #ifndef SALLE_RESULTS_EXTREMES_H
 #define SALLE_RESULTS_EXTREMES_H
@@ -21,6 +21,7 @@ enum salle_extreme_kind {
 	SALLE_EXTREME_MATCHUP,    /* score of a less 1/2, farthest from 0; of the base */
 	SALLE_EXTREME_FIRST_MOVE, /* first_mover_advantage, farthest from 0; of the base, if bouts are mirrored */
 	SALLE_EXTREME_CHANGE,     /* change of a_win_rate by a variant, farthest from 0 */
+	SALLE_EXTREME_SWEEP,      /* change of a's win rate by a value of a sweep, farthest from 0 */
 	SALLE_EXTREME_WEAKEST,    /* lead of a, the closest build, over b, the last of the base's first ranking */
 	SALLE_EXTREMES
 };

@@ -229,6 +229,15 @@ const struct salle_swepts *salle_figures_swepts(struct salle_figures *figures)
 	return figures->swepts;
 }
 
+const struct salle_pair_crossings *salle_figures_crossings(struct salle_figures *figures)
+{
+	if (figures->crossings == NULL) {
+		struct salle_pair_crossings all = salle_pair_crossings(figures->whole, figures->result, figures->arena);
+		figures->crossings = keep(figures, &all, sizeof all);
+	}
+	return figures->crossings;
+}
+
 const struct salle_idle_changes *salle_figures_idle_changes(struct salle_figures *figures)
 {
 	if (figures->idle == NULL) {

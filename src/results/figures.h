@@ -13,6 +13,7 @@
 #include "base/arena.h"
 #include "results/base_course.h"
 #include "results/build_changes.h"
+#include "results/crossings.h"
 #include "results/differences.h"
 #include "results/efficiency.h"
 #include "results/extremes.h"
@@ -70,6 +71,7 @@ struct salle_figures {
 	const struct salle_extremes *extremes;
 	const struct salle_worths *worths;
 	const struct salle_swepts *swepts;
+	const struct salle_pair_crossings *crossings;
 	const struct salle_idle_changes *idle;
 };
 
@@ -112,6 +114,7 @@ const struct salle_build_changes *salle_figures_build_changes(struct salle_figur
 const struct salle_extremes *salle_figures_extremes(struct salle_figures *figures);
 const struct salle_worths *salle_figures_worths(struct salle_figures *figures);
 const struct salle_swepts *salle_figures_swepts(struct salle_figures *figures);
+const struct salle_pair_crossings *salle_figures_crossings(struct salle_figures *figures);
 const struct salle_idle_changes *salle_figures_idle_changes(struct salle_figures *figures);
 
 #endif

@@ -214,6 +214,12 @@ static void describe_changes(json_t *statistics, struct salle_arena *arena)
 			"intervals; slopes by least squares, the interval from their sum bout by bout, only where a straight line "
 			"is not rejected at the 5 % level: Hotelling's T squared of the residuals, covariances by batch means",
 			arena));
+	salle_json_set(statistics, "crossings",
+		salle_json_text(
+			"scores with simultaneous intervals (Bonferroni) over the values of a pair, adjusted: of all pairs; "
+			"a crossing lies between neighbouring values whose intervals are on different sides of 1/2, or "
+			"include it",
+			arena));
 }
 
 /* What is said of differences.csv. */

@@ -10,6 +10,7 @@
 #include "base/threads.h"
 #include "results/adjusted_file.h"
 #include "results/build_sheets.h"
+#include "results/crossings.h"
 #include "results/differences.h"
 #include "results/field_drivers.h"
 #include "results/efficiency.h"
@@ -353,6 +354,9 @@ const struct salle_result_file salle_result_files[] = {
 	{ "sweep.csv",
 		"a value of a sweep and a build, against each opponent and against all; only where the scenario has sweeps",
 		salle_sweep_columns, NULL, salle_sweep_write, salle_sweep_wanted, true, false },
+	{ "crossings.csv",
+		"a sweep of numbers, all different, and a pair of builds; only where the scenario has such sweeps",
+		salle_crossing_columns, NULL, salle_crossings_write, salle_crossings_wanted, true, false },
 	{ "extremes.csv",
 		"an extreme of the run, if it is significant: with 95 % confidence all rows are true, although each was picked",
 		salle_extreme_columns, NULL, salle_extremes_write, NULL, false, false },

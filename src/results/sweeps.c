@@ -45,7 +45,7 @@ static struct salle_swept swept_in(const struct salle_plan *plan, const struct s
 	struct salle_tally_head room;
 	const struct salle_tally_head *head = salle_tallies_head(&result->tallies, seat->m, &room);
 	struct salle_result_row row = { plan, matchup, (const uint64_t *)head };
-	struct salle_paired_rate change = salle_paired_rate(plan, result, seat->m, seat->side);
+	struct salle_paired_rate change = salle_paired_rate(plan, result, seat->m, seat->side, SALLE_RESULTS_LEVEL);
 	double rate = (double)head->wins[seat->side] / (double)head->bouts;
 	struct salle_swept swept = {
 		.from = { matchup, seat->side, 0 },
@@ -189,7 +189,7 @@ void salle_sweep_write(struct salle_csv *csv, struct salle_figures *figures)
 		salle_csv_text(csv, change->sweep->name);
 		salle_csv_text(csv, change->sweep->path);
 		salle_csv_text(csv, change->piece);
-		salle_csv_number(csv, row->has_line ? change->sweep->numbers[change->value] : NAN);
+		salle_csv_number(csv, change->sweep->numbers != NULL ? change->sweep->numbers[change->value] : NAN);
 		salle_csv_estimate(csv, &row->rate);
 		salle_csv_estimate(csv, &row->difference);
 		salle_csv_number(csv, row->p);

@@ -25,7 +25,7 @@ bool salle_worth_wanted(const struct salle_plan *plan)
 static struct salle_worth worth_in(const struct salle_plan *plan, const struct salle_batch_result *result, size_t m,
 	unsigned side)
 {
-	struct salle_paired_rate change = salle_paired_rate(plan, result, m, side);
+	struct salle_paired_rate change = salle_paired_rate(plan, result, m, side, SALLE_RESULTS_LEVEL);
 	const struct salle_interval *interval = &change.difference.interval;
 	bool adds = plan->matchups[m].change->adds;
 	double changed = change.base + change.difference.value;

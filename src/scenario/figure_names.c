@@ -9,7 +9,7 @@ const char *const salle_figure_names[] = {
 	"all", "win_rates", "adjusted", "wounds", "pools", "pool_histograms", "endings", "events", "members", "mirrors",
 	"policy_rules", "shape", "shape_by_phase", "remarkable", "differences", "matrix", "ranking", "cycles", "drivers",
 	"efficiency", "prices", "policy_sensitivity", "policy_values", "strategies", "policy_rankings", "builds", "worth",
-	"sweep", "extremes", NULL,
+	"sweep", "crossings", "extremes", NULL,
 };
 /* clang-format on */
 

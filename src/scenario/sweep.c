@@ -197,8 +197,8 @@ static void find_slope(const struct salle_sweep_reading *sweep)
 			return;
 	if (!weigh(weights, numbers, to->n))
 		return;
+	to->numbers = numbers;
 	if (weights_fit(sweep, weights)) {
-		to->numbers = numbers;
 		to->weights = weights;
 		return;
 	}

@@ -79,12 +79,18 @@ double salle_straight_line_p(const struct salle_curve *curve)
 	return pf(squares * rest / (curve->freedom * left), left, rest, 0, 0);
 }
 
-static double mean_of(const struct salle_batch_means *means, unsigned number, size_t batches)
+/* Returns n rows: what each batch counts, less the mean. The caller frees them. */
+static gsl_matrix *deviations(const struct salle_batch_means *const *means, size_t n, unsigned number, size_t batches)
 {
-	double sum = 0;
-	for (size_t b = 0; b < batches; b++)
-		sum += (double)means->sums[b][number];
-	return sum / (double)batches;
+	gsl_matrix *rows = salle_allocated(gsl_matrix_alloc(n, batches));
+	for (size_t i = 0; i < n; i++) {
+		double sum = 0;
+		for (size_t b = 0; b < batches; b++)
+			sum += (double)means[i]->sums[b][number];
+		for (size_t b = 0; b < batches; b++)
+			gsl_matrix_set(rows, i, b, (double)means[i]->sums[b][number] - sum / (double)batches);
+	}
+	return rows;
 }
 
 double salle_covariance_add(double *covariance, const struct salle_batch_means *const *means, size_t n, unsigned number,
@@ -97,15 +103,14 @@ double salle_covariance_add(double *covariance, const struct salle_batch_means *
 		covariance[i * n + i] += weight / (all * all);
 	if (batches < 2)
 		return 0;
+	gsl_matrix *rows = deviations(means, n, number, batches);
 	for (size_t i = 0; i < n; i++)
-		for (size_t j = 0; j <= i; j++) {
-			double sum = 0, x = mean_of(means[i], number, batches), y = mean_of(means[j], number, batches);
-			for (size_t b = 0; b < batches; b++)
-				sum += ((double)means[i]->sums[b][number] - x) * ((double)means[j]->sums[b][number] - y);
-			double term = weight * sum / ((double)batches - 1) / (double)size / all;
-			covariance[i * n + j] += term;
-			if (i != j)
-				covariance[j * n + i] += term;
+		for (size_t j = 0; j < n; j++) {
+			gsl_vector_view x = gsl_matrix_row(rows, i), y = gsl_matrix_row(rows, j);
+			double sum;
+			(void)gsl_blas_ddot(&x.vector, &y.vector, &sum);
+			covariance[i * n + j] += weight * sum / ((double)batches - 1) / (double)size / all;
 		}
+	gsl_matrix_free(rows);
 	return (double)batches - 1;
 }

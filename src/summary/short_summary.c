@@ -155,8 +155,10 @@ static void print_changes(const struct salle_summary_printer *printer)
 			printer->out);
 	}
 	if (blocks.sweeps) {
-		salle_summary_heading(printer, "SWEEPS", "win rates: sweep.csv");
-		salle_sweeps_list_print(whole, blocks.rows, printer->arena, printer->out);
+		salle_summary_heading(printer, "SWEEPS",
+			"even: a scores 50 %, a draw is half a win; 95 % confidence for all pairs");
+		salle_sweeps_list_print(whole, salle_figures_crossings(printer->figures), blocks.rows, printer->arena,
+			printer->out);
 	}
 	if (blocks.n > 0)
 		salle_idle_lines_print(printer);

@@ -320,9 +320,10 @@ static void print_pieces(const struct salle_summary_printer *printer, const stru
 	if (salle_sweep_wanted(plan)) {
 		salle_summary_heading(printer, "SWEEPS",
 			"% of its bouts that a wins under each value; slope: points per unit, only where a test at the 5 % level "
-			"does not reject a straight line; its interval - where fewer than ten bouts differ");
-		salle_curves_print(plan, salle_figures_swepts(printer->figures), SALLE_CURVES_MAX, printer->arena,
-			printer->out);
+			"does not reject a straight line; its interval - where fewer than ten bouts differ; "
+			"a scores 50 % (a draw is half a win) between two tested values, 95 % confidence for each pair");
+		salle_curves_print(plan, salle_figures_swepts(printer->figures), salle_figures_crossings(printer->figures),
+			SALLE_CURVES_MAX, printer->arena, printer->out);
 	}
 }
 

@@ -8,7 +8,7 @@
 #include "summary/row_pick.h"
 #include "summary/text_table.h"
 
-enum { VALUES_MAX = 24, VALUE_WIDTH = 8 };
+enum { VALUES_MAX = 24, VALUE_WIDTH = 8, CROSSINGS_MAX = 8 };
 
 static const char *name_of(const struct salle_cast *cast, const struct salle_seen_from *from)
 {
@@ -20,6 +20,13 @@ static const char *foe_of(const struct salle_cast *cast, const struct salle_seen
 {
 	const struct salle_seen_from foe = { .matchup = from->matchup, .side = 1 - from->side };
 	return from->opponents > 0 ? "all" : name_of(cast, &foe);
+}
+
+/* Returns how many decimals a number has whose interval is so wide. */
+static int decimals_of(double width)
+{
+	int decimals = width > 0 ? (int)fmax(0, 2 - floor(log10(width))) : 2;
+	return decimals < 6 ? decimals : 6;
 }
 
 /* Of a sweep with more values than have room: the first, the last and some between. */
@@ -42,13 +49,14 @@ static void add_curve(struct salle_text_table *table, const struct salle_cast *c
 		salle_text_table_add(table, "%s", "");
 		return;
 	}
-	salle_text_table_add(table, "%s", salle_text_signed(100 * slope->value, 2, table->arena));
+	int decimals = decimals_of(100 * (slope->interval.high - slope->interval.low));
+	salle_text_table_add(table, "%s", salle_text_signed(100 * slope->value, decimals, table->arena));
 	if (isnan(slope->interval.low)) {
 		salle_text_table_add(table, "-");
 		return;
 	}
-	salle_text_table_add(table, "%s to %s", salle_text_signed(100 * slope->interval.low, 2, table->arena),
-		salle_text_signed(100 * slope->interval.high, 2, table->arena));
+	salle_text_table_add(table, "%s to %s", salle_text_signed(100 * slope->interval.low, decimals, table->arena),
+		salle_text_signed(100 * slope->interval.high, decimals, table->arena));
 }
 
 /* The heads of the columns of values: numbers, explained below the table, where one is too long for its column. */
@@ -64,6 +72,67 @@ static bool add_values(struct salle_text_table *table, const struct salle_sweep 
 			salle_text_table_add(table, "(%zu)", i + 1);
 	}
 	return named;
+}
+
+/* Returns "between 1 and 3", "above 1", "below 3", or "" if no limit is known. */
+static const char *limits(const struct salle_crossing *it, struct salle_arena *arena)
+{
+	if (!isnan(it->low) && !isnan(it->high))
+		return salle_arena_format(arena, "between %.10g and %.10g", it->low, it->high);
+	if (isnan(it->low) && isnan(it->high))
+		return "";
+	return salle_arena_format(arena, "%s %.10g", isnan(it->high) ? "above" : "below",
+		isnan(it->high) ? it->low : it->high);
+}
+
+/* Returns where the score crosses 50 %: "2.13 (between 1 and 3)". */
+static const char *crossing_text(const struct salle_crossing *it, struct salle_arena *arena)
+{
+	const char *where = limits(it, arena);
+	bool open = *where == '\0';
+	if (it->kind == SALLE_CROSSING_NONE)
+		return it->first > 0 ? "nowhere: ahead under all values" : "nowhere: behind under all values";
+	if (it->kind == SALLE_CROSSING_UNKNOWN)
+		return salle_arena_format(arena, open ? "not known" : "not known; if at all, %s", where);
+	if (it->kind == SALLE_CROSSING_SEVERAL)
+		return salle_arena_format(arena, open ? "several values" : "several values %s", where);
+	if (isnan(it->value))
+		return open ? "some value" : where;
+	const char *value = salle_arena_format(arena, "%.*f", decimals_of(it->high - it->low), it->value);
+	return salle_arena_format(arena, open ? "%s" : "%s (%s)", value, where);
+}
+
+static const char *pair_name(const struct salle_cast *cast, const struct salle_pair_crossing *it, bool foe)
+{
+	const struct salle_seen_from from = { it->base, foe ? SALLE_B : SALLE_A, 0 };
+	return name_of(cast, &from);
+}
+
+/* Prints where pairs are even under a sweep: first those known to cross, last those known not to. */
+static void print_crossings(const struct salle_plan *plan, const struct salle_cast *cast,
+	const struct salle_pair_crossings *all, const struct salle_sweep *sweep, FILE *out)
+{
+	static const enum salle_crossing_kind order[] = { SALLE_CROSSING_ONE, SALLE_CROSSING_SEVERAL,
+		SALLE_CROSSING_UNKNOWN, SALLE_CROSSING_NONE };
+	struct salle_text_table table;
+	salle_text_table_init(&table, "llw", cast->arena);
+	static const char *const heads[] = { "a", "b", "a scores 50 % at" };
+	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
+		salle_text_table_add(&table, "%s", heads[i]);
+	size_t n = 0;
+	for (size_t kind = 0; kind < sizeof order / sizeof order[0]; kind++)
+		for (size_t i = 0; i < all->n; i++) {
+			const struct salle_pair_crossing *it = &all->items[i];
+			if (it->sweep != sweep || it->own.kind != order[kind] || n++ >= CROSSINGS_MAX)
+				continue;
+			salle_text_table_add(&table, "%s", pair_name(cast, it, false));
+			salle_text_table_add(&table, "%s", pair_name(cast, it, true));
+			salle_text_table_add(&table, "%s", crossing_text(&it->own, cast->arena));
+		}
+	if (n == 0)
+		return;
+	salle_text_table_print(&table, 4, out);
+	salle_rows_left_out(plan, 4, n > CROSSINGS_MAX ? n - CROSSINGS_MAX : 0, "pairs", "crossings.csv", out);
 }
 
 /* The curves of one sweep, n of them; each has as many rows as the sweep has values. */
@@ -104,8 +173,8 @@ static void print_sweep(const struct salle_plan *plan, const struct salle_cast *
 	}
 }
 
-void salle_curves_print(const struct salle_plan *plan, const struct salle_swepts *swepts, size_t curves,
-	struct salle_arena *arena, FILE *out)
+void salle_curves_print(const struct salle_plan *plan, const struct salle_swepts *swepts,
+	const struct salle_pair_crossings *crossings, size_t curves, struct salle_arena *arena, FILE *out)
 {
 	size_t n = swepts->n;
 	const struct salle_swept *rows = swepts->items;
@@ -116,11 +185,42 @@ void salle_curves_print(const struct salle_plan *plan, const struct salle_swepts
 		while (end < n && rows[end].from.matchup->change->sweep == sweep)
 			end += sweep->n;
 		print_sweep(plan, &cast, &rows[first], (end - first) / sweep->n, curves, out);
+		print_crossings(plan, &cast, crossings, sweep, out);
 		first = end;
 	}
 }
 
-void salle_sweeps_list_print(const struct salle_plan *plan, size_t rows, struct salle_arena *arena, FILE *out)
+/* Returns "; even in 2 of 3 pairs", or "" of a sweep without numbers. */
+static const char *crossings_count(const struct salle_pair_crossings *all, const struct salle_sweep *sweep,
+	struct salle_arena *arena)
+{
+	size_t pairs = 0, cross = 0;
+	for (size_t i = 0; i < all->n; i++) {
+		pairs += all->items[i].sweep == sweep;
+		cross += all->items[i].sweep == sweep && all->items[i].all.kind <= SALLE_CROSSING_SEVERAL;
+	}
+	return pairs > 0 ? salle_arena_format(arena, "; even in %zu of %zu pair%s", cross, pairs, pairs > 1 ? "s" : "")
+					 : "";
+}
+
+/* Prints where pairs are even, of those known to cross with all intervals together, up to `rows`. */
+static void list_crossings(const struct salle_plan *plan, const struct salle_pair_crossings *all, size_t rows,
+	struct salle_arena *arena, FILE *out)
+{
+	const struct salle_cast cast = salle_cast_of_plan(plan, arena);
+	size_t n = 0;
+	for (size_t i = 0; i < all->n; i++) {
+		const struct salle_pair_crossing *it = &all->items[i];
+		if (it->all.kind > SALLE_CROSSING_SEVERAL || n++ >= rows)
+			continue;
+		salle_text_line(2, out, "%s scores 50 %% against %s at %s %s.", pair_name(&cast, it, false),
+			pair_name(&cast, it, true), it->sweep->name, crossing_text(&it->all, arena));
+	}
+	salle_rows_left_out(plan, 2, rows > 0 && n > rows ? n - rows : 0, "pairs", "crossings.csv", out);
+}
+
+void salle_sweeps_list_print(const struct salle_plan *plan, const struct salle_pair_crossings *crossings, size_t rows,
+	struct salle_arena *arena, FILE *out)
 {
 	const struct salle_sweep *last = NULL;
 	size_t n = 0;
@@ -129,11 +229,10 @@ void salle_sweeps_list_print(const struct salle_plan *plan, size_t rows, struct 
 		if (sweep == NULL || sweep == last)
 			continue;
 		last = sweep;
-		if (n++ >= rows)
-			continue;
-		const char *line = salle_arena_format(arena, "%s: %s, %zu values from %s to %s", sweep->name, sweep->path,
-			sweep->n, sweep->values[0], sweep->values[sweep->n - 1]);
-		salle_text_line(2, out, "%s", line);
+		if (n++ < rows)
+			salle_text_line(2, out, "%s: %s, %zu values, %s to %s%s", sweep->name, sweep->path, sweep->n,
+				sweep->values[0], sweep->values[sweep->n - 1], crossings_count(crossings, sweep, arena));
 	}
 	salle_rows_left_out(plan, 2, n > rows ? n - rows : 0, "sweeps", "sweep.csv", out);
+	list_crossings(plan, crossings, n < rows ? rows - n : 0, arena, out);
 }

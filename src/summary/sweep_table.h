@@ -9,11 +9,15 @@
 
 enum { SALLE_CURVES_MAX = 12 }; /* per sweep, in the full summary */
 
-/* Prints a table per sweep, each with up to `curves` curves: means over opponents where there are any. */
-void salle_curves_print(const struct salle_plan *plan, const struct salle_swepts *swepts, size_t curves,
-	struct salle_arena *arena, FILE *out);
+/*
+ * Prints two tables per sweep: up to `curves` curves, means over opponents where there are any, and where pairs are
+ * even.
+ */
+void salle_curves_print(const struct salle_plan *plan, const struct salle_swepts *swepts,
+	const struct salle_pair_crossings *crossings, size_t curves, struct salle_arena *arena, FILE *out);
 
-/* Prints one line per sweep, up to `rows`: what it varies, and from where to where. */
-void salle_sweeps_list_print(const struct salle_plan *plan, size_t rows, struct salle_arena *arena, FILE *out);
+/* Prints up to `rows` lines: of each sweep what it varies and in how many pairs it crosses 50 %, then some of these. */
+void salle_sweeps_list_print(const struct salle_plan *plan, const struct salle_pair_crossings *crossings, size_t rows,
+	struct salle_arena *arena, FILE *out);
 
 #endif

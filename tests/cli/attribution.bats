@@ -11,10 +11,10 @@ SETS=(--set 'ablation={builds: [loaded]}' --set 'sweep={edge: {path: tables.coin
 	grep -q '^SWEEPS' out
 	[ "$(awk '{ if (length > 100) n++ } END { print n + 0 }' out)" -eq 0 ]
 	expect 0 "$SALLE" run "$COIN" --bouts 2000 -q --out without
-	for file in $CSV_FILES; do
+	for file in ${CSV_FILES/extremes.csv/}; do # the extremes of the whole run
 		cmp with/$file without/$file
 	done
-	[ ! -e without/worth.csv ] && [ ! -e without/sweep.csv ]
+	[ ! -e without/worth.csv ] && [ ! -e without/sweep.csv ] && [ ! -e without/crossings.csv ]
 	# dice 9, tn 4, wounds 2 of loaded: against itself, two others and their mean; the rule against all six, and its means
 	[ "$(grep -c '"point"' with/worth.csv)" -eq 12 ]
 	[ "$(grep -c '"rule"' with/worth.csv)" -eq 12 ]
@@ -25,13 +25,38 @@ SETS=(--set 'ablation={builds: [loaded]}' --set 'sweep={edge: {path: tables.coin
 
 @test "the manifest explains worth.csv and sweep.csv and tells what was asked" {
 	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --out r "${SETS[@]}"
-	for file in worth.csv sweep.csv; do
+	for file in worth.csv sweep.csv crossings.csv; do
 		head -n 1 r/$file | tr -d '"\r' | tr ',' '\n' >in-file
 		jq -r --arg file $file '.files[$file].columns[] | select((.meaning | length) > 0) | .name' r/manifest.json >in-dictionary
 		diff in-file in-dictionary
 	done
 	[ "$(jq -r '.scenario.settings.ablation' r/manifest.json)" = '{builds: [loaded]}' ]
 	jq -r '.scenario.settings["sweep.edge"]' r/manifest.json | grep -q 'path: tables.coins.rows.heavy.edge'
+}
+
+@test "where pairs of coins are even is known, and the largest change by a sweep is an extreme" {
+	# the coin of fair with the weight e against loaded, of weight 2, and heavy, of weight 5
+	expect 0 "$SALLE" run "$COIN" --bouts 4000 --out r --set 'sweep={edge: {path: tables.coins.rows.fair.edge, from: 1, to: 9}}'
+	[ "$(awk '{ if (length > 80) n++ } END { print n + 0 }' out)" -eq 0 ]
+	cut -d, -f2,4,6,10-13,15,16 r/crossings.csv | tr -d '"' >crossings
+	grep -qE '^base,fair,heavy,9,one,[45]\.[0-9]+,[34]\.000000,behind,ahead$' crossings
+	grep -qE '^base,fair,loaded,9,one,[12]\.[0-9]+,1\.000000,behind,ahead$' crossings
+	grep -qE '^base,loaded,heavy,9,none,,,behind,behind$' crossings
+	tr '\n' ' ' <out | tr -s ' ' >words
+	grep -qF 'edge: tables.coins.rows.fair.edge, 9 values, 1 to 9; even in 2 of 3 pairs' words
+	grep -qE 'fair scores 50 % against loaded at edge [12]\.[0-9]+ \(between 1 and [34]\)\.' words
+	expect 0 "$SALLE" show r --full
+	[ "$(awk '{ if (length > 80) n++ } END { print n + 0 }' out)" -eq 0 ]
+	sed -n '/a scores 50 % at$/,/^$/p' out >even
+	grep -qE '^ +fair +heavy +[45]\.[0-9]+ \(between [34] and [67]\)$' even
+	grep -qE '^ +loaded +heavy +nowhere: behind under all values$' even
+	# the largest difference, on the same dice, with an interval wider than its own
+	grep '"sweep"' r/extremes.csv | tr -d '"' | cut -d, -f2,4,6,9- >extreme
+	IFS=, read -r variant a b candidates value low high <extreme
+	[ "$variant $a $b $candidates" = "edge=9 fair loaded 27" ]
+	row=$(grep "\"$variant\",\"coin\",\"$a\",\"[a-z]*\",\"$b\"" r/sweep.csv)
+	[ "$(cut -d, -f15 <<<"$row")" = "$value" ]
+	awk -v low="$low" -v high="$high" -v row="$row" 'BEGIN { split(row, at, ","); exit !(low < at[16] && high > at[17]) }'
 }
 
 @test "changes are the same for any number of threads, and a run goes on with them" {

@@ -429,6 +429,25 @@ EOF
 		<(column run/sweep.csv slope | grep .)
 	sed 's/.*points of win rate per unit//' shown | grep -qF 'not straight'
 	[ "$(grep -oF '>not straight</td>' shown | wc -l)" -eq 2 ]
+	# one pair in each of the four sweeps: the edge alone decides it
+	[ "$(grep -oF 'nowhere: behind under all values' shown | wc -l)" -eq 3 ]
+	at=$(grep '"edge"' run/crossings.csv | cut -d, -f12 | awk '{ printf "%.0f", $1 }')
+	grep -qF ">$at</td><td class=\"\">between 1 and 6250</td>" shown
+	data page.html | jq -r '.runs[0].findings[].text' >findings
+	grep -qE '^The sweep edge decides who is ahead in 1 of 1 pairs: fair under [a-z]+ scores 50 % against loaded under [a-z]+ between 1 and 6250' findings
+	# where no pair is even, what moves most
+	expect 0 "$SALLE" run "$COIN" --bouts 1000 -q --out moved --set 'matchups=[{a: fair, b: loaded}]' \
+		--set 'sweep.draw={path: options.draw, from: 0.1, to: 0.9, step: 0.4}'
+	expect 0 "$SALLE" report moved -o moved.html
+	data moved.html | jq -r '.runs[0].findings[].text' >findings
+	row=$(grep '"sweep"' moved/extremes.csv)
+	points=$(cut -d, -f10-12 <<<"$row" | awk -F, '{ printf "%+.1f points (%+.1f to %+.1f)", 100 * $1, 100 * $2, 100 * $3 }')
+	grep -E '^The sweep draw moves fair under [a-z]+ against loaded under [a-z]+ the most under 0.9: ' findings | grep -qF -- "$points"
+	# there is no finding on a sweep that changes nothing
+	expect 0 "$SALLE" run "$COIN" --bouts 1000 -q --out even --set 'matchups=[{a: fair, b: loaded}]' \
+		--set 'sweep.dice={path: builds.fair.dice, from: 3, to: 8}'
+	expect 0 "$SALLE" report even -o even.html
+	refute grep -q 'The sweep dice' <(data even.html | jq -r '.runs[0].findings[].text')
 	grep -qE 'fair[^<]* – loaded' shown
 }
 

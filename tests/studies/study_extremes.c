@@ -179,7 +179,7 @@ static double planted(double kinds, double n)
 static void study_scene(struct scene scene)
 {
 	enum { NULL_FIELDS = 2000, FIELDS = 500 };
-	static const char *const kinds[SALLE_EXTREMES] = { "matchup", "first move", "change", "weakest" };
+	static const char *const kinds[SALLE_EXTREMES] = { "matchup", "first move", "change", "sweep", "weakest" };
 	struct found found = simulate(&scene, NULL_FIELDS);
 	study_rate("any finding, equal builds", scene.name, STUDY_AT_MOST, 0.05, found.any, NULL_FIELDS);
 	for (size_t kind = 0; kind < SALLE_EXTREMES; kind++)

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Where a curve crosses 1/2: known answers, then the coin's. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "fought.h"
+#include "results/crossings.h"
+
+enum { MOST = 8 };
+
+/* The crossing of scores at 0, 10, 20 …, each known to within 0.05. */
+static struct salle_crossing of_scores(const double *scores, size_t n)
+{
+	double x[MOST];
+	struct salle_estimate estimates[MOST];
+	for (size_t i = 0; i < n; i++) {
+		x[i] = 10 * (double)i;
+		estimates[i] = (struct salle_estimate){ scores[i], { scores[i] - 0.05, scores[i] + 0.05 } };
+	}
+	return salle_crossing(x, estimates, n);
+}
+
+static bool is(double number, double wanted)
+{
+	return isnan(wanted) ? isnan(number) : fabs(number - wanted) < 1e-9;
+}
+
+static void crossings_are_known_by_intervals_alone(void **state)
+{
+	(void)state;
+	static const struct {
+		double scores[MOST];
+		size_t n;
+		enum salle_crossing_kind kind;
+		int first, last;
+		double low, high, value;
+	} cases[] = {
+		{ { 0.3, 0.4, 0.6, 0.7 }, 4, SALLE_CROSSING_ONE, -1, 1, 10, 20, 15 },
+		{ { 0.7, 0.6, 0.44, 0.3 }, 4, SALLE_CROSSING_ONE, 1, -1, 10, 20, 10 + 10 * 0.1 / 0.16 },
+		/* 0.52 and 0.49 may be on either side, and the measured scores cross three times */
+		{ { 0.3, 0.52, 0.49, 0.7 }, 4, SALLE_CROSSING_ONE, -1, 1, 0, 30, NAN },
+		{ { 0.4, 0.5, 0.5, 0.6 }, 4, SALLE_CROSSING_ONE, -1, 1, 0, 30, 15 },
+		/* the side at an end is not known: a crossing may lie there, too */
+		{ { 0.48, 0.3, 0.6, 0.7 }, 4, SALLE_CROSSING_ONE, 0, 1, NAN, 20, 10 + 10 * 0.2 / 0.3 },
+		{ { 0.3, 0.6, 0.52 }, 3, SALLE_CROSSING_ONE, -1, 0, 0, NAN, 10 * 0.2 / 0.3 },
+		{ { 0.3, 0.6, 0.3, 0.3 }, 4, SALLE_CROSSING_SEVERAL, -1, -1, 0, 20, NAN },
+		{ { 0.6, 0.7, 0.56 }, 3, SALLE_CROSSING_NONE, 1, 1, NAN, NAN, NAN },
+		{ { 0.6, 0.52, 0.6, 0.7 }, 4, SALLE_CROSSING_UNKNOWN, 1, 1, 0, 20, NAN },
+		{ { 0.3, 0.4, 0.51 }, 3, SALLE_CROSSING_UNKNOWN, -1, 0, 10, NAN, NAN },
+		{ { 0.49, 0.51, 0.6 }, 3, SALLE_CROSSING_UNKNOWN, 0, 1, NAN, 20, NAN },
+		{ { 0.47, 0.51 }, 2, SALLE_CROSSING_UNKNOWN, 0, 0, NAN, NAN, NAN },
+	};
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		struct salle_crossing it = of_scores(cases[i].scores, cases[i].n);
+		if (it.kind != cases[i].kind || it.first != cases[i].first || it.last != cases[i].last ||
+			!is(it.low, cases[i].low) || !is(it.high, cases[i].high) || !is(it.value, cases[i].value))
+			fail_msg("case %zu: %s, sides %d and %d, %g to %g, at %g", i, salle_crossing_name(it.kind), it.first,
+				it.last, it.low, it.high, it.value);
+	}
+}
+
+/* Coins of weight 1, 2 and 5; the weight of x is swept. It is even with y at 2 and with z at 5, drawn bouts or not. */
+#define HALL                                                                                       \
+	"rules: coin\nseed: 21\nbouts: 4000\noptions: {draw: 0.4, limit: 30}\nscene: {decides: 3}\n"   \
+	"builds:\n  x: {coin: fair, dice: 8, wounds: 3}\n  y: {coin: loaded, dice: 6, wounds: 2}\n"    \
+	"  z: {coin: heavy, wounds: 1}\n"                                                              \
+	"sweep:\n  edge: {path: tables.coins.rows.fair.edge, values: [9, 1, 7, 2, 3, 4, 5, 6, 8]}\n" \
+	"  dice: {path: builds.z.dice, from: 5, to: 7}\n  same: {path: options.draw, values: [0, 0.2, 0.20]}\n"
+
+static const struct salle_pair_crossing *find(const struct salle_pair_crossings *all, const char *sweep, const char *a,
+	const char *b)
+{
+	for (size_t i = 0; i < all->n; i++) {
+		const struct salle_pair_crossing *it = &all->items[i];
+		if (strcmp(it->sweep->name, sweep) == 0 && strcmp(it->base->a, a) == 0 && strcmp(it->base->b, b) == 0)
+			return it;
+	}
+	fail_msg("no %s of %s and %s", sweep, a, b);
+	return NULL;
+}
+
+static void pairs_of_coins_are_even_where_their_weights_are(const char *set)
+{
+	struct fought it;
+	fought_init(&it, HALL, set);
+	const struct salle_pair_crossings all = salle_pair_crossings(&it.scenario.plan, &it.result, &it.arena);
+	/* the swept coin: three pairs; z's dice: its two; numbers that repeat have none */
+	assert_int_equal(all.n, 3 + 2);
+	static const struct {
+		const char *foe;
+		double even;
+	} pairs[] = { { "y", 2 }, { "z", 5 } };
+	for (size_t i = 0; i < 2; i++) {
+		const struct salle_pair_crossing *pair = find(&all, "edge", "x", pairs[i].foe);
+		double even = pairs[i].even;
+		assert_int_equal(pair->bouts, 9 * 4000);
+		assert_int_equal(pair->own.kind, SALLE_CROSSING_ONE);
+		assert_true(pair->own.first == -1 && pair->own.last == 1);
+		assert_true(pair->own.low == even - 1 && pair->own.high >= even + 1 && pair->own.high <= even + 2);
+		assert_true(fabs(pair->own.value - even) < 0.6);
+		assert_true(pair->all.low <= pair->own.low && pair->all.high >= pair->own.high);
+	}
+	assert_int_equal(find(&all, "edge", "y", "z")->own.kind, SALLE_CROSSING_NONE);
+	assert_int_equal(find(&all, "edge", "y", "z")->own.first, -1);
+	/* z is ahead whatever its dice; the row is told from side a all the same */
+	const struct salle_pair_crossing *swept = find(&all, "dice", "x", "z");
+	assert_true(swept->own.kind == SALLE_CROSSING_NONE && swept->own.first == -1);
+	fought_release(&it);
+}
+
+static void coins_are_even_where_their_weights_are(void **state)
+{
+	(void)state;
+	pairs_of_coins_are_even_where_their_weights_are(NULL);
+}
+
+static void mirrored_coins_too(void **state)
+{
+	(void)state;
+	pairs_of_coins_are_even_where_their_weights_are("mirrored=yes");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(crossings_are_known_by_intervals_alone),
+		cmocka_unit_test(coins_are_even_where_their_weights_are),
+		cmocka_unit_test(mirrored_coins_too),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
