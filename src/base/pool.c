@@ -61,12 +61,12 @@ size_t salle_pool_bytes(const struct salle_pool *pool)
 	return bytes;
 }
 
-/* Maps a slab with room for `size` bytes; NULL: out of memory. */
-static struct salle_slab *map_slab(size_t size)
+/* Maps a slab with room for `size` bytes, `at_once` with all its pages; NULL: out of memory. */
+static struct salle_slab *map_slab(size_t size, bool at_once)
 {
 	if (size > SIZE_MAX - sizeof(struct salle_slab))
 		return NULL;
-	const int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
+	const int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | (at_once ? MAP_POPULATE : 0);
 	/* cppcheck-suppress invalidFunctionArg ; -1 is no file */
 	void *pages = mmap(NULL, sizeof(struct salle_slab) + size, PROT_READ | PROT_WRITE, flags, -1, 0);
 	if (pages == MAP_FAILED)
@@ -98,7 +98,7 @@ static void *cut(struct salle_slab *slab, size_t size)
 
 static void *take_large(struct salle_pool *pool, size_t size)
 {
-	struct salle_slab *slab = map_slab(size);
+	struct salle_slab *slab = map_slab(size, false);
 	if (slab == NULL)
 		return NULL;
 	struct salle_slab *next = __atomic_load_n(&pool->large, __ATOMIC_ACQUIRE);
@@ -116,7 +116,7 @@ void *salle_pool_take(struct salle_pool *pool, size_t size)
 		void *piece = slab == NULL ? NULL : cut(slab, size);
 		if (piece != NULL)
 			return piece;
-		struct salle_slab *fresh = map_slab(SLAB - sizeof *fresh);
+		struct salle_slab *fresh = map_slab(SLAB - sizeof *fresh, slab != NULL);
 		if (fresh == NULL)
 			return NULL;
 		if (push(&pool->slab, &slab, fresh))
