@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rules/saga/lookahead/lookahead.h"
 
-#include <string.h>
-
 #include <salle/memo.h>
 
 enum { WOUNDS = SG_AHEAD_WOUNDS + 1, LEVELS = SG_FATIGUE_LEVELS };
@@ -22,14 +20,18 @@ struct results {
 	float unhurt_or_missed, wound[SG_WOUNDS];
 };
 
+/* By side that attacks, its penalty less its exertion, the foe's. */
+struct known {
+	struct results of[2][SG_AHEAD_PENALTIES][SG_AHEAD_PENALTIES];
+};
+
 struct game {
 	const struct sg_matchup *matchup;
 	unsigned self; /* the matchup's side of 0 */
 	bool prone[2]; /* by side of the matchup */
 	struct values *values;
-	/* by side that attacks, its penalty less its exertion, the foe's */
-	struct results results[2][SG_AHEAD_PENALTIES][SG_AHEAD_PENALTIES];
-	struct results beyond; /* those, computed each time */
+	struct known *known;   /* NULL: results are computed each time */
+	struct results beyond; /* of what is not kept */
 };
 
 struct state {
@@ -45,8 +47,8 @@ static const struct sg_side *side_of(const struct game *game, unsigned side)
 static struct results *place_of(struct game *game, unsigned side, int own, int foe)
 {
 	own += SG_AHEAD_PENALTIES / 3, foe += SG_AHEAD_PENALTIES / 3;
-	if (own >= 0 && own < SG_AHEAD_PENALTIES && foe >= 0 && foe < SG_AHEAD_PENALTIES)
-		return &game->results[side][own][foe];
+	if (game->known != NULL && own >= 0 && own < SG_AHEAD_PENALTIES && foe >= 0 && foe < SG_AHEAD_PENALTIES)
+		return &game->known->of[side][own][foe];
 	game->beyond.known = false;
 	return &game->beyond;
 }
@@ -104,7 +106,7 @@ static double turn(struct game *game, const struct state *from, unsigned side, u
 			next.wounds[!side] = SG_AHEAD_WOUNDS;
 		if (hurt.out != SG_STILL_IN)
 			won += side == 0 ? results.wound[level] : 0;
-		else if (memcmp(&next, &at, sizeof at) == 0)
+		else if (next.wounds[!side] == at.wounds[!side] && next.fatigue[!side] == at.fatigue[!side])
 			*stays += results.wound[level];
 		else
 			won += results.wound[level] * after_turn(game, &next, !side, guards);
@@ -198,8 +200,11 @@ static void solve_at(struct game *game, const struct state *at)
 		game->values->of[at->fatigue[0]][at->fatigue[1]][at->wounds[0]][at->wounds[1]][side] = (float)value[side];
 }
 
+/* Sets the values of all states. */
 static void solve(struct game *game)
 {
+	struct known known = { 0 };
+	game->known = &known;
 	const bool *out = game->matchup->book->fatigue_out;
 	struct state at;
 	for (unsigned i = LEVELS; i-- > 0;)
@@ -209,6 +214,7 @@ static void solve(struct game *game)
 					at = (struct state){ { a, b }, { i, k } };
 					solve_at(game, &at);
 				}
+	game->known = NULL;
 }
 
 double sg_winning(const struct sg_matchup *matchup, const struct sg_ahead *at)
