@@ -47,7 +47,7 @@ static void those_who_enter_share(void **state)
 	assert_non_null(first[0][0]);
 	assert_null(first[0][1]); /* not mirrored */
 	assert_ptr_equal(salle_hall_enter(it.hall, 0), first);
-	salle_hall_leave(it.hall, 0, false);
+	salle_hall_leave(it.hall, 0, SALLE_HALL_KEEP);
 	assert_ptr_equal(it.hall->ready[0].compiled, first); /* one is still in it */
 	assert_int_equal(it.hall->oldest, SALLE_NO_GROUP);
 	close_hall(&it);
@@ -60,7 +60,7 @@ static void what_may_come_again_is_kept(void **state)
 	open_hall(&it);
 	for (size_t g = 0; g < BETS; g++) {
 		(void)salle_hall_enter(it.hall, g);
-		salle_hall_leave(it.hall, g, false);
+		salle_hall_leave(it.hall, g, SALLE_HALL_KEEP);
 	}
 	assert_int_equal(it.hall->oldest, 0);
 	assert_int_equal(it.hall->newest, BETS - 1);
@@ -68,7 +68,7 @@ static void what_may_come_again_is_kept(void **state)
 	const void *(*kept)[2] = it.hall->ready[1].compiled;
 	assert_ptr_equal(salle_hall_enter(it.hall, 1), kept);
 	assert_int_equal(it.hall->ready[0].newer, 2); /* group 1 is in use */
-	salle_hall_leave(it.hall, 1, false);
+	salle_hall_leave(it.hall, 1, SALLE_HALL_KEEP);
 	assert_int_equal(it.hall->newest, 1);
 	close_hall(&it);
 }
@@ -81,16 +81,45 @@ static void what_is_spent_goes(void **state)
 	open_hall(&it);
 	(void)salle_hall_enter(it.hall, 0);
 	(void)salle_hall_enter(it.hall, 0);
-	salle_hall_leave(it.hall, 0, true);
+	salle_hall_leave(it.hall, 0, SALLE_HALL_RELEASE);
 	assert_non_null(it.hall->ready[0].compiled);
-	salle_hall_leave(it.hall, 0, false);
+	salle_hall_leave(it.hall, 0, SALLE_HALL_KEEP);
 	assert_null(it.hall->ready[0].compiled);
 	assert_int_equal(it.hall->n_spare, 1);
 	(void)salle_hall_enter(it.hall, 1);
 	assert_int_equal(it.hall->n_spare, 0); /* group 1 is compiled in the memory of group 0 */
-	salle_hall_leave(it.hall, 1, true);
+	salle_hall_leave(it.hall, 1, SALLE_HALL_RELEASE);
 	assert_int_equal(it.hall->n_spare, 1);
 	assert_int_equal(it.hall->bytes, 0);
+	close_hall(&it);
+}
+
+/* Between two passes: what bouts have kept little in is compiled again. */
+static void what_is_worth_it_is_kept_between_passes(void **state)
+{
+	struct floor it;
+	(void)state;
+	open_hall(&it);
+	for (size_t g = 0; g < 2; g++) {
+		(void)salle_hall_enter(it.hall, g);
+		struct salle_ready *ready = &it.hall->ready[g];
+		(void)salle_arena_alloc(&ready->arena, g * 2 * ready->at_first + 1);
+		salle_hall_leave(it.hall, g, SALLE_HALL_KEEP_IF_WORTH);
+	}
+	assert_null(it.hall->ready[0].compiled);
+	assert_non_null(it.hall->ready[1].compiled);
+	/* the next pass begins without what the first one asked for */
+	for (size_t g = 0; g < 2; g++) {
+		(void)salle_hall_enter(it.hall, g);
+		salle_hall_leave(it.hall, g, SALLE_HALL_KEEP);
+		assert_non_null(it.hall->ready[g].compiled);
+	}
+	/* a group of which all would take too much */
+	(void)salle_hall_enter(it.hall, 2);
+	(void)salle_arena_alloc(&it.hall->ready[2].arena, SALLE_HALL_BYTES / BETS);
+	salle_hall_leave(it.hall, 2, SALLE_HALL_KEEP_IF_WORTH);
+	assert_null(it.hall->ready[2].compiled);
+	assert_non_null(it.hall->ready[1].compiled);
 	close_hall(&it);
 }
 
@@ -100,6 +129,7 @@ int main(void)
 		cmocka_unit_test(those_who_enter_share),
 		cmocka_unit_test(what_may_come_again_is_kept),
 		cmocka_unit_test(what_is_spent_goes),
+		cmocka_unit_test(what_is_worth_it_is_kept_between_passes),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

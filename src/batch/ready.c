@@ -61,6 +61,7 @@ static void compile_group(const struct salle_hall *hall, size_t g)
 	const void *(*compiled)[2] = salle_arena_array(&ready->arena, group->n, sizeof *compiled);
 	for (size_t i = 0; i < group->n; i++)
 		salle_compile_seats(hall->plan, group->matchups[i], compiled[i], &ready->arena);
+	ready->at_first = salle_arena_bytes(&ready->arena);
 	ready->compiled = compiled;
 }
 
@@ -90,6 +91,7 @@ static void let_go(struct salle_hall *hall, size_t g)
 	struct salle_arena arena = hall->ready[g].arena;
 	hall->ready[g].arena = SALLE_ARENA_INIT;
 	hall->ready[g].compiled = NULL;
+	hall->ready[g].leaving = SALLE_HALL_KEEP;
 	salle_unlock(hall->lock, 0);
 	salle_arena_reset(&arena);
 	salle_lock(hall->lock, 0);
@@ -124,15 +126,25 @@ const void *(*salle_hall_enter(struct salle_hall *hall, size_t g))[2]
 	return ready->compiled;
 }
 
-void salle_hall_leave(struct salle_hall *hall, size_t g, bool spent)
+/* Returns whether all groups fit if they are like this one, and bouts have kept more in it than compiling did. */
+static bool is_worth_keeping(const struct salle_hall *hall, const struct salle_ready *ready)
+{
+	const size_t bytes = salle_arena_bytes(&ready->arena);
+	return bytes <= SALLE_HALL_BYTES / hall->groups->n && bytes > 2 * ready->at_first;
+}
+
+void salle_hall_leave(struct salle_hall *hall, size_t g, enum salle_hall_leaving leaving)
 {
 	struct salle_ready *ready = &hall->ready[g];
 	salle_lock(hall->lock, 0);
-	ready->spent |= spent;
+	ready->leaving = leaving > ready->leaving ? leaving : ready->leaving;
 	ready->users--;
-	if (ready->users == 0 && ready->spent) {
+	if (ready->users == 0 &&
+		(ready->leaving == SALLE_HALL_RELEASE ||
+			(ready->leaving == SALLE_HALL_KEEP_IF_WORTH && !is_worth_keeping(hall, ready)))) {
 		let_go(hall, g);
 	} else if (ready->users == 0) {
+		ready->leaving = SALLE_HALL_KEEP;
 		link_kept(hall, g);
 		while (hall->bytes > SALLE_HALL_BYTES) {
 			size_t oldest = hall->oldest;

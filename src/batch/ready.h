@@ -2,9 +2,10 @@
 /*
  * Compiled matchups, while they are fought: a group is compiled when the first worker enters it, and let go when the
  * last one leaves it after its last bout. So memory follows the bouts at hand, not the plan. A group that is not yet
- * fought out, because its bouts come in rounds, is kept for the next round unless the kept groups take too much memory;
- * then the group left longest ago is released, and compiled again. The two passes of a fixed number of bouts keep no
- * group. Which groups are kept changes no byte of a result.
+ * fought out, because its bouts come in rounds or a checkpoint interrupts them, is kept unless the kept groups take
+ * too much memory; then the group left longest ago is released, and compiled again. Between the two passes of a fixed
+ * number of bouts groups are kept only if all fit and their bouts have kept much in them, as under `expert`. Which
+ * groups are kept changes no byte of a result.
  */
 #ifndef SALLE_BATCH_READY_H
 #define SALLE_BATCH_READY_H
@@ -15,14 +16,21 @@
 #include "base/threads.h"
 #include "batch/groups.h"
 
+/* What becomes of a group without users; if workers ask for different things, the later one here. */
+enum salle_hall_leaving {
+	SALLE_HALL_KEEP,          /* its bouts go on soon */
+	SALLE_HALL_KEEP_IF_WORTH, /* they go on after those of all other groups */
+	SALLE_HALL_RELEASE        /* all are fought */
+};
+
 /* A group's matchups. */
 struct salle_ready {
 	struct salle_arena arena;
-	const void *(*compiled)[2]; /* by member of the group and seats, [1] of mirrored ones alone; NULL: none is */
-	unsigned users;             /* workers in it */
-	bool spent;                 /* it is released as soon as it has no users */
-	size_t bytes;
-	size_t older, newer; /* groups among those kept; SALLE_NO_GROUP */
+	const void *(*compiled)[2];      /* by member of the group and seats, [1] of mirrored ones alone; NULL: none is */
+	unsigned users;                  /* workers in it */
+	enum salle_hall_leaving leaving; /* the most that one of those who left it asked for */
+	size_t bytes, at_first;          /* when it was left, and before its first bout */
+	size_t older, newer;             /* groups among those kept; SALLE_NO_GROUP */
 };
 
 #define SALLE_NO_GROUP SIZE_MAX
@@ -54,7 +62,7 @@ void salle_hall_release(struct salle_hall *hall);
 /* What is compiled of group g, until the worker leaves it: [member][seats]. */
 const void *(*salle_hall_enter(struct salle_hall *hall, size_t g))[2];
 
-/* The worker must have entered the group. `spent`: the group is released once it has no users; else it may be kept. */
-void salle_hall_leave(struct salle_hall *hall, size_t g, bool spent);
+/* The worker must have entered the group. */
+void salle_hall_leave(struct salle_hall *hall, size_t g, enum salle_hall_leaving leaving);
 
 #endif

@@ -130,6 +130,16 @@ static uint64_t first_pass(uint64_t bouts)
 	return tenth > SALLE_LOOKED_AT ? tenth : SALLE_LOOKED_AT;
 }
 
+bool salle_has_two_passes(const struct salle_plan *plan, const struct salle_groups *groups)
+{
+	for (size_t g = 0; plan->precision.kind == SALLE_PRECISION_FIXED && groups->n > 1 && g < groups->n; g++) {
+		const struct salle_bout_range range = salle_group_range(groups, g, plan);
+		if (first_pass(range.end - range.first) < range.end - range.first)
+			return true;
+	}
+	return false;
+}
+
 /* Returns whether a run of a fixed number of bouts is in its first pass. A single group needs none. */
 static bool is_first_pass(const struct salle_run *run)
 {

@@ -13,6 +13,9 @@ double salle_clock(void);
 /* Returns whether a stop is asked for, by a signal handler or by the progress function on another thread. */
 bool salle_run_stops(const struct salle_run *run);
 
+/* Returns whether a run of the plan fights its groups in two passes, all once before any is continued. */
+bool salle_has_two_passes(const struct salle_plan *plan, const struct salle_groups *groups);
+
 /*
  * Plans what is fought next: everything, or with a precision all matchups that need it up to their next look. Returns
  * false when there is nothing left.

@@ -86,11 +86,15 @@ void salle_worker_hand_in(struct salle_run *run, struct salle_worker *worker)
 	for (size_t i = 0; i < group->n; i++)
 		run->fought[g] = hand_in_member(run, worker, i, group->matchups[i]);
 	bool spent = is_spent(run, g); /* only for the last one to add to it */
+	/* a rank counts the bouts of its slice alone */
+	const uint64_t before = run->settings->processes != NULL ? 0 : run->from[g] - run->range[g].first;
+	const bool over = run->fought[g] - before >= run->to[g] - run->from[g];
 	salle_unlock(run->adding, g % SALLE_GROUP_LOCKS);
 	for (size_t i = 0; spent && i < group->n; i++)
 		salle_remark(run->plan, group->matchups[i], salle_tallies_get(&run->tallies, group->matchups[i], worker->sum),
 			worker->compiled[i], run->remarkable);
-	salle_hall_leave(run->hall, g, run->plan->precision.kind == SALLE_PRECISION_FIXED);
+	const bool pass = over && run->plan->precision.kind == SALLE_PRECISION_FIXED;
+	salle_hall_leave(run->hall, g, spent ? SALLE_HALL_RELEASE : pass ? SALLE_HALL_KEEP_IF_WORTH : SALLE_HALL_KEEP);
 	worker->group = SALLE_NO_GROUP;
 }
 

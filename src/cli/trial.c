@@ -13,6 +13,7 @@
 #include "base/threads.h"
 #include "batch/part.h"
 #include "batch/ready.h"
+#include "batch/rounds.h"
 #include "batch/worker.h"
 
 enum {
@@ -95,6 +96,7 @@ struct heat {
 	double met;      /* seconds of a bout of a matchup that has met all of its situations, all matchups together */
 	double unmet[2]; /* what the situations met for the first time took: up to fought / GROWTH bouts, and to all */
 	double bytes;    /* of a compiled matchup after all bouts, in the mean, as an arena counts them … */
+	double at_first; /* … before any … */
 	double unused;   /* … and at the ends of its chunks */
 	/* bytes resident, which can be more (large pieces) or less: */
 	double *resident;  /* [matchups] of each compiled matchup, so far */
@@ -136,6 +138,7 @@ static void compile(struct heat *heat, struct salle_arena *arena)
 		heat->resident[m] = resident_now() - bytes;
 	}
 	add_up(heat);
+	heat->at_first = heat->bytes;
 	heat->largest[0] = heat->largest[1] = heat->largest[2];
 	heat->all[0] = heat->all[1] = heat->all[2];
 }
@@ -289,6 +292,10 @@ struct salle_trial salle_trial(const struct salle_plan *plan, const struct salle
 	trial.first = larger * heat.first;
 	trial.largest = larger * fmax(heat.largest[0], heat.largest[2] + grow(heat.largest, heat.largest[2], steps));
 	trial.all = part * fmax(heat.all[0], heat.all[2] + grow(heat.all, heat.all[2], steps));
+	const struct salle_groups groups = salle_groups(plan, arena);
+	if (salle_has_two_passes(plan, &groups) && heat.bytes > 2 * heat.at_first &&
+		heat.bytes * matchups < (double)SALLE_HALL_BYTES)
+		trial.kept = trial.all;
 	if (plan->precision.kind != SALLE_PRECISION_FIXED) /* memory that is let go is used again, and wholly touched */
 		trial.kept = heat.bytes * matchups < (double)SALLE_HALL_BYTES
 			? trial.all
