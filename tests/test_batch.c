@@ -210,7 +210,7 @@ static void recorders_come_out_clean(void **state)
 	static const char *names[401];
 	for (unsigned i = 0; i < 400; i++)
 		names[i] = "cell";
-	static const struct salle_ending endings[] = { { "end", "" }, { 0 } };
+	static const struct salle_ending endings[] = { { .name = "end", .help = "" }, { 0 } };
 	static const struct salle_series series[] = { { 0 } };
 	static const struct salle_event events[] = { { 0 } };
 	const struct salle_labels labels = {

@@ -153,7 +153,8 @@ static void test_how_members_end(void **state)
 	*teams = *line_up(hall);
 	struct man man[2][SALLE_SIDE_MAX] = { { { 3, STILL_IN }, { 4, 1 } } };
 	struct salle_members members = SALLE_MEMBERS(teams, man, out, STILL_IN);
-	static const struct salle_ending endings[] = { { "killed", "" }, { "yielded", "" }, { 0 } };
+	static const struct salle_ending endings[] = { { .name = "killed", .help = "" }, { .name = "yielded", .help = "" },
+		{ 0 } };
 	const struct salle_labels labels = { .endings = endings };
 	struct salle_tally_layout layout = { .member_size = SALLE_MEMBER_COUNTS + 3 };
 	uint64_t counts[2 * (SALLE_MEMBER_COUNTS + 3)] = { 0 }, *second = counts + layout.member_size;

@@ -171,6 +171,16 @@ function withoutEffect(run) {
 	return (run.without_effect ?? []).map((one) => element("p", {}, `${one.kind}${one.kind === "sweep" ? ` ${one.name}` : ""}: `, element("strong", {}, said(one))));
 }
 
+// Matchups that end more than 5 % of their bouts at the limit of turns, rounds, plays, phrases or tosses.
+function stoppedAtLimit(run) {
+	const limit = run.at_limit;
+	if (!limit) return [];
+	const left = limit.matchups - limit.most.length;
+	return [...limit.most.map((one) => element("p", {}, element("strong", {}, `${one.a} (${one.a_policy}) against ${one.b} (${one.b_policy})`),
+		`${one.variant === "base" ? "" : ` in variant ${one.variant}`}: ${percent(one.share)} % of ${grouped(one.bouts)} bouts end by ${limit.ending}.`)),
+	left > 0 ? element("p", { class: "hint" }, `${grouped(left)} more in endings.csv.`) : null];
+}
+
 function whatWasRun(run) {
 	const { scenario, run: done, salle } = run;
 	const facts = [["scenario", `${scenario.name}${scenario.title ? `: ${scenario.title}` : ""}`], ["rules", scenario.rules?.title], ["seed", scenario.seed],
@@ -216,6 +226,7 @@ function showRun(run) {
 		section("The gate", gate(run), "Every finding is in gate.csv."),
 		section("Who beats whom", robinSection(run)),
 		section("Matchups", matchups(run), "The figures of the base rules."),
+		section("Stopped at the limit", stoppedAtLimit(run), "Matchups that end more than 5 % of their bouts at the limit of turns, rounds, plays, phrases or tosses."),
 		section("Bouts to read", bouts(run), "The longest, the most surprising and a typical bout, blow by blow."),
 		section("From run to run", [historyChart(run)], "Win rates in the history; salle history has all."),
 		section("Rule variants", variantCharts(run), "All on one scale. Blue changes are significant, grey ones are not. Blue intervals of matchups allow for picking the rows (at most 5 % miss); the others do not."),

@@ -68,6 +68,7 @@ struct salle_control {
 struct salle_ending {
 	const char *name;
 	const char *help;
+	bool limit; /* the bout was stopped: it reached the longest length that the rules allow */
 };
 
 /*

@@ -289,8 +289,8 @@ enum salle_status salle_report_run_json(const struct salle_report_run *run, json
 	struct dictionary dictionary = { .texts = whole(json_array()), .places = whole(json_object()) };
 	set(page, "tables", tables);
 	set(page, "texts", dictionary.texts);
-	for (const char *const *key =
-			 (const char *const[]){ "scenario", "run", "salle", "labels", "round_robins", "without_effect", NULL };
+	for (const char *const *key = (const char *const[]){ "scenario", "run", "salle", "labels", "round_robins",
+			 "without_effect", "at_limit", NULL };
 		 *key != NULL; key++)
 		if (json_object_get(run->manifest, *key) != NULL)
 			set(page, *key, json_incref(json_object_get(run->manifest, *key)));

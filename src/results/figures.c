@@ -246,3 +246,12 @@ const struct salle_idle_changes *salle_figures_idle_changes(struct salle_figures
 	}
 	return figures->idle;
 }
+
+const struct salle_limit_matchups *salle_figures_limit_matchups(struct salle_figures *figures)
+{
+	if (figures->limited == NULL) {
+		struct salle_limit_matchups all = salle_limit_matchups(&figures->plan, figures->result, figures->arena);
+		figures->limited = keep(figures, &all, sizeof all);
+	}
+	return figures->limited;
+}

@@ -19,6 +19,7 @@
 #include "results/extremes.h"
 #include "results/field_drivers.h"
 #include "results/idle_changes.h"
+#include "results/limit_matchups.h"
 #include "results/policy_board.h"
 #include "results/policy_game.h"
 #include "results/round_robin.h"
@@ -73,6 +74,7 @@ struct salle_figures {
 	const struct salle_swepts *swepts;
 	const struct salle_pair_crossings *crossings;
 	const struct salle_idle_changes *idle;
+	const struct salle_limit_matchups *limited;
 };
 
 struct salle_figures salle_figures(const struct salle_plan *plan, const struct salle_batch_result *result,
@@ -116,5 +118,6 @@ const struct salle_worths *salle_figures_worths(struct salle_figures *figures);
 const struct salle_swepts *salle_figures_swepts(struct salle_figures *figures);
 const struct salle_pair_crossings *salle_figures_crossings(struct salle_figures *figures);
 const struct salle_idle_changes *salle_figures_idle_changes(struct salle_figures *figures);
+const struct salle_limit_matchups *salle_figures_limit_matchups(struct salle_figures *figures);
 
 #endif

@@ -383,6 +383,9 @@ void salle_manifest_write(struct salle_figures *figures, const struct salle_run_
 	const struct salle_idle_changes *idle = salle_figures_idle_changes(figures);
 	if (idle->n > 0)
 		salle_json_set(manifest, "without_effect", salle_idle_changes_describe(idle, arena));
+	const struct salle_limit_matchups *limited = salle_figures_limit_matchups(figures);
+	if (limited->n > 0)
+		salle_json_set(manifest, "at_limit", salle_limit_matchups_describe(limited, arena));
 	json_t *statistics = describe_statistics(rest, arena);
 	if (plan->n_changes > 0)
 		describe_changes(statistics, arena);

@@ -8,6 +8,7 @@
 #include "summary/drivers_block.h"
 #include "summary/endings_table.h"
 #include "summary/idle_lines.h"
+#include "summary/limit_lines.h"
 #include "summary/ladder.h"
 #include "summary/market.h"
 #include "summary/pieces.h"
@@ -36,7 +37,9 @@ static struct change_blocks change_blocks(const struct salle_summary_printer *pr
 	struct change_blocks blocks = { salle_differences_wanted(printer->plan), salle_has_pieces(whole),
 		salle_sweep_wanted(whole), 0, 0 };
 	blocks.n = (size_t)blocks.variants + blocks.pieces + blocks.sweeps;
-	blocks.rows = blocks.n == 0 ? 0 : CHANGE_ROWS / blocks.n;
+	/* a matchup that is named for its limit takes room as well */
+	const size_t room = CHANGE_ROWS - (salle_figures_limit_matchups(printer->figures)->n > 0);
+	blocks.rows = blocks.n == 0 ? 0 : room / blocks.n;
 	return blocks;
 }
 
@@ -174,5 +177,6 @@ void salle_short_summary_print(const struct salle_summary_printer *printer)
 	else
 		print_standings(printer);
 	print_bouts(printer);
+	salle_limit_sentence_print(printer);
 	print_changes(printer);
 }

@@ -13,6 +13,7 @@
 #include "summary/drivers_block.h"
 #include "summary/endings_table.h"
 #include "summary/idle_lines.h"
+#include "summary/limit_lines.h"
 #include "summary/ladder.h"
 #include "summary/market.h"
 #include "summary/pieces.h"
@@ -379,6 +380,7 @@ void salle_summary_print(struct salle_figures *figures, const struct salle_summa
 	if (context->full) {
 		print_adjusted(&printer);
 		print_base(&printer);
+		salle_limit_lines_print(&printer);
 		print_changes(&printer);
 		print_pieces(&printer, whole);
 		salle_idle_lines_print(&printer);

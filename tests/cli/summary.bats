@@ -278,3 +278,34 @@ is_short() {
 	diff <(sed -n '/^    armoury: Eight/,/^Builds are in the order/p' "$root/README.md" | sed '$d; s/^    //') \
 		<(sed '/^560,000 bouts in/,$d' out)
 }
+
+@test "the summary, the manifest and the page name matchups that are often stopped at the limit, in all rule systems" {
+	while read -r scenario option ending; do
+		expect 0 "$SALLE" run "$root/scenarios/$scenario.yaml" --bouts 40 --set "options.$option" \
+			--figures win_rates,endings --replace --out r
+		awk -F, -v ending="\"$ending\"" '$8 == ending && $9 * 100 > 5 * 40' r/endings.csv >rows
+		n="$(wc -l <rows)"
+		[ "$n" -gt 2 ]
+		[ "$(jq .at_limit.matchups r/manifest.json)" = "$n" ]
+		first="$(jq -r '.at_limit.most[0] | "\(.a) (\(.a_policy)) against \(.b) (\(.b_policy)) \(.share * 1000 | round / 10)"' r/manifest.json)"
+		tr -s ' \n' ' ' <out >flat
+		grep -qF "Over 5 % stop at the limit ($ending): $first" flat
+		grep -q " of 40 bouts; $((n - 1)) more in endings\.csv\." flat
+		expect 0 "$SALLE" show --full r
+		grep -q '^STOPPED AT THE LIMIT' out
+		[ "$(grep -c ' against .* [0-9.]* %' out)" -ge 3 ]
+	done <<-'LIST'
+		campaign/sidearms max_turns=1 max_turns
+		fechtbook/armoury max_plays=1 max_plays
+		musketeers/blades max_phrases=1 max_phrases
+		saga/houseguns max_rounds=1 max_rounds
+	LIST
+	expect 0 "$SALLE" report r
+	grep -q '"at_limit":{' report.html
+}
+
+@test "the summary names no matchup that is stopped at the limit in 5 % of its bouts or less" {
+	expect 0 "$SALLE" run "$root/scenarios/campaign/sidearms.yaml" --bouts 40 --out r
+	refute grep -q 'stop at the limit' out
+	[ "$(jq 'has("at_limit")' r/manifest.json)" = false ]
+}
