@@ -13,12 +13,14 @@ const [modules, target, sources] = process.argv.slice(2);
 const here = dirname(fileURLToPath(import.meta.url));
 const read = (path) => readFileSync(path, "utf8").replace(/^\/\/# sourceMappingURL=.*$/gm, "");
 const own = (name) => read(join(here, name));
+// Drops indents and full-line comments: the page does not need them. No string in these scripts spans lines.
+const brief = (name) => own(name).replace(/^\s*\/\/(?! SPDX).*\n/gm, "").replace(/^\t+/gm, "");
 
 const script = [
 	...["vega/build/vega.min.js", "vega-lite/build/vega-lite.min.js", "vega-embed/build/vega-embed.min.js"].map((name) =>
 		read(join(modules, name)),
 	),
-	...["words.js", "charts.js", "details.js", "page.js"].map(own),
+	...["words.js", "charts.js", "details.js", "page.js"].map(brief),
 ]
 	.join("\n;\n")
 	.replaceAll("</script", "<\\/script")

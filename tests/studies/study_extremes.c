@@ -3,7 +3,7 @@
  * Findings that pick an extreme (salle_extremes, the leader, cycles): how often a field of equal builds has one, and
  * how often one is found that was planted.
  *
- * Eight builds meet each other, and again under a variant. A planted effect is three standard errors after adjustment:
+ * Eight builds meet each other, and again under a variant and under three values of a sweep. A planted effect is three standard errors after adjustment:
  * three times the standard error, times the ratio of the simultaneous interval to that of 95 %.
  */
 #include <math.h>
@@ -17,6 +17,8 @@
 #include "study.h"
 
 enum { BUILDS = 8, PAIRS = BUILDS * (BUILDS - 1) / 2, PLANTED = 5 /* of the matchups */ };
+
+enum { VALUES = 3 /* of a sweep */, SWEPT = VALUES * PAIRS, MATCHUPS = 2 * PAIRS + SWEPT };
 
 /* What is simulated. Effects are per bout, or per pair of mirrored bouts. */
 struct scene {
@@ -100,26 +102,42 @@ static void draw_field(struct salle_stream *stream, const struct scene *scene, c
 			draw_change(stream, scene, change, salle_tally_head(counts), salle_tally_head(changed));
 			salle_tallies_put(tallies, pair, counts, arena);
 			salle_tallies_put(tallies, PAIRS + pair, changed, arena);
+			for (size_t value = 0; value < VALUES; value++) {
+				double effect = pair == PLANTED && value == 1 ? scene->effect[SALLE_EXTREME_SWEEP] : 0;
+				draw_change(stream, scene, effect, salle_tally_head(counts), salle_tally_head(changed));
+				salle_tallies_put(tallies, (2 + value) * PAIRS + pair, changed, arena);
+			}
 		}
 }
 
 static struct salle_plan make_plan(const struct scene *scene, struct salle_arena *arena)
 {
-	struct coin_bet bets[2 * PAIRS];
+	struct coin_bet bets[MATCHUPS];
 	size_t n = 0;
 	for (size_t i = 0; i < BUILDS; i++)
-		for (size_t j = i + 1; j < BUILDS; j++, n++)
-			bets[n] = bets[PAIRS + n] = bet_between(salle_arena_format(arena, "b%zu", i),
-				salle_arena_format(arena, "b%zu", j), 1, 1, 0, scene->bouts);
-	struct salle_plan plan = coin_plan(bets, 2 * PAIRS, 1, arena);
-	struct salle_matchup *matchups = salle_arena_array(arena, 2 * PAIRS, sizeof *matchups);
-	for (size_t m = 0; m < 2 * PAIRS; m++) {
+		for (size_t j = i + 1; j < BUILDS; j++, n++) {
+			bets[n] = bet_between(salle_arena_format(arena, "b%zu", i), salle_arena_format(arena, "b%zu", j), 1, 1, 0,
+				scene->bouts);
+			for (size_t m = n + PAIRS; m < MATCHUPS; m += PAIRS)
+				bets[m] = bets[n];
+		}
+	struct salle_plan plan = coin_plan(bets, MATCHUPS, 1, arena);
+	struct salle_matchup *matchups = salle_arena_array(arena, MATCHUPS, sizeof *matchups);
+	struct salle_change *changes = salle_arena_array(arena, VALUES, sizeof *changes);
+	static const struct salle_sweep sweep = { .name = "sweep", .path = "path", .n = VALUES };
+	for (size_t m = 0; m < MATCHUPS; m++) {
 		matchups[m] = plan.matchups[m];
 		matchups[m].mirrored = scene->mirrored;
-		matchups[m].variant = m < PAIRS ? "base" : "variant";
-		matchups[m].after_base = m < PAIRS ? 0 : PAIRS;
+		matchups[m].variant = m < PAIRS ? "base" : m < 2 * PAIRS ? "variant" : "value";
+		matchups[m].after_base = m - m % PAIRS;
+		if (m < 2 * PAIRS)
+			continue;
+		size_t value = m / PAIRS - 2;
+		changes[value] = (struct salle_change){ .sweep = &sweep, .value = value };
+		matchups[m].change = &changes[value];
 	}
 	plan.matchups = matchups;
+	plan.n_changes = SWEPT;
 	return plan;
 }
 
@@ -186,19 +204,21 @@ static void study_scene(struct scene scene)
 		study_number(kinds[kind], scene.name, (double)found.of[kind] / NULL_FIELDS);
 	study_number("strongest", scene.name, (double)found.strongest / NULL_FIELDS);
 	study_number("cycle", scene.name, (double)found.cycles / NULL_FIELDS);
-	double n = (double)scene.bouts, observations = scene.mirrored ? n / 2 : n, present = scene.mirrored ? 4 : 3;
+	double n = (double)scene.bouts, observations = scene.mirrored ? n / 2 : n, present = scene.mirrored ? 5 : 4;
 	double decided = 1 - scene.draw, lead = (2 * BUILDS) / (double)((BUILDS - 1) * (BUILDS - 1));
 	const double errors[SALLE_EXTREMES] = {
 		[SALLE_EXTREME_MATCHUP] = 0.5 * sqrt(decided / n) / decided,
 		[SALLE_EXTREME_FIRST_MOVE] = scene.mirrored ? 0.5 * sqrt(decided / (n / 2)) / decided : 0,
 		[SALLE_EXTREME_CHANGE] = 0.5 * sqrt(scene.moved / observations),
+		[SALLE_EXTREME_SWEEP] = 0.5 * sqrt(scene.moved / observations),
 		[SALLE_EXTREME_WEAKEST] = 0.5 * sqrt(decided / n * lead) / decided * (BUILDS - 1) / BUILDS,
 	};
 	for (size_t kind = 0; kind < SALLE_EXTREMES; kind++) {
 		if (errors[kind] == 0)
 			continue;
 		struct scene with = scene;
-		with.effect[kind] = planted(present, kind == SALLE_EXTREME_WEAKEST ? BUILDS - 1 : PAIRS) * errors[kind];
+		const double candidates[SALLE_EXTREMES] = { PAIRS, PAIRS, PAIRS, SWEPT, 1 };
+		with.effect[kind] = planted(present, candidates[kind]) * errors[kind];
 		found = simulate(&with, FIELDS);
 		char name[64];
 		(void)snprintf(name, sizeof name, "%s, planted", kinds[kind]);
