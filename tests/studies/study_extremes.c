@@ -3,8 +3,9 @@
  * Findings that pick an extreme (salle_extremes, the leader, cycles): how often a field of equal builds has one, and
  * how often one is found that was planted.
  *
- * Eight builds meet each other, and again under a variant and under three values of a sweep. A planted effect is three standard errors after adjustment:
- * three times the standard error, times the ratio of the simultaneous interval to that of 95 %.
+ * Eight builds meet each other, and again under a variant and under three values of a sweep. A planted effect is three
+ * standard errors after adjustment: three times the standard error, times the ratio of the simultaneous interval to
+ * that of 95 %.
  */
 #include <math.h>
 #include <stdio.h>
@@ -217,7 +218,7 @@ static void study_scene(struct scene scene)
 		if (errors[kind] == 0)
 			continue;
 		struct scene with = scene;
-		const double candidates[SALLE_EXTREMES] = { PAIRS, PAIRS, PAIRS, SWEPT, 1 };
+		const double candidates[SALLE_EXTREMES] = { PAIRS, PAIRS, PAIRS, SWEPT, BUILDS - 1 };
 		with.effect[kind] = planted(present, candidates[kind]) * errors[kind];
 		found = simulate(&with, FIELDS);
 		char name[64];
