@@ -9,6 +9,9 @@
 
 #include <cmocka.h>
 
+#include <salle/tally_pack.h>
+
+#include "coin_plan.h"
 #include "fought.h"
 #include "results/crossings.h"
 
@@ -126,12 +129,58 @@ static void mirrored_coins_too(void **state)
 	pairs_of_coins_are_even_where_their_weights_are("mirrored=yes");
 }
 
+/*
+ * Two pairs, two values of 1,000 bouts each: two intervals of a pair hold together, four of all. The standard error of
+ * an even score is 0.0158. 533 wins are 2.09 of them above even: beyond the 1.96 of one interval, not the 2.24 of two.
+ * 537 are 2.34: beyond the 2.24 of two, not the 2.50 of four. 541 are 2.59: beyond all.
+ */
+static void intervals_hold_together_for_a_pair_and_for_all(void **state)
+{
+	(void)state;
+	static const uint64_t wins[] = { 533, 537, 541 };
+	static const enum salle_crossing_kind one = SALLE_CROSSING_ONE, unknown = SALLE_CROSSING_UNKNOWN;
+	const enum salle_crossing_kind own[] = { unknown, one, one }, all[] = { unknown, unknown, one };
+	static const double numbers[] = { 1, 2 };
+	static const struct salle_sweep sweep = { .name = "sweep", .path = "path", .n = 2, .numbers = numbers };
+	static const struct salle_change changes[] = { { .sweep = &sweep }, { .sweep = &sweep, .value = 1 } };
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	const struct coin_bet x = bet_between("a", "x", 1, 1, 0, 1000), y = bet_between("a", "y", 1, 1, 0, 1000);
+	struct salle_plan plan = coin_plan((const struct coin_bet[]){ x, y, x, y, x, y }, 6, 1, &arena);
+	struct salle_matchup *matchups = salle_arena_array(&arena, 6, sizeof *matchups);
+	for (size_t m = 0; m < 6; m++) {
+		matchups[m] = plan.matchups[m];
+		matchups[m].change = m < 2 ? NULL : &changes[m / 2 - 1];
+		matchups[m].after_base = m - m % 2;
+	}
+	plan.matchups = matchups;
+	plan.n_changes = 4;
+	for (size_t i = 0; i < sizeof wins / sizeof wins[0]; i++) {
+		struct salle_batch_result result = { .tallies = salle_tallies_new(6, plan.layout.size, &arena) };
+		for (size_t m = 0; m < 6; m++) {
+			uint64_t *counts = salle_tally_new(&plan.layout, &arena);
+			struct salle_tally_head *head = salle_tally_head(counts);
+			head->bouts = 1000;
+			head->wins[SALLE_A] = m < 4 ? wins[i] : 300;
+			head->wins[SALLE_B] = 1000 - head->wins[SALLE_A];
+			salle_tallies_put(&result.tallies, m, counts, &arena);
+		}
+		const struct salle_pair_crossings pairs = salle_pair_crossings(&plan, &result, &arena);
+		assert_int_equal(pairs.n, 2);
+		for (size_t pair = 0; pair < 2; pair++) {
+			assert_int_equal(pairs.items[pair].own.kind, own[i]);
+			assert_int_equal(pairs.items[pair].all.kind, all[i]);
+		}
+	}
+	salle_arena_release(&arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(crossings_are_known_by_intervals_alone),
 		cmocka_unit_test(coins_are_even_where_their_weights_are),
 		cmocka_unit_test(mirrored_coins_too),
+		cmocka_unit_test(intervals_hold_together_for_a_pair_and_for_all),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
