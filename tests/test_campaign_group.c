@@ -8,12 +8,13 @@
 #define TOOL "weapons: [Tool]"
 
 static struct cp_melee melee;
+static const struct skirmish_edit *edit; /* of the tables, for line_up_under; NULL */
 
 /* A side of each: they stand hand to hand, the first of both together, the others in ranks of one behind. */
 static void line_up_under(const char *options, const char *const a[], size_t n_a, const char *const b[], size_t n_b,
 	const char *policy, const char *scene)
 {
-	skirmish_open(options, NULL);
+	skirmish_open(options, edit);
 	const struct cp_matchup *matchup = skirmish_line_up(a, n_a, b, n_b, policy, scene);
 	assert_non_null(matchup);
 	assert_non_null(matchup->teams);
@@ -91,6 +92,42 @@ static void who_reloads_does_not_strike_from_behind(void **state)
 		assert_int_equal(melee.place[0][1].striker, k == 0 ? CP_NONE : 0);
 		skirmish_close();
 	}
+	skirmish_open("", NULL);
+}
+
+/*
+ * A shot that panics cavalry breaks riders whom it misses: they are no casualties of shooting. Nerve 6 less 5 (fired on,
+ * alone 2, renown, fear) flees on 4 and is broken on 6.
+ */
+static void who_panics_is_not_shot_down(void **state)
+{
+	static const char *const riders[] = { "mount: Prairie Horse\nnpc: yes", "mount: Prairie Horse\nnpc: yes" };
+	static const char *const shooter[] = { "missiles: [Smoothbore Musket]\nterrifying: yes\nrenown: 5" };
+	static const struct skirmish_edit panics = { CP_TABLE_MISSILES,
+		"Smoothbore Musket,0,4,3,50,2,2,1,1,1,1,0,0,yes,no,yes,Battle Club,no",
+		"Smoothbore Musket,0,4,3,50,2,2,1,1,1,1,0,0,yes,no,yes,Battle Club,yes" };
+	unsigned broken = 0;
+	(void)state;
+	edit = &panics;
+	for (unsigned turn = 0; turn < 300; turn++) {
+		line_up_under("", shooter, 1, riders, 2, "shoot: shoot\n", "");
+		melee.place[0][0] = (struct cp_place){ .at = -8, .met = CP_NONE, .striker = CP_NONE };
+		melee.place[1][0].met = CP_NONE;
+		melee.place[1][1].at = 40;
+		skirmish.bout.turns = turn;
+		cp_begin_turn(&skirmish.bout);
+		cp_shoot_in_orders(&skirmish.bout, &melee);
+		unsigned shot = 0;
+		for (unsigned i = 0; i < 2; i++) {
+			shot += melee.man[1][i].out == CP_KILLED || melee.man[1][i].out == CP_OUT_OF_ACTION;
+			broken += melee.man[1][i].out == CP_BROKEN;
+		}
+		assert_int_equal(melee.shot[1], shot);
+		assert_int_equal(melee.shot_now[1], shot);
+		skirmish_close();
+	}
+	edit = NULL;
+	assert_true(broken > 0);
 	skirmish_open("", NULL);
 }
 
@@ -314,6 +351,7 @@ int main(void)
 		TEST(who_reloads_does_not_strike_from_behind),
 		TEST(the_wounded_are_trampled),
 		TEST(cavalry_panics_as_a_unit),
+		TEST(who_panics_is_not_shot_down),
 		TEST(all_ranks_strike_at_who_stands),
 		TEST(there_is_room_for_so_many),
 		TEST(the_next_foe_is_faced),

@@ -264,12 +264,13 @@ static void shoot_member(struct cp_bout *b, struct cp_melee *melee, unsigned sid
 		cp_step_in(b, melee, side, i, j);
 		unsigned before = b->man[side].halves;
 		cp_use_halves(b, side, stray, melee);
-		bool felled = !cp_is_in(&b->man[!side]);
+		const bool gone = !cp_is_in(&b->man[!side]);
+		const bool felled = gone && b->man[!side].out != CP_BROKEN; /* no casualty: panic drove it off */
 		melee->shot[!side] += felled;
 		melee->shot_now[!side] += felled;
 		melee->terror[!side] |= felled && b->man[!side].fired_on;
 		cp_step_out(b, melee);
-		if (!felled || melee->man[side][i].halves == before)
+		if (!gone || melee->man[side][i].halves == before)
 			return;
 		cp_face(melee, side, i);
 	}
