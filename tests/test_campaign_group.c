@@ -96,8 +96,8 @@ static void who_reloads_does_not_strike_from_behind(void **state)
 }
 
 /*
- * A shot that panics cavalry breaks riders whom it misses: they are no casualties of shooting. Nerve 6 less 5 (fired on,
- * alone 2, renown, fear) flees on 4 and is broken on 6.
+ * A shot that panics cavalry breaks riders whom it misses: they are no casualties of shooting. Nerve 6 less 5 (fired
+ * on, alone 2, renown, fear) flees on 4 and is broken on 6.
  */
 static void who_panics_is_not_shot_down(void **state)
 {
@@ -245,6 +245,21 @@ static void there_is_room_for_so_many(void **state)
 	assert_int_equal(attackers[1], 2);
 }
 
+/* Who leaves a foe on the same metre falls back towards its own side: A down the line, B up. */
+static void who_leaves_falls_back_to_its_side(void **state)
+{
+	static const char *const two[] = { TOOL, TOOL };
+	(void)state;
+	for (unsigned side = 0; side < 2; side++) {
+		line_up(two, 2, two, 2, "", "");
+		melee.man[side][0].runs = true;
+		cp_move_all(&skirmish.bout, &melee);
+		assert_int_equal(melee.place[side][0].at, side == 0 ? -200 : 200);
+		skirmish_close();
+	}
+	skirmish_open("", NULL);
+}
+
 /* Who is out is fought no more: its foe turns to another who fights it. */
 static void the_next_foe_is_faced(void **state)
 {
@@ -352,6 +367,7 @@ int main(void)
 		TEST(the_wounded_are_trampled),
 		TEST(cavalry_panics_as_a_unit),
 		TEST(who_panics_is_not_shot_down),
+		TEST(who_leaves_falls_back_to_its_side),
 		TEST(all_ranks_strike_at_who_stands),
 		TEST(there_is_room_for_so_many),
 		TEST(the_next_foe_is_faced),

@@ -17,7 +17,7 @@ struct salle_limit_matchup {
 };
 
 struct salle_limit_matchups {
-	const char *ending; /* the name of the ending at the limit; NULL: the rule system has none */
+	const char *ending;                /* the name of the ending at the limit; NULL: the rule system has none */
 	struct salle_limit_matchup *items; /* the largest shares first, equal ones in the order of the plan */
 	size_t n;
 };

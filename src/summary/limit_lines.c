@@ -27,8 +27,7 @@ static const char *describe_rest(const struct salle_summary_printer *printer, si
 void salle_limit_sentence_print(const struct salle_summary_printer *printer)
 {
 	const struct salle_limit_matchups *all = salle_figures_limit_matchups(printer->figures);
-	const char *rest =
-		all->n > 1 ? salle_arena_format(printer->arena, "; %s", describe_rest(printer, all->n - 1)) : "";
+	const char *rest = all->n > 1 ? salle_arena_format(printer->arena, "; %s", describe_rest(printer, all->n - 1)) : "";
 	if (all->n > 0)
 		salle_text_line(2, printer->out, "Over %d %% stop at the limit (%s): %s%s.", SALLE_LIMIT_PERCENT, all->ending,
 			describe(&all->items[0], printer->arena), rest);

@@ -122,8 +122,9 @@ static void move_member(struct cp_bout *b, struct cp_melee *melee, unsigned side
 	b->crowded = !room;
 	cp_move(b, side);
 	int32_t by = (int32_t)before - (int32_t)cp_distance(b);
-	const int32_t from = place->at;
-	place->at += place->at <= melee->place[!side][j].at ? by : -by;
+	const int32_t from = place->at, ahead = melee->place[!side][j].at - from;
+	const bool up = ahead != 0 ? ahead > 0 : side == SALLE_A; /* where both stand: away is towards one's own side */
+	place->at += up ? by : -by;
 	bool in = cp_is_in(&b->man[side]);
 	bool leaves = fought && cp_distance(b) > reach, comes = !fought && in && cp_distance(b) <= reach;
 	cp_step_out(b, melee);
