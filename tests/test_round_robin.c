@@ -80,6 +80,8 @@ static void only_round_robins_are(void **state)
 	plan.n_matchups = 3;
 	assert_true(salle_has_round_robin(&plan));
 	plan.n_matchups = 1; /* two builds */
+	assert_true(salle_has_round_robin(&plan));
+	plan.n_matchups = 0;
 	assert_false(salle_has_round_robin(&plan));
 
 	plan.n_matchups = 3;
@@ -91,7 +93,8 @@ static void only_round_robins_are(void **state)
 	matchups[2].a = "rock"; /* rock against scissors again */
 	assert_false(salle_has_round_robin(&other));
 	other = copy(&plan, &matchups, *state);
-	matchups[2].variant = "another"; /* each variant for itself */
+	matchups[1].variant = matchups[2].variant = "another"; /* each variant for itself */
+	matchups[0].b = matchups[0].a;
 	assert_false(salle_has_round_robin(&other));
 }
 

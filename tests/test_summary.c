@@ -150,8 +150,8 @@ static void the_same_foe_for_all_is_a_ranking(void **state)
 
 static void other_plans_are_a_list(void **state)
 {
-	static const struct coin_bet bets[] = { BET(COIN("one", 1), COIN("two", 1)) };
-	char *text = summarize(bets, 1, *state);
+	static const struct coin_bet bets[] = { BET(COIN("one", 1), COIN("two", 1)), BET(COIN("six", 1), COIN("ten", 1)) };
+	char *text = summarize(bets, 2, *state);
 	const char *heads = strstr(text, "  a    b    a wins %");
 	assert_non_null(heads);
 	assert_non_null(strstr(heads, "\n  one  two "));

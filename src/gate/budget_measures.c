@@ -175,7 +175,7 @@ static struct salle_field_figures *field_of(const struct measuring *it, bool *so
 	}
 	*sound = false;
 	salle_error(it->diagnostics, &it->budget->name.at,
-		"the run has no round robin of three builds or more%s%s%s, which this measure is of",
+		"the run has no round robin%s%s%s, which this measure is of",
 		policy != NULL ? " under '" : "", policy != NULL ? policy : "", policy != NULL ? "'" : "");
 	return NULL;
 }

@@ -446,8 +446,9 @@ json_t *salle_report_findings(const struct salle_report_run *run, struct salle_a
 	largest_change(&to);
 	sweeps(&to);
 	size_t builds = interrupted(run) ? 0 : first_ranking(&run->ranking);
-	if (builds > 1) {
+	if (builds > 1)
 		policies(&to);
+	if (builds > 2) { /* of two, the most one-sided matchup says it */
 		leader(&to, builds);
 		cycle(&to);
 		last(&to, builds);

@@ -151,7 +151,9 @@ static void find_swept(const struct search *search, struct salle_extreme *out)
 
 static size_t count_stronger(const struct search *search)
 {
-	return search->ranking != NULL ? search->round_robin->matrix.n - 1 : 0;
+	enum { LEAST = 3 }; /* builds: of two, the matchup farthest from even says it */
+	const bool ranked = search->ranking != NULL && search->round_robin->matrix.n >= LEAST;
+	return ranked ? search->round_robin->matrix.n - 1 : 0;
 }
 
 static void find_weakest(const struct search *search, struct salle_extreme *out)

@@ -8,7 +8,7 @@
 #include "results/result_files.h"
 #include "results/wins.h"
 
-enum { BUILDS_MIN = 3 };
+enum { BUILDS_MIN = 2 };
 
 /* Builds of a variant, each under one policy: choice[build] is a policy of the roll. */
 struct field {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The round robins of a plan: at least three builds of a variant, each under one policy, all met each other in one
+ * The round robins of a plan: at least two builds of a variant, each under one policy, all met each other in one
  * matchup a pair. Matchups of a build with itself may be there too, and do not count.
  *
  * Where builds have several policies there is one for each policy that all of them have, in which all fight under it;

@@ -64,7 +64,7 @@ static const char builds[] =
 	"spend: {for: best, bouts: 1000000}\n"
 	"```\n"
 	"\n"
-	"`best`, `ranking` and `equilibrium` need a round robin of at least three builds, the first two with one policy\n"
+	"`best`, `ranking` and `equilibrium` need a round robin of at least two builds, the first two with one policy\n"
 	"each, and ask about the base; variants, ablations and sweeps have the bouts of their base. A scenario has one\n"
 	"of `bouts`, `precision`, `spend` and `prices`; `--bouts`, `--precision` and `--spend` stand in for whichever it\n"
 	"has. See [spend.md](spend.md).\n"

@@ -101,7 +101,7 @@ static bool is_round_robin(const struct roster *roster, size_t (*seats)[2], size
 		pairs += !met[a * n + b];
 		met[a * n + b] = met[b * n + a] = true;
 	}
-	return n >= 3 && pairs == n * (n - 1) / 2;
+	return n >= 2 && pairs == n * (n - 1) / 2;
 }
 
 /* Finds the round robin of the base, which must be the only one. */
@@ -124,9 +124,9 @@ static void find_contest(struct salle_loader *loader)
 		salle_error(loader->diagnostics, loader->spend_at, "%s",
 			roster.several
 				? "the equilibrium of builds under several policies is one of strategies, builds under "
-				  "policies: it takes at least 3, and any two must meet, those of one build as well, as they do with "
+				  "policies: any two must meet, those of one build as well, as they do with "
 				  "matchups: {round_robin: yes, mirror: yes}"
-				: "the best build, the ranking and the equilibrium are of a round robin: at least 3 builds, "
+				: "the best build, the ranking and the equilibrium are of a round robin: at least 2 builds, "
 				  "each pair of which meets once; {for: matrix} goes with any matchups");
 		return;
 	}

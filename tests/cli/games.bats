@@ -65,3 +65,24 @@ compare() {
 	expect 0 "$SALLE" run --extend part --bouts 3000 -q --out whole
 	cmp r1/strategies.csv whole/strategies.csv
 }
+
+@test "a round robin of two builds is ranked like any other, without what only larger fields have" {
+	printf '%s\n' 'rules: coin' 'seed: 3' 'bouts: 4000' 'builds: {fine: {coin: heavy}, poor: {coin: fair}}' \
+		'matchups: {round_robin: yes, mirror: yes}' >two.yaml
+	expect 0 "$SALLE" run two.yaml --out r
+	[ "$(column r/ranking.csv a | xargs)" = 'fine poor' ]
+	[ "$(column r/matrix.csv a | xargs)" = 'fine poor' ]
+	[ "$(column r/extremes.csv extreme | xargs)" = matchup ] # the weakest of two says the same again
+	grep -qE '^  1  fine +[78][0-9]\.[0-9] .* \. +[78][0-9]$' out
+	refute grep -E 'quilibrium|significant upset|A ranking explains|cycles|distinguishable' out
+	expect 0 "$SALLE" show r --full
+	grep -qE '^  1  fine .* [+]0\.[0-9]+ ' out
+	refute grep -E 'quilibrium|significant upset|A ranking explains|cycles' out
+	expect 0 "$SALLE" run two.yaml --spend for=best,bouts=20000 --out best
+	grep -q '^The best is fine' out
+	expect 0 "$SALLE" run two.yaml --spend for=ranking,bouts=20000 --out order
+	grep -q '^Of 1 pair of builds it is known in 1 which' out
+	expect 0 "$SALLE" report r -o r.html
+	grep -q 'The most one-sided matchup\|fine under plain scores' r.html
+	refute grep -q 'strongest of 2 builds' r.html
+}
