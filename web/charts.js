@@ -57,7 +57,7 @@ function forest(title, said, rows, names, xTitle, zero, frame) {
 			{ mark: { type: "rule", color: BLUE, strokeWidth: 2 }, encoding: { y, ...color, x: x("low"), x2: { field: "high" } } },
 			{ mark: { type: "point", filled: true, color: BLUE, size: 60, opacity: 1 }, encoding: { y, ...color, x: x("value") } },
 		],
-	}, [[names, (row) => row.name], ...(frame ? [["beyond chance", (row) => (row.sure ? "yes" : "")]] : []), [xTitle, (row) => (zero === 0 ? points : percent)(row.value), true],
+	}, [[names, (row) => row.name], ...(frame ? [["significant", (row) => (row.sure ? "yes" : "")]] : []), [xTitle, (row) => (zero === 0 ? points : percent)(row.value), true],
 		["interval", (row) => between(row.low, row.high, zero === 0 ? points : percent), true]], rows);
 }
 
@@ -77,7 +77,7 @@ function historyChart(run) {
 	const y = (field) => share(field, null, { scale: { zero: false }, axis: { format: "~%", tickCount: 4 } });
 	const shown = run.history.matchups.length, all = run.history.n_matchups;
 	return chart(`The last ${runs.length} runs, ${runs[0].when} to ${runs[runs.length - 1].when}`,
-		`Win rates of the first build, with intervals${shown < all ? `; the ${shown} of ${all} matchups that moved most` : ""}.${rows.some((row) => row.changed) ? " At an orange line the inputs changed: scenario, tables, policies or rules." : " All have the same inputs."}${moves.length > 0 ? " Change points, which you can show, are where a rate moved with the inputs by more than chance." : ""}`, {
+		`Win rates of the first build, with intervals${shown < all ? `; the ${shown} of ${all} matchups that moved most` : ""}.${rows.some((row) => row.changed) ? " At an orange line the inputs changed: scenario, tables, policies or rules." : " All have the same inputs."}${moves.length > 0 ? " Change points, which you can show, are where a rate changed significantly together with the inputs." : ""}`, {
 			data: { values: rows },
 			params: moves.length > 0 ? [{ name: "changes", value: false, bind: { input: "checkbox", name: "Change points " } }] : undefined,
 			width: undefined,
@@ -99,7 +99,7 @@ function historyChart(run) {
 
 const greatest = (rows, key, n) => [...rows].sort((a, b) => Math.abs(b[key]) - Math.abs(a[key])).slice(0, n);
 
-// Rows of a variant with the greatest changes. Where a row was picked because it is beyond chance, its interval allows for that.
+// Rows of a variant with the greatest changes. Where a row was picked because it is significant, its interval allows for that.
 function changed(all, name, sure) {
 	return greatest(all.filter((row) => row.difference !== 0), "difference", MOST_CHANGES).map((row) => {
 		const picked = known(row.difference_fcr_low);
@@ -119,7 +119,7 @@ function variantCharts(run) {
 	const shown = variants.flatMap((one) => [...one.matchups, ...one.builds]);
 	const ends = shown.flatMap((row) => [row.value, row.low, row.high]).filter(known);
 	const frame = { domain: [Math.min(0, ...ends), Math.max(0, ...ends)], extent: Math.min(320, 7 * Math.max(...shown.map((row) => row.name.length))) };
-	const beyond = (rows, sure, test) => ` ${grouped(rows.filter(sure).length)} of ${grouped(rows.length)} change beyond chance (${test} at 5 %).`;
+	const beyond = (rows, sure, test) => ` ${grouped(rows.filter(sure).length)} of ${grouped(rows.length)} change significantly (${test} at 5 %).`;
 	return variants.flatMap(({ variant, all, matchups, builds: means }) => {
 		if (matchups.length === 0) return [element("p", {}, element("strong", {}, variant), ": no win rate moves.")];
 		const moved = all.filter((row) => row.difference !== 0).length;
@@ -213,14 +213,14 @@ const OWN_DRIVERS = { build: "build and its policy", "build against build": "the
 function driverCharts(run) {
 	return [...groupBy(rowsOf(run, "drivers"), (row) => row.of)].map(([of, every]) => {
 		const all = of === "bout" ? every : every.filter((row) => row.adjusted_p <= 0.05);
-		if (all.length === 0) return element("p", {}, "No property of the builds explains more of their mean scores than chance would.");
+		if (all.length === 0) return element("p", {}, "No property of the builds explains a significant part of their mean scores.");
 		const own = of === "bout" && policiesOf(run).size > 1 && !all.some((row) => row.driver === "policy");
 		const rows = own ? all.map((row) => ({ ...row, driver: OWN_DRIVERS[row.driver] ?? row.driver })) : all;
 		const y = { field: "driver", type: "nominal", sort: null, title: null };
 		return chart(of === "bout" ? "How a bout ends" : "How well builds do", of === "bout"
 			? "Parts of the variance of single bouts around an even match (a part measured below 0 is shown as 0, so the parts may add up to slightly more than 100 %): dice, strengths of builds and policies, and who meets whom beyond these. " +
 				`${rows.filter((row) => DRIVERS[row.driver]).map((row) => `${row.driver}: ${DRIVERS[row.driver]}`).join("; ")}.`
-			: "What a property explains of the mean scores of the builds; properties that go together explain the same part. Properties that chance may explain are left out.", {
+			: "What a property explains of the mean scores of the builds; properties that go together explain the same part. Only significant ones are listed.", {
 			data: { values: rows },
 			height: { step: 20 },
 			layer: [
@@ -327,7 +327,7 @@ function ablationTable(rows) {
 	return table("Worth in log odds, of an item on average and to the builds that have it, some of which fought without it", [itemColumn,
 		["worth", (row) => plain(2)(row.worth), true, (row) => row.worth], intervalColumn("worth", plain(2)),
 		["to those that have it", (row) => plain(2)(row.ablation_worth), true, (row) => row.ablation_worth], intervalColumn("ablation_worth", plain(2)),
-		markColumn("beyond chance", (row) => BESIDE[row.ablation_verdict]),
+		markColumn("significant", (row) => BESIDE[row.ablation_verdict]),
 		["ablations", (row) => grouped(row.ablations), true, (row) => row.ablations]], rows);
 }
 
@@ -343,8 +343,8 @@ function prices(run) {
 		const many = rows.length > MOST_PRICES, ablated = rows.filter((row) => row.ablations > 0);
 		const few = (some, all, draw) => (!many ? [draw(all)] : [some.length > 0 ? draw(some) : null,
 			element("details", {}, element("summary", {}, `All ${all.length} items`), draw(all))]);
-		const said = priced.length > 0 ? `${off.length} of ${priced.length} printed prices are off beyond chance (of such verdicts at most 5 % are chance); the others may be right.`
-			: `Costlier builds are not surely stronger: there are no fair prices. ${off.length} of ${all.length} items are too dear at any price: they make weaker who has them.`;
+		const said = priced.length > 0 ? `${off.length} of ${priced.length} printed prices are significantly off (of such verdicts at most 5 % are false); the others may be right.`
+			: `Cost does not predict strength in this field, so there are no fair prices. ${off.length} of ${all.length} items are too dear at any price: they make weaker who has them.`;
 		const beside = apart.length > 0 ? ` ${apart.length} are worth less or more to those that have them than on average: other items do the same, or need them.` : "";
 		const caption = `Worth in log odds, prices in ${unit}${policy ? `, all under ${policy}` : ""}`;
 		const hangs = depends.length > 0 ? ` For ${depends.length} more the verdict depends on the policy: it does not hold under all policies of this run.` : "";

@@ -59,7 +59,8 @@ void salle_strategy_best(size_t n, const size_t *build, const double *share, con
  * the sum of its course times numbers that all pairs of the two builds share (a Gaussian copula; the multiplier
  * bootstrap of batch means).
  *
- * That of `best`: high 0, it is the best in at most (1 - level) / 2 of the replicates; low 1, it is not in as many.
+ * That of `best`: high 0, it is the best in at most (1 - level) / 2 of the replicates, divided by the number of builds
+ * with several strategies, so that the statements on all builds hold together; low 1, it is not in as many.
  */
 struct salle_strategy_intervals {
 	struct salle_interval *share, *against, *mass, *entry, *best; /* [n] */

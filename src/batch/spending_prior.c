@@ -62,7 +62,7 @@ static const double *fit(const struct shares *shares, struct salle_arena *arena)
 	return strength;
 }
 
-/* By a beta distribution about the predicted shares, as wide as the measured ones are scattered beyond chance. */
+/* By a beta distribution about the predicted shares, as wide as the measured ones scatter less their sampling error. */
 static double weigh(const struct shares *shares, const double *predicted)
 {
 	const size_t n = shares->n;

@@ -174,8 +174,7 @@ static struct salle_field_figures *field_of(const struct measuring *it, bool *so
 		return NULL;
 	}
 	*sound = false;
-	salle_error(it->diagnostics, &it->budget->name.at,
-		"the run has no round robin%s%s%s, which this measure is of",
+	salle_error(it->diagnostics, &it->budget->name.at, "the run has no round robin%s%s%s, which this measure is of",
 		policy != NULL ? " under '" : "", policy != NULL ? policy : "", policy != NULL ? "'" : "");
 	return NULL;
 }

@@ -12,7 +12,7 @@
 
 #define SALLE_RESULTS_LEVEL SALLE_PRECISION_LEVEL /* of every interval */
 
-#define SALLE_RESULTS_ALPHA (1 - SALLE_RESULTS_LEVEL) /* false discoveries among the rows beyond chance */
+#define SALLE_RESULTS_ALPHA (1 - SALLE_RESULTS_LEVEL) /* false discoveries among the significant rows */
 
 /* Are the matchups of the plan mirrored? All are or none. */
 bool salle_is_mirrored(const struct salle_plan *plan);

@@ -162,7 +162,10 @@ static enum salle_standings_shape find_shape(const struct roster *roster, const 
 	for (size_t i = 1; i < it->n_pairings; i++)
 		if (compare_pairs(&sorted[i - 1], &sorted[i]) == 0)
 			return SALLE_STANDINGS_LIST;
-	if (roster->n >= 2 && it->n_pairings == roster->n * (roster->n - 1) / 2)
+	/* two policies of one build are no field */
+	const bool field =
+		roster->n > 2 || (roster->n == 2 && strcmp(roster->entrants[0].name, roster->entrants[1].name) != 0);
+	if (field && it->n_pairings == roster->n * (roster->n - 1) / 2)
 		return SALLE_STANDINGS_ROUND_ROBIN;
 	size_t n_a = 0, n_b = 0, both = 0;
 	for (size_t i = 0; i < roster->n; i++) {

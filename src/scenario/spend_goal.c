@@ -122,12 +122,11 @@ static void find_contest(struct salle_loader *loader)
 		return;
 	if (!is_round_robin(&roster, seats, n)) {
 		salle_error(loader->diagnostics, loader->spend_at, "%s",
-			roster.several
-				? "the equilibrium of builds under several policies is one of strategies, builds under "
-				  "policies: any two must meet, those of one build as well, as they do with "
-				  "matchups: {round_robin: yes, mirror: yes}"
-				: "the best build, the ranking and the equilibrium are of a round robin: at least 2 builds, "
-				  "each pair of which meets once; {for: matrix} goes with any matchups");
+			roster.several ? "the equilibrium of builds under several policies is one of strategies, builds under "
+							 "policies: any two must meet, those of one build as well, as they do with "
+							 "matchups: {round_robin: yes, mirror: yes}"
+						   : "the best build, the ranking and the equilibrium are of a round robin: at least 2 builds, "
+							 "each pair of which meets once; {for: matrix} goes with any matchups");
 		return;
 	}
 	struct salle_contest *contest = salle_arena_alloc(loader->arena, sizeof *contest);

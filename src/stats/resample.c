@@ -109,8 +109,10 @@ bool salle_resample_game(const struct salle_resampled_game *game, uint64_t seed,
 	(void)salle_threads_run(all.workers, replicate_some, &all);
 	bool solved = atomic_load(&all.unsolved) == 0;
 	/* the same number of replicates is cut off at each end */
-	unsigned cut = (unsigned)floor(replicates * (1 - level) / 2);
+	const double tail = replicates * (1 - level) / 2;
 	for (size_t i = 0; solved && i < game->figures * n; i++) {
+		const bool is_last = i / n + 1 == game->figures;
+		unsigned cut = (unsigned)floor(is_last ? tail / (double)game->together : tail);
 		double *sorted = values + i * replicates;
 		qsort(sorted, replicates, sizeof *sorted, compare);
 		intervals[i / n][i % n] = (struct salle_interval){ sorted[cut], sorted[replicates - 1 - cut] };
@@ -146,7 +148,7 @@ static bool measure_matrix(const void *context, const double *payoff, double *fi
 bool salle_game_intervals(const struct salle_matrix *matrix, uint64_t seed, unsigned replicates, double level,
 	struct salle_game_intervals *out)
 {
-	const struct salle_resampled_game game = { "matrix", matrix->n, FIGURES, draw_matrix, measure_matrix, matrix };
+	const struct salle_resampled_game game = { "matrix", matrix->n, FIGURES, 1, draw_matrix, measure_matrix, matrix };
 	struct salle_interval *const to[FIGURES] = { [SHARE] = out->share, [AGAINST] = out->against, [MASS] = out->mass };
 	return salle_resample_game(&game, seed, replicates, level, to);
 }

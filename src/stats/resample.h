@@ -17,6 +17,7 @@ struct salle_resampled_game {
 	const char *name; /* of the streams: replicate r draws from stream r of (seed, name) */
 	size_t n;         /* strategies */
 	size_t figures;   /* of each strategy */
+	size_t together;  /* intervals of the last figure that are to hold together (Bonferroni); 1: each for itself */
 	void (*draw)(const void *context, struct salle_stream *stream, double *payoff); /* [n * n] */
 	/* Sets figures[f * n + i]; false when an equilibrium was not found. */
 	bool (*measure)(const void *context, const double *payoff, double *figures);

@@ -174,10 +174,19 @@ static bool measure(const void *context, const double *payoff, double *figures)
 	return salle_strategy_entry(n, payoff, all->build, share, against, figures + ENTRY * n);
 }
 
+static size_t count_builds_with_several(size_t n, const size_t *build)
+{
+	size_t several = 0;
+	for (size_t i = 1; i < n; i++)
+		several += build[i] == build[i - 1] && (i == 1 || build[i - 2] != build[i]);
+	return several;
+}
+
 bool salle_strategy_intervals(const struct salle_strategies *strategies, uint64_t seed, unsigned replicates,
 	double level, struct salle_strategy_intervals *out)
 {
-	const struct salle_resampled_game game = { "strategies", strategies->matrix.n, FIGURES, draw, measure,
+	const size_t n = strategies->matrix.n, several = count_builds_with_several(n, strategies->build);
+	const struct salle_resampled_game game = { "strategies", n, FIGURES, several > 0 ? several : 1, draw, measure,
 		strategies };
 	struct salle_interval *const to[FIGURES] = { [SHARE] = out->share,
 		[AGAINST] = out->against,

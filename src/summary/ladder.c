@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "summary/ladder.h"
 
+#include "summary/equilibrium_line.h"
 #include "summary/row_pick.h"
 #include "summary/text_table.h"
 
@@ -49,45 +50,6 @@ static void print_table(const struct salle_plan *plan, const struct salle_round_
 	salle_rows_left_out(plan, 2, pick.left_out, "", "ranking.csv", out);
 }
 
-/* Adds a name to a list of at most NAMED; counts the others. */
-static void add_name(const char **list, size_t *n, const char *name, struct salle_arena *arena)
-{
-	enum { NAMED = 8 };
-	if (++*n <= NAMED)
-		*list = salle_arena_format(arena, "%s%s%s", *list, *n > 1 ? ", " : "", name);
-	else if (*n == NAMED + 1)
-		*list = salle_arena_format(arena, "%s and more", *list);
-}
-
-/* Prints the shares whose intervals exclude 0, or that the data do not determine any. */
-static void print_equilibrium(const struct salle_field_figures *field, FILE *out, struct salle_arena *arena)
-{
-	const struct salle_ranking *ranking = &field->ranking;
-	const char *list = "";
-	size_t n = 0, open = 0;
-	if (field->games == NULL || ranking->share == NULL)
-		return;
-	for (size_t at = 0; at < field->round_robin.matrix.n; at++) {
-		size_t i = ranking->order[at];
-		const struct salle_interval *share = &field->games->share[i];
-		open += share->low == 0 && share->high > 0;
-		if (share->low > 0)
-			add_name(&list, &n,
-				salle_arena_format(arena, "%s %s %% (%s)", field->round_robin.builds[i],
-					salle_percent(ranking->share[i], 1, arena), salle_percent_range(share->low, share->high, 1, arena)),
-				arena);
-	}
-	if (n == 0)
-		salle_text_line(2, out,
-			"The data do not determine the equilibrium, the mixture that no build beats: no share in it is "
-			"significant.");
-	else if (open > 0)
-		salle_text_line(2, out, "Equilibrium, the mixture that no build beats: %s; %zu more may have a share.", list,
-			open);
-	else
-		salle_text_line(2, out, "Equilibrium, the mixture that no build beats: %s.", list);
-}
-
 /* Names the builds that are not distinguishable from the leader. */
 static void print_near_ties(const struct salle_round_robin *round_robin, const struct salle_ranking *ranking, FILE *out,
 	struct salle_arena *arena)
@@ -96,7 +58,7 @@ static void print_near_ties(const struct salle_round_robin *round_robin, const s
 	size_t n = 0;
 	for (size_t at = 1; at < round_robin->matrix.n; at++)
 		if (!(ranking->lead[ranking->order[at]].interval.low > 0))
-			add_name(&list, &n, round_robin->builds[ranking->order[at]], arena);
+			salle_name_list_add(&list, &n, round_robin->builds[ranking->order[at]], arena);
 	if (n > 0)
 		salle_text_line(2, out,
 			"%s leads, but %s %s not distinguishable from it. Among near ties the leader's measured score is too high.",
@@ -161,7 +123,11 @@ void salle_ladder_sentences_print(const struct salle_plan *plan, const struct sa
 	const struct salle_ranking *ranking = &field->ranking;
 	print_near_ties(round_robin, ranking, out, arena);
 	if (round_robin->matrix.n > FEW) {
-		print_equilibrium(field, out, arena);
+		if (field->games != NULL && ranking->share != NULL)
+			(void)salle_equilibrium_line_print(&(struct salle_equilibrium_line){ "build", round_robin->matrix.n,
+												   round_robin->builds, ranking->order, ranking->share,
+												   field->games->share },
+				out, arena);
 		print_upsets(&ranking->transitivity, out);
 		print_explained(ranking, out, arena);
 	}

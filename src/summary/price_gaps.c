@@ -149,8 +149,8 @@ void salle_price_ablations_print(const struct salle_efficiency *efficiency, FILE
 			"Ablations: two or more of an item, better eight, say what it is worth to those that have it.");
 	else
 		salle_text_line(2, out,
-			"Ablations: %zu of %zu items are worth less or more, in log odds, to the loadouts that have them than the "
-			"worths of all items say, beyond chance%s",
+			"Ablations: %zu of %zu items are worth significantly less or more, in log odds, to the loadouts that have "
+			"them than the worths of all items say%s",
 			n, known,
 			n > 0 ? ": other items do the same, or need them. Their fair prices are those of a mean loadout." : ".");
 }

@@ -76,7 +76,8 @@ static void print_ranking(const struct spending *it)
 	salle_text_line(0, it->out,
 		"Of %zu pair%s of builds it is known in %zu which has the higher mean score, in %zu that they are less than "
 		"%.4g point%s apart%s. In at most 5 of 100 runs some of this is false.",
-		pairs, pairs == 1 ? "" : "s", pairs - n_even - n_open, n_even, points, points == 1 ? "" : "s", n_open == 0 ? "; all are decided" : "");
+		pairs, pairs == 1 ? "" : "s", pairs - n_even - n_open, n_even, points, points == 1 ? "" : "s",
+		n_open == 0 ? "; all are decided" : "");
 	if (n_even > 0)
 		salle_text_line(0, it->out, "Even: %s.", even);
 	if (n_open > 0)

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "summary/equilibrium_line.h"
 #include "summary/row_pick.h"
 #include "summary/text_table.h"
 
@@ -27,7 +28,8 @@ static void add_row(struct salle_text_table *table, const struct salle_strategy_
 	const struct salle_interval *share = game->intervals != NULL ? &game->intervals->share[i] : NULL;
 	salle_text_table_add(table, "%s", game->builds[i]);
 	salle_text_table_add(table, "%s", game->policies[i]);
-	salle_text_table_add(table, game->share[i] > 0 ? "%.1f" : ".", 100 * game->share[i]);
+	salle_text_table_add(table, "%s",
+		share != NULL && share->low > 0 ? salle_percent(game->share[i], 1, table->arena) : "");
 	if (share != NULL)
 		salle_text_table_range(table, share->low, share->high, 1);
 	else
@@ -56,21 +58,38 @@ static void print_table(const struct salle_plan *plan, const struct salle_strate
 	salle_rows_left_out(plan, 2, n - shown, "", "strategies.csv", out);
 }
 
+/* Returns whether some strategy surely has a share of the mixture. */
+static bool is_determined(const struct salle_strategy_game *game)
+{
+	for (size_t i = 0; game->intervals != NULL && i < game->strategies.matrix.n; i++)
+		if (game->intervals->share[i].low > 0)
+			return true;
+	return false;
+}
+
 void salle_best_play_print(const struct salle_strategy_game *game, FILE *out, struct salle_arena *arena)
 {
-	size_t best = game->order[0];
-	const struct salle_exploit *exploit = &game->exploit[best];
-	const char *name = name_of(game, best, arena);
-	double share = 100 * game->share[best];
-	if (exploit->most.value > 0)
+	const size_t n = game->strategies.matrix.n;
+	const char **names = salle_arena_array(arena, n, sizeof *names);
+	if (game->intervals == NULL)
+		return;
+	for (size_t i = 0; i < n; i++)
+		names[i] = name_of(game, i, arena);
+	const struct salle_equilibrium_line line = { "strategy", n, names, game->order, game->share,
+		game->intervals->share };
+	if (!salle_equilibrium_line_print(&line, out, arena))
+		return;
+	size_t at = 0;
+	while (!(game->intervals->share[game->order[at]].low > 0))
+		at++;
+	const struct salle_exploit *exploit = &game->exploit[game->order[at]];
+	const struct salle_estimate *most = &exploit->most;
+	if (most->interval.low > 0)
 		salle_text_line(2, out,
-			"Chosen most: %s, %.1f %% of the mixture. Where nothing else is chosen, %s answers it best and scores "
-			"%.2f %%.",
-			name, share, name_of(game, exploit->best_response, arena), 50 + 100 * exploit->most.value);
-	else
-		salle_text_line(2, out,
-			"Chosen most: %s, %.1f %% of the mixture. Where nothing else is chosen, no strategy scores above 50 %%.",
-			name, share);
+			"If all play %s, the best reply scores %s %% (%s); the highest measured score is that of %s.",
+			names[game->order[at]], salle_percent(0.5 + most->value, 1, arena),
+			salle_percent_range(0.5 + most->interval.low, 0.5 + most->interval.high, 1, arena),
+			names[exploit->best_response]);
 }
 
 /* Adds a name to a list; beyond NAMED names it only counts. */
@@ -85,67 +104,70 @@ static const char *end_list(const char *list, size_t n, struct salle_arena *aren
 	return n > NAMED ? salle_arena_format(arena, "%s and %zu more", list, n - NAMED) : list;
 }
 
-/* "rapier (perhaps plain)" */
-static const char *describe_build(const struct salle_strategy_game *game, size_t best, struct salle_arena *arena)
+/* Returns whether no other policy of the build may be its best. */
+static bool is_surely_best(const struct salle_strategy_game *game, size_t best)
 {
-	const char *perhaps = "";
+	if (game->intervals == NULL)
+		return false;
 	for (size_t i = 0; i < game->strategies.matrix.n; i++)
 		if (game->strategies.build[i] == game->strategies.build[best] &&
 			salle_strategy_suits(game, i) == SALLE_SUITS_PERHAPS)
-			perhaps =
-				salle_arena_format(arena, "%s%s%s", perhaps, *perhaps != '\0' ? ", " : " (perhaps ", game->policies[i]);
-	return salle_arena_format(arena, "%s%s%s", game->builds[best], perhaps, *perhaps != '\0' ? ")" : "");
+			return false;
+	return true;
 }
 
-/* A line a policy: the builds whose best it is in the field. */
+/* A line a policy: the builds whose best it is in the field. Then those whose best the data do not determine. */
 static void print_best_policies(const struct salle_strategy_game *game, FILE *out, struct salle_arena *arena)
 {
-	size_t n = game->strategies.matrix.n;
+	size_t n = game->strategies.matrix.n, open = 0;
+	const char *undetermined = "";
 	for (size_t first = 0; first < n; first++) {
 		const char *list = "", *policy = game->policies[first];
 		size_t before = 0, named = 0;
 		while (strcmp(game->policies[before], policy) != 0)
 			before++;
-		for (size_t i = first; before == first && i < n; i++)
-			if (strcmp(game->policies[i], policy) == 0 && game->best[i] > 0)
-				add_name(&list, &named, describe_build(game, i, arena), arena);
+		for (size_t i = first; before == first && i < n; i++) {
+			if (strcmp(game->policies[i], policy) != 0 || !(game->best[i] > 0))
+				continue;
+			if (is_surely_best(game, i))
+				add_name(&list, &named, game->builds[i], arena);
+			else
+				add_name(&undetermined, &open, game->builds[i], arena);
+		}
 		if (named > 0)
 			salle_text_line(2, out, "Of the policies tried, %s is the best in the field for %s.", policy,
 				end_list(list, named, arena));
 	}
+	if (open > 0)
+		salle_text_line(2, out, "The data do not determine the best policy of %s.",
+			end_list(undetermined, open, arena));
 }
 
-/* Builds of several policies with each of which they enter the field. */
+/* Names the builds of several policies with each of which they surely enter the field. */
 static void print_stayers(const struct salle_strategy_game *game, FILE *out, struct salle_arena *arena)
 {
-	size_t n = game->strategies.matrix.n, stay = 0, surely = 0;
+	size_t n = game->strategies.matrix.n, stay = 0;
 	const size_t *build = game->strategies.build;
-	const char *list = "", *sure = "";
+	const char *list = "";
 	for (size_t first = 0, end; first < n; first = end) {
-		bool enters = true, is_sure = true;
-		for (end = first; end < n && build[end] == build[first]; end++) {
-			enters = enters && game->entry[end] > 0;
-			is_sure = is_sure && salle_strategy_surely_enters(game, end);
-		}
-		if (end - first < 2 || !enters)
-			continue;
-		add_name(&list, &stay, game->builds[first], arena);
-		if (is_sure)
-			add_name(&sure, &surely, game->builds[first], arena);
+		bool enters = true;
+		for (end = first; end < n && build[end] == build[first]; end++)
+			enters = enters && salle_strategy_surely_enters(game, end);
+		if (end - first >= 2 && enters)
+			add_name(&list, &stay, game->builds[first], arena);
 	}
 	if (stay == 0)
-		salle_text_line(2, out, "No build keeps a share of the mixture whatever its policy.");
-	else if (surely == stay)
-		salle_text_line(2, out, "Surely a share of the mixture whatever its policy: %s.", end_list(list, stay, arena));
+		salle_text_line(2, out, "No build has a significant share of the mixture whatever its policy.");
 	else
-		salle_text_line(2, out, "A share of the mixture whatever its policy: %s; surely: %s.",
-			end_list(list, stay, arena), surely > 0 ? end_list(sure, surely, arena) : "none");
+		salle_text_line(2, out, "A significant share of the mixture whatever the policy: %s.",
+			end_list(list, stay, arena));
 }
 
 void salle_strategies_print(const struct salle_plan *plan, const struct salle_strategy_game *game, FILE *out,
 	struct salle_arena *arena)
 {
-	print_table(plan, game, out, arena);
+	if (is_determined(game))
+		print_table(plan, game, out, arena);
 	salle_best_play_print(game, out, arena);
 	print_best_policies(game, out, arena);
 	if (game->n_builds > 1)

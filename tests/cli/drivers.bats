@@ -63,6 +63,6 @@ sum_of_bout() {
 }
 
 @test "a field in which somebody did not meet somebody has no such file" {
-	"$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 40 --set 'matchups=[{a: mace, b: rapier}]' -q --out r
+	"$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 40 --set 'matchups=[[mace, rapier], [mace, messer]]' -q --out r
 	[ ! -e r/drivers.csv ]
 }

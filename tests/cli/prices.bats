@@ -16,7 +16,7 @@ SMALL=(--set prices.builds=44 --set prices.bouts=30)
 	# the page sells 12 weapons, 14 missiles and 4 mounts
 	[ "$(wc -l <r/prices.csv)" -eq 31 ]
 	[ "$(column r/prices.csv cost | awk '$1 <= 0' | wc -l)" -eq 0 ]
-	# gap = fair price - printed price, and so are its ends; a verdict is one beyond chance
+	# gap = fair price - printed price, and so are its ends; a verdict is significant
 	awk -F, -v OFS=, 'NR > 1 && $11 != "" && (($11 - $7 - $14) ^ 2 > 1e-9 || ($12 - $7 - $15) ^ 2 > 1e-9 || ($13 - $7 - $16) ^ 2 > 1e-9)' \
 		r/prices.csv >wrong
 	[ ! -s wrong ]
@@ -120,7 +120,7 @@ SMALL=(--set prices.builds=44 --set prices.bouts=30)
 	[ ! -s wrong ]
 	taken=$(column with/prices.csv ablations | jq -s add)
 	[ "$(awk -F, 'NR > 1 && $6 != "\"\""' with/worth.csv | wc -l)" -eq $((taken * 6)) ]
-	# what is only removed: worth and gap add up, and a verdict is one beyond chance
+	# what is only removed: worth and gap add up, and a verdict is significant
 	awk -F, 'NR > 1 && $23 != "" && ($23 - $8 - $26) ^ 2 > 1e-9' with/prices.csv >wrong
 	tr -d '\r' <with/prices.csv |
 		awk -F, 'NR > 1 && ($29 != "" && $29 <= 0.05 ? $26 < 0 ? "less" : "more" : "") != substr($30, 2, length($30) - 2)' >>wrong
@@ -129,7 +129,7 @@ SMALL=(--set prices.builds=44 --set prices.bouts=30)
 	expect 0 "$SALLE" run "$LIST" --set prices.builds=120 --set prices.ablations=8 \
 		--set 'prices.items=[Blunderbuss, Throwing Knives]' --figures prices --out guns
 	[ "$(column guns/prices.csv ablation_verdict | sort -u)" = '"less"' ]
-	grep -q 'Ablations: 2 of 2 items are worth less or more' out
+	grep -q 'Ablations: 2 of 2 items are worth significantly less or more' out
 }
 
 @test "ablations: the same bytes on any threads and in shards; a duel tells the bouts without the item" {

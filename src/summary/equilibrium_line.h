@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The shares of an equilibrium in words, of builds or of builds under policies. */
+#ifndef SALLE_SUMMARY_EQUILIBRIUM_LINE_H
+#define SALLE_SUMMARY_EQUILIBRIUM_LINE_H
+
+#include <stdio.h>
+
+#include <salle/stats.h>
+
+#include "base/arena.h"
+
+struct salle_equilibrium_line {
+	const char *noun; /* "build", "strategy" */
+	size_t n;
+	const char *const *names;               /* [n] */
+	const size_t *order;                    /* [n], in which they are named */
+	const double *share;                    /* [n] */
+	const struct salle_interval *intervals; /* [n], of the shares */
+};
+
+/* Prints the shares whose intervals exclude 0, or that the data do not determine any. Returns whether they do. */
+bool salle_equilibrium_line_print(const struct salle_equilibrium_line *line, FILE *out, struct salle_arena *arena);
+
+/* Adds a name to a list of at most 8; counts the others. */
+void salle_name_list_add(const char **list, size_t *n, const char *name, struct salle_arena *arena);
+
+#endif
