@@ -203,7 +203,8 @@ static void test_faults_of_changes(void **state)
 		"13:22: expected a number to add to 'cost' or to multiply it by, not '+1c'; to set it so: set: {cost: ...}",
 		"14:16: unknown key 'cots' (did you mean 'cost'?)", "15:22: 'like' says what a 'new' row is like",
 		"16:21: expected a map of column to value, found a scalar",
-		"18:28: a map of rows sets cells: write 'cost' as a number, or change rows by a list: [{row: ..., cost: +1}]",
+		"18:28: this sets cells: write the whole new 'cost', or change it in a list of changes: "
+		"- {row: sword, cost: '+1'}",
 		"17:22: 'cost' must be a whole number from 0 to 20, not '27'");
 }
 

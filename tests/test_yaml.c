@@ -170,7 +170,7 @@ static void test_syntax(void **state)
 	assert_null(parse_bytes("\xff\xfe"
 							"a\0:\0 \0b\0",
 		10, SALLE_BAD_INPUT)); /* UTF-16 */
-	REPORTED(&diagnostics, "1:1: bytes that are not UTF-8 text: save the file as UTF-8");
+	REPORTED(&diagnostics, "1:1: UTF-16 text: save the file as UTF-8");
 }
 
 /* `n` times `piece` */

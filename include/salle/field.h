@@ -125,7 +125,22 @@ enum salle_status salle_fields_read(const struct salle_field *fields, const stru
 bool salle_name_check(const char *what, const char *name, const struct salle_place *at,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
-/* Reports an unknown name: "unknown build 'jan' (did you mean 'jane'?)". `candidates` are the n known ones. */
+/* A name that a user can write elsewhere: `what` is "a key of 'options'" or "in the table 'missiles'". */
+struct salle_known_name {
+	const char *name, *what;
+	bool key;  /* it is a key of a map */
+	bool item; /* it is the row of something that a build can have */
+};
+
+struct salle_known_names {
+	struct salle_known_name *items;
+	size_t n, capacity;
+};
+
+/*
+ * Reports an unknown name: "unknown build 'jan' (did you mean 'jane'?)". `candidates` are the n known ones. Without a
+ * near one, the hint is where else the diagnostics know the name, or why it is none.
+ */
 void salle_error_unknown(struct salle_diagnostics *diagnostics, const struct salle_place *at, const char *what,
 	const char *name, const char *const *candidates, size_t n);
 

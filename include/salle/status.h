@@ -48,7 +48,10 @@ struct salle_diagnostic {
 
 enum { SALLE_DIAGNOSTICS_MAX = 10000 }; /* further diagnostics are counted but not kept */
 
+struct salle_known_names;
+
 struct salle_diagnostics {
+	const struct salle_known_names *known; /* what else can be written, for hints on unknown names; NULL: unknown */
 	struct salle_diagnostic *items;
 	size_t n;
 	size_t capacity;

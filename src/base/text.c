@@ -107,6 +107,23 @@ bool salle_number_meant(const char *text, double *out)
 	return false;
 }
 
+bool salle_has_decimal_comma(const char *text)
+{
+	const char *whole = skip_sign(text), *comma = skip_digits(whole);
+	const char *end = *comma == ',' ? skip_digits(comma + 1) : comma;
+	return comma > whole && *comma == ',' && *end == '\0' && end > comma + 1 && end != comma + 4;
+}
+
+const char *salle_text_oddity(const char *text)
+{
+	static const char *const quotes[] = { "\xe2\x80\x9c", "\xe2\x80\x9d", "\xe2\x80\x9e", "\xe2\x80\x98",
+		"\xe2\x80\x99", "\xe2\x80\x9a", "\xc2\xab", "\xc2\xbb" };
+	for (size_t i = 0; i < sizeof quotes / sizeof quotes[0]; i++)
+		if (strncmp(text, quotes[i], strlen(quotes[i])) == 0)
+			return ": these quotes are part of it; write \" or '";
+	return strstr(text, "\xc2\xa0") != NULL ? ": it has a non-breaking space" : "";
+}
+
 /* The well-formed sequences of the Unicode Standard, table 3-7. */
 size_t salle_utf8_decode(const char *text, size_t length, uint32_t *code)
 {
@@ -170,8 +187,35 @@ void salle_text_place(const char *text, size_t length, size_t offset, unsigned *
 	}
 }
 
+/* Returns what a file is instead of text, by its first bytes, and how it becomes text; NULL if it may be text. */
+static const char *kind_fault(const char *text, size_t length)
+{
+	static const struct {
+		const char *bytes;
+		size_t length;
+		const char *fault;
+	} kinds[] = {
+		{ "PK\003\004", 4, "a workbook (.xlsx, .ods) or another archive, not text: export a sheet as CSV UTF-8" },
+		{ "\xd0\xcf\x11\xe0", 4, "a workbook (.xls) or document, not text: export a sheet as CSV UTF-8" },
+		{ "%PDF", 4, "a PDF, not text" },
+		{ "{\\rtf", 5, "rich text (RTF): save the file as plain text, UTF-8" },
+		{ "\xff\xfe", 2, "UTF-16 text: save the file as UTF-8" },
+		{ "\xfe\xff", 2, "UTF-16 text: save the file as UTF-8" },
+	};
+	for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+		if (length >= kinds[i].length && memcmp(text, kinds[i].bytes, kinds[i].length) == 0)
+			return kinds[i].fault;
+	const bool wide = length >= 4 && (text[0] == '\0') != (text[1] == '\0') && (text[0] == '\0') == (text[2] == '\0') &&
+		(text[1] == '\0') == (text[3] == '\0');
+	return wide ? "UTF-16 text: save the file as UTF-8" : NULL;
+}
+
 const char *salle_text_fault(const char *text, size_t length, size_t *offset)
 {
+	*offset = 0;
+	const char *fault = kind_fault(text, length);
+	if (fault != NULL)
+		return fault;
 	for (size_t i = 0; i < length;) {
 		uint32_t code;
 		size_t n = salle_utf8_decode(text + i, length - i, &code);
@@ -353,6 +397,24 @@ static bool same_words(const char *a, const char *b)
 	return true;
 }
 
+/* Returns the one candidate with all words of the name, "Smoothbore Musket" for "Musket"; NULL if none or several. */
+static const char *only_with_words(const char *name, const char *const *candidates, size_t n)
+{
+	const char *only = NULL;
+	for (size_t i = 0; i < n; i++) {
+		const char *at = name, *word;
+		size_t length = 1, words = 0;
+		while (candidates[i] != NULL && (length = next_word(&at, &word)) >= 3 && has_word(candidates[i], word, length))
+			words++;
+		if (candidates[i] == NULL || length > 0 || words == 0)
+			continue;
+		if (only != NULL)
+			return NULL;
+		only = candidates[i];
+	}
+	return only;
+}
+
 /* Returns the one candidate that begins with the name, of at least 3 characters; NULL when there is none or more. */
 static const char *only_beginning_with(const char *name, size_t length, const char *const *candidates, size_t n)
 {
@@ -388,7 +450,9 @@ const char *salle_nearest(const char *name, const char *const *candidates, size_
 			nearest = candidates[i];
 		}
 	}
-	return nearest != NULL ? nearest : only_beginning_with(name, length, candidates, n);
+	if (nearest == NULL)
+		nearest = only_beginning_with(name, length, candidates, n);
+	return nearest != NULL ? nearest : only_with_words(name, candidates, n);
 }
 
 size_t salle_nearest_some(const char *name, const char *const *candidates, size_t n, const char **nearest, size_t most)

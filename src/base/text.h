@@ -18,6 +18,12 @@ bool salle_parse_real(const char *text, double *out);
 /* The number that people mean by 1e5, 50k, 2M, 50,000, 50_000 and 1%; false: none of these. */
 bool salle_number_meant(const char *text, double *out);
 
+/* Returns whether it is a number but for a comma in place of the decimal point: "5,5". "1,000" may be a thousand. */
+bool salle_has_decimal_comma(const char *text);
+
+/* Returns what a word processor did to the text: ": write straight quotes ...", of a blank likewise; "": nothing. */
+const char *salle_text_oddity(const char *text);
+
 /* Decodes the character at `text`; returns its bytes, or 0 when it is not well-formed UTF-8. */
 size_t salle_utf8_decode(const char *text, size_t length, uint32_t *code);
 

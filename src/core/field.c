@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include <salle/field.h>
 
@@ -68,14 +69,59 @@ static void list_names(const char *const *names, size_t n, char *out, size_t siz
 	}
 }
 
+/* Returns what the name is elsewhere: a key for a key, a row of another table for a row; NULL: nothing. */
+static const struct salle_known_name *find_elsewhere(const struct salle_known_names *known, const char *what,
+	const char *name)
+{
+	const bool key = strcmp(what, "key") == 0;
+	for (size_t i = 0; known != NULL && i < known->n; i++)
+		if (known->items[i].key == key && strcasecmp(known->items[i].name, name) == 0)
+			return &known->items[i];
+	return NULL;
+}
+
+/* Returns an item of another table that is part of the name, or has it as a part; NULL: none. */
+static const struct salle_known_name *find_near(const struct salle_known_names *known, const char *name)
+{
+	enum { SHORTEST = 4 };
+	for (size_t i = 0; known != NULL && strlen(name) >= SHORTEST && i < known->n; i++) {
+		const char *item = known->items[i].name;
+		if (known->items[i].item && strlen(item) >= SHORTEST &&
+			(strcasestr(item, name) != NULL || strcasestr(name, item) != NULL))
+			return &known->items[i];
+	}
+	return NULL;
+}
+
+/* Returns why no name looks like this; "" if one might. */
+static const char *name_hint(const char *what, const char *name, const char *const *candidates, size_t n)
+{
+	const size_t piece = strcspn(name, ",;");
+	if (strcmp(what, "key") == 0 && name[strspn(name, "0123456789")] == '\0')
+		return ": a number has a decimal point, not a decimal comma";
+	for (size_t i = 0; name[piece] != '\0' && i < n; i++)
+		if (candidates[i] != NULL && strncmp(candidates[i], name, piece) == 0 && candidates[i][piece] == '\0')
+			return ": several are a list, [A, B]";
+	return salle_text_oddity(name);
+}
+
 void salle_error_unknown(struct salle_diagnostics *diagnostics, const struct salle_place *at, const char *what,
 	const char *name, const char *const *candidates, size_t n)
 {
-	const char *nearest = salle_nearest(name, candidates, n);
+	const char *hint = name_hint(what, name, candidates, n), *nearest = salle_nearest(name, candidates, n);
+	const struct salle_known_name *elsewhere = find_elsewhere(diagnostics->known, what, name);
+	const struct salle_known_name *near = nearest == NULL ? find_near(diagnostics->known, name) : NULL;
 	char known[192];
 	list_names(candidates, n, known, sizeof known);
-	if (nearest != NULL)
+	if (*hint != '\0')
+		salle_error(diagnostics, at, "unknown %s '%s'%s", what, salle_quote(name).text, hint);
+	else if (elsewhere != NULL && (nearest == NULL || strcasecmp(nearest, name) != 0))
+		salle_error(diagnostics, at, "unknown %s '%s': it is %s", what, salle_quote(name).text, elsewhere->what);
+	else if (nearest != NULL)
 		salle_error(diagnostics, at, "unknown %s '%s' (did you mean '%s'?)", what, salle_quote(name).text, nearest);
+	else if (near != NULL)
+		salle_error(diagnostics, at, "unknown %s '%s' (did you mean '%s', which is %s?)", what, salle_quote(name).text,
+			near->name, near->what);
 	else if (*known != '\0')
 		salle_error(diagnostics, at, "unknown %s '%s' (known: %s)", what, salle_quote(name).text, known);
 	else
@@ -129,13 +175,20 @@ static bool in_range(const struct salle_field *field, long double value)
 	return (field->min == 0 && field->max == 0) || (value >= field->min && value <= field->max);
 }
 
-/* ": write 50000", where it is clear which number of that field is meant; else "". */
+/* Returns ": write 50000" where it is clear which number of that field is meant, or why the text is none; else "". */
 static const char *number_hint(struct reader *reader, const struct salle_field *field, const struct salle_node *node)
 {
 	double meant;
-	if (node->kind != SALLE_SCALAR || !salle_number_meant(node->text, &meant) || !in_range(field, meant) ||
-		(field->kind == SALLE_INT && meant != floor(meant)))
+	if (node->kind != SALLE_SCALAR)
 		return "";
+	const char *point = strchr(node->text, '.');
+	if (salle_has_decimal_comma(node->text))
+		return field->kind == SALLE_INT ? ", which has a decimal comma" : ": write a decimal point, not a comma";
+	if (field->kind == SALLE_INT && point != NULL && strspn(point + 1, "0123456789") == 3 && point[4] == '\0')
+		return ", which has a decimal point: write thousands without it";
+	if (!salle_number_meant(node->text, &meant) || !in_range(field, meant) ||
+		(field->kind == SALLE_INT && meant != floor(meant)))
+		return salle_text_oddity(node->text);
 	const char *text = salle_arena_format(reader->arena, "%.*g", salle_field_digits(field), meant);
 	return strcmp(text, node->text) == 0 ? "" : salle_arena_format(reader->arena, ": write %s", text);
 }

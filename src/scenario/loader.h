@@ -48,7 +48,8 @@ struct salle_loader {
 	struct salle_needs_noted *needs; /* of the base and its overlays together */
 	struct salle_matchup *changes;   /* not yet in the plan; after_base is the index of the base's matchup */
 	size_t n_changes, changes_capacity;
-	bool failed; /* a file could not be read */
+	struct salle_known_names known; /* of the base, for hints on unknown names */
+	bool failed;                    /* a file could not be read */
 	struct salle_scenario *out;
 	struct salle_arena *arena;
 	struct salle_arena *trial; /* of one matchup at a time, while it is tried */
@@ -110,6 +111,12 @@ void salle_ban_explain(struct salle_loader *loader, size_t first);
 
 /* Reports every banned item in a build; false if there is one. */
 bool salle_ban_check(struct salle_loader *loader, const struct salle_member *build) SALLE_MUST_CHECK;
+
+/* known_names.c: adds the keys, decisions and observables of the rule system that the scenario names. */
+void salle_known_keys_add(struct salle_loader *loader, const struct salle_node *root);
+
+/* Adds the rows of the tables. */
+void salle_known_rows_add(struct salle_loader *loader);
 
 /* policies.c: gathers the policies (shipped, of the scenario, of its files); compiles them if there is a book. */
 void salle_policies_load(struct salle_loader *loader);

@@ -14,6 +14,7 @@ struct change {
 	struct salle_row_nodes *rows;
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
+	bool map; /* written as a map of row to cells */
 };
 
 /* Keys of a change that are not columns. */
@@ -273,15 +274,25 @@ static void change_column(const struct change *change, const struct salle_field 
 			column->key, empty == 1 ? "the row" : "all of these rows", salle_quote(value->text).text);
 }
 
-/* False after an error: "+1" is set, where it reads as one more. */
-static bool check_set(const struct change *change, const struct salle_field *column, const struct salle_node *value)
+/* Returns the name of the first chosen row; "..." without one. */
+static const char *first_chosen(const struct change *change, const bool *chosen)
 {
-	bool number = column->kind == SALLE_INT || column->kind == SALLE_REAL;
-	if (!number || value->kind != SALLE_SCALAR || *value->text == '\0' || strchr("+*", *value->text) == NULL)
+	for (size_t r = 0; r < change->rows->n; r++)
+		if (chosen[r] && name_of(change, change->rows->rows[r]) != NULL)
+			return name_of(change, change->rows->rows[r]);
+	return "...";
+}
+
+/* False after an error: "+1" is set, where it reads as one more. `set` of a list of changes can set such a text. */
+static bool check_set(const struct change *change, const struct salle_field *column, const struct salle_node *value,
+	const bool *chosen)
+{
+	const bool number = column->kind == SALLE_INT || column->kind == SALLE_REAL;
+	if (way_of(column, value) == SETS || *value->text == '-' || !(number || change->map))
 		return true;
 	salle_error(change->diagnostics, &value->at,
-		"a map of rows sets cells: write '%s' as a number, or change rows by a list: [{row: ..., %s: %s}]", column->key,
-		column->key, salle_quote(value->text).text);
+		"this sets cells: write the whole new '%s', or change it in a list of changes: - {row: %s, %s: '%s'}",
+		column->key, first_chosen(change, chosen), column->key, salle_quote(value->text).text);
 	return false;
 }
 
@@ -294,7 +305,7 @@ static void change_rows(const struct change *change, const struct salle_node *ce
 		if (!set && is_key(key->text))
 			continue;
 		const struct salle_field *column = column_of(change, key);
-		if (column == NULL || (set && !check_set(change, column, cells->items[i])) ||
+		if (column == NULL || (set && !check_set(change, column, cells->items[i], chosen)) ||
 			(!set && way_of(column, cells->items[i]) == BY_NUMBER && !check_number(change, column, cells->items[i])))
 			continue;
 		if (!set)
@@ -417,7 +428,7 @@ static void apply(const struct change *change, const struct salle_node *entry)
 void salle_row_changes_apply(const struct salle_table_kind *kind, const struct salle_node *changes,
 	struct salle_row_nodes *rows, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
-	const struct change change = { kind, rows, arena, diagnostics };
+	const struct change change = { kind, rows, arena, diagnostics, changes->kind == SALLE_MAP };
 	const struct salle_node *list = salle_row_changes_list(changes, arena);
 	for (size_t i = 0; i < list->n; i++)
 		apply(&change, list->items[i]);

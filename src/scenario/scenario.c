@@ -92,11 +92,22 @@ static void load_tables(struct salle_loader *loader)
 		loader->keys.tables, loader->dir, known, &rows, sources, loader->arena, loader->diagnostics);
 	loader->failed |= tables == SALLE_FAILED;
 	loader->tables = tables == SALLE_OK ? rows : NULL;
+	salle_known_rows_add(loader);
 	if (loader->tables != NULL)
 		salle_ban_items(loader, rows);
 	for (size_t i = 0; loader->tables != NULL && i < n; i++)
 		if (sources[i].path != NULL)
 			*next_source(loader) = sources[i];
+}
+
+/* Adds to the errors from `first` on about unknown options which command lists all. */
+static void name_list(struct salle_loader *loader, size_t first)
+{
+	const char *more = salle_arena_format(loader->arena, "; see `salle list options %s`", loader->rules->name);
+	for (size_t i = first; i < loader->diagnostics->n; i++)
+		if (strncmp(loader->diagnostics->items[i].message, "unknown key", 11) == 0 &&
+			strstr(loader->diagnostics->items[i].message, "did you mean") == NULL)
+			salle_diagnostic_add(&loader->diagnostics->items[i], more);
 }
 
 /* Compiles tables and options into the book. */
@@ -106,9 +117,11 @@ static void load_book(struct salle_loader *loader)
 	void *options = salle_arena_alloc(loader->arena, rules->options.size);
 	loader->options = options;
 	struct salle_place top = { loader->path, 1, 1 };
+	const size_t first = loader->diagnostics->n;
 	enum salle_status read = salle_fields_read(rules->options.fields, loader->keys.options, &top, options,
 		loader->arena, loader->diagnostics);
 	(void)read; /* other errors are searched with the options that could be read */
+	name_list(loader, first);
 	size_t said = loader->diagnostics->n;
 	if (loader->tables != NULL)
 		loader->book = rules->compile_book(loader->tables, options, loader->arena, loader->diagnostics);
@@ -190,6 +203,7 @@ static void load_all(struct salle_loader *loader, size_t first)
 		return;
 	const struct salle_overrides *overrides = loader->overrides;
 	root = salle_sets_apply(root, overrides->sets, overrides->n_sets, loader->arena, loader->diagnostics);
+	salle_known_keys_add(loader, root);
 	enum salle_status read =
 		salle_fields_read(salle_scenario_fields, root, NULL, &loader->keys, loader->arena, loader->diagnostics);
 	if (read != SALLE_OK && root->kind != SALLE_MAP)
@@ -238,6 +252,7 @@ enum salle_status salle_scenario_load(const char *path, const struct salle_overr
 	salle_dice_init();
 	size_t first = diagnostics->n, errors = diagnostics->errors;
 	load_all(&loader, first);
+	diagnostics->known = NULL;
 	salle_arena_release(&trial);
 	salle_diagnostics_settle(diagnostics, first);
 	if (loader.rules != NULL) /* nobody can mend a shipped policy in a scenario */

@@ -62,11 +62,25 @@ static bool has_commas(const struct table *table)
 	return false;
 }
 
+/* Checks that the first line is a header, and not one of a file of another kind. */
+static bool is_header(const struct table *table)
+{
+	const struct salle_field *fields = table->kind->fields;
+	for (size_t i = 0; i < table->header.n; i++)
+		for (size_t k = 0; fields[k].key != NULL; k++)
+			if (strcmp(fields[k].key, table->header.cells[i].text) == 0)
+				return true;
+	salle_error(table->diagnostics, &table->header.cells[0].at,
+		"expected a CSV file that begins with the columns of the table '%s': %s,%s%s...", table->kind->name,
+		fields[0].key, fields[1].key != NULL ? fields[1].key : "", fields[1].key != NULL ? "," : "");
+	return false;
+}
+
 /* Reads the header. False when a column is missing: every row would have the same error. */
 static bool read_header(struct table *table)
 {
 	size_t n = table->header.n;
-	if (!has_commas(table))
+	if (!has_commas(table) || !is_header(table))
 		return false;
 	table->columns = salle_arena_array(table->arena, n, sizeof(struct salle_field *));
 	for (size_t i = 0; i < n; i++) {
@@ -245,6 +259,9 @@ enum salle_status salle_table_parse(const struct salle_table_kind *kind, const c
 	struct table table = { kind, arena, diagnostics, csv.rows[0], NULL, changes };
 	if (read_header(&table))
 		read_rows(&table, &csv, out);
+	if (csv.n == 1 && out->n == 0 && diagnostics->errors == errors)
+		salle_error(diagnostics, &csv.rows[0].cells[0].at,
+			"the table has a header and no rows: expected rows below it");
 	return diagnostics->errors == errors ? SALLE_OK : SALLE_BAD_INPUT;
 }
 

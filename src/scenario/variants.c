@@ -229,6 +229,7 @@ const struct salle_matchup *salle_overlay_load(struct salle_loader *base, const 
 {
 	struct variant variant = { .base = base, .overlay = overlay };
 	salle_diagnostics_init(&variant.diagnostics);
+	variant.diagnostics.known = base->diagnostics->known;
 	load_variant(&variant);
 	hand_on(&variant, first, said);
 	/* with an error anywhere the plan will not be used */

@@ -313,6 +313,12 @@ enum salle_status salle_yaml_parse(const char *text, size_t length, const char *
 		text += 3;
 		length -= 3;
 	}
+	const char *other = salle_yaml_other_kind(text, length);
+	if (other != NULL) {
+		salle_error(diagnostics, &(struct salle_place){ file, 1, 1 },
+			"this file is no YAML but %s; `salle new NAME` writes a scenario to begin with", other);
+		return SALLE_BAD_INPUT;
+	}
 	if (!within_limits(text, length, file, diagnostics))
 		return SALLE_BAD_INPUT;
 	yaml_parser_t parser;

@@ -2,6 +2,7 @@
 #include "scenario/yaml_faults.h"
 
 #include <string.h>
+#include <strings.h>
 
 #include "base/text.h"
 
@@ -134,6 +135,27 @@ static void report_open(const struct fault *fault, const char *what, const char 
 		at.column == mark->column + 1 && at.line == mark->line + 1 ? " here" : "");
 }
 
+/* Reports a non-breaking space where YAML needs a plain one: before a line's text or after a ':'; false: none. */
+static bool report_nbsp(const struct fault *fault, size_t last)
+{
+	static const char nbsp[] = "\xc2\xa0", after_colon[] = ":\xc2\xa0";
+	for (size_t number = 0, length; number <= last; number++) {
+		const char *line = line_of(fault, number, &length);
+		const size_t indent = indent_of(fault, number);
+		const char *found = memmem(line, length, after_colon, strlen(after_colon));
+		if (found == NULL && length - indent >= strlen(nbsp) && memcmp(line + indent, nbsp, strlen(nbsp)) == 0)
+			found = line + indent - 1;
+		if (found == NULL)
+			continue;
+		unsigned row, column;
+		salle_text_place(line, length, (size_t)(found + 1 - line), &row, &column);
+		salle_error(fault->diagnostics, &(struct salle_place){ fault->file, (unsigned)number + 1, column },
+			"a non-breaking space: write a plain one");
+		return true;
+	}
+	return false;
+}
+
 static const char *const replies[][2] = {
 	{ "cannot start any token", "a value cannot begin with this character: put the value in quotes" },
 	{ "block sequence entries are not allowed",
@@ -153,6 +175,8 @@ void salle_yaml_fault(const yaml_parser_t *parser, const char *text, size_t leng
 	const char *problem = parser->problem != NULL ? parser->problem : "not YAML";
 	const char *context = parser->context != NULL ? parser->context : "";
 	struct salle_place at = place_of(&fault, &parser->problem_mark);
+	if (report_nbsp(&fault, parser->problem_mark.line))
+		return;
 	/* libyaml only says that no token begins so; it has not read on */
 	if (parser->error == YAML_SCANNER_ERROR && parser->unread > 0 && *parser->buffer.pointer == '\t') {
 		salle_error(diagnostics, &at, "a tab: YAML indents with spaces");
@@ -178,4 +202,37 @@ void salle_yaml_fault(const yaml_parser_t *parser, const char *text, size_t leng
 				problem = replies[i][1];
 		salle_error(diagnostics, &at, "%s", problem);
 	}
+}
+
+static bool begins_with(const char *text, const char *end, const char *with)
+{
+	return (size_t)(end - text) >= strlen(with) && strncasecmp(text, with, strlen(with)) == 0;
+}
+
+/* Returns whether a line has cells and neither a key nor a mark of YAML. */
+static bool is_csv_line(const char *line, const char *end)
+{
+	unsigned separators = 0;
+	for (const char *c = line; c < end; c++) {
+		if (strchr(":#[{&*!|>%@", *c) != NULL)
+			return false;
+		separators += *c == ',' || *c == ';' || *c == '\t';
+	}
+	return separators >= 2 && *line != '-';
+}
+
+const char *salle_yaml_other_kind(const char *text, size_t length)
+{
+	const char *end = text + length;
+	for (const char *line = text; line < end;) {
+		const char *newline = memchr(line, '\n', (size_t)(end - line)), *stop = newline != NULL ? newline : end;
+		if (begins_with(line, end, "```") || begins_with(line, end, "|--") || begins_with(line, end, "| --"))
+			return "Markdown: take out what is around the YAML";
+		if (line == text && (begins_with(line, end, "<!doctype") || begins_with(line, end, "<html")))
+			return "a web page";
+		if (line == text && is_csv_line(line, stop))
+			return "a CSV table";
+		line = stop + (newline != NULL);
+	}
+	return NULL;
 }

@@ -11,4 +11,7 @@
 void salle_yaml_fault(const yaml_parser_t *parser, const char *text, size_t length, const char *file,
 	struct salle_diagnostics *diagnostics);
 
+/* Returns what a text is instead of YAML: "a CSV table"; NULL if it may be YAML. */
+const char *salle_yaml_other_kind(const char *text, size_t length);
+
 #endif
