@@ -118,7 +118,7 @@ static bool names_all(const char *text, const char *start, size_t n)
 static void count_named(const struct scene *scene, const char *text, struct named *named)
 {
 	const char *equilibrium = scene->policies > 1 ? "Equilibrium, the mixture that no strategy beats: "
-													: "Equilibrium, the mixture that no build beats: ";
+												  : "Equilibrium, the mixture that no build beats: ";
 	const char *policy = "plain is the best in the field for", *cycle = "b0 > b1 > b2 > b0";
 	const bool shares = names_all(text, equilibrium, scene->ring > 0 ? RING : 0);
 	const bool cycles = strstr(text, scene->ring > 0 ? cycle : " > ") != NULL;
