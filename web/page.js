@@ -143,9 +143,9 @@ function strategies(run) {
 	const all = rowsOf(run, "strategies");
 	const rows = all.filter((row) => row.share_high > 0), left = all.length - rows.length;
 	if (rows.length === 0) return [];
-	if (!rows.some((row) => row.share_low > 0))
-		return [element("p", {}, "The data do not determine the equilibrium, the mixture that no strategy beats: no share in it is significant.")];
-	return [table("Builds under policies, as strategies of one game", [["build", (row) => row.a], ["policy", (row) => row.a_policy],
+	return [rows.some((row) => row.share_low > 0) ? null
+		: element("p", {}, "The data do not determine the equilibrium, the mixture that no strategy beats: no share in it is significant."),
+	table("Builds under policies, as strategies of one game", [["build", (row) => row.a], ["policy", (row) => row.a_policy],
 		["share, %", (row) => (row.share_low > 0 ? percent(row.share) : ""), true], ["interval", (row) => between(row.share_low, row.share_high), true],
 		["score, %", (row) => percent(row.equilibrium_score), true], ["interval", (row) => between(row.equilibrium_score_low, row.equilibrium_score_high), true],
 		["best policy tried", (row) => row.best_policy], ["exploitability, %", (row) => percent(row.exploitability), true],

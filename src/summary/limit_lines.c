@@ -7,13 +7,20 @@
 
 enum { NAMED = 12 }; /* matchups of the block */
 
-/* Returns a matchup with its share of bouts. */
-static const char *describe(const struct salle_limit_matchup *it, struct salle_arena *arena)
+/* Returns a build, with its policy where builds fight under several. */
+static const char *name(const struct salle_summary_printer *printer, const char *build, const char *policy)
 {
+	return printer->used->several ? salle_arena_format(printer->arena, "%s (%s)", build, policy) : build;
+}
+
+/* Returns a matchup with its share of bouts. */
+static const char *describe(const struct salle_summary_printer *printer, const struct salle_limit_matchup *it)
+{
+	struct salle_arena *arena = printer->arena;
 	const struct salle_matchup *matchup = it->matchup;
 	const char *in = matchup->after_base > 0 ? salle_arena_format(arena, " in variant %s", matchup->variant) : "";
-	return salle_arena_format(arena, "%s (%s) against %s (%s)%s %s %% of %s bouts", matchup->a, matchup->a_policy,
-		matchup->b, matchup->b_policy, in, salle_percent(salle_limit_share(it), 1, arena),
+	return salle_arena_format(arena, "%s against %s%s %s %% of %s bouts", name(printer, matchup->a, matchup->a_policy),
+		name(printer, matchup->b, matchup->b_policy), in, salle_percent(salle_limit_share(it), 1, arena),
 		salle_text_count(it->bouts, arena));
 }
 
@@ -30,7 +37,7 @@ void salle_limit_sentence_print(const struct salle_summary_printer *printer)
 	const char *rest = all->n > 1 ? salle_arena_format(printer->arena, "; %s", describe_rest(printer, all->n - 1)) : "";
 	if (all->n > 0)
 		salle_text_line(2, printer->out, "Over %d %% stop at the limit (%s): %s%s.", SALLE_LIMIT_PERCENT, all->ending,
-			describe(&all->items[0], printer->arena), rest);
+			describe(printer, &all->items[0]), rest);
 }
 
 void salle_limit_lines_print(const struct salle_summary_printer *printer)
@@ -42,7 +49,7 @@ void salle_limit_lines_print(const struct salle_summary_printer *printer)
 		salle_arena_format(printer->arena, "more than %d %% of the matchup's bouts end by %s", SALLE_LIMIT_PERCENT,
 			all->ending));
 	for (size_t i = 0; i < all->n && i < NAMED; i++)
-		salle_text_line(2, printer->out, "%s.", describe(&all->items[i], printer->arena));
+		salle_text_line(2, printer->out, "%s.", describe(printer, &all->items[i]));
 	if (all->n > NAMED)
 		salle_text_line(2, printer->out, "%s.", describe_rest(printer, all->n - NAMED));
 }

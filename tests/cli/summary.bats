@@ -287,7 +287,7 @@ is_short() {
 		n="$(wc -l <rows)"
 		[ "$n" -gt 2 ]
 		[ "$(jq .at_limit.matchups r/manifest.json)" = "$n" ]
-		first="$(jq -r '.at_limit.most[0] | "\(.a) (\(.a_policy)) against \(.b) (\(.b_policy)) \(.share * 1000 | round / 10)"' r/manifest.json)"
+		first="$(jq -r '.at_limit.most[0] | "\(.a) against \(.b) \(.share * 1000 | round / 10)"' r/manifest.json)"
 		tr -s ' \n' ' ' <out >flat
 		grep -qF "Over 5 % stop at the limit ($ending): $first" flat
 		grep -q " of 40 bouts; $((n - 1)) more in endings\.csv\." flat
@@ -302,6 +302,10 @@ is_short() {
 	LIST
 	expect 0 "$SALLE" report r
 	grep -q '"at_limit":{' report.html
+	# where builds fight under several policies, each is named with its policy
+	expect 0 "$SALLE" run "$COIN" --bouts 100 --set options.limit=1 --policies plain,bold --out several
+	first="$(jq -r '.at_limit.most[0] | "\(.a) (\(.a_policy)) against \(.b) (\(.b_policy)) "' several/manifest.json)"
+	tr -s ' \n' ' ' <out | grep -qF "Over 5 % stop at the limit (exhausted): $first"
 }
 
 @test "the summary names no matchup that is stopped at the limit in 5 % of its bouts or less" {
