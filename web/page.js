@@ -133,7 +133,6 @@ function bestPolicies(run) {
 	return rows.length === 0 ? null : element("div", {}, element("h3", {}, `Each build under the best of the ${policiesOf(run).size} policies tried`),
 		table("Mean score against foes that also choose among these policies; a side may mix several; a draw is half a win",
 			[["build", (row) => row.a], ["score, %", (row) => percent(row.score), true], ["interval", (row) => between(row.score_low, row.score_high), true],
-				["best tried", (row) => row.best_policy], ["chosen, %", (row) => percent(row.best_share), true],
 				["first policy", (row) => row.first_policy], ["score, all under their first, %", (row) => percent(row.first_score), true]], rows),
 		element("h3", {}, "Under one policy"));
 }

@@ -31,7 +31,7 @@ struct salle_gear {
 };
 
 struct salle_fair {
-	/* Whether strengths rise with costs by more than chance. If not, no fair cost or price is known. */
+	/* Whether strengths rise significantly with costs. If not, no fair cost or price is known. */
 	bool follows;
 	struct salle_estimate rate;    /* log odds that one unit of cost buys */
 	struct salle_estimate *builds; /* [n] fair costs; {NAN, {NAN, NAN}}: not known */

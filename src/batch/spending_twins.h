@@ -9,8 +9,8 @@
 
 /*
  * Returns [builds of the contest] the first of the twins that each is one of, itself where it has none; NULL without a
- * contest. Twins are even (batch/even_pairs.h), and their scores against all others in the run `from` do not differ
- * more than chance has it. Only builds are looked at that the run has not told apart.
+ * contest. Twins are even (batch/even_pairs.h), and their scores against all others in the run `from` do not
+ * differ significantly. Only builds that the run has not distinguished are considered.
  */
 const size_t *salle_spending_twins(const struct salle_plan *plan, const struct salle_groups *groups,
 	const struct salle_batch_result *from, struct salle_arena *arena);

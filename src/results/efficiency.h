@@ -62,8 +62,8 @@ bool salle_is_burden(const struct salle_item *item);
 const char *salle_price_verdict(const struct salle_item *item);
 
 /*
- * "less" where builds that have the item lose less without it than its worth by more than chance, "more", or "" where
- * both worths may agree, or nothing is known.
+ * "less" if builds that have the item lose significantly less without it than its worth, "more" if significantly more,
+ * or "" if both worths may agree, or nothing is known.
  */
 const char *salle_ablation_verdict(const struct salle_item *item);
 

@@ -48,7 +48,7 @@ const struct salle_column salle_efficiency_columns[] = {
 		"how firm that is: those in which it is on the front; with a precision as if the bouts were fixed" },
 	{ "fair_cost", SALLE_COLUMN_NUMBER, "cost",
 		"what it would have to cost for its strength: where that meets the line of strength on cost; empty when "
-		"strengths do not rise with costs by more than chance" },
+		"strengths do not rise significantly with costs" },
 	{ "fair_cost_low", SALLE_COLUMN_NUMBER, "cost", "lower end of the 95 % interval of fair_cost" },
 	{ "fair_cost_high", SALLE_COLUMN_NUMBER, "cost", "upper end of it" },
 	{ 0 },

@@ -327,7 +327,7 @@ static void fill_builds(const struct model *model, const struct salle_gear *gear
 	}
 }
 
-/* Fits the rate; false if costs do not differ, or strengths do not depend on them by more than chance. */
+/* Fits the rate; false if costs do not differ, or strengths do not rise significantly with them. */
 static bool fit(struct model *model, double level, struct salle_estimate *rate)
 {
 	double weights = 0, costs = 0;

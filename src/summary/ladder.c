@@ -105,7 +105,7 @@ static void print_explained(const struct salle_ranking *ranking, FILE *out, stru
 	const struct salle_misfit *misfit = &ranking->misfit;
 	const struct salle_transitivity *found = &ranking->transitivity;
 	if (misfit->share < 2 * misfit->noise)
-		salle_text_line(2, out, "A ranking explains the differences, up to chance.");
+		salle_text_line(2, out, "A ranking explains the differences; the rest is within sampling error.");
 	else
 		salle_text_line(2, out, "A ranking explains %s %% of the differences; the rest is %s.",
 			salle_percent(1 - misfit->share, 0, arena),

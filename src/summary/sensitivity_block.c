@@ -110,14 +110,12 @@ void salle_game_print(const struct salle_summary_printer *printer, const struct 
 		names[i] = game->rows[i].build;
 	struct salle_row_pick pick = salle_row_pick(plan, names, game->n, arena);
 	struct salle_text_table table;
-	salle_text_table_init(&table, "rlrcrlr", arena);
+	salle_text_table_init(&table, "rlrcr", arena);
 	salle_text_table_add(&table, "%s", "");
 	salle_text_table_add(&table, "%s", "");
 	salle_text_table_add(&table, "score %%");
 	salle_text_table_add(&table, "95 %% interval");
 	salle_text_table_add(&table, "first %%");
-	salle_text_table_add(&table, "best tried");
-	salle_text_table_add(&table, "chosen %%");
 	for (size_t k = 0; k < pick.n; k++) {
 		const struct salle_policy_value *row = &game->rows[pick.rows[k]];
 		if (salle_row_gap(&pick, k))
@@ -127,8 +125,6 @@ void salle_game_print(const struct salle_summary_printer *printer, const struct 
 		salle_text_table_percent(&table, row->value.value, 2);
 		salle_text_table_range(&table, row->value.interval.low, row->value.interval.high, 2);
 		salle_text_table_percent(&table, row->preset, 2);
-		salle_text_table_add(&table, "%s", row->best);
-		salle_text_table_percent(&table, row->share, 0);
 	}
 	salle_text_table_print(&table, 2, out);
 	salle_rows_left_out(plan, 2, pick.left_out, "", "policy_values.csv", out);
