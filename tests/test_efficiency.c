@@ -82,6 +82,7 @@ static void coins_are_worth_their_edge(void **state)
 		assert_true(worth->fair_cost.interval.low < fair && fair < worth->fair_cost.interval.high);
 		assert_int_equal(worth->on_front, front[i]);
 		assert_near(worth->front_share, front[i], 0);
+		assert_int_equal(worth->front, front[i] ? SALLE_FRONT_YES : SALLE_FRONT_NO);
 	}
 	/* five builds of five coins do not tell what is the coin's, what the builder's */
 	assert_int_equal(efficiency.n_items, COINS);

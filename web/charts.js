@@ -261,7 +261,7 @@ function efficiencyChart(run) {
 		name: rows.length <= MOST_NAMED || front === "yes" ? a : "" }));
 	const x = { field: "cost", type: "quantitative", title: unit, scale: { zero: false, nice: true } };
 	const y = share("score", "score", { scale: { zero: false } });
-	return chart("What strength costs", `Scores ${conditionOf(first)}. On the front, nothing cheaper scores as much: ${rows.filter((row) => row.front === "yes").map((row) => row.a).join(", ")}.`, {
+	return chart("What strength costs", `Scores ${conditionOf(first)}. On the front, nothing cheaper scores as much: ${rows.filter((row) => row.front_share >= 1 - 0.05 / rows.length).map((row) => row.a).join(", ") || "the data do not determine which"}.`, {
 		data: { values },
 		height: 300,
 		layer: [

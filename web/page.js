@@ -197,7 +197,7 @@ function matchups(run) {
 	const boxes = rows.map((row, at) => {
 		if (row.bouts === 0) return null;
 		const box = element("details", { id: matchupId(run, at), class: "matchup" }, element("summary", {},
-			pairing(run, row), element("span", { class: "hint" }, ` ${percent(row.a_win_rate)} % (${between(row.a_win_rate_low, row.a_win_rate_high)})`)));
+			pairing(run, row), element("span", { class: "hint" }, ` score ${percent(row.a_score)} % (${between(row.a_score_low, row.a_score_high)})`)));
 		box.addEventListener("toggle", () => {
 			if (box.open && box.childElementCount === 1) box.append(element("div", { class: "inside" }, ...matchup(run, at, row)));
 		});
@@ -226,7 +226,7 @@ function showRun(run) {
 		section("Findings", [findings(run)]),
 		section("The gate", gate(run), "Every finding is in gate.csv."),
 		section("Who beats whom", robinSection(run)),
-		section("Matchups", matchups(run), "The figures of the base rules."),
+		section("Matchups", matchups(run), "Under the base rules, with the score of the first build: a draw counts half."),
 		section("Stopped at the limit", stoppedAtLimit(run), "Matchups that end more than 5 % of their bouts at the limit of turns, rounds, plays, phrases or tosses."),
 		section("Bouts to read", bouts(run), "The longest, the most surprising and a typical bout, blow by blow."),
 		section("From run to run", [historyChart(run)], "Win rates in the history; salle history has all."),

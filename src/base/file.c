@@ -129,17 +129,29 @@ static bool write_all(int fd, const char *bytes, size_t length)
 	return fsync(fd) == 0;
 }
 
-/* Creates the temporary file of `path`, locks it, and removes those that killed processes left. -1 with errno. */
-static int create_temporary(const char *path, const char *temporary)
+/*
+ * Creates the temporary file of `path`, locks it, and removes those that killed processes left. If one of a killed
+ * process with the same number cannot be removed, another digit makes the name new. -1 with errno.
+ */
+static int create_temporary(const char *path, char **temporary)
 {
+	enum { MOST_DIGITS = 9 };
 	char *folder = salle_parent_of(path);
-	int lock = salle_folder_lock(folder);
+	int lock = salle_folder_lock(folder), fd = -1, error = EEXIST;
 	if (lock >= 0)
 		salle_temporaries_sweep(path, NULL);
-	int fd = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666), error = errno;
+	for (unsigned digits = 0; fd < 0 && error == EEXIST && digits <= MOST_DIGITS; digits++) {
+		if (digits > 0) {
+			char *longer = salle_format("%s%u", *temporary, digits);
+			free(*temporary);
+			*temporary = longer;
+		}
+		fd = open(*temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+		error = errno;
+	}
 	if (fd >= 0) {
 		(void)flock(fd, LOCK_EX | LOCK_NB);
-		salle_temporary_note(temporary, false);
+		salle_temporary_note(*temporary, false);
 	}
 	salle_folder_unlock(lock);
 	free(folder);
@@ -156,7 +168,7 @@ enum salle_status salle_file_write(const char *path, const char *bytes, size_t l
 	int fd = -1, error = 0;
 	if (*name == '\0' || (stat(path, &stat_of) == 0 && !S_ISREG(stat_of.st_mode)))
 		error = *name == '\0' || S_ISDIR(stat_of.st_mode) ? EISDIR : EINVAL;
-	else if ((fd = create_temporary(path, temporary)) < 0)
+	else if ((fd = create_temporary(path, &temporary)) < 0)
 		error = errno;
 	if (fd >= 0) {
 		if (!write_all(fd, bytes, length) || rename(temporary, path) != 0)

@@ -98,7 +98,10 @@ static double time_bouts(const struct salle_plan *plan, uint64_t bouts)
 	return fought ? salle_thread_seconds() - start : 0; /* it cannot be interrupted */
 }
 
-/* Returns how many bouts of each matchup there is time for: later ones take less than the first. */
+/*
+ * Returns how many bouts of each matchup there is time for, an even number, as mirrored bouts come in pairs. Later bouts
+ * take less time than the first ones.
+ */
 static uint64_t bouts_in_time(const struct salle_plan *plan)
 {
 	uint64_t n = FIRST;
@@ -108,7 +111,7 @@ static uint64_t bouts_in_time(const struct salle_plan *plan)
 		now = time_bouts(plan, n * GROWTH);
 	}
 	const double each = fmax(1e-9, now - before) / (double)(n == FIRST ? n : n - n / GROWTH);
-	return (uint64_t)fmin(BOUTS, (double)n + fmax(0, SECONDS - now) / each);
+	return (uint64_t)fmin(BOUTS, (double)n + fmax(0, SECONDS - now) / each) / 2 * 2;
 }
 
 void salle_check_policies(const struct salle_plan *plan, struct salle_arena *arena)

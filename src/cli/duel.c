@@ -316,11 +316,13 @@ static enum salle_status check_bout(struct salle_cli *cli, const char *dir, stru
 {
 	struct salle_earlier run;
 	const enum salle_status status = salle_earlier_load(dir, &run, &cli->arena, &cli->diagnostics);
+	if (status != SALLE_OK)
+		return status;
 	size_t m = 0;
 	while (m < run.n_matchups && !is_same_matchup(&run.matchups[m], matchup))
 		m++;
-	if (status != SALLE_OK || m == run.n_matchups)
-		return status;
+	if (m == run.n_matchups)
+		return SALLE_OK;
 	struct salle_tally_head room;
 	const uint64_t first = salle_tally_first_bout(salle_tallies_head(&run.result.tallies, m, &room));
 	matchup->bouts = first + run.matchups[m].bouts;

@@ -36,13 +36,15 @@ char *salle_cli_add_word(struct salle_cli *cli, const char *line, const char *wo
 	if (*word != '\0' && word[strspn(word, plain)] == '\0')
 		return salle_arena_format(&cli->arena, "%s%s%s", line, space, word);
 	const bool visible = salle_is_visible(word); /* else $'...', in which a shell reads escapes */
-	char *quoted = salle_arena_format(&cli->arena, "%s%s%s'", line, space, visible ? "" : "$");
+	char *quoted = salle_arena_alloc(&cli->arena, 4 * strlen(word) + 1), *end = quoted;
 	for (; *word != '\0'; word++) {
-		const bool escaped = *word == '\'' || (!visible && *word == '\\');
-		const char *escape = !escaped ? "" : visible ? "'\\'" : "\\";
-		quoted = salle_arena_format(&cli->arena, "%s%s%c", quoted, escape, *word);
+		if (*word == '\'' || (!visible && *word == '\\'))
+			end = stpcpy(end, visible ? "'\\'" : "\\");
+		*end++ = *word;
 	}
-	return salle_arena_format(&cli->arena, "%s'", salle_arena_visible(&cli->arena, quoted));
+	*end = '\0';
+	return salle_arena_format(&cli->arena, "%s%s%s'%s'", line, space, visible ? "" : "$",
+		salle_arena_visible(&cli->arena, quoted));
 }
 
 static void save_checkpoint(const struct salle_batch_result *so_far, void *context)
@@ -190,7 +192,9 @@ enum salle_status salle_cli_fight(struct salle_fight *fight)
 		tell_left_out(fight);
 	}
 	if (fought == SALLE_INTERRUPTED)
-		salle_warning(&cli->diagnostics, NULL, "interrupted; what is complete was written to '%s'", fight->to.dir);
+		salle_warning(&cli->diagnostics, NULL,
+			"interrupted; what is complete was written to '%s'; `salle run --extend %s` fights the rest", fight->to.dir,
+			fight->to.dir);
 	if (!salle_signals_were_late())
 		return fought;
 	salle_warning(&cli->diagnostics, NULL, "interrupted after the last bout; the results in '%s' are complete",

@@ -134,8 +134,9 @@ static void print_drifts(const struct printing *to, const struct salle_gate_look
 	size_t n = 0, counts[SALLE_FINDING_BROKEN + 1] = { 0 };
 	for (size_t i = 0; i < look->drifts.n; i++)
 		counts[look->drifts.items[i].finding]++;
+	fputc('\n', out);
 	salle_text_line(0, out,
-		"\nWIN RATES with a tolerance of %.4g points: %zu clear, %zu not confirmed, %zu accepted, %zu undecided, "
+		"WIN RATES with a tolerance of %.4g points: %zu clear, %zu not confirmed, %zu accepted, %zu undecided, "
 		"%zu broken",
 		100 * look->drifts.tolerance, counts[SALLE_FINDING_CLEAR], counts[SALLE_FINDING_UNCONFIRMED],
 		counts[SALLE_FINDING_ACCEPTED], counts[SALLE_FINDING_UNDECIDED], counts[SALLE_FINDING_BROKEN]);

@@ -164,7 +164,9 @@ static enum salle_status resume(struct salle_fight *fight, struct salle_scenario
 	if (status != SALLE_OK)
 		return status;
 	if (earlier->dir == NULL) {
-		salle_warning(&cli->diagnostics, NULL, "'%s' has no checkpoint: nothing to go on from", fight->target);
+		salle_warning(&cli->diagnostics, NULL,
+			"'%s' has no checkpoint, so the run starts anew; an interrupted run goes on with `salle run --extend %s`",
+			fight->target, fight->target);
 		return SALLE_OK;
 	}
 	salle_earlier_hand_on(earlier, &scenario->plan);

@@ -97,8 +97,8 @@ static const struct salle_known_name *find_near(const struct salle_known_names *
 static const char *name_hint(const char *what, const char *name, const char *const *candidates, size_t n)
 {
 	const size_t piece = strcspn(name, ",;");
-	if (strcmp(what, "key") == 0 && name[strspn(name, "0123456789")] == '\0')
-		return ": a number has a decimal point, not a decimal comma";
+	if (strcmp(what, "key") == 0 && *name != '\0' && name[strspn(name, "0123456789")] == '\0')
+		return "; if it is part of a number: write a decimal point, not a decimal comma";
 	for (size_t i = 0; name[piece] != '\0' && i < n; i++)
 		if (candidates[i] != NULL && strncmp(candidates[i], name, piece) == 0 && candidates[i][piece] == '\0')
 			return ": several are a list, [A, B]";

@@ -322,8 +322,8 @@ static void leader(struct collector *to, size_t builds)
 	add(to,
 		salle_arena_format(to->arena, "%s leads %zu builds, %s, with a score of %s%s.", name, builds, policy, score,
 			tied),
-		"It does not say which of them is the strongest. If several are nearly equal, the leader's measured score is "
-		"some tenths of a point too high.",
+		"It does not say which of them is the strongest. If several are nearly equal, the highest "
+		"score tends to be too high.",
 		"ranking.csv");
 }
 

@@ -27,15 +27,6 @@ static bool is_same_curve(const struct salle_run_table *sweeps, size_t one, size
 	return true;
 }
 
-/* Returns whether the build of a row of sweep.csv has no mean over its foes: the mean would be its first row. */
-static bool has_no_mean(const struct salle_run_table *sweeps, size_t row)
-{
-	size_t first = row;
-	while (first > 0 && is_same_curve(sweeps, first - 1, row))
-		first--;
-	return *salle_run_table_cell(sweeps, first, "b") != '\0';
-}
-
 static const struct excerpt excerpts[] = {
 	{ "ranking.csv", "ranking", false, NULL, NULL,
 		{ "*variant", "*a", "*a_policy", "rank", "score", "score_low", "score_high", "share", "share_low", "share_high",
@@ -165,7 +156,7 @@ static void number_matchups(const struct salle_run_table *table, const struct sa
 	}
 }
 
-static bool wanted(const struct excerpt *excerpt, const struct salle_run_table *table, size_t row)
+static bool is_wanted(const struct excerpt *excerpt, const struct salle_run_table *table, size_t row)
 {
 	if (excerpt->of_matchups && strcmp(salle_run_table_cell(table, row, "variant"), "base") != 0)
 		return false;
@@ -173,8 +164,23 @@ static bool wanted(const struct excerpt *excerpt, const struct salle_run_table *
 		return false;
 	if (excerpt->of_matchups && strcmp(salle_run_table_cell(table, row, "count"), "0") == 0)
 		return false;
-	return excerpt->column == NULL || strcmp(salle_run_table_cell(table, row, excerpt->column), excerpt->value) == 0 ||
-		(strcmp(excerpt->name, "sweep") == 0 && has_no_mean(table, row));
+	return excerpt->column == NULL || strcmp(salle_run_table_cell(table, row, excerpt->column), excerpt->value) == 0;
+}
+
+/*
+ * Returns which rows of the table the page shows, [n]; the caller frees it. Of a sweep these are means over foes, each
+ * the first row of its curve, and all rows of a build without a mean.
+ */
+static bool *choose_rows(const struct excerpt *excerpt, const struct salle_run_table *table)
+{
+	const bool is_sweep = strcmp(excerpt->name, "sweep") == 0;
+	bool *chosen = salle_allocated(calloc(table->n + 1, sizeof *chosen)), has_mean = true;
+	for (size_t row = 0; row < table->n; row++) {
+		if (is_sweep && (row == 0 || !is_same_curve(table, row - 1, row)))
+			has_mean = *salle_run_table_cell(table, row, "b") == '\0';
+		chosen[row] = !has_mean || is_wanted(excerpt, table, row);
+	}
+	return chosen;
 }
 
 /* One array per column. */
@@ -182,6 +188,7 @@ static json_t *take(const struct excerpt *excerpt, const struct salle_run_table 
 	struct dictionary *dictionary)
 {
 	json_t *taken = whole(json_object());
+	bool *chosen = choose_rows(excerpt, table);
 	for (size_t c = 0; excerpt->columns[c] != NULL; c++) {
 		bool is_text = excerpt->columns[c][0] == '*';
 		const char *name = excerpt->columns[c] + is_text;
@@ -189,7 +196,7 @@ static json_t *take(const struct excerpt *excerpt, const struct salle_run_table 
 			continue;
 		json_t *values = whole(json_array());
 		for (size_t row = 0; row < table->n; row++)
-			if (wanted(excerpt, table, row)) {
+			if (chosen[row]) {
 				const char *cell = salle_run_table_cell(table, row, name);
 				append(values, is_text ? text_number(dictionary, cell) : number(cell));
 			}
@@ -198,10 +205,11 @@ static json_t *take(const struct excerpt *excerpt, const struct salle_run_table 
 	if (matchup != NULL) {
 		json_t *values = whole(json_array());
 		for (size_t row = 0; row < table->n; row++)
-			if (wanted(excerpt, table, row))
+			if (chosen[row])
 				append(values, json_integer((json_int_t)matchup[row]));
 		set(taken, "matchup", values);
 	}
+	free(chosen);
 	return taken;
 }
 

@@ -253,6 +253,14 @@ const char *salle_ablation_verdict(const struct salle_item *item)
 	return item->ablated.gap.value < 0 ? "less" : "more";
 }
 
+/* Returns what the share of resampled matrices with a build on the front says of it, one of n builds. */
+static enum salle_front front_of(double share, size_t n)
+{
+	if (share >= 1 - SALLE_RESULTS_ALPHA / (double)n)
+		return SALLE_FRONT_YES;
+	return share > SALLE_RESULTS_ALPHA / 2 ? SALLE_FRONT_PERHAPS : SALLE_FRONT_NO;
+}
+
 bool salle_efficiency(const struct salle_plan *plan, const struct salle_batch_result *result,
 	const struct salle_round_robin *round_robin, const struct salle_ranking *ranking, struct salle_efficiency *out,
 	struct salle_arena *arena)
@@ -275,7 +283,8 @@ bool salle_efficiency(const struct salle_plan *plan, const struct salle_batch_re
 	for (size_t i = 0; i < n; i++)
 		out->worths[i] = (struct salle_build_value){ .cost = cost[i],
 			.on_front = salle_on_front(n, score, cost, i),
-			.front_share = shares[i] };
+			.front_share = shares[i],
+			.front = front_of(shares[i], n) };
 	struct stock stock = take_stock(bills, n, arena);
 	struct salle_gear gear = gear_of(&stock, n, arena);
 	fit_prices(out, &stock, &gear, ranking, arena);

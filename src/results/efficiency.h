@@ -9,11 +9,19 @@
 #include "results/result_files.h"
 #include "results/round_robin.h"
 
+/* A build on the Pareto front: no other costs at most as much and scores as high, and is better in one. */
+enum salle_front { SALLE_FRONT_NO, SALLE_FRONT_PERHAPS, SALLE_FRONT_YES };
+
 /* Of a build. */
 struct salle_build_value {
 	double cost;
-	bool on_front;
-	double front_share;              /* see salle_front_shares */
+	bool on_front;      /* by the measured scores */
+	double front_share; /* see salle_front_shares */
+	/*
+	 * What the data determine. YES: on the front in so many resampled matrices that all builds named so are on it, at
+	 * the level of results (Bonferroni). NO: in at most 2.5 % of the matrices.
+	 */
+	enum salle_front front;
 	struct salle_estimate fair_cost; /* NAN where it is not known */
 };
 

@@ -24,7 +24,8 @@ const struct salle_column salle_strategy_columns[] = {
 	{ "best_policy", SALLE_COLUMN_TEXT, "",
 		"yes: the build's policy with the highest equilibrium_score, of those with a share the most chosen; perhaps: "
 		"another is, but this one in more than 2.5 % of the resampled games, divided by the number of "
-		"builds with several policies, so that what is said of all builds holds together; no" },
+		"builds with several policies, so that what is said of all builds holds together, or if there are too few "
+		"resampled games for such a small part; no" },
 	{ "entry_score", SALLE_COLUMN_FRACTION, "of all bouts",
 		"score against the equilibrium of the field without the build: above 1/2, the build has a share though it "
 		"knows no other policy; empty where there is no other build" },

@@ -32,7 +32,8 @@ const struct salle_ruleset *salle_ruleset_named(const char *name, const struct s
 		const struct salle_ruleset *rules = salle_rulesets[i];
 		names[i] = rules->name;
 		if (rules->was != NULL && strcmp(rules->was, name) == 0) {
-			salle_error(diagnostics, at, "the rule system '%s' is called '%s' now", rules->was, rules->name);
+			salle_error(diagnostics, at, "the rule system '%s' is called '%s' now; `salle list rules` lists all",
+				rules->was, rules->name);
 			return NULL;
 		}
 	}

@@ -139,11 +139,12 @@ static bool check_names(const struct salle_sweep_reading *sweep)
 }
 
 /* Reads the number that "1c", "0.5", "+1" or "*1.1" begins with. */
-static bool leading_number(const char *text, double *number)
+static bool leading_number(const char *text, double *number, const char **unit)
 {
 	char *end;
 	text += *text == '*';
 	*number = strtod(text, &end);
+	*unit = end;
 	return end > text && isfinite(*number) && fabs(*number) <= SALLE_SWEEP_NUMBER_MAX;
 }
 
@@ -192,9 +193,14 @@ static void find_slope(const struct salle_sweep_reading *sweep)
 	struct salle_sweep *to = sweep->sweep;
 	double *numbers = salle_arena_array(arena, to->n, sizeof *numbers);
 	int64_t *weights = salle_arena_array(arena, to->n, sizeof *weights);
-	for (size_t i = 0; i < to->n; i++)
-		if (sweep->values[i]->kind != SALLE_SCALAR || !leading_number(sweep->values[i]->text, &numbers[i]))
+	const char *first = NULL, *unit;
+	for (size_t i = 0; i < to->n; i++) {
+		if (sweep->values[i]->kind != SALLE_SCALAR || !leading_number(sweep->values[i]->text, &numbers[i], &unit))
 			return;
+		first = first != NULL ? first : unit;
+		if (strcmp(first, unit) != 0)
+			return; /* such as 9c and 1s */
+	}
 	if (!weigh(weights, numbers, to->n))
 		return;
 	to->numbers = numbers;

@@ -313,12 +313,6 @@ enum salle_status salle_yaml_parse(const char *text, size_t length, const char *
 		text += 3;
 		length -= 3;
 	}
-	const char *other = salle_yaml_other_kind(text, length);
-	if (other != NULL) {
-		salle_error(diagnostics, &(struct salle_place){ file, 1, 1 },
-			"this file is no YAML but %s; `salle new NAME` writes a scenario to begin with", other);
-		return SALLE_BAD_INPUT;
-	}
 	if (!within_limits(text, length, file, diagnostics))
 		return SALLE_BAD_INPUT;
 	yaml_parser_t parser;
@@ -343,7 +337,15 @@ enum salle_status salle_yaml_read(const struct salle_kept_files *kept, const cha
 	enum salle_status status = salle_input_read(kept, path, at, source, arena, &text, &length, diagnostics);
 	if (status != SALLE_OK)
 		return status;
-	return salle_yaml_parse(text, length, salle_arena_text(arena, path), root, arena, diagnostics);
+	const char *file = salle_arena_text(arena, path);
+	size_t offset;
+	const char *other = salle_text_fault(text, length, &offset) == NULL ? salle_yaml_other_kind(text, length) : NULL;
+	if (other != NULL) {
+		salle_error(diagnostics, &(struct salle_place){ file, 1, 1 },
+			"this file is no YAML but %s; `salle new NAME` writes a scenario to begin with", other);
+		return SALLE_BAD_INPUT;
+	}
+	return salle_yaml_parse(text, length, file, root, arena, diagnostics);
 }
 
 static int is_yaml(const struct dirent *entry)

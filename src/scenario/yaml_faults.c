@@ -135,14 +135,19 @@ static void report_open(const struct fault *fault, const char *what, const char 
 		at.column == mark->column + 1 && at.line == mark->line + 1 ? " here" : "");
 }
 
-/* Reports a non-breaking space where YAML needs a plain one: before a line's text or after a ':'; false: none. */
+/*
+ * Reports a non-breaking space where YAML needs a plain one, before the text of a line or after a ':', in the line of
+ * the fault or the one above. Returns false if there is none.
+ */
 static bool report_nbsp(const struct fault *fault, size_t last)
 {
 	static const char nbsp[] = "\xc2\xa0", after_colon[] = ":\xc2\xa0";
-	for (size_t number = 0, length; number <= last; number++) {
+	for (size_t number = line_above(fault, last), length; number <= last; number++) {
 		const char *line = line_of(fault, number, &length);
 		const size_t indent = indent_of(fault, number);
 		const char *found = memmem(line, length, after_colon, strlen(after_colon));
+		if (found != NULL && strcspn(line, "#\"'") < (size_t)(found - line))
+			continue; /* a part of a comment or of a text in quotes */
 		if (found == NULL && length - indent >= strlen(nbsp) && memcmp(line + indent, nbsp, strlen(nbsp)) == 0)
 			found = line + indent - 1;
 		if (found == NULL)

@@ -116,6 +116,8 @@ bool salle_resample_game(const struct salle_resampled_game *game, uint64_t seed,
 		double *sorted = values + i * replicates;
 		qsort(sorted, replicates, sizeof *sorted, compare);
 		intervals[i / n][i % n] = (struct salle_interval){ sorted[cut], sorted[replicates - 1 - cut] };
+		if (is_last && tail < (double)game->together)
+			intervals[i / n][i % n].low = fmin(0, sorted[0]); /* too few replicates to be sure */
 	}
 	free(values);
 	return solved;

@@ -37,7 +37,7 @@ struct tableau {
 
 static double *numbers(size_t n)
 {
-	return salle_allocated(calloc(n, sizeof(double)));
+	return salle_allocated(calloc(n + 1, sizeof(double)));
 }
 
 /* Plays what the last choice should have been in hindsight; sets the mean choice, in which later rounds weigh more. */
@@ -320,7 +320,7 @@ bool salle_symmetric_game(size_t n, const double *payoff, double *share, bool *m
 		return true;
 	}
 	double *scaled = numbers(n * n);
-	bool *guessed = salle_allocated(calloc(n, sizeof *guessed));
+	bool *guessed = salle_allocated(calloc(n + 1, sizeof *guessed));
 	size_t largest;
 	for (size_t at = 0; at < n * n; at++)
 		scaled[at] = scale > 0 && at / n != at % n ? payoff[at] / scale : 0;

@@ -61,8 +61,8 @@ static void print_near_ties(const struct salle_round_robin *round_robin, const s
 			salle_name_list_add(&list, &n, round_robin->builds[ranking->order[at]], arena);
 	if (n > 0)
 		salle_text_line(2, out,
-			"%s leads, but %s %s not distinguishable from it. Among near ties the leader's measured score is too high.",
-			first, list, n == 1 ? "is" : "are");
+			"%s %s not distinguishable from %s. Among near ties the highest score tends to be too high.", list,
+			n == 1 ? "is" : "are", first);
 }
 
 struct teller {

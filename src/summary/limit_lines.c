@@ -36,8 +36,9 @@ void salle_limit_sentence_print(const struct salle_summary_printer *printer)
 	const struct salle_limit_matchups *all = salle_figures_limit_matchups(printer->figures);
 	const char *rest = all->n > 1 ? salle_arena_format(printer->arena, "; %s", describe_rest(printer, all->n - 1)) : "";
 	if (all->n > 0)
-		salle_text_line(2, printer->out, "Over %d %% stop at the limit (%s): %s%s.", SALLE_LIMIT_PERCENT, all->ending,
-			describe(printer, &all->items[0]), rest);
+		salle_text_line(2, printer->out, "%zu matchup%s at the limit (%s) in over %d %% of the bouts: %s%s.", all->n,
+			all->n == 1 ? " stops" : "s stop", all->ending, SALLE_LIMIT_PERCENT, describe(printer, &all->items[0]),
+			rest);
 }
 
 void salle_limit_lines_print(const struct salle_summary_printer *printer)

@@ -40,7 +40,7 @@ static void print_builds(const struct salle_plan *plan, const struct salle_field
 			salle_text_table_add(&table, "%.2f", 100 * ranking->mean[i].value / worth->cost);
 		else
 			salle_text_table_add(&table, "-");
-		salle_text_table_add(&table, "%s", worth->on_front ? "*" : "");
+		salle_text_table_add(&table, "%s", worth->front == SALLE_FRONT_YES ? "*" : "");
 		if (!efficiency->follows)
 			continue;
 		salle_text_table_add(&table, "%.1f", worth->fair_cost.value);
@@ -161,7 +161,7 @@ void salle_market_heading(const struct salle_summary_printer *printer, const str
 		return;
 	}
 	salle_summary_heading_under(printer, "WHAT IT COSTS", under,
-		salle_arena_format(printer->arena, "in %s; *: no other build wins as much for as little",
+		salle_arena_format(printer->arena, "in %s; *: no other build wins as much for as little (significant)",
 			unit != NULL ? unit : ""));
 }
 
@@ -176,17 +176,22 @@ void salle_costs_sentence_print(const struct salle_plan *plan, const struct sall
 	enum { NAMED = 8 };
 	const struct salle_round_robin *round_robin = &field->round_robin;
 	const char *unit = plan->rules->fighter.cost_unit, *front = "";
-	size_t n = 0;
+	size_t n = 0, perhaps = 0;
 	for (size_t k = 0; k < round_robin->matrix.n; k++) {
 		const size_t i = field->ranking.order[k];
 		const struct salle_build_value *worth = &efficiency->worths[i];
-		if (worth->on_front && n++ < NAMED)
+		perhaps += worth->front == SALLE_FRONT_PERHAPS;
+		if (worth->front == SALLE_FRONT_YES && n++ < NAMED)
 			front = add_name(front, round_robin->builds[i], worth->cost, arena);
 	}
 	if (n > NAMED)
 		front = salle_arena_format(arena, "%s and %zu more", front, n - NAMED);
-	salle_text_line(2, out, "No cheaper build scores as much as one of these (cost in %s): %s.",
-		unit != NULL ? unit : "", front);
+	const char *more = perhaps > 0 ? salle_arena_format(arena, "; this may hold for %zu more", perhaps) : "";
+	if (n > 0)
+		salle_text_line(2, out, "No cheaper build scores as much as one of these (cost in %s): %s%s.",
+			unit != NULL ? unit : "", front, more);
+	else
+		salle_text_line(2, out, "The data do not determine which builds no cheaper one equals; %zu may be.", perhaps);
 	if (!efficiency->follows)
 		salle_text_line(2, out, "Cost does not predict strength in this field, so no fair cost is estimated.");
 	else

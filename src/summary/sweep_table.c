@@ -98,7 +98,9 @@ static const char *crossing_text(const struct salle_crossing *it, struct salle_a
 		return salle_arena_format(arena, open ? "several values" : "several values %s", where);
 	if (isnan(it->value))
 		return open ? "some value" : where;
-	const char *value = salle_arena_format(arena, "%.*f", decimals_of(it->high - it->low), it->value);
+	const char *value = isnan(it->high - it->low)
+		? salle_arena_format(arena, "%.4g", it->value)
+		: salle_arena_format(arena, "%.*f", decimals_of(it->high - it->low), it->value);
 	return salle_arena_format(arena, open ? "%s" : "%s (%s)", value, where);
 }
 

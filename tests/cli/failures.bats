@@ -152,7 +152,7 @@ names() {
 	kill -INT "$pid"
 	expect_end 3
 	diff -r before results/coin
-	grep -qx "salle: warning: interrupted; what is complete was written to 'results/coin-2'" err
+	grep -qx "salle: warning: interrupted; what is complete was written to 'results/coin-2'; .salle run --extend results/coin-2. fights the rest" err
 }
 
 @test "a file that appears in the folder meanwhile moves the run beside" {

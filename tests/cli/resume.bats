@@ -81,7 +81,7 @@ kill_saved() {
 
 @test "without a checkpoint a run begins at its first bout, and says so" {
 	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --out r --resume
-	grep -q "warning: 'r' has no checkpoint: nothing to go on from" err
+	grep -q "warning: 'r' has no checkpoint, so the run starts anew; an interrupted run goes on with .salle run --extend r." err
 	[ "$(jq .run.bouts r/manifest.json)" -eq 600 ]
 }
 

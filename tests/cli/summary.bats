@@ -289,7 +289,7 @@ is_short() {
 		[ "$(jq .at_limit.matchups r/manifest.json)" = "$n" ]
 		first="$(jq -r '.at_limit.most[0] | "\(.a) against \(.b) \(.share * 1000 | round / 10)"' r/manifest.json)"
 		tr -s ' \n' ' ' <out >flat
-		grep -qF "Over 5 % stop at the limit ($ending): $first" flat
+		grep -qF "$n matchups stop at the limit ($ending) in over 5 % of the bouts: $first" flat
 		grep -q " of 40 bouts; $((n - 1)) more in endings\.csv\." flat
 		expect 0 "$SALLE" show --full r
 		grep -q '^STOPPED AT THE LIMIT' out
@@ -305,11 +305,11 @@ is_short() {
 	# where builds fight under several policies, each is named with its policy
 	expect 0 "$SALLE" run "$COIN" --bouts 100 --set options.limit=1 --policies plain,bold --out several
 	first="$(jq -r '.at_limit.most[0] | "\(.a) (\(.a_policy)) against \(.b) (\(.b_policy)) "' several/manifest.json)"
-	tr -s ' \n' ' ' <out | grep -qF "Over 5 % stop at the limit (exhausted): $first"
+	tr -s ' \n' ' ' <out | grep -qF " at the limit (exhausted) in over 5 % of the bouts: $first"
 }
 
 @test "the summary names no matchup that is stopped at the limit in 5 % of its bouts or less" {
 	expect 0 "$SALLE" run "$root/scenarios/campaign/sidearms.yaml" --bouts 40 --out r
-	refute grep -q 'stop at the limit' out
+	refute grep -q 'at the limit' out
 	[ "$(jq 'has("at_limit")' r/manifest.json)" = false ]
 }

@@ -198,7 +198,8 @@ static __attribute__((noinline)) void spread_out(const struct sg_book *book, con
 	const unsigned all = middle > 0 ? stride.hustles * stride.paces : 0, kept = diagonal + 1;
 	struct sg_squares none, at[SG_DIAGONAL_MOST + 1]; /* reached, at the latest paces: the paces modulo `kept` */
 	clear(&none, across);
-	for (unsigned k = 0; k < kept; k++)
+	clear(&at[0], across);
+	for (unsigned k = 1; k < kept; k++)
 		clear(&at[k], across);
 	add(&at[0], middle, middle);
 	reach->paces[middle][middle] = 0;
