@@ -99,8 +99,8 @@ static double time_bouts(const struct salle_plan *plan, uint64_t bouts)
 }
 
 /*
- * Returns how many bouts of each matchup there is time for, an even number, as mirrored bouts come in pairs. Later bouts
- * take less time than the first ones.
+ * Returns how many bouts of each matchup there is time for, an even number, as mirrored bouts come in pairs. Later
+ * bouts take less time than the first ones.
  */
 static uint64_t bouts_in_time(const struct salle_plan *plan)
 {

@@ -39,6 +39,8 @@ names() {
 }
 
 @test "a wrong --set or a missing scenario is bad input" {
+	expect 2 "$SALLE" check "$COIN" --set bouts=1,000,000
+	grep -qF 'write 1000000' err
 	expect 2 "$SALLE" run "$COIN" --set options.drow=1
 	grep -q "drow" err
 	expect 2 "$SALLE" run nowhere.yaml

@@ -39,6 +39,7 @@ fight() {
 	fight before
 	fight after --set builds.fair.coin=loaded
 	expect 1 "$SALLE" gate after --baseline before --junit gate.xml
+	grep -q '^WIN RATES with a tolerance of ' out
 	[ ! -s err ]
 	grep -qE '^  --set builds.fair.coin +- +loaded$' out
 	grep -q '^  broken: fair against loaded$' out
