@@ -79,7 +79,7 @@ static void play(struct player *player)
  */
 static void play_itself(size_t n, const double *payoff, double *mean)
 {
-	float *single = salle_allocated(calloc(n * n, sizeof *single));
+	float *single = salle_allocated(calloc(n * n + 1, sizeof *single));
 	float *three = salle_allocated(calloc(3 * n, sizeof *three));
 	struct player player = { n, single, three, three + n, three + 2 * n };
 	double sum = 0;
@@ -314,7 +314,7 @@ bool salle_symmetric_game(size_t n, const double *payoff, double *share, bool *m
 	for (size_t at = 0; at < n * n; at++)
 		scale = fmax(scale, fabs(payoff[at]));
 	const size_t dominant = find_dominant(n, payoff, SALLE_NO_SHARE * scale);
-	if (dominant < n) {
+	if (n == 0 || dominant < n) {
 		for (size_t i = 0; i < n; i++)
 			share[i] = may_share[i] = i == dominant;
 		return true;
@@ -322,8 +322,9 @@ bool salle_symmetric_game(size_t n, const double *payoff, double *share, bool *m
 	double *scaled = numbers(n * n);
 	bool *guessed = salle_allocated(calloc(n + 1, sizeof *guessed));
 	size_t largest;
-	for (size_t at = 0; at < n * n; at++)
-		scaled[at] = scale > 0 && at / n != at % n ? payoff[at] / scale : 0;
+	for (size_t i = 0; i < n; i++)
+		for (size_t j = 0; j < n; j++)
+			scaled[i * n + j] = scale > 0 && i != j ? payoff[i * n + j] / scale : 0;
 	guess(n, scaled, guessed, &largest);
 	struct tableau tableau = make_tableau(n, scaled, largest);
 	take_in(&tableau, guessed);

@@ -299,12 +299,12 @@ signalled_while_writing() {
 @test "a temporary file that a living process writes stays, and with it the run" {
 	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --out r
 	touch r/.gate.csv.partial-1
-	exec {held}<r/.gate.csv.partial-1
-	flock "$held"
+	exec 9<r/.gate.csv.partial-1
+	flock 9
 	expect 2 "$SALLE" run "$COIN" --bouts 100 --seed 3 -q --out r --replace
 	grep -qF "another process is writing '.gate.csv.partial-1'" err
 	[ -e r/.gate.csv.partial-1 ]
-	exec {held}<&-
+	exec 9<&-
 	expect 0 "$SALLE" run "$COIN" --bouts 100 --seed 3 -q --out r --replace
 	[ ! -e r/.gate.csv.partial-1 ]
 }
