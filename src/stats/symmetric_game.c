@@ -107,7 +107,7 @@ static void play_itself(size_t n, const double *payoff, double *mean)
 static struct tableau make_tableau(size_t n, const double *payoff, size_t k)
 {
 	struct tableau made = { n, numbers(n * n), numbers(n), numbers(n), numbers(n), numbers(n),
-		salle_allocated(calloc(n, sizeof(bool))) };
+		salle_allocated(calloc(n + 1, sizeof(bool))) };
 	for (size_t i = 0; i < n; i++) {
 		for (size_t j = 0; j < i; j++)
 			made.cell[i * n + j] = payoff[i * n + k] - payoff[j * n + k] - payoff[i * n + j];
