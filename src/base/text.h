@@ -21,7 +21,7 @@ bool salle_number_meant(const char *text, double *out);
 /* Returns whether it is a number but for a comma in place of the decimal point: "5,5". "1,000" may be a thousand. */
 bool salle_has_decimal_comma(const char *text);
 
-/* Returns what a word processor did to the text: ": write straight quotes ...", of a blank likewise; "": nothing. */
+/* Returns what a word processor put into the text and what to write instead: quotes or blanks. "" if nothing. */
 const char *salle_text_oddity(const char *text);
 
 /* Decodes the character at `text`; returns its bytes, or 0 when it is not well-formed UTF-8. */

@@ -50,3 +50,15 @@ const char *salle_cast_name(const struct salle_cast *cast, const struct salle_ro
 		return role->build;
 	return salle_arena_format(cast->arena, "%s (%s)", role->build, role->policy);
 }
+
+const char *salle_cast_seen(const struct salle_cast *cast, const struct salle_seen_from *from)
+{
+	const struct salle_role role = { from->matchup->variant, salle_seen_build(from), salle_seen_policy(from) };
+	return salle_cast_name(cast, &role);
+}
+
+const char *salle_cast_foe(const struct salle_cast *cast, const struct salle_seen_from *from)
+{
+	const struct salle_seen_from foe = { .matchup = from->matchup, .side = 1 - from->side };
+	return from->opponents > 0 ? "all" : salle_cast_seen(cast, &foe);
+}

@@ -7,6 +7,7 @@
 #include <salle/plan.h>
 
 #include "base/arena.h"
+#include "results/worth.h"
 
 /* A build under a policy, in a variant or change. */
 struct salle_role {
@@ -27,5 +28,11 @@ bool salle_cast_has_several(const struct salle_cast *cast, const struct salle_ro
 
 /* "halberd", or "halberd (plain)" where there are several. */
 const char *salle_cast_name(const struct salle_cast *cast, const struct salle_role *role);
+
+/* Returns the name of the build whose view a row of worth.csv or sweep.csv takes. */
+const char *salle_cast_seen(const struct salle_cast *cast, const struct salle_seen_from *from);
+
+/* Returns the name of its foe; "all" for a mean over foes. */
+const char *salle_cast_foe(const struct salle_cast *cast, const struct salle_seen_from *from);
 
 #endif

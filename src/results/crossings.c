@@ -116,7 +116,9 @@ const struct salle_column salle_crossing_columns[] = {
 	{ "even_at_low", SALLE_COLUMN_NUMBER, "as the value",
 		"with 95 % confidence no crossing lies below this tested value; empty where the side is not known at the "
 		"lowest value, or known at all values" },
-	{ "even_at_high", SALLE_COLUMN_NUMBER, "as the value", "likewise above it, from the highest value down" },
+	{ "even_at_high", SALLE_COLUMN_NUMBER, "as the value",
+		"with 95 % confidence no crossing lies above this tested value; empty where the side is not known at the "
+		"highest value, or known at all values" },
 	{ "at_lowest", SALLE_COLUMN_TEXT, "", "ahead, behind or unknown: a at the lowest value" },
 	{ "at_highest", SALLE_COLUMN_TEXT, "", "ahead, behind or unknown: a at the highest value" },
 	{ "adjusted_crossings", SALLE_COLUMN_TEXT, "",

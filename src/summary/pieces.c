@@ -12,18 +12,6 @@
 
 enum { ROWS_MAX = 32, EACH_MAX = 12 };
 
-static const char *name_of(const struct salle_cast *cast, const struct salle_seen_from *from)
-{
-	const struct salle_role role = { from->matchup->variant, salle_seen_build(from), salle_seen_policy(from) };
-	return salle_cast_name(cast, &role);
-}
-
-static const char *foe_of(const struct salle_cast *cast, const struct salle_seen_from *from)
-{
-	const struct salle_seen_from foe = { .matchup = from->matchup, .side = 1 - from->side };
-	return from->opponents > 0 ? "all" : name_of(cast, &foe);
-}
-
 /* "garments: Coif", "brawn 5 -> 4", "options.reach yes -> no", in at most half the page. */
 static const char *piece_of(const struct salle_change *change, struct salle_arena *arena)
 {
@@ -36,8 +24,9 @@ static void add_worth(struct salle_text_table *table, const struct salle_cast *c
 	bool first)
 {
 	size_t name = salle_text_page() / 6;
-	salle_text_table_add(table, "%s", first ? salle_text_shorten(name_of(cast, &row->from), name, table->arena) : "");
-	salle_text_table_add(table, "%s", salle_text_shorten(foe_of(cast, &row->from), name, table->arena));
+	salle_text_table_add(table, "%s",
+		first ? salle_text_shorten(salle_cast_seen(cast, &row->from), name, table->arena) : "");
+	salle_text_table_add(table, "%s", salle_text_shorten(salle_cast_foe(cast, &row->from), name, table->arena));
 	salle_text_table_add(table, "%s", piece_of(row->from.matchup->change, table->arena));
 	salle_text_table_percent(table, row->from.matchup->change->adds ? row->without : row->with, 2);
 	salle_text_table_add(table, "%s", salle_text_signed(100 * row->worth.value, 2, table->arena));
@@ -103,8 +92,8 @@ void salle_pieces_short_print(const struct salle_plan *plan, const struct salle_
 		salle_text_table_add(&table, "%s", heads[i]);
 	for (size_t i = 0; i < n && i < rows; i++) {
 		const struct salle_worth *row = sorted[i];
-		salle_text_table_add(&table, "%s", name_of(&cast, &row->from));
-		salle_text_table_add(&table, "%s", foe_of(&cast, &row->from));
+		salle_text_table_add(&table, "%s", salle_cast_seen(&cast, &row->from));
+		salle_text_table_add(&table, "%s", salle_cast_foe(&cast, &row->from));
 		salle_text_table_add(&table, "%s", piece_of(row->from.matchup->change, arena));
 		salle_text_table_add(&table, "%s", salle_text_signed(100 * row->worth.value, 2, arena));
 		salle_text_table_add(&table, "%s to %s", salle_text_signed(100 * row->worth.interval.low, 2, arena),

@@ -10,18 +10,6 @@
 
 enum { VALUES_MAX = 24, VALUE_WIDTH = 8, CROSSINGS_MAX = 8 };
 
-static const char *name_of(const struct salle_cast *cast, const struct salle_seen_from *from)
-{
-	const struct salle_role role = { from->matchup->variant, salle_seen_build(from), salle_seen_policy(from) };
-	return salle_cast_name(cast, &role);
-}
-
-static const char *foe_of(const struct salle_cast *cast, const struct salle_seen_from *from)
-{
-	const struct salle_seen_from foe = { .matchup = from->matchup, .side = 1 - from->side };
-	return from->opponents > 0 ? "all" : name_of(cast, &foe);
-}
-
 /* Returns how many decimals a number has whose interval is so wide. */
 static int decimals_of(double width)
 {
@@ -39,8 +27,8 @@ static void add_curve(struct salle_text_table *table, const struct salle_cast *c
 	size_t columns)
 {
 	const struct salle_sweep *sweep = rows->from.matchup->change->sweep;
-	salle_text_table_add(table, "%s", name_of(cast, &rows->from));
-	salle_text_table_add(table, "%s", foe_of(cast, &rows->from));
+	salle_text_table_add(table, "%s", salle_cast_seen(cast, &rows->from));
+	salle_text_table_add(table, "%s", salle_cast_foe(cast, &rows->from));
 	for (size_t i = 0; i < columns; i++)
 		salle_text_table_percent(table, rows[value_at(i, columns, sweep->n)].rate.value, 2);
 	const struct salle_estimate *slope = &rows->line.slope;
@@ -107,7 +95,7 @@ static const char *crossing_text(const struct salle_crossing *it, struct salle_a
 static const char *pair_name(const struct salle_cast *cast, const struct salle_pair_crossing *it, bool foe)
 {
 	const struct salle_seen_from from = { it->base, foe ? SALLE_B : SALLE_A, 0 };
-	return name_of(cast, &from);
+	return salle_cast_seen(cast, &from);
 }
 
 /* Prints where pairs are even under a sweep: first those known to cross, last those known not to. */
