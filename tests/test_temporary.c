@@ -136,6 +136,22 @@ static void test_the_next_writer_removes_what_is_left(void **state)
 	free(page);
 }
 
+/* A living process has the name that this one would take, as in containers, where numbers of processes repeat. */
+static void test_a_name_in_use_gets_another_digit(void **state)
+{
+	struct fixture *it = *state;
+	char name[64];
+	(void)snprintf(name, sizeof name, ".page.partial-%ld", (long)getpid());
+	int living = create(it, name);
+	assert_int_equal(flock(living, LOCK_EX), 0);
+	char *page = scratch_path(it->scratch, "page");
+	assert_int_equal(salle_file_write(page, "x", 1, &it->diagnostics), SALLE_OK);
+	assert_true(exists(it, "page") && exists(it, name));
+	assert_int_equal(count_entries(it->scratch), 2);
+	close(living);
+	free(page);
+}
+
 static void test_a_folder_with_what_is_left_is_replaced(void **state)
 {
 	struct fixture *it = *state;
@@ -187,6 +203,7 @@ int main(void)
 		TEMPORARY_TEST(test_a_signal_removes_all_that_is_noted),
 		TEMPORARY_TEST(test_what_is_complete_stays),
 		TEMPORARY_TEST(test_the_next_writer_removes_what_is_left),
+		TEMPORARY_TEST(test_a_name_in_use_gets_another_digit),
 		TEMPORARY_TEST(test_a_folder_with_what_is_left_is_replaced),
 		TEMPORARY_TEST(test_the_first_write_error_is_told),
 	};

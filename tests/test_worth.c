@@ -297,7 +297,7 @@ static void changes_leave_the_others_alone(void **state)
 	fought_release(&without);
 }
 
-/* Values of a list, and numbers that stand before a letter. */
+/* Values that are lists, and numbers before a letter. */
 static void sweeps_take_lists_and_units(void **state)
 {
 	(void)state;
@@ -307,14 +307,16 @@ static void sweeps_take_lists_and_units(void **state)
 		"  a: {agility: 4, brawn: 5, cunning: 4, will: 4, proficiencies: {swords: 7}, weapons: [Arming Sword]}\n"
 		"  b: {extends: a, weapons: [Rapier]}\n"
 		"sweep:\n  dr: {path: tables.weapons.rows.Rapier.thrust, values: [1p, 2p, 3p]}\n"
-		"  worn: {path: builds.a.garments, values: [[], [Gambeson], [Gambeson, Coif]]}\n",
+		"  worn: {path: builds.a.garments, values: [[], [Gambeson], [Gambeson, Coif]]}\n"
+		"  mixed: {path: tables.weapons.rows.Rapier.thrust, values: [1p, 2p, 3c]}\n",
 		NULL);
 	const struct salle_matchup *matchups = it.scenario.plan.matchups;
-	assert_int_equal(it.scenario.plan.n_changes, 6);
+	assert_int_equal(it.scenario.plan.n_changes, 9);
 	const struct salle_sweep *dr = matchups[1].change->sweep, *worn = matchups[4].change->sweep;
 	assert_true(dr->numbers != NULL && dr->numbers[2] == 3 && dr->weights[0] == -1 && dr->weights[1] == 0);
 	assert_null(dr->build);
 	assert_null(worn->numbers);
+	assert_null(matchups[7].change->sweep->numbers); /* numbers with different letters have no order */
 	assert_string_equal(worn->build, "a");
 	assert_string_equal(worn->values[2], "[Gambeson, Coif]");
 	assert_string_equal(matchups[3].variant, "dr=3p");

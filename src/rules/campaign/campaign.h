@@ -44,12 +44,15 @@ enum {
 	CP_NO_DIE = 7,    /* needed of one die: likewise */
 };
 
+/* When a weapon strikes depends on this: columns of `order`. */
+enum { CP_ORDER_CHARGER, CP_ORDER_CHARGED, CP_ORDER_COMBAT, CP_ORDER_COLUMNS };
+
 /* ---- rows of the tables ---- */
 
 struct cp_weapon_row {
 	struct salle_text name;
 	int64_t striking, power, parrying, deadliness;
-	int64_t order[3]; /* charger, charged, combat */
+	int64_t order[CP_ORDER_COLUMNS];
 	int64_t cost;
 	int32_t type;
 	int64_t ranks;
@@ -206,7 +209,7 @@ struct cp_scene {
 struct cp_weapon {
 	const char *name;
 	int8_t striking, power, parrying, deadliness;
-	uint8_t order[3];
+	uint8_t order[CP_ORDER_COLUMNS];
 	uint8_t ranks, type;
 	bool panics;
 	uint16_t cost;
@@ -292,7 +295,7 @@ struct cp_arm {
 	int8_t striking, power; /* with the weapon's bonuses */
 	int8_t parrying;        /* power with the weapon's parrying modifier */
 	int8_t deadliness;
-	uint8_t order[3];
+	uint8_t order[CP_ORDER_COLUMNS];
 	uint8_t ranks;
 	bool panics;
 	uint8_t weapon; /* row */

@@ -29,7 +29,9 @@ SALLE_TEMPLATE unsigned cp_roll_off(struct cp_bout *b, const uint32_t words[2], 
 /* "Order 1" of who charges, "order 2" of who is charged, "order 3" in all other turns. */
 static inline unsigned cp_order_of(const struct cp_bout *b, unsigned side)
 {
-	unsigned column = b->charger == SALLE_DRAW ? 2 : b->charger == side ? 0 : 1;
+	unsigned column = b->charger == SALLE_DRAW ? CP_ORDER_COMBAT
+		: b->charger == side                   ? CP_ORDER_CHARGER
+											   : CP_ORDER_CHARGED;
 	return cp_arm_of(&b->man[side])->order[column];
 }
 

@@ -118,10 +118,10 @@ static double fight_turn(const struct salle_view *view, const unsigned column[2]
 
 double cp_sees_charge_wins(const struct salle_view *view)
 {
-	const unsigned charger = salle_subject(view), combat[2] = { 2, 2 };
-	unsigned column[2] = { 1, 1 };
+	const unsigned charger = salle_subject(view), combat[2] = { CP_ORDER_COMBAT, CP_ORDER_COMBAT };
+	unsigned column[2] = { CP_ORDER_CHARGED, CP_ORDER_CHARGED };
 	double charge[2] = { 0 }, later[2] = { 0 };
-	column[charger] = 0;
+	column[charger] = CP_ORDER_CHARGER;
 	const double goes_on = fight_turn(view, column, charge);
 	(void)fight_turn(view, combat, later);
 	const double decided = later[0] + later[1];
