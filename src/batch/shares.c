@@ -96,8 +96,11 @@ static void clear(const struct salle_run *run, struct salle_shares *shares)
 	salle_arena_reset(&shares->packed);
 }
 
-/* Cuts the round down to its first groups, as many as make a slice; of the first one a part, if it is larger. */
-static void cut_slice(struct salle_run *run, uint64_t slice)
+/*
+ * Cuts the round down to its first groups, as many as make a slice; of the first one a part, if it is larger. Returns
+ * the bouts that are left, fewer than a slice at the end of a round.
+ */
+static uint64_t cut_slice(struct salle_run *run, uint64_t slice)
 {
 	uint64_t bouts = 0;
 	for (size_t g = 0; g < run->groups.n; g++) {
@@ -110,6 +113,7 @@ static void cut_slice(struct salle_run *run, uint64_t slice)
 		run->to[g] = run->from[g] + left;
 		bouts += left * n;
 	}
+	return bouts;
 }
 
 /* Leaves this rank's share of the slice: some of the groups, or a range of the bouts of each. Pairs are not parted. */
@@ -264,7 +268,7 @@ bool salle_shares_lead(struct salle_run *run, struct salle_shares *shares, unsig
 	const double start = salle_clock();
 	const uint64_t words = words_of(run);
 	struct order order = { .left = 1 };
-	cut_slice(run, shares->slice);
+	const double bouts = (double)cut_slice(run, shares->slice);
 	memcpy(shares->from, run->from, size);
 	memcpy(shares->to, run->to, size);
 	ranks->broadcast(ranks, &order, sizeof order);
@@ -274,7 +278,7 @@ bool salle_shares_lead(struct salle_run *run, struct salle_shares *shares, unsig
 	bool complete = receive_shares(run, shares) && !salle_run_stops(run);
 	double seconds = fmax(salle_clock() - start, 1e-3);
 	add_shares(run, shares, complete, words_of(run) - words);
-	shares->slice = (uint64_t)fmax(2, (double)shares->slice * fmin(SLICE_SECONDS / seconds, SLICE_GROWTH));
+	shares->slice = (uint64_t)fmax(2, fmin(bouts * SLICE_SECONDS / seconds, (double)shares->slice * SLICE_GROWTH));
 	return complete;
 }
 

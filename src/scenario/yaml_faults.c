@@ -135,6 +135,12 @@ static void report_open(const struct fault *fault, const char *what, const char 
 		at.column == mark->column + 1 && at.line == mark->line + 1 ? " here" : "");
 }
 
+static bool in_comment_or_quotes(const char *line, const char *at)
+{
+	const size_t before = (size_t)(at - line);
+	return memchr(line, '#', before) != NULL || memchr(line, '"', before) != NULL || memchr(line, '\'', before) != NULL;
+}
+
 /*
  * Reports a non-breaking space where YAML needs a plain one, before the text of a line or after a ':', in the line of
  * the fault or the one above. Returns false if there is none.
@@ -146,8 +152,8 @@ static bool report_nbsp(const struct fault *fault, size_t last)
 		const char *line = line_of(fault, number, &length);
 		const size_t indent = indent_of(fault, number);
 		const char *found = memmem(line, length, after_colon, strlen(after_colon));
-		if (found != NULL && strcspn(line, "#\"'") < (size_t)(found - line))
-			continue; /* a part of a comment or of a text in quotes */
+		if (found != NULL && in_comment_or_quotes(line, found))
+			continue;
 		if (found == NULL && length - indent >= strlen(nbsp) && memcmp(line + indent, nbsp, strlen(nbsp)) == 0)
 			found = line + indent - 1;
 		if (found == NULL)
