@@ -33,7 +33,7 @@ grep_code() {
 	[ $# -gt 0 ] && grep -nHE "$pattern" "$@" | grep -vE '^[^:]+:[0-9]+:[[:space:]]*(/\*|\*|//)'
 }
 
-# base <- core <- stats, policy <- kit <- rules/<name>; core <- scenario, batch, results <- summary, selftest, gate <- cli; base <- report <- cli
+# base <- core <- stats, policy <- kit <- rules/<name>; core <- scenario, batch, results <- forecast, summary, selftest, gate <- cli; base <- report <- cli
 include_directions() {
 	awk '
 	BEGIN {
@@ -46,11 +46,12 @@ include_directions() {
 		may["scenario"] = " base core stats policy scenario "
 		may["batch"] = " base core stats batch "
 		may["results"] = " base core stats results "
+		may["forecast"] = " base core stats batch results forecast "
 		may["summary"] = " base core stats scenario batch results summary "
 		may["report"] = " base report "
 		may["selftest"] = " base core scenario batch selftest "
 		may["gate"] = " base core stats scenario batch results gate "
-		may["cli"] = " base core stats policy scenario batch results summary report selftest gate cli "
+		may["cli"] = " base core stats policy scenario batch results forecast summary report selftest gate cli "
 	}
 	# the part of the house that a path below src/ belongs to; a rule system is a part of its own
 	function part(path, steps, n) {
@@ -108,6 +109,7 @@ public_includes() {
 		below["batch"] = below["plan"] "batch "
 		below["results"] = below["plan"] "results "
 		below["selftest"] = below["batch"] "scenario "
+		below["forecast"] = below["results"] "batch "
 		below["summary"] = below["results"]
 		below["gate"] = below["results"] "batch scenario "
 		below["report"] = below["base"]

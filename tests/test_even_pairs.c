@@ -15,7 +15,7 @@
 #include "base/arena.h"
 #include "base/cpu_seconds.h"
 #include "batch/even_pairs.h"
-#include "batch/foresee.h"
+#include "forecast/bouts_needed.h"
 
 #include "coin_plan.h"
 #include "loaded.h"

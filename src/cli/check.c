@@ -6,7 +6,7 @@
 #include "cli/check_even.h"
 #include "cli/check_json.h"
 #include "cli/check_policies.h"
-#include "cli/forecast.h"
+#include "forecast/forecast.h"
 #include "cli/heartbeat.h"
 #include "cli/options.h"
 #include "cli/run_inputs.h"

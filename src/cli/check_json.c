@@ -11,7 +11,7 @@
 #include "base/arena.h"
 #include "batch/even_pairs.h"
 #include "cli/check_even.h"
-#include "cli/forecast.h"
+#include "forecast/forecast.h"
 #include "summary/text_table.h"
 
 enum { DIGITS = 15 }; /* of a number: as many as a double keeps of what was written */

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Bouts of some matchups of a plan, fought to learn what all bouts of all matchups will take. */
-#ifndef SALLE_CLI_TRIAL_H
-#define SALLE_CLI_TRIAL_H
+#ifndef SALLE_FORECAST_PILOT_RUN_H
+#define SALLE_FORECAST_PILOT_RUN_H
 
 #include <salle/batch.h>
 
 #include "base/arena.h"
-#include "batch/foresee.h"
+#include "forecast/bouts_needed.h"
 
 struct salle_trial {
 	struct salle_plan plan; /* some matchups of the base, each with its variants and changes, and as many bouts … */

@@ -12,7 +12,7 @@
 #include <salle/batch.h>
 
 #include "base/arena.h"
-#include "batch/foresee.h"
+#include "forecast/bouts_needed.h"
 
 #include "coin_plan.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a run will cost, foretold from a few bouts of a few of its matchups. */
-#ifndef SALLE_CLI_FORECAST_H
-#define SALLE_CLI_FORECAST_H
+#ifndef SALLE_FORECAST_FORECAST_H
+#define SALLE_FORECAST_FORECAST_H
 
 #include <salle/plan.h>
 

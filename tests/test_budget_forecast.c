@@ -12,10 +12,10 @@
 #include <salle/spend.h>
 
 #include "base/arena.h"
-#include "batch/foresee_spending.h"
-#include "batch/spending_part.h"
-#include "batch/spending_prior.h"
-#include "batch/spending_twins.h"
+#include "forecast/budget_forecast.h"
+#include "forecast/budget_first_round.h"
+#include "forecast/spending_prior.h"
+#include "forecast/tied_builds.h"
 
 #include "coin_plan.h"
 

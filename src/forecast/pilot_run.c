@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "cli/trial.h"
+#include "forecast/pilot_run.h"
 
 #include <malloc.h>
 #include <math.h>

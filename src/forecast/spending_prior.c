@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "batch/spending_prior.h"
+#include "forecast/spending_prior.h"
 
 #include <math.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "batch/foresee_spending.h"
+#include "forecast/budget_forecast.h"
 
 #include <math.h>
 #include <stdatomic.h>
@@ -13,9 +13,9 @@
 #include "batch/groups.h"
 #include "batch/remarkable.h"
 #include "batch/rounds.h"
-#include "batch/spending_course.h"
-#include "batch/spending_part.h"
-#include "batch/spending_twins.h"
+#include "forecast/budget_simulation.h"
+#include "forecast/budget_first_round.h"
+#include "forecast/tied_builds.h"
 
 enum {
 	PATHS = 99,  /* courses that are simulated, at most … */

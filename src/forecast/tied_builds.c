@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "batch/spending_twins.h"
+#include "forecast/tied_builds.h"
 
 #include <math.h>
 

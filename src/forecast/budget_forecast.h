@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How many bouts a question takes (<salle/spend.h>), foreseen from the first of them. */
-#ifndef SALLE_BATCH_FORESEE_SPENDING_H
-#define SALLE_BATCH_FORESEE_SPENDING_H
+#ifndef SALLE_FORECAST_BUDGET_FORECAST_H
+#define SALLE_FORECAST_BUDGET_FORECAST_H
 
 #include <salle/plan.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "batch/spending_course.h"
+#include "forecast/budget_simulation.h"
 
 #include <limits.h>
 #include <math.h>

@@ -3,10 +3,10 @@
  * A stand-in for a run: its files, written from the tallies of a trial in the place of those that are not fought yet,
  * to learn how large they become and what working them out takes. Of a large plan, that of some of its builds.
  */
-#ifndef SALLE_CLI_STAND_IN_H
-#define SALLE_CLI_STAND_IN_H
+#ifndef SALLE_FORECAST_OUTPUT_SIZE_H
+#define SALLE_FORECAST_OUTPUT_SIZE_H
 
-#include "cli/trial.h"
+#include "forecast/pilot_run.h"
 
 struct salle_stand_in {
 	double disk;    /* bytes of all files */

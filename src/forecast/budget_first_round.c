@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "batch/spending_part.h"
+#include "forecast/budget_first_round.h"
 
 #include <stdlib.h>
 

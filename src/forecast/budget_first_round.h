@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The first look of a part of a plan with a budget. */
-#ifndef SALLE_BATCH_SPENDING_PART_H
-#define SALLE_BATCH_SPENDING_PART_H
+#ifndef SALLE_FORECAST_BUDGET_FIRST_ROUND_H
+#define SALLE_FORECAST_BUDGET_FIRST_ROUND_H
 
 #include <salle/batch.h>
 

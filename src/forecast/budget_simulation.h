@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A course that a run with a budget can take: its rounds, with random outcomes in place of bouts. */
-#ifndef SALLE_BATCH_SPENDING_COURSE_H
-#define SALLE_BATCH_SPENDING_COURSE_H
+#ifndef SALLE_FORECAST_BUDGET_SIMULATION_H
+#define SALLE_FORECAST_BUDGET_SIMULATION_H
 
 #include <salle/batch.h>
 
 #include "batch/groups.h"
-#include "batch/spending_prior.h"
+#include "forecast/spending_prior.h"
 
 struct salle_spending_end {
 	double bouts;   /* of all matchups */
@@ -21,7 +21,7 @@ struct salle_spending_start {
 	const struct salle_plan *plan;
 	const struct salle_groups *groups;
 	const struct salle_batch_result *from;
-	const size_t *twins;               /* batch/spending_twins.h; NULL without a contest, and … */
+	const size_t *twins;               /* forecast/tied_builds.h; NULL without a contest, and … */
 	struct salle_spending_prior prior; /* … of no meaning */
 };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "batch/verdict_paths.h"
+#include "forecast/bouts_to_verdict.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How many bouts it takes until verdicts are reached: random courses of wins at known rates. */
-#ifndef SALLE_BATCH_VERDICT_PATHS_H
-#define SALLE_BATCH_VERDICT_PATHS_H
+#ifndef SALLE_FORECAST_BOUTS_TO_VERDICT_H
+#define SALLE_FORECAST_BOUTS_TO_VERDICT_H
 
 #include <stddef.h>
 #include <stdint.h>

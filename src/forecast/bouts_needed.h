@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How many bouts a run will fight, foreseen from a few. */
-#ifndef SALLE_BATCH_FORESEE_H
-#define SALLE_BATCH_FORESEE_H
+#ifndef SALLE_FORECAST_BOUTS_NEEDED_H
+#define SALLE_FORECAST_BOUTS_NEEDED_H
 
 #include <salle/plan.h>
 
 #include "base/arena.h"
 #include "batch/even_pairs.h"
-#include "batch/foresee_spending.h"
+#include "forecast/budget_forecast.h"
 
 struct salle_foreseen {
 	double bouts;  /* of all matchups together */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "batch/foresee.h"
+#include "forecast/bouts_needed.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -14,7 +14,7 @@
 #include "batch/even_pairs.h"
 #include "batch/groups.h"
 #include "batch/part.h"
-#include "batch/verdict_paths.h"
+#include "forecast/bouts_to_verdict.h"
 #include "batch/worker.h"
 
 /*

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "cli/forecast.h"
+#include "forecast/forecast.h"
 
 #include <math.h>
 
 #include "base/cpu_seconds.h"
 #include "base/threads.h"
-#include "batch/foresee.h"
+#include "forecast/bouts_needed.h"
 #include "batch/groups.h"
-#include "cli/stand_in.h"
+#include "forecast/output_size.h"
 
 enum { OF_A_MATCHUP = 300 }; /* bytes that it takes beside its packed tally while it is fought */
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Builds that win as often as each other, whoever they meet: no number of bouts finds the better one. */
-#ifndef SALLE_BATCH_SPENDING_TWINS_H
-#define SALLE_BATCH_SPENDING_TWINS_H
+#ifndef SALLE_FORECAST_TIED_BUILDS_H
+#define SALLE_FORECAST_TIED_BUILDS_H
 
 #include <salle/batch.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the bouts of a whole field say of a pair that has few bouts, or none. */
-#ifndef SALLE_BATCH_SPENDING_PRIOR_H
-#define SALLE_BATCH_SPENDING_PRIOR_H
+#ifndef SALLE_FORECAST_SPENDING_PRIOR_H
+#define SALLE_FORECAST_SPENDING_PRIOR_H
 
 #include <salle/batch.h>
 
