@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What adjusted rates gain on scenarios, and how often their intervals cover: the rows of docs/statistics.md.
+"""What adjusted rates gain on scenarios, and how often their intervals cover: the rows of docs/studies.md.
 
 gains: how many times fewer bouts they need, over the rates that are adjusted. coverage: 60 seeds of so many bouts, held
 against the adjusted rates of 400 times as many.

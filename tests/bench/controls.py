@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the controls of an adjusted run (docs/statistics.md, "Adjusted rates") cost, in scenarios of each rule system.
+"""What the controls of an adjusted run (docs/studies.md, "Adjusted rates") cost, in scenarios of each rule system.
 
 Some pairs of a shipped scenario fight on one thread, with `adjust: no` and `adjust: yes` by turns. Printed is what the
 bouts take more with controls, in parts of what they take without: processor time, the least of ROUNDS runs each; with

@@ -2,7 +2,7 @@
 /*
  * Simulation studies of the statistics: does an interval cover the truth as often as it says, does a test raise as few
  * false alarms? Each tests/studies/study_<noun>.c is a program; scripts/coverage.sh runs them all (minutes), and
- * docs/statistics.md quotes their rows beside each formula.
+ * docs/studies.md quotes their rows.
  *
  * A study plants a truth, simulates data from it with a stream of its own (<salle/rng.h>, a fixed seed), asks the
  * library, and counts.
