@@ -2,8 +2,11 @@
 /* Temporary files: removed by a signal and by the next who writes the same name, never while their process lives. */
 #include <dirent.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -14,6 +17,7 @@
 #include <cmocka.h>
 
 #include "base/file.h"
+#include "base/temporary.h"
 #include "reported.h"
 
 struct fixture {
@@ -137,6 +141,36 @@ static void test_the_next_writer_removes_what_is_left(void **state)
 }
 
 /* A living process has the name that this one would take, as in containers, where numbers of processes repeat. */
+static void *remove_noted(void *done)
+{
+	salle_temporaries_remove();
+	atomic_store((atomic_bool *)done, true);
+	return NULL;
+}
+
+/* A handler on another thread waits until a step that must not be interrupted is over. */
+static void test_a_hold_delays_the_removal(void **state)
+{
+	struct fixture *it = *state;
+	atomic_bool done = false;
+	pthread_t thread;
+	assert_int_equal(begin(it), SALLE_OK);
+	salle_temporaries_hold();
+	sigset_t blocked;
+	assert_int_equal(pthread_sigmask(SIG_SETMASK, NULL, &blocked), 0);
+	assert_true(sigismember(&blocked, SIGTERM));
+	assert_int_equal(pthread_create(&thread, NULL, remove_noted, &done), 0);
+	(void)usleep(20000);
+	assert_false(atomic_load(&done));
+	assert_int_equal(count_entries(it->scratch), 1);
+	salle_temporaries_release();
+	assert_int_equal(pthread_join(thread, NULL), 0);
+	assert_int_equal(count_entries(it->scratch), 0);
+	assert_int_equal(pthread_sigmask(SIG_SETMASK, NULL, &blocked), 0);
+	assert_false(sigismember(&blocked, SIGTERM));
+	salle_stage_discard(&it->stage);
+}
+
 static void test_a_name_in_use_gets_another_digit(void **state)
 {
 	struct fixture *it = *state;
@@ -203,6 +237,7 @@ int main(void)
 		TEMPORARY_TEST(test_a_signal_removes_all_that_is_noted),
 		TEMPORARY_TEST(test_what_is_complete_stays),
 		TEMPORARY_TEST(test_the_next_writer_removes_what_is_left),
+		TEMPORARY_TEST(test_a_hold_delays_the_removal),
 		TEMPORARY_TEST(test_a_name_in_use_gets_another_digit),
 		TEMPORARY_TEST(test_a_folder_with_what_is_left_is_replaced),
 		TEMPORARY_TEST(test_the_first_write_error_is_told),

@@ -12,6 +12,7 @@
 
 #include "base/file.h"
 #include "base/file_near.h"
+#include "base/replace_folder.h"
 #include "base/text.h"
 
 /* Returns whether an error means that there is no such file. */
@@ -38,6 +39,9 @@ const char *salle_file_in(const char *dir, const char *name, struct salle_arena 
 	struct stat found;
 	const char *path = salle_arena_format(arena, "%s/%s", dir, name);
 	if (stat(path, &found) == 0 || !is_absent(errno))
+		return path;
+	salle_folder_recover(dir);
+	if (stat(path, &found) == 0)
 		return path;
 	const bool folder = stat(dir, &found) == 0 && S_ISDIR(found.st_mode);
 	const char *near = salle_file_near(path, arena), *end = near != NULL ? strrchr(near, '/') : NULL;

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/replace_folder.h"
 #include "base/temporary.h"
 #include "base/text.h"
 
@@ -258,6 +259,7 @@ enum salle_status salle_stage_begin(struct salle_stage *stage, const char *targe
 	char *path = resolve(target, diagnostics);
 	if (path == NULL)
 		return SALLE_BAD_INPUT;
+	salle_folder_recover(path);
 	enum salle_status status = choose_target(stage, path, terms->beside);
 	free(path);
 	if (status != SALLE_OK)
@@ -336,31 +338,13 @@ static bool sync_folder(const char *path)
 	return ok;
 }
 
-/* Replaces an existing target by the hidden folder; the old one is then at `hidden`, or removed. */
-static bool exchange(const struct salle_stage *stage)
+/*
+ * Renames the hidden folder to the target, or to a folder beside it if the target has come to hold something else.
+ * `replaced`: an earlier run is then at `hidden`.
+ */
+static enum salle_status put_in_place(struct salle_stage *stage, bool *replaced)
 {
-	if (renameat2(AT_FDCWD, stage->hidden, AT_FDCWD, stage->target, RENAME_EXCHANGE) == 0)
-		return true;
-	if (errno != EINVAL && errno != ENOSYS)
-		return false;
-	/* A file system without exchange: for a moment the complete target has another name. */
-	char *away = salle_format("%s.replaced-%ld", stage->target, (long)getpid());
-	bool ok = rename(stage->target, away) == 0;
-	if (ok && rename(stage->hidden, stage->target) == 0) {
-		(void)rename(away, stage->hidden);
-	} else if (ok) {
-		int error = errno;
-		(void)rename(away, stage->target);
-		errno = error;
-		ok = false;
-	}
-	free(away);
-	return ok;
-}
-
-/* Renames the hidden folder to the target, or to a folder beside it if the target has come to hold something else. */
-static enum salle_status put_in_place(struct salle_stage *stage)
-{
+	*replaced = false;
 	for (unsigned tries = 0; tries < TRIES_MAX; tries++) {
 		if (rename(stage->hidden, stage->target) == 0) /* works when the target is absent or empty */
 			return SALLE_OK;
@@ -374,11 +358,9 @@ static enum salle_status put_in_place(struct salle_stage *stage)
 			return status;
 		if (moved)
 			continue;
-		if (!exchange(stage))
+		if (!salle_folder_exchange(stage->hidden, stage->target))
 			return system_error(stage->diagnostics, "replace", stage->target);
-		if (!salle_folder_remove(stage->hidden, stage->terms.writes))
-			salle_warning(stage->diagnostics, NULL,
-				"'%s' is replaced; what cannot be removed of the earlier run is in '%s'", stage->target, stage->hidden);
+		*replaced = true;
 		return SALLE_OK;
 	}
 	return system_error(stage->diagnostics, "write", stage->target);
@@ -391,7 +373,13 @@ static enum salle_status publish(struct salle_stage *stage)
 		return system_error(stage->diagnostics, "sync", stage->hidden);
 	char *parent = salle_parent_of(stage->target);
 	int lock = salle_folder_lock(parent);
-	enum salle_status status = put_in_place(stage);
+	bool replaced;
+	salle_temporaries_hold();
+	enum salle_status status = put_in_place(stage, &replaced);
+	salle_temporaries_release();
+	if (replaced && !salle_folder_remove(stage->hidden, stage->terms.writes))
+		salle_warning(stage->diagnostics, NULL,
+			"'%s' is replaced; what cannot be removed of the earlier run is in '%s'", stage->target, stage->hidden);
 	salle_folder_unlock(lock);
 	if (status == SALLE_OK && !sync_folder(parent))
 		salle_warning(stage->diagnostics, NULL, "'%s' is written, but its folder could not be synced: %s",

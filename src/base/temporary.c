@@ -5,6 +5,8 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <pthread.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -12,6 +14,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/file.h"
@@ -21,8 +24,6 @@ enum {
 	LOCK_PAUSE = 10000, /* microseconds */
 	NOTED_MAX = 128,    /* what is beyond is left to the next sweep */
 };
-
-static const char infix[] = ".partial-";
 
 char *salle_format(const char *format, ...)
 {
@@ -50,14 +51,24 @@ static const char *name_of(const char *path)
 	return slash == NULL ? path : slash + 1;
 }
 
-char *salle_temporary_path(const char *path)
+static char *hidden_path(const char *path, const char *infix)
 {
 	const char *name = name_of(path);
 	return salle_format("%.*s.%s%s%ld", (int)(name - path), path, name, infix, (long)getpid());
 }
 
-/* Returns the length of NAME in `.NAME.partial-PID`; 0 for any other name. */
-static size_t target_length(const char *temporary)
+char *salle_temporary_path(const char *path)
+{
+	return hidden_path(path, SALLE_PARTIAL);
+}
+
+char *salle_replaced_path(const char *path)
+{
+	return hidden_path(path, SALLE_REPLACED);
+}
+
+/* Returns the length of NAME in `.NAME<infix>PID`; 0 for any other name. */
+static size_t target_length(const char *temporary, const char *infix)
 {
 	const char *end = NULL;
 	for (const char *at = strstr(temporary, infix); at != NULL; at = strstr(at + 1, infix))
@@ -65,6 +76,16 @@ static size_t target_length(const char *temporary)
 	const char *process = end == NULL ? "" : end + strlen(infix);
 	bool numbered = *process != '\0' && process[strspn(process, "0123456789")] == '\0';
 	return *temporary == '.' && numbered && end > temporary ? (size_t)(end - temporary) - 1 : 0;
+}
+
+static bool is_hidden_name(const char *temporary, const char *name, const char *infix)
+{
+	return target_length(temporary, infix) == strlen(name) && strncmp(temporary + 1, name, strlen(name)) == 0;
+}
+
+bool salle_is_replaced_name(const char *temporary, const char *name)
+{
+	return is_hidden_name(temporary, name, SALLE_REPLACED);
 }
 
 /* ---- locks ---- */
@@ -111,7 +132,7 @@ int salle_temporary_lock(const char *temporary)
 
 bool salle_is_temporary(int folder, const char *name, salle_stage_names *writes, bool *alive)
 {
-	const size_t length = target_length(name);
+	const size_t length = target_length(name, SALLE_PARTIAL);
 	char *target = length > 0 ? salle_format("%.*s", (int)length, name + 1) : NULL;
 	const bool own = target != NULL && writes(target);
 	free(target);
@@ -124,12 +145,13 @@ bool salle_is_temporary(int folder, const char *name, salle_stage_names *writes,
 void salle_temporaries_sweep(const char *path, salle_stage_names *writes)
 {
 	const char *target = name_of(path);
+	const bool exists = access(path, F_OK) == 0; /* else the replaced folder is the only one */
 	char *parent = salle_parent_of(path);
 	DIR *folder = opendir(parent);
 	struct dirent *entry;
 	while (folder != NULL && (entry = readdir(folder)) != NULL) {
 		const char *name = entry->d_name;
-		if (target_length(name) != strlen(target) || strncmp(name + 1, target, strlen(target)) != 0)
+		if (!is_hidden_name(name, target, SALLE_PARTIAL) && !(exists && salle_is_replaced_name(name, target)))
 			continue;
 		char *left = salle_format("%s/%s", parent, name);
 		int lock = salle_temporary_lock(left);
@@ -177,12 +199,39 @@ void salle_temporary_forget(const char *path)
 	}
 }
 
+/* Whoever sets it removes or replaces. A handler cannot wait for a mutex. */
+static atomic_flag busy = ATOMIC_FLAG_INIT;
+static sigset_t before_hold;
+
+static void wait_until_free(void)
+{
+	const struct timespec pause = { .tv_nsec = 1000000 };
+	while (atomic_flag_test_and_set(&busy))
+		(void)nanosleep(&pause, NULL);
+}
+
+void salle_temporaries_hold(void)
+{
+	sigset_t all;
+	sigfillset(&all);
+	(void)pthread_sigmask(SIG_BLOCK, &all, &before_hold); /* a handler on this thread would wait forever */
+	wait_until_free();
+}
+
+void salle_temporaries_release(void)
+{
+	atomic_flag_clear(&busy);
+	(void)pthread_sigmask(SIG_SETMASK, &before_hold, NULL);
+}
+
 void salle_temporaries_remove(void)
 {
+	wait_until_free();
 	for (size_t i = 0; i < NOTED_MAX; i++)
 		if (atomic_load(&noted[i].used) && !noted[i].folder)
 			(void)unlink(noted[i].path);
 	for (size_t i = 0; i < NOTED_MAX; i++)
 		if (atomic_load(&noted[i].used) && noted[i].folder)
 			(void)rmdir(noted[i].path);
+	atomic_flag_clear(&busy);
 }

@@ -2,7 +2,8 @@
 /*
  * Temporary files and folders: each is hidden beside what it becomes, named `.NAME.partial-PID`, and locked while its
  * process lives. A signal that ends the program removes its own (salle_temporaries_remove). Those of killed processes
- * are removed by the next one that writes NAME (salle_temporaries_sweep).
+ * are removed by the next one that writes NAME (salle_temporaries_sweep). `.NAME.replaced-PID` is an old folder that is
+ * being replaced (replace_folder.h).
  */
 #ifndef SALLE_BASE_TEMPORARY_H
 #define SALLE_BASE_TEMPORARY_H
@@ -19,8 +20,17 @@ char *salle_format(const char *format, ...) SALLE_PRINTF(1, 2);
 /* Returns the parent folder of `path`; the caller frees it. */
 char *salle_parent_of(const char *path);
 
-/* Returns the temporary name of this process for `path`; the caller frees it. */
+#define SALLE_PARTIAL ".partial-"
+#define SALLE_REPLACED ".replaced-"
+
+/* Returns the temporary name of this process for `path`, `.NAME.partial-PID`; the caller frees it. */
 char *salle_temporary_path(const char *path);
+
+/* Returns its name for an old folder `path` while that is replaced, `.NAME.replaced-PID`; the caller frees it. */
+char *salle_replaced_path(const char *path);
+
+/* Returns whether `temporary` is a name of salle_replaced_path for a folder called `name`. */
+bool salle_is_replaced_name(const char *temporary, const char *name);
 
 /*
  * Returns whether the name in an open folder is that of a temporary file of what salle writes; `alive` then tells
@@ -49,7 +59,14 @@ void salle_temporaries_sweep(const char *path, salle_stage_names *writes);
 void salle_temporary_note(const char *path, bool folder);
 void salle_temporary_forget(const char *path);
 
-/* Removes all that is noted. May be called in a signal handler. */
+/* Removes all that is noted; waits while another thread holds. May be called in a signal handler. */
 void salle_temporaries_remove(void);
+
+/*
+ * Blocks the signals of this thread and keeps salle_temporaries_remove waiting on all others, until the release: for
+ * steps that must not be interrupted. Not nested.
+ */
+void salle_temporaries_hold(void);
+void salle_temporaries_release(void);
 
 #endif

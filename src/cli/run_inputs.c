@@ -7,6 +7,7 @@
 
 #include <salle/checkpoint.h>
 
+#include "base/replace_folder.h"
 #include "results/inputs.h"
 
 /* Replaces the goal of the bouts by the goal of the command line, if that has one. */
@@ -101,6 +102,7 @@ enum salle_status salle_cli_read_run(struct salle_cli *cli, const char *dir, str
 static bool is_folder(const char *path)
 {
 	struct stat found;
+	salle_folder_recover(path);
 	return stat(path, &found) == 0 && S_ISDIR(found.st_mode);
 }
 

@@ -41,7 +41,7 @@ static void request_stop(int number)
 static void handle(size_t i, void (*handler)(int))
 {
 	struct sigaction action = { .sa_handler = handler, .sa_flags = SA_RESTART };
-	sigemptyset(&action.sa_mask);
+	sigfillset(&action.sa_mask); /* salle_temporaries_remove cannot wait for itself */
 	(void)sigaction(signals[i], &action, NULL);
 }
 

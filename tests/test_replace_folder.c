@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* One folder replaces another: whoever is killed at any moment loses neither. */
+#include <dirent.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "base/file.h"
+#include "base/replace_folder.h"
+#include "base/temporary.h"
+#include "reported.h"
+
+struct fixture {
+	char *scratch;
+	char *target; /* scratch/run */
+	struct salle_diagnostics diagnostics;
+	struct salle_arena arena;
+	struct salle_stage stage;
+};
+
+static int set_up(void **state)
+{
+	struct fixture *fixture = calloc(1, sizeof *fixture);
+	assert_non_null(fixture);
+	fixture->scratch = make_scratch();
+	fixture->target = scratch_path(fixture->scratch, "run");
+	salle_diagnostics_init(&fixture->diagnostics);
+	*state = fixture;
+	return 0;
+}
+
+static int tear_down(void **state)
+{
+	struct fixture *fixture = *state;
+	remove_scratch(fixture->scratch);
+	free(fixture->target);
+	salle_diagnostics_release(&fixture->diagnostics);
+	salle_arena_release(&fixture->arena);
+	free(fixture);
+	return 0;
+}
+
+/* Names in the folder but "." and "..". */
+static size_t count_entries(const char *path)
+{
+	DIR *folder = opendir(path);
+	assert_non_null(folder);
+	size_t n = 0;
+	for (struct dirent *entry; (entry = readdir(folder)) != NULL;)
+		n += strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0;
+	closedir(folder);
+	return n;
+}
+
+static void assert_holds(struct fixture *fixture, const char *name, const char *expected)
+{
+	char *path = scratch_path(fixture->target, name), *text;
+	size_t length;
+	assert_int_equal(salle_file_read(path, NULL, &fixture->arena, &text, &length, &fixture->diagnostics), SALLE_OK);
+	assert_string_equal(text, expected);
+	assert_int_equal(length, strlen(expected));
+	free(path);
+}
+
+static void put(struct fixture *fixture, const char *name, const char *text)
+{
+	FILE *file = salle_stage_file(&fixture->stage, name);
+	assert_non_null(file);
+	assert_true(fputs(text, file) >= 0);
+}
+
+static bool writes(const char *name)
+{
+	return strcmp(name, "manifest.json") == 0 || strcmp(name, "win_rates.csv") == 0;
+}
+
+static const struct salle_stage_terms terms = { .writes = writes };
+
+static void write_run(struct fixture *fixture, const char *text)
+{
+	assert_int_equal(salle_stage_begin(&fixture->stage, fixture->target, &terms, &fixture->diagnostics), SALLE_OK);
+	put(fixture, "manifest.json", "{}");
+	put(fixture, "win_rates.csv", text);
+	assert_int_equal(salle_stage_commit(&fixture->stage, NULL), SALLE_OK);
+	assert_int_equal(fixture->diagnostics.n, 0);
+}
+
+static void rename_in(struct fixture *fixture, const char *from, const char *to)
+{
+	char *source = scratch_path(fixture->scratch, from), *target = scratch_path(fixture->scratch, to);
+	assert_int_equal(rename(source, target), 0);
+	free(source);
+	free(target);
+}
+
+/* Writes an old run at `old` and a new one at `new`, as a process leaves them that is killed between two renames. */
+static void leave_between_renames(struct fixture *fixture, const char *old, const char *new)
+{
+	write_run(fixture, "old\n");
+	rename_in(fixture, "run", "first");
+	write_run(fixture, "new\n");
+	rename_in(fixture, "run", new);
+	rename_in(fixture, "first", old);
+}
+
+static void test_renames_exchange_as_well(void **state)
+{
+	struct fixture *fixture = *state;
+	char *hidden = scratch_path(fixture->scratch, ".run.partial-7");
+	leave_between_renames(fixture, "run", ".run.partial-7");
+	assert_true(salle_folder_exchange_by_renames(hidden, fixture->target));
+	assert_holds(fixture, "win_rates.csv", "new\n");
+	assert_int_equal(count_entries(fixture->scratch), 2);
+	assert_true(salle_folder_remove(hidden, writes));
+	assert_false(salle_folder_exchange_by_renames(hidden, fixture->target));
+	assert_holds(fixture, "win_rates.csv", "new\n");
+	assert_int_equal(count_entries(fixture->scratch), 1);
+	free(hidden);
+}
+
+/* The next command, whether it reads or writes, finds the complete new run, and the next writer removes the old one. */
+static void test_run_killed_between_renames_is_found(void **state)
+{
+	struct fixture *fixture = *state;
+	leave_between_renames(fixture, ".run.replaced-77", ".run.partial-77");
+	char *with_slash = scratch_path(fixture->target, "/");
+	assert_non_null(salle_file_in(with_slash, "manifest.json", &fixture->arena, &fixture->diagnostics));
+	assert_holds(fixture, "win_rates.csv", "new\n");
+	assert_int_equal(count_entries(fixture->scratch), 2);
+	write_run(fixture, "newer\n");
+	assert_int_equal(count_entries(fixture->scratch), 1);
+	free(with_slash);
+}
+
+static void test_old_run_is_found_if_the_new_one_is_gone(void **state)
+{
+	struct fixture *fixture = *state;
+	leave_between_renames(fixture, ".run.replaced-77", ".run.gone-77");
+	salle_folder_recover(fixture->target);
+	assert_holds(fixture, "win_rates.csv", "old\n");
+	assert_int_equal(count_entries(fixture->scratch), 2);
+}
+
+/* Names that only resemble it stay. */
+static void test_no_other_folder_is_recovered(void **state)
+{
+	struct fixture *fixture = *state;
+	leave_between_renames(fixture, ".runs.replaced-77", ".run.replaced-x");
+	salle_folder_recover(fixture->target);
+	assert_int_equal(access(fixture->target, F_OK), -1);
+	assert_int_equal(count_entries(fixture->scratch), 2);
+}
+
+#define REPLACE_TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		REPLACE_TEST(test_renames_exchange_as_well),
+		REPLACE_TEST(test_run_killed_between_renames_is_found),
+		REPLACE_TEST(test_old_run_is_found_if_the_new_one_is_gone),
+		REPLACE_TEST(test_no_other_folder_is_recovered),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
