@@ -287,7 +287,7 @@ rule_tables() {
 
 # A wall that lets everything through is no wall: a fault made on purpose, elsewhere, must be found.
 self_check() {
-	local elsewhere sources=(src/base/probe.h)
+	local elsewhere here=$PWD sources=(src/base/probe.h)
 	elsewhere=$(mktemp -d)
 	mkdir -p "$elsewhere/src/base"
 	echo '#include "rules/fechtbook/fechtbook.h"' >"$elsewhere/src/base/probe.h"
@@ -324,6 +324,12 @@ self_check() {
 	EOF
 	[ "$(cd "$elsewhere" && rule_tables | wc -l)" -eq 2 ] ||
 		echo "scripts/check-structure.sh:1: blind to tables of rules that name what is not there"
+	mkdir -p "$elsewhere/src/stats"
+	echo 'void salle_b(void); void salle_a(void) { salle_b(); }' >"$elsewhere/src/stats/a.c"
+	echo 'void salle_c(void); void salle_b(void) { salle_c(); }' >"$elsewhere/src/stats/b.c"
+	echo 'void salle_a(void); void salle_c(void) { salle_a(); }' >"$elsewhere/src/stats/c.c"
+	(cd "$elsewhere" && "$here/scripts/check-cycles.py" 2>&1) | grep -q '^src/stats/a.c:1: in a cycle of 3 files' ||
+		echo "scripts/check-structure.sh:1: blind to cycles of calls"
 	rm -r "$elsewhere"
 }
 
@@ -337,6 +343,7 @@ report < <(sizes)
 report < <(banned_calls)
 report < <(words)
 report < <(rule_tables)
+report < <(scripts/check-cycles.py)
 report < <(self_check)
 
 [ "$faults" -eq 0 ] || echo "structure: $faults faults"
