@@ -33,7 +33,9 @@ grep_code() {
 	[ $# -gt 0 ] && grep -nHE "$pattern" "$@" | grep -vE '^[^:]+:[0-9]+:[[:space:]]*(/\*|\*|//)'
 }
 
-# base <- core <- stats, policy <- kit <- rules/<name>; core <- scenario, batch, results <- forecast, summary, selftest, gate <- cli; base <- report <- cli
+# base <- core <- stats, policy <- kit <- rules/<name>; core <- scenario, batch <- figures <- csv_files <- run_folder <-
+# history <- forecast, summary, selftest, gate <- cli; base <- report <- cli. Writing a run writes its CSV files, and a history
+# records runs that were read from their folders.
 include_directions() {
 	awk '
 	BEGIN {
@@ -45,13 +47,16 @@ include_directions() {
 		may["rules"] = " base core rules "
 		may["scenario"] = " base core stats policy scenario "
 		may["batch"] = " base core stats batch "
-		may["results"] = " base core stats results "
-		may["forecast"] = " base core stats batch results forecast "
-		may["summary"] = " base core stats scenario batch results summary "
+		may["figures"] = " base core stats figures csv_files "
+		may["csv_files"] = " base core stats figures csv_files "
+		may["run_folder"] = " base core stats figures csv_files run_folder "
+		may["history"] = " base core stats figures run_folder history "
+		may["forecast"] = " base core stats batch figures csv_files run_folder forecast "
+		may["summary"] = " base core stats scenario batch figures csv_files run_folder history summary "
 		may["report"] = " base report "
 		may["selftest"] = " base core scenario batch selftest "
-		may["gate"] = " base core stats scenario batch results gate "
-		may["cli"] = " base core stats policy scenario batch results forecast summary report selftest gate cli "
+		may["gate"] = " base core stats scenario batch figures csv_files run_folder gate "
+		may["cli"] = " base core stats policy scenario batch figures csv_files run_folder history forecast summary report selftest gate cli "
 	}
 	# the part of the house that a path below src/ belongs to; a rule system is a part of its own
 	function part(path, steps, n) {
@@ -80,7 +85,7 @@ include_directions() {
 }
 
 # The public headers and the folder that each belongs to. `contract` is what a rule system and the rest meet in, `plan`
-# what scenario, batch and results meet in.
+# what scenario, batch and figures meet in.
 public_owners='
 	base      status
 	core      batch_means bout_pairs controls dice exchange field memo mirrors names node rng rng_inline sheet tally tally_head tally_pack
@@ -91,7 +96,7 @@ public_owners='
 	plan      batch_result plan
 	scenario  scenario
 	batch     batch
-	results   checkpoint earlier results
+	run_folder checkpoint earlier results
 '
 
 # A folder includes <salle/...> of itself and of the folders below it; so does a public header.
@@ -107,13 +112,16 @@ public_includes() {
 		below["plan"] = below["contract"] "stats plan "
 		below["scenario"] = below["plan"] "scenario "
 		below["batch"] = below["plan"] "batch "
-		below["results"] = below["plan"] "results "
+		below["figures"] = below["plan"] "run_folder "
+		below["csv_files"] = below["figures"] "run_folder "
+		below["run_folder"] = below["plan"] "run_folder "
+		below["history"] = below["run_folder"]
 		below["selftest"] = below["batch"] "scenario "
-		below["forecast"] = below["results"] "batch "
-		below["summary"] = below["results"]
-		below["gate"] = below["results"] "batch scenario "
+		below["forecast"] = below["run_folder"] "batch "
+		below["summary"] = below["run_folder"]
+		below["gate"] = below["run_folder"] "batch scenario "
 		below["report"] = below["base"]
-		below["cli"] = below["results"] "batch scenario "
+		below["cli"] = below["run_folder"] "batch scenario "
 		n = split(owners, line, "\n")
 		for (i = 1; i <= n; i++) {
 			words = split(line[i], word, " ")

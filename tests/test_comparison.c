@@ -13,9 +13,9 @@
 #include <salle/batch.h>
 
 #include "base/arena.h"
-#include "results/comparison.h"
-#include "results/differences.h"
-#include "results/tallies.h"
+#include "figures/comparison.h"
+#include "figures/differences.h"
+#include "run_folder/tallies.h"
 
 #include "coin_plan.h"
 

@@ -12,8 +12,8 @@
 #include <salle/tally_pack.h>
 
 #include "coin_plan.h"
+#include "figures/crossings.h"
 #include "fought.h"
-#include "results/crossings.h"
 
 enum { MOST = 8 };
 

@@ -12,9 +12,9 @@
 #include <salle/rng.h>
 
 #include "base/arena.h"
-#include "results/figures.h"
-#include "results/result_files.h"
-#include "results/tallies.h"
+#include "csv_files/result_files.h"
+#include "figures/figures.h"
+#include "run_folder/tallies.h"
 
 #include "coin_plan.h"
 #include "fought.h"

@@ -10,9 +10,9 @@
 #include <cmocka.h>
 
 #include "base/arena.h"
+#include "figures/efficiency.h"
 #include "fought.h"
 #include "reported.h"
-#include "results/efficiency.h"
 #include "tourney.h"
 
 enum { COINS = 5 };

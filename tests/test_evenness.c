@@ -12,7 +12,7 @@
 #include <salle/evenness.h>
 
 #include "base/arena.h"
-#include "results/result_intervals.h"
+#include "figures/result_intervals.h"
 
 #include "coin_plan.h"
 #include "unpacked.h"

@@ -9,8 +9,8 @@
 
 #include <salle/tally_pack.h>
 
-#include "results/figures.h"
-#include "results/wins.h"
+#include "figures/figures.h"
+#include "figures/wins.h"
 
 #include "arena_fixture.h"
 #include "coin_plan.h"

@@ -10,7 +10,7 @@
 
 #include <salle/dice.h>
 
-#include "results/figures.h"
+#include "figures/figures.h"
 
 #include "arena_fixture.h"
 #include "coin_plan.h"

@@ -19,7 +19,7 @@
 #include "gate/drift.h"
 #include "gate/gate_rules.h"
 #include "gate/table_changes.h"
-#include "results/tallies.h"
+#include "run_folder/tallies.h"
 
 #include "coin_plan.h"
 

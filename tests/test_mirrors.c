@@ -12,8 +12,8 @@
 #include <salle/stats.h>
 
 #include "conformance.h"
+#include "figures/wins.h"
 #include "fought.h"
-#include "results/wins.h"
 
 /* coins of weight 1, 2 (fair, loaded): see scenarios/coin/tables/coins.csv */
 #define HALL                                                                                                     \

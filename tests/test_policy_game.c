@@ -14,7 +14,7 @@
 
 #include <salle/matrix.h>
 
-#include "results/policy_game.h"
+#include "figures/policy_game.h"
 #include "met.h"
 #include "tourney.h"
 

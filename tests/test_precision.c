@@ -13,9 +13,9 @@
 #include <salle/stats.h>
 
 #include "base/arena.h"
-#include "results/result_intervals.h"
-#include "results/round_robin.h"
-#include "results/wins.h"
+#include "figures/result_intervals.h"
+#include "figures/round_robin.h"
+#include "figures/wins.h"
 
 #include "coin_plan.h"
 #include "unpacked.h"

@@ -10,7 +10,7 @@
 #include <salle/ruleset.h>
 
 #include "base/arena.h"
-#include "results/result_files.h"
+#include "csv_files/result_files.h"
 
 #include "arena_fixture.h"
 #include "document_fixture.h"

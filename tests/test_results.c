@@ -19,12 +19,12 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/text.h"
-#include "results/csv_writer.h"
-#include "results/figures.h"
-#include "results/result_files.h"
+#include "csv_files/csv_writer.h"
+#include "csv_files/result_files.h"
+#include "figures/figures.h"
 
-#include "coin_plan.h"
 #include "arena_fixture.h"
+#include "coin_plan.h"
 
 /* A CSV file read back by libcsv, which knows nothing of our writer. */
 struct sheet {

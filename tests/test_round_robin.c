@@ -10,12 +10,12 @@
 #include <salle/batch.h>
 #include <salle/dice.h>
 
-#include "results/figures.h"
-#include "results/matrix_files.h"
-#include "results/round_robin.h"
+#include "csv_files/result_tables.h"
+#include "figures/figures.h"
+#include "figures/round_robin.h"
 
-#include "coin_plan.h"
 #include "arena_fixture.h"
+#include "coin_plan.h"
 #include "unpacked.h"
 
 /* Coins that never draw and whose first toss decides; an edge of 1 to the other's is the odds. */

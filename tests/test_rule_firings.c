@@ -14,10 +14,10 @@
 #include <salle/scenario.h>
 
 #include "base/arena.h"
+#include "csv_files/rule_firings.h"
+#include "figures/figures.h"
 #include "reported.h"
 #include "unpacked.h"
-#include "results/figures.h"
-#include "results/rule_firings.h"
 
 enum { BOUTS = 400 };
 

@@ -16,11 +16,11 @@
 
 #include <salle/dice.h>
 
-#include "results/figures.h"
-#include "results/result_files.h"
-#include "results/sensitivity.h"
-#include "rules/coin/coin.h"
+#include "csv_files/result_files.h"
+#include "figures/figures.h"
+#include "figures/sensitivity.h"
 #include "met.h"
+#include "rules/coin/coin.h"
 #include "tourney.h"
 #include "unpacked.h"
 

@@ -15,11 +15,11 @@
 #include <salle/batch.h>
 
 #include "base/arena.h"
+#include "batch/remarkable.h"
+#include "figures/shape.h"
 #include "loaded.h"
 #include "reported.h"
 #include "unpacked.h"
-#include "batch/remarkable.h"
-#include "results/shape.h"
 
 struct fought {
 	struct salle_arena arena;

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "results/strategy_game.h"
+#include "figures/strategy_game.h"
 #include "met.h"
 #include "tourney.h"
 #include "unpacked.h"

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-#include "results/trends.h"
+#include "history/trends.h"
 
 static const struct salle_history_rate rates[] = {
 	{ 1, "base", "x", "plain", "y", "plain", 100, 10, 0, { 0.05, 0.18 }, false },

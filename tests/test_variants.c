@@ -11,9 +11,9 @@
 #include <cmocka.h>
 
 #include "conformance.h"
+#include "figures/build_changes.h"
+#include "figures/differences.h"
 #include "fought.h"
-#include "results/build_changes.h"
-#include "results/differences.h"
 
 #define HALL                                                                                     \
 	"rules: coin\nseed: 5\nbouts: 40000\noptions: {draw: 0.1, limit: 20}\nscene: {decides: 3}\n" \

@@ -13,9 +13,9 @@
 #include <salle/stats.h>
 
 #include "conformance.h"
+#include "figures/change_views.h"
+#include "figures/worth.h"
 #include "fought.h"
-#include "results/change_views.h"
-#include "results/worth.h"
 
 /* Coins of weight 1, 2 and 5: fair, loaded, heavy. Nearly all bouts are decided. */
 #define HALL                                                                                      \

@@ -10,7 +10,7 @@
 
 #include <salle/batch_result.h>
 
-struct salle_figures; /* results/figures.h: of a plan and what its bouts came to */
+struct salle_figures; /* figures/figures.h: of a plan and what its bouts came to */
 
 /* The program that fights. */
 struct salle_program {
@@ -51,8 +51,5 @@ enum salle_status salle_results_try(struct salle_destination *to, const struct s
 enum salle_status salle_results_write(struct salle_destination *to, struct salle_figures *figures,
 	const struct salle_run_info *info, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
-
-/* Writes the reference of the files' columns (Markdown): the wound axes of a rule system, or all the rest for NULL. */
-void salle_columns_document(const struct salle_ruleset *rules, FILE *out);
 
 #endif

@@ -11,8 +11,8 @@
 #include "base/cpu_seconds.h"
 #include "cli/cli.h"
 #include "cli/heartbeat.h"
+#include "csv_files/rule_firings.h"
 #include "summary/text_table.h"
-#include "results/rule_firings.h"
 
 enum {
 	BOUTS = 2000, /* most per matchup */

@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "cli/options.h"
 #include "gate/input_changes.h"
-#include "results/inputs.h"
+#include "run_folder/inputs.h"
 #include "summary/contrasts.h"
 #include "summary/run_changes.h"
 

@@ -12,8 +12,8 @@
 #include "cli/heartbeat.h"
 #include "cli/progress.h"
 #include "cli/signals.h"
-#include "results/figures.h"
-#include "results/result_files.h"
+#include "csv_files/result_files.h"
+#include "figures/figures.h"
 #include "summary/summary.h"
 #include "summary/text_table.h"
 

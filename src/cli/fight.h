@@ -51,7 +51,7 @@ const char *salle_cli_add_overrides(struct salle_cli *cli, const char *line, con
 const char *salle_cli_scenario_file(struct salle_cli *cli, const struct salle_plan *plan);
 const char *salle_cli_absolute(struct salle_cli *cli, const char *path);
 
-struct salle_figures; /* results/figures.h */
+struct salle_figures; /* figures/figures.h */
 
 /* Prints the summary, short or full. `again`: salle_cli_again; NULL: suggest nothing. */
 void salle_cli_summarize(struct salle_cli *cli, const struct salle_scenario *scenario, struct salle_figures *figures,

@@ -10,8 +10,8 @@
 #include "cli/gate_print.h"
 #include "cli/options.h"
 #include "gate/input_changes.h"
-#include "results/history.h"
-#include "results/run_folder.h"
+#include "history/history.h"
+#include "run_folder/run_folder.h"
 
 struct gate_options {
 	const char *run, *rules, *accepted, *history, *junit;

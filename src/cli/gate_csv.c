@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/gate_print.h"
-#include "results/csv_writer.h"
+#include "csv_files/csv_writer.h"
 
 static const struct salle_column columns[] = {
 	{ "against", SALLE_COLUMN_TEXT, "", "" },

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "results/cast.h"
+#include "figures/cast.h"
 #include "summary/run_changes.h"
 #include "summary/text_table.h"
 

@@ -4,7 +4,7 @@
 #define SALLE_CLI_HISTORY_COMMAND_H
 
 #include "cli/cli.h"
-#include "results/history.h"
+#include "history/history.h"
 
 /* Records the finished run in `dir` in the history `path`. What fails is only a warning: the results are there. */
 void salle_cli_record(struct salle_cli *cli, const char *path, const char *dir);

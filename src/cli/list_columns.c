@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/list.h"
-#include "results/result_files.h"
+#include "csv_files/result_files.h"
 #include "summary/text_table.h"
 
 void salle_list_columns(const struct salle_ruleset *rules, struct salle_arena *arena)

@@ -10,7 +10,7 @@
 #include "base/text.h"
 #include "cli/fight.h"
 #include "cli/new_files.h"
-#include "results/inputs.h"
+#include "run_folder/inputs.h"
 
 /* A run, and the files that its scenario is written to. */
 struct written_back {

@@ -5,13 +5,13 @@
 
 #include "base/array.h"
 #include "base/file.h"
+#include "base/json_values.h"
 #include "cli/fight.h"
 #include "cli/options.h"
 #include "cli/report_bouts.h"
 #include "cli/report_history.h"
+#include "history/history.h"
 #include "report/report.h"
-#include "results/history.h"
-#include "base/json_values.h"
 
 struct report_options {
 	const char **runs; /* in the arena */

@@ -9,9 +9,9 @@
 
 #include "cli/finished_run.h"
 #include "cli/told_bout.h"
+#include "figures/base_course.h"
+#include "figures/shape.h"
 #include "report/report.h"
-#include "results/base_course.h"
-#include "results/shape.h"
 
 /*
  * Bytes of deflated bouts on a page: so many for each pair of builds, whatever the number of its policies, since the

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "results/trends.h"
+#include "history/trends.h"
 
 enum { RUNS_MAX = 60, MATCHUPS_MAX = 12 };
 

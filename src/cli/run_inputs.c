@@ -8,7 +8,7 @@
 #include <salle/checkpoint.h>
 
 #include "base/replace_folder.h"
-#include "results/inputs.h"
+#include "run_folder/inputs.h"
 
 /* Replaces the goal of the bouts by the goal of the command line, if that has one. */
 static void set_goal(struct salle_overrides *overrides, const struct salle_overrides *given)

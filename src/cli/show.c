@@ -2,7 +2,7 @@
 #include "base/threads.h"
 #include "cli/finished_run.h"
 #include "cli/options.h"
-#include "results/figures.h"
+#include "figures/figures.h"
 
 struct show_options {
 	const char *dir;

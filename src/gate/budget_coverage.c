@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "results/round_robin.h"
+#include "figures/round_robin.h"
 
 bool salle_budget_is_under(const struct salle_budget *budget, const char *policy)
 {

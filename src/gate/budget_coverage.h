@@ -6,8 +6,8 @@
 #ifndef SALLE_GATE_BUDGET_COVERAGE_H
 #define SALLE_GATE_BUDGET_COVERAGE_H
 
+#include "figures/figures.h"
 #include "gate/gate_rules.h"
-#include "results/figures.h"
 
 /* Is the budget about bouts under the policy: does it name none, or `best`, or this one? */
 bool salle_budget_is_under(const struct salle_budget *budget, const char *policy);

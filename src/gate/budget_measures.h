@@ -3,8 +3,8 @@
 #ifndef SALLE_GATE_BUDGET_MEASURES_H
 #define SALLE_GATE_BUDGET_MEASURES_H
 
+#include "figures/figures.h"
 #include "gate/gate_rules.h"
-#include "results/figures.h"
 
 struct salle_measured {
 	const char *who;

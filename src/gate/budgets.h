@@ -9,9 +9,9 @@
 #ifndef SALLE_GATE_BUDGETS_H
 #define SALLE_GATE_BUDGETS_H
 
+#include "figures/figures.h"
 #include "gate/drift.h"
 #include "gate/gate_rules.h"
-#include "results/figures.h"
 
 struct salle_budget_verdict {
 	const struct salle_budget *budget;

@@ -2,7 +2,7 @@
 /*
  * Did a run move away from another by more than a tolerance? Two looks, so that nobody is woken for nothing.
  *
- * The first look judges every win rate of a comparison (results/comparison.h). Its p-value is for the hypothesis that
+ * The first look judges every win rate of a comparison (figures/comparison.h). Its p-value is for the hypothesis that
  * the difference is within the tolerance: 1 less the level at which its interval just reaches the tolerance. By
  * Benjamini and Hochberg (1995) over the table, those with q <= alpha are *suspects*: when nothing moved, a table has
  * any with a chance of at most alpha. What is no suspect is within or undecided as salle_tolerance_judge says
@@ -15,7 +15,7 @@
 #ifndef SALLE_GATE_DRIFT_H
 #define SALLE_GATE_DRIFT_H
 
-#include "results/tolerance.h"
+#include "figures/tolerance.h"
 
 enum salle_finding {
 	SALLE_FINDING_CLEAR,

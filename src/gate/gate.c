@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "gate/input_changes.h"
-#include "results/inputs.h"
+#include "run_folder/inputs.h"
 
 /* Another seed than the run's, and the same whenever it is asked for: the finalizer of SplitMix64 (Steele 2014). */
 static uint64_t second_seed(uint64_t seed)

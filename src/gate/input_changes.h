@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What two runs have different in what went into them, by name: version, seed, settings, what the command line
- * changed, and of the files that both kept (results/inputs.h) each row and cell of a table, each key of a scenario and
- * of a policy. The scenario and each table are matched by their role, whatever their files are called. Of files that
- * they did not keep, the hashes.
+ * What two runs have different in what went into them, by name: version, seed, settings, what the command line changed,
+ * and of the files that both kept (run_folder/inputs.h) each row and cell of a table, each key of a scenario and of a
+ * policy. The scenario and each table are matched by their role, whatever their files are called. Of files that they
+ * did not keep, the hashes.
  */
 #ifndef SALLE_GATE_INPUT_CHANGES_H
 #define SALLE_GATE_INPUT_CHANGES_H
 
-#include "results/tolerance.h"
+#include "figures/tolerance.h"
 
 /* In the arena. The runs should have been given their texts (salle_inputs_read). */
 struct salle_run_changes salle_input_changes(const struct salle_earlier *first, const struct salle_earlier *second,

@@ -5,7 +5,7 @@
 
 #include <salle/batch.h>
 
-#include "results/inputs.h"
+#include "run_folder/inputs.h"
 
 enum salle_status salle_rematch_load(const struct salle_rematch *with, const struct salle_earlier *run,
 	struct salle_scenario *out, struct salle_diagnostics *diagnostics)

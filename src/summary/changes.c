@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "results/cast.h"
+#include "figures/cast.h"
 #include "summary/families.h"
 #include "summary/row_pick.h"
 #include "summary/text_table.h"

@@ -6,8 +6,8 @@
 #include <stdio.h>
 
 #include "base/arena.h"
-#include "results/build_changes.h"
-#include "results/differences.h"
+#include "figures/build_changes.h"
+#include "figures/differences.h"
 
 void salle_changes_print(const struct salle_plan *plan, const struct salle_differences *differences,
 	struct salle_arena *arena, FILE *out);

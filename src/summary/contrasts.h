@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "results/comparison.h"
+#include "figures/comparison.h"
 
 /* What is compared with what, and the win rates that differ most. */
 void salle_contrasts_print(const struct salle_comparison *comparison, bool colour, struct salle_arena *arena,

@@ -5,9 +5,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "figures/shape.h"
 #include "summary/drivers_block.h"
 #include "summary/text_table.h"
-#include "results/shape.h"
 
 enum { POLICY_WIDTH = 23 }; /* of the policies of a team */
 #define MOSTLY_ENDED 0.5 /* share of wounds that take their victim out */

@@ -6,8 +6,8 @@
 #include <stdio.h>
 
 #include "base/arena.h"
-#include "results/base_course.h"
-#include "results/totals.h"
+#include "figures/base_course.h"
+#include "figures/totals.h"
 
 /* `luck`: what the dice make, too. */
 void salle_course_print(const struct salle_base_course *course, const struct salle_wound_table *wounds,

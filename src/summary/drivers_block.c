@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "results/result_intervals.h"
+#include "figures/result_intervals.h"
 #include "summary/row_pick.h"
 #include "summary/text_table.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "summary/families.h"
 
+#include "figures/result_intervals.h"
 #include "summary/text_table.h"
-#include "results/result_intervals.h"
 
 enum { VARIANTS_MAX = 24, METRICS_MAX = 8 };
 

@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "base/arena.h"
-#include "results/result_intervals.h"
+#include "figures/result_intervals.h"
 
 /* Prints one row per variant and one column per metric: "3 of 28" are significant. At most 8 metrics. */
 void salle_families_print(const struct salle_metric_family *families, size_t n, size_t metrics,

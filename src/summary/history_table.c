@@ -4,8 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "results/cast.h"
-#include "results/trends.h"
+#include "figures/cast.h"
+#include "history/trends.h"
 #include "summary/text_table.h"
 
 enum { ROWS_MAX = 30, SPARKS_MAX = 24, DAY = 10, MINUTE = 16, HASH = 8 };

@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "results/history.h"
+#include "history/history.h"
 
 struct salle_history_table {
 	struct salle_history_runs runs;

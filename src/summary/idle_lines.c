@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "results/figures.h"
+#include "figures/figures.h"
 #include "summary/text_table.h"
 
 enum { NAMED = 12, NAMED_SHORT = 3, SWEEPS_SHORT = 2 }; /* of a line; in the short summary; sweeps there */

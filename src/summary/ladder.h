@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "results/figures.h"
+#include "figures/figures.h"
 
 void salle_ladder_print(const struct salle_plan *plan, const struct salle_field_figures *field, FILE *out,
 	struct salle_arena *arena);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "summary/limit_lines.h"
 
-#include "results/figures.h"
-#include "results/result_files.h"
+#include "csv_files/result_files.h"
+#include "figures/figures.h"
 #include "summary/text_table.h"
 
 enum { NAMED = 12 }; /* matchups of the block */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "summary/market.h"
 
-#include "results/change_views.h"
+#include "figures/change_views.h"
+#include "figures/result_intervals.h"
 #include "summary/price_gaps.h"
-#include "results/result_intervals.h"
 #include "summary/row_pick.h"
 #include "summary/text_table.h"
 

@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "results/figures.h"
+#include "figures/figures.h"
 #include "summary/summary_printer.h"
 
 /* Of a round robin in which builds cost something. */

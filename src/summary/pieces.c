@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "results/cast.h"
-#include "results/result_intervals.h"
+#include "figures/cast.h"
+#include "figures/result_intervals.h"
 #include "summary/row_pick.h"
 #include "summary/text_table.h"
 

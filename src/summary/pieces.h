@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "results/figures.h"
+#include "figures/figures.h"
 
 /* By build, the dearest pieces first: means over opponents where there are any. */
 void salle_pieces_print(const struct salle_plan *plan, const struct salle_worths *worths, struct salle_arena *arena,

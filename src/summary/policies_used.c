@@ -3,9 +3,9 @@
 
 #include <string.h>
 
+#include "figures/sensitivity.h"
 #include "summary/row_pick.h"
 #include "summary/text_table.h"
-#include "results/sensitivity.h"
 
 enum { FOUGHT_MAX = 400, SUGGESTED_MAX = 300 }; /* matchups: with the policies suggested, and under one */
 enum { BUILDS_MAX = 12 };                       /* that are listed */

@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "results/figures.h"
+#include "figures/figures.h"
 
 /* Where fair prices are known; `n` loadouts fought. */
 void salle_price_gaps_print(struct salle_figures *figures, const struct salle_efficiency *efficiency, size_t n,

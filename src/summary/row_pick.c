@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "results/result_files.h"
+#include "csv_files/result_files.h"
 
 enum { WHOLE = 24, TOP = 10, BOTTOM = 5, YOURS = 10 };
 

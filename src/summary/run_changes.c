@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "results/cast.h"
+#include "figures/cast.h"
 #include "summary/text_table.h"
 
 enum { ROWS_MAX = 30 };

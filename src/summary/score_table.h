@@ -3,7 +3,7 @@
 #ifndef SALLE_SUMMARY_SCORE_TABLE_H
 #define SALLE_SUMMARY_SCORE_TABLE_H
 
-#include "results/efficiency.h"
+#include "figures/efficiency.h"
 #include "summary/summary_printer.h"
 
 /*

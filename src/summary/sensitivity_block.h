@@ -5,8 +5,8 @@
 
 #include <stdio.h>
 
-#include "results/policy_board.h"
-#include "results/policy_game.h"
+#include "figures/policy_board.h"
+#include "figures/policy_game.h"
 #include "summary/summary_printer.h"
 
 /* Prints the score of each build under each of its policies, with a heading. */

@@ -4,8 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "results/result_intervals.h"
-#include "results/spent.h"
+#include "figures/result_intervals.h"
+#include "run_folder/spent.h"
 #include "summary/text_table.h"
 
 enum { NAMED = 12 }; /* pairs, or builds, that a line names */

@@ -3,8 +3,8 @@
 
 #include <math.h>
 
+#include "csv_files/result_files.h"
 #include "summary/row_pick.h"
-#include "results/result_files.h"
 #include "summary/text_table.h"
 
 enum { FOES_MAX = 12 };               /* columns */

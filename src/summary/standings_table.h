@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "results/standings.h"
+#include "figures/standings.h"
 
 enum { SALLE_LISTED_MAX = 40 }; /* matchups of a list that the full summary prints */
 

@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "base/arena.h"
-#include "results/strategy_game.h"
+#include "figures/strategy_game.h"
 
 void salle_strategies_print(const struct salle_plan *plan, const struct salle_strategy_game *game, FILE *out,
 	struct salle_arena *arena);

@@ -8,13 +8,15 @@
 #include <salle/adjusted.h>
 #include <salle/stats.h>
 
+#include "csv_files/result_files.h"
+#include "figures/result_intervals.h"
 #include "summary/changes.h"
 #include "summary/course.h"
 #include "summary/drivers_block.h"
 #include "summary/endings_table.h"
 #include "summary/idle_lines.h"
-#include "summary/limit_lines.h"
 #include "summary/ladder.h"
+#include "summary/limit_lines.h"
 #include "summary/market.h"
 #include "summary/pieces.h"
 #include "summary/policies_used.h"
@@ -26,8 +28,6 @@
 #include "summary/summary_printer.h"
 #include "summary/sweep_table.h"
 #include "summary/text_table.h"
-#include "results/result_files.h"
-#include "results/result_intervals.h"
 
 enum { POLICIES_MAX = 12, POLICIES_SHORT = 3 }; /* that are listed with their builds */
 

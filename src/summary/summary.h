@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "results/figures.h"
+#include "figures/figures.h"
 
 /* How a run was asked for, and what could be asked for next. */
 struct salle_summary_context {

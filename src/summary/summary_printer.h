@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "results/figures.h"
+#include "figures/figures.h"
 #include "summary/policies_used.h"
 
 struct salle_summary_printer {

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "results/cast.h"
+#include "figures/cast.h"
 #include "summary/row_pick.h"
 #include "summary/text_table.h"
 

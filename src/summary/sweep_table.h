@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "results/figures.h"
+#include "figures/figures.h"
 
 enum { SALLE_CURVES_MAX = 12 }; /* per sweep, in the full summary */
 

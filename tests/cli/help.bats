@@ -99,7 +99,7 @@ options() {
 }
 
 @test "every file of results is in the manual and in docs/results.md" {
-	files=$(grep -oE '^	\{ "[a-z_]+\.csv"' "$root/src/results/result_files.c" | tr -d '\t{ "')
+	files=$(grep -oE '^	\{ "[a-z_]+\.csv"' "$root/src/csv_files/result_files.c" | tr -d '\t{ "')
 	[ "$(wc -w <<<"$files")" -ge 20 ]
 	for file in $files tallies.bin manifest.json; do
 		echo "$file"

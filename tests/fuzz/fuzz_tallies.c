@@ -6,8 +6,8 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
-#include "results/comparison.h"
-#include "results/tallies.h"
+#include "figures/comparison.h"
+#include "run_folder/tallies.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

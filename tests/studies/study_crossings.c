@@ -9,7 +9,7 @@
 
 #include <salle/tally_pack.h>
 
-#include "results/figures.h"
+#include "figures/figures.h"
 
 #include "../coin_plan.h"
 #include "study.h"

@@ -12,7 +12,7 @@
 
 #include <Rmath.h>
 
-#include "results/figures.h"
+#include "figures/figures.h"
 
 #include "../coin_plan.h"
 #include "study.h"

@@ -17,7 +17,7 @@
 #include <Rmath.h>
 
 #include "base/arena.h"
-#include "results/figures.h"
+#include "figures/figures.h"
 #include "summary/ladder.h"
 #include "summary/strategies_block.h"
 #include "summary/text_table.h"

@@ -4,11 +4,11 @@
 #include <stdio.h>
 
 #include "base/arena.h"
-#include "results/sensitivity.h"
+#include "figures/sensitivity.h"
 #include "rules/coin/coin.h"
 
-#include "study.h"
 #include "../unpacked.h"
+#include "study.h"
 
 enum { RUNS = 2000, FOES = 2, POLICIES = 6, MATCHUPS = FOES * POLICIES };
 

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "csv_files/csv_writer.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <csv.h>
+
+#include "base/arena.h"
+
+enum { FLUSHED = 1 << 16 }; /* bytes that are written at a time */
+
+static const char *const type_names[] = {
+	[SALLE_COLUMN_TEXT] = "text",
+	[SALLE_COLUMN_COUNT] = "count",
+	[SALLE_COLUMN_NUMBER] = "number",
+	[SALLE_COLUMN_FRACTION] = "fraction",
+	[SALLE_COLUMN_LIST] = "list",
+};
+
+const char *salle_column_type_name(enum salle_column_type type)
+{
+	return type_names[type];
+}
+
+/* Returns where the next `length` bytes of the text go. */
+static char *make_room(struct salle_csv *csv, size_t length)
+{
+	if (csv->room - csv->length < length) {
+		csv->room = 2 * csv->room + length;
+		csv->text = salle_allocated(realloc(csv->text, csv->room));
+	}
+	return csv->text + csv->length;
+}
+
+static void write_bytes(struct salle_csv *csv, const char *bytes, size_t length)
+{
+	memcpy(make_room(csv, length), bytes, length);
+	csv->length += length;
+}
+
+static void write_text(struct salle_csv *csv, const char *text)
+{
+	const size_t length = strlen(text), most = 2 * length + 2; /* all quotes, between quotes */
+	csv->length += csv_write(make_room(csv, most), most, text, length);
+}
+
+/* Writes at least `least` digits. */
+static void write_digits(struct salle_csv *csv, uint64_t number, unsigned least)
+{
+	char digits[20];
+	size_t first = sizeof digits;
+	for (; number > 0 || sizeof digits - first < least; number /= 10)
+		digits[--first] = (char)('0' + number % 10);
+	write_bytes(csv, digits + first, sizeof digits - first);
+}
+
+static void flush(struct salle_csv *csv)
+{
+	if (csv->length > 0)
+		(void)fwrite(csv->text, 1, csv->length, csv->out); /* the stream keeps the error */
+	csv->length = 0;
+}
+
+struct salle_csv salle_csv_begin(FILE *out, const struct salle_column *columns, size_t n_columns)
+{
+	struct salle_csv csv = { .out = out, .columns = columns, .n_columns = n_columns };
+	for (size_t i = 0; i < n_columns; i++) {
+		if (i > 0)
+			write_bytes(&csv, ",", 1);
+		write_text(&csv, columns[i].name);
+	}
+	write_bytes(&csv, "\r\n", 2);
+	return csv;
+}
+
+void salle_csv_finish(struct salle_csv *csv)
+{
+	if (csv->out != NULL)
+		flush(csv);
+	free(csv->text);
+	csv->text = NULL;
+}
+
+/* Moves on to the next cell. */
+static const struct salle_column *next_column(struct salle_csv *csv)
+{
+	assert(csv->at < csv->n_columns);
+	if (csv->at > 0)
+		write_bytes(csv, ",", 1);
+	return &csv->columns[csv->at++];
+}
+
+void salle_csv_text(struct salle_csv *csv, const char *text)
+{
+	const struct salle_column *column = next_column(csv);
+	assert(column->type == SALLE_COLUMN_TEXT || column->type == SALLE_COLUMN_LIST);
+	(void)column;
+	write_text(csv, text);
+}
+
+void salle_csv_count(struct salle_csv *csv, uint64_t count)
+{
+	const struct salle_column *column = next_column(csv);
+	assert(column->type == SALLE_COLUMN_COUNT);
+	(void)column;
+	write_digits(csv, count, 1);
+}
+
+void salle_csv_number(struct salle_csv *csv, double number)
+{
+	if (!isfinite(number)) {
+		salle_csv_none(csv);
+		return;
+	}
+	const struct salle_column *column = next_column(csv);
+	assert(column->type == SALLE_COLUMN_NUMBER || column->type == SALLE_COLUMN_FRACTION);
+	assert(column->type != SALLE_COLUMN_FRACTION || (number >= 0 && number <= 1));
+	assert(fabs(number) < 1e12);
+	(void)column;
+	static const uint64_t scale = 1000000; /* 10^SALLE_CSV_DIGITS */
+	uint64_t scaled = (uint64_t)llround(fabs(number) * (double)scale);
+	if (number < 0 && scaled > 0)
+		write_bytes(csv, "-", 1);
+	write_digits(csv, scaled / scale, 1);
+	write_bytes(csv, ".", 1);
+	write_digits(csv, scaled % scale, SALLE_CSV_DIGITS);
+}
+
+void salle_csv_estimate(struct salle_csv *csv, const struct salle_estimate *estimate)
+{
+	salle_csv_number(csv, estimate->value);
+	salle_csv_number(csv, estimate->interval.low);
+	salle_csv_number(csv, estimate->interval.high);
+}
+
+void salle_csv_significance(struct salle_csv *csv, const struct salle_significance *of)
+{
+	salle_csv_number(csv, of->p);
+	salle_csv_number(csv, of->holm);
+	salle_csv_number(csv, of->fdr);
+}
+
+void salle_csv_ratio(struct salle_csv *csv, uint64_t numerator, uint64_t denominator)
+{
+	if (denominator == 0)
+		salle_csv_none(csv);
+	else
+		salle_csv_number(csv, (double)numerator / (double)denominator);
+}
+
+void salle_csv_none(struct salle_csv *csv)
+{
+	const struct salle_column *column = next_column(csv);
+	assert(column->type != SALLE_COLUMN_TEXT);
+	(void)column;
+}
+
+void salle_csv_end(struct salle_csv *csv)
+{
+	assert(csv->at == csv->n_columns);
+	write_bytes(csv, "\r\n", 2);
+	csv->at = 0;
+	if (csv->out != NULL && csv->length >= FLUSHED)
+		flush(csv);
+}

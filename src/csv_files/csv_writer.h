@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Writes a CSV file (RFC 4180) cell by cell against the columns it was announced with: the same table makes
+ * the header line and the data dictionary, and a cell that does not fit its column is a fault of the program
+ * that stops it at once.
+ *
+ * Numbers have SALLE_CSV_DIGITS decimals whatever the locale. Rows are collected in memory: once a program has threads,
+ * a stream locks itself for every byte. Failed writes show in the stream's error flag, which salle_stage_file and
+ * salle_stage_commit check.
+ */
+#ifndef SALLE_CSV_FILES_CSV_WRITER_H
+#define SALLE_CSV_FILES_CSV_WRITER_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include <salle/matrix.h>
+
+enum { SALLE_CSV_DIGITS = 6 };
+
+enum salle_column_type {
+	SALLE_COLUMN_TEXT = 1,
+	SALLE_COLUMN_COUNT, /* a whole number */
+	SALLE_COLUMN_NUMBER,
+	SALLE_COLUMN_FRACTION, /* a number from 0 to 1 */
+	SALLE_COLUMN_LIST,     /* names with "; " between them, empty for none */
+};
+
+struct salle_column {
+	const char *name;
+	enum salle_column_type type;
+	const char *unit;
+	const char *meaning; /* one or two lines for the data dictionary */
+};
+
+/* "text", "count", "number", "fraction", "list" */
+const char *salle_column_type_name(enum salle_column_type type);
+
+struct salle_csv {
+	FILE *out; /* NULL: all rows stay in `text` */
+	const struct salle_column *columns;
+	size_t n_columns;
+	size_t at;  /* the column of the next cell */
+	char *text; /* not yet written to `out` */
+	size_t length, room;
+};
+
+/* Begins a file with its header line. `columns` must outlive the writer, which must be finished. */
+struct salle_csv salle_csv_begin(FILE *out, const struct salle_column *columns, size_t n_columns);
+/* Writes what is left to `out`, unless that is NULL, and frees the memory. */
+void salle_csv_finish(struct salle_csv *csv);
+
+/* A text or list. */
+void salle_csv_text(struct salle_csv *csv, const char *text);
+void salle_csv_count(struct salle_csv *csv, uint64_t count);
+/* A number or fraction, below 1e12 either way; where it is not finite an empty cell: there is nothing to say. */
+void salle_csv_number(struct salle_csv *csv, double number);
+/* Three cells: value, lower and upper end of its interval. */
+void salle_csv_estimate(struct salle_csv *csv, const struct salle_estimate *estimate);
+/* Three cells: p, adjusted_p, fdr_q. */
+void salle_csv_significance(struct salle_csv *csv, const struct salle_significance *of);
+/* numerator / denominator, an empty cell when the denominator is 0. */
+void salle_csv_ratio(struct salle_csv *csv, uint64_t numerator, uint64_t denominator);
+/* An empty cell: there is nothing that the number could say. */
+void salle_csv_none(struct salle_csv *csv);
+/* Ends the row, which must be complete. */
+void salle_csv_end(struct salle_csv *csv);
+
+#endif

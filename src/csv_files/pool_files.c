@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "csv_files/result_tables.h"
+
+#include <salle/stats.h>
+
+#include "csv_files/result_files.h"
+
+/* What both files say of a row before its figures. */
+#define SLOT_COLUMNS \
+	{ "side", SALLE_COLUMN_TEXT, "", "a or b: whose pool it is" }, \
+	{ "series", SALLE_COLUMN_TEXT, "", "the number that is watched; see labels.series" }, \
+	{ "moment", SALLE_COLUMN_TEXT, "", "when it is looked at; see labels.series" }, \
+	{ "phase", SALLE_COLUMN_COUNT, "", \
+		"of the moment, from 1: which play, turn ... (labels.phase_unit); empty where it is of no single one" }, \
+	{ "step", SALLE_COLUMN_COUNT, "", \
+		"of the moment within its phase, from 1, such as the tempo of a play; empty where it is of none" }
+
+const struct salle_column salle_pool_columns[] = {
+	SLOT_COLUMNS,
+	{ "n", SALLE_COLUMN_COUNT, "observations", "how often it was looked at" },
+	{ "mean", SALLE_COLUMN_NUMBER, "as the series", "mean of the observations" },
+	{ "sd", SALLE_COLUMN_NUMBER, "as the series", "standard deviation of the observations" },
+	{ "min", SALLE_COLUMN_COUNT, "as the series", "smallest value" },
+	{ "p05", SALLE_COLUMN_COUNT, "as the series", "5th percentile" },
+	{ "p25", SALLE_COLUMN_COUNT, "as the series", "25th percentile" },
+	{ "p50", SALLE_COLUMN_COUNT, "as the series", "50th percentile, the median" },
+	{ "p75", SALLE_COLUMN_COUNT, "as the series", "75th percentile" },
+	{ "p95", SALLE_COLUMN_COUNT, "as the series", "95th percentile" },
+	{ "max", SALLE_COLUMN_COUNT, "as the series",
+		"largest value; where labels.series says \"or more\" of its last value, that or more" },
+	{ 0 },
+};
+
+const struct salle_column salle_histogram_columns[] = {
+	SLOT_COLUMNS,
+	{ "value", SALLE_COLUMN_COUNT, "as the series", "value; the series' max stands for larger ones, too" },
+	{ "count", SALLE_COLUMN_COUNT, "observations", "how often it had that value" },
+	{ 0 },
+};
+
+/* One series at one moment on one side, with its histogram. */
+struct slot {
+	const struct salle_result_row *row;
+	unsigned side;
+	const char *series;
+	const struct salle_moment *moment;
+	const uint64_t *counts;
+	size_t bins;
+};
+
+static void write_place(struct salle_csv *csv, unsigned place)
+{
+	if (place > 0)
+		salle_csv_count(csv, place);
+	else
+		salle_csv_none(csv);
+}
+
+static void write_slot_key(struct salle_csv *csv, const struct slot *slot)
+{
+	salle_result_key(csv, slot->row->plan, slot->row->matchup);
+	salle_csv_text(csv, slot->side == SALLE_A ? "a" : "b");
+	salle_csv_text(csv, slot->series);
+	salle_csv_text(csv, slot->moment->name);
+	write_place(csv, slot->moment->phase);
+	write_place(csv, slot->moment->step);
+}
+
+static void each_slot(struct salle_csv *csv, const struct salle_result_row *row,
+	void (*write)(struct salle_csv *csv, const struct slot *slot))
+{
+	const struct salle_tally_layout *at = &row->plan->layout;
+	for (unsigned side = 0; side < 2; side++) {
+		const uint64_t *values = row->tally + at->values + (size_t)side * at->n_values;
+		unsigned i = 0;
+		for (const struct salle_series *series = at->labels->series; series->name != NULL; series++)
+			for (const struct salle_moment *moment = series->moments; moment->name != NULL; moment++, i++) {
+				struct slot slot = { row, side, series->name, moment, values + at->slot_first[i],
+					(size_t)at->slot_max[i] + 1 };
+				write(csv, &slot);
+			}
+	}
+}
+
+static void write_pool(struct salle_csv *csv, const struct slot *slot)
+{
+	struct salle_summary sum = salle_histogram_summary(slot->counts, slot->bins);
+	if (sum.n == 0)
+		return;
+	write_slot_key(csv, slot);
+	salle_csv_count(csv, sum.n);
+	salle_csv_number(csv, sum.mean);
+	salle_csv_number(csv, sum.sd);
+	const unsigned quantiles[] = { sum.min, sum.p05, sum.p25, sum.p50, sum.p75, sum.p95, sum.max };
+	for (size_t i = 0; i < sizeof quantiles / sizeof quantiles[0]; i++)
+		salle_csv_count(csv, quantiles[i]);
+	salle_csv_end(csv);
+}
+
+static void write_histogram(struct salle_csv *csv, const struct slot *slot)
+{
+	for (size_t value = 0; value < slot->bins; value++) {
+		if (slot->counts[value] == 0)
+			continue;
+		write_slot_key(csv, slot);
+		salle_csv_count(csv, value);
+		salle_csv_count(csv, slot->counts[value]);
+		salle_csv_end(csv);
+	}
+}
+
+void salle_pools_write(struct salle_csv *csv, const struct salle_result_row *row)
+{
+	each_slot(csv, row, write_pool);
+}
+
+void salle_histograms_write(struct salle_csv *csv, const struct salle_result_row *row)
+{
+	each_slot(csv, row, write_histogram);
+}

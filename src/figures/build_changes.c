@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "figures/build_changes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "figures/change_views.h"
+#include "figures/result_intervals.h"
+
+/* A build in a matchup of a variant. */
+struct seat {
+	const struct salle_matchup *matchup;
+	size_t m;
+	unsigned side;
+	bool fought; /* an interrupted run may have left it unfought */
+};
+
+static const char *build_of(const struct seat *seat)
+{
+	return seat->side == SALLE_A ? seat->matchup->a : seat->matchup->b;
+}
+
+static const char *policy_of(const struct seat *seat)
+{
+	return seat->side == SALLE_A ? seat->matchup->a_policy : seat->matchup->b_policy;
+}
+
+static const char *foe_of(const struct seat *seat)
+{
+	return seat->side == SALLE_A ? seat->matchup->b : seat->matchup->a;
+}
+
+/* Orders by variant, build and policy, then by foe. */
+static int compare_seats(const void *left, const void *right)
+{
+	const struct seat *x = left, *y = right;
+	int order = strcmp(x->matchup->variant, y->matchup->variant);
+	if (order == 0)
+		order = strcmp(build_of(x), build_of(y));
+	if (order == 0)
+		order = strcmp(policy_of(x), policy_of(y));
+	if (order == 0)
+		order = strcmp(foe_of(x), foe_of(y));
+	return order != 0 ? order : (x->m > y->m) - (x->m < y->m);
+}
+
+static bool same_role(const struct seat *x, const struct seat *y)
+{
+	return strcmp(x->matchup->variant, y->matchup->variant) == 0 && strcmp(build_of(x), build_of(y)) == 0 &&
+		strcmp(policy_of(x), policy_of(y)) == 0;
+}
+
+/* A role, and its first matchup in the plan. */
+struct placed {
+	struct salle_build_change change;
+	size_t at;
+};
+
+static int compare_placed(const void *left, const void *right)
+{
+	const struct placed *x = left, *y = right;
+	if (x->at != y->at)
+		return x->at < y->at ? -1 : 1;
+	return strcmp(x->change.build, y->change.build);
+}
+
+/* The mean over the seats of one role. False where a foe comes twice, is the only one, or was not fought. */
+static bool mean_of(const struct salle_plan *plan, const struct salle_batch_result *result, const struct seat *seats,
+	size_t n, struct placed *out, struct salle_arena *arena)
+{
+	struct salle_estimate *items = salle_arena_array(arena, n, sizeof *items);
+	*out = (struct placed){ { .variant = seats[0].matchup->variant, .build = build_of(&seats[0]),
+								.policy = policy_of(&seats[0]) },
+		seats[0].m };
+	for (size_t i = 0; i < n; i++) {
+		if (n == 1 || !seats[i].fought || (i > 0 && strcmp(foe_of(&seats[i - 1]), foe_of(&seats[i])) == 0))
+			return false;
+		struct salle_paired_rate rate = salle_paired_rate(plan, result, seats[i].m, seats[i].side, SALLE_RESULTS_LEVEL);
+		items[i] = rate.difference;
+		out->change.bouts += rate.bouts;
+		out->change.base += rate.base / (double)n;
+		out->change.value += (rate.base + rate.difference.value) / (double)n;
+		out->at = seats[i].m < out->at ? seats[i].m : out->at;
+	}
+	out->change.difference = salle_mean_estimate(items, n);
+	out->change.significance.p = salle_estimate_p(&out->change.difference, SALLE_RESULTS_LEVEL);
+	return true;
+}
+
+struct salle_build_changes salle_build_changes(const struct salle_plan *plan, const struct salle_batch_result *result,
+	struct salle_arena *arena)
+{
+	struct seat *seats = salle_arena_array(arena, 2 * plan->n_matchups + 1, sizeof *seats);
+	size_t n = 0, n_placed = 0;
+	for (size_t m = 0; m < plan->n_matchups; m++) {
+		const struct salle_matchup *matchup = &plan->matchups[m];
+		if (matchup->after_base == 0 || strcmp(matchup->a, matchup->b) == 0)
+			continue;
+		struct salle_tally_head room;
+		bool fought = salle_tallies_head(&result->tallies, m, &room)->pairs.n > 0;
+		for (unsigned side = 0; side < 2; side++)
+			seats[n++] = (struct seat){ matchup, m, side, fought };
+	}
+	qsort(seats, n, sizeof *seats, compare_seats);
+	struct placed *placed = salle_arena_array(arena, n + 1, sizeof *placed);
+	for (size_t i = 0, end; i < n; i = end) {
+		for (end = i + 1; end < n && same_role(&seats[i], &seats[end]);)
+			end++;
+		n_placed += mean_of(plan, result, &seats[i], end - i, &placed[n_placed], arena);
+	}
+	qsort(placed, n_placed, sizeof *placed, compare_placed);
+	struct salle_build_changes all = { salle_arena_array(arena, n_placed + 1, sizeof *all.items), n_placed };
+	size_t *family = salle_arena_array(arena, n_placed + 1, sizeof *family);
+	for (size_t i = 0; i < n_placed; i++) {
+		all.items[i] = placed[i].change;
+		bool same = i > 0 && strcmp(all.items[i].variant, all.items[i - 1].variant) == 0;
+		family[i] = i == 0 ? 0 : family[i - 1] + !same;
+	}
+	salle_adjust_rows(&all.items[0].significance, all.n, family, sizeof *all.items);
+	return all;
+}

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What worth.csv and sweep.csv share: the matchups of a change as each build sees them, and what is said of one. */
+#ifndef SALLE_FIGURES_CHANGE_VIEWS_H
+#define SALLE_FIGURES_CHANGE_VIEWS_H
+
+#include "figures/worth.h"
+
+/* A build in a matchup of a change. */
+struct salle_seat {
+	size_t m;      /* in the plan */
+	unsigned side; /* of the build */
+};
+
+/* A build's matchups under one change. */
+struct salle_sight {
+	const struct salle_change *change;
+	struct salle_seat *seats;
+	size_t n;
+	bool has_mean; /* over the seats: none is against the build itself, and no opponent comes twice */
+};
+
+struct salle_sights {
+	struct salle_sight *items; /* in the order of the changes, then of the builds */
+	size_t n;
+	size_t n_rows; /* seats, and means */
+};
+
+/*
+ * Of ablations, or of sweeps. Where a change is of one build, that build alone sees it; otherwise every build does. A
+ * matchup of a build with itself is a view of its own, from side A. Those without bouts are left out.
+ */
+struct salle_sights salle_change_sights(const struct salle_plan *plan, const struct salle_batch_result *result,
+	bool sweeps, struct salle_arena *arena);
+
+/* The win rate of a side under a change, beside that in the base. */
+struct salle_paired_rate {
+	uint64_t bouts;
+	double base;
+	struct salle_estimate difference;
+	double p;
+	double saved; /* NAN when no pair differs from another */
+};
+
+/* The interval of the difference holds with `level`. */
+struct salle_paired_rate salle_paired_rate(const struct salle_plan *plan, const struct salle_batch_result *result,
+	size_t m, unsigned side, double level);
+
+/* The mean of independent estimates; its ends add up in squares, either for itself. */
+struct salle_estimate salle_mean_estimate(const struct salle_estimate *items, size_t n);
+
+/* The level at which the interval, taken for a normal one on the side towards 0, would just reach 0. */
+double salle_estimate_p(const struct salle_estimate *estimate, double level);
+
+/* The key columns of a row, seen from a build. */
+#define SALLE_SEEN_FROM_COLUMNS(variant_means)                                                                  \
+	{ "scenario", SALLE_COLUMN_TEXT, "", "name of the scenario" },                                              \
+		{ "variant", SALLE_COLUMN_TEXT, "", variant_means }, { "rules", SALLE_COLUMN_TEXT, "", "rule system" }, \
+		{ "a", SALLE_COLUMN_TEXT, "",                                                                           \
+			"the build from whose side the row is told, whichever side it stands on in win_rates.csv" },        \
+		{ "a_policy", SALLE_COLUMN_TEXT, "", "its policy" },                                                    \
+		{ "b", SALLE_COLUMN_TEXT, "", "its opponent; empty: the mean over all its opponents, itself apart" },   \
+	{                                                                                                           \
+		"b_policy", SALLE_COLUMN_TEXT, "", "policy of the opponent"                                             \
+	}
+void salle_seen_from_write(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_seen_from *from);
+
+#endif

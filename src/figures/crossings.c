@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "figures/crossings.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "csv_files/result_files.h"
+#include "figures/figures.h"
+#include "figures/sweep_line.h"
+#include "figures/wins.h"
+
+static bool has_two_builds(const struct salle_matchup *matchup)
+{
+	return strcmp(matchup->a, matchup->b) != 0 || strcmp(matchup->a_policy, matchup->b_policy) != 0;
+}
+
+/* A sweep in the plan: its matchups under the first value, those under the second … */
+struct block {
+	const struct salle_sweep *sweep;
+	size_t first, pairs; /* the first matchup; matchups under each value */
+};
+
+/* Returns the sweep that begins at matchup m; without pairs if none does, or if its numbers do not all differ. */
+static struct block block_at(const struct salle_plan *plan, size_t m, struct salle_arena *arena)
+{
+	const struct salle_change *change = plan->matchups[m].change;
+	struct block block = { change->sweep, m, 0 };
+	bool begins = block.sweep != NULL && block.sweep->numbers != NULL && change->value == 0 &&
+		plan->matchups[m - 1].change != change;
+	if (!begins)
+		return block;
+	const size_t *order = salle_sweep_order(block.sweep, arena);
+	for (size_t i = 1; i < block.sweep->n; i++)
+		if (!(block.sweep->numbers[order[i - 1]] < block.sweep->numbers[order[i]]))
+			return block;
+	while (m + block.pairs < plan->n_matchups && plan->matchups[m + block.pairs].change == change)
+		block.pairs++;
+	return block;
+}
+
+/* Returns the crossing of a pair, with `statements` intervals that hold together. */
+static struct salle_crossing crossing_of(const struct salle_plan *plan, const struct salle_batch_result *result,
+	const struct block *block, size_t pair, size_t statements, struct salle_arena *arena)
+{
+	size_t n = block->sweep->n;
+	const size_t *order = salle_sweep_order(block->sweep, arena);
+	double *x = salle_arena_array(arena, n, sizeof *x);
+	struct salle_estimate *scores = salle_arena_array(arena, n, sizeof *scores);
+	for (size_t i = 0; i < n; i++) {
+		size_t m = block->first + order[i] * block->pairs + pair;
+		struct salle_tally_head room;
+		const struct salle_tally_head *head = salle_tallies_head(&result->tallies, m, &room);
+		x[i] = block->sweep->numbers[order[i]];
+		scores[i] = salle_matchup_score(plan, head, 1 - SALLE_RESULTS_ALPHA / (double)statements);
+	}
+	return salle_crossing(x, scores, n);
+}
+
+static uint64_t bouts_of(const struct salle_batch_result *result, const struct block *block, size_t pair)
+{
+	uint64_t bouts = 0;
+	for (size_t i = 0; i < block->sweep->n; i++) {
+		struct salle_tally_head room;
+		bouts += salle_tallies_head(&result->tallies, block->first + i * block->pairs + pair, &room)->bouts;
+	}
+	return bouts;
+}
+
+struct salle_pair_crossings salle_pair_crossings(const struct salle_plan *plan, const struct salle_batch_result *result,
+	struct salle_arena *arena)
+{
+	struct salle_pair_crossing *items = salle_arena_array(arena, plan->n_changes + 1, sizeof *items);
+	struct block *blocks = salle_arena_array(arena, plan->n_changes + 1, sizeof *blocks);
+	size_t *pairs = salle_arena_array(arena, plan->n_changes + 1, sizeof *pairs), n = 0, statements = 0;
+	for (size_t m = plan->n_matchups - plan->n_changes; m < plan->n_matchups; m++) {
+		struct block block = block_at(plan, m, arena);
+		for (size_t pair = 0; pair < block.pairs; pair++) {
+			const struct salle_matchup *matchup = &plan->matchups[m + pair];
+			uint64_t bouts = bouts_of(result, &block, pair);
+			if (!has_two_builds(matchup) || bouts == 0)
+				continue;
+			items[n] = (struct salle_pair_crossing){ .sweep = block.sweep,
+				.base = matchup - matchup->after_base,
+				.bouts = bouts };
+			blocks[n] = block;
+			pairs[n++] = pair;
+			statements += block.sweep->n;
+		}
+	}
+	for (size_t i = 0; i < n; i++) {
+		items[i].own = crossing_of(plan, result, &blocks[i], pairs[i], blocks[i].sweep->n, arena);
+		items[i].all = crossing_of(plan, result, &blocks[i], pairs[i], statements, arena);
+	}
+	return (struct salle_pair_crossings){ items, n };
+}
+
+bool salle_crossings_wanted(const struct salle_plan *plan)
+{
+	for (size_t m = plan->n_matchups - plan->n_changes; m < plan->n_matchups; m++)
+		if (plan->matchups[m].change->sweep != NULL && plan->matchups[m].change->sweep->numbers != NULL)
+			return true;
+	return false;
+}
+
+const struct salle_column salle_crossing_columns[] = {
+	{ "sweep", SALLE_COLUMN_TEXT, "", "name of the sweep" },
+	{ "path", SALLE_COLUMN_TEXT, "", "what it varies" },
+	{ "values", SALLE_COLUMN_COUNT, "", "number of values tested" },
+	{ "crossings", SALLE_COLUMN_TEXT, "",
+		"how often a's score (a draw is half a win) is known to cross 1/2 as the number rises: one, several; none: it "
+		"is known to be on one side under all values; unknown: none of these. Known by the intervals of the scores, "
+		"which hold together for all values of this pair with 95 % confidence" },
+	{ "even_at", SALLE_COLUMN_NUMBER, "as the value",
+		"where one crossing is known and the measured scores cross once: the number at which a straight line between "
+		"the two neighbouring values is at 1/2" },
+	{ "even_at_low", SALLE_COLUMN_NUMBER, "as the value",
+		"with 95 % confidence no crossing lies below this tested value; empty where the side is not known at the "
+		"lowest value, or known at all values" },
+	{ "even_at_high", SALLE_COLUMN_NUMBER, "as the value",
+		"with 95 % confidence no crossing lies above this tested value; empty where the side is not known at the "
+		"highest value, or known at all values" },
+	{ "at_lowest", SALLE_COLUMN_TEXT, "", "ahead, behind or unknown: a at the lowest value" },
+	{ "at_highest", SALLE_COLUMN_TEXT, "", "ahead, behind or unknown: a at the highest value" },
+	{ "adjusted_crossings", SALLE_COLUMN_TEXT, "",
+		"as crossings, with intervals that hold together for all pairs of all sweeps" },
+	{ "adjusted_even_at", SALLE_COLUMN_NUMBER, "as the value", "even_at with these intervals" },
+	{ "adjusted_even_at_low", SALLE_COLUMN_NUMBER, "as the value", "even_at_low with these intervals" },
+	{ "adjusted_even_at_high", SALLE_COLUMN_NUMBER, "as the value", "even_at_high with these intervals" },
+	{ "bouts", SALLE_COLUMN_COUNT, "bouts", "bouts under all values" },
+	{ 0 },
+};
+
+static const char *side_name(int side)
+{
+	return side > 0 ? "ahead" : side < 0 ? "behind" : "unknown";
+}
+
+static void write_place(struct salle_csv *csv, const struct salle_crossing *it)
+{
+	salle_csv_estimate(csv, &(struct salle_estimate){ it->value, { it->low, it->high } });
+}
+
+void salle_crossings_write(struct salle_csv *csv, struct salle_figures *figures)
+{
+	const struct salle_pair_crossings *all = salle_figures_crossings(figures);
+	for (size_t i = 0; i < all->n; i++) {
+		const struct salle_pair_crossing *it = &all->items[i];
+		salle_result_key(csv, &figures->plan, it->base);
+		salle_csv_text(csv, it->sweep->name);
+		salle_csv_text(csv, it->sweep->path);
+		salle_csv_count(csv, it->sweep->n);
+		salle_csv_text(csv, salle_crossing_name(it->own.kind));
+		write_place(csv, &it->own);
+		salle_csv_text(csv, side_name(it->own.first));
+		salle_csv_text(csv, side_name(it->own.last));
+		salle_csv_text(csv, salle_crossing_name(it->all.kind));
+		write_place(csv, &it->all);
+		salle_csv_count(csv, it->bouts);
+		salle_csv_end(csv);
+	}
+}

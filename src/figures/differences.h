@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the variants of a plan change: the paired difference of each matchup's numbers from those of its base. */
+#ifndef SALLE_FIGURES_DIFFERENCES_H
+#define SALLE_FIGURES_DIFFERENCES_H
+
+#include <salle/batch_result.h>
+#include <salle/stats.h>
+
+#include "csv_files/csv_writer.h"
+#include "figures/result_intervals.h"
+
+struct salle_figures; /* figures/figures.h */
+
+struct salle_difference {
+	const struct salle_matchup *matchup; /* of the variant */
+	const char *metric;
+	bool rate;
+	uint64_t bouts; /* pairs of them */
+	double base, variant, difference;
+	struct salle_interval interval;         /* of the difference */
+	struct salle_significance significance; /* over the run; each metric of each variant is a family */
+	struct salle_interval selected;         /* of a significant row: see salle_family_level; NAN for other rows */
+	struct salle_pairing pairing;
+};
+
+/* The win rates that one variant changes significantly, the greatest change first. */
+struct salle_variant_changes {
+	const char *name;
+	const struct salle_difference **items;
+	size_t n;
+};
+
+struct salle_differences {
+	struct salle_difference *items; /* in the order of the plan, then of the metrics */
+	size_t n;
+	size_t metrics;                       /* of each matchup: a_win_rate is number 0 */
+	struct salle_metric_family *families; /* variant by variant, the metrics of each; NULL without items */
+	size_t n_families;
+	struct salle_variant_changes *variants;
+	size_t n_variants;
+};
+
+/* In the arena. Matchups without bouts have none. */
+struct salle_differences salle_differences(const struct salle_plan *plan, const struct salle_batch_result *result,
+	struct salle_arena *arena);
+
+/* Returns the interval of a difference at another level than that of the results. */
+struct salle_interval salle_difference_interval(const struct salle_plan *plan, const struct salle_batch_result *result,
+	const struct salle_difference *of, double level);
+
+/* differences.csv, for plans with variants */
+extern const struct salle_column salle_difference_columns[];
+
+bool salle_differences_wanted(const struct salle_plan *plan);
+void salle_differences_write(struct salle_csv *csv, struct salle_figures *figures);
+
+#endif

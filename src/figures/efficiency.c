@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "figures/efficiency.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "figures/ablated_items.h"
+#include "figures/change_views.h"
+#include "figures/figures.h"
+
+/* What a build of the variant pays, or NULL. */
+static const struct salle_bill *find_bill(const struct salle_plan *plan, const char *variant, const char *build)
+{
+	for (size_t m = 0; m < plan->n_matchups; m++) {
+		const struct salle_matchup *matchup = &plan->matchups[m];
+		if (strcmp(matchup->variant, variant) != 0)
+			continue;
+		if (strcmp(matchup->a, build) == 0)
+			return matchup->bills[SALLE_A];
+		if (strcmp(matchup->b, build) == 0)
+			return matchup->bills[SALLE_B];
+	}
+	return NULL;
+}
+
+bool salle_efficiency_wanted(const struct salle_plan *plan)
+{
+	bool costs = false;
+	for (size_t m = 0; !costs && m < plan->n_matchups; m++)
+		for (size_t side = 0; side < 2; side++) {
+			const struct salle_bill *bill = plan->matchups[m].bills[side];
+			costs = costs || (bill != NULL && salle_bill_cost(bill) > 0);
+		}
+	return costs && salle_has_round_robin(plan);
+}
+
+/* The items of all builds, and how often each build has them. */
+struct stock {
+	struct salle_item *items;
+	size_t n;
+	unsigned char *has; /* [builds * room] */
+	size_t room;
+};
+
+static size_t find_item(struct stock *stock, const struct salle_bill_item *wanted)
+{
+	size_t i = 0;
+	while (i < stock->n && strcmp(stock->items[i].name, wanted->name) != 0)
+		i++;
+	if (i == stock->n)
+		stock->items[stock->n++] = (struct salle_item){ .name = wanted->name, .cost = wanted->cost };
+	return i;
+}
+
+static struct stock take_stock(const struct salle_bill *const *bills, size_t n, struct salle_arena *arena)
+{
+	struct stock stock = { 0 };
+	for (size_t i = 0; i < n; i++)
+		stock.room += bills[i]->n;
+	stock.items = salle_arena_array(arena, stock.room + 1, sizeof *stock.items);
+	stock.has = salle_arena_array(arena, n * stock.room + 1, sizeof *stock.has);
+	for (size_t i = 0; i < n; i++)
+		for (size_t k = 0; k < bills[i]->n; k++) {
+			size_t item = find_item(&stock, &bills[i]->items[k]);
+			stock.items[item].builds += stock.has[i * stock.room + item]++ == 0;
+		}
+	return stock;
+}
+
+/* Do all builds have as many of item j as of item k? */
+static bool are_companions(const struct stock *stock, size_t n, size_t j, size_t k)
+{
+	bool same = j != k;
+	for (size_t i = 0; same && i < n; i++)
+		same = stock->has[i * stock->room + j] == stock->has[i * stock->room + k];
+	return same;
+}
+
+static void name_companions(struct stock *stock, size_t n, struct salle_arena *arena)
+{
+	for (size_t j = 0; j < stock->n; j++) {
+		const char *list = "";
+		for (size_t k = 0; k < stock->n; k++)
+			if (are_companions(stock, n, j, k))
+				list = salle_arena_format(arena, "%s%s%s", list, *list != '\0' ? "; " : "", stock->items[k].name);
+		stock->items[j].companions = list;
+	}
+}
+
+static struct salle_gear gear_of(const struct stock *stock, size_t n, struct salle_arena *arena)
+{
+	unsigned char *has = salle_arena_array(arena, n * stock->n + 1, sizeof *has);
+	double *cost = salle_arena_array(arena, stock->n + 1, sizeof *cost);
+	for (size_t i = 0; i < n; i++)
+		memcpy(has + i * stock->n, stock->has + i * stock->room, stock->n);
+	for (size_t k = 0; k < stock->n; k++)
+		cost[k] = stock->items[k].cost;
+	return (struct salle_gear){ n, stock->n, has, cost };
+}
+
+/* Fills the fair costs and prices in. */
+static void fit_prices(struct salle_efficiency *out, struct stock *stock, const struct salle_gear *gear,
+	const struct salle_ranking *ranking, struct salle_arena *arena)
+{
+	size_t n = gear->n;
+	struct salle_fair fair = {
+		.builds = salle_arena_array(arena, n, sizeof *fair.builds),
+		.worths = salle_arena_array(arena, stock->n + 1, sizeof *fair.worths),
+		.items = salle_arena_array(arena, stock->n + 1, sizeof *fair.items),
+		.p = salle_arena_array(arena, stock->n + 1, sizeof *fair.p),
+		.whole = salle_arena_array(arena, stock->n + 1, sizeof *fair.whole),
+	};
+	salle_fair_prices(gear, ranking->strength, SALLE_RESULTS_LEVEL, &fair);
+	out->follows = fair.follows;
+	out->rate = fair.rate;
+	out->n_unidentified = fair.n_unidentified;
+	for (size_t i = 0; i < n; i++)
+		out->worths[i].fair_cost = fair.builds[i];
+	for (size_t k = 0; k < stock->n; k++) {
+		stock->items[k].worth = fair.worths[k];
+		stock->items[k].price = fair.items[k];
+		stock->items[k].significance.p = fair.p[k];
+		stock->items[k].whole = fair.whole[k];
+		out->n_identified += !isnan(fair.worths[k].value);
+	}
+}
+
+/* Fills in what the ablations say. */
+static void compare_ablations(struct salle_efficiency *out, struct stock *stock, const struct salle_gear *gear,
+	const struct salle_plan *plan, const struct salle_batch_result *result, const struct salle_round_robin *round_robin,
+	const struct salle_ranking *ranking, struct salle_arena *arena)
+{
+	const struct salle_estimate unknown = { NAN, { NAN, NAN } };
+	struct salle_ablated_worth *worths = salle_arena_array(arena, stock->n + 1, sizeof *worths);
+	const char **names = salle_arena_array(arena, stock->n + 1, sizeof *names);
+	for (size_t k = 0; k < stock->n; k++)
+		names[k] = stock->items[k].name;
+	out->ablations = salle_ablated_items(plan, result, round_robin, ranking, gear, names, worths, arena);
+	for (size_t k = 0; k < stock->n; k++)
+		stock->items[k].ablated = out->ablations ? worths[k] : (struct salle_ablated_worth){ 0, unknown, unknown, NAN };
+}
+
+/* How far `expected` lies from the estimate, as a part of the way to the interval's end. */
+static double misses(const struct salle_estimate *estimate, double expected)
+{
+	double end = expected < estimate->value ? estimate->interval.low : estimate->interval.high;
+	return (expected - estimate->value) / (end - estimate->value);
+}
+
+static int compare_names(const struct salle_item *a, const struct salle_item *b, double x, double y)
+{
+	return x != y ? (x < y ? 1 : -1) : strcmp(a->name, b->name);
+}
+
+/* The most surely mispriced first. */
+static int compare_prices(const void *left, const void *right)
+{
+	const struct salle_item *a = *(const struct salle_item *const *)left, *b = *(const struct salle_item *const *)right;
+	return compare_names(a, b, misses(&a->price, a->cost), misses(&b->price, b->cost));
+}
+
+/* Those first that most surely make a difference. */
+static int compare_worths(const void *left, const void *right)
+{
+	const struct salle_item *a = *(const struct salle_item *const *)left, *b = *(const struct salle_item *const *)right;
+	return compare_names(a, b, misses(&a->worth, 0), misses(&b->worth, 0));
+}
+
+/* Leaves those that are asked for. */
+static void leave_asked(struct stock *stock, const struct salle_price_list *asked)
+{
+	size_t kept = 0;
+	for (size_t k = 0; k < stock->n; k++)
+		if (salle_is_asked(asked, stock->items[k].name))
+			stock->items[kept++] = stock->items[k];
+	stock->n = kept;
+}
+
+/* Adjusts the p-values that are known of n, `stride` bytes apart; the rest of the others becomes unknown. */
+static struct salle_family adjust(struct salle_significance *first, size_t n, size_t stride, struct salle_arena *arena)
+{
+	struct salle_significance *rows = salle_arena_array(arena, n + 1, sizeof *rows);
+	const struct salle_significance unknown = { NAN, NAN, NAN };
+	size_t known = 0, at = 0;
+	for (size_t k = 0; k < n; k++) {
+		const struct salle_significance *it = (const void *)((const char *)first + k * stride);
+		if (!isnan(it->p))
+			rows[known++].p = it->p;
+	}
+	salle_adjust_rows(rows, known, NULL, sizeof *rows);
+	struct salle_family family = { 0 };
+	for (size_t k = 0; k < known; k++)
+		salle_family_count(&family, &rows[k], SALLE_RESULTS_ALPHA);
+	for (size_t k = 0; k < n; k++) {
+		struct salle_significance *it = (void *)((char *)first + k * stride);
+		*it = isnan(it->p) ? unknown : rows[at++];
+	}
+	return family;
+}
+
+/* Adjusts the p-values of those whose fair price is known, and of those with ablations. */
+static void adjust_items(struct salle_efficiency *out, struct salle_arena *arena)
+{
+	for (size_t k = 0; k < out->n_items; k++) {
+		struct salle_item *item = &out->items[k];
+		item->additive.p = item->ablated.p;
+		item->matters.p = isnan(item->worth.value) ? NAN : salle_estimate_p(&item->worth, SALLE_RESULTS_LEVEL);
+	}
+	out->matter = adjust(&out->items[0].matters, out->n_items, sizeof out->items[0], arena);
+	out->off = adjust(&out->items[0].significance, out->n_items, sizeof out->items[0], arena);
+	out->apart = adjust(&out->items[0].additive, out->n_items, sizeof out->items[0], arena);
+}
+
+static void rank_items(struct salle_efficiency *out, struct salle_arena *arena)
+{
+	out->priced = salle_arena_array(arena, out->n_items + 1, sizeof(struct salle_item *));
+	for (size_t k = 0; k < out->n_items; k++) {
+		const struct salle_item *item = &out->items[k];
+		const struct salle_estimate *it = out->follows ? &item->price : &item->worth;
+		if (isnan(it->value))
+			continue;
+		out->priced[out->n_priced++] = item;
+	}
+	qsort(out->priced, out->n_priced, sizeof(struct salle_item *), out->follows ? compare_prices : compare_worths);
+}
+
+struct salle_estimate salle_price_gap(const struct salle_item *item)
+{
+	const struct salle_estimate *price = &item->price;
+	return (struct salle_estimate){ price->value - item->cost,
+		{ price->interval.low - item->cost, price->interval.high - item->cost } };
+}
+
+bool salle_is_burden(const struct salle_item *item)
+{
+	return item->whole && item->cost > 0 && item->worth.value < 0 && item->matters.fdr <= SALLE_RESULTS_ALPHA;
+}
+
+const char *salle_price_verdict(const struct salle_item *item)
+{
+	if (isnan(item->price.value))
+		return salle_is_burden(item) ? "too dear at any price" : "";
+	if (!(item->significance.fdr <= SALLE_RESULTS_ALPHA))
+		return "";
+	return item->price.value < item->cost ? "too dear" : "too cheap";
+}
+
+const char *salle_ablation_verdict(const struct salle_item *item)
+{
+	if (!(item->additive.fdr <= SALLE_RESULTS_ALPHA))
+		return "";
+	return item->ablated.gap.value < 0 ? "less" : "more";
+}
+
+/* Returns what the share of resampled matrices with a build on the front says of it, one of n builds. */
+static enum salle_front front_of(double share, size_t n)
+{
+	if (share >= 1 - SALLE_RESULTS_ALPHA / (double)n)
+		return SALLE_FRONT_YES;
+	return share > SALLE_RESULTS_ALPHA / 2 ? SALLE_FRONT_PERHAPS : SALLE_FRONT_NO;
+}
+
+bool salle_efficiency(const struct salle_plan *plan, const struct salle_batch_result *result,
+	const struct salle_round_robin *round_robin, const struct salle_ranking *ranking, struct salle_efficiency *out,
+	struct salle_arena *arena)
+{
+	size_t n = round_robin->matrix.n;
+	const struct salle_bill **bills = salle_arena_array(arena, n, sizeof(struct salle_bill *));
+	double *cost = salle_arena_array(arena, n, sizeof *cost), *score = salle_arena_array(arena, n, sizeof *score);
+	double *shares = salle_arena_array(arena, n, sizeof *shares), sum = 0;
+	for (size_t i = 0; i < n; i++) {
+		bills[i] = find_bill(plan, round_robin->variant, round_robin->builds[i]);
+		if (bills[i] == NULL)
+			return false;
+		sum += cost[i] = salle_bill_cost(bills[i]);
+		score[i] = ranking->mean[i].value;
+	}
+	if (sum == 0)
+		return false;
+	*out = (struct salle_efficiency){ .worths = salle_arena_array(arena, n, sizeof *out->worths) };
+	salle_front_shares(&round_robin->matrix, cost, plan->seed, salle_resamples(n), shares);
+	for (size_t i = 0; i < n; i++)
+		out->worths[i] = (struct salle_build_value){ .cost = cost[i],
+			.on_front = salle_on_front(n, score, cost, i),
+			.front_share = shares[i],
+			.front = front_of(shares[i], n) };
+	struct stock stock = take_stock(bills, n, arena);
+	struct salle_gear gear = gear_of(&stock, n, arena);
+	fit_prices(out, &stock, &gear, ranking, arena);
+	compare_ablations(out, &stock, &gear, plan, result, round_robin, ranking, arena);
+	name_companions(&stock, n, arena);
+	out->n_all = stock.n;
+	leave_asked(&stock, plan->prices);
+	out->items = stock.items;
+	out->n_items = stock.n;
+	adjust_items(out, arena);
+	rank_items(out, arena);
+	return true;
+}

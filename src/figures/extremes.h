@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The extremes of a run: the matchup farthest from even, the one in which the first move is worth most, the largest
+ * change by a variant or by a value of a sweep, the weakest build. Each is picked from many candidates, and the
+ * largest of many noisy numbers is large by chance. So each candidate has a simultaneous interval (Bonferroni, over
+ * the kinds that the run has and the candidates of a kind: Dunn, Journal of the American Statistical Association 56,
+ * 1961, 52-64), and only those whose interval excludes 0 count: with 95 % confidence all rows are true, whatever was
+ * picked. The weakest build must be below every other build; then the level of a single comparison suffices (Gutmann
+ * and Maymin, Annals of Statistics 15, 1987, 456-461).
+ */
+#ifndef SALLE_FIGURES_EXTREMES_H
+#define SALLE_FIGURES_EXTREMES_H
+
+#include <salle/matrix.h>
+
+#include "csv_files/csv_writer.h"
+
+struct salle_figures; /* figures/figures.h */
+
+enum salle_extreme_kind {
+	SALLE_EXTREME_MATCHUP,    /* score of a less 1/2, farthest from 0; of the base */
+	SALLE_EXTREME_FIRST_MOVE, /* first_mover_advantage, farthest from 0; of the base, if bouts are mirrored */
+	SALLE_EXTREME_CHANGE,     /* change of a_win_rate by a variant, farthest from 0 */
+	SALLE_EXTREME_SWEEP,      /* change of a's win rate by a value of a sweep, farthest from 0 */
+	SALLE_EXTREME_WEAKEST,    /* lead of a, the closest build, over b, the last of the base's first ranking */
+	SALLE_EXTREMES
+};
+
+struct salle_extreme {
+	size_t candidates;
+	bool found; /* whether a candidate is significant; if not, the rest is not set */
+	const char *variant, *a, *a_policy, *b, *b_policy;
+	struct salle_estimate value; /* with the simultaneous interval */
+};
+
+struct salle_extremes {
+	struct salle_extreme of[SALLE_EXTREMES];
+};
+
+struct salle_extremes salle_extremes(struct salle_figures *figures);
+
+/* extremes.csv: see csv_files/result_files.h */
+extern const struct salle_column salle_extreme_columns[];
+
+void salle_extremes_write(struct salle_csv *csv, struct salle_figures *figures);
+
+#endif

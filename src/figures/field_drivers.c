@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "figures/field_drivers.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "figures/build_sheets.h"
+#include "figures/figures.h"
+#include "figures/property_shares.h"
+#include "figures/result_intervals.h"
+#include "figures/roll.h"
+
+enum { PARTS = SALLE_DRIVER_PARTS };
+
+/* The field of a variant: which matchup is of which build and policy against which. */
+struct field {
+	const struct salle_plan *plan;
+	const struct salle_batch_result *result;
+	const struct salle_roll *roll;
+	size_t builds, policies;
+	size_t *matchups; /* [builds * policies] squared: 1 + the number in the roll; 0: none */
+};
+
+static size_t *cell(const struct field *field, size_t a, size_t p, size_t b, size_t q)
+{
+	return &field->matchups[(a * field->policies + p) * field->builds * field->policies + b * field->policies + q];
+}
+
+/* Does each build fight under one policy alone? */
+static bool has_single_policies(const struct salle_roll *roll, struct salle_arena *arena)
+{
+	size_t *policy = salle_arena_array(arena, roll->n_builds, sizeof *policy);
+	for (size_t i = 0; i < 2 * roll->n; i++) {
+		const struct salle_seats *seats = &roll->seats[i / 2];
+		size_t *own = &policy[seats->build[i % 2]], it = 1 + seats->policy[i % 2];
+		if (*own != 0 && *own != it)
+			return false;
+		*own = it;
+	}
+	return true;
+}
+
+/* Seats the matchups of two different builds; false when one is missing or there twice. */
+static bool seat_matchups(struct field *field)
+{
+	const struct salle_roll *roll = field->roll;
+	const size_t n = field->policies;
+	size_t seated = 0;
+	for (size_t i = 0; i < roll->n; i++) {
+		const size_t *build = roll->seats[i].build;
+		const size_t p = n > 1 ? roll->seats[i].policy[SALLE_A] : 0, q = n > 1 ? roll->seats[i].policy[SALLE_B] : 0;
+		if (build[SALLE_A] == build[SALLE_B])
+			continue;
+		if (*cell(field, build[SALLE_A], p, build[SALLE_B], q) != 0)
+			return false;
+		*cell(field, build[SALLE_A], p, build[SALLE_B], q) = 1 + i;
+		*cell(field, build[SALLE_B], q, build[SALLE_A], p) = 1 + i;
+		seated++;
+	}
+	return seated == field->builds * (field->builds - 1) / 2 * n * n;
+}
+
+static bool find_field(const struct salle_plan *plan, const struct salle_batch_result *result,
+	const struct salle_roll *roll, struct field *field, struct salle_arena *arena)
+{
+	*field = (struct field){ plan, result, roll, roll->n_builds, roll->n_policies, NULL };
+	if (has_single_policies(roll, arena))
+		field->policies = 1;
+	if (field->builds < (field->policies > 1 ? 2 : 3))
+		return false;
+	/* a field cannot have more matchups than the roll */
+	size_t room = field->builds * field->policies;
+	if (room - field->policies > 2 * roll->n)
+		return false;
+	field->matchups = salle_arena_array(arena, room * room, sizeof *field->matchups);
+	return seat_matchups(field);
+}
+
+/* Adds the bouts of a matchup, part by part, as `side` sees them, in batches of at least `size`; false with too few. */
+static bool count_parts(const struct salle_tally_head *head, unsigned side, uint64_t size, double *d,
+	double decided[PARTS])
+{
+	struct salle_batch_means means = head->means;
+	double bouts[PARTS] = { 0 }, points[PARTS] = { 0 }, draws[PARTS] = { 0 };
+	salle_batch_means_reserve(&means, SALLE_BATCHES * size);
+	size = means.size;
+	uint64_t n = (head->bouts + size - 1) / size;
+	if (n < PARTS)
+		return false;
+	for (uint64_t i = 0; i < n; i++) {
+		uint64_t in = i + 1 < n ? size : head->bouts - i * size;
+		uint64_t won = means.sums[i][SALLE_BATCH_WINS_A], drawn = means.sums[i][SALLE_BATCH_DRAWS];
+		bouts[i % PARTS] += (double)in;
+		draws[i % PARTS] += (double)drawn;
+		points[i % PARTS] += (double)(side == SALLE_A ? won : in - won - drawn) + (double)drawn / 2;
+	}
+	for (size_t k = 0; k < PARTS; k++) {
+		d[k] = points[k] / bouts[k] - 0.5;
+		decided[k] += 1 - draws[k] / bouts[k];
+	}
+	return true;
+}
+
+static uint64_t largest_batch(const struct field *field, size_t a, size_t b)
+{
+	uint64_t size = 1;
+	for (size_t p = 0; p < field->policies; p++)
+		for (size_t q = 0; q < field->policies; q++) {
+			struct salle_tally_head room;
+			const struct salle_tally_head *head =
+				salle_tallies_head(&field->result->tallies, field->roll->first + *cell(field, a, p, b, q) - 1, &room);
+			size = head->means.size > size ? head->means.size : size;
+		}
+	return size;
+}
+
+/* `d`: room for one pair of builds. */
+static bool add_pair(const struct field *field, struct salle_driver_sums *sums, size_t a, size_t b, double *d)
+{
+	const size_t n = field->policies;
+	double decided[PARTS] = { 0 };
+	uint64_t size = n > 1 ? largest_batch(field, a, b) : 1;
+	for (size_t p = 0; p < n; p++)
+		for (size_t q = 0; q < n; q++) {
+			size_t i = *cell(field, a, p, b, q) - 1;
+			struct salle_tally_head room;
+			const struct salle_tally_head *head =
+				salle_tallies_head(&field->result->tallies, field->roll->first + i, &room);
+			unsigned side = field->roll->seats[i].build[SALLE_A] == a ? SALLE_A : SALLE_B;
+			if (!count_parts(head, side, size, &d[(p * n + q) * PARTS], decided))
+				return false;
+		}
+	for (size_t k = 0; k < PARTS; k++)
+		decided[k] /= (double)(n * n);
+	salle_driver_add(sums, a, b, d, decided);
+	return true;
+}
+
+static bool measure(const struct field *field, struct salle_variant_drivers *out, struct salle_arena *own,
+	struct salle_arena *arena)
+{
+	const size_t n = field->policies, builds = field->builds;
+	double *d = salle_arena_array(own, n * n * PARTS, sizeof *d);
+	struct salle_driver_sums sums =
+		salle_driver_sums(builds, n, salle_arena_array(own, (2 * builds + n) * n * PARTS, sizeof(double)));
+	for (size_t a = 0; a < builds; a++)
+		for (size_t b = a + 1; b < builds; b++)
+			if (!add_pair(field, &sums, a, b, d))
+				return false;
+	*out = (struct salle_variant_drivers){ .variant = field->roll->variant, .builds = builds, .policies = n };
+	salle_driver_shares(&sums, SALLE_RESULTS_LEVEL, out->shares);
+	double *strengths = salle_arena_array(own, builds, sizeof *strengths);
+	for (size_t i = 0; i < builds * n * PARTS; i++)
+		strengths[i / (n * PARTS)] += sums.strength[i];
+	out->properties = salle_property_shares(field->plan, field->roll, strengths, &out->n, arena);
+	return true;
+}
+
+struct salle_drivers salle_drivers(const struct salle_plan *plan, const struct salle_batch_result *result,
+	struct salle_arena *arena)
+{
+	size_t n;
+	const struct salle_roll *rolls = salle_rolls(plan, &n, arena);
+	struct salle_variant_drivers *items = salle_arena_array(arena, n + 1, sizeof *items);
+	struct salle_drivers all = { items, 0 };
+	for (size_t i = 0; i < n; i++) {
+		struct salle_arena own = SALLE_ARENA_INIT;
+		struct field field;
+		all.n += find_field(plan, result, &rolls[i], &field, &own) && measure(&field, &items[all.n], &own, arena);
+		salle_arena_release(&own);
+	}
+	return all;
+}
+
+/* drivers.csv */
+
+static const struct {
+	const char *name;
+	bool of_policies;
+} drivers[SALLE_DRIVERS] = {
+	[SALLE_DRIVER_DICE] = { "dice", false },
+	[SALLE_DRIVER_BUILD] = { "build", false },
+	[SALLE_DRIVER_POLICY] = { "policy", true },
+	[SALLE_DRIVER_FIT] = { "policy of the build", true },
+	[SALLE_DRIVER_BUILDS] = { "build against build", false },
+	[SALLE_DRIVER_COUNTER] = { "build against policy", true },
+	[SALLE_DRIVER_POLICIES] = { "policy against policy", true },
+	[SALLE_DRIVER_REST] = { "rest", true },
+};
+
+const char *salle_driver_name(enum salle_driver driver)
+{
+	return drivers[driver].name;
+}
+
+bool salle_has_driver(const struct salle_variant_drivers *of, enum salle_driver driver)
+{
+	return of->policies > 1 || !drivers[driver].of_policies;
+}
+
+const struct salle_column salle_driver_columns[] = {
+	{ "scenario", SALLE_COLUMN_TEXT, "", "name of the scenario" },
+	{ "variant", SALLE_COLUMN_TEXT, "", "named reading of the rules; base is the scenario's own" },
+	{ "rules", SALLE_COLUMN_TEXT, "", "rule system" },
+	{ "of", SALLE_COLUMN_TEXT, "",
+		"bout: how a bout ends, around an even match; each share is limited to 0 to 1, so the shares may add "
+		"up to slightly more than 1. builds: the mean scores of the builds; "
+		"properties that go together explain the same part" },
+	{ "driver", SALLE_COLUMN_TEXT, "",
+		"of a bout: dice; build, policy: strength against the whole field (build and policy together where each build "
+		"has a policy of its own); policy of the build: which policy suits "
+		"which build; build against build, build against policy, policy against policy: who meets whom, beyond these; "
+		"rest: what takes all of these. Of builds: a property of builds.csv, names without their numbers" },
+	{ "df", SALLE_COLUMN_COUNT, "degrees of freedom", "of a property: numbers that its regression fits; else empty" },
+	{ "share", SALLE_COLUMN_FRACTION, "of the variance", "what the driver explains" },
+	{ "share_low", SALLE_COLUMN_FRACTION, "of the variance", "lower end of the 95 % interval of share" },
+	{ "share_high", SALLE_COLUMN_FRACTION, "of the variance", "upper end of the 95 % interval of share" },
+	{ "adjusted_p", SALLE_COLUMN_FRACTION, "",
+		"of a property: share of permutations of the scores in which some property explains as much; at most 0.05: it "
+		"explains more than the best of so many would by chance; empty for drivers of a bout" },
+	{ 0 },
+};
+
+static void write_key(struct salle_csv *csv, const struct salle_plan *plan, const char *variant, const char *of,
+	const char *driver)
+{
+	salle_csv_text(csv, plan->scenario);
+	salle_csv_text(csv, variant);
+	salle_csv_text(csv, plan->rules->name);
+	salle_csv_text(csv, of);
+	salle_csv_text(csv, driver);
+}
+
+bool salle_drivers_wanted(const struct salle_plan *plan)
+{
+	return salle_has_round_robin(plan) || salle_sensitivity_wanted(plan);
+}
+
+void salle_drivers_write(struct salle_csv *csv, struct salle_figures *figures)
+{
+	const struct salle_drivers *all = salle_figures_drivers(figures);
+	for (size_t v = 0; v < all->n; v++) {
+		const struct salle_variant_drivers *of = &all->items[v];
+		for (enum salle_driver i = 0; i < SALLE_DRIVERS; i++) {
+			if (!salle_has_driver(of, i))
+				continue;
+			write_key(csv, &figures->plan, of->variant, "bout", salle_driver_name(i));
+			salle_csv_none(csv);
+			salle_csv_estimate(csv, &of->shares[i]);
+			salle_csv_none(csv);
+			salle_csv_end(csv);
+		}
+		for (size_t i = 0; i < of->n; i++) {
+			write_key(csv, &figures->plan, of->variant, "builds", of->properties[i].name);
+			salle_csv_count(csv, of->properties[i].df);
+			salle_csv_estimate(csv, &of->properties[i].share);
+			salle_csv_number(csv, of->properties[i].adjusted_p);
+			salle_csv_end(csv);
+		}
+	}
+}

@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "figures/figures.h"
+
+#include <math.h>
+#include <string.h>
+
+struct salle_figures salle_figures(const struct salle_plan *plan, const struct salle_batch_result *result,
+	struct salle_arena *arena)
+{
+	return (struct salle_figures){
+		.whole = plan,
+		.plan = salle_plan_without_changes(plan),
+		.result = result,
+		.arena = arena,
+	};
+}
+
+/* A copy in the arena: the mark that a figure is there, too. */
+static void *keep(const struct salle_figures *figures, const void *figure, size_t size)
+{
+	return memcpy(salle_arena_alloc(figures->arena, size), figure, size);
+}
+
+struct salle_field_figures *salle_figures_fields(struct salle_figures *figures, size_t *n)
+{
+	if (figures->fields == NULL) {
+		const struct salle_round_robin *found =
+			salle_round_robins(&figures->plan, figures->result, &figures->n_fields, figures->arena);
+		figures->fields = salle_arena_array(figures->arena, figures->n_fields + 1, sizeof *figures->fields);
+		for (size_t i = 0; i < figures->n_fields; i++) {
+			figures->fields[i].round_robin = found[i];
+			figures->fields[i].ranking = salle_ranking(&found[i].matrix, figures->arena);
+		}
+	}
+	*n = figures->n_fields;
+	return figures->fields;
+}
+
+const struct salle_efficiency *salle_figures_efficiency(const struct salle_figures *figures,
+	struct salle_field_figures *field)
+{
+	struct salle_efficiency found;
+	if (!field->has_efficiency &&
+		salle_efficiency(figures->whole, figures->result, &field->round_robin, &field->ranking, &found, figures->arena))
+		field->efficiency = keep(figures, &found, sizeof found);
+	field->has_efficiency = true;
+	return field->efficiency;
+}
+
+const char salle_price_verdict_depends[] = "depends on the policy";
+
+/* Returns the verdict on the item of that name; NULL where the round robin does not know its worth. */
+static const char *find_verdict(const struct salle_efficiency *efficiency, const char *name)
+{
+	for (size_t i = 0; efficiency != NULL && i < efficiency->n_items; i++)
+		if (strcmp(efficiency->items[i].name, name) == 0)
+			return isnan(efficiency->items[i].worth.value) ? NULL : salle_price_verdict(&efficiency->items[i]);
+	return NULL;
+}
+
+const char *salle_figures_price_verdict(struct salle_figures *figures, const char *variant,
+	const struct salle_item *item)
+{
+	const char *verdict = salle_price_verdict(item);
+	size_t n;
+	struct salle_field_figures *fields = salle_figures_fields(figures, &n);
+	for (size_t i = 0; i < n; i++) {
+		if (strcmp(fields[i].round_robin.variant, variant) != 0)
+			continue;
+		const char *other = find_verdict(salle_figures_efficiency(figures, &fields[i]), item->name);
+		if (other != NULL && strcmp(other, verdict) != 0)
+			return salle_price_verdict_depends;
+	}
+	return verdict;
+}
+
+unsigned salle_resamples(size_t n)
+{
+	enum { MOST = 1000, LEAST = 100, QUICK = 24 };
+	size_t replicates = n <= QUICK ? MOST : (size_t)MOST * QUICK * QUICK / (n * n);
+	return replicates < LEAST ? LEAST : (unsigned)replicates;
+}
+
+const struct salle_game_intervals *salle_figures_games(const struct salle_figures *figures,
+	struct salle_field_figures *field)
+{
+	const struct salle_matrix *matrix = &field->round_robin.matrix;
+	if (field->has_games)
+		return field->games;
+	struct salle_game_intervals games = {
+		.share = salle_arena_array(figures->arena, matrix->n, sizeof *games.share),
+		.against = salle_arena_array(figures->arena, matrix->n, sizeof *games.against),
+		.mass = salle_arena_array(figures->arena, matrix->n, sizeof *games.mass),
+	};
+	if (salle_game_intervals(matrix, figures->plan.seed, salle_resamples(matrix->n), SALLE_RESULTS_LEVEL, &games))
+		field->games = keep(figures, &games, sizeof games);
+	field->has_games = true;
+	return field->games;
+}
+
+const struct salle_standings *salle_figures_standings(struct salle_figures *figures)
+{
+	if (figures->standings == NULL) {
+		struct salle_standings all = salle_standings(&figures->plan, figures->result, figures->arena);
+		figures->standings = keep(figures, &all, sizeof all);
+	}
+	return figures->standings;
+}
+
+const struct salle_totals *salle_figures_totals(struct salle_figures *figures)
+{
+	if (figures->totals == NULL) {
+		struct salle_totals all = salle_totals(&figures->plan, figures->result, figures->arena);
+		figures->totals = keep(figures, &all, sizeof all);
+	}
+	return figures->totals;
+}
+
+const struct salle_base_course *salle_figures_course(struct salle_figures *figures)
+{
+	if (figures->course == NULL) {
+		struct salle_base_course course = salle_base_course(&figures->plan, figures->result);
+		figures->course = keep(figures, &course, sizeof course);
+	}
+	return figures->course;
+}
+
+const struct salle_differences *salle_figures_differences(struct salle_figures *figures)
+{
+	if (figures->differences == NULL) {
+		struct salle_differences all = salle_differences(&figures->plan, figures->result, figures->arena);
+		figures->differences = keep(figures, &all, sizeof all);
+	}
+	return figures->differences;
+}
+
+const struct salle_policy_scores *salle_figures_scores(struct salle_figures *figures)
+{
+	if (figures->scores == NULL) {
+		struct salle_policy_scores all = salle_policy_scores(&figures->plan, figures->result, figures->arena);
+		figures->scores = keep(figures, &all, sizeof all);
+	}
+	return figures->scores;
+}
+
+const struct salle_ranks *salle_figures_ranks(struct salle_figures *figures)
+{
+	if (figures->ranks == NULL) {
+		struct salle_ranks all =
+			salle_ranks_compare(&figures->plan, figures->result, salle_figures_scores(figures), figures->arena);
+		figures->ranks = keep(figures, &all, sizeof all);
+	}
+	return figures->ranks;
+}
+
+const struct salle_policy_board *salle_figures_board(struct salle_figures *figures)
+{
+	if (figures->board == NULL) {
+		struct salle_policy_board board =
+			salle_policy_board(salle_figures_scores(figures), salle_figures_ranks(figures), figures->arena);
+		figures->board = keep(figures, &board, sizeof board);
+	}
+	return figures->board;
+}
+
+const struct salle_build_changes *salle_figures_build_changes(struct salle_figures *figures)
+{
+	if (figures->build_changes == NULL) {
+		struct salle_build_changes all = salle_build_changes(&figures->plan, figures->result, figures->arena);
+		figures->build_changes = keep(figures, &all, sizeof all);
+	}
+	return figures->build_changes;
+}
+
+const struct salle_policy_game *salle_figures_game(struct salle_figures *figures)
+{
+	if (figures->game == NULL) {
+		struct salle_policy_game game = salle_policy_game(&figures->plan, figures->result, figures->arena);
+		figures->game = keep(figures, &game, sizeof game);
+	}
+	return figures->game;
+}
+
+const struct salle_strategy_games *salle_figures_strategies(struct salle_figures *figures)
+{
+	if (figures->strategies == NULL) {
+		struct salle_strategy_games all = salle_strategy_games(&figures->plan, figures->result, figures->arena);
+		figures->strategies = keep(figures, &all, sizeof all);
+	}
+	return figures->strategies;
+}
+
+const struct salle_drivers *salle_figures_drivers(struct salle_figures *figures)
+{
+	if (figures->drivers == NULL) {
+		struct salle_drivers all = salle_drivers(&figures->plan, figures->result, figures->arena);
+		figures->drivers = keep(figures, &all, sizeof all);
+	}
+	return figures->drivers;
+}
+
+const struct salle_extremes *salle_figures_extremes(struct salle_figures *figures)
+{
+	if (figures->extremes == NULL) {
+		struct salle_extremes all = salle_extremes(figures);
+		figures->extremes = keep(figures, &all, sizeof all);
+	}
+	return figures->extremes;
+}
+
+const struct salle_worths *salle_figures_worths(struct salle_figures *figures)
+{
+	if (figures->worths == NULL) {
+		struct salle_worths all = { 0 };
+		all.items = salle_worths(figures->whole, figures->result, &all.n, figures->arena);
+		all.ranked = salle_worths_rank(all.items, all.n, &all.n_ranked, figures->arena);
+		figures->worths = keep(figures, &all, sizeof all);
+	}
+	return figures->worths;
+}
+
+const struct salle_swepts *salle_figures_swepts(struct salle_figures *figures)
+{
+	if (figures->swepts == NULL) {
+		struct salle_swepts all = { 0 };
+		all.items = salle_swepts(figures->whole, figures->result, &all.n, figures->arena);
+		figures->swepts = keep(figures, &all, sizeof all);
+	}
+	return figures->swepts;
+}
+
+const struct salle_pair_crossings *salle_figures_crossings(struct salle_figures *figures)
+{
+	if (figures->crossings == NULL) {
+		struct salle_pair_crossings all = salle_pair_crossings(figures->whole, figures->result, figures->arena);
+		figures->crossings = keep(figures, &all, sizeof all);
+	}
+	return figures->crossings;
+}
+
+const struct salle_idle_changes *salle_figures_idle_changes(struct salle_figures *figures)
+{
+	if (figures->idle == NULL) {
+		struct salle_idle_changes all = salle_idle_changes(figures->whole, figures->result, figures->arena);
+		figures->idle = keep(figures, &all, sizeof all);
+	}
+	return figures->idle;
+}
+
+const struct salle_limit_matchups *salle_figures_limit_matchups(struct salle_figures *figures)
+{
+	if (figures->limited == NULL) {
+		struct salle_limit_matchups all = salle_limit_matchups(&figures->plan, figures->result, figures->arena);
+		figures->limited = keep(figures, &all, sizeof all);
+	}
+	return figures->limited;
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Matchups of which many bouts are stopped at the limit of turns, rounds, plays, phrases or tosses. */
+#ifndef SALLE_FIGURES_LIMIT_MATCHUPS_H
+#define SALLE_FIGURES_LIMIT_MATCHUPS_H
+
+#include <jansson.h>
+
+#include <salle/batch_result.h>
+#include <salle/plan.h>
+
+/* A matchup is named where more than so many percent of its bouts are stopped. */
+enum { SALLE_LIMIT_PERCENT = 5 };
+
+struct salle_limit_matchup {
+	const struct salle_matchup *matchup;
+	uint64_t stopped, bouts;
+};
+
+struct salle_limit_matchups {
+	const char *ending;                /* the name of the ending at the limit; NULL: the rule system has none */
+	struct salle_limit_matchup *items; /* the largest shares first, equal ones in the order of the plan */
+	size_t n;
+};
+
+/* Finds the matchups of the base and of variants that are stopped more often, as observed. Allocates in the arena. */
+struct salle_limit_matchups salle_limit_matchups(const struct salle_plan *plan, const struct salle_batch_result *result,
+	struct salle_arena *arena);
+
+/* Returns the share of a matchup's bouts that were stopped. */
+double salle_limit_share(const struct salle_limit_matchup *it);
+
+/* Returns the object for the manifest: ending, number of matchups, and the first of them. */
+json_t *salle_limit_matchups_describe(const struct salle_limit_matchups *all, struct salle_arena *arena);
+
+#endif

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How much of the differences of builds in a field goes with each of their properties. */
+#ifndef SALLE_FIGURES_PROPERTY_SHARES_H
+#define SALLE_FIGURES_PROPERTY_SHARES_H
+
+#include "figures/field_drivers.h"
+#include "figures/roll.h"
+
+/*
+ * Explains strengths[i] of the roll's build i by each property that all builds have as a number, by a line, and by each
+ * that has names, by which of the names a build has: salle_driver_regression. Properties by which no builds differ, or
+ * that have too many names for so few builds, are left out. The share that is largest comes first; sets how many; none
+ * where a side is a team.
+ */
+struct salle_property_share *salle_property_shares(const struct salle_plan *plan, const struct salle_roll *roll,
+	const double *strengths, size_t *n, struct salle_arena *arena);
+
+#endif

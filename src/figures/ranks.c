@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdlib.h>
+#include <string.h>
+
+#include "csv_files/result_files.h"
+#include "figures/sensitivity.h"
+
+const char salle_best_tried[] = "best tried";
+const char salle_each_its_first[] = "each its first";
+
+/* The builds of a variant as they rank under one choice of policies. */
+struct ladder {
+	const char *name;
+	const struct salle_round_robin *round_robin;
+	double *scores; /* [n] */
+	int8_t *order;  /* [n * n]: 1 where the row surely ranks above the column, -1 below, 0 not sure */
+};
+
+/* Numbers of the policies that suit the builds best; false when one is not known. */
+static bool choose_best(const struct salle_roll *roll, const struct salle_policy_scores *scores, size_t *choice)
+{
+	size_t build = 0;
+	for (size_t i = 0; i < scores->n; i++) {
+		const struct salle_policy_score *it = &scores->items[i];
+		if (strcmp(it->variant, roll->variant) != 0 || it->against != NULL || it->suits != SALLE_SUITS_BEST)
+			continue;
+		/* the rows stand in the order of the builds, one of them the best */
+		if (build == roll->n_builds || strcmp(roll->builds[build], it->build) != 0)
+			return false;
+		choice[build] = 0;
+		while (strcmp(roll->policies[choice[build]], it->policy) != 0)
+			choice[build]++;
+		build++;
+	}
+	return build == roll->n_builds;
+}
+
+/* Mean scores, and which orders are sure at that level each. */
+static void climb(struct ladder *ladder, double level, struct salle_arena *arena)
+{
+	const struct salle_matrix *matrix = &ladder->round_robin->matrix;
+	size_t n = matrix->n;
+	ladder->scores = salle_arena_array(arena, n, sizeof *ladder->scores);
+	ladder->order = salle_arena_array(arena, n * n, sizeof *ladder->order);
+	for (size_t i = 0; i < n; i++) {
+		ladder->scores[i] = salle_matrix_mean(matrix, i, level).value;
+		for (size_t j = i + 1; j < n; j++) {
+			struct salle_interval lead = salle_matrix_lead(matrix, i, j, level).interval;
+			int8_t order = (int8_t)((lead.low > 0) - (lead.high < 0));
+			ladder->order[i * n + j] = order;
+			ladder->order[j * n + i] = (int8_t)-order;
+		}
+	}
+}
+
+static struct salle_ranks_compared compare(const struct ladder *first, const struct ladder *second,
+	struct salle_arena *arena)
+{
+	const struct salle_round_robin *round_robin = first->round_robin;
+	size_t n = round_robin->matrix.n, pairs = n * (n - 1) / 2;
+	struct salle_flip *flips = salle_arena_array(arena, pairs, sizeof *flips);
+	struct salle_ranks_compared it = { round_robin->variant, first->name, second->name, round_robin->builds, n,
+		.flips = flips, .tau = salle_kendall_tau(n, first->scores, second->scores) };
+	for (size_t i = 0; i < n; i++)
+		for (size_t j = i + 1; j < n; j++) {
+			int8_t here = first->order[i * n + j], there = second->order[i * n + j];
+			if (here == 0 || there == 0)
+				it.open++;
+			else if (here == there)
+				it.kept++;
+			else
+				flips[it.n_flips++] = here > 0 ? (struct salle_flip){ i, j } : (struct salle_flip){ j, i };
+		}
+	double sure = (double)it.kept - (double)it.n_flips, open = (double)it.open;
+	it.interval = (struct salle_interval){ (sure - open) / (double)pairs, (sure + open) / (double)pairs };
+	return it;
+}
+
+/* Finds the ladders of a variant; returns how many. */
+static size_t find_ladders(const struct salle_roll *roll, const struct salle_round_robin *found, size_t n_found,
+	struct ladder *ladders)
+{
+	size_t n = 0;
+	for (size_t i = 0; i < n_found; i++)
+		if (strcmp(found[i].variant, roll->variant) == 0)
+			ladders[n++] = (struct ladder){ .name = found[i].policy != NULL ? found[i].policy : salle_each_its_first,
+				.round_robin = &found[i] };
+	return n;
+}
+
+static void compare_all(struct ladder *ladders, size_t n, struct salle_ranks *ranks, struct salle_arena *arena)
+{
+	if (n < 2)
+		return;
+	size_t builds = ladders[0].round_robin->matrix.n;
+	double statements = (double)n * (double)builds * (double)(builds - 1) / 2;
+	for (size_t i = 0; i < n; i++)
+		climb(&ladders[i], 1 - (1 - SALLE_RESULTS_LEVEL) / statements, arena);
+	for (size_t i = 0; i < n; i++)
+		for (size_t j = i + 1; j < n; j++)
+			ranks->items[ranks->n++] = compare(&ladders[i], &ladders[j], arena);
+}
+
+bool salle_ranks_wanted(const struct salle_plan *plan)
+{
+	return salle_sensitivity_wanted(plan) && salle_has_round_robin(plan);
+}
+
+struct salle_ranks salle_ranks_compare(const struct salle_plan *plan, const struct salle_batch_result *result,
+	const struct salle_policy_scores *scores, struct salle_arena *arena)
+{
+	size_t n_rolls, n_found, room = 0;
+	const struct salle_roll *rolls = salle_rolls(plan, &n_rolls, arena);
+	const struct salle_round_robin *found = salle_round_robins(plan, result, &n_found, arena);
+	for (size_t i = 0; i < n_rolls; i++)
+		room += (rolls[i].n_policies + 1) * (rolls[i].n_policies + 1);
+	struct salle_ranks ranks = { salle_arena_array(arena, room, sizeof *ranks.items), 0 };
+	if (!salle_ranks_wanted(plan))
+		return ranks;
+	for (size_t i = 0; i < n_rolls; i++) {
+		struct ladder *ladders = salle_arena_array(arena, rolls[i].n_policies + 2, sizeof *ladders);
+		size_t n = find_ladders(&rolls[i], found, n_found, ladders);
+		size_t *choice = salle_arena_array(arena, rolls[i].n_builds, sizeof *choice);
+		struct salle_round_robin *best = salle_arena_alloc(arena, sizeof *best);
+		if (choose_best(&rolls[i], scores, choice) &&
+			salle_round_robin_of(plan, result, &rolls[i], choice, best, arena))
+			ladders[n++] = (struct ladder){ .name = salle_best_tried, .round_robin = best };
+		compare_all(ladders, n, &ranks, arena);
+	}
+	return ranks;
+}

@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "figures/round_robin.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "csv_files/result_files.h"
+#include "figures/wins.h"
+
+enum { BUILDS_MIN = 2 };
+
+/* Builds of a variant, each under one policy: choice[build] is a policy of the roll. */
+struct field {
+	const struct salle_roll *roll;
+	const size_t *choice;
+	const char *policy; /* of all; NULL when they differ */
+};
+
+/* Do two different builds meet in matchup `i` of the roll as the field has them? */
+static bool is_pair(const struct field *field, size_t i)
+{
+	const struct salle_seats *seats = &field->roll->seats[i];
+	return seats->build[SALLE_A] != seats->build[SALLE_B] &&
+		field->choice[seats->build[SALLE_A]] == seats->policy[SALLE_A] &&
+		field->choice[seats->build[SALLE_B]] == seats->policy[SALLE_B];
+}
+
+/* Did each pair meet exactly once? */
+static bool all_met(const struct field *field)
+{
+	size_t n = field->roll->n_builds, pairs = 0;
+	for (size_t i = 0; i < field->roll->n; i++)
+		pairs += is_pair(field, i);
+	if (n < BUILDS_MIN || pairs != n * (n - 1) / 2)
+		return false;
+	bool *met = salle_allocated(calloc(n * n, sizeof *met)), once = true;
+	for (size_t i = 0; once && i < field->roll->n; i++) {
+		if (!is_pair(field, i))
+			continue;
+		size_t a = field->roll->seats[i].build[SALLE_A], b = field->roll->seats[i].build[SALLE_B];
+		once = !met[a * n + b];
+		met[a * n + b] = met[b * n + a] = true;
+	}
+	free(met);
+	return once;
+}
+
+/* Does every build fight under the policy somewhere? `has` is room for one a build. */
+static bool have_all(const struct salle_roll *roll, size_t policy, bool *has)
+{
+	size_t n = 0;
+	memset(has, 0, roll->n_builds * sizeof *has);
+	for (size_t i = 0; i < roll->n; i++)
+		for (size_t side = 0; side < 2; side++) {
+			size_t build = roll->seats[i].build[side];
+			if (roll->seats[i].policy[side] != policy || has[build])
+				continue;
+			has[build] = true;
+			n++;
+		}
+	return n == roll->n_builds;
+}
+
+/* The policy that the plan names first of each build. */
+static const size_t *first_policies(const struct salle_roll *roll, struct salle_arena *arena)
+{
+	size_t *first = salle_arena_array(arena, roll->n_builds, sizeof *first);
+	for (size_t i = roll->n; i-- > 0;)
+		for (size_t side = 2; side-- > 0;)
+			first[roll->seats[i].build[side]] = roll->seats[i].policy[side];
+	return first;
+}
+
+/* The round robins of a variant; returns how many. `fields`: room for the policies and one. */
+static size_t find_fields(const struct salle_roll *roll, struct field *fields, struct salle_arena *arena)
+{
+	bool *has = salle_arena_array(arena, roll->n_builds, sizeof *has);
+	size_t n = 0, common = 0;
+	for (size_t policy = 0; policy < roll->n_policies; policy++) {
+		if (!have_all(roll, policy, has))
+			continue;
+		size_t *choice = salle_arena_array(arena, roll->n_builds, sizeof *choice);
+		for (size_t build = 0; build < roll->n_builds; build++)
+			choice[build] = policy;
+		fields[n] = (struct field){ roll, choice, roll->policies[policy] };
+		n += all_met(&fields[n]);
+		common++;
+	}
+	if (common == 0) {
+		fields[0] = (struct field){ roll, first_policies(roll, arena), NULL };
+		n += all_met(&fields[0]);
+	}
+	return n;
+}
+
+bool salle_has_round_robin(const struct salle_plan *plan)
+{
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	size_t n;
+	const struct salle_roll *rolls = salle_rolls(plan, &n, &arena);
+	bool found = false;
+	for (size_t i = 0; !found && i < n; i++) {
+		struct field *fields = salle_arena_array(&arena, rolls[i].n_policies + 1, sizeof *fields);
+		found = find_fields(&rolls[i], fields, &arena) > 0;
+	}
+	salle_arena_release(&arena);
+	return found;
+}
+
+/* False when a pair has no bouts. */
+static bool count_bouts(const struct field *field, const struct salle_plan *plan,
+	const struct salle_batch_result *result, struct salle_round_robin *out, struct salle_arena *arena)
+{
+	const struct salle_roll *roll = field->roll;
+	size_t n = roll->n_builds;
+	uint64_t *wins = salle_arena_array(arena, n * n, sizeof *wins);
+	uint64_t *draws = salle_arena_array(arena, n * n, sizeof *draws);
+	/* above 1 only where the two bouts of mirrored pairs mostly end alike, which the luck of either side resists */
+	double spread = 1;
+	for (size_t i = 0; i < roll->n; i++) {
+		if (!is_pair(field, i))
+			continue;
+		struct salle_tally_head room;
+		const struct salle_tally_head *head = salle_tallies_head(&result->tallies, roll->first + i, &room);
+		if (head->bouts == 0)
+			return false;
+		for (unsigned side = 0; side < 2; side++)
+			spread = fmax(spread, salle_mirrored_spread(salle_mirrors_wins(&head->mirrors, side)));
+		size_t a = roll->seats[i].build[SALLE_A], b = roll->seats[i].build[SALLE_B];
+		wins[a * n + b] = head->wins[SALLE_A];
+		wins[b * n + a] = head->wins[SALLE_B];
+		draws[a * n + b] = draws[b * n + a] = head->wins[SALLE_DRAW];
+	}
+	const char **policies = salle_arena_array(arena, n, sizeof *policies);
+	for (size_t build = 0; build < n; build++)
+		policies[build] = roll->policies[field->choice[build]];
+	*out = (struct salle_round_robin){ roll->variant, field->policy, roll->builds, policies,
+		{ n, wins, draws, spread, plan->precision.tuned, salle_precision_caution(&plan->precision) } };
+	return true;
+}
+
+bool salle_round_robin_of(const struct salle_plan *plan, const struct salle_batch_result *result,
+	const struct salle_roll *roll, const size_t *choice, struct salle_round_robin *out, struct salle_arena *arena)
+{
+	struct field field = { roll, choice, NULL };
+	return all_met(&field) && count_bouts(&field, plan, result, out, arena);
+}
+
+const struct salle_round_robin *salle_round_robins(const struct salle_plan *plan,
+	const struct salle_batch_result *result, size_t *n, struct salle_arena *arena)
+{
+	size_t n_rolls, room = 0;
+	const struct salle_roll *rolls = salle_rolls(plan, &n_rolls, arena);
+	for (size_t i = 0; i < n_rolls; i++)
+		room += rolls[i].n_policies + 1;
+	struct salle_round_robin *found = salle_arena_array(arena, room + 1, sizeof *found);
+	*n = 0;
+	for (size_t i = 0; i < n_rolls; i++) {
+		struct field *fields = salle_arena_array(arena, rolls[i].n_policies + 1, sizeof *fields);
+		size_t n_fields = find_fields(&rolls[i], fields, arena);
+		for (size_t f = 0; f < n_fields; f++)
+			*n += count_bouts(&fields[f], plan, result, &found[*n], arena);
+	}
+	return found;
+}
+
+/* Sorts by insertion; equals stay in the order of the plan. */
+static void put_in_order(struct salle_ranking *ranking, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		size_t at = i;
+		for (; at > 0 && ranking->mean[ranking->order[at - 1]].value < ranking->mean[i].value; at--)
+			ranking->order[at] = ranking->order[at - 1];
+		ranking->order[at] = i;
+		ranking->rank[i] = 1;
+		for (size_t j = 0; j < n; j++)
+			ranking->rank[i] += ranking->mean[j].value > ranking->mean[i].value;
+	}
+}
+
+/* After the simultaneous intervals. */
+static void play_games(const struct salle_matrix *matrix, struct salle_ranking *ranking, struct salle_arena *arena)
+{
+	size_t n = matrix->n;
+	double *payoff = salle_arena_array(arena, n * n, sizeof *payoff);
+	salle_matrix_payoff(matrix, payoff);
+	if (salle_equilibrium(n, payoff, ranking->share))
+		salle_against_mixture(n, payoff, ranking->share, ranking->against);
+	else
+		ranking->share = ranking->against = NULL;
+	salle_alpha_rank(n, payoff, ranking->mass);
+	for (size_t i = 0; i < n; i++)
+		ranking->exploit[i] = salle_exploit(n, payoff, ranking->scores, i);
+	ranking->plane = salle_matrix_melo(matrix, ranking->rating, ranking->x, ranking->y);
+}
+
+struct salle_ranking salle_ranking(const struct salle_matrix *matrix, struct salle_arena *arena)
+{
+	size_t n = matrix->n;
+	struct salle_ranking ranking = {
+		.order = salle_arena_array(arena, n, sizeof(size_t)),
+		.rank = salle_arena_array(arena, n, sizeof(size_t)),
+		.mean = salle_arena_array(arena, n, sizeof(struct salle_estimate)),
+		.lead = salle_arena_array(arena, n, sizeof(struct salle_estimate)),
+		.strength = salle_arena_array(arena, n, sizeof(struct salle_estimate)),
+		.share = salle_arena_array(arena, n, sizeof(double)),
+		.against = salle_arena_array(arena, n, sizeof(double)),
+		.mass = salle_arena_array(arena, n, sizeof(double)),
+		.exploit = salle_arena_array(arena, n, sizeof(struct salle_exploit)),
+		.rating = salle_arena_array(arena, n, sizeof(double)),
+		.x = salle_arena_array(arena, n, sizeof(double)),
+		.y = salle_arena_array(arena, n, sizeof(double)),
+		.rates = salle_arena_array(arena, n * n, sizeof(struct salle_interval)),
+		.scores = salle_arena_array(arena, n * n, sizeof(struct salle_interval)),
+		.misfit = salle_matrix_misfit(matrix),
+	};
+	for (size_t i = 0; i < n; i++)
+		ranking.mean[i] = salle_matrix_mean(matrix, i, SALLE_RESULTS_LEVEL);
+	put_in_order(&ranking, n);
+	for (size_t at = 1; at < n; at++)
+		ranking.lead[ranking.order[at]] =
+			salle_matrix_lead(matrix, ranking.order[0], ranking.order[at], 1 - SALLE_RESULTS_ALPHA / (double)(n - 1));
+	ranking.drawn_bout_added = salle_matrix_strengths(matrix, SALLE_RESULTS_LEVEL, ranking.strength);
+	salle_matrix_intervals(matrix, SALLE_RESULTS_LEVEL, ranking.rates, ranking.scores);
+	play_games(matrix, &ranking, arena);
+	ranking.transitivity = salle_matrix_transitivity(matrix, ranking.scores, SALLE_RESULTS_LEVEL);
+	return ranking;
+}
+
+void salle_each_cycle(size_t n, const struct salle_interval *scores,
+	void (*tell)(void *context, size_t i, size_t j, size_t k), void *context)
+{
+	for (size_t i = 0; i < n; i++)
+		for (size_t j = i + 1; j < n; j++)
+			for (size_t k = i + 1; salle_matrix_beats(n, scores, i, j) && k < n; k++)
+				if (salle_matrix_beats(n, scores, j, k) && salle_matrix_beats(n, scores, k, i))
+					tell(context, i, j, k);
+}

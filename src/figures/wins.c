@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "figures/wins.h"
+
+#include <math.h>
+
+#include <salle/stats.h>
+
+struct salle_interval salle_win_interval(const struct salle_result_row *row, unsigned side)
+{
+	const struct salle_tally_layout *at = &row->plan->layout;
+	if (!row->matchup->mirrored || row->plan->precision.tuned > 0)
+		return salle_result_rate_interval(row->plan, row->tally[at->wins + side], row->tally[at->bouts]);
+	struct salle_mirror_wins wins = salle_mirrors_wins(&salle_tally_head_of(row->tally)->mirrors, side);
+	return salle_mirrored_rate_interval(wins.both, wins.one, wins.none,
+		salle_precision_level(&row->plan->precision, SALLE_RESULTS_LEVEL));
+}
+
+struct salle_estimate salle_matchup_score(const struct salle_plan *plan, const struct salle_tally_head *head,
+	double level)
+{
+	const uint64_t *of = head->wins, wins[4] = { 0, of[SALLE_A], of[SALLE_B], 0 };
+	const uint64_t draws[4] = { 0, of[SALLE_DRAW], of[SALLE_DRAW], 0 };
+	double spread = 1;
+	for (unsigned side = 0; side < 2; side++)
+		spread = fmax(spread, salle_mirrored_spread(salle_mirrors_wins(&head->mirrors, side)));
+	double tuned = plan->precision.kind != SALLE_PRECISION_FIXED ? plan->precision.tuned : 0;
+	const struct salle_matrix pair = { 2, wins, draws, spread, tuned, salle_precision_caution(&plan->precision) };
+	return salle_matrix_mean(&pair, 0, level);
+}
+
+struct salle_estimate salle_final_score(const struct salle_plan *plan, const struct salle_tally_head *head)
+{
+	if (head->bouts == 0)
+		return (struct salle_estimate){ NAN, { 0, 1 } };
+	return salle_matchup_score(plan, head, SALLE_RESULTS_LEVEL);
+}
+
+void salle_pooled_wins_add(struct salle_pooled_rate *pooled, const struct salle_result_row *row, unsigned side)
+{
+	const struct salle_tally_layout *at = &row->plan->layout;
+	uint64_t wins = row->tally[at->wins + side], bouts = row->tally[at->bouts];
+	if (!row->matchup->mirrored)
+		salle_pooled_rate_add(pooled, wins, bouts);
+	else if (bouts > 0)
+		salle_pooled_rate_add_interval(pooled, wins, bouts, salle_win_interval(row, side));
+}
+
+/* The mean of d over n observations, from the sums of its parts above and below 0, in units of `unit`. */
+static struct salle_estimate estimate(const struct salle_plan *plan, uint64_t n, const struct salle_pair_moves *more,
+	const struct salle_pair_moves *less, double unit, double level)
+{
+	double at = salle_result_level_of(plan, salle_is_mirrored(plan) ? 2 * n : n, level);
+	struct salle_interval interval = salle_paired_interval(n, more, less, at);
+	double value = n > 0 ? ((double)more->sum - (double)less->sum) / (double)n : 0;
+	return (struct salle_estimate){ unit * value, { fmax(-1, unit * interval.low), fmin(1, unit * interval.high) } };
+}
+
+/* `few` moves by 1 and `many` by 2. */
+static struct salle_pair_moves moves_of(uint64_t few, uint64_t many)
+{
+	return (struct salle_pair_moves){ few + many, few + 2 * many, few + 4 * many };
+}
+
+struct salle_first_move salle_mirrored_first_move(const struct salle_plan *plan, const struct salle_mirrors *mirrors,
+	double level)
+{
+	const uint64_t *pairs = mirrors->first_moves;
+	uint64_t n = pairs[0] + pairs[1] + pairs[2] + pairs[3] + pairs[4];
+	struct salle_pair_moves won = moves_of(pairs[3], pairs[4]), lost = moves_of(pairs[1], pairs[0]);
+	uint64_t decided = 2 * n - mirrors->first_undecided; /* two bouts a pair */
+	uint64_t first = (decided + won.sum - lost.sum) / 2;
+	return (struct salle_first_move){ n, estimate(plan, n, &won, &lost, 0.5, level), first, decided - first,
+		mirrors->first_undecided };
+}
+
+struct salle_first_move salle_first_move_of(const struct salle_plan *plan, const uint64_t *tally)
+{
+	if (salle_is_mirrored(plan))
+		return salle_mirrored_first_move(plan, &salle_tally_head_of(tally)->mirrors, SALLE_RESULTS_LEVEL);
+	const struct salle_tally_layout *layout = &plan->layout;
+	uint64_t n = tally[layout->first_moves + SALLE_A] + tally[layout->first_moves + SALLE_B];
+	struct salle_pair_moves won = moves_of(tally[layout->first_mover_wins], 0);
+	struct salle_pair_moves lost = moves_of(tally[layout->first_mover_losses], 0);
+	return (struct salle_first_move){ n, estimate(plan, n, &won, &lost, 1, SALLE_RESULTS_LEVEL), won.sum, lost.sum,
+		n - won.sum - lost.sum };
+}
+
+struct salle_first_move salle_first_move(const struct salle_result_row *row)
+{
+	return salle_first_move_of(row->plan, row->tally);
+}
+
+/* mirrors.csv */
+
+const struct salle_column salle_mirror_columns[] = {
+	{ "pairs", SALLE_COLUMN_COUNT, "pairs of bouts",
+		"pairs of bouts on the same dice, the builds in each other's seats in "
+		"the second" },
+	{ "a_won_both", SALLE_COLUMN_COUNT, "pairs of bouts", "pairs of which a won both bouts" },
+	{ "a_won_one", SALLE_COLUMN_COUNT, "pairs of bouts", "pairs of which a won one bout" },
+	{ "a_won_none", SALLE_COLUMN_COUNT, "pairs of bouts", "pairs of which a won neither bout" },
+	{ "first_seat_advantage", SALLE_COLUMN_NUMBER, "of all bouts",
+		"how often the build in the first seat won, less how often the other did: 0 but for chance where a "
+		"scene treats both sides alike" },
+	{ "first_seat_advantage_low", SALLE_COLUMN_NUMBER, "of all bouts",
+		"lower end of the 95 % interval of first_seat_advantage" },
+	{ "first_seat_advantage_high", SALLE_COLUMN_NUMBER, "of all bouts", "upper end of it" },
+	{ "first_pairs", SALLE_COLUMN_COUNT, "pairs of bouts",
+		"pairs in which the one build acted first in the one bout and the other build in the other" },
+	{ "first_won", SALLE_COLUMN_COUNT, "bouts", "bouts of those pairs that who acted first won" },
+	{ "first_lost", SALLE_COLUMN_COUNT, "bouts", "bouts of those pairs that the other one won" },
+	{ "first_undecided", SALLE_COLUMN_COUNT, "bouts", "bouts of those pairs that nobody won" },
+	{ "correlation", SALLE_COLUMN_NUMBER, "",
+		"of a's winning in the two bouts of a pair: the further below 0, the more luck cancels; empty where a always "
+		"or never won" },
+	{ "bouts_saved", SALLE_COLUMN_NUMBER, "bouts a bout",
+		"independent bouts that give as narrow an interval of a's win rate as a mirrored bout: 1 / (1 + correlation); "
+		"empty where that has no end" },
+	{ 0 },
+};
+
+static void write_saving(struct salle_csv *csv, const struct salle_mirror_wins *wins)
+{
+	double spread = salle_mirrored_spread(*wins);
+	bool settled = wins->one == 0 && (wins->both == 0 || wins->none == 0);
+	if (settled)
+		salle_csv_none(csv);
+	else
+		salle_csv_number(csv, spread - 1);
+	if (settled || spread < 1e-9)
+		salle_csv_none(csv);
+	else
+		salle_csv_number(csv, 1 / spread);
+}
+
+void salle_mirrors_write(struct salle_csv *csv, const struct salle_result_row *row)
+{
+	const struct salle_mirrors *mirrors = &salle_tally_head_of(row->tally)->mirrors;
+	struct salle_mirror_wins wins = salle_mirrors_wins(mirrors, SALLE_A);
+	uint64_t pairs = wins.both + wins.one + wins.none;
+	if (pairs == 0)
+		return;
+	/* the first seat is a's in the first bout of a pair and b's in the second */
+	uint64_t points[5] = { 0 };
+	for (unsigned first = 0; first < 3; first++)
+		for (unsigned second = 0; second < 3; second++) {
+			int seat = (first == SALLE_A) - (first == SALLE_B) + (second == SALLE_B) - (second == SALLE_A);
+			points[2 + seat] += mirrors->outcomes[first][second];
+		}
+	struct salle_pair_moves won = moves_of(points[3], points[4]), lost = moves_of(points[1], points[0]);
+	struct salle_estimate seat = estimate(row->plan, pairs, &won, &lost, 0.5, SALLE_RESULTS_LEVEL);
+	salle_result_key(csv, row->plan, row->matchup);
+	salle_csv_count(csv, pairs);
+	salle_csv_count(csv, wins.both);
+	salle_csv_count(csv, wins.one);
+	salle_csv_count(csv, wins.none);
+	salle_csv_number(csv, seat.value);
+	salle_csv_number(csv, seat.interval.low);
+	salle_csv_number(csv, seat.interval.high);
+	struct salle_first_move move = salle_first_move(row);
+	salle_csv_count(csv, move.n);
+	salle_csv_count(csv, move.won);
+	salle_csv_count(csv, move.lost);
+	salle_csv_count(csv, move.nobody);
+	write_saving(csv, &wins);
+	salle_csv_end(csv);
+}

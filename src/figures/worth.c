@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "figures/worth.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <salle/stats.h>
+
+#include "base/arena.h"
+#include "csv_files/result_files.h"
+#include "figures/change_views.h"
+#include "figures/figures.h"
+#include "figures/wins.h"
+
+bool salle_worth_wanted(const struct salle_plan *plan)
+{
+	for (size_t m = plan->n_matchups - plan->n_changes; m < plan->n_matchups; m++)
+		if (plan->matchups[m].change->sweep == NULL)
+			return true;
+	return false;
+}
+
+/* What the piece is worth to the build on `side` of matchup m. */
+static struct salle_worth worth_in(const struct salle_plan *plan, const struct salle_batch_result *result, size_t m,
+	unsigned side)
+{
+	struct salle_paired_rate change = salle_paired_rate(plan, result, m, side, SALLE_RESULTS_LEVEL);
+	const struct salle_interval *interval = &change.difference.interval;
+	bool adds = plan->matchups[m].change->adds;
+	double changed = change.base + change.difference.value;
+	struct salle_estimate less = { -change.difference.value, { -interval->high, -interval->low } };
+	return (struct salle_worth){
+		.from = { &plan->matchups[m], side, 0 },
+		.bouts = change.bouts,
+		.with = adds ? changed : change.base,
+		.without = adds ? change.base : changed,
+		.worth = adds ? change.difference : less,
+		.significance = { .p = change.p },
+		.saved = change.saved,
+	};
+}
+
+/* The mean of rows of one build against others. */
+static struct salle_worth mean_worth(const struct salle_worth *rows, size_t n, struct salle_arena *arena)
+{
+	struct salle_estimate *worths = salle_arena_array(arena, n, sizeof *worths);
+	struct salle_worth mean = { .from = { rows[0].from.matchup, rows[0].from.side, n }, .saved = NAN };
+	for (size_t i = 0; i < n; i++) {
+		worths[i] = rows[i].worth;
+		mean.bouts += rows[i].bouts;
+		mean.with += rows[i].with / (double)n;
+		mean.without += rows[i].without / (double)n;
+	}
+	mean.worth = salle_mean_estimate(worths, n);
+	mean.significance.p = salle_estimate_p(&mean.worth, SALLE_RESULTS_LEVEL);
+	return mean;
+}
+
+/* Returns the family of each row: the first row of the same build. In the arena. */
+static size_t *group_by_build(const struct salle_worth *rows, size_t n, struct salle_arena *arena)
+{
+	size_t *family = salle_arena_array(arena, n + 1, sizeof *family);
+	for (size_t i = 0; i < n; i++) {
+		const bool continues = i > 0 && salle_is_same_build(&rows[i - 1].from, &rows[i].from);
+		family[i] = continues ? family[i - 1] : 0;
+		while (family[i] < i && !salle_is_same_build(&rows[family[i]].from, &rows[i].from))
+			family[i]++;
+	}
+	return family;
+}
+
+struct salle_worth *salle_worths(const struct salle_plan *plan, const struct salle_batch_result *result, size_t *n,
+	struct salle_arena *arena)
+{
+	struct salle_sights views = salle_change_sights(plan, result, false, arena);
+	struct salle_worth *rows = salle_arena_array(arena, views.n_rows + 1, sizeof *rows);
+	*n = 0;
+	for (size_t v = 0; v < views.n; v++) {
+		const struct salle_sight *view = &views.items[v];
+		struct salle_worth *mean = &rows[*n];
+		*n += view->has_mean;
+		struct salle_worth *first = &rows[*n];
+		for (size_t i = 0; i < view->n; i++)
+			rows[(*n)++] = worth_in(plan, result, view->seats[i].m, view->seats[i].side);
+		if (view->has_mean)
+			*mean = mean_worth(first, view->n, arena);
+	}
+	salle_adjust_rows(&rows[0].significance, *n, group_by_build(rows, *n, arena), sizeof *rows);
+	return rows;
+}
+
+const char *salle_seen_build(const struct salle_seen_from *from)
+{
+	return from->side == SALLE_A ? from->matchup->a : from->matchup->b;
+}
+
+const char *salle_seen_policy(const struct salle_seen_from *from)
+{
+	return from->side == SALLE_A ? from->matchup->a_policy : from->matchup->b_policy;
+}
+
+bool salle_is_same_build(const struct salle_seen_from *one, const struct salle_seen_from *other)
+{
+	return strcmp(salle_seen_build(one), salle_seen_build(other)) == 0;
+}
+
+bool salle_is_same_role(const struct salle_seen_from *one, const struct salle_seen_from *other)
+{
+	return salle_is_same_build(one, other) && strcmp(salle_seen_policy(one), salle_seen_policy(other)) == 0;
+}
+
+static int compare_worths(const void *left, const void *right)
+{
+	const struct salle_worth *a = *(const struct salle_worth *const *)left;
+	const struct salle_worth *b = *(const struct salle_worth *const *)right;
+	int order = strcmp(salle_seen_build(&a->from), salle_seen_build(&b->from));
+	if (order != 0)
+		return order;
+	double x = fabs(a->worth.value), y = fabs(b->worth.value);
+	if (x != y)
+		return x < y ? 1 : -1;
+	return (a > b) - (a < b);
+}
+
+bool salle_is_part(const struct salle_seen_from *mean, const struct salle_seen_from *from)
+{
+	return mean != NULL && from->opponents == 0 && mean->matchup->change == from->matchup->change &&
+		salle_is_same_role(mean, from) && strcmp(from->matchup->a, from->matchup->b) != 0;
+}
+
+const struct salle_worth **salle_worths_rank(const struct salle_worth *rows, size_t n, size_t *n_ranked,
+	struct salle_arena *arena)
+{
+	const struct salle_worth **ranked = salle_arena_array(arena, n + 1, sizeof(struct salle_worth *));
+	const struct salle_seen_from *mean = NULL;
+	*n_ranked = 0;
+	for (size_t i = 0; i < n; i++) {
+		if (rows[i].from.opponents > 0)
+			mean = &rows[i].from;
+		if (!salle_is_part(mean, &rows[i].from))
+			ranked[(*n_ranked)++] = &rows[i];
+	}
+	qsort(ranked, *n_ranked, sizeof(struct salle_worth *), compare_worths);
+	return ranked;
+}
+
+const struct salle_column salle_worth_columns[] = {
+	SALLE_SEEN_FROM_COLUMNS("name of the ablation, for `salle duel --variant`"),
+	{ "kind", SALLE_COLUMN_TEXT, "",
+		"item: one element of a list of a's, or a key left out; point: one less of a whole number of a's; rule: an "
+		"option; weight: one or two more of a whole number; priced item: of a loadout, by the ablations of prices" },
+	{ "path", SALLE_COLUMN_TEXT, "", "the key of the build, or of the scenario, that the piece stands under" },
+	{ "piece", SALLE_COLUMN_TEXT, "",
+		"what is taken out, or how a number or an option is changed; a weight is the piece that is added" },
+	{ "with", SALLE_COLUMN_FRACTION, "of all bouts", "a's win rate with the piece" },
+	{ "without", SALLE_COLUMN_FRACTION, "of all bouts", "without the piece" },
+	{ "worth", SALLE_COLUMN_NUMBER, "of all bouts",
+		"with - without, bout by bout on the same dice: what the piece is worth" },
+	{ "worth_low", SALLE_COLUMN_NUMBER, "of all bouts", "lower end of the 95 % interval of worth" },
+	{ "worth_high", SALLE_COLUMN_NUMBER, "of all bouts", "upper end of it" },
+	{ "p_value", SALLE_COLUMN_FRACTION, "",
+		"chance of so large a worth if there were none, for this row alone; 0.000000 is less than 0.0000005" },
+	{ "adjusted_p", SALLE_COLUMN_FRACTION, "", "p_value by Holm's correction for all rows of the file" },
+	{ "fdr_q", SALLE_COLUMN_FRACTION, "",
+		"by Benjamini and Hochberg over the rows of build a: of those with at most this q, about the share q is "
+		"chance" },
+	{ "bouts_saved", SALLE_COLUMN_NUMBER, "bouts a pair",
+		"independent bouts with and without that give as narrow an interval as one pair of bouts; empty for means, and "
+		"when no pair differs from another" },
+	{ "bouts", SALLE_COLUMN_COUNT, "bouts", "pairs of bouts, with and without" },
+	{ 0 },
+};
+
+void salle_worth_write(struct salle_csv *csv, struct salle_figures *figures)
+{
+	const struct salle_worths *all = salle_figures_worths(figures);
+	for (size_t i = 0; i < all->n; i++) {
+		const struct salle_worth *row = &all->items[i];
+		const struct salle_change *change = row->from.matchup->change;
+		salle_seen_from_write(csv, figures->whole, &row->from);
+		salle_csv_text(csv, change->kind);
+		salle_csv_text(csv, change->path);
+		salle_csv_text(csv, change->piece);
+		salle_csv_number(csv, fmin(1, fmax(0, row->with)));
+		salle_csv_number(csv, fmin(1, fmax(0, row->without)));
+		salle_csv_estimate(csv, &row->worth);
+		salle_csv_significance(csv, &row->significance);
+		salle_csv_number(csv, row->saved);
+		salle_csv_count(csv, row->bouts);
+		salle_csv_end(csv);
+	}
+}

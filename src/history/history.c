@@ -1,0 +1,363 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "history/history.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+#include <sqlite3.h>
+
+#include "base/file.h"
+#include "figures/result_intervals.h"
+#include "history/history_file.h"
+
+enum { APPLICATION = 0x53616c6c, FORMAT = 1, WAIT = 30000 /* milliseconds for another writer */ };
+
+static const char tables[] =
+	"CREATE TABLE run (id INTEGER PRIMARY KEY, dir TEXT NOT NULL, scenario TEXT NOT NULL, rules TEXT NOT NULL,"
+	" finished TEXT NOT NULL, seed TEXT NOT NULL, version TEXT NOT NULL, revision TEXT NOT NULL, inputs TEXT NOT NULL,"
+	" tallies TEXT NOT NULL, bouts INTEGER NOT NULL, matchups INTEGER NOT NULL, interrupted INTEGER NOT NULL,"
+	" UNIQUE (dir, finished)) STRICT;"
+	"CREATE INDEX run_scenario ON run (scenario, finished);"
+	"CREATE TABLE rate (run INTEGER NOT NULL REFERENCES run ON DELETE CASCADE, number INTEGER NOT NULL,"
+	" variant TEXT NOT NULL, a TEXT NOT NULL, a_policy TEXT NOT NULL, b TEXT NOT NULL, b_policy TEXT NOT NULL,"
+	" bouts INTEGER NOT NULL, a_wins INTEGER NOT NULL, draws INTEGER NOT NULL, low REAL NOT NULL, high REAL NOT NULL,"
+	" PRIMARY KEY (run, number)) STRICT, WITHOUT ROWID;"
+	"CREATE TABLE input (run INTEGER NOT NULL REFERENCES run ON DELETE CASCADE, number INTEGER NOT NULL,"
+	" role TEXT NOT NULL, path TEXT NOT NULL, sha256 TEXT NOT NULL, PRIMARY KEY (run, number)) STRICT, WITHOUT ROWID;"
+	"CREATE TABLE tag (scenario TEXT NOT NULL, name TEXT NOT NULL,"
+	" run INTEGER NOT NULL REFERENCES run ON DELETE CASCADE, PRIMARY KEY (scenario, name)) STRICT, WITHOUT ROWID;";
+
+/* Returns the errno for which the history or its folder cannot be written; 0: both can be. */
+static int write_error(const char *path)
+{
+	char *folder = salle_parent_of(path);
+	int error = access(folder, W_OK) != 0 || (access(path, W_OK) != 0 && errno != ENOENT) ? errno : 0;
+	free(folder);
+	return error;
+}
+
+/* Returns why SQLite failed. It says "disk I/O error" and "unable to open" of much that the system says better. */
+static const char *reason(const struct salle_history *history)
+{
+	const int code = sqlite3_errcode(history->db);
+	const bool system = code == SQLITE_IOERR || code == SQLITE_CANTOPEN || code == SQLITE_READONLY;
+	int error = system ? sqlite3_system_errno(history->db) : 0;
+	const int unwritable = system ? write_error(history->path) : 0;
+	struct statvfs disk;
+	char *folder = salle_parent_of(history->path);
+	if (code == SQLITE_IOERR && statvfs(folder, &disk) == 0 && disk.f_bavail == 0)
+		error = ENOSPC;
+	free(folder);
+	error = code == SQLITE_FULL ? ENOSPC : code != SQLITE_IOERR && unwritable != 0 ? unwritable : error;
+	return error == ENOSPC ? "the disk is full" : error != 0 ? strerror(error) : sqlite3_errmsg(history->db);
+}
+
+enum salle_status salle_history_fail(struct salle_history *history, struct salle_diagnostics *diagnostics)
+{
+	int code = sqlite3_errcode(history->db);
+	bool damaged = code == SQLITE_CORRUPT || code == SQLITE_NOTADB;
+	salle_error(diagnostics, NULL, "the history '%s' cannot be used: %s%s", history->path, reason(history),
+		damaged ? "; move it away, and salle history --add RUN makes it again from the runs" : "");
+	return SALLE_FAILED;
+}
+
+static bool execute(struct salle_history *history, const char *sql)
+{
+	return sqlite3_exec(history->db, sql, NULL, NULL, NULL) == SQLITE_OK;
+}
+
+sqlite3_stmt *salle_history_prepare(struct salle_history *history, const char *sql, const char *format, ...)
+{
+	sqlite3_stmt *statement = NULL;
+	if (sqlite3_prepare_v2(history->db, sql, -1, &statement, NULL) != SQLITE_OK)
+		return NULL;
+	va_list values;
+	va_start(values, format);
+	for (int i = 1; format[i - 1] != '\0'; i++) {
+		if (format[i - 1] == 't')
+			(void)sqlite3_bind_text(statement, i, va_arg(values, const char *), -1, SQLITE_TRANSIENT);
+		else if (format[i - 1] == 'i')
+			(void)sqlite3_bind_int64(statement, i, va_arg(values, int64_t));
+		else
+			(void)sqlite3_bind_double(statement, i, va_arg(values, double));
+	}
+	va_end(values);
+	return statement;
+}
+
+/* Runs a statement that gives no rows, and ends it; NULL is one that could not be prepared. */
+static bool finish(sqlite3_stmt *statement)
+{
+	if (statement == NULL)
+		return false;
+	bool done = sqlite3_step(statement) == SQLITE_DONE;
+	return sqlite3_finalize(statement) == SQLITE_OK && done;
+}
+
+static bool number_of(struct salle_history *history, const char *sql, int64_t *out)
+{
+	sqlite3_stmt *statement = salle_history_prepare(history, sql, "");
+	if (statement == NULL)
+		return false;
+	bool found = sqlite3_step(statement) == SQLITE_ROW;
+	*out = found ? sqlite3_column_int64(statement, 0) : 0;
+	return sqlite3_finalize(statement) == SQLITE_OK && found;
+}
+
+/* Makes the tables of a new file, one process alone; else checks whose file it is. */
+static enum salle_status begin_tables(struct salle_history *history, bool create, struct salle_diagnostics *diagnostics)
+{
+	int64_t application = 0, format = 0, objects = 0;
+	if (!execute(history, create ? "BEGIN IMMEDIATE" : "BEGIN") ||
+		!number_of(history, "PRAGMA application_id", &application) ||
+		!number_of(history, "SELECT count(*) FROM sqlite_schema", &objects))
+		return salle_history_fail(history, diagnostics);
+	if (application == 0 && objects == 0) {
+		char marks[96];
+		(void)snprintf(marks, sizeof marks, "PRAGMA application_id = %d; PRAGMA user_version = %d", APPLICATION,
+			FORMAT);
+		if (!execute(history, tables) || !execute(history, marks))
+			return salle_history_fail(history, diagnostics);
+		application = APPLICATION;
+	}
+	if (!number_of(history, "PRAGMA user_version", &format) || !execute(history, "COMMIT"))
+		return salle_history_fail(history, diagnostics);
+	if (application == APPLICATION && format == FORMAT)
+		return SALLE_OK;
+	salle_error(diagnostics, NULL, "'%s' is %s", history->path,
+		application == APPLICATION ? "the history of another version of salle" : "a database of something else");
+	return SALLE_FAILED;
+}
+
+/* A page that is torn shows here, before anything is written or told. */
+static enum salle_status check(struct salle_history *history, struct salle_diagnostics *diagnostics)
+{
+	sqlite3_stmt *statement = salle_history_prepare(history, "PRAGMA quick_check(1)", "");
+	const char *said = statement != NULL && sqlite3_step(statement) == SQLITE_ROW
+		? (const char *)sqlite3_column_text(statement, 0)
+		: NULL;
+	bool sound = said != NULL && strcmp(said, "ok") == 0;
+	if (!sound && said != NULL)
+		salle_error(diagnostics, NULL,
+			"the history '%s' is damaged; move it away, and salle history --add RUN makes it again from the runs",
+			history->path);
+	else if (!sound)
+		(void)salle_history_fail(history, diagnostics);
+	(void)sqlite3_finalize(statement);
+	return sound ? SALLE_OK : SALLE_FAILED;
+}
+
+static void make_folder(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	if (slash == NULL || slash == path)
+		return;
+	char *folder = salle_allocated(strndup(path, (size_t)(slash - path)));
+	(void)mkdir(folder, 0777); /* opening the file tells what went wrong */
+	free(folder);
+}
+
+/* Opens a history that cannot be written as a file that nobody changes; warns of what its journal adds. */
+static int open_unchanged(struct salle_history *history, struct salle_diagnostics *diagnostics)
+{
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	char *uri = salle_arena_alloc(&arena, 3 * strlen(history->path) + sizeof "file:?immutable=1"), *end = uri;
+	end = stpcpy(end, "file:");
+	for (const unsigned char *at = (const unsigned char *)history->path; *at != '\0'; at++)
+		end += snprintf(end, sizeof "%XX", isalnum(*at) || *at == '/' ? "%c" : "%%%02X", *at);
+	(void)stpcpy(end, "?immutable=1");
+	const char *journal = salle_arena_format(&arena, "%s-wal", history->path);
+	struct stat file;
+	if (stat(journal, &file) == 0 && file.st_size > 0)
+		salle_warning(diagnostics, NULL,
+			"'%s' has newer runs, which are not shown: they can only be read where the history can be written",
+			journal);
+	int code = sqlite3_open_v2(uri, &history->db, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL);
+	salle_arena_release(&arena);
+	return code;
+}
+
+/* Opens the database, without writing if `reads` and it cannot be written. Returns SQLite's code. */
+static int open_database(struct salle_history *history, bool create, struct salle_diagnostics *diagnostics)
+{
+	int64_t ignored;
+	const bool reads = !create && write_error(history->path) != 0;
+	int flags = reads ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | (create ? SQLITE_OPEN_CREATE : 0);
+	int code = sqlite3_open_v2(history->path, &history->db, flags, NULL);
+	if (!reads || (code == SQLITE_OK && number_of(history, "PRAGMA application_id", &ignored)))
+		return code;
+	(void)sqlite3_close(history->db); /* a journal that it needs cannot be made */
+	return open_unchanged(history, diagnostics);
+}
+
+enum salle_status salle_history_open(const char *path, bool create, struct salle_history **out,
+	struct salle_diagnostics *diagnostics)
+{
+	struct salle_history *history = salle_allocated(calloc(1, sizeof *history));
+	history->path = salle_allocated(strdup(path));
+	*out = NULL;
+	if (create)
+		make_folder(path);
+	enum salle_status status = SALLE_OK;
+	struct stat file;
+	if (!create && stat(path, &file) != 0) {
+		salle_error(diagnostics, NULL, "there is no history '%s': salle run --record begins one", path);
+		status = SALLE_BAD_INPUT;
+	} else if (open_database(history, create, diagnostics) != SQLITE_OK) {
+		status = salle_history_fail(history, diagnostics);
+	} else {
+		(void)sqlite3_busy_timeout(history->db, WAIT);
+		/* readers then do not hold up the writer; without it they do */
+		(void)execute(history, "PRAGMA journal_mode = WAL");
+		(void)execute(history, "PRAGMA foreign_keys = ON");
+		status = begin_tables(history, create, diagnostics);
+	}
+	if (status == SALLE_OK)
+		status = check(history, diagnostics);
+	if (status == SALLE_OK)
+		*out = history;
+	else
+		salle_history_close(history);
+	return status;
+}
+
+void salle_history_close(struct salle_history *history)
+{
+	if (history == NULL)
+		return;
+	(void)sqlite3_close(history->db); /* an open transaction is rolled back */
+	free(history->path);
+	free(history);
+}
+
+static void hash_text(FILE *memory, const char *text)
+{
+	fprintf(memory, "%zu:%s", strlen(text), text);
+}
+
+/* SHA-256 of what decides bouts, without the seed and how many there are. */
+static void inputs_of(const struct salle_earlier *run, char out[65])
+{
+	char *bytes = NULL;
+	size_t length = 0;
+	FILE *memory = salle_allocated(open_memstream(&bytes, &length));
+	hash_text(memory, run->program.sources);
+	for (size_t i = 0; i < run->n_sources; i++) {
+		hash_text(memory, run->sources[i].role);
+		hash_text(memory, run->sources[i].sha256);
+	}
+	for (size_t i = 0; i < run->n_overrides; i++)
+		if (salle_override_decides_bouts(run->overrides[i]))
+			hash_text(memory, run->overrides[i]);
+	if (fclose(memory) != 0)
+		(void)salle_allocated(NULL);
+	salle_sha256_hex(bytes, length, out);
+	free(bytes);
+}
+
+/* Of a matchup's rate of wins of a, as win_rates.csv has it. */
+static struct salle_interval win_interval(const struct salle_earlier *run, size_t m)
+{
+	struct salle_tally_head room;
+	const struct salle_tally_head *head = salle_tallies_head(&run->result.tallies, m, &room);
+	double spread = run->matchups[m].mirrored ? 2 : 1;
+	if (run->tuned > 0)
+		return salle_spread_rate_sequence(head->wins[SALLE_A], head->bouts, spread, SALLE_RESULTS_LEVEL, run->tuned);
+	if (!run->matchups[m].mirrored)
+		return salle_rate_interval(head->wins[SALLE_A], head->bouts, run->level);
+	struct salle_mirror_wins wins = salle_mirrors_wins(&head->mirrors, SALLE_A);
+	return salle_mirrored_rate_interval(wins.both, wins.one, wins.none, run->level);
+}
+
+static bool insert_rates(struct salle_history *history, const struct salle_earlier *run, int64_t id)
+{
+	static const char sql[] = "INSERT INTO rate VALUES (?,?,?,?,?,?,?,?,?,?,?,?)";
+	for (size_t m = 0; m < run->n_matchups; m++) {
+		const struct salle_earlier_matchup *it = &run->matchups[m];
+		struct salle_tally_head room;
+		const struct salle_tally_head *head = salle_tallies_head(&run->result.tallies, m, &room);
+		if (head->bouts == 0)
+			continue;
+		struct salle_interval wins = win_interval(run, m);
+		if (!finish(salle_history_prepare(history, sql, "iitttttiiirr", id, (int64_t)m, it->variant, it->a,
+				it->a_policy, it->b, it->b_policy, (int64_t)head->bouts, (int64_t)head->wins[SALLE_A],
+				(int64_t)head->wins[SALLE_DRAW], wins.low, wins.high)))
+			return false;
+	}
+	for (size_t i = 0; i < run->n_sources; i++)
+		if (!finish(salle_history_prepare(history, "INSERT INTO input VALUES (?,?,?,?,?)", "iittt", id, (int64_t)i,
+				run->sources[i].role, run->sources[i].path, run->sources[i].sha256)))
+			return false;
+	return true;
+}
+
+/* Inserts the run, within a transaction, or finds it; its tags stay. */
+static bool insert_run(struct salle_history *history, const struct salle_earlier *run, const char *dir, int64_t *id)
+{
+	static const char sql[] =
+		"INSERT INTO run (dir, scenario, rules, finished, seed, version, revision, inputs, tallies, bouts, matchups,"
+		" interrupted) VALUES (?,?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT (dir, finished) DO UPDATE SET"
+		" inputs = excluded.inputs, tallies = excluded.tallies, bouts = excluded.bouts, matchups = excluded.matchups";
+	char inputs[65], seed[24];
+	inputs_of(run, inputs);
+	(void)snprintf(seed, sizeof seed, "%" PRIu64, run->seed);
+	if (!finish(salle_history_prepare(history, sql, "tttttttttiii", dir, run->scenario, run->rules, run->finished, seed,
+			run->program.version, run->program.revision, inputs, run->tallies, (int64_t)run->result.bouts,
+			(int64_t)run->n_matchups, (int64_t)run->interrupted)))
+		return false;
+	sqlite3_stmt *find =
+		salle_history_prepare(history, "SELECT id FROM run WHERE dir = ? AND finished = ?", "tt", dir, run->finished);
+	bool found = find != NULL && sqlite3_step(find) == SQLITE_ROW;
+	*id = found ? sqlite3_column_int64(find, 0) : 0;
+	(void)sqlite3_finalize(find);
+	return found && finish(salle_history_prepare(history, "DELETE FROM rate WHERE run = ?", "i", *id)) &&
+		finish(salle_history_prepare(history, "DELETE FROM input WHERE run = ?", "i", *id)) &&
+		insert_rates(history, run, *id);
+}
+
+static enum salle_status record(struct salle_history *history, const struct salle_earlier *run, const char *tag,
+	struct salle_diagnostics *diagnostics)
+{
+	if (run->shard.of > 0) {
+		salle_error(diagnostics, NULL, "'%s' is shard %u of %u of a run: merge it with the others first", run->dir,
+			run->shard.number, run->shard.of);
+		return SALLE_BAD_INPUT;
+	}
+	char *dir = realpath(run->dir, NULL);
+	if (dir == NULL) {
+		salle_error(diagnostics, NULL, "cannot find '%s': %s", run->dir, strerror(errno));
+		return SALLE_FAILED;
+	}
+	int64_t id;
+	bool done = execute(history, "BEGIN IMMEDIATE") && insert_run(history, run, dir, &id) &&
+		(tag == NULL ||
+			finish(salle_history_prepare(history, "INSERT OR REPLACE INTO tag VALUES (?,?,?)", "tti", run->scenario,
+				tag, id))) &&
+		execute(history, "COMMIT");
+	free(dir);
+	if (done)
+		return SALLE_OK;
+	enum salle_status status = salle_history_fail(history, diagnostics);
+	(void)execute(history, "ROLLBACK");
+	return status;
+}
+
+enum salle_status salle_history_add(struct salle_history *history, const struct salle_earlier *run,
+	struct salle_diagnostics *diagnostics)
+{
+	return record(history, run, NULL, diagnostics);
+}
+
+enum salle_status salle_history_tag(struct salle_history *history, const char *tag, const struct salle_earlier *run,
+	struct salle_diagnostics *diagnostics)
+{
+	return record(history, run, tag, diagnostics);
+}

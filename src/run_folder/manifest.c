@@ -1,0 +1,405 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "run_folder/manifest.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include <jansson.h>
+
+#include "base/json_values.h"
+#include "csv_files/adjusted_file.h"
+#include "figures/figures.h"
+#include "figures/wins.h"
+#include "run_folder/manifest_fields.h"
+#include "run_folder/spent.h"
+#include "run_folder/tallies.h"
+
+enum { MANIFEST_FORMAT = 1 };
+
+static json_t *names(const char *const *list, struct salle_arena *arena)
+{
+	json_t *array = salle_allocated(json_array());
+	for (; *list != NULL; list++)
+		salle_json_append(array, salle_json_text(*list, arena));
+	return array;
+}
+
+static json_t *describe_salle(const struct salle_run_info *info, struct salle_arena *arena)
+{
+	json_t *salle = salle_json_object();
+	salle_json_set(salle, "version", salle_json_text(info->program.version, arena));
+	salle_json_set(salle, "revision", salle_json_text(info->program.revision, arena));
+	salle_json_set(salle, "sources", salle_json_text(info->program.sources, arena));
+	return salle;
+}
+
+static json_t *describe_sources(const struct salle_plan *plan, struct salle_arena *arena)
+{
+	json_t *sources = salle_allocated(json_array());
+	for (size_t i = 0; i < plan->n_sources; i++) {
+		const struct salle_source *from = &plan->sources[i];
+		json_t *source = salle_json_object();
+		salle_json_set(source, "role", salle_json_text(from->role, arena));
+		salle_json_set(source, "path", salle_json_text(from->path, arena));
+		salle_json_count(source, "bytes", from->bytes);
+		salle_json_set(source, "sha256", salle_json_text(from->sha256, arena));
+		salle_json_append(sources, source);
+	}
+	return sources;
+}
+
+static json_t *describe_scenario(const struct salle_plan *plan, struct salle_arena *arena)
+{
+	json_t *rules = salle_json_object();
+	salle_json_set(rules, "name", salle_json_text(plan->rules->name, arena));
+	salle_json_set(rules, "title", salle_json_text(plan->rules->title, arena));
+	salle_json_set(rules, "source", salle_json_text(plan->rules->source, arena));
+	json_t *settings = salle_json_object();
+	for (size_t i = 0; i < plan->n_settings; i++)
+		salle_json_set(settings, plan->settings[i].name, salle_json_text(plan->settings[i].value, arena));
+	json_t *scenario = salle_json_object();
+	salle_json_set(scenario, "name", salle_json_text(plan->scenario, arena));
+	salle_json_set(scenario, "title", salle_json_text(plan->title != NULL ? plan->title : "", arena));
+	salle_json_set(scenario, "rules", rules);
+	/* text, since many readers of JSON round whole numbers beyond 2^53 */
+	salle_json_set(scenario, "seed", salle_json_text(salle_arena_format(arena, "%" PRIu64, plan->seed), arena));
+	salle_json_set(scenario, "settings", settings);
+	salle_json_set(scenario, "data_dir", salle_json_text(plan->data_dir != NULL ? plan->data_dir : "", arena));
+	salle_json_set(scenario, "sources", describe_sources(plan, arena));
+	json_t *overrides = salle_allocated(json_array());
+	for (size_t i = 0; i < plan->n_overrides; i++)
+		salle_json_append(overrides, salle_json_text(plan->overrides[i], arena));
+	salle_json_set(scenario, "overrides", overrides);
+	if (plan->shard.of > 0) {
+		json_t *shard = salle_json_object();
+		salle_json_count(shard, "number", plan->shard.number);
+		salle_json_count(shard, "of", plan->shard.of);
+		salle_json_count(shard, "bouts", plan->shard.bouts);
+		salle_json_set(scenario, "shard", shard);
+	}
+	return scenario;
+}
+
+static json_t *describe_run(const struct salle_plan *plan, const struct salle_batch_result *result,
+	const struct salle_run_info *info, struct salle_arena *arena)
+{
+	uint64_t planned = salle_plan_bouts(plan);
+	json_t *run = salle_json_object();
+	salle_json_set(run, "command", salle_json_text(info->command, arena));
+	salle_json_set(run, "scenario_file", salle_json_text(info->scenario_file, arena));
+	salle_json_set(run, "started", salle_json_text(info->started, arena));
+	salle_json_set(run, "finished", salle_json_text(info->finished, arena));
+	salle_json_set(run, "seconds", json_real(result->seconds));
+	salle_json_set(run, "cpu_seconds", json_real(info->cpu_seconds));
+	salle_json_count(run, "threads", result->threads);
+	salle_json_count(run, "block", result->block);
+	salle_json_count(run, "matchups", plan->n_matchups);
+	salle_json_count(run, "bouts", result->bouts);
+	salle_json_count(run, "bouts_before", result->bouts_before);
+	salle_json_count(run, plan->precision.kind == SALLE_PRECISION_FIXED ? "bouts_planned" : "bouts_at_most", planned);
+	salle_json_count(run, "contests", result->contests);
+	salle_json_count(run, "words", result->words);
+	salle_json_set(run, "interrupted", json_boolean(result->interrupted));
+	return run;
+}
+
+static json_t *describe_files(const struct salle_plan *plan, struct salle_arena *arena)
+{
+	json_t *files = salle_json_object();
+	for (const struct salle_result_file *file = salle_result_files; file->name != NULL; file++) {
+		if (!salle_result_file_wanted(file, plan))
+			continue;
+		size_t n;
+		const struct salle_column *columns = salle_result_columns(file, plan->layout.labels, &n, arena);
+		json_t *list = salle_allocated(json_array());
+		for (size_t i = 0; i < n; i++) {
+			json_t *column = salle_json_object();
+			salle_json_set(column, "name", salle_json_text(columns[i].name, arena));
+			salle_json_set(column, "type", salle_json_text(salle_column_type_name(columns[i].type), arena));
+			salle_json_set(column, "unit", salle_json_text(columns[i].unit, arena));
+			salle_json_set(column, "meaning", salle_json_text(columns[i].meaning, arena));
+			salle_json_append(list, column);
+		}
+		json_t *entry = salle_json_object();
+		salle_json_set(entry, "row", salle_json_text(file->row, arena));
+		salle_json_set(entry, "columns", list);
+		salle_json_set(files, file->name, entry);
+	}
+	return files;
+}
+
+static json_t *describe_labels(const struct salle_tally_layout *layout, struct salle_arena *arena)
+{
+	const struct salle_labels *labels = layout->labels;
+	json_t *axes = salle_json_object(), *endings = salle_json_object(), *series = salle_json_object(),
+		   *events = salle_json_object(), *controls = salle_json_object();
+	for (const struct salle_axis *axis = labels->axes; axis->name != NULL; axis++)
+		salle_json_set(axes, axis->name, names(axis->names, arena));
+	for (const struct salle_ending *ending = labels->endings; ending->name != NULL; ending++)
+		salle_json_set(endings, ending->name, salle_json_text(ending->help, arena));
+	for (const struct salle_series *one = labels->series; one->name != NULL; one++) {
+		json_t *entry = salle_json_object();
+		salle_json_set(entry, "meaning", salle_json_text(one->help, arena));
+		salle_json_count(entry, "max", one->max);
+		json_t *moments = salle_allocated(json_array());
+		for (const struct salle_moment *it = one->moments; it->name != NULL; it++)
+			salle_json_append(moments, salle_json_text(it->name, arena));
+		salle_json_set(entry, "moments", moments);
+		salle_json_set(series, one->name, entry);
+	}
+	for (const struct salle_event *event = labels->events; event->name != NULL; event++)
+		salle_json_set(events, event->name, salle_json_text(event->help, arena));
+	for (unsigned i = 0; i < layout->n_controls; i++)
+		salle_json_set(controls, labels->controls[i].name, salle_json_text(labels->controls[i].help, arena));
+	json_t *all = salle_json_object();
+	salle_json_set(all, "axes", axes);
+	salle_json_set(all, "endings", endings);
+	salle_json_set(all, "series", series);
+	salle_json_set(all, "events", events);
+	salle_json_set(all, "controls", controls);
+	salle_json_set(all, "length_unit", salle_json_text(labels->length_unit, arena));
+	if (labels->phase_unit != NULL)
+		salle_json_set(all, "phase_unit", salle_json_text(labels->phase_unit, arena));
+	if (labels->blood != NULL)
+		salle_json_set(all, "blood", salle_json_text(labels->blood, arena));
+	if (labels->behind != NULL)
+		salle_json_set(all, "behind", salle_json_text(labels->behind, arena));
+	return all;
+}
+
+/* What is said of mirrored bouts. */
+static void describe_mirrors(const struct salle_plan *plan, json_t *statistics, struct salle_arena *arena)
+{
+	if (plan->precision.tuned == 0)
+		salle_json_set(statistics, "interval_of_mirrored_win_rates",
+			salle_json_text(
+				"of 1/2 + (pairs won twice - pairs never won) / (2 pairs), by the interval of a difference: Clopper "
+				"and Pearson combined by variance estimates recovery (Newcombe 1998; Donner and Zou 2012)",
+				arena));
+	salle_json_set(statistics, "interval_of_other_mirrored_rates",
+		salle_json_text(
+			"as of half as many independent bouts, since the two of a pair may be alike: never too narrow; in round "
+			"robins as of bouts / the largest measured 1 + correlation of a pair's wins, at least 1",
+			arena));
+}
+
+/* What is said of first_mover_advantage. */
+static void describe_first_moves(json_t *statistics, struct salle_arena *arena)
+{
+	salle_json_set(statistics, "interval_of_first_mover_advantage",
+		salle_json_text(
+			"of a difference of two rates, by variance estimates recovery (Newcombe 1998; Donner and Zou 2012); "
+			"of mirrored bouts over their pairs",
+			arena));
+}
+
+/* Over the matchups of the base, as <salle/luck.h> has it. */
+static json_t *describe_luck(const struct salle_estimate *luck)
+{
+	json_t *entry = salle_json_object();
+	salle_json_set(entry, "share", isnan(luck->value) ? json_null() : json_real(luck->value));
+	salle_json_set(entry, "low", json_real(luck->interval.low));
+	salle_json_set(entry, "high", json_real(luck->interval.high));
+	return entry;
+}
+
+/* What is said of worth.csv and sweep.csv. */
+static void describe_changes(json_t *statistics, struct salle_arena *arena)
+{
+	salle_json_set(statistics, "worth_and_sweep",
+		salle_json_text(
+			"each matchup as in differences.csv: paired, McNemar's test, or Student's t where bouts are mirrored; "
+			"means over opponents by variance estimates recovery (Zou and Donner 2008), their p-values from their "
+			"intervals; slopes by least squares, the interval from their sum bout by bout, only where a straight line "
+			"is not rejected at the 5 % level: Hotelling's T squared of the residuals, covariances by batch means",
+			arena));
+	salle_json_set(statistics, "crossings",
+		salle_json_text(
+			"scores with simultaneous intervals (Bonferroni) over the values of a pair, adjusted: of all pairs; "
+			"a crossing lies between neighbouring values whose intervals are on different sides of 1/2, or "
+			"include it",
+			arena));
+}
+
+/* What is said of differences.csv. */
+static void describe_differences(json_t *statistics, struct salle_arena *arena)
+{
+	salle_json_set(statistics, "interval_of_differences",
+		salle_json_text(
+			"of the parts above and below 0, combined by variance estimates recovery (Newcombe 1998; Donner and Zou "
+			"2012); about 3.7/bouts either way where no bout differs",
+			arena));
+	salle_json_set(statistics, "p_values_of_differences",
+		salle_json_text(
+			"rates: McNemar's test, exact; means, and rates of mirrored bouts: Student's t of the paired differences, "
+			"degrees of freedom: bouts, or pairs of mirrored ones, that differ - 1; where all differ by the same the "
+			"sign test",
+			arena));
+	salle_json_set(statistics, "p_values_adjusted",
+		salle_json_text(
+			"adjusted_p over all rows of differences.csv by Holm (1979); fdr_q over the rows of one metric by "
+			"Benjamini and Hochberg (1995)",
+			arena));
+}
+
+/* Of runs whose number of bouts follows from the bouts. */
+static void describe_sequence(json_t *statistics, const struct salle_plan *plan, struct salle_arena *arena)
+{
+	salle_json_set(statistics, "interval_of_rates",
+		salle_json_text(
+			"confidence sequence, exact at every number of bouts at once: beta-binomial mixture (Robbins 1970; "
+			"Howard, Ramdas, McAuliffe and Sekhon 2021)",
+			arena));
+	salle_json_count(statistics, "interval_of_rates_tuned_to_bouts", (uint64_t)plan->precision.tuned);
+	salle_json_set(statistics, "interval_of_means",
+		salle_json_text(
+			"as at a fixed number of bouts (of two neighbouring counts that of their rate, else Garwood's, scaled by "
+			"the variance over the mean), at a level that makes it as wide as the sequence of a rate: an asymptotic "
+			"confidence sequence (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas 2024); likewise of differences",
+			arena));
+	salle_json_set(statistics, "p_values_of_sequences",
+		salle_json_text("1 less the level at which the sequence of a normal mean just reaches no difference", arena));
+	salle_json_set(statistics, "fixed_number_of_bouts",
+		salle_json_text("taken so by the bootstrap of equilibrium and front, and for what chance makes of cyclic_share",
+			arena));
+}
+
+/* What is said of policy_sensitivity.csv and policy_rankings.csv. */
+static void describe_policies(json_t *statistics, struct salle_arena *arena)
+{
+	salle_json_set(statistics, "interval_of_policies",
+		salle_json_text(
+			"of each matchup Clopper and Pearson, of scores MOVER (Zou and Donner 2008); ends add up in squares over "
+			"foes, and over the policies of one foe, which share their dice, with the correlations of their batches "
+			"of bouts, widened by Student's t",
+			arena));
+	salle_json_set(statistics, "rankings_of_policies",
+		salle_json_text(
+			"Kendall's tau (1938) of mean scores; an order is sure when the interval of the difference of mean scores "
+			"excludes 0, at a level such that all hold together in all rankings of a variant (Bonferroni)",
+			arena));
+}
+
+static json_t *describe_statistics(const struct salle_plan *plan, struct salle_arena *arena)
+{
+	json_t *statistics = salle_json_object();
+	salle_json_set(statistics, "interval_level", json_real(SALLE_RESULTS_LEVEL));
+	salle_json_set(statistics, "interval_sides",
+		salle_json_text("two-sided, each for itself, not corrected for their number", arena));
+	if (plan->precision.tuned == 0) {
+		const char *exact = "Clopper and Pearson (1934), exact at a fixed number of bouts";
+		salle_json_set(statistics, "interval_of_rates", salle_json_text(exact, arena));
+		double level = salle_precision_level(&plan->precision, SALLE_RESULTS_LEVEL);
+		salle_json_set(statistics, "interval_of_rates_level", json_real(level));
+		salle_json_set(statistics, "interval_of_means",
+			salle_json_text(
+				"where every bout had one of two neighbouring counts (none or one, most often) that of their rate, "
+				"exact; else Garwood (1936) of the total, taken for Poisson but for its variance over its mean as "
+				"measured; never below 0",
+				arena));
+	} else {
+		describe_sequence(statistics, plan, arena);
+	}
+	salle_json_set(statistics, "luck_share",
+		salle_json_text(
+			"1 - decisive rate (2 p - 1)^2, p the share of decided bouts that a wins, unbiased; interval from those "
+			"of both rates at 0.975; over matchups (luck) by the delta method to the second order (Oehlert 1992), "
+			"variances with two wins and two losses more (Agresti and Coull 1998)",
+			arena));
+	salle_json_set(statistics, "quantiles",
+		salle_json_text("the smallest value with at least that share of observations at or below it", arena));
+	salle_json_set(statistics, "standard_deviations", salle_json_text("with n - 1", arena));
+	salle_json_set(statistics, "empty_cells",
+		salle_json_text(
+			"rates and means of nothing, as of bouts that there were none of, and the ends of their intervals", arena));
+	salle_json_set(statistics, "decimals", json_integer(SALLE_CSV_DIGITS));
+	describe_first_moves(statistics, arena);
+	if (salle_adjusted_wanted(plan))
+		salle_json_set(statistics, "adjusted_rate",
+			salle_json_text("control variates of mean 0, coefficients cross-fitted in four parts; normal interval",
+				arena));
+	if (salle_is_mirrored(plan))
+		describe_mirrors(plan, statistics, arena);
+	if (salle_differences_wanted(plan))
+		describe_differences(statistics, arena);
+	if (salle_sensitivity_wanted(plan))
+		describe_policies(statistics, arena);
+	return statistics;
+}
+
+static void print(json_t *manifest, FILE *out)
+{
+	char *json = salle_allocated(json_dumps(manifest, JSON_INDENT(2) | JSON_SORT_KEYS | JSON_REAL_PRECISION(9)));
+	json_decref(manifest);
+	fprintf(out, "%s\n", json);
+	free(json);
+}
+
+/* What it takes to go on from the run. */
+static json_t *describe_start(const struct salle_figures *figures, const struct salle_run_info *info,
+	const char *tallies)
+{
+	const struct salle_plan *plan = figures->whole;
+	struct salle_arena *arena = figures->arena;
+	json_t *manifest = salle_json_object(), *stored = salle_json_object();
+	salle_json_set(stored, "file", salle_json_text(SALLE_TALLIES_FILE, arena));
+	salle_json_count(stored, "format", SALLE_TALLIES_FORMAT);
+	salle_json_set(stored, "sha256", salle_json_text(tallies, arena));
+	salle_json_set(manifest, "tallies", stored);
+	salle_json_count(manifest, "format", MANIFEST_FORMAT);
+	salle_json_set(manifest, "salle", describe_salle(info, arena));
+	salle_json_set(manifest, "scenario", describe_scenario(plan, arena));
+	json_t *run = describe_run(plan, figures->result, info, arena), *round = salle_spent_round(figures->result);
+	if (round != NULL)
+		salle_json_set(run, "round", round);
+	salle_json_set(manifest, "run", run);
+	json_t *spent = salle_spent_describe(plan, figures->result, arena);
+	if (spent != NULL)
+		salle_json_set(manifest, "spend", spent);
+	return manifest;
+}
+
+void salle_manifest_write_short(const struct salle_figures *figures, const struct salle_run_info *info,
+	const char *tallies, FILE *out)
+{
+	json_t *manifest = describe_start(figures, info, tallies);
+	salle_json_set(manifest, "statistics", describe_statistics(&figures->plan, figures->arena));
+	print(manifest, out);
+}
+
+void salle_manifest_write(struct salle_figures *figures, const struct salle_run_info *info, const char *tallies,
+	FILE *out)
+{
+	const struct salle_plan *plan = figures->whole, *rest = &figures->plan;
+	struct salle_arena *arena = figures->arena;
+	json_t *manifest = describe_start(figures, info, tallies);
+	salle_json_set(manifest, "files", describe_files(plan, arena));
+	salle_json_set(manifest, "luck", describe_luck(&salle_figures_course(figures)->luck));
+	json_t *labels = describe_labels(&plan->layout, arena);
+	if (plan->rules->fighter.cost_unit != NULL)
+		salle_json_set(labels, "cost_unit", salle_json_text(plan->rules->fighter.cost_unit, arena));
+	salle_json_set(manifest, "labels", labels);
+	const struct salle_idle_changes *idle = salle_figures_idle_changes(figures);
+	if (idle->n > 0)
+		salle_json_set(manifest, "without_effect", salle_idle_changes_describe(idle, arena));
+	const struct salle_limit_matchups *limited = salle_figures_limit_matchups(figures);
+	if (limited->n > 0)
+		salle_json_set(manifest, "at_limit", salle_limit_matchups_describe(limited, arena));
+	json_t *statistics = describe_statistics(rest, arena);
+	if (plan->n_changes > 0)
+		describe_changes(statistics, arena);
+	if (salle_has_round_robin(rest)) {
+		salle_json_set(manifest, "round_robins", salle_manifest_fields(figures));
+		salle_manifest_field_methods(statistics, arena);
+		if (salle_efficiency_wanted(rest))
+			salle_manifest_price_methods(statistics, arena);
+	}
+	/* working out the games takes long, and what is said here is of that file */
+	if (salle_result_file_named("strategies.csv", plan) && salle_strategies_wanted(rest)) {
+		salle_json_set(manifest, "strategy_games", salle_manifest_strategies(figures));
+		salle_manifest_strategy_methods(statistics, arena);
+	}
+	salle_json_set(manifest, "statistics", statistics);
+	print(manifest, out);
+}
