@@ -75,27 +75,6 @@ static double last_thrust(unsigned n, unsigned k, unsigned left, bool defended, 
 	return sum;
 }
 
-/* The second tempo: at a foe without dice, and at one with 3, whose best answer is Deflect with all of them. */
-static void test_last_tempo(void **state)
-{
-	struct fight *fight = *state;
-	struct salle_view view = thrust_view(fight, 1, 4, 0, 4);
-	near(lookahead(&view), last_thrust(4, 0, 0, false, false));
-	view = thrust_view(fight, 1, 4, 3, 4);
-	double deflect = last_thrust(4, 3, 0, true, true), dodge = last_thrust(4, 3, 0, true, false);
-	assert_true(deflect < dodge);
-	near(lookahead(&view), deflect);
-}
-
-/* What stands down in the last tempo keeps nothing but what is. */
-static void test_standing_down(void **state)
-{
-	struct fight *fight = *state;
-	struct salle_view view = thrust_view(fight, 1, 4, 4, 1);
-	view.verdict = (struct salle_verdict){ .rule = 1, .action = FB_STAND_DOWN };
-	near(lookahead(&view), worth(0, 0, false));
-}
-
 /*
  * The first tempo: 3 dice thrust at bea, who deflects with 2 and keeps none; one of ada's is left. If the thrust
  * lands or ties, ada has the initiative and thrusts with her last die at one without dice; if it is beaten, bea has no
@@ -282,8 +261,6 @@ static void test_undefended(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		OUTLOOK_TEST(test_last_tempo),
-		OUTLOOK_TEST(test_standing_down),
 		OUTLOOK_TEST(test_what_is_left),
 		OUTLOOK_TEST(test_bonus_dice),
 		OUTLOOK_TEST(test_even_clash),

@@ -13,6 +13,31 @@
 #define DEADLY "{strength: 6, quickness: -6, size: -5, dexterity: 1, single: 3, great: 3, weapons: [sword_great]}"
 #define EXPERT "exert: [{do: [none, attack, defence], maximize: winning}]"
 
+/*
+ * Every exertion of either side, whether the foe guards itself or not, unhurt, hurt and tired: the answers of a Python
+ * program that knows the rules, but not this code.
+ */
+static const struct {
+	unsigned line;
+	struct sg_ahead at;
+	double value;
+} answers[] = {
+#define ANSWER(who, does, guards, a, b, fatigue_a, fatigue_b, value)                                                 \
+	{ __LINE__, { .side = who, .exertion = does, .foe_guards = guards, { a, b }, { fatigue_a, fatigue_b } }, value },
+#include "answers/lookahead_saga.def"
+};
+
+static void known_answers(void **state)
+{
+	saga_meet("", RAPIER, SABER, EXPERT, "");
+	for (size_t i = 0; i < sizeof answers / sizeof *answers; i++) {
+		double value = sg_winning(saga.matchup, &answers[i].at);
+		if (!(fabs(value - answers[i].value) < 1e-6)) /* kept as single precision */
+			fail_msg("lookahead_saga.def:%u: %.9f, not %.9f", answers[i].line, value, answers[i].value);
+	}
+	(void)state;
+}
+
 /* The best that `side` can do at the beginning of its turn. */
 static double best(struct sg_ahead at)
 {
@@ -104,6 +129,7 @@ static void exertion_where_it_helps(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		TEST(known_answers),
 		TEST(experts_win_as_often_as_they_think),
 		TEST(wounded_experts),
 		TEST(taking_turns),

@@ -27,3 +27,10 @@ compare() {
 	expect 1 compare --only zweihander --salle-bouts 50000 --set 'tables={}'
 	grep -q '^3 of 6 matchups agree$' out
 }
+
+@test "the known answers of the lookahead are those that their programs print" {
+	for system in fechtbook saga; do
+		python3 "$root/tests/answers/lookahead_$system.py" >answers
+		cmp answers "$root/tests/answers/lookahead_$system.def"
+	done
+}
