@@ -188,7 +188,9 @@ function whatWasRun(run) {
 		["bouts", `${grouped(done.bouts)} in ${grouped(done.matchups)} matchups`], ["finished", done.interrupted ? `interrupted, ${done.finished}` : done.finished],
 		["salle", `${salle.version} (${salle.revision})`], ["changed settings", (scenario.overrides ?? []).map((one) => (typeof one === "string" ? one : JSON.stringify(one))).join(", ") || "none"]];
 	return [element("dl", {}, ...facts.filter(([, fact]) => known(fact)).flatMap(([name, fact]) => [element("dt", {}, name), element("dd", {}, String(fact))])),
-		element("p", {}, done.interrupted ? "This command fights all of it:" : "This command repeats it, from any folder:"), element("pre", { tabindex: "0" }, done.command ?? ""), copyable("Copy the command", () => done.command ?? "")];
+		element("p", {}, run.restore ? "The scenario or a file that it names was edited or deleted after this run. This command writes the files of the run back and prints the command that repeats it:"
+			: done.interrupted ? "This command fights all of it:" : "This command repeats it, from any folder:"),
+		element("pre", { tabindex: "0" }, run.restore ?? done.command ?? ""), copyable("Copy the command", () => run.restore ?? done.command ?? "")];
 }
 
 function matchups(run) {

@@ -39,6 +39,25 @@ void salle_cli_fight_along(struct salle_fight *fight);
 const char *salle_cli_again(struct salle_cli *cli, const char *scenario, const struct salle_overrides *overrides);
 
 /*
+ * Returns the same for a finished run. If its scenario or a table of it was edited or deleted since, the command first
+ * writes the files of the run back.
+ */
+const char *salle_cli_run_again(struct salle_cli *cli, const struct salle_earlier *run,
+	const struct salle_overrides *overrides);
+
+/*
+ * Returns the command that writes the files of the run in `dir` back, if one of them was edited or deleted since; NULL
+ * if they are as they were.
+ */
+const char *salle_cli_restore(struct salle_cli *cli, const struct salle_earlier *run, const char *dir);
+
+/* Returns what follows the folder in the path; NULL if the path is not in it. */
+const char *salle_cli_within(const char *path, const char *folder);
+
+/* Returns the file of a scenario without its ending. */
+const char *salle_cli_stem(const char *file, struct salle_arena *arena);
+
+/*
  * Returns the command that fights the bouts of the plan again, from any folder: with absolute paths, the seed and all
  * overrides, without the folder of the results and the number of threads. `file`: that of the scenario.
  */

@@ -23,21 +23,6 @@ struct written_back {
 	bool says_seed; /* the scenario says the seed of the run */
 };
 
-/* Returns what follows the folder in the path; NULL if the path is not in it. */
-static const char *within(const char *path, const char *folder)
-{
-	const size_t length = strlen(folder);
-	return strncmp(path, folder, length) == 0 && path[length] == '/' ? path + length + 1 : NULL;
-}
-
-/* Returns the file without its ending. */
-static const char *stem_of(const char *file, struct salle_arena *arena)
-{
-	const size_t length = strlen(file);
-	const bool yaml = length > 5 && strcmp(file + length - 5, ".yaml") == 0;
-	return salle_arena_text_n(arena, file, yaml ? length - 5 : length);
-}
-
 /* Returns whether a path that begins in some folder leads out of it, or names no file. */
 static bool is_outside(const char *path)
 {
@@ -88,7 +73,7 @@ static bool says_name(const struct salle_source *source)
 static void add_scenario(struct written_back *back, const struct salle_source *source)
 {
 	struct salle_arena *arena = &back->cli->arena;
-	const char *name = basename(salle_arena_text(arena, stem_of(back->file, arena)));
+	const char *name = basename(salle_arena_text(arena, salle_cli_stem(back->file, arena)));
 	const char *text = source->text, *at = text;
 	if (strcmp(name, back->run.scenario) != 0 && !says_name(source)) {
 		while (*at != '\0' && strchr("#%-\r\n", *at) != NULL)
@@ -107,10 +92,10 @@ static void add_own_files(struct written_back *back)
 	const char *old = slash == NULL ? "." : salle_arena_text_n(arena, back->run.path, (size_t)(slash - back->run.path));
 	for (size_t i = 0; i < back->run.n_sources; i++) {
 		const struct salle_source *source = &back->run.sources[i];
-		const char *rest = within(source->path, old);
+		const char *rest = salle_cli_within(source->path, old);
 		if (strcmp(source->role, "scenario") == 0)
 			add_scenario(back, source);
-		else if (within(source->path, back->run.data_dir) == NULL && rest != NULL)
+		else if (salle_cli_within(source->path, back->run.data_dir) == NULL && rest != NULL)
 			add_file(back, back->folder, rest, source);
 	}
 }
@@ -120,7 +105,7 @@ static void add_shipped_files(struct written_back *back)
 {
 	for (size_t i = 0; i < back->run.n_sources; i++) {
 		const struct salle_source *source = &back->run.sources[i];
-		const char *rest = within(source->path, back->run.data_dir);
+		const char *rest = salle_cli_within(source->path, back->run.data_dir);
 		if (rest != NULL)
 			add_file(back, back->data_dir, rest, source);
 	}
@@ -187,7 +172,7 @@ static enum salle_status write_back(struct written_back *back)
 	const bool with_data = difference != NULL;
 	if (with_data) {
 		back->n = 0;
-		back->data_dir = salle_arena_format(&cli->arena, "%s.data", stem_of(back->file, &cli->arena));
+		back->data_dir = salle_arena_format(&cli->arena, "%s.data", salle_cli_stem(back->file, &cli->arena));
 		add_shipped_files(back);
 		status = salle_new_files_create(cli, back->folder, back->files, back->n);
 		difference = status == SALLE_OK ? find_difference(back) : NULL;

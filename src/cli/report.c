@@ -78,6 +78,19 @@ static const char *template_path(struct salle_cli *cli)
 	return NULL;
 }
 
+/* Returns the command that writes the scenario of the run back, if it was changed since; otherwise JSON's null. */
+static json_t *restoring_command(struct salle_cli *cli, const char *dir)
+{
+	struct salle_earlier run;
+	struct salle_diagnostics ignored;
+	const char *command = NULL;
+	salle_diagnostics_init(&ignored);
+	if (salle_earlier_load_manifest(dir, &run, &cli->arena, &ignored) == SALLE_OK)
+		command = salle_cli_restore(cli, &run, salle_cli_absolute(cli, dir));
+	salle_diagnostics_release(&ignored);
+	return command != NULL ? salle_json_text(command, &cli->arena) : json_null();
+}
+
 /* Reads one run and appends what the page shows of it. */
 static enum salle_status add_run(struct salle_cli *cli, const struct report_options *report, const char *dir,
 	json_t *runs, const char **title)
@@ -98,6 +111,7 @@ static enum salle_status add_run(struct salle_cli *cli, const struct report_opti
 		const char *folder = salle_cli_absolute(cli, dir);
 		if (json_object_set_new(json, "folder", salle_json_text(folder, &cli->arena)) != 0 ||
 			(history != NULL && json_object_set(json, "history", history) != 0) ||
+			json_object_set_new(json, "restore", restoring_command(cli, dir)) != 0 ||
 			json_object_set_new(json, "told", salle_report_bouts(cli, dir)) != 0 ||
 			json_array_append_new(runs, json) != 0)
 			(void)salle_allocated(NULL);

@@ -57,7 +57,7 @@ enum salle_status salle_command_show(struct salle_cli *cli, int argc, char **arg
 	if (status != SALLE_OK || !parsed)
 		return parsed ? status : SALLE_BAD_INPUT;
 	struct salle_figures figures = salle_figures(&run.scenario.plan, &run.result, &cli->arena);
-	salle_cli_summarize(cli, &run.scenario, &figures, salle_cli_again(cli, run.earlier.path, &run.input.overrides),
+	salle_cli_summarize(cli, &run.scenario, &figures, salle_cli_run_again(cli, &run.earlier, &run.input.overrides),
 		show.full);
 	if (!show.full)
 		salle_cli_print_full_hint(cli, show.dir);

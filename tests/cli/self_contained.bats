@@ -194,3 +194,30 @@ move_source() {
 	expect 0 "$SALLE" report $'r\xe9' -o page.html
 	[ -s page.html ]
 }
+
+# Prints on one line the command that `out` suggests for other policies.
+suggested() {
+	sed -n '/^Other policies/,/--policies/p' out | tail -n +2 | tr -d '\\\n'
+}
+
+@test "a run whose files were edited or deleted is repeated from what it keeps" {
+	mkdir scenario elsewhere
+	expect 0 "$SALLE" new variants scenario/mine.yaml
+	expect 0 "$SALLE" run scenario/mine.yaml -q --set options.max_plays=7 --bouts 20 --out run
+	expect 0 "$SALLE" show run
+	suggested | grep -qE 'run +scenario/mine.yaml --seed 1570 +--set options.max_plays=7 +--policies'
+	cd elsewhere
+	expect 0 "$SALLE" show ../run
+	suggested | grep -qE "run +${PWD%/elsewhere}/scenario/mine.yaml +--seed"
+	cd ..
+	echo '# edited' >>scenario/mine.yaml
+	expect 0 "$SALLE" show run
+	suggested | grep -qF 'new --from run mine-restored.yaml &&'
+	rm -r scenario
+	expect 0 "$SALLE" show run
+	expect 0 sh -c "$(suggested)"
+	expect 0 "$SALLE" show results/mine-policies
+	[ "$(jq -r '.scenario.settings["options.max_plays"]' results/mine-policies/manifest.json)" = 7 ]
+	expect 0 "$SALLE" report run -o page.html
+	grep -qF "new --from $PWD/run mine-restored.yaml\"" page.html
+}
