@@ -8,7 +8,6 @@
 #include <cmocka.h>
 
 #include "base/arena.h"
-#include "base/array.h"
 
 enum { N = 1000 };
 

@@ -13,6 +13,7 @@
 enum {
 	FIRST_CHUNK = 4 << 10, /* bytes: many arenas hold little */
 	CHUNK = 64 << 10,      /* bytes; larger requests get a chunk of their own */
+	FIRST_CAPACITY = 16,   /* of arrays that grow */
 };
 
 struct salle_arena_chunk {
@@ -125,6 +126,17 @@ void *salle_arena_array(struct salle_arena *arena, size_t n, size_t size)
 	if (__builtin_mul_overflow(n, size, &bytes))
 		salle_allocated_bytes(NULL, SIZE_MAX);
 	return salle_arena_alloc(arena, bytes);
+}
+
+void *salle_arena_room(struct salle_arena *arena, void *items, size_t n, size_t more, size_t *capacity, size_t size)
+{
+	if (n + more <= *capacity)
+		return items;
+	*capacity = 2 * *capacity + (more > FIRST_CAPACITY ? more : FIRST_CAPACITY);
+	void *larger = salle_arena_array(arena, *capacity, size);
+	if (n > 0)
+		memcpy(larger, items, n * size);
+	return larger;
 }
 
 char *salle_arena_text_n(struct salle_arena *arena, const char *text, size_t length)

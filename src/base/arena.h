@@ -13,6 +13,8 @@
 
 #include <salle/status.h>
 
+#include "base/memory.h"
+
 struct salle_arena {
 	struct salle_arena_chunk *chunks, *spare;
 	struct salle_pool *pool; /* NULL until it is asked for */
@@ -36,13 +38,11 @@ void *salle_arena_alloc(struct salle_arena *arena, size_t size);
 /* Allocates `n` elements of `size` bytes; checks the product for overflow. */
 void *salle_arena_array(struct salle_arena *arena, size_t n, size_t size);
 
+/* Makes room for `more` elements of `size` bytes in an array that grows (base/memory.h); returns the array. */
+void *salle_arena_room(struct salle_arena *arena, void *items, size_t n, size_t more, size_t *capacity, size_t size);
+
 /* Returns the arena's pool (base/pool.h), which is released with it. */
 struct salle_pool *salle_arena_pool(struct salle_arena *arena);
-
-/* Returns `memory`, the result of malloc or a similar function; calls salle_out_of_memory if it is NULL. */
-void *salle_allocated(void *memory);
-/* The same for `wanted` bytes, which the message then gives. */
-void *salle_allocated_bytes(void *memory, size_t wanted);
 
 char *salle_arena_text(struct salle_arena *arena, const char *text);
 char *salle_arena_text_n(struct salle_arena *arena, const char *text, size_t length);

@@ -4,7 +4,7 @@
 
 #include <csv.h>
 
-#include "base/array.h"
+#include "base/memory.h"
 #include "base/csv.h"
 #include "base/text.h"
 

@@ -94,10 +94,4 @@ enum salle_status salle_stage_commit(struct salle_stage *stage, char **written) 
 /* Removes the hidden folder. Safe after commit and after a failed begin. */
 void salle_stage_discard(struct salle_stage *stage);
 
-/*
- * Removes a folder and the files in it that a stage writes, with what a killed process left of them. False if it
- * contains other files, which stay. True if there is no such folder.
- */
-bool salle_folder_remove(const char *path, salle_stage_names *writes);
-
 #endif

@@ -196,21 +196,6 @@ static void remove_made_parents(struct salle_stage *stage)
 	free(path);
 }
 
-bool salle_folder_remove(const char *path, salle_stage_names *writes)
-{
-	DIR *folder = opendir(path);
-	if (folder == NULL)
-		return errno == ENOENT;
-	struct dirent *entry;
-	while ((entry = readdir(folder)) != NULL) {
-		bool alive = false;
-		if (writes(entry->d_name) || (salle_is_temporary(dirfd(folder), entry->d_name, writes, &alive) && !alive))
-			(void)unlinkat(dirfd(folder), entry->d_name, 0); /* rmdir below checks that all are gone */
-	}
-	closedir(folder);
-	return rmdir(path) == 0;
-}
-
 /* Creates the hidden folder in `parent` and locks it. Sets errno on failure. */
 static bool make_in(struct salle_stage *stage, const char *parent)
 {

@@ -5,31 +5,8 @@
 
 #include <salle/status.h>
 
-#include "base/arena.h"
-#include "base/array.h"
+#include "base/memory.h"
 #include "base/text.h"
-
-static void give_up(size_t wanted)
-{
-	(void)wanted;
-	abort();
-}
-
-void (*salle_out_of_memory)(size_t wanted) = give_up;
-
-void *salle_allocated_bytes(void *memory, size_t wanted)
-{
-	if (memory == NULL) {
-		salle_out_of_memory(wanted);
-		abort();
-	}
-	return memory;
-}
-
-void *salle_allocated(void *memory)
-{
-	return salle_allocated_bytes(memory, 0);
-}
 
 void salle_diagnostics_init(struct salle_diagnostics *diagnostics)
 {

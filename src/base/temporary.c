@@ -17,7 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/file.h"
+#include "base/memory.h"
 
 enum {
 	LOCK_TRIES = 500,
@@ -140,6 +140,21 @@ bool salle_is_temporary(int folder, const char *name, salle_stage_names *writes,
 	*alive = own && lock < 0;
 	salle_folder_unlock(lock);
 	return own;
+}
+
+bool salle_folder_remove(const char *path, salle_stage_names *writes)
+{
+	DIR *folder = opendir(path);
+	if (folder == NULL)
+		return errno == ENOENT;
+	struct dirent *entry;
+	while ((entry = readdir(folder)) != NULL) {
+		bool alive = false;
+		if (writes(entry->d_name) || (salle_is_temporary(dirfd(folder), entry->d_name, writes, &alive) && !alive))
+			(void)unlinkat(dirfd(folder), entry->d_name, 0); /* rmdir below checks that all are gone */
+	}
+	closedir(folder);
+	return rmdir(path) == 0;
 }
 
 void salle_temporaries_sweep(const char *path, salle_stage_names *writes)

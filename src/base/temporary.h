@@ -49,6 +49,12 @@ void salle_folder_unlock(int lock);
 /* Opens a temporary file or folder and locks it for as long as the descriptor is open; -1 when it is locked or gone. */
 int salle_temporary_lock(const char *temporary);
 
+/*
+ * Removes a folder and the files in it that `writes` names, with what a killed process left of them. False if it
+ * contains other files, which stay. True if there is no such folder.
+ */
+bool salle_folder_remove(const char *path, salle_stage_names *writes);
+
 /* Removes what killed processes left of `path`. Needs the lock of the folder. `writes`: as in salle_folder_remove. */
 void salle_temporaries_sweep(const char *path, salle_stage_names *writes);
 

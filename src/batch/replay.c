@@ -2,6 +2,15 @@
 /* Single bouts of a plan, fought again. */
 #include "batch/worker.h"
 
+struct salle_outcome salle_outcome_exchanged(const struct salle_outcome *of)
+{
+	struct salle_outcome outcome = *of;
+	outcome.winner = salle_side_exchanged(of->winner);
+	outcome.first_mover = salle_side_exchanged(of->first_mover);
+	outcome.course = salle_course_exchanged(&of->course);
+	return outcome;
+}
+
 static struct salle_outcome fight_again(const struct salle_plan *plan, size_t m, const void *const compiled[2],
 	uint64_t bout, struct salle_recorder *recorder, struct salle_trace *trace)
 {

@@ -146,15 +146,6 @@ static struct salle_pair_bout fight_one(const struct salle_run *run, const struc
 	return bout;
 }
 
-struct salle_outcome salle_outcome_exchanged(const struct salle_outcome *of)
-{
-	struct salle_outcome outcome = *of;
-	outcome.winner = salle_side_exchanged(of->winner);
-	outcome.first_mover = salle_side_exchanged(of->first_mover);
-	outcome.course = salle_course_exchanged(&of->course);
-	return outcome;
-}
-
 /* Adds an observation under one value of a sweep, of which all come in their order. */
 static void add_score(struct salle_worker *worker, size_t i, const struct salle_change *change, uint64_t slot,
 	const struct salle_pair_bout *fought)

@@ -29,24 +29,6 @@ static char *utc_now(struct salle_arena *arena)
 	return salle_arena_text(arena, text);
 }
 
-char *salle_cli_add_word(struct salle_cli *cli, const char *line, const char *word)
-{
-	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./=:,+@%";
-	const char *space = *line != '\0' ? " " : "";
-	if (*word != '\0' && word[strspn(word, plain)] == '\0')
-		return salle_arena_format(&cli->arena, "%s%s%s", line, space, word);
-	const bool visible = salle_is_visible(word); /* else $'...', in which a shell reads escapes */
-	char *quoted = salle_arena_alloc(&cli->arena, 4 * strlen(word) + 1), *end = quoted;
-	for (; *word != '\0'; word++) {
-		if (*word == '\'' || (!visible && *word == '\\'))
-			end = stpcpy(end, visible ? "'\\'" : "\\");
-		*end++ = *word;
-	}
-	*end = '\0';
-	return salle_arena_format(&cli->arena, "%s%s%s'%s'", line, space, visible ? "" : "$",
-		salle_arena_visible(&cli->arena, quoted));
-}
-
 static void save_checkpoint(const struct salle_batch_result *so_far, void *context)
 {
 	struct salle_fight *fight = context;

@@ -3,7 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/array.h"
+#include "base/arena.h"
 #include "base/file.h"
 #include "base/json_values.h"
 #include "cli/fight.h"

@@ -8,7 +8,6 @@
 #include <salle/exchange.h>
 
 #include "base/arena.h"
-#include "base/array.h"
 
 void salle_exchange_init(struct salle_exchange *exchange, struct salle_arena *arena)
 {

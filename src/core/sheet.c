@@ -5,7 +5,6 @@
 #include <salle/sheet.h>
 
 #include "base/arena.h"
-#include "base/array.h"
 
 void salle_sheet_add(struct salle_sheet *sheet, const char *label, const char *format, ...)
 {

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/array.h"
+#include "base/arena.h"
 #include "gate/budget_coverage.h"
 
 static const char base[] = "base", best[] = "best", every[] = "all";

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "base/array.h"
+#include "base/arena.h"
 #include "gate/table_changes.h"
 #include "scenario/yaml.h"
 

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/array.h"
 #include "policy/evaluate.h"
 
 /* Code from `start` to the end, or a constant without code. */

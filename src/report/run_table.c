@@ -6,7 +6,7 @@
 
 #include <csv.h>
 
-#include "base/array.h"
+#include "base/memory.h"
 #include "base/file.h"
 #include "base/text.h"
 #include "report/run_table.h"

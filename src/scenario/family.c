@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/array.h"
+#include "base/arena.h"
 #include "base/text.h"
 #include "scenario/family.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <salle/vocabulary.h>
 
-#include "base/array.h"
+#include "base/arena.h"
 #include "scenario/loader.h"
 
 static void add_name(struct salle_loader *loader, const char *name, const char *what, bool key, bool item)

@@ -6,7 +6,6 @@
 #include <salle/policy.h>
 
 #include "base/arena.h"
-#include "base/array.h"
 #include "base/text.h"
 #include "scenario/loader.h"
 

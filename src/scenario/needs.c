@@ -2,7 +2,7 @@
 /* Finds written options and keys of the scene that have no effect, because they lack what they need (field.h). */
 #include <string.h>
 
-#include "base/array.h"
+#include "base/arena.h"
 #include "scenario/loader.h"
 
 /* A key as written, at the place of its value. */

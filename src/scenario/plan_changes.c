@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/array.h"
 #include "scenario/loader.h"
 
 bool salle_change_add(struct salle_loader *loader, const struct salle_matchup *matchup, const char *name,

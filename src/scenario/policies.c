@@ -5,7 +5,7 @@
 #include <salle/policy.h>
 #include <salle/vocabulary.h>
 
-#include "base/array.h"
+#include "base/arena.h"
 #include "base/text.h"
 #include "scenario/input_file.h"
 #include "scenario/loader.h"

@@ -6,7 +6,7 @@
 
 #include <salle/design.h>
 
-#include "base/array.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "scenario/loader.h"
 

@@ -4,7 +4,6 @@
 #include <salle/dice.h>
 
 #include "base/arena.h"
-#include "base/array.h"
 #include "base/text.h"
 #include "scenario/loader.h"
 #include "scenario/yaml.h"

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/array.h"
+#include "base/arena.h"
 #include "base/text.h"
 #include "scenario/loader.h"
 

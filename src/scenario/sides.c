@@ -2,7 +2,7 @@
 /* Teams: several builds as one member, named by all of them joined by `+`. */
 #include <string.h>
 
-#include "base/array.h"
+#include "base/arena.h"
 #include "base/text.h"
 #include "scenario/loader.h"
 

@@ -10,7 +10,7 @@
 #include <salle/dice.h>
 #include <salle/exchange.h>
 
-#include "base/array.h"
+#include "base/arena.h"
 #include "scenario/yaml.h"
 
 enum { PAIRS_MAX = 40, POOL_MOST = 24 };

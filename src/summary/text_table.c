@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "base/array.h"
+#include "base/arena.h"
 #include "base/text.h"
 #include "summary/text_table.h"
 
