@@ -293,6 +293,18 @@ rule_tables() {
 		}' src/rules/*/README.md)
 }
 
+# A test asserts, or calls a helper whose name says that it does.
+silent_tests() {
+	awk '
+	/^static void [a-z_0-9]+\(void \*\*state\)$/ { name = $3; sub(/\(.*/, "", name); at = FNR }
+	name != "" && /assert_|ASSERT_|fail_msg/ { name = "" }
+	/^}/ {
+		if (name != "")
+			print FILENAME ":" at ": " name " asserts nothing: begin the name of its helper with assert_"
+		name = ""
+	}' tests/test_*.c
+}
+
 # A wall that lets everything through is no wall: a fault made on purpose, elsewhere, must be found.
 self_check() {
 	local elsewhere here=$PWD sources=(src/base/probe.h)
@@ -336,8 +348,12 @@ self_check() {
 	echo 'void salle_b(void); void salle_a(void) { salle_b(); }' >"$elsewhere/src/stats/a.c"
 	echo 'void salle_c(void); void salle_b(void) { salle_c(); }' >"$elsewhere/src/stats/b.c"
 	echo 'void salle_a(void); void salle_c(void) { salle_a(); }' >"$elsewhere/src/stats/c.c"
-	(cd "$elsewhere" && "$here/scripts/check-cycles.py" 2>&1) | grep -q '^src/stats/a.c:1: in a cycle of 3 files' ||
+	(cd "$elsewhere" && "$here/scripts/check-cycles.py" 2>&1) | grep '^src/stats/a.c:1: in a cycle of 3 files' >/dev/null ||
 		echo "scripts/check-structure.sh:1: blind to cycles of calls"
+	mkdir "$elsewhere/tests"
+	printf 'static void %s(void **state)\n{\n\t%s(1);\n}\n' silent run loud assert_run >"$elsewhere/tests/test_probe.c"
+	[ "$(cd "$elsewhere" && silent_tests | sed 's/ asserts.*//')" = "tests/test_probe.c:1: silent" ] ||
+		echo "scripts/check-structure.sh:1: blind to tests that assert nothing"
 	rm -r "$elsewhere"
 }
 
@@ -351,6 +367,7 @@ report < <(sizes)
 report < <(banned_calls)
 report < <(words)
 report < <(rule_tables)
+report < <(silent_tests)
 report < <(scripts/check-cycles.py)
 report < <(self_check)
 

@@ -32,7 +32,7 @@ static void same_tally(const struct salle_plan *plan, size_t m, const char *what
 				plan->matchups[m].b, what, i, (unsigned long long)found[i], (unsigned long long)expected[i]);
 }
 
-void conformance_threads(const struct salle_plan *plan)
+void assert_threads_agree(const struct salle_plan *plan)
 {
 	static const struct {
 		unsigned threads;
@@ -165,7 +165,7 @@ static void replay_matchup(const struct salle_plan *plan, size_t m, uint64_t *ba
 	same_tally(plan, m, "the sum of its bouts", sum, batch);
 }
 
-void conformance_replay(const struct salle_plan *plan)
+void assert_replays(const struct salle_plan *plan)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	uint64_t **batch = fight_plan(plan, 2, 11, &arena);
@@ -237,7 +237,7 @@ static void check_members(const struct salle_tally_layout *layout, const uint64_
 	assert_true(in <= (count[layout->bouts] - count[layout->wins + !side]) * lineup[side]->n);
 }
 
-void conformance_sums(const struct salle_plan *plan)
+void assert_sums(const struct salle_plan *plan)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	uint64_t **tallies = fight_plan(plan, 2, 0, &arena);
@@ -334,7 +334,7 @@ static uint64_t *mirror_image(const struct salle_tally_layout *layout, const uin
 	return image;
 }
 
-void conformance_swapped(const struct salle_plan *plan, const struct salle_plan *swapped)
+void assert_swapped_agree(const struct salle_plan *plan, const struct salle_plan *swapped)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	assert_int_equal(plan->n_matchups, swapped->n_matchups);
@@ -374,7 +374,7 @@ static void fair_matchup(const struct salle_plan *plan, size_t m, const uint64_t
 	}
 }
 
-void conformance_fair(const struct salle_plan *plan)
+void assert_mirrors_fair(const struct salle_plan *plan)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	uint64_t **tallies = fight_plan(plan, 2, 0, &arena);

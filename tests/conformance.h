@@ -10,33 +10,33 @@
 #include <salle/batch.h>
 
 /* conformance_labels.c: names, tables and labels are sane, every preset can be read. */
-void conformance_descriptor(const struct salle_ruleset *rules);
+void assert_descriptor_conforms(const struct salle_ruleset *rules);
 
 /* conformance_vocabulary.c: decisions, actions and observables are sane, presets are always possible. */
-void conformance_vocabulary(const struct salle_vocabulary *vocabulary);
+void assert_vocabulary_conforms(const struct salle_vocabulary *vocabulary);
 
 /*
  * conformance_exchange.c: the fields of exchanges are sane, the listed ones can be read and some fought; their tables
  * are the same exact and sampled, all chances are chances, and `n` fought ones are within 4.5 sigma.
  */
-void conformance_exchanges(const struct salle_plan *plan, uint64_t n);
+void assert_exchanges_agree(const struct salle_plan *plan, uint64_t n);
 
 /* The tallies are the same for 1 to 8 threads and odd block sizes. */
-void conformance_threads(const struct salle_plan *plan);
+void assert_threads_agree(const struct salle_plan *plan);
 
 /*
  * A bout fought alone gives the same outcome and tally again and when told, the told sentences have all their
  * values, the bouts of a batch sum up to it, and a closed recorder is clean.
  */
-void conformance_replay(const struct salle_plan *plan);
+void assert_replays(const struct salle_plan *plan);
 
 /* Each bout is counted once in wins, first moves, endings and at every moment "end"; wounds agree with each other. */
-void conformance_sums(const struct salle_plan *plan);
+void assert_sums(const struct salle_plan *plan);
 
 /* Matchup m of `swapped` is matchup m of `plan` with the sides exchanged. */
-void conformance_swapped(const struct salle_plan *plan, const struct salle_plan *swapped);
+void assert_swapped_agree(const struct salle_plan *plan, const struct salle_plan *swapped);
 
 /* Both sides of every matchup are the same build with the same policy: neither is better off by 5 sigma. */
-void conformance_fair(const struct salle_plan *plan);
+void assert_mirrors_fair(const struct salle_plan *plan);
 
 #endif

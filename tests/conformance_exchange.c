@@ -44,7 +44,7 @@ static void check_chances(const struct salle_exchange *exchange)
 	}
 }
 
-void conformance_exchanges(const struct salle_plan *plan, uint64_t n)
+void assert_exchanges_agree(const struct salle_plan *plan, uint64_t n)
 {
 	const struct salle_ruleset *rules = plan->rules;
 	struct salle_arena arena = SALLE_ARENA_INIT;

@@ -215,7 +215,7 @@ static void check_tables(const struct salle_table_kind *tables)
 	}
 }
 
-void conformance_descriptor(const struct salle_ruleset *rules)
+void assert_descriptor_conforms(const struct salle_ruleset *rules)
 {
 	check_key("name", rules->name);
 	check_text("title", rules->title);

@@ -63,7 +63,7 @@ static void check_arguments(const struct salle_action *action)
 	assert_true(n <= SALLE_ARGUMENTS_MAX && numbers <= SALLE_NUMBERS_MAX);
 }
 
-void conformance_vocabulary(const struct salle_vocabulary *vocabulary)
+void assert_vocabulary_conforms(const struct salle_vocabulary *vocabulary)
 {
 	uint64_t live = check_observables(vocabulary);
 	unsigned n = 0;

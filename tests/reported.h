@@ -11,7 +11,7 @@
  */
 void assert_reported(struct salle_diagnostics *diagnostics, const char *const *expected);
 
-#define REPORTED(diagnostics, ...) assert_reported((diagnostics), (const char *const[]){ __VA_ARGS__, NULL })
+#define ASSERT_REPORTED(diagnostics, ...) assert_reported((diagnostics), (const char *const[]){ __VA_ARGS__, NULL })
 
 /* A new folder for the test, to be freed. */
 char *make_scratch(void);

@@ -28,7 +28,7 @@ void mat_clear(void)
 	mat_put(0, 0, 0, 0);
 }
 
-void mat_is_at(unsigned side, unsigned i, int32_t x, int32_t y)
+void assert_at(unsigned side, unsigned i, int32_t x, int32_t y)
 {
 	const struct sg_square at = mat.place[side][i].at;
 	if (at.x != x || at.y != y)

@@ -23,7 +23,7 @@ void mat_enter(uint64_t bout);
 void mat_clear(void);
 
 void mat_put(unsigned side, unsigned i, int32_t x, int32_t y);
-void mat_is_at(unsigned side, unsigned i, int32_t x, int32_t y);
+void assert_at(unsigned side, unsigned i, int32_t x, int32_t y);
 
 /* How many foes have attacked it since its last turn. */
 unsigned mat_attackers_of(unsigned side, unsigned i);

@@ -26,7 +26,7 @@ struct salle_exchange odds_of(struct fight *fight, const char *yaml)
 	return out;
 }
 
-void refused(struct fight *fight, const char *yaml, const char *why)
+void assert_refused(struct fight *fight, const char *yaml, const char *why)
 {
 	struct fb_odds_said it = said(fight, yaml);
 	struct salle_exchange out;
@@ -45,7 +45,7 @@ const struct salle_exchange_row *row_of(const struct salle_exchange *odds, const
 	return NULL;
 }
 
-void expect(const struct salle_exchange *odds, const char *table, const char *row, unsigned column, double chance)
+void assert_cell(const struct salle_exchange *odds, const char *table, const char *row, unsigned column, double chance)
 {
 	double found = row_of(odds, table, row)->chance[column];
 	if (!(fabs(found - chance) < 1e-12))

@@ -14,12 +14,12 @@ struct fb_odds_said said(struct fight *fight, const char *yaml);
 struct salle_exchange odds_of(struct fight *fight, const char *yaml);
 
 /* They are refused; the last error says why. */
-void refused(struct fight *fight, const char *yaml, const char *why);
+void assert_refused(struct fight *fight, const char *yaml, const char *why);
 
 const struct salle_exchange_row *row_of(const struct salle_exchange *odds, const char *table, const char *row);
 
 /* The chance in that column of that row is this one. */
-void expect(const struct salle_exchange *odds, const char *table, const char *row, unsigned column, double chance);
+void assert_cell(const struct salle_exchange *odds, const char *table, const char *row, unsigned column, double chance);
 
 #define SINGLE_TEST(name) cmocka_unit_test_setup_teardown(name, fight_setup, fight_teardown)
 

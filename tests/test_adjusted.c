@@ -12,6 +12,7 @@
 #include <salle/rng.h>
 #include <salle/tally.h>
 
+#include "assertions.h"
 #include "tourney.h"
 
 static uint64_t *new_section(unsigned n)

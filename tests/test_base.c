@@ -33,7 +33,7 @@ static void test_report_keeps_order_and_counts_errors(void **state)
 	assert_int_equal(diagnostics.items[1].severity, SALLE_WARNING);
 	assert_string_equal(diagnostics.items[0].at.file, "duel.yaml");
 	assert_null(diagnostics.items[1].at.file);
-	REPORTED(&diagnostics, "3:7: one 1", "two");
+	ASSERT_REPORTED(&diagnostics, "3:7: one 1", "two");
 }
 
 /* A user's bytes must neither break the line nor reach a terminal as commands. */
@@ -43,7 +43,7 @@ static void test_report_shows_what_does_not_print(void **state)
 	struct salle_diagnostics diagnostics;
 	salle_diagnostics_init(&diagnostics);
 	salle_error(&diagnostics, NULL, "%s", "a\nb\033[2J\xff caf\xc3\xa9 \xe2\x80\xae.");
-	REPORTED(&diagnostics, "a\\x0ab\\x1b[2J\\xff caf\xc3\xa9 \\xe2\\x80\\xae.");
+	ASSERT_REPORTED(&diagnostics, "a\\x0ab\\x1b[2J\\xff caf\xc3\xa9 \\xe2\\x80\\xae.");
 }
 
 /* Of a message with 3 MB of a user's text the beginning and the end are kept, in whole characters. */
@@ -89,7 +89,7 @@ static void test_report_drops_repeats(void **state)
 	salle_error(&diagnostics, &first, "old");
 	salle_diagnostics_drop_repeats(&diagnostics, 2);
 	assert_int_equal(diagnostics.errors, 6);
-	REPORTED(&diagnostics, "1:2: old", "1:2: old", "1:2: old", "1:2: new", "no place", "1:3: new", "1:2: new");
+	ASSERT_REPORTED(&diagnostics, "1:2: old", "1:2: old", "1:2: old", "1:2: new", "no place", "1:3: new", "1:2: new");
 }
 
 static void test_report_is_bounded(void **state)

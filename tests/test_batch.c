@@ -40,7 +40,7 @@ static struct salle_plan four_bets(struct salle_arena *arena)
 static void coin_bouts_are_sane(void **state)
 {
 	(void)state;
-	conformance_descriptor(&salle_ruleset_coin);
+	assert_descriptor_conforms(&salle_ruleset_coin);
 }
 
 static void plans_conform(void **state)
@@ -48,9 +48,9 @@ static void plans_conform(void **state)
 	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_plan plan = four_bets(&arena);
-	conformance_threads(&plan);
-	conformance_replay(&plan);
-	conformance_sums(&plan);
+	assert_threads_agree(&plan);
+	assert_replays(&plan);
+	assert_sums(&plan);
 	salle_arena_release(&arena);
 }
 
@@ -65,7 +65,7 @@ static void swapped_bets_are_mirror_images(void **state)
 		there[i].side[1] = here[i].side[0];
 	}
 	struct salle_plan plan = coin_plan(here, 2, 5, &arena), swapped = coin_plan(there, 2, 5, &arena);
-	conformance_swapped(&plan, &swapped);
+	assert_swapped_agree(&plan, &swapped);
 	salle_arena_release(&arena);
 }
 
@@ -75,7 +75,7 @@ static void mirror_bets_are_fair(void **state)
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct coin_bet bets[] = { bet("a", "a", 50000), bet("b", "b", 50000) };
 	struct salle_plan plan = coin_plan(bets, 2, 5, &arena);
-	conformance_fair(&plan);
+	assert_mirrors_fair(&plan);
 	salle_arena_release(&arena);
 }
 

@@ -5,6 +5,7 @@
 
 #include "rules/campaign/bout/arcane.h"
 #include "rules/campaign/exact/exact.h"
+#include "assertions.h"
 #include "skirmish_fixture.h"
 
 enum { BOUTS = 60000 };
@@ -25,12 +26,6 @@ static void meet_as(const struct meeting *meeting)
 		or_nothing(meeting->scene));
 }
 
-static void near(const char *what, double found, double exact, double error)
-{
-	if (!(fabs(found - exact) <= 4 * error + 1e-9))
-		fail_msg("%s: %.6f, exactly %.6f: %+.2f standard errors", what, found, exact, (found - exact) / error);
-}
-
 /* Wins, endings and length of bouts that are fought. */
 static void fight_and_compare(const struct cp_exact_bout *exact)
 {
@@ -47,12 +42,12 @@ static void fight_and_compare(const struct cp_exact_bout *exact)
 		squares += (double)outcome.length * outcome.length;
 	}
 	for (unsigned k = 0; k < 3; k++)
-		near(winners[k], wins[k] / BOUTS, exact->wins[k], sqrt(exact->wins[k] * (1 - exact->wins[k]) / BOUTS));
+		assert_mean(winners[k], wins[k] / BOUTS, exact->wins[k], sqrt(exact->wins[k] * (1 - exact->wins[k]) / BOUTS));
 	for (unsigned k = 0; k < CP_EXACT_ENDINGS; k++)
-		near(cp_labels.endings[k].name, endings[k] / BOUTS, exact->endings[k],
+		assert_mean(cp_labels.endings[k].name, endings[k] / BOUTS, exact->endings[k],
 			sqrt(exact->endings[k] * (1 - exact->endings[k]) / BOUTS));
 	length /= BOUTS;
-	near("turns", length, exact->turns, sqrt((squares / BOUTS - length * length) / BOUTS));
+	assert_mean("turns", length, exact->turns, sqrt((squares / BOUTS - length * length) / BOUTS));
 }
 
 /*
@@ -68,18 +63,19 @@ static void compare_events(const struct cp_exact_bout *exact)
 		for (size_t k = 0; k < sizeof counted; k++) {
 			const char *name = cp_labels.events[counted[k]].name;
 			double tried = exact->events.tried[side][counted[k]], done = exact->events.done[side][counted[k]];
-			near(name, skirmish_tried(side, counted[k]) / (double)BOUTS, tried, sqrt(8 * tried / BOUTS));
-			near(name, skirmish_succeeded(side, counted[k]) / (double)BOUTS, done, sqrt(8 * done / BOUTS));
+			assert_mean(name, skirmish_tried(side, counted[k]) / (double)BOUTS, tried, sqrt(8 * tried / BOUTS));
+			assert_mean(name, skirmish_succeeded(side, counted[k]) / (double)BOUTS, done, sqrt(8 * done / BOUTS));
 		}
 		for (unsigned severity = 0; severity <= CP_DEAD; severity++)
 			for (unsigned cause = 0; cause <= CP_BY_MOUNT; cause++) {
 				double hits = exact->events.hits[side][severity][cause];
-				near("hits", skirmish_wounds(side, severity, cause) / (double)BOUTS, hits, sqrt(8 * hits / BOUTS));
+				assert_mean("hits", skirmish_wounds(side, severity, cause) / (double)BOUTS, hits,
+					sqrt(8 * hits / BOUTS));
 			}
 	}
 }
 
-static void compare(const struct meeting *meeting)
+static void assert_as_solved(const struct meeting *meeting)
 {
 	struct cp_exact_bout exact;
 	meet_as(meeting);
@@ -111,7 +107,7 @@ static void ten_duels_of_plain(void **state)
 	};
 	(void)state;
 	for (size_t k = 0; k < sizeof duels / sizeof *duels; k++)
-		compare(&duels[k]);
+		assert_as_solved(&duels[k]);
 }
 
 static const char lucky[] = "reroll:\n"
@@ -144,7 +140,7 @@ static void luck_and_options(void **state)
 	};
 	(void)state;
 	for (size_t k = 0; k < sizeof fights / sizeof *fights; k++)
-		compare(&fights[k]);
+		assert_as_solved(&fights[k]);
 }
 
 /* ---- by hand ---- */
@@ -192,7 +188,7 @@ static void bare_hands_are_never_lost(void **state)
 	assert_memory_equal(&bout[0], &bout[1], sizeof bout[0]);
 	assert_true(bout[0].events.tried[0][CP_EVENT_DISARMED] == 0 && bout[0].events.tried[1][CP_EVENT_DISARMED] > 0);
 	static const struct meeting fist = { .a = "weapons: [Bare Hands]", .b = "weapons: [Tool, Bare Hands]" };
-	compare(&fist);
+	assert_as_solved(&fist);
 }
 
 /* Nerve 12 against nerve 12: only a double 6 takes 1 off; at 11 an 11 does not, a 12 takes 1. */

@@ -4,6 +4,7 @@
 
 #include "rules/campaign/bout/shoot.h"
 #include "rules/campaign/chances/chances.h"
+#include "assertions.h"
 #include "skirmish_fixture.h"
 #include "tourney.h"
 

@@ -8,13 +8,8 @@
 
 #include <cmocka.h>
 
+#include "assertions.h"
 #include "kit/chain.h"
-
-static void near(double found, double expected, double within)
-{
-	if (!(fabs(found - expected) <= within))
-		fail_msg("%.15g, expected %.15g", found, expected);
-}
 
 /* States beyond the first capacity keep their numbers, bytes and chances; a cleared mass begins anew. */
 static void mass_is_by_state(void **state)
@@ -31,13 +26,13 @@ static void mass_is_by_state(void **state)
 	for (uint64_t i = 0; i < 1000; i++) {
 		const uint64_t key[2] = { i % 10, i / 10 };
 		assert_memory_equal(salle_mass_state(&mass, i), key, sizeof key);
-		near(mass.chance[i], 3. * (double)i, 0);
+		assert_near(mass.chance[i], 3. * (double)i, 0);
 	}
 	salle_mass_clear(&mass);
 	const uint64_t key[2] = { 7, 7 };
 	assert_int_equal(salle_mass_add(&mass, key, 0.25), 0);
 	assert_int_equal(mass.n, 1);
-	near(mass.chance[0], 0.25, 0);
+	assert_near(mass.chance[0], 0.25, 0);
 	salle_mass_release(&mass);
 }
 
@@ -94,10 +89,10 @@ static void the_gambler_is_ruined(void **state)
 	struct salle_chain_answer answer;
 	double counts[2];
 	assert_null(salle_chain_solve(&chain, &coins, &answer, counts));
-	near(answer.absorbed[RICH], 3 / 8., 1e-12);
-	near(answer.absorbed[RUINED], 5 / 8., 1e-12);
-	near(answer.steps, 15, 1e-9);
-	near(counts[1], 15, 1e-9);
+	assert_near(answer.absorbed[RICH], 3 / 8., 1e-12);
+	assert_near(answer.absorbed[RUINED], 5 / 8., 1e-12);
+	assert_near(answer.steps, 15, 1e-9);
+	assert_near(counts[1], 15, 1e-9);
 	assert_true(answer.left <= SALLE_CHAIN_NEGLIGIBLE);
 	assert_int_equal(answer.n_states, 7);
 	assert_int_equal(answer.n_moves, 14);
@@ -105,11 +100,11 @@ static void the_gambler_is_ruined(void **state)
 	gambler.wins = 0.6;
 	const double r = 2 / 3., rich = (1 - pow(r, 3)) / (1 - pow(r, 8));
 	assert_null(salle_chain_solve(&chain, &coins, &answer, counts));
-	near(answer.absorbed[RICH], rich, 1e-12);
-	near(answer.absorbed[RUINED], 1 - rich, 1e-12);
-	near(answer.steps, (8 * rich - 3) / 0.2, 1e-9);
+	assert_near(answer.absorbed[RICH], rich, 1e-12);
+	assert_near(answer.absorbed[RUINED], 1 - rich, 1e-12);
+	assert_near(answer.steps, (8 * rich - 3) / 0.2, 1e-9);
 	double back = 0.6 * (1 - (1 - r) / (1 - pow(r, 5))) + 0.4 * (1 - pow(r, 2)) / (1 - pow(r, 3));
-	near(counts[0], 1 / (1 - back), 1e-9);
+	assert_near(counts[0], 1 / (1 - back), 1e-9);
 }
 
 /* A goal that is never reached has more and more states, or moves: refused by name. */
@@ -124,7 +119,7 @@ static void what_is_too_much_is_named(void **state)
 	assert_string_equal(salle_chain_solve(&chain, &coins, &answer, counts), "states");
 	chain.most_moves = 100;
 	assert_string_equal(salle_chain_solve(&chain, &coins, &answer, counts), "moves");
-	near(answer.left, 17, 0);
+	assert_near(answer.left, 17, 0);
 	/* no more than 7 states, 14 moves: allowed */
 	gambler.goal = 8;
 	chain.most_states = 7;
@@ -162,20 +157,20 @@ static void a_wait_is_geometric(void **state)
 		.spread = wait };
 	struct salle_chain_answer answer;
 	assert_null(salle_chain_solve(&chain, &here, &answer, NULL));
-	near(answer.absorbed[0], 0.5, 1e-12);
-	near(answer.absorbed[SALLE_CHAIN_OUTCOMES - 1], 0.5, 1e-12);
-	near(answer.steps, 4, 1e-10);
+	assert_near(answer.absorbed[0], 0.5, 1e-12);
+	assert_near(answer.absorbed[SALLE_CHAIN_OUTCOMES - 1], 0.5, 1e-12);
+	assert_near(answer.steps, 4, 1e-10);
 	/* (3/4)^n falls below 10^-13 at n = 105, not before */
 	assert_true(answer.left <= SALLE_CHAIN_NEGLIGIBLE && answer.left > 0.75 * SALLE_CHAIN_NEGLIGIBLE);
 	chain.most_steps = 5;
 	assert_null(salle_chain_solve(&chain, &here, &answer, NULL));
-	near(answer.left, pow(0.75, 5), 1e-15);
-	near(answer.absorbed[0], (1 - pow(0.75, 5)) / 2, 1e-15);
-	near(answer.steps, (1 - pow(0.75, 5)) / 0.25, 1e-14);
+	assert_near(answer.left, pow(0.75, 5), 1e-15);
+	assert_near(answer.absorbed[0], (1 - pow(0.75, 5)) / 2, 1e-15);
+	assert_near(answer.steps, (1 - pow(0.75, 5)) / 0.25, 1e-14);
 	chain.most_steps = 0;
 	assert_null(salle_chain_solve(&chain, &here, &answer, NULL));
-	near(answer.left, 1, 0);
-	near(answer.steps, 0, 0);
+	assert_near(answer.left, 1, 0);
+	assert_near(answer.steps, 0, 0);
 }
 
 int main(void)

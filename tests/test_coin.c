@@ -38,16 +38,16 @@ struct ground {
 };
 
 /* A sum over n draws, each with this mean and variance. */
-static void expect_sum(const char *what, double found, double n, double mean, double variance)
+static void assert_sum(const char *what, double found, double n, double mean, double variance)
 {
 	double sigma = sqrt(n * variance);
 	if (!(fabs(found - n * mean) <= 4.5 * sigma + 1e-9))
 		fail_msg("%s: %.0f, expected %.1f +- %.1f", what, found, n * mean, sigma);
 }
 
-static void expect_rate(const char *what, uint64_t found, double n, double rate)
+static void assert_rate(const char *what, uint64_t found, double n, double rate)
 {
-	expect_sum(what, (double)found, n, rate, rate * (1 - rate));
+	assert_sum(what, (double)found, n, rate, rate * (1 - rate));
 }
 
 static double exhausted(void)
@@ -68,18 +68,18 @@ static void winners_and_endings(void **state)
 	const uint64_t *count = ground->count, *endings = count + layout->endings;
 	double drawn = (1 - exhausted()) * 0.1;
 	assert_int_equal(count[layout->bouts], BOUTS);
-	expect_rate("A wins", count[layout->wins + SALLE_A], BOUTS, wins(SALLE_A));
-	expect_rate("B wins", count[layout->wins + SALLE_B], BOUTS, wins(SALLE_B));
-	expect_rate("draws", count[layout->wins + SALLE_DRAW], BOUTS, exhausted() + drawn);
-	expect_rate("drawn", endings[COIN_DRAWN * 3 + SALLE_DRAW], BOUTS, drawn);
-	expect_rate("exhausted", endings[COIN_EXHAUSTED * 3 + SALLE_DRAW], BOUTS, exhausted());
+	assert_rate("A wins", count[layout->wins + SALLE_A], BOUTS, wins(SALLE_A));
+	assert_rate("B wins", count[layout->wins + SALLE_B], BOUTS, wins(SALLE_B));
+	assert_rate("draws", count[layout->wins + SALLE_DRAW], BOUTS, exhausted() + drawn);
+	assert_rate("drawn", endings[COIN_DRAWN * 3 + SALLE_DRAW], BOUTS, drawn);
+	assert_rate("exhausted", endings[COIN_EXHAUSTED * 3 + SALLE_DRAW], BOUTS, exhausted());
 	assert_int_equal(endings[COIN_WON * 3 + SALLE_A], count[layout->wins + SALLE_A]);
 	assert_int_equal(endings[COIN_WON * 3 + SALLE_DRAW], 0);
 	assert_int_equal(endings[COIN_DRAWN * 3 + SALLE_A] + endings[COIN_EXHAUSTED * 3 + SALLE_B], 0);
 
-	expect_rate("A moves first", count[layout->first_moves + SALLE_A], BOUTS, 0.5);
+	assert_rate("A moves first", count[layout->first_moves + SALLE_A], BOUTS, 0.5);
 	assert_int_equal(count[layout->first_moves + SALLE_DRAW], 0);
-	expect_rate("first mover wins", count[layout->first_mover_wins], BOUTS, (wins(SALLE_A) + wins(SALLE_B)) / 2);
+	assert_rate("first mover wins", count[layout->first_mover_wins], BOUTS, (wins(SALLE_A) + wins(SALLE_B)) / 2);
 }
 
 /* Length: t tosses with (2/3)^(t-1)/3 below 8, else 8. */
@@ -91,9 +91,9 @@ static void lengths_are_geometric(void **state)
 		for (unsigned power = 0; power < 5; power++)
 			moment[power] += pow(t, power) * pow(2.0 / 3, t - 1) * (t < 8 ? 1.0 / 3 : 1);
 	const uint64_t *count = ground->count;
-	expect_sum("length", (double)count[ground->layout->length_sum], BOUTS, moment[1],
+	assert_sum("length", (double)count[ground->layout->length_sum], BOUTS, moment[1],
 		moment[2] - moment[1] * moment[1]);
-	expect_sum("squares of length", (double)count[ground->layout->length_squares], BOUTS, moment[2],
+	assert_sum("squares of length", (double)count[ground->layout->length_squares], BOUTS, moment[2],
 		moment[4] - moment[2] * moment[2]);
 	assert_int_equal(salle_tally_longest(ground->layout, count), 8);
 	assert_int_equal(ground->result.contests, count[ground->layout->length_sum]);
@@ -116,7 +116,7 @@ static void hits_are_binomial(void **state)
 			const uint64_t *bins = ground->count + layout->values + s * layout->n_values + layout->slot_first[slot];
 			for (unsigned hits = 0; hits <= SALLE_POOL_MAX; hits++)
 				if (chance_of_hits(&bet.side[s], hits) * BOUTS > 5)
-					expect_rate("hits", bins[hits], BOUTS, chance_of_hits(&bet.side[s], hits));
+					assert_rate("hits", bins[hits], BOUTS, chance_of_hits(&bet.side[s], hits));
 				else
 					assert_true(bins[hits] < 25);
 		}
@@ -137,9 +137,9 @@ static void aims_are_reached(void **state)
 			square += margin * margin * chance_of_hits(side, hits);
 		}
 		assert_int_equal(aim[SALLE_EVENT_TRIED], ground->result.contests);
-		expect_rate("aims", aim[SALLE_EVENT_SUCCEEDED], tosses,
+		assert_rate("aims", aim[SALLE_EVENT_SUCCEEDED], tosses,
 			salle_pool_at_least((unsigned)side->dice, (unsigned)side->tn, (unsigned)side->aim));
-		expect_sum("margins", (double)aim[SALLE_EVENT_MARGIN], tosses, mean, square - mean * mean);
+		assert_sum("margins", (double)aim[SALLE_EVENT_MARGIN], tosses, mean, square - mean * mean);
 	}
 }
 
@@ -157,10 +157,10 @@ static void wounds_fall_as_told(void **state)
 			const uint64_t *wound = ground->count + ground->layout->wounds + (victim * 4 + cell) * SALLE_WOUND_COUNTS;
 			double p = places[cell], mean = lost * (w + 1) / 2 * p;
 			double square = lost * ((w + 1) / 2 * p * (1 - p) + (w + 1) * (2 * w + 1) / 6 * p * p);
-			expect_sum("wounds", (double)wound[SALLE_WOUND_COUNT], BOUTS, mean, square - mean * mean);
+			assert_sum("wounds", (double)wound[SALLE_WOUND_COUNT], BOUTS, mean, square - mean * mean);
 			/* K <= w, so the variance of K^2 is at most w^2 * E K^2: a bound suffices here */
-			expect_sum("squares of wounds", (double)wound[SALLE_WOUND_SQUARES], BOUTS, square, w * w * square);
-			expect_rate("wounds that ended", wound[SALLE_WOUND_ENDED], BOUTS, lost * p);
+			assert_sum("squares of wounds", (double)wound[SALLE_WOUND_SQUARES], BOUTS, square, w * w * square);
+			assert_rate("wounds that ended", wound[SALLE_WOUND_ENDED], BOUTS, lost * p);
 		}
 	}
 }
@@ -173,9 +173,9 @@ static void numbers_of_wounds(void **state)
 		const uint64_t *bins =
 			ground->count + layout->values + victim * layout->n_values + layout->slot_first[COIN_WOUNDS];
 		double w = (double)bet.side[1 - victim].wounds;
-		expect_rate("unhurt", bins[0], BOUTS, 1 - wins(1 - victim));
+		assert_rate("unhurt", bins[0], BOUTS, 1 - wins(1 - victim));
 		for (unsigned n = 1; n <= 20; n++)
-			expect_rate("number of wounds", bins[n], BOUTS, n <= w ? wins(1 - victim) / w : 0);
+			assert_rate("number of wounds", bins[n], BOUTS, n <= w ? wins(1 - victim) / w : 0);
 	}
 }
 

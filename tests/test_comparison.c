@@ -17,35 +17,30 @@
 #include "figures/differences.h"
 #include "run_folder/tallies.h"
 
+#include "assertions.h"
 #include "coin_plan.h"
-
-static void near(double found, double expected, double tolerance)
-{
-	if (!(fabs(found - expected) <= tolerance))
-		fail_msg("%.15g, expected %.15g within %g", found, expected, tolerance);
-}
 
 /* None of 10 and all of 10: the exact ends are tail^(1/10) and 1 - tail^(1/10), the same distance from 1 and 0. */
 static void unpaired_rates_known(void **state)
 {
 	(void)state;
 	struct salle_interval it = salle_unpaired_rate_interval(0, 10, 10, 10, 0.95);
-	near(it.low, 1 - sqrt(2) * (1 - pow(0.025, 0.1)), 1e-13);
-	near(it.high, 1, 1e-13);
+	assert_near(it.low, 1 - sqrt(2) * (1 - pow(0.025, 0.1)), 1e-13);
+	assert_near(it.high, 1, 1e-13);
 	/* large numbers: the normal interval of the difference of 0.5 and 0.2 */
 	it = salle_unpaired_rate_interval(500000, 1000000, 400000, 2000000, 0.95);
 	double reach = 1.959963984540054 * sqrt(0.25 / 1e6 + 0.16 / 2e6);
-	near(it.low, -0.3 - reach, 2e-6);
-	near(it.high, -0.3 + reach, 2e-6);
+	assert_near(it.low, -0.3 - reach, 2e-6);
+	assert_near(it.high, -0.3 + reach, 2e-6);
 	it = salle_unpaired_rate_interval(0, 0, 3, 5, 0.95);
 	assert_true(it.low == -1 && it.high == 1);
 
 	/* the lady tasting tea: 4 of 4 against none of 4 is one of 70 ways, 3 against 1 or more 17 of them */
-	near(salle_unpaired_rate_p(0, 4, 4, 4), 2.0 / 70, 1e-13);
-	near(salle_unpaired_rate_p(4, 4, 0, 4), 2.0 / 70, 1e-13);
-	near(salle_unpaired_rate_p(1, 4, 3, 4), 34.0 / 70, 1e-13);
-	near(salle_unpaired_rate_p(2, 4, 2, 4), 1, 0);
-	near(salle_unpaired_rate_p(0, 0, 3, 4), 1, 0);
+	assert_near(salle_unpaired_rate_p(0, 4, 4, 4), 2.0 / 70, 1e-13);
+	assert_near(salle_unpaired_rate_p(4, 4, 0, 4), 2.0 / 70, 1e-13);
+	assert_near(salle_unpaired_rate_p(1, 4, 3, 4), 34.0 / 70, 1e-13);
+	assert_near(salle_unpaired_rate_p(2, 4, 2, 4), 1, 0);
+	assert_near(salle_unpaired_rate_p(0, 0, 3, 4), 1, 0);
 	assert_true(salle_unpaired_rate_p(500000000, 1000000000, 500200000, 1000000000) < 1e-10);
 }
 
@@ -55,13 +50,13 @@ static void unpaired_means_known(void **state)
 	(void)state;
 	const struct salle_measured_mean x = { 7, 1, 1 }, y = { 10, 1, 1 }, sure = { 10, 0, 5 }, nothing = { 7, 0, 0 };
 	double t = 3 / sqrt(2), p = 1 - t / sqrt(2 + t * t);
-	near(salle_unpaired_mean_p(&x, &y), p, 1e-12);
-	near(salle_unpaired_mean_p(&y, &x), p, 1e-12);
+	assert_near(salle_unpaired_mean_p(&x, &y), p, 1e-12);
+	assert_near(salle_unpaired_mean_p(&y, &x), p, 1e-12);
 	struct salle_interval it = salle_unpaired_mean_interval(&x, &y, 1 - p);
-	near(it.low, 0, 1e-12);
-	near(it.high, 6, 1e-12);
+	assert_near(it.low, 0, 1e-12);
+	assert_near(it.high, 6, 1e-12);
 	assert_true(isinf(salle_unpaired_mean_interval(&nothing, &y, 0.95).low));
-	near(salle_unpaired_mean_p(&nothing, &y), 1, 0);
+	assert_near(salle_unpaired_mean_p(&nothing, &y), 1, 0);
 	it = salle_unpaired_mean_interval(&sure, &sure, 0.95);
 	assert_true(it.low == 0 && it.high == 0);
 }
@@ -113,15 +108,15 @@ static void a_run_is_like_itself(void **state)
 	for (size_t i = 0; i < all.n; i++) {
 		const struct salle_contrast *it = &all.items[i];
 		assert_true(it->paired && it->difference == 0 && it->significance.p == 1 && it->significance.holm == 1);
-		near(it->pairing.correlation, 1, 1e-12);
+		assert_near(it->pairing.correlation, 1, 1e-12);
 		assert_true(isnan(it->pairing.saved));
 		if (!it->rate) {
 			assert_true(isnan(it->interval.low) && isnan(it->interval.high));
 			continue;
 		}
 		/* 93 batches of 32, of which none moved: 3.7 a batch, a little less than 3.7/3000 */
-		near(it->interval.high, 3.689 / 3000, 0.05 / 3000 + 0.12 / 3000);
-		near(it->interval.low, -it->interval.high, 1e-15);
+		assert_near(it->interval.high, 3.689 / 3000, 0.05 / 3000 + 0.12 / 3000);
+		assert_near(it->interval.low, -it->interval.high, 1e-15);
 	}
 	salle_arena_release(&arena);
 }
@@ -153,11 +148,12 @@ static void runs_differ_as_variants_do(void **state)
 		const struct salle_contrast *batched = &between.items[i];
 		assert_string_equal(batched->metric, bouts->metric);
 		assert_true(batched->paired);
-		near(batched->base_value, bouts->base, 1e-12);
-		near(batched->value, bouts->variant, 1e-12);
-		near(batched->difference, bouts->difference, 1e-12);
-		near((batched->interval.high - batched->interval.low) / (bouts->interval.high - bouts->interval.low), 1, 0.3);
-		near(batched->pairing.correlation, bouts->pairing.correlation, 0.25);
+		assert_near(batched->base_value, bouts->base, 1e-12);
+		assert_near(batched->value, bouts->variant, 1e-12);
+		assert_near(batched->difference, bouts->difference, 1e-12);
+		assert_near((batched->interval.high - batched->interval.low) / (bouts->interval.high - bouts->interval.low), 1,
+			0.3);
+		assert_near(batched->pairing.correlation, bouts->pairing.correlation, 0.25);
 		assert_int_equal(batched->base_bouts, 100000);
 	}
 	salle_arena_release(&arena);
@@ -232,8 +228,8 @@ static void runs_of_other_lengths_have_their_spans_in_common(void **state)
 	struct salle_comparison all = salle_compare(&x, &y, &arena), cut = salle_compare(&x_cut, &y_cut, &arena);
 	assert_int_equal(all.items[0].base_bouts, 1088); /* 17 batches of 64 */
 	for (size_t i = 0; i < all.n; i++) {
-		near(all.items[i].difference, cut.items[i].difference, 1e-12);
-		near(all.items[i].base_value, cut.items[i].base_value, 1e-12);
+		assert_near(all.items[i].difference, cut.items[i].difference, 1e-12);
+		assert_near(all.items[i].base_value, cut.items[i].base_value, 1e-12);
 	}
 	salle_arena_release(&arena);
 }

@@ -131,8 +131,8 @@ static void descriptors(void **state)
 {
 	(void)state;
 	for (size_t i = 0; salle_rulesets[i] != NULL; i++) {
-		conformance_descriptor(salle_rulesets[i]);
-		conformance_vocabulary(salle_rulesets[i]->vocabulary);
+		assert_descriptor_conforms(salle_rulesets[i]);
+		assert_vocabulary_conforms(salle_rulesets[i]->vocabulary);
 	}
 }
 
@@ -161,7 +161,7 @@ static void exchanges_fall_as_their_odds_say(void **state)
 		struct salle_scenario scenario = load_scenario(shipped->path, NULL, 0, &arena);
 		if (scenario.plan.layout.n_members == 0) {
 			last = shipped->rules;
-			conformance_exchanges(&scenario.plan, EXCHANGES);
+			assert_exchanges_agree(&scenario.plan, EXCHANGES);
 		}
 		salle_arena_release(&arena);
 	}
@@ -173,7 +173,7 @@ static void look_at_threads(const struct shipped *shipped, const struct salle_sc
 	(void)shipped;
 	uint64_t bouts = scenario->plan.layout.n_members > 0 ? THREADED_BOUTS / TEAMS_PART : THREADED_BOUTS;
 	struct salle_plan plan = shortened(&scenario->plan, bouts, THREADED_MOST, arena);
-	conformance_threads(&plan);
+	assert_threads_agree(&plan);
 }
 
 static void look_at_replays(const struct shipped *shipped, const struct salle_scenario *scenario,
@@ -181,7 +181,7 @@ static void look_at_replays(const struct shipped *shipped, const struct salle_sc
 {
 	(void)shipped;
 	struct salle_plan plan = shortened(&scenario->plan, REPLAYS, MATCHUPS_MOST, arena);
-	conformance_replay(&plan);
+	assert_replays(&plan);
 }
 
 static void look_at_sums(const struct shipped *shipped, const struct salle_scenario *scenario,
@@ -189,7 +189,7 @@ static void look_at_sums(const struct shipped *shipped, const struct salle_scena
 {
 	(void)shipped;
 	struct salle_plan plan = shortened(&scenario->plan, BOUTS, MATCHUPS_MOST, arena);
-	conformance_sums(&plan);
+	assert_sums(&plan);
 }
 
 /* Does the plan have this build against itself, under these two policies? */
@@ -234,7 +234,7 @@ static void look_at_swapped(const struct shipped *shipped, const struct salle_sc
 	struct salle_plan swapped = load_pairs(shipped->path, there, &there_text, arena);
 	plain = shortened(&plain, BOUTS, MATCHUPS_MOST, arena);
 	swapped = shortened(&swapped, BOUTS, MATCHUPS_MOST, arena);
-	conformance_swapped(&plain, &swapped);
+	assert_swapped_agree(&plain, &swapped);
 }
 
 /* Side A of this matchup has not fought before: a build with a policy of its own. */
@@ -266,7 +266,7 @@ static void look_at_mirrors(const struct shipped *shipped, const struct salle_sc
 	struct salle_plan all = load_pairs(shipped->path, list, &text, arena);
 	struct salle_plan mirrors = salle_plan_without_changes(&all); /* in ablations only one side lacks the piece */
 	mirrors = shortened(&mirrors, MIRROR_BOUTS, MATCHUPS_MOST, arena);
-	conformance_fair(&mirrors);
+	assert_mirrors_fair(&mirrors);
 }
 
 static void enter_scenario(const struct salle_ruleset *rules, const char *path)

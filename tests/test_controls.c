@@ -15,6 +15,7 @@
 #include "rules/fechtbook/bout/controls.h"
 
 #include "arena_fixture.h"
+#include "assertions.h"
 #include "loaded.h"
 #include "tourney.h"
 #include "unpacked.h"

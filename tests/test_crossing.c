@@ -88,7 +88,7 @@ static const struct salle_pair_crossing *find(const struct salle_pair_crossings 
 	return NULL;
 }
 
-static void pairs_of_coins_are_even_where_their_weights_are(const char *set)
+static void assert_even_coins(const char *set)
 {
 	struct fought it;
 	fought_init(&it, HALL, set);
@@ -120,13 +120,13 @@ static void pairs_of_coins_are_even_where_their_weights_are(const char *set)
 static void coins_are_even_where_their_weights_are(void **state)
 {
 	(void)state;
-	pairs_of_coins_are_even_where_their_weights_are(NULL);
+	assert_even_coins(NULL);
 }
 
 static void mirrored_coins_too(void **state)
 {
 	(void)state;
-	pairs_of_coins_are_even_where_their_weights_are("mirrored=yes");
+	assert_even_coins("mirrored=yes");
 }
 
 /*

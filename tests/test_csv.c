@@ -51,42 +51,42 @@ static void assert_cells(const char *text, size_t length, const char *expected)
 	free(found);
 }
 
-#define CELLS(text, expected) assert_cells((text), sizeof(text) - 1, (expected))
+#define ASSERT_CELLS(text, expected) assert_cells((text), sizeof(text) - 1, (expected))
 
 static void test_cells_and_places(void **state)
 {
 	(void)state;
-	CELLS("a,b\n1,2\n", "1:1=a|1:3=b|\n2:1=1|2:3=2|\n");
-	CELLS("a,b\n1,2", "1:1=a|1:3=b|\n2:1=1|2:3=2|\n"); /* no line end behind the last row */
-	CELLS("a,b\r\n1,2\r\n", "1:1=a|1:3=b|\n2:1=1|2:3=2|\n");
-	CELLS("a\r1\r", "1:1=a|\n2:1=1|\n");
-	CELLS("a\n\n  \n\r\nb\n", "1:1=a|\n5:1=b|\n"); /* blank lines are no rows but count as lines */
-	CELLS(",,\na,b,\n, ,\n\"\",,,\n,,c\n,,\n",
+	ASSERT_CELLS("a,b\n1,2\n", "1:1=a|1:3=b|\n2:1=1|2:3=2|\n");
+	ASSERT_CELLS("a,b\n1,2", "1:1=a|1:3=b|\n2:1=1|2:3=2|\n"); /* no line end behind the last row */
+	ASSERT_CELLS("a,b\r\n1,2\r\n", "1:1=a|1:3=b|\n2:1=1|2:3=2|\n");
+	ASSERT_CELLS("a\r1\r", "1:1=a|\n2:1=1|\n");
+	ASSERT_CELLS("a\n\n  \n\r\nb\n", "1:1=a|\n5:1=b|\n"); /* blank lines are no rows but count as lines */
+	ASSERT_CELLS(",,\na,b,\n, ,\n\"\",,,\n,,c\n,,\n",
 		"2:1=a|2:3=b|2:5=|\n5:1=|5:2=|5:3=c|\n"); /* nor are such of empty cells */
-	CELLS(",x\n,,x\n\"\",x", "1:1=|1:2=x|\n2:1=|2:2=|2:3=x|\n3:1=|3:4=x|\n");
-	CELLS(" a b , c", "1:1=a b|1:7=c|\n");
-	CELLS("\xc3\xa4\xc3\xa4,\xe2\x82\xac,x\n", "1:1=\xc3\xa4\xc3\xa4|1:4=\xe2\x82\xac|1:6=x|\n");
-	CELLS("", "");
-	CELLS("\n\n", "");
+	ASSERT_CELLS(",x\n,,x\n\"\",x", "1:1=|1:2=x|\n2:1=|2:2=|2:3=x|\n3:1=|3:4=x|\n");
+	ASSERT_CELLS(" a b , c", "1:1=a b|1:7=c|\n");
+	ASSERT_CELLS("\xc3\xa4\xc3\xa4,\xe2\x82\xac,x\n", "1:1=\xc3\xa4\xc3\xa4|1:4=\xe2\x82\xac|1:6=x|\n");
+	ASSERT_CELLS("", "");
+	ASSERT_CELLS("\n\n", "");
 }
 
 static void test_quoted_cells(void **state)
 {
 	(void)state;
-	CELLS("\"a,b\",\"say \"\"en garde\"\"\",c", "1:1=a,b|1:7=say \"en garde\"|1:26=c|\n");
-	CELLS("a,\"two\nlines\",c\nd\n", "1:1=a|1:3=two\nlines|2:8=c|\n3:1=d|\n");
-	CELLS("a,\"b\r\nc\r\n\",d\ne", "1:1=a|1:3=b\r\nc\r\n|3:3=d|\n4:1=e|\n");
-	CELLS("\"\n\"\nb", "1:1=\n|\n3:1=b|\n");
-	CELLS("\" a \"", "1:1= a |\n");
+	ASSERT_CELLS("\"a,b\",\"say \"\"en garde\"\"\",c", "1:1=a,b|1:7=say \"en garde\"|1:26=c|\n");
+	ASSERT_CELLS("a,\"two\nlines\",c\nd\n", "1:1=a|1:3=two\nlines|2:8=c|\n3:1=d|\n");
+	ASSERT_CELLS("a,\"b\r\nc\r\n\",d\ne", "1:1=a|1:3=b\r\nc\r\n|3:3=d|\n4:1=e|\n");
+	ASSERT_CELLS("\"\n\"\nb", "1:1=\n|\n3:1=b|\n");
+	ASSERT_CELLS("\" a \"", "1:1= a |\n");
 }
 
 static void test_byte_order_mark_is_skipped(void **state)
 {
 	(void)state;
-	CELLS("\xef\xbb\xbf"
-		  "a,b",
+	ASSERT_CELLS("\xef\xbb\xbf"
+				 "a,b",
 		"1:1=a|1:3=b|\n");
-	CELLS("\xef\xbb\xbf\"a\",b", "1:1=a|1:5=b|\n");
+	ASSERT_CELLS("\xef\xbb\xbf\"a\",b", "1:1=a|1:5=b|\n");
 }
 
 static void assert_fault(const char *text, size_t length, size_t rows, const char *message)
@@ -94,23 +94,23 @@ static void assert_fault(const char *text, size_t length, size_t rows, const cha
 	struct salle_csv csv;
 	assert_int_equal(salle_csv_parse(text, length, "t.csv", &csv, &arena, &diagnostics), SALLE_BAD_INPUT);
 	assert_int_equal(csv.n, rows);
-	REPORTED(&diagnostics, message);
+	ASSERT_REPORTED(&diagnostics, message);
 }
 
-#define FAULT(text, rows, message) assert_fault((text), sizeof(text) - 1, (rows), (message))
+#define ASSERT_FAULT(text, rows, message) assert_fault((text), sizeof(text) - 1, (rows), (message))
 
 static void test_faults(void **state)
 {
 	(void)state;
-	FAULT("a,b\n\"a,b\nc\n", 1, "2:1: a quoted cell begins here and never ends");
-	FAULT("a,b\n1,\"", 1, "2:3: a quoted cell begins here and never ends");
-	FAULT("a\n1\n\"x\"y\n2\n", 2,
+	ASSERT_FAULT("a,b\n\"a,b\nc\n", 1, "2:1: a quoted cell begins here and never ends");
+	ASSERT_FAULT("a,b\n1,\"", 1, "2:3: a quoted cell begins here and never ends");
+	ASSERT_FAULT("a\n1\n\"x\"y\n2\n", 2,
 		"3:4: after a closing quote a comma or the end of the line must follow "
 		"(a quote inside is written twice)");
-	FAULT("a,b\n1,x\"y\n", 1, "2:4: a quote inside a cell that does not begin with one");
-	FAULT("a\n\xc3\xa4\xff", 0, "2:2: bytes that are not UTF-8 text: save the file as UTF-8");
-	FAULT("a\nb\0", 0, "2:2: a NUL byte");
-	FAULT("a\x1b", 0, "1:2: a control character");
+	ASSERT_FAULT("a,b\n1,x\"y\n", 1, "2:4: a quote inside a cell that does not begin with one");
+	ASSERT_FAULT("a\n\xc3\xa4\xff", 0, "2:2: bytes that are not UTF-8 text: save the file as UTF-8");
+	ASSERT_FAULT("a\nb\0", 0, "2:2: a NUL byte");
+	ASSERT_FAULT("a\x1b", 0, "1:2: a control character");
 }
 
 static void test_number_of_cells_is_bounded(void **state)
@@ -126,7 +126,7 @@ static void test_number_of_cells_is_bounded(void **state)
 	text[SALLE_CSV_CELLS - 1] = ',';
 	text[SALLE_CSV_CELLS] = '\n';
 	assert_int_equal(salle_csv_parse(text, SALLE_CSV_CELLS + 1, "t.csv", &csv, &arena, &diagnostics), SALLE_BAD_INPUT);
-	REPORTED(&diagnostics, "1:262145: more than 262144 cells in one table");
+	ASSERT_REPORTED(&diagnostics, "1:262145: more than 262144 cells in one table");
 }
 
 int main(void)

@@ -257,7 +257,7 @@ static unsigned hits_by_scan(const struct pool *at, uint32_t word)
 	return hits;
 }
 
-static void check_word(const struct pool *at, uint32_t word)
+static void assert_word(const struct pool *at, uint32_t word)
 {
 	unsigned hits = salle_die_hits(at->roll.die, at->n, at->roll.tn, word);
 	assert_int_equal(hits, hits_by_scan(at, word));
@@ -271,10 +271,10 @@ static void hits_and_checks_agree_around_every_cut(void **state)
 {
 	(void)state;
 	for (struct pool at = first_pool; is_pool(&at); next_pool(&at)) {
-		check_word(&at, 0);
+		assert_word(&at, 0);
 		for (unsigned k = 0; k <= at.n; k++)
 			for (uint64_t word = words_of(at.roll, at.n, k) - 1; word <= words_of(at.roll, at.n, k) + 1; word++)
-				check_word(&at, (uint32_t)word);
+				assert_word(&at, (uint32_t)word);
 	}
 }
 

@@ -13,6 +13,7 @@
 #include <salle/drivers.h>
 #include <salle/rng.h>
 
+#include "assertions.h"
 #include "tourney.h"
 
 enum { PARTS = SALLE_DRIVER_PARTS, BUILDS_MAX = 6, POLICIES_MAX = 3, SEATS_MAX = BUILDS_MAX * POLICIES_MAX };

@@ -52,7 +52,7 @@ static void run(const struct salle_plan *plan, unsigned threads, uint32_t block,
 	assert_int_equal(salle_batch_run(plan, &settings, result, arena), SALLE_OK);
 }
 
-static void same_results(const struct salle_plan *plan, const struct salle_batch_result *a,
+static void assert_same_results(const struct salle_plan *plan, const struct salle_batch_result *a,
 	const struct salle_batch_result *b)
 {
 	assert_int_equal(a->bouts, b->bouts);
@@ -116,7 +116,7 @@ static void going_on_is_as_having_gone_on(void **state)
 			run(&some, 2, 50, NULL, &before, &arena);
 			run(&all, 3, 0, &before, &after, &arena);
 			run(&all, 1, 0, NULL, &once, &arena);
-			same_results(&all, &after, &once);
+			assert_same_results(&all, &after, &once);
 			assert_int_equal(after.bouts_before, before.bouts);
 			salle_arena_release(&arena);
 		}
@@ -139,7 +139,7 @@ static void going_on_to_a_precision(void **state)
 	for (size_t i = 0; i < 4; i++) {
 		run(begun[i], 2, 0, NULL, &before, &arena);
 		run(&all, 3, 0, &before, &after, &arena);
-		same_results(&all, &after, &once);
+		assert_same_results(&all, &after, &once);
 		assert_int_equal(before.bouts == once.bouts, i == 3);
 	}
 	salle_arena_release(&arena);
@@ -195,7 +195,7 @@ static void tallies_come_back(void **state)
 	char *bytes = written(&plan, &result, &length);
 	struct salle_earlier earlier;
 	assert_int_equal(read_back(bytes, length, &earlier, &arena), SALLE_OK);
-	same_results(&plan, &earlier.result, &result);
+	assert_same_results(&plan, &earlier.result, &result);
 	assert_string_equal(earlier.rules, "coin");
 	assert_string_equal(earlier.layout, salle_layout_name(&plan.layout, &arena));
 	assert_int_equal(earlier.n_matchups, 4);

@@ -11,6 +11,7 @@
 
 #include "base/arena.h"
 #include "figures/efficiency.h"
+#include "assertions.h"
 #include "fought.h"
 #include "reported.h"
 #include "tourney.h"

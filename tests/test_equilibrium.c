@@ -13,6 +13,7 @@
 #include <salle/rng.h>
 
 #include "stats/resample.h"
+#include "assertions.h"
 #include "tourney.h"
 
 enum { MANY = 40 };

@@ -16,13 +16,8 @@
 #include "kit/sample.h"
 #include "rules/coin/coin.h"
 
+#include "assertions.h"
 #include "coin_plan.h"
-
-static void near(double found, double expected, double within)
-{
-	if (!(fabs(found - expected) <= within))
-		fail_msg("%.12g, expected %.12g", found, expected);
-}
 
 /*
  * P(X >= 10) for 10 coins is 2^-10 = 0.0009766: z = 3.0972 by the normal quantile. The same from below. 5 of 10 lie on
@@ -31,15 +26,15 @@ static void near(double found, double expected, double within)
 static void z_values_are_binomial(void **state)
 {
 	(void)state;
-	near(salle_exchange_z(0.5, 10, 10), 3.0972, 1e-4);
-	near(salle_exchange_z(0.5, 0, 10), -3.0972, 1e-4);
-	near(salle_exchange_z(0.5, 5, 10), 0, 0);
-	near(salle_exchange_z(0, 0, 10), 0, 0);
-	near(salle_exchange_z(1, 10, 10), 0, 0);
+	assert_near(salle_exchange_z(0.5, 10, 10), 3.0972, 1e-4);
+	assert_near(salle_exchange_z(0.5, 0, 10), -3.0972, 1e-4);
+	assert_near(salle_exchange_z(0.5, 5, 10), 0, 0);
+	assert_near(salle_exchange_z(0, 0, 10), 0, 0);
+	assert_near(salle_exchange_z(1, 10, 10), 0, 0);
 	assert_true(isinf(salle_exchange_z(0, 1, 10)));
 	assert_true(isinf(salle_exchange_z(1, 9, 10)));
 	/* many: (2600 - 2500) / sqrt(10000 * 0.25 * 0.75) = 2.309, less half a count of 43.3 for the whole tail */
-	near(salle_exchange_z(0.25, 2600, 10000), 2.309, 0.02);
+	assert_near(salle_exchange_z(0.25, 2600, 10000), 2.309, 0.02);
 }
 
 static struct salle_exchange one_table(struct salle_arena *arena, double first, double second, const char *name)
@@ -63,7 +58,7 @@ static void the_farthest_cell_is_named(void **state)
 	const char *at = "";
 	size_t cells = 0;
 	double z = salle_exchange_farthest(&exact, &near_by, 10, &at, &cells);
-	near(z, salle_exchange_z(0.5, 1, 10), 1e-12);
+	assert_near(z, salle_exchange_z(0.5, 1, 10), 1e-12);
 	assert_string_equal(at, "side: tails, chance");
 	assert_int_equal(cells, 2);
 	assert_true(isinf(salle_exchange_farthest(&exact, &other, 10, &at, &cells)));
@@ -85,10 +80,10 @@ static void tables_grow(void **state)
 	}
 	assert_int_equal(table->n, 100);
 	assert_string_equal(table->rows[77].name, "row 77");
-	near(table->rows[77].chance[0], 0.77, 1e-15);
-	near(table->rows[77].chance[1], 0.23, 1e-15);
+	assert_near(table->rows[77].chance[0], 0.77, 1e-15);
+	assert_near(table->rows[77].chance[1], 0.23, 1e-15);
 	assert_int_equal(exchange.n_means, 100);
-	near(exchange.means[42].value, 42, 0);
+	assert_near(exchange.means[42].value, 42, 0);
 	salle_arena_release(&arena);
 }
 
@@ -114,14 +109,14 @@ static void a_toss_by_hand(void **state)
 	const void *compiled = salle_matchup_compile(&plan, plan.matchups, false, &arena);
 	assert_true(coin_exchange(compiled, &arguments, NULL, &toss, &diagnostics));
 	const struct salle_exchange_row *row = toss.tables[0].rows, *aim = toss.tables[2].rows;
-	near(row[0].chance[0], 3 / 14., 1e-9);
-	near(row[1].chance[0], 3 / 35., 1e-9);
-	near(row[2].chance[0], 1 / 30., 1e-9);
-	near(row[3].chance[0], 2 / 3., 1e-9);
-	near(aim->chance[0], 0.75, 1e-12);
-	near(aim->chance[1], 26 / 27., 1e-12);
-	near(toss.means[0].value, 1, 1e-12);
-	near(toss.means[1].value, 2, 1e-12);
+	assert_near(row[0].chance[0], 3 / 14., 1e-9);
+	assert_near(row[1].chance[0], 3 / 35., 1e-9);
+	assert_near(row[2].chance[0], 1 / 30., 1e-9);
+	assert_near(row[3].chance[0], 2 / 3., 1e-9);
+	assert_near(aim->chance[0], 0.75, 1e-12);
+	assert_near(aim->chance[1], 26 / 27., 1e-12);
+	assert_near(toss.means[0].value, 1, 1e-12);
+	assert_near(toss.means[1].value, 2, 1e-12);
 	salle_arena_release(&arena);
 }
 
@@ -152,14 +147,14 @@ static void samples_are_counted(void **state)
 	}
 	assert_int_equal(fought, 8);
 	salle_sample_share(&run, counts, 2);
-	near(counts[0], 1, 0);
-	near(counts[1], 0.25, 0);
-	near(salle_sample_events(&run, SALLE_B, COIN_AIM, SALLE_EVENT_TRIED), 1, 0);
-	near(salle_sample_events(&run, SALLE_B, COIN_AIM, SALLE_EVENT_SUCCEEDED), 3 / 8., 0);
-	near(salle_sample_events(&run, SALLE_A, COIN_AIM, SALLE_EVENT_TRIED), 0, 0);
-	near(salle_sample_wounds(&run, SALLE_B, COIN_REVERSE_DEEP), 2, 0);
-	near(salle_sample_values(&run, SALLE_A, COIN_HITS, 1), 1 / 8., 0);
-	near(salle_sample_values(&run, SALLE_A, COIN_HITS, 0), 7 / 8., 0);
+	assert_near(counts[0], 1, 0);
+	assert_near(counts[1], 0.25, 0);
+	assert_near(salle_sample_events(&run, SALLE_B, COIN_AIM, SALLE_EVENT_TRIED), 1, 0);
+	assert_near(salle_sample_events(&run, SALLE_B, COIN_AIM, SALLE_EVENT_SUCCEEDED), 3 / 8., 0);
+	assert_near(salle_sample_events(&run, SALLE_A, COIN_AIM, SALLE_EVENT_TRIED), 0, 0);
+	assert_near(salle_sample_wounds(&run, SALLE_B, COIN_REVERSE_DEEP), 2, 0);
+	assert_near(salle_sample_values(&run, SALLE_A, COIN_HITS, 1), 1 / 8., 0);
+	assert_near(salle_sample_values(&run, SALLE_A, COIN_HITS, 0), 7 / 8., 0);
 	salle_arena_release(&arena);
 }
 

@@ -10,34 +10,34 @@ static void hand_to_hand(void **state)
 {
 	struct fight *fight = *state;
 	struct salle_exchange odds = odds_of(fight, "{attack: grab, attack_dice: 5}");
-	expect(&odds, "margin", "3", 0, 10 / 32.);
+	assert_cell(&odds, "margin", "3", 0, 10 / 32.);
 	odds = odds_of(fight, "{attack: throw, attack_dice: 5}");
-	expect(&odds, "effect", "knocked prone", 0, 31 / 32.);
-	expect(&odds, "impact", "2", 0, 10 / 32.);
+	assert_cell(&odds, "effect", "knocked prone", 0, 31 / 32.);
+	assert_cell(&odds, "impact", "2", 0, 10 / 32.);
 	/* "Hold": stress at 3, at 5 worse, and pinned; the arm with the sword is disabled, and the sword with it */
 	odds = odds_of(fight, "{attack: hold, attack_dice: 5}");
-	expect(&odds, "effect", "limb held", 0, 31 / 32.);
-	expect(&odds, "effect", "weapon disabled", 0, 31 / 32.);
-	expect(&odds, "effect", "pinned", 0, 1 / 32.);
-	expect(&odds, "tn", "5", 0, 15 / 32.);
-	expect(&odds, "tn", "6", 0, 1 / 32.);
+	assert_cell(&odds, "effect", "limb held", 0, 31 / 32.);
+	assert_cell(&odds, "effect", "weapon disabled", 0, 31 / 32.);
+	assert_cell(&odds, "effect", "pinned", 0, 1 / 32.);
+	assert_cell(&odds, "tn", "5", 0, 15 / 32.);
+	assert_cell(&odds, "tn", "6", 0, 1 / 32.);
 	/* one bought: unconscious from margin 4 on */
 	odds = odds_of(fight, "{attack: strangle, attack_dice: 5, attack_buy: 1}");
-	expect(&odds, "effect", "knocked out", 0, 6 / 32.);
+	assert_cell(&odds, "effect", "knocked out", 0, 6 / 32.);
 	odds = odds_of(fight, "{attack: gouge, attack_dice: 5}");
-	expect(&odds, "effect", "loses an eye", 0, 15 / 32.);
-	expect(&odds, "effect", "blinded", 0, 1 / 32.);
-	expect(&odds, "impact", "6", 0, 10 / 32.);
+	assert_cell(&odds, "effect", "loses an eye", 0, 15 / 32.);
+	assert_cell(&odds, "effect", "blinded", 0, 1 / 32.);
+	assert_cell(&odds, "impact", "6", 0, 10 / 32.);
 	odds = odds_of(fight, "{attack: gouge, attack_dice: 5, attack_brain: yes}");
-	expect(&odds, "effect", "killed", 0, 1 / 32.);
+	assert_cell(&odds, "effect", "killed", 0, 1 / 32.);
 	/* "Snap": 0b and the margin, on upper arm or forearm */
 	odds = odds_of(fight, "{attack: snap, attack_joint: elbow, attack_dice: 5}");
-	expect(&odds, "wound", "forearm, blunt", 3, 5 / 32.); /* level 2 */
-	expect(&odds, "wound", "upper_arm, blunt", 6, 0.5 / 32);
+	assert_cell(&odds, "wound", "forearm, blunt", 3, 5 / 32.); /* level 2 */
+	assert_cell(&odds, "wound", "upper_arm, blunt", 6, 0.5 / 32);
 	/* two dice against one: ahead with 4/8, a tie 3/8 */
 	odds = odds_of(fight, "{attack: throw, attack_dice: 2, defence: break, defence_dice: 1}");
-	expect(&odds, "contest", "the attack succeeds", 0, 4 / 8.);
-	expect(&odds, "contest", "the defence succeeds", 0, 1 / 8.);
+	assert_cell(&odds, "contest", "the attack succeeds", 0, 4 / 8.);
+	assert_cell(&odds, "contest", "the defence succeeds", 0, 1 / 8.);
 }
 
 /*

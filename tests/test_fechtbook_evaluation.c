@@ -7,6 +7,7 @@
  */
 #include <math.h>
 
+#include "assertions.h"
 #include "grapple_fixture.h"
 #include "seen.h"
 
@@ -30,12 +31,6 @@ static double scored(unsigned n, unsigned k, double p)
 static double hits(unsigned n, unsigned k)
 {
 	return scored(n, k, 0.5);
-}
-
-static void near(double got, double expected)
-{
-	if (!(fabs(got - expected) < 1e-6)) /* kept as single precision */
-		fail_msg("%.9f, by hand %.9f", got, expected);
 }
 
 /* Profiles whose numbers only the matchup knows. */
@@ -224,11 +219,11 @@ static void test_disarm(void **state)
 		said += hits(4, h) * (h == 0 ? none : h < 3 ? worth(0, (int)h + 1, true) : 0.5 + 0.5 * gone);
 	}
 	stand(*state, 1, 5, 0, false);
-	near(disarm(fight, 4, FB_SEES_ATTACK_LOOKAHEAD), by_presets);
-	near(disarm(fight, 4, FB_SEES_ATTACK_EVALUATION), by_presets);
+	assert_near(disarm(fight, 4, FB_SEES_ATTACK_LOOKAHEAD), by_presets, 1e-6);
+	assert_near(disarm(fight, 4, FB_SEES_ATTACK_EVALUATION), by_presets, 1e-6);
 	struct salle_view view = view_of(fight, 0, FB_ASK_ATTACK);
 	view.verdict = (struct salle_verdict){ .rule = 1, .action = FB_DO_DISARM, .code = { 0, 0, 1 }, .number = { 4 } };
-	near(value_seen(&fb_vocabulary, &view, FB_SEES_ATTACK_EVALUATION, other), said);
+	assert_near(value_seen(&fb_vocabulary, &view, FB_SEES_ATTACK_EVALUATION, other), said, 1e-6);
 }
 
 /*
@@ -247,9 +242,9 @@ static void test_disarmed_in_the_second_tempo(void **state)
 		hits(3, 3) * (0.8 + 0.2 * (open + owed));
 	struct salle_view view = view_of(fight, 0, FB_ASK_ATTACK);
 	view.live[FB_SEES_STEALING] = 1;
-	near(lookahead(&view, FB_SEES_ATTACK_LOOKAHEAD,
-			 (struct salle_verdict){ .action = FB_DO_DISARM, .code = { 0, 0, 1 }, .number = { 3 } }),
-		value);
+	assert_near(lookahead(&view, FB_SEES_ATTACK_LOOKAHEAD,
+					(struct salle_verdict){ .action = FB_DO_DISARM, .code = { 0, 0, 1 }, .number = { 3 } }),
+		value, 1e-6);
 }
 
 /* ada's Disarm of 3 dice against bea's Deflect of 2, at the end of a play: no tie is won. */
@@ -270,8 +265,8 @@ static void test_against_a_disarm(void **state)
 		}
 	struct salle_view view = view_of(fight, 1, FB_ASK_DEFEND);
 	struct salle_verdict deflect = { .action = FB_DEFLECT, .code = { 0, FB_NET }, .number = { 2 } };
-	near(lookahead(&view, FB_SEES_DEFENCE_LOOKAHEAD, deflect), 1 - value);
-	near(lookahead(&view, FB_SEES_DEFENCE_EVALUATION, deflect), 1 - value);
+	assert_near(lookahead(&view, FB_SEES_DEFENCE_LOOKAHEAD, deflect), 1 - value, 1e-6);
+	assert_near(lookahead(&view, FB_SEES_DEFENCE_EVALUATION, deflect), 1 - value, 1e-6);
 }
 
 /* A Throw of 2 dice with no worth in dice, of which one hit leaves bea prone and without a die: no other than a hit. */
@@ -282,8 +277,8 @@ static void test_throw(void **state)
 	stand(*state, 1, 3, 0, true);
 	struct salle_view view = view_of(fight, 0, FB_ASK_WRESTLE);
 	view.verdict = (struct salle_verdict){ .rule = 1, .action = FB_WR_THROW, .code = { 0, 0, 1 }, .number = { 2 } };
-	near(value_seen(&fb_vocabulary, &view, FB_SEES_WRESTLE_EVALUATION, stakes),
-		hits(2, 0) * next_hold(1, 0) + (1 - hits(2, 0)) * next_hold(0, 0));
+	assert_near(value_seen(&fb_vocabulary, &view, FB_SEES_WRESTLE_EVALUATION, stakes),
+		hits(2, 0) * next_hold(1, 0) + (1 - hits(2, 0)) * next_hold(0, 0), 1e-6);
 	/* bea keeps her die of the next play where she has one to lose now: Resist with it, at TN 5 on the ground then */
 	stand(*state, 1, 3, 1, true);
 	view = view_of(fight, 0, FB_ASK_WRESTLE);
@@ -295,7 +290,7 @@ static void test_throw(void **state)
 				(h > d           ? next_hold(0, 0)
 						: h == d ? next_hold(1, 0)
 								 : 1 - next_hold(1, 0));
-	near(value_seen(&fb_vocabulary, &view, FB_SEES_WRESTLE_EVALUATION, stakes), value);
+	assert_near(value_seen(&fb_vocabulary, &view, FB_SEES_WRESTLE_EVALUATION, stakes), value, 1e-6);
 }
 
 /*
@@ -318,11 +313,12 @@ static void test_resist_and_break(void **state)
 			resisted += chance * (h > d ? lands : h == d ? next_hold(1, 0) : 1 - next_hold(1, 0));
 			broken += chance * (h > d ? lands : h == d ? next_hold(1, 0) : 1 - last_thrust(1, true, true));
 		}
-	near(lookahead(&view, FB_SEES_RESIST_EVALUATION, (struct salle_verdict){ .action = FB_RS_RESIST, .number = { 2 } }),
-		1 - resisted);
-	near(lookahead(&view, FB_SEES_RESIST_EVALUATION,
-			 (struct salle_verdict){ .action = FB_RS_BREAK, .code = { 2 }, .number = { 2 } }),
-		1 - broken);
+	assert_near(lookahead(&view, FB_SEES_RESIST_EVALUATION,
+					(struct salle_verdict){ .action = FB_RS_RESIST, .number = { 2 } }),
+		1 - resisted, 1e-6);
+	assert_near(lookahead(&view, FB_SEES_RESIST_EVALUATION,
+					(struct salle_verdict){ .action = FB_RS_BREAK, .code = { 2 }, .number = { 2 } }),
+		1 - broken, 1e-6);
 }
 
 #define PROSPECT_TEST(name) cmocka_unit_test_setup_teardown(name, setup, fight_teardown)

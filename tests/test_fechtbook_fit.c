@@ -33,7 +33,7 @@ static const struct fb_fighter *in(struct book_fixture *fixture, const char *gar
 }
 
 /* AP in hundredths by the Brawn that it was made for, 1 to 10; -1: cannot be worn. */
-static void fits(struct book_fixture *fixture, const char *garment, const int ap[10])
+static void assert_fits(struct book_fixture *fixture, const char *garment, const int ap[10])
 {
 	for (unsigned brawn = 1; brawn <= 10; brawn++) {
 		const struct fb_fighter *f = in(fixture, garment, brawn);
@@ -50,9 +50,9 @@ static void stiff_armour_fits_its_owner_alone(void **state)
 {
 	static const int cuirass[] = { -1, -1, -1, 100, 100, 100, -1, -1, -1, -1 };
 	static const int sallet[] = { -1, -1, -1, 250, 250, 250, -1, -1, -1, -1 };
-	fits(*state, "Cuirass", cuirass);
-	fits(*state, "Cuirass, options: boiled_leather", cuirass);
-	fits(*state, "Sallet, visor: down", sallet);
+	assert_fits(*state, "Cuirass", cuirass);
+	assert_fits(*state, "Cuirass, options: boiled_leather", cuirass);
+	assert_fits(*state, "Sallet, visor: down", sallet);
 }
 
 /* Textile and maille: as they are within a rank; larger ones at double AP; smaller ones not at all. */
@@ -60,8 +60,8 @@ static void flexible_armour_fits_a_size(void **state)
 {
 	static const int hauberk[] = { -1, -1, -1, 75, 75, 75, 150, 150, 150, 150 };
 	static const int gambeson[] = { -1, -1, -1, 50, 50, 50, 100, 100, 100, 100 };
-	fits(*state, "Hauberk", hauberk);
-	fits(*state, "Heavy Gambeson", gambeson);
+	assert_fits(*state, "Hauberk", hauberk);
+	assert_fits(*state, "Heavy Gambeson", gambeson);
 }
 
 /* The build's size is that of every garment that names none, and of what comes with plate. */

@@ -225,7 +225,7 @@ static void test_state_is_carried(void **state)
 	assert_int_equal(with.bout.distance, 1);
 }
 
-static void check_split(struct melee *m, unsigned n_a, unsigned n_b, const unsigned *sizes)
+static void assert_split(struct melee *m, unsigned n_a, unsigned n_b, const unsigned *sizes)
 {
 	melee_enter(m, n_a, n_b);
 	unsigned few = n_b < n_a, n = few ? n_b : n_a;
@@ -250,11 +250,11 @@ static void check_split(struct melee *m, unsigned n_a, unsigned n_b, const unsig
 static void test_two_groups(void **state)
 {
 	struct melee *m = *state;
-	check_split(m, 2, 2, (const unsigned[]){ 1, 1 });
-	check_split(m, 2, 3, (const unsigned[]){ 2, 1 });
-	check_split(m, 5, 2, (const unsigned[]){ 3, 2 });
-	check_split(m, 6, 4, (const unsigned[]){ 2, 2, 1, 1 });
-	check_split(m, 1, 6, (const unsigned[]){ 6 });
+	assert_split(m, 2, 2, (const unsigned[]){ 1, 1 });
+	assert_split(m, 2, 3, (const unsigned[]){ 2, 1 });
+	assert_split(m, 5, 2, (const unsigned[]){ 3, 2 });
+	assert_split(m, 6, 4, (const unsigned[]){ 2, 2, 1, 1 });
+	assert_split(m, 1, 6, (const unsigned[]){ 6 });
 }
 
 /* Who is out is dealt no more; down to one, the rules are those of two fighters. */

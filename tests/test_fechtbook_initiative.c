@@ -41,7 +41,7 @@ static void test_red_against_red(void **state)
 }
 
 /* The first blow of the winner, 3 hits: 2p + 3 = level 5, impact 5 eats five of the other's six dice. */
-static void strike_in_order(struct fight *fight, bool suffocates)
+static void assert_order(struct fight *fight, bool suffocates)
 {
 	struct fb_bout *b = &fight->bout;
 	fight->scene.opening = FB_DUEL;
@@ -68,10 +68,10 @@ static void strike_in_order(struct fight *fight, bool suffocates)
 static void test_clash_order(void **state)
 {
 	struct fight *fight = *state;
-	strike_in_order(fight, false);
+	assert_order(fight, false);
 	for (unsigned d6 = 0; d6 < 6; d6++)
 		fight->book.wound[FB_RIBS][FB_PIERCE][5 - 1].effects[d6].suffocation = 1;
-	strike_in_order(fight, true);
+	assert_order(fight, true);
 }
 
 /*

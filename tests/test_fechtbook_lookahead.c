@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "assertions.h"
 #include "fight_fixture.h"
 #include "rules/fechtbook/lookahead/evaluation.h"
 #include "seen.h"
@@ -44,12 +45,6 @@ static double lookahead(const struct salle_view *view)
 		: view->decision == FB_ASK_FEINT                  ? FB_SEES_FEINT_LOOKAHEAD
 														  : FB_SEES_STEAL_LOOKAHEAD;
 	return value_seen(&fb_vocabulary, view, observable, NULL);
-}
-
-static void near(double got, double expected)
-{
-	if (!(fabs(got - expected) < 1e-6)) /* kept as single precision */
-		fail_msg("%.9f, by hand %.9f", got, expected);
 }
 
 /* Both stand in the second tempo with these pools, ada to thrust at the chest with `dice`. */
@@ -112,7 +107,7 @@ static void test_what_is_left(void **state)
 	b->man[1].way[FB_DEFLECT] = fb_defence_way(b, 1, FB_DEFLECT);
 	struct salle_view view = view_of(fight, 1, FB_ASK_DEFEND);
 	view.verdict = (struct salle_verdict){ .rule = 1, .action = FB_DEFLECT, .code = { 0, FB_NET }, .number = { 2 } };
-	near(lookahead(&view), 1 - sum);
+	assert_near(lookahead(&view), 1 - sum, 1e-6);
 }
 
 /*
@@ -146,7 +141,7 @@ static void test_bonus_dice(void **state)
 	assert_true(fb_declare_attack(&fight->bout, 0));
 	struct salle_view view = view_of(fight, 1, FB_ASK_DEFEND);
 	view.verdict = (struct salle_verdict){ .rule = 1, .action = FB_COUNTER, .code = { 2, FB_NET, 1 }, .number = { 2 } };
-	near(lookahead(&view), 1 - sum);
+	assert_near(lookahead(&view), 1 - sum, 1e-6);
 }
 
 /* Both thrust with 3 dice and have one die for the initiative, the thrust's aside: nobody is ahead. */
@@ -161,7 +156,7 @@ static void test_even_clash(void **state)
 	assert_true(fb_declare_attack(&fight->bout, 0));
 	struct salle_view view = view_of(fight, 1, FB_ASK_STEAL);
 	view.verdict = (struct salle_verdict){ .rule = 1, .action = FB_STEAL_IT, .number = { 1 } };
-	near(lookahead(&view), 0.5);
+	assert_near(lookahead(&view), 0.5, 1e-6);
 	view.live[FB_SEES_POOL] = 5; /* a fourth die of attack */
 	assert_true(lookahead(&view) > 0.5);
 }
@@ -202,7 +197,7 @@ static void test_stealing_worth_less_than_nothing(void **state)
 	double last = 1 - ldexp(1, -6) * (1 - worth(0, 0, true));
 	double stolen = last + 0.75 * (1 - ldexp(1, -3)) * (worth(0, 10, true) - worth(0, 0, true));
 	assert_true(stolen > 1);
-	near(lookahead(&view), 1 - stolen);
+	assert_near(lookahead(&view), 1 - stolen, 1e-6);
 	view.verdict.number[0] = 2; /* no die is left to attack with */
 	assert_true(lookahead(&view) < 1 - stolen);
 }

@@ -142,7 +142,7 @@ static void enumerate(unsigned dice, unsigned tn, unsigned against, unsigned aga
 		}
 }
 
-static void compare(const char *what, const double expected[MEASURES], const double got[MEASURES])
+static void assert_enumerated(const char *what, const double expected[MEASURES], const double got[MEASURES])
 {
 	for (unsigned m = 0; m < MEASURES; m++)
 		if (!(fabs(expected[m] - got[m]) < 1e-12))
@@ -168,7 +168,7 @@ static void test_attack_by_enumeration(void **state)
 		struct salle_view view = attack_view(fight, 0);
 		ask_attack(&view, against, got);
 		enumerate(3, 4, against, 4, 2, 0, true, expected);
-		compare("thrust", expected, got);
+		assert_enumerated("thrust", expected, got);
 
 		fight_says(fight, 0, "attack: [{do: swing, wheel: chest, buy: 2, dice: 2}, {do: stand_down}]");
 		fight_compile(fight);
@@ -176,7 +176,7 @@ static void test_attack_by_enumeration(void **state)
 		view = attack_view(fight, 0);
 		ask_attack(&view, against, got);
 		enumerate(2, 4, against, 4, 1 + 2, 1 + 2, false, expected);
-		compare("swing", expected, got);
+		assert_enumerated("swing", expected, got);
 	}
 }
 
@@ -196,7 +196,7 @@ static void test_ties_and_shields(void **state)
 	struct salle_view view = attack_view(fight, 0);
 	ask_attack(&view, 2, got);
 	enumerate(3, 4, 2, 3, 2, 0, false, expected);
-	compare("thrust at a shield", expected, got);
+	assert_enumerated("thrust at a shield", expected, got);
 
 	/* prone and shaken attack at TN 5; a prone foe with a shield deflects at TN 4 */
 	fight->bout.man[0].shaken = true;
@@ -204,7 +204,7 @@ static void test_ties_and_shields(void **state)
 	view = attack_view(fight, 0);
 	ask_attack(&view, 2, got);
 	enumerate(3, 5, 2, 4, 2, 0, false, expected);
-	compare("shaken at prone", expected, got);
+	assert_enumerated("shaken at prone", expected, got);
 }
 
 /* A prone foe whose every defence would be at a disadvantage anyway has none. */
@@ -220,9 +220,9 @@ static void test_no_defence_left(void **state)
 	struct salle_view view = attack_view(fight, 0);
 	ask_attack(&view, 5, got);
 	ask_attack(&view, 0, none);
-	compare("no defence", none, got);
+	assert_enumerated("no defence", none, got);
 	enumerate(3, 4, 0, 4, 2, 0, false, none);
-	compare("an open roll", none, got);
+	assert_enumerated("an open roll", none, got);
 }
 
 /* "Initiative Contests": 2 dice and one for the thrust, against 1 of the aggressor, its thrust's, and those it adds. */
@@ -277,7 +277,7 @@ static void fight_it(struct fight *fight, unsigned a, const double expected[MEAS
 	fight->bout = before;
 }
 
-static void check_exchange(struct fight *fight, const char *attack, const char *defence)
+static void assert_as_fought(struct fight *fight, const char *attack, const char *defence)
 {
 	struct fb_bout *b = &fight->bout;
 	double expected[MEASURES], of_foe[MEASURES], no_arguments = 0;
@@ -301,30 +301,30 @@ static void check_exchange(struct fight *fight, const char *attack, const char *
 		value_seen(&fb_vocabulary, &of_defence, FB_SEES_BONUS, &no_arguments));
 	if (verdict.action == FB_DEFLECT) {
 		ask_attack(&view, verdict.number[0], of_foe);
-		compare("the same, seen by the attacker", expected, of_foe);
+		assert_enumerated("the same, seen by the attacker", expected, of_foe);
 	}
 	struct salle_view of_feint = view_of(fight, 0, FB_ASK_FEINT);
 	for (unsigned m = 0; m < MEASURES; m++)
 		of_foe[m] = value_seen(&fb_vocabulary, &of_feint, FB_SEES_LANDS + m, &no_arguments);
-	compare("the same, before a feint", expected, of_foe);
+	assert_enumerated("the same, before a feint", expected, of_foe);
 }
 
 static void test_exchanges_as_fought(void **state)
 {
 	struct fight *fight = *state;
 	dress(fight);
-	check_exchange(fight, "attack: [{do: swing, wheel: chest, buy: 1, dice: 6}, {do: stand_down}]",
+	assert_as_fought(fight, "attack: [{do: swing, wheel: chest, buy: 1, dice: 6}, {do: stand_down}]",
 		"defend: [{do: deflect, dice: 4}, {do: nothing}]");
-	check_exchange(fight, "attack: [{do: thrust, wheel: chest, buy: 1, dice: 6}, {do: stand_down}]",
+	assert_as_fought(fight, "attack: [{do: thrust, wheel: chest, buy: 1, dice: 6}, {do: stand_down}]",
 		"defend: [{do: counter, dice: 5}, {do: nothing}]");
-	check_exchange(fight, "attack: [{do: thrust, wheel: arms, dice: 5}, {do: stand_down}]",
+	assert_as_fought(fight, "attack: [{do: thrust, wheel: arms, dice: 5}, {do: stand_down}]",
 		"defend: [{do: dodge, initiative: yes, dice: 5}, {do: nothing}]");
-	check_exchange(fight, "attack: [{do: thrust, wheel: chest, dice: 4}, {do: stand_down}]", "defend: nothing");
+	assert_as_fought(fight, "attack: [{do: thrust, wheel: chest, dice: 4}, {do: stand_down}]", "defend: nothing");
 	fight->fighter[1].weapons[0].traits |= FB_COMPLEX_GUARD;
-	check_exchange(fight, "attack: [{do: swing, wheel: chest, dice: 7}, {do: stand_down}]",
+	assert_as_fought(fight, "attack: [{do: swing, wheel: chest, dice: 7}, {do: stand_down}]",
 		"defend: [{do: dodge, dice: 3}, {do: nothing}]");
 	fight->book.options.arm_hit = 1;
-	check_exchange(fight, "attack: [{do: swing, wheel: chest, dice: 7}, {do: stand_down}]",
+	assert_as_fought(fight, "attack: [{do: swing, wheel: chest, dice: 7}, {do: stand_down}]",
 		"defend: [{do: deflect, dice: 3}, {do: nothing}]");
 }
 
@@ -337,9 +337,9 @@ static void test_house_rules_as_fought(void **state)
 	static const char deflect[] = "defend: [{do: deflect, dice: 4}, {do: nothing}]";
 	dress(fight);
 	for (fight->book.options.base_tn = 5; fight->book.options.base_tn <= 6; fight->book.options.base_tn++) {
-		check_exchange(fight, swing, deflect);
+		assert_as_fought(fight, swing, deflect);
 		assert_int_equal(fight->bout.man[1].tn, fight->book.options.base_tn);
-		check_exchange(fight, thrust, deflect);
+		assert_as_fought(fight, thrust, deflect);
 	}
 	fight->book.options.base_tn = 4;
 	fight->book.rule[FB_RULE_SWING].wins_ties = true;
@@ -347,8 +347,8 @@ static void test_house_rules_as_fought(void **state)
 	fight->book.rule[FB_RULE_THRUST].wins_ties = false;
 	fight->book.rule[FB_RULE_THRUST].margin = FB_MARGIN_NONE;
 	fight->book.rule[FB_RULE_THRUST].minimum = true;
-	check_exchange(fight, swing, deflect);
-	check_exchange(fight, thrust, deflect);
+	assert_as_fought(fight, swing, deflect);
+	assert_as_fought(fight, thrust, deflect);
 }
 
 /* Two hands on the weapon: it falls only when one hand cannot hold it. */
@@ -358,17 +358,17 @@ static void test_two_hands_as_fought(void **state)
 	dress(fight);
 	struct fb_weapon *weapon = &fight->fighter[1].weapons[0];
 	weapon->grips[0].hands = 2;
-	check_exchange(fight, "attack: [{do: swing, wheel: chest, dice: 7}, {do: stand_down}]",
+	assert_as_fought(fight, "attack: [{do: swing, wheel: chest, dice: 7}, {do: stand_down}]",
 		"defend: [{do: deflect, dice: 3}, {do: nothing}]");
 	weapon->grips[1] = weapon->grips[0];
 	weapon->grips[0].hands = 1;
 	weapon->n_grips = 2;
-	check_exchange(fight, "attack: [{do: swing, wheel: chest, dice: 7}, {do: stand_down}]",
+	assert_as_fought(fight, "attack: [{do: swing, wheel: chest, dice: 7}, {do: stand_down}]",
 		"defend: [{do: deflect, dice: 3}, {do: nothing}]");
 }
 
 /* A feint: 4 of the dice left buy two more, and the AC of a gap joins them. */
-static void feint_as_fought(struct fight *fight, const char *says)
+static void assert_feint_as_fought(struct fight *fight, const char *says)
 {
 	struct fb_bout *b = &fight->bout;
 	double expected[MEASURES], no_arguments = 0;
@@ -396,14 +396,14 @@ static void feint_as_fought(struct fight *fight, const char *says)
 
 static void test_feint_as_fought(void **state)
 {
-	feint_as_fought(*state,
+	assert_feint_as_fought(*state,
 		"attack: [{do: gap, dice: 3}, {do: stand_down}]\nfeint: [{do: feint, wheel: chest, dice: 4}, {do: nothing}]");
 }
 
 /* The same, and the thrust goes on as a swing. */
 static void test_feint_to_a_swing_as_fought(void **state)
 {
-	feint_as_fought(*state,
+	assert_feint_as_fought(*state,
 		"attack: [{do: gap, dice: 3}, {do: stand_down}]\n"
 		"feint: [{do: feint, wheel: chest, as: swing, dice: 4}, {do: nothing}]");
 }

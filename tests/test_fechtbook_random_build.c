@@ -73,7 +73,7 @@ static void count(struct census *census, const char *text)
 	fail_msg("'%s' should never be drawn", text);
 }
 
-static void as_expected(const struct census *census, unsigned draws)
+static void assert_census(const struct census *census, unsigned draws)
 {
 	double sum = 0, chances = 0, freedom = (double)census->n - 1;
 	for (size_t i = 0; i < census->n; i++) {
@@ -186,7 +186,7 @@ static void tiers_are_even(void **state)
 	assert_int_equal(n, 11);
 	for (uint64_t k = 0; k < 3000; k++)
 		count(&census, salle_node_text(&fixture->arena, salle_node_get(draw(fixture, &terms, k), "priorities")));
-	as_expected(&census, 3000);
+	assert_census(&census, 3000);
 }
 
 static const char *attribute(const struct salle_node *build, const char *key)
@@ -218,7 +218,7 @@ static void attributes_are_even(void **state)
 			salle_arena_format(&fixture->arena, "%s %s %s %s", attribute(it, "agility"), attribute(it, "brawn"),
 				attribute(it, "cunning"), attribute(it, "will")));
 	}
-	as_expected(&census, 4000);
+	assert_census(&census, 4000);
 }
 
 static unsigned rank_in(const struct salle_node *ranks, const char *key)
@@ -255,7 +255,7 @@ static void focused_ranks_are_even(void **state)
 			salle_arena_format(&fixture->arena, "%u %u %u %u", rank_in(ranks, "longswords"),
 				rank_in(ranks, "mass_weapons"), rank_in(ranks, "polearms"), rank_in(ranks, "swords")));
 	}
-	as_expected(&census, 4000);
+	assert_census(&census, 4000);
 }
 
 /*
@@ -283,7 +283,7 @@ static void arms_are_even(void **state)
 				salle_node_text(&fixture->arena, salle_node_get(it, "weapons")),
 				shield == NULL ? "none" : shield->text));
 	}
-	as_expected(&census, 4000);
+	assert_census(&census, 4000);
 }
 
 /*
@@ -317,7 +317,7 @@ static void a_requisition_is_spent_evenly(void **state)
 			1 / 144.);
 	for (uint64_t k = 0; k < 6000; k++)
 		count(&census, salle_node_text(&fixture->arena, salle_node_get(draw(fixture, &terms, k), "garments")));
-	as_expected(&census, 6000);
+	assert_census(&census, 6000);
 }
 
 int main(void)

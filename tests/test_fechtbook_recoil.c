@@ -6,6 +6,7 @@
  */
 #include <math.h>
 
+#include "assertions.h"
 #include "fight_fixture.h"
 #include "seen.h"
 
@@ -39,12 +40,6 @@ static double seen(const struct salle_view *view, unsigned observable, double ag
 	return value_seen(&fb_vocabulary, view, observable, &against);
 }
 
-static void near(double got, double expected, double within)
-{
-	if (!(fabs(got - expected) < within))
-		fail_msg("%.12f, by hand %.12f", got, expected);
-}
-
 /*
  * Three dice against none: (3 * 1 + 3 * 2 + 1 * 3) / 8. Against one all four are coins: margins of 1, 2, 3 have
  * 6, 4, 1 of 16. Level 3 knocks out with req 2: Grit 4 at TN 5 fails with 48/81, at TN 6 with 1125/1296.
@@ -55,13 +50,13 @@ static void test_chances(void **state)
 	for (unsigned d6 = 0; d6 < 6; d6++)
 		effects_of(fight, FB_HAND, 3)[d6].ko = 2;
 	struct salle_view view = strike_view(fight, 1, 3, 12);
-	near(seen(&view, FB_SEES_RECOIL, 0), 12 / 8., 1e-12);
-	near(seen(&view, FB_SEES_RECOIL, 1), 17 / 16., 1e-12);
-	near(seen(&view, FB_SEES_RECOIL_OUT, 1), 1 / 16. * 48 / 81, 1e-12);
+	assert_near(seen(&view, FB_SEES_RECOIL, 0), 12 / 8., 1e-12);
+	assert_near(seen(&view, FB_SEES_RECOIL, 1), 17 / 16., 1e-12);
+	assert_near(seen(&view, FB_SEES_RECOIL_OUT, 1), 1 / 16. * 48 / 81, 1e-12);
 	view.live[FB_SEES_TN] = 6; /* it rolls so as well: three dice at TN 6 hit all with 1/216 */
-	near(seen(&view, FB_SEES_RECOIL_OUT, 0), 1 / 216. * 1125 / 1296, 1e-12);
+	assert_near(seen(&view, FB_SEES_RECOIL_OUT, 0), 1 / 216. * 1125 / 1296, 1e-12);
 	view.verdict.code[0] = 0; /* the sword */
-	near(seen(&view, FB_SEES_RECOIL, 0), 0, 1e-12);
+	assert_near(seen(&view, FB_SEES_RECOIL, 0), 0, 1e-12);
 }
 
 /* The same numbers once both have declared, for who may feint and for who defends. */
@@ -78,12 +73,12 @@ static void test_chances_of_either_side(void **state)
 	b->man[1].way[FB_DEFLECT] = fb_defence_way(b, 1, FB_DEFLECT);
 	struct salle_view view = view_of(fight, 1, FB_ASK_DEFEND);
 	view.verdict = (struct salle_verdict){ .rule = 1, .action = FB_DEFLECT, .code = { 0, FB_NET }, .number = { 1 } };
-	near(seen(&view, FB_SEES_STRUCK_RECOIL, 0), 17 / 16., 1e-12);
-	near(seen(&view, FB_SEES_STRUCK_RECOIL_OUT, 0), 1 / 16. * 48 / 81, 1e-12);
+	assert_near(seen(&view, FB_SEES_STRUCK_RECOIL, 0), 17 / 16., 1e-12);
+	assert_near(seen(&view, FB_SEES_STRUCK_RECOIL_OUT, 0), 1 / 16. * 48 / 81, 1e-12);
 	fb_declare_defence(b, 1);
 	view = view_of(fight, 0, FB_ASK_FEINT);
-	near(seen(&view, FB_SEES_LANDS_RECOIL, 0), 17 / 16., 1e-12);
-	near(seen(&view, FB_SEES_LANDS_RECOIL_OUT, 0), 1 / 16. * 48 / 81, 1e-12);
+	assert_near(seen(&view, FB_SEES_LANDS_RECOIL, 0), 17 / 16., 1e-12);
+	assert_near(seen(&view, FB_SEES_LANDS_RECOIL_OUT, 0), 1 / 16. * 48 / 81, 1e-12);
 }
 
 /* ---- the lookahead ---- */
@@ -108,24 +103,24 @@ static void test_lookahead(void **state)
 {
 	struct fight *fight = *state;
 	struct salle_view view = strike_view(fight, 1, 4, 0);
-	near(value_seen(&fb_vocabulary, &view, FB_SEES_ATTACK_LOOKAHEAD, NULL), last_strike(worth(-2, -3)), 1e-6);
+	assert_near(value_seen(&fb_vocabulary, &view, FB_SEES_ATTACK_LOOKAHEAD, NULL), last_strike(worth(-2, -3)), 1e-6);
 	/* knocked out by it at TN 6: 1125/1296 */
 	double out = 1125 / 1296.;
 	for (unsigned d6 = 0; d6 < 6; d6++)
 		effects_of(fight, FB_HAND, 4)[d6].ko = 2;
 	view = strike_view(fight, 1, 4, 0);
-	near(value_seen(&fb_vocabulary, &view, FB_SEES_ATTACK_LOOKAHEAD, NULL), last_strike((1 - out) * worth(-2, -3)),
-		1e-6);
+	assert_near(value_seen(&fb_vocabulary, &view, FB_SEES_ATTACK_LOOKAHEAD, NULL),
+		last_strike((1 - out) * worth(-2, -3)), 1e-6);
 	/* half of the time the foe dies of it: both out is a draw */
 	for (unsigned d6 = 0; d6 < 3; d6++)
 		effects_of(fight, FB_RIBS, 1)[d6].death = 1;
 	view = strike_view(fight, 1, 4, 0);
-	near(value_seen(&fb_vocabulary, &view, FB_SEES_ATTACK_LOOKAHEAD, NULL),
+	assert_near(value_seen(&fb_vocabulary, &view, FB_SEES_ATTACK_LOOKAHEAD, NULL),
 		last_strike(0.5 * (1 - out / 2) + 0.5 * (1 - out) * worth(-2, -3)), 1e-6);
 	/* a base TN that is 6 anyway: TNs of 6, and no wound makes it worse */
 	view.live[FB_SEES_TN] = 6;
 	double six[5] = { 625 / 1296., 500 / 1296., 150 / 1296., 20 / 1296., 1 / 1296. };
-	near(value_seen(&fb_vocabulary, &view, FB_SEES_ATTACK_LOOKAHEAD, NULL),
+	assert_near(value_seen(&fb_vocabulary, &view, FB_SEES_ATTACK_LOOKAHEAD, NULL),
 		six[0] * worth(-2, 0) + six[1] * worth(-2, -1) + six[2] * worth(-2, -2) + six[3] * worth(-2, -3) +
 			six[4] * (0.5 * (1 - out / 2) + 0.5 * (1 - out) * worth(-2, -3)),
 		1e-6);
@@ -141,7 +136,7 @@ static void test_falling_over(void **state)
 	/* Reflex 4 against req 3: at TN 4 fails with 11/16 */
 	double falls = 0.5 * 11 / 16.;
 	struct salle_view view = strike_view(fight, 1, 1, 0);
-	near(value_seen(&fb_vocabulary, &view, FB_SEES_ATTACK_LOOKAHEAD, NULL),
+	assert_near(value_seen(&fb_vocabulary, &view, FB_SEES_ATTACK_LOOKAHEAD, NULL),
 		0.5 * worth(0, 0) + 0.5 * ((1 - falls) * worth(0, -1) + falls * worth(0, -4)), 1e-6);
 }
 
@@ -167,7 +162,7 @@ static void test_clash(void **state)
 	double bea_first = 0.5 * (1 - missed) + 0.5 * worth(1, 0);
 	double answered = 0.5 * (1 - even) + 0.5 * (1 - worth(-1, 0) + worth(1, 3) - worth(1, 0)); /* for bea */
 	double ada = 3 / 16. * (1 - answered) + 13 / 16. * (1 - bea_first);
-	near(value_seen(&fb_vocabulary, &view, FB_SEES_STEAL_LOOKAHEAD, NULL), 1 - ada, 1e-6);
+	assert_near(value_seen(&fb_vocabulary, &view, FB_SEES_STEAL_LOOKAHEAD, NULL), 1 - ada, 1e-6);
 }
 
 int main(void)

@@ -2,6 +2,7 @@
 /* "Simple Melee": the one roll, who has an edge, what losing means. Computed by hand from the rule text. */
 #include <math.h>
 
+#include "assertions.h"
 #include "fight_fixture.h"
 
 enum { BOUTS = 20000 };
@@ -56,13 +57,6 @@ static double beats(unsigned n, double p, unsigned m, double q, unsigned margin)
 	return sum;
 }
 
-/* Within 4.5 standard errors. */
-static void near(unsigned count, unsigned of, double p)
-{
-	double sigma = sqrt(p * (1 - p) / of);
-	assert_true(fabs((double)count / of - p) <= 4.5 * sigma + 1e-12);
-}
-
 /* The pool is the proficiency and the tap of Reflex, which is 0 below 5, 1 from 5, 2 from 8, 3 from 10 on. */
 static void test_pools(void **state)
 {
@@ -85,12 +79,12 @@ static void test_lethal(void **state)
 	compile(fight);
 	struct sums sums = fought(fight);
 	double a = beats(8, 0.5, 6, 0.5, 1), b = beats(6, 0.5, 8, 0.5, 1);
-	near(sums.won[SALLE_A], BOUTS, a + (1 - a - b) / 2);
+	assert_share(sums.won[SALLE_A], a + (1 - a - b) / 2, BOUTS);
 	assert_int_equal(sums.won[SALLE_DRAW], 0);
 	assert_int_equal(sums.ended[FB_DEFEAT], BOUTS);
 	assert_int_equal(sums.length, BOUTS);
 	for (unsigned n = 1; n <= 3; n++)
-		near(sums.count[n], BOUTS, 1.0 / 3);
+		assert_share(sums.count[n], 1.0 / 3, BOUTS);
 	assert_int_equal(sums.level[1] + sums.level[2] + sums.level[4] + sums.level[5] + sums.level[6] + sums.level[7], 0);
 	assert_int_equal(sums.level[3], sums.count[1] + 2 * sums.count[2] + 3 * sums.count[3]);
 	/* all six wheels alike: the chest is ribs, a sixth of all wounds */
@@ -98,7 +92,7 @@ static void test_lethal(void **state)
 	unsigned ribs = 0;
 	for (unsigned side = 0; side < 2; side++)
 		ribs += (unsigned)fight->recorder.wounds[side][cell * SALLE_WOUND_COUNTS];
-	near(ribs, sums.level[3], 1.0 / 6);
+	assert_share(ribs, 1.0 / 6, sums.level[3]);
 }
 
 /* With the margin: 2p + MoS, at most 5, at least 3. MoS 1 and below 3, 2 is 4, 3 and above 5. */
@@ -112,7 +106,7 @@ static void test_margin(void **state)
 	struct sums sums = fought(fight);
 	double one = beats(6, 0.5, 6, 0.5, 1), two = beats(6, 0.5, 6, 0.5, 2), three = beats(6, 0.5, 6, 0.5, 3);
 	unsigned wounds = sums.level[3] + sums.level[4] + sums.level[5];
-	near(sums.won[SALLE_DRAW], BOUTS, 1 - 2 * one);
+	assert_share(sums.won[SALLE_DRAW], 1 - 2 * one, BOUTS);
 	assert_int_equal(sums.ended[FB_STALEMATE], sums.won[SALLE_DRAW]);
 	/* d3 wounds of the same level stand together: about twice the variance of single ones */
 	assert_true(fabs((double)sums.level[4] / wounds - (two - three) / one) < 0.02);
@@ -140,7 +134,7 @@ static void test_beating(void **state)
 	double well = beats(6, 0.5, 6, 0.5, 3) / 0.5; /* ties go to one or the other with MoS 0 */
 	assert_int_equal(sums.ended[FB_DEFEAT], BOUTS);
 	for (unsigned level = 1; level <= 3; level++)
-		near(sums.level[level], low, 1.0 / 3);
+		assert_share(sums.level[level], 1.0 / 3, low);
 	assert_int_equal(sums.level[5], 0);
 	assert_true(fabs((double)sums.level[4] / (low + sums.level[4]) - well) < 0.02);
 
@@ -234,7 +228,7 @@ static void test_edges(void **state)
 	fight->fighter[0].primary_rank = fight->fighter[1].primary_rank = 6;
 	compile(fight);
 	double a = beats(6, 2.0 / 3, 6, 0.5, 1), b = beats(6, 0.5, 6, 2.0 / 3, 1);
-	near(fought(fight).won[SALLE_A], BOUTS, a + (1 - a - b) / 2);
+	assert_share(fought(fight).won[SALLE_A], a + (1 - a - b) / 2, BOUTS);
 }
 
 /* A tie may be escalated to a full melee: nobody is beaten by the one roll of 0 dice. */

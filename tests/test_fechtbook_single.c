@@ -19,21 +19,21 @@ static void thrust_against_deflect(void **state)
 	struct fight *fight = *state;
 	struct salle_exchange odds =
 		odds_of(fight, "{attack: thrust, attack_wheel: chest, attack_dice: 6, defence: deflect, defence_dice: 5}");
-	expect(&odds, "contest", "the attack succeeds", 0, 1485 / 2048.);
-	expect(&odds, "contest", "a tie", 0, 1 / 2048.);
-	expect(&odds, "contest", "the defence succeeds", 0, 562 / 2048.);
+	assert_cell(&odds, "contest", "the attack succeeds", 0, 1485 / 2048.);
+	assert_cell(&odds, "contest", "a tie", 0, 1 / 2048.);
+	assert_cell(&odds, "contest", "the defence succeeds", 0, 562 / 2048.);
 	for (unsigned m = 0; m <= 6; m++)
-		expect(&odds, "margin", (const char[]){ (char)('0' + m), '\0' }, 0, (ways[m] - (m == 0)) / 2048);
-	expect(&odds, "margin", "2", 1, 165 / 2048.);
-	expect(&odds, "wound", "ribs, pierce", 0, 1485 / 2048.);
-	expect(&odds, "wound", "ribs, pierce", 3, 461 / 2048.); /* level 2 */
-	expect(&odds, "wound", "ribs, pierce", 6, (165 + 55 + 11 + 1) / 2048.);
-	expect(&odds, "tn", "4", 0, 461 / 2048.);
-	expect(&odds, "tn", "5", 0, 462 / 2048.);
-	expect(&odds, "tn", "6", 0, (330 + 232) / 2048.);
-	expect(&odds, "impact", "3", 0, 462 / 2048.);
-	expect(&odds, "effect", "wounded", 0, 1485 / 2048.);
-	expect(&odds, "effect", "out of the bout", 0, 0);
+		assert_cell(&odds, "margin", (const char[]){ (char)('0' + m), '\0' }, 0, (ways[m] - (m == 0)) / 2048);
+	assert_cell(&odds, "margin", "2", 1, 165 / 2048.);
+	assert_cell(&odds, "wound", "ribs, pierce", 0, 1485 / 2048.);
+	assert_cell(&odds, "wound", "ribs, pierce", 3, 461 / 2048.); /* level 2 */
+	assert_cell(&odds, "wound", "ribs, pierce", 6, (165 + 55 + 11 + 1) / 2048.);
+	assert_cell(&odds, "tn", "4", 0, 461 / 2048.);
+	assert_cell(&odds, "tn", "5", 0, 462 / 2048.);
+	assert_cell(&odds, "tn", "6", 0, (330 + 232) / 2048.);
+	assert_cell(&odds, "impact", "3", 0, 462 / 2048.);
+	assert_cell(&odds, "effect", "wounded", 0, 1485 / 2048.);
+	assert_cell(&odds, "effect", "out of the bout", 0, 0);
 	/* the margins' mean: (461*0 + 462 + 660 + 495 + 220 + 55 + 6) / 1485 */
 	assert_true(fabs(odds.means[0].value - 1898 / 1485.) < 1e-12);
 }
@@ -52,18 +52,18 @@ static void effects_of_a_landed_blow(void **state)
 	effects[5].kd = FB_ALWAYS;
 	fight_compile(fight);
 	struct salle_exchange odds = odds_of(fight, "{attack: thrust, attack_wheel: chest, margin: 1}");
-	expect(&odds, "effect", "killed", 0, 1 / 6.);
-	expect(&odds, "effect", "knocked out", 0, 2 / 6. * 48 / 81);
-	expect(&odds, "effect", "out of the bout", 0, 1 / 6. + 2 / 6. * 48 / 81);
-	expect(&odds, "effect", "knocked prone", 0, 1 / 6.);
-	expect(&odds, "effect", "prone for good", 0, 1 / 6.);
-	expect(&odds, "effect", "mortally wounded", 0, 1 / 6.);
-	expect(&odds, "wound", "ribs, pierce", 4, 1);
-	expect(&odds, "tn", "5", 0, 1);
+	assert_cell(&odds, "effect", "killed", 0, 1 / 6.);
+	assert_cell(&odds, "effect", "knocked out", 0, 2 / 6. * 48 / 81);
+	assert_cell(&odds, "effect", "out of the bout", 0, 1 / 6. + 2 / 6. * 48 / 81);
+	assert_cell(&odds, "effect", "knocked prone", 0, 1 / 6.);
+	assert_cell(&odds, "effect", "prone for good", 0, 1 / 6.);
+	assert_cell(&odds, "effect", "mortally wounded", 0, 1 / 6.);
+	assert_cell(&odds, "wound", "ribs, pierce", 4, 1);
+	assert_cell(&odds, "tn", "5", 0, 1);
 	/* at a base TN of 6 the checks stay there: (5/6)^4 + 4 (1/6) (5/6)^3 = 1125/1296 */
 	odds = odds_of(fight, "{attack: thrust, attack_wheel: chest, margin: 1, defence_tn: 6}");
-	expect(&odds, "effect", "knocked out", 0, 2 / 6. * 1125 / 1296);
-	expect(&odds, "tn", "6", 0, 1);
+	assert_cell(&odds, "effect", "knocked out", 0, 2 / 6. * 1125 / 1296);
+	assert_cell(&odds, "tn", "6", 0, 1);
 }
 
 /*
@@ -81,12 +81,12 @@ static void arms_drop_what_they_hold(void **state)
 	fight->fighter[0].weapons[0].traits |= FB_FLEXIBLE; /* the shield favours the arms */
 	fight_compile(fight);
 	struct salle_exchange odds = odds_of(fight, "{attack: swing, attack_wheel: arms, attack_buy: 2, margin: 0}");
-	expect(&odds, "wound", "forearm, cut", 4, 1);
-	expect(&odds, "effect", "weapon falls", 0, 24 / 81.);
-	expect(&odds, "effect", "shield falls", 0, 24 / 81.);
-	expect(&odds, "impact", "3", 0, 1);
+	assert_cell(&odds, "wound", "forearm, cut", 4, 1);
+	assert_cell(&odds, "effect", "weapon falls", 0, 24 / 81.);
+	assert_cell(&odds, "effect", "shield falls", 0, 24 / 81.);
+	assert_cell(&odds, "impact", "3", 0, 1);
 	odds = odds_of(fight, "{attack: swing, attack_wheel: arms, attack_buy: 2, margin: 0, defence_shield: no}");
-	expect(&odds, "effect", "shield falls", 0, 0);
+	assert_cell(&odds, "effect", "shield falls", 0, 0);
 
 	/* hands: a complex guard stops what strikes the one with the weapon, and all the others drop the shield */
 	for (unsigned d6 = 0; d6 < 6; d6++) {
@@ -96,10 +96,10 @@ static void arms_drop_what_they_hold(void **state)
 	fight->fighter[1].weapons[0].traits |= FB_COMPLEX_GUARD;
 	fight_compile(fight);
 	odds = odds_of(fight, "{attack: swing, attack_wheel: arms, attack_buy: 2, margin: 0}");
-	expect(&odds, "wound", "stopped by the guard", 0, 0.5);
-	expect(&odds, "wound", "hand, cut", 4, 0.5);
-	expect(&odds, "effect", "weapon falls", 0, 0);
-	expect(&odds, "effect", "shield falls", 0, 0.5);
+	assert_cell(&odds, "wound", "stopped by the guard", 0, 0.5);
+	assert_cell(&odds, "wound", "hand, cut", 4, 0.5);
+	assert_cell(&odds, "effect", "weapon falls", 0, 0);
+	assert_cell(&odds, "effect", "shield falls", 0, 0.5);
 }
 
 /* Two dice against one at TN 4: margins 1, 2 with 3/8, 1/8; a tie 3/8; the defence 1/8, by one hit of its own. */
@@ -108,10 +108,10 @@ static void a_counter_gives_bonus_dice(void **state)
 	struct fight *fight = *state;
 	struct salle_exchange odds =
 		odds_of(fight, "{attack: swing, attack_wheel: chest, attack_dice: 2, defence: counter, defence_dice: 1}");
-	expect(&odds, "contest", "the attack succeeds", 0, 4 / 8.);
-	expect(&odds, "contest", "a tie", 0, 3 / 8.);
-	expect(&odds, "bonus", "0", 0, 1 / 8.);
-	expect(&odds, "bonus", "1", 0, 0);
+	assert_cell(&odds, "contest", "the attack succeeds", 0, 4 / 8.);
+	assert_cell(&odds, "contest", "a tie", 0, 3 / 8.);
+	assert_cell(&odds, "bonus", "0", 0, 1 / 8.);
+	assert_cell(&odds, "bonus", "1", 0, 0);
 }
 
 /* "Disarm" with four dice at the same class, TN 4, no defence: margin 3 or more with 5/16, impact by the margin. */
@@ -119,13 +119,13 @@ static void a_disarm_by_margin(void **state)
 {
 	struct fight *fight = *state;
 	struct salle_exchange odds = odds_of(fight, "{attack: disarm, attack_dice: 4}");
-	expect(&odds, "contest", "the attack succeeds", 0, 15 / 16.);
-	expect(&odds, "effect", "weapon disabled", 0, 10 / 16.);
-	expect(&odds, "effect", "weapon falls", 0, 5 / 16.);
-	expect(&odds, "effect", "weapon taken", 0, 5 / 16.);
-	expect(&odds, "impact", "2", 0, 6 / 16.);
+	assert_cell(&odds, "contest", "the attack succeeds", 0, 15 / 16.);
+	assert_cell(&odds, "effect", "weapon disabled", 0, 10 / 16.);
+	assert_cell(&odds, "effect", "weapon falls", 0, 5 / 16.);
+	assert_cell(&odds, "effect", "weapon taken", 0, 5 / 16.);
+	assert_cell(&odds, "impact", "2", 0, 6 / 16.);
 	odds = odds_of(fight, "{attack: disarm, attack_dice: 4, attack_take: no}");
-	expect(&odds, "effect", "weapon taken", 0, 0);
+	assert_cell(&odds, "effect", "weapon taken", 0, 0);
 }
 
 /* All of the impact that a margin makes is told: the margin of a Disarm, twice that of a Gouge. */
@@ -133,12 +133,12 @@ static void impact_by_the_margin(void **state)
 {
 	struct fight *fight = *state;
 	struct salle_exchange odds = odds_of(fight, "{attack: disarm, margin: 63}");
-	expect(&odds, "impact", "63", 0, 1);
+	assert_cell(&odds, "impact", "63", 0, 1);
 	assert_true(fabs(odds.means[1].value - 63) < 1e-12);
 	odds = odds_of(fight, "{attack: gouge, margin: 63}");
-	expect(&odds, "impact", "126", 0, 1);
+	assert_cell(&odds, "impact", "126", 0, 1);
 	odds = odds_of(fight, "{attack: hold, attack_buy: 3, margin: 63}");
-	expect(&odds, "impact", "66", 0, 1);
+	assert_cell(&odds, "impact", "66", 0, 1);
 	/* 40 dice at TN 4: a mean of 20 hits; without one it does not succeed */
 	odds = odds_of(fight, "{attack: gouge, attack_dice: 40}");
 	assert_true(fabs(odds.means[1].value - 40 / (1 - 0x1p-40)) < 1e-9);
@@ -152,14 +152,14 @@ static void a_feint_goes_elsewhere(void **state)
 		"{attack: swing, attack_wheel: belly, attack_dice: 6, attack_feint: chest, "
 		"attack_feint_dice: 3, defence: dodge, defence_dice: 5}");
 	/* 12 coins less 5 above 0: (4096 - (1 + 12 + 66 + 220 + 495 + 792)) / 4096 */
-	expect(&odds, "contest", "the attack succeeds", 0, 2510 / 4096.);
-	expect(&odds, "wound", "ribs, cut", 0, 2510 / 4096.);
+	assert_cell(&odds, "contest", "the attack succeeds", 0, 2510 / 4096.);
+	assert_cell(&odds, "wound", "ribs, cut", 0, 2510 / 4096.);
 	/* the same dice from a thrust to a swing at the same wheel */
 	odds = odds_of(fight,
 		"{attack: thrust, attack_wheel: chest, attack_dice: 6, attack_feint: chest, attack_feint_as: swing, "
 		"attack_feint_dice: 3, defence: dodge, defence_dice: 5}");
-	expect(&odds, "contest", "the attack succeeds", 0, 2510 / 4096.);
-	expect(&odds, "wound", "ribs, cut", 0, 2510 / 4096.);
+	assert_cell(&odds, "contest", "the attack succeeds", 0, 2510 / 4096.);
+	assert_cell(&odds, "wound", "ribs, cut", 0, 2510 / 4096.);
 }
 
 /*
@@ -174,16 +174,16 @@ static void what_comes_back(void **state)
 		fight->book.wound[FB_HAND][FB_BLUNT][3].effects[d6].ko = d6 < 3 ? 2 : 0;
 	fight_compile(fight);
 	struct salle_exchange odds = odds_of(fight, "{attack: swing, attack_with: hand, attack_wheel: chest, margin: 4}");
-	expect(&odds, "wound", "ribs, blunt", 2, 1);
-	expect(&odds, "recoil", "wounded", 0, 1);
+	assert_cell(&odds, "wound", "ribs, blunt", 2, 1);
+	assert_cell(&odds, "recoil", "wounded", 0, 1);
 	/* Grit 4 at TN 6: 1125/1296, on half of the fortunes */
-	expect(&odds, "recoil", "out of the bout", 0, 0.5 * 1125 / 1296);
+	assert_cell(&odds, "recoil", "out of the bout", 0, 0.5 * 1125 / 1296);
 	odds = odds_of(fight,
 		"{attack: swing, attack_wheel: chest, attack_dice: 1, defence: deflect, defence_with: forearm, "
 		"defence_dice: 1}");
 	/* a swing of the heavier class: the defence rolls at TN 5 */
-	expect(&odds, "contest", "the defence succeeds", 0, 1 / 6.);
-	expect(&odds, "recoil", "wounded", 0, 1 / 6.);
+	assert_cell(&odds, "contest", "the defence succeeds", 0, 1 / 6.);
+	assert_cell(&odds, "recoil", "wounded", 0, 1 / 6.);
 	odds = odds_of(fight,
 		"{attack: swing, attack_wheel: chest, attack_dice: 1, defence: deflect, defence_with: forearm, "
 		"defence_dice: 1, distance: 1}");
@@ -204,23 +204,24 @@ static void two_weapons(void **state)
 	fight_compile(fight);
 	struct salle_exchange odds =
 		odds_of(fight, "{attack: thrust, attack_with: second, attack_wheel: chest, margin: 3}");
-	expect(&odds, "wound", "ribs, pierce", 4, 1);
+	assert_cell(&odds, "wound", "ribs, pierce", 4, 1);
 	odds = odds_of(fight, "{attack: thrust, attack_wheel: chest, margin: 3}");
-	expect(&odds, "wound", "ribs, pierce", 6, 1);
+	assert_cell(&odds, "wound", "ribs, pierce", 6, 1);
 	odds = odds_of(fight, "{attack: thrust, attack_with: second, attack_wheel: chest, margin: 3, grapple: yes}");
-	expect(&odds, "wound", "ribs, pierce", 4, 1);
-	refused(fight, "{attack: thrust, attack_with: second, attack_second: none, attack_wheel: chest, margin: 3}",
+	assert_cell(&odds, "wound", "ribs, pierce", 4, 1);
+	assert_refused(fight, "{attack: thrust, attack_with: second, attack_second: none, attack_wheel: chest, margin: 3}",
 		"ada has no weapon in its other hand; say attack_second");
 
 	fight_add_dagger(fight, 1, false);
 	fight_compile(fight);
 	odds = odds_of(fight, "{attack: thrust, attack_wheel: arms, margin: 1, defence_second: dagger}");
-	expect(&odds, "effect", "weapon falls", 0, 48 / 81.);
+	assert_cell(&odds, "effect", "weapon falls", 0, 48 / 81.);
 	odds = odds_of(fight, "{attack: thrust, attack_wheel: arms, margin: 1, defence_second: none}");
-	expect(&odds, "effect", "weapon falls", 0, 24 / 81.);
-	refused(fight, "{attack: thrust, attack_wheel: arms, margin: 1, defence_second: sword}",
+	assert_cell(&odds, "effect", "weapon falls", 0, 24 / 81.);
+	assert_refused(fight, "{attack: thrust, attack_wheel: arms, margin: 1, defence_second: sword}",
 		"bea holds 'sword' already");
-	refused(fight, "{attack: thrust, attack_wheel: arms, margin: 1, defence_weapon: dagger, defence_second: sword}",
+	assert_refused(fight,
+		"{attack: thrust, attack_wheel: arms, margin: 1, defence_weapon: dagger, defence_second: sword}",
 		"'sword' is longer than 'dagger': the longer weapon is the primary one, so say it first");
 }
 
@@ -235,9 +236,9 @@ static void a_dagger_parries(void **state)
 	fight_add_dagger(fight, 1, true);
 	fight_compile(fight);
 	struct salle_exchange odds = odds_of(fight, "{" PARRIES ", defence_with: second}");
-	expect(&odds, "contest", "the attack succeeds", 0, 1 / 3.);
+	assert_cell(&odds, "contest", "the attack succeeds", 0, 1 / 3.);
 	odds = odds_of(fight, "{" PARRIES ", defence_with: held}");
-	expect(&odds, "contest", "the attack succeeds", 0, 1 / 4.);
+	assert_cell(&odds, "contest", "the attack succeeds", 0, 1 / 4.);
 }
 
 /*
@@ -248,24 +249,25 @@ static void pulled_punches(void **state)
 {
 	struct fight *fight = *state;
 	struct salle_exchange odds = odds_of(fight, "{attack: thrust, attack_wheel: chest, margin: 3, attack_pull: 1}");
-	expect(&odds, "wound", "ribs, pierce", 2, 1);
-	expect(&odds, "impact", "1", 0, 1);
-	expect(&odds, "tn", "4", 0, 1);
+	assert_cell(&odds, "wound", "ribs, pierce", 2, 1);
+	assert_cell(&odds, "impact", "1", 0, 1);
+	assert_cell(&odds, "tn", "4", 0, 1);
 	odds = odds_of(fight, "{attack: thrust, attack_wheel: chest, margin: 3, attack_pull: hold}");
-	expect(&odds, "wound", "ribs, pierce", 6, 1);
-	expect(&odds, "effect", "yields to the blow", 0, 0);
-	expect(&odds, "tn", "6", 0, 1);
+	assert_cell(&odds, "wound", "ribs, pierce", 6, 1);
+	assert_cell(&odds, "effect", "yields to the blow", 0, 0);
+	assert_cell(&odds, "tn", "6", 0, 1);
 	odds = odds_of(fight, "{attack: thrust, attack_wheel: chest, margin: 3, attack_pull: hold, defence_yields: yes}");
-	expect(&odds, "wound", "ribs, pierce", 1, 1);
-	expect(&odds, "effect", "yields to the blow", 0, 1);
-	expect(&odds, "effect", "out of the bout", 0, 1);
-	expect(&odds, "effect", "wounded", 0, 0);
-	expect(&odds, "impact", "0", 0, 1);
+	assert_cell(&odds, "wound", "ribs, pierce", 1, 1);
+	assert_cell(&odds, "effect", "yields to the blow", 0, 1);
+	assert_cell(&odds, "effect", "out of the bout", 0, 1);
+	assert_cell(&odds, "effect", "wounded", 0, 0);
+	assert_cell(&odds, "impact", "0", 0, 1);
 	odds = odds_of(fight, "{attack: swing, attack_wheel: chest, attack_buy: 2, margin: 0, attack_pull: 0}");
-	expect(&odds, "wound", "ribs, cut", 1, 1);
-	expect(&odds, "impact", "3", 0, 1);
-	refused(fight, "{attack: disarm, attack_dice: 3, attack_pull: 1}", "'attack_pull' does not go with 'disarm'");
-	refused(fight, "{attack: swing, attack_wheel: chest, attack_dice: 3, defence_yields: yes}",
+	assert_cell(&odds, "wound", "ribs, cut", 1, 1);
+	assert_cell(&odds, "impact", "3", 0, 1);
+	assert_refused(fight, "{attack: disarm, attack_dice: 3, attack_pull: 1}",
+		"'attack_pull' does not go with 'disarm'");
+	assert_refused(fight, "{attack: swing, attack_wheel: chest, attack_dice: 3, defence_yields: yes}",
 		"defence_yields to what? Say attack_pull: hold");
 }
 
@@ -276,13 +278,14 @@ static void edges(void **state)
 	struct salle_exchange odds = odds_of(fight,
 		"{attack: swing, attack_wheel: chest, attack_dice: 1, attack_edge: advantage, defence: dodge, "
 		"defence_dice: 1, defence_edge: disadvantage}");
-	expect(&odds, "contest", "the attack succeeds", 0, 16 / 36.);
-	expect(&odds, "contest", "a tie", 0, 16 / 36.);
+	assert_cell(&odds, "contest", "the attack succeeds", 0, 16 / 36.);
+	assert_cell(&odds, "contest", "a tie", 0, 16 / 36.);
 	odds = odds_of(fight,
 		"{attack: swing, attack_wheel: chest, attack_dice: 1, attack_edge: advantage, attack_unsteady: yes, "
 		"defence: dodge, defence_dice: 1}");
-	expect(&odds, "contest", "the attack succeeds", 0, 1 / 4.);
-	refused(fight, "{attack: swing, attack_wheel: chest, attack_dice: 1, attack_prone: yes, attack_edge: disadvantage}",
+	assert_cell(&odds, "contest", "the attack succeeds", 0, 1 / 4.);
+	assert_refused(fight,
+		"{attack: swing, attack_wheel: chest, attack_dice: 1, attack_prone: yes, attack_edge: disadvantage}",
 		"a prone fighter cannot try what is at a disadvantage anyway");
 }
 
@@ -296,17 +299,17 @@ static void strikes_in_a_grapple(void **state)
 	struct salle_exchange odds = odds_of(fight,
 		"{attack: thrust, attack_with: hand, grapple: yes, attack_wheel: head, attack_dice: 1, defence: resist, "
 		"defence_dice: 1}");
-	expect(&odds, "contest", "the attack succeeds", 0, 1 / 2.);
+	assert_cell(&odds, "contest", "the attack succeeds", 0, 1 / 2.);
 	/* the sword is too long: the lower class of the bare hand offsets the advantage */
 	odds = odds_of(fight, "{attack: disarm, grapple: yes, attack_dice: 1}");
-	expect(&odds, "contest", "the attack succeeds", 0, 1 / 2.);
+	assert_cell(&odds, "contest", "the attack succeeds", 0, 1 / 2.);
 	odds = odds_of(fight, "{attack: swing, attack_with: hand, grapple: yes, attack_wheel: shin, margin: 4}");
-	expect(&odds, "wound", "shin, blunt", 3, 1);
-	refused(fight, "{attack: swing, attack_with: hand, attack_wheel: shin, margin: 4}",
+	assert_cell(&odds, "wound", "shin, blunt", 3, 1);
+	assert_refused(fight, "{attack: swing, attack_with: hand, attack_wheel: shin, margin: 4}",
 		"hand (1hl), swing 0b does not reach the wheel 'shin', while both stand only head, chest, belly, thigh, arms");
-	refused(fight, "{attack: swing, grapple: yes, attack_wheel: chest, attack_dice: 2}",
+	assert_refused(fight, "{attack: swing, grapple: yes, attack_wheel: chest, attack_dice: 2}",
 		"too long for a grapple: sword (1h), swing 1c");
-	refused(fight,
+	assert_refused(fight,
 		"{attack: swing, attack_with: hand, grapple: yes, attack_wheel: chest, attack_dice: 2, "
 		"defence: dodge, defence_dice: 1}",
 		"'dodge' does not go against 'swing' in a grapple");
@@ -331,17 +334,17 @@ static void grips_of_a_longsword(void **state)
 		fight_compile(fight);
 		struct salle_exchange odds =
 			odds_of(fight, "{attack: thrust, attack_wheel: chest, margin: 1, attack_grip: halfsword}");
-		expect(&odds, "wound", "ribs, pierce", 5, 1);
+		assert_cell(&odds, "wound", "ribs, pierce", 5, 1);
 		odds = odds_of(fight, "{attack: thrust, attack_wheel: chest, margin: 1, attack_grip: widest}");
-		expect(&odds, "wound", "ribs, pierce", 3, 1);
+		assert_cell(&odds, "wound", "ribs, pierce", 3, 1);
 		odds = odds_of(fight, "{attack: thrust, attack_wheel: chest, margin: 1}");
-		expect(&odds, "wound", "ribs, pierce", k == 0 ? 3 : 5, 1);
+		assert_cell(&odds, "wound", "ribs, pierce", k == 0 ? 3 : 5, 1);
 	}
-	refused(fight, "{attack: thrust, attack_wheel: chest, margin: 1, defence_grip: halfsword}",
+	assert_refused(fight, "{attack: thrust, attack_wheel: chest, margin: 1, defence_grip: halfsword}",
 		"bea does not hold 'sword' in halfsword, which takes both hands");
 	weapon->n_grips = 1;
 	fight_compile(fight);
-	refused(fight, "{attack: thrust, attack_wheel: chest, margin: 1, attack_grip: halfsword}",
+	assert_refused(fight, "{attack: thrust, attack_wheel: chest, margin: 1, attack_grip: halfsword}",
 		"ada does not hold 'sword' in halfsword: the weapon has no such grip");
 }
 
@@ -378,7 +381,7 @@ static void what_does_not_go_together(void **state)
 			"ada cannot swing with it, only thrust: headbutt (1hl), thrust 0b" },
 	};
 	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
-		refused(*state, wrong[i].said, wrong[i].why);
+		assert_refused(*state, wrong[i].said, wrong[i].why);
 }
 
 /* A sword in one hand and a shield in the other: no hand is left to grab with. */
@@ -388,7 +391,7 @@ static void a_grab_takes_a_hand(void **state)
 	fight->fighter[0].has_shield = true;
 	fight->fighter[0].shield = (struct fb_shield){ .name = "shield", .class = FB_1H };
 	fight_compile(fight);
-	refused(fight, "{attack: grab, attack_dice: 4}",
+	assert_refused(fight, "{attack: grab, attack_dice: 4}",
 		"ada has no hand free for a grab: it takes an empty one, or one of a two-handed grip");
 }
 

@@ -46,7 +46,7 @@ static void test_reasons(void **state)
 }
 
 /* What is told of an attack of ada and the defence of bea that is declared against it, by their net advantages. */
-static void told_as(const struct fb_bout *b, unsigned side, int own, const char *expected)
+static void assert_told_as(const struct fb_bout *b, unsigned side, int own, const char *expected)
 {
 	char room[FB_WHY];
 	assert_int_equal(fb_net_of(fb_causes_of(b, side)), own);
@@ -67,26 +67,26 @@ static void test_causes_of_defences(void **state)
 	char room[FB_WHY];
 	assert_true(fb_declare_attack(b, 0));
 	now->defence = FB_DODGE;
-	told_as(b, 1, 1, "a blow at a limb");
+	assert_told_as(b, 1, 1, "a blow at a limb");
 	b->man[0].now.target = FB_CHEST;
-	told_as(b, 1, 0, "");
+	assert_told_as(b, 1, 0, "");
 	now->defence = FB_DEFLECT;
-	told_as(b, 1, 1, "a medium or large shield");
+	assert_told_as(b, 1, 1, "a medium or large shield");
 	now->defence = FB_COUNTER;
-	told_as(b, 1, 0, "");
+	assert_told_as(b, 1, 0, "");
 	struct fb_profile heavy = *b->man[0].now.profile;
 	heavy.class = FB_2HH;
 	b->man[0].now.profile = &heavy;
-	told_as(b, 1, -1, "a heavier swing");
+	assert_told_as(b, 1, -1, "a heavier swing");
 	b->man[1].attackers = 3; /* four against sword and shield */
-	told_as(b, 1, -2, "a heavier swing, more opponents than weapons");
+	assert_told_as(b, 1, -2, "a heavier swing, more opponents than weapons");
 	now->defence = FB_DEFLECT;
-	told_as(b, 1, -1, "a heavier swing, more opponents than weapons, despite a medium or large shield");
+	assert_told_as(b, 1, -1, "a heavier swing, more opponents than weapons, despite a medium or large shield");
 	/* against another of them it stands even worse */
 	assert_string_equal(fb_why(b, 1, true, -2, room), "the worst of the attacks");
 	b->man[1].attackers = 0;
 	now->with = FB_GUARDS_WEAPON;
-	told_as(b, 1, -1, "a heavier swing");
+	assert_told_as(b, 1, -1, "a heavier swing");
 	b->man[0].now.feinted = true; /* it was declared against a thrust */
 	assert_string_equal(fb_why(b, 1, false, 1, room), "the attack before the feint");
 }
@@ -102,15 +102,15 @@ static void test_causes_of_attacks(void **state)
 	struct fb_profile bare = { .class = FB_1HL };
 	now->attacks = true;
 	now->profile = &bare;
-	told_as(b, 0, 0, ""); /* a blow */
+	assert_told_as(b, 0, 0, ""); /* a blow */
 	now->maneuver = FB_POINT_BLANK;
-	told_as(b, 0, -1, "a weapon that is not made to be thrown");
+	assert_told_as(b, 0, -1, "a weapon that is not made to be thrown");
 	now->maneuver = FB_DISARM;
 	bool lighter = FB_1HL < fb_class_of(b->man[1].side, b->man[1].hold);
-	told_as(b, 0, -(int)lighter, lighter ? "a weapon of a lower class" : "");
+	assert_told_as(b, 0, -(int)lighter, lighter ? "a weapon of a lower class" : "");
 	b->man[0].bonus_attack = true;
 	bare.class = FB_2HH;
-	told_as(b, 0, 1, "hand to hand");
+	assert_told_as(b, 0, 1, "hand to hand");
 }
 
 /* What acts on the roll is said, also where it comes to nothing; of a roll on which nothing acts, nothing. */

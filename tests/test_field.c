@@ -166,7 +166,7 @@ static void test_no_node_is_an_empty_map(void **state)
 	assert_int_equal(salle_fields_read(attribute_fields, NULL, &at, &attributes, &arena, &diagnostics),
 		SALLE_BAD_INPUT);
 	assert_int_equal(attributes.will, 4);
-	REPORTED(&diagnostics, "5:2: missing key 'agility' (quickness)");
+	ASSERT_REPORTED(&diagnostics, "5:2: missing key 'agility' (quickness)");
 }
 
 static void test_a_single_value_is_a_list_of_one(void **state)
@@ -186,13 +186,13 @@ static void test_faults_of_numbers(void **state)
 	struct sample sample;
 	assert_int_equal(read_sample("attributes: {agility: x, will: 11}\nplays: 0\nseed: 1.5\nload: 2.6\n", &sample),
 		SALLE_BAD_INPUT);
-	REPORTED(&diagnostics, "1:23: 'agility' must be a whole number from 2 to 10, not 'x'",
+	ASSERT_REPORTED(&diagnostics, "1:23: 'agility' must be a whole number from 2 to 10, not 'x'",
 		"1:32: 'will' must be a whole number from 2 to 10, not '11'",
 		"2:8: 'plays' must be a whole number of at least 1, not '0'", "3:7: 'seed' must be a whole number, not '1.5'",
 		"4:7: 'load' must be a number from -1 to 2.5, not '2.6'");
 	assert_int_equal(read_sample("attributes: {agility: 1}\nplays: 2d6\nload: .nan\nseed: [1]\n", &sample),
 		SALLE_BAD_INPUT);
-	REPORTED(&diagnostics, "1:23: 'agility' must be a whole number from 2 to 10, not '1'",
+	ASSERT_REPORTED(&diagnostics, "1:23: 'agility' must be a whole number from 2 to 10, not '1'",
 		"2:8: 'plays' must be a whole number of at least 1, not '2d6'",
 		"3:7: 'load' must be a number from -1 to 2.5, not '.nan'", "4:7: 'seed' must be a whole number, not a list");
 }
@@ -205,18 +205,18 @@ static void test_faults_of_names_and_lists(void **state)
 								 "weapons: [a, b, c]\ngarments: jack\nlegal: maybe\n",
 						 &sample),
 		SALLE_BAD_INPUT);
-	REPORTED(&diagnostics, "2:9: unknown wheels 'tross' (did you mean 'tros'?)",
+	ASSERT_REPORTED(&diagnostics, "2:9: unknown wheels 'tross' (did you mean 'tros'?)",
 		"3:16: unknown traits 'curvd' (did you mean 'curved'?)", "3:23: 'traits' names 'pick' twice",
 		"4:10: 'weapons' must have 1 to 2 elements, not 3", "5:11: 'garments' must be a list, not 'jack'",
 		"6:8: 'legal' must be yes or no, not 'maybe'");
 	assert_int_equal(read_sample("attributes: {agility: 2}\nwheels: [own]\ntraits: {}\nweapons: []\nlegal: \n",
 						 &sample),
 		SALLE_BAD_INPUT);
-	REPORTED(&diagnostics, "2:9: 'wheels' must be one of recon, tros, own, not a list",
+	ASSERT_REPORTED(&diagnostics, "2:9: 'wheels' must be one of recon, tros, own, not a list",
 		"3:9: 'traits' must be a list, not a map", "4:10: 'weapons' must have 1 to 2 elements, not 0",
 		"5:7: 'legal' must be yes or no, but is empty");
 	assert_int_equal(read_sample("attributes: {agility: 2}\nwheels: zzz\n", &sample), SALLE_BAD_INPUT);
-	REPORTED(&diagnostics, "2:9: unknown wheels 'zzz' (known: recon, tros, own)");
+	ASSERT_REPORTED(&diagnostics, "2:9: unknown wheels 'zzz' (known: recon, tros, own)");
 }
 
 static void test_faults_of_texts(void **state)
@@ -225,7 +225,7 @@ static void test_faults_of_texts(void **state)
 	struct sample sample;
 	assert_int_equal(read_sample("attributes: {agility: 2}\ntitle: longer than ten\nweapons: [\"a\\nb\"]\n", &sample),
 		SALLE_BAD_INPUT);
-	REPORTED(&diagnostics, "2:8: 'title' must be a text of at most 10 bytes, not 'longer than ten'",
+	ASSERT_REPORTED(&diagnostics, "2:8: 'title' must be a text of at most 10 bytes, not 'longer than ten'",
 		"3:11: 'weapons' must be one line of printable text, not 'a\\x0ab'");
 }
 
@@ -239,16 +239,16 @@ static void test_faults_of_keys(void **state)
 								 "garments: [{nam: jack}, jack]\nspare: {}\n",
 						 &sample),
 		SALLE_BAD_INPUT);
-	REPORTED(&diagnostics, "1:1: unknown key 'wheel' (did you mean 'wheels'?)",
+	ASSERT_REPORTED(&diagnostics, "1:1: unknown key 'wheel' (did you mean 'wheels'?)",
 		"2:14: unknown key 'wil' (did you mean 'will'?)", "2:13: missing key 'agility' (quickness)", unknown,
 		"4:13: unknown key 'nam' (did you mean 'name'?)", "4:12: missing key 'name' (as in the table)",
 		"4:25: a map is expected here, not a scalar", "5:8: missing key 'agility' (quickness)");
 	assert_int_equal(read_sample("[1]\n", &sample), SALLE_BAD_INPUT);
-	REPORTED(&diagnostics, "1:1: a map is expected here, not a list");
+	ASSERT_REPORTED(&diagnostics, "1:1: a map is expected here, not a list");
 	assert_int_equal(read_sample("attributes: 3\n", &sample), SALLE_BAD_INPUT);
-	REPORTED(&diagnostics, "1:13: 'attributes' must be a map, not '3'");
+	ASSERT_REPORTED(&diagnostics, "1:13: 'attributes' must be a map, not '3'");
 	assert_int_equal(read_sample("title: x\n", &sample), SALLE_BAD_INPUT);
-	REPORTED(&diagnostics, "1:1: missing key 'attributes' (inborn)");
+	ASSERT_REPORTED(&diagnostics, "1:1: missing key 'attributes' (inborn)");
 }
 
 /* A map that was not read from YAML may hold a key twice, and empty cells. */
@@ -267,7 +267,7 @@ static void test_nodes_made_by_hand(void **state)
 	assert_int_equal(salle_fields_read(attribute_fields, map, NULL, &attributes, &arena, &diagnostics),
 		SALLE_BAD_INPUT);
 	assert_int_equal(attributes.will, 3);
-	REPORTED(&diagnostics, "3:4: duplicate key 'will'", "3:5: 'agility' is empty (quickness)");
+	ASSERT_REPORTED(&diagnostics, "3:4: duplicate key 'will'", "3:5: 'agility' is empty (quickness)");
 }
 
 static void assert_split(const char *text, size_t n, const char *const *pieces)
@@ -294,7 +294,7 @@ static void test_names_of_things(void **state)
 	struct salle_place at = { "duel.yaml", 2, 3 };
 	assert_true(salle_name_check("build", "jane", &at, &diagnostics));
 	assert_false(salle_name_check("build", "=1+2", &at, &diagnostics));
-	REPORTED(&diagnostics,
+	ASSERT_REPORTED(&diagnostics,
 		"2:3: the name of a build, '=1+2', begins with one of = + - @, "
 		"which spreadsheets take for a formula");
 }

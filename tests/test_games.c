@@ -16,6 +16,7 @@
 #include <salle/rng.h>
 #include <salle/status.h>
 
+#include "assertions.h"
 #include "tourney.h"
 
 enum { MANY = 30 };

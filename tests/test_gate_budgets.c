@@ -16,6 +16,7 @@
 
 #include "gate/budgets.h"
 
+#include "assertions.h"
 #include "met.h"
 #include "rules/coin/coin.h"
 #include "tourney.h"
@@ -55,7 +56,7 @@ static size_t judge(const struct salle_budget *budgets, size_t n, struct salle_b
 }
 
 /* What a budget on its own comes to. */
-static void check(struct salle_budget budget, enum salle_finding finding, const char *who, double value)
+static void assert_verdict(struct salle_budget budget, enum salle_finding finding, const char *who, double value)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_budget_verdict *it;
@@ -76,10 +77,10 @@ static struct salle_budget of(enum salle_measure measure, double from, double to
 static void the_worst_build_is_told(void **state)
 {
 	(void)state;
-	check(of(SALLE_MEASURE_SCORE, -100, 58), SALLE_FINDING_BROKEN, "a", 0.65);
-	check(of(SALLE_MEASURE_SCORE, -100, 70), SALLE_FINDING_CLEAR, "a", 0.65);
-	check(of(SALLE_MEASURE_SCORE, 40, 100), SALLE_FINDING_BROKEN, "c", 0.375);
-	check(of(SALLE_MEASURE_SCORE, 35, 70), SALLE_FINDING_CLEAR, "c", 0.375);
+	assert_verdict(of(SALLE_MEASURE_SCORE, -100, 58), SALLE_FINDING_BROKEN, "a", 0.65);
+	assert_verdict(of(SALLE_MEASURE_SCORE, -100, 70), SALLE_FINDING_CLEAR, "a", 0.65);
+	assert_verdict(of(SALLE_MEASURE_SCORE, 40, 100), SALLE_FINDING_BROKEN, "c", 0.375);
+	assert_verdict(of(SALLE_MEASURE_SCORE, 35, 70), SALLE_FINDING_CLEAR, "c", 0.375);
 }
 
 static void each_measure_is_of_what_it_says(void **state)
@@ -88,24 +89,24 @@ static void each_measure_is_of_what_it_says(void **state)
 	struct salle_budget lead = of(SALLE_MEASURE_LEAD, 10, 25), against = of(SALLE_MEASURE_AGAINST, 29, 31);
 	lead.builds = only_a;
 	lead.over = b;
-	check(lead, SALLE_FINDING_CLEAR, "a", 0.175);
+	assert_verdict(lead, SALLE_FINDING_CLEAR, "a", 0.175);
 	lead.to = 15;
-	check(lead, SALLE_FINDING_BROKEN, "a", 0.175);
+	assert_verdict(lead, SALLE_FINDING_BROKEN, "a", 0.175);
 	against.builds = only_c;
 	against.over = a;
-	check(against, SALLE_FINDING_CLEAR, "c", 0.3);
+	assert_verdict(against, SALLE_FINDING_CLEAR, "c", 0.3);
 	against.from = 30.5;
 	against.to = 100;
-	check(against, SALLE_FINDING_UNDECIDED, "c", 0.3); /* 30 +- .9 */
+	assert_verdict(against, SALLE_FINDING_UNDECIDED, "c", 0.3); /* 30 +- .9 */
 	struct salle_budget share = of(SALLE_MEASURE_EQUILIBRIUM, 1, 100);
 	share.builds = only_b;
-	check(share, SALLE_FINDING_BROKEN, "b", 0);
+	assert_verdict(share, SALLE_FINDING_BROKEN, "b", 0);
 	share.builds = only_a;
-	check(share, SALLE_FINDING_CLEAR, "a", 1);
+	assert_verdict(share, SALLE_FINDING_CLEAR, "a", 1);
 	const struct salle_text won = { salle_ruleset_coin.labels->endings[0].name, { "gate.yaml", 3, 1 } };
 	struct salle_budget ending = of(SALLE_MEASURE_ENDING, -100, 30);
 	ending.endings = (struct salle_texts){ &won, 1 };
-	check(ending, SALLE_FINDING_BROKEN, "", 1);
+	assert_verdict(ending, SALLE_FINDING_BROKEN, "", 1);
 }
 
 /*
@@ -182,7 +183,7 @@ static void many_budgets_ask_for_more(void **state)
 	for (size_t i = 0; i < MANY; i++)
 		assert_int_equal(them[i].finding, SALLE_FINDING_UNDECIDED);
 	budgets[0].builds = only_a;
-	check(budgets[0], SALLE_FINDING_BROKEN, "a", 0.65);
+	assert_verdict(budgets[0], SALLE_FINDING_BROKEN, "a", 0.65);
 	salle_arena_release(&arena);
 }
 

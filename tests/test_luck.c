@@ -11,6 +11,7 @@
 #include <salle/luck.h>
 #include <salle/rng.h>
 
+#include "assertions.h"
 #include "tourney.h"
 
 #define SHARE_OF(wins, draws, losses) salle_luck_share(&(struct salle_bouts_won){ wins, draws, losses })
@@ -82,7 +83,7 @@ static double uniform(struct salle_stream *stream)
 enum { MATCHUPS = 20, BOUTS = 400, RUNS = 2000 };
 
 /* Matchups of these chances to win and to lose, over and over; 95 % of the intervals must hold the truth. */
-static void check_pool(unsigned n, const double *win, const double *loss, const char *what)
+static void assert_pool_covers(unsigned n, const double *win, const double *loss, const char *what)
 {
 	double builds = 0, decisive = 0, levels[MATCHUPS], sum = 0;
 	for (unsigned m = 0; m < n; m++) {
@@ -123,26 +124,26 @@ static void pools_cover(void **state)
 		win[m] = 0.05 + 0.9 * m / (MATCHUPS - 1);
 		loss[m] = m % 2 ? 1 - win[m] - 1e-9 : (1 - win[m]) * 0.7;
 	}
-	check_pool(MATCHUPS, win, loss, "all kinds");
+	assert_pool_covers(MATCHUPS, win, loss, "all kinds");
 	for (unsigned m = 0; m < MATCHUPS; m++)
 		win[m] = loss[m] = 0.4;
-	check_pool(MATCHUPS, win, loss, "even");
+	assert_pool_covers(MATCHUPS, win, loss, "even");
 	for (unsigned m = 0; m < MATCHUPS; m++) {
 		win[m] = m < 19 ? 0.55 : 0.9;
 		loss[m] = m < 19 ? 0.44 : 0.05;
 	}
-	check_pool(MATCHUPS, win, loss, "one apart");
+	assert_pool_covers(MATCHUPS, win, loss, "one apart");
 	/* hardly any bout, or none, is won by the weaker side */
 	for (unsigned m = 0; m < MATCHUPS; m++) {
 		win[m] = 0.9995;
 		loss[m] = 1 - win[m] - 1e-9;
 	}
-	check_pool(MATCHUPS, win, loss, "nearly settled");
-	check_pool(3, win, loss, "few, nearly settled");
-	check_pool(1, win, loss, "one, nearly settled");
+	assert_pool_covers(MATCHUPS, win, loss, "nearly settled");
+	assert_pool_covers(3, win, loss, "few, nearly settled");
+	assert_pool_covers(1, win, loss, "one, nearly settled");
 	win[0] = 0.52;
 	loss[0] = 0.48 - 1e-9;
-	check_pool(1, win, loss, "one, nearly even");
+	assert_pool_covers(1, win, loss, "one, nearly even");
 }
 
 static void pools_of_nothing(void **state)

@@ -11,6 +11,7 @@
 
 #include <salle/rng.h>
 
+#include "assertions.h"
 #include "tourney.h"
 
 static struct salle_stream open_stream(const char *name)

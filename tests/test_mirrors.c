@@ -125,13 +125,13 @@ static void mirrored_plans_conform(void **state)
 	for (size_t i = 0; i < 2; i++) {
 		struct fought it, swapped;
 		fought_load(&it, halls[i], "bouts=300");
-		conformance_threads(&it.scenario.plan);
-		conformance_replay(&it.scenario.plan);
-		conformance_sums(&it.scenario.plan);
+		assert_threads_agree(&it.scenario.plan);
+		assert_replays(&it.scenario.plan);
+		assert_sums(&it.scenario.plan);
 		fought_release(&it);
 		fought_load(&it, halls[i], i == 0 ? "matchups=[[x, y]]" : "matchups=[[sword, rapier]]");
 		fought_load(&swapped, halls[i], i == 0 ? "matchups=[[y, x]]" : "matchups=[[rapier, sword]]");
-		conformance_swapped(&it.scenario.plan, &swapped.scenario.plan);
+		assert_swapped_agree(&it.scenario.plan, &swapped.scenario.plan);
 		fought_release(&it);
 		fought_release(&swapped);
 	}
@@ -142,7 +142,7 @@ static void threads_and_blocks_change_no_pair(void **state)
 	(void)state;
 	struct fought it;
 	fought_load(&it, FECHTBOOK, "variants={blunt: {builds: {rapier: {policy: plain}}}}");
-	conformance_threads(&it.scenario.plan);
+	assert_threads_agree(&it.scenario.plan);
 	assert_int_equal(fought_run(&it, 2, 1023, NULL), SALLE_OK);
 	/* observations of variants are pairs of bouts, too */
 	const struct salle_tally_head *base = head_of(&it, 0);

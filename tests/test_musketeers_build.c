@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assertions.h"
 #include "swordplay_bench.h"
 
 static const struct mk_weapon *weapon(const char *name)
@@ -142,13 +143,6 @@ static void count_drawn(const struct mk_fencer *fencer, unsigned chart, int (*nu
 	}
 }
 
-static void near(unsigned count, double chance)
-{
-	double sigma = sqrt(DRAWN * chance * (1 - chance));
-	if (fabs(count - DRAWN * chance) > 4.5 * sigma + 0.5)
-		fail_msg("%u drawn, expected %.1f +- %.1f", count, DRAWN * chance, sigma);
-}
-
 static int agility(const struct mk_kit *kit)
 {
 	return kit->trait[MK_AGILITY];
@@ -180,19 +174,19 @@ static void secondary_characters(void **state)
 	assert_non_null(it);
 	count_drawn(it, MK_SECONDARY, agility, counts);
 	for (int dm = -2; dm <= 3; dm++)
-		near(counts[10 + dm], agilities[dm + 2] / 36);
+		assert_share(counts[10 + dm], agilities[dm + 2] / 36, DRAWN);
 	count_drawn(it, MK_SECONDARY, endurance, counts);
 	for (int roll = 4; roll <= 12; roll++)
-		near(counts[10 + roll], (6 - abs(roll - 7)) / 33.0);
+		assert_share(counts[10 + roll], (6 - abs(roll - 7)) / 33.0, DRAWN);
 	count_drawn(it, MK_SECONDARY, expertise, counts); /* +3: 2, 3, 11, 12; +2: 4; 0: 7 */
-	near(counts[13], 6 / 36.0);
-	near(counts[12], 3 / 36.0);
-	near(counts[10], 6 / 36.0);
+	assert_share(counts[13], 6 / 36.0, DRAWN);
+	assert_share(counts[12], 3 / 36.0, DRAWN);
+	assert_share(counts[10], 6 / 36.0, DRAWN);
 	/* of those with an epee two thirds or so are merchants (10: 3/36), one half professionals (4: 3/36) */
 	it = swordplay_fencer(&play, "it", "generate: secondary\nweapon: epee");
 	count_drawn(it, MK_SECONDARY, expertise, counts);
-	near(counts[12], 0.5);
-	near(counts[11], 0.5);
+	assert_share(counts[12], 0.5, DRAWN);
+	assert_share(counts[11], 0.5, DRAWN);
 }
 
 /* Weapons by 2d6 and the family: farmer 10/36 at -2, merchant 11/36 at 0, professional 9/36 at +1, noble 6/36 at +2. */
@@ -213,13 +207,13 @@ static void young_gentlemen(void **state)
 	const struct mk_fencer *it = swordplay_fencer(&play, "it", "generate: young_gentleman\nbackground: no");
 	count_drawn(it, MK_YOUNG_GENTLEMAN, carried, counts);
 	for (unsigned w = 0; w < 6; w++)
-		near(counts[10 + w], chance[w]);
+		assert_share(counts[10 + w], chance[w], DRAWN);
 	count_drawn(it, MK_YOUNG_GENTLEMAN, expertise, counts);
-	near(counts[10], 2 / 6.0);
-	near(counts[12], 1 / 6.0);
+	assert_share(counts[10], 2 / 6.0, DRAWN);
+	assert_share(counts[12], 1 / 6.0, DRAWN);
 	count_drawn(it, MK_YOUNG_GENTLEMAN, agility, counts); /* 6-8: 16/36; 11-12: 3/36 */
-	near(counts[10], 16 / 36.0);
-	near(counts[12], 3 / 36.0);
+	assert_share(counts[10], 16 / 36.0, DRAWN);
+	assert_share(counts[12], 3 / 36.0, DRAWN);
 }
 
 /* Fencing (12: 1/36 a roll) adds one to expertise: with n skills, 1 - (35/36)^n, n even on 1 … 6. */
@@ -233,8 +227,8 @@ static void background_skills(void **state)
 	for (unsigned n = 1; n <= 6; n++)
 		fences += (1 - pow(35 / 36.0, n)) / 6;
 	count_drawn(it, MK_YOUNG_GENTLEMAN, expertise, counts);
-	near(counts[13], fences / 6);
-	near(counts[10], (1 - fences) / 3);
+	assert_share(counts[13], fences / 6, DRAWN);
+	assert_share(counts[10], (1 - fences) / 3, DRAWN);
 	assert_int_equal(it->most.expertise, 3);
 	assert_int_equal(it->most.endurance, 12 + 5); /* smithy, cook, carpenter, horseman, reading */
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "rules/musketeers/exact/exact.h"
+#include "assertions.h"
 #include "swordplay_bench.h"
 
 enum { BOUTS = 100000 };
@@ -20,12 +21,6 @@ static void meet_as(const struct meeting *meeting)
 {
 	meet_in(meeting->options != NULL ? meeting->options : "", meeting->a, meeting->b,
 		meeting->policy != NULL ? meeting->policy : "", meeting->scene != NULL ? meeting->scene : "");
-}
-
-static void near(const char *what, double found, double exact, double error)
-{
-	if (!(fabs(found - exact) <= 4 * error + 1e-9))
-		fail_msg("%s: %.6f, exactly %.6f: %+.2f standard errors", what, found, exact, (found - exact) / error);
 }
 
 /* Wins, draws and length of bouts that are fought. */
@@ -44,12 +39,12 @@ static void fight_and_compare(const struct mk_exact_bout *exact)
 		squares += (double)outcome.length * outcome.length;
 	}
 	for (unsigned k = 0; k < 3; k++)
-		near(winners[k], wins[k] / BOUTS, exact->wins[k], sqrt(exact->wins[k] * (1 - exact->wins[k]) / BOUTS));
+		assert_mean(winners[k], wins[k] / BOUTS, exact->wins[k], sqrt(exact->wins[k] * (1 - exact->wins[k]) / BOUTS));
 	for (unsigned k = 0; k < MK_EXACT_ENDINGS; k++)
-		near(mk_labels.endings[k].name, endings[k] / BOUTS, exact->endings[k],
+		assert_mean(mk_labels.endings[k].name, endings[k] / BOUTS, exact->endings[k],
 			sqrt(exact->endings[k] * (1 - exact->endings[k]) / BOUTS));
 	length /= BOUTS;
-	near("phrases", length, exact->phrases, sqrt((squares / BOUTS - length * length) / BOUTS));
+	assert_mean("phrases", length, exact->phrases, sqrt((squares / BOUTS - length * length) / BOUTS));
 }
 
 /*
@@ -62,12 +57,12 @@ static void compare_events(const struct mk_exact_bout *exact)
 		for (unsigned event = 0; event < MK_EVENT_LIMB_LOST; event++) {
 			const char *name = mk_labels.events[event].name;
 			double tried = exact->events.tried[side][event], done = exact->events.done[side][event];
-			near(name, swordplay_tried(&play, side, event) / (double)BOUTS, tried, sqrt(8 * tried / BOUTS));
-			near(name, swordplay_succeeded(&play, side, event) / (double)BOUTS, done, sqrt(8 * done / BOUTS));
+			assert_mean(name, swordplay_tried(&play, side, event) / (double)BOUTS, tried, sqrt(8 * tried / BOUTS));
+			assert_mean(name, swordplay_succeeded(&play, side, event) / (double)BOUTS, done, sqrt(8 * done / BOUTS));
 		}
 }
 
-static void compare(const struct meeting *meeting)
+static void assert_as_solved(const struct meeting *meeting)
 {
 	struct mk_exact_bout exact;
 	meet_as(meeting);
@@ -99,7 +94,7 @@ static void ten_duels_of_plain(void **state)
 	};
 	(void)state;
 	for (size_t k = 0; k < sizeof duels / sizeof *duels; k++)
-		compare(&duels[k]);
+		assert_as_solved(&duels[k]);
 }
 
 /* ---- what a chain may be built for beside ---- */
@@ -180,7 +175,7 @@ static void other_policies_and_fights(void **state)
 	};
 	(void)state;
 	for (size_t k = 0; k < sizeof fights / sizeof *fights; k++)
-		compare(&fights[k]);
+		assert_as_solved(&fights[k]);
 }
 
 /* ---- by hand ---- */

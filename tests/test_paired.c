@@ -12,11 +12,7 @@
 #include <salle/rng.h>
 #include <salle/stats.h>
 
-static void near(double found, double expected, double tolerance)
-{
-	if (!(fabs(found - expected) <= tolerance))
-		fail_msg("%.15g, expected %.15g within %g", found, expected, tolerance);
-}
+#include "assertions.h"
 
 /* `n` pairs that moved by 1. */
 static struct salle_pair_moves ones(uint64_t n)
@@ -35,22 +31,22 @@ static void intervals_known(void **state)
 	(void)state;
 	/* nothing moved: either part is 0 of n, of which the exact upper end is 1 - 0.025^(1/n) */
 	struct salle_interval found = rate_interval(1000, 0, 0);
-	near(found.high, 1 - pow(0.025, 0.001), 1e-14);
-	near(found.low, -found.high, 0);
+	assert_near(found.high, 1 - pow(0.025, 0.001), 1e-14);
+	assert_near(found.low, -found.high, 0);
 	/* 9000 up and 1000 down of 100000: d = 0.08, variance (0.1 - 0.0064)/100000; the normal interval within 2 % */
 	found = rate_interval(100000, 9000, 1000);
 	double half = qnorm(0.975, 0, 1, 1, 0) * sqrt(0.0936 / 100000);
-	near(found.low, 0.08 - half, 0.02 * half);
-	near(found.high, 0.08 + half, 0.02 * half);
+	assert_near(found.low, 0.08 - half, 0.02 * half);
+	assert_near(found.high, 0.08 + half, 0.02 * half);
 	/* base and variant exchanged: the mirror image */
 	struct salle_interval other = rate_interval(100000, 1000, 9000);
-	near(other.low, -found.high, 1e-15);
-	near(other.high, -found.low, 1e-15);
+	assert_near(other.low, -found.high, 1e-15);
+	assert_near(other.high, -found.low, 1e-15);
 	/* moves by 10 instead of 1: ten times as wide */
 	struct salle_pair_moves up = { 9000, 90000, 900000 }, down = { 1000, 10000, 100000 };
 	other = salle_paired_interval(100000, &up, &down, 0.95);
-	near(other.low, 10 * found.low, 0.02 * half * 10);
-	near(other.high, 10 * found.high, 0.02 * half * 10);
+	assert_near(other.low, 10 * found.low, 0.02 * half * 10);
+	assert_near(other.high, 10 * found.high, 0.02 * half * 10);
 	found = rate_interval(0, 0, 0);
 	assert_true(isinf(found.low) && isinf(found.high) && found.low < found.high);
 }
@@ -98,7 +94,7 @@ static void rate_intervals_cover_exactly(void **state)
 			if (covered < 0.95)
 				fail_msg("up %g, down %g: covered with chance %g", chances[i], chances[j], covered);
 		}
-	near(coverage(N, intervals, 0.3, 0.3), 0.965, 0.01);
+	assert_near(coverage(N, intervals, 0.3, 0.3), 0.965, 0.01);
 }
 
 /*
@@ -143,26 +139,26 @@ static void tests_known(void **state)
 {
 	(void)state;
 	/* 8 up and 2 down: 2 (1 + 10 + 45)/1024 */
-	near(salle_paired_rate_p(8, 2), 112.0 / 1024, 1e-14);
-	near(salle_paired_rate_p(2, 8), 112.0 / 1024, 1e-14);
-	near(salle_paired_rate_p(5, 5), 1, 0);
-	near(salle_paired_rate_p(0, 0), 1, 0);
-	near(salle_paired_rate_p(6, 0), 2.0 / 64, 1e-14);
+	assert_near(salle_paired_rate_p(8, 2), 112.0 / 1024, 1e-14);
+	assert_near(salle_paired_rate_p(2, 8), 112.0 / 1024, 1e-14);
+	assert_near(salle_paired_rate_p(5, 5), 1, 0);
+	assert_near(salle_paired_rate_p(0, 0), 1, 0);
+	assert_near(salle_paired_rate_p(6, 0), 2.0 / 64, 1e-14);
 	/* 1, 2, 3: t = 2 sqrt(3) with 2 degrees of freedom, of which the tail is (1 - t/sqrt(2 + t^2))/2 = 0.0370899 */
 	struct salle_pair_moves up = { 3, 6, 14 }, none = { 0, 0, 0 };
 	double t = 2 * sqrt(3);
-	near(salle_paired_mean_p(3, &up, &none), 1 - t / sqrt(2 + t * t), 1e-12);
-	near(salle_paired_mean_p(3, &none, &up), 1 - t / sqrt(2 + t * t), 1e-12);
+	assert_near(salle_paired_mean_p(3, &up, &none), 1 - t / sqrt(2 + t * t), 1e-12);
+	assert_near(salle_paired_mean_p(3, &none, &up), 1 - t / sqrt(2 + t * t), 1e-12);
 	/* 1 in one pair of many: it could be anything */
 	up = ones(1);
-	near(salle_paired_mean_p(1000000, &up, &none), 1, 0);
-	near(salle_paired_mean_p(10, &none, &none), 1, 0);
+	assert_near(salle_paired_mean_p(1000000, &up, &none), 1, 0);
+	assert_near(salle_paired_mean_p(10, &none, &none), 1, 0);
 	/* all move alike: as likely as so many heads, or tails, in a row */
 	up = ones(50);
-	near(salle_paired_mean_p(50, &up, &none), ldexp(1, -49), 1e-20);
+	assert_near(salle_paired_mean_p(50, &up, &none), ldexp(1, -49), 1e-20);
 	struct salle_pair_moves twice = { 2, 6, 18 };
-	near(salle_paired_mean_p(2, &twice, &none), 0.5, 1e-15);
-	near(salle_paired_mean_p(2, &none, &twice), 0.5, 1e-15);
+	assert_near(salle_paired_mean_p(2, &twice, &none), 0.5, 1e-15);
+	assert_near(salle_paired_mean_p(2, &none, &twice), 0.5, 1e-15);
 }
 
 static void pairing_known(void **state)
@@ -171,32 +167,32 @@ static void pairing_known(void **state)
 	/* base 0 0 1 1, variant 0 1 0 1: independent, so a pair is worth one bout of each */
 	struct salle_pair_moves up = ones(1), down = ones(1), none = { 0, 0, 0 };
 	struct salle_pairing found = salle_pairing(4, 2, 2, 2, &up, &down);
-	near(found.correlation, 0, 1e-15);
-	near(found.saved, 1, 1e-15);
+	assert_near(found.correlation, 0, 1e-15);
+	assert_near(found.saved, 1, 1e-15);
 	/* the same: all is saved, and no number says how much */
 	found = salle_pairing(4, 2, 2, 2, &none, &none);
-	near(found.correlation, 1, 1e-15);
+	assert_near(found.correlation, 1, 1e-15);
 	assert_true(isnan(found.saved));
 	/* 0 0 1 1 and 1 1 0 0 */
 	up = down = ones(2);
 	found = salle_pairing(4, 2, 2, 2, &up, &down);
-	near(found.correlation, -1, 1e-15);
-	near(found.saved, 0.5, 1e-15);
+	assert_near(found.correlation, -1, 1e-15);
+	assert_near(found.saved, 0.5, 1e-15);
 	/* 1 2 3 and 2 4 6: variances 2/3 and 8/3, of the difference 2/3 */
 	up = (struct salle_pair_moves){ 3, 6, 14 };
 	found = salle_pairing(3, 6, 14, 56, &up, &none);
-	near(found.correlation, 1, 1e-15);
-	near(found.saved, 5, 1e-14);
+	assert_near(found.correlation, 1, 1e-15);
+	assert_near(found.saved, 5, 1e-14);
 	/* the base never varies */
 	up = ones(2);
 	found = salle_pairing(4, 0, 0, 2, &up, &none);
 	assert_true(isnan(found.correlation));
-	near(found.saved, 1, 1e-15);
+	assert_near(found.saved, 1, 1e-15);
 	/* large: 10^4 and 10^4 + 1 by turns in 10^9 bouts, the variant always 1 more; no cancellation */
 	uint64_t n = 1000000000, half = n / 2;
 	up = ones(n);
 	found = salle_pairing(n, half * 20001, half * 200020001, half * 200060005, &up, &none);
-	near(found.correlation, 1, 1e-12);
+	assert_near(found.correlation, 1, 1e-12);
 }
 
 static void corrections_known(void **state)
@@ -209,16 +205,16 @@ static void corrections_known(void **state)
 	double found[4];
 	salle_adjust_holm(p, 4, found);
 	for (unsigned i = 0; i < 4; i++)
-		near(found[i], holm[i], 1e-15);
+		assert_near(found[i], holm[i], 1e-15);
 	salle_adjust_fdr(p, 4, found);
 	for (unsigned i = 0; i < 4; i++)
-		near(found[i], fdr[i], 1e-15);
+		assert_near(found[i], fdr[i], 1e-15);
 	static const double high[] = { 0.9, 0.6, 1 };
 	salle_adjust_holm(high, 3, found);
 	for (unsigned i = 0; i < 3; i++)
-		near(found[i], 1, 0);
+		assert_near(found[i], 1, 0);
 	salle_adjust_fdr(high, 3, found);
-	near(found[1], 1, 1e-15);
+	assert_near(found[1], 1, 1e-15);
 	salle_adjust_holm(NULL, 0, NULL);
 }
 
@@ -256,15 +252,15 @@ static void families_are_adjusted_apart(void **state)
 		salle_adjust_rows(&rows[0].of, 6, families == 1 ? NULL : family, sizeof rows[0]);
 		struct salle_family counts[2] = { { 0 } };
 		for (unsigned i = 0; i < 6; i++) {
-			near(rows[i].of.holm, holm[i], 1e-15);
-			near(rows[i].of.fdr, families == 1 ? one[i] : fdr[i], 1e-15);
+			assert_near(rows[i].of.holm, holm[i], 1e-15);
+			assert_near(rows[i].of.fdr, families == 1 ? one[i] : fdr[i], 1e-15);
 			salle_family_count(&counts[families == 1 ? 0 : family[i]], &rows[i].of, 0.05);
 		}
 		for (unsigned k = 0; k < families; k++) {
 			assert_int_equal(counts[k].rows, 6 / families);
 			assert_int_equal(counts[k].beyond, significant[families - 1][k]);
-			near(salle_family_level(&counts[k], 0.05), 1 - 0.05 * (double)counts[k].beyond / (double)counts[k].rows,
-				1e-15);
+			assert_near(salle_family_level(&counts[k], 0.05),
+				1 - 0.05 * (double)counts[k].beyond / (double)counts[k].rows, 1e-15);
 		}
 	}
 }

@@ -277,7 +277,7 @@ static void test_several_faults(void **state)
 	struct stand stand;
 	stand_init(&stand);
 	assert_null(read_expr(&stand, "pol > 3 and prone + 1 > foe.dice or stance == lo", SALLE_TRUTH));
-	REPORTED(&stand.diagnostics, "1:1: unknown name 'pol' (did you mean 'pool'?)",
+	ASSERT_REPORTED(&stand.diagnostics, "1:1: unknown name 'pol' (did you mean 'pool'?)",
 		"1:25: 'foe.dice' cannot be seen in 'attack', only in 'defend'", "1:13: a number is expected here, not a truth",
 		"1:47: unknown value of 'stance': 'lo' (did you mean 'low'?)");
 	stand_release(&stand);
@@ -292,11 +292,11 @@ static void test_other_uses(void **state)
 	static const char *const rows[][2] = { { "harm(dice) - push / 10", "(- (harm arg0) (/ arg2 10))" } };
 	assert_reads(&stand, SALLE_NUMBER, rows, 1);
 	assert_null(read_expr(&stand, "wheel + 1", SALLE_NUMBER));
-	REPORTED(&stand.diagnostics, "1:1: 'wheel' is an argument of 'swing': `maximize` reads only numbers");
+	ASSERT_REPORTED(&stand.diagnostics, "1:1: 'wheel' is an argument of 'swing': `maximize` reads only numbers");
 	stand.scope.use = SALLE_USE_WEIGHT;
 	assert_non_null(read_expr(&stand, "reach + daring", SALLE_NUMBER));
 	assert_null(read_expr(&stand, "pool + left + odds(1, 2)", SALLE_NUMBER));
-	REPORTED(&stand.diagnostics, "1:1: a weight cannot depend on the bout, as 'pool' does",
+	ASSERT_REPORTED(&stand.diagnostics, "1:1: a weight cannot depend on the bout, as 'pool' does",
 		"1:8: a weight cannot depend on the bout, as 'left' does",
 		"1:15: a weight cannot depend on the bout, as 'odds' does");
 	stand.scope.use = SALLE_USE_RULE;
@@ -304,7 +304,7 @@ static void test_other_uses(void **state)
 	stand.scope.action = NULL;
 	assert_non_null(read_expr(&stand, "reach > foe.reach and weapon == sword", SALLE_TRUTH));
 	assert_null(read_expr(&stand, "pool > 3", SALLE_TRUTH));
-	REPORTED(&stand.diagnostics, "1:1: 'favour' is made before the bout, when 'pool' is not known yet");
+	ASSERT_REPORTED(&stand.diagnostics, "1:1: 'favour' is made before the bout, when 'pool' is not known yet");
 	stand_release(&stand);
 }
 
@@ -318,31 +318,31 @@ static void test_ceilings(void **state)
 	memset(text, '(', sizeof text);
 	text[1999] = '\0';
 	assert_null(read_expr(&stand, text, SALLE_NUMBER));
-	REPORTED(&stand.diagnostics, "1:151: this expression is nested too deep");
+	ASSERT_REPORTED(&stand.diagnostics, "1:151: this expression is nested too deep");
 	memset(text, '-', 1999);
 	assert_null(read_expr(&stand, text, SALLE_NUMBER));
-	REPORTED(&stand.diagnostics, "1:300: this expression is nested too deep");
+	ASSERT_REPORTED(&stand.diagnostics, "1:300: this expression is nested too deep");
 	text[0] = '1';
 	for (size_t i = 1; i < 1999; i += 2)
 		memcpy(text + i, "+1", 3);
 	assert_null(read_expr(&stand, text, SALLE_NUMBER));
-	REPORTED(&stand.diagnostics, "1:1: this expression is nested too deep");
+	ASSERT_REPORTED(&stand.diagnostics, "1:1: this expression is nested too deep");
 	text[201] = '\0'; /* a sum of 101 numbers stands on 101 levels; of 100 on 100 */
 	assert_null(read_expr(&stand, text, SALLE_NUMBER));
-	REPORTED(&stand.diagnostics, "1:1: this expression is nested too deep");
+	ASSERT_REPORTED(&stand.diagnostics, "1:1: this expression is nested too deep");
 	text[199] = '\0';
 	assert_non_null(read_expr(&stand, text, SALLE_NUMBER));
 	memset(text, ' ', sizeof text);
 	text[2001] = '\0';
 	assert_null(read_expr(&stand, text, SALLE_NUMBER));
-	REPORTED(&stand.diagnostics, "1:1: an expression of more than 2000 bytes");
+	ASSERT_REPORTED(&stand.diagnostics, "1:1: an expression of more than 2000 bytes");
 
 	add_let(&stand, "a", "b * b * b * b * b * b * b * b * b * b");
 	add_let(&stand, "b", "c * c * c * c * c * c * c * c * c * c");
 	add_let(&stand, "c", "d * d * d * d * d * d * d * d * d * d");
 	add_let(&stand, "d", "pool * pool * pool * pool * pool * pool");
 	assert_null(read_expr(&stand, "a", SALLE_NUMBER));
-	REPORTED(&stand.diagnostics, "1:1: this expression is too long with its lets inserted");
+	ASSERT_REPORTED(&stand.diagnostics, "1:1: this expression is too long with its lets inserted");
 	stand_release(&stand);
 }
 
@@ -386,7 +386,7 @@ static void test_deep_lets(void **state)
 	assert_non_null(read_expr(&stand, "a", SALLE_NUMBER));
 	/* 15 + 30 + 30 + 30 levels, and one for `pool` */
 	assert_null(read_expr(&stand, "-(-(-(-(-(-(-(-(-(-(-(-(-(-(-a))))))))))))))", SALLE_NUMBER));
-	REPORTED(&stand.diagnostics, "1:1: this expression is nested too deep with its lets inserted");
+	ASSERT_REPORTED(&stand.diagnostics, "1:1: this expression is nested too deep with its lets inserted");
 	stand_release(&stand);
 }
 

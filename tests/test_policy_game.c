@@ -15,6 +15,7 @@
 #include <salle/matrix.h>
 
 #include "figures/policy_game.h"
+#include "assertions.h"
 #include "met.h"
 #include "tourney.h"
 

@@ -156,11 +156,11 @@ static void test_lets_and_params(void **state)
 	assert_true(params.value[0] == 0.6 && params.value[1] == 3 && params.value[2] == 0.05);
 	assert_false(salle_params_read(text.policy, parse(&text, "{lest: 3, share: much, daring: [1]}"), &params,
 		&text.arena, &text.diagnostics));
-	REPORTED(&text.diagnostics, "1:2: unknown parameter of policy 'toy': 'lest' (did you mean 'least'?)",
+	ASSERT_REPORTED(&text.diagnostics, "1:2: unknown parameter of policy 'toy': 'lest' (did you mean 'least'?)",
 		"1:18: the parameter 'share' must be a number, not 'much'",
 		"1:32: the parameter 'daring' must be a number, not a list");
 	assert_false(salle_params_read(text.policy, parse(&text, "[1]"), &params, &text.arena, &text.diagnostics));
-	REPORTED(&text.diagnostics, "1:1: 'params' must be a map of names to numbers, not a list");
+	ASSERT_REPORTED(&text.diagnostics, "1:1: 'params' must be a map of names to numbers, not a list");
 	release(&text);
 }
 
@@ -285,7 +285,7 @@ static void test_manual(void **state)
 	struct salle_node *node = parse(&text, example + strlen("```yaml\n"));
 	node = salle_node_get(salle_node_get(node, "policies"), "measured");
 	text.policy = salle_policy_read(&toy_vocabulary, "measured", node, &text.arena, &text.diagnostics);
-	REPORTED(&text.diagnostics, NULL);
+	ASSERT_REPORTED(&text.diagnostics, NULL);
 	assert_int_equal(text.policy->first[1], 7); /* feint, finish, two of a choice, two rivals, stand_down */
 	release(&text);
 }

@@ -11,6 +11,7 @@
 #include <salle/prices.h>
 #include <salle/rng.h>
 
+#include "assertions.h"
 #include "tourney.h"
 
 static void fronts_by_hand(void **state)
@@ -216,7 +217,7 @@ static void plant_market(const struct plant *plant, struct salle_stream *stream,
 }
 
 /* Of the intervals of planted prices 95 % hold the right one, and every run has prices. */
-static void check_plant(const struct plant *plant)
+static void assert_plant_covers(const struct plant *plant)
 {
 	enum { RUNS = 600 };
 	struct salle_stream_key key = salle_stream_key(11, salle_fight_name("prices", plant->name, ""), false);
@@ -254,7 +255,7 @@ static void intervals_of_planted_prices_cover(void **state)
 		{ "no price is wrong", 60, ITEMS, 0, 0, 0, 0.3 },
 	};
 	for (size_t at = 0; at < sizeof plants / sizeof plants[0]; at++)
-		check_plant(&plants[at]);
+		assert_plant_covers(&plants[at]);
 }
 
 /* Where builds are not more than items, or items keep company, there is no price. */

@@ -119,7 +119,7 @@ static void same_remarks(const struct salle_remarkable *x, const struct salle_re
 	}
 }
 
-static void same_result(const struct salle_plan *plan, const struct salle_batch_result *found,
+static void assert_same_result(const struct salle_plan *plan, const struct salle_batch_result *found,
 	const struct salle_batch_result *expected)
 {
 	assert_int_equal(found->bouts, expected->bouts);
@@ -163,7 +163,7 @@ static void they_come_to_the_same(void **state)
 			fight(&crowd, plan, n, 3, &(struct salle_batch_settings){ 0 });
 			for (unsigned rank = 0; rank < n; rank++)
 				assert_int_equal(crowd.member[rank].status, SALLE_OK);
-			same_result(plan, &crowd.member[0].result, &alone.result);
+			assert_same_result(plan, &crowd.member[0].result, &alone.result);
 			for (unsigned rank = 1; rank < n; rank++)
 				assert_int_equal(crowd.member[rank].result.bouts, 0);
 			release(&crowd, n);
@@ -185,7 +185,7 @@ static void a_field_of_many(void **state)
 	fought_init(&alone, text, NULL);
 	struct crowd crowd;
 	fight(&crowd, &alone.scenario.plan, 3, 2, &(struct salle_batch_settings){ 0 });
-	same_result(&alone.scenario.plan, &crowd.member[0].result, &alone.result);
+	assert_same_result(&alone.scenario.plan, &crowd.member[0].result, &alone.result);
 	release(&crowd, 3);
 	fought_release(&alone);
 }
@@ -201,7 +201,7 @@ static void they_go_on(void **state)
 	assert_int_equal(salle_batch_run(&more.scenario.plan, &settings, &more.result, &more.arena), SALLE_OK);
 	struct crowd crowd;
 	fight(&crowd, &more.scenario.plan, 3, 1, &settings);
-	same_result(&more.scenario.plan, &crowd.member[0].result, &more.result);
+	assert_same_result(&more.scenario.plan, &crowd.member[0].result, &more.result);
 	release(&crowd, 3);
 	fought_release(&fewer);
 	fought_release(&more);

@@ -117,7 +117,7 @@ static void test_numbers_are_changed(void **state)
 	change(&keyed, "[{row: sword, load: '*1.25'}, {row: pole, load: '*-0.13'}]", SALLE_OK);
 	assert_true(row(0)->load == 0.13 && row(1)->load == -0.03);
 	change(&keyed, "[{row: sword, load: 0.125}]", SALLE_BAD_INPUT);
-	REPORTED(&diagnostics, "1:21: 'load' must be a number with at most two decimals, not '0.125'");
+	ASSERT_REPORTED(&diagnostics, "1:21: 'load' must be a number with at most two decimals, not '0.125'");
 	assert_string_equal(rows.places[0].file, "s.yaml");
 }
 
@@ -191,7 +191,7 @@ static void test_faults_of_changes(void **state)
 		"- {row: sword, kind: +1}\n- {row: sword, cost: +1c}\n- {row: sword, cots: 1}\n- {row: sword, like: pole}\n"
 		"- {row: sword, set: 3}\n- {row: sword, cost: '*9'}\n- {row: sword, set: {cost: +1}}\n",
 		SALLE_BAD_INPUT);
-	REPORTED(&diagnostics, "1:9: unknown row 'swrod' (did you mean 'sword'?)",
+	ASSERT_REPORTED(&diagnostics, "1:9: unknown row 'swrod' (did you mean 'sword'?)",
 		"2:11: unknown column of arms 'kin' (did you mean 'kind'?)",
 		"3:19: unknown kind 'staf' (did you mean 'staff'?)", "4:11: no row of arms has cost > 30",
 		"5:11: expected a comparison, such as cost >= 10",
@@ -213,7 +213,7 @@ static void test_cells_without_numbers(void **state)
 {
 	(void)state;
 	change(&keyed, "- {row: bow, swing: +1}\n- {where: name == bow, swing: '*2'}\n", SALLE_BAD_INPUT);
-	REPORTED(&diagnostics,
+	ASSERT_REPORTED(&diagnostics,
 		"1:21: 'swing' is empty in the row, without a number to change by '+1': expected a value to set",
 		"2:31: 'swing' is empty in the row, without a number to change by '*2': expected a value to set");
 	static const struct salle_field fields[] = { NAME, SWING,
@@ -227,7 +227,7 @@ static void test_cells_without_numbers(void **state)
 	assert_int_equal(salle_table_parse(&texts, written, strlen(written), "t.csv", root, &rows, &arena, &diagnostics),
 		SALLE_BAD_INPUT);
 	/* the empty one stays empty */
-	REPORTED(&diagnostics,
+	ASSERT_REPORTED(&diagnostics,
 		"1:35: 'traits' of 'sword' is 'curved', without a number to change by '+1': expected an element to add (+word) "
 		"or to take away (-word), or a list",
 		"1:35: 'traits' of 'pole' is 'pick;hook', without a number to change by '+1': expected an element to add "
@@ -240,11 +240,11 @@ static void test_faults_name_their_rows(void **state)
 {
 	(void)state;
 	change(&keyed, "- {where: cost > 2, cost: '*7'}\n- {row: bow, cost: 30}\n", SALLE_BAD_INPUT);
-	REPORTED(&diagnostics, "1:27: 'cost' must be a whole number from 0 to 20, not '21': row 'sword'",
+	ASSERT_REPORTED(&diagnostics, "1:27: 'cost' must be a whole number from 0 to 20, not '21': row 'sword'",
 		"1:27: 'cost' must be a whole number from 0 to 20, not '35': row 'pole'",
 		"2:20: 'cost' must be a whole number from 0 to 20, not '30'");
 	change(&nameless, "[{where: cost > 2, cost: +18}]", SALLE_BAD_INPUT);
-	REPORTED(&diagnostics, "1:26: 'cost' must be a whole number from 0 to 20, not '21': row at line 2 of t.csv",
+	ASSERT_REPORTED(&diagnostics, "1:26: 'cost' must be a whole number from 0 to 20, not '21': row at line 2 of t.csv",
 		"1:26: 'cost' must be a whole number from 0 to 20, not '23': row at line 3 of t.csv");
 }
 
@@ -257,7 +257,7 @@ static void test_nameless_rows(void **state)
 	change(&named, "[{row: sword, cost: 4}]", SALLE_OK);
 	assert_int_equal(row(0)->cost, 4);
 	change(&nameless, "[{row: sword, cost: 3}]", SALLE_BAD_INPUT);
-	REPORTED(&diagnostics, "1:2: rows of table 'arms' have no names: choose them by 'where'");
+	ASSERT_REPORTED(&diagnostics, "1:2: rows of table 'arms' have no names: choose them by 'where'");
 }
 
 int main(void)

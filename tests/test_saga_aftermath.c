@@ -4,6 +4,7 @@
 
 #include <salle/exchange.h>
 
+#include "assertions.h"
 #include "saga_fixture.h"
 
 enum { PEOPLE = 60000, EARLIER = 60 };
@@ -31,13 +32,6 @@ static struct fates recovered(unsigned level)
 	return fates;
 }
 
-static void as_often(const char *what, unsigned seen, double exact)
-{
-	double z = salle_exchange_z(exact, seen, PEOPLE);
-	if (!(fabs(z) <= 4))
-		fail_msg("%s: %.6f, exactly %.6f: %+.2f standard errors", what, (double)seen / PEOPLE, exact, z);
-}
-
 /*
  * Stamina 6 and Chirurgy 20: every roll but a botch, 1 in 100, is 15 or more and makes the wound a level better; a
  * botch makes 0 and the wound a level worse. So five levels are a gambler's ruin at odds of 99 to 1: from level n on,
@@ -47,7 +41,8 @@ static void a_gamblers_ruin(void **state)
 {
 	saga_meet("{recovery: yes}", "{stamina: 6, weapons: [club]}", "{weapons: [club]}", "", "{care: 20}");
 	for (unsigned level = SG_LIGHT; level <= SG_INCAPACITATING; level++)
-		as_often(sg_wound_names[level], recovered(level).died, (pow(99, level + 1) - 1) / (pow(99, 5) - 1));
+		assert_as_often(sg_wound_names[level], recovered(level).died, (pow(99, level + 1) - 1) / (pow(99, 5) - 1),
+			PEOPLE);
 	/* A light wound: a week; with 1 / 100 it is medium then, and takes a month and a week more. */
 	const struct fates light = recovered(SG_LIGHT);
 	assert_true(fabs(light.half_days - (14 + 0.01 * (60 + 14))) < 0.2);
@@ -95,7 +90,7 @@ static void deaths_by_chirurgy(void **state)
 		saga_meet("{recovery: yes}", cases[k].build, "{weapons: [club]}", "", cases[k].scene);
 		solve(cases[k].modifiers, dies);
 		for (unsigned level = SG_LIGHT; level <= SG_INCAPACITATING; level++)
-			as_often(sg_wound_names[level], recovered(level).died, dies[level][0]);
+			assert_as_often(sg_wound_names[level], recovered(level).died, dies[level][0], PEOPLE);
 		saga_close();
 	}
 	saga_open("");
@@ -151,7 +146,7 @@ static void members_recover(void **state)
 			dead[k] = sg_recover(&saga.bout, &(const struct sg_patient){ &saga.bout.man[1], "b", 1, k }).died;
 		both += dead[0] && dead[1];
 	}
-	as_often("both", both, dies[SG_INCAPACITATING][0] * dies[SG_INCAPACITATING][0]);
+	assert_as_often("both", both, dies[SG_INCAPACITATING][0] * dies[SG_INCAPACITATING][0], PEOPLE);
 	(void)state;
 }
 

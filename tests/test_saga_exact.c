@@ -6,6 +6,7 @@
 #include <salle/exchange.h>
 
 #include "rules/saga/exact/exact.h"
+#include "assertions.h"
 #include "saga_fixture.h"
 
 enum { BOUTS = 60000 };
@@ -21,19 +22,6 @@ enum { BOUTS = 60000 };
 struct meeting {
 	const char *a, *b, *policy, *scene, *options;
 };
-
-static void near(const char *what, double found, double exact, double error)
-{
-	if (!(fabs(found - exact) <= 4 * error + 1e-9))
-		fail_msg("%s: %.6f, exactly %.6f: %+.2f standard errors", what, found, exact, (found - exact) / error);
-}
-
-static void as_often(const char *what, unsigned seen, double exact)
-{
-	double z = salle_exchange_z(exact, seen, BOUTS);
-	if (!(fabs(z) <= 4))
-		fail_msg("%s: %.6f, exactly %.6f: %+.2f standard errors", what, (double)seen / BOUTS, exact, z);
-}
 
 /* Wins, endings and length of bouts that are fought. */
 static void fight_and_compare(const struct sg_exact_bout *exact)
@@ -52,14 +40,14 @@ static void fight_and_compare(const struct sg_exact_bout *exact)
 		squares += (double)outcome.length * outcome.length;
 	}
 	for (unsigned k = 0; k < 3; k++)
-		as_often(winners[k], wins[k], exact->wins[k]);
+		assert_as_often(winners[k], wins[k], exact->wins[k], BOUTS);
 	for (unsigned k = 0; k < SG_ENDINGS; k++)
-		as_often(sg_labels.endings[k].name, endings[k], exact->endings[k]);
+		assert_as_often(sg_labels.endings[k].name, endings[k], exact->endings[k], BOUTS);
 	length /= BOUTS;
-	near("rounds", length, exact->means.rounds, sqrt((squares / BOUTS - length * length) / BOUTS));
+	assert_mean("rounds", length, exact->means.rounds, sqrt((squares / BOUTS - length * length) / BOUTS));
 }
 
-static void all_agree(const struct meeting *meetings, size_t n)
+static void assert_agreement(const struct meeting *meetings, size_t n)
 {
 	for (size_t k = 0; k < n; k++) {
 		const struct meeting *it = &meetings[k];
@@ -70,7 +58,7 @@ static void all_agree(const struct meeting *meetings, size_t n)
 		const char *refused = sg_exact_solve(saga.matchup, &exact);
 		if (refused != NULL)
 			fail_msg("meeting %zu: %s", k, refused);
-		near("all", exact.wins[0] + exact.wins[1] + exact.wins[2], 1, 1e-10);
+		assert_mean("all", exact.wins[0] + exact.wins[1] + exact.wins[2], 1, 1e-10);
 		fight_and_compare(&exact);
 	}
 }
@@ -105,7 +93,7 @@ static void sampled_bouts_agree(void **state)
 			"{initiative_rolls: each_round, initiative: core, max_rounds: 5}" },
 	};
 	(void)state;
-	all_agree(meetings, sizeof meetings / sizeof *meetings);
+	assert_agreement(meetings, sizeof meetings / sizeof *meetings);
 }
 
 /* On the mat: moves, rushes, changes of weapons, shots on the move, mounts. */
@@ -141,7 +129,7 @@ static void bouts_on_the_mat_agree(void **state)
 		{ RIDER, "{bows: 5, strength: 2, weapons: [bow_long]}", "", "{distance: 14}", "{mount_target: mount}" },
 	};
 	(void)state;
-	all_agree(meetings, sizeof meetings / sizeof *meetings);
+	assert_agreement(meetings, sizeof meetings / sizeof *meetings);
 }
 
 static void what_is_not_solved_is_refused_by_name(void **state)

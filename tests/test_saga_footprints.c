@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "rules/saga/chances/chances.h"
+#include "assertions.h"
 #include "saga_mat_fixture.h"
 
 #define GIANT "{size: 3, strength: 1, single: 4, weapons: [axe]}"
@@ -34,15 +35,15 @@ static void they_line_up(void **state)
 	saga_line_up("", N(giant_and_axe), N(one_axe), "{distance: 15}");
 	assert_true(saga.matchup->footprints);
 	mat_enter(0);
-	mat_is_at(0, 0, 0, 1);
-	mat_is_at(0, 1, 0, 3);
-	mat_is_at(1, 0, 7, 2);
+	assert_at(0, 0, 0, 1);
+	assert_at(0, 1, 0, 3);
+	assert_at(1, 0, 7, 2);
 	saga_close();
 	saga_line_up("", N(two_axes), N(giant_and_axe), "{distance: 15, frontage: 1}");
 	mat_enter(0);
-	mat_is_at(0, 1, -1, 1);
-	mat_is_at(1, 0, 7, 1);
-	mat_is_at(1, 1, 9, 1);
+	assert_at(0, 1, -1, 1);
+	assert_at(1, 0, 7, 1);
+	assert_at(1, 1, 9, 1);
 	saga_close();
 	saga_line_up("", N(two_axes), N(one_axe), SCENE);
 	assert_false(saga.matchup->footprints);
@@ -176,13 +177,6 @@ static void the_smallest_share_a_square(void **state)
 
 enum { BOUTS = 20000 };
 
-static void within(double count, double chance, double n)
-{
-	double error = sqrt(chance * (1 - chance) * n);
-	if (fabs(count - chance * n) > 4.5 * error)
-		fail_msg("%.0f of %.0f, expected %.1f", count, n, chance * n);
-}
-
 /* Two foes stand before it: it rushes one after the other, the second at -4. Str 1 + Size 3 against 0. */
 static void it_rushes_two_at_once(void **state)
 {
@@ -201,15 +195,15 @@ static void it_rushes_two_at_once(void **state)
 		firsts += past;
 		both += wins;
 		assert_int_equal(mat.man[0][0].prone, !wins);
-		mat_is_at(0, 0, wins ? 2 : 1, 0);
-		mat_is_at(1, 0, past ? 3 : 2, 0);
-		mat_is_at(1, 1, wins ? 3 : 2, 1);
+		assert_at(0, 0, wins ? 2 : 1, 0);
+		assert_at(1, 0, past ? 3 : 2, 0);
+		assert_at(1, 1, wins ? 3 : 2, 1);
 	}
-	within(firsts, first, BOUTS);
-	within(both, first * second, BOUTS);
+	assert_share(firsts, first, BOUTS);
+	assert_share(both, first * second, BOUTS);
 }
 
-static void falls_to(const struct sg_push *push, unsigned k, int32_t x, int32_t y)
+static void assert_falls_to(const struct sg_push *push, unsigned k, int32_t x, int32_t y)
 {
 	const struct sg_square room = sg_room_to_fall(&mat, push, k);
 	if (room.x != x || room.y != y)
@@ -244,11 +238,11 @@ static void where_the_thrown_fall(void **state)
 	mat_put(0, 0, 1, 0);
 	mat_put(1, 0, 1, 0); /* and 1/1, 2/0, 2/1 */
 	struct sg_push push = { .side = 0, .i = 0, .step = { 1, 0 }, .to = sg_area_of(&mat, 0, 0, 1, 0) };
-	falls_to(&push, 0, 2, 0);
+	assert_falls_to(&push, 0, 2, 0);
 	mat_put(1, 1, 3, 1);
-	falls_to(&push, 0, 2, -1);
+	assert_falls_to(&push, 0, 2, -1);
 	mat_put(1, 2, 2, -1);
-	falls_to(&push, 0, 1, 1); /* 2/1 would take 3/1 as well, and 1/-2, two files down, 2/-1 */
+	assert_falls_to(&push, 0, 1, 1); /* 2/1 would take 3/1 as well, and 1/-2, two files down, 2/-1 */
 }
 
 static void where_the_thrown_fall_before_a_giant(void **state)
@@ -258,13 +252,13 @@ static void where_the_thrown_fall_before_a_giant(void **state)
 	mat_put(0, 0, 1, 0); /* and 1/1, 0/0, 0/1 */
 	mat_put(1, 0, 1, 1);
 	const struct sg_push push = { .side = 0, .i = 0, .step = { 1, 0 }, .to = sg_area_of(&mat, 0, 0, 1, 0) };
-	falls_to(&push, 0, 2, 1);
+	assert_falls_to(&push, 0, 2, 1);
 	mat_put(1, 1, 2, 1);
-	falls_to(&push, 0, 2, 0);
+	assert_falls_to(&push, 0, 2, 0);
 	mat_put(1, 2, 2, 0);
-	falls_to(&push, 0, 2, 2);
+	assert_falls_to(&push, 0, 2, 2);
 	mat_put(1, 3, 2, 2);
-	falls_to(&push, 0, 1, 2); /* 1/-1 is two files on */
+	assert_falls_to(&push, 0, 1, 2); /* 1/-1 is two files on */
 }
 
 /*
@@ -290,7 +284,7 @@ static void the_thrown_rider_is_small(void **state)
 		assert_true(sg_faces(&mat, 0, 1, 0));
 		sg_turn_on_mat(&saga.bout, &mat, 0, 0);
 		assert_true(mat.man[1][0].fallen);
-		mat_is_at(1, 0, 1, 0);
+		assert_at(1, 0, 1, 0);
 		assert_int_equal(sg_faces(&mat, 0, 1, 0), !behind);
 		assert_int_equal(mat.place[1][0].hold[1], behind ? 0 : 5);
 		saga_close();

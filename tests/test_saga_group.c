@@ -6,6 +6,7 @@
 #include "rules/saga/chances/chances.h"
 #include "rules/saga/exact/exact.h"
 #include "rules/saga/group/group.h"
+#include "assertions.h"
 #include "saga_fixture.h"
 
 enum { BOUTS = 20000 };
@@ -34,13 +35,6 @@ static unsigned attackers_of(unsigned side, unsigned i)
 	return (unsigned)__builtin_popcount(melee.place[side][i].attackers);
 }
 
-static void within(double count, double chance, double n)
-{
-	double error = sqrt(chance * (1 - chance) * n);
-	if (fabs(count - chance * n) > 4.5 * error)
-		fail_msg("%.0f of %.0f, expected %.1f", count, n, chance * n);
-}
-
 /* Three equals come in each of the six orders equally often, whatever ties there are. */
 static void equals_come_in_every_order(void **state)
 {
@@ -59,7 +53,7 @@ static void equals_come_in_every_order(void **state)
 	for (unsigned first = 0; first < 3; first++)
 		for (unsigned next = 0; next < 3; next++)
 			if (first != next)
-				within(seen[first][next], 1.0 / 6, BOUTS);
+				assert_share(seen[first][next], 1.0 / 6, BOUTS);
 }
 
 /* Example 1 of "24. Checks that hold by hand": +3 before -2 in 0.861813657, whoever else there is. */
@@ -80,7 +74,7 @@ static void the_quicker_goes_first(void **state)
 			place[2u * order[k].side + order[k].number] = k;
 		before += place[0] < place[2];
 	}
-	within(before, 0.861813657, BOUTS);
+	assert_share(before, 0.861813657, BOUTS);
 }
 
 /* "each party takes one action", against the first able foe. */
@@ -262,7 +256,7 @@ static void disengaging_from_several(void **state)
 	/* Defence Qik 0 + Single 4 + Dfn 0 + 6 = 10 against 8 and the die, which must be 1 or less: 1 - P(2 or more) */
 	assert_int_equal(left[0], BOUTS);
 	for (unsigned attackers = 1; attackers < 4; attackers++)
-		within(left[attackers], pow(1 - .9, attackers), BOUTS);
+		assert_share(left[attackers], pow(1 - .9, attackers), BOUTS);
 }
 
 static void exact_chances_are_of_two(void **state)

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "rules/saga/group/group.h"
+#include "assertions.h"
 #include "saga_fixture.h"
 
 enum { BOUTS = 5000 };
@@ -66,13 +67,6 @@ static void a_trained_group_has_a_bonus(void **state)
 	assert_int_equal(party_of(0)->leader, SG_NONE);
 }
 
-static void within(double count, double chance, double n)
-{
-	double error = sqrt(chance * (1 - chance) * n);
-	if (fabs(count - chance * n) > 4.5 * error)
-		fail_msg("%.0f of %.0f, expected %.1f", count, n, chance * n);
-}
-
 /* Begins the bout anew. */
 static void begin(uint64_t bout)
 {
@@ -108,9 +102,9 @@ static void blows_spread_over_the_group(void **state)
 			penalties[small->wounds]++;
 		}
 	}
-	within(penalties[1], .09, BOUTS);
-	within(penalties[3], .1 + .1 + .11 + .1, BOUTS);
-	within(penalties[5], .11 + .1 + .111 + .1 + .01, BOUTS);
+	assert_share(penalties[1], .09, BOUTS);
+	assert_share(penalties[3], .1 + .1 + .11 + .1, BOUTS);
+	assert_share(penalties[5], .11 + .1 + .111 + .1 + .01, BOUTS);
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), BOUTS);
 }
 
@@ -129,8 +123,8 @@ static void the_bonus_counts_where_it_is_put(void **state)
 			turn_of(side);
 			hits[side] += melee.man[!side][0].hurt > 0;
 		}
-	within(hits[0], attack[0], BOUTS);
-	within(hits[1], attack[1], BOUTS);
+	assert_share(hits[0], attack[0], BOUTS);
+	assert_share(hits[1], attack[1], BOUTS);
 	saga_close();
 	form(N(defending), N(unled));
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
@@ -139,7 +133,7 @@ static void the_bonus_counts_where_it_is_put(void **state)
 		turn_of(1);
 		hits[2] += melee.man[0][0].hurt > 0;
 	}
-	within(hits[2], defence, BOUTS);
+	assert_share(hits[2], defence, BOUTS);
 }
 
 static bool has_turn(unsigned side, unsigned i)
@@ -204,7 +198,7 @@ static void all_members_pay_for_exertion(void **state)
 		assert_int_equal(melee.man[0][1].fatigue, SG_WINDED);
 		hits += melee.man[1][0].hurt > 0;
 	}
-	within(hits, .99, BOUTS);
+	assert_share(hits, .99, BOUTS);
 	begin(0);
 	melee.man[0][1].fatigue = SG_DAZED; /* the next level would leave it unconscious */
 	turn_of(0);
@@ -232,7 +226,7 @@ static void groups_disengage_together(void **state)
 		else
 			assert_true(all); /* nobody has attacked it */
 	}
-	within(left, 1 - .9, BOUTS / 2.0);
+	assert_share(left, 1 - .9, BOUTS / 2.0);
 }
 
 /* of the vanguard, whose attack botches: no guard for the group, a weapon to take up, a fall. */
@@ -266,9 +260,9 @@ static void mishaps_are_the_vanguards(void **state)
 		}
 	}
 	/* untrained: 4 botch dice */
-	within(off_guard, .1 * 4 * .1 * .729, 4.0 * BOUTS);
-	within(dropped, .1 * 6 * .01 * .81, 4.0 * BOUTS);
-	within(fallen, .1 * (4 * .001 * .9 + .0001), 4.0 * BOUTS);
+	assert_share(off_guard, .1 * 4 * .1 * .729, 4.0 * BOUTS);
+	assert_share(dropped, .1 * 6 * .01 * .81, 4.0 * BOUTS);
+	assert_share(fallen, .1 * (4 * .001 * .9 + .0001), 4.0 * BOUTS);
 }
 
 /* The Virtue Berserk: +2 Attack, +2 Soak, -2 Defence. Attack 8, Defence 10 with the six, Damage 6, Soak 0. */
@@ -295,10 +289,10 @@ static void blows_enrage(void **state)
 		assert_false(melee.man[1][0].raging);
 	}
 	const unsigned hits = saga_succeeded(0, SG_EVENT_ATTACK);
-	within(hits, .8, BOUTS);
+	assert_share(hits, .8, BOUTS);
 	assert_int_equal(saga_tried(0, SG_EVENT_RAGE), 2 * hits);
-	within(raging[0], .49, hits); /* a die of 6 or more: the policy wants it */
-	within(raging[1], .49, hits);
+	assert_share(raging[0], .49, hits); /* a die of 6 or more: the policy wants it */
+	assert_share(raging[1], .49, hits);
 	assert_int_equal(saga_tried(1, SG_EVENT_RAGE),
 		hits - saga_wounds(1, SG_INCAPACITATING) / 2 - saga_wounds(1, SG_DEAD) / 2);
 	assert_true(raging[2] > 0 && raging[2] < raging[0]);
@@ -343,7 +337,7 @@ static void blows_meet_the_soak_of_rage(void **state)
 	/* Defence 8: a hit from a die of 1 on; excess 6 + 8 - 8 + die - 2: light to 1, medium from 2 to 6, heavy to 11 */
 	const double blows = 3 * BOUTS;
 	assert_int_equal(saga_wounds(1, SG_LIGHT), 0);
-	within(saga_wounds(1, SG_MEDIUM) / 3.0, .1 + .1 + .11 + .1 + .11, blows / 3);
+	assert_share(saga_wounds(1, SG_MEDIUM) / 3.0, .1 + .1 + .11 + .1 + .11, blows / 3);
 }
 
 /* The group's rolls are its vanguard's: so are the points. 8 against 10 hits from 3 on, with 3 points from 0 on. */
@@ -362,11 +356,11 @@ static void confidence_is_the_vanguards(void **state)
 		spent += 3 - melee.man[0][0].confidence;
 		assert_int_equal(melee.man[0][1].confidence, 3);
 	}
-	within(saga_succeeded(0, SG_EVENT_ATTACK), .99, BOUTS);
-	within(spent, .09 + .1, BOUTS);
+	assert_share(saga_succeeded(0, SG_EVENT_ATTACK), .99, BOUTS);
+	assert_share(spent, .09 + .1, BOUTS);
 }
 
-static void refuse(const struct saga_member *a, size_t n_a, const char *options, const char *text)
+static void assert_refused(const struct saga_member *a, size_t n_a, const char *options, const char *text)
 {
 	saga_line_up(options, a, n_a, unled, 3, "");
 	assert_null(saga.matchup);
@@ -380,9 +374,10 @@ static void impossible_groups_are_refused(void **state)
 		{ AXE, "" }, { AXE, "" } };
 	static const struct saga_member uneven[] = { { AXE, "" }, { "{single: 10, weapons: [axe]}", "" } };
 	(void)state;
-	refuse(N(seven), GROUPS, "the group of 'a0' has 7 members: expected at most 6");
-	refuse(N(uneven), GROUPS, "the Attack Totals of the group of 'a0' are 8 to 14: expected all within 5 points");
-	refuse(N(led), "{groups: yes, stances: yes}", "'groups' and 'stances' exclude each other");
+	assert_refused(N(seven), GROUPS, "the group of 'a0' has 7 members: expected at most 6");
+	assert_refused(N(uneven), GROUPS,
+		"the Attack Totals of the group of 'a0' are 8 to 14: expected all within 5 points");
+	assert_refused(N(led), "{groups: yes, stances: yes}", "'groups' and 'stances' exclude each other");
 	saga_open("");
 }
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* "9. Stances": who may stand rearward, what they have in hand, rushes, who protects whom. */
-#include <math.h>
 
 #include "rules/saga/chances/chances.h"
 #include "rules/saga/group/group.h"
+#include "assertions.h"
 #include "saga_fixture.h"
 
 enum { BOUTS = 20000 };
@@ -20,13 +20,6 @@ static struct sg_melee melee;
 static unsigned attackers_of(unsigned side, unsigned i)
 {
 	return (unsigned)__builtin_popcount(melee.place[side][i].attackers);
-}
-
-static void within(double count, double chance, double n)
-{
-	double error = sqrt(chance * (1 - chance) * n);
-	if (fabs(count - chance * n) > 4.5 * error)
-		fail_msg("%.0f of %.0f, expected %.1f", count, n, chance * n);
 }
 
 /* Declares stances among so many, of whom these wish to stand rearward; the bits of those who do. */
@@ -164,7 +157,7 @@ static void a_rush_must_beat_a_blocker(void **state)
 	}
 	assert_int_equal(saga_tried(0, SG_EVENT_RUSH), BOUTS);
 	assert_int_equal(saga_succeeded(0, SG_EVENT_RUSH), past);
-	within(past, chance, BOUTS);
+	assert_share(past, chance, BOUTS);
 }
 
 /* Without a rush the first forward foe is attacked; once nobody able is forward, those rearward are open. */

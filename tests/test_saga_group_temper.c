@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* "2. Character numbers" of several a side: Berserk and Confidence. */
-#include <math.h>
 
 #include "rules/saga/group/group.h"
+#include "assertions.h"
 #include "saga_fixture.h"
 
 enum { BOUTS = 20000 };
@@ -13,13 +13,6 @@ enum { BOUTS = 20000 };
 #define STANCES "{stances: yes}"
 
 static struct sg_melee melee;
-
-static void within(double count, double chance, double n)
-{
-	double error = sqrt(chance * (1 - chance) * n);
-	if (fabs(count - chance * n) > 4.5 * error)
-		fail_msg("%.0f of %.0f, expected %.1f", count, n, chance * n);
-}
 
 /* How many of BOUTS attacks of a0 on b0 hit; `raging`: bits, 1 for a0, 2 for b0. */
 static unsigned hits(unsigned raging)
@@ -41,7 +34,7 @@ static void rage_counts(void **state)
 	(void)state;
 	for (unsigned raging = 0; raging < 4; raging++) {
 		saga_line_up("", N(a), N(b), "");
-		within(hits(raging), chances[raging], BOUTS);
+		assert_share(hits(raging), chances[raging], BOUTS);
 		saga_enter(&melee, 0);
 		melee.man[1][0].raging = raging >> 1;
 		sg_step_in(&saga.bout, &melee, 0, 1, 0);
@@ -72,11 +65,11 @@ static void wounds_enrage(void **state)
 		assert_false(melee.man[0][1].raging || melee.man[1][1].raging);
 	}
 	unsigned wounds = saga_succeeded(0, SG_EVENT_WOUND);
-	within(wounds, .8, BOUTS);
+	assert_share(wounds, .8, BOUTS);
 	assert_int_equal(saga_tried(0, SG_EVENT_RAGE), wounds);
 	assert_int_equal(saga_tried(1, SG_EVENT_RAGE),
 		wounds - saga_wounds(1, SG_INCAPACITATING) - saga_wounds(1, SG_DEAD));
-	within(raging[0], .49, wounds);                      /* P(6 or more) */
+	assert_share(raging[0], .49, wounds);                /* P(6 or more) */
 	assert_true(raging[1] > 0 && raging[1] < raging[0]); /* its wound counts on its roll */
 }
 
@@ -112,8 +105,8 @@ static void points_make_hits(void **state)
 	static const struct saga_member b[] = { { "{" AXE "}", "" } };
 	(void)state;
 	saga_line_up("", N(a), N(b), "");
-	within(hits(0), .99, BOUTS);
-	within(saga_tried(0, SG_EVENT_CONFIDENCE), .19, BOUTS); /* 2 of the faces 0 to 2 and no botch */
+	assert_share(hits(0), .99, BOUTS);
+	assert_share(saga_tried(0, SG_EVENT_CONFIDENCE), .19, BOUTS); /* 2 of the faces 0 to 2 and no botch */
 	saga_enter(&melee, 0);
 	assert_int_equal(melee.man[0][0].confidence, 3);
 	assert_int_equal(melee.man[0][1].confidence, 0);
@@ -130,9 +123,9 @@ static void a_shot_that_spreads_is_one_roll(void **state)
 		{ "{bows: 4, strength: 2, quickness: 3, weapons: [bow_long]}", "" } };
 	(void)state;
 	saga_line_up("", N(a), N(b), "{distance: 13}");
-	within(hits(0), .7, BOUTS);
+	assert_share(hits(0), .7, BOUTS);
 	assert_int_equal(saga_tried(0, SG_EVENT_SPREAD), BOUTS);
-	within(saga_succeeded(0, SG_EVENT_SPREAD), .069, BOUTS);
+	assert_share(saga_succeeded(0, SG_EVENT_SPREAD), .069, BOUTS);
 }
 
 /* each target spends on its own Defence Total: 7 or more hit 10, with a point 10 or more. */
@@ -143,9 +136,9 @@ static void targets_of_a_spread_defend(void **state)
 		{ "{bows: 4, strength: 2, weapons: [bow_long], confidence: 1}", "" } };
 	(void)state;
 	saga_line_up("", N(a), N(b), "{distance: 13}");
-	within(hits(0), .38, BOUTS);
-	within(saga_succeeded(0, SG_EVENT_SPREAD), .069, BOUTS);
-	within(saga_tried(1, SG_EVENT_CONFIDENCE), .38 - .069, BOUTS);
+	assert_share(hits(0), .38, BOUTS);
+	assert_share(saga_succeeded(0, SG_EVENT_SPREAD), .069, BOUTS);
+	assert_share(saga_tried(1, SG_EVENT_CONFIDENCE), .38 - .069, BOUTS);
 }
 
 /* A duel with stances, where neither can stand rearward, is one of one a side. */
@@ -156,7 +149,7 @@ static void duels_with_stances(void **state)
 	saga_line_up(STANCES, N(one), N(one), "");
 	assert_non_null(saga.matchup->teams);
 	assert_false(saga.matchup->teams->listed);
-	within(hits(1), .9, BOUTS);
+	assert_share(hits(1), .9, BOUTS);
 }
 
 int main(void)

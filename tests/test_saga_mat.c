@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "rules/saga/chances/chances.h"
+#include "assertions.h"
 #include "saga_mat_fixture.h"
 
 /* The sides face each other, seven squares of 2 paces apart, in ranks of the frontage, both about the same middle. */
@@ -12,22 +13,22 @@ static void sides_line_up(void **state)
 	saga_line_up("", N(three_axes), N(one_axe), "{distance: 15}");
 	mat_enter(0);
 	for (unsigned i = 0; i < 3; i++)
-		mat_is_at(0, i, 0, 1 + (int32_t)i);
-	mat_is_at(1, 0, 7, 2);
+		assert_at(0, i, 0, 1 + (int32_t)i);
+	assert_at(1, 0, 7, 2);
 	saga_close();
 	saga_line_up("", N(three_axes), N(two_axes), "{distance: 15, frontage: 2}");
 	mat_enter(0);
-	mat_is_at(0, 0, 0, 1);
-	mat_is_at(0, 1, 0, 2);
-	mat_is_at(0, 2, -1, 1);
-	mat_is_at(1, 0, 7, 1);
-	mat_is_at(1, 1, 7, 2);
+	assert_at(0, 0, 0, 1);
+	assert_at(0, 1, 0, 2);
+	assert_at(0, 2, -1, 1);
+	assert_at(1, 0, 7, 1);
+	assert_at(1, 1, 7, 2);
 	saga_close();
 	saga_line_up("", N(three_axes), N(two_axes), "{distance: 1, frontage: 1}");
 	mat_enter(0);
 	for (unsigned i = 0; i < 3; i++)
-		mat_is_at(0, i, -(int32_t)i, 1);
-	mat_is_at(1, 1, 2, 1);
+		assert_at(0, i, -(int32_t)i, 1);
+	assert_at(1, 1, 2, 1);
 }
 
 static unsigned paces(int32_t x, int32_t y)
@@ -165,13 +166,6 @@ static void leaving_a_foe(void **state)
 
 enum { BOUTS = 20000 };
 
-static void within(double count, double chance, double n)
-{
-	double error = sqrt(chance * (1 - chance) * n);
-	if (fabs(count - chance * n) > 4.5 * error)
-		fail_msg("%.0f of %.0f, expected %.1f", count, n, chance * n);
-}
-
 /*
  * "Rush": through the first foe to the second, the second rush at -4. Str 1 against Str 0 of a Burden that does not
  * count. The first falls out of the way, to the lower file; the second straight on, and is struck.
@@ -199,16 +193,16 @@ static void rushes(void **state)
 		seconds += wins;
 		assert_int_equal(mat.man[0][0].prone, !wins);
 		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK) - attacks, wins);
-		mat_is_at(0, 0, wins ? 3 : past ? 2 : 1, 0);
-		mat_is_at(1, 0, past ? 3 : 2, past ? -1 : 0);
-		mat_is_at(1, 1, wins ? 4 : 3, 0);
+		assert_at(0, 0, wins ? 3 : past ? 2 : 1, 0);
+		assert_at(1, 0, past ? 3 : 2, past ? -1 : 0);
+		assert_at(1, 1, wins ? 4 : 3, 0);
 		assert_int_equal(mat.man[0][0].moved, 2);
 	}
-	within(firsts, first, BOUTS);
+	assert_share(firsts, first, BOUTS);
 	/* the second foe has a penalty of 1 */
 	const double hurt = sg_solve_contest(1 - 4, 1, -1, 1).above;
 	assert_true(hurt > second);
-	within(seconds, first * hurt, BOUTS);
+	assert_share(seconds, first * hurt, BOUTS);
 }
 
 /* A rush needs the paces, and free squares to lie down in; it is no leaving; it goes round a friend if it can. */
@@ -279,7 +273,7 @@ static void runs_without_room(void **state)
 		assert_false(sg_move_on_mat(&saga.bout, &mat, 0, 0, 0, SG_MOVE_RUN));
 		assert_string_equal(told_kind, x == 1 ? "jammed" : "move");
 		assert_int_equal(mat.man[0][0].running, 1);
-		mat_is_at(0, 0, x - 1, 0);
+		assert_at(0, 0, x - 1, 0);
 	}
 }
 

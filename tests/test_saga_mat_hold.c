@@ -28,8 +28,8 @@ static void who_comes_up_is_struck_first(void **state)
 		stand(6);
 		unsigned attacks = saga_tried(1, SG_EVENT_ATTACK);
 		saga_round(&mat, "a0 b0", (const int[]){ 5, 7 + late });
-		mat_is_at(0, 0, 0, 0);
-		mat_is_at(1, 0, 1, 0);
+		assert_at(0, 0, 0, 0);
+		assert_at(1, 0, 1, 0);
 		assert_int_equal(mat.man[1][0].out, SG_KILLED);
 		assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT), 1 + late);
 		assert_int_equal(saga_succeeded(0, SG_EVENT_INTERRUPT), 1);
@@ -45,7 +45,7 @@ static void a_runner_has_no_weapon_init(void **state)
 	for (int late = 0; late < 2; late++) {
 		stand(12);
 		saga_round(&mat, "a0 b0", (const int[]){ 5, 8 + late });
-		mat_is_at(1, 0, 1, 0);
+		assert_at(1, 0, 1, 0);
 		assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT), 1 + (unsigned)late);
 		assert_int_equal(saga_succeeded(0, SG_EVENT_INTERRUPT), 1);
 		assert_int_equal(mat.man[1][0].out, SG_KILLED);
@@ -60,8 +60,8 @@ static void who_is_far_is_not_answered(void **state)
 	stand(30);
 	saga_round(&mat, "a0 b0", (const int[]){ 5, 7 });
 	assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT), 0);
-	mat_is_at(1, 0, 18, 0);
-	mat_is_at(0, 0, 12, 0);
+	assert_at(1, 0, 18, 0);
+	assert_at(0, 0, 12, 0);
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 0);
 }
 
@@ -78,7 +78,7 @@ static void it_goes_up_to_whom_it_answers(void **state)
 	stand(100);
 	mat_put(1, 1, 7, 0);
 	saga_round(&mat, "a0 b1 b0", (const int[]){ 9, 8, 7 });
-	mat_is_at(0, 0, 6, 0);
+	assert_at(0, 0, 6, 0);
 	assert_int_equal(mat.man[1][1].out, SG_KILLED);
 	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 0);
 }
@@ -125,7 +125,7 @@ static void who_is_thrown_aside_rises(void **state)
 		saga_round(&mat, "a0 b0", (const int[]){ 9, 8 });
 		const bool won = saga_succeeded(0, SG_EVENT_RUSH) > wins;
 		wins += won;
-		mat_is_at(1, 0, 3, won); /* a walk, up to a1 again */
+		assert_at(1, 0, 3, won); /* a walk, up to a1 again */
 		assert_int_equal(mat.man[1][0].prone, 0);
 		assert_int_equal(saga_tried(1, SG_EVENT_STAND_UP), wins);
 		assert_int_equal(mat_attackers_of(0, 1), !won);

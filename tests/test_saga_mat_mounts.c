@@ -80,7 +80,7 @@ static void mounts_attack_their_neighbours(void **state)
 		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), !instead);
 		mat_put(1, 1, 0, 30);
 		turn_of(0, 0); /* it runs up, and does not attack */
-		mat_is_at(0, 0, 7, 0);
+		assert_at(0, 0, 7, 0);
 		assert_int_equal(saga_tried(0, SG_EVENT_HOOVES), 1);
 		mat.man[0][0].prone = 1;
 		mat_put(1, 0, 60, 0);
@@ -124,7 +124,7 @@ static void thrown_before_its_action(void **state)
 	mat_clear();
 	mat_put(1, 0, 4, 0);
 	saga_round(&mat, "a0 b0", (const int[]){ 9, 3 });
-	mat_is_at(1, 0, 1, 0);
+	assert_at(1, 0, 1, 0);
 	assert_true(mat.man[1][0].fallen);
 	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 1);
 	assert_int_equal(saga_tried(1, SG_EVENT_HOOVES), 0);

@@ -17,9 +17,9 @@ static void blades_close_in(void **state)
 	mat_put(1, 0, 7, 1);
 	for (unsigned i = 0; i < 3; i++)
 		sg_turn_on_mat(&saga.bout, &mat, 0, i);
-	mat_is_at(0, 0, 6, 1);
-	mat_is_at(0, 1, 6, 2);
-	mat_is_at(0, 2, 7, 2);
+	assert_at(0, 0, 6, 1);
+	assert_at(0, 1, 6, 2);
+	assert_at(0, 2, 7, 2);
 	assert_int_equal(mat_attackers_of(1, 0), 2);
 	assert_int_equal(saga_tried(0, SG_EVENT_MOVE), 3);
 	assert_int_equal(saga_succeeded(0, SG_EVENT_MOVE), 1);
@@ -44,14 +44,14 @@ static void aims(void **state)
 	mat_put(1, 2, 1, 0);
 	sg_turn_on_mat(&saga.bout, &mat, 0, 0);
 	assert_int_equal(mat_attackers_of(1, 2), 1);
-	mat_is_at(0, 0, 0, 0);
+	assert_at(0, 0, 0, 0);
 	sg_turn_on_mat(&saga.bout, &mat, 0, 1);
 	assert_int_equal(mat_attackers_of(1, 1), 1);
-	mat_is_at(0, 1, 4, 1);
+	assert_at(0, 1, 4, 1);
 	mat_put(1, 1, 31, 0);
 	mat_put(1, 2, 29, 0);
 	sg_turn_on_mat(&saga.bout, &mat, 0, 0); /* out of a hustle: towards the nearest, 24 paces */
-	mat_is_at(0, 0, 12, 0);
+	assert_at(0, 0, 12, 0);
 }
 
 /* Who stands and cannot come to its aim strikes the first foe beside it; who lies rises if nobody is there. */
@@ -65,7 +65,7 @@ static void who_stands_strikes_beside_it(void **state)
 	mat_put(1, 0, 5, 0);
 	mat_put(1, 2, 1, 1);
 	sg_turn_on_mat(&saga.bout, &mat, 0, 0);
-	mat_is_at(0, 0, 0, 0);
+	assert_at(0, 0, 0, 0);
 	assert_int_equal(mat_attackers_of(1, 2), 1);
 	mat.man[0][1].prone = 1;
 	mat_put(0, 1, 0, 50);
@@ -177,9 +177,9 @@ static void without_its_bow(void **state)
 	assert_int_equal(man->prone, 1);
 	sg_turn_on_mat(&saga.bout, &mat, 0, 0);
 	assert_int_equal(man->prone, 0);
-	mat_is_at(0, 0, 1, 0);
+	assert_at(0, 0, 1, 0);
 	sg_turn_on_mat(&saga.bout, &mat, 0, 0);
-	mat_is_at(0, 0, 8, 0);
+	assert_at(0, 0, 8, 0);
 	assert_int_equal(mat_attackers_of(1, 0), 0);
 	sg_turn_on_mat(&saga.bout, &mat, 0, 0);
 	assert_int_equal(mat_attackers_of(1, 0), 1);
@@ -199,7 +199,7 @@ static void the_enraged_stay(void **state)
 		mat_put(1, 0, 1, 0);
 		mat.man[0][0].raging = (uint8_t)raging;
 		sg_turn_on_mat(&saga.bout, &mat, 0, 0);
-		mat_is_at(0, 0, raging ? 0 : -1, raging ? 0 : -1); /* the diagonal square is the longer way off */
+		assert_at(0, 0, raging ? 0 : -1, raging ? 0 : -1); /* the diagonal square is the longer way off */
 		assert_int_equal(mat.man[0][0].out, raging ? SG_STILL_IN : SG_FLED);
 		assert_int_equal(mat_attackers_of(1, 0), raging);
 	}

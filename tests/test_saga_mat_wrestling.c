@@ -31,7 +31,7 @@ static void neighbours_are_held(void **state)
 		mat_clear();
 		mat_put(1, 0, 7 + far, 0);
 		turn_of(0, 0);
-		mat_is_at(0, 0, 6 + far, 0);
+		assert_at(0, 0, 6 + far, 0);
 		assert_int_equal(hold(1, 0, 0) >= 14, !far);
 		assert_int_equal(saga_tried(0, SG_EVENT_GRAPPLE), 1);
 	}
@@ -53,7 +53,7 @@ static void the_held_do_not_move(void **state)
 	mat.place[1][0].hold[1] = 200;
 	mat.man[1][0].prone = 1;
 	turn_of(1, 0);
-	mat_is_at(1, 0, 1, 0);
+	assert_at(1, 0, 1, 0);
 	assert_int_equal(mat.man[1][0].prone, 1);
 	assert_int_equal(saga_tried(1, SG_EVENT_BREAK), 1);
 	assert_int_equal(mat_attackers_of(0, 0), 0);
@@ -78,7 +78,7 @@ static void who_holds_does_not_move(void **state)
 	mat.place[1][1].hold[0] = 5;
 	mat.place[1][1].crowd = 6; /* "and that one in a crowd" */
 	turn_of(0, 0);
-	mat_is_at(0, 0, 0, 0);
+	assert_at(0, 0, 0, 0);
 	assert_int_equal(mat_attackers_of(1, 0), 0);
 	assert_int_equal(mat_attackers_of(1, 1), 1);
 	mat.place[1][1].hold[0] = 0;
@@ -148,7 +148,7 @@ static void the_thrown_are_torn_away(void **state)
 		saga.bout.rounds++;
 		turn_of(0, 0);
 		const bool won = saga_succeeded(0, SG_EVENT_RUSH) > before;
-		mat_is_at(1, 0, won ? 3 : 2, 0);
+		assert_at(1, 0, won ? 3 : 2, 0);
 		assert_int_equal(hold(1, 0, 1), won ? 0 : 5);
 		assert_int_equal(hold(0, 1, 0), won ? 0 : 5);
 		assert_int_equal(hold(1, 0, 2), 5);
@@ -204,7 +204,7 @@ static void held_before_its_action(void **state)
 	mat_clear();
 	mat_put(1, 0, 5, 0);
 	saga_round(&mat, "a0 b0", (const int[]){ 9, 3 });
-	mat_is_at(1, 0, 1, 0);
+	assert_at(1, 0, 1, 0);
 	assert_int_equal(saga_succeeded(0, SG_EVENT_INTERRUPT), 1);
 	assert_true(hold(1, 0, 0) > 0);
 	assert_int_equal(saga_tried(1, SG_EVENT_DISENGAGE), 0);

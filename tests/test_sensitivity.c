@@ -19,6 +19,7 @@
 #include "csv_files/result_files.h"
 #include "figures/figures.h"
 #include "figures/sensitivity.h"
+#include "assertions.h"
 #include "met.h"
 #include "rules/coin/coin.h"
 #include "tourney.h"

@@ -14,11 +14,7 @@
 #include <salle/rng.h>
 #include <salle/stats.h>
 
-static void near(double found, double expected, double tolerance)
-{
-	if (!(fabs(found - expected) <= tolerance))
-		fail_msg("%.15g, expected %.15g within %g", found, expected, tolerance);
-}
+#include "assertions.h"
 
 /*
  * With k = 2 and the rate 1/2 the prior is uniform: the marginal chance of a given row with s of n is s! f! / (n + 1)!,
@@ -29,13 +25,13 @@ static void evidence_by_hand(void **state)
 {
 	(void)state;
 	const double two = 2 / 0.03, four = 4 / 0.03;
-	near(salle_rate_evidence(4, 4, 0.5, two), log(3.2), 1e-13);
-	near(salle_rate_evidence(1, 3, 0.5, two), log(2.0 / 3), 1e-13);
-	near(salle_rate_evidence(1, 1, 0.25, four), 0, 1e-13);
-	near(salle_rate_evidence(2, 2, 0.25, four), log(1.6), 1e-13);
-	near(salle_rate_evidence(0, 0, 0.7, four), 0, 1e-13);
+	assert_near(salle_rate_evidence(4, 4, 0.5, two), log(3.2), 1e-13);
+	assert_near(salle_rate_evidence(1, 3, 0.5, two), log(2.0 / 3), 1e-13);
+	assert_near(salle_rate_evidence(1, 1, 0.25, four), 0, 1e-13);
+	assert_near(salle_rate_evidence(2, 2, 0.25, four), log(1.6), 1e-13);
+	assert_near(salle_rate_evidence(0, 0, 0.7, four), 0, 1e-13);
 	/* the other side of the coin */
-	near(salle_rate_evidence(13, 40, 0.2, four), salle_rate_evidence(27, 40, 0.8, four), 1e-12);
+	assert_near(salle_rate_evidence(13, 40, 0.2, four), salle_rate_evidence(27, 40, 0.8, four), 1e-12);
 }
 
 /* At the true rate the mean of the ratio is 1, whatever n; summed over all outcomes. */
@@ -50,7 +46,7 @@ static void evidence_is_fair(void **state)
 				double sum = 0;
 				for (unsigned s = 0; s <= sizes[i]; s++)
 					sum += exp(dbinom(s, sizes[i], rates[r], 1) + salle_rate_evidence(s, sizes[i], rates[r], tuned[t]));
-				near(sum, 1, 1e-9);
+				assert_near(sum, 1, 1e-9);
 			}
 }
 
@@ -67,14 +63,14 @@ static void ends_are_where_the_evidence_says(void **state)
 			const double tuned = pow(10, 2 + k);
 			struct salle_interval it = salle_rate_sequence(seen[i].hits, seen[i].n, 0.95, tuned);
 			struct salle_interval other = salle_rate_sequence(seen[i].n - seen[i].hits, seen[i].n, 0.95, tuned);
-			near(it.low, 1 - other.high, 1e-12);
-			near(it.high, 1 - other.low, 1e-12);
+			assert_near(it.low, 1 - other.high, 1e-12);
+			assert_near(it.high, 1 - other.low, 1e-12);
 			double rate = (double)seen[i].hits / (double)seen[i].n;
 			assert_true(it.low <= rate && rate <= it.high);
 			if (it.low > 0)
-				near(salle_rate_evidence(seen[i].hits, seen[i].n, it.low, tuned), bound, 1e-6);
+				assert_near(salle_rate_evidence(seen[i].hits, seen[i].n, it.low, tuned), bound, 1e-6);
 			if (it.high < 1)
-				near(salle_rate_evidence(seen[i].hits, seen[i].n, it.high, tuned), bound, 1e-6);
+				assert_near(salle_rate_evidence(seen[i].hits, seen[i].n, it.high, tuned), bound, 1e-6);
 			for (unsigned step = 1; step < 1000; step++) {
 				double p = step / 1000.0;
 				bool within = it.low < p && p < it.high;
@@ -185,7 +181,7 @@ static void widths_are_as_said(void **state)
 				fail_msg("%g at %g: %.3f times as wide", rates[r], said[i].share, wider);
 			/* and the interval at the level that stands for it */
 			struct salle_interval same = salle_rate_interval(hits, n, salle_sequence_level(n, 0.95, tuned));
-			near((same.high - same.low) / (it.high - it.low), 1, 0.01);
+			assert_near((same.high - same.low) / (it.high - it.low), 1, 0.01);
 		}
 }
 
@@ -194,9 +190,9 @@ static void levels_known(void **state)
 {
 	(void)state;
 	double z = sqrt(2 * (log(2) + 2 * log(20)));
-	near(salle_sequence_level(30, 0.95, 1000), 1 - 2 * pnorm(-z, 0, 1, 1, 0), 1e-14);
-	near(salle_sequence_level(1, 0.95, 1e9), 1 - 1e-15, 0);
-	near(salle_sequence_level(1000000000000, 0.95, 1e4),
+	assert_near(salle_sequence_level(30, 0.95, 1000), 1 - 2 * pnorm(-z, 0, 1, 1, 0), 1e-14);
+	assert_near(salle_sequence_level(1, 0.95, 1e9), 1 - 1e-15, 0);
+	assert_near(salle_sequence_level(1000000000000, 0.95, 1e4),
 		1 - 2 * pnorm(-sqrt(log(1e12 / 300) + 2 * log(20)), 0, 1, 1, 0), 1e-12);
 }
 
@@ -207,11 +203,11 @@ static void p_values_are_levels(void **state)
 	static const double alphas[] = { 0.2, 0.05, 0.001 };
 	for (uint64_t n = 1000; n <= 1000000; n *= 10)
 		for (size_t i = 0; i < sizeof alphas / sizeof alphas[0]; i++)
-			near(salle_sequence_p(n, 1 - salle_sequence_level(n, 1 - alphas[i], 10000), 10000), alphas[i], 1e-7);
+			assert_near(salle_sequence_p(n, 1 - salle_sequence_level(n, 1 - alphas[i], 10000), 10000), alphas[i], 1e-7);
 	/* by hand: n = 0.03 tuned has a weight of 1; two standard errors make exp((log 2 - 4 / 2) / 2) */
-	near(salle_sequence_p(300, 2 * pnorm(-2, 0, 1, 1, 0), 10000), sqrt(2) / exp(1), 1e-14);
-	near(salle_sequence_p(300, 1, 10000), 1, 0);
-	near(salle_sequence_p(300, 0, 10000), 0, 0);
+	assert_near(salle_sequence_p(300, 2 * pnorm(-2, 0, 1, 1, 0), 10000), sqrt(2) / exp(1), 1e-14);
+	assert_near(salle_sequence_p(300, 1, 10000), 1, 0);
+	assert_near(salle_sequence_p(300, 0, 10000), 0, 0);
 }
 
 int main(void)

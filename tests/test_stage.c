@@ -173,7 +173,7 @@ static void assert_refused(struct fixture *fixture, const char *before_path, con
 	size_t before = count_entries(fixture->scratch);
 	assert_int_equal(begin(fixture), SALLE_BAD_INPUT);
 	assert_int_equal(count_entries(fixture->scratch), before);
-	REPORTED(&fixture->diagnostics, message);
+	ASSERT_REPORTED(&fixture->diagnostics, message);
 	free(message);
 }
 
@@ -218,7 +218,7 @@ static void test_names_that_are_no_names(void **state)
 		assert_true(asprintf(&message, "'%s' cannot name a folder of results", targets[i]) > 0);
 		assert_int_equal(salle_stage_begin(&fixture->stage, targets[i], &terms, &fixture->diagnostics),
 			SALLE_BAD_INPUT);
-		REPORTED(&fixture->diagnostics, message);
+		ASSERT_REPORTED(&fixture->diagnostics, message);
 		free(message);
 	}
 }
@@ -262,7 +262,7 @@ static void test_full_disk_leaves_nothing_new(void **state)
 	put(fixture, "pools.csv", "x\n");
 	fill_disk(&fixture->stage);
 	assert_int_equal(salle_stage_commit(&fixture->stage, NULL), SALLE_FAILED);
-	REPORTED(&fixture->diagnostics, message);
+	ASSERT_REPORTED(&fixture->diagnostics, message);
 	assert_int_equal(count_entries(fixture->scratch), 1);
 	assert_holds(fixture, "manifest.json", "{}");
 
@@ -271,7 +271,7 @@ static void test_full_disk_leaves_nothing_new(void **state)
 	put(fixture, "pools.csv", "x\n");
 	fill_disk(&fixture->stage);
 	assert_null(salle_stage_file(&fixture->stage, "manifest.json"));
-	REPORTED(&fixture->diagnostics, message);
+	ASSERT_REPORTED(&fixture->diagnostics, message);
 	salle_stage_discard(&fixture->stage);
 
 	/* found by a write that no buffer can hold */
@@ -281,7 +281,7 @@ static void test_full_disk_leaves_nothing_new(void **state)
 	fill_disk(&fixture->stage);
 	assert_int_equal(fwrite(large, 1, sizeof large, fixture->stage.open), 0);
 	assert_null(salle_stage_file(&fixture->stage, "manifest.json"));
-	REPORTED(&fixture->diagnostics, message);
+	ASSERT_REPORTED(&fixture->diagnostics, message);
 	salle_stage_discard(&fixture->stage);
 	assert_int_equal(count_entries(fixture->scratch), 1);
 	assert_holds(fixture, "manifest.json", "{}");
@@ -464,7 +464,7 @@ static void test_unreadable_files(void **state)
 	assert_int_equal(read_path(fixture, "folder"), SALLE_BAD_INPUT);
 	assert_int_equal(read_path(fixture, "pipe"), SALLE_BAD_INPUT);
 	assert_int_equal(read_path(fixture, "/dev/zero"), SALLE_BAD_INPUT);
-	REPORTED(&fixture->diagnostics, "4:9: 'file' is larger than 4 MB",
+	ASSERT_REPORTED(&fixture->diagnostics, "4:9: 'file' is larger than 4 MB",
 		"4:9: cannot read 'none.csv': No such file or directory", "4:9: cannot read 'file/none.csv': Not a directory",
 		"4:9: 'folder' is a folder, not a file", "4:9: 'pipe' is a device or pipe, not a file",
 		"4:9: '/dev/zero' is a device or pipe, not a file");

@@ -11,31 +11,27 @@
 #include <salle/rng.h>
 #include <salle/stats.h>
 
-static void near(double found, double expected, double tolerance)
-{
-	if (!(fabs(found - expected) <= tolerance))
-		fail_msg("%.15g, expected %.15g within %g", found, expected, tolerance);
-}
+#include "assertions.h"
 
-static void near_interval(struct salle_interval found, double low, double high, double tolerance)
+static void assert_interval(struct salle_interval found, double low, double high, double tolerance)
 {
-	near(found.low, low, tolerance);
-	near(found.high, high, tolerance);
+	assert_near(found.low, low, tolerance);
+	assert_near(found.high, high, tolerance);
 }
 
 static void rate_intervals_of_the_tables(void **state)
 {
 	(void)state;
 	/* exact 95 % limits as the usual tables print them to four digits: 5 of 10, 1 of 20, 3 of 15 */
-	near_interval(salle_rate_interval(5, 10, 0.95), 0.1871, 0.8129, 5e-5);
-	near_interval(salle_rate_interval(1, 20, 0.95), 0.0013, 0.2487, 5e-5);
-	near_interval(salle_rate_interval(3, 15, 0.95), 0.0433, 0.4809, 5e-5);
+	assert_interval(salle_rate_interval(5, 10, 0.95), 0.1871, 0.8129, 5e-5);
+	assert_interval(salle_rate_interval(1, 20, 0.95), 0.0013, 0.2487, 5e-5);
+	assert_interval(salle_rate_interval(3, 15, 0.95), 0.0433, 0.4809, 5e-5);
 	/* in closed form: none of n is [0, 1 - tail^(1/n)], all of n its mirror image, 1 of 2 solves p^2 = tail */
-	near_interval(salle_rate_interval(0, 10, 0.95), 0, 1 - pow(0.025, 0.1), 1e-14);
-	near_interval(salle_rate_interval(10, 10, 0.95), pow(0.025, 0.1), 1, 1e-14);
-	near_interval(salle_rate_interval(1, 2, 0.95), 1 - sqrt(0.975), sqrt(0.975), 1e-14);
-	near_interval(salle_rate_interval(0, 1, 0.99), 0, 0.995, 1e-14);
-	near_interval(salle_rate_interval(0, 0, 0.95), 0, 1, 0);
+	assert_interval(salle_rate_interval(0, 10, 0.95), 0, 1 - pow(0.025, 0.1), 1e-14);
+	assert_interval(salle_rate_interval(10, 10, 0.95), pow(0.025, 0.1), 1, 1e-14);
+	assert_interval(salle_rate_interval(1, 2, 0.95), 1 - sqrt(0.975), sqrt(0.975), 1e-14);
+	assert_interval(salle_rate_interval(0, 1, 0.99), 0, 0.995, 1e-14);
+	assert_interval(salle_rate_interval(0, 0, 0.95), 0, 1, 0);
 }
 
 /*
@@ -47,11 +43,11 @@ static void rate_intervals_of_a_million_million(void **state)
 	(void)state;
 	const uint64_t n = 1000000000000;
 	const double z = 1.959963984540054;
-	near_interval(salle_rate_interval(n / 2, n, 0.95), 0.5 - z * 5e-7, 0.5 + z * 5e-7, 2e-12);
-	near_interval(salle_rate_interval(n / 10, n, 0.95), 0.1 - z * 3e-7, 0.1 + z * 3e-7, 4e-12);
-	near_interval(salle_rate_interval(5, n, 0.95), 1.6235e-12, 11.6683e-12, 1e-16);
-	near_interval(salle_rate_interval(0, n, 0.95), 0, 3.6889e-12, 1e-16);
-	near_interval(salle_rate_interval(n, n, 0.95), 1 - 3.6889e-12, 1, 1e-15);
+	assert_interval(salle_rate_interval(n / 2, n, 0.95), 0.5 - z * 5e-7, 0.5 + z * 5e-7, 2e-12);
+	assert_interval(salle_rate_interval(n / 10, n, 0.95), 0.1 - z * 3e-7, 0.1 + z * 3e-7, 4e-12);
+	assert_interval(salle_rate_interval(5, n, 0.95), 1.6235e-12, 11.6683e-12, 1e-16);
+	assert_interval(salle_rate_interval(0, n, 0.95), 0, 3.6889e-12, 1e-16);
+	assert_interval(salle_rate_interval(n, n, 0.95), 1 - 3.6889e-12, 1, 1e-15);
 }
 
 /* Each end solves its equation: P(X >= hits | low) = P(X <= hits | high) = tail. */
@@ -64,8 +60,8 @@ static void rate_intervals_solve_their_equations(void **state)
 			uint64_t n = sizes[i], hits = n * part / 20;
 			struct salle_interval found = salle_rate_interval(hits, n, 0.99);
 			if (hits > 0)
-				near(pbinom((double)hits - 1, (double)n, found.low, 0, 0), 0.005, 1e-8);
-			near(pbinom((double)hits, (double)n, found.high, 1, 0), 0.005, 1e-8);
+				assert_near(pbinom((double)hits - 1, (double)n, found.low, 0, 0), 0.005, 1e-8);
+			assert_near(pbinom((double)hits, (double)n, found.high, 1, 0), 0.005, 1e-8);
 		}
 }
 
@@ -101,11 +97,11 @@ static void strata_intervals_known(void **state)
 	/* none of one foe, all of another: each has a variance of n p (1 - p) with p = 2 / 20004, in all 4 bouts squared */
 	static const uint64_t sure[][2] = { { 0, 20000 }, { 20000, 20000 } };
 	struct salle_interval it = strata_interval(sure, 2);
-	near_interval(it, 0.5 - 1.96 * 2 / 40000, 0.5 + 1.96 * 2 / 40000, 1e-6);
+	assert_interval(it, 0.5 - 1.96 * 2 / 40000, 0.5 + 1.96 * 2 / 40000, 1e-6);
 	/* one foe, and foes who win nothing: Clopper and Pearson's */
 	static const uint64_t one[][2] = { { 3, 15 } }, none[][2] = { { 0, 4 }, { 0, 6 } };
-	near_interval(strata_interval(one, 1), 0.0433, 0.4809, 5e-5);
-	near_interval(strata_interval(none, 2), 0, 1 - pow(0.025, 0.1), 1e-14);
+	assert_interval(strata_interval(one, 1), 0.0433, 0.4809, 5e-5);
+	assert_interval(strata_interval(none, 2), 0, 1 - pow(0.025, 0.1), 1e-14);
 }
 
 static void moments_without_cancellation(void **state)
@@ -113,20 +109,20 @@ static void moments_without_cancellation(void **state)
 	(void)state;
 	/* 2, 4, 4, 4, 5, 5, 7, 9: mean 5, squares around it 32, variance 32/7 */
 	struct salle_moments moments = salle_moments(8, 40, 232);
-	near(moments.mean, 5, 0);
-	near(moments.sd, sqrt(32.0 / 7), 1e-15);
+	assert_near(moments.mean, 5, 0);
+	assert_near(moments.sd, sqrt(32.0 / 7), 1e-15);
 
 	/* 10^9 values of 10^5, half of them one more: sd 0.5; in doubles n*squares - sum^2 would lose it all */
 	uint64_t half = 500000000, low = 100000, high = 100001;
 	moments = salle_moments(2 * half, half * (low + high), half * (low * low + high * high));
-	near(moments.mean, 100000.5, 1e-9);
-	near(moments.sd, 0.5, 1e-9);
+	assert_near(moments.mean, 100000.5, 1e-9);
+	assert_near(moments.sd, 0.5, 1e-9);
 
 	moments = salle_moments(1, 3, 9);
-	near(moments.mean, 3, 0);
-	near(moments.sd, 0, 0);
+	assert_near(moments.mean, 3, 0);
+	assert_near(moments.sd, 0, 0);
 	moments = salle_moments(0, 0, 0);
-	near(moments.mean, 0, 0);
+	assert_near(moments.mean, 0, 0);
 }
 
 static void mean_intervals_known(void **state)
@@ -134,18 +130,19 @@ static void mean_intervals_known(void **state)
 	(void)state;
 	const double z = 1.959963984540054;
 	/* none or one a bout: the exact interval of the rate, 0 of 10 and 1 of 2 in closed form */
-	near_interval(salle_mean_interval(10, 0, 0, 0.95), 0, 1 - pow(0.025, 0.1), 1e-14);
-	near_interval(salle_mean_interval(2, 1, 1, 0.95), 1 - sqrt(0.975), sqrt(0.975), 1e-14);
+	assert_interval(salle_mean_interval(10, 0, 0, 0.95), 0, 1 - pow(0.025, 0.1), 1e-14);
+	assert_interval(salle_mean_interval(2, 1, 1, 0.95), 1 - sqrt(0.975), sqrt(0.975), 1e-14);
 	/* three or four a bout, once four: that rate above 3; always three: as far below as above */
-	near_interval(salle_mean_interval(2, 7, 25, 0.95), 4 - sqrt(0.975), 3 + sqrt(0.975), 1e-14);
-	near_interval(salle_mean_interval(10, 30, 90, 0.95), 2 + pow(0.025, 0.1), 4 - pow(0.025, 0.1), 1e-14);
+	assert_interval(salle_mean_interval(2, 7, 25, 0.95), 4 - sqrt(0.975), 3 + sqrt(0.975), 1e-14);
+	assert_interval(salle_mean_interval(10, 30, 90, 0.95), 2 + pow(0.025, 0.1), 4 - pow(0.025, 0.1), 1e-14);
 	/*
 	 * 0 and 4 in two bouts: mean 2, variance 8, factor 4, total 4/4 = 1; Garwood's interval of one event is
 	 * -log(0.975) … 5.57164, times 4/2.
 	 */
-	near_interval(salle_mean_interval(2, 4, 16, 0.95), -2 * log(0.975), 2 * 5.571643, 2e-6);
+	assert_interval(salle_mean_interval(2, 4, 16, 0.95), -2 * log(0.975), 2 * 5.571643, 2e-6);
 	/* large totals: the normal interval. 10^10 bouts with 0 or 2 each half the time: mean 1, sd 1 */
-	near_interval(salle_mean_interval(10000000000, 10000000000, 20000000000, 0.95), 1 - z * 1e-5, 1 + z * 1e-5, 5e-10);
+	assert_interval(salle_mean_interval(10000000000, 10000000000, 20000000000, 0.95), 1 - z * 1e-5, 1 + z * 1e-5,
+		5e-10);
 	struct salle_interval found = salle_mean_interval(0, 0, 0, 0.95);
 	assert_true(found.low == 0 && isinf(found.high));
 }
@@ -205,8 +202,8 @@ static void summaries_known(void **state)
 	static const uint64_t counts[] = { 0, 1, 2, 4, 0, 2, 0, 0, 0, 1, 0, 0 };
 	struct salle_summary found = salle_histogram_summary(counts, 12);
 	assert_int_equal(found.n, 10);
-	near(found.mean, 3.6, 1e-15);
-	near(found.sd, sqrt((176 - 129.6) / 9), 1e-14); /* squares: 1 + 8 + 36 + 50 + 81 = 176 */
+	assert_near(found.mean, 3.6, 1e-15);
+	assert_near(found.sd, sqrt((176 - 129.6) / 9), 1e-14); /* squares: 1 + 8 + 36 + 50 + 81 = 176 */
 	assert_int_equal(found.min, 1);
 	assert_int_equal(found.p05, 1);
 	assert_int_equal(found.p25, 2); /* 3 of 10 are at most 2, 1 of 10 at most 1 */
@@ -233,7 +230,7 @@ static void summaries_known(void **state)
 	assert_int_equal(found.min, 1);
 	assert_int_equal(found.p05, 1);
 	assert_int_equal(found.max, 1);
-	near(found.sd, 0, 0);
+	assert_near(found.sd, 0, 0);
 }
 
 int main(void)

@@ -12,6 +12,7 @@
 #include <salle/rng.h>
 #include <salle/strategies.h>
 
+#include "assertions.h"
 #include "tourney.h"
 
 enum { MANY = 8, PAIRS = MANY * (MANY - 1) / 2, LUCK_BOUTS = 1280 };

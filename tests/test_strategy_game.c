@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "figures/strategy_game.h"
+#include "assertions.h"
 #include "met.h"
 #include "tourney.h"
 #include "unpacked.h"

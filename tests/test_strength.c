@@ -9,6 +9,7 @@
 
 #include <salle/rng.h>
 
+#include "assertions.h"
 #include "tourney.h"
 
 /*

@@ -198,7 +198,7 @@ static void test_a_folder_with_what_is_left_is_replaced(void **state)
 	char *message = NULL;
 	assert_true(
 		asprintf(&message, "'%s' is not replaced: another process is writing '.pools.csv.partial-7'", it->target) > 0);
-	REPORTED(&it->diagnostics, message);
+	ASSERT_REPORTED(&it->diagnostics, message);
 	close(living);
 	assert_int_equal(begin(it), SALLE_OK);
 	assert_non_null(salle_stage_file(&it->stage, "manifest.json"));
@@ -225,7 +225,7 @@ static void test_the_first_write_error_is_told(void **state)
 	close(whole);
 	close(full);
 	assert_int_equal(salle_stage_commit(&it->stage, NULL), SALLE_FAILED);
-	REPORTED(&it->diagnostics, message);
+	ASSERT_REPORTED(&it->diagnostics, message);
 	free(message);
 }
 

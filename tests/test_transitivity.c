@@ -5,6 +5,7 @@
 
 #include <cmocka.h>
 
+#include "assertions.h"
 #include "tourney.h"
 
 static struct salle_transitivity judge(const struct tourney *tourney)

@@ -252,7 +252,7 @@ static void threads_and_blocks_change_nothing(void **state)
 	(void)state;
 	struct fought it;
 	fought_load(&it, SMALL, NULL);
-	conformance_threads(&it.scenario.plan);
+	assert_threads_agree(&it.scenario.plan);
 	fought_release(&it);
 }
 
@@ -261,8 +261,8 @@ static void variants_conform(void **state)
 	(void)state;
 	struct fought it;
 	fought_load(&it, SMALL, "bouts=300");
-	conformance_replay(&it.scenario.plan);
-	conformance_sums(&it.scenario.plan);
+	assert_replays(&it.scenario.plan);
+	assert_sums(&it.scenario.plan);
 	fought_release(&it);
 }
 

@@ -114,7 +114,7 @@ static void test_faults_are_reported_in_one_pass(void **state)
 	struct salle_node *root = parse("a: &a [b, *a]\nno: no\n<<: {x: 1}\n[1, 2]: 3\n{k: v}: 3\nno: yes\nt: !!int 3\n"
 									"u: !mine [x]\nno: 3\n\"nul\": \"a\\0b\"\n'<<': plain\n---\nx: y\n",
 		SALLE_BAD_INPUT);
-	REPORTED(&diagnostics, "1:4: this value contains itself through an alias",
+	ASSERT_REPORTED(&diagnostics, "1:4: this value contains itself through an alias",
 		"3:1: merge keys '<<' are not supported: write 'extends: NAME'", "4:1: a key must be a plain text, not a list",
 		"5:1: a key must be a plain text, not a map", "7:4: tags such as 'tag:yaml.org,2002:int' are not supported",
 		"8:4: tags such as '!mine' are not supported", "10:8: a text must not contain a NUL byte",
@@ -129,7 +129,7 @@ static void test_duplicates_inside_and_apart(void **state)
 {
 	(void)state;
 	parse("a: {k: 1, l: 2}\nb: {k: 1, l: 2, k: 3}\n", SALLE_BAD_INPUT);
-	REPORTED(&diagnostics, "2:17: duplicate key 'k' (first on line 2)");
+	ASSERT_REPORTED(&diagnostics, "2:17: duplicate key 'k' (first on line 2)");
 }
 
 static void test_syntax(void **state)
@@ -163,14 +163,14 @@ static void test_syntax(void **state)
 	};
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		assert_null(parse(cases[i].text, SALLE_BAD_INPUT));
-		REPORTED(&diagnostics, cases[i].message);
+		ASSERT_REPORTED(&diagnostics, cases[i].message);
 	}
 	assert_null(parse_bytes("a: \0b", 5, SALLE_BAD_INPUT));
-	REPORTED(&diagnostics, "1:4: a NUL byte");
+	ASSERT_REPORTED(&diagnostics, "1:4: a NUL byte");
 	assert_null(parse_bytes("\xff\xfe"
 							"a\0:\0 \0b\0",
 		10, SALLE_BAD_INPUT)); /* UTF-16 */
-	REPORTED(&diagnostics, "1:1: UTF-16 text: save the file as UTF-8");
+	ASSERT_REPORTED(&diagnostics, "1:1: UTF-16 text: save the file as UTF-8");
 }
 
 /* `n` times `piece` */
@@ -190,14 +190,14 @@ static void test_depth(void **state)
 	char *deepest = salle_arena_format(&arena, "%sx%s\n", open, close);
 	assert_non_null(parse(deepest, SALLE_OK));
 	assert_null(parse(salle_arena_format(&arena, "[%s", deepest), SALLE_BAD_INPUT));
-	REPORTED(&diagnostics, "1:33: nested too deep");
+	ASSERT_REPORTED(&diagnostics, "1:33: nested too deep");
 	/* libyaml alone would take minutes for these */
 	assert_null(parse(repeat("[", 1 << 20), SALLE_BAD_INPUT));
-	REPORTED(&diagnostics, "1:33: nested too deep");
+	ASSERT_REPORTED(&diagnostics, "1:33: nested too deep");
 	assert_null(parse(repeat("{a: ", 1 << 18), SALLE_BAD_INPUT));
-	REPORTED(&diagnostics, "1:129: nested too deep");
+	ASSERT_REPORTED(&diagnostics, "1:129: nested too deep");
 	assert_null(parse(repeat("- &a x\n", 1 << 16), SALLE_BAD_INPUT));
-	REPORTED(&diagnostics, "1001:3: too many anchors in one file");
+	ASSERT_REPORTED(&diagnostics, "1001:3: too many anchors in one file");
 }
 
 static void test_depth_through_aliases(void **state)
@@ -206,7 +206,8 @@ static void test_depth_through_aliases(void **state)
 	/* a: 20 levels; b: 20 levels around a, with the root more than 32 */
 	const char *open = repeat("[", 20), *close = repeat("]", 20);
 	parse(salle_arena_format(&arena, "a: &a %sx%s\nb: %s*a%s\n", open, close, open, close), SALLE_BAD_INPUT);
-	REPORTED(&diagnostics, "1:18: nested deeper than 32 levels"); /* b is at level 2 to 21, a's 12th list at level 33 */
+	ASSERT_REPORTED(&diagnostics,
+		"1:18: nested deeper than 32 levels"); /* b is at level 2 to 21, a's 12th list at level 33 */
 }
 
 /* Nine lists of nine aliases each: 9^9 values of one. */
@@ -222,7 +223,7 @@ static void test_expansion_is_bounded(void **state)
 	assert_string_equal(diagnostics.items[0].message, "more than 131072 values, aliases counted as often as used");
 	salle_diagnostics_release(&diagnostics);
 	assert_null(parse(repeat("- x\n", SALLE_YAML_NODES), SALLE_BAD_INPUT));
-	REPORTED(&diagnostics, "131072:3: too many values in one file");
+	ASSERT_REPORTED(&diagnostics, "131072:3: too many values in one file");
 }
 
 static void test_reading_a_file(void **state)
@@ -242,7 +243,7 @@ static void test_reading_a_file(void **state)
 	struct salle_place at = { "list.yaml", 2, 5 };
 	assert_int_equal(salle_yaml_read(NULL, "no such file", &at, &root, NULL, &arena, &diagnostics), SALLE_BAD_INPUT);
 	assert_null(root);
-	REPORTED(&diagnostics, "2:5: cannot read 'no such file': No such file or directory");
+	ASSERT_REPORTED(&diagnostics, "2:5: cannot read 'no such file': No such file or directory");
 	free(path);
 	remove_scratch(folder);
 }

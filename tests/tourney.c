@@ -10,12 +10,6 @@
 
 #include "tourney.h"
 
-void assert_near(double found, double expected, double tolerance)
-{
-	if (!(fabs(found - expected) <= tolerance))
-		fail_msg("%.15g, expected %.15g within %g", found, expected, tolerance);
-}
-
 struct salle_matrix tourney_matrix(const struct tourney *tourney)
 {
 	return (struct salle_matrix){ tourney->n, tourney->wins, tourney->draws, 1, 0, 0 };

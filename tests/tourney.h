@@ -29,7 +29,4 @@ void tourney_fight(struct tourney *tourney, const double *strength, double draw,
 /* i wins `value` from j in the game [n * n], and j loses it. */
 void tourney_pay(size_t n, double *payoff, size_t i, size_t j, double value);
 
-/* Fails the test unless they differ by at most the tolerance. */
-void assert_near(double found, double expected, double tolerance);
-
 #endif
