@@ -21,8 +21,6 @@ from pathlib import Path
 MAX_CYCLE, MAX_FILES = 2, 70
 # What folders have that still exceed a ceiling
 KNOWN_CYCLES = {
-    "csv_files": 6,
-    "figures": 11,
     "rules/campaign": 8,
     "rules/fechtbook": 6,
     "rules/musketeers": 3,

@@ -47,7 +47,7 @@ include_directions() {
 		may["rules"] = " base core rules "
 		may["scenario"] = " base core stats policy scenario "
 		may["batch"] = " base core stats batch "
-		may["figures"] = " base core stats figures csv_files "
+		may["figures"] = " base core stats figures "
 		may["csv_files"] = " base core stats figures csv_files "
 		may["run_folder"] = " base core stats figures csv_files run_folder "
 		may["history"] = " base core stats figures run_folder history "

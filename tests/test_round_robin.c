@@ -10,7 +10,7 @@
 #include <salle/batch.h>
 #include <salle/dice.h>
 
-#include "csv_files/result_tables.h"
+#include "csv_files/result_files.h"
 #include "figures/figures.h"
 #include "figures/round_robin.h"
 

@@ -14,8 +14,9 @@
 #include <salle/scenario.h>
 
 #include "base/arena.h"
-#include "csv_files/rule_firings.h"
+#include "csv_files/result_files.h"
 #include "figures/figures.h"
+#include "figures/rule_firings.h"
 #include "reported.h"
 #include "unpacked.h"
 

@@ -13,7 +13,7 @@
 #include <salle/stats.h>
 
 #include "conformance.h"
-#include "figures/change_views.h"
+#include "figures/sweeps.h"
 #include "figures/worth.h"
 #include "fought.h"
 

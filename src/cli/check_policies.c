@@ -11,7 +11,7 @@
 #include "base/cpu_seconds.h"
 #include "cli/cli.h"
 #include "cli/heartbeat.h"
-#include "csv_files/rule_firings.h"
+#include "figures/rule_firings.h"
 #include "summary/text_table.h"
 
 enum {

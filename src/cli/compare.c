@@ -5,6 +5,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "cli/options.h"
+#include "csv_files/result_tables.h"
 #include "gate/input_changes.h"
 #include "run_folder/inputs.h"
 #include "summary/contrasts.h"

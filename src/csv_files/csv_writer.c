@@ -130,11 +130,16 @@ void salle_csv_number(struct salle_csv *csv, double number)
 	write_digits(csv, scaled % scale, SALLE_CSV_DIGITS);
 }
 
+void salle_csv_interval(struct salle_csv *csv, struct salle_interval interval)
+{
+	salle_csv_number(csv, interval.low);
+	salle_csv_number(csv, interval.high);
+}
+
 void salle_csv_estimate(struct salle_csv *csv, const struct salle_estimate *estimate)
 {
 	salle_csv_number(csv, estimate->value);
-	salle_csv_number(csv, estimate->interval.low);
-	salle_csv_number(csv, estimate->interval.high);
+	salle_csv_interval(csv, estimate->interval);
 }
 
 void salle_csv_significance(struct salle_csv *csv, const struct salle_significance *of)
@@ -157,6 +162,12 @@ void salle_csv_none(struct salle_csv *csv)
 	const struct salle_column *column = next_column(csv);
 	assert(column->type != SALLE_COLUMN_TEXT);
 	(void)column;
+}
+
+void salle_csv_nones(struct salle_csv *csv, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		salle_csv_none(csv);
 }
 
 void salle_csv_end(struct salle_csv *csv)

@@ -34,6 +34,16 @@ struct salle_column {
 	const char *meaning; /* one or two lines for the data dictionary */
 };
 
+/* Three columns of a table: a value and the ends of its interval; what each means. */
+#define SALLE_ESTIMATE_COLUMNS(name, type, unit, meaning, low, high) \
+	{ name, type, unit, meaning }, \
+	{ name "_low", type, unit, low }, \
+	{ name "_high", type, unit, high }
+
+/* The same with a 95 % interval. */
+#define SALLE_ESTIMATE_COLUMNS_95(name, type, unit, meaning) \
+	SALLE_ESTIMATE_COLUMNS(name, type, unit, meaning, "lower end of the 95 % interval of " name, "upper end of it")
+
 /* "text", "count", "number", "fraction", "list" */
 const char *salle_column_type_name(enum salle_column_type type);
 
@@ -58,12 +68,18 @@ void salle_csv_count(struct salle_csv *csv, uint64_t count);
 void salle_csv_number(struct salle_csv *csv, double number);
 /* Three cells: value, lower and upper end of its interval. */
 void salle_csv_estimate(struct salle_csv *csv, const struct salle_estimate *estimate);
+/* Two cells: the ends of an interval. */
+void salle_csv_interval(struct salle_csv *csv, struct salle_interval interval);
+
 /* Three cells: p, adjusted_p, fdr_q. */
 void salle_csv_significance(struct salle_csv *csv, const struct salle_significance *of);
 /* numerator / denominator, an empty cell when the denominator is 0. */
 void salle_csv_ratio(struct salle_csv *csv, uint64_t numerator, uint64_t denominator);
 /* An empty cell: there is nothing that the number could say. */
 void salle_csv_none(struct salle_csv *csv);
+
+/* Leaves n cells empty. */
+void salle_csv_nones(struct salle_csv *csv, size_t n);
 /* Ends the row, which must be complete. */
 void salle_csv_end(struct salle_csv *csv);
 

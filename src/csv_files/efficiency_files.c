@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "csv_files/key_columns.h"
 #include "figures/figures.h"
 
 /* The market of a round robin at hand. */
@@ -31,28 +32,22 @@ static void each_market(struct salle_csv *csv, struct salle_figures *figures,
 /* efficiency.csv */
 
 const struct salle_column salle_efficiency_columns[] = {
-	{ "scenario", SALLE_COLUMN_TEXT, "", "name of the scenario" },
-	{ "variant", SALLE_COLUMN_TEXT, "", "named reading of the rules; base is the scenario's own" },
-	{ "rules", SALLE_COLUMN_TEXT, "", "rule system" },
+	SALLE_VARIANT_COLUMNS,
 	{ "a", SALLE_COLUMN_TEXT, "", "the build" },
 	{ "a_policy", SALLE_COLUMN_TEXT, "", "its policy" },
 	{ "cost", SALLE_COLUMN_COUNT, "cost", "what its items cost together; labels.cost_unit names the unit" },
-	{ "score", SALLE_COLUMN_FRACTION, "of all bouts", "its mean score against the field, as in ranking.csv" },
-	{ "score_low", SALLE_COLUMN_FRACTION, "of all bouts", "lower end of the 95 % interval of score" },
-	{ "score_high", SALLE_COLUMN_FRACTION, "of all bouts", "upper end of it" },
-	{ "points_per_cost", SALLE_COLUMN_NUMBER, "win points a cost unit",
-		"100 * score / cost: per cent of its bouts that a unit buys, on average; empty when it costs nothing" },
-	{ "points_per_cost_low", SALLE_COLUMN_NUMBER, "win points a cost unit", "lower end of its 95 % interval" },
-	{ "points_per_cost_high", SALLE_COLUMN_NUMBER, "win points a cost unit", "upper end of it" },
+	SALLE_ESTIMATE_COLUMNS_95("score", SALLE_COLUMN_FRACTION, "of all bouts",
+		"its mean score against the field, as in ranking.csv"),
+	SALLE_ESTIMATE_COLUMNS("points_per_cost", SALLE_COLUMN_NUMBER, "win points a cost unit",
+		"100 * score / cost: per cent of its bouts that a unit buys, on average; empty when it costs nothing",
+		"lower end of its 95 % interval", "upper end of it"),
 	{ "front", SALLE_COLUMN_TEXT, "",
 		"yes when it is on the Pareto front: no other costs at most as much and scores as high, and is better in one" },
 	{ "front_share", SALLE_COLUMN_FRACTION, "of resampled matrices",
 		"how firm that is: those in which it is on the front; with a precision as if the bouts were fixed" },
-	{ "fair_cost", SALLE_COLUMN_NUMBER, "cost",
+	SALLE_ESTIMATE_COLUMNS_95("fair_cost", SALLE_COLUMN_NUMBER, "cost",
 		"what it would have to cost for its strength: where that meets the line of strength on cost; empty when "
-		"strengths do not rise significantly with costs" },
-	{ "fair_cost_low", SALLE_COLUMN_NUMBER, "cost", "lower end of the 95 % interval of fair_cost" },
-	{ "fair_cost_high", SALLE_COLUMN_NUMBER, "cost", "upper end of it" },
+		"strengths do not rise significantly with costs"),
 	{ 0 },
 };
 
@@ -63,9 +58,7 @@ static void write_efficiency(const struct market *market)
 		size_t i = market->ranking->order[at];
 		const struct salle_build_value *worth = &market->efficiency->worths[i];
 		const struct salle_estimate *score = &market->ranking->mean[i];
-		salle_csv_text(csv, market->plan->scenario);
-		salle_csv_text(csv, market->round_robin->variant);
-		salle_csv_text(csv, market->plan->rules->name);
+		salle_variant_key(csv, market->plan, market->round_robin->variant);
 		salle_csv_text(csv, market->round_robin->builds[i]);
 		salle_csv_text(csv, market->round_robin->policies[i]);
 		salle_csv_count(csv, (uint64_t)worth->cost);
@@ -89,25 +82,18 @@ void salle_efficiency_write(struct salle_csv *csv, struct salle_figures *figures
 /* prices.csv */
 
 const struct salle_column salle_price_columns[] = {
-	{ "scenario", SALLE_COLUMN_TEXT, "", "name of the scenario" },
-	{ "variant", SALLE_COLUMN_TEXT, "", "named reading of the rules; base is the scenario's own" },
-	{ "rules", SALLE_COLUMN_TEXT, "", "rule system" },
+	SALLE_VARIANT_COLUMNS,
 	{ "policy", SALLE_COLUMN_TEXT, "", "under which all builds of the round robin fought; empty when they differ" },
 	{ "item", SALLE_COLUMN_TEXT, "", "what builds carry" },
 	{ "builds", SALLE_COLUMN_COUNT, "builds", "builds that have it" },
 	{ "cost", SALLE_COLUMN_COUNT, "cost", "its price as printed" },
-	{ "worth", SALLE_COLUMN_NUMBER, "log odds",
+	SALLE_ESTIMATE_COLUMNS_95("worth", SALLE_COLUMN_NUMBER, "log odds",
 		"strength that a build gains by it, by least squares; where each build has exactly one of several items, above "
-		"their mean; empty when the builds do not tell the item apart, or all have it" },
-	{ "worth_low", SALLE_COLUMN_NUMBER, "log odds", "lower end of the 95 % interval of worth" },
-	{ "worth_high", SALLE_COLUMN_NUMBER, "log odds", "upper end of it" },
-	{ "fair_price", SALLE_COLUMN_NUMBER, "cost",
-		"its worth over what a cost unit buys; empty likewise, and where costlier builds are not surely stronger" },
-	{ "fair_price_low", SALLE_COLUMN_NUMBER, "cost", "lower end of the 95 % interval of fair_price" },
-	{ "fair_price_high", SALLE_COLUMN_NUMBER, "cost", "upper end of it" },
-	{ "gap", SALLE_COLUMN_NUMBER, "cost", "fair_price - cost: by how much the printed price is off" },
-	{ "gap_low", SALLE_COLUMN_NUMBER, "cost", "lower end of the 95 % interval of gap" },
-	{ "gap_high", SALLE_COLUMN_NUMBER, "cost", "upper end of it" },
+		"their mean; empty when the builds do not tell the item apart, or all have it"),
+	SALLE_ESTIMATE_COLUMNS_95("fair_price", SALLE_COLUMN_NUMBER, "cost",
+		"its worth over what a cost unit buys; empty likewise, and where costlier builds are not surely stronger"),
+	SALLE_ESTIMATE_COLUMNS_95("gap", SALLE_COLUMN_NUMBER, "cost",
+		"fair_price - cost: by how much the printed price is off"),
 	{ "p_value", SALLE_COLUMN_FRACTION, "",
 		"chance of so large a gap were the printed price right, for this row alone; 0.000000 is less than 0.0000005" },
 	{ "adjusted_p", SALLE_COLUMN_FRACTION, "", "p_value by Holm's correction for all rows of this round robin" },
@@ -123,15 +109,11 @@ const struct salle_column salle_price_columns[] = {
 	{ "ablations", SALLE_COLUMN_COUNT, "builds",
 		"builds that fought once more without it, or with another in its place, on the same dice: the `ablations` of "
 		"`prices`" },
-	{ "ablation_worth", SALLE_COLUMN_NUMBER, "log odds",
+	SALLE_ESTIMATE_COLUMNS_95("ablation_worth", SALLE_COLUMN_NUMBER, "log odds",
 		"what it is worth to those that have it: the mean of what these builds lose without it; where another comes "
-		"in its place, what they lose and the worth of that; empty with fewer than two ablations, or without a worth" },
-	{ "ablation_worth_low", SALLE_COLUMN_NUMBER, "log odds", "lower end of the 95 % interval of ablation_worth" },
-	{ "ablation_worth_high", SALLE_COLUMN_NUMBER, "log odds", "upper end of it" },
-	{ "ablation_gap", SALLE_COLUMN_NUMBER, "log odds",
-		"what these builds lose beyond what the worths of the items say; 0 but for chance where worths add up" },
-	{ "ablation_gap_low", SALLE_COLUMN_NUMBER, "log odds", "lower end of the 95 % interval of ablation_gap" },
-	{ "ablation_gap_high", SALLE_COLUMN_NUMBER, "log odds", "upper end of it" },
+		"in its place, what they lose and the worth of that; empty with fewer than two ablations, or without a worth"),
+	SALLE_ESTIMATE_COLUMNS_95("ablation_gap", SALLE_COLUMN_NUMBER, "log odds",
+		"what these builds lose beyond what the worths of the items say; 0 but for chance where worths add up"),
 	{ "ablation_fdr_q", SALLE_COLUMN_FRACTION, "",
 		"of no such gap, by Benjamini and Hochberg: of all rows with at most this q, about the share q is chance" },
 	{ "ablation_verdict", SALLE_COLUMN_TEXT, "",
@@ -145,9 +127,7 @@ static void write_prices(const struct market *market)
 	struct salle_csv *csv = market->csv;
 	for (size_t k = 0; market->efficiency->n_identified > 0 && k < market->efficiency->n_items; k++) {
 		const struct salle_item *item = &market->efficiency->items[k];
-		salle_csv_text(csv, market->plan->scenario);
-		salle_csv_text(csv, market->round_robin->variant);
-		salle_csv_text(csv, market->plan->rules->name);
+		salle_variant_key(csv, market->plan, market->round_robin->variant);
 		salle_csv_text(csv, market->round_robin->policy != NULL ? market->round_robin->policy : "");
 		salle_csv_text(csv, item->name);
 		salle_csv_count(csv, item->builds);

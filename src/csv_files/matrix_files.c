@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "csv_files/key_columns.h"
 #include "figures/figures.h"
 
 #define SIMULTANEOUS "of 95 % for all rates and scores of the round robin together"
@@ -25,22 +26,8 @@ static void write_build(const struct hall *hall, size_t i)
 /* The key up to the build on side a. */
 static void write_head(const struct hall *hall, size_t i)
 {
-	salle_csv_text(hall->csv, hall->figures->plan.scenario);
-	salle_csv_text(hall->csv, hall->round_robin->variant);
-	salle_csv_text(hall->csv, hall->figures->plan.rules->name);
+	salle_variant_key(hall->csv, &hall->figures->plan, hall->round_robin->variant);
 	write_build(hall, i);
-}
-
-static void write_interval(const struct hall *hall, struct salle_interval interval)
-{
-	salle_csv_number(hall->csv, interval.low);
-	salle_csv_number(hall->csv, interval.high);
-}
-
-static void write_estimate(const struct hall *hall, const struct salle_estimate *estimate)
-{
-	salle_csv_number(hall->csv, estimate->value);
-	write_interval(hall, estimate->interval);
 }
 
 static void each_hall(struct salle_csv *csv, struct salle_figures *figures, void (*write)(const struct hall *hall))
@@ -56,9 +43,7 @@ static void each_hall(struct salle_csv *csv, struct salle_figures *figures, void
 /* matrix.csv */
 
 const struct salle_column salle_matrix_columns[] = {
-	{ "scenario", SALLE_COLUMN_TEXT, "", "name of the scenario" },
-	{ "variant", SALLE_COLUMN_TEXT, "", "named reading of the rules; base is the scenario's own" },
-	{ "rules", SALLE_COLUMN_TEXT, "", "rule system" },
+	SALLE_VARIANT_COLUMNS,
 	{ "a", SALLE_COLUMN_TEXT, "", "build of the row of the matrix; each pair stands here in both orders" },
 	{ "a_policy", SALLE_COLUMN_TEXT, "", "its policy" },
 	{ "b", SALLE_COLUMN_TEXT, "", "build of the column of the matrix" },
@@ -67,14 +52,11 @@ const struct salle_column salle_matrix_columns[] = {
 	{ "wins", SALLE_COLUMN_COUNT, "bouts", "bouts that a won" },
 	{ "draws", SALLE_COLUMN_COUNT, "bouts", "bouts that nobody won" },
 	{ "losses", SALLE_COLUMN_COUNT, "bouts", "bouts that b won" },
-	{ "win_rate", SALLE_COLUMN_FRACTION, "of all bouts", "wins / bouts: a draw counts as not won" },
-	{ "win_rate_low", SALLE_COLUMN_FRACTION, "of all bouts",
-		"lower end of the simultaneous interval of win_rate, " SIMULTANEOUS },
-	{ "win_rate_high", SALLE_COLUMN_FRACTION, "of all bouts", "upper end of it" },
-	{ "score", SALLE_COLUMN_FRACTION, "of all bouts", "(wins + draws / 2) / bouts: a draw counts as half a win" },
-	{ "score_low", SALLE_COLUMN_FRACTION, "of all bouts",
-		"lower end of the simultaneous interval of score, " SIMULTANEOUS },
-	{ "score_high", SALLE_COLUMN_FRACTION, "of all bouts", "upper end of it" },
+	SALLE_ESTIMATE_COLUMNS("win_rate", SALLE_COLUMN_FRACTION, "of all bouts", "wins / bouts: a draw counts as not won",
+		"lower end of the simultaneous interval of win_rate, " SIMULTANEOUS, "upper end of it"),
+	SALLE_ESTIMATE_COLUMNS("score", SALLE_COLUMN_FRACTION, "of all bouts",
+		"(wins + draws / 2) / bouts: a draw counts as half a win",
+		"lower end of the simultaneous interval of score, " SIMULTANEOUS, "upper end of it"),
 	{ 0 },
 };
 
@@ -90,9 +72,9 @@ static void write_cell(const struct hall *hall, size_t i, size_t j)
 	salle_csv_count(hall->csv, matrix->draws[at]);
 	salle_csv_count(hall->csv, matrix->wins[j * matrix->n + i]);
 	salle_csv_ratio(hall->csv, matrix->wins[at], bouts);
-	write_interval(hall, hall->ranking->rates[at]);
+	salle_csv_interval(hall->csv, hall->ranking->rates[at]);
 	salle_csv_number(hall->csv, salle_matrix_score(matrix, i, j));
-	write_interval(hall, hall->ranking->scores[at]);
+	salle_csv_interval(hall->csv, hall->ranking->scores[at]);
 	salle_csv_end(hall->csv);
 }
 
@@ -113,62 +95,50 @@ void salle_matrix_write(struct salle_csv *csv, struct salle_figures *figures)
 /* ranking.csv */
 
 const struct salle_column salle_ranking_columns[] = {
-	{ "scenario", SALLE_COLUMN_TEXT, "", "name of the scenario" },
-	{ "variant", SALLE_COLUMN_TEXT, "", "named reading of the rules; base is the scenario's own" },
-	{ "rules", SALLE_COLUMN_TEXT, "", "rule system" },
+	SALLE_VARIANT_COLUMNS,
 	{ "a", SALLE_COLUMN_TEXT, "", "the build" },
 	{ "a_policy", SALLE_COLUMN_TEXT, "", "its policy" },
 	{ "rank", SALLE_COLUMN_COUNT, "", "1 and the number of builds of a higher score" },
-	{ "score", SALLE_COLUMN_FRACTION, "of all bouts",
-		"mean score against the other builds, each counted once; a draw is half a win" },
-	{ "score_low", SALLE_COLUMN_FRACTION, "of all bouts", "lower end of the 95 % interval of score" },
-	{ "score_high", SALLE_COLUMN_FRACTION, "of all bouts", "upper end of the 95 % interval of score" },
-	{ "strength", SALLE_COLUMN_NUMBER, "log odds",
-		"strength of Bradley and Terry: two builds' difference is the natural log of their odds; the mean is 0" },
-	{ "strength_low", SALLE_COLUMN_NUMBER, "log odds", "lower end of the 95 % interval of strength" },
-	{ "strength_high", SALLE_COLUMN_NUMBER, "log odds", "upper end of the 95 % interval of strength" },
-	{ "share", SALLE_COLUMN_FRACTION, "of choices",
+	SALLE_ESTIMATE_COLUMNS("score", SALLE_COLUMN_FRACTION, "of all bouts",
+		"mean score against the other builds, each counted once; a draw is half a win",
+		"lower end of the 95 % interval of score", "upper end of the 95 % interval of score"),
+	SALLE_ESTIMATE_COLUMNS("strength", SALLE_COLUMN_NUMBER, "log odds",
+		"strength of Bradley and Terry: two builds' difference is the natural log of their odds; the mean is 0",
+		"lower end of the 95 % interval of strength", "upper end of the 95 % interval of strength"),
+	SALLE_ESTIMATE_COLUMNS("share", SALLE_COLUMN_FRACTION, "of choices",
 		"share in the equilibrium: the mixture of builds that no build scores above 1/2 against, the most even such; "
-		"empty when the solver found none" },
-	{ "share_low", SALLE_COLUMN_FRACTION, "of choices",
-		"lower end of the 95 % bootstrap interval of share; with a precision as if the bouts were fixed" },
-	{ "share_high", SALLE_COLUMN_FRACTION, "of choices", "upper end of it" },
+		"empty when the solver found none",
+		"lower end of the 95 % bootstrap interval of share; with a precision as if the bouts were fixed",
+		"upper end of it"),
 	{ "dominated_by", SALLE_COLUMN_LIST, "",
 		"builds that score at least as high against every build, by the simultaneous intervals" },
 	{ "outdone_by", SALLE_COLUMN_LIST, "",
 		"builds whose measured score is at least as high against every build, and by the simultaneous intervals "
 		"higher against one; those of dominated_by are among them" },
-	{ "exploitability", SALLE_COLUMN_FRACTION, "of all bouts",
-		"what the best response scores above 1/2 against the build; 0 where no build does" },
-	{ "exploitability_low", SALLE_COLUMN_FRACTION, "of all bouts",
-		"lower end of the simultaneous interval of exploitability, " SIMULTANEOUS },
-	{ "exploitability_high", SALLE_COLUMN_FRACTION, "of all bouts", "upper end of it" },
+	SALLE_ESTIMATE_COLUMNS("exploitability", SALLE_COLUMN_FRACTION, "of all bouts",
+		"what the best response scores above 1/2 against the build; 0 where no build does",
+		"lower end of the simultaneous interval of exploitability, " SIMULTANEOUS, "upper end of it"),
 	{ "best_response", SALLE_COLUMN_LIST, "",
 		"the build with the highest measured score against it (first of several); empty where none scores above 1/2" },
-	{ "equilibrium_score", SALLE_COLUMN_FRACTION, "of all bouts",
+	SALLE_ESTIMATE_COLUMNS("equilibrium_score", SALLE_COLUMN_FRACTION, "of all bouts",
 		"score against builds that are met as often as their shares say: 1/2 for those with a share, at most that for "
-		"all others (Nash averaging); empty when the solver found no equilibrium" },
-	{ "equilibrium_score_low", SALLE_COLUMN_FRACTION, "of all bouts",
-		"lower end of its 95 % bootstrap interval; with a precision as if the bouts were fixed" },
-	{ "equilibrium_score_high", SALLE_COLUMN_FRACTION, "of all bouts", "upper end of it" },
-	{ "alpha_rank", SALLE_COLUMN_FRACTION, "of time",
+		"all others (Nash averaging); empty when the solver found no equilibrium",
+		"lower end of its 95 % bootstrap interval; with a precision as if the bouts were fixed", "upper end of it"),
+	SALLE_ESTIMATE_COLUMNS("alpha_rank", SALLE_COLUMN_FRACTION, "of time",
 		"share of the time in which all play the build, where now and then somebody tries another and all follow who "
-		"wins (alpha-rank under the strongest selection)" },
-	{ "alpha_rank_low", SALLE_COLUMN_FRACTION, "of time",
-		"lower end of its 95 % bootstrap interval; with a precision as if the bouts were fixed" },
-	{ "alpha_rank_high", SALLE_COLUMN_FRACTION, "of time", "upper end of it" },
+		"wins (alpha-rank under the strongest selection)",
+		"lower end of its 95 % bootstrap interval; with a precision as if the bouts were fixed", "upper end of it"),
 	{ "melo", SALLE_COLUMN_NUMBER, "log odds",
 		"rating of multidimensional Elo, the mean of the build's row of log odds, with 0 for itself; those of a "
 		"against b are melo of a - melo of b + x of a * y of b - y of a * x of b, and what this leaves" },
 	{ "melo_x", SALLE_COLUMN_NUMBER, "square root of log odds", "first cyclic number of the build" },
 	{ "melo_y", SALLE_COLUMN_NUMBER, "square root of log odds",
 		"second one; 0 for the build whose two are the farthest from 0" },
-	{ "lead", SALLE_COLUMN_NUMBER, "of all bouts",
-		"score of the first build of the ranking less this build's; empty for the first" },
-	{ "lead_low", SALLE_COLUMN_NUMBER, "of all bouts",
+	SALLE_ESTIMATE_COLUMNS("lead", SALLE_COLUMN_NUMBER, "of all bouts",
+		"score of the first build of the ranking less this build's; empty for the first",
 		"lower end of the 95 % interval of lead, simultaneous over the builds of the ranking; at most 0: the build is "
-		"not distinguishable from the first" },
-	{ "lead_high", SALLE_COLUMN_NUMBER, "of all bouts", "upper end of the interval of lead" },
+		"not distinguishable from the first",
+		"upper end of the interval of lead"),
 	{ 0 },
 };
 
@@ -181,7 +151,7 @@ static void write_figure(const struct hall *hall, size_t i, double base, const d
 	else
 		salle_csv_none(hall->csv);
 	if (intervals != NULL) {
-		write_interval(hall, (struct salle_interval){ base + intervals[i].low, base + intervals[i].high });
+		salle_csv_interval(hall->csv, (struct salle_interval){ base + intervals[i].low, base + intervals[i].high });
 	} else {
 		salle_csv_none(hall->csv);
 		salle_csv_none(hall->csv);
@@ -192,7 +162,7 @@ static void write_games(const struct hall *hall, size_t i, const struct salle_ga
 {
 	const struct salle_ranking *ranking = hall->ranking;
 	const struct salle_exploit *exploit = &ranking->exploit[i];
-	write_estimate(hall, &exploit->most);
+	salle_csv_estimate(hall->csv, &exploit->most);
 	salle_csv_text(hall->csv, exploit->most.value > 0 ? hall->round_robin->builds[exploit->best_response] : "");
 	write_figure(hall, i, 0.5, ranking->against, games != NULL ? games->against : NULL);
 	write_figure(hall, i, 0, ranking->mass, games != NULL ? games->mass : NULL);
@@ -200,10 +170,9 @@ static void write_games(const struct hall *hall, size_t i, const struct salle_ga
 	salle_csv_number(hall->csv, ranking->x[i]);
 	salle_csv_number(hall->csv, ranking->y[i]);
 	if (i == ranking->order[0])
-		for (int empty = 0; empty < 3; empty++)
-			salle_csv_none(hall->csv);
+		salle_csv_nones(hall->csv, 3);
 	else
-		write_estimate(hall, &ranking->lead[i]);
+		salle_csv_estimate(hall->csv, &ranking->lead[i]);
 }
 
 /* Names of the builds that are over build i, dominating or but outdoing it. */
@@ -228,8 +197,8 @@ static void write_ranking(const struct hall *hall)
 		size_t i = hall->ranking->order[at];
 		write_head(hall, i);
 		salle_csv_count(hall->csv, hall->ranking->rank[i]);
-		write_estimate(hall, &hall->ranking->mean[i]);
-		write_estimate(hall, &hall->ranking->strength[i]);
+		salle_csv_estimate(hall->csv, &hall->ranking->mean[i]);
+		salle_csv_estimate(hall->csv, &hall->ranking->strength[i]);
 		write_figure(hall, i, 0, hall->ranking->share, games != NULL ? games->share : NULL);
 		write_betters(hall, i, true);
 		write_betters(hall, i, false);
@@ -246,9 +215,7 @@ void salle_ranking_write(struct salle_csv *csv, struct salle_figures *figures)
 /* cycles.csv */
 
 const struct salle_column salle_cycle_columns[] = {
-	{ "scenario", SALLE_COLUMN_TEXT, "", "name of the scenario" },
-	{ "variant", SALLE_COLUMN_TEXT, "", "named reading of the rules; base is the scenario's own" },
-	{ "rules", SALLE_COLUMN_TEXT, "", "rule system" },
+	SALLE_VARIANT_COLUMNS,
 	{ "a", SALLE_COLUMN_TEXT, "", "build that beats b; of the three, the one that the scenario names first" },
 	{ "a_policy", SALLE_COLUMN_TEXT, "", "its policy" },
 	{ "b", SALLE_COLUMN_TEXT, "", "build that beats c" },

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "csv_files/members.h"
+#include "csv_files/result_tables.h"
+
+#include "csv_files/key_columns.h"
+#include "figures/wins.h"
 
 bool salle_members_wanted(const struct salle_plan *plan)
 {
@@ -15,9 +18,8 @@ const struct salle_column salle_member_columns[] = {
 		"still_in: bouts at the end of which it was still in; an ending (see labels.endings): bouts in which it went "
 		"out so; wounds: those that it suffered; fought: its own share of the length, in the unit of length_mean" },
 	{ "count", SALLE_COLUMN_COUNT, "as the measure", "over all bouts" },
-	{ "per_bout", SALLE_COLUMN_NUMBER, "a bout", "count / bouts: of still_in and of endings, a rate" },
-	{ "per_bout_low", SALLE_COLUMN_NUMBER, "a bout", "lower end of the 95 % interval of per_bout" },
-	{ "per_bout_high", SALLE_COLUMN_NUMBER, "a bout", "upper end of it" },
+	SALLE_ESTIMATE_COLUMNS_95("per_bout", SALLE_COLUMN_NUMBER, "a bout",
+		"count / bouts: of still_in and of endings, a rate"),
 	{ 0 },
 };
 
@@ -43,8 +45,7 @@ static void write_measure(struct salle_csv *csv, const struct member *member, co
 	salle_csv_text(csv, measure);
 	salle_csv_count(csv, count);
 	salle_csv_ratio(csv, count, member->bouts);
-	salle_csv_number(csv, interval.low);
-	salle_csv_number(csv, interval.high);
+	salle_csv_interval(csv, interval);
 	salle_csv_end(csv);
 }
 

@@ -3,7 +3,8 @@
 
 #include <salle/stats.h>
 
-#include "csv_files/result_files.h"
+#include "csv_files/key_columns.h"
+#include "figures/wins.h"
 
 /* What both files say of a row before its figures. */
 #define SLOT_COLUMNS \

@@ -5,14 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <salle/stats.h>
-
 #include "base/threads.h"
-#include "csv_files/adjusted_file.h"
-#include "csv_files/members.h"
+#include "csv_files/key_columns.h"
 #include "csv_files/result_tables.h"
-#include "csv_files/rule_firings.h"
-#include "figures/build_sheets.h"
 #include "figures/crossings.h"
 #include "figures/differences.h"
 #include "figures/efficiency.h"
@@ -25,16 +20,8 @@
 #include "figures/wins.h"
 #include "figures/worth.h"
 
-/* Placeholders in the tables below, filled in from the labels of the rule system. */
-#define AXES "{axes}"
-#define LENGTH "{length}"
-
-static const char *const side_names[] = { "a", "b" };
-
 static const struct salle_column key_columns[] = {
-	{ "scenario", SALLE_COLUMN_TEXT, "", "name of the scenario" },
-	{ "variant", SALLE_COLUMN_TEXT, "", "named reading of the rules; base is the scenario's own" },
-	{ "rules", SALLE_COLUMN_TEXT, "", "rule system" },
+	SALLE_VARIANT_COLUMNS,
 	{ "a", SALLE_COLUMN_TEXT, "", "build on side a" },
 	{ "a_policy", SALLE_COLUMN_TEXT, "", "policy on side a" },
 	{ "b", SALLE_COLUMN_TEXT, "", "build on side b" },
@@ -42,255 +29,24 @@ static const struct salle_column key_columns[] = {
 	{ 0 },
 };
 
-void salle_result_key(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_matchup *matchup)
-{
-	salle_csv_text(csv, plan->scenario);
-	salle_csv_text(csv, matchup->variant);
-	salle_csv_text(csv, plan->rules->name);
-	salle_csv_text(csv, matchup->a);
-	salle_csv_text(csv, matchup->a_policy);
-	salle_csv_text(csv, matchup->b);
-	salle_csv_text(csv, matchup->b_policy);
-}
-
-static void write_key(struct salle_csv *csv, const struct salle_result_row *row)
-{
-	salle_result_key(csv, row->plan, row->matchup);
-}
-
-static void write_interval(struct salle_csv *csv, struct salle_interval interval)
-{
-	salle_csv_number(csv, interval.low);
-	salle_csv_number(csv, interval.high);
-}
-
-static uint64_t bouts_of(const struct salle_result_row *row)
-{
-	return row->tally[row->plan->layout.bouts];
-}
-
-/* win_rates.csv */
-
-static const struct salle_column win_rate_columns[] = {
-	{ "bouts", SALLE_COLUMN_COUNT, "bouts", "bouts fought" },
-	{ "a_wins", SALLE_COLUMN_COUNT, "bouts", "bouts that side a won" },
-	{ "b_wins", SALLE_COLUMN_COUNT, "bouts", "bouts that side b won" },
-	{ "draws", SALLE_COLUMN_COUNT, "bouts", "bouts that nobody won" },
-	{ "a_win_rate", SALLE_COLUMN_FRACTION, "of all bouts",
-		"a_wins / bouts: a draw counts as not won; empty without bouts" },
-	{ "a_win_rate_low", SALLE_COLUMN_FRACTION, "of all bouts", "lower end of the 95 % interval of a_win_rate" },
-	{ "a_win_rate_high", SALLE_COLUMN_FRACTION, "of all bouts", "upper end of the 95 % interval of a_win_rate" },
-	{ "a_score", SALLE_COLUMN_FRACTION, "of all bouts",
-		"(a_wins + draws / 2) / bouts: a draw counts half; empty without bouts" },
-	{ "a_score_low", SALLE_COLUMN_FRACTION, "of all bouts", "lower end of the 95 % interval of a_score" },
-	{ "a_score_high", SALLE_COLUMN_FRACTION, "of all bouts", "upper end of the 95 % interval of a_score" },
-	{ "decisive_rate", SALLE_COLUMN_FRACTION, "of all bouts", "(a_wins + b_wins) / bouts; empty without bouts" },
-	{ "first_mover_rate", SALLE_COLUMN_FRACTION, "of bouts with a first mover",
-		"share of the bouts in which somebody acted first that the first mover won; empty when nobody ever did" },
-	{ "first_mover_advantage", SALLE_COLUMN_NUMBER, "of bouts with a first mover",
-		"how often who acted first won, less how often the other did; of mirrored bouts, over the pairs that gave the "
-		"first move to the one build and then to the other, so that it does not hang on which build is the better one; "
-		"empty when there were none" },
-	{ "first_mover_advantage_low", SALLE_COLUMN_NUMBER, "of bouts with a first mover",
-		"lower end of the 95 % interval of first_mover_advantage" },
-	{ "first_mover_advantage_high", SALLE_COLUMN_NUMBER, "of bouts with a first mover", "upper end of it" },
-	{ "length_mean", SALLE_COLUMN_NUMBER, LENGTH, "mean length of a bout; empty without bouts" },
-	{ "length_sd", SALLE_COLUMN_NUMBER, LENGTH, "standard deviation of the length of a bout; empty without bouts" },
-	{ "length_p05", SALLE_COLUMN_COUNT, LENGTH, "5th percentile of the length; empty where that is 255 or more" },
-	{ "length_p50", SALLE_COLUMN_COUNT, LENGTH, "50th percentile, the median; likewise" },
-	{ "length_p95", SALLE_COLUMN_COUNT, LENGTH, "95th percentile; likewise" },
-	{ "stop_reason", SALLE_COLUMN_TEXT, "",
-		"why no further bout was fought. fixed: the scenario asks for this number; precise: the interval is as narrow "
-		"as asked; decided: it is known who is favoured; better, worse, even: the verdict on a's share of the bouts "
-		"that somebody won, with `within`; max_bouts: none of these, after as many as allowed; "
-		"spend: it had the bouts that `spend` gave it; "
-		"interrupted: on request" },
-	{ 0 },
-};
-
-static void write_length(struct salle_csv *csv, const struct salle_result_row *row)
-{
-	const struct salle_tally_layout *at = &row->plan->layout;
-	uint64_t bouts = bouts_of(row);
-	if (bouts == 0) {
-		for (unsigned i = 0; i < 5; i++)
-			salle_csv_none(csv);
-		return;
-	}
-	struct salle_moments length = salle_moments(bouts, row->tally[at->length_sum], row->tally[at->length_squares]);
-	salle_csv_number(csv, length.mean);
-	salle_csv_number(csv, length.sd);
-	struct salle_summary bins = salle_histogram_summary(row->tally + at->lengths, SALLE_LENGTHS);
-	const unsigned quantiles[] = { bins.p05, bins.p50, bins.p95 };
-	for (size_t i = 0; i < sizeof quantiles / sizeof quantiles[0]; i++) {
-		if (quantiles[i] < SALLE_LENGTHS - 1)
-			salle_csv_count(csv, quantiles[i]);
-		else
-			salle_csv_none(csv);
-	}
-}
-
-static void write_first_move(struct salle_csv *csv, const struct salle_result_row *row)
-{
-	struct salle_first_move first = salle_first_move(row);
-	const double numbers[] = { first.advantage.value, first.advantage.interval.low, first.advantage.interval.high };
-	for (size_t i = 0; i < 3; i++) {
-		if (first.n > 0)
-			salle_csv_number(csv, numbers[i]);
-		else
-			salle_csv_none(csv);
-	}
-}
-
-static void write_win_rates(struct salle_csv *csv, const struct salle_result_row *row)
-{
-	const struct salle_tally_layout *at = &row->plan->layout;
-	const uint64_t *tally = row->tally;
-	uint64_t bouts = bouts_of(row);
-	uint64_t a_wins = tally[at->wins + SALLE_A], b_wins = tally[at->wins + SALLE_B];
-	const struct salle_estimate score = salle_final_score(row->plan, salle_tally_head_of(tally));
-	write_key(csv, row);
-	salle_csv_count(csv, bouts);
-	salle_csv_count(csv, a_wins);
-	salle_csv_count(csv, b_wins);
-	salle_csv_count(csv, tally[at->wins + SALLE_DRAW]);
-	salle_csv_ratio(csv, a_wins, bouts);
-	write_interval(csv, salle_win_interval(row, SALLE_A));
-	salle_csv_estimate(csv, &score);
-	salle_csv_ratio(csv, a_wins + b_wins, bouts);
-	salle_csv_ratio(csv, tally[at->first_mover_wins],
-		tally[at->first_moves + SALLE_A] + tally[at->first_moves + SALLE_B]);
-	write_first_move(csv, row);
-	write_length(csv, row);
-	salle_csv_text(csv, salle_stop_reason(row->plan, row->matchup, salle_tally_head_of(tally)));
-	salle_csv_end(csv);
-}
-
-/* wounds.csv */
-
-static const struct salle_column wound_columns[] = {
-	{ "side", SALLE_COLUMN_TEXT, "", "a or b: the side that suffered the wound" },
-	{ AXES, SALLE_COLUMN_TEXT, "", "axis of the wounds; its names are under labels.axes" },
-	{ "count", SALLE_COLUMN_COUNT, "wounds", "wounds suffered" },
-	{ "per_bout", SALLE_COLUMN_NUMBER, "wounds a bout", "count / bouts" },
-	{ "per_bout_low", SALLE_COLUMN_NUMBER, "wounds a bout", "lower end of the 95 % interval of per_bout" },
-	{ "per_bout_high", SALLE_COLUMN_NUMBER, "wounds a bout", "upper end of the 95 % interval of per_bout" },
-	{ "ended_bout", SALLE_COLUMN_COUNT, "bouts", "bouts in which such a wound took its victim out" },
-	{ 0 },
-};
-
-static void write_axes(struct salle_csv *csv, const struct salle_tally_layout *layout, unsigned cell)
-{
-	unsigned at[SALLE_AXES_MAX];
-	salle_tally_axes(layout, cell, at);
-	const struct salle_axis *axes = layout->labels->axes;
-	for (size_t i = 0; axes[i].name != NULL; i++)
-		salle_csv_text(csv, axes[i].names[at[i]]);
-}
-
-static void write_wounds(struct salle_csv *csv, const struct salle_result_row *row)
-{
-	const struct salle_tally_layout *at = &row->plan->layout;
-	uint64_t bouts = bouts_of(row);
-	double level = salle_result_level(row->plan, bouts);
-	for (unsigned i = 0; i < 2 * at->n_cells; i++) {
-		const uint64_t *wound = row->tally + at->wounds + (size_t)i * SALLE_WOUND_COUNTS;
-		uint64_t count = wound[SALLE_WOUND_COUNT];
-		if (count == 0)
-			continue;
-		write_key(csv, row);
-		salle_csv_text(csv, side_names[i / at->n_cells]);
-		write_axes(csv, at, i % at->n_cells);
-		salle_csv_count(csv, count);
-		salle_csv_ratio(csv, count, bouts);
-		write_interval(csv,
-			salle_spread_mean_interval(bouts, count, wound[SALLE_WOUND_SQUARES], salle_bouts_spread(row->plan), level));
-		salle_csv_count(csv, wound[SALLE_WOUND_ENDED]);
-		salle_csv_end(csv);
-	}
-}
-
-/* endings.csv */
-
-static const struct salle_column ending_columns[] = {
-	{ "ending", SALLE_COLUMN_TEXT, "", "how the bout ended; see labels.endings" },
-	{ "count", SALLE_COLUMN_COUNT, "bouts", "bouts that ended so" },
-	{ "rate", SALLE_COLUMN_FRACTION, "of all bouts", "count / bouts" },
-	{ "rate_low", SALLE_COLUMN_FRACTION, "of all bouts", "lower end of the 95 % interval of rate" },
-	{ "rate_high", SALLE_COLUMN_FRACTION, "of all bouts", "upper end of the 95 % interval of rate" },
-	{ "a_wins", SALLE_COLUMN_COUNT, "bouts", "of them, won by side a" },
-	{ "b_wins", SALLE_COLUMN_COUNT, "bouts", "of them, won by side b" },
-	{ "draws", SALLE_COLUMN_COUNT, "bouts", "of them, won by nobody" },
-	{ 0 },
-};
-
-static void write_endings(struct salle_csv *csv, const struct salle_result_row *row)
-{
-	const struct salle_tally_layout *at = &row->plan->layout;
-	uint64_t bouts = bouts_of(row);
-	for (unsigned i = 0; bouts > 0 && i < at->n_endings; i++) {
-		const uint64_t *won = row->tally + at->endings + (size_t)i * 3;
-		uint64_t count = won[SALLE_A] + won[SALLE_B] + won[SALLE_DRAW];
-		write_key(csv, row);
-		salle_csv_text(csv, at->labels->endings[i].name);
-		salle_csv_count(csv, count);
-		salle_csv_ratio(csv, count, bouts);
-		write_interval(csv, salle_result_rate_interval(row->plan, count, bouts));
-		salle_csv_count(csv, won[SALLE_A]);
-		salle_csv_count(csv, won[SALLE_B]);
-		salle_csv_count(csv, won[SALLE_DRAW]);
-		salle_csv_end(csv);
-	}
-}
-
-/* events.csv */
-
-static const struct salle_column event_columns[] = {
-	{ "side", SALLE_COLUMN_TEXT, "", "a or b: the side that tried" },
-	{ "event", SALLE_COLUMN_TEXT, "", "what was tried; see labels.events" },
-	{ "tried", SALLE_COLUMN_COUNT, "attempts", "how often it was tried" },
-	{ "succeeded", SALLE_COLUMN_COUNT, "attempts", "how often with success, as labels.events defines it" },
-	{ "success_rate", SALLE_COLUMN_FRACTION, "of attempts", "succeeded / tried; empty when never tried" },
-	{ "mean_margin", SALLE_COLUMN_NUMBER, "as the event", "mean margin of the successes; empty without any" },
-	{ 0 },
-};
-
-static void write_events(struct salle_csv *csv, const struct salle_result_row *row)
-{
-	const struct salle_tally_layout *at = &row->plan->layout;
-	for (unsigned i = 0; bouts_of(row) > 0 && i < 2 * at->n_events; i++) {
-		const uint64_t *event = row->tally + at->events + (size_t)i * SALLE_EVENT_COUNTS;
-		if (at->labels->events[i % at->n_events].optional && event[SALLE_EVENT_TRIED] == 0)
-			continue;
-		write_key(csv, row);
-		salle_csv_text(csv, side_names[i / at->n_events]);
-		salle_csv_text(csv, at->labels->events[i % at->n_events].name);
-		salle_csv_count(csv, event[SALLE_EVENT_TRIED]);
-		salle_csv_count(csv, event[SALLE_EVENT_SUCCEEDED]);
-		salle_csv_ratio(csv, event[SALLE_EVENT_SUCCEEDED], event[SALLE_EVENT_TRIED]);
-		salle_csv_ratio(csv, event[SALLE_EVENT_MARGIN], event[SALLE_EVENT_SUCCEEDED]);
-		salle_csv_end(csv);
-	}
-}
-
 const struct salle_result_file salle_result_files[] = {
 	{ "win_rates.csv", "a matchup; one that an interrupted run did not reach has 0 bouts and no row elsewhere",
-		win_rate_columns, write_win_rates, NULL, NULL, false, false },
+		salle_win_rate_columns, salle_win_rates_write, NULL, NULL, false, false },
 	{ "adjusted.csv",
 		"a matchup and a side, with `adjust: yes`; matchups that were never fought are left out",
 		salle_adjusted_columns, salle_adjusted_write, NULL, salle_adjusted_wanted, false, false },
-	{ "wounds.csv", "a matchup, a side and a kind of wound; kinds that never occurred are left out", wound_columns,
-		write_wounds, NULL, NULL, false, false },
+	{ "wounds.csv", "a matchup, a side and a kind of wound; kinds that never occurred are left out",
+		salle_wound_columns, salle_wounds_write, NULL, NULL, false, false },
 	{ "pools.csv", "a matchup, a side, a series and a moment; those never looked at are left out", salle_pool_columns,
 		salle_pools_write, NULL, NULL, false, true },
 	{ "pool_histograms.csv", "a matchup, a side, a series, a moment and a value; values never seen are left out",
 		salle_histogram_columns, salle_histograms_write, NULL, NULL, false, true },
-	{ "endings.csv", "a matchup and an ending, those that never occurred included", ending_columns, write_endings, NULL,
-		NULL, false, true },
+	{ "endings.csv", "a matchup and an ending, those that never occurred included", salle_ending_columns,
+		salle_endings_write, NULL, NULL, false, true },
 	{ "events.csv",
 		"a matchup, a side and an event, those that never occurred included; of rules that the presets leave out only "
 		"those that occurred",
-		event_columns, write_events, NULL, NULL, false, true },
+		salle_event_columns, salle_events_write, NULL, NULL, false, true },
 	{ "members.csv",
 		"a member of a side of several builds, or of the side against it, and a measure; endings that never occurred "
 		"are left out; only where some side has several builds",
@@ -401,7 +157,7 @@ bool salle_result_file_wanted(const struct salle_result_file *file, const struct
 static void add_column(struct salle_column *columns, size_t *n, const struct salle_column *column,
 	const struct salle_labels *labels)
 {
-	bool axes = strcmp(column->name, AXES) == 0;
+	bool axes = strcmp(column->name, SALLE_COLUMN_AXES) == 0;
 	if (axes && labels != NULL) {
 		for (const struct salle_axis *axis = labels->axes; axis->name != NULL; axis++) {
 			columns[*n] = *column;
@@ -412,7 +168,7 @@ static void add_column(struct salle_column *columns, size_t *n, const struct sal
 	columns[*n] = *column;
 	if (axes)
 		columns[*n].name = "AXIS";
-	if (strcmp(column->unit, LENGTH) == 0)
+	if (strcmp(column->unit, SALLE_COLUMN_LENGTH) == 0)
 		columns[*n].unit = labels != NULL ? labels->length_unit : "labels.length_unit";
 	++*n;
 }

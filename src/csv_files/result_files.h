@@ -9,14 +9,8 @@
 #include "csv_files/csv_writer.h"
 #include "figures/result_intervals.h"
 
-struct salle_figures; /* figures/figures.h */
-
-/* A matchup and what it came to. */
-struct salle_result_row {
-	const struct salle_plan *plan;
-	const struct salle_matchup *matchup;
-	const uint64_t *tally;
-};
+struct salle_figures;    /* figures/figures.h */
+struct salle_result_row; /* figures/wins.h */
 
 struct salle_result_file {
 	const char *name;
@@ -44,9 +38,6 @@ bool salle_result_file_left_out(const struct salle_result_file *file, const stru
 
 /* Returns whether a run that has what it shows writes the file of that name ("worth.csv"). */
 bool salle_result_file_named(const char *name, const struct salle_plan *plan);
-
-/* Writes the key columns of a matchup. */
-void salle_result_key(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_matchup *matchup);
 
 /*
  * The columns of `file` as they stand in it: the key, then its own with the rule system's wound axes put in. Without

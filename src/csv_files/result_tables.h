@@ -3,41 +3,99 @@
 #ifndef SALLE_CSV_FILES_RESULT_TABLES_H
 #define SALLE_CSV_FILES_RESULT_TABLES_H
 
+#include <salle/plan.h>
+
 #include "csv_files/csv_writer.h"
 
+struct salle_comparison; /* figures/comparison.h */
 struct salle_figures;    /* figures/figures.h */
-struct salle_result_row; /* csv_files/result_files.h */
+struct salle_result_row; /* figures/wins.h */
+
+/* build_sheets.c */
+extern const struct salle_column salle_build_columns[], salle_driver_columns[];
+
+void salle_builds_write(struct salle_csv *csv, struct salle_figures *figures);
+void salle_drivers_write(struct salle_csv *csv, struct salle_figures *figures);
+
+/* change_files.c */
+extern const struct salle_column salle_difference_columns[], salle_worth_columns[], salle_sweep_columns[],
+	salle_crossing_columns[];
+
+void salle_differences_write(struct salle_csv *csv, struct salle_figures *figures);
+void salle_worth_write(struct salle_csv *csv, struct salle_figures *figures);
+void salle_sweep_write(struct salle_csv *csv, struct salle_figures *figures);
+void salle_crossings_write(struct salle_csv *csv, struct salle_figures *figures);
+
+/* comparison_file.c */
+/* Writes the table of salle compare --out, header line included. */
+void salle_comparison_write(const struct salle_comparison *comparison, FILE *out);
 
 /* efficiency_files.c */
 extern const struct salle_column salle_efficiency_columns[], salle_price_columns[];
+
 void salle_efficiency_write(struct salle_csv *csv, struct salle_figures *figures);
 void salle_prices_write(struct salle_csv *csv, struct salle_figures *figures);
 
+/* extremes_file.c */
+extern const struct salle_column salle_extreme_columns[];
+
+void salle_extremes_write(struct salle_csv *csv, struct salle_figures *figures);
+
+/* firings_file.c */
+extern const struct salle_column salle_firing_columns[];
+
+bool salle_firings_wanted(const struct salle_plan *plan);
+void salle_firings_write(struct salle_csv *csv, const struct salle_result_row *row);
+
 /* matrix_files.c */
 extern const struct salle_column salle_matrix_columns[], salle_ranking_columns[], salle_cycle_columns[];
+
 void salle_matrix_write(struct salle_csv *csv, struct salle_figures *figures);
 void salle_ranking_write(struct salle_csv *csv, struct salle_figures *figures);
 void salle_cycles_write(struct salle_csv *csv, struct salle_figures *figures);
 
+/* members.c */
+extern const struct salle_column salle_member_columns[];
+
+/* Returns whether some side has several builds. */
+bool salle_members_wanted(const struct salle_plan *plan);
+void salle_members_write(struct salle_csv *csv, const struct salle_result_row *row);
+
 /* pool_files.c */
 extern const struct salle_column salle_pool_columns[], salle_histogram_columns[];
+
 void salle_pools_write(struct salle_csv *csv, const struct salle_result_row *row);
 void salle_histograms_write(struct salle_csv *csv, const struct salle_result_row *row);
 
 /* sensitivity_files.c */
 extern const struct salle_column salle_sensitivity_columns[], salle_rank_columns[], salle_policy_value_columns[];
+
 void salle_sensitivity_write(struct salle_csv *csv, struct salle_figures *figures);
 void salle_ranks_write(struct salle_csv *csv, struct salle_figures *figures);
 void salle_policy_values_write(struct salle_csv *csv, struct salle_figures *figures);
 
 /* shape_files.c */
 extern const struct salle_column salle_shape_columns[], salle_phase_columns[], salle_remarkable_columns[];
+
 void salle_shape_write(struct salle_csv *csv, const struct salle_result_row *row);
 void salle_phases_write(struct salle_csv *csv, const struct salle_result_row *row);
 void salle_remarkable_write(struct salle_csv *csv, struct salle_figures *figures);
 
 /* strategy_files.c */
 extern const struct salle_column salle_strategy_columns[];
+
 void salle_strategies_write(struct salle_csv *csv, struct salle_figures *figures);
+
+/* tally_files.c */
+extern const struct salle_column salle_win_rate_columns[], salle_mirror_columns[], salle_adjusted_columns[],
+	salle_wound_columns[], salle_ending_columns[], salle_event_columns[];
+
+bool salle_adjusted_wanted(const struct salle_plan *plan);
+void salle_win_rates_write(struct salle_csv *csv, const struct salle_result_row *row);
+void salle_mirrors_write(struct salle_csv *csv, const struct salle_result_row *row);
+void salle_adjusted_write(struct salle_csv *csv, const struct salle_result_row *row);
+void salle_wounds_write(struct salle_csv *csv, const struct salle_result_row *row);
+void salle_endings_write(struct salle_csv *csv, const struct salle_result_row *row);
+void salle_events_write(struct salle_csv *csv, const struct salle_result_row *row);
 
 #endif

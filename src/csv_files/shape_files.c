@@ -6,21 +6,20 @@
 
 #include <salle/stats.h>
 
+#include "csv_files/key_columns.h"
 #include "figures/figures.h"
 #include "figures/shape.h"
+#include "figures/wins.h"
 
 /* A rate with its interval, or three empty cells. */
 static void write_rate(struct salle_csv *csv, const struct salle_plan *plan, bool known, uint64_t hits, uint64_t n)
 {
 	if (!known || n == 0) {
-		for (int i = 0; i < 3; i++)
-			salle_csv_none(csv);
+		salle_csv_nones(csv, 3);
 		return;
 	}
-	struct salle_interval interval = salle_result_rate_interval(plan, hits, n);
 	salle_csv_ratio(csv, hits, n);
-	salle_csv_number(csv, interval.low);
-	salle_csv_number(csv, interval.high);
+	salle_csv_interval(csv, salle_result_rate_interval(plan, hits, n));
 }
 
 static void write_ratio(struct salle_csv *csv, bool known, uint64_t hits, uint64_t n)
@@ -42,14 +41,10 @@ static uint64_t won(const struct salle_blood side[2])
 
 const struct salle_column salle_shape_columns[] = {
 	{ "bouts", SALLE_COLUMN_COUNT, "bouts", "bouts fought" },
-	{ "decisive_rate", SALLE_COLUMN_FRACTION, "of all bouts", "decisiveness: bouts that somebody won" },
-	{ "decisive_rate_low", SALLE_COLUMN_FRACTION, "of all bouts", "lower end of the 95 % interval of decisive_rate" },
-	{ "decisive_rate_high", SALLE_COLUMN_FRACTION, "of all bouts", "upper end of it" },
-	{ "first_phase_rate", SALLE_COLUMN_FRACTION, "of all bouts",
-		"bouts that somebody won in the first phase; labels.phase_unit says what a phase is" },
-	{ "first_phase_rate_low", SALLE_COLUMN_FRACTION, "of all bouts",
-		"lower end of the 95 % interval of first_phase_rate" },
-	{ "first_phase_rate_high", SALLE_COLUMN_FRACTION, "of all bouts", "upper end of it" },
+	SALLE_ESTIMATE_COLUMNS_95("decisive_rate", SALLE_COLUMN_FRACTION, "of all bouts",
+		"decisiveness: bouts that somebody won"),
+	SALLE_ESTIMATE_COLUMNS_95("first_phase_rate", SALLE_COLUMN_FRACTION, "of all bouts",
+		"bouts that somebody won in the first phase; labels.phase_unit says what a phase is"),
 	{ "a_blood_rate", SALLE_COLUMN_FRACTION, "of all bouts",
 		"bouts in which a alone drew first blood; see labels.blood" },
 	{ "b_blood_rate", SALLE_COLUMN_FRACTION, "of all bouts", "bouts in which b alone did" },
@@ -70,25 +65,19 @@ const struct salle_column salle_shape_columns[] = {
 	{ "b_comeback_rate", SALLE_COLUMN_FRACTION, "of bouts in which b was behind", "bouts that b won" },
 	{ "turned_rate", SALLE_COLUMN_FRACTION, "of all bouts",
 		"bouts in which first one side, then the other was behind" },
-	{ "luck_share", SALLE_COLUMN_FRACTION, "of the variance",
+	SALLE_ESTIMATE_COLUMNS_95("luck_share", SALLE_COLUMN_FRACTION, "of the variance",
 		"how much of the variance of the outcome around an even match the dice make, the builds and policies given: 1 "
-		"in an even match, 0 where the same side always wins; empty when nobody ever won" },
-	{ "luck_share_low", SALLE_COLUMN_FRACTION, "of the variance", "lower end of the 95 % interval of luck_share" },
-	{ "luck_share_high", SALLE_COLUMN_FRACTION, "of the variance", "upper end of it" },
+		"in an even match, 0 where the same side always wins; empty when nobody ever won"),
 	{ 0 },
 };
 
 static void write_luck(struct salle_csv *csv, const struct salle_result_row *row)
 {
 	struct salle_estimate luck = salle_luck_of_matchup(row->plan, row->tally);
-	if (isnan(luck.value)) {
-		for (int i = 0; i < 3; i++)
-			salle_csv_none(csv);
-		return;
-	}
-	salle_csv_number(csv, luck.value);
-	salle_csv_number(csv, luck.interval.low);
-	salle_csv_number(csv, luck.interval.high);
+	if (isnan(luck.value))
+		salle_csv_nones(csv, 3);
+	else
+		salle_csv_estimate(csv, &luck);
 }
 
 void salle_shape_write(struct salle_csv *csv, const struct salle_result_row *row)
@@ -124,10 +113,7 @@ const struct salle_column salle_phase_columns[] = {
 		"1, 2 ...; the last one stands for all later ones, too: 8+; see labels.phase_unit" },
 	{ "reached", SALLE_COLUMN_COUNT, "bouts", "bouts that came to this phase" },
 	{ "decided", SALLE_COLUMN_COUNT, "bouts", "bouts that somebody won in it" },
-	{ "decided_rate", SALLE_COLUMN_FRACTION, "of bouts that came to it", "decided / reached" },
-	{ "decided_rate_low", SALLE_COLUMN_FRACTION, "of bouts that came to it",
-		"lower end of the 95 % interval of decided_rate" },
-	{ "decided_rate_high", SALLE_COLUMN_FRACTION, "of bouts that came to it", "upper end of it" },
+	SALLE_ESTIMATE_COLUMNS_95("decided_rate", SALLE_COLUMN_FRACTION, "of bouts that came to it", "decided / reached"),
 	{ "decided_by", SALLE_COLUMN_FRACTION, "of all bouts", "bouts that somebody won in this phase or an earlier one" },
 	{ "a_drew_blood", SALLE_COLUMN_COUNT, "bouts", "bouts in which a alone drew first blood, in this phase" },
 	{ "a_drew_and_won", SALLE_COLUMN_COUNT, "bouts", "of these, bouts that a won" },
@@ -139,9 +125,8 @@ const struct salle_column salle_phase_columns[] = {
 	{ "blood_win_rate_high", SALLE_COLUMN_FRACTION, "as blood_win_rate", "upper end of it" },
 	{ "standing", SALLE_COLUMN_COUNT, "bouts",
 		"bouts in which one side had drawn first blood by the end of this phase and which went on; 0 in the last row" },
-	{ "standing_win_rate", SALLE_COLUMN_FRACTION, "of standing", "bouts that this side won" },
-	{ "standing_win_rate_low", SALLE_COLUMN_FRACTION, "of standing", "lower end of its 95 % interval" },
-	{ "standing_win_rate_high", SALLE_COLUMN_FRACTION, "of standing", "upper end of it" },
+	SALLE_ESTIMATE_COLUMNS("standing_win_rate", SALLE_COLUMN_FRACTION, "of standing", "bouts that this side won",
+		"lower end of its 95 % interval", "upper end of it"),
 	{ 0 },
 };
 

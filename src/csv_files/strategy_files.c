@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "csv_files/result_tables.h"
 
+#include "csv_files/key_columns.h"
 #include "figures/figures.h"
 #include "figures/strategy_game.h"
 
@@ -9,43 +10,35 @@
 /* strategies.csv */
 
 const struct salle_column salle_strategy_columns[] = {
-	{ "scenario", SALLE_COLUMN_TEXT, "", "name of the scenario" },
-	{ "variant", SALLE_COLUMN_TEXT, "", "named reading of the rules; base is the scenario's own" },
-	{ "rules", SALLE_COLUMN_TEXT, "", "rule system" },
+	SALLE_VARIANT_COLUMNS,
 	{ "a", SALLE_COLUMN_TEXT, "", "the build" },
 	{ "a_policy", SALLE_COLUMN_TEXT, "", "its policy: both together are the strategy" },
-	{ "share", SALLE_COLUMN_FRACTION, "of choices",
-		"share in the equilibrium: the mixture of strategies that none scores above 1/2 against, the most even such" },
-	{ "share_low", SALLE_COLUMN_FRACTION, "of choices", BOOTSTRAP },
-	{ "share_high", SALLE_COLUMN_FRACTION, "of choices", "upper end of it" },
-	{ "equilibrium_score", SALLE_COLUMN_FRACTION, "of all bouts",
+	SALLE_ESTIMATE_COLUMNS("share", SALLE_COLUMN_FRACTION, "of choices",
+		"share in the equilibrium: the mixture of strategies that none scores above 1/2 against, the most even such",
+		BOOTSTRAP, "upper end of it"),
+	SALLE_ESTIMATE_COLUMNS("equilibrium_score", SALLE_COLUMN_FRACTION, "of all bouts",
 		"score against strategies that are met as often as their shares say: 1/2 for those with a share, at most that "
-		"for all others (Nash averaging)" },
-	{ "equilibrium_score_low", SALLE_COLUMN_FRACTION, "of all bouts", BOOTSTRAP },
-	{ "equilibrium_score_high", SALLE_COLUMN_FRACTION, "of all bouts", "upper end of it" },
+		"for all others (Nash averaging)",
+		BOOTSTRAP, "upper end of it"),
 	{ "best_policy", SALLE_COLUMN_TEXT, "",
 		"yes: the build's policy with the highest equilibrium_score, of those with a share the most chosen; perhaps: "
 		"another is, but this one in more than 2.5 % of the resampled games, divided by the number of "
 		"builds with several policies, so that what is said of all builds holds together, or if there are too few "
 		"resampled games for such a small part; no" },
-	{ "entry_score", SALLE_COLUMN_FRACTION, "of all bouts",
+	SALLE_ESTIMATE_COLUMNS("entry_score", SALLE_COLUMN_FRACTION, "of all bouts",
 		"score against the equilibrium of the field without the build: above 1/2, the build has a share though it "
-		"knows no other policy; empty where there is no other build" },
-	{ "entry_score_low", SALLE_COLUMN_FRACTION, "of all bouts", BOOTSTRAP },
-	{ "entry_score_high", SALLE_COLUMN_FRACTION, "of all bouts", "upper end of it" },
-	{ "exploitability", SALLE_COLUMN_FRACTION, "of all bouts",
-		"what the best response scores above 1/2 against the strategy; 0 where none does" },
-	{ "exploitability_low", SALLE_COLUMN_FRACTION, "of all bouts",
-		"lower end of an interval of exploitability, of 95 % for all rows of the variant together" },
-	{ "exploitability_high", SALLE_COLUMN_FRACTION, "of all bouts", "upper end of it" },
+		"knows no other policy; empty where there is no other build",
+		BOOTSTRAP, "upper end of it"),
+	SALLE_ESTIMATE_COLUMNS("exploitability", SALLE_COLUMN_FRACTION, "of all bouts",
+		"what the best response scores above 1/2 against the strategy; 0 where none does",
+		"lower end of an interval of exploitability, of 95 % for all rows of the variant together", "upper end of it"),
 	{ "best_response", SALLE_COLUMN_TEXT, "",
 		"the build of the strategy with the highest measured score against it; empty where none scores above 1/2" },
 	{ "best_response_policy", SALLE_COLUMN_TEXT, "", "its policy" },
-	{ "alpha_rank", SALLE_COLUMN_FRACTION, "of time",
+	SALLE_ESTIMATE_COLUMNS("alpha_rank", SALLE_COLUMN_FRACTION, "of time",
 		"share of the time in which all play the strategy, where now and then somebody tries another and all follow "
-		"who wins (alpha-rank under the strongest selection)" },
-	{ "alpha_rank_low", SALLE_COLUMN_FRACTION, "of time", BOOTSTRAP },
-	{ "alpha_rank_high", SALLE_COLUMN_FRACTION, "of time", "upper end of it" },
+		"who wins (alpha-rank under the strongest selection)",
+		BOOTSTRAP, "upper end of it"),
 	{ "melo", SALLE_COLUMN_NUMBER, "log odds",
 		"rating of multidimensional Elo, the mean of the strategy's row of log odds, with 0 for itself; those of a "
 		"against b are melo of a - melo of b + x of a * y of b - y of a * x of b, and what this leaves" },
@@ -63,8 +56,7 @@ static void write_figure(struct salle_csv *csv, double base, double value, const
 		salle_csv_number(csv, base + interval->low);
 		salle_csv_number(csv, base + interval->high);
 	} else {
-		salle_csv_none(csv);
-		salle_csv_none(csv);
+		salle_csv_nones(csv, 2);
 	}
 }
 
@@ -78,8 +70,8 @@ static void write_strategy(struct salle_csv *csv, const struct salle_strategy_ga
 	salle_csv_text(csv, salle_suits_names[salle_strategy_suits(game, i)]);
 	if (game->n_builds > 1)
 		write_figure(csv, 0.5, game->entry[i], at != NULL ? &at->entry[i] : NULL);
-	for (size_t k = 0; game->n_builds == 1 && k < 3; k++)
-		salle_csv_none(csv);
+	else
+		salle_csv_nones(csv, 3);
 	salle_csv_estimate(csv, &exploit->most);
 	salle_csv_text(csv, beaten ? game->builds[exploit->best_response] : "");
 	salle_csv_text(csv, beaten ? game->policies[exploit->best_response] : "");
@@ -96,9 +88,7 @@ void salle_strategies_write(struct salle_csv *csv, struct salle_figures *figures
 		for (size_t at = 0; at < games->items[v].strategies.matrix.n; at++) {
 			const struct salle_strategy_game *game = &games->items[v];
 			size_t i = game->order[at];
-			salle_csv_text(csv, figures->plan.scenario);
-			salle_csv_text(csv, game->variant);
-			salle_csv_text(csv, figures->plan.rules->name);
+			salle_variant_key(csv, &figures->plan, game->variant);
 			salle_csv_text(csv, game->builds[i]);
 			salle_csv_text(csv, game->policies[i]);
 			write_strategy(csv, game, i);

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "csv_files/result_files.h"
+#include "figures/result_intervals.h"
 
 enum { HALVINGS = 60 };
 

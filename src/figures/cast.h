@@ -7,7 +7,7 @@
 #include <salle/plan.h>
 
 #include "base/arena.h"
-#include "figures/worth.h"
+#include "figures/change_views.h"
 
 /* A build under a policy, in a variant or change. */
 struct salle_role {

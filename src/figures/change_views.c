@@ -152,14 +152,28 @@ double salle_estimate_p(const struct salle_estimate *estimate, double level)
 	return 2 * pnorm(-qnorm((1 + level) / 2, 0, 1, 1, 0) * fabs(value) / reach, 0, 1, 1, 0);
 }
 
-void salle_seen_from_write(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_seen_from *from)
+const char *salle_seen_build(const struct salle_seen_from *from)
 {
-	const struct salle_matchup *matchup = from->matchup;
-	salle_csv_text(csv, plan->scenario);
-	salle_csv_text(csv, matchup->variant);
-	salle_csv_text(csv, plan->rules->name);
-	salle_csv_text(csv, name_of(matchup, from->side));
-	salle_csv_text(csv, policy_of(matchup, from->side));
-	salle_csv_text(csv, from->opponents > 0 ? "" : name_of(matchup, 1 - from->side));
-	salle_csv_text(csv, from->opponents > 0 ? "" : policy_of(matchup, 1 - from->side));
+	return name_of(from->matchup, from->side);
+}
+
+const char *salle_seen_policy(const struct salle_seen_from *from)
+{
+	return policy_of(from->matchup, from->side);
+}
+
+bool salle_is_same_build(const struct salle_seen_from *one, const struct salle_seen_from *other)
+{
+	return strcmp(salle_seen_build(one), salle_seen_build(other)) == 0;
+}
+
+bool salle_is_same_role(const struct salle_seen_from *one, const struct salle_seen_from *other)
+{
+	return salle_is_same_build(one, other) && strcmp(salle_seen_policy(one), salle_seen_policy(other)) == 0;
+}
+
+bool salle_is_part(const struct salle_seen_from *mean, const struct salle_seen_from *from)
+{
+	return mean != NULL && from->opponents == 0 && mean->matchup->change == from->matchup->change &&
+		salle_is_same_role(mean, from) && strcmp(from->matchup->a, from->matchup->b) != 0;
 }

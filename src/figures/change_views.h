@@ -1,9 +1,32 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What worth.csv and sweep.csv share: the matchups of a change as each build sees them, and what is said of one. */
+/*
+ * What worth.csv and sweep.csv share: the matchups of a change as each build sees them, and what is said of one.
+ * Numbers are told from the side of one build, and for each build also as the mean over its opponents, which are
+ * independent of each other: the interval of that mean adds theirs up by the method of variance estimates recovery (Zou
+ * and Donner 2008). A build that meets an opponent in several matchups, which share dice, has no mean.
+ */
 #ifndef SALLE_FIGURES_CHANGE_VIEWS_H
 #define SALLE_FIGURES_CHANGE_VIEWS_H
 
-#include "figures/worth.h"
+#include <salle/batch_result.h>
+#include <salle/matrix.h>
+
+#include "base/arena.h"
+
+/* A build, and who it fights. */
+struct salle_seen_from {
+	const struct salle_matchup *matchup; /* of the change; the first of them for a mean */
+	unsigned side;                       /* of the build */
+	size_t opponents;                    /* 0: of the one matchup; else a mean over so many */
+};
+
+const char *salle_seen_build(const struct salle_seen_from *from);
+const char *salle_seen_policy(const struct salle_seen_from *from);
+bool salle_is_same_build(const struct salle_seen_from *one, const struct salle_seen_from *other);
+bool salle_is_same_role(const struct salle_seen_from *one, const struct salle_seen_from *other); /* the policy too */
+
+/* Returns whether the row of `from` is one of those that `mean` averages; no if that is NULL. They follow its row. */
+bool salle_is_part(const struct salle_seen_from *mean, const struct salle_seen_from *from);
 
 /* A build in a matchup of a change. */
 struct salle_seat {
@@ -50,18 +73,5 @@ struct salle_estimate salle_mean_estimate(const struct salle_estimate *items, si
 
 /* The level at which the interval, taken for a normal one on the side towards 0, would just reach 0. */
 double salle_estimate_p(const struct salle_estimate *estimate, double level);
-
-/* The key columns of a row, seen from a build. */
-#define SALLE_SEEN_FROM_COLUMNS(variant_means)                                                                  \
-	{ "scenario", SALLE_COLUMN_TEXT, "", "name of the scenario" },                                              \
-		{ "variant", SALLE_COLUMN_TEXT, "", variant_means }, { "rules", SALLE_COLUMN_TEXT, "", "rule system" }, \
-		{ "a", SALLE_COLUMN_TEXT, "",                                                                           \
-			"the build from whose side the row is told, whichever side it stands on in win_rates.csv" },        \
-		{ "a_policy", SALLE_COLUMN_TEXT, "", "its policy" },                                                    \
-		{ "b", SALLE_COLUMN_TEXT, "", "its opponent; empty: the mean over all its opponents, itself apart" },   \
-	{                                                                                                           \
-		"b_policy", SALLE_COLUMN_TEXT, "", "policy of the opponent"                                             \
-	}
-void salle_seen_from_write(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_seen_from *from);
 
 #endif

@@ -13,7 +13,6 @@
 #include <salle/stats.h>
 
 #include "base/arena.h"
-#include "csv_files/csv_writer.h"
 #include "figures/result_intervals.h"
 
 /* One number of one matchup: its value in the first run and in the second, and the second less the first. */
@@ -56,8 +55,5 @@ size_t salle_comparison_partner(const struct salle_earlier *of, const struct sal
 /* The interval of a contrast at another level than that of the results. */
 struct salle_interval salle_contrast_interval(const struct salle_comparison *comparison,
 	const struct salle_contrast *contrast, double level);
-
-/* The table of salle compare --out, header line included. */
-void salle_comparison_write(const struct salle_comparison *comparison, FILE *out);
 
 #endif

@@ -4,9 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "csv_files/result_files.h"
-#include "figures/figures.h"
-#include "figures/sweep_line.h"
+#include "figures/sweeps.h"
 #include "figures/wins.h"
 
 static bool has_two_builds(const struct salle_matchup *matchup)
@@ -100,62 +98,4 @@ bool salle_crossings_wanted(const struct salle_plan *plan)
 		if (plan->matchups[m].change->sweep != NULL && plan->matchups[m].change->sweep->numbers != NULL)
 			return true;
 	return false;
-}
-
-const struct salle_column salle_crossing_columns[] = {
-	{ "sweep", SALLE_COLUMN_TEXT, "", "name of the sweep" },
-	{ "path", SALLE_COLUMN_TEXT, "", "what it varies" },
-	{ "values", SALLE_COLUMN_COUNT, "", "number of values tested" },
-	{ "crossings", SALLE_COLUMN_TEXT, "",
-		"how often a's score (a draw is half a win) is known to cross 1/2 as the number rises: one, several; none: it "
-		"is known to be on one side under all values; unknown: none of these. Known by the intervals of the scores, "
-		"which hold together for all values of this pair with 95 % confidence" },
-	{ "even_at", SALLE_COLUMN_NUMBER, "as the value",
-		"where one crossing is known and the measured scores cross once: the number at which a straight line between "
-		"the two neighbouring values is at 1/2" },
-	{ "even_at_low", SALLE_COLUMN_NUMBER, "as the value",
-		"with 95 % confidence no crossing lies below this tested value; empty where the side is not known at the "
-		"lowest value, or known at all values" },
-	{ "even_at_high", SALLE_COLUMN_NUMBER, "as the value",
-		"with 95 % confidence no crossing lies above this tested value; empty where the side is not known at the "
-		"highest value, or known at all values" },
-	{ "at_lowest", SALLE_COLUMN_TEXT, "", "ahead, behind or unknown: a at the lowest value" },
-	{ "at_highest", SALLE_COLUMN_TEXT, "", "ahead, behind or unknown: a at the highest value" },
-	{ "adjusted_crossings", SALLE_COLUMN_TEXT, "",
-		"as crossings, with intervals that hold together for all pairs of all sweeps" },
-	{ "adjusted_even_at", SALLE_COLUMN_NUMBER, "as the value", "even_at with these intervals" },
-	{ "adjusted_even_at_low", SALLE_COLUMN_NUMBER, "as the value", "even_at_low with these intervals" },
-	{ "adjusted_even_at_high", SALLE_COLUMN_NUMBER, "as the value", "even_at_high with these intervals" },
-	{ "bouts", SALLE_COLUMN_COUNT, "bouts", "bouts under all values" },
-	{ 0 },
-};
-
-static const char *side_name(int side)
-{
-	return side > 0 ? "ahead" : side < 0 ? "behind" : "unknown";
-}
-
-static void write_place(struct salle_csv *csv, const struct salle_crossing *it)
-{
-	salle_csv_estimate(csv, &(struct salle_estimate){ it->value, { it->low, it->high } });
-}
-
-void salle_crossings_write(struct salle_csv *csv, struct salle_figures *figures)
-{
-	const struct salle_pair_crossings *all = salle_figures_crossings(figures);
-	for (size_t i = 0; i < all->n; i++) {
-		const struct salle_pair_crossing *it = &all->items[i];
-		salle_result_key(csv, &figures->plan, it->base);
-		salle_csv_text(csv, it->sweep->name);
-		salle_csv_text(csv, it->sweep->path);
-		salle_csv_count(csv, it->sweep->n);
-		salle_csv_text(csv, salle_crossing_name(it->own.kind));
-		write_place(csv, &it->own);
-		salle_csv_text(csv, side_name(it->own.first));
-		salle_csv_text(csv, side_name(it->own.last));
-		salle_csv_text(csv, salle_crossing_name(it->all.kind));
-		write_place(csv, &it->all);
-		salle_csv_count(csv, it->bouts);
-		salle_csv_end(csv);
-	}
 }

@@ -9,10 +9,6 @@
 #include <salle/batch_result.h>
 #include <salle/crossing.h>
 
-#include "csv_files/csv_writer.h"
-
-struct salle_figures; /* figures/figures.h */
-
 /* Row of crossings.csv: a sweep of numbers, all different, and a pair. */
 struct salle_pair_crossing {
 	const struct salle_sweep *sweep;
@@ -30,10 +26,6 @@ struct salle_pair_crossings {
 struct salle_pair_crossings salle_pair_crossings(const struct salle_plan *plan, const struct salle_batch_result *result,
 	struct salle_arena *arena);
 
-/* crossings.csv, for plans with sweeps of numbers */
-extern const struct salle_column salle_crossing_columns[];
-
 bool salle_crossings_wanted(const struct salle_plan *plan);
-void salle_crossings_write(struct salle_csv *csv, struct salle_figures *figures);
 
 #endif

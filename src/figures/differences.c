@@ -6,8 +6,6 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "csv_files/result_files.h"
-#include "figures/figures.h"
 #include "figures/result_intervals.h"
 
 /* A number observed in every pair of bouts. */
@@ -161,87 +159,10 @@ struct salle_differences salle_differences(const struct salle_plan *plan, const 
 	return all;
 }
 
-const struct salle_column salle_difference_columns[] = {
-	{ "metric", SALLE_COLUMN_TEXT, "",
-		"what is compared, bout by bout on the same dice: a_win_rate, draw_rate, length_mean, and the mean number of "
-		"wounds that a side suffers, a_wounds_mean and b_wounds_mean; mean_win_rate is that of build a over all its "
-		"foes, whichever side it stands on: b is then empty" },
-	{ "base", SALLE_COLUMN_NUMBER, "as the metric", "its value in the base" },
-	{ "value", SALLE_COLUMN_NUMBER, "as the metric", "its value in the variant" },
-	{ "difference", SALLE_COLUMN_NUMBER, "as the metric", "value - base" },
-	{ "difference_low", SALLE_COLUMN_NUMBER, "as the metric",
-		"lower end of the 95 % interval of difference; empty for means of which fewer than ten pairs of bouts moved" },
-	{ "difference_high", SALLE_COLUMN_NUMBER, "as the metric", "upper end of it" },
-	{ "p_value", SALLE_COLUMN_FRACTION, "",
-		"chance of so large a difference if there were none, for this row alone; 0.000000 is less than 0.0000005" },
-	{ "adjusted_p", SALLE_COLUMN_FRACTION, "",
-		"p_value by Holm's correction for all rows of the file; rows of mean_win_rate by themselves" },
-	{ "fdr_q", SALLE_COLUMN_FRACTION, "",
-		"by Benjamini and Hochberg over the rows of this variant and metric: of those with at most this q, about the "
-		"share q is chance" },
-	{ "difference_fcr_low", SALLE_COLUMN_NUMBER, "as the metric",
-		"lower end of an interval of difference that allows for picking the row: of the intervals of the rows of this "
-		"variant and metric with fdr_q at most 0.05, at most 5 % miss on average; empty for other rows" },
-	{ "difference_fcr_high", SALLE_COLUMN_NUMBER, "as the metric", "upper end of it" },
-	{ "correlation", SALLE_COLUMN_NUMBER, "",
-		"of the metric in the paired bouts of base and variant; empty where it never varies" },
-	{ "bouts_saved", SALLE_COLUMN_NUMBER, "bouts a pair",
-		"independent bouts of base and variant that give as narrow an interval as one pair of bouts: (variance in the "
-		"base + in the variant) / variance of the difference; empty when no pair differs from another" },
-	{ "bouts", SALLE_COLUMN_COUNT, "bouts", "pairs of bouts, of base and variant" },
-	{ 0 },
-};
-
 bool salle_differences_wanted(const struct salle_plan *plan)
 {
 	for (size_t m = 0; m < plan->n_matchups; m++)
 		if (plan->matchups[m].after_base > 0)
 			return true;
 	return false;
-}
-
-static void write_build_change(struct salle_csv *csv, const struct salle_plan *plan,
-	const struct salle_build_change *it)
-{
-	salle_csv_text(csv, plan->scenario);
-	salle_csv_text(csv, it->variant);
-	salle_csv_text(csv, plan->rules->name);
-	salle_csv_text(csv, it->build);
-	salle_csv_text(csv, it->policy);
-	salle_csv_text(csv, "");
-	salle_csv_text(csv, "");
-	salle_csv_text(csv, "mean_win_rate");
-	salle_csv_number(csv, it->base);
-	salle_csv_number(csv, it->value);
-	salle_csv_estimate(csv, &it->difference);
-	salle_csv_significance(csv, &it->significance);
-	for (int i = 0; i < 4; i++)
-		salle_csv_none(csv); /* of single matchups alone */
-	salle_csv_count(csv, it->bouts);
-	salle_csv_end(csv);
-}
-
-void salle_differences_write(struct salle_csv *csv, struct salle_figures *figures)
-{
-	const struct salle_build_changes *builds = salle_figures_build_changes(figures);
-	const struct salle_differences *all = salle_figures_differences(figures);
-	for (size_t i = 0; i < all->n; i++) {
-		const struct salle_difference *it = &all->items[i];
-		salle_result_key(csv, &figures->plan, it->matchup);
-		salle_csv_text(csv, it->metric);
-		salle_csv_number(csv, it->base);
-		salle_csv_number(csv, it->variant);
-		salle_csv_number(csv, it->difference);
-		salle_csv_number(csv, it->interval.low);
-		salle_csv_number(csv, it->interval.high);
-		salle_csv_significance(csv, &it->significance);
-		salle_csv_number(csv, it->selected.low);
-		salle_csv_number(csv, it->selected.high);
-		salle_csv_number(csv, it->pairing.correlation);
-		salle_csv_number(csv, it->pairing.saved);
-		salle_csv_count(csv, it->bouts);
-		salle_csv_end(csv);
-	}
-	for (size_t i = 0; i < builds->n; i++)
-		write_build_change(csv, &figures->plan, &builds->items[i]);
 }

@@ -6,10 +6,7 @@
 #include <salle/batch_result.h>
 #include <salle/stats.h>
 
-#include "csv_files/csv_writer.h"
 #include "figures/result_intervals.h"
-
-struct salle_figures; /* figures/figures.h */
 
 struct salle_difference {
 	const struct salle_matchup *matchup; /* of the variant */
@@ -48,10 +45,6 @@ struct salle_differences salle_differences(const struct salle_plan *plan, const 
 struct salle_interval salle_difference_interval(const struct salle_plan *plan, const struct salle_batch_result *result,
 	const struct salle_difference *of, double level);
 
-/* differences.csv, for plans with variants */
-extern const struct salle_column salle_difference_columns[];
-
 bool salle_differences_wanted(const struct salle_plan *plan);
-void salle_differences_write(struct salle_csv *csv, struct salle_figures *figures);
 
 #endif

@@ -7,7 +7,7 @@
 
 #include "figures/ablated_items.h"
 #include "figures/change_views.h"
-#include "figures/figures.h"
+#include "figures/result_intervals.h"
 
 /* What a build of the variant pays, or NULL. */
 static const struct salle_bill *find_bill(const struct salle_plan *plan, const char *variant, const char *build)

@@ -6,7 +6,6 @@
 #include <salle/prices.h>
 #include <salle/stats.h>
 
-#include "csv_files/result_files.h"
 #include "figures/round_robin.h"
 
 /* A build on the Pareto front: no other costs at most as much and scores as high, and is better in one. */

@@ -4,14 +4,13 @@
 #include <math.h>
 #include <string.h>
 
-#include "csv_files/result_files.h"
 #include "figures/change_views.h"
-#include "figures/figures.h"
 #include "figures/wins.h"
 
 struct search {
-	struct salle_figures *figures;
-	const struct salle_plan *plan;
+	const struct salle_plan *whole, *plan; /* with changes, and without */
+	const struct salle_batch_result *result;
+	const struct salle_differences *differences;
 	const struct salle_ranking *ranking; /* the base's first; NULL: none */
 	const struct salle_round_robin *round_robin;
 	double level; /* of the intervals of the candidates at hand */
@@ -31,7 +30,7 @@ static void consider(struct salle_extreme *extreme, const struct salle_matchup *
 
 static bool is_fought(const struct search *search, size_t m, struct salle_tally_head *room)
 {
-	return salle_tallies_head(&search->figures->result->tallies, m, room)->bouts > 0;
+	return salle_tallies_head(&search->result->tallies, m, room)->bouts > 0;
 }
 
 static bool has_two_builds(const struct salle_matchup *matchup)
@@ -91,17 +90,16 @@ static void find_first_move(const struct search *search, struct salle_extreme *o
 
 static size_t count_changes(const struct search *search)
 {
-	const struct salle_differences *all = salle_figures_differences(search->figures);
+	const struct salle_differences *all = search->differences;
 	return all->n / all->metrics;
 }
 
 static void find_change(const struct search *search, struct salle_extreme *out)
 {
-	const struct salle_differences *all = salle_figures_differences(search->figures);
+	const struct salle_differences *all = search->differences;
 	for (size_t i = 0; i < all->n; i += all->metrics) {
 		const struct salle_difference *it = &all->items[i];
-		struct salle_interval interval =
-			salle_difference_interval(search->plan, search->figures->result, it, search->level);
+		struct salle_interval interval = salle_difference_interval(search->plan, search->result, it, search->level);
 		consider(out, it->matchup, &(struct salle_estimate){ it->difference, interval });
 	}
 }
@@ -109,7 +107,7 @@ static void find_change(const struct search *search, struct salle_extreme *out)
 /* Returns whether a matchup of the whole plan is one of two builds under a value of a sweep, and has bouts. */
 static bool is_swept(const struct search *search, size_t m)
 {
-	const struct salle_matchup *matchup = &search->figures->whole->matchups[m];
+	const struct salle_matchup *matchup = &search->whole->matchups[m];
 	struct salle_tally_head room;
 	return matchup->change != NULL && matchup->change->sweep != NULL && has_two_builds(matchup) &&
 		is_fought(search, m, &room);
@@ -118,7 +116,7 @@ static bool is_swept(const struct search *search, size_t m)
 static size_t count_swept(const struct search *search)
 {
 	size_t n = 0;
-	for (size_t m = search->plan->n_matchups; m < search->figures->whole->n_matchups; m++)
+	for (size_t m = search->plan->n_matchups; m < search->whole->n_matchups; m++)
 		n += is_swept(search, m);
 	return n;
 }
@@ -133,7 +131,7 @@ static unsigned swept_side(const struct salle_matchup *matchup)
 
 static void find_swept(const struct search *search, struct salle_extreme *out)
 {
-	const struct salle_plan *whole = search->figures->whole;
+	const struct salle_plan *whole = search->whole;
 	for (size_t m = search->plan->n_matchups; m < whole->n_matchups; m++) {
 		if (!is_swept(search, m))
 			continue;
@@ -144,7 +142,7 @@ static void find_swept(const struct search *search, struct salle_extreme *out)
 			seen.a = it->b, seen.a_policy = it->b_policy;
 			seen.b = it->a, seen.b_policy = it->a_policy;
 		}
-		struct salle_paired_rate rate = salle_paired_rate(whole, search->figures->result, m, side, search->level);
+		struct salle_paired_rate rate = salle_paired_rate(whole, search->result, m, side, search->level);
 		consider(out, &seen, &rate.difference);
 	}
 }
@@ -186,16 +184,18 @@ static const struct {
 	[SALLE_EXTREME_WEAKEST] = { "weakest", count_stronger, find_weakest, true },
 };
 
-struct salle_extremes salle_extremes(struct salle_figures *figures)
+struct salle_extremes salle_extremes(const struct salle_plan *whole, const struct salle_batch_result *result,
+	const struct salle_differences *differences, const struct salle_round_robin *round_robin,
+	const struct salle_ranking *ranking)
 {
-	struct search search = { .figures = figures, .plan = &figures->plan };
-	size_t n_fields, present = 0;
-	const struct salle_field_figures *fields = salle_figures_fields(figures, &n_fields);
-	if (n_fields > 0 && strcmp(fields[0].round_robin.variant, "base") == 0) {
-		search.ranking = &fields[0].ranking;
-		search.round_robin = &fields[0].round_robin;
+	const struct salle_plan plan = salle_plan_without_changes(whole);
+	struct search search = { .whole = whole, .plan = &plan, .result = result, .differences = differences };
+	if (round_robin != NULL && strcmp(round_robin->variant, "base") == 0) {
+		search.ranking = ranking;
+		search.round_robin = round_robin;
 	}
 	struct salle_extremes all = { 0 };
+	size_t present = 0;
 	for (size_t kind = 0; kind < SALLE_EXTREMES; kind++) {
 		all.of[kind].candidates = kinds[kind].count(&search);
 		present += all.of[kind].candidates > 0;
@@ -209,34 +209,7 @@ struct salle_extremes salle_extremes(struct salle_figures *figures)
 	return all;
 }
 
-const struct salle_column salle_extreme_columns[] = {
-	{ "extreme", SALLE_COLUMN_TEXT, "",
-		"matchup: the matchup of the base farthest from even, value is a's score less 1/2; first move: the matchup of "
-		"the base in which the first move is worth most, value is first_mover_advantage; change: the matchup that a "
-		"variant changes most, value is the difference of a_win_rate in differences.csv; sweep: the pair that a value "
-		"of a sweep changes most, value is the difference in sweep.csv; weakest: b is the last build of the base's "
-		"first ranking and a the closest other build, value is a's lead in score" },
-	{ "candidates", SALLE_COLUMN_COUNT, "", "number of candidates from which it was picked" },
-	{ "value", SALLE_COLUMN_NUMBER, "of all bouts", "the extreme number, see extreme" },
-	{ "value_low", SALLE_COLUMN_NUMBER, "of all bouts",
-		"lower end of the 95 % interval of value, simultaneous over all candidates of all rows" },
-	{ "value_high", SALLE_COLUMN_NUMBER, "of all bouts", "upper end of the interval of value" },
-	{ 0 },
-};
-
-void salle_extremes_write(struct salle_csv *csv, struct salle_figures *figures)
+const char *salle_extreme_name(enum salle_extreme_kind kind)
 {
-	const struct salle_extremes *all = salle_figures_extremes(figures);
-	for (size_t kind = 0; kind < SALLE_EXTREMES; kind++) {
-		const struct salle_extreme *it = &all->of[kind];
-		if (!it->found)
-			continue;
-		const struct salle_matchup key = { .variant = it->variant, .a = it->a, .a_policy = it->a_policy, .b = it->b,
-			.b_policy = it->b_policy };
-		salle_result_key(csv, &figures->plan, &key);
-		salle_csv_text(csv, kinds[kind].name);
-		salle_csv_count(csv, it->candidates);
-		salle_csv_estimate(csv, &it->value);
-		salle_csv_end(csv);
-	}
+	return kinds[kind].name;
 }

@@ -11,11 +11,11 @@
 #ifndef SALLE_FIGURES_EXTREMES_H
 #define SALLE_FIGURES_EXTREMES_H
 
+#include <salle/batch_result.h>
 #include <salle/matrix.h>
 
-#include "csv_files/csv_writer.h"
-
-struct salle_figures; /* figures/figures.h */
+#include "figures/differences.h"
+#include "figures/round_robin.h"
 
 enum salle_extreme_kind {
 	SALLE_EXTREME_MATCHUP,    /* score of a less 1/2, farthest from 0; of the base */
@@ -37,11 +37,12 @@ struct salle_extremes {
 	struct salle_extreme of[SALLE_EXTREMES];
 };
 
-struct salle_extremes salle_extremes(struct salle_figures *figures);
+/* `whole` has its changes; the round robin and its ranking are the first of the plan, NULL if there is none. */
+struct salle_extremes salle_extremes(const struct salle_plan *whole, const struct salle_batch_result *result,
+	const struct salle_differences *differences, const struct salle_round_robin *round_robin,
+	const struct salle_ranking *ranking);
 
-/* extremes.csv: see csv_files/result_files.h */
-extern const struct salle_column salle_extreme_columns[];
-
-void salle_extremes_write(struct salle_csv *csv, struct salle_figures *figures);
+/* Returns the name of the kind in extremes.csv. */
+const char *salle_extreme_name(enum salle_extreme_kind kind);
 
 #endif

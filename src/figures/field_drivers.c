@@ -4,11 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "figures/build_sheets.h"
-#include "figures/figures.h"
 #include "figures/property_shares.h"
 #include "figures/result_intervals.h"
 #include "figures/roll.h"
+#include "figures/round_robin.h"
+#include "figures/sensitivity.h"
 
 enum { PARTS = SALLE_DRIVER_PARTS };
 
@@ -172,8 +172,6 @@ struct salle_drivers salle_drivers(const struct salle_plan *plan, const struct s
 	return all;
 }
 
-/* drivers.csv */
-
 static const struct {
 	const char *name;
 	bool of_policies;
@@ -198,64 +196,7 @@ bool salle_has_driver(const struct salle_variant_drivers *of, enum salle_driver 
 	return of->policies > 1 || !drivers[driver].of_policies;
 }
 
-const struct salle_column salle_driver_columns[] = {
-	{ "scenario", SALLE_COLUMN_TEXT, "", "name of the scenario" },
-	{ "variant", SALLE_COLUMN_TEXT, "", "named reading of the rules; base is the scenario's own" },
-	{ "rules", SALLE_COLUMN_TEXT, "", "rule system" },
-	{ "of", SALLE_COLUMN_TEXT, "",
-		"bout: how a bout ends, around an even match; each share is limited to 0 to 1, so the shares may add "
-		"up to slightly more than 1. builds: the mean scores of the builds; "
-		"properties that go together explain the same part" },
-	{ "driver", SALLE_COLUMN_TEXT, "",
-		"of a bout: dice; build, policy: strength against the whole field (build and policy together where each build "
-		"has a policy of its own); policy of the build: which policy suits "
-		"which build; build against build, build against policy, policy against policy: who meets whom, beyond these; "
-		"rest: what takes all of these. Of builds: a property of builds.csv, names without their numbers" },
-	{ "df", SALLE_COLUMN_COUNT, "degrees of freedom", "of a property: numbers that its regression fits; else empty" },
-	{ "share", SALLE_COLUMN_FRACTION, "of the variance", "what the driver explains" },
-	{ "share_low", SALLE_COLUMN_FRACTION, "of the variance", "lower end of the 95 % interval of share" },
-	{ "share_high", SALLE_COLUMN_FRACTION, "of the variance", "upper end of the 95 % interval of share" },
-	{ "adjusted_p", SALLE_COLUMN_FRACTION, "",
-		"of a property: share of permutations of the scores in which some property explains as much; at most 0.05: it "
-		"explains more than the best of so many would by chance; empty for drivers of a bout" },
-	{ 0 },
-};
-
-static void write_key(struct salle_csv *csv, const struct salle_plan *plan, const char *variant, const char *of,
-	const char *driver)
-{
-	salle_csv_text(csv, plan->scenario);
-	salle_csv_text(csv, variant);
-	salle_csv_text(csv, plan->rules->name);
-	salle_csv_text(csv, of);
-	salle_csv_text(csv, driver);
-}
-
 bool salle_drivers_wanted(const struct salle_plan *plan)
 {
 	return salle_has_round_robin(plan) || salle_sensitivity_wanted(plan);
-}
-
-void salle_drivers_write(struct salle_csv *csv, struct salle_figures *figures)
-{
-	const struct salle_drivers *all = salle_figures_drivers(figures);
-	for (size_t v = 0; v < all->n; v++) {
-		const struct salle_variant_drivers *of = &all->items[v];
-		for (enum salle_driver i = 0; i < SALLE_DRIVERS; i++) {
-			if (!salle_has_driver(of, i))
-				continue;
-			write_key(csv, &figures->plan, of->variant, "bout", salle_driver_name(i));
-			salle_csv_none(csv);
-			salle_csv_estimate(csv, &of->shares[i]);
-			salle_csv_none(csv);
-			salle_csv_end(csv);
-		}
-		for (size_t i = 0; i < of->n; i++) {
-			write_key(csv, &figures->plan, of->variant, "builds", of->properties[i].name);
-			salle_csv_count(csv, of->properties[i].df);
-			salle_csv_estimate(csv, &of->properties[i].share);
-			salle_csv_number(csv, of->properties[i].adjusted_p);
-			salle_csv_end(csv);
-		}
-	}
 }

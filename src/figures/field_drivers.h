@@ -13,9 +13,6 @@
 #include <salle/drivers.h>
 
 #include "base/arena.h"
-#include "csv_files/csv_writer.h"
-
-struct salle_figures; /* figures/figures.h */
 
 /* A property of builds: a number, or names of what they have. */
 struct salle_property_share {
@@ -47,10 +44,6 @@ const char *salle_driver_name(enum salle_driver driver);
 /* Does the variant have that driver? Without several policies it has none of those of policies. */
 bool salle_has_driver(const struct salle_variant_drivers *of, enum salle_driver driver);
 
-/* drivers.csv: see csv_files/result_files.h */
-extern const struct salle_column salle_driver_columns[];
-
 bool salle_drivers_wanted(const struct salle_plan *plan);
-void salle_drivers_write(struct salle_csv *csv, struct salle_figures *figures);
 
 #endif

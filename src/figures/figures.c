@@ -74,13 +74,6 @@ const char *salle_figures_price_verdict(struct salle_figures *figures, const cha
 	return verdict;
 }
 
-unsigned salle_resamples(size_t n)
-{
-	enum { MOST = 1000, LEAST = 100, QUICK = 24 };
-	size_t replicates = n <= QUICK ? MOST : (size_t)MOST * QUICK * QUICK / (n * n);
-	return replicates < LEAST ? LEAST : (unsigned)replicates;
-}
-
 const struct salle_game_intervals *salle_figures_games(const struct salle_figures *figures,
 	struct salle_field_figures *field)
 {
@@ -202,7 +195,10 @@ const struct salle_drivers *salle_figures_drivers(struct salle_figures *figures)
 const struct salle_extremes *salle_figures_extremes(struct salle_figures *figures)
 {
 	if (figures->extremes == NULL) {
-		struct salle_extremes all = salle_extremes(figures);
+		size_t n;
+		const struct salle_field_figures *fields = salle_figures_fields(figures, &n);
+		struct salle_extremes all = salle_extremes(figures->whole, figures->result, salle_figures_differences(figures),
+			n > 0 ? &fields[0].round_robin : NULL, n > 0 ? &fields[0].ranking : NULL);
 		figures->extremes = keep(figures, &all, sizeof all);
 	}
 	return figures->extremes;

@@ -25,6 +25,7 @@
 #include "figures/round_robin.h"
 #include "figures/standings.h"
 #include "figures/strategy_game.h"
+#include "figures/sweeps.h"
 #include "figures/totals.h"
 #include "figures/worth.h"
 
@@ -98,9 +99,6 @@ const char *salle_figures_price_verdict(struct salle_figures *figures, const cha
 /* Intervals of the ranking's share, against and mass; NULL when no solution was found. A bootstrap: takes long. */
 const struct salle_game_intervals *salle_figures_games(const struct salle_figures *figures,
 	struct salle_field_figures *field);
-
-/* Resampled matrices behind the equilibrium's intervals and the front's shares: fewer of many builds. */
-unsigned salle_resamples(size_t n);
 
 const struct salle_standings *salle_figures_standings(struct salle_figures *figures);
 const struct salle_totals *salle_figures_totals(struct salle_figures *figures);

@@ -7,8 +7,19 @@
 
 #include <salle/property_tests.h>
 
-#include "figures/build_sheets.h"
 #include "figures/result_intervals.h"
+
+void salle_build_properties(const struct salle_plan *plan, const struct salle_matchup *matchup, const void *fighter,
+	struct salle_sheet *sheet)
+{
+	const void *book = matchup->setup->book;
+	if (plan->rules->fighter.price != NULL) {
+		struct salle_bill bill = { .arena = sheet->arena };
+		plan->rules->fighter.price(book, fighter, &bill);
+		salle_sheet_number(sheet, "cost", salle_bill_cost(&bill));
+	}
+	plan->rules->fighter.describe(book, fighter, sheet);
+}
 
 /* A property of one build. */
 struct entry {

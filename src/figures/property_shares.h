@@ -3,6 +3,8 @@
 #ifndef SALLE_FIGURES_PROPERTY_SHARES_H
 #define SALLE_FIGURES_PROPERTY_SHARES_H
 
+#include <salle/sheet.h>
+
 #include "figures/field_drivers.h"
 #include "figures/roll.h"
 
@@ -14,5 +16,9 @@
  */
 struct salle_property_share *salle_property_shares(const struct salle_plan *plan, const struct salle_roll *roll,
 	const double *strengths, size_t *n, struct salle_arena *arena);
+
+/* Adds the properties of a fighter of that matchup to the sheet: `cost` first, where the rule system has prices. */
+void salle_build_properties(const struct salle_plan *plan, const struct salle_matchup *matchup, const void *fighter,
+	struct salle_sheet *sheet);
 
 #endif

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "csv_files/result_files.h"
+#include "figures/result_intervals.h"
 #include "figures/sensitivity.h"
 
 const char salle_best_tried[] = "best tried";

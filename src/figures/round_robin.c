@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "csv_files/result_files.h"
 #include "figures/wins.h"
 
 enum { BUILDS_MIN = 2 };
@@ -236,4 +235,11 @@ void salle_each_cycle(size_t n, const struct salle_interval *scores,
 			for (size_t k = i + 1; salle_matrix_beats(n, scores, i, j) && k < n; k++)
 				if (salle_matrix_beats(n, scores, j, k) && salle_matrix_beats(n, scores, k, i))
 					tell(context, i, j, k);
+}
+
+unsigned salle_resamples(size_t n)
+{
+	enum { MOST = 1000, LEAST = 100, QUICK = 24 };
+	size_t replicates = n <= QUICK ? MOST : (size_t)MOST * QUICK * QUICK / (n * n);
+	return replicates < LEAST ? LEAST : (unsigned)replicates;
 }

@@ -66,4 +66,7 @@ struct salle_ranking salle_ranking(const struct salle_matrix *matrix, struct sal
 void salle_each_cycle(size_t n, const struct salle_interval *scores,
 	void (*tell)(void *context, size_t i, size_t j, size_t k), void *context);
 
+/* Returns how many matrices are resampled for the equilibrium's intervals and the front's shares. */
+unsigned salle_resamples(size_t n);
+
 #endif

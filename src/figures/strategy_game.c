@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "figures/figures.h"
+#include "figures/result_intervals.h"
 #include "figures/roll.h"
 
 enum { STRATEGIES_MIN = 3 };

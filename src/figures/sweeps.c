@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "figures/sweeps.h"
+
 #include <math.h>
 #include <string.h>
 
 #include <salle/stats.h>
+#include <salle/straight_line.h>
 
-#include "base/arena.h"
-#include "csv_files/result_files.h"
-#include "figures/change_views.h"
-#include "figures/figures.h"
-#include "figures/sweep_line.h"
 #include "figures/wins.h"
 
 bool salle_sweep_wanted(const struct salle_plan *plan)
@@ -17,6 +15,67 @@ bool salle_sweep_wanted(const struct salle_plan *plan)
 		if (plan->matchups[m].change->sweep != NULL)
 			return true;
 	return false;
+}
+
+size_t *salle_sweep_order(const struct salle_sweep *sweep, struct salle_arena *arena)
+{
+	size_t *order = salle_arena_array(arena, sweep->n, sizeof *order);
+	for (size_t i = 0; i < sweep->n; i++) {
+		size_t at = i;
+		for (; at > 0 && sweep->numbers[order[at - 1]] > sweep->numbers[i]; at--)
+			order[at] = order[at - 1];
+		order[at] = i;
+	}
+	return order;
+}
+
+/* What is added up over foes. */
+struct sums {
+	double *y, *covariance, freedom;
+	uint64_t bouts; /* of the matchup with the fewest */
+};
+
+/* Adds the curve against one foe, whose seats are by value; `means` is room for a batch of each. */
+static void add_foe(const struct salle_batch_result *result, const struct salle_seat *seats, const size_t *order,
+	size_t n, size_t foes, struct salle_batch_means *means, struct sums *sums, struct salle_arena *arena)
+{
+	const struct salle_batch_means **all = salle_arena_array(arena, n, sizeof *all);
+	unsigned number = seats[0].side == SALLE_A ? SALLE_BATCH_WINS_A : SALLE_BATCH_WINS_B;
+	uint64_t bouts = 0;
+	for (size_t i = 0; i < n; i++) {
+		struct salle_tally_head room;
+		const struct salle_tally_head *head = salle_tallies_head(&result->tallies, seats[order[i]].m, &room);
+		means[i] = head->means;
+		all[i] = &means[i];
+		bouts = head->bouts;
+		sums->y[i] += (double)head->wins[seats[0].side] / (double)bouts / (double)foes;
+	}
+	double weight = 1 / ((double)foes * (double)foes);
+	sums->freedom = fmin(sums->freedom, salle_covariance_add(sums->covariance, all, n, number, bouts, weight));
+	sums->bouts = bouts < sums->bouts ? bouts : sums->bouts;
+}
+
+/*
+ * Returns the p-value of a straight line through the mean win rates against `foes` foes, which share no dice.
+ * seats[f * n + v] is the build against foe f under value v of the n values. NAN if it cannot be tested.
+ */
+static double sweep_line_p(const struct salle_plan *plan, const struct salle_batch_result *result,
+	const struct salle_sweep *sweep, const struct salle_seat *seats, size_t foes)
+{
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	size_t n = sweep->n;
+	const size_t *order = salle_sweep_order(sweep, &arena);
+	double *x = salle_arena_array(&arena, n, sizeof *x);
+	struct salle_batch_means *means = salle_arena_array(&arena, n, sizeof *means);
+	struct sums sums = { salle_arena_array(&arena, n, sizeof(double)), salle_arena_array(&arena, n * n, sizeof(double)),
+		INFINITY, UINT64_MAX };
+	for (size_t i = 0; i < n; i++)
+		x[i] = sweep->numbers[order[i]];
+	for (size_t f = 0; f < foes; f++)
+		add_foe(result, &seats[f * n], order, n, foes, means, &sums, &arena);
+	double p = salle_straight_line_p(&(struct salle_curve){ n, x, sums.y, sums.covariance, sums.freedom });
+	salle_arena_release(&arena);
+	return isnan(p) ? p : salle_result_p(plan, sums.bouts, p);
 }
 
 /* Least squares over the values of the sweep, whose last is matchup m. */
@@ -95,7 +154,7 @@ static struct salle_sweep_line line_of(const struct salle_plan *plan, const stru
 			seats[f * sweep->n + value] = curves->views[v + value * curves->n].seats[first + f];
 		slopes[f] = slope_in(plan, result, last->seats[first + f].m, last->seats[first + f].side);
 	}
-	struct salle_sweep_line line = { .p = salle_sweep_line_p(plan, result, sweep, seats, foes) };
+	struct salle_sweep_line line = { .p = sweep_line_p(plan, result, sweep, seats, foes) };
 	line.fits = sweep->n < 3 || line.p > SALLE_RESULTS_ALPHA;
 	line.slope = foes == 1 ? slopes[0] : salle_mean_estimate(slopes, foes);
 	return line;
@@ -148,54 +207,4 @@ struct salle_swept *salle_swepts(const struct salle_plan *plan, const struct sal
 		first = end;
 	}
 	return rows;
-}
-
-const struct salle_column salle_sweep_columns[] = {
-	SALLE_SEEN_FROM_COLUMNS("name of the sweep and its value, for `salle duel --variant`"),
-	{ "sweep", SALLE_COLUMN_TEXT, "", "name of the sweep" },
-	{ "path", SALLE_COLUMN_TEXT, "", "what it varies" },
-	{ "value", SALLE_COLUMN_TEXT, "", "what stands there" },
-	{ "number", SALLE_COLUMN_NUMBER, "as the value",
-		"the number that the value begins with; empty where one has none" },
-	{ "win_rate", SALLE_COLUMN_FRACTION, "of all bouts", "a's win rate under that value" },
-	{ "win_rate_low", SALLE_COLUMN_FRACTION, "of all bouts", "lower end of the 95 % interval of win_rate" },
-	{ "win_rate_high", SALLE_COLUMN_FRACTION, "of all bouts", "upper end of it" },
-	{ "difference", SALLE_COLUMN_NUMBER, "of all bouts", "from the scenario as it is, bout by bout on the same dice" },
-	{ "difference_low", SALLE_COLUMN_NUMBER, "of all bouts", "lower end of the 95 % interval of difference" },
-	{ "difference_high", SALLE_COLUMN_NUMBER, "of all bouts", "upper end of it" },
-	{ "p_value", SALLE_COLUMN_FRACTION, "",
-		"chance of so large a difference if there were none, for this row alone; 0.000000 is less than 0.0000005" },
-	{ "slope", SALLE_COLUMN_NUMBER, "of all bouts, per unit",
-		"of win_rate over the numbers of the sweep, by least squares, paired: the same in all rows of a curve; empty "
-		"without numbers, and where a straight line is rejected or cannot be tested, see line_p" },
-	{ "slope_low", SALLE_COLUMN_NUMBER, "of all bouts, per unit",
-		"lower end of the 95 % interval of slope; empty where fewer than ten bouts differ" },
-	{ "slope_high", SALLE_COLUMN_NUMBER, "of all bouts, per unit", "upper end of it" },
-	{ "bouts", SALLE_COLUMN_COUNT, "bouts", "bouts under that value" },
-	{ "line_p", SALLE_COLUMN_FRACTION, "",
-		"p-value of the test that win_rate is a straight line over the numbers: the same in all rows of a curve; 0.05 "
-		"or less: rejected; empty with two values, which a line always fits, with too few bouts and without numbers" },
-	{ 0 },
-};
-
-void salle_sweep_write(struct salle_csv *csv, struct salle_figures *figures)
-{
-	static const struct salle_estimate no_slope = { NAN, { NAN, NAN } };
-	const struct salle_swepts *all = salle_figures_swepts(figures);
-	for (size_t i = 0; i < all->n; i++) {
-		const struct salle_swept *row = &all->items[i];
-		const struct salle_change *change = row->from.matchup->change;
-		salle_seen_from_write(csv, figures->whole, &row->from);
-		salle_csv_text(csv, change->sweep->name);
-		salle_csv_text(csv, change->sweep->path);
-		salle_csv_text(csv, change->piece);
-		salle_csv_number(csv, change->sweep->numbers != NULL ? change->sweep->numbers[change->value] : NAN);
-		salle_csv_estimate(csv, &row->rate);
-		salle_csv_estimate(csv, &row->difference);
-		salle_csv_number(csv, row->p);
-		salle_csv_estimate(csv, row->has_line && row->line.fits ? &row->line.slope : &no_slope);
-		salle_csv_count(csv, row->bouts);
-		salle_csv_number(csv, row->line.p);
-		salle_csv_end(csv);
-	}
 }

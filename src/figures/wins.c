@@ -90,78 +90,16 @@ struct salle_first_move salle_first_move(const struct salle_result_row *row)
 	return salle_first_move_of(row->plan, row->tally);
 }
 
-/* mirrors.csv */
-
-const struct salle_column salle_mirror_columns[] = {
-	{ "pairs", SALLE_COLUMN_COUNT, "pairs of bouts",
-		"pairs of bouts on the same dice, the builds in each other's seats in "
-		"the second" },
-	{ "a_won_both", SALLE_COLUMN_COUNT, "pairs of bouts", "pairs of which a won both bouts" },
-	{ "a_won_one", SALLE_COLUMN_COUNT, "pairs of bouts", "pairs of which a won one bout" },
-	{ "a_won_none", SALLE_COLUMN_COUNT, "pairs of bouts", "pairs of which a won neither bout" },
-	{ "first_seat_advantage", SALLE_COLUMN_NUMBER, "of all bouts",
-		"how often the build in the first seat won, less how often the other did: 0 but for chance where a "
-		"scene treats both sides alike" },
-	{ "first_seat_advantage_low", SALLE_COLUMN_NUMBER, "of all bouts",
-		"lower end of the 95 % interval of first_seat_advantage" },
-	{ "first_seat_advantage_high", SALLE_COLUMN_NUMBER, "of all bouts", "upper end of it" },
-	{ "first_pairs", SALLE_COLUMN_COUNT, "pairs of bouts",
-		"pairs in which the one build acted first in the one bout and the other build in the other" },
-	{ "first_won", SALLE_COLUMN_COUNT, "bouts", "bouts of those pairs that who acted first won" },
-	{ "first_lost", SALLE_COLUMN_COUNT, "bouts", "bouts of those pairs that the other one won" },
-	{ "first_undecided", SALLE_COLUMN_COUNT, "bouts", "bouts of those pairs that nobody won" },
-	{ "correlation", SALLE_COLUMN_NUMBER, "",
-		"of a's winning in the two bouts of a pair: the further below 0, the more luck cancels; empty where a always "
-		"or never won" },
-	{ "bouts_saved", SALLE_COLUMN_NUMBER, "bouts a bout",
-		"independent bouts that give as narrow an interval of a's win rate as a mirrored bout: 1 / (1 + correlation); "
-		"empty where that has no end" },
-	{ 0 },
-};
-
-static void write_saving(struct salle_csv *csv, const struct salle_mirror_wins *wins)
+struct salle_estimate salle_first_seat_advantage(const struct salle_plan *plan, const struct salle_mirrors *mirrors)
 {
-	double spread = salle_mirrored_spread(*wins);
-	bool settled = wins->one == 0 && (wins->both == 0 || wins->none == 0);
-	if (settled)
-		salle_csv_none(csv);
-	else
-		salle_csv_number(csv, spread - 1);
-	if (settled || spread < 1e-9)
-		salle_csv_none(csv);
-	else
-		salle_csv_number(csv, 1 / spread);
-}
-
-void salle_mirrors_write(struct salle_csv *csv, const struct salle_result_row *row)
-{
-	const struct salle_mirrors *mirrors = &salle_tally_head_of(row->tally)->mirrors;
-	struct salle_mirror_wins wins = salle_mirrors_wins(mirrors, SALLE_A);
-	uint64_t pairs = wins.both + wins.one + wins.none;
-	if (pairs == 0)
-		return;
 	/* the first seat is a's in the first bout of a pair and b's in the second */
-	uint64_t points[5] = { 0 };
+	uint64_t points[5] = { 0 }, pairs = 0;
 	for (unsigned first = 0; first < 3; first++)
 		for (unsigned second = 0; second < 3; second++) {
 			int seat = (first == SALLE_A) - (first == SALLE_B) + (second == SALLE_B) - (second == SALLE_A);
 			points[2 + seat] += mirrors->outcomes[first][second];
+			pairs += mirrors->outcomes[first][second];
 		}
 	struct salle_pair_moves won = moves_of(points[3], points[4]), lost = moves_of(points[1], points[0]);
-	struct salle_estimate seat = estimate(row->plan, pairs, &won, &lost, 0.5, SALLE_RESULTS_LEVEL);
-	salle_result_key(csv, row->plan, row->matchup);
-	salle_csv_count(csv, pairs);
-	salle_csv_count(csv, wins.both);
-	salle_csv_count(csv, wins.one);
-	salle_csv_count(csv, wins.none);
-	salle_csv_number(csv, seat.value);
-	salle_csv_number(csv, seat.interval.low);
-	salle_csv_number(csv, seat.interval.high);
-	struct salle_first_move move = salle_first_move(row);
-	salle_csv_count(csv, move.n);
-	salle_csv_count(csv, move.won);
-	salle_csv_count(csv, move.lost);
-	salle_csv_count(csv, move.nobody);
-	write_saving(csv, &wins);
-	salle_csv_end(csv);
+	return estimate(plan, pairs, &won, &lost, 0.5, SALLE_RESULTS_LEVEL);
 }

@@ -6,8 +6,14 @@
 #include <salle/batch_result.h>
 #include <salle/matrix.h>
 
-#include "csv_files/result_files.h"
 #include "figures/result_intervals.h"
+
+/* A matchup and what it came to. */
+struct salle_result_row {
+	const struct salle_plan *plan;
+	const struct salle_matchup *matchup;
+	const uint64_t *tally;
+};
 
 /* Of the rate at which the build on `side` wins. */
 struct salle_interval salle_win_interval(const struct salle_result_row *row, unsigned side);
@@ -46,9 +52,7 @@ struct salle_first_move salle_mirrored_first_move(const struct salle_plan *plan,
 /* The same from a tally, which may be added up over matchups. */
 struct salle_first_move salle_first_move_of(const struct salle_plan *plan, const uint64_t *tally);
 
-/* mirrors.csv, for mirrored plans */
-extern const struct salle_column salle_mirror_columns[];
-
-void salle_mirrors_write(struct salle_csv *csv, const struct salle_result_row *row);
+/* Returns how often the build in the first seat of a mirrored bout wins, less how often the other build does. */
+struct salle_estimate salle_first_seat_advantage(const struct salle_plan *plan, const struct salle_mirrors *mirrors);
 
 #endif

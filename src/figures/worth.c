@@ -8,9 +8,7 @@
 #include <salle/stats.h>
 
 #include "base/arena.h"
-#include "csv_files/result_files.h"
 #include "figures/change_views.h"
-#include "figures/figures.h"
 #include "figures/wins.h"
 
 bool salle_worth_wanted(const struct salle_plan *plan)
@@ -90,26 +88,6 @@ struct salle_worth *salle_worths(const struct salle_plan *plan, const struct sal
 	return rows;
 }
 
-const char *salle_seen_build(const struct salle_seen_from *from)
-{
-	return from->side == SALLE_A ? from->matchup->a : from->matchup->b;
-}
-
-const char *salle_seen_policy(const struct salle_seen_from *from)
-{
-	return from->side == SALLE_A ? from->matchup->a_policy : from->matchup->b_policy;
-}
-
-bool salle_is_same_build(const struct salle_seen_from *one, const struct salle_seen_from *other)
-{
-	return strcmp(salle_seen_build(one), salle_seen_build(other)) == 0;
-}
-
-bool salle_is_same_role(const struct salle_seen_from *one, const struct salle_seen_from *other)
-{
-	return salle_is_same_build(one, other) && strcmp(salle_seen_policy(one), salle_seen_policy(other)) == 0;
-}
-
 static int compare_worths(const void *left, const void *right)
 {
 	const struct salle_worth *a = *(const struct salle_worth *const *)left;
@@ -121,12 +99,6 @@ static int compare_worths(const void *left, const void *right)
 	if (x != y)
 		return x < y ? 1 : -1;
 	return (a > b) - (a < b);
-}
-
-bool salle_is_part(const struct salle_seen_from *mean, const struct salle_seen_from *from)
-{
-	return mean != NULL && from->opponents == 0 && mean->matchup->change == from->matchup->change &&
-		salle_is_same_role(mean, from) && strcmp(from->matchup->a, from->matchup->b) != 0;
 }
 
 const struct salle_worth **salle_worths_rank(const struct salle_worth *rows, size_t n, size_t *n_ranked,
@@ -143,51 +115,4 @@ const struct salle_worth **salle_worths_rank(const struct salle_worth *rows, siz
 	}
 	qsort(ranked, *n_ranked, sizeof(struct salle_worth *), compare_worths);
 	return ranked;
-}
-
-const struct salle_column salle_worth_columns[] = {
-	SALLE_SEEN_FROM_COLUMNS("name of the ablation, for `salle duel --variant`"),
-	{ "kind", SALLE_COLUMN_TEXT, "",
-		"item: one element of a list of a's, or a key left out; point: one less of a whole number of a's; rule: an "
-		"option; weight: one or two more of a whole number; priced item: of a loadout, by the ablations of prices" },
-	{ "path", SALLE_COLUMN_TEXT, "", "the key of the build, or of the scenario, that the piece stands under" },
-	{ "piece", SALLE_COLUMN_TEXT, "",
-		"what is taken out, or how a number or an option is changed; a weight is the piece that is added" },
-	{ "with", SALLE_COLUMN_FRACTION, "of all bouts", "a's win rate with the piece" },
-	{ "without", SALLE_COLUMN_FRACTION, "of all bouts", "without the piece" },
-	{ "worth", SALLE_COLUMN_NUMBER, "of all bouts",
-		"with - without, bout by bout on the same dice: what the piece is worth" },
-	{ "worth_low", SALLE_COLUMN_NUMBER, "of all bouts", "lower end of the 95 % interval of worth" },
-	{ "worth_high", SALLE_COLUMN_NUMBER, "of all bouts", "upper end of it" },
-	{ "p_value", SALLE_COLUMN_FRACTION, "",
-		"chance of so large a worth if there were none, for this row alone; 0.000000 is less than 0.0000005" },
-	{ "adjusted_p", SALLE_COLUMN_FRACTION, "", "p_value by Holm's correction for all rows of the file" },
-	{ "fdr_q", SALLE_COLUMN_FRACTION, "",
-		"by Benjamini and Hochberg over the rows of build a: of those with at most this q, about the share q is "
-		"chance" },
-	{ "bouts_saved", SALLE_COLUMN_NUMBER, "bouts a pair",
-		"independent bouts with and without that give as narrow an interval as one pair of bouts; empty for means, and "
-		"when no pair differs from another" },
-	{ "bouts", SALLE_COLUMN_COUNT, "bouts", "pairs of bouts, with and without" },
-	{ 0 },
-};
-
-void salle_worth_write(struct salle_csv *csv, struct salle_figures *figures)
-{
-	const struct salle_worths *all = salle_figures_worths(figures);
-	for (size_t i = 0; i < all->n; i++) {
-		const struct salle_worth *row = &all->items[i];
-		const struct salle_change *change = row->from.matchup->change;
-		salle_seen_from_write(csv, figures->whole, &row->from);
-		salle_csv_text(csv, change->kind);
-		salle_csv_text(csv, change->path);
-		salle_csv_text(csv, change->piece);
-		salle_csv_number(csv, fmin(1, fmax(0, row->with)));
-		salle_csv_number(csv, fmin(1, fmax(0, row->without)));
-		salle_csv_estimate(csv, &row->worth);
-		salle_csv_significance(csv, &row->significance);
-		salle_csv_number(csv, row->saved);
-		salle_csv_count(csv, row->bouts);
-		salle_csv_end(csv);
-	}
 }

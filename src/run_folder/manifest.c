@@ -8,7 +8,8 @@
 #include <jansson.h>
 
 #include "base/json_values.h"
-#include "csv_files/adjusted_file.h"
+#include "csv_files/result_files.h"
+#include "csv_files/result_tables.h"
 #include "figures/figures.h"
 #include "figures/wins.h"
 #include "run_folder/manifest_fields.h"

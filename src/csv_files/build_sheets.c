@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "figures/build_sheets.h"
+#include "csv_files/result_tables.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "csv_files/key_columns.h"
 #include "figures/figures.h"
+#include "figures/property_shares.h"
+
+/* builds.csv */
 
 const struct salle_column salle_build_columns[] = {
-	{ "scenario", SALLE_COLUMN_TEXT, "", "name of the scenario" },
-	{ "variant", SALLE_COLUMN_TEXT, "", "named reading of the rules; base is the scenario's own" },
-	{ "rules", SALLE_COLUMN_TEXT, "", "rule system" },
+	SALLE_VARIANT_COLUMNS,
 	{ "build", SALLE_COLUMN_TEXT, "", "the build; of a team, each member by itself" },
 	{ "property", SALLE_COLUMN_TEXT, "",
 		"cost (labels.cost_unit), or one of the rule system: attributes, what follows from them, and what is carried" },
@@ -72,9 +74,7 @@ static struct entry *collect(const struct salle_plan *plan, size_t *n)
 static void write_property(struct salle_csv *csv, const struct salle_plan *plan, const struct entry *entry,
 	const struct salle_sheet_property *property)
 {
-	salle_csv_text(csv, plan->scenario);
-	salle_csv_text(csv, entry->matchup->variant);
-	salle_csv_text(csv, plan->rules->name);
+	salle_variant_key(csv, plan, entry->matchup->variant);
 	salle_csv_text(csv, entry->name);
 	salle_csv_text(csv, property->name);
 	if (property->text == NULL)
@@ -83,18 +83,6 @@ static void write_property(struct salle_csv *csv, const struct salle_plan *plan,
 		salle_csv_none(csv);
 	salle_csv_text(csv, property->text != NULL ? property->text : "");
 	salle_csv_end(csv);
-}
-
-void salle_build_properties(const struct salle_plan *plan, const struct salle_matchup *matchup, const void *fighter,
-	struct salle_sheet *sheet)
-{
-	const void *book = matchup->setup->book;
-	if (plan->rules->fighter.price != NULL) {
-		struct salle_bill bill = { .arena = sheet->arena };
-		plan->rules->fighter.price(book, fighter, &bill);
-		salle_sheet_number(sheet, "cost", salle_bill_cost(&bill));
-	}
-	plan->rules->fighter.describe(book, fighter, sheet);
 }
 
 static void write_entry(struct salle_csv *csv, const struct salle_plan *plan, const struct entry *entry)
@@ -114,4 +102,58 @@ void salle_builds_write(struct salle_csv *csv, struct salle_figures *figures)
 	for (size_t i = 0; i < n; i++)
 		write_entry(csv, &figures->plan, &entries[i]);
 	free(entries);
+}
+
+/* drivers.csv */
+
+const struct salle_column salle_driver_columns[] = {
+	SALLE_VARIANT_COLUMNS,
+	{ "of", SALLE_COLUMN_TEXT, "",
+		"bout: how a bout ends, around an even match; each share is limited to 0 to 1, so the shares may add "
+		"up to slightly more than 1. builds: the mean scores of the builds; "
+		"properties that go together explain the same part" },
+	{ "driver", SALLE_COLUMN_TEXT, "",
+		"of a bout: dice; build, policy: strength against the whole field (build and policy together where each build "
+		"has a policy of its own); policy of the build: which policy suits "
+		"which build; build against build, build against policy, policy against policy: who meets whom, beyond these; "
+		"rest: what takes all of these. Of builds: a property of builds.csv, names without their numbers" },
+	{ "df", SALLE_COLUMN_COUNT, "degrees of freedom", "of a property: numbers that its regression fits; else empty" },
+	SALLE_ESTIMATE_COLUMNS("share", SALLE_COLUMN_FRACTION, "of the variance", "what the driver explains",
+		"lower end of the 95 % interval of share", "upper end of the 95 % interval of share"),
+	{ "adjusted_p", SALLE_COLUMN_FRACTION, "",
+		"of a property: share of permutations of the scores in which some property explains as much; at most 0.05: it "
+		"explains more than the best of so many would by chance; empty for drivers of a bout" },
+	{ 0 },
+};
+
+static void write_key(struct salle_csv *csv, const struct salle_plan *plan, const char *variant, const char *of,
+	const char *driver)
+{
+	salle_variant_key(csv, plan, variant);
+	salle_csv_text(csv, of);
+	salle_csv_text(csv, driver);
+}
+
+void salle_drivers_write(struct salle_csv *csv, struct salle_figures *figures)
+{
+	const struct salle_drivers *all = salle_figures_drivers(figures);
+	for (size_t v = 0; v < all->n; v++) {
+		const struct salle_variant_drivers *of = &all->items[v];
+		for (enum salle_driver i = 0; i < SALLE_DRIVERS; i++) {
+			if (!salle_has_driver(of, i))
+				continue;
+			write_key(csv, &figures->plan, of->variant, "bout", salle_driver_name(i));
+			salle_csv_none(csv);
+			salle_csv_estimate(csv, &of->shares[i]);
+			salle_csv_none(csv);
+			salle_csv_end(csv);
+		}
+		for (size_t i = 0; i < of->n; i++) {
+			write_key(csv, &figures->plan, of->variant, "builds", of->properties[i].name);
+			salle_csv_count(csv, of->properties[i].df);
+			salle_csv_estimate(csv, &of->properties[i].share);
+			salle_csv_number(csv, of->properties[i].adjusted_p);
+			salle_csv_end(csv);
+		}
+	}
 }

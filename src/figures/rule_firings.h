@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How often the rules of policies acted. Rules of decisions that a policy leaves to the preset are none of its own. */
-#ifndef SALLE_CSV_FILES_RULE_FIRINGS_H
-#define SALLE_CSV_FILES_RULE_FIRINGS_H
+#ifndef SALLE_FIGURES_RULE_FIRINGS_H
+#define SALLE_FIGURES_RULE_FIRINGS_H
 
 #include <salle/batch_result.h>
 #include <salle/policy.h>
 
-#include "csv_files/result_files.h"
+#include "base/arena.h"
 
 /* A policy and how often its rules acted in all matchups of the base, on either side. */
 struct salle_rule_firings {
@@ -18,16 +18,13 @@ struct salle_rule_firings {
 struct salle_rule_firings *salle_rule_firings(const struct salle_plan *plan, const struct salle_batch_result *result,
 	size_t *n, struct salle_arena *arena);
 
+/* Returns how often rule number `rule` of the policy on one side of a matchup acted, by its tally. */
+uint64_t salle_rule_fired(const struct salle_plan *plan, const uint64_t *tally, unsigned side, size_t rule);
+
 /* Returns whether the rule is part of a decision that the policy speaks of. */
 bool salle_rule_is_said(const struct salle_plan *plan, const struct salle_policy *policy, size_t rule);
 
 /* "plain.yaml:12": where a rule stands, by the file's name alone, which is the same wherever it lies. */
 const char *salle_rule_place(const struct salle_rule_info *rule, struct salle_arena *arena);
-
-/* policy_rules.csv */
-extern const struct salle_column salle_firing_columns[];
-
-bool salle_firings_wanted(const struct salle_plan *plan);
-void salle_firings_write(struct salle_csv *csv, const struct salle_result_row *row);
 
 #endif

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "csv_files/result_tables.h"
+
+#include "csv_files/key_columns.h"
+#include "figures/figures.h"
+
+const struct salle_column salle_extreme_columns[] = {
+	{ "extreme", SALLE_COLUMN_TEXT, "",
+		"matchup: the matchup of the base farthest from even, value is a's score less 1/2; first move: the matchup of "
+		"the base in which the first move is worth most, value is first_mover_advantage; change: the matchup that a "
+		"variant changes most, value is the difference of a_win_rate in differences.csv; sweep: the pair that a value "
+		"of a sweep changes most, value is the difference in sweep.csv; weakest: b is the last build of the base's "
+		"first ranking and a the closest other build, value is a's lead in score" },
+	{ "candidates", SALLE_COLUMN_COUNT, "", "number of candidates from which it was picked" },
+	SALLE_ESTIMATE_COLUMNS("value", SALLE_COLUMN_NUMBER, "of all bouts", "the extreme number, see extreme",
+		"lower end of the 95 % interval of value, simultaneous over all candidates of all rows",
+		"upper end of the interval of value"),
+	{ 0 },
+};
+
+void salle_extremes_write(struct salle_csv *csv, struct salle_figures *figures)
+{
+	const struct salle_extremes *all = salle_figures_extremes(figures);
+	for (size_t kind = 0; kind < SALLE_EXTREMES; kind++) {
+		const struct salle_extreme *it = &all->of[kind];
+		if (!it->found)
+			continue;
+		const struct salle_matchup key = { .variant = it->variant, .a = it->a, .a_policy = it->a_policy, .b = it->b,
+			.b_policy = it->b_policy };
+		salle_result_key(csv, &figures->plan, &key);
+		salle_csv_text(csv, salle_extreme_name((enum salle_extreme_kind)kind));
+		salle_csv_count(csv, it->candidates);
+		salle_csv_estimate(csv, &it->value);
+		salle_csv_end(csv);
+	}
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "csv_files/result_tables.h"
+
+#include "csv_files/key_columns.h"
+#include "figures/rule_firings.h"
+#include "figures/wins.h"
+
+/* policy_rules.csv */
+
+const struct salle_column salle_firing_columns[] = {
+	{ "side", SALLE_COLUMN_TEXT, "", "a or b: whose policy it is" },
+	{ "policy", SALLE_COLUMN_TEXT, "", "the policy: a_policy or b_policy, by the side" },
+	{ "decision", SALLE_COLUMN_TEXT, "", "decision of the rule system; `salle list decisions` tells them" },
+	{ "rule", SALLE_COLUMN_TEXT, "",
+		"its place in the policy: attack 2 is the second rule of attack, attack 2.1 the first of a choice there, "
+		"finish 1 the first of the named list finish" },
+	{ "action", SALLE_COLUMN_TEXT, "", "what it does; `salle list actions` tells them" },
+	{ "place", SALLE_COLUMN_TEXT, "", "file and line where it is written" },
+	{ "fired", SALLE_COLUMN_COUNT, "decisions",
+		"how often it acted; a decision before the bout counts in each bout. One where the policy always does what it "
+		"would do unsaid may not be asked, and counts nothing" },
+	{ "per_bout", SALLE_COLUMN_NUMBER, "decisions a bout", "fired / bouts" },
+	{ 0 },
+};
+
+static void write_rule(struct salle_csv *csv, const struct salle_result_row *row, unsigned side, size_t rule,
+	struct salle_arena *arena)
+{
+	const struct salle_policy *policy = row->matchup->policies[side];
+	struct salle_rule_info info = salle_policy_rule(policy, rule);
+	uint64_t fired = salle_rule_fired(row->plan, row->tally, side, rule);
+	salle_result_key(csv, row->plan, row->matchup);
+	salle_csv_text(csv, side == SALLE_A ? "a" : "b");
+	salle_csv_text(csv, salle_policy_name(policy));
+	salle_csv_text(csv, info.decision);
+	salle_csv_text(csv, info.label);
+	salle_csv_text(csv, info.action);
+	salle_csv_text(csv, salle_rule_place(&info, arena));
+	salle_csv_count(csv, fired);
+	salle_csv_ratio(csv, fired, row->tally[row->plan->layout.bouts]);
+	salle_csv_end(csv);
+}
+
+void salle_firings_write(struct salle_csv *csv, const struct salle_result_row *row)
+{
+	struct salle_arena scratch = SALLE_ARENA_INIT;
+	for (unsigned side = 0; row->tally[row->plan->layout.bouts] > 0 && side < 2; side++) {
+		const struct salle_policy *policy = row->matchup->policies[side];
+		size_t n = policy != NULL ? salle_policy_rules(policy) : 0;
+		for (size_t rule = 0; rule < n; rule++)
+			if (salle_rule_is_said(row->plan, policy, rule))
+				write_rule(csv, row, side, rule, &scratch);
+	}
+	salle_arena_release(&scratch);
+}
+
+bool salle_firings_wanted(const struct salle_plan *plan)
+{
+	for (size_t m = 0; m < plan->n_matchups; m++)
+		if (plan->matchups[m].policies[SALLE_A] != NULL || plan->matchups[m].policies[SALLE_B] != NULL)
+			return true;
+	return false;
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The columns that rows begin with: scenario, variant and rules, then the builds and policies that the row is about. */
+#ifndef SALLE_CSV_FILES_KEY_COLUMNS_H
+#define SALLE_CSV_FILES_KEY_COLUMNS_H
+
+#include <salle/plan.h>
+
+#include "csv_files/csv_writer.h"
+
+struct salle_seen_from; /* figures/change_views.h */
+
+/* Placeholders in tables of columns, for what the labels of the rule system say. */
+#define SALLE_COLUMN_AXES "{axes}"     /* a name: one column for each axis of wounds */
+#define SALLE_COLUMN_LENGTH "{length}" /* the unit of the length of bouts */
+
+#define SALLE_VARIANT_COLUMNS_NAMED(variant_means) \
+	{ "scenario", SALLE_COLUMN_TEXT, "", "name of the scenario" }, \
+	{ "variant", SALLE_COLUMN_TEXT, "", variant_means }, \
+	{ "rules", SALLE_COLUMN_TEXT, "", "rule system" }
+#define SALLE_VARIANT_COLUMNS \
+	SALLE_VARIANT_COLUMNS_NAMED("named reading of the rules; base is the scenario's own")
+
+/* Writes the cells of SALLE_VARIANT_COLUMNS. */
+void salle_variant_key(struct salle_csv *csv, const struct salle_plan *plan, const char *variant);
+
+/* Writes the key columns of a matchup. */
+void salle_result_key(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_matchup *matchup);
+
+/* The key columns of a row, seen from a build. */
+#define SALLE_SEEN_FROM_COLUMNS(variant_means) \
+	SALLE_VARIANT_COLUMNS_NAMED(variant_means), \
+	{ "a", SALLE_COLUMN_TEXT, "", \
+		"the build from whose side the row is told, whichever side it stands on in win_rates.csv" }, \
+	{ "a_policy", SALLE_COLUMN_TEXT, "", "its policy" }, \
+	{ "b", SALLE_COLUMN_TEXT, "", "its opponent; empty: the mean over all its opponents, itself apart" }, \
+	{ "b_policy", SALLE_COLUMN_TEXT, "", "policy of the opponent" }
+
+/* Writes the cells of SALLE_SEEN_FROM_COLUMNS. */
+void salle_seen_from_write(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_seen_from *from);
+
+#endif

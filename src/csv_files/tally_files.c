@@ -1,0 +1,344 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "csv_files/result_tables.h"
+
+#include <salle/adjusted.h>
+#include <salle/stats.h>
+
+#include "csv_files/key_columns.h"
+#include "figures/wins.h"
+
+static const char *const side_names[] = { "a", "b" };
+
+static void write_key(struct salle_csv *csv, const struct salle_result_row *row)
+{
+	salle_result_key(csv, row->plan, row->matchup);
+}
+
+static uint64_t bouts_of(const struct salle_result_row *row)
+{
+	return row->tally[row->plan->layout.bouts];
+}
+
+/* win_rates.csv */
+
+const struct salle_column salle_win_rate_columns[] = {
+	{ "bouts", SALLE_COLUMN_COUNT, "bouts", "bouts fought" },
+	{ "a_wins", SALLE_COLUMN_COUNT, "bouts", "bouts that side a won" },
+	{ "b_wins", SALLE_COLUMN_COUNT, "bouts", "bouts that side b won" },
+	{ "draws", SALLE_COLUMN_COUNT, "bouts", "bouts that nobody won" },
+	SALLE_ESTIMATE_COLUMNS("a_win_rate", SALLE_COLUMN_FRACTION, "of all bouts",
+		"a_wins / bouts: a draw counts as not won; empty without bouts",
+		"lower end of the 95 % interval of a_win_rate", "upper end of the 95 % interval of a_win_rate"),
+	SALLE_ESTIMATE_COLUMNS("a_score", SALLE_COLUMN_FRACTION, "of all bouts",
+		"(a_wins + draws / 2) / bouts: a draw counts half; empty without bouts",
+		"lower end of the 95 % interval of a_score", "upper end of the 95 % interval of a_score"),
+	{ "decisive_rate", SALLE_COLUMN_FRACTION, "of all bouts", "(a_wins + b_wins) / bouts; empty without bouts" },
+	{ "first_mover_rate", SALLE_COLUMN_FRACTION, "of bouts with a first mover",
+		"share of the bouts in which somebody acted first that the first mover won; empty when nobody ever did" },
+	SALLE_ESTIMATE_COLUMNS_95("first_mover_advantage", SALLE_COLUMN_NUMBER, "of bouts with a first mover",
+		"how often who acted first won, less how often the other did; of mirrored bouts, over the pairs that gave the "
+		"first move to the one build and then to the other, so that it does not hang on which build is the better one; "
+		"empty when there were none"),
+	{ "length_mean", SALLE_COLUMN_NUMBER, SALLE_COLUMN_LENGTH, "mean length of a bout; empty without bouts" },
+	{ "length_sd", SALLE_COLUMN_NUMBER, SALLE_COLUMN_LENGTH,
+		"standard deviation of the length of a bout; empty without bouts" },
+	{ "length_p05", SALLE_COLUMN_COUNT, SALLE_COLUMN_LENGTH,
+		"5th percentile of the length; empty where that is 255 or more" },
+	{ "length_p50", SALLE_COLUMN_COUNT, SALLE_COLUMN_LENGTH, "50th percentile, the median; likewise" },
+	{ "length_p95", SALLE_COLUMN_COUNT, SALLE_COLUMN_LENGTH, "95th percentile; likewise" },
+	{ "stop_reason", SALLE_COLUMN_TEXT, "",
+		"why no further bout was fought. fixed: the scenario asks for this number; precise: the interval is as narrow "
+		"as asked; decided: it is known who is favoured; better, worse, even: the verdict on a's share of the bouts "
+		"that somebody won, with `within`; max_bouts: none of these, after as many as allowed; "
+		"spend: it had the bouts that `spend` gave it; "
+		"interrupted: on request" },
+	{ 0 },
+};
+
+static void write_length(struct salle_csv *csv, const struct salle_result_row *row)
+{
+	const struct salle_tally_layout *at = &row->plan->layout;
+	uint64_t bouts = bouts_of(row);
+	if (bouts == 0) {
+		salle_csv_nones(csv, 5);
+		return;
+	}
+	struct salle_moments length = salle_moments(bouts, row->tally[at->length_sum], row->tally[at->length_squares]);
+	salle_csv_number(csv, length.mean);
+	salle_csv_number(csv, length.sd);
+	struct salle_summary bins = salle_histogram_summary(row->tally + at->lengths, SALLE_LENGTHS);
+	const unsigned quantiles[] = { bins.p05, bins.p50, bins.p95 };
+	for (size_t i = 0; i < sizeof quantiles / sizeof quantiles[0]; i++) {
+		if (quantiles[i] < SALLE_LENGTHS - 1)
+			salle_csv_count(csv, quantiles[i]);
+		else
+			salle_csv_none(csv);
+	}
+}
+
+static void write_first_move(struct salle_csv *csv, const struct salle_result_row *row)
+{
+	struct salle_first_move first = salle_first_move(row);
+	const double numbers[] = { first.advantage.value, first.advantage.interval.low, first.advantage.interval.high };
+	for (size_t i = 0; i < 3; i++) {
+		if (first.n > 0)
+			salle_csv_number(csv, numbers[i]);
+		else
+			salle_csv_none(csv);
+	}
+}
+
+void salle_win_rates_write(struct salle_csv *csv, const struct salle_result_row *row)
+{
+	const struct salle_tally_layout *at = &row->plan->layout;
+	const uint64_t *tally = row->tally;
+	uint64_t bouts = bouts_of(row);
+	uint64_t a_wins = tally[at->wins + SALLE_A], b_wins = tally[at->wins + SALLE_B];
+	const struct salle_estimate score = salle_final_score(row->plan, salle_tally_head_of(tally));
+	write_key(csv, row);
+	salle_csv_count(csv, bouts);
+	salle_csv_count(csv, a_wins);
+	salle_csv_count(csv, b_wins);
+	salle_csv_count(csv, tally[at->wins + SALLE_DRAW]);
+	salle_csv_ratio(csv, a_wins, bouts);
+	salle_csv_interval(csv, salle_win_interval(row, SALLE_A));
+	salle_csv_estimate(csv, &score);
+	salle_csv_ratio(csv, a_wins + b_wins, bouts);
+	salle_csv_ratio(csv, tally[at->first_mover_wins],
+		tally[at->first_moves + SALLE_A] + tally[at->first_moves + SALLE_B]);
+	write_first_move(csv, row);
+	write_length(csv, row);
+	salle_csv_text(csv, salle_stop_reason(row->plan, row->matchup, salle_tally_head_of(tally)));
+	salle_csv_end(csv);
+}
+
+/* mirrors.csv */
+
+const struct salle_column salle_mirror_columns[] = {
+	{ "pairs", SALLE_COLUMN_COUNT, "pairs of bouts",
+		"pairs of bouts on the same dice, the builds in each other's seats in "
+		"the second" },
+	{ "a_won_both", SALLE_COLUMN_COUNT, "pairs of bouts", "pairs of which a won both bouts" },
+	{ "a_won_one", SALLE_COLUMN_COUNT, "pairs of bouts", "pairs of which a won one bout" },
+	{ "a_won_none", SALLE_COLUMN_COUNT, "pairs of bouts", "pairs of which a won neither bout" },
+	SALLE_ESTIMATE_COLUMNS_95("first_seat_advantage", SALLE_COLUMN_NUMBER, "of all bouts",
+		"how often the build in the first seat won, less how often the other did: 0 but for chance where a "
+		"scene treats both sides alike"),
+	{ "first_pairs", SALLE_COLUMN_COUNT, "pairs of bouts",
+		"pairs in which the one build acted first in the one bout and the other build in the other" },
+	{ "first_won", SALLE_COLUMN_COUNT, "bouts", "bouts of those pairs that who acted first won" },
+	{ "first_lost", SALLE_COLUMN_COUNT, "bouts", "bouts of those pairs that the other one won" },
+	{ "first_undecided", SALLE_COLUMN_COUNT, "bouts", "bouts of those pairs that nobody won" },
+	{ "correlation", SALLE_COLUMN_NUMBER, "",
+		"of a's winning in the two bouts of a pair: the further below 0, the more luck cancels; empty where a always "
+		"or never won" },
+	{ "bouts_saved", SALLE_COLUMN_NUMBER, "bouts a bout",
+		"independent bouts that give as narrow an interval of a's win rate as a mirrored bout: 1 / (1 + correlation); "
+		"empty where that has no end" },
+	{ 0 },
+};
+
+static void write_saving(struct salle_csv *csv, const struct salle_mirror_wins *wins)
+{
+	double spread = salle_mirrored_spread(*wins);
+	bool settled = wins->one == 0 && (wins->both == 0 || wins->none == 0);
+	if (settled)
+		salle_csv_none(csv);
+	else
+		salle_csv_number(csv, spread - 1);
+	if (settled || spread < 1e-9)
+		salle_csv_none(csv);
+	else
+		salle_csv_number(csv, 1 / spread);
+}
+
+void salle_mirrors_write(struct salle_csv *csv, const struct salle_result_row *row)
+{
+	const struct salle_mirrors *mirrors = &salle_tally_head_of(row->tally)->mirrors;
+	struct salle_mirror_wins wins = salle_mirrors_wins(mirrors, SALLE_A);
+	uint64_t pairs = wins.both + wins.one + wins.none;
+	if (pairs == 0)
+		return;
+	const struct salle_estimate seat = salle_first_seat_advantage(row->plan, mirrors);
+	salle_result_key(csv, row->plan, row->matchup);
+	salle_csv_count(csv, pairs);
+	salle_csv_count(csv, wins.both);
+	salle_csv_count(csv, wins.one);
+	salle_csv_count(csv, wins.none);
+	salle_csv_estimate(csv, &seat);
+	struct salle_first_move move = salle_first_move(row);
+	salle_csv_count(csv, move.n);
+	salle_csv_count(csv, move.won);
+	salle_csv_count(csv, move.lost);
+	salle_csv_count(csv, move.nobody);
+	write_saving(csv, &wins);
+	salle_csv_end(csv);
+}
+
+/* adjusted.csv */
+
+static const char *const reasons[SALLE_NOT_ADJUSTED_REASONS] = {
+	[SALLE_ADJUSTED] = "",
+	[SALLE_TOO_FEW] = "few bouts",
+	[SALLE_TOO_RARE] = "one-sided",
+	[SALLE_NO_GAIN] = "no gain",
+};
+
+const struct salle_column salle_adjusted_columns[] = {
+	{ "side", SALLE_COLUMN_TEXT, "", "a or b" },
+	{ "bouts", SALLE_COLUMN_COUNT, "bouts", "bouts fought" },
+	SALLE_ESTIMATE_COLUMNS_95("win_rate", SALLE_COLUMN_FRACTION, "of all bouts",
+		"bouts that the side won: as in win_rates.csv"),
+	SALLE_ESTIMATE_COLUMNS_95("adjusted_rate", SALLE_COLUMN_FRACTION, "of all bouts",
+		"an estimate of the same rate: win_rate less what the dice brought either side beyond what was to be expected, "
+		"by the controls of labels.controls; empty where not_adjusted says why"),
+	{ "fewer_bouts", SALLE_COLUMN_NUMBER, "times",
+		"how many times fewer bouts adjusted_rate needs to be known as well as win_rate: the variance of win_rate over "
+		"that of adjusted_rate" },
+	{ "not_adjusted", SALLE_COLUMN_TEXT, "",
+		"few bouts: fewer than 400 (pairs of mirrored ones); one-sided: the side won, or did not "
+		"win, fewer than 50; no gain: the variance would fall by less than a twentieth; else empty" },
+	{ 0 },
+};
+
+bool salle_adjusted_wanted(const struct salle_plan *plan)
+{
+	return plan->layout.n_controls > 0;
+}
+
+static void write_adjusted(struct salle_csv *csv, const struct salle_adjusted *adjusted)
+{
+	if (adjusted->reason != SALLE_ADJUSTED) {
+		salle_csv_nones(csv, 4);
+	} else {
+		salle_csv_estimate(csv, &adjusted->rate);
+		salle_csv_number(csv, adjusted->gain);
+	}
+	salle_csv_text(csv, reasons[adjusted->reason]);
+}
+
+void salle_adjusted_write(struct salle_csv *csv, const struct salle_result_row *row)
+{
+	const struct salle_tally_layout *at = &row->plan->layout;
+	const uint64_t bouts = row->tally[at->bouts];
+	if (bouts == 0)
+		return;
+	/* at the level of means */
+	const struct salle_adjusted_rates adjusted = salle_adjusted_rates(row->tally + at->controls, 2 * at->n_controls,
+		row->matchup->mirrored ? 2 : 1, salle_result_level(row->plan, bouts));
+	for (unsigned side = 0; side < 2; side++) {
+		struct salle_interval plain = salle_win_interval(row, side);
+		salle_result_key(csv, row->plan, row->matchup);
+		salle_csv_text(csv, side_names[side]);
+		salle_csv_count(csv, bouts);
+		salle_csv_ratio(csv, row->tally[at->wins + side], bouts);
+		salle_csv_interval(csv, plain);
+		write_adjusted(csv, &adjusted.of[side]);
+		salle_csv_end(csv);
+	}
+}
+
+/* wounds.csv */
+
+const struct salle_column salle_wound_columns[] = {
+	{ "side", SALLE_COLUMN_TEXT, "", "a or b: the side that suffered the wound" },
+	{ SALLE_COLUMN_AXES, SALLE_COLUMN_TEXT, "", "axis of the wounds; its names are under labels.axes" },
+	{ "count", SALLE_COLUMN_COUNT, "wounds", "wounds suffered" },
+	SALLE_ESTIMATE_COLUMNS("per_bout", SALLE_COLUMN_NUMBER, "wounds a bout", "count / bouts",
+		"lower end of the 95 % interval of per_bout", "upper end of the 95 % interval of per_bout"),
+	{ "ended_bout", SALLE_COLUMN_COUNT, "bouts", "bouts in which such a wound took its victim out" },
+	{ 0 },
+};
+
+static void write_axes(struct salle_csv *csv, const struct salle_tally_layout *layout, unsigned cell)
+{
+	unsigned at[SALLE_AXES_MAX];
+	salle_tally_axes(layout, cell, at);
+	const struct salle_axis *axes = layout->labels->axes;
+	for (size_t i = 0; axes[i].name != NULL; i++)
+		salle_csv_text(csv, axes[i].names[at[i]]);
+}
+
+void salle_wounds_write(struct salle_csv *csv, const struct salle_result_row *row)
+{
+	const struct salle_tally_layout *at = &row->plan->layout;
+	uint64_t bouts = bouts_of(row);
+	double level = salle_result_level(row->plan, bouts);
+	for (unsigned i = 0; i < 2 * at->n_cells; i++) {
+		const uint64_t *wound = row->tally + at->wounds + (size_t)i * SALLE_WOUND_COUNTS;
+		uint64_t count = wound[SALLE_WOUND_COUNT];
+		if (count == 0)
+			continue;
+		write_key(csv, row);
+		salle_csv_text(csv, side_names[i / at->n_cells]);
+		write_axes(csv, at, i % at->n_cells);
+		salle_csv_count(csv, count);
+		salle_csv_ratio(csv, count, bouts);
+		salle_csv_interval(csv,
+			salle_spread_mean_interval(bouts, count, wound[SALLE_WOUND_SQUARES], salle_bouts_spread(row->plan), level));
+		salle_csv_count(csv, wound[SALLE_WOUND_ENDED]);
+		salle_csv_end(csv);
+	}
+}
+
+/* endings.csv */
+
+const struct salle_column salle_ending_columns[] = {
+	{ "ending", SALLE_COLUMN_TEXT, "", "how the bout ended; see labels.endings" },
+	{ "count", SALLE_COLUMN_COUNT, "bouts", "bouts that ended so" },
+	SALLE_ESTIMATE_COLUMNS("rate", SALLE_COLUMN_FRACTION, "of all bouts", "count / bouts",
+		"lower end of the 95 % interval of rate", "upper end of the 95 % interval of rate"),
+	{ "a_wins", SALLE_COLUMN_COUNT, "bouts", "of them, won by side a" },
+	{ "b_wins", SALLE_COLUMN_COUNT, "bouts", "of them, won by side b" },
+	{ "draws", SALLE_COLUMN_COUNT, "bouts", "of them, won by nobody" },
+	{ 0 },
+};
+
+void salle_endings_write(struct salle_csv *csv, const struct salle_result_row *row)
+{
+	const struct salle_tally_layout *at = &row->plan->layout;
+	uint64_t bouts = bouts_of(row);
+	for (unsigned i = 0; bouts > 0 && i < at->n_endings; i++) {
+		const uint64_t *won = row->tally + at->endings + (size_t)i * 3;
+		uint64_t count = won[SALLE_A] + won[SALLE_B] + won[SALLE_DRAW];
+		write_key(csv, row);
+		salle_csv_text(csv, at->labels->endings[i].name);
+		salle_csv_count(csv, count);
+		salle_csv_ratio(csv, count, bouts);
+		salle_csv_interval(csv, salle_result_rate_interval(row->plan, count, bouts));
+		salle_csv_count(csv, won[SALLE_A]);
+		salle_csv_count(csv, won[SALLE_B]);
+		salle_csv_count(csv, won[SALLE_DRAW]);
+		salle_csv_end(csv);
+	}
+}
+
+/* events.csv */
+
+const struct salle_column salle_event_columns[] = {
+	{ "side", SALLE_COLUMN_TEXT, "", "a or b: the side that tried" },
+	{ "event", SALLE_COLUMN_TEXT, "", "what was tried; see labels.events" },
+	{ "tried", SALLE_COLUMN_COUNT, "attempts", "how often it was tried" },
+	{ "succeeded", SALLE_COLUMN_COUNT, "attempts", "how often with success, as labels.events defines it" },
+	{ "success_rate", SALLE_COLUMN_FRACTION, "of attempts", "succeeded / tried; empty when never tried" },
+	{ "mean_margin", SALLE_COLUMN_NUMBER, "as the event", "mean margin of the successes; empty without any" },
+	{ 0 },
+};
+
+void salle_events_write(struct salle_csv *csv, const struct salle_result_row *row)
+{
+	const struct salle_tally_layout *at = &row->plan->layout;
+	for (unsigned i = 0; bouts_of(row) > 0 && i < 2 * at->n_events; i++) {
+		const uint64_t *event = row->tally + at->events + (size_t)i * SALLE_EVENT_COUNTS;
+		if (at->labels->events[i % at->n_events].optional && event[SALLE_EVENT_TRIED] == 0)
+			continue;
+		write_key(csv, row);
+		salle_csv_text(csv, side_names[i / at->n_events]);
+		salle_csv_text(csv, at->labels->events[i % at->n_events].name);
+		salle_csv_count(csv, event[SALLE_EVENT_TRIED]);
+		salle_csv_count(csv, event[SALLE_EVENT_SUCCEEDED]);
+		salle_csv_ratio(csv, event[SALLE_EVENT_SUCCEEDED], event[SALLE_EVENT_TRIED]);
+		salle_csv_ratio(csv, event[SALLE_EVENT_MARGIN], event[SALLE_EVENT_SUCCEEDED]);
+		salle_csv_end(csv);
+	}
+}
