@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <ctype.h>
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <string.h>
@@ -52,6 +53,8 @@ static size_t check_moments(const char *where, const struct salle_moment *moment
 
 static size_t kind_size(const struct salle_field *field)
 {
+	if (field->width > 0 && (field->kind == SALLE_INT || field->kind == SALLE_NAME))
+		return field->width;
 	switch (field->kind) {
 	case SALLE_BOOL:
 		return sizeof(bool);
@@ -77,11 +80,26 @@ static size_t kind_size(const struct salle_field *field)
 	return 0;
 }
 
+/* A member of another type than int64_t, int32_t must hold each value, signed or not. */
+static void check_width(const char *where, const struct salle_field *field)
+{
+	const size_t width = field->width;
+	const double values = ldexp(1, 8 * (int)width), above = field->min < 0 ? values / 2 : values;
+	if (field->kind != SALLE_INT && field->kind != SALLE_NAME)
+		return;
+	if (width != 0 && width != 1 && width != 2 && width != 4 && width != 8)
+		fail_msg("%s: %s is %zu bytes wide", where, field->key, width);
+	if (field->kind == SALLE_INT && width != 0 && width != 8 &&
+		(field->min < -values / 2 || field->max >= above || (field->min == 0 && field->max == 0)))
+		fail_msg("%s: %s has %zu bytes, too few for its range", where, field->key, width);
+}
+
 static void check_field(const char *where, const struct salle_field *field, size_t size)
 {
 	check_key(where, field->key);
 	check_text(field->key, field->help);
 	assert_true(kind_size(field) > 0);
+	check_width(where, field);
 	if (field->offset + kind_size(field) > size)
 		fail_msg("%s: %s lies outside its struct", where, field->key);
 	if (field->required && field->preset != NULL)

@@ -4,7 +4,7 @@
  * range, fills in its default, documents it and lists it.
  *
  * A table is an array of fields that ends with an all-zero one. It describes a plain struct; `offset` is the member's
- * offset in it and `kind` gives the member's type:
+ * offset in it and `kind` gives the member's type. INT and NAME may be narrower integers that hold the range (`width`):
  *
  *   SALLE_BOOL     bool                        yes | no | true | false
  *   SALLE_INT      int64_t                     a whole number in [min, max]
@@ -83,6 +83,7 @@ struct salle_field {
 	const char *key;
 	enum salle_kind kind;
 	size_t offset;
+	size_t width; /* INT, NAME: bytes of the member; 0: those of the type above */
 	bool required;
 	const char *unless; /* required unless this other key is present; NULL: always */
 	/*
@@ -143,6 +144,9 @@ struct salle_known_names {
  */
 void salle_error_unknown(struct salle_diagnostics *diagnostics, const struct salle_place *at, const char *what,
 	const char *name, const char *const *candidates, size_t n);
+
+/* Writes "a, b, c" if that fits `size` bytes, else "". Leaves out names that are NULL. */
+void salle_list_names(const char *const *names, size_t n, char *out, size_t size);
 
 /* Writes the table as Markdown: key, type, default, range or names, meaning (heading where there is one). */
 void salle_fields_document(const struct salle_field *fields, FILE *out);

@@ -2,12 +2,10 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include <salle/field.h>
 
 #include "base/arena.h"
-#include "base/misread_name.h"
 #include "base/text.h"
 
 enum { TEXT_MAX = 200, ELEMENTS_MAX = 64 };
@@ -35,97 +33,6 @@ static size_t count_names(const char *const *names)
 	while (names[n] != NULL)
 		n++;
 	return n;
-}
-
-bool salle_name_check(const char *what, const char *name, const struct salle_place *at,
-	struct salle_diagnostics *diagnostics)
-{
-	const char *fault = salle_name_fault(name), *misread = fault == NULL ? salle_name_misread(name) : NULL;
-	if (fault != NULL)
-		salle_error(diagnostics, at, "the name of a %s, '%s', %s", what, salle_quote(name).text, fault);
-	if (misread != NULL)
-		salle_warning_once(diagnostics, at, "the name of a %s, '%s', is one that %s: choose another, such as '%s_%s'",
-			what, salle_quote(name).text, misread, what, salle_quote(name).text);
-	return fault == NULL;
-}
-
-/* "a, b, c" when that fits `size` bytes, else "". */
-static void list_names(const char *const *names, size_t n, char *out, size_t size)
-{
-	size_t used = 0;
-	*out = '\0';
-	for (size_t i = 0; i < n; i++) {
-		if (names[i] == NULL)
-			continue;
-		const char *comma = used == 0 ? "" : ", ";
-		size_t more = strlen(comma) + strlen(names[i]);
-		if (used + more >= size) {
-			*out = '\0';
-			return;
-		}
-		memcpy(out + used, comma, strlen(comma));
-		memcpy(out + used + strlen(comma), names[i], strlen(names[i]) + 1);
-		used += more;
-	}
-}
-
-/* Returns what the name is elsewhere: a key for a key, a row of another table for a row; NULL: nothing. */
-static const struct salle_known_name *find_elsewhere(const struct salle_known_names *known, const char *what,
-	const char *name)
-{
-	const bool key = strcmp(what, "key") == 0;
-	for (size_t i = 0; known != NULL && i < known->n; i++)
-		if (known->items[i].key == key && strcasecmp(known->items[i].name, name) == 0)
-			return &known->items[i];
-	return NULL;
-}
-
-/* Returns an item of another table that is part of the name, or has it as a part; NULL: none. */
-static const struct salle_known_name *find_near(const struct salle_known_names *known, const char *name)
-{
-	enum { SHORTEST = 4 };
-	for (size_t i = 0; known != NULL && strlen(name) >= SHORTEST && i < known->n; i++) {
-		const char *item = known->items[i].name;
-		if (known->items[i].item && strlen(item) >= SHORTEST &&
-			(strcasestr(item, name) != NULL || strcasestr(name, item) != NULL))
-			return &known->items[i];
-	}
-	return NULL;
-}
-
-/* Returns why no name looks like this; "" if one might. */
-static const char *name_hint(const char *what, const char *name, const char *const *candidates, size_t n)
-{
-	const size_t piece = strcspn(name, ",;");
-	if (strcmp(what, "key") == 0 && *name != '\0' && name[strspn(name, "0123456789")] == '\0')
-		return "; if it is part of a number: write a decimal point, not a decimal comma";
-	for (size_t i = 0; name[piece] != '\0' && i < n; i++)
-		if (candidates[i] != NULL && strncmp(candidates[i], name, piece) == 0 && candidates[i][piece] == '\0')
-			return ": several are a list, [A, B]";
-	return salle_text_oddity(name);
-}
-
-void salle_error_unknown(struct salle_diagnostics *diagnostics, const struct salle_place *at, const char *what,
-	const char *name, const char *const *candidates, size_t n)
-{
-	const char *hint = name_hint(what, name, candidates, n), *nearest = salle_nearest(name, candidates, n);
-	const struct salle_known_name *elsewhere = find_elsewhere(diagnostics->known, what, name);
-	const struct salle_known_name *near = nearest == NULL ? find_near(diagnostics->known, name) : NULL;
-	char known[192];
-	list_names(candidates, n, known, sizeof known);
-	if (*hint != '\0')
-		salle_error(diagnostics, at, "unknown %s '%s'%s", what, salle_quote(name).text, hint);
-	else if (elsewhere != NULL && (nearest == NULL || strcasecmp(nearest, name) != 0))
-		salle_error(diagnostics, at, "unknown %s '%s': it is %s", what, salle_quote(name).text, elsewhere->what);
-	else if (nearest != NULL)
-		salle_error(diagnostics, at, "unknown %s '%s' (did you mean '%s'?)", what, salle_quote(name).text, nearest);
-	else if (near != NULL)
-		salle_error(diagnostics, at, "unknown %s '%s' (did you mean '%s', which is %s?)", what, salle_quote(name).text,
-			near->name, near->what);
-	else if (*known != '\0')
-		salle_error(diagnostics, at, "unknown %s '%s' (known: %s)", what, salle_quote(name).text, known);
-	else
-		salle_error(diagnostics, at, "unknown %s '%s'", what, salle_quote(name).text);
 }
 
 static void unknown_key(struct reader *reader, const struct salle_field *fields, const struct salle_node *key)
@@ -221,11 +128,25 @@ static void read_bool(struct reader *reader, const struct salle_field *field, co
 	wrong(reader, field, node, "yes or no");
 }
 
+/* Writes a value that the field's range, or its list of names, keeps within the member. */
+static void write_integer(const struct salle_field *field, int64_t value, void *out)
+{
+	const size_t width = field->width > 0 ? field->width : field->kind == SALLE_INT ? sizeof(int64_t) : sizeof(int32_t);
+	if (width == sizeof(uint8_t))
+		*(uint8_t *)out = (uint8_t)value;
+	else if (width == sizeof(uint16_t))
+		*(uint16_t *)out = (uint16_t)value;
+	else if (width == sizeof(uint32_t))
+		*(uint32_t *)out = (uint32_t)value;
+	else
+		*(int64_t *)out = value;
+}
+
 static void read_int(struct reader *reader, const struct salle_field *field, const struct salle_node *node, void *out)
 {
 	int64_t value;
 	if (node->kind == SALLE_SCALAR && salle_parse_int(node->text, &value) && in_range(field, value))
-		*(int64_t *)out = value;
+		write_integer(field, value, out);
 	else
 		number_wrong(reader, field, node, "a whole number");
 }
@@ -253,7 +174,7 @@ static int32_t find_name(struct reader *reader, const struct salle_field *field,
 		return -1;
 	}
 	char known[192];
-	list_names(field->names, n, known, sizeof known);
+	salle_list_names(field->names, n, known, sizeof known);
 	wrong(reader, field, node, salle_arena_format(reader->arena, *known == '\0' ? "a name" : "one of %s", known));
 	return -1;
 }
@@ -262,7 +183,7 @@ static void read_name(struct reader *reader, const struct salle_field *field, co
 {
 	int32_t index = find_name(reader, field, node);
 	if (index >= 0)
-		*(int32_t *)out = index;
+		write_integer(field, index, out);
 }
 
 static struct salle_text read_text(struct reader *reader, const struct salle_field *field,
@@ -417,7 +338,7 @@ static void mend(struct reader *reader, const struct salle_field *field, const s
 	if (field->preset != NULL)
 		read_preset(reader, field, at, out);
 	else if (field->kind == SALLE_INT && field->min > 0)
-		*(int64_t *)out = field->mended != 0 ? field->mended : (int64_t)field->min;
+		write_integer(field, field->mended != 0 ? field->mended : (int64_t)field->min, out);
 }
 
 /* A field without a value. `empty`: the key stands at `at`, but its cell is empty. */

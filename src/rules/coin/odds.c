@@ -4,14 +4,16 @@
 
 #include "base/arena.h"
 #include "base/text.h"
+#include "kit/fields.h"
 #include "kit/sample.h"
 #include "rules/coin/coin.h"
 
+#define ROW struct coin_toss
 const struct salle_field coin_exchange_fields[] = {
-	{ "hits", SALLE_INT, offsetof(struct coin_toss, hits), .min = 0, .max = SALLE_POOL_MAX, .preset = "1",
-		.help = "hits that count as reached" },
+	WHOLE(hits, 0, SALLE_POOL_MAX, "1", "hits that count as reached"),
 	{ 0 },
 };
+#undef ROW
 
 /* What a toss comes to: exact chances, or shares of a sample. */
 struct toss {

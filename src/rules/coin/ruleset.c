@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <salle/dice.h>
 
+#include "kit/fields.h"
 #include "rules/coin/coin.h"
 
+#define ROW struct coin_row
 static const struct salle_field coin_fields[] = {
-	{ "name", SALLE_TEXT, offsetof(struct coin_row, name), .required = true, .help = "of the coin" },
-	{ "edge", SALLE_INT, offsetof(struct coin_row, edge), .required = true, .min = 1, .max = 1000000,
-		.help = "weight of its side: A wins with edge A / (edge A + edge B)" },
-	{ "cost", SALLE_INT, offsetof(struct coin_row, cost), .min = 0, .max = 1000, .preset = "0", .help = "its price" },
+	MUST_TEXT(name, "of the coin"),
+	MUST_WHOLE(edge, 1, 1000000, "weight of its side: A wins with edge A / (edge A + edge B)"),
+	WHOLE(cost, 0, 1000, "0", "its price"),
 	{ 0 },
 };
+#undef ROW
 
 static const struct salle_table_kind tables[] = {
 	{ "coins", coin_fields, sizeof(struct coin_row), .keyed = true, .help = "coins and how they are loaded",
@@ -17,35 +19,33 @@ static const struct salle_table_kind tables[] = {
 	{ 0 },
 };
 
+#define ROW struct coin_options
 static const struct salle_field option_fields[] = {
-	{ "draw", SALLE_REAL, offsetof(struct coin_options, draw), .min = 0, .max = 1, .preset = "0",
-		.help = "chance that a decided bout has no winner" },
-	{ "limit", SALLE_INT, offsetof(struct coin_options, limit), .min = 1, .max = 10000, .preset = "1000",
-		.help = "tosses after which an undecided bout ends", .allowance = true },
-	{ "blood", SALLE_INT, offsetof(struct coin_options, blood), .min = 0, .max = 6, .preset = "0",
-		.help = "a toss draws first blood with so many sixths, either side's with an even chance" },
-	{ "nerve", SALLE_REAL, offsetof(struct coin_options, nerve), .min = 0, .max = 1, .preset = "0",
-		.help = "chance that first blood, and not the coin, decides who wins",
-		.needs = { { .field = "options.blood", .other_than = "0" } } },
+	FIELD(SALLE_REAL, draw, "chance that a decided bout has no winner", .preset = "0", .min = 0, .max = 1),
+	WHOLE(limit, 1, 10000, "1000", "tosses after which an undecided bout ends", .allowance = true),
+	WHOLE(blood, 0, 6, "0", "a toss draws first blood with so many sixths, either side's with an even chance"),
+	FIELD(SALLE_REAL, nerve, "chance that first blood, and not the coin, decides who wins", .preset = "0", .min = 0,
+		.max = 1, NEEDS_NOT("options.blood", "0")),
 	{ 0 },
 };
+#undef ROW
 
+#define ROW struct coin_scene
 static const struct salle_field scene_fields[] = {
-	{ "decides", SALLE_INT, offsetof(struct coin_scene, decides), .min = 0, .max = 6, .preset = "2",
-		.help = "a toss decides the bout with so many sixths" },
+	WHOLE(decides, 0, 6, "2", "a toss decides the bout with so many sixths"),
 	{ 0 },
 };
+#undef ROW
 
+#define ROW struct coin_build
 static const struct salle_field build_fields[] = {
-	{ "coin", SALLE_TEXT, offsetof(struct coin_build, coin), .required = true, .help = "a row of the table coins" },
-	{ "dice", SALLE_INT, offsetof(struct coin_build, dice), .min = 0, .max = SALLE_POOL_MAX, .preset = "6",
-		.help = "dice that it rolls at every toss" },
-	{ "tn", SALLE_INT, offsetof(struct coin_build, tn), .min = COIN_TN_MIN, .max = COIN_TN_MAX, .preset = "4",
-		.help = "target number of its dice" },
-	{ "wounds", SALLE_INT, offsetof(struct coin_build, wounds), .min = 1, .max = 20, .preset = "1",
-		.help = "when it wins it deals 1 to so many wounds, each number as likely as the other" },
+	MUST_TEXT(coin, "a row of the table coins"),
+	WHOLE(dice, 0, SALLE_POOL_MAX, "6", "dice that it rolls at every toss"),
+	WHOLE(tn, COIN_TN_MIN, COIN_TN_MAX, "4", "target number of its dice"),
+	WHOLE(wounds, 1, 20, "1", "when it wins it deals 1 to so many wounds, each number as likely as the other"),
 	{ 0 },
 };
+#undef ROW
 
 static const struct salle_improvement improvements[] = {
 	{ "a heavier coin", "{coin: fair}", "{coin: heavy}" },

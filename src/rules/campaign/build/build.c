@@ -1,64 +1,36 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Builds -> fighters. */
 #include "base/arena.h"
+#include "kit/fields.h"
 #include "kit/rows.h"
 #include "rules/campaign/build/random_build.h"
 
-#define AT(member) offsetof(struct cp_build, member)
-#define TRAIT(name, member, least, most, initial, text)                                                             \
-	{                                                                                                               \
-		.key = (name), .kind = SALLE_INT, .offset = AT(member), .min = (least), .max = (most), .preset = (initial), \
-		.help = (text)                                                                                              \
-	}
-
+#define ROW struct cp_build
 const struct salle_field cp_build_fields[] = {
-	TRAIT("movement", movement, 1, 40, "8", "M: metres by the table movement; on a mount the mount's counts"),
-	TRAIT("striking", striking, 1, 12, "6", "St: to hit hand to hand, and not to be hit"),
-	TRAIT("power", power, 1, 12, "6", "Pw: to beat a parry, and to parry"),
-	TRAIT("shooting", shooting, 1, 12, "6", "Sh"),
-	TRAIT("nerve", nerve, 1, 12, "6", "Nv: against fear and in arcane battles"),
-	TRAIT("leadership", leadership, 0, 10, "0", "Ld: added to the nerve of those near whom it commands"),
-	TRAIT("luck", luck, 0, CP_LUCK_MOST, "0", "Lu: points, each for a roll made again"),
-	TRAIT("renown", renown, 0, 20, "0", "Rn: whom a foe fears"),
-	{ .key = "weapons",
-		.kind = SALLE_TEXTS,
-		.offset = AT(weapons),
-		.max = CP_ARMS_MAX,
-		.help = "rows of the table weapons, the first in hand; none: what its missile counts as, or bare hands" },
-	{ .key = "missiles",
-		.kind = SALLE_TEXTS,
-		.offset = AT(missiles),
-		.max = CP_GUNS_MAX,
-		.help = "rows of the table missiles, in order of use; twice, where it is carried in pairs" },
-	{ .key = "mount", .kind = SALLE_TEXT, .offset = AT(mount), .help = "a row of the table mounts" },
-	{ .key = "items",
-		.kind = SALLE_TEXTS,
-		.offset = AT(items),
-		.max = CP_ITEMS_MAX,
-		.help = "rows of the table items" },
-	{ .key = "generate",
-		.kind = SALLE_NODE,
-		.offset = AT(generate),
-		.sub = cp_generate_fields,
-		.merges = true,
-		.help = "a map: what it carries besides is drawn, out of the rows of the tables that have a price" },
-	{ .key = "npc",
-		.kind = SALLE_BOOL,
-		.offset = AT(npc),
-		.preset = "no",
-		.help = "whether it takes the tests of the loss table" },
-	{ .key = "terrifying",
-		.kind = SALLE_BOOL,
-		.offset = AT(terrifying),
-		.preset = "no",
-		.help = "whether its foes fear it" },
-	{ .key = "unholy",
-		.kind = SALLE_BOOL,
-		.offset = AT(unholy),
-		.preset = "no",
-		.help = "whether it is a vampire or a werewolf: bearers of a holy symbol do not fear it" },
+	WHOLE(movement, 1, 40, "8", "M: metres by the table movement; on a mount the mount's counts"),
+	WHOLE(striking, 1, 12, "6", "St: to hit hand to hand, and not to be hit"),
+	WHOLE(power, 1, 12, "6", "Pw: to beat a parry, and to parry"),
+	WHOLE(shooting, 1, 12, "6", "Sh"),
+	WHOLE(nerve, 1, 12, "6", "Nv: against fear and in arcane battles"),
+	WHOLE(leadership, 0, 10, "0", "Ld: added to the nerve of those near whom it commands"),
+	WHOLE(luck, 0, CP_LUCK_MOST, "0", "Lu: points, each for a roll made again"),
+	WHOLE(renown, 0, 20, "0", "Rn: whom a foe fears"),
+	FIELD(SALLE_TEXTS, weapons,
+		"rows of the table weapons, the first in hand; none: what its missile counts as, or bare hands",
+		.max = CP_ARMS_MAX),
+	FIELD(SALLE_TEXTS, missiles, "rows of the table missiles, in order of use; twice, where it is carried in pairs",
+		.max = CP_GUNS_MAX),
+	TEXT(mount, "a row of the table mounts"),
+	FIELD(SALLE_TEXTS, items, "rows of the table items", .max = CP_ITEMS_MAX),
+	FIELD(SALLE_NODE, generate,
+		"a map: what it carries besides is drawn, out of the rows of the tables that have a price",
+		.sub = cp_generate_fields, .merges = true),
+	TRUTH(npc, "no", "whether it takes the tests of the loss table"),
+	TRUTH(terrifying, "no", "whether its foes fear it"),
+	TRUTH(unholy, "no", "whether it is a vampire or a werewolf: bearers of a holy symbol do not fear it"),
 	{ 0 },
 };
+#undef ROW
 
 /* What a build is made with. */
 struct tailor {
@@ -130,8 +102,8 @@ static void give_missiles(const struct tailor *tailor)
 {
 	const struct cp_book *book = tailor->book;
 	const struct salle_texts *names = &tailor->build->missiles;
-	const struct salle_named_rows missiles = { "missile", book->missile, book->n_missiles, sizeof *book->missile,
-		NULL, NULL };
+	const struct salle_named_rows missiles = { "missile", book->missile, book->n_missiles, sizeof *book->missile, NULL,
+		NULL };
 	struct cp_fighter *fighter = tailor->fighter;
 	for (size_t i = 0; i < names->n; i++) {
 		size_t m = salle_find_row(&missiles, &names->items[i], tailor->diagnostics);

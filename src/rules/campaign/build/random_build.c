@@ -1,26 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Random equipment, out of a purse. */
+#include "kit/fields.h"
 #include "rules/campaign/build/random_build.h"
 
 #include <string.h>
 
 #include "base/arena.h"
 
-#define AT(member) offsetof(struct cp_terms, member)
-
+#define ROW struct cp_terms
 const struct salle_field cp_generate_fields[] = {
-	{ .key = "purse", .kind = SALLE_INT, .offset = AT(purse), .min = 1, .max = 100000, .preset = "300",
-		.help = "coins: what is drawn costs no more together" },
-	{ .key = "weapons", .kind = SALLE_INT, .offset = AT(weapons), .min = 0, .max = CP_ARMS_MAX, .preset = "1",
-		.help = "weapons at most, beside those that the build names" },
-	{ .key = "missiles", .kind = SALLE_INT, .offset = AT(missiles), .min = 0, .max = CP_GUNS_MAX, .preset = "1",
-		.help = "missiles at most, likewise" },
-	{ .key = "items", .kind = SALLE_INT, .offset = AT(items), .min = 0, .max = CP_ITEMS_MAX, .preset = "1",
-		.help = "items at most, likewise" },
-	{ .key = "mount", .kind = SALLE_BOOL, .offset = AT(mount), .preset = "yes",
-		.help = "whether one who has none may draw a mount" },
+	WHOLE(purse, 1, 100000, "300", "coins: what is drawn costs no more together"),
+	WHOLE(weapons, 0, CP_ARMS_MAX, "1", "weapons at most, beside those that the build names"),
+	WHOLE(missiles, 0, CP_GUNS_MAX, "1", "missiles at most, likewise"),
+	WHOLE(items, 0, CP_ITEMS_MAX, "1", "items at most, likewise"),
+	TRUTH(mount, "yes", "whether one who has none may draw a mount"),
 	{ 0 },
 };
+#undef ROW
 
 enum place { PLACE_WEAPON, PLACE_MISSILE, PLACE_ITEM, PLACE_MOUNT, PLACES };
 enum { ROWS_MAX = 1024, PLACES_MAX = CP_ARMS_MAX + CP_GUNS_MAX + CP_ITEMS_MAX + 1 };

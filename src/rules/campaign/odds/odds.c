@@ -1,32 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <salle/policy.h>
 
+#include "kit/fields.h"
 #include "rules/campaign/odds/odds.h"
 #include "kit/sample.h"
 #include "rules/campaign/bout/arcane.h"
 #include "rules/campaign/exact/exact.h"
 
-#define AT(member) offsetof(struct cp_odds_said, member)
+#define ROW struct cp_odds_said
 const struct salle_field cp_odds_fields[] = {
-	{ .key = "bonus",
-		.kind = SALLE_INT,
-		.offset = AT(bonus),
-		.max = 11,
-		.preset = "0",
-		.help = "to the striking of a's strike" },
-	{ .key = "unparryable",
-		.kind = SALLE_BOOL,
-		.offset = AT(unparryable),
-		.preset = "no",
-		.help = "whether it may not be parried" },
-	{ .key = "bout",
-		.kind = SALLE_BOOL,
-		.offset = AT(bout),
-		.preset = "no",
-		.help = "whether to tell of the whole bout as well" },
+	WHOLE(bonus, 0, 11, "0", "to the striking of a's strike"),
+	TRUTH(unparryable, "no", "whether it may not be parried"),
+	TRUTH(bout, "no", "whether to tell of the whole bout as well"),
 	{ 0 },
 };
-#undef AT
+#undef ROW
 
 const char *const cp_odds_exchanges[] = { "{}", "{bonus: 2, unparryable: yes}", "{bout: yes}", NULL };
 

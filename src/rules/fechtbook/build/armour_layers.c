@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "kit/fields.h"
 #include "kit/rows.h"
 #include "rules/fechtbook/tables/garments.h"
 #include "rules/fechtbook/tables/tables.h"
@@ -23,24 +24,23 @@ struct choice {
 static const char *const either_names[] = { "none", FB_LOCATION_LIST(SALLE_WORD) NULL };
 static const char *const visor_names[] = { "none", "up", "down", NULL };
 
-#define AT(member) offsetof(struct choice, member)
-
+#define ROW struct choice
 const struct salle_field fb_garment_fields[] = {
-	{ .key = "name", .kind = SALLE_TEXT, .offset = AT(name), .required = true, .help = "of the garment table" },
-	{ .key = "options", .kind = SALLE_TEXTS, .offset = AT(options), .heading = "Sample Armors",
-		.help = "what it is had with, rows of armor_options; proofed asks for hardened as well" },
-	{ .key = "either", .kind = SALLE_NAME, .offset = AT(either), .names = either_names, .preset = "none",
-		.heading = "Sample Armors", .help = "which one of the locations that the table leaves to choose from" },
-	{ .key = "visor", .kind = SALLE_NAME, .offset = AT(visor), .names = visor_names, .preset = "none",
-		.heading = "Sample Armors", .help = "up or down, for the whole bout, where there is one" },
-	{ .key = "optional", .kind = SALLE_NAMES, .offset = AT(optional), .names = fb_location_names,
-		.heading = "Sample Armors", .help = "locations that the table lets it cover as well" },
-	{ .key = "made_for", .kind = SALLE_INT, .offset = AT(made_for), .min = 1, .max = 10,
-		.heading = "One Size...", .help = "Brawn of the person for whom it was made; left out: what the build says" },
-	{ .key = "refitted", .kind = SALLE_BOOL, .offset = AT(refitted), .preset = "no",
-		.heading = "One Size...", .help = "yes: a smith or tailor made it fit, for a requisition of r2" },
+	MUST_TEXT(name, "of the garment table"),
+	FIELD(SALLE_TEXTS, options, "what it is had with, rows of armor_options; proofed asks for hardened as well",
+		.heading = "Sample Armors"),
+	ONE_OF(either, either_names, "none", "which one of the locations that the table leaves to choose from",
+		.heading = "Sample Armors"),
+	ONE_OF(visor, visor_names, "none", "up or down, for the whole bout, where there is one",
+		.heading = "Sample Armors"),
+	FIELD(SALLE_NAMES, optional, "locations that the table lets it cover as well", .names = fb_location_names,
+		.heading = "Sample Armors"),
+	WHOLE(made_for, 1, 10, NULL, "Brawn of the person for whom it was made; left out: what the build says",
+		.heading = "One Size..."),
+	TRUTH(refitted, "no", "yes: a smith or tailor made it fit, for a requisition of r2", .heading = "One Size..."),
 	{ 0 },
 };
+#undef ROW
 
 /* The two locations of each gap: "Mind the Gap". */
 static const uint8_t gap_ends[FB_GAPS][2] = {

@@ -3,77 +3,64 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "kit/fields.h"
 #include "kit/rows.h"
 #include "rules/fechtbook/build/random_build.h"
 #include "rules/fechtbook/tables/tables.h"
 
-static const char *const bulk_names[] = { "0", "1", "3", "6", NULL };
 static const unsigned bulks[] = { 0, 1, 3, 6 };
 
-#define AT(member) offsetof(struct fb_ranks, member)
+#define ROW struct fb_ranks
 static const struct salle_field rank_fields[] = {
-	{ .key = "brawling", .kind = SALLE_INT, .offset = AT(brawling), .max = 12,
-		.help = "rank with daggers and hands" },
-	{ .key = "longswords", .kind = SALLE_INT, .offset = AT(longswords), .max = 12,
-		.help = "rank with two-handed swords" },
-	{ .key = "mass_weapons", .kind = SALLE_INT, .offset = AT(mass_weapons), .max = 12,
-		.help = "rank with maces, axes and flails" },
-	{ .key = "polearms", .kind = SALLE_INT, .offset = AT(polearms), .max = 12, .help = "rank with hafted weapons" },
-	{ .key = "swords", .kind = SALLE_INT, .offset = AT(swords), .max = 12, .help = "rank with one-handed swords" },
+	WHOLE(brawling, 0, 12, NULL, "rank with daggers and hands"),
+	WHOLE(longswords, 0, 12, NULL, "rank with two-handed swords"),
+	WHOLE(mass_weapons, 0, 12, NULL, "rank with maces, axes and flails"),
+	WHOLE(polearms, 0, 12, NULL, "rank with hafted weapons"),
+	WHOLE(swords, 0, 12, NULL, "rank with one-handed swords"),
 	{ 0 },
 };
-#undef AT
+#undef ROW
 
-#define AT(member) offsetof(struct fb_picks, member)
+#define ROW struct fb_picks
 static const struct salle_field pick_fields[] = {
-	{ .key = "class", .kind = SALLE_INT, .offset = AT(class), .min = 1, .max = 5, .help = "tier of social class" },
-	{ .key = "attributes", .kind = SALLE_INT, .offset = AT(attributes), .min = 3, .max = 5,
-		.help = "tier of attributes" },
-	{ .key = "proficiencies", .kind = SALLE_INT, .offset = AT(proficiencies), .min = 2, .max = 5,
-		.help = "tier of proficiencies" },
+	WHOLE(class, 1, 5, NULL, "tier of social class"),
+	WHOLE(attributes, 3, 5, NULL, "tier of attributes"),
+	WHOLE(proficiencies, 2, 5, NULL, "tier of proficiencies"),
 	{ 0 },
 };
-#undef AT
+#undef ROW
 
-#define AT(member) offsetof(struct fb_build, member)
+#define ROW struct fb_build
 const struct salle_field fb_build_fields[] = {
-	{ .key = "agility", .kind = SALLE_INT, .offset = AT(agility), .required = true, .unless = "generate", .min = 2,
-		.max = 10, .heading = "Attributes", .help = "mobility: reflex and speed" },
-	{ .key = "brawn", .kind = SALLE_INT, .offset = AT(brawn), .required = true, .unless = "generate", .min = 2,
-		.max = 10, .heading = "Attributes", .help = "power: damage, soak, grit and speed" },
-	{ .key = "cunning", .kind = SALLE_INT, .offset = AT(cunning), .required = true, .unless = "generate", .min = 2,
-		.max = 10, .heading = "Attributes", .help = "quickness of thought: reflex" },
-	{ .key = "will", .kind = SALLE_INT, .offset = AT(will), .required = true, .unless = "generate", .min = 2,
-		.max = 10, .heading = "Attributes", .help = "force of will: grit" },
-	{ .key = "proficiencies", .kind = SALLE_OBJECT, .offset = AT(proficiencies), .sub = rank_fields,
-		.sub_size = sizeof(struct fb_ranks), .heading = "Proficiencies", .help = "ranks; 0 is not to have it" },
-	{ .key = "weapons", .kind = SALLE_TEXTS, .offset = AT(weapons), .max = FB_WEAPONS_LISTED,
-		.heading = "Sample Melee Weapons",
-		.help = "the first is in hand, the others sheathed; none: it fights with its hands" },
-	{ .key = "off_hand", .kind = SALLE_TEXT, .offset = AT(off_hand), .preset = "none", .heading = "Dual Wielding",
-		.help = "a second weapon in hand; the longer of the two is the primary one; none takes away an inherited "
-				"one" },
-	{ .key = "shield", .kind = SALLE_TEXT, .offset = AT(shield), .preset = "none", .heading = "Shields",
-		.help = "in the off hand; none takes away an inherited one" },
-	{ .key = "garments", .kind = SALLE_NODE, .offset = AT(garments), .was = "armor", .sub = fb_garment_fields,
-		.heading = "Sample Armors",
-		.help = "list of names, or of maps {name, options, either, optional, visor, made_for, refitted}" },
-	{ .key = "extra_dice", .kind = SALLE_NODE, .offset = AT(extra_dice), .merges = true, .heading = "Gather Dice",
-		.help = "of passions that fire and traits: a map of names and dice, added to every combat pool, -9 to 9 each" },
-	{ .key = "made_for", .allowance = true, .kind = SALLE_INT, .offset = AT(made_for), .min = 1, .max = 10,
-		.heading = "One Size...",
-		.help = "Brawn of the person for whom the garments were made; left out: for the wearer" },
-	{ .key = "bulk", .kind = SALLE_NAME, .offset = AT(bulk), .names = bulk_names, .preset = "0",
-		.heading = "Encumbrance", .help = "what else is carried" },
-	{ .key = "priorities", .allowance = true, .kind = SALLE_OBJECT, .offset = AT(priorities), .sub = pick_fields,
-		.sub_size = sizeof(struct fb_picks), .heading = "Character Creation",
-		.help = "tiers picked; those left out are the cheapest that do" },
-	{ .key = "generate", .kind = SALLE_NODE, .offset = AT(generate), .sub = fb_generate_fields, .merges = true,
-		.allowance = true, .heading = "Character Creation",
-		.help = "a legal build is drawn: a map {class, attributes, proficiencies, focus, with, each, count}" },
+	MUST_WHOLE(agility, 2, 10, "mobility: reflex and speed", .unless = "generate", .heading = "Attributes"),
+	MUST_WHOLE(brawn, 2, 10, "power: damage, soak, grit and speed", .unless = "generate", .heading = "Attributes"),
+	MUST_WHOLE(cunning, 2, 10, "quickness of thought: reflex", .unless = "generate", .heading = "Attributes"),
+	MUST_WHOLE(will, 2, 10, "force of will: grit", .unless = "generate", .heading = "Attributes"),
+	FIELD(SALLE_OBJECT, proficiencies, "ranks; 0 is not to have it", .sub = rank_fields,
+		.sub_size = sizeof(struct fb_ranks), .heading = "Proficiencies"),
+	FIELD(SALLE_TEXTS, weapons, "the first is in hand, the others sheathed; none: it fights with its hands",
+		.max = FB_WEAPONS_LISTED, .heading = "Sample Melee Weapons"),
+	TEXT(off_hand,
+		"a second weapon in hand; the longer of the two is the primary one; none takes away an inherited one",
+		.preset = "none", .heading = "Dual Wielding"),
+	TEXT(shield, "in the off hand; none takes away an inherited one", .preset = "none", .heading = "Shields"),
+	FIELD(SALLE_NODE, garments,
+		"list of names, or of maps {name, options, either, optional, visor, made_for, refitted}", .was = "armor",
+		.sub = fb_garment_fields, .heading = "Sample Armors"),
+	FIELD(SALLE_NODE, extra_dice,
+		"of passions that fire and traits: a map of names and dice, added to every combat pool, -9 to 9 each",
+		.merges = true, .heading = "Gather Dice"),
+	WHOLE(made_for, 1, 10, NULL, "Brawn of the person for whom the garments were made; left out: for the wearer",
+		.allowance = true, .heading = "One Size..."),
+	ONE_OF(bulk, LIST("0", "1", "3", "6"), "0", "what else is carried", .heading = "Encumbrance"),
+	FIELD(SALLE_OBJECT, priorities, "tiers picked; those left out are the cheapest that do", .allowance = true,
+		.sub = pick_fields, .sub_size = sizeof(struct fb_picks), .heading = "Character Creation"),
+	FIELD(SALLE_NODE, generate,
+		"a legal build is drawn: a map {class, attributes, proficiencies, focus, with, each, count}",
+		.sub = fb_generate_fields, .merges = true, .allowance = true, .heading = "Character Creation"),
 	{ 0 },
 };
-#undef AT
+#undef ROW
 
 /* What compiling a fighter needs everywhere. */
 struct smith {

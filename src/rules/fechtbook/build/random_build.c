@@ -5,34 +5,30 @@
 #include <salle/rng.h>
 
 #include "base/arena.h"
+#include "kit/fields.h"
 #include "rules/fechtbook/build/random_build.h"
 #include "rules/fechtbook/tables/tables.h"
 
 enum { RANK_LEAST = 2, BRAWN = 1, TIER_SETS = FB_TIERS * FB_TIERS * FB_TIERS };
 
 static const char *const focuses[] = { "none", FB_PROFICIENCY_LIST(SALLE_WORD) NULL };
-static const char *const eachs[] = { "run", "bout", NULL };
 static const char *const attribute_keys[FB_PRIMARIES] = { "agility", "brawn", "cunning", "will" };
 
-#define AT(member) offsetof(struct fb_terms, member)
-
+#define ROW struct fb_terms
 const struct salle_field fb_generate_fields[] = {
-	{ .key = "class", .kind = SALLE_INT, .offset = AT(class), .min = 1, .max = FB_TIERS,
-		.help = "tier of social class; left out: drawn" },
-	{ .key = "attributes", .kind = SALLE_INT, .offset = AT(attributes), .min = 1, .max = FB_TIERS,
-		.help = "tier of attributes; left out: drawn" },
-	{ .key = "proficiencies", .was = "proficiency", .kind = SALLE_INT, .offset = AT(proficiency), .min = 1,
-		.max = FB_TIERS, .help = "tier of proficiencies; left out: drawn" },
-	{ .key = "focus", .kind = SALLE_NAME, .offset = AT(focus), .names = focuses, .preset = "none",
-		.help = "no other proficiency is higher; none: that of a fixed weapon, if there is one" },
-	{ .key = "with", .kind = SALLE_NODE, .offset = AT(with), .merges = true,
-		.help = "keys of a build that are fixed: attributes, ranks, weapons, shield, garments, bulk …" },
-	{ .key = "each", .kind = SALLE_NAME, .offset = AT(each), .names = eachs, .preset = "run",
-		.help = "run: one build is drawn; bout: every bout has one of `count` builds that are drawn beforehand" },
-	{ .key = "count", .kind = SALLE_INT, .offset = AT(count), .min = 2, .max = FB_DRAWS_MAX, .preset = "64",
-		.help = "builds drawn with `each: bout`: what results are a sample of" },
+	WHOLE(class, 1, FB_TIERS, NULL, "tier of social class; left out: drawn"),
+	WHOLE(attributes, 1, FB_TIERS, NULL, "tier of attributes; left out: drawn"),
+	FIELD_AS("proficiencies", SALLE_INT, proficiency, "tier of proficiencies; left out: drawn", .min = 1,
+		.max = FB_TIERS, .was = "proficiency"),
+	ONE_OF(focus, focuses, "none", "no other proficiency is higher; none: that of a fixed weapon, if there is one"),
+	FIELD(SALLE_NODE, with, "keys of a build that are fixed: attributes, ranks, weapons, shield, garments, bulk …",
+		.merges = true),
+	ONE_OF(each, LIST("run", "bout"), "run",
+		"run: one build is drawn; bout: every bout has one of `count` builds that are drawn beforehand"),
+	WHOLE(count, 2, FB_DRAWS_MAX, "64", "builds drawn with `each: bout`: what results are a sample of"),
 	{ 0 },
 };
+#undef ROW
 
 unsigned fb_random_below(struct fb_random_build *build, uint64_t n)
 {
@@ -211,8 +207,7 @@ static bool allows(const struct fb_random_build *build, unsigned category, unsig
 
 static bool draw_tiers(struct fb_random_build *build, unsigned tier[FB_CATEGORIES])
 {
-	const int64_t named[FB_CATEGORIES] = { build->terms->class, build->terms->attributes,
-		build->terms->proficiency };
+	const int64_t named[FB_CATEGORIES] = { build->terms->class, build->terms->attributes, build->terms->proficiency };
 	bool open = named[0] == 0 || named[1] == 0 || named[2] == 0, possible[FB_CATEGORIES][FB_TIERS + 1];
 	unsigned points = (unsigned)build->book->options.priority_points, n = 0, sets[TIER_SETS];
 	bool some = true;

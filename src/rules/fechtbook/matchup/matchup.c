@@ -8,71 +8,34 @@
 #include <salle/policy.h>
 
 #include "base/arena.h"
+#include "kit/fields.h"
 #include "rules/fechtbook/matchup/compile.h"
 #include "rules/fechtbook/tables/tables.h"
 
-static const char *const terrains[] = { "open", "restricted", "cramped", NULL };
 static const char *const nearby[] = { "none", "open", "restricted", "cramped", NULL };
-static const char *const hazards[] = { "none", "r1", "r2", "r3", NULL };
-static const char *const sides[] = { "none", "a", "b", "both", NULL };
 
+#define ROW struct fb_scene
 const struct salle_field fb_scene_fields[] = {
-	{ .key = "opening",
-		.kind = SALLE_NAME,
-		.offset = offsetof(struct fb_scene, opening),
-		.names = fb_opening_names,
-		.preset = "duel",
-		.help = "who has the initiative in the first play",
-		.heading = "Initiative" },
-	{ .key = "terrain",
-		.kind = SALLE_NAME,
-		.offset = offsetof(struct fb_scene, terrain),
-		.names = terrains,
-		.preset = "open",
-		.help = "furthest distance: 6, 4 or 2",
-		.heading = "Reach and Distance" },
-	{ .key = "drawn",
-		.kind = SALLE_BOOL,
-		.offset = offsetof(struct fb_scene, drawn),
-		.preset = "yes",
-		.help = "no: the victim of a sucker punch or an ambush has its weapons sheathed",
-		.heading = "Surprise!",
-		.needs = { { .field = "scene.opening", .values = "sucker_punch(a), sucker_punch(b), ambush(a), ambush(b)" } } },
-	{ .key = "hazard",
-		.kind = SALLE_NAME,
-		.offset = offsetof(struct fb_scene, hazard),
-		.names = hazards,
-		.preset = "none",
-		.help = "req of the roll at the beginning of every play for who stands in it",
-		.heading = "The Hazard Roll" },
-	{ .key = "hazard_effects",
-		.kind = SALLE_NAMES,
-		.offset = offsetof(struct fb_scene, hazard_effects),
-		.names = fb_hazard_names,
-		.preset = "prone",
-		.min = 1,
-		.max = 5,
-		.help = "what failing it comes to: a disadvantage for the rest of the play, prone, impact of the margin of "
-				"failure, a dropped weapon, nothing that the fight shows",
-		.heading = "The Hazard Roll",
-		.needs = { { .field = "scene.hazard", .values = "r1, r2, r3" } } },
-	{ .key = "in_hazard",
-		.kind = SALLE_NAME,
-		.offset = offsetof(struct fb_scene, in_hazard),
-		.names = sides,
-		.preset = "both",
-		.help = "who stands in it at the beginning; others can be pressed into it",
-		.heading = "The Hazard Roll",
-		.needs = { { .field = "scene.hazard", .values = "r1, r2, r3" } } },
-	{ .key = "nearby",
-		.kind = SALLE_NAME,
-		.offset = offsetof(struct fb_scene, nearby),
-		.names = nearby,
-		.preset = "none",
-		.help = "other ground that the fight can be pressed onto",
-		.heading = "Positioning for Effect" },
+	ONE_OF(opening, fb_opening_names, "duel", "who has the initiative in the first play", .heading = "Initiative"),
+	ONE_OF(terrain, LIST("open", "restricted", "cramped"), "open", "furthest distance: 6, 4 or 2",
+		.heading = "Reach and Distance"),
+	TRUTH(drawn, "yes", "no: the victim of a sucker punch or an ambush has its weapons sheathed",
+		NEEDS("scene.opening", "sucker_punch(a), sucker_punch(b), ambush(a), ambush(b)"), .heading = "Surprise!"),
+	ONE_OF(hazard, LIST("none", "r1", "r2", "r3"), "none",
+		"req of the roll at the beginning of every play for who stands in it", .heading = "The Hazard Roll"),
+	FIELD(SALLE_NAMES, hazard_effects,
+		"what failing it comes to: a disadvantage for the rest of the play, prone, impact of the margin of "
+		"failure, a dropped weapon, nothing that the fight shows",
+		.preset = "prone", .min = 1, .max = 5, .names = fb_hazard_names, NEEDS("scene.hazard", "r1, r2, r3"),
+		.heading = "The Hazard Roll"),
+	ONE_OF(in_hazard, LIST("none", "a", "b", "both"), "both",
+		"who stands in it at the beginning; others can be pressed into it", NEEDS("scene.hazard", "r1, r2, r3"),
+		.heading = "The Hazard Roll"),
+	ONE_OF(nearby, nearby, "none", "other ground that the fight can be pressed onto",
+		.heading = "Positioning for Effect"),
 	{ 0 },
 };
+#undef ROW
 
 /*
  * "Reach and Distance": where the terrain keeps fighters `pommel_steps` or more inside a weapon's reach, only

@@ -2,89 +2,65 @@
 /* "Maneuvers": the printed numbers of each, as cells. A cell that a maneuver does not have is refused. */
 #include <string.h>
 
+#include "kit/fields.h"
 #include "kit/rows.h"
 #include "rules/fechtbook/tables/tables.h"
 
-#define AT(member) offsetof(struct fb_maneuver_row, member)
-#define BY_CLASS(name, class)                                                                           \
-	{ .key = "cost_" name, .kind = SALLE_INT, .offset = AT(by_class[class]), .min = -6, .max = 6, \
-		.help = "added to that cost with a weapon of class " name " in this grip" }
+#define BY_CLASS(name, class)                          \
+	FIELD_AS("cost_" name, SALLE_INT, by_class[class], \
+		"added to that cost with a weapon of class " name " in this grip", .min = -6, .max = 6)
 
 /* in the order of fb_margin_share */
-static const char *const margin_shares[] = { "full", "half", "none", NULL };
 /* in the order of fb_restraint */
-static const char *const restraints[] = { "no", "grapple", "always", NULL };
 
+#define ROW struct fb_maneuver_row
 const struct salle_field fb_maneuver_fields[] = {
-	{ .key = "name", .kind = SALLE_TEXT, .offset = AT(name), .required = true,
-		.help = "the maneuver; gap: a Thrust that targets the gaps" },
-	{ .key = "cost", .kind = SALLE_INT, .offset = AT(cost), .required = true, .max = 6,
-		.help = "activation cost; of gap: beside that of the Thrust; the cost is never below 0" },
+	MUST_TEXT(name, "the maneuver; gap: a Thrust that targets the gaps"),
+	MUST_WHOLE(cost, 0, 6, "activation cost; of gap: beside that of the Thrust; the cost is never below 0"),
 	BY_CLASS("1hl", FB_1HL),
 	BY_CLASS("1h", FB_1H),
 	BY_CLASS("1hh", FB_1HH),
 	BY_CLASS("2h", FB_2H),
 	BY_CLASS("2hh", FB_2HH),
 	BY_CLASS("2hw", FB_2HW),
-	{ .key = "next", .kind = SALLE_INT, .offset = AT(next), .max = 3,
-		.help = "activation cost added to its next maneuver if it takes the initiative" },
-	{ .key = "again", .kind = SALLE_INT, .offset = AT(again), .max = 6,
-		.help = "activation cost added for each feint before it against the same foe" },
-	{ .key = "per_die", .kind = SALLE_INT, .offset = AT(per_die), .min = 1, .max = 9,
-		.help = "dice spent that increase the attack by one die" },
-	{ .key = "impact", .kind = SALLE_INT, .offset = AT(impact), .max = 3,
-		.help = "times the margin: the impact that it inflicts" },
-	{ .key = "first", .kind = SALLE_INT, .offset = AT(first), .max = 63,
-		.help = "margin at which the weapon falls, an eye is put out, pain sets in; 0: at none" },
-	{ .key = "first_tn", .kind = SALLE_INT, .offset = AT(first_tn), .min = FB_TN_LEAST, .max = FB_TN_MOST,
-		.help = "base target number by that pain" },
-	{ .key = "second", .kind = SALLE_INT, .offset = AT(second), .max = 63,
-		.help = "margin at which the foe is blinded, pinned, unconscious; 0: at none" },
-	{ .key = "second_tn", .kind = SALLE_INT, .offset = AT(second_tn), .min = FB_TN_LEAST, .max = FB_TN_MOST,
-		.help = "base target number then" },
-	{ .key = "margin", .kind = SALLE_NAME, .offset = AT(margin), .names = margin_shares, .preset = "full",
-		.help = "what of the margin damage grows by; half is rounded down" },
-	{ .key = "wins_ties", .kind = SALLE_BOOL, .offset = AT(wins_ties), .preset = "no",
-		.help = "it lands with margin 0 when the defence ties it, if it hits at all" },
-	{ .key = "minimum", .kind = SALLE_BOOL, .offset = AT(minimum), .preset = "no",
-		.help = "on the core it inflicts the impact of its damage rating at least" },
-	{ .key = "brawn", .kind = SALLE_BOOL, .offset = AT(brawn), .preset = "yes",
-		.help = "whether the attacker's Brawn tap adds to its damage" },
-	{ .key = "most", .kind = SALLE_INT, .offset = AT(most), .max = FB_BOUGHT_MAX,
-		.help = "the most AC that buys a better outcome: damage of a Swing, shift of a Thrust, margin of a Hold" },
-	{ .key = "gain", .kind = SALLE_INT, .offset = AT(gain), .max = FB_GAIN_MAX,
-		.help = "what each such AC gives: damage and minimum impact, steps on the wheel, margin" },
-	{ .key = "restrains", .kind = SALLE_NAME, .offset = AT(restrains), .names = restraints, .preset = "grapple",
-		.help = "where it cancels an attack that is yet to be resolved: nowhere, in a grapple (bonus attacks "
-				"included), always" },
-	{ .key = "rating", .kind = SALLE_TEXT, .offset = AT(rating), .help = "its damage rating, such as 0c" },
-	{ .key = "cap", .kind = SALLE_INT, .offset = AT(cap), .min = 1, .max = FB_LEVELS_MAX,
-		.help = "the highest level of its wounds" },
-	{ .key = "clothed", .kind = SALLE_TEXT, .offset = AT(clothed), .help = "its damage rating through clothes" },
-	{ .key = "clothed_cap", .kind = SALLE_INT, .offset = AT(clothed_cap), .min = 1, .max = FB_LEVELS_MAX,
-		.help = "the highest level then" },
-	{ .key = "better", .kind = SALLE_INT, .offset = AT(better), .min = -6, .max = 6,
-		.help = "added to the damage rating of what is thrown" },
-	{ .key = "distance", .kind = SALLE_INT, .offset = AT(distance), .max = 6,
-		.help = "that it sets; 0: of a Grab the present one, of a Break the farthest" },
-	{ .key = "steps", .kind = SALLE_INT, .offset = AT(steps), .max = 3,
-		.help = "of distance that it may close, or fall back, for each point of its margin" },
-	{ .key = "dice", .kind = SALLE_INT, .offset = AT(dice), .max = FB_DICE_PER_HIT_MAX,
-		.help = "bonus dice for each of the foe's hits; of a Grab dice of the bonus attack for each point of its "
-				"margin" },
-	{ .key = "lasts", .kind = SALLE_INT, .offset = AT(lasts), .max = 9,
-		.help = "tempos after this one in which the weapon is disabled" },
-	{ .key = "wheels", .kind = SALLE_TEXT, .offset = AT(wheels),
-		.help = "variant of the wheels that it falls by, with weapons that name none; empty: that of the option" },
-	{ .key = "note", .kind = SALLE_TEXT, .offset = AT(note), .help = "a remark; nothing reads it" },
+	WHOLE(next, 0, 3, NULL, "activation cost added to its next maneuver if it takes the initiative"),
+	WHOLE(again, 0, 6, NULL, "activation cost added for each feint before it against the same foe"),
+	WHOLE(per_die, 1, 9, NULL, "dice spent that increase the attack by one die"),
+	WHOLE(impact, 0, 3, NULL, "times the margin: the impact that it inflicts"),
+	WHOLE(first, 0, 63, NULL, "margin at which the weapon falls, an eye is put out, pain sets in; 0: at none"),
+	WHOLE(first_tn, FB_TN_LEAST, FB_TN_MOST, NULL, "base target number by that pain"),
+	WHOLE(second, 0, 63, NULL, "margin at which the foe is blinded, pinned, unconscious; 0: at none"),
+	WHOLE(second_tn, FB_TN_LEAST, FB_TN_MOST, NULL, "base target number then"),
+	ONE_OF(margin, LIST("full", "half", "none"), "full", "what of the margin damage grows by; half is rounded down"),
+	TRUTH(wins_ties, "no", "it lands with margin 0 when the defence ties it, if it hits at all"),
+	TRUTH(minimum, "no", "on the core it inflicts the impact of its damage rating at least"),
+	TRUTH(brawn, "yes", "whether the attacker's Brawn tap adds to its damage"),
+	WHOLE(most, 0, FB_BOUGHT_MAX, NULL,
+		"the most AC that buys a better outcome: damage of a Swing, shift of a Thrust, margin of a Hold"),
+	WHOLE(gain, 0, FB_GAIN_MAX, NULL, "what each such AC gives: damage and minimum impact, steps on the wheel, margin"),
+	ONE_OF(restrains, LIST("no", "grapple", "always"), "grapple",
+		"where it cancels an attack that is yet to be resolved: nowhere, in a grapple (bonus attacks included), "
+		"always"),
+	TEXT(rating, "its damage rating, such as 0c"),
+	WHOLE(cap, 1, FB_LEVELS_MAX, NULL, "the highest level of its wounds"),
+	TEXT(clothed, "its damage rating through clothes"),
+	WHOLE(clothed_cap, 1, FB_LEVELS_MAX, NULL, "the highest level then"),
+	WHOLE(better, -6, 6, NULL, "added to the damage rating of what is thrown"),
+	WHOLE(distance, 0, 6, NULL, "that it sets; 0: of a Grab the present one, of a Break the farthest"),
+	WHOLE(steps, 0, 3, NULL, "of distance that it may close, or fall back, for each point of its margin"),
+	WHOLE(dice, 0, FB_DICE_PER_HIT_MAX, NULL,
+		"bonus dice for each of the foe's hits; of a Grab dice of the bonus attack for each point of its margin"),
+	WHOLE(lasts, 0, 9, NULL, "tempos after this one in which the weapon is disabled"),
+	TEXT(wheels, "variant of the wheels that it falls by, with weapons that name none; empty: that of the option"),
+	NOTE,
 	{ 0 },
 };
+#undef ROW
 
 #define R(name) (1u << FB_RULE_##name)
 /* Throw is restraining whatever a cell says: it knocks prone. */
-#define RESTRAINING                                                                                            \
-	(R(SWING) | R(THRUST) | R(DISARM) | R(POINT_BLANK) | R(GRAB) | R(BITE) | R(GOUGE) | R(HOLD) | R(STRANGLE) | \
-		R(SNAP))
+#define RESTRAINING \
+	(R(SWING) | R(THRUST) | R(DISARM) | R(POINT_BLANK) | R(GRAB) | R(BITE) | R(GOUGE) | R(HOLD) | R(STRANGLE) | R(SNAP))
 #define ATTACKS (RESTRAINING | R(THROW))
 
 /* The columns that some maneuvers alone have; those must have them, but for what is added by class. */

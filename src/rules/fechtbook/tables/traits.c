@@ -3,82 +3,67 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "kit/fields.h"
 #include "rules/fechtbook/tables/tables.h"
 #include "rules/fechtbook/tables/traits.h"
 
 enum { FACTOR_MAX = 4, BONUS_MAX = 9, DAMAGE_MAX = 6, DRAW_MAX = 2, SIGN_MAX = 8 };
 
 /* in the order of fb_target_hardness */
-static const char *const converted[] = { "cut", "pierce", NULL };
-static const char *const hardnesses[] = { "all", "soft", "hard", NULL };
 
-#define AT(member) offsetof(struct fb_armour_trait_row, member)
-#define FACTOR(type, what, index)                                                                \
-	{ .key = "factor_" type, .kind = SALLE_REAL, .offset = AT(factor[index]), .max = FACTOR_MAX, .preset = "1", \
-		.hundredths = true, \
-		.help = "times the garment's own armour value against " what "; in hundredths, rounded down" }
-#define BONUS(type, what, index)                                                                 \
-	{ .key = "bonus_" type, .kind = SALLE_INT, .offset = AT(bonus[index]), .min = -BONUS_MAX, .max = BONUS_MAX, \
-		.preset = "0",                                                                                           \
-		.help = "added to the armour value against " what ", after the factor" }
+#define FACTOR(type, what, index)                                                                                \
+	FIELD_AS("factor_" type, SALLE_REAL, factor[index],                                                          \
+		"times the garment's own armour value against " what "; in hundredths, rounded down", .max = FACTOR_MAX, \
+		.hundredths = true, .preset = "1")
+#define BONUS(type, what, index)                                                                                     \
+	FIELD_AS("bonus_" type, SALLE_INT, bonus[index], "added to the armour value against " what ", after the factor", \
+		.min = -BONUS_MAX, .max = BONUS_MAX, .preset = "0")
 
+#define ROW struct fb_armour_trait_row
 const struct salle_field fb_armour_trait_fields[] = {
-	{ .key = "name", .kind = SALLE_TEXT, .offset = AT(name), .required = true,
-		.help = "as armor and armor_options name it" },
-	{ .key = "sign", .kind = SALLE_TEXT, .offset = AT(sign), .max = SIGN_MAX,
-		.help = "behind an armour value, as 2M; empty: the name" },
+	MUST_TEXT(name, "as armor and armor_options name it"),
+	TEXT(sign, "behind an armour value, as 2M; empty: the name", .max = SIGN_MAX),
 	FACTOR("cut", "cuts", FB_CUT),
 	FACTOR("pierce", "piercing", FB_PIERCE),
 	FACTOR("blunt", "what is blunt", FB_BLUNT),
 	BONUS("cut", "cuts", FB_CUT),
 	BONUS("pierce", "piercing", FB_PIERCE),
 	BONUS("blunt", "what is blunt", FB_BLUNT),
-	{ .key = "cap", .kind = SALLE_INT, .offset = AT(cap), .min = 1, .max = FB_LEVELS_MAX,
-		.help = "the highest level of blunt wounds; empty: none is too high" },
-	{ .key = "blunts", .kind = SALLE_NAMES, .offset = AT(blunts), .names = converted,
-		.help = "types of damage that it makes blunt after soak" },
-	{ .key = "hard", .kind = SALLE_BOOL, .offset = AT(hard), .preset = "yes", .help = "makes a hard target" },
-	{ .key = "against", .kind = SALLE_NAMES, .offset = AT(against), .names = fb_way_names,
-		.help = "blows that it acts against; what is thrown is a thrust; empty: all" },
-	{ .key = "withstands", .kind = SALLE_NAMES, .offset = AT(withstands), .names = fb_way_names,
-		.help = "blows in which no weapon trait ignores anything of its garment" },
-	{ .key = "metal", .kind = SALLE_BOOL, .offset = AT(metal), .preset = "no",
-		.help = "metal to bare hands, and in what strikes" },
-	{ .key = "stiff", .kind = SALLE_BOOL, .offset = AT(stiff), .preset = "no",
-		.help = "on the face it keeps off a Gouge, on the neck strangling" },
-	{ .key = "note", .kind = SALLE_TEXT, .offset = AT(note), .help = "a remark; nothing reads it" },
+	WHOLE(cap, 1, FB_LEVELS_MAX, NULL, "the highest level of blunt wounds; empty: none is too high"),
+	FIELD(SALLE_NAMES, blunts, "types of damage that it makes blunt after soak", .names = LIST("cut", "pierce")),
+	TRUTH(hard, "yes", "makes a hard target"),
+	FIELD(SALLE_NAMES, against, "blows that it acts against; what is thrown is a thrust; empty: all",
+		.names = fb_way_names),
+	FIELD(SALLE_NAMES, withstands, "blows in which no weapon trait ignores anything of its garment",
+		.names = fb_way_names),
+	TRUTH(metal, "no", "metal to bare hands, and in what strikes"),
+	TRUTH(stiff, "no", "on the face it keeps off a Gouge, on the neck strangling"),
+	NOTE,
 	{ 0 },
 };
+#undef ROW
 
-#undef AT
-#define AT(member) offsetof(struct fb_weapon_trait_row, member)
-#define IGNORES(what, text) \
-	{ .key = "ignores_" #what, .kind = SALLE_TEXTS, .offset = AT(what), .help = "armour traits " text }
+#define IGNORES(what, text) FIELD_AS("ignores_" #what, SALLE_TEXTS, what, "armour traits " text)
 
+#define ROW struct fb_weapon_trait_row
 const struct salle_field fb_weapon_trait_fields[] = {
-	{ .key = "name", .kind = SALLE_TEXT, .offset = AT(name), .required = true, .help = "as weapons name it" },
-	{ .key = "modes", .kind = SALLE_NAMES, .offset = AT(modes), .names = fb_way_names,
-		.help = "blows in which it acts on armour and damage; empty: all" },
-	{ .key = "types", .kind = SALLE_NAMES, .offset = AT(types), .names = fb_type_names,
-		.help = "types of damage with which it does; empty: all" },
+	MUST_TEXT(name, "as weapons name it"),
+	FIELD(SALLE_NAMES, modes, "blows in which it acts on armour and damage; empty: all", .names = fb_way_names),
+	FIELD(SALLE_NAMES, types, "types of damage with which it does; empty: all", .names = fb_type_names),
 	IGNORES(av, "whose factors and bonuses it ignores"),
 	IGNORES(cap, "whose caps it ignores"),
 	IGNORES(cuts, "that do not make its cuts blunt"),
 	IGNORES(pierces, "that do not make its piercing blunt"),
 	IGNORES(hard, "that are no hard target to it"),
-	{ .key = "keeps", .kind = SALLE_TEXTS, .offset = AT(keeps),
-		.help = "armour traits that make its piercing blunt, whatever other traits ignore" },
-	{ .key = "damage", .kind = SALLE_INT, .offset = AT(damage), .min = -DAMAGE_MAX, .max = DAMAGE_MAX,
-		.help = "added to the damage rating" },
-	{ .key = "damage_to", .kind = SALLE_NAME, .offset = AT(damage_to), .names = hardnesses, .preset = "all",
-		.help = "the targets at which it is" },
-	{ .key = "draw", .kind = SALLE_INT, .offset = AT(draw), .min = -DRAW_MAX, .max = DRAW_MAX,
-		.help = "advantages of the roll to draw the weapon; below 0: disadvantages" },
-	{ .key = "gaps", .kind = SALLE_BOOL, .offset = AT(gaps), .preset = "no",
-		.help = "a hafted weapon with it can seek gaps (option `gap_seekers`)" },
-	{ .key = "note", .kind = SALLE_TEXT, .offset = AT(note), .help = "a remark; nothing reads it" },
+	FIELD(SALLE_TEXTS, keeps, "armour traits that make its piercing blunt, whatever other traits ignore"),
+	WHOLE(damage, -DAMAGE_MAX, DAMAGE_MAX, NULL, "added to the damage rating"),
+	ONE_OF(damage_to, LIST("all", "soft", "hard"), "all", "the targets at which it is"),
+	WHOLE(draw, -DRAW_MAX, DRAW_MAX, NULL, "advantages of the roll to draw the weapon; below 0: disadvantages"),
+	TRUTH(gaps, "no", "a hafted weapon with it can seek gaps (option `gap_seekers`)"),
+	NOTE,
 	{ 0 },
 };
+#undef ROW
 
 unsigned fb_find_traits(const struct fb_trait_names *among, const struct salle_texts *texts,
 	struct salle_diagnostics *diagnostics)
@@ -134,8 +119,7 @@ static void read_armour_trait(struct fb_reading *reading, const struct fb_armour
 {
 	struct fb_armour_rule *rule = &traits->armour[bit];
 	*rule = (struct fb_armour_rule){ .name = row->name.text,
-		.sign = row->sign.text != NULL ? row->sign.text
-									   : salle_arena_format(reading->arena, " %s", row->name.text),
+		.sign = row->sign.text != NULL ? row->sign.text : salle_arena_format(reading->arena, " %s", row->name.text),
 		.cap = (uint8_t)(row->cap > 0 ? row->cap : FB_LEVELS_MAX),
 		.ways = all_or(&row->against, FB_WAYS) };
 	for (unsigned type = 0; type < FB_TYPES; type++) {

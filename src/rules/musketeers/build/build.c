@@ -2,57 +2,44 @@
 /* "Characters": builds -> fencers. */
 
 #include "base/arena.h"
+#include "kit/fields.h"
 #include "kit/rows.h"
 #include "rules/musketeers/musketeers.h"
 
-static const char *const draws[] = { "bout", "once", NULL };
-
-#define AT(member) offsetof(struct mk_build, member)
-#define TRAIT(name, trait_number, text)                                                                                \
-	{                                                                                                                  \
-		.key = (name), .kind = SALLE_INT, .offset = AT(trait) + (trait_number) * sizeof(int64_t), .min = -2, .max = 3, \
-		.preset = "0", .help = "DM: " text                                                                             \
-	}
-#define ARMOUR(member) offsetof(struct mk_armour, member)
-
+#define ROW struct mk_armour
 static const struct salle_field armour_fields[] = {
-	{ .key = "head", .kind = SALLE_INT, .offset = ARMOUR(head), .max = 9, .preset = "0",
-		.help = "off damage rolls against the head" },
-	{ .key = "body", .kind = SALLE_INT, .offset = ARMOUR(body), .max = 9, .preset = "0",
-		.help = "off damage rolls against the torso" },
-	{ .key = "limbs", .kind = SALLE_INT, .offset = ARMOUR(limbs), .max = 9, .preset = "0",
-		.help = "off damage rolls against arms and legs" },
-	{ .key = "agility", .kind = SALLE_INT, .offset = ARMOUR(agility), .min = -9, .max = 0, .preset = "0",
-		.help = "DM of all that is worn on agility" },
+	WHOLE(head, 0, 9, "0", "off damage rolls against the head"),
+	WHOLE(body, 0, 9, "0", "off damage rolls against the torso"),
+	WHOLE(limbs, 0, 9, "0", "off damage rolls against arms and legs"),
+	WHOLE(agility, -9, 0, "0", "DM of all that is worn on agility"),
 	{ 0 },
 };
+#undef ROW
 
+#define ROW struct mk_build
+#define TRAIT(name, trait_of, text) FIELD_AS(name, SALLE_INT, trait[trait_of], text, .min = -2, .max = 3, .preset = "0")
 const struct salle_field mk_build_fields[] = {
-	TRAIT("character", MK_CHARACTER, "honour compares it"),
-	TRAIT("strength", MK_STRENGTH, "pushes, punches, kicks, thrown chairs"),
-	TRAIT("constitution", MK_CONSTITUTION, "no roll of a fight adds it"),
-	TRAIT("agility", MK_AGILITY, "initiative, dodges, retreats, standing up"),
-	TRAIT("perception", MK_PERCEPTION, "no roll of a fight adds it"),
-	{ .key = "endurance", .kind = SALLE_INT, .offset = AT(endurance), .min = 1,
-		.max = MK_ENDURANCE_MOST, .mended = MK_ENDURANCE_MOST,
-		.help = "points, as rolled on 2d6; required unless it is generated" },
-	{ .key = "weapon", .kind = SALLE_TEXT, .offset = AT(weapon),
-		.help = "a row of the table weapons; required unless it is generated" },
-	{ .key = "expertise", .kind = SALLE_INT, .offset = AT(expertise), .min = -2, .max = 6, .preset = "0",
-		.help = "DM with that weapon" },
-	{ .key = "hand", .kind = SALLE_NAME, .offset = AT(hand), .names = mk_hand_names, .preset = "right",
-		.help = "that holds the sword; either: the right one first, and none is wrong" },
-	{ .key = "armour", .kind = SALLE_OBJECT, .offset = AT(armour), .sub = armour_fields,
-		.sub_size = sizeof(struct mk_armour), .help = "DMs of what is worn" },
-	{ .key = "generate", .kind = SALLE_NAME, .offset = AT(generate), .names = mk_generate_names, .preset = "none",
-		.help = "the chart by which characteristics, expertise, hand and weapon are rolled; of these the build "
-				"may then name the weapon alone" },
-	{ .key = "draw", .kind = SALLE_NAME, .offset = AT(draw), .names = draws, .preset = "bout",
-		.help = "whether they are rolled afresh for every bout, or once for this build's name" },
-	{ .key = "background", .kind = SALLE_BOOL, .offset = AT(background), .preset = "yes",
-		.help = "whether a young gentleman's 1d6 background skills are rolled as well, on the practical chart" },
+	TRAIT("character", MK_CHARACTER, "DM: honour compares it"),
+	TRAIT("strength", MK_STRENGTH, "DM: pushes, punches, kicks, thrown chairs"),
+	TRAIT("constitution", MK_CONSTITUTION, "DM: no roll of a fight adds it"),
+	TRAIT("agility", MK_AGILITY, "DM: initiative, dodges, retreats, standing up"),
+	TRAIT("perception", MK_PERCEPTION, "DM: no roll of a fight adds it"),
+	WHOLE(endurance, 1, MK_ENDURANCE_MOST, NULL, "points, as rolled on 2d6; required unless it is generated",
+		.mended = MK_ENDURANCE_MOST),
+	TEXT(weapon, "a row of the table weapons; required unless it is generated"),
+	WHOLE(expertise, -2, 6, "0", "DM with that weapon"),
+	ONE_OF(hand, mk_hand_names, "right", "that holds the sword; either: the right one first, and none is wrong"),
+	FIELD(SALLE_OBJECT, armour, "DMs of what is worn", .sub = armour_fields, .sub_size = sizeof(struct mk_armour)),
+	ONE_OF(generate, mk_generate_names, "none",
+		"the chart by which characteristics, expertise, hand and weapon are rolled; of these the build may then "
+		"name the weapon alone"),
+	ONE_OF(draw, LIST("bout", "once"), "bout",
+		"whether they are rolled afresh for every bout, or once for this build's name"),
+	TRUTH(background, "yes",
+		"whether a young gentleman's 1d6 background skills are rolled as well, on the practical chart"),
 	{ 0 },
 };
+#undef ROW
 
 struct tailor {
 	const struct mk_book *book;

@@ -6,6 +6,7 @@
 #include <salle/policy.h>
 
 #include "base/arena.h"
+#include "kit/fields.h"
 #include "kit/sample.h"
 #include "rules/musketeers/odds/odds.h"
 #include "rules/musketeers/odds/steps.h"
@@ -14,21 +15,18 @@ enum { ROLLED = SALLE_DRAW };
 
 static const char *const initiatives[] = { "a", "b", "rolled", NULL }; /* as sides, then SALLE_DRAW */
 
-#define AT(member) offsetof(struct mk_odds_said, member)
+#define ROW struct mk_odds_said
 const struct salle_field mk_odds_fields[] = {
-	{ .key = "initiative", .kind = SALLE_NAME, .offset = AT(initiative), .names = initiatives, .preset = "a",
-		.help = "who has it in the phrase; in an ambush the ambusher has" },
-	{ .key = "bonus", .kind = SALLE_INT, .offset = AT(bonus), .max = 9, .preset = "0",
-		.help = "of the opening before the attacks of a" },
-	{ .key = "lost_a", .kind = SALLE_INT, .offset = AT(lost), .max = MK_ENDURANCE_MOST, .preset = "0",
-		.help = "endurance that a has lost already" },
-	{ .key = "lost_b", .kind = SALLE_INT, .offset = AT(lost) + sizeof(int64_t), .max = MK_ENDURANCE_MOST,
-		.preset = "0", .help = "endurance that b has lost already" },
-	{ .key = "bout", .kind = SALLE_BOOL, .offset = AT(bout), .preset = "no",
-		.help = "whether to tell of the whole bout as well, fought from the beginning" },
+	ONE_OF(initiative, initiatives, "a", "who has it in the phrase; in an ambush the ambusher has"),
+	WHOLE(bonus, 0, 9, "0", "of the opening before the attacks of a"),
+	FIELD_AS("lost_a", SALLE_INT, lost[0], "endurance that a has lost already", .preset = "0",
+		.max = MK_ENDURANCE_MOST),
+	FIELD_AS("lost_b", SALLE_INT, lost[1], "endurance that b has lost already", .preset = "0",
+		.max = MK_ENDURANCE_MOST),
+	TRUTH(bout, "no", "whether to tell of the whole bout as well, fought from the beginning"),
 	{ 0 },
 };
-#undef AT
+#undef ROW
 
 const char *const mk_odds_exchanges[] = { "{}", "{initiative: rolled, lost_a: 3, bonus: 2}",
 	"{initiative: b, bout: yes}", NULL };

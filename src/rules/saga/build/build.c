@@ -3,89 +3,55 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "kit/fields.h"
 #include "kit/rows.h"
 #include "rules/saga/build/created.h"
 #include "rules/saga/saga.h"
 
-#define AT(member) offsetof(struct sg_build, member)
-#define TRAIT(name, member, least, most, text)                                                                \
-	{                                                                                                         \
-		.key = (name), .kind = SALLE_INT, .offset = AT(member), .min = (least), .max = (most), .preset = "0", \
-		.help = (text)                                                                                        \
-	}
-#define SCORE(name, ability, text) TRAIT(name, score[ability], 0, SG_SCORE_MOST, text)
-#define ABILITIES(name, member, text)                                                                             \
-	{                                                                                                             \
-		.key = (name), .kind = SALLE_NAMES, .offset = AT(member), .max = SG_ABILITIES, .names = sg_ability_names, \
-		.help = (text)                                                                                            \
-	}
+#define SCORE(name, ability, text) FIELD_AS(name, SALLE_INT, score[ability], text, .max = SG_SCORE_MOST, .preset = "0")
+#define ABILITIES(member, text) FIELD(SALLE_NAMES, member, text, .max = SG_ABILITIES, .names = sg_ability_names)
 
+#define ROW struct sg_build
 const struct salle_field sg_build_fields[] = {
-	TRAIT("strength", str, -6, 6, "Str"),
-	TRAIT("stamina", sta, -6, 6, "Sta"),
-	TRAIT("dexterity", dex, -6, 6, "Dex"),
-	TRAIT("quickness", qik, -6, 6, "Qik"),
-	TRAIT("size", size, -10, 10, "Size: 0 is an adult human"),
+	FIELD_AS("strength", SALLE_INT, str, "Str", .preset = "0", .min = -6, .max = 6),
+	FIELD_AS("stamina", SALLE_INT, sta, "Sta", .preset = "0", .min = -6, .max = 6),
+	FIELD_AS("dexterity", SALLE_INT, dex, "Dex", .preset = "0", .min = -6, .max = 6),
+	FIELD_AS("quickness", SALLE_INT, qik, "Qik", .preset = "0", .min = -6, .max = 6),
+	WHOLE(size, -10, 10, "0", "Size: 0 is an adult human"),
 	SCORE("brawl", SG_BRAWL, "score of the Ability"),
 	SCORE("single", SG_SINGLE, "Single Weapon"),
 	SCORE("great", SG_GREAT, "Great Weapon"),
 	SCORE("thrown", SG_THROWN, "Thrown Weapon"),
 	SCORE("bows", SG_BOWS, "score of the Ability; crossbows too"),
 	SCORE("firearms", SG_FIREARMS, "score of the Ability"),
-	ABILITIES("practised", practised, "Abilities of score 0 with some experience: no more botch dice"),
-	ABILITIES("puissant", puissant, "Abilities with the Virtue Puissant"),
-	ABILITIES("cautious", cautious, "Abilities with the Virtue Cautious"),
-	{ .key = "specialities",
-		.kind = SALLE_TEXTS,
-		.offset = AT(specialities),
-		.max = SG_ABILITIES,
-		.help = "rows of the tables weapons and shields, one for each Ability" },
-	{ .key = "virtues", .kind = SALLE_TEXTS, .offset = AT(virtues), .max = 16, .help = "rows of the table virtues" },
-	{ .key = "weapons",
-		.kind = SALLE_TEXTS,
-		.offset = AT(weapons),
-		.min = 1,
-		.max = SG_ARMS_MAX,
-		.preset = "fist",
-		.help = "rows of the table weapons, the first in hand" },
-	{ .key = "off_hand", .kind = SALLE_TEXT, .offset = AT(off_hand), .help = "a row of the table weapons" },
-	{ .key = "shield", .kind = SALLE_TEXT, .offset = AT(shield), .help = "a row of the table shields" },
-	{ .key = "armour",
-		.kind = SALLE_TEXT,
-		.offset = AT(armour),
-		.preset = "none",
-		.help = "a row of the table armour" },
-	TRAIT("ride", ride, 0, SG_SCORE_MOST, "score of the Ability, for who is mounted"),
-	TRAIT("leadership", leadership, 0, SG_SCORE_MOST, "score of the Ability, for a trained group"),
-	TRAIT("angry", angry, -6, 6, "Personality Trait, for who can rage: the Virtue berserk"),
-	TRAIT("age", age, 0, 200,
+	ABILITIES(practised, "Abilities of score 0 with some experience: no more botch dice"),
+	ABILITIES(puissant, "Abilities with the Virtue Puissant"),
+	ABILITIES(cautious, "Abilities with the Virtue Cautious"),
+	FIELD(SALLE_TEXTS, specialities, "rows of the tables weapons and shields, one for each Ability",
+		.max = SG_ABILITIES),
+	FIELD(SALLE_TEXTS, virtues, "rows of the table virtues", .max = 16),
+	FIELD(SALLE_TEXTS, weapons, "rows of the table weapons, the first in hand", .preset = "fist", .min = 1,
+		.max = SG_ARMS_MAX),
+	TEXT(off_hand, "a row of the table weapons"),
+	TEXT(shield, "a row of the table shields"),
+	TEXT(armour, "a row of the table armour", .preset = "none"),
+	WHOLE(ride, 0, SG_SCORE_MOST, "0", "score of the Ability, for who is mounted"),
+	WHOLE(leadership, 0, SG_SCORE_MOST, "0", "score of the Ability, for a trained group"),
+	WHOLE(angry, -6, 6, "0", "Personality Trait, for who can rage: the Virtue berserk"),
+	WHOLE(age, 0, 200, "0",
 		"years of a character as it is created: costs and caps of its scores are checked; 0: they are not"),
-	{ .key = "great_characteristics",
-		.kind = SALLE_TEXTS,
-		.offset = AT(great_for),
-		.help = "Characteristics with the Virtue Great, one for each point above what points buy; with an age" },
-	{ .key = "poor_characteristics",
-		.kind = SALLE_TEXTS,
-		.offset = AT(poor_for),
-		.help = "likewise with the Flaw Poor" },
-	TRAIT("other_characteristics", other_characteristics, -100, 100,
+	FIELD_AS("great_characteristics", SALLE_TEXTS, great_for,
+		"Characteristics with the Virtue Great, one for each point above what points buy; with an age"),
+	FIELD_AS("poor_characteristics", SALLE_TEXTS, poor_for, "likewise with the Flaw Poor"),
+	WHOLE(other_characteristics, -100, 100, "0",
 		"points spent on Intelligence, Perception, Presence and Communication; with an age"),
-	TRAIT("experience", experience, 0, 10000, "points of experience for the Abilities named here; with an age; 0: any"),
-	TRAIT("confidence", confidence, 0, 10, "Confidence Score: most Confidence Points on one roll"),
-	{ .key = "confidence_points",
-		.kind = SALLE_INT,
-		.offset = AT(confidence_points),
-		.max = 100,
-		.preset = "3",
-		.help = "Confidence Points of a bout, for who has a Confidence Score" },
-	{ .key = "mount",
-		.kind = SALLE_TEXT,
-		.offset = AT(mount),
-		.preset = "none",
-		.was = "mounted",
-		.help = "a row of the table mounts, which it rides; none: on foot" },
+	WHOLE(experience, 0, 10000, "0", "points of experience for the Abilities named here; with an age; 0: any"),
+	WHOLE(confidence, 0, 10, "0", "Confidence Score: most Confidence Points on one roll"),
+	WHOLE(confidence_points, 0, 100, "3", "Confidence Points of a bout, for who has a Confidence Score"),
+	TEXT(mount, "a row of the table mounts, which it rides; none: on foot", .preset = "none", .was = "mounted"),
 	{ 0 },
 };
+#undef ROW
 
 /* What a build is made with. */
 struct tailor {

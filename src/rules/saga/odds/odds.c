@@ -1,29 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <salle/policy.h>
 
+#include "kit/fields.h"
 #include "rules/saga/odds/odds.h"
 #include "kit/sample.h"
 #include "rules/saga/bout/mount.h"
 #include "rules/saga/exact/exact.h"
 
-#define AT(member) offsetof(struct sg_odds_said, member)
-#define TRUTH(name, member, text)                                                               \
-	{                                                                                           \
-		.key = (name), .kind = SALLE_BOOL, .offset = AT(member), .preset = "no", .help = (text) \
-	}
-#define WOUNDS(name, member, text)                                                                       \
-	{                                                                                                    \
-		.key = (name), .kind = SALLE_INT, .offset = AT(member), .max = 60, .preset = "0", .help = (text) \
-	}
+#define WOUNDS(name, side, text) FIELD_AS(name, SALLE_INT, wounds[side], text, .max = 60, .preset = "0")
+#define ROW struct sg_odds_said
 const struct salle_field sg_odds_fields[] = {
-	WOUNDS("own_wounds", wounds[0], "penalty of a's wounds"),
-	WOUNDS("foe_wounds", wounds[1], "penalty of b's wounds, or of its mount's where that is attacked"),
-	TRUTH("exert", exert, "whether a exerts itself in the attack, at the level that it has then"),
-	TRUTH("guard", guard, "whether b exerts itself in defence, at the level that it has then"),
-	TRUTH("bout", bout, "whether to tell of the whole bout as well"),
+	WOUNDS("own_wounds", SALLE_A, "penalty of a's wounds"),
+	WOUNDS("foe_wounds", SALLE_B, "penalty of b's wounds, or of its mount's where that is attacked"),
+	TRUTH(exert, "no", "whether a exerts itself in the attack, at the level that it has then"),
+	TRUTH(guard, "no", "whether b exerts itself in defence, at the level that it has then"),
+	TRUTH(bout, "no", "whether to tell of the whole bout as well"),
 	{ 0 },
 };
-#undef AT
+#undef ROW
 
 const char *const sg_odds_exchanges[] = { "{}", "{own_wounds: 3, foe_wounds: 8}", "{exert: yes, guard: yes}",
 	"{bout: yes}", NULL };

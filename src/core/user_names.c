@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Names that users write: what one may be, and what is said of one that is unknown. */
+#include <string.h>
+#include <strings.h>
+
+#include <salle/field.h>
+
+#include "base/misread_name.h"
+#include "base/text.h"
+
+bool salle_name_check(const char *what, const char *name, const struct salle_place *at,
+	struct salle_diagnostics *diagnostics)
+{
+	const char *fault = salle_name_fault(name), *misread = fault == NULL ? salle_name_misread(name) : NULL;
+	if (fault != NULL)
+		salle_error(diagnostics, at, "the name of a %s, '%s', %s", what, salle_quote(name).text, fault);
+	if (misread != NULL)
+		salle_warning_once(diagnostics, at, "the name of a %s, '%s', is one that %s: choose another, such as '%s_%s'",
+			what, salle_quote(name).text, misread, what, salle_quote(name).text);
+	return fault == NULL;
+}
+
+void salle_list_names(const char *const *names, size_t n, char *out, size_t size)
+{
+	size_t used = 0;
+	*out = '\0';
+	for (size_t i = 0; i < n; i++) {
+		if (names[i] == NULL)
+			continue;
+		const char *comma = used == 0 ? "" : ", ";
+		size_t more = strlen(comma) + strlen(names[i]);
+		if (used + more >= size) {
+			*out = '\0';
+			return;
+		}
+		memcpy(out + used, comma, strlen(comma));
+		memcpy(out + used + strlen(comma), names[i], strlen(names[i]) + 1);
+		used += more;
+	}
+}
+
+/* Returns what the name is elsewhere: a key for a key, a row of another table for a row; NULL: nothing. */
+static const struct salle_known_name *find_elsewhere(const struct salle_known_names *known, const char *what,
+	const char *name)
+{
+	const bool key = strcmp(what, "key") == 0;
+	for (size_t i = 0; known != NULL && i < known->n; i++)
+		if (known->items[i].key == key && strcasecmp(known->items[i].name, name) == 0)
+			return &known->items[i];
+	return NULL;
+}
+
+/* Returns an item of another table that is part of the name, or has it as a part; NULL: none. */
+static const struct salle_known_name *find_near(const struct salle_known_names *known, const char *name)
+{
+	enum { SHORTEST = 4 };
+	for (size_t i = 0; known != NULL && strlen(name) >= SHORTEST && i < known->n; i++) {
+		const char *item = known->items[i].name;
+		if (known->items[i].item && strlen(item) >= SHORTEST &&
+			(strcasestr(item, name) != NULL || strcasestr(name, item) != NULL))
+			return &known->items[i];
+	}
+	return NULL;
+}
+
+/* Returns why no name looks like this; "" if one might. */
+static const char *name_hint(const char *what, const char *name, const char *const *candidates, size_t n)
+{
+	const size_t piece = strcspn(name, ",;");
+	if (strcmp(what, "key") == 0 && *name != '\0' && name[strspn(name, "0123456789")] == '\0')
+		return "; if it is part of a number: write a decimal point, not a decimal comma";
+	for (size_t i = 0; name[piece] != '\0' && i < n; i++)
+		if (candidates[i] != NULL && strncmp(candidates[i], name, piece) == 0 && candidates[i][piece] == '\0')
+			return ": several are a list, [A, B]";
+	return salle_text_oddity(name);
+}
+
+void salle_error_unknown(struct salle_diagnostics *diagnostics, const struct salle_place *at, const char *what,
+	const char *name, const char *const *candidates, size_t n)
+{
+	const char *hint = name_hint(what, name, candidates, n), *nearest = salle_nearest(name, candidates, n);
+	const struct salle_known_name *elsewhere = find_elsewhere(diagnostics->known, what, name);
+	const struct salle_known_name *near = nearest == NULL ? find_near(diagnostics->known, name) : NULL;
+	char known[192];
+	salle_list_names(candidates, n, known, sizeof known);
+	if (*hint != '\0')
+		salle_error(diagnostics, at, "unknown %s '%s'%s", what, salle_quote(name).text, hint);
+	else if (elsewhere != NULL && (nearest == NULL || strcasecmp(nearest, name) != 0))
+		salle_error(diagnostics, at, "unknown %s '%s': it is %s", what, salle_quote(name).text, elsewhere->what);
+	else if (nearest != NULL)
+		salle_error(diagnostics, at, "unknown %s '%s' (did you mean '%s'?)", what, salle_quote(name).text, nearest);
+	else if (near != NULL)
+		salle_error(diagnostics, at, "unknown %s '%s' (did you mean '%s', which is %s?)", what, salle_quote(name).text,
+			near->name, near->what);
+	else if (*known != '\0')
+		salle_error(diagnostics, at, "unknown %s '%s' (known: %s)", what, salle_quote(name).text, known);
+	else
+		salle_error(diagnostics, at, "unknown %s '%s'", what, salle_quote(name).text);
+}
