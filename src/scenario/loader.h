@@ -57,7 +57,7 @@ struct salle_loader {
 	struct salle_diagnostics *diagnostics;
 };
 
-/* Reads a YAML file and records it as a source; NULL when nothing of it could be read. */
+/* sources.c: reads a YAML file and records it as a source; NULL when nothing of it could be read. */
 struct salle_node *salle_loader_read(struct salle_loader *loader, const char *role, const char *path,
 	const struct salle_place *at);
 
@@ -220,14 +220,14 @@ static inline bool salle_is_tried(size_t matchups, size_t tries)
 bool salle_matchup_seat(struct salle_loader *loader, const struct salle_side sides[2], bool tried,
 	struct salle_matchup *matchup) SALLE_MUST_CHECK;
 
-/* Sets the policy of one side; a build's parameters apply to the policies that it names itself. False if unknown. */
+/* sides.c: sets the policy of one side; a build's parameters apply to the policies that it names itself. False if unknown. */
 bool salle_matchup_policy(struct salle_loader *loader, const struct salle_member *build,
 	const struct salle_member *policy, struct salle_policy_use *out) SALLE_MUST_CHECK;
 
-/* Loads book, scene, policies, builds and matchups from the keys. */
+/* compile_scenario.c: loads book, scene, policies, builds and matchups from the keys. */
 void salle_loader_compile(struct salle_loader *loader);
 
-/* Records a source unless it is recorded already, in that role. */
+/* sources.c: records a source unless it is recorded already, in that role. */
 void salle_loader_add_source(struct salle_loader *loader, const struct salle_source *source);
 
 /*
@@ -294,10 +294,9 @@ bool salle_ablation_fight(struct salle_loader *loader, const void *const *fighte
 	const char *name, const struct salle_change *change, size_t base, bool tried,
 	const struct salle_place *at) SALLE_MUST_CHECK;
 
-/* ablation.c, sweep.c: list the changes; salle_changes_load puts them into the plan. After the variants. */
+/* ablation.c, sweep.c: list the changes. After the variants. */
 void salle_ablations_load(struct salle_loader *loader, size_t first);
 void salle_sweep_load(struct salle_loader *loader, size_t first);
-void salle_changes_load(struct salle_loader *loader, size_t first);
 
 /* sets.c: returns the length of the first key of a path with dots; keys of `map` may contain dots themselves. */
 size_t salle_path_key(const struct salle_node *map, const char *path);

@@ -3,8 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <salle/policy.h>
-
 #include "base/arena.h"
 #include "base/text.h"
 #include "scenario/loader.h"
@@ -378,17 +376,6 @@ bool salle_matchup_seat(struct salle_loader *loader, const struct salle_side sid
 	const struct salle_side seated[2] = { sides[SALLE_B], sides[SALLE_A] };
 	matchup->bouts += matchup->bouts % 2; /* the last bout of an odd number gets its mirror image too */
 	return is_sound(loader, seated, tried) && sound;
-}
-
-bool salle_matchup_policy(struct salle_loader *loader, const struct salle_member *build,
-	const struct salle_member *policy, struct salle_policy_use *out)
-{
-	if (policy == NULL || policy->compiled == NULL)
-		return false;
-	struct salle_params *params = salle_arena_alloc(loader->arena, sizeof *params);
-	*out = (struct salle_policy_use){ policy->compiled, params, loader->ban };
-	return salle_params_read(policy->compiled, salle_build_params(loader, build, policy), params, loader->arena,
-		loader->diagnostics);
 }
 
 static bool compile(struct salle_loader *loader, const struct request *from, bool tried, struct salle_matchup *matchup)

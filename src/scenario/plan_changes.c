@@ -34,22 +34,3 @@ bool salle_change_is_named(const struct salle_loader *loader, const char *name)
 			return true;
 	return false;
 }
-
-void salle_changes_load(struct salle_loader *loader, size_t first)
-{
-	salle_price_ablations_load(loader);
-	salle_ablations_load(loader, first);
-	salle_sweep_load(loader, first);
-	struct salle_plan *plan = &loader->out->plan;
-	if (loader->n_changes == 0)
-		return;
-	size_t n_written = plan->n_matchups;
-	struct salle_matchup *all = salle_arena_array(loader->arena, n_written + loader->n_changes, sizeof *all);
-	memcpy(all, plan->matchups, n_written * sizeof *all);
-	memcpy(all + n_written, loader->changes, loader->n_changes * sizeof *all);
-	for (size_t m = n_written; m < n_written + loader->n_changes; m++)
-		all[m].after_base = m - all[m].after_base;
-	plan->matchups = all;
-	plan->n_matchups += loader->n_changes;
-	plan->n_changes = loader->n_changes;
-}

@@ -6,32 +6,6 @@
 #include "base/arena.h"
 #include "base/text.h"
 #include "scenario/loader.h"
-#include "scenario/yaml.h"
-
-const char *salle_loader_path(const struct salle_loader *loader, const char *path)
-{
-	return path[0] == '/' ? path : salle_arena_format(loader->arena, "%s/%s", loader->dir, path);
-}
-
-static struct salle_source *next_source(struct salle_loader *loader)
-{
-	loader->sources = salle_arena_room(loader->arena, loader->sources, loader->n_sources, 1, &loader->sources_capacity,
-		sizeof *loader->sources);
-	return &loader->sources[loader->n_sources++];
-}
-
-struct salle_node *salle_loader_read(struct salle_loader *loader, const char *role, const char *path,
-	const struct salle_place *at)
-{
-	struct salle_node *root;
-	struct salle_source source = { .role = role };
-	if (salle_yaml_read(loader->overrides->kept, path, at, &root, &source, loader->arena, loader->diagnostics) ==
-		SALLE_FAILED)
-		loader->failed = true;
-	if (source.path != NULL)
-		*next_source(loader) = source;
-	return root;
-}
 
 /* Returns "armoury" for "some/where/armoury.yaml". */
 static const char *stem_of(struct salle_loader *loader)
@@ -67,121 +41,6 @@ static void find_rules(struct salle_loader *loader)
 		loader->rules = salle_ruleset_named(name->text, &name->at, loader->diagnostics);
 }
 
-void salle_loader_add_source(struct salle_loader *loader, const struct salle_source *source)
-{
-	for (size_t i = 0; i < loader->n_sources; i++)
-		if (strcmp(loader->sources[i].role, source->role) == 0 && strcmp(loader->sources[i].path, source->path) == 0)
-			return;
-	*next_source(loader) = *source;
-}
-
-static void load_tables(struct salle_loader *loader)
-{
-	const struct salle_ruleset *rules = loader->rules;
-	size_t n = 0;
-	while (rules->tables != NULL && rules->tables[n].name != NULL)
-		n++;
-	struct salle_source *sources = salle_arena_array(loader->arena, n, sizeof *sources);
-	struct salle_rows *rows = NULL, *known = salle_arena_array(loader->arena, n, sizeof *known);
-	const bool shares = loader->base != NULL && loader->base->tables != NULL && loader->keys.ban == NULL;
-	for (size_t i = 0; shares && i < n; i++)
-		if (!salle_overlays_table(loader, rules->tables[i].name))
-			known[i] = loader->base->tables[i];
-	enum salle_status tables = salle_tables_load(rules, loader->overrides->data_dir, loader->overrides->kept,
-		loader->keys.tables, loader->dir, known, &rows, sources, loader->arena, loader->diagnostics);
-	loader->failed |= tables == SALLE_FAILED;
-	loader->tables = tables == SALLE_OK ? rows : NULL;
-	salle_known_rows_add(loader);
-	if (loader->tables != NULL)
-		salle_ban_items(loader, rows);
-	for (size_t i = 0; loader->tables != NULL && i < n; i++)
-		if (sources[i].path != NULL)
-			*next_source(loader) = sources[i];
-}
-
-/* Adds to the errors from `first` on about unknown options which command lists all. */
-static void name_list(struct salle_loader *loader, size_t first)
-{
-	const char *more = salle_arena_format(loader->arena, "; see `salle list options %s`", loader->rules->name);
-	for (size_t i = first; i < loader->diagnostics->n; i++)
-		if (strncmp(loader->diagnostics->items[i].message, "unknown key", 11) == 0 &&
-			strstr(loader->diagnostics->items[i].message, "did you mean") == NULL)
-			salle_diagnostic_add(&loader->diagnostics->items[i], more);
-}
-
-/* Compiles tables and options into the book. */
-static void load_book(struct salle_loader *loader)
-{
-	const struct salle_ruleset *rules = loader->rules;
-	void *options = salle_arena_alloc(loader->arena, rules->options.size);
-	loader->options = options;
-	struct salle_place top = { loader->path, 1, 1 };
-	const size_t first = loader->diagnostics->n;
-	enum salle_status read = salle_fields_read(rules->options.fields, loader->keys.options, &top, options,
-		loader->arena, loader->diagnostics);
-	(void)read; /* other errors are searched with the options that could be read */
-	name_list(loader, first);
-	size_t said = loader->diagnostics->n;
-	if (loader->tables != NULL)
-		loader->book = rules->compile_book(loader->tables, options, loader->arena, loader->diagnostics);
-	salle_ban_explain(loader, said);
-	salle_diagnostics_place(loader->diagnostics, said, loader->keys.options != NULL ? &loader->keys.options->at : &top);
-}
-
-static void load_scene(struct salle_loader *loader)
-{
-	const struct salle_ruleset *rules = loader->rules;
-	void *scene = salle_arena_alloc(loader->arena, rules->scene.size);
-	loader->scene_read = scene;
-	struct salle_place top = { loader->path, 1, 1 };
-	if (salle_fields_read(rules->scene.fields, loader->keys.scene, &top, scene, loader->arena, loader->diagnostics) ==
-		SALLE_OK)
-		loader->scene = scene;
-}
-
-/* Returns whether an error from `first` on is about an unknown row of the table: "unknown weapon ..." of weapons. */
-static bool misses_row(const struct salle_diagnostics *diagnostics, size_t first, const char *table)
-{
-	static const char unknown[] = "unknown ";
-	for (size_t i = first; i < diagnostics->n; i++) {
-		const char *message = diagnostics->items[i].message, *noun = message + sizeof unknown - 1;
-		if (strncmp(message, unknown, sizeof unknown - 1) == 0 && strncmp(noun, table, strcspn(noun, " ")) == 0)
-			return true;
-	}
-	return false;
-}
-
-/* Says of a file that took the place of a shipped table that it hides the rows which are not found. */
-static void explain_tables(struct salle_loader *loader, size_t first)
-{
-	const struct salle_node *tables = loader->keys.tables;
-	for (size_t i = 0; tables != NULL && tables->kind == SALLE_MAP && i < tables->n; i++)
-		if (tables->items[i]->kind == SALLE_SCALAR && misses_row(loader->diagnostics, first, tables->keys[i]->text))
-			salle_warning_once(loader->diagnostics, &tables->items[i]->at,
-				"'%s' takes the place of all shipped %s; to add to them, write %s: {rows: [{new: NAME, like: ROW}]}",
-				salle_quote(tables->items[i]->text).text, tables->keys[i]->text, tables->keys[i]->text);
-}
-
-void salle_loader_compile(struct salle_loader *loader)
-{
-	loader->out->plan.seed = loader->overrides->has_seed ? loader->overrides->seed : (uint64_t)loader->keys.seed;
-	if (!salle_shares_tables(loader)) {
-		salle_ban_load(loader);
-		load_tables(loader);
-	}
-	if (!salle_shares_book(loader))
-		load_book(loader);
-	if (!salle_shares_scene(loader))
-		load_scene(loader);
-	if (!salle_shares_policies(loader))
-		salle_policies_load(loader);
-	size_t before = loader->diagnostics->n;
-	salle_builds_load(loader);
-	explain_tables(loader, before);
-	salle_matchups_load(loader);
-	salle_needs_note(loader);
-}
-
 /* Returns the largest number of builds on a side; 0 if all sides are single builds. */
 static unsigned largest_side(const struct salle_plan *plan)
 {
@@ -192,6 +51,26 @@ static unsigned largest_side(const struct salle_plan *plan)
 			most = lineup != NULL && lineup->n > most ? lineup->n : most;
 		}
 	return (unsigned)most;
+}
+
+/* Adds ablations, items of prices and the values of a sweep to the plan. After the variants. */
+static void load_changes(struct salle_loader *loader, size_t first)
+{
+	salle_price_ablations_load(loader);
+	salle_ablations_load(loader, first);
+	salle_sweep_load(loader, first);
+	struct salle_plan *plan = &loader->out->plan;
+	if (loader->n_changes == 0)
+		return;
+	size_t n_written = plan->n_matchups;
+	struct salle_matchup *all = salle_arena_array(loader->arena, n_written + loader->n_changes, sizeof *all);
+	memcpy(all, plan->matchups, n_written * sizeof *all);
+	memcpy(all + n_written, loader->changes, loader->n_changes * sizeof *all);
+	for (size_t m = n_written; m < n_written + loader->n_changes; m++)
+		all[m].after_base = m - all[m].after_base;
+	plan->matchups = all;
+	plan->n_matchups += loader->n_changes;
+	plan->n_changes = loader->n_changes;
 }
 
 /* Loads everything. The diagnostics from `first` on belong to this scenario. */
@@ -217,7 +96,7 @@ static void load_all(struct salle_loader *loader, size_t first)
 	salle_loader_compile(loader);
 	loader->n_base = loader->out->plan.n_matchups;
 	salle_variants_load(loader, first);
-	salle_changes_load(loader, first);
+	load_changes(loader, first);
 	salle_needs_report(loader);
 	salle_spend_load(loader);
 	struct salle_plan *plan = &loader->out->plan;

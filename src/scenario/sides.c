@@ -2,9 +2,22 @@
 /* Teams: several builds as one member, named by all of them joined by `+`. */
 #include <string.h>
 
+#include <salle/policy.h>
+
 #include "base/arena.h"
 #include "base/text.h"
 #include "scenario/loader.h"
+
+bool salle_matchup_policy(struct salle_loader *loader, const struct salle_member *build,
+	const struct salle_member *policy, struct salle_policy_use *out)
+{
+	if (policy == NULL || policy->compiled == NULL)
+		return false;
+	struct salle_params *params = salle_arena_alloc(loader->arena, sizeof *params);
+	*out = (struct salle_policy_use){ policy->compiled, params, loader->ban };
+	return salle_params_read(policy->compiled, salle_build_params(loader, build, policy), params, loader->arena,
+		loader->diagnostics);
+}
 
 enum { JOINT = '+' };
 

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Tables, options, policies, builds and matchups of a scenario or overlay, once its keys are read. */
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/text.h"
+#include "scenario/loader.h"
+
+static void load_tables(struct salle_loader *loader)
+{
+	const struct salle_ruleset *rules = loader->rules;
+	size_t n = 0;
+	while (rules->tables != NULL && rules->tables[n].name != NULL)
+		n++;
+	struct salle_source *sources = salle_arena_array(loader->arena, n, sizeof *sources);
+	struct salle_rows *rows = NULL, *known = salle_arena_array(loader->arena, n, sizeof *known);
+	const bool shares = loader->base != NULL && loader->base->tables != NULL && loader->keys.ban == NULL;
+	for (size_t i = 0; shares && i < n; i++)
+		if (!salle_overlays_table(loader, rules->tables[i].name))
+			known[i] = loader->base->tables[i];
+	enum salle_status tables = salle_tables_load(rules, loader->overrides->data_dir, loader->overrides->kept,
+		loader->keys.tables, loader->dir, known, &rows, sources, loader->arena, loader->diagnostics);
+	loader->failed |= tables == SALLE_FAILED;
+	loader->tables = tables == SALLE_OK ? rows : NULL;
+	salle_known_rows_add(loader);
+	if (loader->tables != NULL)
+		salle_ban_items(loader, rows);
+	for (size_t i = 0; loader->tables != NULL && i < n; i++)
+		if (sources[i].path != NULL)
+			salle_loader_add_source(loader, &sources[i]);
+}
+
+/* Adds to the errors from `first` on about unknown options which command lists all. */
+static void name_list(struct salle_loader *loader, size_t first)
+{
+	const char *more = salle_arena_format(loader->arena, "; see `salle list options %s`", loader->rules->name);
+	for (size_t i = first; i < loader->diagnostics->n; i++)
+		if (strncmp(loader->diagnostics->items[i].message, "unknown key", 11) == 0 &&
+			strstr(loader->diagnostics->items[i].message, "did you mean") == NULL)
+			salle_diagnostic_add(&loader->diagnostics->items[i], more);
+}
+
+/* Compiles tables and options into the book. */
+static void load_book(struct salle_loader *loader)
+{
+	const struct salle_ruleset *rules = loader->rules;
+	void *options = salle_arena_alloc(loader->arena, rules->options.size);
+	loader->options = options;
+	struct salle_place top = { loader->path, 1, 1 };
+	const size_t first = loader->diagnostics->n;
+	enum salle_status read = salle_fields_read(rules->options.fields, loader->keys.options, &top, options,
+		loader->arena, loader->diagnostics);
+	(void)read; /* other errors are searched with the options that could be read */
+	name_list(loader, first);
+	size_t said = loader->diagnostics->n;
+	if (loader->tables != NULL)
+		loader->book = rules->compile_book(loader->tables, options, loader->arena, loader->diagnostics);
+	salle_ban_explain(loader, said);
+	salle_diagnostics_place(loader->diagnostics, said, loader->keys.options != NULL ? &loader->keys.options->at : &top);
+}
+
+static void load_scene(struct salle_loader *loader)
+{
+	const struct salle_ruleset *rules = loader->rules;
+	void *scene = salle_arena_alloc(loader->arena, rules->scene.size);
+	loader->scene_read = scene;
+	struct salle_place top = { loader->path, 1, 1 };
+	if (salle_fields_read(rules->scene.fields, loader->keys.scene, &top, scene, loader->arena, loader->diagnostics) ==
+		SALLE_OK)
+		loader->scene = scene;
+}
+
+/* Returns whether an error from `first` on is about an unknown row of the table: "unknown weapon ..." of weapons. */
+static bool misses_row(const struct salle_diagnostics *diagnostics, size_t first, const char *table)
+{
+	static const char unknown[] = "unknown ";
+	for (size_t i = first; i < diagnostics->n; i++) {
+		const char *message = diagnostics->items[i].message, *noun = message + sizeof unknown - 1;
+		if (strncmp(message, unknown, sizeof unknown - 1) == 0 && strncmp(noun, table, strcspn(noun, " ")) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* Says of a file that took the place of a shipped table that it hides the rows which are not found. */
+static void explain_tables(struct salle_loader *loader, size_t first)
+{
+	const struct salle_node *tables = loader->keys.tables;
+	for (size_t i = 0; tables != NULL && tables->kind == SALLE_MAP && i < tables->n; i++)
+		if (tables->items[i]->kind == SALLE_SCALAR && misses_row(loader->diagnostics, first, tables->keys[i]->text))
+			salle_warning_once(loader->diagnostics, &tables->items[i]->at,
+				"'%s' takes the place of all shipped %s; to add to them, write %s: {rows: [{new: NAME, like: ROW}]}",
+				salle_quote(tables->items[i]->text).text, tables->keys[i]->text, tables->keys[i]->text);
+}
+
+void salle_loader_compile(struct salle_loader *loader)
+{
+	loader->out->plan.seed = loader->overrides->has_seed ? loader->overrides->seed : (uint64_t)loader->keys.seed;
+	if (!salle_shares_tables(loader)) {
+		salle_ban_load(loader);
+		load_tables(loader);
+	}
+	if (!salle_shares_book(loader))
+		load_book(loader);
+	if (!salle_shares_scene(loader))
+		load_scene(loader);
+	if (!salle_shares_policies(loader))
+		salle_policies_load(loader);
+	size_t before = loader->diagnostics->n;
+	salle_builds_load(loader);
+	explain_tables(loader, before);
+	salle_matchups_load(loader);
+	salle_needs_note(loader);
+}
