@@ -4,21 +4,9 @@
 #define SALLE_FECHTBOOK_BUILD_LEGALITY_H
 
 #include "rules/fechtbook/tables/garments.h"
+#include "rules/fechtbook/tables/tables.h"
 
-enum { FB_TIERS = 5, FB_PURCHASES_MAX = FB_WEAPONS_MAX + 1 + 2 * FB_LAYERS_WORN_MAX, FB_REFIT_COST = 2 };
-
-/* A row of creation.csv. */
-struct fb_tier {
-	bool exists;
-	unsigned points, maximum; /* attributes, proficiencies */
-	bool any;                 /* class: everything may be had */
-	size_t n_items;           /* class: requisition values, the highest first */
-	unsigned items[FB_ITEMS_MAX];
-};
-
-struct fb_creation {
-	struct fb_tier tier[FB_CATEGORIES][FB_TIERS + 1]; /* [category][tier]; tier 0 never exists */
-};
+enum { FB_PURCHASES_MAX = FB_WEAPONS_MAX + 1 + 2 * FB_LAYERS_WORN_MAX, FB_REFIT_COST = 2 };
 
 struct fb_purchase {
 	const char *label;

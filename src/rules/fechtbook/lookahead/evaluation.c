@@ -9,105 +9,9 @@
 #include "rules/fechtbook/lookahead/evaluation.h"
 #include "rules/fechtbook/state.h"
 
-/* ---- the worth of a play's end ---- */
-
-/*
- * In log odds of winning, a step of TN that of a d6. Chosen by measurement: see README.md, "How strong is expert?".
- */
-static const double of_tn = 2, of_die = 0.2, of_initiative = 0.01;
-
-static double log_odds(double x)
-{
-	return 1 / (1 + exp(-x));
-}
-
-/* Activation costs that blows can have: their own, out of measure, what is bought or a gap costs. */
-static unsigned count_costs(const struct fb_book *book)
-{
-	enum { OUT_OF_MEASURE = 2 };
-	unsigned own = 0, gap = book->rule[FB_RULE_GAP].cost[0];
-	for (unsigned with = 0; with < FB_CLASSES; with++)
-		for (unsigned rule = FB_RULE_SWING; rule <= FB_RULE_THRUST; rule++)
-			own = book->rule[rule].cost[with] > own ? book->rule[rule].cost[with] : own;
-	return own + OUT_OF_MEASURE + (gap > FB_BOUGHT_MAX ? gap : (unsigned)FB_BOUGHT_MAX) + 1;
-}
-
-struct fb_lookahead *fb_new_lookahead(const struct fb_book *book, struct salle_arena *arena)
-{
-	struct fb_lookahead *lookahead = salle_arena_alloc(arena, sizeof *lookahead);
-	lookahead->least_tn = (unsigned)book->options.base_tn;
-	lookahead->span = (int)(book->options.tn_ceiling - book->options.base_tn);
-	for (int tn = -lookahead->span; tn <= lookahead->span; tn++)
-		for (int owed = -FB_OWED_MAX; owed <= FB_OWED_MAX; owed++)
-			for (unsigned lead = 0; lead < 2; lead++)
-				lookahead->worth[tn + lookahead->span][owed + FB_OWED_MAX][lead] =
-					log_odds(of_tn * 6 / salle_sides(fb_die(&book->options)) * tn + of_die * owed +
-						(lead ? of_initiative : -of_initiative));
-	lookahead->costs = count_costs(book);
-	lookahead->pool = salle_arena_pool(arena);
-	lookahead->fates = salle_allocated(salle_pool_take(lookahead->pool, sizeof *lookahead->fates));
-	lookahead->fates->pool = lookahead->pool;
-	salle_memo_init(&lookahead->blows, FB_BLOW_BITS, lookahead->pool);
-	salle_memo_init(&lookahead->promises, FB_BLOW_BITS, lookahead->pool);
-	salle_memo_init(&lookahead->seconds, FB_SECOND_BITS, lookahead->pool);
-	return lookahead;
-}
-
-/* By how much the foe's TN is worse, how many dice it owes more, who has the initiative. */
-double fb_worth(const struct fb_lookahead *lookahead, int tn, int owed, bool lead)
-{
-	owed = owed > FB_OWED_MAX ? FB_OWED_MAX : owed < -FB_OWED_MAX ? -FB_OWED_MAX : owed;
-	return lookahead->worth[tn + lookahead->span][owed + FB_OWED_MAX][lead];
-}
-
-/* ---- situations ---- */
-
-static uint64_t scene_key(const struct fb_situation *s)
-{
-	uint64_t key = s->distance;
-	for (unsigned side = 0; side < 2; side++)
-		key =
-			((((key * (FB_HOLDS + 1) + s->hold[side]) * (FB_WEAPONS_MAX + 1) + s->other[side]) * 2 + s->shield[side]) *
-					64 +
-				s->favours[side]) *
-				2 +
-			s->prone[side];
-	return (key * 2 + s->nearby) * 2 + s->grapple;
-}
-
-void fb_recall(struct fb_situation *s)
-{
-	struct fb_lookahead *lookahead = s->lookahead;
-	const struct salle_memo_key key = { { scene_key(s) } };
-	s->second = salle_memo_look(&lookahead->latest);
-	if (s->second != NULL && s->second->scene == key.word[0])
-		return;
-	s->second = salle_memo_find(&lookahead->seconds, key);
-	if (s->second == NULL) {
-		struct fb_second_tempo fresh = { .scene = key.word[0] };
-		s->second = salle_memo_add(&lookahead->seconds, key, &fresh, sizeof fresh);
-	}
-	if (s->second != NULL)
-		__atomic_store_n(&lookahead->latest, (void *)s->second, __ATOMIC_RELEASE);
-}
-
 static const struct fb_profile *profile_of(const struct fb_situation *s, unsigned side, unsigned profile)
 {
 	return &s->matchup->side[side].profiles[profile];
-}
-
-struct fb_aim fb_aim_at(const struct fb_situation *s, unsigned side, unsigned profile, unsigned target, unsigned bought,
-	unsigned victim_tn)
-{
-	return (struct fb_aim){ .matchup = s->matchup,
-		.side = side,
-		.profile = profile_of(s, side, profile),
-		.fates = s->lookahead->fates,
-		.target = target,
-		.bought = bought,
-		.victim_tn = victim_tn,
-		.victim_hold = s->hold[!side],
-		.victim_second = s->other[!side] };
 }
 
 /* A defence of `side` against a blow: AC and TN; false when it is impossible. */
@@ -436,6 +340,44 @@ static void keep_hint(const struct fb_situation *s, unsigned x, struct hint hint
 		__atomic_store_n(&s->second->hint[x], (uint8_t)(hint.cost + hint.defence * FB_COSTS), __ATOMIC_RELAXED);
 }
 
+/* A defence with all dice that costs nothing: "Resist". */
+static double resisted_by(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at)
+{
+	unsigned y = !bid->aim.side;
+	struct fb_moment then = { .tn = { at->tn[0], at->tn[1] } };
+	bid->defence = at->pool[y] > 0 ? FB_RESIST : FB_NO_DEFENCE;
+	bid->against = at->pool[y];
+	bid->against_tn = fb_defence_tn(s->matchup->options, at->tn[y], 0, s->prone[y]);
+	return fb_exchange(s, bid, &then);
+}
+
+/*
+ * The best that `x` can do with all of its dice in a grapple but strike; `least`: a value that it has anyway; `known`:
+ * as of bids, move by move, or NULL.
+ */
+static double wrestle_with_all(const struct fb_situation *s, unsigned x, const struct fb_moment *at, double least,
+	double *known)
+{
+	struct fb_moves room;
+	const struct fb_move *all = fb_moves_against(s, x, at->tn[!x], &room);
+	double best = least;
+	for (unsigned k = 0; k < FB_MOVES; k++) {
+		const struct fb_move *move = &all[k];
+		if (!move->possible || move->cost >= at->pool[x])
+			continue;
+		struct fb_bid bid = {
+			.aim = { .matchup = s->matchup, .side = x, .profile = &s->matchup->side[x].arts->move[move->maneuver] },
+			.dice = at->pool[x] - move->cost,
+			.tn = fb_attack_tn(s->matchup->options, at->tn[x], s->prone[x], 0),
+			.cases = move->cases,
+			.known = known == NULL ? NULL : &known[(size_t)k * FB_MARGINS]
+		};
+		double value = resisted_by(s, &bid, at);
+		best = value > best ? value : best;
+	}
+	return best;
+}
+
 /* All dice on both sides. -1: x has none, or no blow that it can pay. */
 static double attack_with_all(const struct fb_situation *s, unsigned x, const struct fb_moment *at)
 {
@@ -459,13 +401,13 @@ static double attack_with_all(const struct fb_situation *s, unsigned x, const st
 		bid.blow = found[cost].cases;
 		if (bid.blow == NULL)
 			bid.blow = fb_blow_cases(s->lookahead, &bid.aim, at->tn[x], &cases);
-		double value = s->grapple ? fb_resisted_by(&last, &bid, at) : defended_by(&last, &bid, at, best, &next.defence);
+		double value = s->grapple ? resisted_by(&last, &bid, at) : defended_by(&last, &bid, at, best, &next.defence);
 		next.cost = value > best ? cost : next.cost;
 		best = value > best ? value : best;
 	}
 	keep_hint(s, x, next);
 	double *moves = known == NULL ? NULL : &known[(size_t)FB_COSTS * FB_MARGINS];
-	return s->grapple ? fb_wrestle_with_all(&last, x, at, best, moves) : best;
+	return s->grapple ? wrestle_with_all(&last, x, at, best, moves) : best;
 }
 
 /* Of the holder of the initiative. */

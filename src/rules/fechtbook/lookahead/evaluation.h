@@ -79,18 +79,33 @@ struct fb_sequel {
 	struct fb_course here, there; /* there: after the turn, if there is one */
 };
 
-/* Finds the table of the situation, if there is room. */
+/* situation.c: finds the table of the situation, if there is room. */
 void fb_recall(struct fb_situation *s);
 
-struct fb_aim fb_aim_at(const struct fb_situation *s, unsigned side, unsigned profile, unsigned target, unsigned bought,
-	unsigned victim_tn);
+static inline struct fb_aim fb_aim_at(const struct fb_situation *s, unsigned side, unsigned profile, unsigned target,
+	unsigned bought, unsigned victim_tn)
+{
+	return (struct fb_aim){ .matchup = s->matchup,
+		.side = side,
+		.profile = &s->matchup->side[side].profiles[profile],
+		.fates = s->lookahead->fates,
+		.target = target,
+		.bought = bought,
+		.victim_tn = victim_tn,
+		.victim_hold = s->hold[!side],
+		.victim_second = s->other[!side] };
+}
 
 /* A defence of `side` against a blow: AC and TN; false when it is impossible. */
 bool fb_guard_against(const struct fb_situation *s, unsigned side, unsigned defence, const struct fb_aim *aim,
 	unsigned tn, int burden, unsigned *cost, unsigned *defence_tn);
 
 /* The end of a play: by how much the foe's TN is worse, how many dice it owes more, who has the initiative. */
-double fb_worth(const struct fb_lookahead *lookahead, int tn, int owed, bool lead);
+static inline double fb_worth(const struct fb_lookahead *lookahead, int tn, int owed, bool lead)
+{
+	owed = owed > FB_OWED_MAX ? FB_OWED_MAX : owed < -FB_OWED_MAX ? -FB_OWED_MAX : owed;
+	return lookahead->worth[tn + lookahead->span][owed + FB_OWED_MAX][lead];
+}
 
 /* Returns whether the outcomes of a blow are the same whatever TN its attacker has: nothing comes back to it. */
 static inline bool fb_ignores_own_tn(const struct fb_aim *aim)
@@ -225,12 +240,8 @@ struct fb_maneuver_outcomes {
 void fb_venture(const struct fb_situation *s, unsigned maneuver, unsigned aim, const struct fb_stakes *stakes,
 	const struct fb_moment *at, struct fb_maneuver_outcomes *outcomes, struct fb_bid *bid);
 
-/*
- * The best that `x` can do with all of its dice in a grapple but strike; `least`: a value that it has anyway; `known`:
- * as of bids, move by move, or NULL.
- */
-double fb_wrestle_with_all(const struct fb_situation *s, unsigned x, const struct fb_moment *at, double least,
-	double *known);
+/* Returns the moves of `x` against this TN, by maneuver; uses `room` where they are not kept. */
+const struct fb_move *fb_moves_against(const struct fb_situation *s, unsigned x, unsigned tn, struct fb_moves *room);
 
 /* What a defence that beats a maneuver of `x` in a grapple turns the play to; NULL: it goes on as it stands. */
 const struct fb_turn *fb_turn_by(const struct fb_situation *s, unsigned x, unsigned defence, struct fb_turn *room);
@@ -246,11 +257,11 @@ int fb_art_net(const struct fb_situation *s, unsigned side, unsigned maneuver, c
 /* The dice of a play, in a grapple or not. */
 unsigned fb_full_pool(const struct fb_situation *s, unsigned side);
 
+/* By how many dice more `side` has in a grapple than with weapons. */
+int fb_grapple_gain(const struct fb_situation *s, unsigned side);
+
 /* By how many dice more the next play of a grapple begins for x than for its foe, against what weapons give. */
 int fb_grapple_edge(const struct fb_situation *s, unsigned x);
-
-/* A defence with all dice that costs nothing: "Resist". */
-double fb_resisted_by(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at);
 
 /* ---- what the actions of a decision share ---- */
 

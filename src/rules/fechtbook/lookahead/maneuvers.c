@@ -145,7 +145,7 @@ static void make_moves(const struct fb_situation *s, unsigned x, unsigned tn, st
 }
 
 /* By the TN of the victim; `room` is used where they are not kept. */
-static const struct fb_move *moves_against(const struct fb_situation *s, unsigned x, unsigned tn, struct fb_moves *room)
+const struct fb_move *fb_moves_against(const struct fb_situation *s, unsigned x, unsigned tn, struct fb_moves *room)
 {
 	void **place = &s->lookahead->moves[x][tn - FB_TN_LEAST];
 	const struct fb_moves *kept = salle_memo_look(place);
@@ -157,68 +157,12 @@ static const struct fb_move *moves_against(const struct fb_situation *s, unsigne
 	return kept != NULL ? kept->of : room->of;
 }
 
-double fb_resisted_by(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at)
-{
-	unsigned y = !bid->aim.side;
-	struct fb_moment then = { .tn = { at->tn[0], at->tn[1] } };
-	bid->defence = at->pool[y] > 0 ? FB_RESIST : FB_NO_DEFENCE;
-	bid->against = at->pool[y];
-	bid->against_tn = fb_defence_tn(s->matchup->options, at->tn[y], 0, s->prone[y]);
-	return fb_exchange(s, bid, &then);
-}
-
-double fb_wrestle_with_all(const struct fb_situation *s, unsigned x, const struct fb_moment *at, double least,
-	double *known)
-{
-	struct fb_moves room;
-	const struct fb_move *all = moves_against(s, x, at->tn[!x], &room);
-	double best = least;
-	for (unsigned k = 0; k < FB_MOVES; k++) {
-		const struct fb_move *move = &all[k];
-		if (!move->possible || move->cost >= at->pool[x])
-			continue;
-		struct fb_bid bid = {
-			.aim = { .matchup = s->matchup, .side = x, .profile = &s->matchup->side[x].arts->move[move->maneuver] },
-			.dice = at->pool[x] - move->cost,
-			.tn = fb_attack_tn(s->matchup->options, at->tn[x], s->prone[x], 0),
-			.cases = move->cases,
-			.known = known == NULL ? NULL : &known[(size_t)k * FB_MARGINS]
-		};
-		double value = fb_resisted_by(s, &bid, at);
-		best = value > best ? value : best;
-	}
-	return best;
-}
-
 /* ---- where the play goes on ---- */
-
-static unsigned weapon_pool(const struct fb_situation *s, unsigned side)
-{
-	const struct fb_side *own = &s->matchup->side[side];
-	return s->other[side] != 0 ? own->pair_pool[fb_weapon_of(s->hold[side])][s->other[side] - 1]
-							   : own->pool[s->hold[side] >> 1];
-}
-
-unsigned fb_full_pool(const struct fb_situation *s, unsigned side)
-{
-	return s->grapple ? s->matchup->side[side].arts->pool : weapon_pool(s, side);
-}
-
-static int gain(const struct fb_situation *s, unsigned side)
-{
-	return s->matchup->options->grapple_pool == 1 ? 0
-												  : (int)s->matchup->side[side].arts->pool - (int)weapon_pool(s, side);
-}
-
-int fb_grapple_edge(const struct fb_situation *s, unsigned x)
-{
-	return gain(s, x) - gain(s, !x);
-}
 
 /* "Grappling": another pool from now on. */
 static void turn_to_grapple(const struct fb_situation *s, struct fb_turn *out)
 {
-	*out = (struct fb_turn){ *s, { gain(s, 0), gain(s, 1) } };
+	*out = (struct fb_turn){ *s, { fb_grapple_gain(s, 0), fb_grapple_gain(s, 1) } };
 	out->to.grapple = out->to.ahead = true;
 	out->to.distance = 1;
 	out->to.favours[0] = out->to.favours[1] = 0;
@@ -230,7 +174,7 @@ static void turn_to_grapple(const struct fb_situation *s, struct fb_turn *out)
 static void turn_to_weapons(const struct fb_situation *s, struct fb_turn *out)
 {
 	unsigned farthest = 1, limit = s->matchup->limit[s->nearby], set = fb_rule(s->matchup, FB_RULE_BREAK)->distance;
-	*out = (struct fb_turn){ *s, { -gain(s, 0), -gain(s, 1) } };
+	*out = (struct fb_turn){ *s, { -fb_grapple_gain(s, 0), -fb_grapple_gain(s, 1) } };
 	for (unsigned side = 0; side < 2; side++) {
 		const struct fb_side *own = &s->matchup->side[side];
 		if (s->hold[side] != FB_HOLDS && own->farthest[s->hold[side]] > farthest)
@@ -347,7 +291,7 @@ static void make_grab(const struct fb_situation *s, unsigned x, const struct fb_
 	struct fb_moves room;
 	out->n = 0;
 	unsigned victim_tn = at->tn[!x], tn = fb_attack_tn(s->matchup->options, at->tn[x], s->prone[x], 0);
-	const struct fb_move *known = moves_against(s, x, victim_tn, &room);
+	const struct fb_move *known = fb_moves_against(s, x, victim_tn, &room);
 	for (unsigned m = 0; m < FB_MARGINS; m++) {
 		double best = 0;
 		struct fb_case_sum chosen = { 0 };
@@ -391,7 +335,7 @@ static const struct fb_cases *kept_cases(const struct fb_situation *s, unsigned 
 		stakes->prone != fb_preset_stakes.prone)
 		return NULL;
 	struct fb_moves room;
-	const struct fb_move *all = moves_against(s, x, tn, &room);
+	const struct fb_move *all = fb_moves_against(s, x, tn, &room);
 	for (unsigned k = 0; all != room.of && k < FB_MOVES; k++)
 		if (all[k].possible && all[k].maneuver == move->maneuver && all[k].bought == move->bought &&
 			(!aims || all[k].aim == move->aim))

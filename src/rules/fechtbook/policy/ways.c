@@ -7,14 +7,6 @@
 
 /* ---- attacks ---- */
 
-/* "Reach and Distance", "Dodge" */
-unsigned fb_measure_cost(const struct salle_view *view, const struct fb_profile *profile)
-{
-	unsigned footing = salle_seen(view, FB_SEES_FOOTING);
-	return profile->measure[salle_seen(view, FB_SEES_DISTANCE)] + (footing & 3) +
-		(footing & FB_FOOTING_PULLED ? (unsigned)fb_own(view)->options->pull_cost : 0);
-}
-
 unsigned fb_most_bought(const void *matchup, unsigned side)
 {
 	unsigned gap = fb_rule_cost(matchup, FB_RULE_GAP);
@@ -33,51 +25,6 @@ static unsigned bought(const struct salle_view *view, unsigned cost)
 	const struct fb_profile *profile = &fb_own(view)->profiles[view->verdict.code[0]];
 	unsigned wanted = fb_least(view->verdict.number[FB_NUMBER_BOUGHT], profile->most_bought);
 	return cost + 1 < pool ? fb_least(wanted, pool - cost - 1) : 0;
-}
-
-/* "Declare Favoring" */
-unsigned fb_closed_wheels(const struct salle_view *view, const struct fb_profile *profile)
-{
-	const struct fb_matchup *matchup = view->matchup;
-	const struct fb_side *foe = &matchup->side[!view->side];
-	unsigned set = salle_seen(view, FB_SEES_FOE_FAVOURED);
-	if (!profile->flexible)
-		return foe->mask[set];
-	return matchup->options->flexible_ignores == 1 ? foe->shielded[set] : 0;
-}
-
-/* In the order in which a tie, and `any`, is decided. */
-static const uint8_t wheel_order[FB_WHEELS] = { FB_CHEST, FB_BELLY, FB_THIGH_WHEEL, FB_SHIN_WHEEL, FB_HEAD, FB_ARMS };
-
-static uint8_t softest_wheel(const struct fb_profile *profile, unsigned closed)
-{
-	uint8_t best = FB_NONE;
-	for (unsigned i = 0; i < FB_WHEELS; i++) {
-		unsigned wheel = wheel_order[i];
-		if (!(closed & (1u << wheel)) &&
-			(best == FB_NONE || fb_promise(profile, wheel, 2) > fb_promise(profile, best, 2)))
-			best = (uint8_t)wheel;
-	}
-	return best;
-}
-
-enum { SOFTEST = FB_WHEELS, ANY };
-
-unsigned fb_wheels_of(const struct fb_profile *profile, unsigned closed, const struct salle_indices *names,
-	unsigned most, uint8_t *out)
-{
-	unsigned n = 0;
-	for (size_t i = 0; i < names->n && n < most; i++) {
-		unsigned name = (unsigned)names->items[i], count = name == ANY ? FB_WHEELS : 1;
-		for (unsigned k = 0; k < count && n < most; k++) {
-			unsigned wheel = name == ANY ? wheel_order[k] : name == SOFTEST ? softest_wheel(profile, closed) : name;
-			if (wheel == FB_NONE || closed & (1u << wheel))
-				continue;
-			closed |= 1u << wheel;
-			out[n++] = (uint8_t)wheel;
-		}
-	}
-	return n;
 }
 
 unsigned fb_action_cost(const struct salle_view *view)

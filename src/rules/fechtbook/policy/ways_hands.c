@@ -134,3 +134,58 @@ uint64_t fb_ways_read(const void *compiled, unsigned side, unsigned decision, un
 		SALLE_READS(FB_SEES_FOE_PROFILE) | SALLE_READS(FB_SEES_DISABLED) | SALLE_READS(FB_SEES_SECOND_DISABLED) |
 		SALLE_READS(FB_SEES_ATTACKERS0);
 }
+
+/* ---- wheels and measure ---- */
+
+/* "Declare Favoring" */
+unsigned fb_closed_wheels(const struct salle_view *view, const struct fb_profile *profile)
+{
+	const struct fb_matchup *matchup = view->matchup;
+	const struct fb_side *foe = &matchup->side[!view->side];
+	unsigned set = salle_seen(view, FB_SEES_FOE_FAVOURED);
+	if (!profile->flexible)
+		return foe->mask[set];
+	return matchup->options->flexible_ignores == 1 ? foe->shielded[set] : 0;
+}
+
+/* "Reach and Distance", "Dodge" */
+unsigned fb_measure_cost(const struct salle_view *view, const struct fb_profile *profile)
+{
+	unsigned footing = salle_seen(view, FB_SEES_FOOTING);
+	return profile->measure[salle_seen(view, FB_SEES_DISTANCE)] + (footing & 3) +
+		(footing & FB_FOOTING_PULLED ? (unsigned)fb_own(view)->options->pull_cost : 0);
+}
+
+/* In the order in which a tie, and `any`, is decided. */
+static const uint8_t wheel_order[FB_WHEELS] = { FB_CHEST, FB_BELLY, FB_THIGH_WHEEL, FB_SHIN_WHEEL, FB_HEAD, FB_ARMS };
+
+static uint8_t softest_wheel(const struct fb_profile *profile, unsigned closed)
+{
+	uint8_t best = FB_NONE;
+	for (unsigned i = 0; i < FB_WHEELS; i++) {
+		unsigned wheel = wheel_order[i];
+		if (!(closed & (1u << wheel)) &&
+			(best == FB_NONE || fb_promise(profile, wheel, 2) > fb_promise(profile, best, 2)))
+			best = (uint8_t)wheel;
+	}
+	return best;
+}
+
+enum { SOFTEST = FB_WHEELS, ANY };
+
+unsigned fb_wheels_of(const struct fb_profile *profile, unsigned closed, const struct salle_indices *names,
+	unsigned most, uint8_t *out)
+{
+	unsigned n = 0;
+	for (size_t i = 0; i < names->n && n < most; i++) {
+		unsigned name = (unsigned)names->items[i], count = name == ANY ? FB_WHEELS : 1;
+		for (unsigned k = 0; k < count && n < most; k++) {
+			unsigned wheel = name == ANY ? wheel_order[k] : name == SOFTEST ? softest_wheel(profile, closed) : name;
+			if (wheel == FB_NONE || closed & (1u << wheel))
+				continue;
+			closed |= 1u << wheel;
+			out[n++] = (uint8_t)wheel;
+		}
+	}
+	return n;
+}

@@ -244,26 +244,6 @@ const struct salle_field fb_option_fields[] = {
 };
 #undef ROW
 
-const char *fb_other_name(const struct salle_text *note)
-{
-	static const char otherwise[] = "or ";
-	bool named = note->text != NULL && strncmp(note->text, otherwise, sizeof otherwise - 1) == 0;
-	return named ? note->text + sizeof otherwise - 1 : NULL;
-}
-
-unsigned fb_hundredths(double value)
-{
-	return (unsigned)lround(value * 100);
-}
-
-unsigned fb_bits(const struct salle_indices *indices)
-{
-	unsigned bits = 0;
-	for (size_t i = 0; i < indices->n; i++)
-		bits |= 1u << indices->items[i];
-	return bits;
-}
-
 /* "Target Numbers": `tn_ceiling` 0 becomes a face. */
 static void set_dice(struct fb_options *options, struct salle_diagnostics *diagnostics)
 {
@@ -280,11 +260,6 @@ static void set_dice(struct fb_options *options, struct salle_diagnostics *diagn
 		salle_error(diagnostics, NULL, "'base_tn' is %d, outside of %d (tn_floor) to %d (tn_ceiling, die)",
 			(int)options->base_tn, (int)options->tn_floor, (int)options->tn_ceiling);
 	salle_die_init((enum salle_die)options->die);
-}
-
-uint8_t fb_held_tn(const struct fb_options *options, int64_t tn)
-{
-	return (uint8_t)(tn < options->tn_ceiling ? tn : options->tn_ceiling);
 }
 
 enum { OUTCOME_BITS = 16 };

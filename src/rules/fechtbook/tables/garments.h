@@ -5,7 +5,7 @@
 
 #include "rules/fechtbook/fechtbook.h"
 
-enum { FB_ARMOUR_OPTIONS_MAX = 32, FB_INCLUDES_MAX = 4, FB_ITEMS_MAX = 12, FB_LAYERS_WORN_MAX = 16 };
+enum { FB_ARMOUR_OPTIONS_MAX = 32, FB_INCLUDES_MAX = 4, FB_LAYERS_WORN_MAX = 16 };
 
 /* A row of armor.csv. Sets of locations are bits 1 << fb_location; penalties are in hundredths. */
 struct fb_garment {

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <string.h>
+
 #include "kit/fields.h"
 #include "rules/fechtbook/tables/garments.h"
 #include "rules/fechtbook/tables/tables.h"
@@ -161,3 +164,28 @@ const struct salle_table_kind fb_tables[] = {
 		"what weapon traits ignore and add, and those of one's own" },
 	{ 0 },
 };
+
+const char *fb_other_name(const struct salle_text *note)
+{
+	static const char otherwise[] = "or ";
+	bool named = note->text != NULL && strncmp(note->text, otherwise, sizeof otherwise - 1) == 0;
+	return named ? note->text + sizeof otherwise - 1 : NULL;
+}
+
+unsigned fb_hundredths(double value)
+{
+	return (unsigned)lround(value * 100);
+}
+
+unsigned fb_bits(const struct salle_indices *indices)
+{
+	unsigned bits = 0;
+	for (size_t i = 0; i < indices->n; i++)
+		bits |= 1u << indices->items[i];
+	return bits;
+}
+
+uint8_t fb_held_tn(const struct fb_options *options, int64_t tn)
+{
+	return (uint8_t)(tn < options->tn_ceiling ? tn : options->tn_ceiling);
+}

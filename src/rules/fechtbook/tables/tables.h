@@ -145,6 +145,21 @@ extern const struct salle_field fb_armour_trait_fields[], fb_weapon_trait_fields
 extern const char *const fb_wheels_names[]; /* the variants of the wheels: "recon", "tros", "own", NULL */
 
 /* Names of traits by bit; NULL: none has it. */
+enum { FB_TIERS = 5, FB_ITEMS_MAX = 12 };
+
+/* A row of creation.csv. */
+struct fb_tier {
+	bool exists;
+	unsigned points, maximum; /* attributes, proficiencies */
+	bool any;                 /* class: everything may be had */
+	size_t n_items;           /* class: requisition values, the highest first */
+	unsigned items[FB_ITEMS_MAX];
+};
+
+struct fb_creation {
+	struct fb_tier tier[FB_CATEGORIES][FB_TIERS + 1]; /* [category][tier]; tier 0 never exists */
+};
+
 struct fb_trait_names {
 	const char *noun;
 	const char *names[32];

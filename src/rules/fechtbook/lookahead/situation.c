@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a lookahead keeps, and the situations that it is asked in. */
+#include <math.h>
+
+#include "base/arena.h"
+#include "base/pool.h"
+#include "rules/fechtbook/lookahead/evaluation.h"
+#include "rules/fechtbook/state.h"
+
+/*
+ * In log odds of winning, a step of TN that of a d6. Chosen by measurement: see README.md, "How strong is expert?".
+ */
+static const double of_tn = 2, of_die = 0.2, of_initiative = 0.01;
+
+static double log_odds(double x)
+{
+	return 1 / (1 + exp(-x));
+}
+
+/* Activation costs that blows can have: their own, out of measure, what is bought or a gap costs. */
+static unsigned count_costs(const struct fb_book *book)
+{
+	enum { OUT_OF_MEASURE = 2 };
+	unsigned own = 0, gap = book->rule[FB_RULE_GAP].cost[0];
+	for (unsigned with = 0; with < FB_CLASSES; with++)
+		for (unsigned rule = FB_RULE_SWING; rule <= FB_RULE_THRUST; rule++)
+			own = book->rule[rule].cost[with] > own ? book->rule[rule].cost[with] : own;
+	return own + OUT_OF_MEASURE + (gap > FB_BOUGHT_MAX ? gap : (unsigned)FB_BOUGHT_MAX) + 1;
+}
+
+struct fb_lookahead *fb_new_lookahead(const struct fb_book *book, struct salle_arena *arena)
+{
+	struct fb_lookahead *lookahead = salle_arena_alloc(arena, sizeof *lookahead);
+	lookahead->least_tn = (unsigned)book->options.base_tn;
+	lookahead->span = (int)(book->options.tn_ceiling - book->options.base_tn);
+	for (int tn = -lookahead->span; tn <= lookahead->span; tn++)
+		for (int owed = -FB_OWED_MAX; owed <= FB_OWED_MAX; owed++)
+			for (unsigned lead = 0; lead < 2; lead++)
+				lookahead->worth[tn + lookahead->span][owed + FB_OWED_MAX][lead] =
+					log_odds(of_tn * 6 / salle_sides(fb_die(&book->options)) * tn + of_die * owed +
+						(lead ? of_initiative : -of_initiative));
+	lookahead->costs = count_costs(book);
+	lookahead->pool = salle_arena_pool(arena);
+	lookahead->fates = salle_allocated(salle_pool_take(lookahead->pool, sizeof *lookahead->fates));
+	lookahead->fates->pool = lookahead->pool;
+	salle_memo_init(&lookahead->blows, FB_BLOW_BITS, lookahead->pool);
+	salle_memo_init(&lookahead->promises, FB_BLOW_BITS, lookahead->pool);
+	salle_memo_init(&lookahead->seconds, FB_SECOND_BITS, lookahead->pool);
+	return lookahead;
+}
+
+static uint64_t scene_key(const struct fb_situation *s)
+{
+	uint64_t key = s->distance;
+	for (unsigned side = 0; side < 2; side++)
+		key =
+			((((key * (FB_HOLDS + 1) + s->hold[side]) * (FB_WEAPONS_MAX + 1) + s->other[side]) * 2 + s->shield[side]) *
+					64 +
+				s->favours[side]) *
+				2 +
+			s->prone[side];
+	return (key * 2 + s->nearby) * 2 + s->grapple;
+}
+
+void fb_recall(struct fb_situation *s)
+{
+	struct fb_lookahead *lookahead = s->lookahead;
+	const struct salle_memo_key key = { { scene_key(s) } };
+	s->second = salle_memo_look(&lookahead->latest);
+	if (s->second != NULL && s->second->scene == key.word[0])
+		return;
+	s->second = salle_memo_find(&lookahead->seconds, key);
+	if (s->second == NULL) {
+		struct fb_second_tempo fresh = { .scene = key.word[0] };
+		s->second = salle_memo_add(&lookahead->seconds, key, &fresh, sizeof fresh);
+	}
+	if (s->second != NULL)
+		__atomic_store_n(&lookahead->latest, (void *)s->second, __ATOMIC_RELEASE);
+}
+
+static unsigned weapon_pool(const struct fb_situation *s, unsigned side)
+{
+	const struct fb_side *own = &s->matchup->side[side];
+	return s->other[side] != 0 ? own->pair_pool[fb_weapon_of(s->hold[side])][s->other[side] - 1]
+							   : own->pool[s->hold[side] >> 1];
+}
+
+unsigned fb_full_pool(const struct fb_situation *s, unsigned side)
+{
+	return s->grapple ? s->matchup->side[side].arts->pool : weapon_pool(s, side);
+}
+
+int fb_grapple_gain(const struct fb_situation *s, unsigned side)
+{
+	return s->matchup->options->grapple_pool == 1 ? 0
+												  : (int)s->matchup->side[side].arts->pool - (int)weapon_pool(s, side);
+}
+
+int fb_grapple_edge(const struct fb_situation *s, unsigned x)
+{
+	return fb_grapple_gain(s, x) - fb_grapple_gain(s, !x);
+}
