@@ -21,6 +21,7 @@ static void line_up_under(const char *options, const char *const a[], size_t n_a
 	skirmish.bout = cp_begin(cp_pair_of(matchup->teams, 0, 0), &skirmish.stream, &skirmish.recorder, NULL);
 	melee = (struct cp_melee){ .teams = matchup->teams };
 	skirmish.bout.melee = &melee;
+	skirmish.bout.unit = &cp_unit;
 	for (unsigned side = 0; side < 2; side++) {
 		melee.in[side] = melee.began[side] = matchup->teams->n[side];
 		for (unsigned i = 0; i < matchup->teams->n[side]; i++) {
@@ -309,7 +310,7 @@ static void loss_points_of_a_member(void **state)
 	(void)state;
 	line_up(four, 4, one, 1, "", "");
 	cp_step_in(&skirmish.bout, &melee, 0, 0, 0);
-	struct cp_morale morale = cp_morale_of_member(&skirmish.bout, 0);
+	struct cp_morale morale = cp_unit.morale_of(&skirmish.bout, 0);
 	assert_int_equal(cp_loss_points(skirmish.book, &morale), 0);
 	assert_int_equal(morale.leadership, 2); /* three metres off */
 	melee.man[0][1].out = melee.man[0][2].out = CP_KILLED;
@@ -317,11 +318,11 @@ static void loss_points_of_a_member(void **state)
 	melee.lost_now[0] = 1;
 	melee.place[0][3].at = -8;
 	melee.man[0][3].runs = true;
-	morale = cp_morale_of_member(&skirmish.bout, 0);
+	morale = cp_unit.morale_of(&skirmish.bout, 0);
 	assert_int_equal(cp_loss_points(skirmish.book, &morale), 1 + 1 + 2 + 1);
 	assert_int_equal(morale.leadership, 0); /* it runs */
 	melee.place[0][3].at = -12;
-	morale = cp_morale_of_member(&skirmish.bout, 0);
+	morale = cp_unit.morale_of(&skirmish.bout, 0);
 	assert_int_equal(cp_loss_points(skirmish.book, &morale), 1 + 1 + 2);
 }
 

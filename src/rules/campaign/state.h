@@ -99,9 +99,10 @@ struct cp_bout {
 	uint8_t first_mover;
 	unsigned drawn, rerolls, frees, wounds, volleys[2], strays, tests; /* in this turn: they key spare words */
 	uint8_t member[2];                                                 /* several a side: who of them stands in man[] */
-	bool crowded;    /* several a side: there is no room beside the foe to strike at it */
-	void *melee;     /* several a side: struct cp_melee; NULL */
-	uint8_t calm[2]; /* of a side: enum cp_scare that its cavalry was tested for in this turn */
+	bool crowded;               /* several a side: there is no room beside the foe to strike at it */
+	void *melee;                /* several a side: struct cp_melee; NULL */
+	const struct cp_unit *unit; /* several a side: bout/nerve.h; NULL */
+	uint8_t calm[2];            /* of a side: enum cp_scare that its cavalry was tested for in this turn */
 	struct salle_course course;
 	unsigned bleeding; /* sides that were hit in this turn: 1 for A plus 2 for B */
 };

@@ -35,8 +35,8 @@ void cp_face_foe(struct cp_morale *morale, const struct cp_book *book, const str
 struct cp_morale cp_morale_of(const struct cp_bout *b, unsigned side)
 {
 	const struct cp_fighter *own = b->man[side].side->fighter, *foe = b->man[!side].side->fighter;
-	if (b->melee != NULL)
-		return cp_morale_of_member(b, side);
+	if (b->unit != NULL)
+		return b->unit->morale_of(b, side);
 	struct cp_morale morale = { .began = 1,
 		.alone = true,
 		.fired_on = b->man[side].fired_on,
@@ -102,7 +102,7 @@ bool cp_panics(struct cp_bout *b, unsigned side, enum cp_scare scare)
 	if (b->calm[side] & scare)
 		return false;
 	b->calm[side] |= scare;
-	return b->melee != NULL ? cp_unit_panics(b, side, scare) : !cp_test_mount(b, side);
+	return b->unit != NULL ? b->unit->panics(b, side, scare) : !cp_test_mount(b, side);
 }
 
 void cp_rally(struct cp_bout *b, unsigned side)

@@ -23,9 +23,8 @@ void cp_face_foe(struct cp_morale *morale, const struct cp_book *book, const str
 
 unsigned cp_loss_points(const struct cp_book *book, const struct cp_morale *morale);
 
-/* Of the fighter of the moment. Of several a side group/morale.c knows it. */
+/* Of the fighter of the moment. */
 struct cp_morale cp_morale_of(const struct cp_bout *b, unsigned side);
-struct cp_morale cp_morale_of_member(const struct cp_bout *b, unsigned side);
 
 /*
  * A test of `side` with this nerve: holds, flees or is broken and out. `needed`: the number that makes it flee.
@@ -51,8 +50,12 @@ static inline bool cp_can_panic(const struct cp_fighter *fighter)
  */
 bool cp_panics(struct cp_bout *b, unsigned side, enum cp_scare scare);
 
-/* Tests the unit of `side` where several fight a side: all its cavalry runs, or none. In group/morale.c. */
-bool cp_unit_panics(struct cp_bout *b, unsigned side, enum cp_scare scare);
+/* What several a side (group/morale.c) know of the fighter of the moment and its unit. */
+struct cp_unit {
+	struct cp_morale (*morale_of)(const struct cp_bout *b, unsigned side);
+	/* Tests the unit of `side`: all its cavalry runs, or none. */
+	bool (*panics)(struct cp_bout *b, unsigned side, enum cp_scare scare);
+};
 
 /* Tests this mount's nerve, "as if they had been fired on by a terrifying weapon". Returns whether it holds. */
 bool cp_test_mount(struct cp_bout *b, unsigned side);

@@ -78,6 +78,9 @@ void cp_shoot_in_orders(struct cp_bout *b, struct cp_melee *melee);
 /* group/combat.c: "Order of Combat" */
 void cp_fight_in_orders(struct cp_bout *b, struct cp_melee *melee);
 
+/* group/morale.c: for cp_bout.unit. */
+extern const struct cp_unit cp_unit;
+
 /* group/morale.c: "Psychology" at the end of a turn; and who runs looks round. */
 void cp_test_units(struct cp_bout *b, struct cp_melee *melee, bool fought);
 void cp_look_round_all(struct cp_bout *b, struct cp_melee *melee);

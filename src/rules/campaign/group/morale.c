@@ -38,7 +38,7 @@ static struct cp_morale morale_of(const struct cp_melee *melee, const struct cp_
 	return morale;
 }
 
-struct cp_morale cp_morale_of_member(const struct cp_bout *b, unsigned side)
+static struct cp_morale morale_of_member(const struct cp_bout *b, unsigned side)
 {
 	return morale_of(b->melee, b->book, side, b->member[side]);
 }
@@ -110,7 +110,7 @@ static void test_unit(struct cp_bout *b, struct cp_melee *melee, unsigned side, 
 }
 
 /* Tests the unit's cavalry. The two who are in the bout step out for the test, and in again. */
-bool cp_unit_panics(struct cp_bout *b, unsigned side, enum cp_scare scare)
+static bool unit_panics(struct cp_bout *b, unsigned side, enum cp_scare scare)
 {
 	struct cp_melee *melee = b->melee;
 	const unsigned acts = scare == CP_SCARED_BY_WEAPON ? side : !side; /* whose movement or shot it is */
@@ -125,6 +125,8 @@ bool cp_unit_panics(struct cp_bout *b, unsigned side, enum cp_scare scare)
 	cp_step_in(b, melee, acts, member[acts], member[!acts]);
 	return !holds;
 }
+
+const struct cp_unit cp_unit = { morale_of_member, unit_panics };
 
 /* "Shooting Losses" */
 static bool is_shaken(const struct cp_bout *b, const struct cp_melee *melee, unsigned side)

@@ -32,15 +32,6 @@ enum { COUNTS = sizeof(struct sg_exact_means) / sizeof(double) };
 
 _Static_assert(2 * SG_ENDINGS <= SALLE_CHAIN_OUTCOMES, "each way out of each side is an outcome");
 
-bool sg_exact_reads(const struct sg_matchup *matchup, unsigned observable)
-{
-	bool any = false;
-	for (unsigned side = 0; side < 2; side++)
-		for (unsigned decision = 0; decision < SG_DECISIONS; decision++)
-			any |= salle_bound_reads(&matchup->side[side].policy->decision[decision], observable);
-	return any;
-}
-
 static int largest(int a, int b)
 {
 	return a > b ? a : b;
@@ -87,22 +78,6 @@ static void show(struct solver *solver, const struct position *at)
 		man->wounds = at->stand[side].wounds;
 		sg_weaken(man);
 	}
-}
-
-void sg_exact_decide(const struct salle_bound *bound, const struct sg_bout *bout, unsigned n, double *chance)
-{
-	struct salle_verdict each[SALLE_CHOICE_MAX];
-	double chances[SALLE_CHOICE_MAX];
-	for (unsigned k = 0; k < n; k++)
-		chance[k] = 0;
-	struct salle_verdict verdict = salle_decide(bound, bout);
-	if (verdict.rule != SALLE_MIXED) {
-		chance[verdict.action] = 1;
-		return;
-	}
-	unsigned choices = salle_decide_each(bound, bout, verdict, each, chances);
-	for (unsigned k = 0; k < choices; k++)
-		chance[each[k].action] += chances[k];
 }
 
 static void decide(struct solver *solver, const struct position *at, unsigned side, unsigned decision, unsigned n,

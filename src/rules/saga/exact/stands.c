@@ -1,6 +1,31 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rules/saga/exact/turns.h"
 
+bool sg_exact_reads(const struct sg_matchup *matchup, unsigned observable)
+{
+	bool any = false;
+	for (unsigned side = 0; side < 2; side++)
+		for (unsigned decision = 0; decision < SG_DECISIONS; decision++)
+			any |= salle_bound_reads(&matchup->side[side].policy->decision[decision], observable);
+	return any;
+}
+
+void sg_exact_decide(const struct salle_bound *bound, const struct sg_bout *bout, unsigned n, double *chance)
+{
+	struct salle_verdict each[SALLE_CHOICE_MAX];
+	double chances[SALLE_CHOICE_MAX];
+	for (unsigned k = 0; k < n; k++)
+		chance[k] = 0;
+	struct salle_verdict verdict = salle_decide(bound, bout);
+	if (verdict.rule != SALLE_MIXED) {
+		chance[verdict.action] = 1;
+		return;
+	}
+	unsigned choices = salle_decide_each(bound, bout, verdict, each, chances);
+	for (unsigned k = 0; k < choices; k++)
+		chance[each[k].action] += chances[k];
+}
+
 /* ---- what policies do ---- */
 
 static void show(struct sg_turns *solver, const struct sg_position *at)

@@ -61,14 +61,6 @@ void sg_line_up(const struct sg_bout *b, struct sg_melee *melee)
 	}
 }
 
-void sg_see_distance(struct sg_bout *b, unsigned paces)
-{
-	const unsigned square = (unsigned)b->book->figure[SG_SQUARE];
-	const unsigned squares = paces / square;
-	b->squares = (uint8_t)(paces == 0 ? 1 : squares < 2 ? 2 : squares < UINT8_MAX ? squares : UINT8_MAX);
-	b->extra = (uint8_t)(paces == 0 || squares < 2 || squares > UINT8_MAX ? 0 : paces % square);
-}
-
 static struct sg_legs legs_on_mat(const struct sg_melee *melee, unsigned side, unsigned i)
 {
 	const struct sg_man *man = &melee->man[side][i];
@@ -214,18 +206,6 @@ static bool shoves(const struct sg_bout *b, struct sg_melee *melee, unsigned sid
 		SALLE_NUM("own", own), SALLE_NUM("other", other),
 		SALLE_SAY("down", melee->teams->names[wins ? !side : side][wins ? k : i]));
 	return wins;
-}
-
-void sg_tear_apart(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
-{
-	for (unsigned j = 0; b->matchup->wrestles && j < melee->teams->n[!side]; j++) {
-		uint8_t *of_it = &melee->place[side][i].hold[j], *of_foe = &melee->place[!side][j].hold[i];
-		if (sg_faces(melee, side, i, j) || (*of_it == 0 && *of_foe == 0))
-			continue;
-		*of_it = *of_foe = 0;
-		SALLE_REPORT(&b->context, "torn", "{who} is torn away from {foe}",
-			SALLE_SAY("who", melee->teams->names[side][i]), SALLE_SAY("foe", melee->teams->names[!side][j]));
-	}
 }
 
 /* The foe `k` falls out of the way. */

@@ -50,18 +50,6 @@ unsigned sg_form(struct sg_bout *b, struct sg_melee *melee, struct sg_rank order
 	return n;
 }
 
-int sg_bonus(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, const struct sg_party *party)
-{
-	int sum = 0;
-	if (party->leader == SG_NONE)
-		return 0;
-	int most = b->book->figure[SG_PER_LEADERSHIP] * fighter_of(melee, side, party->leader)->leadership;
-	for (unsigned k = 1; k < party->n; k++)
-		if (sg_member_in(melee, side, party->member[k]))
-			sum += sg_arm_of(melee, side, party->member[k])->score;
-	return sum < most ? sum : most;
-}
-
 void sg_declare_bonus(struct sg_bout *b, struct sg_melee *melee)
 {
 	struct sg_parties *parties = melee->parties;

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A member and its foe step into the bout of two, as they stand to each other now, and out of it. */
+#include "rules/saga/group/mat.h"
+
+static unsigned assailants(const struct sg_melee *melee, unsigned side, unsigned i, unsigned most)
+{
+	unsigned n = 0;
+	for (unsigned j = 0; j < melee->teams->n[!side] && n < most; j++)
+		n += sg_member_in(melee, !side, j) && melee->place[!side][j].assails == i &&
+			(!melee->mat || sg_faces(melee, side, i, j));
+	return n;
+}
+
+void sg_see_distance(struct sg_bout *b, unsigned paces)
+{
+	const unsigned square = (unsigned)b->book->figure[SG_SQUARE];
+	const unsigned squares = paces / square;
+	b->squares = (uint8_t)(paces == 0 ? 1 : squares < 2 ? 2 : squares < UINT8_MAX ? squares : UINT8_MAX);
+	b->extra = (uint8_t)(paces == 0 || squares < 2 || squares > UINT8_MAX ? 0 : paces % square);
+}
+
+/* Both in the bout as they stand now, with these arms, so many paces apart. */
+static void stand_anew(struct sg_bout *b, struct sg_melee *melee, const unsigned hand[2], unsigned distance)
+{
+	const struct sg_man *man = b->man;
+	const struct sg_situation at = {
+		.hand = { hand[0], hand[1] },
+		.distance = distance,
+		.moved = { man[0].moved > 0, man[1].moved > 0 },
+		.running = { man[0].running != 0, man[1].running != 0 },
+		.off_guard = { man[0].off_guard != 0, man[1].off_guard != 0 },
+		.raging = { man[0].raging != 0, man[1].raging != 0 },
+		.fallen = { man[0].fallen != 0, man[1].fallen != 0 },
+		.left_cover = b->left_cover != 0,
+	};
+	if (melee->mat)
+		sg_see_distance(b, distance);
+	for (unsigned s = 0; s < 2; s++) {
+		melee->now[s] = b->matchup->side[s];
+		sg_stand(b->matchup, s, &at, &melee->now[s]);
+		b->man[s].side = &melee->now[s];
+	}
+}
+
+void sg_act_with(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned hand)
+{
+	stand_anew(b, melee, (const unsigned[2]){ side == 0 ? hand : b->man[0].hand, side == 1 ? hand : b->man[1].hand },
+		melee->mat ? 0 : (unsigned)b->matchup->scene.distance); /* with bare hands, or hooves, on a foe beside it */
+}
+
+int sg_bonus(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, const struct sg_party *party)
+{
+	int sum = 0;
+	if (party->leader == SG_NONE)
+		return 0;
+	int most = b->book->figure[SG_PER_LEADERSHIP] * melee->man[side][party->leader].side->fighter->leadership;
+	for (unsigned k = 1; k < party->n; k++)
+		if (sg_member_in(melee, side, party->member[k]))
+			sum += sg_arm_of(melee, side, party->member[k])->score;
+	return sum < most ? sum : most;
+}
+
+/* The vanguard of a group in the bout: "bonus = sum of the other members' Combat Abilities", on what it is put on. */
+static void stand_in_group(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned number)
+{
+	const struct sg_party *party = sg_party_of(melee, side, number);
+	const int bonus = party != NULL ? sg_bonus(b, melee, side, party) : 0;
+	if (bonus == 0)
+		return;
+	if (b->man[side].side != &melee->now[side])
+		melee->now[side] = *b->man[side].side;
+	b->man[side].side = &melee->now[side];
+	*(party->bonus_on == SG_BONUS_ATTACK ? &melee->now[side].attack : &melee->now[side].defence) += bonus;
+}
+
+void sg_step_in(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
+{
+	const unsigned most = (unsigned)b->book->figure[SG_ASSAILANTS];
+	bool left_cover = false;
+	b->matchup = sg_pair_of(melee, side, i, j);
+	for (unsigned s = 0; s < 2; s++) {
+		unsigned number = s == side ? i : j;
+		const struct sg_place *place = &melee->place[s][number];
+		struct sg_man *man = &b->man[s];
+		*man = melee->man[s][number];
+		man->side = &b->matchup->side[s];
+		man->assailants = (uint8_t)assailants(melee, s, number, most);
+		man->rearward = place->rearward;
+		man->held = place->hold[s == side ? j : i];
+		man->allies = (uint8_t)(melee->in[s] - 1);
+		b->wanted[s] = place->wanted;
+		b->mount_fatigue[s] = place->mount_fatigue;
+		left_cover |= place->left_cover;
+		b->context.names[s] = melee->teams->names[s][number];
+	}
+	b->left_cover = left_cover;
+	if (b->matchup->changes)
+		stand_anew(b, melee, (const unsigned[2]){ b->man[0].hand, b->man[1].hand },
+			(unsigned)sg_distance(b, melee, side, i, j));
+	if (melee->parties != NULL)
+		for (unsigned s = 0; s < 2; s++)
+			stand_in_group(b, melee, s, s == side ? i : j);
+	for (unsigned s = 0; s < 2; s++)
+		b->man[s].beset = (int16_t)sg_beset(b->man[s].side, b->man[s].assailants, b->man[!s].assailants);
+}
+
+void sg_tear_apart(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
+{
+	for (unsigned j = 0; b->matchup->wrestles && j < melee->teams->n[!side]; j++) {
+		uint8_t *of_it = &melee->place[side][i].hold[j], *of_foe = &melee->place[!side][j].hold[i];
+		if (sg_faces(melee, side, i, j) || (*of_it == 0 && *of_foe == 0))
+			continue;
+		*of_it = *of_foe = 0;
+		SALLE_REPORT(&b->context, "torn", "{who} is torn away from {foe}",
+			SALLE_SAY("who", melee->teams->names[side][i]), SALLE_SAY("foe", melee->teams->names[!side][j]));
+	}
+}
+
+/* Who is out holds nobody, nor is held. */
+static void free_both_ways(struct sg_melee *melee, unsigned side, unsigned i)
+{
+	for (unsigned j = 0; j < melee->teams->n[!side]; j++)
+		melee->place[side][i].hold[j] = melee->place[!side][j].hold[i] = 0;
+}
+
+void sg_step_out(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
+{
+	bool left[2], fell[2];
+	for (unsigned s = 0; s < 2; s++) {
+		unsigned number = s == side ? i : j;
+		const struct sg_man *man = &b->man[s];
+		fell[s] = man->fallen != melee->man[s][number].fallen;
+		left[s] = sg_member_in(melee, s, number) && !sg_is_in(man);
+		melee->in[s] -= left[s];
+		melee->place[s][number].wanted = b->wanted[s];
+		melee->place[s][number].mount_fatigue = b->mount_fatigue[s];
+		melee->place[s][number].hold[s == side ? j : i] = man->held;
+		melee->man[s][number] = *man;
+		melee->man[s][number].side = &b->matchup->side[s];
+	}
+	for (unsigned s = 0; s < 2; s++)
+		if (left[s] && b->matchup->wrestles)
+			free_both_ways(melee, s, s == side ? i : j);
+		else if (melee->footprints && fell[s]) /* whose mount took more squares */
+			sg_tear_apart(b, melee, s, s == side ? i : j);
+}
