@@ -93,7 +93,7 @@ public_owners='
 	stats     adjusted change_points crossing design drivers evenness games luck matrix precision prices property_tests spend stats straight_line strategies
 	policy    bound_policy policy policy_query vocabulary
 	contract  ruleset
-	plan      batch_result plan
+	plan      batch_result earlier_run plan
 	scenario  scenario
 	batch     batch
 	run_folder checkpoint earlier results
@@ -112,8 +112,7 @@ public_includes() {
 		below["plan"] = below["contract"] "stats plan "
 		below["scenario"] = below["plan"] "scenario "
 		below["batch"] = below["plan"] "batch "
-		below["figures"] = below["plan"] "run_folder "
-		below["csv_files"] = below["figures"] "run_folder "
+		below["figures"] = below["csv_files"] = below["plan"]
 		below["run_folder"] = below["plan"] "run_folder "
 		below["history"] = below["run_folder"]
 		below["selftest"] = below["batch"] "scenario "

@@ -8,16 +8,9 @@
 #ifndef SALLE_RESULTS_H
 #define SALLE_RESULTS_H
 
-#include <salle/batch_result.h>
+#include <salle/earlier_run.h>
 
 struct salle_figures; /* figures/figures.h: of a plan and what its bouts came to */
-
-/* The program that fights. */
-struct salle_program {
-	const char *version;  /* of the release */
-	const char *revision; /* of the source, as git names it */
-	const char *sources;  /* SHA-256 of the sources that decide bouts; programs with the same fight the same bouts */
-};
 
 struct salle_run_info {
 	struct salle_program program;

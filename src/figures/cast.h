@@ -3,7 +3,7 @@
 #ifndef SALLE_FIGURES_CAST_H
 #define SALLE_FIGURES_CAST_H
 
-#include <salle/earlier.h>
+#include <salle/earlier_run.h>
 #include <salle/plan.h>
 
 #include "base/arena.h"

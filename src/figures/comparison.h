@@ -9,7 +9,7 @@
 #ifndef SALLE_FIGURES_COMPARISON_H
 #define SALLE_FIGURES_COMPARISON_H
 
-#include <salle/earlier.h>
+#include <salle/earlier_run.h>
 #include <salle/stats.h>
 
 #include "base/arena.h"

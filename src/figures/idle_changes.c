@@ -7,7 +7,6 @@
 #include <salle/tally_head.h>
 
 #include "base/arena.h"
-#include "base/json_values.h"
 
 /* Two tallies, unpacked. */
 struct rooms {
@@ -92,23 +91,4 @@ const char *salle_idle_kind(const struct salle_idle_change *it)
 const char *salle_idle_name(const struct salle_idle_change *it)
 {
 	return it->sweep != NULL ? it->sweep->name : it->matchup->variant;
-}
-
-json_t *salle_idle_changes_describe(const struct salle_idle_changes *idle, struct salle_arena *arena)
-{
-	json_t *list = salle_allocated(json_array());
-	for (const struct salle_idle_change *it = idle->items; it < idle->items + idle->n; it++) {
-		json_t *entry = salle_json_object();
-		salle_json_set(entry, "kind", salle_json_text(salle_idle_kind(it), arena));
-		salle_json_set(entry, "name", salle_json_text(salle_idle_name(it), arena));
-		if (it->sweep != NULL) {
-			json_t *values = salle_allocated(json_array());
-			for (size_t i = 0; i < it->n_values; i++)
-				salle_json_append(values, salle_json_text(it->values[i], arena));
-			salle_json_set(entry, "values", values);
-			salle_json_set(entry, "all_values", json_boolean(it->n_values == it->sweep->n));
-		}
-		salle_json_append(list, entry);
-	}
-	return list;
 }

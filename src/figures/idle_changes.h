@@ -3,10 +3,10 @@
 #ifndef SALLE_FIGURES_IDLE_CHANGES_H
 #define SALLE_FIGURES_IDLE_CHANGES_H
 
-#include <jansson.h>
-
 #include <salle/batch_result.h>
 #include <salle/plan.h>
+
+#include "base/arena.h"
 
 /* A change without effect: a variant, an ablation, or a sweep with those of its values that have no effect. */
 struct salle_idle_change {
@@ -34,8 +34,5 @@ const char *salle_idle_kind(const struct salle_idle_change *it);
 
 /* Returns the name of the variant, the ablation or the sweep. */
 const char *salle_idle_name(const struct salle_idle_change *it);
-
-/* Returns the list for the manifest: kind, name and, of a sweep, values. */
-json_t *salle_idle_changes_describe(const struct salle_idle_changes *idle, struct salle_arena *arena);
 
 #endif

@@ -6,9 +6,6 @@
 #include <salle/tally_head.h>
 
 #include "base/arena.h"
-#include "base/json_values.h"
-
-enum { DESCRIBED = 12 }; /* matchups in the manifest */
 
 double salle_limit_share(const struct salle_limit_matchup *it)
 {
@@ -57,25 +54,4 @@ struct salle_limit_matchups salle_limit_matchups(const struct salle_plan *plan, 
 	free(room);
 	qsort(all.items, all.n, sizeof *all.items, by_share);
 	return all;
-}
-
-json_t *salle_limit_matchups_describe(const struct salle_limit_matchups *all, struct salle_arena *arena)
-{
-	json_t *object = salle_json_object(), *list = salle_allocated(json_array());
-	for (size_t i = 0; i < all->n && i < DESCRIBED; i++) {
-		const struct salle_matchup *matchup = all->items[i].matchup;
-		json_t *entry = salle_json_object();
-		salle_json_set(entry, "variant", salle_json_text(matchup->variant, arena));
-		salle_json_set(entry, "a", salle_json_text(matchup->a, arena));
-		salle_json_set(entry, "a_policy", salle_json_text(matchup->a_policy, arena));
-		salle_json_set(entry, "b", salle_json_text(matchup->b, arena));
-		salle_json_set(entry, "b_policy", salle_json_text(matchup->b_policy, arena));
-		salle_json_set(entry, "bouts", salle_allocated(json_integer((json_int_t)all->items[i].bouts)));
-		salle_json_set(entry, "share", salle_allocated(json_real(salle_limit_share(&all->items[i]))));
-		salle_json_append(list, entry);
-	}
-	salle_json_set(object, "ending", salle_json_text(all->ending, arena));
-	salle_json_set(object, "matchups", salle_allocated(json_integer((json_int_t)all->n)));
-	salle_json_set(object, "most", list);
-	return object;
 }

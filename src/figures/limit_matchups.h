@@ -3,10 +3,10 @@
 #ifndef SALLE_FIGURES_LIMIT_MATCHUPS_H
 #define SALLE_FIGURES_LIMIT_MATCHUPS_H
 
-#include <jansson.h>
-
 #include <salle/batch_result.h>
 #include <salle/plan.h>
+
+#include "base/arena.h"
 
 /* A matchup is named where more than so many percent of its bouts are stopped. */
 enum { SALLE_LIMIT_PERCENT = 5 };
@@ -28,8 +28,5 @@ struct salle_limit_matchups salle_limit_matchups(const struct salle_plan *plan, 
 
 /* Returns the share of a matchup's bouts that were stopped. */
 double salle_limit_share(const struct salle_limit_matchup *it);
-
-/* Returns the object for the manifest: ending, number of matchups, and the first of them. */
-json_t *salle_limit_matchups_describe(const struct salle_limit_matchups *all, struct salle_arena *arena);
 
 #endif

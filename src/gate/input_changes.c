@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include <salle/earlier.h>
+
 #include "base/arena.h"
 #include "gate/table_changes.h"
 #include "scenario/yaml.h"

@@ -16,7 +16,11 @@
 
 #include "base/file.h"
 #include "figures/result_intervals.h"
-#include "history/history_file.h"
+
+struct salle_history {
+	sqlite3 *db;
+	char *path;
+};
 
 enum { APPLICATION = 0x53616c6c, FORMAT = 1, WAIT = 30000 /* milliseconds for another writer */ };
 
@@ -60,7 +64,7 @@ static const char *reason(const struct salle_history *history)
 	return error == ENOSPC ? "the disk is full" : error != 0 ? strerror(error) : sqlite3_errmsg(history->db);
 }
 
-enum salle_status salle_history_fail(struct salle_history *history, struct salle_diagnostics *diagnostics)
+static enum salle_status fail(struct salle_history *history, struct salle_diagnostics *diagnostics)
 {
 	int code = sqlite3_errcode(history->db);
 	bool damaged = code == SQLITE_CORRUPT || code == SQLITE_NOTADB;
@@ -74,7 +78,11 @@ static bool execute(struct salle_history *history, const char *sql)
 	return sqlite3_exec(history->db, sql, NULL, NULL, NULL) == SQLITE_OK;
 }
 
-sqlite3_stmt *salle_history_prepare(struct salle_history *history, const char *sql, const char *format, ...)
+/*
+ * Prepares a statement with its values: `format` has one letter for each, t(ext), i(nteger of 64 bits), r(eal). NULL on
+ * failure; the caller ends it with sqlite3_finalize.
+ */
+static sqlite3_stmt *prepare(struct salle_history *history, const char *sql, const char *format, ...)
 {
 	sqlite3_stmt *statement = NULL;
 	if (sqlite3_prepare_v2(history->db, sql, -1, &statement, NULL) != SQLITE_OK)
@@ -104,7 +112,7 @@ static bool finish(sqlite3_stmt *statement)
 
 static bool number_of(struct salle_history *history, const char *sql, int64_t *out)
 {
-	sqlite3_stmt *statement = salle_history_prepare(history, sql, "");
+	sqlite3_stmt *statement = prepare(history, sql, "");
 	if (statement == NULL)
 		return false;
 	bool found = sqlite3_step(statement) == SQLITE_ROW;
@@ -119,17 +127,17 @@ static enum salle_status begin_tables(struct salle_history *history, bool create
 	if (!execute(history, create ? "BEGIN IMMEDIATE" : "BEGIN") ||
 		!number_of(history, "PRAGMA application_id", &application) ||
 		!number_of(history, "SELECT count(*) FROM sqlite_schema", &objects))
-		return salle_history_fail(history, diagnostics);
+		return fail(history, diagnostics);
 	if (application == 0 && objects == 0) {
 		char marks[96];
 		(void)snprintf(marks, sizeof marks, "PRAGMA application_id = %d; PRAGMA user_version = %d", APPLICATION,
 			FORMAT);
 		if (!execute(history, tables) || !execute(history, marks))
-			return salle_history_fail(history, diagnostics);
+			return fail(history, diagnostics);
 		application = APPLICATION;
 	}
 	if (!number_of(history, "PRAGMA user_version", &format) || !execute(history, "COMMIT"))
-		return salle_history_fail(history, diagnostics);
+		return fail(history, diagnostics);
 	if (application == APPLICATION && format == FORMAT)
 		return SALLE_OK;
 	salle_error(diagnostics, NULL, "'%s' is %s", history->path,
@@ -140,7 +148,7 @@ static enum salle_status begin_tables(struct salle_history *history, bool create
 /* A page that is torn shows here, before anything is written or told. */
 static enum salle_status check(struct salle_history *history, struct salle_diagnostics *diagnostics)
 {
-	sqlite3_stmt *statement = salle_history_prepare(history, "PRAGMA quick_check(1)", "");
+	sqlite3_stmt *statement = prepare(history, "PRAGMA quick_check(1)", "");
 	const char *said = statement != NULL && sqlite3_step(statement) == SQLITE_ROW
 		? (const char *)sqlite3_column_text(statement, 0)
 		: NULL;
@@ -150,7 +158,7 @@ static enum salle_status check(struct salle_history *history, struct salle_diagn
 			"the history '%s' is damaged; move it away, and salle history --add RUN makes it again from the runs",
 			history->path);
 	else if (!sound)
-		(void)salle_history_fail(history, diagnostics);
+		(void)fail(history, diagnostics);
 	(void)sqlite3_finalize(statement);
 	return sound ? SALLE_OK : SALLE_FAILED;
 }
@@ -212,7 +220,7 @@ enum salle_status salle_history_open(const char *path, bool create, struct salle
 		salle_error(diagnostics, NULL, "there is no history '%s': salle run --record begins one", path);
 		status = SALLE_BAD_INPUT;
 	} else if (open_database(history, create, diagnostics) != SQLITE_OK) {
-		status = salle_history_fail(history, diagnostics);
+		status = fail(history, diagnostics);
 	} else {
 		(void)sqlite3_busy_timeout(history->db, WAIT);
 		/* readers then do not hold up the writer; without it they do */
@@ -287,13 +295,13 @@ static bool insert_rates(struct salle_history *history, const struct salle_earli
 		if (head->bouts == 0)
 			continue;
 		struct salle_interval wins = win_interval(run, m);
-		if (!finish(salle_history_prepare(history, sql, "iitttttiiirr", id, (int64_t)m, it->variant, it->a,
-				it->a_policy, it->b, it->b_policy, (int64_t)head->bouts, (int64_t)head->wins[SALLE_A],
-				(int64_t)head->wins[SALLE_DRAW], wins.low, wins.high)))
+		if (!finish(prepare(history, sql, "iitttttiiirr", id, (int64_t)m, it->variant, it->a, it->a_policy, it->b,
+				it->b_policy, (int64_t)head->bouts, (int64_t)head->wins[SALLE_A], (int64_t)head->wins[SALLE_DRAW],
+				wins.low, wins.high)))
 			return false;
 	}
 	for (size_t i = 0; i < run->n_sources; i++)
-		if (!finish(salle_history_prepare(history, "INSERT INTO input VALUES (?,?,?,?,?)", "iittt", id, (int64_t)i,
+		if (!finish(prepare(history, "INSERT INTO input VALUES (?,?,?,?,?)", "iittt", id, (int64_t)i,
 				run->sources[i].role, run->sources[i].path, run->sources[i].sha256)))
 			return false;
 	return true;
@@ -309,18 +317,17 @@ static bool insert_run(struct salle_history *history, const struct salle_earlier
 	char inputs[65], seed[24];
 	inputs_of(run, inputs);
 	(void)snprintf(seed, sizeof seed, "%" PRIu64, run->seed);
-	if (!finish(salle_history_prepare(history, sql, "tttttttttiii", dir, run->scenario, run->rules, run->finished, seed,
+	if (!finish(prepare(history, sql, "tttttttttiii", dir, run->scenario, run->rules, run->finished, seed,
 			run->program.version, run->program.revision, inputs, run->tallies, (int64_t)run->result.bouts,
 			(int64_t)run->n_matchups, (int64_t)run->interrupted)))
 		return false;
 	sqlite3_stmt *find =
-		salle_history_prepare(history, "SELECT id FROM run WHERE dir = ? AND finished = ?", "tt", dir, run->finished);
+		prepare(history, "SELECT id FROM run WHERE dir = ? AND finished = ?", "tt", dir, run->finished);
 	bool found = find != NULL && sqlite3_step(find) == SQLITE_ROW;
 	*id = found ? sqlite3_column_int64(find, 0) : 0;
 	(void)sqlite3_finalize(find);
-	return found && finish(salle_history_prepare(history, "DELETE FROM rate WHERE run = ?", "i", *id)) &&
-		finish(salle_history_prepare(history, "DELETE FROM input WHERE run = ?", "i", *id)) &&
-		insert_rates(history, run, *id);
+	return found && finish(prepare(history, "DELETE FROM rate WHERE run = ?", "i", *id)) &&
+		finish(prepare(history, "DELETE FROM input WHERE run = ?", "i", *id)) && insert_rates(history, run, *id);
 }
 
 static enum salle_status record(struct salle_history *history, const struct salle_earlier *run, const char *tag,
@@ -339,13 +346,12 @@ static enum salle_status record(struct salle_history *history, const struct sall
 	int64_t id;
 	bool done = execute(history, "BEGIN IMMEDIATE") && insert_run(history, run, dir, &id) &&
 		(tag == NULL ||
-			finish(salle_history_prepare(history, "INSERT OR REPLACE INTO tag VALUES (?,?,?)", "tti", run->scenario,
-				tag, id))) &&
+			finish(prepare(history, "INSERT OR REPLACE INTO tag VALUES (?,?,?)", "tti", run->scenario, tag, id))) &&
 		execute(history, "COMMIT");
 	free(dir);
 	if (done)
 		return SALLE_OK;
-	enum salle_status status = salle_history_fail(history, diagnostics);
+	enum salle_status status = fail(history, diagnostics);
 	(void)execute(history, "ROLLBACK");
 	return status;
 }
@@ -360,4 +366,116 @@ enum salle_status salle_history_tag(struct salle_history *history, const char *t
 	struct salle_diagnostics *diagnostics)
 {
 	return record(history, run, tag, diagnostics);
+}
+
+static const char *text_at(sqlite3_stmt *row, int column, struct salle_arena *arena)
+{
+	const unsigned char *text = sqlite3_column_text(row, column);
+	return salle_arena_text(arena, text != NULL ? (const char *)text : "");
+}
+
+/* A name, which is printed as it is: a file of histories may come from anyone. */
+static const char *name_at(sqlite3_stmt *row, int column, struct salle_arena *arena)
+{
+	return salle_arena_visible(arena, text_at(row, column, arena));
+}
+
+static uint64_t count_at(sqlite3_stmt *row, int column)
+{
+	return (uint64_t)sqlite3_column_int64(row, column);
+}
+
+/* Grows an array in the arena to twice its size when it is full. */
+static void *room(void *items, size_t n, size_t *capacity, size_t size, struct salle_arena *arena)
+{
+	enum { FIRST = 64 };
+	if (n < *capacity)
+		return items;
+	*capacity = *capacity == 0 ? FIRST : 2 * *capacity;
+	void *larger = salle_arena_array(arena, *capacity, size);
+	if (n > 0)
+		memcpy(larger, items, n * size);
+	return larger;
+}
+
+/* Ends the statement; anything but its last row reached is an error. */
+static enum salle_status end(struct salle_history *history, sqlite3_stmt *statement, int step,
+	struct salle_diagnostics *diagnostics)
+{
+	enum salle_status status = step == SQLITE_DONE ? SALLE_OK : fail(history, diagnostics);
+	(void)sqlite3_finalize(statement);
+	return status;
+}
+
+enum salle_status salle_history_runs(struct salle_history *history, const char *scenario,
+	struct salle_history_runs *out, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
+{
+	static const char sql[] =
+		"SELECT id, dir, scenario, rules, finished, seed, version, revision, inputs, bouts, matchups, interrupted,"
+		" (SELECT group_concat(name, ', ') FROM tag WHERE tag.run = run.id)"
+		" FROM run WHERE ?1 = '' OR scenario = ?1 ORDER BY finished, id";
+	*out = (struct salle_history_runs){ .n = 0 };
+	sqlite3_stmt *row = prepare(history, sql, "t", scenario != NULL ? scenario : "");
+	size_t capacity = 0;
+	int step = SQLITE_ERROR;
+	while (row != NULL && (step = sqlite3_step(row)) == SQLITE_ROW) {
+		out->items = room(out->items, out->n, &capacity, sizeof *out->items, arena);
+		out->items[out->n++] = (struct salle_history_run){
+			.id = sqlite3_column_int64(row, 0),
+			.dir = text_at(row, 1, arena),
+			.scenario = name_at(row, 2, arena),
+			.rules = text_at(row, 3, arena),
+			.finished = text_at(row, 4, arena),
+			.seed = text_at(row, 5, arena),
+			.version = text_at(row, 6, arena),
+			.revision = text_at(row, 7, arena),
+			.inputs = text_at(row, 8, arena),
+			.bouts = count_at(row, 9),
+			.matchups = count_at(row, 10),
+			.interrupted = sqlite3_column_int64(row, 11) != 0,
+			.tags = name_at(row, 12, arena),
+		};
+	}
+	return end(history, row, step, diagnostics);
+}
+
+enum salle_status salle_history_rates(struct salle_history *history, const char *scenario,
+	struct salle_history_rates *out, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
+{
+	static const char sql[] =
+		"WITH counted AS (SELECT rate.*, finished, count(*) OVER (PARTITION BY run, variant, a, b) AS times"
+		" FROM rate JOIN run ON run.id = rate.run WHERE scenario = ?1),"
+		" known AS (SELECT *, max(times) OVER (PARTITION BY variant, a, b) > 1 AS several FROM counted)"
+		" SELECT run, variant, a, a_policy, b, b_policy, bouts, a_wins, draws, low, high, several,"
+		" min(run * 1000000 + number) OVER (PARTITION BY variant, a, b, CASE WHEN several THEN a_policy END,"
+		" CASE WHEN several THEN b_policy END) AS place FROM known ORDER BY place, finished, run";
+	*out = (struct salle_history_rates){ .n = 0 };
+	sqlite3_stmt *row = prepare(history, sql, "t", scenario);
+	size_t capacity = 0;
+	int step = SQLITE_ERROR;
+	while (row != NULL && (step = sqlite3_step(row)) == SQLITE_ROW) {
+		out->items = room(out->items, out->n, &capacity, sizeof *out->items, arena);
+		out->items[out->n++] = (struct salle_history_rate){
+			.run = sqlite3_column_int64(row, 0),
+			.variant = name_at(row, 1, arena),
+			.a = name_at(row, 2, arena),
+			.a_policy = name_at(row, 3, arena),
+			.b = name_at(row, 4, arena),
+			.b_policy = name_at(row, 5, arena),
+			.bouts = count_at(row, 6),
+			.a_wins = count_at(row, 7),
+			.draws = count_at(row, 8),
+			.a_win = { sqlite3_column_double(row, 9), sqlite3_column_double(row, 10) },
+			.several = sqlite3_column_int64(row, 11) != 0,
+		};
+	}
+	return end(history, row, step, diagnostics);
+}
+
+bool salle_history_same_matchup(const struct salle_history_rate *one, const struct salle_history_rate *other)
+{
+	if (strcmp(one->variant, other->variant) != 0 || strcmp(one->a, other->a) != 0 || strcmp(one->b, other->b) != 0)
+		return false;
+	return !one->several ||
+		(strcmp(one->a_policy, other->a_policy) == 0 && strcmp(one->b_policy, other->b_policy) == 0);
 }

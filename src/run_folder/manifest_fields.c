@@ -154,3 +154,44 @@ void salle_manifest_field_methods(json_t *statistics, struct salle_arena *arena)
 			"number per build (Jiang, Lim, Yao and Ye 2011); by_chance: what sampling alone would make of it",
 			arena));
 }
+
+json_t *salle_idle_changes_describe(const struct salle_idle_changes *idle, struct salle_arena *arena)
+{
+	json_t *list = salle_allocated(json_array());
+	for (const struct salle_idle_change *it = idle->items; it < idle->items + idle->n; it++) {
+		json_t *entry = salle_json_object();
+		salle_json_set(entry, "kind", salle_json_text(salle_idle_kind(it), arena));
+		salle_json_set(entry, "name", salle_json_text(salle_idle_name(it), arena));
+		if (it->sweep != NULL) {
+			json_t *values = salle_allocated(json_array());
+			for (size_t i = 0; i < it->n_values; i++)
+				salle_json_append(values, salle_json_text(it->values[i], arena));
+			salle_json_set(entry, "values", values);
+			salle_json_set(entry, "all_values", json_boolean(it->n_values == it->sweep->n));
+		}
+		salle_json_append(list, entry);
+	}
+	return list;
+}
+
+json_t *salle_limit_matchups_describe(const struct salle_limit_matchups *all, struct salle_arena *arena)
+{
+	enum { DESCRIBED = 12 };
+	json_t *object = salle_json_object(), *list = salle_allocated(json_array());
+	for (size_t i = 0; i < all->n && i < DESCRIBED; i++) {
+		const struct salle_matchup *matchup = all->items[i].matchup;
+		json_t *entry = salle_json_object();
+		salle_json_set(entry, "variant", salle_json_text(matchup->variant, arena));
+		salle_json_set(entry, "a", salle_json_text(matchup->a, arena));
+		salle_json_set(entry, "a_policy", salle_json_text(matchup->a_policy, arena));
+		salle_json_set(entry, "b", salle_json_text(matchup->b, arena));
+		salle_json_set(entry, "b_policy", salle_json_text(matchup->b_policy, arena));
+		salle_json_set(entry, "bouts", salle_allocated(json_integer((json_int_t)all->items[i].bouts)));
+		salle_json_set(entry, "share", salle_allocated(json_real(salle_limit_share(&all->items[i]))));
+		salle_json_append(list, entry);
+	}
+	salle_json_set(object, "ending", salle_json_text(all->ending, arena));
+	salle_json_set(object, "matchups", salle_allocated(json_integer((json_int_t)all->n)));
+	salle_json_set(object, "most", list);
+	return object;
+}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the manifest says of round robins. */
+/* What the manifest says of round robins, of changes without effect, and of bouts stopped at the limit. */
 #ifndef SALLE_RUN_FOLDER_MANIFEST_FIELDS_H
 #define SALLE_RUN_FOLDER_MANIFEST_FIELDS_H
 
@@ -7,7 +7,9 @@
 
 #include "base/arena.h"
 
-struct salle_figures;
+struct salle_figures;        /* figures/figures.h */
+struct salle_idle_changes;   /* figures/idle_changes.h */
+struct salle_limit_matchups; /* figures/limit_matchups.h */
 
 /* One entry a round robin; none when the run holds no whole one. */
 json_t *salle_manifest_fields(struct salle_figures *figures);
@@ -19,5 +21,11 @@ json_t *salle_manifest_strategies(struct salle_figures *figures);
 void salle_manifest_field_methods(json_t *statistics, struct salle_arena *arena);
 void salle_manifest_strategy_methods(json_t *statistics, struct salle_arena *arena);
 void salle_manifest_price_methods(json_t *statistics, struct salle_arena *arena);
+
+/* Returns the list of changes without effect: kind, name and, of a sweep, values. */
+json_t *salle_idle_changes_describe(const struct salle_idle_changes *idle, struct salle_arena *arena);
+
+/* Returns the matchups that are stopped at the limit: ending, number of matchups, and the first of them. */
+json_t *salle_limit_matchups_describe(const struct salle_limit_matchups *all, struct salle_arena *arena);
 
 #endif

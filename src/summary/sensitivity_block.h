@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "figures/policy_board.h"
+#include "figures/sensitivity.h"
 #include "figures/policy_game.h"
 #include "summary/summary_printer.h"
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "figures/result_intervals.h"
-#include "run_folder/spent.h"
+#include "figures/spent_mixture.h"
 #include "summary/text_table.h"
 
 enum { NAMED = 12 }; /* pairs, or builds, that a line names */

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "figures/spent_mixture.h"
+
+#include <math.h>
+
+#include <salle/matrix.h>
+#include <salle/spend.h>
+
+uint64_t salle_spent_on(const struct salle_plan *plan, const struct salle_batch_result *result, size_t i)
+{
+	uint64_t bouts = 0;
+	for (size_t m = 0; m < result->spent->n_groups; m++) {
+		const size_t *seats = plan->contest->seats[m];
+		struct salle_tally_head room;
+		if (seats[SALLE_A] != seats[SALLE_B] && (seats[SALLE_A] == i || seats[SALLE_B] == i))
+			bouts += salle_tallies_head(&result->tallies, m, &room)->bouts;
+	}
+	return bouts;
+}
+
+/* Counts of the contest; false where a pair has no bouts. */
+static bool count_contest(const struct salle_plan *plan, const struct salle_batch_result *result,
+	struct salle_matrix *out, struct salle_arena *arena)
+{
+	const struct salle_contest *contest = plan->contest;
+	size_t n = contest->n;
+	uint64_t *wins = salle_arena_array(arena, n * n, sizeof *wins);
+	uint64_t *draws = salle_arena_array(arena, n * n, sizeof *draws);
+	double spread = 1; /* as in figures/round_robin.c */
+	for (size_t m = 0; m < result->spent->n_groups; m++) {
+		size_t a = contest->seats[m][SALLE_A], b = contest->seats[m][SALLE_B];
+		struct salle_tally_head room;
+		const struct salle_tally_head *head = salle_tallies_head(&result->tallies, m, &room);
+		if (a == b)
+			continue;
+		if (head->bouts == 0)
+			return false;
+		wins[a * n + b] = head->wins[SALLE_A];
+		wins[b * n + a] = head->wins[SALLE_B];
+		draws[a * n + b] = draws[b * n + a] = head->wins[SALLE_DRAW];
+		for (unsigned side = 0; side < 2; side++)
+			spread = fmax(spread, salle_mirrored_spread(salle_mirrors_wins(&head->mirrors, side)));
+	}
+	*out = (struct salle_matrix){ n, wins, draws, spread, plan->precision.tuned,
+		salle_precision_caution(&plan->precision) };
+	return true;
+}
+
+const char *salle_spent_name(const struct salle_plan *plan, size_t i, struct salle_arena *arena)
+{
+	const struct salle_contest *contest = plan->contest;
+	return contest->policies == NULL
+		? contest->builds[i]
+		: salle_arena_format(arena, "%s under %s", contest->builds[i], contest->policies[i]);
+}
+
+struct salle_spent_mixture salle_spent_mixture(const struct salle_plan *plan, const struct salle_batch_result *result,
+	struct salle_arena *arena)
+{
+	size_t n = plan->contest->n;
+	struct salle_matrix matrix;
+	struct salle_spent_mixture mixture = { .n = n,
+		.share = salle_arena_array(arena, n, sizeof(double)),
+		.most = salle_arena_array(arena, n, sizeof(double)) };
+	for (size_t i = 0; i < n; i++)
+		mixture.most[i] = 0.5;
+	if (count_contest(plan, result, &matrix, arena))
+		mixture.found = salle_spend_mixture(&matrix, mixture.share, mixture.most);
+	for (size_t i = 0; i < n; i++)
+		mixture.undecided += mixture.most[i] > plan->precision.within;
+	return mixture;
+}
