@@ -145,7 +145,7 @@ static void test_syntax(void **state)
 		{ "a: 1\nb 2\nc: 3\n", "2:1: expected 'KEY: VALUE': there is no ': ' after 'b'" },
 		{ "a: 1\nb:2\nc: 3\n", "2:1: expected 'KEY: VALUE': there is no ': ' after 'b'" },
 		{ "a:1\nb: 2\n", "1:2: expected a blank after the ':'" },
-		{ "a: b: c\n", "1:5: a second ': ' in the line: put the value in quotes" },
+		{ "a: b: c\n", "1:5: a second ': ' in the line: put a text in quotes, or a map in braces, as in {a: 1}" },
 		{ "a:\n  b: 1\n   c: 2\n", "3:4: indentation: 3, expected 2 as in line 2" },
 		{ "a:\n  b:\n    c: 1\n   d: 2\n", "4:4: indentation: 3, expected 4 as in line 3, or 2 as in line 2" },
 		{ "a:\n  - b\n  c: 1\n", "3:3: expected a list item '- ', as in line 2" },

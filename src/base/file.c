@@ -43,13 +43,15 @@ const char *salle_file_in(const char *dir, const char *name, struct salle_arena 
 	salle_folder_recover(dir);
 	if (stat(path, &found) == 0)
 		return path;
-	const bool folder = stat(dir, &found) == 0 && S_ISDIR(found.st_mode);
+	const bool exists = stat(dir, &found) == 0, folder = exists && S_ISDIR(found.st_mode);
 	const char *near = salle_file_near(path, arena), *end = near != NULL ? strrchr(near, '/') : NULL;
 	const char *hint = "";
 	if (end != NULL && strcmp(end + 1, name) == 0)
 		hint = salle_arena_format(arena, " (did you mean '%.*s'?)", (int)(end - near), near);
 	if (folder)
 		salle_error(diagnostics, NULL, "'%s' has no %s%s", salle_quote(dir).text, name, hint);
+	else if (exists)
+		salle_error(diagnostics, NULL, "'%s' is a file: expected the folder of a run", salle_quote(dir).text);
 	else
 		salle_error(diagnostics, NULL, "there is no folder '%s'%s", salle_quote(dir).text, hint);
 	return NULL;

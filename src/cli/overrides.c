@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "base/file_near.h"
+#include "cli/fight.h"
 #include "cli/options.h"
 
 enum { KEY_MIRRORED = 0x200 };
@@ -164,6 +165,18 @@ static void suggest_shipped(struct salle_cli *cli, const char *path, const char 
 			salle_arena_format(&cli->arena, " (did you mean the shipped '%s'?)", near));
 }
 
+/* Adds to the error about a folder in place of a scenario what can be done with a run. */
+static void explain_run(struct salle_cli *cli, const char *path)
+{
+	const char *run = salle_cli_add_word(cli, "", path);
+	if (access(salle_arena_format(&cli->arena, "%s/manifest.json", path), F_OK) == 0)
+		salle_diagnostic_add(&cli->diagnostics.items[cli->diagnostics.n - 1],
+			salle_arena_format(&cli->arena,
+				": it is a run; `salle show %s` prints it, `salle run --extend %s` adds bouts, and "
+				"`salle new --from %s` writes its scenario",
+				run, run, run));
+}
+
 enum salle_status salle_cli_load(struct salle_cli *cli, const char *path, const struct salle_overrides_input *input,
 	struct salle_scenario *out)
 {
@@ -178,6 +191,8 @@ enum salle_status salle_cli_load(struct salle_cli *cli, const char *path, const 
 	if (status == SALLE_BAD_INPUT && overrides.kept == NULL && access(path, F_OK) != 0 &&
 		salle_file_near(path, &cli->arena) == NULL)
 		suggest_shipped(cli, path, overrides.data_dir);
+	else if (status == SALLE_BAD_INPUT && overrides.kept == NULL)
+		explain_run(cli, path);
 	return status;
 }
 

@@ -19,10 +19,12 @@ static const struct salle_action *action_with(const struct salle_vocabulary *voc
 bool salle_check_word(struct salle_reader *reader, const struct salle_node *key, const char *what)
 {
 	size_t length = salle_lex_name(key->text);
+	const bool number = *key->text != '\0' && key->text[strspn(key->text, "0123456789")] == '\0';
 	if (length == 0 || key->text[length] != '\0' || length > SALLE_NAME_MAX) {
 		salle_error(reader->diagnostics, &key->at,
-			"the name of a %s is letters, digits and '_', at most 64, no digit first, not '%s'", what,
-			salle_quote(key->text).text);
+			"the name of a %s is letters, digits and '_', at most 64, no digit first, not '%s'%s", what,
+			salle_quote(key->text).text,
+			number ? "; if it is part of a number: write a decimal point, not a decimal comma" : "");
 		return false;
 	}
 	if (salle_lex_reserved(key->text)) {
@@ -68,9 +70,11 @@ static bool read_number(const struct salle_node *node, struct salle_arena *arena
 
 static void report_no_number(struct salle_reader *reader, const struct salle_node *key, const struct salle_node *node)
 {
-	salle_error(reader->diagnostics, &node->at, "the parameter '%s' must be a number, not %s", key->text,
-		node->kind != SALLE_SCALAR ? salle_node_kind_name(node->kind)
-								   : salle_arena_format(reader->arena, "'%s'", salle_quote(node->text).text));
+	const bool scalar = node->kind == SALLE_SCALAR, comma = scalar && salle_has_decimal_comma(node->text);
+	salle_error(reader->diagnostics, &node->at, "the parameter '%s' must be a number, not %s%s", key->text,
+		scalar ? salle_arena_format(reader->arena, "'%s'", salle_quote(node->text).text)
+			   : salle_node_kind_name(node->kind),
+		comma ? ": write a decimal point, not a comma" : "");
 }
 
 void salle_read_params(struct salle_reader *reader, const struct salle_node *node)

@@ -25,8 +25,9 @@ static const struct salle_node *read_override(struct salle_loader *loader, const
 		if (has_key)
 			value += 1 + strspn(value + 1, " \t");
 		if (!has_key || *value == '\0') {
-			salle_error(loader->diagnostics, &pair->at, "expected %s, not '%s'", expected,
-				salle_quote(pair->text).text);
+			const bool comma = i > 0 && pair->text[strspn(pair->text, "0123456789")] == '\0';
+			salle_error(loader->diagnostics, &pair->at, "expected %s, not '%s'%s", expected,
+				salle_quote(pair->text).text, comma ? ": write a decimal point, not a comma" : "");
 			continue;
 		}
 		const struct salle_place at_value = salle_node_place(&whole, (size_t)(value - pair->text));

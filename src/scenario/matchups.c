@@ -125,7 +125,12 @@ static void read_pairing(struct requests *requests, const struct salle_node *nod
 {
 	struct salle_loader *loader = requests->loader;
 	struct salle_pairing_keys keys = { 0 };
-	if (salle_fields_read(salle_pairing_fields, node, NULL, &keys, loader->arena, loader->diagnostics) != SALLE_OK) {
+	if (salle_node_get(node, "a") != NULL || salle_node_get(node, "b") != NULL) {
+		salle_error(loader->diagnostics, &node->at,
+			"expected a list of matchups: write [{a: knight, b: thug}], with brackets around");
+		requests->faulty = true;
+	} else if (salle_fields_read(salle_pairing_fields, node, NULL, &keys, loader->arena, loader->diagnostics) !=
+		SALLE_OK) {
 		requests->faulty = true;
 	} else if (keys.round_robin == (keys.each_vs.n > 0)) {
 		salle_error(loader->diagnostics, &node->at, "expected either 'round_robin: yes' or 'each_vs'");
@@ -144,7 +149,7 @@ static bool read_short_pair(struct requests *requests, const struct salle_node *
 		node->items[1]->kind == SALLE_SCALAR;
 	if (!pair) {
 		salle_error(requests->loader->diagnostics, &node->at,
-			"expected a pair of builds, as in [knight, thug], or a map");
+			"expected a pair of builds, as in [knight, thug], or a map, as in {side_a: [knight, thug], b: giant}");
 		return false;
 	}
 	keys->a = (struct salle_text){ node->items[0]->text, node->items[0]->at };
@@ -177,11 +182,26 @@ static struct salle_member *read_side(struct requests *requests, const struct sa
 	return found;
 }
 
+/* Reports a list under the key of a single build. */
+static bool find_team(struct salle_loader *loader, const struct salle_node *node, const char *key)
+{
+	const struct salle_node *side = node->kind == SALLE_MAP ? salle_node_get(node, key) : NULL;
+	if (side == NULL || side->kind != SALLE_LIST)
+		return false;
+	salle_error(loader->diagnostics, &side->at,
+		"'%s' must be one build, not a list: a team is 'side_%s: [knight, thug]'", key, key);
+	return true;
+}
+
 static void read_pair(struct requests *requests, const struct salle_node *node)
 {
 	struct salle_loader *loader = requests->loader;
 	struct salle_pair_keys keys = { 0 };
 	bool read;
+	if (find_team(loader, node, "a") || find_team(loader, node, "b")) {
+		requests->faulty = true;
+		return;
+	}
 	if (node->kind != SALLE_MAP)
 		read = read_short_pair(requests, node, &keys);
 	else
@@ -222,6 +242,13 @@ static void read_requests(struct requests *requests)
 	} else if (node->kind == SALLE_MAP) {
 		read_pairing(requests, node);
 	} else if (node->kind == SALLE_LIST) {
+		if (node->n == 2 && node->items[0]->kind == SALLE_SCALAR && node->items[1]->kind == SALLE_SCALAR) {
+			salle_error(loader->diagnostics, &node->at,
+				"expected a list of pairs: write [[%s, %s]], with brackets around each pair",
+				salle_quote(node->items[0]->text).text, salle_quote(node->items[1]->text).text);
+			requests->faulty = true;
+			return;
+		}
 		for (size_t i = 0; i < node->n && !is_full(requests); i++)
 			read_pair(requests, node->items[i]);
 	} else if (strcmp(node->text, "round_robin") == 0) {

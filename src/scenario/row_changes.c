@@ -393,6 +393,21 @@ static bool has_names(const struct salle_table_kind *kind)
 	return kind->keyed || strcmp(kind->fields[0].key, "name") == 0;
 }
 
+/* Reports a change that stands without brackets: `new: Sabre` then looks like the cells of a row called 'new'. */
+static bool lacks_brackets(const struct change *change, const struct salle_node *row, const struct salle_node *set)
+{
+	static const char *const words[] = { "new", "where", "row", "like" };
+	size_t i = 0, n = sizeof words / sizeof words[0];
+	if (row == NULL || row->kind != SALLE_SCALAR || set == NULL || set->kind != SALLE_SCALAR)
+		return false;
+	while (i < n && strcmp(row->text, words[i]) != 0)
+		i++;
+	if (i < n - 1) /* 'like' stands beside 'new' */
+		salle_error(change->diagnostics, &row->at, "expected a list of changes: write [{%s: %s, ...}], with brackets",
+			words[i], salle_quote(set->text).text);
+	return i < n;
+}
+
 static void apply(const struct change *change, const struct salle_node *entry)
 {
 	if (entry->kind != SALLE_MAP) {
@@ -406,6 +421,8 @@ static void apply(const struct change *change, const struct salle_node *entry)
 		salle_error(change->diagnostics, &entry->at, "expected one of 'where', 'row' and 'new'");
 		return;
 	}
+	if (lacks_brackets(change, row, salle_node_get(entry, "set")))
+		return;
 	if (where == NULL && !has_names(change->kind)) {
 		salle_error(change->diagnostics, &entry->at, "rows of table '%s' have no names: choose them by 'where'",
 			change->kind->name);

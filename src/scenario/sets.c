@@ -125,6 +125,15 @@ static struct salle_node *with_item(const struct set *set, const struct salle_no
 	return copy;
 }
 
+/* Returns the rest of a path, ".b.c", as nested maps: "{b: {c: ...}}". */
+static const char *as_maps(const struct set *set, const char *rest)
+{
+	if (*rest == '\0')
+		return "...";
+	const size_t length = strcspn(rest + 1, ".");
+	return salle_arena_format(set->arena, "{%.*s: %s}", (int)length, rest + 1, as_maps(set, rest + 1 + length));
+}
+
 /* Reports that the key at the first `length` bytes of the path does not exist. */
 static void report_unknown_step(const struct set *set, const struct salle_node *map, const struct salle_node *key,
 	size_t length)
@@ -132,11 +141,13 @@ static void report_unknown_step(const struct set *set, const struct salle_node *
 	const char **known = salle_arena_array(set->arena, map->n + 1, sizeof *known);
 	for (size_t i = 0; i < map->n; i++)
 		known[i] = map->keys[i]->text;
-	if (salle_nearest(key->text, known, map->n) != NULL)
-		salle_error_unknown(set->diagnostics, &key->at, "key", key->text, known, map->n);
+	const char *noun =
+		strncmp(set->path, "builds.", 7) == 0 && strchr(set->path + 7, '.') == set->path + length ? "build" : "key";
+	if (map->n > 0)
+		salle_error_unknown(set->diagnostics, &key->at, noun, key->text, known, map->n);
 	else
-		salle_error(set->diagnostics, &key->at, "the scenario has no '%.*s': set it as a whole", (int)length,
-			set->path);
+		salle_error(set->diagnostics, &key->at, "the scenario has no '%.*s': write '%.*s=%s'", (int)length, set->path,
+			(int)length, set->path, as_maps(set, set->path + length));
 }
 
 /* Walks to the end of the path, copying the maps on the way; only the first step may be new (`options.x=1`). */
@@ -152,7 +163,8 @@ static struct salle_node *put(const struct set *set, const struct salle_node *no
 	}
 	size_t length, index = key_of(node, path, &length);
 	const char *rest = path + length;
-	if (length == 0 || strcmp(rest, ".") == 0) {
+	const bool slashes = index == node->n && done == 0 && memchr(path, '/', length) != NULL;
+	if (length == 0 || strcmp(rest, ".") == 0 || slashes) {
 		salle_error(set->diagnostics, &at, "expected names between dots, not '%s'", salle_quote(set->path).text);
 		return NULL;
 	}

@@ -100,7 +100,9 @@ static bool read_values(struct salle_sweep_reading *sweep, const struct salle_no
 	if (values->kind == SALLE_SCALAR && strcmp(values->text, "all") == 0)
 		return read_readings(sweep, values);
 	if (values->kind != SALLE_LIST || values->n < 2 || values->n > SALLE_SWEEP_MAX) {
-		salle_error(diagnostics, &values->at, "expected a list of 2 to %d values", SALLE_SWEEP_MAX);
+		salle_error(diagnostics, &values->at,
+			"expected a list of 2 to %d values, such as [1, 2, 3]; a range has 'from' and 'to' instead",
+			SALLE_SWEEP_MAX);
 		return false;
 	}
 	sweep->sweep->n = values->n;
@@ -297,24 +299,44 @@ static bool check_demand(const struct salle_sweep_reading *sweep, struct demand 
 	return false;
 }
 
+/* Returns whether the errors from `known` on are about this value alone: the next one may be right. */
+static bool is_about_value(const struct salle_sweep_reading *sweep, size_t i, size_t known)
+{
+	const struct salle_diagnostics *diagnostics = sweep->loader->diagnostics;
+	const struct salle_place *path = &sweep->keys.path.at;
+	const char *quoted = salle_arena_format(sweep->loader->arena, ", not '%s'", sweep->sweep->values[i]);
+	bool about = known < diagnostics->n;
+	for (size_t d = known; d < diagnostics->n; d++) {
+		const struct salle_diagnostic *item = &diagnostics->items[d];
+		const bool at_path = item->at.line == path->line && item->at.column == path->column;
+		about = about && (!at_path || strstr(item->message, quoted) != NULL);
+	}
+	return about;
+}
+
 static void add_values(const struct salle_sweep_reading *sweep, size_t first, size_t said, struct demand *demand)
 {
 	struct salle_loader *loader = sweep->loader;
 	const struct salle_sweep *to = sweep->sweep;
 	size_t before = loader->n_changes;
+	bool sound = true;
 	if (!check_names(sweep))
 		return;
 	find_slope(sweep);
 	for (size_t i = 0; i < to->n; i++) {
-		const size_t bytes = salle_arena_bytes(loader->arena);
-		if (!add_value(sweep, i, first, said))
-			return; /* the next value would probably have the same error */
+		const size_t bytes = salle_arena_bytes(loader->arena), known = loader->diagnostics->n;
+		if (!add_value(sweep, i, first, said)) {
+			sound = false;
+			if (!is_about_value(sweep, i, known))
+				return;
+			continue;
+		}
 		demand->bytes += salle_arena_bytes(loader->arena) - bytes;
 		demand->loaded++;
 		if (!check_demand(sweep, demand))
 			return;
 	}
-	if (loader->n_changes == before && loader->n_base > 0)
+	if (sound && loader->n_changes == before && loader->n_base > 0)
 		salle_warning(loader->diagnostics, &sweep->keys.path.at,
 			"sweep '%s' changes nobody who fights: neither '%s' nor a build that extends it is in a matchup", to->name,
 			to->build);

@@ -69,6 +69,16 @@ static bool read_cells(struct salle_arena *arena, const char *path, struct cells
 	return out->column != NULL;
 }
 
+/* Returns the row and column in a path such as tables.weapons.Rapier.thrust, which lacks "rows."; NULL for others. */
+static const char *cell_without_rows(const char *path)
+{
+	static const char tables[] = "tables.";
+	const char *dot = strncmp(path, tables, strlen(tables)) == 0 ? strchr(path + strlen(tables), '.') : NULL;
+	if (dot == NULL || strchr(dot + 1, '.') == NULL || strncmp(dot + 1, "rows", 4) == 0)
+		return NULL;
+	return dot + 1;
+}
+
 bool salle_sweep_path_check(const struct salle_sweep_reading *sweep)
 {
 	const struct salle_text *path = &sweep->keys.path;
@@ -76,12 +86,26 @@ bool salle_sweep_path_check(const struct salle_sweep_reading *sweep)
 	size_t length = strcspn(path->text, "."), n = strlen(path->text);
 	bool empty = path->text[length] == '\0' || path->text[n - 1] == '.' || strstr(path->text, "..") != NULL;
 	struct cells cells;
+	const char *rest = cell_without_rows(path->text);
+	if (rest != NULL) {
+		salle_error(sweep->loader->diagnostics, &path->at,
+			"expected '%.*srows.%s', with 'rows' before the name of the row", (int)(rest - path->text), path->text,
+			rest);
+		return false;
+	}
 	if (overlay_key(&keys, path->text, length) != NULL && !empty) {
 		if (sweep->keys.change == SALLE_SWEEP_SET || read_cells(sweep->loader->arena, path->text, &cells))
 			return true;
 		salle_error(sweep->loader->diagnostics, &path->at,
 			"only cells of tables are changed by adding and multiplying, such as tables.armor.rows.Hauberk.av or "
 			"tables.armor.rows[kind == mail].av");
+		return false;
+	}
+	const struct salle_node *builds = sweep->loader->keys.builds;
+	if (builds != NULL && builds->kind == SALLE_MAP && path->text[length] != '\0' &&
+		salle_node_get(builds, salle_arena_text_n(sweep->loader->arena, path->text, length)) != NULL) {
+		salle_error(sweep->loader->diagnostics, &path->at, "'%s' is a build: write 'builds.%s'",
+			salle_arena_text_n(sweep->loader->arena, path->text, length), salle_quote(path->text).text);
 		return false;
 	}
 	salle_error(sweep->loader->diagnostics, &path->at,

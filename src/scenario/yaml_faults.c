@@ -104,7 +104,8 @@ static void report_second_colon(const struct fault *fault)
 	size_t length, indent = indent_of(fault, mark->line);
 	const char *line = line_of(fault, mark->line, &length), *colon = memmem(line, length, ": ", 2);
 	if (colon != NULL && (size_t)(colon - line) < mark->column) {
-		salle_error(fault->diagnostics, &at, "a second ': ' in the line: put the value in quotes");
+		salle_error(fault->diagnostics, &at,
+			"a second ': ' in the line: put a text in quotes, or a map in braces, as in {a: 1}");
 		return;
 	}
 	size_t above = line_above(fault, mark->line), before = indent_of(fault, above);

@@ -221,3 +221,15 @@ suggested() {
 	expect 0 "$SALLE" report run -o page.html
 	grep -qF "new --from $PWD/run mine-restored.yaml\"" page.html
 }
+
+@test "a run in place of a scenario, and a scenario in place of a run, are explained" {
+	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --out 'my run'
+	expect 2 "$SALLE" run 'my run'
+	grep -qF "'my run' is a folder, not a file: it is a run; \`salle show 'my run'\` prints it, \`salle run --extend" err
+	expect 2 "$SALLE" show "$COIN"
+	grep -qF "'$COIN' is a file: expected the folder of a run" err
+	expect 2 "$SALLE" run "$COIN" --set builds/fair/dice=5
+	grep -qF "expected names between dots, not 'builds/fair/dice'" err
+	expect 2 "$SALLE" run "$COIN" --precision half_width=0,02
+	grep -qF "not '02': write a decimal point, not a comma" err
+}
