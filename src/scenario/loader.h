@@ -220,7 +220,10 @@ static inline bool salle_is_tried(size_t matchups, size_t tries)
 bool salle_matchup_seat(struct salle_loader *loader, const struct salle_side sides[2], bool tried,
 	struct salle_matchup *matchup) SALLE_MUST_CHECK;
 
-/* sides.c: sets the policy of one side; a build's parameters apply to the policies that it names itself. False if unknown. */
+/*
+ * sides.c: sets the policy of one side; a build's parameters apply to the policies that it names itself. False if
+ * unknown.
+ */
 bool salle_matchup_policy(struct salle_loader *loader, const struct salle_member *build,
 	const struct salle_member *policy, struct salle_policy_use *out) SALLE_MUST_CHECK;
 
