@@ -52,10 +52,10 @@ include_directions() {
 		may["run_folder"] = " base core stats figures csv_files run_folder "
 		may["history"] = " base core stats figures run_folder history "
 		may["forecast"] = " base core stats batch figures csv_files run_folder forecast "
-		may["summary"] = " base core stats scenario batch figures csv_files run_folder history summary "
+		may["summary"] = " base core stats scenario batch figures csv_files history summary "
 		may["report"] = " base report "
 		may["selftest"] = " base core scenario batch selftest "
-		may["gate"] = " base core stats scenario batch figures csv_files run_folder gate "
+		may["gate"] = " base core stats scenario batch figures run_folder gate "
 		may["cli"] = " base core stats policy scenario batch figures csv_files run_folder history forecast summary report selftest gate cli "
 	}
 	# the part of the house that a path below src/ belongs to; a rule system is a part of its own
@@ -117,7 +117,7 @@ public_includes() {
 		below["history"] = below["run_folder"]
 		below["selftest"] = below["batch"] "scenario "
 		below["forecast"] = below["run_folder"] "batch "
-		below["summary"] = below["run_folder"]
+		below["summary"] = below["plan"]
 		below["gate"] = below["run_folder"] "batch scenario "
 		below["report"] = below["base"]
 		below["cli"] = below["run_folder"] "batch scenario "

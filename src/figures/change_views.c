@@ -177,3 +177,8 @@ bool salle_is_part(const struct salle_seen_from *mean, const struct salle_seen_f
 	return mean != NULL && from->opponents == 0 && mean->matchup->change == from->matchup->change &&
 		salle_is_same_role(mean, from) && strcmp(from->matchup->a, from->matchup->b) != 0;
 }
+
+bool salle_has_two_builds(const struct salle_matchup *matchup)
+{
+	return strcmp(matchup->a, matchup->b) != 0 || strcmp(matchup->a_policy, matchup->b_policy) != 0;
+}

@@ -74,4 +74,7 @@ struct salle_estimate salle_mean_estimate(const struct salle_estimate *items, si
 /* The level at which the interval, taken for a normal one on the side towards 0, would just reach 0. */
 double salle_estimate_p(const struct salle_estimate *estimate, double level);
 
+/* Returns whether a matchup is of two different builds, or of one build under two policies. */
+bool salle_has_two_builds(const struct salle_matchup *matchup);
+
 #endif

@@ -7,11 +7,6 @@
 #include "figures/sweeps.h"
 #include "figures/wins.h"
 
-static bool has_two_builds(const struct salle_matchup *matchup)
-{
-	return strcmp(matchup->a, matchup->b) != 0 || strcmp(matchup->a_policy, matchup->b_policy) != 0;
-}
-
 /* A sweep in the plan: its matchups under the first value, those under the second … */
 struct block {
 	const struct salle_sweep *sweep;
@@ -75,7 +70,7 @@ struct salle_pair_crossings salle_pair_crossings(const struct salle_plan *plan, 
 		for (size_t pair = 0; pair < block.pairs; pair++) {
 			const struct salle_matchup *matchup = &plan->matchups[m + pair];
 			uint64_t bouts = bouts_of(result, &block, pair);
-			if (!has_two_builds(matchup) || bouts == 0)
+			if (!salle_has_two_builds(matchup) || bouts == 0)
 				continue;
 			items[n] = (struct salle_pair_crossing){ .sweep = block.sweep,
 				.base = matchup - matchup->after_base,

@@ -33,17 +33,12 @@ static bool is_fought(const struct search *search, size_t m, struct salle_tally_
 	return salle_tallies_head(&search->result->tallies, m, room)->bouts > 0;
 }
 
-static bool has_two_builds(const struct salle_matchup *matchup)
-{
-	return strcmp(matchup->a, matchup->b) != 0 || strcmp(matchup->a_policy, matchup->b_policy) != 0;
-}
-
 static size_t count_matchups(const struct search *search)
 {
 	size_t n = 0;
 	for (size_t m = 0; m < search->plan->n_matchups; m++) {
 		struct salle_tally_head room;
-		n += search->plan->matchups[m].after_base == 0 && has_two_builds(&search->plan->matchups[m]) &&
+		n += search->plan->matchups[m].after_base == 0 && salle_has_two_builds(&search->plan->matchups[m]) &&
 			is_fought(search, m, &room);
 	}
 	return n;
@@ -54,7 +49,7 @@ static void find_matchup(const struct search *search, struct salle_extreme *out)
 	for (size_t m = 0; m < search->plan->n_matchups; m++) {
 		const struct salle_matchup *matchup = &search->plan->matchups[m];
 		struct salle_tally_head room;
-		if (matchup->after_base > 0 || !has_two_builds(matchup) || !is_fought(search, m, &room))
+		if (matchup->after_base > 0 || !salle_has_two_builds(matchup) || !is_fought(search, m, &room))
 			continue;
 		struct salle_estimate score = salle_matchup_score(search->plan, &room, search->level);
 		consider(out, matchup,
@@ -109,7 +104,7 @@ static bool is_swept(const struct search *search, size_t m)
 {
 	const struct salle_matchup *matchup = &search->whole->matchups[m];
 	struct salle_tally_head room;
-	return matchup->change != NULL && matchup->change->sweep != NULL && has_two_builds(matchup) &&
+	return matchup->change != NULL && matchup->change->sweep != NULL && salle_has_two_builds(matchup) &&
 		is_fought(search, m, &room);
 }
 
