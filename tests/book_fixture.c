@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "base/file.h"
 #include "book_fixture.h"
+#include "testing.h"
 #include "scenario/table_reader.h"
 #include "scenario/yaml.h"
 

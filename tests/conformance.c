@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/arena.h"
 
 #include "conformance.h"
+#include "testing.h"
 #include "unpacked.h"
 
 static uint64_t **fight_plan(const struct salle_plan *plan, unsigned threads, uint32_t block, struct salle_arena *arena)

@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include <salle/batch.h>
 #include <salle/exchange.h>
@@ -13,6 +9,7 @@
 #include "scenario/yaml.h"
 
 #include "conformance.h"
+#include "testing.h"
 
 enum { PAIRS = 6 };
 

@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <ctype.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/arena.h"
 
 #include "conformance.h"
+#include "testing.h"
 
 /* One line that says something. */
 static void check_text(const char *where, const char *text)

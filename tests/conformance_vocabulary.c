@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <setjmp.h>
-#include <stdarg.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include <salle/vocabulary.h>
 
 #include "conformance.h"
+#include "testing.h"
 
 /* As a user writes it: small letters, digits and '_', with dots between. */
 static void check_name(const char *where, const char *name)

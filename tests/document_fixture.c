@@ -1,16 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <stdlib.h>
 #include <string.h>
 
 #include "document_fixture.h"
 #include "reported.h"
+#include "testing.h"
 
 /* Not inlined: gcc 12 would take the closed stream to hold on to the address of `text`. */
 __attribute__((noinline)) char *document_text(document_function *write)

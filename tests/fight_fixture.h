@@ -6,12 +6,6 @@
 #ifndef SALLE_TESTS_FIGHT_FIXTURE_H
 #define SALLE_TESTS_FIGHT_FIXTURE_H
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include "base/arena.h"
 #include "rules/fechtbook/bout/ask.h"
 #include "rules/fechtbook/bout/bout.h"
@@ -26,6 +20,7 @@
 #include "rules/fechtbook/bout/simple.h"
 #include "rules/fechtbook/bout/telling.h"
 #include "rules/fechtbook/policy/vocabulary.h"
+#include "testing.h"
 
 struct fight {
 	struct salle_arena arena;

@@ -1,16 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "fought.h"
 #include "loaded.h"
 #include "reported.h"
+#include "testing.h"
 
 void fought_load(struct fought *it, const char *text, const char *set)
 {

@@ -1,12 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "loaded.h"
+#include "testing.h"
 
 struct salle_scenario load_scenario_of_bouts(const char *path, const char *const *sets, size_t n, uint64_t bouts,
 	struct salle_arena *arena)

@@ -6,17 +6,11 @@
 #ifndef SALLE_TESTS_SAGA_FIXTURE_H
 #define SALLE_TESTS_SAGA_FIXTURE_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "base/arena.h"
 #include "rules/saga/bout/field.h"
 #include "rules/saga/bout/mount.h"
 #include "rules/saga/policy/vocabulary.h"
+#include "testing.h"
 
 struct saga {
 	struct salle_arena arena;
@@ -32,7 +26,6 @@ struct saga {
 
 /* The saga of a test, which releases it. */
 extern struct saga saga;
-#define TEST(name) cmocka_unit_test_teardown(name, saga_teardown)
 int saga_teardown(void **state);
 
 /* The book under `options`, a YAML map or "". */

@@ -21,6 +21,4 @@ const struct salle_exchange_row *row_of(const struct salle_exchange *odds, const
 /* The chance in that column of that row is this one. */
 void assert_cell(const struct salle_exchange *odds, const char *table, const char *row, unsigned column, double chance);
 
-#define SINGLE_TEST(name) cmocka_unit_test_setup_teardown(name, fight_setup, fight_teardown)
-
 #endif

@@ -6,16 +6,10 @@
 #ifndef SALLE_TESTS_SKIRMISH_FIXTURE_H
 #define SALLE_TESTS_SKIRMISH_FIXTURE_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "base/arena.h"
 #include "rules/campaign/bout/bout.h"
 #include "rules/campaign/policy/vocabulary.h"
+#include "testing.h"
 
 struct skirmish {
 	struct salle_arena arena;
@@ -38,7 +32,6 @@ struct skirmish_edit {
 
 /* The skirmish of a test, which releases it. */
 extern struct skirmish skirmish;
-#define TEST(name) cmocka_unit_test_teardown(name, skirmish_teardown)
 int skirmish_teardown(void **state);
 
 /* The book under `options`, a YAML map or ""; `edit` may be NULL. */

@@ -7,7 +7,6 @@
 
 extern struct swordplay play;
 
-#define TEST(name) cmocka_unit_test_teardown(name, close_play)
 int close_play(void **state);
 
 /* swordplay_open without an edit, then swordplay_meet; with and without a scene of their own. */

@@ -6,16 +6,10 @@
 #ifndef SALLE_TESTS_SWORDPLAY_FIXTURE_H
 #define SALLE_TESTS_SWORDPLAY_FIXTURE_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "base/arena.h"
 #include "rules/musketeers/bout/bout.h"
 #include "rules/musketeers/policy/vocabulary.h"
+#include "testing.h"
 
 struct swordplay {
 	struct salle_arena arena;

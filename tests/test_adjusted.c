@@ -1,18 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The section of controls of a tally, and the rates adjusted by it. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include <salle/adjusted.h>
 #include <salle/rng.h>
 #include <salle/tally.h>
 
-#include "assertions.h"
+#include "testing.h"
 #include "tourney.h"
 
 static uint64_t *new_section(unsigned n)
@@ -36,7 +31,6 @@ static void add(uint64_t *section, uint64_t number, double amount, unsigned won_
  */
 static void a_rate_by_hand(void **state)
 {
-	(void)state;
 	uint64_t *section = new_section(2);
 	static const int8_t amount[8] = { 1, 1, 1, 1, -1, -1, -1, -1 }, won[8] = { 1, 1, 1, 0, 0, 0, 0, 1 };
 	for (unsigned round = 0; round < 100; round++)
@@ -61,7 +55,6 @@ static void a_rate_by_hand(void **state)
  */
 static void blocks_add_up_as_observations_do(void **state)
 {
-	(void)state;
 	enum { N = 6, FULL = SALLE_FOLDS * SALLE_CONTROL_PART }; /* three a side: an odd number */
 	static const unsigned lengths[] = { FULL, 1, 7, 3 * FULL, 250, FULL + 1 };
 	static const double reach[N] = { 1, 30, 0, 300, 16, 0.1 };
@@ -103,7 +96,6 @@ static int64_t some_amount(struct salle_stream *stream, unsigned kind, unsigned 
 /* Packed amounts, whose highest bit has no meaning, are the amounts that were packed, added to those there before. */
 static void packed_amounts_unpack_to_themselves(void **state)
 {
-	(void)state;
 	struct salle_stream stream = salle_stream_open(&(struct salle_stream_key){ .seed = 5 }, 0);
 	for (unsigned number = 0; number < 1000; number++) {
 		salle_side_amounts amounts[2] = { { 0 } }, expected[2] = { { 0 } };
@@ -126,7 +118,6 @@ static void packed_amounts_unpack_to_themselves(void **state)
 /* The control tells who wins: nothing is left, and counts as ten squares nevertheless. */
 static void what_is_left_has_a_floor(void **state)
 {
-	(void)state;
 	uint64_t *section = new_section(2);
 	for (unsigned i = 0; i < 800; i++)
 		add(section, i, i % 8 < 4 ? 0.5 : -0.5, i % 8 < 4, i % 8 >= 4);
@@ -141,7 +132,6 @@ static void what_is_left_has_a_floor(void **state)
 /* Chance gave A the control 1 in three bouts of five; without luck it wins half of its bouts. */
 static void luck_is_taken_off(void **state)
 {
-	(void)state;
 	uint64_t *section = new_section(2);
 	uint64_t number = 0, won = 0, bouts = 0;
 	for (unsigned i = 0; i < 1600; i++)
@@ -167,7 +157,6 @@ static void luck_is_taken_off(void **state)
  */
 static void no_rate_is_above_one(void **state)
 {
-	(void)state;
 	uint64_t *section = new_section(2);
 	for (unsigned i = 0; i < 8000; i++) {
 		bool lost = i / 4 % 20 == 0;
@@ -182,7 +171,6 @@ static void no_rate_is_above_one(void **state)
 
 static void what_cannot_be_adjusted_says_why(void **state)
 {
-	(void)state;
 	uint64_t *section = new_section(2);
 	struct salle_stream_key key = salle_stream_key(7, 1, false);
 	struct salle_stream stream = salle_stream_open(&key, 0);
@@ -204,7 +192,6 @@ static void what_cannot_be_adjusted_says_why(void **state)
 /* A control that is never anything but 0, and two that cancel each other, do no harm. */
 static void empty_directions_get_no_coefficient(void **state)
 {
-	(void)state;
 	uint64_t *one = new_section(2), *more = new_section(4);
 	for (unsigned i = 0; i < 4000; i++) {
 		bool lucky = i / 4 % 2, wins = i / 8 % 4 < (lucky ? 3u : 1u);
@@ -229,7 +216,6 @@ static void empty_directions_get_no_coefficient(void **state)
  */
 static void rare_controls_get_no_coefficient(void **state)
 {
-	(void)state;
 	enum { BOUTS = 4000, HAD = 37, SUCCEEDED = 36 * HAD };
 	uint64_t *one = new_section(2), *more = new_section(2);
 	for (unsigned i = 0; i < BOUTS; i++) {
@@ -258,7 +244,6 @@ static double uniform(struct salle_stream *stream)
 /* The mean of many adjusted rates is the truth, to 4 standard errors; the exact sums keep what rounding would shift. */
 static void adjusted_rates_are_unbiased(void **state)
 {
-	(void)state;
 	enum { REPLICATES = 300, BOUTS = 800 };
 	double sum = 0, squares = 0, truth = 0.3, chance = 1 / 3.0;
 	for (unsigned replicate = 0; replicate < REPLICATES; replicate++) {
@@ -282,7 +267,6 @@ static void adjusted_rates_are_unbiased(void **state)
 
 static void damaged_sections_are_found(void **state)
 {
-	(void)state;
 	enum { BOUTS = 800 };
 	const size_t size = salle_controls_size(2);
 	uint64_t *section = new_section(2), wins[2] = { 0 };
@@ -307,20 +291,7 @@ static void damaged_sections_are_found(void **state)
 	free(section);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_rate_by_hand),
-		cmocka_unit_test(blocks_add_up_as_observations_do),
-		cmocka_unit_test(packed_amounts_unpack_to_themselves),
-		cmocka_unit_test(what_is_left_has_a_floor),
-		cmocka_unit_test(luck_is_taken_off),
-		cmocka_unit_test(no_rate_is_above_one),
-		cmocka_unit_test(what_cannot_be_adjusted_says_why),
-		cmocka_unit_test(empty_directions_get_no_coefficient),
-		cmocka_unit_test(rare_controls_get_no_coefficient),
-		cmocka_unit_test(adjusted_rates_are_unbiased),
-		cmocka_unit_test(damaged_sections_are_found),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(a_rate_by_hand), UNIT(blocks_add_up_as_observations_do), UNIT(packed_amounts_unpack_to_themselves),
+	UNIT(what_is_left_has_a_floor), UNIT(luck_is_taken_off), UNIT(no_rate_is_above_one),
+	UNIT(what_cannot_be_adjusted_says_why), UNIT(empty_directions_get_no_coefficient),
+	UNIT(rare_controls_get_no_coefficient), UNIT(adjusted_rates_are_unbiased), UNIT(damaged_sections_are_found))

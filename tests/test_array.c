@@ -1,13 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 
-#include <cmocka.h>
-
 #include "base/arena.h"
+#include "testing.h"
 
 enum { N = 1000 };
 
@@ -17,7 +12,6 @@ static void test_on_the_heap(void **state)
 	uint64_t *items = NULL;
 	size_t capacity = 0;
 	unsigned moves = 0;
-	(void)state;
 	for (size_t n = 0; n < N; n++) {
 		size_t before = capacity;
 		items = salle_array_room(items, n, &capacity, sizeof *items);
@@ -36,7 +30,6 @@ static void test_in_an_arena(void **state)
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	uint16_t *items = NULL;
 	size_t capacity = 0, n = 0;
-	(void)state;
 	for (size_t more = 0; more < 60; more++) {
 		uint16_t *before = items;
 		size_t room = capacity;
@@ -51,11 +44,4 @@ static void test_in_an_arena(void **state)
 	salle_arena_release(&arena);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_on_the_heap),
-		cmocka_unit_test(test_in_an_arena),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(test_on_the_heap), UNIT(test_in_an_arena))

@@ -12,13 +12,6 @@
  * N" (2 without it). SALLE_UPDATE=1 in the environment writes the diagnostics into the .expected files instead
  * of comparing: read what `git diff` then shows.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,6 +21,7 @@
 
 #include "base/arena.h"
 #include "reported.h"
+#include "testing.h"
 
 #define FOLDER "tests/bad/"
 
@@ -187,13 +181,11 @@ static void assert_refused(const char *path, const char *message)
 
 static void test_missing_file(void **state)
 {
-	(void)state;
 	assert_refused(FOLDER "nobody-made-this.yaml", "cannot read");
 }
 
 static void test_folder_for_file(void **state)
 {
-	(void)state;
 	assert_refused("tests/bad", "is a folder, not a file");
 }
 
@@ -212,7 +204,6 @@ static void assert_text_refused(const char *text, size_t length, const char *mes
 
 static void test_huge_file(void **state)
 {
-	(void)state;
 	size_t length = (4 << 20) + 1;
 	char *text = malloc(length);
 	memset(text, '#', length);
@@ -222,7 +213,6 @@ static void test_huge_file(void **state)
 
 static void test_binary_garbage(void **state)
 {
-	(void)state;
 	char text[4096];
 	uint32_t word = 1;
 	for (size_t i = 0; i < sizeof text; i++) {
@@ -237,7 +227,6 @@ static void test_binary_garbage(void **state)
 /* As many errors as fit a file: it must end in time, not in memory. */
 static void test_many_errors(void **state)
 {
-	(void)state;
 	char *text = NULL;
 	size_t size = 0;
 	FILE *out = open_memstream(&text, &size);

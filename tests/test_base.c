@@ -1,14 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reports, arenas, strict numbers, UTF-8, names, near names, SHA-256. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/arena.h"
 #include "base/pool.h"
@@ -17,10 +11,10 @@
 #include "base/percent.h"
 #include "base/text.h"
 #include "reported.h"
+#include "testing.h"
 
 static void test_report_keeps_order_and_counts_errors(void **state)
 {
-	(void)state;
 	struct salle_diagnostics diagnostics;
 	salle_diagnostics_init(&diagnostics);
 	char file[] = "duel.yaml";
@@ -39,7 +33,6 @@ static void test_report_keeps_order_and_counts_errors(void **state)
 /* A user's bytes must neither break the line nor reach a terminal as commands. */
 static void test_report_shows_what_does_not_print(void **state)
 {
-	(void)state;
 	struct salle_diagnostics diagnostics;
 	salle_diagnostics_init(&diagnostics);
 	salle_error(&diagnostics, NULL, "%s", "a\nb\033[2J\xff caf\xc3\xa9 \xe2\x80\xae.");
@@ -49,7 +42,6 @@ static void test_report_shows_what_does_not_print(void **state)
 /* Of a message with 3 MB of a user's text the beginning and the end are kept, in whole characters. */
 static void test_report_shortens_long_messages(void **state)
 {
-	(void)state;
 	enum { EUROS = 1000000 };
 	struct salle_diagnostics diagnostics;
 	salle_diagnostics_init(&diagnostics);
@@ -73,7 +65,6 @@ static void test_report_shortens_long_messages(void **state)
 
 static void test_report_drops_repeats(void **state)
 {
-	(void)state;
 	struct salle_diagnostics diagnostics;
 	salle_diagnostics_init(&diagnostics);
 	const struct salle_place first = { "a.yaml", 1, 2 }, second = { "a.yaml", 1, 3 }, third = { "b.yaml", 1, 2 };
@@ -94,7 +85,6 @@ static void test_report_drops_repeats(void **state)
 
 static void test_report_is_bounded(void **state)
 {
-	(void)state;
 	struct salle_diagnostics diagnostics;
 	salle_diagnostics_init(&diagnostics);
 	for (int i = 0; i < SALLE_DIAGNOSTICS_MAX + 5; i++)
@@ -106,7 +96,6 @@ static void test_report_is_bounded(void **state)
 
 static void test_arena_gives_zeroed_aligned_disjoint_memory(void **state)
 {
-	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	enum { BLOCKS = 400 };
 	unsigned char *block[BLOCKS];
@@ -142,7 +131,6 @@ static void test_arena_can_be_emptied(void **state)
 {
 	static const size_t sizes[] = { 24, 70000, 8, 300000, 64 };
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	(void)state;
 	for (unsigned round = 0; round < 3; round++) {
 		for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
 			unsigned char *own = salle_arena_alloc(&arena, sizes[i]);
@@ -163,7 +151,6 @@ static void test_arena_can_be_emptied(void **state)
 
 static void test_arena_refuses_products_that_overflow(void **state)
 {
-	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	void (*before)(size_t) = salle_out_of_memory;
 	salle_out_of_memory = jump_out;
@@ -177,7 +164,6 @@ static void test_arena_refuses_products_that_overflow(void **state)
 
 static void test_parse_int(void **state)
 {
-	(void)state;
 	static const struct {
 		const char *text;
 		bool ok;
@@ -210,7 +196,6 @@ static void test_parse_int(void **state)
 
 static void test_parse_uint(void **state)
 {
-	(void)state;
 	uint64_t value = 0;
 	assert_true(salle_parse_uint("18446744073709551615", &value));
 	assert_true(value == UINT64_MAX);
@@ -223,7 +208,6 @@ static void test_parse_uint(void **state)
 
 static void test_parse_real(void **state)
 {
-	(void)state;
 	static const struct {
 		const char *text;
 		bool ok;
@@ -260,7 +244,6 @@ static void test_parse_real(void **state)
 /* Well-formed and ill-formed sequences named by the Unicode Standard, chapter 3.9. */
 static void test_utf8(void **state)
 {
-	(void)state;
 	static const struct {
 		const char *bytes;
 		size_t length, n;
@@ -290,7 +273,6 @@ static void test_utf8(void **state)
 
 static void test_text_faults_have_places(void **state)
 {
-	(void)state;
 	size_t offset = 0;
 	unsigned line, column;
 	assert_null(salle_text_fault("a\tb\r\nc\n", 7, &offset));
@@ -307,7 +289,6 @@ static void test_text_faults_have_places(void **state)
 
 static void test_names(void **state)
 {
-	(void)state;
 	char longest[SALLE_NAME_MAX + 2];
 	memset(longest, 'n', sizeof longest);
 	longest[SALLE_NAME_MAX] = '\0';
@@ -333,7 +314,6 @@ static void test_names(void **state)
 /* Numbers, fractions, dates and times in their usual forms; and names that only resemble these. */
 static void test_names_that_are_misread(void **state)
 {
-	(void)state;
 	static const char *const dates[] = { "3-1", "1/2", "1 1/2", "007", "1e5", "1E-5", "1.5", "1,000", "1,5", ".5", "5.",
 		"50%", "50 %", "$5", "\xe2\x82\xac" "5", "2024-01-05", "1/2/24", "12-2024", "1:30", "1:30:05", "3 pm", "Mar-1",
 		"1-Mar", "MARCH1", "SEPT2", "dec 1", "Dec 1, 2024", "1 January 2024", "may2", "1.2.2024" };
@@ -354,7 +334,6 @@ static void test_names_that_are_misread(void **state)
 
 static void test_nearest(void **state)
 {
-	(void)state;
 	static const char *const known[] = { "will", NULL, "agility", "brawn", "cunning", "halfsword" };
 	enum { N = sizeof known / sizeof known[0] };
 	assert_string_equal(salle_nearest("wil", known, N), "will");
@@ -377,7 +356,6 @@ static void test_nearest(void **state)
 /* 59 letters, then characters of two bytes: the 60th byte would split one. */
 static void test_counts_have_their_number(void **state)
 {
-	(void)state;
 	assert_string_equal(salle_count(2, "hits").text, "2 hits");
 	assert_string_equal(salle_count(1, "hits").text, "1 hit");
 	assert_string_equal(salle_count(-1, "hits").text, "-1 hits");
@@ -391,7 +369,6 @@ static void test_counts_have_their_number(void **state)
 
 static void test_quote_cuts_between_characters(void **state)
 {
-	(void)state;
 	char text[] = "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefg\xc3\xa4\xc3\xa4";
 	assert_string_equal(salle_quote(text).text, "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefg...");
 	text[60] = '\0';
@@ -402,7 +379,6 @@ static void test_quote_cuts_between_characters(void **state)
 /* The same cases hold of the page (tests/cli/report.bats). */
 static void test_only_all_and_none_are_100_and_0(void **state)
 {
-	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	FILE *file = fopen("tests/percent.txt", "r");
 	char line[80], wanted[16], share[24];
@@ -426,7 +402,6 @@ static void test_only_all_and_none_are_100_and_0(void **state)
 /* FIPS 180-2, appendix B. */
 static void test_sha256(void **state)
 {
-	(void)state;
 	char hex[65];
 	salle_sha256_hex("abc", 3, hex);
 	assert_string_equal(hex, "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
@@ -436,29 +411,10 @@ static void test_sha256(void **state)
 	assert_string_equal(hex, "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_report_keeps_order_and_counts_errors),
-		cmocka_unit_test(test_report_shows_what_does_not_print),
-		cmocka_unit_test(test_report_shortens_long_messages),
-		cmocka_unit_test(test_report_drops_repeats),
-		cmocka_unit_test(test_report_is_bounded),
-		cmocka_unit_test(test_arena_gives_zeroed_aligned_disjoint_memory),
-		cmocka_unit_test(test_arena_can_be_emptied),
-		cmocka_unit_test(test_arena_refuses_products_that_overflow),
-		cmocka_unit_test(test_parse_int),
-		cmocka_unit_test(test_parse_uint),
-		cmocka_unit_test(test_parse_real),
-		cmocka_unit_test(test_utf8),
-		cmocka_unit_test(test_text_faults_have_places),
-		cmocka_unit_test(test_names),
-		cmocka_unit_test(test_names_that_are_misread),
-		cmocka_unit_test(test_nearest),
-		cmocka_unit_test(test_quote_cuts_between_characters),
-		cmocka_unit_test(test_counts_have_their_number),
-		cmocka_unit_test(test_only_all_and_none_are_100_and_0),
-		cmocka_unit_test(test_sha256),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(test_report_keeps_order_and_counts_errors), UNIT(test_report_shows_what_does_not_print),
+	UNIT(test_report_shortens_long_messages), UNIT(test_report_drops_repeats), UNIT(test_report_is_bounded),
+	UNIT(test_arena_gives_zeroed_aligned_disjoint_memory), UNIT(test_arena_can_be_emptied),
+	UNIT(test_arena_refuses_products_that_overflow), UNIT(test_parse_int), UNIT(test_parse_uint), UNIT(test_parse_real),
+	UNIT(test_utf8), UNIT(test_text_faults_have_places), UNIT(test_names), UNIT(test_names_that_are_misread),
+	UNIT(test_nearest), UNIT(test_quote_cuts_between_characters), UNIT(test_counts_have_their_number),
+	UNIT(test_only_all_and_none_are_100_and_0), UNIT(test_sha256))

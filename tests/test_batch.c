@@ -1,11 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The block loop on coins made by hand, and the conformance checks on the rule system that is easiest to know. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include <salle/batch.h>
 
@@ -14,6 +9,7 @@
 
 #include "coin_plan.h"
 #include "conformance.h"
+#include "testing.h"
 #include "unpacked.h"
 
 /* `bet` between two others and one of no bouts; `b` has `a`'s coin when it has its name. */
@@ -39,13 +35,11 @@ static struct salle_plan four_bets(struct salle_arena *arena)
 
 static void coin_bouts_are_sane(void **state)
 {
-	(void)state;
 	assert_descriptor_conforms(&salle_ruleset_coin);
 }
 
 static void plans_conform(void **state)
 {
-	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_plan plan = four_bets(&arena);
 	assert_threads_agree(&plan);
@@ -56,7 +50,6 @@ static void plans_conform(void **state)
 
 static void swapped_bets_are_mirror_images(void **state)
 {
-	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct coin_bet here[] = { bet("a", "b", 2000), bet("z", "b", 1500) };
 	struct coin_bet there[] = { here[0], here[1] };
@@ -71,7 +64,6 @@ static void swapped_bets_are_mirror_images(void **state)
 
 static void mirror_bets_are_fair(void **state)
 {
-	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct coin_bet bets[] = { bet("a", "a", 50000), bet("b", "b", 50000) };
 	struct salle_plan plan = coin_plan(bets, 2, 5, &arena);
@@ -81,7 +73,6 @@ static void mirror_bets_are_fair(void **state)
 
 static void empty_plans_are_done_at_once(void **state)
 {
-	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct coin_bet none = bet("a", "b", 0);
 	struct salle_plan plan = coin_plan(&none, 1, 5, &arena);
@@ -98,7 +89,6 @@ static void empty_plans_are_done_at_once(void **state)
 
 static void results_say_what_was_used(void **state)
 {
-	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_plan plan = four_bets(&arena);
 	struct salle_batch_settings settings = { .threads = 2 };
@@ -149,7 +139,6 @@ static void watch(const struct salle_progress *progress, void *context)
  */
 static void stopped_runs_are_prefixes(void **state)
 {
-	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct coin_bet bets[] = { bet("a", "b", 100), bet("b", "c", 1000000000000), bet("a", "c", 1000) };
 	struct salle_plan plan = coin_plan(bets, 3, 3, &arena);
@@ -192,7 +181,6 @@ static void stopped_runs_are_prefixes(void **state)
 
 static void stopped_before_it_began(void **state)
 {
-	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_plan plan = four_bets(&arena);
 	volatile sig_atomic_t stop = 1;
@@ -206,7 +194,6 @@ static void stopped_before_it_began(void **state)
 /* A bout that hits every cell of one side thrice: the next bout must count from nothing. */
 static void recorders_come_out_clean(void **state)
 {
-	(void)state;
 	static const char *names[401];
 	for (unsigned i = 0; i < 400; i++)
 		names[i] = "cell";
@@ -244,7 +231,6 @@ static void recorders_come_out_clean(void **state)
 /* Every number that a verdict's rule can have has a place of its own, on either side. */
 static void rules_are_counted_by_side(void **state)
 {
-	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_tally_layout layout = salle_tally_layout(salle_ruleset_coin.labels);
 	uint64_t *count = salle_tally_new(&layout, &arena);
@@ -270,7 +256,6 @@ static void rules_are_counted_by_side(void **state)
 
 static void records_merge_by_maximum(void **state)
 {
-	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_tally_layout layout = salle_tally_layout(salle_ruleset_coin.labels);
 	uint64_t *into = salle_tally_new(&layout, &arena), *from = salle_tally_new(&layout, &arena);
@@ -308,7 +293,6 @@ static void records_merge_by_maximum(void **state)
 /* Runs that set out for 500, 1,000 and 3,000 bouts have batches of 4, 8 and 32: added up in any order, of 32. */
 static void tallies_merge_in_any_order(void **state)
 {
-	(void)state;
 	static const uint64_t bouts[] = { 500, 1000, 3000 };
 	static const size_t orders[][3] = { { 0, 1, 2 }, { 2, 1, 0 }, { 1, 2, 0 } };
 	struct salle_arena arena = SALLE_ARENA_INIT;
@@ -344,21 +328,7 @@ static void tallies_merge_in_any_order(void **state)
 	salle_arena_release(&arena);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(coin_bouts_are_sane),
-		cmocka_unit_test(plans_conform),
-		cmocka_unit_test(swapped_bets_are_mirror_images),
-		cmocka_unit_test(mirror_bets_are_fair),
-		cmocka_unit_test(empty_plans_are_done_at_once),
-		cmocka_unit_test(results_say_what_was_used),
-		cmocka_unit_test(stopped_runs_are_prefixes),
-		cmocka_unit_test(stopped_before_it_began),
-		cmocka_unit_test(recorders_come_out_clean),
-		cmocka_unit_test(rules_are_counted_by_side),
-		cmocka_unit_test(records_merge_by_maximum),
-		cmocka_unit_test(tallies_merge_in_any_order),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(coin_bouts_are_sane), UNIT(plans_conform), UNIT(swapped_bets_are_mirror_images),
+	UNIT(mirror_bets_are_fair), UNIT(empty_plans_are_done_at_once), UNIT(results_say_what_was_used),
+	UNIT(stopped_runs_are_prefixes), UNIT(stopped_before_it_began), UNIT(recorders_come_out_clean),
+	UNIT(rules_are_counted_by_side), UNIT(records_merge_by_maximum), UNIT(tallies_merge_in_any_order))

@@ -1,13 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The bouts of plans with a precision, foreseen from a few, are those that they fight. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
-
-#include <cmocka.h>
 
 #include <salle/batch.h>
 
@@ -15,6 +9,7 @@
 #include "forecast/bouts_needed.h"
 
 #include "coin_plan.h"
+#include "testing.h"
 
 static void run(const struct salle_plan *plan, struct salle_batch_result *result, struct salle_arena *arena)
 {
@@ -25,7 +20,6 @@ static void run(const struct salle_plan *plan, struct salle_batch_result *result
 /* The bouts of a whole field, foreseen from some of its matchups, are those that it fights, to a third. */
 static void bouts_of_fields_are_foreseen(void **state)
 {
-	(void)state;
 	enum { COINS = 90, MOST = 200000 };
 	struct coin_bet bets[COINS];
 	char names[COINS][8];
@@ -67,7 +61,6 @@ static struct salle_plan alike(struct coin_bet *bets, int64_t a, int64_t b, doub
 /* Rare rates, of which the sequence is wider than its asymptote; and bouts that nobody wins never decide anything. */
 static void rare_wins_are_foreseen(void **state)
 {
-	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct coin_bet bets[12];
 	struct salle_batch_result result;
@@ -86,7 +79,6 @@ static void rare_wins_are_foreseen(void **state)
 /* Of pairs that draw all of their first bouts, later ones show how rarely one is won, and that verdicts come. */
 static void rare_decisions_are_foreseen(void **state)
 {
-	(void)state;
 	enum { MOST = 5000000 };
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	const struct coin_bet bets[] = { bet_between("a", "y", 99, 1, 0.9995, MOST) };
@@ -107,7 +99,6 @@ static void rare_decisions_are_foreseen(void **state)
  */
 static void groups_are_foreseen(void **state)
 {
-	(void)state;
 	enum { GROUPS = 6, MEMBERS = 3, MOST = 500000, SEEDS = 10 };
 	char names[GROUPS * MEMBERS][8];
 	struct coin_bet bets[GROUPS * MEMBERS];
@@ -135,13 +126,5 @@ static void groups_are_foreseen(void **state)
 		fail_msg("%g", foreseen / fought);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(bouts_of_fields_are_foreseen),
-		cmocka_unit_test(rare_wins_are_foreseen),
-		cmocka_unit_test(rare_decisions_are_foreseen),
-		cmocka_unit_test(groups_are_foreseen),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(bouts_of_fields_are_foreseen), UNIT(rare_wins_are_foreseen), UNIT(rare_decisions_are_foreseen),
+	UNIT(groups_are_foreseen))

@@ -1,12 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The bouts that a question takes, foreseen from the first of them, are those that are fought. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include <salle/batch.h>
 #include <salle/spend.h>
@@ -18,6 +12,7 @@
 #include "forecast/tied_builds.h"
 
 #include "coin_plan.h"
+#include "testing.h"
 
 static const char *const names[] = { "fair", "good", "heavy", "loaded" };
 
@@ -76,7 +71,7 @@ static double typical_of(const struct salle_batch_result *result, size_t n)
 	return exp(logs);
 }
 
-static void assert_near(size_t question, const char *what, double foreseen, double fought, double error)
+static void assert_foreseen(size_t question, const char *what, double foreseen, double fought, double error)
 {
 	if (foreseen > error * fought || fought > error * foreseen)
 		fail_msg("question %zu: %s %g, fought %g", question, what, foreseen, fought);
@@ -90,7 +85,6 @@ enum { COURSES_LEAST = 19 };
 
 static void rounds_are_simulated(void **state)
 {
-	(void)state;
 	static const struct {
 		enum salle_precision_kind kind;
 		double within, error;
@@ -112,8 +106,8 @@ static void rounds_are_simulated(void **state)
 		const struct salle_spending_foreseen foreseen = salle_foresee_spending(&plan, 0, &arena);
 		const double fought = (double)result.bouts, error = questions[q].error;
 		if (plan.contest == NULL) {
-			assert_near(q, "bouts", foreseen.bouts, fought, error);
-			assert_near(q, "of a matchup", foreseen.typical, typical_of(&result, plan.n_matchups), 1.5 * error);
+			assert_foreseen(q, "bouts", foreseen.bouts, fought, error);
+			assert_foreseen(q, "of a matchup", foreseen.typical, typical_of(&result, plan.n_matchups), 1.5 * error);
 		} else if (foreseen.courses >= COURSES_LEAST) {
 			assert_true(foreseen.few <= error * fought && fought <= error * foreseen.many);
 		}
@@ -127,7 +121,6 @@ static void rounds_are_simulated(void **state)
 /* Nine runs of ten lie in the range: fewer than 8 of 12 do with a chance of 1 in 230; the seeds are fixed. */
 static void ranges_hold(void **state)
 {
-	(void)state;
 	enum { SEEDS = 12, LEAST = 8 };
 	unsigned within = 0;
 	for (unsigned seed = 1; seed <= SEEDS; seed++) {
@@ -146,7 +139,6 @@ static void ranges_hold(void **state)
 /* What the field says of a pair without bouts: fair and heavy met the others alone. */
 static void unmet_pairs_follow_from_strengths(void **state)
 {
-	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	const struct salle_plan plan = round_robin(SALLE_PRECISION_BEST, 0, 100000, false, &arena);
 	struct salle_batch_result result = fight(&plan, &arena);
@@ -163,7 +155,6 @@ static void unmet_pairs_follow_from_strengths(void **state)
 /* What a part has fought are the first bouts of the run, at their places in the plan, with their variants. */
 static void parts_begin_as_the_run(void **state)
 {
-	(void)state;
 	enum { SOME = 3, FIRST = 1024 };
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_plan plan = round_robin(SALLE_PRECISION_DIFFERENCES, 0, 4000000, false, &arena);
@@ -189,7 +180,6 @@ static void parts_begin_as_the_run(void **state)
 /* What is answered during the pilot is known exactly. */
 static void short_runs_are_known(void **state)
 {
-	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	const struct salle_plan plan = round_robin(SALLE_PRECISION_RANKING, 0.05, 1000000, false, &arena);
 	const struct salle_batch_result result = fight(&plan, &arena);
@@ -197,14 +187,13 @@ static void short_runs_are_known(void **state)
 	const struct salle_spending_foreseen foreseen = salle_foresee_spending(&plan, 60, &arena);
 	assert_true(foreseen.bouts == (double)result.bouts);
 	assert_true(foreseen.few == foreseen.bouts && foreseen.many == foreseen.bouts && foreseen.courses == 0);
-	assert_near(0, "of a matchup", foreseen.typical, typical_of(&result, plan.n_matchups), 1 + 1e-9);
+	assert_foreseen(0, "of a matchup", foreseen.typical, typical_of(&result, plan.n_matchups), 1 + 1e-9);
 	salle_arena_release(&arena);
 }
 
 /* Two coins of one edge are twins, until a question has told them apart; the others are not. */
 static void equal_builds_are_twins(void **state)
 {
-	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	const struct salle_plan plan = round_robin(SALLE_PRECISION_BEST, 0, 100000, false, &arena);
 	const struct salle_batch_result result = fight(&plan, &arena);
@@ -218,15 +207,5 @@ static void equal_builds_are_twins(void **state)
 	salle_arena_release(&arena);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(rounds_are_simulated),
-		cmocka_unit_test(ranges_hold),
-		cmocka_unit_test(unmet_pairs_follow_from_strengths),
-		cmocka_unit_test(parts_begin_as_the_run),
-		cmocka_unit_test(short_runs_are_known),
-		cmocka_unit_test(equal_builds_are_twins),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(rounds_are_simulated), UNIT(ranges_hold), UNIT(unmet_pairs_follow_from_strengths),
+	UNIT(parts_begin_as_the_run), UNIT(short_runs_are_known), UNIT(equal_builds_are_twins))

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "skirmish_fixture.h"
+#include "testing.h"
 
 /* The build of that name, its bill summed up in `cost`. */
 static const struct cp_fighter *drawn(const char *build, unsigned number, unsigned *cost)
@@ -37,7 +38,6 @@ static bool fits_bayonet(const struct cp_fighter *it)
 
 static void a_purse_pays_for_all_of_it(void **state)
 {
-	(void)state;
 	skirmish_open("", NULL);
 	unsigned most = 0, bayonets = 0, pairs = 0, mounts = 0, empty = 0;
 	for (unsigned number = 0; number < 3000; number++) {
@@ -64,7 +64,6 @@ static void a_purse_pays_for_all_of_it(void **state)
 /* A place for one weapon: nothing by an even chance, else one of the rows with a price and no bayonet, all alike. */
 static void weapons_come_alike(void **state)
 {
-	(void)state;
 	enum { DRAWS = 6000, BOUGHT = 11 };
 	skirmish_open("", NULL);
 	unsigned of[CP_WEAPONS_MAX] = { 0 }, nothing = 0;
@@ -91,7 +90,6 @@ static void weapons_come_alike(void **state)
 
 static void what_is_written_is_kept(void **state)
 {
-	(void)state;
 	skirmish_open("", NULL);
 	unsigned guns = 0;
 	for (unsigned number = 0; number < 400; number++) {
@@ -111,7 +109,6 @@ static void what_is_written_is_kept(void **state)
 
 static void a_name_draws_the_same(void **state)
 {
-	(void)state;
 	skirmish_open("", NULL);
 	unsigned cost, other;
 	const char *build = "{generate: {purse: 400, weapons: 2, missiles: 2}}";
@@ -132,13 +129,5 @@ static void a_name_draws_the_same(void **state)
 	assert_true(armoured > 20);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(a_purse_pays_for_all_of_it),
-		TEST(weapons_come_alike),
-		TEST(what_is_written_is_kept),
-		TEST(a_name_draws_the_same),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(NULL, skirmish_teardown, UNIT(a_purse_pays_for_all_of_it), UNIT(weapons_come_alike),
+	UNIT(what_is_written_is_kept), UNIT(a_name_draws_the_same))

@@ -5,7 +5,7 @@
 
 #include "rules/campaign/bout/arcane.h"
 #include "rules/campaign/exact/exact.h"
-#include "assertions.h"
+#include "testing.h"
 #include "skirmish_fixture.h"
 
 enum { BOUTS = 60000 };
@@ -105,7 +105,6 @@ static void ten_duels_of_plain(void **state)
 		{ .a = "weapons: [Axe]\nmount: Cavalry Horse", .b = "weapons: [Tool]\nmount: Warhorse\nitems: [Armour]" },
 		{ .a = "weapons: [Improvised Weapon]\nstriking: 12\npower: 12", .b = "weapons: [Long Spear]\nstriking: 1" },
 	};
-	(void)state;
 	for (size_t k = 0; k < sizeof duels / sizeof *duels; k++)
 		assert_as_solved(&duels[k]);
 }
@@ -138,7 +137,6 @@ static void luck_and_options(void **state)
 		{ "nerve: 4", "nerve: 7", NULL, "contest: arcane", NULL },
 		{ "nerve: 12", "nerve: 12", NULL, "contest: arcane", "max_turns: 30" },
 	};
-	(void)state;
 	for (size_t k = 0; k < sizeof fights / sizeof *fights; k++)
 		assert_as_solved(&fights[k]);
 }
@@ -159,7 +157,6 @@ static double events_of_first_strike(enum cp_event event, bool done, struct cp_e
 static void a_strike_of_equals(void **state)
 {
 	struct cp_exact exact;
-	(void)state;
 	skirmish_open("critical_depth: 0", NULL);
 	skirmish_meet("weapons: [Spear]\npower: 5", "weapons: [Axe]\npower: 5", "", "");
 	cp_exact_init(&exact, skirmish.matchup);
@@ -178,7 +175,6 @@ static void bare_hands_are_never_lost(void **state)
 {
 	static const char *const builds[2] = { "weapons: [Bare Hands]", "" };
 	struct cp_exact_bout bout[2];
-	(void)state;
 	for (unsigned k = 0; k < 2; k++) {
 		skirmish_open("rearm_turns: 1", NULL);
 		skirmish_meet(builds[k], "weapons: [Tool]", "", "");
@@ -194,7 +190,6 @@ static void bare_hands_are_never_lost(void **state)
 /* Nerve 12 against nerve 12: only a double 6 takes 1 off; at 11 an 11 does not, a 12 takes 1. */
 static void a_step_of_an_arcane_battle(void **state)
 {
-	(void)state;
 	skirmish_open("", NULL);
 	assert_int_equal(cp_arcane_loss(skirmish.book, 12, 12), 1);
 	assert_int_equal(cp_arcane_loss(skirmish.book, 12, 14), 1);
@@ -215,7 +210,6 @@ static void refused_by_name(void **state)
 		{ { .a = "weapons: [Sabre]", .b = "", .policy = "break_off: [{do: flee, when: turn > 3}, {do: fight_on}]" },
 			"move or shoot" },
 	};
-	(void)state;
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		struct cp_exact_bout exact;
 		meet_as(&cases[k].meeting);
@@ -227,15 +221,5 @@ static void refused_by_name(void **state)
 	}
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(ten_duels_of_plain),
-		cmocka_unit_test(luck_and_options),
-		TEST(a_strike_of_equals),
-		cmocka_unit_test(bare_hands_are_never_lost),
-		TEST(a_step_of_an_arcane_battle),
-		cmocka_unit_test(refused_by_name),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(NULL, skirmish_teardown, UNIT(ten_duels_of_plain), UNIT(luck_and_options), UNIT(a_strike_of_equals),
+	UNIT(bare_hands_are_never_lost), UNIT(a_step_of_an_arcane_battle), UNIT(refused_by_name))

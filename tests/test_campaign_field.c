@@ -4,7 +4,7 @@
 
 #include "rules/campaign/bout/shoot.h"
 #include "rules/campaign/chances/chances.h"
-#include "assertions.h"
+#include "testing.h"
 #include "skirmish_fixture.h"
 #include "tourney.h"
 
@@ -32,7 +32,6 @@ static void gaits_carry_so_far(void **state)
 		{ "items: [Armour]", "move: {do: walk}", 265 },
 		{ "mount: Prairie Horse", "move: {do: walk}", 190 },
 	};
-	(void)state;
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		skirmish_begin("", cases[k].build, "", cases[k].policy, APART(300));
 		cp_move(&skirmish.bout, 0);
@@ -55,7 +54,6 @@ static void coming_to_the_foe_is_a_charge(void **state)
 		{ "sprint_charge: attack", "move: {do: sprint}", true, false },
 		{ "", "move: {do: weave}", false, true },
 	};
-	(void)state;
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		skirmish_begin(cases[k].options, "weapons: [Cavalry Saber]", "weapons: [Pike]", cases[k].policy, APART(40));
 		cp_move(&skirmish.bout, 0);
@@ -72,7 +70,6 @@ static void coming_to_the_foe_is_a_charge(void **state)
 
 static void orders_of_a_charge_last_for_a_turn(void **state)
 {
-	(void)state;
 	skirmish_begin("", "weapons: [Cavalry Saber]", "weapons: [Pike]", "", "opening: charge(a)");
 	assert_int_equal(cp_order_of(&skirmish.bout, 0), 3);
 	assert_int_equal(cp_order_of(&skirmish.bout, 1), 1);
@@ -103,7 +100,6 @@ static void the_shooting_skill_has_its_modifiers(void **state)
 		{ "missiles: [Rifle]", APART(20) "\ncover_b: hard", 20, CP_STAND, CP_STAND, 1, 5 },
 		{ "missiles: [Bow]", APART(20), 20, CP_STAND, CP_STAND, 2, 4 },
 	};
-	(void)state;
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		skirmish_begin("", cases[k].build, "", "", cases[k].scene);
 		cp_set_distance(&skirmish.bout, cases[k].metres);
@@ -149,7 +145,6 @@ static unsigned shots_in(const char *missiles, unsigned turns, const char *move)
 static void shooting_and_loading_take_half_turns(void **state)
 {
 	static const char shoots[] = "shoot: [{do: shoot}, {do: hold}]\n";
-	(void)state;
 	assert_int_equal(shots_in("[Smoothbore Musket]", 6, shoots), 3);
 	assert_int_equal(shots_in("[Pistol]", 6, shoots), 4);
 	assert_int_equal(shots_in("[Pistol, Pistol]", 1, shoots), 2);
@@ -176,7 +171,6 @@ static void who_strikes_does_not_reload(void **state)
 		{ "shoot_engaged: always", "Pistol", 20, true },
 		{ "", "Pistol", 20, true },
 	};
-	(void)state;
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		char build[100];
 		snprintf(build, sizeof build, "missiles: [%s]", cases[k].missile);
@@ -197,7 +191,6 @@ static void who_strikes_does_not_reload(void **state)
 static void a_blocked_barrel_stays_loaded(void **state)
 {
 	unsigned blocked = 0, wrecked = 0;
-	(void)state;
 	skirmish_begin("", "missiles: [Rifle]", "", "shoot: shoot\n", APART(20));
 	struct salle_stream_key key = salle_stream_key(5, 6, false);
 	for (unsigned i = 0; i < 6000; i++) {
@@ -226,7 +219,6 @@ static void a_blocked_barrel_stays_loaded(void **state)
 static void a_gun_that_blows_may_have_to_strike(void **state)
 {
 	unsigned hits[2] = { 0, 0 }, bursts = 0;
-	(void)state;
 	for (unsigned strikes = 0; strikes < 2; strikes++) {
 		skirmish_begin(strikes ? "gun_blows: strike" : "", "missiles: [Rifle]\nstriking: 12\npower: 12", "",
 			"shoot: shoot\n", APART(20));
@@ -251,7 +243,6 @@ static void a_gun_that_blows_may_have_to_strike(void **state)
 /* Of a pair, one with a blocked barrel, the other can be shot. */
 static void a_pair_has_two_barrels(void **state)
 {
-	(void)state;
 	for (unsigned count = 1; count <= 2; count++) {
 		skirmish_begin("", count == 2 ? "missiles: [Pistol, Pistol]" : "missiles: [Pistol]", "", "shoot: shoot\n",
 			APART(5));
@@ -268,7 +259,6 @@ static void a_pair_has_two_barrels(void **state)
 /* A double 1 with a gun: 2 wrecks it, 3 takes a turn, 1 hits its bearer as well. A bow has no barrel. */
 static void a_double_one_is_the_guns(void **state)
 {
-	(void)state;
 	skirmish_begin("", "missiles: [Rifle]", "", "", APART(20));
 	const struct cp_shot_critical *row = skirmish.book->shot_critical[CP_SHOT_FAILURE];
 	assert_true(row[1].wrecked && row[1].backfire == 5 && row[2].wrecked && row[2].backfire == 0);
@@ -286,7 +276,6 @@ static void a_double_one_is_the_guns(void **state)
 /* Alone 2, renown 1, a terrifying foe near 1 and at hand 1. Nerve 6 less 5: needs 4; a roll of 6 is 2 above. */
 static void loss_points_of_two(void **state)
 {
-	(void)state;
 	skirmish_begin("", "npc: yes", "terrifying: yes\nrenown: 3", "", "");
 	struct cp_morale morale = cp_morale_of(&skirmish.bout, 0);
 	assert_int_equal(cp_loss_points(skirmish.book, &morale), 5);
@@ -313,7 +302,6 @@ static void a_holy_symbol_negates_a_fear(void **state)
 		{ "items: [Holy Symbol]", "unholy: yes", 2, false },
 		{ "items: [Holy Symbol]", "terrifying: yes\nunholy: yes\nrenown: 1", 3, true },
 	};
-	(void)state;
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		skirmish_begin("", cases[k].build, cases[k].foe, "", "");
 		const struct cp_morale morale = cp_morale_of(&skirmish.bout, 0);
@@ -336,7 +324,6 @@ static void command_may_take_a_uniform(void **state)
 		{ "command: uniform", "items: [Army Uniform]", 0 },
 		{ "command: uniform", "items: [Officer's Uniform]", 3 },
 	};
-	(void)state;
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		char build[100];
 		snprintf(build, sizeof build, "leadership: 3\n%s", cases[k].items);
@@ -351,7 +338,6 @@ static void command_may_take_a_uniform(void **state)
 static void a_test_holds_flees_or_breaks(void **state)
 {
 	unsigned seen[3] = { 0, 0, 0 };
-	(void)state;
 	skirmish_begin("", "npc: yes", "", "", "");
 	for (unsigned turn = 0; turn < 600; turn++) {
 		struct cp_man *ada = &skirmish.bout.man[0];
@@ -369,7 +355,6 @@ static void a_test_holds_flees_or_breaks(void **state)
 /* Who flees by its policy is out when no enemy is within 20 m. */
 static void who_flees_gets_away(void **state)
 {
-	(void)state;
 	skirmish_begin("", "", "", "break_off: flee\nmove: {do: stand}\n", "");
 	cp_turn(&skirmish.bout, false);
 	assert_int_equal(skirmish.bout.man[0].out == CP_FLED, skirmish.bout.man[1].out != CP_FLED);
@@ -392,7 +377,6 @@ static void cavalry_panics_at_spears(void **state)
 		{ "mount: Cavalry Horse\nnpc: yes", "weapons: [Axe]", false },
 		{ "npc: yes", "weapons: [Pike]", false },
 	};
-	(void)state;
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		skirmish_begin("", cases[k].rider, cases[k].foe, "move: {do: hurry}\n", APART(40));
 		cp_move(&skirmish.bout, 0);
@@ -408,7 +392,6 @@ static void cavalry_panics_at_spears(void **state)
  */
 static void chances_of_an_attack(void **state)
 {
-	(void)state;
 	skirmish_begin("", "", "", "", "");
 	const struct cp_book *book = skirmish.bout.book;
 	const struct cp_roll_seen strike = { CP_ROLL_STRIKE, 7, 0, 1 };
@@ -422,26 +405,10 @@ static void chances_of_an_attack(void **state)
 	assert_near(cp_shot_prospect(book, &missile, 2, 1), (35 * 3 / 4.0 + doubled) / 36, 1e-12);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(gaits_carry_so_far),
-		TEST(coming_to_the_foe_is_a_charge),
-		TEST(orders_of_a_charge_last_for_a_turn),
-		TEST(the_shooting_skill_has_its_modifiers),
-		TEST(shooting_and_loading_take_half_turns),
-		TEST(who_strikes_does_not_reload),
-		TEST(a_double_one_is_the_guns),
-		TEST(a_blocked_barrel_stays_loaded),
-		TEST(a_gun_that_blows_may_have_to_strike),
-		TEST(a_pair_has_two_barrels),
-		TEST(chances_of_an_attack),
-		TEST(loss_points_of_two),
-		TEST(a_holy_symbol_negates_a_fear),
-		TEST(command_may_take_a_uniform),
-		TEST(a_test_holds_flees_or_breaks),
-		TEST(who_flees_gets_away),
-		TEST(cavalry_panics_at_spears),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(NULL, skirmish_teardown, UNIT(gaits_carry_so_far), UNIT(coming_to_the_foe_is_a_charge),
+	UNIT(orders_of_a_charge_last_for_a_turn), UNIT(the_shooting_skill_has_its_modifiers),
+	UNIT(shooting_and_loading_take_half_turns), UNIT(who_strikes_does_not_reload), UNIT(a_double_one_is_the_guns),
+	UNIT(a_blocked_barrel_stays_loaded), UNIT(a_gun_that_blows_may_have_to_strike), UNIT(a_pair_has_two_barrels),
+	UNIT(chances_of_an_attack), UNIT(loss_points_of_two), UNIT(a_holy_symbol_negates_a_fear),
+	UNIT(command_may_take_a_uniform), UNIT(a_test_holds_flees_or_breaks), UNIT(who_flees_gets_away),
+	UNIT(cavalry_panics_at_spears))

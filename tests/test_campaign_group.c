@@ -3,6 +3,7 @@
 #include "rules/campaign/bout/nerve.h"
 #include "rules/campaign/group/group.h"
 #include "skirmish_fixture.h"
+#include "testing.h"
 
 #define PIKE "weapons: [Pike]"
 #define TOOL "weapons: [Tool]"
@@ -57,7 +58,6 @@ static void ranks_strike_from_behind(void **state)
 		size_t n;
 		unsigned strike; /* so many of them */
 	} cases[] = { { pikes, 6, 4 }, { spears, 3, 2 }, { tools, 2, 1 } };
-	(void)state;
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		unsigned struck = 0, hits = 0;
 		line_up(cases[k].side, cases[k].n, horse, 1, "", "");
@@ -84,7 +84,6 @@ static void ranks_strike_from_behind(void **state)
 static void who_reloads_does_not_strike_from_behind(void **state)
 {
 	static const char *const pikes[] = { PIKE, PIKE }, *const one[] = { "striking: 12\npower: 12" };
-	(void)state;
 	for (unsigned k = 0; k < 4; k++) {
 		line_up_under(k < 2 ? "" : "reload_in_melee: yes", pikes, 2, one, 1,
 			"strike: [{do: hold, when: armed}, strike]\n", "");
@@ -108,7 +107,6 @@ static void who_panics_is_not_shot_down(void **state)
 		"Smoothbore Musket,0,4,3,50,2,2,1,1,1,1,0,0,yes,no,yes,Battle Club,no",
 		"Smoothbore Musket,0,4,3,50,2,2,1,1,1,1,0,0,yes,no,yes,Battle Club,yes" };
 	unsigned broken = 0;
-	(void)state;
 	edit = &panics;
 	for (unsigned turn = 0; turn < 300; turn++) {
 		line_up_under("", shooter, 1, riders, 2, "shoot: shoot\n", "");
@@ -141,7 +139,6 @@ static void cavalry_panics_as_a_unit(void **state)
 	static const char *const riders[] = { "mount: Prairie Horse\nnpc: yes", "mount: Cavalry Horse\nnpc: yes",
 		"mount: Warhorse\nnpc: yes" };
 	static const char *const pike[] = { PIKE };
-	(void)state;
 	for (unsigned each = 0; each < 2; each++) {
 		unsigned fled = 0, split = 0;
 		for (unsigned turn = 0; turn < 300; turn++) {
@@ -174,7 +171,6 @@ static void the_wounded_are_trampled(void **state)
 {
 	static const char *const two[] = { TOOL, TOOL }, *const four[] = { TOOL "\nmovement: 1", TOOL, TOOL, TOOL };
 	static const int32_t at[4] = { 40, 20, 40, 0 };
-	(void)state;
 	for (unsigned no = 0; no < 2; no++) {
 		line_up_under(no ? "trample: no\nrecovery: yes" : "recovery: yes", two, 2, four, 4, "", "");
 		for (unsigned j = 0; j < 4; j++) {
@@ -202,7 +198,6 @@ static void the_wounded_are_trampled(void **state)
 static void all_ranks_strike_at_who_stands(void **state)
 {
 	static const char *const pikes[] = { PIKE, PIKE, PIKE, PIKE, PIKE }, *const one[] = { TOOL };
-	(void)state;
 	for (unsigned seed = 0; seed < 200; seed++) {
 		line_up(pikes, 5, one, 1, "", "");
 		skirmish.bout.turns = seed;
@@ -226,7 +221,6 @@ static void there_is_room_for_so_many(void **state)
 	static const char *const many[] = { TOOL, TOOL, TOOL, TOOL, TOOL }, *const one[] = { TOOL }, *const two[] = { TOOL,
 		TOOL };
 	uint8_t attackers[SALLE_SIDE_MAX + 1];
-	(void)state;
 	line_up(many, 5, one, 1, "", "");
 	for (unsigned i = 0; i < 5; i++)
 		melee.place[0][i].at = -10;
@@ -250,7 +244,6 @@ static void there_is_room_for_so_many(void **state)
 static void who_leaves_falls_back_to_its_side(void **state)
 {
 	static const char *const two[] = { TOOL, TOOL };
-	(void)state;
 	for (unsigned side = 0; side < 2; side++) {
 		line_up(two, 2, two, 2, "", "");
 		melee.man[side][0].runs = true;
@@ -265,7 +258,6 @@ static void who_leaves_falls_back_to_its_side(void **state)
 static void the_next_foe_is_faced(void **state)
 {
 	static const char *const two[] = { TOOL, TOOL }, *const one[] = { TOOL };
-	(void)state;
 	line_up(two, 2, one, 1, "", "");
 	melee.place[0][1].met = 0;
 	melee.man[0][0].out = CP_KILLED;
@@ -282,7 +274,6 @@ static void areas_hit_others(void **state)
 	static const char *const grenadier[] = { "shooting: 12\nmissiles: [Grenade]" };
 	static const char *const crowd[] = { TOOL, TOOL, TOOL, TOOL, TOOL, TOOL, TOOL, TOOL, TOOL, TOOL };
 	unsigned most = 0;
-	(void)state;
 	for (unsigned turn = 0; turn < 30; turn++) {
 		line_up(grenadier, 1, crowd, 10, "shoot: [{do: shoot}, {do: hold}]\n", "");
 		melee.place[0][0].at = -5;
@@ -307,7 +298,6 @@ static void loss_points_of_a_member(void **state)
 {
 	static const char *const four[] = { "npc: yes", "npc: yes", "npc: yes", "npc: yes\nleadership: 2" };
 	static const char *const one[] = { TOOL };
-	(void)state;
 	line_up(four, 4, one, 1, "", "");
 	cp_step_in(&skirmish.bout, &melee, 0, 0, 0);
 	struct cp_morale morale = cp_unit.morale_of(&skirmish.bout, 0);
@@ -332,7 +322,6 @@ static void many_fight_to_an_end(void **state)
 	static const char *const twelve[] = { PIKE, PIKE, PIKE, PIKE, PIKE, PIKE, PIKE, PIKE, PIKE, PIKE, PIKE, PIKE };
 	static const char *const others[] = { "weapons: [Sabre]\nnpc: yes", "weapons: [Sabre]\nnpc: yes",
 		"weapons: [Sabre]\nnpc: yes", "weapons: [Sabre]\nnpc: yes", "missiles: [Rifle]", "missiles: [Rifle]" };
-	(void)state;
 	skirmish_open("", NULL);
 	const struct cp_matchup *matchup =
 		skirmish_line_up(twelve, 12, others, 6, "shoot: [{do: shoot}, {do: hold}]\n", "opening: apart\ndistance: 90");
@@ -352,7 +341,6 @@ static void many_fight_to_an_end(void **state)
 static void refused_by_name(void **state)
 {
 	static const char *const two[] = { TOOL, TOOL };
-	(void)state;
 	skirmish_open("", NULL);
 	assert_null(skirmish_line_up(two, 2, two, 2, "", "contest: arcane"));
 	skirmish_must_say("several fighters a side in an arcane battle");
@@ -360,22 +348,8 @@ static void refused_by_name(void **state)
 	skirmish_must_say("'a_fighters' and 'b_fighters' multiply a side of one build");
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(ranks_strike_from_behind),
-		TEST(who_reloads_does_not_strike_from_behind),
-		TEST(the_wounded_are_trampled),
-		TEST(cavalry_panics_as_a_unit),
-		TEST(who_panics_is_not_shot_down),
-		TEST(who_leaves_falls_back_to_its_side),
-		TEST(all_ranks_strike_at_who_stands),
-		TEST(there_is_room_for_so_many),
-		TEST(the_next_foe_is_faced),
-		TEST(areas_hit_others),
-		TEST(loss_points_of_a_member),
-		TEST(many_fight_to_an_end),
-		TEST(refused_by_name),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(NULL, skirmish_teardown, UNIT(ranks_strike_from_behind), UNIT(who_reloads_does_not_strike_from_behind),
+	UNIT(the_wounded_are_trampled), UNIT(cavalry_panics_as_a_unit), UNIT(who_panics_is_not_shot_down),
+	UNIT(who_leaves_falls_back_to_its_side), UNIT(all_ranks_strike_at_who_stands), UNIT(there_is_room_for_so_many),
+	UNIT(the_next_foe_is_faced), UNIT(areas_hit_others), UNIT(loss_points_of_a_member), UNIT(many_fight_to_an_end),
+	UNIT(refused_by_name))

@@ -4,6 +4,7 @@
 
 #include "rules/campaign/bout/shoot.h"
 #include "skirmish_fixture.h"
+#include "testing.h"
 
 #define APART(metres) "opening: apart\ndistance: " #metres
 
@@ -27,7 +28,6 @@ static void policies_see_the_distance(void **state)
 		{ "move: [{do: [stand, walk, hurry], to: 0, maximize: charge_out}]", APART(41), 0 },
 		{ "move: [{do: walk, when: foe.shot_out(distance) == 0 and exposed == 0}, {do: stand}]", APART(90), 50 },
 	};
-	(void)state;
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		skirmish_begin("", "", "", cases[k].policy, cases[k].scene);
 		cp_move(&skirmish.bout, 0);
@@ -59,7 +59,6 @@ static bool sees(const char *own, const char *foe, const char *value, const char
 static void a_policy_sees_how_a_charge_ends(void **state)
 {
 	static const char sabre[] = "weapons: [Sabre]", pike[] = "weapons: [Pike]";
-	(void)state;
 	assert_true(sees(sabre, sabre, "charge_wins", "strikes_out + (1 - strikes_out) * (1 - foe.strikes_out) / 2"));
 	assert_true(sees(sabre, sabre, "foe.charge_wins", "charge_wins"));
 	assert_true(sees(sabre, pike, "charge_wins",
@@ -82,7 +81,6 @@ static void a_wrecked_gun_has_no_range(void **state)
 		{ "move: [{do: walk, to: 20, when: range == 10 and shot_out(30) == 0 and shot_out(10) > 0}, {do: stand}]", 1 },
 		{ "move: [{do: walk, to: 20, when: range == 0 and shot_out(10) == 0}, {do: stand}]", 3 },
 	};
-	(void)state;
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		skirmish_begin("", "missiles: [Smoothbore Musket, Pistol]", "", cases[k].policy, APART(30));
 		skirmish.bout.man[0].wrecked = cases[k].wrecked;
@@ -98,7 +96,6 @@ static void a_policy_sees_the_field_before_it_moves(void **state)
 {
 	static const char stands[] =
 		"move: [{do: stand, when: distance == 300 and shots == 1 and busy == 0 and foe.shots == 0}, {do: sprint}]\n";
-	(void)state;
 	skirmish_begin("", "missiles: [Rifle]", "", stands, APART(300));
 	cp_move(&skirmish.bout, 0);
 	assert_int_equal(distance(), 300);
@@ -107,13 +104,5 @@ static void a_policy_sees_the_field_before_it_moves(void **state)
 	assert_int_equal(distance(), 100);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(policies_see_the_distance),
-		TEST(a_policy_sees_how_a_charge_ends),
-		TEST(a_wrecked_gun_has_no_range),
-		TEST(a_policy_sees_the_field_before_it_moves),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(NULL, skirmish_teardown, UNIT(policies_see_the_distance), UNIT(a_policy_sees_how_a_charge_ends),
+	UNIT(a_wrecked_gun_has_no_range), UNIT(a_policy_sees_the_field_before_it_moves))

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Striking, parrying, doubles and wounds of the campaign rules, with every roll set by hand. */
 #include "skirmish_fixture.h"
+#include "testing.h"
 
 #define SPEAR "weapons: [Spear]" /* deadliness 4, no bonus, parries at -1 */
 #define TOOL "weapons: [Tool]"   /* deadliness 2, no bonus at all */
@@ -26,7 +27,6 @@ static void printed_rows_of_the_striking_table(void **state)
 		{ 6, 6, 6, 6, 6, 7, 7, 7, 8, 8, 8, 9 },
 	};
 	static const uint8_t attacker[3] = { 4, 6, 7 };
-	(void)state;
 	skirmish_open("", NULL);
 	for (unsigned row = 0; row < 3; row++)
 		for (int defender = 1; defender <= 12; defender++)
@@ -41,7 +41,6 @@ static void printed_rows_of_the_striking_table(void **state)
 static void a_printed_row_of_the_loss_table(void **state)
 {
 	static const uint8_t printed[10] = { 4, 4, 4, 5, 5, 5, 6, 6, 6, 6 };
-	(void)state;
 	skirmish_open("", NULL);
 	for (int nerve = 1; nerve <= 10; nerve++)
 		assert_int_equal(cp_loss_needed(skirmish.book, nerve, 2), printed[nerve - 1]);
@@ -52,7 +51,6 @@ static void a_printed_row_of_the_loss_table(void **state)
 /* Equals need 7: 9 hits, 6 … 8 clash, 5 misses. */
 static void a_roll_hits_clashes_or_misses(void **state)
 {
-	(void)state;
 	for (unsigned roll = 3; roll <= 11; roll++) {
 		duel("", TOOL, TOOL);
 		strike_with(roll, 6, 1, 3); /* 6 does not beat the parry; 3 wounds */
@@ -80,7 +78,6 @@ static void weapons_add_to_striking_and_power(void **state)
 		{ "weapons: [Tool]\npower: 9", "weapons: [2 handed Club]\npower: 9", 7, 6 }, /* 9 on 7 */
 		{ "weapons: [Tool]\nstriking: 12", "weapons: [Tool]\nstriking: 1", 4, 7 },
 	};
-	(void)state;
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		duel("", cases[k].a, cases[k].b);
 		skirmish_strike(0, 7, 2, 5, 6);
@@ -110,7 +107,6 @@ static void wounds_follow_deadliness(void **state)
 		{ "weapons: [Sabre]", TOOL, "", 3, 7 },
 		{ "weapons: [Sabre]", TOOL, "auto_means: fights_on", 3, 4 },
 	};
-	(void)state;
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++)
 		for (unsigned die = 1; die <= 6; die++) {
 			duel(cases[k].options, cases[k].a, cases[k].b);
@@ -127,7 +123,6 @@ static void wounds_follow_deadliness(void **state)
 /* "Critical hit": 6 kills, 5 is at +2, 4 puts out without a die, 1-3 hit and strike again. */
 static void double_six_on_the_striking_roll(void **state)
 {
-	(void)state;
 	for (unsigned die = 1; die <= 6; die++) {
 		duel("", TOOL, TOOL);
 		strike_with(12, 2, die, 3); /* 3 at deadliness 2 puts out, at 4 kills */
@@ -147,7 +142,6 @@ static void double_six_on_the_striking_roll(void **state)
 /* "Critical failure": 1-4 give the foe a free attack, at 1 with +2, at 1 and 2 one that may not be parried. */
 static void double_one_on_the_striking_roll(void **state)
 {
-	(void)state;
 	for (unsigned die = 1; die <= 6; die++) {
 		duel("critical_depth: 1", TOOL, TOOL);
 		strike_with(2, 2, die, 6);
@@ -162,7 +156,6 @@ static void double_one_on_the_striking_roll(void **state)
 /* A free attack that may not be parried hits on a clash; its bonus of 2 makes 6 on 6 an 8 on 6: still 6 needed. */
 static void free_attacks_have_their_bonus(void **state)
 {
-	(void)state;
 	uint32_t word[CP_ATTACK_WORDS];
 	duel("", TOOL, TOOL);
 	skirmish_words(word, 6, 2, 1, 1);
@@ -187,7 +180,6 @@ static void free_attacks_have_their_bonus(void **state)
 /* At the depth a double grants no free attack. */
 static void free_attacks_nest_so_deep(void **state)
 {
-	(void)state;
 	uint32_t word[CP_ATTACK_WORDS];
 	for (unsigned depth = 0; depth <= 4; depth++) {
 		duel("", TOOL, TOOL);
@@ -205,7 +197,6 @@ static void free_attacks_nest_so_deep(void **state)
 /* A double 1 against the parry: parried; 1 shatters, 2 lets the foe's next blow through, 3-4 give it +1. */
 static void double_one_against_the_parry(void **state)
 {
-	(void)state;
 	for (unsigned die = 1; die <= 6; die++) {
 		duel("", TOOL, TOOL);
 		strike_with(7, 2, die, 1);
@@ -224,7 +215,6 @@ static void double_one_against_the_parry(void **state)
 /* A double 6 against the parry: 3-4 is parried and disarms, 1 shatters, 2 strikes again; all but 3-4 hit. */
 static void double_six_against_the_parry(void **state)
 {
-	(void)state;
 	for (unsigned die = 1; die <= 6; die++) {
 		duel("critical_depth: 1", TOOL, TOOL);
 		strike_with(7, 12, die, 6); /* 6 fights on */
@@ -242,7 +232,6 @@ static void double_six_against_the_parry(void **state)
 /* Once, for the next striking roll of any kind; a second +1 does not add up. */
 static void an_edge_lasts_for_one_roll(void **state)
 {
-	(void)state;
 	duel("", TOOL, TOOL);
 	skirmish.bout.man[0].edge = 1;
 	skirmish.bout.man[0].unparried = true;
@@ -260,7 +249,6 @@ static void an_edge_lasts_for_one_roll(void **state)
 /* Bare hands: deadliness 1, order 4, power -1; nothing can be lost from them. */
 static void who_lost_its_weapon_has_bare_hands(void **state)
 {
-	(void)state;
 	duel("", TOOL, TOOL);
 	struct cp_man *ada = &skirmish.bout.man[0];
 	cp_disarm(ada, false, skirmish.bout.options);
@@ -286,7 +274,6 @@ static void bare_hands_in_the_list_cannot_be_lost(void **state)
 		{ "weapons: [Tool, Bare Hands]", 0, CP_BARE },
 		{ "weapons: [Tool, Sabre]", 0, 1 },
 	};
-	(void)state;
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		duel("rearm_turns: 1", cases[k].build, TOOL);
 		struct cp_man *ada = &skirmish.bout.man[0];
@@ -305,7 +292,6 @@ static void bare_hands_in_the_list_cannot_be_lost(void **state)
 /* Two whole turns with bare hands after the one in which it was lost; a shattered weapon stays away. */
 static void rearming_takes_its_turns(void **state)
 {
-	(void)state;
 	duel("rearm_turns: 2", "weapons: [Sabre, Tool]", TOOL);
 	struct cp_man *ada = &skirmish.bout.man[0];
 	cp_disarm(ada, false, skirmish.bout.options);
@@ -325,7 +311,6 @@ static void rearming_takes_its_turns(void **state)
 /* Under the other reading a shattered weapon is replaced as a lost one is. */
 static void a_shattered_weapon_may_be_replaced(void **state)
 {
-	(void)state;
 	for (unsigned both = 0; both < 2; both++) {
 		duel(both ? "rearm_turns: 1\nrearm: lost_and_shattered" : "rearm_turns: 1", TOOL, TOOL);
 		struct cp_man *ada = &skirmish.bout.man[0];
@@ -342,7 +327,6 @@ static void a_shattered_weapon_may_be_replaced(void **state)
 /* A double 1 against the parry with a 1 shatters the roller's weapon. Hooves are none, and the rider's stays whole. */
 static void a_mount_shatters_no_weapon(void **state)
 {
-	(void)state;
 	for (unsigned mount = 0; mount < 2; mount++) {
 		uint32_t word[CP_ATTACK_WORDS];
 		duel("", TOOL "\nmount: Warhorse", TOOL);
@@ -357,26 +341,10 @@ static void a_mount_shatters_no_weapon(void **state)
 	duel("", TOOL, TOOL);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(printed_rows_of_the_striking_table),
-		TEST(a_printed_row_of_the_loss_table),
-		TEST(a_roll_hits_clashes_or_misses),
-		TEST(weapons_add_to_striking_and_power),
-		TEST(wounds_follow_deadliness),
-		TEST(double_six_on_the_striking_roll),
-		TEST(double_one_on_the_striking_roll),
-		TEST(free_attacks_have_their_bonus),
-		TEST(free_attacks_nest_so_deep),
-		TEST(double_one_against_the_parry),
-		TEST(double_six_against_the_parry),
-		TEST(an_edge_lasts_for_one_roll),
-		TEST(who_lost_its_weapon_has_bare_hands),
-		TEST(bare_hands_in_the_list_cannot_be_lost),
-		TEST(rearming_takes_its_turns),
-		TEST(a_shattered_weapon_may_be_replaced),
-		TEST(a_mount_shatters_no_weapon),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(NULL, skirmish_teardown, UNIT(printed_rows_of_the_striking_table), UNIT(a_printed_row_of_the_loss_table),
+	UNIT(a_roll_hits_clashes_or_misses), UNIT(weapons_add_to_striking_and_power), UNIT(wounds_follow_deadliness),
+	UNIT(double_six_on_the_striking_roll), UNIT(double_one_on_the_striking_roll), UNIT(free_attacks_have_their_bonus),
+	UNIT(free_attacks_nest_so_deep), UNIT(double_one_against_the_parry), UNIT(double_six_against_the_parry),
+	UNIT(an_edge_lasts_for_one_roll), UNIT(who_lost_its_weapon_has_bare_hands),
+	UNIT(bare_hands_in_the_list_cannot_be_lost), UNIT(rearming_takes_its_turns),
+	UNIT(a_shattered_weapon_may_be_replaced), UNIT(a_mount_shatters_no_weapon))

@@ -6,6 +6,7 @@
 
 #include "rules/campaign/bout/aftermath.h"
 #include "skirmish_fixture.h"
+#include "testing.h"
 
 /* A table with a cell changed is refused with these words. */
 static void faults_of_tables(void **state)
@@ -33,7 +34,6 @@ static void faults_of_tables(void **state)
 		{ { CP_TABLE_FIGURES, "point_blank_share,10", "point_blank_share,101" },
 			"'point_blank_share' must be a whole number from 0 to 100" },
 	};
-	(void)state;
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		skirmish_open("", &cases[k].edit);
 		assert_null(skirmish.book);
@@ -57,7 +57,6 @@ static void faults_of_builds(void **state)
 		{ "striking: 13", "'striking' must be a whole number from 1 to 12" },
 		{ "level: 3", "unknown key 'level'" },
 	};
-	(void)state;
 	skirmish_open("", NULL);
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		assert_null(skirmish_fighter("ada", cases[k].build));
@@ -77,7 +76,6 @@ static void what_a_fighter_pays_for(void **state)
 		{ "weapons: [Bayonet]\nmissiles: [Smoothbore Musket]", 115 },
 		{ "", 0 },
 	};
-	(void)state;
 	skirmish_open("", NULL);
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		struct salle_bill bill = { .arena = &skirmish.arena };
@@ -94,7 +92,6 @@ static void what_a_fighter_pays_for(void **state)
 /* "Torch: counts as a hammer", which is the row Tool; its price is not printed. */
 static void a_torch_is_a_hammer(void **state)
 {
-	(void)state;
 	skirmish_open("", NULL);
 	struct cp_arm torch = skirmish_fighter("ada", "weapons: [Torch]")->arm[0];
 	const struct cp_arm hammer = skirmish_fighter("ada", "weapons: [Tool]")->arm[0];
@@ -106,7 +103,6 @@ static void a_torch_is_a_hammer(void **state)
 /* "Counts as a club in hand to hand"; an axe of its own comes first. */
 static void missiles_are_held_as_weapons(void **state)
 {
-	(void)state;
 	skirmish_open("", NULL);
 	const struct cp_fighter *musketeer = skirmish_fighter("ada", "missiles: [Smoothbore Musket]");
 	assert_string_equal(skirmish.book->weapon[musketeer->arm[0].weapon].name, "Battle Club");
@@ -121,7 +117,6 @@ static void missiles_are_held_as_weapons(void **state)
 /* Movement of the mount, a point less in armour. */
 static void mounts_and_armour(void **state)
 {
-	(void)state;
 	skirmish_open("", NULL);
 	assert_int_equal(skirmish_fighter("ada", "mount: Warhorse\nitems: [Armour]")->movement, 15);
 	assert_int_equal(skirmish_fighter("ada", "movement: 1\nitems: [Armour]")->movement, 1);
@@ -161,7 +156,6 @@ static double lives(const char *scene, unsigned wound, double *healed, double *m
 static void the_wounded_are_followed(void **state)
 {
 	double healed, movement;
-	(void)state;
 	assert_true(lives("", CP_OPEN_WOUND, &healed, &movement) == 0);
 	assert_true(lives("", CP_LEG_WOUND, &healed, &movement) == 1 && movement == 3);
 	double error = 4 * 0.5 / 77.4; /* four standard errors of a share of 6,000 */
@@ -177,16 +171,6 @@ static void the_wounded_are_followed(void **state)
 	assert_true(movement > mean - 0.06 && movement < mean + 0.06);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(faults_of_tables),
-		TEST(faults_of_builds),
-		TEST(what_a_fighter_pays_for),
-		TEST(a_torch_is_a_hammer),
-		TEST(missiles_are_held_as_weapons),
-		TEST(mounts_and_armour),
-		cmocka_unit_test(the_wounded_are_followed),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(NULL, skirmish_teardown, UNIT(faults_of_tables), UNIT(faults_of_builds), UNIT(what_a_fighter_pays_for),
+	UNIT(a_torch_is_a_hammer), UNIT(missiles_are_held_as_weapons), UNIT(mounts_and_armour),
+	UNIT(the_wounded_are_followed))

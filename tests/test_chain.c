@@ -1,20 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Sparse mass and absorbing chains: known answers. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
-
-#include "assertions.h"
+#include "testing.h"
 #include "kit/chain.h"
 
 /* States beyond the first capacity keep their numbers, bytes and chances; a cleared mass begins anew. */
 static void mass_is_by_state(void **state)
 {
-	(void)state;
 	struct salle_mass mass;
 	salle_mass_init(&mass, 16);
 	for (unsigned round = 0; round < 3; round++)
@@ -82,7 +76,6 @@ static struct salle_chain game(struct gambler *gambler)
  */
 static void the_gambler_is_ruined(void **state)
 {
-	(void)state;
 	const uint64_t coins = 3;
 	struct gambler gambler = { 8, 0.5 };
 	struct salle_chain chain = game(&gambler);
@@ -110,7 +103,6 @@ static void the_gambler_is_ruined(void **state)
 /* A goal that is never reached has more and more states, or moves: refused by name. */
 static void what_is_too_much_is_named(void **state)
 {
-	(void)state;
 	const uint64_t coins = 3;
 	struct gambler gambler = { UINT64_MAX, 0.5 };
 	struct salle_chain chain = game(&gambler);
@@ -148,7 +140,6 @@ static void wait(void *context, const void *state, double *counts, struct salle_
 /* Geometric: 1/4 a step, so 4 steps in the mean; after 5 steps (3/4)^5 is left, and (1 - (3/4)^5)/(1/4) were made. */
 static void a_wait_is_geometric(void **state)
 {
-	(void)state;
 	const uint64_t here = 0;
 	struct salle_chain chain = { .state_size = 8,
 		.most_states = 1,
@@ -173,13 +164,5 @@ static void a_wait_is_geometric(void **state)
 	assert_near(answer.steps, 0, 0);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(mass_is_by_state),
-		cmocka_unit_test(the_gambler_is_ruined),
-		cmocka_unit_test(what_is_too_much_is_named),
-		cmocka_unit_test(a_wait_is_geometric),
-	};
-	return cmocka_run_group_tests_name("chain", tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(mass_is_by_state), UNIT(the_gambler_is_ruined), UNIT(what_is_too_much_is_named),
+	UNIT(a_wait_is_geometric))

@@ -1,18 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Change points of series made by hand, and how often chance alone makes one. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <salle/change_points.h>
 #include <salle/rng.h>
 
+#include "testing.h"
+
 static void planted_changes_are_found(void **state)
 {
-	(void)state;
 	size_t places[6];
 	const struct salle_rate_run steps[] = {
 		{ 10, 100, false }, { 12, 100, true }, { 50, 100, true }, { 47, 100, true }, { 9, 100, true }, { 11, 100, true }
@@ -33,7 +27,6 @@ static void planted_changes_are_found(void **state)
 /* 1 of 10 against 9 of 10: Fisher's test has p = 2 * (1 + 100) / 184,756 = 0.001093. */
 static void the_level_is_that_of_fishers_test(void **state)
 {
-	(void)state;
 	size_t place;
 	const struct salle_rate_run runs[] = { { 1, 10, false }, { 9, 10, true } };
 	assert_int_equal(salle_change_points(runs, 2, 0.00109, &place), 0);
@@ -46,7 +39,6 @@ static void the_level_is_that_of_fishers_test(void **state)
 /* Of 1,000 series of ten runs at one rate at most 1 of 20 has a change: 50, and 4 standard deviations more. */
 static void chance_makes_few(void **state)
 {
-	(void)state;
 	enum { SERIES = 1000, RUNS = 10, BOUTS = 200, MOST = 50 + 28 };
 	size_t alarms = 0;
 	for (uint64_t series = 0; series < SERIES; series++) {
@@ -62,12 +54,4 @@ static void chance_makes_few(void **state)
 	assert_in_range(alarms, 1, MOST);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(planted_changes_are_found),
-		cmocka_unit_test(the_level_is_that_of_fishers_test),
-		cmocka_unit_test(chance_makes_few),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(planted_changes_are_found), UNIT(the_level_is_that_of_fishers_test), UNIT(chance_makes_few))

@@ -4,11 +4,6 @@
  * has its standard error from theory; the seed is fixed, so 4.5 sigma passes for ever or never.
  */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include <salle/batch.h>
 #include <salle/dice.h>
@@ -17,6 +12,7 @@
 #include "rules/coin/coin.h"
 
 #include "coin_plan.h"
+#include "testing.h"
 #include "unpacked.h"
 
 enum { BOUTS = 200000 };
@@ -182,7 +178,6 @@ static void numbers_of_wounds(void **state)
 /* A matchup where everything is certain has no sampling error at all. */
 static void certainties(void **state)
 {
-	(void)state;
 	static const struct coin_bet sure[] = {
 		{
 			.side = { { "a", 1, 0, 4, 1, 1 }, { "b", 1, 1, 3, 1, 1 } },
@@ -214,7 +209,6 @@ static void certainties(void **state)
 
 static void sheets_tell_the_build(void **state)
 {
-	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	const struct coin_row coin = { .name = { "heavy", { 0 } }, .edge = 5 };
 	const struct coin_fighter fighter = { .name = "x", .coin = &coin, .dice = 9, .tn = 5, .wounds = 4 };
@@ -276,18 +270,6 @@ static int leave(void **state)
 	return 0;
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(winners_and_endings),
-		cmocka_unit_test(lengths_are_geometric),
-		cmocka_unit_test(hits_are_binomial),
-		cmocka_unit_test(aims_are_reached),
-		cmocka_unit_test(wounds_fall_as_told),
-		cmocka_unit_test(numbers_of_wounds),
-		cmocka_unit_test(certainties),
-		cmocka_unit_test(exact_chances),
-		cmocka_unit_test(sheets_tell_the_build),
-	};
-	return cmocka_run_group_tests(tests, fight, leave);
-}
+RUN_TESTS_BETWEEN(fight, leave, UNIT(winners_and_endings), UNIT(lengths_are_geometric), UNIT(hits_are_binomial),
+	UNIT(aims_are_reached), UNIT(wounds_fall_as_told), UNIT(numbers_of_wounds), UNIT(certainties), UNIT(exact_chances),
+	UNIT(sheets_tell_the_build))

@@ -1,14 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Finished runs side by side, on coins of which the difference is known. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include <salle/batch.h>
 
@@ -17,13 +12,12 @@
 #include "figures/differences.h"
 #include "run_folder/tallies.h"
 
-#include "assertions.h"
+#include "testing.h"
 #include "coin_plan.h"
 
 /* None of 10 and all of 10: the exact ends are tail^(1/10) and 1 - tail^(1/10), the same distance from 1 and 0. */
 static void unpaired_rates_known(void **state)
 {
-	(void)state;
 	struct salle_interval it = salle_unpaired_rate_interval(0, 10, 10, 10, 0.95);
 	assert_near(it.low, 1 - sqrt(2) * (1 - pow(0.025, 0.1)), 1e-13);
 	assert_near(it.high, 1, 1e-13);
@@ -47,7 +41,6 @@ static void unpaired_rates_known(void **state)
 /* Welch: two errors of 1 with one degree of freedom each make 2; with those P(|T| > t) = 1 - t / sqrt(2 + t^2). */
 static void unpaired_means_known(void **state)
 {
-	(void)state;
 	const struct salle_measured_mean x = { 7, 1, 1 }, y = { 10, 1, 1 }, sure = { 10, 0, 5 }, nothing = { 7, 0, 0 };
 	double t = 3 / sqrt(2), p = 1 - t / sqrt(2 + t * t);
 	assert_near(salle_unpaired_mean_p(&x, &y), p, 1e-12);
@@ -97,7 +90,6 @@ static struct salle_earlier run(const char *dir, const struct coin_bet *bets, si
 
 static void a_run_is_like_itself(void **state)
 {
-	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	const struct coin_bet bets[] = { bet("b", 0.1, 3, 3000), bet("c", 0.1, 3, 3000) };
 	struct salle_earlier here = run("here", bets, 2, 5, &arena);
@@ -127,7 +119,6 @@ static void a_run_is_like_itself(void **state)
  */
 static void runs_differ_as_variants_do(void **state)
 {
-	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	const struct coin_bet bets[] = { bet("b", 0.1, 3, 100000), bet("b", 0.15, 4, 100000) };
 	struct salle_earlier first = run("first", &bets[0], 1, 5, &arena), second = run("second", &bets[1], 1, 5, &arena);
@@ -204,7 +195,6 @@ static struct covered covered(bool paired, uint64_t bouts, uint64_t other_bouts)
 /* 95 % of 200 is 190; three sigma are 9. Pairing is worth something. */
 static void intervals_cover(void **state)
 {
-	(void)state;
 	const struct covered in_pairs = covered(true, 2000, 2000), shorter = covered(true, 2000, 1100),
 						 apart = covered(false, 2000, 2000);
 	for (size_t i = 0; i < 2; i++) {
@@ -219,7 +209,6 @@ static void intervals_cover(void **state)
 /* The first 1,024 of 1,100 bouts make 64 batches of 16, which 5,000 bouts, in batches of 64, have 16 of the size 64. */
 static void runs_of_other_lengths_have_their_spans_in_common(void **state)
 {
-	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	const struct coin_bet few = bet("b", 0.1, 3, 1100), many = bet("b", 0.2, 3, 5000);
 	const struct coin_bet few_cut = bet("b", 0.1, 3, 1088), many_cut = bet("b", 0.2, 3, 1088);
@@ -236,7 +225,6 @@ static void runs_of_other_lengths_have_their_spans_in_common(void **state)
 
 static void matchups_find_each_other(void **state)
 {
-	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	const struct coin_bet bets[] = { bet("b", 0.1, 3, 500), bet("c", 0.1, 3, 500), bet("d", 0.1, 3, 500) };
 	const struct coin_bet others[] = { bet("e", 0.1, 3, 500), bet("c", 0.1, 3, 500), bet("b", 0.1, 3, 0),
@@ -258,7 +246,6 @@ static void matchups_find_each_other(void **state)
 /* The false discovery rate is one of each metric: q is that of its rows alone. */
 static void each_metric_is_a_family(void **state)
 {
-	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	/* the second decides later: all lengths differ, and nothing else but by chance */
 	struct coin_bet before[6], after[6];
@@ -290,17 +277,6 @@ static void each_metric_is_a_family(void **state)
 	salle_arena_release(&arena);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(unpaired_rates_known),
-		cmocka_unit_test(unpaired_means_known),
-		cmocka_unit_test(a_run_is_like_itself),
-		cmocka_unit_test(runs_differ_as_variants_do),
-		cmocka_unit_test(intervals_cover),
-		cmocka_unit_test(runs_of_other_lengths_have_their_spans_in_common),
-		cmocka_unit_test(matchups_find_each_other),
-		cmocka_unit_test(each_metric_is_a_family),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(unpaired_rates_known), UNIT(unpaired_means_known), UNIT(a_run_is_like_itself),
+	UNIT(runs_differ_as_variants_do), UNIT(intervals_cover), UNIT(runs_of_other_lengths_have_their_spans_in_common),
+	UNIT(matchups_find_each_other), UNIT(each_metric_is_a_family))

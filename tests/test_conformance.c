@@ -1,13 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Every registered rule system, in every scenario that is shipped with it, with few bouts a matchup. */
 #include <glob.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include <salle/scenario.h>
 
@@ -16,6 +12,7 @@
 
 #include "conformance.h"
 #include "loaded.h"
+#include "testing.h"
 
 /* Bouts that a plan may cost, over all its matchups. */
 enum { BOUTS = 3000, REPLAYS = 300, EXCHANGES = 2000, MIRROR_BOUTS = 20000, MIRRORS_MAX = 40, PAIRS_MAX = 8000 };
@@ -129,7 +126,6 @@ static bool is_mirror(const struct salle_matchup *matchup)
 
 static void descriptors(void **state)
 {
-	(void)state;
 	for (size_t i = 0; salle_rulesets[i] != NULL; i++) {
 		assert_descriptor_conforms(salle_rulesets[i]);
 		assert_vocabulary_conforms(salle_rulesets[i]->vocabulary);
@@ -138,7 +134,6 @@ static void descriptors(void **state)
 
 static void every_rule_system_has_a_scenario(void **state)
 {
-	(void)state;
 	for (size_t i = 0; salle_rulesets[i] != NULL; i++) {
 		size_t found = 0;
 		for (size_t s = 0; s < hall.n; s++)
@@ -151,7 +146,6 @@ static void every_rule_system_has_a_scenario(void **state)
 /* One scenario of each rule system, of one against one. */
 static void exchanges_fall_as_their_odds_say(void **state)
 {
-	(void)state;
 	const struct salle_ruleset *last = NULL;
 	for (size_t s = 0; s < hall.n; s++) {
 		const struct shipped *shipped = &hall.scenarios[s];

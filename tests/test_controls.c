@@ -1,12 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The controls that bouts record: of mean zero, the same traced or not, and worth having. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include <salle/adjusted.h>
 #include <salle/batch.h>
@@ -15,7 +10,7 @@
 #include "rules/fechtbook/bout/controls.h"
 
 #include "arena_fixture.h"
-#include "assertions.h"
+#include "testing.h"
 #include "loaded.h"
 #include "tourney.h"
 #include "unpacked.h"
@@ -247,7 +242,6 @@ static void assert_traced_alike(const char *path, struct salle_arena *arena)
 static void sums_of_attacks_become_controls(void **state)
 {
 	enum { A_LOT = 1023 };
-	(void)state;
 	struct salle_recorder recorder = { 0 };
 	struct fb_bout b = { .context = { .recorder = &recorder } };
 	const struct fb_expected expected = { { fb_packed_amounts(3, 5), fb_packed_amounts(7, 0) } };
@@ -352,25 +346,20 @@ static void adjusted_rates_agree_with_many_bouts(void **state)
 	assert_true(mean_gain(plan, &few) > 2.85);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(controls_of_blows_have_mean_zero, make_arena, release_arena),
-		cmocka_unit_test_setup_teardown(controls_of_experts_have_mean_zero, make_arena, release_arena),
-		cmocka_unit_test_setup_teardown(controls_of_rare_features_have_mean_zero, make_arena, release_arena),
-		cmocka_unit_test_setup_teardown(controls_of_other_dice_have_mean_zero, make_arena, release_arena),
-		cmocka_unit_test_setup_teardown(controls_of_musketeers_have_mean_zero, make_arena, release_arena),
-		cmocka_unit_test_setup_teardown(controls_of_campaign_have_mean_zero, make_arena, release_arena),
-		cmocka_unit_test_setup_teardown(controls_of_saga_have_mean_zero, make_arena, release_arena),
-		cmocka_unit_test_setup_teardown(controls_do_not_depend_on_the_field, make_arena, release_arena),
-		cmocka_unit_test_setup_teardown(controls_of_mirrored_bouts_have_mean_zero, make_arena, release_arena),
-		cmocka_unit_test_setup_teardown(mirrored_pairs_have_the_controls_of_both_bouts, make_arena, release_arena),
-		cmocka_unit_test(sums_of_attacks_become_controls),
-		cmocka_unit_test_setup_teardown(traced_bouts_have_the_same_controls, make_arena, release_arena),
-		cmocka_unit_test_setup_teardown(a_coin_is_adjusted_to_the_truth, make_arena, release_arena),
-		cmocka_unit_test_setup_teardown(groups_gain_by_who_is_ahead, make_arena, release_arena),
-		cmocka_unit_test_setup_teardown(musketeers_gain_by_falls_and_special_moves, make_arena, release_arena),
-		cmocka_unit_test_setup_teardown(adjusted_rates_agree_with_many_bouts, make_arena, release_arena),
-	};
-	return cmocka_run_group_tests(tests, fill_dice, NULL);
-}
+RUN_TESTS_BETWEEN(fill_dice, NULL,
+	cmocka_unit_test_setup_teardown(controls_of_blows_have_mean_zero, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(controls_of_experts_have_mean_zero, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(controls_of_rare_features_have_mean_zero, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(controls_of_other_dice_have_mean_zero, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(controls_of_musketeers_have_mean_zero, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(controls_of_campaign_have_mean_zero, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(controls_of_saga_have_mean_zero, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(controls_do_not_depend_on_the_field, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(controls_of_mirrored_bouts_have_mean_zero, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(mirrored_pairs_have_the_controls_of_both_bouts, make_arena, release_arena),
+	UNIT(sums_of_attacks_become_controls),
+	cmocka_unit_test_setup_teardown(traced_bouts_have_the_same_controls, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(a_coin_is_adjusted_to_the_truth, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(groups_gain_by_who_is_ahead, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(musketeers_gain_by_falls_and_special_moves, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(adjusted_rates_agree_with_many_bouts, make_arena, release_arena))

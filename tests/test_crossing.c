@@ -1,19 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Where a curve crosses 1/2: known answers, then the coin's. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include <salle/tally_pack.h>
 
 #include "coin_plan.h"
 #include "figures/crossings.h"
 #include "fought.h"
+#include "testing.h"
 
 enum { MOST = 8 };
 
@@ -36,7 +32,6 @@ static bool is(double number, double wanted)
 
 static void crossings_are_known_by_intervals_alone(void **state)
 {
-	(void)state;
 	static const struct {
 		double scores[MOST];
 		size_t n;
@@ -119,13 +114,11 @@ static void assert_even_coins(const char *set)
 
 static void coins_are_even_where_their_weights_are(void **state)
 {
-	(void)state;
 	assert_even_coins(NULL);
 }
 
 static void mirrored_coins_too(void **state)
 {
-	(void)state;
 	assert_even_coins("mirrored=yes");
 }
 
@@ -136,7 +129,6 @@ static void mirrored_coins_too(void **state)
  */
 static void intervals_hold_together_for_a_pair_and_for_all(void **state)
 {
-	(void)state;
 	static const uint64_t wins[] = { 533, 537, 541 };
 	static const enum salle_crossing_kind one = SALLE_CROSSING_ONE, unknown = SALLE_CROSSING_UNKNOWN;
 	const enum salle_crossing_kind own[] = { unknown, one, one }, all[] = { unknown, unknown, one };
@@ -174,13 +166,5 @@ static void intervals_hold_together_for_a_pair_and_for_all(void **state)
 	salle_arena_release(&arena);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(crossings_are_known_by_intervals_alone),
-		cmocka_unit_test(coins_are_even_where_their_weights_are),
-		cmocka_unit_test(mirrored_coins_too),
-		cmocka_unit_test(intervals_hold_together_for_a_pair_and_for_all),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(crossings_are_known_by_intervals_alone), UNIT(coins_are_even_where_their_weights_are),
+	UNIT(mirrored_coins_too), UNIT(intervals_hold_together_for_a_pair_and_for_all))

@@ -1,24 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* CSV into cells: text, places, and what strict mode refuses. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "base/csv.h"
 #include "reported.h"
+#include "testing.h"
 
 static struct salle_arena arena;
 static struct salle_diagnostics diagnostics;
 
 static int tear_down(void **state)
 {
-	(void)state;
 	salle_diagnostics_release(&diagnostics);
 	salle_arena_release(&arena);
 	return 0;
@@ -55,7 +49,6 @@ static void assert_cells(const char *text, size_t length, const char *expected)
 
 static void test_cells_and_places(void **state)
 {
-	(void)state;
 	ASSERT_CELLS("a,b\n1,2\n", "1:1=a|1:3=b|\n2:1=1|2:3=2|\n");
 	ASSERT_CELLS("a,b\n1,2", "1:1=a|1:3=b|\n2:1=1|2:3=2|\n"); /* no line end behind the last row */
 	ASSERT_CELLS("a,b\r\n1,2\r\n", "1:1=a|1:3=b|\n2:1=1|2:3=2|\n");
@@ -72,7 +65,6 @@ static void test_cells_and_places(void **state)
 
 static void test_quoted_cells(void **state)
 {
-	(void)state;
 	ASSERT_CELLS("\"a,b\",\"say \"\"en garde\"\"\",c", "1:1=a,b|1:7=say \"en garde\"|1:26=c|\n");
 	ASSERT_CELLS("a,\"two\nlines\",c\nd\n", "1:1=a|1:3=two\nlines|2:8=c|\n3:1=d|\n");
 	ASSERT_CELLS("a,\"b\r\nc\r\n\",d\ne", "1:1=a|1:3=b\r\nc\r\n|3:3=d|\n4:1=e|\n");
@@ -82,7 +74,6 @@ static void test_quoted_cells(void **state)
 
 static void test_byte_order_mark_is_skipped(void **state)
 {
-	(void)state;
 	ASSERT_CELLS("\xef\xbb\xbf"
 				 "a,b",
 		"1:1=a|1:3=b|\n");
@@ -101,7 +92,6 @@ static void assert_fault(const char *text, size_t length, size_t rows, const cha
 
 static void test_faults(void **state)
 {
-	(void)state;
 	ASSERT_FAULT("a,b\n\"a,b\nc\n", 1, "2:1: a quoted cell begins here and never ends");
 	ASSERT_FAULT("a,b\n1,\"", 1, "2:3: a quoted cell begins here and never ends");
 	ASSERT_FAULT("a\n1\n\"x\"y\n2\n", 2,
@@ -115,7 +105,6 @@ static void test_faults(void **state)
 
 static void test_number_of_cells_is_bounded(void **state)
 {
-	(void)state;
 	char *text = salle_arena_alloc(&arena, SALLE_CSV_CELLS + 1);
 	memset(text, ',', SALLE_CSV_CELLS);
 	struct salle_csv csv;
@@ -129,14 +118,5 @@ static void test_number_of_cells_is_bounded(void **state)
 	ASSERT_REPORTED(&diagnostics, "1:262145: more than 262144 cells in one table");
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_teardown(test_cells_and_places, tear_down),
-		cmocka_unit_test_teardown(test_quoted_cells, tear_down),
-		cmocka_unit_test_teardown(test_byte_order_mark_is_skipped, tear_down),
-		cmocka_unit_test_teardown(test_faults, tear_down),
-		cmocka_unit_test_teardown(test_number_of_cells_is_bounded, tear_down),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(NULL, tear_down, UNIT(test_cells_and_places), UNIT(test_quoted_cells),
+	UNIT(test_byte_order_mark_is_skipped), UNIT(test_faults), UNIT(test_number_of_cells_is_bounded))

@@ -1,23 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Which builds tell items apart best. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include <salle/design.h>
 #include <salle/rng.h>
+
+#include "testing.h"
 
 static const bool both[] = { true, true };
 
 /* Of two items the four combinations determine the worths best, each as often (a factorial design). */
 static void a_factorial_where_all_combinations_are_drawn(void **state)
 {
-	(void)state;
 	unsigned char has[100 * 2];
 	unsigned of[4] = { 0 };
 	size_t chosen[20];
@@ -37,7 +33,6 @@ static void a_factorial_where_all_combinations_are_drawn(void **state)
 /* An item that three of a hundred builds have: all of them are chosen, whichever way the others differ. */
 static void a_rare_item_is_chosen(void **state)
 {
-	(void)state;
 	unsigned char has[100 * 4];
 	size_t chosen[12];
 	static const bool rare[] = { false, false, false, true };
@@ -93,7 +88,6 @@ static double best(const unsigned char *has, size_t candidates, size_t n, bool f
 /* One after another is nearly as good as the best set, and far better than the first that come. */
 static void near_the_best_of_all_sets(void **state)
 {
-	(void)state;
 	enum { CANDIDATES = 12, CHOSEN = 6, RUNS = 60 };
 	struct salle_stream_key key = salle_stream_key(3, salle_fight_name("design", "", ""), false);
 	for (unsigned alone = 0; alone < 2; alone++) {
@@ -122,7 +116,6 @@ static void near_the_best_of_all_sets(void **state)
 
 static void of_equals_the_first(void **state)
 {
-	(void)state;
 	static const unsigned char has[] = { 1, 0, 1, 0, 0, 1, 0, 1, 1, 0, 0, 1 };
 	size_t chosen[2];
 	salle_design_choose(6, 2, has, both, 2, chosen);
@@ -134,13 +127,5 @@ static void of_equals_the_first(void **state)
 		assert_int_equal(all[i], i);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_factorial_where_all_combinations_are_drawn),
-		cmocka_unit_test(a_rare_item_is_chosen),
-		cmocka_unit_test(near_the_best_of_all_sets),
-		cmocka_unit_test(of_equals_the_first),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(a_factorial_where_all_combinations_are_drawn), UNIT(a_rare_item_is_chosen),
+	UNIT(near_the_best_of_all_sets), UNIT(of_equals_the_first))

@@ -4,17 +4,13 @@
  * chance of k hits of n dice of s sides is w(n,k)/s^n. 12^63 has 226 bits, so the sums here are 320 bits wide. Sums of
  * dice and single dice against every roll.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include <Rmath.h>
 #include <math.h>
 
 #include <salle/dice.h>
 #include <salle/rng.h>
+
+#include "testing.h"
 
 enum { LIMBS = 5 };
 
@@ -130,7 +126,6 @@ static uint64_t words_at_most(unsigned n, unsigned tn, unsigned k)
 
 static void known_rows(void **state)
 {
-	(void)state;
 	/* two dice at TN 4: 1/4, 1/2, 1/4 */
 	assert_int_equal(words_at_most(2, 4, 0), 1u << 30);
 	assert_int_equal(words_at_most(2, 4, 1), 3u << 30);
@@ -153,7 +148,6 @@ static void known_rows(void **state)
 /* By hand: a d10 at TN 8 hits with 3/10, a d8 at TN 2 with 7/8, a d12 at TN 12 with 1/12; equal chances are alike. */
 static void known_rows_of_other_dice(void **state)
 {
-	(void)state;
 	assert_int_equal(words_of((struct roll){ SALLE_D10, 8 }, 1, 0), 3006477107u);  /* 0.7 * 2^32 = 3006477107.2 */
 	assert_int_equal(words_of((struct roll){ SALLE_D8, 2 }, 1, 0), 1u << 29);      /* 1/8 */
 	assert_int_equal(words_of((struct roll){ SALLE_D12, 12 }, 1, 0), 3937053355u); /* 11/12: ….33 */
@@ -170,7 +164,6 @@ static void known_rows_of_other_dice(void **state)
 /* Every cut is the exact chance rounded down or up, at least one word. */
 static void cuts_are_rounded_chances(void **state)
 {
-	(void)state;
 	for (struct pool at = first_pool; is_pool(&at); next_pool(&at)) {
 		struct row row = exact_row(&at);
 		struct wide sum = wide(0);
@@ -205,7 +198,6 @@ static struct wide variation(const struct pool *at, const struct row *row)
 
 static void total_variation_is_small(void **state)
 {
-	(void)state;
 	for (struct pool at = first_pool; is_pool(&at); next_pool(&at)) {
 		struct row row = exact_row(&at);
 		/* 1.5e-9 up to 40 dice, 2e-9 beyond; times 10^10 */
@@ -221,7 +213,6 @@ static void total_variation_is_small(void **state)
 /* Of the cuts, hence of every word: more hits for a larger word and a larger pool. */
 static void hits_are_monotone(void **state)
 {
-	(void)state;
 	for (struct pool at = first_pool; is_pool(&at); next_pool(&at))
 		for (unsigned k = 0; k <= SALLE_POOL_MAX; k++) {
 			uint64_t here = words_of(at.roll, at.n, k);
@@ -233,7 +224,6 @@ static void hits_are_monotone(void **state)
 /* Likewise for a larger chance of the single die, a lower TN or another die: (s + 1 - TN)/s by cross-multiplication. */
 static void better_dice_hit_as_often_at_least(void **state)
 {
-	(void)state;
 	for (struct pool at = first_pool; is_pool(&at); next_pool(&at))
 		for (struct pool other = first_pool; is_pool(&other); next_pool(&other)) {
 			const unsigned sides = salle_sides(at.roll.die), others = salle_sides(other.roll.die);
@@ -269,7 +259,6 @@ static void assert_word(const struct pool *at, uint32_t word)
 
 static void hits_and_checks_agree_around_every_cut(void **state)
 {
-	(void)state;
 	for (struct pool at = first_pool; is_pool(&at); next_pool(&at)) {
 		assert_word(&at, 0);
 		for (unsigned k = 0; k <= at.n; k++)
@@ -280,7 +269,6 @@ static void hits_and_checks_agree_around_every_cut(void **state)
 
 static void at_least_is_exact_to_double(void **state)
 {
-	(void)state;
 	for (struct pool at = first_pool; is_pool(&at); next_pool(&at)) {
 		struct row row = exact_row(&at);
 		struct wide tail = wide(0);
@@ -295,7 +283,6 @@ static void at_least_is_exact_to_double(void **state)
 
 static void chances_of_just_so_many_are_exact(void **state)
 {
-	(void)state;
 	for (struct pool at = first_pool; is_pool(&at); next_pool(&at)) {
 		struct row row = exact_row(&at);
 		const double *just = salle_die_chances(at.roll.die, at.n, at.roll.tn);
@@ -343,7 +330,6 @@ static double chi_square(const struct pool *at, unsigned tn_expected, struct sal
  */
 static void sampled_hits_are_binomial(void **state)
 {
-	(void)state;
 	struct salle_stream_key key = salle_stream_key(1410, salle_fight_name("dice", "a", "b"), false);
 	struct salle_stream stream = salle_stream_open(&key, 0);
 	for (struct pool at = first_pool; is_pool(&at); next_pool(&at)) {
@@ -360,7 +346,6 @@ static void sampled_hits_are_binomial(void **state)
 /* Every roll of n dice of so many sides, thrown one by one. */
 static void sums_are_counted(void **state)
 {
-	(void)state;
 	static const unsigned kinds[][2] = { { 1, 10 }, { 2, 6 }, { 3, 6 }, { 4, 6 }, { 2, 10 }, { 3, 10 }, { 4, 10 },
 		{ 1, 20 }, { 3, 20 }, { 4, 2 } };
 	for (size_t kind = 0; kind < sizeof kinds / sizeof *kinds; kind++) {
@@ -391,7 +376,6 @@ static void sums_are_counted(void **state)
 /* By hand: 7 of two dice 6 in 36 ways, 9 or more in 4 + 3 + 2 + 1; 11 or more of three dice as often as 10 or less. */
 static void sums_by_hand(void **state)
 {
-	(void)state;
 	assert_true(salle_sum_chance(2, 6, 7) == 6 / 36.);
 	assert_true(salle_sum_at_least(2, 6, 9) == 10 / 36.);
 	assert_true(salle_sum_at_least(3, 6, 11) == 0.5);
@@ -406,7 +390,6 @@ static void sums_by_hand(void **state)
  */
 static void dice_fall_by_the_word(void **state)
 {
-	(void)state;
 	uint64_t first = 0;
 	for (unsigned face = 1; face <= 10; face++) {
 		uint64_t next = (((uint64_t)face << 32) + 9) / 10;
@@ -425,29 +408,14 @@ static void dice_fall_by_the_word(void **state)
 
 static int init(void **state)
 {
-	(void)state;
 	salle_dice_init();
 	for (enum salle_die die = SALLE_D6; die < SALLE_DICE; die++)
 		salle_die_init(die);
 	return 0;
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(known_rows),
-		cmocka_unit_test(known_rows_of_other_dice),
-		cmocka_unit_test(cuts_are_rounded_chances),
-		cmocka_unit_test(total_variation_is_small),
-		cmocka_unit_test(hits_are_monotone),
-		cmocka_unit_test(better_dice_hit_as_often_at_least),
-		cmocka_unit_test(hits_and_checks_agree_around_every_cut),
-		cmocka_unit_test(at_least_is_exact_to_double),
-		cmocka_unit_test(chances_of_just_so_many_are_exact),
-		cmocka_unit_test(sampled_hits_are_binomial),
-		cmocka_unit_test(sums_are_counted),
-		cmocka_unit_test(sums_by_hand),
-		cmocka_unit_test(dice_fall_by_the_word),
-	};
-	return cmocka_run_group_tests(tests, init, NULL);
-}
+RUN_TESTS_BETWEEN(init, NULL, UNIT(known_rows), UNIT(known_rows_of_other_dice), UNIT(cuts_are_rounded_chances),
+	UNIT(total_variation_is_small), UNIT(hits_are_monotone), UNIT(better_dice_hit_as_often_at_least),
+	UNIT(hits_and_checks_agree_around_every_cut), UNIT(at_least_is_exact_to_double),
+	UNIT(chances_of_just_so_many_are_exact), UNIT(sampled_hits_are_binomial), UNIT(sums_are_counted),
+	UNIT(sums_by_hand), UNIT(dice_fall_by_the_word))

@@ -1,19 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include <gsl/gsl_multifit.h>
 
 #include <salle/drivers.h>
 #include <salle/rng.h>
 
-#include "assertions.h"
+#include "testing.h"
 #include "tourney.h"
 
 enum { PARTS = SALLE_DRIVER_PARTS, BUILDS_MAX = 6, POLICIES_MAX = 3, SEATS_MAX = BUILDS_MAX * POLICIES_MAX };
@@ -63,7 +58,6 @@ static void assert_shares(const struct field *field, double error, double decide
 /* Three builds that score .8, .8 and .6 against each other in order: d = .3, .3, .1, strengths +.2 .. -.2 by hand. */
 static void one_policy_by_hand(void **state)
 {
-	(void)state;
 	struct field field = { 3, 1, { { 0 } } };
 	set(&field, 0, 0, 1, 0, 0.3);
 	set(&field, 1, 0, 2, 0, 0.3);
@@ -85,7 +79,6 @@ static void one_policy_by_hand(void **state)
 /* Pairs of builds that are even, but for errors: the square of the errors would say that a hundredth is not dice. */
 static void errors_are_not_squared(void **state)
 {
-	(void)state;
 	struct field field = { 3, 1, { { 0 } } };
 	assert_shares(&field, 0.05, 1, (double[SALLE_DRIVERS]){ [SALLE_DRIVER_DICE] = 1 });
 }
@@ -185,7 +178,6 @@ static double explained(const struct field *field, size_t n_designs, double *tot
 /* Each driver explains what least squares explain with its columns beyond those of the drivers before. */
 static void shares_are_those_of_least_squares(void **state)
 {
-	(void)state;
 	struct salle_stream_key key = salle_stream_key(7, salle_fight_name("drivers", "a", "b"), false);
 	struct salle_stream stream = salle_stream_open(&key, 0);
 	static const size_t sizes[][2] = { { 6, 3 }, { 3, 2 }, { 2, 3 }, { 5, 1 } };
@@ -211,7 +203,6 @@ static void shares_are_those_of_least_squares(void **state)
 
 static void nobody_ever_won(void **state)
 {
-	(void)state;
 	struct field field = { 3, 1, { { 0 } } };
 	double room[7 * PARTS] = { 0 };
 	struct salle_driver_sums sums = sum_up(&field, 0, 0, room);
@@ -229,7 +220,6 @@ static void nobody_ever_won(void **state)
  */
 static void groups_by_hand(void **state)
 {
-	(void)state;
 	double y[12], group[12];
 	for (size_t i = 0; i < 12; i++) {
 		y[i] = (double)(i + 1);
@@ -251,7 +241,6 @@ static void groups_by_hand(void **state)
 
 static void regressions_that_tell_nothing(void **state)
 {
-	(void)state;
 	double y[24], x[48] = { 0 }, same[24];
 	for (size_t i = 0; i < 24; i++) {
 		y[i] = (double)(i % 5);
@@ -271,15 +260,5 @@ static void regressions_that_tell_nothing(void **state)
 	assert_false(salle_driver_regression(24, (double[24]){ 0 }, 2, x, 0.95, &df, &share));
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(one_policy_by_hand),
-		cmocka_unit_test(errors_are_not_squared),
-		cmocka_unit_test(shares_are_those_of_least_squares),
-		cmocka_unit_test(nobody_ever_won),
-		cmocka_unit_test(groups_by_hand),
-		cmocka_unit_test(regressions_that_tell_nothing),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(one_policy_by_hand), UNIT(errors_are_not_squared), UNIT(shares_are_those_of_least_squares),
+	UNIT(nobody_ever_won), UNIT(groups_by_hand), UNIT(regressions_that_tell_nothing))

@@ -1,13 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a run leaves to go on from: batch means, tallies.bin, and that going on is as having gone on. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include <salle/rng.h>
 
@@ -18,6 +13,7 @@
 
 #include "coin_plan.h"
 #include "fought.h"
+#include "testing.h"
 
 static const uint64_t lengths[] = { 1, 2, 255, 256, 257, 1024, 3000, 100000 };
 enum { LENGTHS = sizeof lengths / sizeof lengths[0] };
@@ -80,7 +76,6 @@ static void totals_of(const struct salle_tally_layout *layout, const uint64_t *t
 /* 128 batches of 2 hold 256 bouts, of 1,024 hold 131,072; the first is what a run of as many bouts comes to. */
 static void batches_hold_their_bouts(void **state)
 {
-	(void)state;
 	static const uint64_t sizes[] = { 2, 2, 2, 2, 4, 8, 32, 1024 };
 	for (size_t i = 0; i < LENGTHS; i++) {
 		struct salle_arena arena = SALLE_ARENA_INIT;
@@ -107,7 +102,6 @@ static void batches_hold_their_bouts(void **state)
 
 static void going_on_is_as_having_gone_on(void **state)
 {
-	(void)state;
 	for (size_t i = 0; i < LENGTHS; i++)
 		for (size_t k = i; k < LENGTHS; k++) {
 			struct salle_arena arena = SALLE_ARENA_INIT;
@@ -125,7 +119,6 @@ static void going_on_is_as_having_gone_on(void **state)
 /* From a fixed number, from a wider interval, and from a run that came to its last bout between looks. */
 static void going_on_to_a_precision(void **state)
 {
-	(void)state;
 	const struct salle_precision wide = salle_precision(SALLE_PRECISION_HALF_WIDTH, 0.03, 1, 1000000);
 	const struct salle_precision narrow = salle_precision(SALLE_PRECISION_HALF_WIDTH, 0.01, 1, 1000000);
 	struct salle_arena arena = SALLE_ARENA_INIT;
@@ -148,7 +141,6 @@ static void going_on_to_a_precision(void **state)
 /* A run keeps the tuning that its first looks used, a fixed number of bouts and a half width none. */
 static void the_tuning_is_handed_on(void **state)
 {
-	(void)state;
 	struct salle_plan plan = { .precision = salle_precision(SALLE_PRECISION_RELATIVE, 0.02, 1, 50000) };
 	const struct salle_earlier sequential = { .tuned = 5000 }, fixed = { .tuned = 0 };
 	salle_earlier_hand_on(&fixed, &plan);
@@ -186,7 +178,6 @@ static enum salle_status read_back(const char *bytes, size_t length, struct sall
 
 static void tallies_come_back(void **state)
 {
-	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_plan plan = four_bets(3000, &arena);
 	struct salle_batch_result result;
@@ -220,7 +211,6 @@ static void tallies_come_back(void **state)
 /* Cut off anywhere it is refused; with any bytes changed it is refused or read, and nothing worse. */
 static void damaged_tallies_are_refused(void **state)
 {
-	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_plan plan = four_bets(300, &arena);
 	struct salle_batch_result result;
@@ -303,7 +293,6 @@ static void write_all(const struct salle_plan *plan, const struct salle_batch_re
  */
 static void forged_counts_are_refused(void **state)
 {
-	(void)state;
 	enum { FORGED = 800 };
 	struct fought it;
 	fought_init(&it, MANY, NULL);
@@ -336,16 +325,6 @@ static void forged_counts_are_refused(void **state)
 	fought_release(&it);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(batches_hold_their_bouts),
-		cmocka_unit_test(going_on_is_as_having_gone_on),
-		cmocka_unit_test(going_on_to_a_precision),
-		cmocka_unit_test(the_tuning_is_handed_on),
-		cmocka_unit_test(tallies_come_back),
-		cmocka_unit_test(damaged_tallies_are_refused),
-		cmocka_unit_test(forged_counts_are_refused),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(batches_hold_their_bouts), UNIT(going_on_is_as_having_gone_on), UNIT(going_on_to_a_precision),
+	UNIT(the_tuning_is_handed_on), UNIT(tallies_come_back), UNIT(damaged_tallies_are_refused),
+	UNIT(forged_counts_are_refused))

@@ -1,17 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Cost efficiency of a round robin of coins, whose strengths are the logarithms of their edges. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "base/arena.h"
 #include "figures/efficiency.h"
-#include "assertions.h"
+#include "testing.h"
 #include "fought.h"
 #include "reported.h"
 #include "tourney.h"
@@ -57,7 +52,6 @@ static struct salle_efficiency judge(struct fought *it)
 
 static void coins_are_worth_their_edge(void **state)
 {
-	(void)state;
 	struct fought it;
 	fight_coins(&it, NULL);
 	struct salle_efficiency efficiency = judge(&it);
@@ -100,7 +94,6 @@ static void coins_are_worth_their_edge(void **state)
 /* Two builds of each coin: the prices of coins follow, on the line of worth on price, as all have one coin. */
 static void coins_have_fair_prices(void **state)
 {
-	(void)state;
 	static const double cost[] = { 2, 4, 6, 8 }, fair[] = { 5 - 4 / 1.3, 5 - 1 / 1.3, 5 + 1 / 1.3, 5 + 4 / 1.3 };
 	struct fought it;
 	/* edges exp(0.2 * 1), exp(0.2 * 4), exp(0.2 * 6), exp(0.2 * 9), times 100,000: 1.3 * 0.2 log odds a unit of cost */
@@ -124,7 +117,6 @@ static void coins_have_fair_prices(void **state)
 
 static void alike_builds_have_no_fair_cost(void **state)
 {
-	(void)state;
 	struct fought it;
 	fight_coins(&it, "options.draw=1"); /* nobody ever wins */
 	struct salle_efficiency efficiency = judge(&it);
@@ -138,7 +130,6 @@ static void alike_builds_have_no_fair_cost(void **state)
 
 static void what_costs_nothing_has_no_efficiency(void **state)
 {
-	(void)state;
 	struct fought it;
 	fought_init(&it, "rules: coin\nbouts: 10\nbuilds: {a: {coin: fair}, b: {coin: heavy}, c: {coin: loaded}}\n", NULL);
 	assert_false(salle_efficiency_wanted(&it.scenario.plan));
@@ -148,7 +139,6 @@ static void what_costs_nothing_has_no_efficiency(void **state)
 /* A bill has every item that `salle check` lists under cost, and adds up. */
 static void bills_of_the_armoury(void **state)
 {
-	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_diagnostics diagnostics;
 	salle_diagnostics_init(&diagnostics);
@@ -175,7 +165,6 @@ static void bills_of_the_armoury(void **state)
 
 static void names_stand_for_forms(void **state)
 {
-	(void)state;
 	static const char *const names[] = { "Cuirass", "Long Axe" };
 	const struct salle_price_list some = { .items = names, .n_items = 2 }, all = { .n_items = 0 };
 	assert_true(salle_is_asked(&some, "Cuirass") && salle_is_asked(&some, "Cuirass (hardened)"));
@@ -187,7 +176,6 @@ static void names_stand_for_forms(void **state)
 /* A verdict is significant, and says which way the printed price is off. */
 static void verdicts_by_hand(void **state)
 {
-	(void)state;
 	struct salle_item item = { .cost = 10, .price = { 14, { 11, 19 } }, .significance = { 0.01, 0.04, 0.03 } };
 	assert_string_equal(salle_price_verdict(&item), "too cheap");
 	struct salle_estimate gap = salle_price_gap(&item);
@@ -212,16 +200,6 @@ static void verdicts_by_hand(void **state)
 	assert_string_equal(salle_price_verdict(&item), "");
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(coins_are_worth_their_edge),
-		cmocka_unit_test(coins_have_fair_prices),
-		cmocka_unit_test(alike_builds_have_no_fair_cost),
-		cmocka_unit_test(what_costs_nothing_has_no_efficiency),
-		cmocka_unit_test(bills_of_the_armoury),
-		cmocka_unit_test(names_stand_for_forms),
-		cmocka_unit_test(verdicts_by_hand),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(coins_are_worth_their_edge), UNIT(coins_have_fair_prices), UNIT(alike_builds_have_no_fair_cost),
+	UNIT(what_costs_nothing_has_no_efficiency), UNIT(bills_of_the_armoury), UNIT(names_stand_for_forms),
+	UNIT(verdicts_by_hand))

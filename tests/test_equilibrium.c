@@ -1,11 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include <Rmath.h>
 
@@ -13,7 +8,7 @@
 #include <salle/rng.h>
 
 #include "stats/resample.h"
-#include "assertions.h"
+#include "testing.h"
 #include "tourney.h"
 
 enum { MANY = 40 };
@@ -28,7 +23,6 @@ static void assert_shares(size_t n, const double *payoff, const double *expected
 
 static void rock_paper_scissors(void **state)
 {
-	(void)state;
 	double payoff[9] = { 0 };
 	tourney_pay(3, payoff, 0, 1, 0.2);
 	tourney_pay(3, payoff, 1, 2, 0.2);
@@ -50,7 +44,6 @@ static void rock_paper_scissors(void **state)
 
 static void the_unbeaten_takes_all(void **state)
 {
-	(void)state;
 	double payoff[9] = { 0 };
 	tourney_pay(3, payoff, 1, 0, 0.1);
 	tourney_pay(3, payoff, 1, 2, 0.01);
@@ -60,7 +53,6 @@ static void the_unbeaten_takes_all(void **state)
 
 static void the_dominated_has_no_share(void **state)
 {
-	(void)state;
 	double payoff[16] = { 0 };
 	tourney_pay(4, payoff, 0, 1, 0.2);
 	tourney_pay(4, payoff, 1, 2, 0.2);
@@ -73,7 +65,6 @@ static void the_dominated_has_no_share(void **state)
 /* Where the equilibrium is not unique, the most even one. */
 static void the_most_even_equilibrium(void **state)
 {
-	(void)state;
 	double payoff[36] = { 0 };
 	assert_shares(5, payoff, (double[]){ 0.2, 0.2, 0.2, 0.2, 0.2 });
 	/* two rocks that are alike */
@@ -111,7 +102,6 @@ static uint32_t draw_below(struct salle_stream *stream, uint32_t n)
 /* Random games of many sizes, ties among them: no choice does better than 0 against the shares. */
 static void nobody_beats_it(void **state)
 {
-	(void)state;
 	struct salle_stream_key key = salle_stream_key(1600, salle_fight_name("equilibrium", "", ""), false);
 	struct salle_stream stream = salle_stream_open(&key, 0);
 	static double payoff[MANY * MANY];
@@ -139,7 +129,6 @@ static void nobody_beats_it(void **state)
 /* Builds in another order: the same shares, in that order, though ties leave many equilibria. */
 static void order_does_not_matter(void **state)
 {
-	(void)state;
 	struct salle_stream_key key = salle_stream_key(1601, salle_fight_name("equilibrium", "", ""), false);
 	struct salle_stream stream = salle_stream_open(&key, 0);
 	for (unsigned t = 0; t < 200; t++) {
@@ -162,7 +151,6 @@ static void order_does_not_matter(void **state)
  */
 static void many_copies_of_few(void **state)
 {
-	(void)state;
 	enum { BUILDS = 300, KINDS = 7 };
 	static double payoff[BUILDS * BUILDS], share[BUILDS], won[BUILDS], kinds[KINDS * KINDS];
 	tourney_pay(KINDS, kinds, 0, 1, 0.125);
@@ -187,7 +175,6 @@ static void many_copies_of_few(void **state)
 /* Six fields of 50 builds that are even with each other: many equilibria, and rounding stops their levelling. */
 static void even_fields(void **state)
 {
-	(void)state;
 	enum { BUILDS = 300, FIELD = 50 };
 	static double payoff[BUILDS * BUILDS], share[BUILDS], won[BUILDS];
 	struct salle_stream_key key = salle_stream_key(1602, salle_fight_name("equilibrium", "", ""), false);
@@ -208,7 +195,6 @@ static void even_fields(void **state)
 /* Single bouts of three hundred alike. The equilibrium is the only one: whoever has no share loses to it. */
 static void hundreds_alike(void **state)
 {
-	(void)state;
 	enum { BUILDS = 300 };
 	static double payoff[BUILDS * BUILDS], share[BUILDS], won[BUILDS];
 	struct salle_stream_key key = salle_stream_key(1603, salle_fight_name("equilibrium", "", ""), false);
@@ -224,7 +210,6 @@ static void hundreds_alike(void **state)
 
 static void bootstrap(void **state)
 {
-	(void)state;
 	/* rock, paper, scissors with 70 % each, 2000 bouts, and one that loses always */
 	struct tourney tourney = { .n = 4 };
 	tourney_set(&tourney, 0, 1, 1300, 500, 200);
@@ -269,7 +254,6 @@ static void bootstrap(void **state)
  */
 static void single_bouts_come_to_an_end(void **state)
 {
-	(void)state;
 	static const char *const bouts[] = {
 		"",
 		"=",
@@ -315,7 +299,6 @@ static void single_bouts_come_to_an_end(void **state)
 /* A draw is the least number of successes whose cumulated chance, from R's pbinom, reaches the uniform. */
 static void draws_are_binomial_quantiles(void **state)
 {
-	(void)state;
 	static const double rates[] = { 0, 1e-9, 1e-4, 0.01, 0.09, 0.3, 0.5, 0.6, 0.9, 0.999, 1 - 1e-9, 1 };
 	static const double sizes[] = { 1, 2, 10, 100, 330, 1000, 90000 };
 	static const double rounding = 1e-11;
@@ -339,21 +322,7 @@ static void draws_are_binomial_quantiles(void **state)
 	assert_true(salle_resample_binomial(0, 90000, 1 - 1e-4) > 90000 - 100);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(draws_are_binomial_quantiles),
-		cmocka_unit_test(single_bouts_come_to_an_end),
-		cmocka_unit_test(rock_paper_scissors),
-		cmocka_unit_test(the_unbeaten_takes_all),
-		cmocka_unit_test(the_dominated_has_no_share),
-		cmocka_unit_test(the_most_even_equilibrium),
-		cmocka_unit_test(nobody_beats_it),
-		cmocka_unit_test(order_does_not_matter),
-		cmocka_unit_test(many_copies_of_few),
-		cmocka_unit_test(even_fields),
-		cmocka_unit_test(hundreds_alike),
-		cmocka_unit_test(bootstrap),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(draws_are_binomial_quantiles), UNIT(single_bouts_come_to_an_end), UNIT(rock_paper_scissors),
+	UNIT(the_unbeaten_takes_all), UNIT(the_dominated_has_no_share), UNIT(the_most_even_equilibrium),
+	UNIT(nobody_beats_it), UNIT(order_does_not_matter), UNIT(many_copies_of_few), UNIT(even_fields),
+	UNIT(hundreds_alike), UNIT(bootstrap))

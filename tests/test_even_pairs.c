@@ -1,14 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Pairs that are exactly even are found, those that are nearly even are not. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include <salle/batch.h>
 
@@ -19,6 +13,7 @@
 
 #include "coin_plan.h"
 #include "loaded.h"
+#include "testing.h"
 
 #define SIDEARMS "scenarios/campaign/sidearms.yaml"
 
@@ -29,7 +24,6 @@
  */
 static void coins_are_told_apart(void **state)
 {
-	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	const struct coin_bet bets[] = {
 		bet_between("a", "b", 3, 3, 0.2, 100000),
@@ -61,7 +55,6 @@ static void coins_are_told_apart(void **state)
  */
 static void few_of_a_large_plan_are_found(void **state)
 {
-	(void)state;
 	enum { COINS = 1200, EVEN = 3 };
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct coin_bet *bets = salle_arena_array(&arena, COINS, sizeof *bets);
@@ -95,7 +88,6 @@ static bool is_even(const struct salle_scenario *scenario, const struct salle_ev
  */
 static void even_weapons_are_found(void **state)
 {
-	(void)state;
 	static const char *const pairs[][2] = { { "knife", "bayonet" }, { "knife", "spear" }, { "bayonet", "spear" },
 		{ "long_spear", "pike" }, { "long_spear", "duelling_knife" }, { "pike", "duelling_knife" },
 		{ "battle_club", "duelling_knife" } };
@@ -114,7 +106,6 @@ static void even_weapons_are_found(void **state)
  */
 static void one_figure_is_enough(void **state)
 {
-	(void)state;
 	static const char *const figure[] = { "tables={weapons: {rows: {Spear: {deadliness: 5}}}}" },
 							 *const charge[] = { "scene.opening=charge(a)" },
 							 *const mirrored[] = { "scene.opening=charge(a)", "mirrored=yes" };
@@ -136,7 +127,6 @@ static void one_figure_is_enough(void **state)
 /* A wins 51 of 100 decided tosses of 5: its share is 0.51 to four standard deviations, which are those of a sample. */
 static void shares_are_estimated(void **state)
 {
-	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	const struct coin_bet bet = bet_between("a", "b", 51, 49, 0.2, 100000);
 	struct salle_plan plan = coin_plan(&bet, 1, 5, &arena);
@@ -150,7 +140,6 @@ static void shares_are_estimated(void **state)
 /* A run with two pairs that are exactly even, which fight all that they may, among others that are soon decided. */
 static void runs_with_even_pairs_are_foreseen(void **state)
 {
-	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	enum { COINS = 12, MOST = 1000000 };
 	struct coin_bet bets[COINS];
@@ -174,15 +163,5 @@ static void runs_with_even_pairs_are_foreseen(void **state)
 	salle_arena_release(&arena);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(coins_are_told_apart),
-		cmocka_unit_test(few_of_a_large_plan_are_found),
-		cmocka_unit_test(even_weapons_are_found),
-		cmocka_unit_test(one_figure_is_enough),
-		cmocka_unit_test(shares_are_estimated),
-		cmocka_unit_test(runs_with_even_pairs_are_foreseen),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(coins_are_told_apart), UNIT(few_of_a_large_plan_are_found), UNIT(even_weapons_are_found),
+	UNIT(one_figure_is_enough), UNIT(shares_are_estimated), UNIT(runs_with_even_pairs_are_foreseen))

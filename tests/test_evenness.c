@@ -1,12 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The test of three verdicts: by hand, by enumeration, and in runs. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include <salle/batch.h>
 #include <salle/evenness.h>
@@ -15,6 +10,7 @@
 #include "figures/result_intervals.h"
 
 #include "coin_plan.h"
+#include "testing.h"
 #include "unpacked.h"
 
 /*
@@ -23,7 +19,6 @@
  */
 static void even_by_hand(void **state)
 {
-	(void)state;
 	const struct salle_three_way test = { 0.5, 0.2 };
 	assert_int_equal(salle_three_way_verdict(&test, 18, 18), SALLE_OPEN);
 	assert_int_equal(salle_three_way_verdict(&test, 19, 19), SALLE_EVEN);
@@ -37,7 +32,6 @@ static void even_by_hand(void **state)
  */
 static void better_by_hand(void **state)
 {
-	(void)state;
 	const struct salle_three_way test = { 0.5, 0.2 };
 	assert_int_equal(salle_three_way_verdict(&test, 13, 0), SALLE_OPEN);
 	assert_int_equal(salle_three_way_verdict(&test, 15, 0), SALLE_BETTER);
@@ -73,7 +67,6 @@ static void enumerate(const struct salle_three_way *test, double rate, double ch
 /* False verdicts are as rare as promised at the rates where they are likeliest, and not far rarer; right ones come. */
 static void errors_are_as_said(void **state)
 {
-	(void)state;
 	static const struct salle_three_way tests[] = { { 0.5, 0.2 }, { 0.5, 0.1 }, { 0.3, 0.15 }, { 0.9, 0.08 } };
 	for (size_t i = 0; i < 4; i++) {
 		double at[4] = { 0 }, above[4] = { 0 }, below[4] = { 0 };
@@ -93,7 +86,6 @@ static void errors_are_as_said(void **state)
 /* A coin that is even, one that is better by 6 points, one that is worse by 20; draws say nothing. */
 static void matchups_end_with_a_verdict(void **state)
 {
-	(void)state;
 	static const struct {
 		int64_t a, b;
 		double draw;
@@ -124,7 +116,6 @@ static void matchups_end_with_a_verdict(void **state)
 /* 2.6 / 0.01^2 bouts at one half, 4 * 0.2 * 0.8 times as many at 0.2; a rate far off takes 9.6 v / gap^2. */
 static void forecasts_by_hand(void **state)
 {
-	(void)state;
 	const struct salle_three_way half = { 0.5, 0.01 }, fifth = { 0.2, 0.01 };
 	assert_true(fabs(salle_three_way_forecast(&half, 0.5) - 26000) < 1e-6);
 	assert_true(fabs(salle_three_way_forecast(&fifth, 0.2) - 16640) < 1e-6);
@@ -135,14 +126,5 @@ static void forecasts_by_hand(void **state)
 	assert_true(salle_precision_even(0.5, 0.01, 1, 5000).tuned == 5000);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(even_by_hand),
-		cmocka_unit_test(better_by_hand),
-		cmocka_unit_test(errors_are_as_said),
-		cmocka_unit_test(matchups_end_with_a_verdict),
-		cmocka_unit_test(forecasts_by_hand),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(even_by_hand), UNIT(better_by_hand), UNIT(errors_are_as_said), UNIT(matchups_end_with_a_verdict),
+	UNIT(forecasts_by_hand))

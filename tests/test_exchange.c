@@ -1,12 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Odds of single exchanges, what is common to all rule systems; and those of the coin, by hand. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include <salle/batch.h>
 #include <salle/exchange.h>
@@ -16,7 +11,7 @@
 #include "kit/sample.h"
 #include "rules/coin/coin.h"
 
-#include "assertions.h"
+#include "testing.h"
 #include "coin_plan.h"
 
 /*
@@ -25,7 +20,6 @@
  */
 static void z_values_are_binomial(void **state)
 {
-	(void)state;
 	assert_near(salle_exchange_z(0.5, 10, 10), 3.0972, 1e-4);
 	assert_near(salle_exchange_z(0.5, 0, 10), -3.0972, 1e-4);
 	assert_near(salle_exchange_z(0.5, 5, 10), 0, 0);
@@ -50,7 +44,6 @@ static struct salle_exchange one_table(struct salle_arena *arena, double first, 
 
 static void the_farthest_cell_is_named(void **state)
 {
-	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_exchange exact = one_table(&arena, 0.5, 0.5, "tails");
 	struct salle_exchange near_by = one_table(&arena, 0.5, 0.1, "tails");
@@ -67,7 +60,6 @@ static void the_farthest_cell_is_named(void **state)
 
 static void tables_grow(void **state)
 {
-	(void)state;
 	static const char *const columns[] = { "one", "two", NULL };
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_exchange exchange;
@@ -93,7 +85,6 @@ static void tables_grow(void **state)
  */
 static void a_toss_by_hand(void **state)
 {
-	(void)state;
 	static const struct coin_bet bet = { .side = { { "heavy", 5, 2, 4, 6, 12 }, { "fair", 2, 3, 3, 3, 2 } },
 		.draw = 0.1,
 		.limit = 8,
@@ -123,7 +114,6 @@ static void a_toss_by_hand(void **state)
 /* Exchange i has the stream of bout i; each ends in the recorder; counts are divided by the number of exchanges. */
 static void samples_are_counted(void **state)
 {
-	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	const struct salle_exchange_sample sample = { salle_stream_key(5, 7, false), 8 };
 	struct salle_sample run;
@@ -158,14 +148,5 @@ static void samples_are_counted(void **state)
 	salle_arena_release(&arena);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(z_values_are_binomial),
-		cmocka_unit_test(the_farthest_cell_is_named),
-		cmocka_unit_test(tables_grow),
-		cmocka_unit_test(a_toss_by_hand),
-		cmocka_unit_test(samples_are_counted),
-	};
-	return cmocka_run_group_tests_name("exchange", tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(z_values_are_binomial), UNIT(the_farthest_cell_is_named), UNIT(tables_grow), UNIT(a_toss_by_hand),
+	UNIT(samples_are_counted))

@@ -1,11 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include <salle/tally_pack.h>
 
@@ -14,6 +9,7 @@
 
 #include "arena_fixture.h"
 #include "coin_plan.h"
+#include "testing.h"
 
 enum { MATCHUPS = 3, KINDS = 3 /* matchup, first move, weakest */ };
 
@@ -161,14 +157,6 @@ static void extremes_allow_for_stopping_at_a_width(void **state)
 	}
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(even_builds_have_none, make_arena, release_arena),
-		cmocka_unit_test_setup_teardown(a_first_move_must_stand_out_of_all_matchups, make_arena, release_arena),
-		cmocka_unit_test_setup_teardown(a_one_sided_matchup_must_stand_out_of_all, make_arena, release_arena),
-		cmocka_unit_test_setup_teardown(extremes_allow_for_stopping_at_a_width, make_arena, release_arena),
-		cmocka_unit_test_setup_teardown(the_weakest_build_must_be_below_each_other, make_arena, release_arena),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(make_arena, release_arena, UNIT(even_builds_have_none),
+	UNIT(a_first_move_must_stand_out_of_all_matchups), UNIT(a_one_sided_matchup_must_stand_out_of_all),
+	UNIT(extremes_allow_for_stopping_at_a_width), UNIT(the_weakest_build_must_be_below_each_other))

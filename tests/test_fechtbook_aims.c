@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "grapple_fixture.h"
+#include "testing.h"
 
 #define SHIELD(fight, side)                    \
 	((fight)->fighter[side].has_shield = true, \
@@ -240,17 +241,6 @@ static void test_declared_opposition(void **state)
 		}
 }
 
-int main(void)
-{
-#define READING_TEST(name) cmocka_unit_test_setup_teardown(name, fight_setup, fight_teardown)
-	const struct CMUnitTest tests[] = {
-		READING_TEST(test_favoured_gaps),
-		READING_TEST(test_landed),
-		READING_TEST(test_minimum_grip),
-		READING_TEST(test_shield_each_play),
-		READING_TEST(test_declared_opposition),
-		READING_TEST(test_steal_in_a_grapple),
-		READING_TEST(test_tie_in_a_grapple),
-	};
-	return cmocka_run_group_tests_name("fechtbook_aims", tests, NULL, NULL);
-}
+RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_favoured_gaps), UNIT(test_landed), UNIT(test_minimum_grip),
+	UNIT(test_shield_each_play), UNIT(test_declared_opposition), UNIT(test_steal_in_a_grapple),
+	UNIT(test_tie_in_a_grapple))

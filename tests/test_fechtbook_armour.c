@@ -1,13 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What armour does to a blow: every armour trait, layer and weapon trait, worked out by hand from the rule text. */
-#include <stdarg.h>
-#include <setjmp.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "book_fixture.h"
+#include "testing.h"
 
 enum { SOFT = 0 };
 
@@ -102,7 +96,6 @@ static const struct blow blows[] = {
 
 static void soak_of_every_trait(void **state)
 {
-	(void)state;
 	for (size_t i = 0; i < sizeof blows / sizeof blows[0]; i++) {
 		const struct blow *blow = &blows[i];
 		struct fb_soak soak = fb_soak(book_traits(), &blow->layers, blow->tap, blow->type, blow->mode, blow->traits);
@@ -195,7 +188,6 @@ static void a_gap_takes_the_better_side(void **state)
 	const struct book_edit sleeves = { FB_TABLE_GARMENTS, "Heavy Hauberk,maille,6,1,2,ribs;",
 		"Heavy Hauberk,maille,6,1,2,upper_arm;ribs;" };
 	struct book_fixture fixture;
-	(void)state;
 	book_init(&fixture, "", &sleeves);
 	const struct fb_fighter *f = book_soldier(&fixture, "weapons: Longsword\ngarments: [Heavy Hauberk]\n");
 	assert_non_null(f);
@@ -244,15 +236,6 @@ static void visor_and_optional_coverage(void **state)
 	assert_true(f->armour_penalty == 1.25);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(soak_of_every_trait),
-		cmocka_unit_test(half_harness_brings_textile),
-		cmocka_unit_test(gaps_take_flexible_garments),
-		cmocka_unit_test(a_gap_takes_the_better_side),
-		cmocka_unit_test(options_change_a_garment),
-		cmocka_unit_test(visor_and_optional_coverage),
-	};
-	return cmocka_run_group_tests(tests, setup, teardown);
-}
+RUN_TESTS_BETWEEN(setup, teardown, UNIT(soak_of_every_trait), UNIT(half_harness_brings_textile),
+	UNIT(gaps_take_flexible_garments), UNIT(a_gap_takes_the_better_side), UNIT(options_change_a_garment),
+	UNIT(visor_and_optional_coverage))

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "group_fixture.h"
+#include "testing.h"
 
 /* "+1AC penalty for each opponent (e.g., 2 opponents becomes +2AC)"; more opponents than weapons: a disadvantage. */
 static void test_defence_against_several(void **state)
@@ -288,25 +289,8 @@ static void test_nobody_attacks(void **state)
 	assert_int_equal(m->g.movers, 1);
 }
 
-int main(void)
-{
-#define TEST(f) cmocka_unit_test_setup_teardown(f, melee_setup, melee_teardown)
-	const struct CMUnitTest tests[] = {
-		TEST(test_defence_against_several),
-		TEST(test_shield_counts),
-		TEST(test_dodge_is_not_crowded),
-		TEST(test_what_is_of_one_foe),
-		TEST(test_options),
-		TEST(test_no_defence),
-		TEST(test_more_than_a_way_holds),
-		TEST(test_one_of_them_stands_down),
-		TEST(test_bystander_stands_up),
-		TEST(test_bystander_harasses),
-		TEST(test_each_attack_meets_the_same_roll),
-		TEST(test_defence_beats_all),
-		TEST(test_counter_against_several),
-		TEST(test_second_tempo),
-		TEST(test_nobody_attacks),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(melee_setup, melee_teardown, UNIT(test_defence_against_several), UNIT(test_shield_counts),
+	UNIT(test_dodge_is_not_crowded), UNIT(test_what_is_of_one_foe), UNIT(test_options), UNIT(test_no_defence),
+	UNIT(test_more_than_a_way_holds), UNIT(test_one_of_them_stands_down), UNIT(test_bystander_stands_up),
+	UNIT(test_bystander_harasses), UNIT(test_each_attack_meets_the_same_roll), UNIT(test_defence_beats_all),
+	UNIT(test_counter_against_several), UNIT(test_second_tempo), UNIT(test_nobody_attacks))

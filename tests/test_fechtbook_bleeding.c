@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Blood Loss in the fight: the option `bleeding` and what it costs, by hand; swords 1c/2p, pools 12, TN 4. */
 #include "group_fixture.h"
+#include "testing.h"
 #include "rules/fechtbook/bout/bleeding.h"
 
 /* Every wound has Blood Loss 2. */
@@ -187,17 +188,11 @@ static void test_company_faints(void **state)
 	assert_int_equal(g->man[1][0].out, FB_STILL_IN);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(test_after_the_fight, fight_setup, fight_teardown),
-		cmocka_unit_test_setup_teardown(test_every_tempo, fight_setup, fight_teardown),
-		cmocka_unit_test_setup_teardown(test_every_play, fight_setup, fight_teardown),
-		cmocka_unit_test_setup_teardown(test_several_wounds, fight_setup, fight_teardown),
-		cmocka_unit_test_setup_teardown(test_knockout, fight_setup, fight_teardown),
-		cmocka_unit_test_setup_teardown(test_limits, fight_setup, fight_teardown),
-		cmocka_unit_test_setup_teardown(test_company, melee_setup, melee_teardown),
-		cmocka_unit_test_setup_teardown(test_company_faints, melee_setup, melee_teardown),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(cmocka_unit_test_setup_teardown(test_after_the_fight, fight_setup, fight_teardown),
+	cmocka_unit_test_setup_teardown(test_every_tempo, fight_setup, fight_teardown),
+	cmocka_unit_test_setup_teardown(test_every_play, fight_setup, fight_teardown),
+	cmocka_unit_test_setup_teardown(test_several_wounds, fight_setup, fight_teardown),
+	cmocka_unit_test_setup_teardown(test_knockout, fight_setup, fight_teardown),
+	cmocka_unit_test_setup_teardown(test_limits, fight_setup, fight_teardown),
+	cmocka_unit_test_setup_teardown(test_company, melee_setup, melee_teardown),
+	cmocka_unit_test_setup_teardown(test_company_faints, melee_setup, melee_teardown))

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "fight_fixture.h"
+#include "testing.h"
 
 static struct fb_effects *effects(struct fight *fight, unsigned location, unsigned type, unsigned level)
 {
@@ -334,7 +335,6 @@ static void test_fortune(void **state)
 {
 	struct fb_wound wound = { .tn = 4 };
 	unsigned seen[3] = { 0 };
-	(void)state;
 	for (unsigned d6 = 0; d6 < 6; d6++)
 		wound.effects[d6].ko = (uint8_t)(d6 + 1);
 	assert_int_equal(fb_wound_effects(&wound, 0)->ko, 1);
@@ -365,30 +365,10 @@ static void test_wheel_shift(void **state)
 	assert_memory_equal(fight->matchup->side[0].profiles[1].shifted[0][FB_CHEST], clamped, sizeof clamped);
 }
 
-int main(void)
-{
-#define BLOW_TEST(name) cmocka_unit_test_setup_teardown(name, fight_setup, fight_teardown)
-	const struct CMUnitTest tests[] = {
-		BLOW_TEST(test_wound_level_tn_and_impact),
-		BLOW_TEST(test_brawn_taps_and_level_five),
-		BLOW_TEST(test_worst_tn_stays),
-		BLOW_TEST(test_impact_order),
-		BLOW_TEST(test_impact_beyond_the_refresh_is_lost),
-		BLOW_TEST(test_minimum_impact),
-		BLOW_TEST(test_minimum_impact_does_not_stack),
-		BLOW_TEST(test_bought_activation_cost),
-		BLOW_TEST(test_halfsword_has_no_minimum_impact),
-		BLOW_TEST(test_instant_death_and_knockout_without_a_number),
-		BLOW_TEST(test_knockout_check),
-		BLOW_TEST(test_knockdown),
-		BLOW_TEST(test_drop),
-		BLOW_TEST(test_harassed_shield),
-		BLOW_TEST(test_drop_from_two_hands),
-		BLOW_TEST(test_disabled),
-		BLOW_TEST(test_suffocation_and_mortal),
-		BLOW_TEST(test_complex_guard),
-		BLOW_TEST(test_fortune),
-		BLOW_TEST(test_wheel_shift),
-	};
-	return cmocka_run_group_tests_name("fechtbook_blow", tests, NULL, NULL);
-}
+RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_wound_level_tn_and_impact), UNIT(test_brawn_taps_and_level_five),
+	UNIT(test_worst_tn_stays), UNIT(test_impact_order), UNIT(test_impact_beyond_the_refresh_is_lost),
+	UNIT(test_minimum_impact), UNIT(test_minimum_impact_does_not_stack), UNIT(test_bought_activation_cost),
+	UNIT(test_halfsword_has_no_minimum_impact), UNIT(test_instant_death_and_knockout_without_a_number),
+	UNIT(test_knockout_check), UNIT(test_knockdown), UNIT(test_drop), UNIT(test_harassed_shield),
+	UNIT(test_drop_from_two_hands), UNIT(test_disabled), UNIT(test_suffocation_and_mortal), UNIT(test_complex_guard),
+	UNIT(test_fortune), UNIT(test_wheel_shift))

@@ -1,14 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Combat pools, encumbrance, legality and the refusals of builds, worked out by hand. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "book_fixture.h"
+#include "testing.h"
 #include "rules/fechtbook/build/legality.h"
 
 static int setup(void **state)
@@ -56,7 +51,6 @@ static void halves_round_as_the_option_says(void **state)
 		const char *option;
 		unsigned reflex, speed; /* of 4.5 and 3.5 */
 	} roundings[] = { { "", 4, 3 }, { "rounding: nearest", 4, 4 }, { "rounding: up", 5, 4 } };
-	(void)state;
 	for (size_t i = 0; i < 3; i++) {
 		struct book_fixture fixture;
 		book_init(&fixture, roundings[i].option, NULL);
@@ -135,7 +129,6 @@ static void a_missing_proficiency_is_replaced(void **state)
 		const char *option;
 		unsigned rank;
 	} penalties[] = { { "", 7 }, { "default_penalty: 2", 5 }, { "default_penalty: 9", 0 } };
-	(void)state;
 	for (size_t i = 0; i < 3; i++) {
 		struct book_fixture fixture;
 		book_init(&fixture, penalties[i].option, NULL);
@@ -459,28 +452,10 @@ static void bare_hands_are_described(void **state)
 		"10 = reflex 4 + rank 6 (the best other for brawling) - encumbrance 0");
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(attributes_derive),
-		cmocka_unit_test(brawn_taps),
-		cmocka_unit_test(halves_round_as_the_option_says),
-		cmocka_unit_test(encumbrance_takes_whole_dice),
-		cmocka_unit_test(passions_and_traits_are_dice),
-		cmocka_unit_test(hundredths_are_exact),
-		cmocka_unit_test(a_missing_proficiency_is_replaced),
-		cmocka_unit_test(options_change_the_cost),
-		cmocka_unit_test(the_cheapest_tiers_are_found),
-		cmocka_unit_test(a_class_is_spent_to_the_last),
-		cmocka_unit_test(picked_tiers_bind),
-		cmocka_unit_test(an_illegal_build_is_an_error_on_demand),
-		cmocka_unit_test(matching_is_optimal),
-		cmocka_unit_test(bad_builds_are_refused_in_place),
-		cmocka_unit_test(faults_come_together),
-		cmocka_unit_test(a_fighter_is_described),
-		cmocka_unit_test(halfsword_is_learned),
-		cmocka_unit_test(two_blades_are_described),
-		cmocka_unit_test(bare_hands_are_described),
-	};
-	return cmocka_run_group_tests(tests, setup, teardown);
-}
+RUN_TESTS_BETWEEN(setup, teardown, UNIT(attributes_derive), UNIT(brawn_taps), UNIT(halves_round_as_the_option_says),
+	UNIT(encumbrance_takes_whole_dice), UNIT(passions_and_traits_are_dice), UNIT(hundredths_are_exact),
+	UNIT(a_missing_proficiency_is_replaced), UNIT(options_change_the_cost), UNIT(the_cheapest_tiers_are_found),
+	UNIT(a_class_is_spent_to_the_last), UNIT(picked_tiers_bind), UNIT(an_illegal_build_is_an_error_on_demand),
+	UNIT(matching_is_optimal), UNIT(bad_builds_are_refused_in_place), UNIT(faults_come_together),
+	UNIT(a_fighter_is_described), UNIT(halfsword_is_learned), UNIT(two_blades_are_described),
+	UNIT(bare_hands_are_described))

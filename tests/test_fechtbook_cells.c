@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* House rules: changed cells of the table of maneuvers, in an exchange by hand. */
 #include "grapple_fixture.h"
+#include "testing.h"
 
 #define DEFENDS(action) "defend: [{do: " action ", dice: foe.dice}, {do: nothing}]"
 #define ATTACKS(action) "attack: [{do: " action ", dice: 6}, {do: stand_down}]"
@@ -358,27 +359,9 @@ static void test_cells_of_cost(void **state)
 	}
 }
 
-#define CELL_TEST(test) cmocka_unit_test_setup_teardown(test, fight_setup, fight_teardown)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		CELL_TEST(test_cells_of_ties),
-		CELL_TEST(test_cells_of_margins),
-		CELL_TEST(test_cells_of_minimum_impact),
-		CELL_TEST(test_cells_of_brawn),
-		CELL_TEST(test_cells_of_bought_cost),
-		CELL_TEST(test_cells_of_gain),
-		CELL_TEST(test_cells_of_shifts),
-		CELL_TEST(test_cells_of_restraint),
-		CELL_TEST(test_cells_of_restraint_in_a_grapple),
-		CELL_TEST(test_cells_of_other_ties),
-		CELL_TEST(test_cells_of_teeth),
-		CELL_TEST(test_cells_of_throws),
-		CELL_TEST(test_cells_of_distance),
-		CELL_TEST(test_cells_of_steps),
-		CELL_TEST(test_cells_of_disarm),
-		CELL_TEST(test_cells_of_cost),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_cells_of_ties), UNIT(test_cells_of_margins),
+	UNIT(test_cells_of_minimum_impact), UNIT(test_cells_of_brawn), UNIT(test_cells_of_bought_cost),
+	UNIT(test_cells_of_gain), UNIT(test_cells_of_shifts), UNIT(test_cells_of_restraint),
+	UNIT(test_cells_of_restraint_in_a_grapple), UNIT(test_cells_of_other_ties), UNIT(test_cells_of_teeth),
+	UNIT(test_cells_of_throws), UNIT(test_cells_of_distance), UNIT(test_cells_of_steps), UNIT(test_cells_of_disarm),
+	UNIT(test_cells_of_cost))

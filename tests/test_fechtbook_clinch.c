@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "single_fixture.h"
+#include "testing.h"
 
 /* Five dice at TN 4 hit 0 … 5 times with 1, 5, 10, 10, 5, 1 of 32; nobody defends. */
 static void hand_to_hand(void **state)
@@ -65,8 +66,4 @@ static void snaps_that_make_no_wound(void **state)
 	}
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = { SINGLE_TEST(hand_to_hand), SINGLE_TEST(snaps_that_make_no_wound) };
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(hand_to_hand), UNIT(snaps_that_make_no_wound))

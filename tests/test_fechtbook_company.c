@@ -8,6 +8,7 @@
 #include "group_fixture.h"
 #include "rules/fechtbook/bout/bout.h"
 #include "seen.h"
+#include "testing.h"
 
 static const int32_t falls = FB_HAZARD_PRONE;
 
@@ -265,21 +266,6 @@ static void test_what_a_companion_did(void **state)
 	}
 }
 
-int main(void)
-{
-#define TEST(f) cmocka_unit_test_setup_teardown(f, melee_setup, melee_teardown)
-	const struct CMUnitTest tests[] = {
-		TEST(test_shield),
-		TEST(test_worst_of_them),
-		TEST(test_pulled_punch),
-		TEST(test_held_blow),
-		TEST(test_hazard),
-		TEST(test_pressed_into_hazard),
-		TEST(test_prone_and_out),
-		TEST(test_prone_loner),
-		TEST(test_charge),
-		TEST(test_surprise),
-		TEST(test_what_a_companion_did),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(melee_setup, melee_teardown, UNIT(test_shield), UNIT(test_worst_of_them), UNIT(test_pulled_punch),
+	UNIT(test_held_blow), UNIT(test_hazard), UNIT(test_pressed_into_hazard), UNIT(test_prone_and_out),
+	UNIT(test_prone_loner), UNIT(test_charge), UNIT(test_surprise), UNIT(test_what_a_companion_did))

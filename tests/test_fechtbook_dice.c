@@ -4,6 +4,7 @@
 
 #include "book_fixture.h"
 #include "fight_fixture.h"
+#include "testing.h"
 
 #include "rules/fechtbook/chances.h"
 
@@ -67,7 +68,6 @@ static void test_exact_chances_of_a_die(void **state)
 /* One of the majority, worth `advantage`, and no TN leaves floor and ceiling. */
 static void test_tn_by_hand(void **state)
 {
-	(void)state;
 	static const struct {
 		int64_t advantage, floor, ceiling;
 		unsigned base;
@@ -105,7 +105,6 @@ static void test_a_disadvantage_in_a_bout(void **state)
 /* The ceiling holds wounds and pain: of 4, 5 and 6 in the tables 5 is the worst; 0 is the highest face. */
 static void test_ceiling_of_tables(void **state)
 {
-	(void)state;
 	struct book_fixture fixture;
 	book_init(&fixture, "{tn_ceiling: 5}", NULL);
 	unsigned worst = 0;
@@ -124,7 +123,6 @@ static void test_ceiling_of_tables(void **state)
 
 static void test_refused(void **state)
 {
-	(void)state;
 	static const struct {
 		const char *options, *message;
 	} cases[] = {
@@ -142,18 +140,6 @@ static void test_refused(void **state)
 	}
 }
 
-#define TEST(test) cmocka_unit_test_setup_teardown(test, fight_setup, fight_teardown)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(test_a_die_by_hand),
-		TEST(test_checks_take_the_die),
-		TEST(test_exact_chances_of_a_die),
-		TEST(test_tn_by_hand),
-		TEST(test_a_disadvantage_in_a_bout),
-		TEST(test_ceiling_of_tables),
-		TEST(test_refused),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_a_die_by_hand), UNIT(test_checks_take_the_die),
+	UNIT(test_exact_chances_of_a_die), UNIT(test_tn_by_hand), UNIT(test_a_disadvantage_in_a_bout),
+	UNIT(test_ceiling_of_tables), UNIT(test_refused))

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "fight_fixture.h"
+#include "testing.h"
 
 #define DISARMS(dice) "attack: [{do: disarm, dice: " dice "}, {do: stand_down}]"
 #define THROWS(dice) "attack: [{do: point_blank, wheel: chest, dice: " dice "}, {do: stand_down}]"
@@ -377,24 +378,7 @@ static void test_seen(void **state)
 	assert_false(fight->bout.man[0].now.feinted);
 }
 
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, fight_setup, fight_teardown)
-	const struct CMUnitTest tests[] = {
-		TEST(test_disarm),
-		TEST(test_disabled_until),
-		TEST(test_disarmed),
-		TEST(test_joins_the_other_weapon),
-		TEST(test_disarm_classes),
-		TEST(test_disarm_measure),
-		TEST(test_disarm_restrains),
-		TEST(test_disarm_with_the_hand),
-		TEST(test_point_blank),
-		TEST(test_point_blank_limits),
-		TEST(test_point_blank_profile),
-		TEST(test_disengage),
-		TEST(test_chance),
-		TEST(test_seen),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_disarm), UNIT(test_disabled_until), UNIT(test_disarmed),
+	UNIT(test_joins_the_other_weapon), UNIT(test_disarm_classes), UNIT(test_disarm_measure),
+	UNIT(test_disarm_restrains), UNIT(test_disarm_with_the_hand), UNIT(test_point_blank), UNIT(test_point_blank_limits),
+	UNIT(test_point_blank_profile), UNIT(test_disengage), UNIT(test_chance), UNIT(test_seen))

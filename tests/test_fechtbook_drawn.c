@@ -9,6 +9,7 @@
 #include "fight_fixture.h"
 #include "loaded.h"
 #include "single_fixture.h"
+#include "testing.h"
 
 enum { EXCHANGES = 500, FOUGHT = 3000 };
 
@@ -237,7 +238,6 @@ static bool check_exchange(struct fight *fight, struct trial *trial, const struc
 
 static void random_exchanges_fall_as_reckoned(void **state)
 {
-	(void)state;
 	static const char *const scenarios[] = { "armoury", "expert_duels", "hands", "tournament" };
 	enum { SCENARIOS = sizeof scenarios / sizeof *scenarios };
 	struct salle_arena arena = SALLE_ARENA_INIT;
@@ -282,7 +282,6 @@ static void random_exchanges_fall_as_reckoned(void **state)
 /* All of it, at any TN, lying or standing, as fought. */
 static void hand_to_hand_as_fought(void **state)
 {
-	(void)state;
 	static const char *const attacks[] = { "grab", "bite", "bite, attack_location: hand", "gouge",
 		"gouge, attack_brain: yes", "hold", "hold, attack_limb: other_arm", "hold, attack_limb: leg, attack_buy: 2",
 		"strangle", "snap", "snap, attack_joint: knee", "snap, attack_joint: neck", "throw",
@@ -335,11 +334,4 @@ static void hand_to_hand_as_fought(void **state)
 	salle_arena_release(&arena);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(random_exchanges_fall_as_reckoned),
-		cmocka_unit_test(hand_to_hand_as_fought),
-	};
-	return cmocka_run_group_tests_name("fechtbook_drawn", tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(random_exchanges_fall_as_reckoned), UNIT(hand_to_hand_as_fought))

@@ -1,17 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Builds drawn for every bout: each bout is the one of the build that was drawn for it, and all come alike. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include <salle/batch.h>
 
 #include "base/arena.h"
 #include "loaded.h"
+#include "testing.h"
 #include "kit/drawn.h"
 #include "rules/fechtbook/state.h"
 
@@ -53,7 +50,6 @@ static void a_bout_is_that_of_the_build_drawn(void **state)
 	struct loaded whole, one[DRAWS];
 	size_t n = 0, fought[DRAWS] = { 0 };
 	const char *build[DRAWS];
-	(void)state;
 	load(&whole, drawn, 2);
 	const struct salle_ruleset *rules = whole.scenario.plan.rules;
 	for (size_t b = 0; b < whole.scenario.n_builds; b++)
@@ -97,7 +93,6 @@ static void draws_come_alike(void **state)
 	enum { N = 8000 };
 	struct loaded loaded;
 	unsigned count[2 * DRAWS] = { 0 };
-	(void)state;
 	load(&loaded, sets, 2);
 	const struct salle_matchup *matchup = &loaded.scenario.plan.matchups[0];
 	const struct fb_matchup *compiled = salle_matchup_compile(&loaded.scenario.plan, matchup, false, &loaded.arena);
@@ -120,11 +115,4 @@ static void draws_come_alike(void **state)
 	salle_arena_release(&loaded.arena);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_bout_is_that_of_the_build_drawn),
-		cmocka_unit_test(draws_come_alike),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(a_bout_is_that_of_the_build_drawn), UNIT(draws_come_alike))

@@ -7,7 +7,7 @@
  */
 #include <math.h>
 
-#include "assertions.h"
+#include "testing.h"
 #include "grapple_fixture.h"
 #include "seen.h"
 
@@ -173,7 +173,6 @@ static void test_every_action(void **state)
 				fail_msg("%s: %s has no known answer", decision->name, decision->actions[action].name);
 		}
 	}
-	(void)state;
 }
 
 /* A thrust with one die at one who has `against`, in the last tempo, won ties: a wound of level 3 at margin 1. */
@@ -321,18 +320,5 @@ static void test_resist_and_break(void **state)
 		1 - broken, 1e-6);
 }
 
-#define PROSPECT_TEST(name) cmocka_unit_test_setup_teardown(name, setup, fight_teardown)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		PROSPECT_TEST(test_answers),
-		cmocka_unit_test(test_every_action),
-		PROSPECT_TEST(test_disarm),
-		PROSPECT_TEST(test_disarmed_in_the_second_tempo),
-		PROSPECT_TEST(test_against_a_disarm),
-		PROSPECT_TEST(test_throw),
-		PROSPECT_TEST(test_resist_and_break),
-	};
-	return cmocka_run_group_tests_name("fechtbook_evaluation", tests, NULL, NULL);
-}
+RUN_TESTS_EACH(setup, fight_teardown, UNIT(test_answers), UNIT(test_every_action), UNIT(test_disarm),
+	UNIT(test_disarmed_in_the_second_tempo), UNIT(test_against_a_disarm), UNIT(test_throw), UNIT(test_resist_and_break))

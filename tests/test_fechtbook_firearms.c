@@ -5,6 +5,7 @@
 
 #include "book_fixture.h"
 #include "grapple_fixture.h"
+#include "testing.h"
 #include "rules/fechtbook/chances.h"
 
 #define SHOOTS                                                          \
@@ -193,7 +194,6 @@ static void test_guards(void **state)
  */
 static void test_armour(void **state)
 {
-	(void)state;
 	struct fb_layers plate = { 1, { { .av = 3, .traits = FB_PLATE } } },
 					 proofed = { 1, { { .av = 3, .traits = FB_PLATE | FB_PROOFED } } };
 	struct fb_layers maille = { 1, { { .av = 2, .traits = FB_MAILLE } } };
@@ -293,21 +293,6 @@ static void test_garrote_chance(void **state)
 	}
 }
 
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, fight_setup, fight_teardown)
-	const struct CMUnitTest tests[] = {
-		TEST(test_shot),
-		TEST(test_only_a_firearm),
-		TEST(test_what),
-		TEST(test_secondary),
-		TEST(test_drawn_and_shot),
-		TEST(test_guards),
-		TEST(test_armour),
-		TEST(test_in_grapple),
-		TEST(test_bonus_attack),
-		TEST(test_garrote),
-		TEST(test_garrote_chance),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_shot), UNIT(test_only_a_firearm), UNIT(test_what),
+	UNIT(test_secondary), UNIT(test_drawn_and_shot), UNIT(test_guards), UNIT(test_armour), UNIT(test_in_grapple),
+	UNIT(test_bonus_attack), UNIT(test_garrote), UNIT(test_garrote_chance))

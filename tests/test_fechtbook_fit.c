@@ -1,13 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* "One Size...": armour made for somebody else, by hand. The wearer of all tests has Brawn 5. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "book_fixture.h"
+#include "testing.h"
 #include "rules/fechtbook/build/legality.h"
 
 static int setup(void **state)
@@ -102,21 +98,11 @@ static void refitting_costs_a_requisition(void **state)
 static void one_size_fits_all(void **state)
 {
 	struct book_fixture fixture;
-	(void)state;
 	book_init(&fixture, "one_size: yes", NULL);
 	for (unsigned brawn = 1; brawn <= 10; brawn++)
 		assert_true(in(&fixture, "Cuirass", brawn)->armour_penalty == 0.5);
 	book_release(&fixture);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(stiff_armour_fits_its_owner_alone),
-		cmocka_unit_test(flexible_armour_fits_a_size),
-		cmocka_unit_test(a_suit_has_a_size),
-		cmocka_unit_test(refitting_costs_a_requisition),
-		cmocka_unit_test(one_size_fits_all),
-	};
-	return cmocka_run_group_tests(tests, setup, teardown);
-}
+RUN_TESTS_BETWEEN(setup, teardown, UNIT(stiff_armour_fits_its_owner_alone), UNIT(flexible_armour_fits_a_size),
+	UNIT(a_suit_has_a_size), UNIT(refitting_costs_a_requisition), UNIT(one_size_fits_all))

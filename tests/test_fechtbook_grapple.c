@@ -4,6 +4,7 @@
  * swords (which stands in for Brawling as well): CP 12, and 12 in a grapple. Brawn taps are 0.
  */
 #include "grapple_fixture.h"
+#include "testing.h"
 
 static void declare(struct fight *fight, unsigned a)
 {
@@ -382,24 +383,7 @@ static void test_chances(void **state)
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_THROW), 1);
 }
 
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, fight_setup, fight_teardown)
-	const struct CMUnitTest tests[] = {
-		TEST(test_andrev),
-		TEST(test_grab),
-		TEST(test_hand_that_grabs),
-		TEST(test_bonus_fails),
-		TEST(test_release),
-		TEST(test_pulled_bonus),
-		TEST(test_restraining),
-		TEST(test_grab_by_a_disabled_arm),
-		TEST(test_pool),
-		TEST(test_what_stands_in),
-		TEST(test_conditions),
-		TEST(test_standing_down),
-		TEST(test_instinct),
-		TEST(test_chances),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_andrev), UNIT(test_grab), UNIT(test_hand_that_grabs),
+	UNIT(test_bonus_fails), UNIT(test_release), UNIT(test_pulled_bonus), UNIT(test_restraining),
+	UNIT(test_grab_by_a_disabled_arm), UNIT(test_pool), UNIT(test_what_stands_in), UNIT(test_conditions),
+	UNIT(test_standing_down), UNIT(test_instinct), UNIT(test_chances))

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "fight_fixture.h"
+#include "testing.h"
 #include "rules/fechtbook/chances.h"
 
 /* Both hands hold a weapon, the sword in the dominant one; a dagger of H leaves the sword's pool as it is. */
@@ -350,23 +351,7 @@ static void test_odds_of_two_weapons(void **state)
 	assert_true(fabs(toll.disarm - 0.5) < 1e-12); /* the other hand holds nothing */
 }
 
-int main(void)
-{
-#define GRIPS_TEST(name) cmocka_unit_test_setup_teardown(name, fight_setup, fight_teardown)
-	const struct CMUnitTest tests[] = {
-		GRIPS_TEST(test_in_hand),
-		GRIPS_TEST(test_pool),
-		GRIPS_TEST(test_either_hand),
-		GRIPS_TEST(test_restrains_one_hand),
-		GRIPS_TEST(test_better_defence),
-		GRIPS_TEST(test_longer_is_primary),
-		GRIPS_TEST(test_basket_hilt),
-		GRIPS_TEST(test_draw_second),
-		GRIPS_TEST(test_change_of_grip),
-		GRIPS_TEST(test_change_of_grip_in_vain),
-		GRIPS_TEST(test_out_of_halfsword),
-		GRIPS_TEST(test_drop),
-		GRIPS_TEST(test_odds_of_two_weapons),
-	};
-	return cmocka_run_group_tests_name("fechtbook_grips", tests, NULL, NULL);
-}
+RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_in_hand), UNIT(test_pool), UNIT(test_either_hand),
+	UNIT(test_restrains_one_hand), UNIT(test_better_defence), UNIT(test_longer_is_primary), UNIT(test_basket_hilt),
+	UNIT(test_draw_second), UNIT(test_change_of_grip), UNIT(test_change_of_grip_in_vain), UNIT(test_out_of_halfsword),
+	UNIT(test_drop), UNIT(test_odds_of_two_weapons))

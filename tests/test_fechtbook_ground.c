@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "fight_fixture.h"
+#include "testing.h"
 
 static const int32_t every_slip[] = { FB_HAZARD_DISADVANTAGE, FB_HAZARD_PRONE, FB_HAZARD_IMPACT, FB_HAZARD_DROP,
 	FB_HAZARD_NARRATIVE };
@@ -469,23 +470,7 @@ static void test_seen(void **state)
 	assert_int_equal(b->man[0].now.dice, 3);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, fight_setup, fight_teardown)
-		TEST(test_jaff_presses_diego),
-		TEST(test_opposed),
-		TEST(test_defender_positions),
-		TEST(test_in_a_clash),
-		TEST(test_slips),
-		TEST(test_aggressors_edge),
-		TEST(test_defenders_edge),
-		TEST(test_harass_impact),
-		TEST(test_harass_checks),
-		TEST(test_impact_before_the_rolls),
-		TEST(test_ground),
-		TEST(test_out_of_reach),
-		TEST(test_seen),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_jaff_presses_diego), UNIT(test_opposed),
+	UNIT(test_defender_positions), UNIT(test_in_a_clash), UNIT(test_slips), UNIT(test_aggressors_edge),
+	UNIT(test_defenders_edge), UNIT(test_harass_impact), UNIT(test_harass_checks), UNIT(test_impact_before_the_rolls),
+	UNIT(test_ground), UNIT(test_out_of_reach), UNIT(test_seen))

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "group_fixture.h"
+#include "testing.h"
 #include "rules/fechtbook/bout/bout.h"
 
 /* Goes on to a moment at which the pools score this, of `dice` each at TN 4. Ada alone against `n`. */
@@ -433,27 +434,8 @@ static void test_bout(void **state)
 	assert_true(in >= won_by_one + won_by_two);
 }
 
-int main(void)
-{
-#define TEST(f) cmocka_unit_test_setup_teardown(f, melee_setup, melee_teardown)
-	const struct CMUnitTest tests[] = {
-		TEST(test_loner_wins),
-		TEST(test_loner_chooses_among_the_tied),
-		TEST(test_loner_chooses_among_all),
-		TEST(test_choice_by_an_even_roll),
-		TEST(test_tie),
-		TEST(test_loner_loses),
-		TEST(test_loner_allots_last),
-		TEST(test_opportunity_against_the_binomial),
-		TEST(test_state_is_carried),
-		TEST(test_two_groups),
-		TEST(test_down_to_one),
-		TEST(test_new_play_when_one_goes_out),
-		TEST(test_onlookers_get_up),
-		TEST(test_attackers_do_not_get_up),
-		TEST(test_pause),
-		TEST(test_ambush),
-		TEST(test_bout),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(melee_setup, melee_teardown, UNIT(test_loner_wins), UNIT(test_loner_chooses_among_the_tied),
+	UNIT(test_loner_chooses_among_all), UNIT(test_choice_by_an_even_roll), UNIT(test_tie), UNIT(test_loner_loses),
+	UNIT(test_loner_allots_last), UNIT(test_opportunity_against_the_binomial), UNIT(test_state_is_carried),
+	UNIT(test_two_groups), UNIT(test_down_to_one), UNIT(test_new_play_when_one_goes_out), UNIT(test_onlookers_get_up),
+	UNIT(test_attackers_do_not_get_up), UNIT(test_pause), UNIT(test_ambush), UNIT(test_bout))

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "fight_fixture.h"
+#include "testing.h"
 #include "rules/fechtbook/chances.h"
 
 /* An attack with what a rule names, at the wheel named; then nothing. */
@@ -474,27 +475,8 @@ static void test_odds_of_half_margins(void **state)
 	assert_true(fabs(fb_toll(&aim, 4).impact - 2) < 1e-12);
 }
 
-int main(void)
-{
-#define HANDS_TEST(name) cmocka_unit_test_setup_teardown(name, fight_setup, fight_teardown)
-	const struct CMUnitTest tests[] = {
-		HANDS_TEST(test_profile),
-		HANDS_TEST(test_half_margin), HANDS_TEST(test_wheels),
-		HANDS_TEST(test_gauntlets),
-		HANDS_TEST(test_guard_as_duster),
-		HANDS_TEST(test_rebound),
-		HANDS_TEST(test_bare_parry),
-		HANDS_TEST(test_bare_parry_before_positioning),
-		HANDS_TEST(test_forearm_costs),
-		HANDS_TEST(test_defence_with),
-		HANDS_TEST(test_forearm_against_a_grab),
-		HANDS_TEST(test_bare_parry_of_arts),
-		HANDS_TEST(test_pommel),
-		HANDS_TEST(test_shield_strike),
-		HANDS_TEST(test_without_the_weapon),
-		HANDS_TEST(test_close_strikes),
-		HANDS_TEST(test_close_guard),
-		HANDS_TEST(test_odds_of_half_margins),
-	};
-	return cmocka_run_group_tests_name("fechtbook_hands", tests, NULL, NULL);
-}
+RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_profile), UNIT(test_half_margin), UNIT(test_wheels),
+	UNIT(test_gauntlets), UNIT(test_guard_as_duster), UNIT(test_rebound), UNIT(test_bare_parry),
+	UNIT(test_bare_parry_before_positioning), UNIT(test_forearm_costs), UNIT(test_defence_with),
+	UNIT(test_forearm_against_a_grab), UNIT(test_bare_parry_of_arts), UNIT(test_pommel), UNIT(test_shield_strike),
+	UNIT(test_without_the_weapon), UNIT(test_close_strikes), UNIT(test_close_guard), UNIT(test_odds_of_half_margins))

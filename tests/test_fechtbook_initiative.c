@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "fight_fixture.h"
+#include "testing.h"
 
 static void allot(struct fight *fight, unsigned side, unsigned dice)
 {
@@ -307,22 +308,7 @@ static void test_who_yields_to_wounds(void **state)
 	}
 }
 
-int main(void)
-{
-#define INITIATIVE_TEST(name) cmocka_unit_test_setup_teardown(name, fight_setup, fight_teardown)
-	const struct CMUnitTest tests[] = {
-		INITIATIVE_TEST(test_red_against_red),
-		INITIATIVE_TEST(test_clash_order),
-		INITIATIVE_TEST(test_clash_tie),
-		INITIATIVE_TEST(test_steal),
-		INITIATIVE_TEST(test_empty_pools),
-		INITIATIVE_TEST(test_pause),
-		INITIATIVE_TEST(test_yields),
-		INITIATIVE_TEST(test_surprise),
-		INITIATIVE_TEST(test_composure),
-		INITIATIVE_TEST(test_who_declares_first),
-		INITIATIVE_TEST(test_who_stands_up_first),
-		INITIATIVE_TEST(test_who_yields_to_wounds),
-	};
-	return cmocka_run_group_tests_name("fechtbook_initiative", tests, NULL, NULL);
-}
+RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_red_against_red), UNIT(test_clash_order), UNIT(test_clash_tie),
+	UNIT(test_steal), UNIT(test_empty_pools), UNIT(test_pause), UNIT(test_yields), UNIT(test_surprise),
+	UNIT(test_composure), UNIT(test_who_declares_first), UNIT(test_who_stands_up_first),
+	UNIT(test_who_yields_to_wounds))

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "fight_fixture.h"
+#include "testing.h"
 #include "rules/fechtbook/chances.h"
 
 /* Pierced ribs have levels 6 and 7: TN 6, impact 8 and 11, the latter kills. All else ends at 5. */
@@ -116,15 +117,5 @@ static void test_seen(void **state)
 	}
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(test_thrusts, fight_setup, fight_teardown),
-		cmocka_unit_test_setup_teardown(test_others_end_at_five, fight_setup, fight_teardown),
-		cmocka_unit_test_setup_teardown(test_caps_hold, fight_setup, fight_teardown),
-		cmocka_unit_test_setup_teardown(test_chances, fight_setup, fight_teardown),
-		cmocka_unit_test_setup_teardown(test_pulled, fight_setup, fight_teardown),
-		cmocka_unit_test_setup_teardown(test_seen, fight_setup, fight_teardown),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_thrusts), UNIT(test_others_end_at_five), UNIT(test_caps_hold),
+	UNIT(test_chances), UNIT(test_pulled), UNIT(test_seen))

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "assertions.h"
+#include "testing.h"
 #include "fight_fixture.h"
 #include "rules/fechtbook/lookahead/evaluation.h"
 #include "seen.h"
@@ -251,17 +251,5 @@ static void test_undefended(void **state)
 	}
 }
 
-#define OUTLOOK_TEST(name) cmocka_unit_test_setup_teardown(name, fight_setup, fight_teardown)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		OUTLOOK_TEST(test_what_is_left),
-		OUTLOOK_TEST(test_bonus_dice),
-		OUTLOOK_TEST(test_even_clash),
-		OUTLOOK_TEST(test_stealing_worth_less_than_nothing),
-		OUTLOOK_TEST(test_tables_change_nothing),
-		OUTLOOK_TEST(test_undefended),
-	};
-	return cmocka_run_group_tests_name("fechtbook_lookahead", tests, NULL, NULL);
-}
+RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_what_is_left), UNIT(test_bonus_dice), UNIT(test_even_clash),
+	UNIT(test_stealing_worth_less_than_nothing), UNIT(test_tables_change_nothing), UNIT(test_undefended))

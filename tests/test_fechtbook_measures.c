@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "fight_fixture.h"
+#include "testing.h"
 #include "rules/fechtbook/bout/bleeding.h"
 #include "rules/fechtbook/state.h"
 
@@ -184,20 +185,6 @@ static void test_taps(void **state)
 		assert_int_equal(fb_tap(options, rank), low[rank]);
 }
 
-#define MEASURE_TEST(test) cmocka_unit_test_setup_teardown(test, fight_setup, fight_teardown)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		MEASURE_TEST(test_tempos),
-		MEASURE_TEST(test_last_tempo),
-		MEASURE_TEST(test_opening_distance),
-		MEASURE_TEST(test_terrain),
-		MEASURE_TEST(test_favouring),
-		MEASURE_TEST(test_reqs),
-		MEASURE_TEST(test_carried),
-		MEASURE_TEST(test_bare_parry_from),
-		MEASURE_TEST(test_taps),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_tempos), UNIT(test_last_tempo), UNIT(test_opening_distance),
+	UNIT(test_terrain), UNIT(test_favouring), UNIT(test_reqs), UNIT(test_carried), UNIT(test_bare_parry_from),
+	UNIT(test_taps))

@@ -5,6 +5,7 @@
 
 #include "fight_fixture.h"
 #include "seen.h"
+#include "testing.h"
 
 enum { MEASURES = 8, LANDS = 0, MARGIN, LEVEL, OUT, DOWN, DISARM, IMPACT, RISE };
 static const char *const names[MEASURES] = { "lands", "margin", "level", "out", "down", "disarm", "impact", "rise" };
@@ -408,20 +409,6 @@ static void test_feint_to_a_swing_as_fought(void **state)
 		"feint: [{do: feint, wheel: chest, as: swing, dice: 4}, {do: nothing}]");
 }
 
-#define ODDS_TEST(name) cmocka_unit_test_setup_teardown(name, fight_setup, fight_teardown)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		ODDS_TEST(test_attack_by_enumeration),
-		ODDS_TEST(test_ties_and_shields),
-		ODDS_TEST(test_no_defence_left),
-		ODDS_TEST(test_first),
-		ODDS_TEST(test_exchanges_as_fought),
-		ODDS_TEST(test_house_rules_as_fought),
-		ODDS_TEST(test_two_hands_as_fought),
-		ODDS_TEST(test_feint_as_fought),
-		ODDS_TEST(test_feint_to_a_swing_as_fought),
-	};
-	return cmocka_run_group_tests_name("fechtbook_odds", tests, NULL, NULL);
-}
+RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_attack_by_enumeration), UNIT(test_ties_and_shields),
+	UNIT(test_no_defence_left), UNIT(test_first), UNIT(test_exchanges_as_fought), UNIT(test_house_rules_as_fought),
+	UNIT(test_two_hands_as_fought), UNIT(test_feint_as_fought), UNIT(test_feint_to_a_swing_as_fought))

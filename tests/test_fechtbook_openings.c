@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "fight_fixture.h"
+#include "testing.h"
 
 /* `a` attacks, the other defends; the attack beats the defence by `mos`. */
 static void strike(struct fight *fight, unsigned a, unsigned mos)
@@ -275,21 +276,7 @@ static void test_no_grappling(void **state)
 	assert_non_null(strstr(fight->diagnostics.items[fight->diagnostics.n - 1].message, "option 'grappling' is no"));
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, fight_setup, fight_teardown)
-		TEST(test_pulled),
-		TEST(test_held),
-		TEST(test_pulling_costs),
-		TEST(test_second_throw),
-		TEST(test_second_throw_by_chance),
-		TEST(test_committed),
-		TEST(test_declared_attacks_are_seen),
-		TEST(test_preferred_distance),
-		TEST(test_both_stand_down),
-		TEST(test_basic_maneuvers),
-		TEST(test_no_grappling),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_pulled), UNIT(test_held), UNIT(test_pulling_costs),
+	UNIT(test_second_throw), UNIT(test_second_throw_by_chance), UNIT(test_committed),
+	UNIT(test_declared_attacks_are_seen), UNIT(test_preferred_distance), UNIT(test_both_stand_down),
+	UNIT(test_basic_maneuvers), UNIT(test_no_grappling))

@@ -2,16 +2,13 @@
 /*
  * What matchups share of blows that land: wherever two of them have the same key, they do the same, to the bit.
  */
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include <salle/dice.h>
 
 #include "fought.h"
+#include "testing.h"
 #include "rules/fechtbook/chances.h"
 
 /* Checks of all kinds, guards, grips in one hand and two, a weapon in the other hand, armour, pommels, thrusts. */
@@ -107,7 +104,6 @@ static int by_key(const void *a, const void *b)
 
 static void the_same_key_does_the_same(void **state)
 {
-	(void)state;
 	struct fought fought;
 	fought_load(&fought, field, NULL);
 	const struct salle_plan *plan = &fought.scenario.plan;

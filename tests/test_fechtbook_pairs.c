@@ -4,6 +4,7 @@
  * dagger 0c/0p, H(1), 1hl, in the off hand; pools 12, TN 4, Brawn taps 0.
  */
 #include "grapple_fixture.h"
+#include "testing.h"
 
 #define DISARMS(weapon) "attack: [{do: disarm, dice: 6, weapon: " weapon "}, {do: stand_down}]"
 
@@ -217,20 +218,6 @@ static void test_disarm_in_a_grapple(void **state)
 	assert_int_equal(bea->impact, 4);
 }
 
-int main(void)
-{
-#define TEST(f) cmocka_unit_test_setup_teardown(f, fight_setup, fight_teardown)
-	const struct CMUnitTest tests[] = {
-		TEST(test_second),
-		TEST(test_second_falls),
-		TEST(test_primary_falls),
-		TEST(test_disabled_moves),
-		TEST(test_target),
-		TEST(test_disabled_second),
-		TEST(test_dagger_in_a_grapple),
-		TEST(test_hold_of_either_arm),
-		TEST(test_pool_of_two),
-		TEST(test_disarm_in_a_grapple),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_second), UNIT(test_second_falls), UNIT(test_primary_falls),
+	UNIT(test_disabled_moves), UNIT(test_target), UNIT(test_disabled_second), UNIT(test_dagger_in_a_grapple),
+	UNIT(test_hold_of_either_arm), UNIT(test_pool_of_two), UNIT(test_disarm_in_a_grapple))

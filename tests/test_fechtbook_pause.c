@@ -4,6 +4,7 @@
  * shield by positioning.
  */
 #include "fight_fixture.h"
+#include "testing.h"
 
 static void add_shield(struct fight *fight, unsigned side)
 {
@@ -202,17 +203,5 @@ static void test_retrieved_by_positioning(void **state)
 	assert_int_equal(b->man[0].now.intended, FB_SHIELD);
 }
 
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, fight_setup, fight_teardown)
-	const struct CMUnitTest tests[] = {
-		TEST(test_shield),
-		TEST(test_sidearm),
-		TEST(test_worn_again),
-		TEST(test_one_arm),
-		TEST(test_two_weapons),
-		TEST(test_grip_stays),
-		TEST(test_retrieved_by_positioning),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_shield), UNIT(test_sidearm), UNIT(test_worn_again),
+	UNIT(test_one_arm), UNIT(test_two_weapons), UNIT(test_grip_stays), UNIT(test_retrieved_by_positioning))

@@ -8,6 +8,7 @@
 #include "group_fixture.h"
 #include "rules/fechtbook/bout/bout.h"
 #include "seen.h"
+#include "testing.h"
 
 /* ada and one of her foes grapple, at the beginning of a play; she is the only one of her side. */
 static void seize(struct melee *m, unsigned n, unsigned partner)
@@ -405,27 +406,8 @@ static void test_feint_at_who_is_held(void **state)
 	assert_int_equal(largest_seen(&fb_vocabulary, m->g.teams->pair[0][0], 0, FB_SEES_FOE_DEFENCE), FB_DISENGAGE);
 }
 
-int main(void)
-{
-#define TEST(f) cmocka_unit_test_setup_teardown(f, melee_setup, melee_teardown)
-	const struct CMUnitTest tests[] = {
-		TEST(test_it_lasts),
-		TEST(test_dealt_together),
-		TEST(test_pool),
-		TEST(test_who_joins),
-		TEST(test_nobody_joins),
-		TEST(test_joining_option),
-		TEST(test_one_defence),
-		TEST(test_instinct),
-		TEST(test_resist),
-		TEST(test_reverse),
-		TEST(test_break_from_the_idle),
-		TEST(test_favouring_is_ignored),
-		TEST(test_two_grabs),
-		TEST(test_partner_goes_out),
-		TEST(test_standing_down),
-		TEST(test_goes_on_with_the_partner),
-		TEST(test_feint_at_who_is_held),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(melee_setup, melee_teardown, UNIT(test_it_lasts), UNIT(test_dealt_together), UNIT(test_pool),
+	UNIT(test_who_joins), UNIT(test_nobody_joins), UNIT(test_joining_option), UNIT(test_one_defence),
+	UNIT(test_instinct), UNIT(test_resist), UNIT(test_reverse), UNIT(test_break_from_the_idle),
+	UNIT(test_favouring_is_ignored), UNIT(test_two_grabs), UNIT(test_partner_goes_out), UNIT(test_standing_down),
+	UNIT(test_goes_on_with_the_partner), UNIT(test_feint_at_who_is_held))

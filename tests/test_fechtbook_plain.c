@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "fight_fixture.h"
+#include "testing.h"
 #include "rules/fechtbook/bout/bout.h"
 #include "rules/fechtbook/bout/bout_plain.h"
 #include "rules/fechtbook/bout/declaration_cache.h"
@@ -312,18 +313,6 @@ static void test_who_has_none_beyond_plain(void **state)
 	assert_null(fight->matchup->declarations);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(test_plain, fight_setup, fight_teardown),
-		cmocka_unit_test_setup_teardown(test_many_ways, fight_setup, fight_teardown),
-		cmocka_unit_test_setup_teardown(test_what_lasts_a_tempo, fight_setup, fight_teardown),
-		cmocka_unit_test_setup_teardown(test_openings, fight_setup, fight_teardown),
-		cmocka_unit_test_setup_teardown(test_who_is_not_plain, fight_setup, fight_teardown),
-		cmocka_unit_test_setup_teardown(test_what_is_not_plain, fight_setup, fight_teardown),
-		cmocka_unit_test_setup_teardown(test_who_has_a_cache, fight_setup, fight_teardown),
-		cmocka_unit_test_setup_teardown(test_beyond_plain, fight_setup, fight_teardown),
-		cmocka_unit_test_setup_teardown(test_who_has_none_beyond_plain, fight_setup, fight_teardown),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_plain), UNIT(test_many_ways), UNIT(test_what_lasts_a_tempo),
+	UNIT(test_openings), UNIT(test_who_is_not_plain), UNIT(test_what_is_not_plain), UNIT(test_who_has_a_cache),
+	UNIT(test_beyond_plain), UNIT(test_who_has_none_beyond_plain))

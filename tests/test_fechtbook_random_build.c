@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Random builds: every draw is legal and spends its points; small cases are as even as their enumeration says. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "book_fixture.h"
+#include "testing.h"
 #include "rules/fechtbook/build/random_build.h"
 #include "scenario/yaml.h"
 
@@ -90,7 +86,6 @@ static void assert_census(const struct census *census, unsigned draws)
 static void vectors_are_counted(void **state)
 {
 	uint64_t found[33] = { 0 };
-	(void)state;
 	assert_int_equal(fb_rank_vectors(2, 5, 2, 3), 2);
 	assert_int_equal(fb_rank_vectors(0, 0, 2, 3), 1);
 	assert_int_equal(fb_rank_vectors(0, 1, 0, 3), 0);
@@ -320,17 +315,6 @@ static void a_requisition_is_spent_evenly(void **state)
 	assert_census(&census, 6000);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(vectors_are_counted),
-		cmocka_unit_test(every_draw_is_legal_and_spends_its_points),
-		cmocka_unit_test(draws_hang_on_seed_name_and_number),
-		cmocka_unit_test(tiers_are_even),
-		cmocka_unit_test(attributes_are_even),
-		cmocka_unit_test(focused_ranks_are_even),
-		cmocka_unit_test(arms_are_even),
-		cmocka_unit_test(a_requisition_is_spent_evenly),
-	};
-	return cmocka_run_group_tests(tests, setup, teardown);
-}
+RUN_TESTS_BETWEEN(setup, teardown, UNIT(vectors_are_counted), UNIT(every_draw_is_legal_and_spends_its_points),
+	UNIT(draws_hang_on_seed_name_and_number), UNIT(tiers_are_even), UNIT(attributes_are_even),
+	UNIT(focused_ranks_are_even), UNIT(arms_are_even), UNIT(a_requisition_is_spent_evenly))

@@ -2,6 +2,7 @@
 /* Both readings of each option that acts in a fight, by hand: the preset first, then the other. */
 #include "book_fixture.h"
 #include "grapple_fixture.h"
+#include "testing.h"
 
 #define SHIELD(fight, side)                    \
 	((fight)->fighter[side].has_shield = true, \
@@ -435,7 +436,6 @@ static void test_gap_seekers(void **state)
 		bool sword, beak, spear;
 	} readings[] = { { "", true, true, false }, { "gap_seekers: every_thrust", true, true, true },
 		{ "gap_seekers: bladed", true, false, false } };
-	(void)state;
 	for (size_t i = 0; i < 3; i++) {
 		struct book_fixture fixture;
 		book_init(&fixture, readings[i].option, NULL);
@@ -447,31 +447,9 @@ static void test_gap_seekers(void **state)
 	}
 }
 
-int main(void)
-{
-#define READING_TEST(name) cmocka_unit_test_setup_teardown(name, fight_setup, fight_teardown)
-	const struct CMUnitTest tests[] = {
-		READING_TEST(test_shield_class),
-		READING_TEST(test_deflect_class),
-		READING_TEST(test_prone_forbids),
-		READING_TEST(test_prone_forbids_arts),
-		READING_TEST(test_prone_forbids_in_grapple),
-		READING_TEST(test_prone_weighs),
-		READING_TEST(test_landed_blow),
-		READING_TEST(test_flexible_ignores),
-		READING_TEST(test_minimum_impact),
-		READING_TEST(test_impact_carries),
-		READING_TEST(test_tied_thrust),
-		READING_TEST(test_activation_costs),
-		READING_TEST(test_encumbered_checks),
-		READING_TEST(test_encumbered_footing),
-		READING_TEST(test_drop_takes),
-		READING_TEST(test_rejoin_cost),
-		READING_TEST(test_yielding),
-		READING_TEST(test_longest_reach),
-		READING_TEST(test_longer_by),
-		READING_TEST(test_ambush_half),
-		cmocka_unit_test(test_gap_seekers),
-	};
-	return cmocka_run_group_tests_name("fechtbook_readings", tests, NULL, NULL);
-}
+RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_shield_class), UNIT(test_deflect_class), UNIT(test_prone_forbids),
+	UNIT(test_prone_forbids_arts), UNIT(test_prone_forbids_in_grapple), UNIT(test_prone_weighs), UNIT(test_landed_blow),
+	UNIT(test_flexible_ignores), UNIT(test_minimum_impact), UNIT(test_impact_carries), UNIT(test_tied_thrust),
+	UNIT(test_activation_costs), UNIT(test_encumbered_checks), UNIT(test_encumbered_footing), UNIT(test_drop_takes),
+	UNIT(test_rejoin_cost), UNIT(test_yielding), UNIT(test_longest_reach), UNIT(test_longer_by), UNIT(test_ambush_half),
+	UNIT(test_gap_seekers))

@@ -6,7 +6,7 @@
  */
 #include <math.h>
 
-#include "assertions.h"
+#include "testing.h"
 #include "fight_fixture.h"
 #include "seen.h"
 
@@ -165,15 +165,5 @@ static void test_clash(void **state)
 	assert_near(value_seen(&fb_vocabulary, &view, FB_SEES_STEAL_LOOKAHEAD, NULL), 1 - ada, 1e-6);
 }
 
-int main(void)
-{
-#define RECOIL_TEST(name) cmocka_unit_test_setup_teardown(name, fight_setup, fight_teardown)
-	const struct CMUnitTest tests[] = {
-		RECOIL_TEST(test_chances),
-		RECOIL_TEST(test_chances_of_either_side),
-		RECOIL_TEST(test_lookahead),
-		RECOIL_TEST(test_falling_over),
-		RECOIL_TEST(test_clash),
-	};
-	return cmocka_run_group_tests_name("fechtbook_recoil", tests, NULL, NULL);
-}
+RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_chances), UNIT(test_chances_of_either_side), UNIT(test_lookahead),
+	UNIT(test_falling_over), UNIT(test_clash))

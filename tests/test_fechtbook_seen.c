@@ -6,11 +6,7 @@
  * Whatever asks a policy is compiled here once more, over a `salle_ask` that looks first.
  */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include <salle/policy_query.h>
 #include <salle/dice.h>
@@ -29,7 +25,6 @@ struct salle_verdict look_and_ask(struct salle_policy_query by);
 #include "rules/fechtbook/group/grapple.c"
 #include "rules/fechtbook/group/meeting.c"
 /* NOLINTEND(bugprone-suspicious-include) */
-
 #include "rules/fechtbook/policy/vocabulary.h"
 #undef salle_ask
 
@@ -37,6 +32,7 @@ struct salle_verdict look_and_ask(struct salle_policy_query by);
 #include "fought.h"
 #include "loaded.h"
 #include "seen.h"
+#include "testing.h"
 
 enum { BOUTS = 30, ARGUMENT = 3 };
 
@@ -219,7 +215,6 @@ static void see_text(const char *text)
 static void everything_seen_moves(void **state)
 {
 	unsigned faults = 0;
-	(void)state;
 	salle_dice_init();
 	for (size_t i = 0; i < sizeof scenarios / sizeof *scenarios; i++)
 		see_scenario(scenarios[i]);
@@ -235,8 +230,4 @@ static void everything_seen_moves(void **state)
 	assert_int_equal(faults, 0);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = { cmocka_unit_test(everything_seen_moves) };
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(everything_seen_moves))

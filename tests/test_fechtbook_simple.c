@@ -2,7 +2,7 @@
 /* "Simple Melee": the one roll, who has an edge, what losing means. Computed by hand from the rule text. */
 #include <math.h>
 
-#include "assertions.h"
+#include "testing.h"
 #include "fight_fixture.h"
 
 enum { BOUTS = 20000 };
@@ -245,17 +245,5 @@ static void test_escalation(void **state)
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_SIMPLE), 0);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, fight_setup, fight_teardown)
-		TEST(test_pools),
-		TEST(test_lethal),
-		TEST(test_margin),
-		TEST(test_beating),
-		TEST(test_npc),
-		TEST(test_edges),
-		TEST(test_escalation),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_pools), UNIT(test_lethal), UNIT(test_margin), UNIT(test_beating),
+	UNIT(test_npc), UNIT(test_edges), UNIT(test_escalation))

@@ -7,6 +7,7 @@
 
 #include "fight_fixture.h"
 #include "single_fixture.h"
+#include "testing.h"
 
 /*
  * Six dice against five, all at TN 4: hits less the other's hits are those of 11 coins less 5. So a margin of m has
@@ -395,25 +396,8 @@ static void a_grab_takes_a_hand(void **state)
 		"ada has no hand free for a grab: it takes an empty one, or one of a two-handed grip");
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		SINGLE_TEST(thrust_against_deflect),
-		SINGLE_TEST(effects_of_a_landed_blow),
-		SINGLE_TEST(arms_drop_what_they_hold),
-		SINGLE_TEST(a_counter_gives_bonus_dice),
-		SINGLE_TEST(a_disarm_by_margin),
-		SINGLE_TEST(impact_by_the_margin),
-		SINGLE_TEST(a_feint_goes_elsewhere),
-		SINGLE_TEST(what_comes_back),
-		SINGLE_TEST(two_weapons),
-		SINGLE_TEST(a_dagger_parries),
-		SINGLE_TEST(pulled_punches),
-		SINGLE_TEST(edges),
-		SINGLE_TEST(strikes_in_a_grapple),
-		SINGLE_TEST(a_grab_takes_a_hand),
-		SINGLE_TEST(grips_of_a_longsword),
-		SINGLE_TEST(what_does_not_go_together),
-	};
-	return cmocka_run_group_tests_name("fechtbook_single", tests, NULL, NULL);
-}
+RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(thrust_against_deflect), UNIT(effects_of_a_landed_blow),
+	UNIT(arms_drop_what_they_hold), UNIT(a_counter_gives_bonus_dice), UNIT(a_disarm_by_margin),
+	UNIT(impact_by_the_margin), UNIT(a_feint_goes_elsewhere), UNIT(what_comes_back), UNIT(two_weapons),
+	UNIT(a_dagger_parries), UNIT(pulled_punches), UNIT(edges), UNIT(strikes_in_a_grapple), UNIT(a_grab_takes_a_hand),
+	UNIT(grips_of_a_longsword), UNIT(what_does_not_go_together))

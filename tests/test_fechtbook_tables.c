@@ -1,14 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The shipped tables against the rule text, and broken copies of them against their messages. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "book_fixture.h"
+#include "testing.h"
 
 static int setup(void **state)
 {
@@ -119,7 +114,6 @@ static void wheels_follow_the_option(void **state)
 		const char *option;
 		unsigned location; /* of a swing at the belly, d6 1 */
 	} variants[] = { { "", FB_RIBS }, { "wheels: tros", FB_THIGH }, { "wheels: own", FB_ABS } };
-	(void)state;
 	for (size_t i = 0; i < 3; i++) {
 		struct book_fixture fixture;
 		book_init(&fixture, variants[i].option, NULL);
@@ -194,7 +188,6 @@ static const struct {
 
 static void broken_tables_are_refused(void **state)
 {
-	(void)state;
 	for (size_t i = 0; i < sizeof broken / sizeof broken[0]; i++) {
 		struct book_fixture fixture;
 		unsigned line = book_init(&fixture, "", &broken[i].edit);
@@ -207,15 +200,5 @@ static void broken_tables_are_refused(void **state)
 	}
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(grips_are_one_apart),
-		cmocka_unit_test(jaffs_rapier),
-		cmocka_unit_test(who_can_seek_gaps),
-		cmocka_unit_test(wounds_resolve_their_fortune),
-		cmocka_unit_test(wheels_follow_the_option),
-		cmocka_unit_test(broken_tables_are_refused),
-	};
-	return cmocka_run_group_tests(tests, setup, teardown);
-}
+RUN_TESTS_BETWEEN(setup, teardown, UNIT(grips_are_one_apart), UNIT(jaffs_rapier), UNIT(who_can_seek_gaps),
+	UNIT(wounds_resolve_their_fortune), UNIT(wheels_follow_the_option), UNIT(broken_tables_are_refused))

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "fight_fixture.h"
+#include "testing.h"
 #include "rules/fechtbook/bout/causes.h"
 #include "rules/fechtbook/bout/telling.h"
 
@@ -134,13 +135,5 @@ static void test_rolls(void **state)
 	assert_string_equal(listener.why, "");
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(test_reasons, fight_setup, fight_teardown),
-		cmocka_unit_test_setup_teardown(test_causes_of_defences, fight_setup, fight_teardown),
-		cmocka_unit_test_setup_teardown(test_causes_of_attacks, fight_setup, fight_teardown),
-		cmocka_unit_test_setup_teardown(test_rolls, fight_setup, fight_teardown),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_reasons), UNIT(test_causes_of_defences),
+	UNIT(test_causes_of_attacks), UNIT(test_rolls))

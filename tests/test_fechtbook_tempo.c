@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "fight_fixture.h"
+#include "testing.h"
 
 /* `plain`: half of 12 attacks in tempo 1; Deflect with as many dice; the sword is 1h: no cost on either side. */
 static void test_plain_declares(void **state)
@@ -453,31 +454,10 @@ static void test_contest_against_the_binomial(void **state)
 	}
 }
 
-int main(void)
-{
-#define TEMPO_TEST(name) cmocka_unit_test_setup_teardown(name, fight_setup, fight_teardown)
-	const struct CMUnitTest tests[] = {
-		TEMPO_TEST(test_plain_declares),
-		TEMPO_TEST(test_aggressor_wins),
-		TEMPO_TEST(test_defender_wins_and_takes_the_initiative),
-		TEMPO_TEST(test_ties),
-		TEMPO_TEST(test_option_thrust_wins_ties),
-		TEMPO_TEST(test_open_roll_without_defence),
-		TEMPO_TEST(test_deflect_advantages),
-		TEMPO_TEST(test_flexible_cannot_defend),
-		TEMPO_TEST(test_counter),
-		TEMPO_TEST(test_dodge),
-		TEMPO_TEST(test_dodge_limb),
-		TEMPO_TEST(test_measure),
-		TEMPO_TEST(test_step_costs),
-		TEMPO_TEST(test_cramped),
-		TEMPO_TEST(test_favouring),
-		TEMPO_TEST(test_feint),
-		TEMPO_TEST(test_feint_switches_type),
-		TEMPO_TEST(test_prone_and_standing),
-		TEMPO_TEST(test_defenders_positioning),
-		TEMPO_TEST(test_opposed_with_a_req),
-		TEMPO_TEST(test_contest_against_the_binomial),
-	};
-	return cmocka_run_group_tests_name("fechtbook_tempo", tests, NULL, NULL);
-}
+RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_plain_declares), UNIT(test_aggressor_wins),
+	UNIT(test_defender_wins_and_takes_the_initiative), UNIT(test_ties), UNIT(test_option_thrust_wins_ties),
+	UNIT(test_open_roll_without_defence), UNIT(test_deflect_advantages), UNIT(test_flexible_cannot_defend),
+	UNIT(test_counter), UNIT(test_dodge), UNIT(test_dodge_limb), UNIT(test_measure), UNIT(test_step_costs),
+	UNIT(test_cramped), UNIT(test_favouring), UNIT(test_feint), UNIT(test_feint_switches_type),
+	UNIT(test_prone_and_standing), UNIT(test_defenders_positioning), UNIT(test_opposed_with_a_req),
+	UNIT(test_contest_against_the_binomial))

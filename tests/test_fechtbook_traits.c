@@ -1,16 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Changed cells of the tables of traits, and traits of one's own, worked out by hand. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "book_fixture.h"
 #include "fight_fixture.h"
+#include "testing.h"
 #include "rules/fechtbook/tables/garments.h"
 
 enum { NONE = FB_LEVELS_MAX, OWN = 1 << FB_ARMOUR_TRAITS_PRINTED, OWN_OF_WEAPONS = 1 << FB_WEAPON_TRAITS_PRINTED };
@@ -103,7 +98,6 @@ static const struct {
 
 static void test_cells(void **state)
 {
-	(void)state;
 	for (size_t i = 0; i < sizeof blows / sizeof blows[0]; i++) {
 		struct book_fixture fixture;
 		book_init(&fixture, "", &blows[i].edit);
@@ -126,7 +120,6 @@ static void test_against(void **state)
 	const struct book_edit edit = { FB_TABLE_ARMOUR_TRAITS, "M,2,2,1,0,0,0,,cut,yes,,",
 		"M,2,2,1,0,0,0,,cut,yes,thrust," };
 	struct book_fixture fixture;
-	(void)state;
 	book_init(&fixture, "", &edit);
 	const struct fb_fighter *f = book_soldier(&fixture, "weapons: Longsword\ngarments: [Byrnie]\n");
 	assert_non_null(f);
@@ -157,7 +150,6 @@ static void test_options(void **state)
 		{ "plate,no,swing,upper_arm;forearm", "rigid,no,,", FB_RIGID, FB_RIGID, FB_RIGID },
 		{ "plate,no,swing,upper_arm;forearm", "maille,no,,gaps", 0, 0, FB_MAILLE },
 	};
-	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		const struct book_edit edit = { FB_TABLE_ARMOUR_OPTIONS, cases[i].from, cases[i].to };
 		struct book_fixture fixture;
@@ -179,7 +171,6 @@ static void test_own_option(void **state)
 	const struct book_edit edit = { FB_TABLE_ARMOUR_OPTIONS, "jack_chains,",
 		"padded,textile,2,1,rigid,no,thrust,ribs,\njack_chains," };
 	struct book_fixture fixture;
-	(void)state;
 	book_init(&fixture, "", &edit);
 	const struct fb_fighter *f =
 		book_soldier(&fixture, "weapons: Longsword\ngarments: [{name: Gambeson, options: [padded, jack_chains]}]\n");
@@ -203,7 +194,6 @@ static void test_garments(void **state)
 	const struct book_edit edit = { FB_TABLE_GARMENTS, "Cuirass,plate,4,0.5,2,ribs;abs,,,,,,,,",
 		"Cuirass,plate,4,0.5,2,ribs;abs,,,,,,,,rigid;maille" };
 	struct book_fixture fixture;
-	(void)state;
 	book_init(&fixture, "", &edit);
 	const struct fb_fighter *f = book_soldier(&fixture, "weapons: Longsword\ngarments: [Cuirass]\n");
 	assert_non_null(f);
@@ -217,7 +207,6 @@ static void test_ignored_armour(void **state)
 {
 	static const struct fb_layer maille = { .av = 2, .traits = FB_MAILLE }, steel = { .av = 2, .traits = FB_PLATE };
 	const struct fb_layers plate = { .n = 1, .layer = { steel } }, both = { .n = 2, .layer = { maille, steel } };
-	(void)state;
 	for (unsigned soft = 0; soft < 2; soft++) {
 		struct book_fixture fixture;
 		book_init(&fixture, soft ? "ignored_armour: soft" : "", NULL);
@@ -261,7 +250,6 @@ static void test_draw_and_gaps(void **state)
 /* Bits of a set are few: rows beyond them are refused by name. */
 static void test_too_many(void **state)
 {
-	(void)state;
 	static const char row[] = ",,1,1,1,0,0,0,,,yes,,,no,no,\n";
 	char rows[40 * (sizeof row + 8)] = "";
 	for (unsigned i = 0; i <= FB_ARMOUR_TRAITS_MAX - FB_ARMOUR_TRAITS_PRINTED; i++)
@@ -276,17 +264,6 @@ static void test_too_many(void **state)
 	book_release(&fixture);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_cells),
-		cmocka_unit_test(test_against),
-		cmocka_unit_test(test_options),
-		cmocka_unit_test(test_own_option),
-		cmocka_unit_test(test_garments),
-		cmocka_unit_test(test_ignored_armour),
-		cmocka_unit_test_setup_teardown(test_draw_and_gaps, fight_setup, fight_teardown),
-		cmocka_unit_test(test_too_many),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_cells), UNIT(test_against), UNIT(test_options),
+	UNIT(test_own_option), UNIT(test_garments), UNIT(test_ignored_armour), UNIT(test_draw_and_gaps),
+	UNIT(test_too_many))

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "grapple_fixture.h"
+#include "testing.h"
 
 /*
  * Reach 3 and more: pommel only. 0b at no Brawn tap through no armour, 2 hits more: level 2 at the ribs. Reach 2 is
@@ -409,26 +410,7 @@ static void test_hold_until(void **state)
 		}
 }
 
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, fight_setup, fight_teardown)
-	const struct CMUnitTest tests[] = {
-		TEST(test_strikes),
-		TEST(test_close_thrust_wins_ties),
-		TEST(test_disarm),
-		TEST(test_disarm_by_reach),
-		TEST(test_locked_shield),
-		TEST(test_bite),
-		TEST(test_gouge),
-		TEST(test_hold),
-		TEST(test_held_by_a_leg),
-		TEST(test_hold_effects),
-		TEST(test_strangle),
-		TEST(test_snap),
-		TEST(test_throw),
-		TEST(test_resist_and_break),
-		TEST(test_reverse),
-		TEST(test_hold_until),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_strikes), UNIT(test_close_thrust_wins_ties), UNIT(test_disarm),
+	UNIT(test_disarm_by_reach), UNIT(test_locked_shield), UNIT(test_bite), UNIT(test_gouge), UNIT(test_hold),
+	UNIT(test_held_by_a_leg), UNIT(test_hold_effects), UNIT(test_strangle), UNIT(test_snap), UNIT(test_throw),
+	UNIT(test_resist_and_break), UNIT(test_reverse), UNIT(test_hold_until))

@@ -1,19 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Field tables: every kind, every fault with its place, defaults, and the reference they print. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include <salle/field.h>
 
 #include "base/arena.h"
 #include "reported.h"
+#include "testing.h"
 #include "scenario/yaml.h"
 
 struct attributes {
@@ -85,7 +80,6 @@ static struct salle_diagnostics diagnostics;
 
 static int tear_down(void **state)
 {
-	(void)state;
 	salle_diagnostics_release(&diagnostics);
 	salle_arena_release(&arena);
 	return 0;
@@ -101,7 +95,6 @@ static enum salle_status read_sample(const char *yaml, struct sample *sample)
 
 static void test_every_kind_is_read(void **state)
 {
-	(void)state;
 	struct sample sample;
 	assert_int_equal(
 		read_sample(
@@ -139,7 +132,6 @@ static void test_every_kind_is_read(void **state)
 
 static void test_defaults(void **state)
 {
-	(void)state;
 	struct sample sample;
 	assert_int_equal(read_sample("attributes: {agility: 2}\n", &sample), SALLE_OK);
 	assert_true(sample.legal);
@@ -160,7 +152,6 @@ static void test_defaults(void **state)
 
 static void test_no_node_is_an_empty_map(void **state)
 {
-	(void)state;
 	struct attributes attributes = { 0 };
 	struct salle_place at = { "sample.yaml", 5, 2 };
 	assert_int_equal(salle_fields_read(attribute_fields, NULL, &at, &attributes, &arena, &diagnostics),
@@ -171,7 +162,6 @@ static void test_no_node_is_an_empty_map(void **state)
 
 static void test_a_single_value_is_a_list_of_one(void **state)
 {
-	(void)state;
 	struct sample sample;
 	assert_int_equal(read_sample("attributes: {agility: 2}\ntraits: pick\nweapons: rapier\n", &sample), SALLE_OK);
 	assert_int_equal(sample.traits.n, 1);
@@ -182,7 +172,6 @@ static void test_a_single_value_is_a_list_of_one(void **state)
 
 static void test_faults_of_numbers(void **state)
 {
-	(void)state;
 	struct sample sample;
 	assert_int_equal(read_sample("attributes: {agility: x, will: 11}\nplays: 0\nseed: 1.5\nload: 2.6\n", &sample),
 		SALLE_BAD_INPUT);
@@ -199,7 +188,6 @@ static void test_faults_of_numbers(void **state)
 
 static void test_faults_of_names_and_lists(void **state)
 {
-	(void)state;
 	struct sample sample;
 	assert_int_equal(read_sample("attributes: {agility: 2}\nwheels: tross\ntraits: [pick, curvd, pick]\n"
 								 "weapons: [a, b, c]\ngarments: jack\nlegal: maybe\n",
@@ -221,7 +209,6 @@ static void test_faults_of_names_and_lists(void **state)
 
 static void test_faults_of_texts(void **state)
 {
-	(void)state;
 	struct sample sample;
 	assert_int_equal(read_sample("attributes: {agility: 2}\ntitle: longer than ten\nweapons: [\"a\\nb\"]\n", &sample),
 		SALLE_BAD_INPUT);
@@ -231,7 +218,6 @@ static void test_faults_of_texts(void **state)
 
 static void test_faults_of_keys(void **state)
 {
-	(void)state;
 	static const char unknown[] = "3:1: unknown key 'qqqqqqqqqq' (known: legal, plays, seed, load, wheels, traits, "
 								  "title, weapons, attributes, spare, garments, options)";
 	struct sample sample;
@@ -254,7 +240,6 @@ static void test_faults_of_keys(void **state)
 /* A map that was not read from YAML may hold a key twice, and empty cells. */
 static void test_nodes_made_by_hand(void **state)
 {
-	(void)state;
 	struct salle_place at = { "t.csv", 3, 1 }, second = { "t.csv", 3, 4 }, third = { "t.csv", 3, 5 };
 	struct salle_node *map = salle_node_new(&arena, SALLE_MAP, &at, 3);
 	map->keys[0] = salle_node_scalar(&arena, &at, "will");
@@ -280,7 +265,6 @@ static void assert_split(const char *text, size_t n, const char *const *pieces)
 
 static void test_split(void **state)
 {
-	(void)state;
 	assert_split("", 0, NULL);
 	assert_split("  ", 0, NULL);
 	assert_split("2c", 1, (const char *const[]){ "2c" });
@@ -290,7 +274,6 @@ static void test_split(void **state)
 
 static void test_names_of_things(void **state)
 {
-	(void)state;
 	struct salle_place at = { "duel.yaml", 2, 3 };
 	assert_true(salle_name_check("build", "jane", &at, &diagnostics));
 	assert_false(salle_name_check("build", "=1+2", &at, &diagnostics));
@@ -301,7 +284,6 @@ static void test_names_of_things(void **state)
 
 static void test_reference(void **state)
 {
-	(void)state;
 	char *text = NULL;
 	size_t size;
 	FILE *out = open_memstream(&text, &size);
@@ -331,21 +313,7 @@ static void test_reference(void **state)
 	free(text);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_teardown(test_every_kind_is_read, tear_down),
-		cmocka_unit_test_teardown(test_defaults, tear_down),
-		cmocka_unit_test_teardown(test_no_node_is_an_empty_map, tear_down),
-		cmocka_unit_test_teardown(test_a_single_value_is_a_list_of_one, tear_down),
-		cmocka_unit_test_teardown(test_faults_of_numbers, tear_down),
-		cmocka_unit_test_teardown(test_faults_of_names_and_lists, tear_down),
-		cmocka_unit_test_teardown(test_faults_of_texts, tear_down),
-		cmocka_unit_test_teardown(test_faults_of_keys, tear_down),
-		cmocka_unit_test_teardown(test_nodes_made_by_hand, tear_down),
-		cmocka_unit_test_teardown(test_split, tear_down),
-		cmocka_unit_test_teardown(test_names_of_things, tear_down),
-		cmocka_unit_test_teardown(test_reference, tear_down),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(NULL, tear_down, UNIT(test_every_kind_is_read), UNIT(test_defaults), UNIT(test_no_node_is_an_empty_map),
+	UNIT(test_a_single_value_is_a_list_of_one), UNIT(test_faults_of_numbers), UNIT(test_faults_of_names_and_lists),
+	UNIT(test_faults_of_texts), UNIT(test_faults_of_keys), UNIT(test_nodes_made_by_hand), UNIT(test_split),
+	UNIT(test_names_of_things), UNIT(test_reference))

@@ -1,12 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Figures from tallies that are written by hand, so that every number follows from a few counts. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include <salle/dice.h>
 
@@ -14,6 +9,7 @@
 
 #include "arena_fixture.h"
 #include "coin_plan.h"
+#include "testing.h"
 #include "unpacked.h"
 
 #define COIN(name) { name, 1, 1, 4, 1, 1 }
@@ -53,7 +49,7 @@ static void count(struct board *board, size_t m, uint64_t a, uint64_t b, uint64_
 	salle_tallies_put(&board->result.tallies, m, tally, board->arena);
 }
 
-static void assert_near(double found, double expected)
+static void assert_equal(double found, double expected)
 {
 	if (!(fabs(found - expected) < 1e-12))
 		fail_msg("%.15g, not %.15g", found, expected);
@@ -79,14 +75,14 @@ static void a_round_robin_ranks_all(void **state)
 		assert_string_equal(it->rows[i]->label, names[i]);
 		assert_ptr_equal(it->rows[i], it->foes[i]);
 		assert_int_equal(it->rows[i]->bouts, 200);
-		assert_near(it->rows[i]->wins.value, wins[i]);
-		assert_near(it->rows[i]->draws, draws[i]);
+		assert_equal(it->rows[i]->wins.value, wins[i]);
+		assert_equal(it->rows[i]->draws, draws[i]);
 		assert_true(it->rows[i]->wins.interval.low < wins[i] && wins[i] < it->rows[i]->wins.interval.high);
 		for (size_t j = 0; j < 3; j++)
 			if (i == j)
 				assert_true(isnan(it->rates[i * 3 + j]));
 			else
-				assert_near(it->rates[i * 3 + j], rates[i][j]);
+				assert_equal(it->rates[i * 3 + j], rates[i][j]);
 	}
 }
 
@@ -104,14 +100,14 @@ static void those_who_met_the_same_foes_rank_against_them(void **state)
 	assert_int_equal(it->n_rows, 2);
 	assert_int_equal(it->n_foes, 1);
 	assert_string_equal(it->rows[0]->label, "strong");
-	assert_near(it->rates[0], 0.8);
+	assert_equal(it->rates[0], 0.8);
 	assert_string_equal(it->rows[1]->label, "weak");
-	assert_near(it->rates[1], 0.1);
+	assert_equal(it->rates[1], 0.1);
 	assert_int_equal(it->n_mirrors, 1);
-	assert_near(it->mirrors[0].a_wins.value, 0.5);
-	assert_near(it->mirrors[0].b_wins, 0.4);
-	assert_near(it->mirrors[0].draws, 0.1);
-	assert_near(it->mirrors[0].length, 2);
+	assert_equal(it->mirrors[0].a_wins.value, 0.5);
+	assert_equal(it->mirrors[0].b_wins, 0.4);
+	assert_equal(it->mirrors[0].draws, 0.1);
+	assert_equal(it->mirrors[0].length, 2);
 }
 
 /* An interrupted run: a rank would compare builds that met unlike foes. */
@@ -126,7 +122,7 @@ static void an_unfought_matchup_leaves_a_list(void **state)
 	assert_int_equal(it->unfought, 1);
 	assert_int_equal(it->n_rows, 0);
 	assert_int_equal(it->n_pairings, 2);
-	assert_near(it->pairings[0].a_wins.value, 0.1);
+	assert_equal(it->pairings[0].a_wins.value, 0.1);
 	assert_int_equal(it->pairings[1].bouts, 0);
 }
 
@@ -140,7 +136,7 @@ static void other_plans_are_a_list(void **state)
 	assert_int_equal(it->shape, SALLE_STANDINGS_LIST);
 	assert_int_equal(it->n_pairings, 2);
 	assert_int_equal(it->n_rows, 0);
-	assert_near(it->pairings[0].a_wins.value, 0.6);
+	assert_equal(it->pairings[0].a_wins.value, 0.6);
 	assert_int_equal(it->pairings[1].bouts, 0);
 }
 
@@ -157,11 +153,11 @@ static void totals_add_the_base_up(void **state)
 	assert_int_equal(it->bouts, 300);
 	assert_int_equal(it->n_endings, 2); /* the limit of tosses was never reached */
 	assert_string_equal(it->endings[0].name, "won");
-	assert_near(it->endings[0].share.value, 280. / 300);
+	assert_equal(it->endings[0].share.value, 280. / 300);
 	assert_string_equal(it->endings[1].name, "drawn");
-	assert_near(it->endings[1].share.value, 20. / 300);
-	assert_near(it->length.mean, 2);
-	assert_near(it->length.sd, 0);
+	assert_equal(it->endings[1].share.value, 20. / 300);
+	assert_equal(it->length.mean, 2);
+	assert_equal(it->length.sd, 0);
 	assert_int_equal(it->first.n, 0); /* known of mirrored bouts alone */
 	assert_int_equal(it->wounds.total, 0);
 }
@@ -214,7 +210,7 @@ static void the_course_picks_remarkable_bouts(void **state)
 	for (size_t m = 0; m < 3; m++)
 		board.result.remarkable[m][SALLE_UPSET].found = board.result.remarkable[m][SALLE_TYPICAL].found = true;
 	const struct salle_base_course *it = salle_figures_course(&board.figures);
-	assert_near(it->decided, 280. / 300);
+	assert_equal(it->decided, 280. / 300);
 	assert_ptr_equal(it->picks[SALLE_UPSET].matchup, &board.plan.matchups[2]);
 	assert_ptr_equal(it->picks[SALLE_UPSET].bout, &board.result.remarkable[2][SALLE_UPSET]);
 	assert_ptr_equal(it->picks[SALLE_TYPICAL].matchup, &board.plan.matchups[1]);
@@ -247,17 +243,11 @@ static void each_figure_is_computed_once(void **state)
 	assert_int_equal(salle_figures_differences(&board.figures)->n, 0);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(a_round_robin_ranks_all, make_arena, release_arena),
-		cmocka_unit_test_setup_teardown(those_who_met_the_same_foes_rank_against_them, make_arena, release_arena),
-		cmocka_unit_test_setup_teardown(an_unfought_matchup_leaves_a_list, make_arena, release_arena),
-		cmocka_unit_test_setup_teardown(other_plans_are_a_list, make_arena, release_arena),
-		cmocka_unit_test_setup_teardown(totals_add_the_base_up, make_arena, release_arena),
-		cmocka_unit_test_setup_teardown(wounds_add_up_along_the_axes, make_arena, release_arena),
-		cmocka_unit_test_setup_teardown(the_course_picks_remarkable_bouts, make_arena, release_arena),
-		cmocka_unit_test_setup_teardown(each_figure_is_computed_once, make_arena, release_arena),
-	};
-	return cmocka_run_group_tests(tests, fill_dice, NULL);
-}
+RUN_TESTS_BETWEEN(fill_dice, NULL, cmocka_unit_test_setup_teardown(a_round_robin_ranks_all, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(those_who_met_the_same_foes_rank_against_them, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(an_unfought_matchup_leaves_a_list, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(other_plans_are_a_list, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(totals_add_the_base_up, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(wounds_add_up_along_the_axes, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(the_course_picks_remarkable_bouts, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(each_figure_is_computed_once, make_arena, release_arena))

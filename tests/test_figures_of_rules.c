@@ -8,14 +8,9 @@
  * environment of this test tries all, and writes MOVING anew.
  */
 #include <malloc.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include <salle/batch.h>
 #include <salle/scenario.h>
@@ -25,6 +20,7 @@
 
 #include "figure_scenes.h"
 #include "reported.h"
+#include "testing.h"
 #include "unpacked.h"
 
 /* Lines of rule system, figure, stage and change. */
@@ -373,7 +369,6 @@ static unsigned check(const struct subject *subject, const char *known, FILE *mo
 
 static void every_figure_has_a_home(void **state)
 {
-	(void)state;
 	unsigned faults = 0;
 	bool update = getenv("SALLE_UPDATE") != NULL;
 	struct salle_arena arena = SALLE_ARENA_INIT;

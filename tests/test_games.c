@@ -1,22 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Figures of the game of a field, on planted games whose answers are known by hand. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cmocka.h>
 #include <glpk.h>
 
 #include <salle/games.h>
 #include <salle/rng.h>
 #include <salle/status.h>
 
-#include "assertions.h"
+#include "testing.h"
 #include "tourney.h"
 
 enum { MANY = 30 };
@@ -31,7 +27,6 @@ static void assert_masses(size_t n, const double *payoff, const double *expected
 
 static void payoffs_are_scores_above_even(void **state)
 {
-	(void)state;
 	struct tourney tourney = { .n = 2 };
 	tourney_set(&tourney, 0, 1, 60, 20, 20);
 	struct salle_matrix matrix = tourney_matrix(&tourney);
@@ -46,7 +41,6 @@ static void payoffs_are_scores_above_even(void **state)
 /* Where everybody who is met is the first, the payoff is that against the first; copies share and change nothing. */
 static void against_a_mixture(void **state)
 {
-	(void)state;
 	double payoff[16] = { 0 }, share[4], against[4], copies[25] = { 0 };
 	tourney_pay(4, payoff, 0, 1, 0.2);
 	tourney_pay(4, payoff, 1, 2, 0.2);
@@ -80,7 +74,6 @@ static void against_a_mixture(void **state)
 /* Six shares of a sixth, of a build that loses every bout: the sum of six roundings is below -1/2. */
 static void a_mean_is_within_what_it_is_of(void **state)
 {
-	(void)state;
 	double payoff[49] = { 0 }, share[7] = { 0 }, against[7], sum = 0;
 	for (size_t i = 0; i < 6; i++) {
 		tourney_pay(7, payoff, i, 6, 0.5);
@@ -95,7 +88,6 @@ static void a_mean_is_within_what_it_is_of(void **state)
 
 static void best_responses(void **state)
 {
-	(void)state;
 	struct tourney tourney = { .n = 3 };
 	tourney_set(&tourney, 0, 1, 700, 300, 0);
 	tourney_set(&tourney, 0, 2, 550, 450, 0);
@@ -122,7 +114,6 @@ static void best_responses(void **state)
 
 static void alpha_ranks(void **state)
 {
-	(void)state;
 	double payoff[25] = { 0 };
 	/* all even: play goes anywhere */
 	assert_masses(5, payoff, (double[]){ 0.2, 0.2, 0.2, 0.2, 0.2 });
@@ -170,7 +161,6 @@ static void alpha_ranks(void **state)
 /* Random games with many ties: what flows into each build flows out of it. */
 static void masses_are_balanced(void **state)
 {
-	(void)state;
 	struct salle_stream_key key = salle_stream_key(1602, salle_fight_name("games", "", ""), false);
 	struct salle_stream stream = salle_stream_open(&key, 0);
 	static double payoff[MANY * MANY];
@@ -212,7 +202,6 @@ static void plant(struct tourney *tourney, const double *rating, const double *x
 
 static void planted_planes_come_back(void **state)
 {
-	(void)state;
 	enum { N = 6 };
 	/* a ring of six, which the ratings know nothing of; they add up to 0, as do the places in the plane */
 	double rating[N] = { 0.9, 0.5, 0.1, -0.2, -0.4, -0.9 }, x[N], y[N], zero[N] = { 0 };
@@ -264,7 +253,6 @@ static void leave(size_t wanted)
 static void a_game_without_memory(void **state)
 {
 	enum { N = 200 };
-	(void)state;
 	double *payoff = calloc((size_t)N * N, sizeof *payoff), share[N];
 	assert_non_null(payoff);
 	/* two fields that are even with each other have many equilibria: those are for GLPK */
@@ -286,17 +274,6 @@ static void a_game_without_memory(void **state)
 	free(payoff);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(payoffs_are_scores_above_even),
-		cmocka_unit_test(against_a_mixture),
-		cmocka_unit_test(a_mean_is_within_what_it_is_of),
-		cmocka_unit_test(best_responses),
-		cmocka_unit_test(alpha_ranks),
-		cmocka_unit_test(masses_are_balanced),
-		cmocka_unit_test(planted_planes_come_back),
-		cmocka_unit_test(a_game_without_memory),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(payoffs_are_scores_above_even), UNIT(against_a_mixture), UNIT(a_mean_is_within_what_it_is_of),
+	UNIT(best_responses), UNIT(alpha_ranks), UNIT(masses_are_balanced), UNIT(planted_planes_come_back),
+	UNIT(a_game_without_memory))

@@ -1,15 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The gate's two looks and its budgets, on coins of which the difference is known, and on made-up figures. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include <salle/batch.h>
 #include <salle/stats.h>
@@ -22,6 +17,7 @@
 #include "run_folder/tallies.h"
 
 #include "coin_plan.h"
+#include "testing.h"
 
 enum { COINS = 4 };
 
@@ -64,7 +60,6 @@ static const double even[COINS] = { 0.1, 0.1, 0.1, 0.1 };
  */
 static void a_real_change_is_found_and_confirmed(void **state)
 {
-	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	const double moved[COINS] = { 0.2, 0.1, 0.1, 0.1 };
 	struct salle_earlier before = run("before", even, 20000, 5, &arena), after = run("after", moved, 20000, 6, &arena);
@@ -103,7 +98,6 @@ static void a_real_change_is_found_and_confirmed(void **state)
 /* 100 bouts have a standard error of 7 points: nothing is within 2 of anything, and the number of bouts is said. */
 static void few_bouts_are_undecided(void **state)
 {
-	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_earlier before = run("before", even, 100, 5, &arena), after = run("after", even, 100, 6, &arena);
 	struct salle_comparison all = salle_compare(&before, &after, &arena);
@@ -125,7 +119,6 @@ static void few_bouts_are_undecided(void **state)
  */
 static void false_discoveries_as_in_the_paper(void **state)
 {
-	(void)state;
 	enum { N = 15, REJECTED = 4 };
 	const double p[N] = { 0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.3240, 0.4262,
 		0.5719, 0.6528, 0.7590, 1.000 };
@@ -142,7 +135,6 @@ static void false_discoveries_as_in_the_paper(void **state)
  */
 static void chance_raises_no_more_alarms_than_it_says(void **state)
 {
-	(void)state;
 	enum { NIGHTS = 300, BOUTS = 400 };
 	unsigned suspected = 0, broken = 0;
 	for (uint64_t night = 0; night < NIGHTS; night++) {
@@ -185,7 +177,6 @@ static void tell(void *context, const char *what, const char *first, const char 
 /* Cells by name of row and column; rows of like names in their order; a new column and a row that is gone. */
 static void changed_cells_are_named(void **state)
 {
-	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	const char *const texts[2] = { "name,atn,note\nmesser,6,x\nmace,7,\nmace,8,\nwhip,5,\n",
 		"name,note,atn,load\nmesser,x,7,1\nmace,,7,\nmace,,9,\n" };
@@ -212,7 +203,6 @@ static void changed_cells_are_named(void **state)
 /* Days that there are not are refused. */
 static void days_are_days(void **state)
 {
-	(void)state;
 	static const struct {
 		const char *text;
 		int64_t day;
@@ -240,15 +230,6 @@ static void days_are_days(void **state)
 	remove(path);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_real_change_is_found_and_confirmed),
-		cmocka_unit_test(few_bouts_are_undecided),
-		cmocka_unit_test(false_discoveries_as_in_the_paper),
-		cmocka_unit_test(chance_raises_no_more_alarms_than_it_says),
-		cmocka_unit_test(changed_cells_are_named),
-		cmocka_unit_test(days_are_days),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(a_real_change_is_found_and_confirmed), UNIT(few_bouts_are_undecided),
+	UNIT(false_discoveries_as_in_the_paper), UNIT(chance_raises_no_more_alarms_than_it_says),
+	UNIT(changed_cells_are_named), UNIT(days_are_days))

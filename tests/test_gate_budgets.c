@@ -5,18 +5,12 @@
  * points.
  */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include <string.h>
 
 #include "gate/budgets.h"
 
-#include "assertions.h"
+#include "testing.h"
 #include "met.h"
 #include "rules/coin/coin.h"
 #include "tourney.h"
@@ -76,7 +70,6 @@ static struct salle_budget of(enum salle_measure measure, double from, double to
 
 static void the_worst_build_is_told(void **state)
 {
-	(void)state;
 	assert_verdict(of(SALLE_MEASURE_SCORE, -100, 58), SALLE_FINDING_BROKEN, "a", 0.65);
 	assert_verdict(of(SALLE_MEASURE_SCORE, -100, 70), SALLE_FINDING_CLEAR, "a", 0.65);
 	assert_verdict(of(SALLE_MEASURE_SCORE, 40, 100), SALLE_FINDING_BROKEN, "c", 0.375);
@@ -85,7 +78,6 @@ static void the_worst_build_is_told(void **state)
 
 static void each_measure_is_of_what_it_says(void **state)
 {
-	(void)state;
 	struct salle_budget lead = of(SALLE_MEASURE_LEAD, 10, 25), against = of(SALLE_MEASURE_AGAINST, 29, 31);
 	lead.builds = only_a;
 	lead.over = b;
@@ -115,7 +107,6 @@ static void each_measure_is_of_what_it_says(void **state)
  */
 static void what_is_not_fought_is_not_judged(void **state)
 {
-	(void)state;
 	static const struct met cut[] = {
 		{ "a", "p", "b", "p", 6000, 4000, 0, NULL },
 		{ "a", "p", "c", "p", 0, 0, 0, NULL },
@@ -155,7 +146,6 @@ static void what_is_not_fought_is_not_judged(void **state)
  */
 static void what_is_open_says_how_many_bouts(void **state)
 {
-	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_budget_verdict *it;
 	struct salle_budget budget = of(SALLE_MEASURE_SCORE, -100, 65.2);
@@ -172,7 +162,6 @@ static void what_is_open_says_how_many_bouts(void **state)
 /* .8 points below: 2.39 standard errors, beyond 1.96 of one budget of one build, within 3.14 of ten of three each. */
 static void many_budgets_ask_for_more(void **state)
 {
-	(void)state;
 	enum { MANY = 10 };
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_budget_verdict *them;
@@ -189,7 +178,6 @@ static void many_budgets_ask_for_more(void **state)
 
 static void what_the_run_has_not_is_refused(void **state)
 {
-	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_budget_verdict *them;
 	struct salle_budget budgets[3] = { of(SALLE_MEASURE_SCORE, -100, 50), of(SALLE_MEASURE_LEAD, 0, 5),
@@ -202,15 +190,5 @@ static void what_the_run_has_not_is_refused(void **state)
 	salle_arena_release(&arena);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_worst_build_is_told),
-		cmocka_unit_test(each_measure_is_of_what_it_says),
-		cmocka_unit_test(what_is_not_fought_is_not_judged),
-		cmocka_unit_test(what_is_open_says_how_many_bouts),
-		cmocka_unit_test(many_budgets_ask_for_more),
-		cmocka_unit_test(what_the_run_has_not_is_refused),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(the_worst_build_is_told), UNIT(each_measure_is_of_what_it_says), UNIT(what_is_not_fought_is_not_judged),
+	UNIT(what_is_open_says_how_many_bouts), UNIT(many_budgets_ask_for_more), UNIT(what_the_run_has_not_is_refused))

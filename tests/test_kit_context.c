@@ -1,15 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Words and questions by the context of a bout; how a policy is asked is tested by test_policy_query.c. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "kit/context.h"
 #include "rule_fixture.h"
+#include "testing.h"
 
 enum { MOMENT = 7, PURPOSE = 40 };
 
@@ -23,7 +18,6 @@ static struct salle_stream open_stream(bool flip)
 static void test_words_of_the_sides(void **state)
 {
 	static const uint32_t words[2] = { 11, 22 };
-	(void)state;
 	struct salle_stream stream = open_stream(false), mirror = open_stream(true);
 	struct salle_context context = { .stream = &stream }, flipped = { .stream = &mirror };
 	for (unsigned side = 0; side < 2; side++) {
@@ -37,7 +31,6 @@ static void test_words_of_the_sides(void **state)
 /* Spare words hang on moment and purpose, and not on what the stream has given so far. */
 static void test_spare_words(void **state)
 {
-	(void)state;
 	struct salle_stream stream = open_stream(false);
 	struct salle_context context = { .stream = &stream, .moment = MOMENT };
 	uint32_t word[4], expected[8], drawn[3];
@@ -60,7 +53,6 @@ static void test_spare_words(void **state)
 static void test_names(void **state)
 {
 	const char *names[2];
-	(void)state;
 	salle_name_sides(names, "knight", "thug", false);
 	assert_string_equal(names[SALLE_A], "knight");
 	assert_string_equal(names[SALLE_B], "thug");
@@ -83,7 +75,6 @@ static void test_asking(void **state)
 {
 	static const struct toy_matchup matchup = { { { .pool = 12 }, { .pool = 9 } } };
 	static const struct salle_params none;
-	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_diagnostics diagnostics;
 	struct salle_bound_policy bound;
@@ -120,13 +111,4 @@ static void test_asking(void **state)
 	salle_arena_release(&rule_arena);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_words_of_the_sides),
-		cmocka_unit_test(test_spare_words),
-		cmocka_unit_test(test_names),
-		cmocka_unit_test(test_asking),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(test_words_of_the_sides), UNIT(test_spare_words), UNIT(test_names), UNIT(test_asking))

@@ -1,12 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "kit/bout_course.h"
+#include "testing.h"
 
 /* Who bleeds first loses first blood to the other side; what comes later changes nothing. */
 static void test_first_blood(void **state)
@@ -19,7 +13,6 @@ static void test_first_blood(void **state)
 		{ 3, 255, SALLE_BLOOD_BOTH, 255 },
 		{ 1, 1000, SALLE_B, 255 },
 	};
-	(void)state;
 	for (unsigned k = 0; k < sizeof cases / sizeof *cases; k++) {
 		struct salle_course course = salle_course_begin();
 		salle_course_bleed(&course, 0, 0);
@@ -34,7 +27,6 @@ static void test_first_blood(void **state)
 /* Degrees add up as a set, of which four count; a side that leads is not behind. */
 static void test_behind(void **state)
 {
-	(void)state;
 	for (int degrees = -6; degrees <= 6; degrees++) {
 		struct salle_course course = salle_course_begin();
 		salle_course_compare(&course, degrees);
@@ -53,11 +45,4 @@ static void test_behind(void **state)
 	assert_int_equal(salle_course_degrees(&course, SALLE_B), 0);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_first_blood),
-		cmocka_unit_test(test_behind),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(test_first_blood), UNIT(test_behind))

@@ -1,13 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "base/arena.h"
 #include "kit/drawn.h"
+#include "testing.h"
 
 enum { DRAWS = 5, PURPOSE = 256 };
 
@@ -35,7 +29,6 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-	(void)state;
 	salle_diagnostics_release(&shop.diagnostics);
 	salle_arena_release(&shop.arena);
 	return 0;
@@ -56,7 +49,6 @@ static const void *compile(void *with, const size_t draws[2], struct salle_diagn
 /* Draw k meets draw k; warnings of single draws are left out. */
 static void test_draws_that_meet(void **state)
 {
-	(void)state;
 	const struct salle_drawn *drawn = salle_drawn_compile(DRAWS, false, compile, &shop, &shop.arena, &shop.diagnostics);
 	assert_non_null(drawn);
 	assert_int_equal(shop.n, DRAWS);
@@ -72,7 +64,6 @@ static void test_draws_that_meet(void **state)
 static void test_a_build_against_itself(void **state)
 {
 	unsigned seats[2] = { 0, 0 }, met[DRAWS] = { 0 };
-	(void)state;
 	const struct salle_drawn *drawn = salle_drawn_compile(DRAWS, true, compile, &shop, &shop.arena, &shop.diagnostics);
 	assert_non_null(drawn);
 	for (uint64_t bout = 0; bout < 200; bout++) {
@@ -94,7 +85,6 @@ static void test_a_build_against_itself(void **state)
 
 static void test_a_draw_that_is_refused(void **state)
 {
-	(void)state;
 	shop.refused = 3;
 	assert_null(salle_drawn_compile(DRAWS, false, compile, &shop, &shop.arena, &shop.diagnostics));
 	assert_int_equal(shop.diagnostics.errors, 1);
@@ -102,14 +92,5 @@ static void test_a_draw_that_is_refused(void **state)
 	assert_string_equal(shop.diagnostics.items[0].message, "draw 3 is refused");
 }
 
-#define TEST(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(test_draws_that_meet),
-		TEST(test_a_build_against_itself),
-		TEST(test_a_draw_that_is_refused),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(set_up, tear_down, UNIT(test_draws_that_meet), UNIT(test_a_build_against_itself),
+	UNIT(test_a_draw_that_is_refused))

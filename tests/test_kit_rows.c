@@ -1,14 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <string.h>
 
 #include "kit/rows.h"
+#include "testing.h"
 
 struct row {
 	const char *name;
@@ -47,7 +41,6 @@ static const char *other_name_of(const void *row)
 
 static void test_find_row(void **state)
 {
-	(void)state;
 	const struct salle_named_rows weapons = { "weapon", rows, 3, sizeof *rows, NULL, NULL };
 	const struct salle_named_rows open = { "weapon", rows, 3, sizeof *rows, is_secret, other_name_of };
 	const struct salle_named_rows coins = { "coin", text_rows, 2, sizeof *text_rows, NULL, NULL };
@@ -66,10 +59,4 @@ static void test_find_row(void **state)
 	unknown(&none, "fair", "unknown coin 'fair'");
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_find_row),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(test_find_row))

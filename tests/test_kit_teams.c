@@ -1,14 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/arena.h"
 #include "kit/teams.h"
+#include "testing.h"
 
 struct fencer {
 	unsigned weight;
@@ -188,7 +183,6 @@ static void test_how_members_end(void **state)
  */
 static void test_the_words_of_a_pair(void **state)
 {
-	(void)state;
 	struct salle_stream_key key = salle_stream_key(5, 6, false), flipped = salle_stream_key(5, 6, true);
 	struct salle_stream stream = salle_stream_open(&key, 3), mirror = salle_stream_open(&flipped, 3);
 	const uint8_t one_two[2] = { 1, 2 }, two_one[2] = { 2, 1 };
@@ -215,7 +209,6 @@ static void test_the_words_of_a_pair(void **state)
 /* The words of up to six a side are where they were when six was the most; those of others lie apart. */
 static void test_numbers_of_members(void **state)
 {
-	(void)state;
 	struct salle_stream_key key = salle_stream_key(5, 6, false);
 	struct salle_stream stream = salle_stream_open(&key, 3);
 	uint64_t spares[SALLE_SIDE_MAX * SALLE_SIDE_MAX];
@@ -239,18 +232,6 @@ static void test_numbers_of_members(void **state)
 	assert_int_equal(spares[n - 1], (uint64_t)word[1] << 32 | word[0]);
 }
 
-#define TEST(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(test_names),
-		TEST(test_numbers_of_members),
-		TEST(test_those_alike_share_a_matchup),
-		TEST(test_a_pair_that_is_refused),
-		TEST(test_who_is_in),
-		TEST(test_how_members_end),
-		TEST(test_the_words_of_a_pair),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(set_up, tear_down, UNIT(test_names), UNIT(test_numbers_of_members),
+	UNIT(test_those_alike_share_a_matchup), UNIT(test_a_pair_that_is_refused), UNIT(test_who_is_in),
+	UNIT(test_how_members_end), UNIT(test_the_words_of_a_pair))

@@ -1,24 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include <Rmath.h>
 
 #include <salle/luck.h>
 #include <salle/rng.h>
 
-#include "assertions.h"
+#include "testing.h"
 #include "tourney.h"
 
 #define SHARE_OF(wins, draws, losses) salle_luck_share(&(struct salle_bouts_won){ wins, draws, losses })
 
 static void shares_by_hand(void **state)
 {
-	(void)state;
 	/* 4 bouts, 3 won: mean of 1, 1, 1, -1 is 1/2, their variance with n - 1 is 1, around an even match it is 1 */
 	assert_near(SHARE_OF(3, 0, 1), 1, 1e-12);
 	/* 10 bouts: mean 0.7, variance (0.9 - 0.49) 10/9, around an even match 0.9 */
@@ -36,7 +30,6 @@ static void shares_by_hand(void **state)
 
 static void intervals_hold_what_the_rates_allow(void **state)
 {
-	(void)state;
 	const struct salle_interval all = { 1, 1 }, some = { 0.5, 0.8 };
 	struct salle_interval even = salle_luck_interval(all, (struct salle_interval){ 0.4, 0.7 });
 	assert_near(even.low, 1 - 0.16, 1e-12); /* at 0.7 */
@@ -62,7 +55,6 @@ static double coverage(unsigned n, double decided, double won)
 
 static void intervals_cover(void **state)
 {
-	(void)state;
 	static const double rates[] = { 0.02, 0.2, 0.5, 0.65, 0.9, 1 };
 	double widest = 0;
 	for (size_t i = 0; i < sizeof rates / sizeof rates[0]; i++)
@@ -118,7 +110,6 @@ static void assert_pool_covers(unsigned n, const double *win, const double *loss
 
 static void pools_cover(void **state)
 {
-	(void)state;
 	double win[MATCHUPS], loss[MATCHUPS];
 	for (unsigned m = 0; m < MATCHUPS; m++) {
 		win[m] = 0.05 + 0.9 * m / (MATCHUPS - 1);
@@ -148,7 +139,6 @@ static void pools_cover(void **state)
 
 static void pools_of_nothing(void **state)
 {
-	(void)state;
 	static const struct salle_bouts_won idle[] = { { 0, 50, 0 }, { 1, 0, 0 }, { 0, 0, 0 } };
 	static const double levels[] = { 0.95, 0.95, 0.95 };
 	assert_true(isnan(salle_luck_share_of_all(idle, levels, 3, 1).value));
@@ -168,14 +158,5 @@ static void pools_of_nothing(void **state)
 	assert_near(shared.value - shared.interval.low, sqrt(2) * (luck.value - luck.interval.low), 1e-12);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(shares_by_hand),
-		cmocka_unit_test(intervals_hold_what_the_rates_allow),
-		cmocka_unit_test(intervals_cover),
-		cmocka_unit_test(pools_cover),
-		cmocka_unit_test(pools_of_nothing),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(shares_by_hand), UNIT(intervals_hold_what_the_rates_allow), UNIT(intervals_cover), UNIT(pools_cover),
+	UNIT(pools_of_nothing))

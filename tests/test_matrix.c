@@ -1,17 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include <Rmath.h>
 
 #include <salle/rng.h>
 
-#include "assertions.h"
+#include "testing.h"
 #include "tourney.h"
 
 static struct salle_stream open_stream(const char *name)
@@ -22,7 +17,6 @@ static struct salle_stream open_stream(const char *name)
 
 static void a_draw_is_half_a_win(void **state)
 {
-	(void)state;
 	struct tourney tourney = { .n = 2 };
 	tourney_set(&tourney, 0, 1, 5, 2, 3);
 	struct salle_matrix matrix = tourney_matrix(&tourney);
@@ -35,7 +29,6 @@ static void a_draw_is_half_a_win(void **state)
 /* Without draws the score is the win rate: 5 of 10 is 0.1871 to 0.8129 in the usual tables; 10 of 10 in closed form. */
 static void score_intervals_known(void **state)
 {
-	(void)state;
 	struct salle_interval found = salle_score_interval(5, 0, 5, 0.95);
 	assert_near(found.low, 0.1871, 5e-5);
 	assert_near(found.high, 0.8129, 5e-5);
@@ -58,7 +51,6 @@ static void score_intervals_known(void **state)
 /* Three pairs at 95 %: each rate at 1 - (1 - 0.95^(1/3)) / 2; 10 of 10 at that level in closed form. */
 static void simultaneous_intervals_known(void **state)
 {
-	(void)state;
 	struct tourney tourney = { .n = 3 };
 	tourney_set(&tourney, 0, 1, 10, 0, 0);
 	tourney_set(&tourney, 0, 2, 0, 10, 0);
@@ -112,7 +104,6 @@ static void fight_many(double draw, unsigned bouts, unsigned trials, unsigned *m
  */
 static void intervals_cover(void **state)
 {
-	(void)state;
 	static const struct {
 		double draw;
 		unsigned bouts;
@@ -131,7 +122,6 @@ static void intervals_cover(void **state)
 /* Means of two foes by hand: scores 0.6 and 0.8 of 100 bouts, each end of the mean from the ends of the two. */
 static void means_known(void **state)
 {
-	(void)state;
 	struct tourney tourney = { .n = 3 };
 	tourney_set(&tourney, 0, 1, 60, 40, 0);
 	tourney_set(&tourney, 0, 2, 80, 20, 0);
@@ -153,7 +143,6 @@ static void means_known(void **state)
 /* First against second 70 %, against third 90 %; second against third 60 %: it is better everywhere. */
 static void dominance(void **state)
 {
-	(void)state;
 	struct tourney tourney = { .n = 3 };
 	tourney_set(&tourney, 0, 1, 7000, 3000, 0);
 	tourney_set(&tourney, 0, 2, 9000, 1000, 0);
@@ -178,7 +167,6 @@ static void dominance(void **state)
 
 static void misfits_known(void **state)
 {
-	(void)state;
 	const uint64_t many = 1000000000;
 	/* rock, paper, scissors: strengths explain nothing */
 	struct tourney tourney = { .n = 3 };
@@ -214,7 +202,6 @@ static void misfits_known(void **state)
  */
 static void a_hierarchy_is_not_additive(void **state)
 {
-	(void)state;
 	for (size_t n = 3; n <= TOURNEY_MAX; n++) {
 		struct tourney tourney = { .n = n };
 		for (size_t i = 0; i < n; i++)
@@ -233,7 +220,6 @@ static void a_hierarchy_is_not_additive(void **state)
  */
 static void noise_of_a_pair_that_never_lost(void **state)
 {
-	(void)state;
 	const uint64_t wins[9] = { 0, 2000, 1000, 0, 0, 1000, 1000, 1000, 0 }, draws[9] = { 0 };
 	const struct salle_matrix matrix = { 3, wins, draws, 1, 0, 0 };
 	double variance = 2004.0 / (2002 * 2) + 2 * 2004.0 / (1002.0 * 1002), whole = log(4001) * log(4001);
@@ -242,7 +228,6 @@ static void noise_of_a_pair_that_never_lost(void **state)
 
 static void noise_of_the_misfit(void **state)
 {
-	(void)state;
 	static const double strength[6] = { 0.8, 0.5, 0.1, -0.2, -0.4, -0.8 };
 	struct salle_stream stream = open_stream("noise");
 	double share = 0, squares = 0, noise = 0;
@@ -267,7 +252,6 @@ static void noise_of_the_misfit(void **state)
  */
 static void leads_known(void **state)
 {
-	(void)state;
 	struct tourney tourney = { .n = 3 };
 	tourney_set(&tourney, 0, 1, 70, 30, 0);
 	tourney_set(&tourney, 0, 2, 60, 40, 0);
@@ -288,7 +272,6 @@ static void leads_known(void **state)
 /* Of equal builds the lead's 95 % interval misses 0 in at most one of 20, but for 4 standard deviations. */
 static void leads_cover(void **state)
 {
-	(void)state;
 	enum { TRIALS = 2000, BUILDS = 5, BOUTS = 200 };
 	struct salle_stream stream = open_stream("leads");
 	static const double even[BUILDS] = { 0 };
@@ -307,7 +290,6 @@ static void leads_cover(void **state)
 /* By hand: 10 pairs, of which {4, 5} and {2, 3} are the other way round; a tie counts for neither. */
 static void tau_known(void **state)
 {
-	(void)state;
 	static const double x[] = { 1, 2, 3, 4, 5 }, y[] = { 1, 3, 2, 5, 4 }, tied[] = { 1, 2, 2, 4, 5 };
 	static const double reverse[] = { 5, 4, 3, 2, 1 };
 	assert_near(salle_kendall_tau(5, x, x), 1, 0);
@@ -320,7 +302,6 @@ static void tau_known(void **state)
 /* Three pairs of which one ended early: each has the sequence of its own bouts. */
 static void pairs_of_open_length_have_sequences(void **state)
 {
-	(void)state;
 	struct tourney tourney = { .n = 3 };
 	tourney_set(&tourney, 0, 1, 600, 400, 0);
 	tourney_set(&tourney, 0, 2, 60, 20, 20);
@@ -366,7 +347,6 @@ static void assert_same(struct salle_interval found, struct salle_interval wante
 /* Where a half width stopped the bouts, intervals that are to miss with 5 % are those that miss with 0.8 * 5 %. */
 static void pairs_that_a_width_stopped_have_cautious_intervals(void **state)
 {
-	(void)state;
 	struct tourney tourney = { .n = 3 };
 	tourney_set(&tourney, 0, 1, 70, 30, 0);
 	tourney_set(&tourney, 0, 2, 60, 40, 0);
@@ -388,24 +368,8 @@ static void pairs_that_a_width_stopped_have_cautious_intervals(void **state)
 	assert_same(rates[1], salle_rate_interval(70, 100, 1 - 0.8 * each));
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_draw_is_half_a_win),
-		cmocka_unit_test(score_intervals_known),
-		cmocka_unit_test(simultaneous_intervals_known),
-		cmocka_unit_test(leads_known),
-		cmocka_unit_test(leads_cover),
-		cmocka_unit_test(tau_known),
-		cmocka_unit_test(intervals_cover),
-		cmocka_unit_test(means_known),
-		cmocka_unit_test(pairs_of_open_length_have_sequences),
-		cmocka_unit_test(pairs_that_a_width_stopped_have_cautious_intervals),
-		cmocka_unit_test(dominance),
-		cmocka_unit_test(misfits_known),
-		cmocka_unit_test(a_hierarchy_is_not_additive),
-		cmocka_unit_test(noise_of_the_misfit),
-		cmocka_unit_test(noise_of_a_pair_that_never_lost),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(a_draw_is_half_a_win), UNIT(score_intervals_known), UNIT(simultaneous_intervals_known),
+	UNIT(leads_known), UNIT(leads_cover), UNIT(tau_known), UNIT(intervals_cover), UNIT(means_known),
+	UNIT(pairs_of_open_length_have_sequences), UNIT(pairs_that_a_width_stopped_have_cautious_intervals),
+	UNIT(dominance), UNIT(misfits_known), UNIT(a_hierarchy_is_not_additive), UNIT(noise_of_the_misfit),
+	UNIT(noise_of_a_pair_that_never_lost))

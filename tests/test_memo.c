@@ -1,22 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Memory that threads take at once, and the values that they keep in it. */
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdatomic.h>
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include <salle/memo.h>
 
 #include "base/arena.h"
 #include "base/pool.h"
 #include "base/threads.h"
+#include "testing.h"
 
 enum { THREADS = 4 };
 
@@ -51,7 +46,6 @@ static void take_pieces(void *context, unsigned thread)
 /* Every piece is filled with its own byte: who finds another byte shares its piece. */
 static void test_pieces_are_zeroed_aligned_and_disjoint(void **state)
 {
-	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	static struct pieces pieces;
 	pieces.pool = salle_arena_pool(&arena);
@@ -67,7 +61,6 @@ static void test_pieces_are_zeroed_aligned_and_disjoint(void **state)
 
 static void test_large_pieces_are_left_untouched(void **state)
 {
-	(void)state;
 	enum { BYTES = 16 << 20 };
 	const size_t page = (size_t)sysconf(_SC_PAGESIZE);
 	struct salle_pool pool = { 0 };
@@ -90,7 +83,6 @@ static void test_large_pieces_are_left_untouched(void **state)
 
 static void test_the_first_value_stays(void **state)
 {
-	(void)state;
 	struct salle_pool pool = { 0 };
 	void *place = NULL;
 	const uint64_t one = 1, two = 2;
@@ -135,7 +127,6 @@ static void set_words(void *context, unsigned thread)
 /* All threads set all words, which are seen as 0 or whole. */
 static void test_words(void **state)
 {
-	(void)state;
 	struct salle_pool pool = { 0 };
 	struct many_words many = { .wrong = 0 };
 	salle_words_init(&many.words, WORDS, &pool);
@@ -202,7 +193,6 @@ static void ask(void *context, unsigned thread)
 /* Threads ask for the same keys at the same time: what one finds is whole, and of its key. */
 static void test_threads_find_whole_values(void **state)
 {
-	(void)state;
 	static struct askers askers;
 	struct salle_pool pool = { 0 };
 	salle_memo_init(&askers.memo, 10, &pool);
@@ -223,7 +213,6 @@ static void test_threads_find_whole_values(void **state)
 /* A table of four keeps four values; the others find no room, and nothing of theirs is found. */
 static void test_a_full_table_keeps_what_it_has(void **state)
 {
-	(void)state;
 	struct salle_pool pool = { 0 };
 	struct salle_memo memo;
 	salle_memo_init(&memo, 2, &pool);
@@ -246,7 +235,6 @@ static void test_a_full_table_keeps_what_it_has(void **state)
 /* More values than the first tables have slots: all are found, small ones beside their keys, others elsewhere. */
 static void test_many_values_go_on_to_larger_tables(void **state)
 {
-	(void)state;
 	enum { VALUES = 20000, BITS = 16 };
 	struct salle_pool pool = { 0 };
 	struct salle_memo memo;
@@ -269,16 +257,6 @@ static void test_many_values_go_on_to_larger_tables(void **state)
 	salle_pool_release(&pool);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_pieces_are_zeroed_aligned_and_disjoint),
-		cmocka_unit_test(test_large_pieces_are_left_untouched),
-		cmocka_unit_test(test_the_first_value_stays),
-		cmocka_unit_test(test_words),
-		cmocka_unit_test(test_threads_find_whole_values),
-		cmocka_unit_test(test_a_full_table_keeps_what_it_has),
-		cmocka_unit_test(test_many_values_go_on_to_larger_tables),
-	};
-	return cmocka_run_group_tests_name("memo", tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(test_pieces_are_zeroed_aligned_and_disjoint), UNIT(test_large_pieces_are_left_untouched),
+	UNIT(test_the_first_value_stays), UNIT(test_words), UNIT(test_threads_find_whole_values),
+	UNIT(test_a_full_table_keeps_what_it_has), UNIT(test_many_values_go_on_to_larger_tables))

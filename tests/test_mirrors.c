@@ -1,19 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Mirrored bouts: on the coin, where the truth is known, and on the fechtbook, where seats matter. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include <salle/stats.h>
 
 #include "conformance.h"
 #include "figures/wins.h"
 #include "fought.h"
+#include "testing.h"
 
 /* coins of weight 1, 2 (fair, loaded): see scenarios/coin/tables/coins.csv */
 #define HALL                                                                                                     \
@@ -32,7 +28,6 @@ static struct salle_result_row row_of(const struct fought *it, size_t m)
  */
 static void pairs_of_a_coin_are_known(void **state)
 {
-	(void)state;
 	struct fought it;
 	fought_init(&it, HALL, NULL);
 	assert_int_equal(it.scenario.plan.n_matchups, 1);
@@ -68,7 +63,6 @@ static void pairs_of_a_coin_are_known(void **state)
 /* Wins, wounds and first moves of the second bouts are told of the builds: y, 4 wounds, deals 2.5 a win; x deals 1. */
 static void tallies_are_told_of_builds(void **state)
 {
-	(void)state;
 	struct fought it;
 	fought_init(&it, HALL, NULL);
 	const struct salle_tally_layout *at = &it.scenario.plan.layout;
@@ -92,7 +86,6 @@ static void tallies_are_told_of_builds(void **state)
 /* The first bouts of the pairs are the bouts of the scenario that is not mirrored. */
 static void first_bouts_are_those_of_a_plain_run(void **state)
 {
-	(void)state;
 	struct fought mirrored, plain;
 	fought_load(&mirrored, HALL, "bouts=601"); /* one more, to make 301 pairs */
 	fought_load(&plain, HALL, "mirrored=no");
@@ -120,7 +113,6 @@ static void first_bouts_are_those_of_a_plain_run(void **state)
 
 static void mirrored_plans_conform(void **state)
 {
-	(void)state;
 	static const char *const halls[] = { HALL, FECHTBOOK };
 	for (size_t i = 0; i < 2; i++) {
 		struct fought it, swapped;
@@ -139,7 +131,6 @@ static void mirrored_plans_conform(void **state)
 
 static void threads_and_blocks_change_no_pair(void **state)
 {
-	(void)state;
 	struct fought it;
 	fought_load(&it, FECHTBOOK, "variants={blunt: {builds: {rapier: {policy: plain}}}}");
 	assert_threads_agree(&it.scenario.plan);
@@ -156,7 +147,6 @@ static void threads_and_blocks_change_no_pair(void **state)
 /* A build against itself: the second bout is the first with the names exchanged, so the match is even to the bout. */
 static void a_mirrored_mirror_match_is_even(void **state)
 {
-	(void)state;
 	struct fought it;
 	fought_init(&it, FECHTBOOK, "matchups=[[sword, sword]]");
 	const struct salle_tally_layout *at = &it.scenario.plan.layout;
@@ -173,7 +163,6 @@ static void a_mirrored_mirror_match_is_even(void **state)
  */
 static void mirrors_take_the_charge_out(void **state)
 {
-	(void)state;
 	static const char twins[] = FECHTBOOK "  other: {extends: rapier}\n"
 										  "matchups: [[rapier, other]]\nscene: {opening: charge(a)}\n";
 	struct fought mirrored, plain;
@@ -205,7 +194,6 @@ static void mirrors_take_the_charge_out(void **state)
  */
 static void the_first_move_of_a_coin_is_worth_nothing(void **state)
 {
-	(void)state;
 	for (unsigned mirrored = 0; mirrored < 2; mirrored++) {
 		struct fought it;
 		fought_init(&it, HALL, mirrored ? NULL : "mirrored=no");
@@ -223,7 +211,6 @@ static void the_first_move_of_a_coin_is_worth_nothing(void **state)
 /* Looks are taken as of half as many bouts: the half-width is that of pairs, and no pair is parted. */
 static void a_precision_counts_pairs(void **state)
 {
-	(void)state;
 	struct fought it;
 	fought_load(&it,
 		"rules: coin\nseed: 11\nmirrored: yes\nprecision: {half_width: 0.02}\n"
@@ -256,7 +243,6 @@ static void a_precision_counts_pairs(void **state)
  */
 static void mirrored_intervals_cover(void **state)
 {
-	(void)state;
 	enum { PAIRS = 40 };
 	static const double chances[][2] = { { 0.3, 0 }, { 0.02, 0 }, { 0.2, 0.1 }, { 0.5, 0.5 }, { 0.05, 0.04 },
 		{ 0.9, 0.05 } };
@@ -280,7 +266,6 @@ static void mirrored_intervals_cover(void **state)
 /* 2 hits in 10 bouts of which pairs are alike are 1 in 5 independent ones, and so are the means. */
 static void spread_counts_are_those_of_fewer_bouts(void **state)
 {
-	(void)state;
 	struct salle_interval twinned = salle_spread_rate_interval(2, 10, 2, 0.95), half = salle_rate_interval(1, 5, 0.95);
 	assert_true(twinned.low == half.low && twinned.high == half.high);
 	twinned = salle_spread_mean_interval(10, 2, 2, 2, 0.95);
@@ -293,7 +278,6 @@ static void spread_counts_are_those_of_fewer_bouts(void **state)
 
 static void the_saving_is_one_plus_the_correlation(void **state)
 {
-	(void)state;
 	/* independent halves: 1/4 both, 1/2 one, 1/4 none */
 	assert_true(fabs(salle_mirrored_spread((struct salle_mirror_wins){ 25, 50, 25 }) - 1) < 1e-12);
 	assert_true(fabs(salle_mirrored_spread((struct salle_mirror_wins){ 50, 0, 50 }) - 2) < 1e-12); /* alike */
@@ -301,21 +285,8 @@ static void the_saving_is_one_plus_the_correlation(void **state)
 	assert_true(salle_mirrored_spread((struct salle_mirror_wins){ 100, 0, 0 }) == 1);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(pairs_of_a_coin_are_known),
-		cmocka_unit_test(tallies_are_told_of_builds),
-		cmocka_unit_test(first_bouts_are_those_of_a_plain_run),
-		cmocka_unit_test(mirrored_plans_conform),
-		cmocka_unit_test(threads_and_blocks_change_no_pair),
-		cmocka_unit_test(a_mirrored_mirror_match_is_even),
-		cmocka_unit_test(mirrors_take_the_charge_out),
-		cmocka_unit_test(the_first_move_of_a_coin_is_worth_nothing),
-		cmocka_unit_test(a_precision_counts_pairs),
-		cmocka_unit_test(mirrored_intervals_cover),
-		cmocka_unit_test(spread_counts_are_those_of_fewer_bouts),
-		cmocka_unit_test(the_saving_is_one_plus_the_correlation),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(pairs_of_a_coin_are_known), UNIT(tallies_are_told_of_builds), UNIT(first_bouts_are_those_of_a_plain_run),
+	UNIT(mirrored_plans_conform), UNIT(threads_and_blocks_change_no_pair), UNIT(a_mirrored_mirror_match_is_even),
+	UNIT(mirrors_take_the_charge_out), UNIT(the_first_move_of_a_coin_is_worth_nothing), UNIT(a_precision_counts_pairs),
+	UNIT(mirrored_intervals_cover), UNIT(spread_counts_are_those_of_fewer_bouts),
+	UNIT(the_saving_is_one_plus_the_correlation))

@@ -3,11 +3,11 @@
 #include <math.h>
 
 #include "swordplay_bench.h"
+#include "testing.h"
 
 /* The four cases of the text, by hand. */
 static void skill_points(void **state)
 {
-	(void)state;
 	static const struct {
 		int a, b, points;
 	} cases[] = {
@@ -28,7 +28,6 @@ static void skill_points(void **state)
 
 static void honour_points(void **state)
 {
-	(void)state;
 	swordplay_open(&play, "", NULL);
 	/* an insult to a friend (2) over the family (2); the aggressor loses 4, the other gains them */
 	struct mk_scene scene = { .aggressor = 1, .action = 0, .against = 1, .motivation = 1 };
@@ -58,7 +57,6 @@ static void honour_points(void **state)
 /* Six points: twelve days; each festers with 6/36, heals with 10/36 (9 and more); a herbalist: 1/36+2/36 … */
 static void days_of_recovery(void **state)
 {
-	(void)state;
 	static const struct {
 		const char *scene;
 		double festers, heals;
@@ -92,7 +90,6 @@ static void days_of_recovery(void **state)
 
 static void a_vital_wound_kills_and_a_limb_is_lost(void **state)
 {
-	(void)state;
 	swordplay_open(&play, "recovery: yes", NULL);
 	swordplay_meet(&play, "weapon: rapier", "weapon: rapier", "", "care: physician");
 	struct mk_man *bea = &play.bout.man[1];
@@ -118,7 +115,6 @@ static unsigned recorded(unsigned side, enum mk_slot slot, unsigned value)
 /* Ada has one more expertise and one hit of three points more: A = 1 for bea. Bea lives with 6 days to recover. */
 static void points_and_days_are_tallied(void **state)
 {
-	(void)state;
 	static const struct {
 		const char *options;
 		unsigned ada_lost, bea_lost, days;
@@ -147,14 +143,5 @@ static void points_and_days_are_tallied(void **state)
 	}
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(skill_points),
-		TEST(honour_points),
-		TEST(days_of_recovery),
-		TEST(a_vital_wound_kills_and_a_limb_is_lost),
-		TEST(points_and_days_are_tallied),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(NULL, close_play, UNIT(skill_points), UNIT(honour_points), UNIT(days_of_recovery),
+	UNIT(a_vital_wound_kills_and_a_limb_is_lost), UNIT(points_and_days_are_tallied))

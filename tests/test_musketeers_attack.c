@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Attacks, parries, ripostes and stop hits of the musketeers, with every roll set by hand. */
 #include "swordplay_bench.h"
+#include "testing.h"
 
 /* Ada attacks without a bonus: her roll, bea's parry, the damage. */
 static void attack(unsigned roll, unsigned parry, unsigned damage)
@@ -22,7 +23,6 @@ static const struct mk_man *bea(void)
 /* Ada's coup_de_tete at 6 with 8: bea's simple parry of 5 is hit, 6 and 7 get away, 8 crosses, 9 parries. */
 static void four_outcomes_of_a_parry(void **state)
 {
-	(void)state;
 	static const struct {
 		unsigned parry;
 		bool hit, crossed, riposte;
@@ -43,7 +43,6 @@ static void four_outcomes_of_a_parry(void **state)
 /* A foil parries with +1, a dagger alone with -1, and expertise counts. */
 static void parries_add_expertise_and_the_weapon(void **state)
 {
-	(void)state;
 	meet("", "weapon: rapier", "weapon: foil\nexpertise: 2", "");
 	attack(8, 3, 3); /* 3 + 1 + 2 = 6 */
 	assert_int_equal(bea()->lost, 0);
@@ -55,7 +54,6 @@ static void parries_add_expertise_and_the_weapon(void **state)
 /* Expertise 2, the weapon's parry DM -1; agility 1. */
 static void parry_dms(void **state)
 {
-	(void)state;
 	meet("", "weapon: rapier", "weapon: rapier", "");
 	struct mk_book book = *play.book;
 	struct mk_weapon weapon = { .parry = -1 };
@@ -81,7 +79,6 @@ static void parry_dms(void **state)
 /* Bea parries beyond and ripostes at 9, at -2 after a circular parry, -1 after a semicircular one. */
 static void parries_weigh_on_the_riposte(void **state)
 {
-	(void)state;
 	static const struct {
 		const char *kind;
 		unsigned parry, least;
@@ -101,7 +98,6 @@ static void parries_weigh_on_the_riposte(void **state)
 /* A parry with the dagger adds 2 in the place of the weapon's DM and leaves no riposte. */
 static void dagger_parries_and_ripostes(void **state)
 {
-	(void)state;
 	meet("", "weapon: rapier", "weapon: rapier & dagger", "parry: [{do: dagger}, {do: nothing}]");
 	attack(8, 7, 3);
 	assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_DAGGER_PARRY), 1);
@@ -124,7 +120,6 @@ static void dagger_parries_and_ripostes(void **state)
 /* Ada misses: bea ripostes at 9 and ada parries at -3. */
 static void a_miss_may_be_answered(void **state)
 {
-	(void)state;
 	meet("", "weapon: rapier", "weapon: rapier", "");
 	for (unsigned hits = 0; hits < 2; hits++) {
 		swordplay_meet(&play, "weapon: rapier", "weapon: rapier", "", "");
@@ -143,7 +138,6 @@ static void a_miss_may_be_answered(void **state)
 /* Ada was pushed in the phrase before: her attack may be on target, her first parry is still at -3, no later one. */
 static void a_push_lasts_until_the_first_parry(void **state)
 {
-	(void)state;
 	meet("", "weapon: rapier", "weapon: rapier", "");
 	for (unsigned hits = 0; hits < 2; hits++) {
 		swordplay_meet(&play, "weapon: rapier", "weapon: rapier", "", "");
@@ -161,7 +155,6 @@ static void a_push_lasts_until_the_first_parry(void **state)
 /* Who missed and then strikes again is no longer off balance: bea's second riposte meets an ordinary parry. */
 static void off_balance_lasts_for_one_riposte(void **state)
 {
-	(void)state;
 	meet("", "weapon: rapier", "weapon: rapier", "");
 	swordplay_blow(&play, MK_WORD_RIPOSTE, 3, 2, 3, MK_TORSO); /* bea misses as well, ada ripostes */
 	uint32_t third[4], fourth[4];
@@ -193,7 +186,6 @@ static void off_balance_lasts_for_one_riposte(void **state)
 
 static void missed_ripostes_and_their_ends(void **state)
 {
-	(void)state;
 	meet("missed_riposte_answered: no", "weapon: rapier", "weapon: rapier", "");
 	swordplay_blow(&play, MK_WORD_RIPOSTE, 3, 2, 3, MK_TORSO);
 	attack(5, 12, 3);
@@ -207,7 +199,6 @@ static void missed_ripostes_and_their_ends(void **state)
 /* Natural 2: a miss whatever the bonus, the sword is dropped, and there is nothing to parry the riposte with. */
 static void natural_two_drops_the_sword(void **state)
 {
-	(void)state;
 	meet("", "weapon: rapier\nexpertise: 4", "weapon: rapier", "");
 	swordplay_blow(&play, MK_WORD_RIPOSTE, 9, 12, 3, MK_TORSO);
 	attack(2, 2, 3);
@@ -231,7 +222,6 @@ static void natural_two_drops_the_sword(void **state)
 /* Stop hit: bea's total of 8 matches ada's 8 and strikes her sword arm; 7 does not, and ada hits. */
 static void stop_hits_need_the_total(void **state)
 {
-	(void)state;
 	meet("", "weapon: rapier", "weapon: rapier", "");
 	for (unsigned strikes = 0; strikes < 2; strikes++) {
 		swordplay_meet(&play, "weapon: rapier\nhand: left", "weapon: rapier", "parry: [{do: stop_hit}, {do: nothing}]",
@@ -251,7 +241,6 @@ static void stop_hits_need_the_total(void **state)
 /* Dodge and retreats: agility 1 against the requirement 6 alone; they end the phrase. */
 static void evasions_roll_agility(void **state)
 {
-	(void)state;
 	static const struct {
 		const char *kind;
 		unsigned least;
@@ -270,7 +259,6 @@ static void evasions_roll_agility(void **state)
 /* Aimed at the head: 6 + 2, for the attack and its parry. */
 static void aiming_raises_the_requirement(void **state)
 {
-	(void)state;
 	meet("", "weapon: rapier", "weapon: rapier", "attack: [{do: attack, aim: head}, {do: hold}]");
 	attack(7, 12, 3);
 	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_SIMPLE), 0);
@@ -288,7 +276,6 @@ static void aiming_raises_the_requirement(void **state)
 
 static void forms_are_those_of_the_weapon(void **state)
 {
-	(void)state;
 	meet("", "weapon: epee", "weapon: sword", "attack: [{do: attack, form: [thrust, fleche]}, {do: hold}]");
 	attack(8, 2, 3);
 	assert_int_equal(play.bout.required, 9); /* the epee's fleche */
@@ -301,7 +288,6 @@ static void forms_are_those_of_the_weapon(void **state)
 /* From two hexes the rapier's coup_de_tete (no movement) does not carry; coup_de_flank (one hex) does. */
 static void attacks_carry_the_distance_by_the_option(void **state)
 {
-	(void)state;
 	meet("attack_by_reach: yes", "weapon: rapier", "weapon: rapier", "");
 	play.bout.man[1].prone = true;
 	attack(7, 2, 3);
@@ -315,7 +301,6 @@ static void attacks_carry_the_distance_by_the_option(void **state)
 static void a_fleche_without_an_opening_by_the_option(void **state)
 {
 	static const char leaps[] = "turn: [{do: fleche}, {do: open}, {do: wait}]\nriposte: retreat";
-	(void)state;
 	for (unsigned dice = 7; dice <= 8; dice++) {
 		meet("fleche_unopened: yes", "weapon: epee\nexpertise: 1", "weapon: foil", leaps);
 		swordplay_blow(&play, MK_WORD_ATTACK, dice, 2, 7, MK_TORSO);
@@ -347,25 +332,9 @@ static void a_fleche_without_an_opening_by_the_option(void **state)
 	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_OPENING), 1);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(four_outcomes_of_a_parry),
-		TEST(parries_add_expertise_and_the_weapon),
-		TEST(parry_dms),
-		TEST(parries_weigh_on_the_riposte),
-		TEST(dagger_parries_and_ripostes),
-		TEST(a_miss_may_be_answered),
-		TEST(a_push_lasts_until_the_first_parry),
-		TEST(off_balance_lasts_for_one_riposte),
-		TEST(missed_ripostes_and_their_ends),
-		TEST(natural_two_drops_the_sword),
-		TEST(stop_hits_need_the_total),
-		TEST(evasions_roll_agility),
-		TEST(aiming_raises_the_requirement),
-		TEST(forms_are_those_of_the_weapon),
-		TEST(attacks_carry_the_distance_by_the_option),
-		TEST(a_fleche_without_an_opening_by_the_option),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(NULL, close_play, UNIT(four_outcomes_of_a_parry), UNIT(parries_add_expertise_and_the_weapon),
+	UNIT(parry_dms), UNIT(parries_weigh_on_the_riposte), UNIT(dagger_parries_and_ripostes),
+	UNIT(a_miss_may_be_answered), UNIT(a_push_lasts_until_the_first_parry), UNIT(off_balance_lasts_for_one_riposte),
+	UNIT(missed_ripostes_and_their_ends), UNIT(natural_two_drops_the_sword), UNIT(stop_hits_need_the_total),
+	UNIT(evasions_roll_agility), UNIT(aiming_raises_the_requirement), UNIT(forms_are_those_of_the_weapon),
+	UNIT(attacks_carry_the_distance_by_the_option), UNIT(a_fleche_without_an_opening_by_the_option))

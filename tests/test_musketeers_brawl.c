@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Special moves, crossed swords, ambush and the salle d'armes of the musketeers. */
 #include "swordplay_bench.h"
+#include "testing.h"
 
 /* Requirement, characteristic and damage DM of each: ada has agility 1, strength 2, expertise 3. */
 static void deeds_roll_against_their_requirement(void **state)
 {
-	(void)state;
 	static const struct {
 		const char *move;
 		unsigned least; /* of the dice */
@@ -31,7 +31,6 @@ static void deeds_roll_against_their_requirement(void **state)
 
 static void a_thrown_dagger_is_gone(void **state)
 {
-	(void)state;
 	meet_in("throw_roll: expertise", "weapon: rapier & dagger\nexpertise: 3", "weapon: rapier",
 		"turn: [{do: throw_dagger}, {do: wait}]", "fight: circumstance");
 	swordplay_roll(&play, MK_WORD_OPENING, 6); /* 6 + 3 */
@@ -48,7 +47,6 @@ static void a_thrown_dagger_is_gone(void **state)
 
 static void mugs_and_chairs_run_out(void **state)
 {
-	(void)state;
 	meet_in("", "weapon: rapier", "weapon: rapier", "turn: [{do: throw_mug}, {do: throw_chair}, {do: wait}]",
 		"fight: circumstance\nmugs: 2\nchairs: 1");
 	for (unsigned turn = 0; turn < 5; turn++) {
@@ -61,7 +59,6 @@ static void mugs_and_chairs_run_out(void **state)
 
 static void a_duel_of_honour_allows_none(void **state)
 {
-	(void)state;
 	meet_in("", "weapon: rapier & dagger", "weapon: rapier",
 		"turn: [{do: throw_mug}, {do: throw_dagger}, {do: trip}, {do: kick}, {do: wait}]", "");
 	assert_int_equal(mk_take_turn(&play.bout, 0, false), MK_INITIATIVE_PASSES);
@@ -74,7 +71,6 @@ static void a_duel_of_honour_allows_none(void **state)
 /* Crossed swords: the winner of the initiative tries first, then the other; a retreat needs agility, 4. */
 static void crossed_swords_by_turns(void **state)
 {
-	(void)state;
 	meet_in("", "weapon: rapier\nagility: 1", "weapon: rapier", "", "");
 	for (unsigned phrase = 0; phrase < 300; phrase++) {
 		uint32_t word[4];
@@ -98,7 +94,6 @@ static void crossed_swords_by_turns(void **state)
 
 static void crossed_swords_end_after_their_turns(void **state)
 {
-	(void)state;
 	meet_in("max_crossed: 3", "weapon: rapier", "weapon: rapier", "crossed: stay", "");
 	mk_cross(&play.bout);
 	assert_int_equal(play.bout.crossed_turns, 3);
@@ -108,7 +103,6 @@ static void crossed_swords_end_after_their_turns(void **state)
 /* By the option the initiative is rolled for every attempt: who tries is who wins it. */
 static void initiative_over_crossed_swords_again(void **state)
 {
-	(void)state;
 	meet_in("crossed_initiative_again: yes", "weapon: rapier", "weapon: rapier", "crossed: [{do: kick}, {do: stay}]",
 		"");
 	for (unsigned side = 0; side < 2; side++) { /* no kick ever succeeds */
@@ -137,7 +131,6 @@ static void initiative_over_crossed_swords_again(void **state)
 /* Strength 6: a kick never fails; damage 2d6 + 0 at a random place, without expertise. */
 static void kicks_and_pushes_over_crossed_swords(void **state)
 {
-	(void)state;
 	meet_in("", "weapon: rapier\nexpertise: 3", "weapon: rapier\nexpertise: 3", "crossed: [{do: kick}, {do: stay}]",
 		"");
 	for (unsigned side = 0; side < 2; side++) {
@@ -169,7 +162,6 @@ static void kicks_and_pushes_over_crossed_swords(void **state)
  */
 static void the_fallen_over_crossed_swords(void **state)
 {
-	(void)state;
 	static const char *const ways[] = { "push", "punch", "kick", "retreat" };
 	static const enum mk_event events[] = { MK_EVENT_PUSH, MK_EVENT_PUNCH, MK_EVENT_KICK, MK_EVENT_CROSSED_RETREAT };
 	swordplay_open(&play, "prone_defence: minus_three", NULL);
@@ -189,7 +181,6 @@ static void the_fallen_over_crossed_swords(void **state)
 /* The ambusher attacks without an opening; the victim can neither parry nor answer a miss. */
 static void an_ambush(void **state)
 {
-	(void)state;
 	meet_in("", "weapon: rapier", "weapon: rapier", "parry: [{do: simple}, {do: stop_hit}, {do: dodge}, {do: nothing}]",
 		"fight: ambush(a)");
 	for (unsigned phrase = 0; phrase < 100; phrase++) {
@@ -214,7 +205,6 @@ static void an_ambush(void **state)
 /* Foils whatever the weapon, a point a hit, five win, nobody is hurt. */
 static void the_salle_fences_to_five_hits(void **state)
 {
-	(void)state;
 	meet_in("", "weapon: sabre", "weapon: dagger\nexpertise: 1", "", "fight: salle");
 	assert_string_equal(play.bout.man[0].weapon->name, "foil");
 	struct salle_stream_key key = salle_stream_key(3, 4, false);
@@ -235,7 +225,6 @@ static void the_salle_fences_to_five_hits(void **state)
 /* A piste of two hexes: the third step back gives a hit, and both begin in the middle. */
 static void a_step_off_the_piste_is_a_hit(void **state)
 {
-	(void)state;
 	meet_in("hits: 2", "weapon: foil", "weapon: foil", "", "fight: salle\npiste: 2");
 	mk_step_back(&play.bout, 1, 2, false);
 	assert_int_equal(play.bout.man[0].hits, 0);
@@ -260,7 +249,6 @@ static void a_step_off_the_piste_is_a_hit(void **state)
 static void a_hit_may_give_ground(void **state)
 {
 	static const uint32_t words[2] = { 0 };
-	(void)state;
 	meet_in("hits: 5\nhit_ground: 2", "weapon: foil", "weapon: foil", "", "fight: salle\npiste: 3");
 	mk_strike(&play.bout, 0, 0, true, MK_ANYWHERE, words);
 	assert_int_equal(play.bout.man[0].hits, 1);
@@ -284,22 +272,8 @@ static void a_hit_may_give_ground(void **state)
 	assert_int_equal(play.bout.ground, 0);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(deeds_roll_against_their_requirement),
-		TEST(a_thrown_dagger_is_gone),
-		TEST(mugs_and_chairs_run_out),
-		TEST(a_duel_of_honour_allows_none),
-		TEST(crossed_swords_by_turns),
-		TEST(crossed_swords_end_after_their_turns),
-		TEST(initiative_over_crossed_swords_again),
-		TEST(kicks_and_pushes_over_crossed_swords),
-		TEST(the_fallen_over_crossed_swords),
-		TEST(an_ambush),
-		TEST(the_salle_fences_to_five_hits),
-		TEST(a_step_off_the_piste_is_a_hit),
-		TEST(a_hit_may_give_ground),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(NULL, close_play, UNIT(deeds_roll_against_their_requirement), UNIT(a_thrown_dagger_is_gone),
+	UNIT(mugs_and_chairs_run_out), UNIT(a_duel_of_honour_allows_none), UNIT(crossed_swords_by_turns),
+	UNIT(crossed_swords_end_after_their_turns), UNIT(initiative_over_crossed_swords_again),
+	UNIT(kicks_and_pushes_over_crossed_swords), UNIT(the_fallen_over_crossed_swords), UNIT(an_ambush),
+	UNIT(the_salle_fences_to_five_hits), UNIT(a_step_off_the_piste_is_a_hit), UNIT(a_hit_may_give_ground))

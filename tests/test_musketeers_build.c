@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "assertions.h"
+#include "testing.h"
 #include "swordplay_bench.h"
 
 static const struct mk_weapon *weapon(const char *name)
@@ -19,7 +19,6 @@ static const struct mk_weapon *weapon(const char *name)
 /* The three places of the text, as the rulings print them. */
 static void weapon_dms_in_three_readings(void **state)
 {
-	(void)state;
 	static const char *const names[] = { "dagger", "rapier", "rapier & dagger", "epee", "sabre", "foil", "sword" };
 	static const struct {
 		const char *option;
@@ -43,7 +42,6 @@ static void weapon_dms_in_three_readings(void **state)
 /* Chart A and B: lowest requirements, ripostes, how many rows. */
 static void charts(void **state)
 {
-	(void)state;
 	static const struct {
 		const char *name;
 		unsigned openings, attacks, opens, bonus, attacks_at, riposte;
@@ -65,7 +63,6 @@ static void charts(void **state)
 
 static void broken_tables_are_refused(void **state)
 {
-	(void)state;
 	static const struct {
 		struct swordplay_edit edit;
 		const char *said;
@@ -94,7 +91,6 @@ static void broken_tables_are_refused(void **state)
 
 static void builds(void **state)
 {
-	(void)state;
 	swordplay_open(&play, "", NULL);
 	const struct mk_fencer *it = swordplay_fencer(&play, "it",
 		"weapon: epee\nendurance: 7\nagility: 2\nstrength: -1\nexpertise: 3\nhand: left\n"
@@ -166,7 +162,6 @@ static int carried(const struct mk_kit *kit)
 /* 2d6: 2-3 (3/36), 4-5 (7), 6-7 (11), 8-9 (9), 10-11 (5), 12 (1); endurance 4 … 12 of 33/36. */
 static void secondary_characters(void **state)
 {
-	(void)state;
 	static const double agilities[] = { 3, 7, 11, 9, 5, 1 };
 	unsigned counts[40];
 	swordplay_open(&play, "", NULL);
@@ -192,7 +187,6 @@ static void secondary_characters(void **state)
 /* Weapons by 2d6 and the family: farmer 10/36 at -2, merchant 11/36 at 0, professional 9/36 at +1, noble 6/36 at +2. */
 static void young_gentlemen(void **state)
 {
-	(void)state;
 	static const int dm[4] = { -2, 0, 1, 2 };
 	static const double share[4] = { 10, 11, 9, 6 };
 	double chance[MK_WEAPONS_MAX] = { 0 };
@@ -219,7 +213,6 @@ static void young_gentlemen(void **state)
 /* Fencing (12: 1/36 a roll) adds one to expertise: with n skills, 1 - (35/36)^n, n even on 1 … 6. */
 static void background_skills(void **state)
 {
-	(void)state;
 	unsigned counts[40];
 	double fences = 0;
 	swordplay_open(&play, "", NULL);
@@ -235,7 +228,6 @@ static void background_skills(void **state)
 
 static void drawn_once(void **state)
 {
-	(void)state;
 	swordplay_open(&play, "", NULL);
 	const struct mk_fencer *one = swordplay_fencer(&play, "one", "generate: secondary\ndraw: once");
 	const struct mk_fencer *again = swordplay_fencer(&play, "one", "generate: secondary\ndraw: once");
@@ -250,17 +242,5 @@ static void drawn_once(void **state)
 	assert_true(differ >= 7);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(weapon_dms_in_three_readings),
-		TEST(charts),
-		TEST(broken_tables_are_refused),
-		TEST(builds),
-		TEST(secondary_characters),
-		TEST(young_gentlemen),
-		TEST(background_skills),
-		TEST(drawn_once),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(NULL, close_play, UNIT(weapon_dms_in_three_readings), UNIT(charts), UNIT(broken_tables_are_refused),
+	UNIT(builds), UNIT(secondary_characters), UNIT(young_gentlemen), UNIT(background_skills), UNIT(drawn_once))

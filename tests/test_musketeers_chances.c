@@ -5,7 +5,7 @@
  */
 #include <math.h>
 
-#include "assertions.h"
+#include "testing.h"
 #include "swordplay_bench.h"
 #include "seen.h"
 
@@ -42,7 +42,6 @@ static uint32_t fall(unsigned n)
 /* 2d6 >= 6 in 26/36, >= 7 in 21/36, >= 9 in 10/36, >= 10 in 6/36. */
 static void two_dice(void **state)
 {
-	(void)state;
 	swordplay_open(&play, "", NULL);
 	swordplay_meet(&play, "weapon: rapier", "weapon: rapier", "", "");
 	static const double falls[][2] = { { 2, 36 }, { 6, 26 }, { 7, 21 }, { 9, 10 }, { 10, 6 }, { 12, 1 }, { 13, 0 },
@@ -61,7 +60,6 @@ static void two_dice(void **state)
 /* Ada's openings against bea's counter: all falls of both, each action, several skills and wounds. */
 static void openings_lead_or_are_overtaken(void **state)
 {
-	(void)state;
 	swordplay_open(&play, "max_openings: 1", NULL);
 	swordplay_meet(&play, "weapon: epee\nexpertise: 2", "weapon: foil\nexpertise: 1", "overtake: retreat", "");
 	for (unsigned wounded = 0; wounded < 2; wounded++) {
@@ -98,7 +96,6 @@ static void openings_lead_or_are_overtaken(void **state)
  */
 static void counters_that_trip_lead(void **state)
 {
-	(void)state;
 	meet("counter_trips: yes", "weapon: rapier", "weapon: rapier\nexpertise: 4", "");
 	assert_near(chance(MK_SEES_LEADS, MK_ASK_TURN, MK_OPEN, 0, 0), 33 / 1296.0, 1e-12);
 	assert_near(chance(MK_SEES_OVERTAKEN, MK_ASK_TURN, MK_OPEN, 0, 0), 975 / 1296.0, 1e-12);
@@ -135,7 +132,6 @@ static void play_attacks(unsigned bonus, double *on_target, double *through)
  */
 static void what_the_foe_can_do_about_it(void **state)
 {
-	(void)state;
 	swordplay_open(&play, "", NULL);
 	swordplay_meet(&play, "weapon: rapier", "weapon: rapier", "", "");
 	assert_near(chance(MK_SEES_PIERCES, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), 26 / 36.0 * 3 / 36, 1e-12);
@@ -153,7 +149,6 @@ static void what_the_foe_can_do_about_it(void **state)
 /* As above, where options forbid the answers or ripostes never drop. */
 static void what_forbids_the_answer(void **state)
 {
-	(void)state;
 	meet("max_ripostes: 0", "weapon: rapier", "weapon: rapier", "");
 	assert_near(chance(MK_SEES_ANSWERED, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), 0, 1e-12);
 	play.bout.required = play.bout.total = 6;
@@ -185,7 +180,6 @@ static void what_forbids_the_answer(void **state)
 
 static void attacks_get_through(void **state)
 {
-	(void)state;
 	static const char *const foes[] = { "weapon: sword\nexpertise: 1", "weapon: sword\nexpertise: -1" };
 	swordplay_open(&play, "max_ripostes: 0", NULL);
 	for (unsigned k = 0; k < 2; k++)
@@ -219,7 +213,6 @@ static void attacks_get_through(void **state)
  */
 static void breaks_is_the_best_attack_past_the_safest_parry(void **state)
 {
-	(void)state;
 	swordplay_open(&play, "", NULL);
 	swordplay_meet(&play, "weapon: sabre\nexpertise: 2", "weapon: foil\nexpertise: 1", "", "");
 	struct mk_man *ada = &play.bout.man[0], *bea = &play.bout.man[1];
@@ -240,7 +233,6 @@ static void breaks_is_the_best_attack_past_the_safest_parry(void **state)
 /* Bea's riposte is part of `answers`: here ada parries an attack of 6 that totals 9. */
 static void parries_are_safe_go_beyond_and_answer(void **state)
 {
-	(void)state;
 	swordplay_open(&play, "", NULL);
 	swordplay_meet(&play, "weapon: rapier & dagger\nexpertise: 1\nagility: 2", "weapon: foil", "", "");
 	play.bout.required = 6;
@@ -280,7 +272,6 @@ static void parries_are_safe_go_beyond_and_answer(void **state)
 /* Rapier +2 and expertise 1: totals 5 … 15: 6/36 cuts, 9 wounds, 15 hits, 6 critical: (6 + 27 + 90 + 54) / 36. */
 static void mean_harm(void **state)
 {
-	(void)state;
 	swordplay_open(&play, "", NULL);
 	swordplay_meet(&play, "weapon: rapier\nexpertise: 1", "weapon: rapier", "", "");
 	assert_near(chance(MK_SEES_HARM, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), 177 / 36.0, 1e-12);
@@ -295,7 +286,6 @@ static void mean_harm(void **state)
 
 static void deeds_succeed(void **state)
 {
-	(void)state;
 	swordplay_open(&play, "", NULL);
 	swordplay_meet(&play, "weapon: rapier\nagility: 1\nstrength: -1", "weapon: rapier", "", "fight: circumstance");
 	assert_near(chance(MK_SEES_SUCCESS, MK_ASK_TURN, MK_STAND_UP, 0, 0), 21 / 36.0, 1e-12); /* 7 of the dice */
@@ -307,7 +297,6 @@ static void deeds_succeed(void **state)
 /* Push, punch and kick need 7 over crossed swords as well: at strength -1 8 of the dice, 15/36. */
 static void crossed_deeds_succeed_alike(void **state)
 {
-	(void)state;
 	static const unsigned moves[] = { MK_CROSSED_PUSH, MK_CROSSED_PUNCH, MK_CROSSED_KICK };
 	swordplay_open(&play, "", NULL);
 	swordplay_meet(&play, "weapon: rapier\nstrength: -1\nexpertise: 2", "weapon: rapier", "", "");
@@ -317,20 +306,7 @@ static void crossed_deeds_succeed_alike(void **state)
 	}
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(two_dice),
-		TEST(openings_lead_or_are_overtaken),
-		TEST(counters_that_trip_lead),
-		TEST(attacks_get_through),
-		TEST(what_the_foe_can_do_about_it),
-		TEST(what_forbids_the_answer),
-		TEST(breaks_is_the_best_attack_past_the_safest_parry),
-		TEST(parries_are_safe_go_beyond_and_answer),
-		TEST(mean_harm),
-		TEST(deeds_succeed),
-		TEST(crossed_deeds_succeed_alike),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(NULL, close_play, UNIT(two_dice), UNIT(openings_lead_or_are_overtaken), UNIT(counters_that_trip_lead),
+	UNIT(attacks_get_through), UNIT(what_the_foe_can_do_about_it), UNIT(what_forbids_the_answer),
+	UNIT(breaks_is_the_best_attack_past_the_safest_parry), UNIT(parries_are_safe_go_beyond_and_answer), UNIT(mean_harm),
+	UNIT(deeds_succeed), UNIT(crossed_deeds_succeed_alike))

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "rules/musketeers/exact/exact.h"
-#include "assertions.h"
+#include "testing.h"
 #include "swordplay_bench.h"
 
 enum { BOUTS = 100000 };
@@ -92,7 +92,6 @@ static void ten_duels_of_plain(void **state)
 		{ .a = "weapon: rapier\nendurance: 10", .b = "weapon: rapier & dagger\nendurance: 10\nhand: left" },
 		{ .a = "weapon: rapier", .b = "weapon: dagger\nendurance: 10\nhand: either" },
 	};
-	(void)state;
 	for (size_t k = 0; k < sizeof duels / sizeof *duels; k++)
 		assert_as_solved(&duels[k]);
 }
@@ -173,7 +172,6 @@ static void other_policies_and_fights(void **state)
 		{ "weapon: sword\nexpertise: 1\nendurance: 8", "weapon: epee\nendurance: 8", NULL, NULL,
 			"attack_by_reach: yes\nequal_bonus: neither\nmax_ripostes: 1\nmax_openings: 1\nretreat_roll: expertise" },
 	};
-	(void)state;
 	for (size_t k = 0; k < sizeof fights / sizeof *fights; k++)
 		assert_as_solved(&fights[k]);
 }
@@ -187,7 +185,6 @@ static void other_policies_and_fights(void **state)
 static void a_phrase_against_who_has_no_sword(void **state)
 {
 	const struct meeting meeting = { .a = "weapon: rapier", .b = "weapon: foil", .options = "max_openings: 1" };
-	(void)state;
 	meet_as(&meeting);
 	struct mk_exact exact;
 	struct mk_exact_events events = { 0 };
@@ -229,7 +226,6 @@ static void refused_by_name(void **state)
 		{ { .a = "weapon: rapier", .b = "weapon: foil", .policy = looks_back }, "looks back" },
 		{ { .a = "weapon: rapier\nendurance: 30", .b = "weapon: rapier\nendurance: 30" }, "too many situations" },
 	};
-	(void)state;
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		struct mk_exact_bout exact;
 		meet_as(&cases[k].meeting);
@@ -241,13 +237,5 @@ static void refused_by_name(void **state)
 	}
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(ten_duels_of_plain),
-		cmocka_unit_test(other_policies_and_fights),
-		TEST(a_phrase_against_who_has_no_sword),
-		cmocka_unit_test(refused_by_name),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(NULL, close_play, UNIT(ten_duels_of_plain), UNIT(other_policies_and_fights),
+	UNIT(a_phrase_against_who_has_no_sword), UNIT(refused_by_name))

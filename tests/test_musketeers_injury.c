@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* "Injury Charts": damage, locations, limbs, penalties, who cannot go on. */
 #include "swordplay_bench.h"
+#include "testing.h"
 
 static struct mk_man *bea(void)
 {
@@ -17,7 +18,6 @@ static void hit(unsigned roll, enum mk_location location)
 /* By hand: with DM +2 the totals are 4 … 14: of 36 falls none is clothing, 10 cuts, 11 wounds, 12 hits, 3 critical. */
 static void a_damage_roll_with_two(void **state)
 {
-	(void)state;
 	static const unsigned expected[MK_SEVERITIES] = { 0, 10, 11, 12, 3 };
 	unsigned found[MK_SEVERITIES] = { 0 };
 	meet("", "weapon: rapier", "weapon: rapier\nendurance: 30", "");
@@ -37,7 +37,6 @@ static void a_damage_roll_with_two(void **state)
 /* 2-3 clothing, 4-7 cut 1, 8-9 wound 3, 10-12 hit 6, 13 and more critical 9; below 2 clothing. */
 static void totals_of_the_chart(void **state)
 {
-	(void)state;
 	static const uint8_t points[] = { 0, 0, 0, 0, 1, 1, 1, 1, 3, 3, 6, 6, 6, 9, 9, 9 };
 	meet("", "weapon: rapier", "weapon: rapier", "");
 	for (unsigned total = 0; total < sizeof points; total++)
@@ -48,7 +47,6 @@ static void totals_of_the_chart(void **state)
 /* One d6 each: location 1 … 6, fine location the second. */
 static void locations_are_even(void **state)
 {
-	(void)state;
 	meet("", "weapon: dagger", "weapon: rapier\nendurance: 30", "");
 	for (uint64_t place = 0; place < 36; place++) {
 		uint32_t words[2] = { swordplay_word(3), (uint32_t)(((place << 32) + (UINT64_C(1) << 31)) / 36) };
@@ -65,7 +63,6 @@ static void locations_are_even(void **state)
 
 static void armour_is_off_the_roll(void **state)
 {
-	(void)state;
 	meet("", "weapon: rapier", "weapon: rapier\narmour: {head: 3, body: 1, limbs: 5}", "");
 	hit(9, MK_HEAD); /* 11 - 3 = 8 */
 	assert_int_equal(bea()->lost, 3);
@@ -77,7 +74,6 @@ static void armour_is_off_the_roll(void **state)
 
 static void expertise_is_added_subtracted_or_left(void **state)
 {
-	(void)state;
 	static const struct {
 		const char *policy, *expertise;
 		unsigned lost;
@@ -100,7 +96,6 @@ static void expertise_is_added_subtracted_or_left(void **state)
 /* 6 to the head and 9 to the torso kill; 5 … do not; so does twice the endurance. */
 static void who_is_out(void **state)
 {
-	(void)state;
 	static const struct {
 		unsigned endurance, before, roll;
 		enum mk_location location;
@@ -131,7 +126,6 @@ static void who_is_out(void **state)
 
 static void penalties_of_wounds(void **state)
 {
-	(void)state;
 	meet("", "weapon: rapier", "weapon: rapier\nendurance: 12\nexpertise: 2\nagility: 1", "");
 	static const int penalty[] = { 0, 0, 0, 1, 1, 1, 2, 2, 2 };
 	for (unsigned lost = 0; lost < 9; lost++) {
@@ -155,7 +149,6 @@ static void penalties_of_wounds(void **state)
 /* Six points: the sword arm drops the sword, which the other hand takes up at -2, giving up its dagger. */
 static void lost_sword_arm(void **state)
 {
-	(void)state;
 	meet("dagger_left: no", "weapon: rapier", "weapon: rapier & dagger\nendurance: 12\nexpertise: 1", "");
 	hit(6, MK_RIGHT_ARM);
 	assert_int_equal(bea()->sword, MK_IN_HAND);
@@ -179,7 +172,6 @@ static void lost_sword_arm(void **state)
  */
 static void the_dagger_that_is_left(void **state)
 {
-	(void)state;
 	for (unsigned least = 0; least < 2; least++) {
 		meet("", "weapon: rapier", "weapon: rapier & dagger\nendurance: 12\nexpertise: 1", "overtake: attack");
 		hit(6, MK_RIGHT_ARM);
@@ -212,7 +204,6 @@ static void the_dagger_that_is_left(void **state)
 /* It may rather pick the sword up, which gives the dagger up; with the other arm lost as well nothing is left. */
 static void what_becomes_of_the_dagger_that_is_left(void **state)
 {
-	(void)state;
 	meet("", "weapon: rapier", "weapon: rapier & dagger\nendurance: 30", "");
 	hit(8, MK_RIGHT_ARM);
 	assert_string_equal(bea()->weapon->name, "dagger");
@@ -232,7 +223,6 @@ static void what_becomes_of_the_dagger_that_is_left(void **state)
 
 static void hands_that_are_never_wrong(void **state)
 {
-	(void)state;
 	static const char *const builds[] = { "weapon: rapier\nhand: either\nendurance: 12",
 		"weapon: dagger\nendurance: 12" };
 	swordplay_open(&play, "", NULL);
@@ -250,7 +240,6 @@ static void hands_that_are_never_wrong(void **state)
 /* The other arm drops the dagger; a leg lost makes lame; a limb is lost once. */
 static void other_limbs(void **state)
 {
-	(void)state;
 	meet("", "weapon: rapier", "weapon: rapier & dagger\nendurance: 30\nhand: left", "");
 	hit(8, MK_RIGHT_ARM);
 	assert_int_equal(bea()->sword, MK_IN_HAND);
@@ -268,7 +257,6 @@ static void other_limbs(void **state)
 
 static void first_blood_and_hits(void **state)
 {
-	(void)state;
 	meet("until: first_blood", "weapon: dagger", "weapon: rapier", "");
 	uint32_t words[2] = { swordplay_word(3), swordplay_place(MK_HEAD) };
 	mk_strike(&play.bout, 0, 0, true, MK_ANYWHERE, words); /* clothing */
@@ -287,7 +275,6 @@ static void first_blood_and_hits(void **state)
 
 static void nobody_wins_after_the_last_phrase(void **state)
 {
-	(void)state;
 	meet("max_phrases: 3", "weapon: rapier", "weapon: rapier", "turn: wait");
 	struct salle_outcome outcome = mk_fight(play.matchup, &play.stream, &play.recorder, NULL);
 	assert_int_equal(outcome.winner, SALLE_DRAW);
@@ -298,7 +285,6 @@ static void nobody_wins_after_the_last_phrase(void **state)
 
 static void policies_may_yield(void **state)
 {
-	(void)state;
 	meet("", "weapon: rapier", "weapon: rapier",
 		"turn: wait\nyield: [{do: yield, when: endurance <= 5 and foe.endurance > endurance}, {do: fight_on}]");
 	bea()->lost = 4;
@@ -311,7 +297,6 @@ static void policies_may_yield(void **state)
 
 static void wrong_hand_by_the_option(void **state)
 {
-	(void)state;
 	meet("wrong_hand: 4", "weapon: rapier", "weapon: rapier\nexpertise: 1", "");
 	bea()->sword = MK_IN_WRONG_HAND;
 	mk_take_stock(bea(), play.book);
@@ -321,7 +306,6 @@ static void wrong_hand_by_the_option(void **state)
 
 static void the_worst_ending_is_told(void **state)
 {
-	(void)state;
 	meet("", "weapon: rapier", "weapon: rapier", "");
 	bea()->out = MK_PASSED_OUT;
 	struct salle_outcome outcome = mk_end(&play.bout, NULL, false);
@@ -333,26 +317,9 @@ static void the_worst_ending_is_told(void **state)
 	assert_int_equal(outcome.ending, MK_PASSED_OUT);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(a_damage_roll_with_two),
-		TEST(totals_of_the_chart),
-		TEST(locations_are_even),
-		TEST(armour_is_off_the_roll),
-		TEST(expertise_is_added_subtracted_or_left),
-		TEST(who_is_out),
-		TEST(penalties_of_wounds),
-		TEST(lost_sword_arm),
-		TEST(the_dagger_that_is_left),
-		TEST(what_becomes_of_the_dagger_that_is_left),
-		TEST(hands_that_are_never_wrong),
-		TEST(other_limbs),
-		TEST(first_blood_and_hits),
-		TEST(nobody_wins_after_the_last_phrase),
-		TEST(policies_may_yield),
-		TEST(wrong_hand_by_the_option),
-		TEST(the_worst_ending_is_told),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(NULL, close_play, UNIT(a_damage_roll_with_two), UNIT(totals_of_the_chart), UNIT(locations_are_even),
+	UNIT(armour_is_off_the_roll), UNIT(expertise_is_added_subtracted_or_left), UNIT(who_is_out),
+	UNIT(penalties_of_wounds), UNIT(lost_sword_arm), UNIT(the_dagger_that_is_left),
+	UNIT(what_becomes_of_the_dagger_that_is_left), UNIT(hands_that_are_never_wrong), UNIT(other_limbs),
+	UNIT(first_blood_and_hits), UNIT(nobody_wins_after_the_last_phrase), UNIT(policies_may_yield),
+	UNIT(wrong_hand_by_the_option), UNIT(the_worst_ending_is_told))

@@ -2,6 +2,7 @@
 /* Several musketeers a side: "Initiative", "The Bout", "Engagement", alike and each with a build of its own. */
 #include "rules/musketeers/group/group.h"
 #include "swordplay_bench.h"
+#include "testing.h"
 
 static struct mk_melee melee;
 
@@ -64,7 +65,6 @@ static void assert_fought(unsigned side, unsigned first, unsigned second, unsign
  */
 static void who_takes_on_whom(void **state)
 {
-	(void)state;
 	enter(line_up((const char *const[]){ STRONG, STRONG }, 2, (const char *const[]){ STRONG, STRONG, STRONG }, 3,
 		WAITING, ""));
 	order(0, 0, 0);
@@ -96,7 +96,6 @@ static void who_takes_on_whom(void **state)
 /* "When that opponent is done with another can be taken on": in the next round, each having had its turn in this. */
 static void done_with_one_takes_on_another(void **state)
 {
-	(void)state;
 	enter(line_up((const char *const[]){ STRONG, STRONG }, 2, (const char *const[]){ WEAK, STRONG, STRONG }, 3, WAITING,
 		""));
 	for (unsigned k = 0; k < 5; k++) /* ada, ann, bea, bev, bel */
@@ -116,7 +115,6 @@ static void done_with_one_takes_on_another(void **state)
 /* Nobody ever fights twice in a round or against two; who fights has one foe, who fights it. */
 static void one_phrase_a_round_each(void **state)
 {
-	(void)state;
 	const struct salle_teams *teams = line_up((const char *const[]){ STRONG, "weapon: sabre", "weapon: dagger" }, 3,
 		(const char *const[]){ WEAK, STRONG, "weapon: foil", WEAK, STRONG }, 5, "", "");
 	unsigned rounds = 0;
@@ -148,7 +146,6 @@ static void one_phrase_a_round_each(void **state)
 /* Who is left over stands up at 8 or more, or picks its sword up; with both arms lost it cannot. */
 static void who_is_left_over_gets_up(void **state)
 {
-	(void)state;
 	const struct salle_teams *teams = line_up((const char *const[]){ STRONG }, 1,
 		(const char *const[]){ STRONG, "weapon: sabre\nagility: 1" }, 2, WAITING, "");
 	unsigned stood = 0, armed = 0;
@@ -197,7 +194,6 @@ static struct salle_outcome fight(uint64_t bout)
  */
 static void members_and_honour(void **state)
 {
-	(void)state;
 	(void)line_up((const char *const[]){ "weapon: rapier\nexpertise: 3", STRONG }, 2,
 		(const char *const[]){ WEAK, WEAK, WEAK }, 3, WAITING, "");
 	struct salle_outcome outcome = fight(0);
@@ -224,7 +220,6 @@ static void members_and_honour(void **state)
 /* Each has its own weapon, armour and policy's tables; those alike share them, under names of their own. */
 static void each_is_who_it_is(void **state)
 {
-	(void)state;
 	const struct salle_teams *teams = line_up((const char *const[]){ STRONG, "weapon: sabre", STRONG }, 3,
 		(const char *const[]){ "weapon: foil\narmour: {body: 3}", "weapon: epee" }, 2, "", "");
 	enter(teams);
@@ -243,7 +238,6 @@ static void each_is_who_it_is(void **state)
 /* A side that lists copies is the side of `a_fencers`; each who is drawn is drawn for himself. */
 static void copies_are_copies(void **state)
 {
-	(void)state;
 	const char *stranger = "generate: secondary";
 	const struct salle_teams *teams = line_up((const char *const[]){ stranger, stranger }, 2,
 		(const char *const[]){ STRONG, STRONG, STRONG }, 3, "", "");
@@ -268,7 +262,6 @@ static void copies_are_copies(void **state)
 /* In an ambush the ambushers alone act in the first round, and a third one finds no victim. */
 static void ambushers_of_several_builds(void **state)
 {
-	(void)state;
 	const struct salle_teams *teams = line_up((const char *const[]){ STRONG, "weapon: sabre", "weapon: dagger" }, 3,
 		(const char *const[]){ STRONG, STRONG }, 2, "parry: nothing", "fight: ambush(a)");
 	enter(teams);
@@ -283,7 +276,6 @@ static void ambushers_of_several_builds(void **state)
 /* Two pairs, who wait: two initiatives a round and side; who have nothing to do with each other never end. */
 static void several_meet_in_pairs(void **state)
 {
-	(void)state;
 	meet_in("max_phrases: 10", "weapon: rapier", "weapon: rapier", "turn: wait", "a_fencers: 2\nb_fencers: 3");
 	struct salle_outcome outcome = fight(0);
 	assert_int_equal(outcome.ending, MK_MAX_PHRASES);
@@ -296,7 +288,6 @@ static void several_meet_in_pairs(void **state)
 /* A side is out when its last fencer is; its ending is the worst of theirs; sums are over all of them. */
 static void a_side_is_out_with_its_last_fencer(void **state)
 {
-	(void)state;
 	meet_in("", "weapon: rapier\nexpertise: 3", "weapon: dagger", "", "b_fencers: 3");
 	unsigned wins = 0;
 	for (uint64_t bout = 0; bout < 200; bout++) {
@@ -316,7 +307,6 @@ static void a_side_is_out_with_its_last_fencer(void **state)
 /* Each of the ambushers strikes once at a victim of his own before the others may act. */
 static void several_ambushers(void **state)
 {
-	(void)state;
 	meet_in("max_phrases: 1", "weapon: rapier", "weapon: rapier", "parry: nothing",
 		"a_fencers: 3\nb_fencers: 2\nfight: ambush(a)");
 	for (uint64_t bout = 0; bout < 20; bout++)
@@ -338,7 +328,6 @@ static void a_policy_chooses_whom_to_take_on(void **state)
 		{ "turn: wait\nengage: strongest", 2 }, { "turn: wait\nengage: least_skilled", 2 },
 		{ "turn: wait\nengage: most_skilled", 1 }, { "turn: wait\nengage: helpless", 2 },
 		{ "turn: wait\nengage: [{do: strongest, when: foe.endurance >= 10}, {do: weakest}]", 1 } };
-	(void)state;
 	for (unsigned k = 0; k < sizeof cases / sizeof *cases; k++) {
 		enter(line_up((const char *const[]){ STRONG }, 1,
 			(const char *const[]){ STRONG, "weapon: rapier\nendurance: 6\nexpertise: 2",
@@ -363,7 +352,6 @@ static void a_policy_chooses_whom_to_take_on(void **state)
 static void bouts_of_several_in_the_salle(void **state)
 {
 	static const uint32_t words[2] = { 0 };
-	(void)state;
 	enter(line_up((const char *const[]){ STRONG }, 1, (const char *const[]){ STRONG, STRONG }, 2, "turn: wait",
 		"fight: salle\npiste: 9"));
 	fight_round();
@@ -401,7 +389,6 @@ static void bouts_of_several_in_the_salle(void **state)
 /* Each of the wounded recovers for himself: two of three points each, 12 days in all; the dead do not. */
 static void several_recover_each_for_himself(void **state)
 {
-	(void)state;
 	swordplay_open(&play, "recovery: yes", NULL);
 	const struct salle_teams *teams = swordplay_line_up(&play, (const char *const[]){ STRONG }, 1,
 		(const char *const[]){ STRONG, STRONG, STRONG, STRONG }, 4, "", "");
@@ -427,31 +414,14 @@ static void several_recover_each_for_himself(void **state)
 
 static void what_several_cannot_do(void **state)
 {
-	(void)state;
 	swordplay_open(&play, "", NULL);
 	assert_null(swordplay_line_up(&play, (const char *const[]){ STRONG, WEAK }, 2, (const char *const[]){ STRONG }, 1,
 		"", "b_fencers: 2"));
 	swordplay_must_say(&play, "a side of several lists each of its fencers");
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(who_takes_on_whom),
-		TEST(done_with_one_takes_on_another),
-		TEST(one_phrase_a_round_each),
-		TEST(who_is_left_over_gets_up),
-		TEST(members_and_honour),
-		TEST(each_is_who_it_is),
-		TEST(copies_are_copies),
-		TEST(ambushers_of_several_builds),
-		TEST(several_meet_in_pairs),
-		TEST(a_side_is_out_with_its_last_fencer),
-		TEST(several_ambushers),
-		TEST(a_policy_chooses_whom_to_take_on),
-		TEST(bouts_of_several_in_the_salle),
-		TEST(several_recover_each_for_himself),
-		TEST(what_several_cannot_do),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(NULL, close_play, UNIT(who_takes_on_whom), UNIT(done_with_one_takes_on_another),
+	UNIT(one_phrase_a_round_each), UNIT(who_is_left_over_gets_up), UNIT(members_and_honour), UNIT(each_is_who_it_is),
+	UNIT(copies_are_copies), UNIT(ambushers_of_several_builds), UNIT(several_meet_in_pairs),
+	UNIT(a_side_is_out_with_its_last_fencer), UNIT(several_ambushers), UNIT(a_policy_chooses_whom_to_take_on),
+	UNIT(bouts_of_several_in_the_salle), UNIT(several_recover_each_for_himself), UNIT(what_several_cannot_do))

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Initiative, openings and counters of the musketeers, with every roll set by hand. */
 #include "swordplay_bench.h"
+#include "testing.h"
 
 /* Ada takes her turn: her opening and bea's counter total so much. */
 static enum mk_turn_end open_with(unsigned opening, unsigned counter)
@@ -12,7 +13,6 @@ static enum mk_turn_end open_with(unsigned opening, unsigned counter)
 
 static void higher_total_has_the_initiative(void **state)
 {
-	(void)state;
 	meet("", "weapon: rapier\nagility: 2", "weapon: rapier\nagility: -1", "");
 	uint32_t words[2] = { swordplay_word(6), swordplay_word(8) };
 	assert_int_equal(mk_contest(&play.bout, words, MK_SPARE_TIE, false), 0); /* 8 against 7 */
@@ -24,7 +24,6 @@ static void higher_total_has_the_initiative(void **state)
 
 static void tied_initiative_is_rolled_again(void **state)
 {
-	(void)state;
 	meet("", "weapon: rapier", "weapon: rapier", "");
 	uint32_t words[2] = { swordplay_word(7), swordplay_word(7) }, more[4];
 	unsigned won[2] = { 0, 0 };
@@ -44,7 +43,6 @@ static void tied_initiative_is_rolled_again(void **state)
 /* wave_hat: 4 (+0); coup_de_tete: 6; damage +2 */
 static void opening_that_is_not_countered_is_attacked_through(void **state)
 {
-	(void)state;
 	meet("", "weapon: rapier", "weapon: rapier", "");
 	swordplay_blow(&play, MK_WORD_ATTACK, 6, 5, 6, MK_TORSO);
 	assert_int_equal(open_with(4, 3), MK_PHRASE_ENDS);
@@ -56,7 +54,6 @@ static void opening_that_is_not_countered_is_attacked_through(void **state)
 
 static void opening_below_its_requirement_passes_the_initiative(void **state)
 {
-	(void)state;
 	meet("", "weapon: rapier", "weapon: rapier", "");
 	assert_int_equal(open_with(3, 12), MK_INITIATIVE_PASSES);
 	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_COUNTER), 0);
@@ -66,7 +63,6 @@ static void opening_below_its_requirement_passes_the_initiative(void **state)
 /* The sword's batte: 6 (+2). Attack 4 + 2. */
 static void bonus_of_the_opening_helps_the_attack(void **state)
 {
-	(void)state;
 	meet("", "weapon: sword", "weapon: sword", "");
 	swordplay_blow(&play, MK_WORD_ATTACK, 4, 5, 2, MK_TORSO);
 	assert_int_equal(open_with(6, 5), MK_PHRASE_ENDS);
@@ -76,7 +72,6 @@ static void bonus_of_the_opening_helps_the_attack(void **state)
 
 static void policy_chooses_the_opening(void **state)
 {
-	(void)state;
 	meet("", "weapon: rapier", "weapon: rapier", "turn:\n  - {do: open, with: [un_deux, press]}\n  - do: wait\n");
 	assert_int_equal(open_with(7, 2), MK_INITIATIVE_PASSES); /* the rapier has no un_deux; press needs 8 */
 	mk_en_garde(&play.bout);
@@ -88,7 +83,6 @@ static void policy_chooses_the_opening(void **state)
 
 static void natural_two_falls_and_is_attacked(void **state)
 {
-	(void)state;
 	meet("", "weapon: rapier\nexpertise: 3", "weapon: rapier\nexpertise: 2", "");
 	swordplay_blow(&play, MK_WORD_ATTACK, 6, 12, 2, MK_TORSO);
 	assert_int_equal(open_with(2, 12), MK_PHRASE_ENDS); /* 2 + 3 would have reached 4 */
@@ -101,7 +95,6 @@ static void natural_two_falls_and_is_attacked(void **state)
 
 static void attack_on_the_fallen_omits_expertise(void **state)
 {
-	(void)state;
 	for (unsigned adds = 0; adds < 2; adds++) {
 		meet(adds ? "prone_expertise: yes" : "", "weapon: rapier", "weapon: rapier\nexpertise: 2", "");
 		swordplay_blow(&play, MK_WORD_ATTACK, 5, 12, 2, MK_TORSO);
@@ -114,7 +107,6 @@ static void attack_on_the_fallen_omits_expertise(void **state)
 
 static void the_fallen_may_parry_at_minus_three(void **state)
 {
-	(void)state;
 	meet("prone_defence: minus_three", "weapon: rapier", "weapon: rapier", "");
 	swordplay_blow(&play, MK_WORD_ATTACK, 12, 9, 2, MK_TORSO);
 	open_with(2, 12);
@@ -124,7 +116,6 @@ static void the_fallen_may_parry_at_minus_three(void **state)
 
 static void counters_trip_only_by_the_option(void **state)
 {
-	(void)state;
 	for (unsigned trips = 0; trips < 2; trips++) {
 		meet(trips ? "counter_trips: yes" : "", "weapon: rapier", "weapon: rapier\nexpertise: 3", "");
 		swordplay_blow(&play, MK_WORD_ATTACK, 3, 2, 2, MK_TORSO);
@@ -138,7 +129,6 @@ static void counters_trip_only_by_the_option(void **state)
 /* The sword opens at 6 with a bonus of 2 and attacks at 6: at the fallen with the dice alone. */
 static void who_trips_in_a_counter_is_attacked_without_the_bonus(void **state)
 {
-	(void)state;
 	for (unsigned dice = 4; dice <= 6; dice++) {
 		meet("counter_trips: yes", "weapon: sword", "weapon: sword", "");
 		swordplay_blow(&play, MK_WORD_ATTACK, dice, 2, 2, MK_TORSO);
@@ -152,7 +142,6 @@ static void who_trips_in_a_counter_is_attacked_without_the_bonus(void **state)
 
 static void turned_blade_may_try_again(void **state)
 {
-	(void)state;
 	meet("", "weapon: rapier", "weapon: rapier", "again: stop");
 	assert_int_equal(open_with(9, 8), MK_PHRASE_ENDS);
 	assert_int_equal(play.bout.closed, 0);
@@ -173,7 +162,6 @@ static void turned_blade_may_try_again(void **state)
 /* At 7 and 7 ada attacks with 4 + 2, bea with 5: need 6. */
 static void equal_totals_attack_at_once(void **state)
 {
-	(void)state;
 	static const struct {
 		const char *option;
 		bool ada, bea;
@@ -193,7 +181,6 @@ static void equal_totals_attack_at_once(void **state)
 
 static void blows_at_once_land_together(void **state)
 {
-	(void)state;
 	meet("", "weapon: rapier", "weapon: rapier", "");
 	swordplay_blow(&play, MK_WORD_ATTACK, 9, 12, 10, MK_TORSO);
 	swordplay_blow(&play, MK_WORD_RIPOSTE, 9, 12, 11, MK_HEAD);
@@ -208,7 +195,6 @@ static void blows_at_once_land_together(void **state)
 /* The counter is above the opening: bea attacks with 5 (+2 by the option), need 6. */
 static void counter_takes_the_initiative(void **state)
 {
-	(void)state;
 	for (unsigned bonus = 0; bonus < 2; bonus++) {
 		meet(bonus ? "counter_bonus: yes" : "", "weapon: sword", "weapon: sword", "");
 		swordplay_blow(&play, MK_WORD_ATTACK, 5, 5, 2, MK_TORSO);
@@ -225,7 +211,6 @@ static void counter_takes_the_initiative(void **state)
 
 static void no_counter_without_a_sword_or_from_the_ground(void **state)
 {
-	(void)state;
 	meet("", "weapon: rapier", "weapon: rapier", "");
 	play.bout.man[1].sword = MK_ON_THE_GROUND;
 	swordplay_blow(&play, MK_WORD_ATTACK, 6, 12, 3, MK_TORSO);
@@ -236,7 +221,6 @@ static void no_counter_without_a_sword_or_from_the_ground(void **state)
 
 static void the_fallen_are_attacked_without_an_opening(void **state)
 {
-	(void)state;
 	meet("", "weapon: sword", "weapon: sword", "");
 	play.bout.man[1].prone = true;
 	swordplay_blow(&play, MK_WORD_ATTACK, 6, 12, 3, MK_TORSO);
@@ -248,7 +232,6 @@ static void the_fallen_are_attacked_without_an_opening(void **state)
 /* Standing up: agility, 8; then picking up, 8. */
 static void standing_and_picking_up_take_the_turn(void **state)
 {
-	(void)state;
 	meet("", "weapon: rapier\nagility: 1", "weapon: rapier", "");
 	struct mk_man *ada = &play.bout.man[0];
 	ada->prone = true;
@@ -274,7 +257,6 @@ static void standing_and_picking_up_take_the_turn(void **state)
 /* A phrase as it is fought: both openings fail, or there is a third at most. */
 static void phrases_are_bounded(void **state)
 {
-	(void)state;
 	meet("max_openings: 2", "weapon: rapier", "weapon: rapier", "");
 	for (unsigned phrase = 0; phrase < 500 && !mk_is_over(&play.bout); phrase++) {
 		play.bout.context.moment = phrase;
@@ -285,28 +267,12 @@ static void phrases_are_bounded(void **state)
 	assert_true(play.bout.first_mover != SALLE_DRAW);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(higher_total_has_the_initiative),
-		TEST(tied_initiative_is_rolled_again),
-		TEST(opening_that_is_not_countered_is_attacked_through),
-		TEST(opening_below_its_requirement_passes_the_initiative),
-		TEST(bonus_of_the_opening_helps_the_attack),
-		TEST(policy_chooses_the_opening),
-		TEST(natural_two_falls_and_is_attacked),
-		TEST(attack_on_the_fallen_omits_expertise),
-		TEST(the_fallen_may_parry_at_minus_three),
-		TEST(counters_trip_only_by_the_option),
-		TEST(who_trips_in_a_counter_is_attacked_without_the_bonus),
-		TEST(turned_blade_may_try_again),
-		TEST(equal_totals_attack_at_once),
-		TEST(blows_at_once_land_together),
-		TEST(counter_takes_the_initiative),
-		TEST(no_counter_without_a_sword_or_from_the_ground),
-		TEST(the_fallen_are_attacked_without_an_opening),
-		TEST(standing_and_picking_up_take_the_turn),
-		TEST(phrases_are_bounded),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(NULL, close_play, UNIT(higher_total_has_the_initiative), UNIT(tied_initiative_is_rolled_again),
+	UNIT(opening_that_is_not_countered_is_attacked_through), UNIT(opening_below_its_requirement_passes_the_initiative),
+	UNIT(bonus_of_the_opening_helps_the_attack), UNIT(policy_chooses_the_opening),
+	UNIT(natural_two_falls_and_is_attacked), UNIT(attack_on_the_fallen_omits_expertise),
+	UNIT(the_fallen_may_parry_at_minus_three), UNIT(counters_trip_only_by_the_option),
+	UNIT(who_trips_in_a_counter_is_attacked_without_the_bonus), UNIT(turned_blade_may_try_again),
+	UNIT(equal_totals_attack_at_once), UNIT(blows_at_once_land_together), UNIT(counter_takes_the_initiative),
+	UNIT(no_counter_without_a_sword_or_from_the_ground), UNIT(the_fallen_are_attacked_without_an_opening),
+	UNIT(standing_and_picking_up_take_the_turn), UNIT(phrases_are_bounded))

@@ -4,18 +4,15 @@
  * preset, and stay the same when the preset is written out. Those of bouts that have nothing to do with it do not move,
  * unless it acts in every bout. An option without a line in the table fails.
  */
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include <salle/batch.h>
 #include <salle/scenario.h>
 
 #include "base/arena.h"
 
+#include "testing.h"
 #include "unpacked.h"
 
 enum { SETS_MAX = 5, VALUES_MAX = 8 };
@@ -406,7 +403,6 @@ static void every_option_moves_something(void **state)
 {
 	unsigned faults = 0;
 	size_t used = 0;
-	(void)state;
 	for (size_t r = 0; salle_rulesets[r] != NULL; r++)
 		for (const struct salle_field *field = salle_rulesets[r]->options.fields; field->key != NULL; field++) {
 			const struct line *line = line_of(salle_rulesets[r], field->key);
@@ -426,7 +422,6 @@ static void every_option_moves_something(void **state)
 /* `salle list options` says of each what it means; of a rule text's reading, where that stands. */
 static void every_option_is_documented(void **state)
 {
-	(void)state;
 	for (size_t r = 0; salle_rulesets[r] != NULL; r++)
 		for (const struct salle_field *field = salle_rulesets[r]->options.fields; field->key != NULL; field++) {
 			if (field->help == NULL || field->preset == NULL)
@@ -472,7 +467,6 @@ static bool is_idle(const struct salle_ruleset *rules, const char *form, const s
 static void settings_without_what_they_need_move_nothing(void **state)
 {
 	size_t idle = 0;
-	(void)state;
 	for (size_t r = 0; salle_rulesets[r] != NULL; r++) {
 		const struct salle_ruleset *rules = salle_rulesets[r];
 		for (const struct salle_field *field = rules->options.fields; field->key != NULL; field++)
@@ -483,12 +477,5 @@ static void settings_without_what_they_need_move_nothing(void **state)
 	assert_true(idle >= 20);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(every_option_is_documented),
-		cmocka_unit_test(settings_without_what_they_need_move_nothing),
-		cmocka_unit_test(every_option_moves_something),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(every_option_is_documented), UNIT(settings_without_what_they_need_move_nothing),
+	UNIT(every_option_moves_something))

@@ -1,18 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Paired differences: intervals, tests, what pairing buys, corrections for many tests. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include <Rmath.h>
 
 #include <salle/rng.h>
 #include <salle/stats.h>
 
-#include "assertions.h"
+#include "testing.h"
 
 /* `n` pairs that moved by 1. */
 static struct salle_pair_moves ones(uint64_t n)
@@ -28,7 +23,6 @@ static struct salle_interval rate_interval(uint64_t n, uint64_t more, uint64_t l
 
 static void intervals_known(void **state)
 {
-	(void)state;
 	/* nothing moved: either part is 0 of n, of which the exact upper end is 1 - 0.025^(1/n) */
 	struct salle_interval found = rate_interval(1000, 0, 0);
 	assert_near(found.high, 1 - pow(0.025, 0.001), 1e-14);
@@ -77,7 +71,6 @@ static double coverage(uint64_t n, const struct salle_interval *intervals, doubl
  */
 static void rate_intervals_cover_exactly(void **state)
 {
-	(void)state;
 	enum { N = 60 };
 	static struct salle_interval intervals[(N + 1) * (N + 1)];
 	for (uint64_t b = 0; b <= N; b++)
@@ -103,7 +96,6 @@ static void rate_intervals_cover_exactly(void **state)
  */
 static void mean_intervals_cover(void **state)
 {
-	(void)state;
 	static const struct {
 		double up, down;
 		unsigned most_up, most_down;
@@ -137,7 +129,6 @@ static void mean_intervals_cover(void **state)
 
 static void tests_known(void **state)
 {
-	(void)state;
 	/* 8 up and 2 down: 2 (1 + 10 + 45)/1024 */
 	assert_near(salle_paired_rate_p(8, 2), 112.0 / 1024, 1e-14);
 	assert_near(salle_paired_rate_p(2, 8), 112.0 / 1024, 1e-14);
@@ -163,7 +154,6 @@ static void tests_known(void **state)
 
 static void pairing_known(void **state)
 {
-	(void)state;
 	/* base 0 0 1 1, variant 0 1 0 1: independent, so a pair is worth one bout of each */
 	struct salle_pair_moves up = ones(1), down = ones(1), none = { 0, 0, 0 };
 	struct salle_pairing found = salle_pairing(4, 2, 2, 2, &up, &down);
@@ -197,7 +187,6 @@ static void pairing_known(void **state)
 
 static void corrections_known(void **state)
 {
-	(void)state;
 	/* sorted: 0.005 * 4, 0.01 * 3, 0.03 * 2, 0.04 * 1, none less than the one before */
 	static const double p[] = { 0.01, 0.04, 0.03, 0.005 }, holm[] = { 0.03, 0.06, 0.06, 0.02 };
 	/* 0.005 * 4/1, 0.01 * 4/2, 0.03 * 4/3, 0.04 * 4/4, none more than the one after */
@@ -221,7 +210,6 @@ static void corrections_known(void **state)
 /* Nine moves tell too little of how large moves are; ten have the interval of all. */
 static void few_moves_have_no_interval(void **state)
 {
-	(void)state;
 	struct salle_pair_moves up = { 5, 9, 23 }, down = { 4, 6, 12 };
 	assert_true(isnan(salle_paired_mean_interval(1000, &up, &down, 0.95).low));
 	assert_true(isnan(salle_paired_mean_interval(1000, &up, &down, 0.95).high));
@@ -234,7 +222,6 @@ static void few_moves_have_no_interval(void **state)
 /* Rows 0, 2, 5 are of one family, 1, 3, 4 of the other; Holm's is over all six. */
 static void families_are_adjusted_apart(void **state)
 {
-	(void)state;
 	static const size_t family[] = { 0, 1, 0, 1, 1, 0 };
 	static const double p[] = { 1e-6, 0.02, 1e-6, 0.03, 0.6, 1e-6 };
 	static const double holm[] = { 6e-6, 0.06, 6e-6, 0.06, 0.6, 6e-6 };
@@ -271,25 +258,12 @@ static void families_are_adjusted_apart(void **state)
  */
 static void few_moves_one_way_widen_little(void **state)
 {
-	(void)state;
 	const struct salle_pair_moves more = { 40, 80, 200 }, less = { 2, 4, 10 };
 	struct salle_interval it = salle_paired_mean_interval(1000, &more, &less, 0.95);
 	assert_true(salle_paired_mean_p(1000, &more, &less) < 1e-4);
 	assert_true(it.low > 0.04 && it.high < 0.12);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(few_moves_one_way_widen_little),
-		cmocka_unit_test(intervals_known),
-		cmocka_unit_test(rate_intervals_cover_exactly),
-		cmocka_unit_test(mean_intervals_cover),
-		cmocka_unit_test(tests_known),
-		cmocka_unit_test(pairing_known),
-		cmocka_unit_test(corrections_known),
-		cmocka_unit_test(few_moves_have_no_interval),
-		cmocka_unit_test(families_are_adjusted_apart),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(few_moves_one_way_widen_little), UNIT(intervals_known), UNIT(rate_intervals_cover_exactly),
+	UNIT(mean_intervals_cover), UNIT(tests_known), UNIT(pairing_known), UNIT(corrections_known),
+	UNIT(few_moves_have_no_interval), UNIT(families_are_adjusted_apart))

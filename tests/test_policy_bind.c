@@ -1,18 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Binding: what folds away, how tables are laid out, and that they say what the rules mean, from any thread. */
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdatomic.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/threads.h"
 #include "policy/bound.h"
 #include "reported.h"
 #include "rule_fixture.h"
+#include "testing.h"
 
 /* Side 0 has a sword and reach 2, side 1 an axe and reach 4. */
 static struct toy_matchup matchup;
@@ -23,7 +18,6 @@ static struct salle_bound_policy compiled;
 
 static int set_up(void **state)
 {
-	(void)state;
 	matchup = (struct toy_matchup){
 		{ { .pool = 7, .reach = 2 }, { .pool = 5, .reach = 4, .weapon = TOY_AXE, .armour = { 3, 2, 1, 0 } } },
 	};
@@ -35,7 +29,6 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-	(void)state;
 	salle_diagnostics_release(&diagnostics);
 	salle_arena_release(&arena);
 	salle_arena_release(&rule_arena);
@@ -84,7 +77,6 @@ static void assert_constant(const struct salle_bound *bound, unsigned rule)
 
 static void test_what_is_fixed_folds(void **state)
 {
-	(void)state;
 	const struct salle_expr *live = tired_above(3);
 	const struct salle_expr *no = OP(LESS, num(2), SEE(TOY_REACH)), *yes = OP(LESS, num(3), SEE(TOY_FOE_REACH));
 	assert_constant(bind_when(no), 2);
@@ -104,7 +96,6 @@ static void test_what_is_fixed_folds(void **state)
 /* 0.07 * 100 and 0.29 * 100 in binary are a hair above 7 and below 29. */
 static void test_whole_numbers_forgive_a_hair(void **state)
 {
-	(void)state;
 	assert_true(0.07 * 100 > 7 && 0.29 * 100 < 29);
 	assert_constant(bind_when(OP(EQUAL, OP(CEIL, OP(MULTIPLY, num(0.07), num(100))), num(7))), 1);
 	assert_constant(bind_when(OP(EQUAL, OP(FLOOR, OP(MULTIPLY, num(0.29), num(100))), num(29))), 1);
@@ -112,7 +103,6 @@ static void test_whole_numbers_forgive_a_hair(void **state)
 
 static void test_params_are_constants(void **state)
 {
-	(void)state;
 	const struct salle_expr *when = OP(LESS, OP(MULTIPLY, param(1), num(10)), SEE(TOY_REACH));
 	params.value[1] = 0.15;
 	assert_constant(bind_when(when), 1);
@@ -122,7 +112,6 @@ static void test_params_are_constants(void **state)
 
 static void test_rules_out_of_reach_vanish(void **state)
 {
-	(void)state;
 	struct salle_rule rules[] = { { .action = 1 }, { .action = 0, .when = tired_above(3) }, { .action = 0 } };
 	bind_rules(TOY_THROW, rules, 3);
 	assert_constant(&compiled.decision[TOY_THROW], 1);
@@ -138,7 +127,6 @@ static void test_rules_out_of_reach_vanish(void **state)
 
 static void test_presets_need_not_be_asked(void **state)
 {
-	(void)state;
 	bind_rules(TOY_THROW, (struct salle_rule[]){ { .action = 1 } }, 1);
 	assert_false(compiled.decision[TOY_THROW].nothing);
 	bind_rules(TOY_THROW, (struct salle_rule[]){ { .action = 0 } }, 1); /* written, but the preset all the same */
@@ -151,7 +139,6 @@ static void test_presets_need_not_be_asked(void **state)
 
 static void test_before_the_bout(void **state)
 {
-	(void)state;
 	struct salle_rule rules[] = { { .argument = { NAMES(TOY_BELLY) } }, { .action = 1 } };
 	rules[0].when = OP(EQUAL, SEE(TOY_WEAPON), num(TOY_SWORD));
 	bind_rules(TOY_FAVOUR, rules, 2);
@@ -188,7 +175,6 @@ static void set_state(struct toy_states *states, unsigned pool, unsigned foe_poo
 /* Pools 0 … 7 and 0 … 5, three stances, tempos up to 2: 8 * 6 * 3 * 3 cells, in the order of declaration. */
 static void test_every_combination(void **state)
 {
-	(void)state;
 	const struct salle_policy *policy = bind_rules(TOY_ATTACK,
 		(struct salle_rule[]){ swing(OP(LESS, num(-3), SEE(TOY_EDGE))), { .action = TOY_STAND_DOWN } }, 2);
 	const struct salle_bound *bound = &compiled.decision[TOY_ATTACK];
@@ -217,7 +203,6 @@ static void test_every_combination(void **state)
 
 static void test_what_cannot_change_has_no_dimension(void **state)
 {
-	(void)state;
 	matchup.build[1].pool = 0;
 	assert_dimension(bind_when(OP(LESS, SEE(TOY_FOE_POOL), SEE(TOY_POOL))), 0, 1, TOY_POOL, 8);
 	assert_int_equal(compiled.decision[TOY_THROW].n_dimensions, 1);
@@ -237,7 +222,6 @@ static const struct salle_expr *sum_of(const unsigned *observables, unsigned n)
 /* 256 * 256 * 2 * 2 * (pool + 1) cells: with pool 7 as many as a table may have, with pool 8 too many. */
 static void test_ceiling(void **state)
 {
-	(void)state;
 	static const unsigned read[] = { TOY_TIRED, TOY_FOE_TIRED, TOY_PRONE, TOY_FOE_PRONE, TOY_POOL };
 	const struct salle_expr *when = OP(LESS, num(260), sum_of(read, 5));
 	struct salle_bound table = *bind_when(when);
@@ -264,7 +248,6 @@ enum { TRUTHS = SALLE_DIMENSIONS_MAX + 1 };
 
 static void test_too_many_dimensions(void **state)
 {
-	(void)state;
 	static struct salle_observable truths[TRUTHS + 1];
 	unsigned all[TRUTHS];
 	for (unsigned k = 0; k < TRUTHS; k++) {
@@ -318,7 +301,6 @@ static void ask(void *context, unsigned thread)
 /* Every thread asks everything, each from another place on: the table is that of one thread. */
 static void test_threads(void **state)
 {
-	(void)state;
 	uint64_t alone[CELLS];
 	struct salle_rule rules[] = { swing(NULL), swing(NULL), { .action = TOY_STAND_DOWN } };
 	rules[0].choice = rules[1].choice = 1;
@@ -342,7 +324,6 @@ static void test_threads(void **state)
 
 static void test_warnings(void **state)
 {
-	(void)state;
 	static const int32_t chest[] = { TOY_CHEST };
 	struct salle_rule rules[] = { swing(NULL), swing(NULL), { .action = TOY_STAND_DOWN } };
 	rules[0].action = TOY_THRUST;
@@ -424,7 +405,6 @@ static bool noted_settle(const struct salle_view *view, unsigned decision, struc
 
 static void test_functions_know_what_they_declared(void **state)
 {
-	(void)state;
 	struct salle_vocabulary vocabulary = toy_vocabulary;
 	for (unsigned o = 0; o <= TOY_HARM; o++) {
 		noted[o] = toy_vocabulary.observables[o];
@@ -451,23 +431,8 @@ static void test_functions_know_what_they_declared(void **state)
 	assert_true(asked > 100);
 }
 
-int main(void)
-{
-#define TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
-	const struct CMUnitTest tests[] = {
-		TEST(test_what_is_fixed_folds),
-		TEST(test_params_are_constants),
-		TEST(test_whole_numbers_forgive_a_hair),
-		TEST(test_rules_out_of_reach_vanish),
-		TEST(test_presets_need_not_be_asked),
-		TEST(test_before_the_bout),
-		TEST(test_every_combination),
-		TEST(test_what_cannot_change_has_no_dimension),
-		TEST(test_ceiling),
-		TEST(test_too_many_dimensions),
-		TEST(test_threads),
-		TEST(test_warnings),
-		TEST(test_functions_know_what_they_declared),
-	};
-	return cmocka_run_group_tests_name("policy_bind", tests, NULL, NULL);
-}
+RUN_TESTS_EACH(set_up, tear_down, UNIT(test_what_is_fixed_folds), UNIT(test_params_are_constants),
+	UNIT(test_whole_numbers_forgive_a_hair), UNIT(test_rules_out_of_reach_vanish), UNIT(test_presets_need_not_be_asked),
+	UNIT(test_before_the_bout), UNIT(test_every_combination), UNIT(test_what_cannot_change_has_no_dimension),
+	UNIT(test_ceiling), UNIT(test_too_many_dimensions), UNIT(test_threads), UNIT(test_warnings),
+	UNIT(test_functions_know_what_they_declared))

@@ -3,17 +3,11 @@
  * Verdicts of the toy vocabulary, found by hand. The build at hand has 12 dice; its foe wears armour 3 on the head,
  * 2 on the chest, 1 on the belly, 0 on the legs, so that these have softness 1, 2, 3, 4.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <salle/bound_policy.h>
 #include <salle/policy.h>
 
 #include "rule_fixture.h"
+#include "testing.h"
 
 static const struct toy_matchup matchup = {
 	{ { .pool = 12, .reach = 2 }, { .pool = 9, .reach = 4, .armour = { 3, 2, 1, 0 } } },
@@ -357,23 +351,8 @@ static void test_rivals_in_a_choice(void **state)
 	assert_int_equal(drawn(bench, 0x80000000), 2);
 }
 
-int main(void)
-{
-#define TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
-	const struct CMUnitTest tests[] = {
-		TEST(test_numbers_are_rounded_down_and_held),
-		TEST(test_first_possible_rule_acts),
-		TEST(test_when_of_the_action),
-		TEST(test_maximize),
-		TEST(test_maximize_two_ranges),
-		TEST(test_what_is_paid_does_not_change_what_is_tried),
-		TEST(test_maximize_of_nothing),
-		TEST(test_rivals),
-		TEST(test_thresholds),
-		TEST(test_only_possible_rules_are_drawn),
-		TEST(test_sixteen_rules),
-		TEST(test_frequencies),
-		TEST(test_rivals_in_a_choice),
-	};
-	return cmocka_run_group_tests_name("policy_decide", tests, NULL, NULL);
-}
+RUN_TESTS_EACH(set_up, tear_down, UNIT(test_numbers_are_rounded_down_and_held), UNIT(test_first_possible_rule_acts),
+	UNIT(test_when_of_the_action), UNIT(test_maximize), UNIT(test_maximize_two_ranges),
+	UNIT(test_what_is_paid_does_not_change_what_is_tried), UNIT(test_maximize_of_nothing), UNIT(test_rivals),
+	UNIT(test_thresholds), UNIT(test_only_possible_rules_are_drawn), UNIT(test_sixteen_rules), UNIT(test_frequencies),
+	UNIT(test_rivals_in_a_choice))

@@ -3,13 +3,6 @@
  * docs/policy-reference.md is what the vocabularies say. After a change of theirs, write it anew with SALLE_UPDATE=1 in
  * the environment of this test.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,19 +13,18 @@
 
 #include "document_fixture.h"
 #include "reported.h"
+#include "testing.h"
 
 #define DOCUMENT "docs/policy-reference.md"
 
 static void in_step(void **state)
 {
-	(void)state;
 	assert_document(DOCUMENT, salle_policy_document);
 }
 
 /* Every name that a policy can use stands in it, those of the rule system alone do not. */
 static void it_is_whole(void **state)
 {
-	(void)state;
 	char *text = document_text(salle_policy_document);
 	for (size_t i = 0; salle_rulesets[i] != NULL; i++) {
 		char row[200];
@@ -52,11 +44,4 @@ static void it_is_whole(void **state)
 	free(text);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(in_step),
-		cmocka_unit_test(it_is_whole),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(in_step), UNIT(it_is_whole))

@@ -1,18 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Expressions of policies: how they are read, what their names mean, what is said of broken ones. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "policy/expr_text.h"
 #include "policy_fixture.h"
 #include "reported.h"
+#include "testing.h"
 
 static void assert_reads(struct stand *stand, enum salle_value_type wanted, const char *const rows[][2], size_t n)
 {
@@ -65,7 +60,6 @@ static void test_numbers(void **state)
 		{ "((((pool))))", "pool" },
 		{ "pool\n+\t1", "(+ pool 1)" },
 	};
-	(void)state;
 	struct stand stand;
 	stand_init(&stand);
 	assert_reads(&stand, SALLE_NUMBER, rows, COUNT(rows));
@@ -108,7 +102,6 @@ static void test_truths(void **state)
 		{ "not (yes if prone else ahead)", "(not (if t1 prone ahead))" },
 		{ "pool > 0 and not prone and tempo == 1", "(and (and (< 0 pool) (not prone)) (== tempo 1))" },
 	};
-	(void)state;
 	struct stand stand;
 	stand_init(&stand);
 	assert_reads(&stand, SALLE_TRUTH, rows, COUNT(rows));
@@ -126,7 +119,6 @@ static void test_lets(void **state)
 		{ "lead > 3", "(< 3 (- pool foe.pool))" },
 		{ "guard == low", "(== (if stance prone s0) s2)" },
 	};
-	(void)state;
 	struct stand stand;
 	stand_init(&stand);
 	add_let(&stand, "lead", "pool - foe.pool");
@@ -144,7 +136,6 @@ static void test_lets(void **state)
 
 static void test_ranges(void **state)
 {
-	(void)state;
 	struct stand stand;
 	stand_init(&stand);
 	static const char *const rows[][3] = {
@@ -256,7 +247,6 @@ static const char *const faults[][2] = {
 /* `stance < low` has a second fault: without == nothing says what `low` could be. */
 static void test_faults(void **state)
 {
-	(void)state;
 	for (size_t i = 0; i < COUNT(faults); i++) {
 		struct stand stand;
 		stand_init(&stand);
@@ -273,7 +263,6 @@ static void test_faults(void **state)
 /* All faults of names and types in one pass. */
 static void test_several_faults(void **state)
 {
-	(void)state;
 	struct stand stand;
 	stand_init(&stand);
 	assert_null(read_expr(&stand, "pol > 3 and prone + 1 > foe.dice or stance == lo", SALLE_TRUTH));
@@ -285,7 +274,6 @@ static void test_several_faults(void **state)
 
 static void test_other_uses(void **state)
 {
-	(void)state;
 	struct stand stand;
 	stand_init(&stand);
 	stand.scope.use = SALLE_USE_MAXIMIZE;
@@ -311,7 +299,6 @@ static void test_other_uses(void **state)
 /* A let that doubles at every step, and brackets without end: refused, in no time. */
 static void test_ceilings(void **state)
 {
-	(void)state;
 	struct stand stand;
 	stand_init(&stand);
 	char text[4000];
@@ -353,7 +340,6 @@ static void test_levels(void **state)
 		const char *before, *behind;
 	} levels[] = { { "-", "" }, { "-(", ")" }, { "1+(", ")" }, { "abs(", ")" }, { "min(1,", ")" },
 		{ "1 if no else ", "" }, { "1 if no else(", ")" } };
-	(void)state;
 	for (size_t i = 0; i < COUNT(levels); i++)
 		for (unsigned n = 99; n <= 100; n++) {
 			struct stand stand;
@@ -376,7 +362,6 @@ static void test_levels(void **state)
 
 static void test_deep_lets(void **state)
 {
-	(void)state;
 	struct stand stand;
 	stand_init(&stand);
 	add_let(&stand, "a", "-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-b)))))))))))))))))))))))))))))");
@@ -401,7 +386,6 @@ static void test_texts(void **state)
 		{ "0.1 + 0.2 == 0.30000000000000004", "0.1 + 0.2 == 0.30000000000000004" },
 		{ "odds( 1 ,pool )<0.5", "odds(1, pool) < 0.5" },
 	};
-	(void)state;
 	struct stand stand;
 	stand_init(&stand);
 	for (size_t i = 0; i < COUNT(rows); i++)
@@ -411,20 +395,6 @@ static void test_texts(void **state)
 	stand_release(&stand);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_numbers),
-		cmocka_unit_test(test_truths),
-		cmocka_unit_test(test_lets),
-		cmocka_unit_test(test_ranges),
-		cmocka_unit_test(test_faults),
-		cmocka_unit_test(test_several_faults),
-		cmocka_unit_test(test_other_uses),
-		cmocka_unit_test(test_ceilings),
-		cmocka_unit_test(test_levels),
-		cmocka_unit_test(test_deep_lets),
-		cmocka_unit_test(test_texts),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(test_numbers), UNIT(test_truths), UNIT(test_lets), UNIT(test_ranges), UNIT(test_faults),
+	UNIT(test_several_faults), UNIT(test_other_uses), UNIT(test_ceilings), UNIT(test_levels), UNIT(test_deep_lets),
+	UNIT(test_texts))

@@ -1,18 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Broken policies, and all that is said of each, with its place. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "base/arena.h"
 #include "reported.h"
 #include "scenario/yaml.h"
+#include "testing.h"
 #include "toy_vocabulary.h"
 
 /* clang-format off */
@@ -381,7 +376,6 @@ static char *said_of(const char *yaml)
 
 static void test_faults(void **state)
 {
-	(void)state;
 	for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
 		char *said = said_of(rows[i].yaml);
 		assert_string_equal(said, rows[i].said);
@@ -413,7 +407,6 @@ static void assert_made(const char *head, unsigned n, const char *line, const ch
 /* 250 rules, 4 of which are those of the decisions that are not mentioned. */
 static void test_ceilings(void **state)
 {
-	(void)state;
 	assert_made("attack:\n", 245, "  - {do: swing, dice: 1, when: round > # / 10}\n", "  - stand_down\n", "");
 	assert_made("attack:\n", 251, "  - {do: swing, dice: 1, when: round > # / 10}\n", "  - stand_down\n",
 		"252:5: more than 250 rules, those of a list counted as often as it is called\n");
@@ -427,11 +420,4 @@ static void test_ceilings(void **state)
 		"33:27: this expression is too long with its lets inserted\n");
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_faults),
-		cmocka_unit_test(test_ceilings),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(test_faults), UNIT(test_ceilings))

@@ -1,12 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The value of choosing policies, of matchups whose outcomes are set by hand. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include <string.h>
 
@@ -15,7 +9,7 @@
 #include <salle/matrix.h>
 
 #include "figures/policy_game.h"
-#include "assertions.h"
+#include "testing.h"
 #include "met.h"
 #include "tourney.h"
 
@@ -44,7 +38,6 @@ static const struct met mixed[] = {
 
 static void policies_are_mixed(void **state)
 {
-	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_policy_game game = game_of(mixed, 4, &arena);
 	assert_int_equal(game.n, 2);
@@ -67,7 +60,6 @@ static void policies_are_mixed(void **state)
 /* p is the better choice whatever the foe does, so the foe takes the one that loses the least against p. */
 static void a_dominant_policy_is_always_chosen(void **state)
 {
-	(void)state;
 	const struct met pure[] = {
 		{ "x", "p", "y", "p", 70, 20, 10, NULL },
 		{ "x", "p", "y", "q", 40, 60, 0, NULL },
@@ -92,7 +84,6 @@ static void a_dominant_policy_is_always_chosen(void **state)
  */
 static void intervals_cover_the_value(void **state)
 {
-	(void)state;
 	enum { RUNS = 1000, BOUTS = 200, MATCHUPS = 12 };
 	static const double chances[MATCHUPS] = { 0.8, 0.3, 0.2, 0.6, 0.5, 0.4, 0.3, 0.7, 0.55, 0.45, 0.4, 0.65 };
 	static const char *const pairs[][2] = { { "x", "y" }, { "x", "z" }, { "y", "z" } };
@@ -119,12 +110,4 @@ static void intervals_cover_the_value(void **state)
 	assert_true(missed <= 0.05 * RUNS + 4 * sqrt(0.05 * 0.95 * RUNS));
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(policies_are_mixed),
-		cmocka_unit_test(a_dominant_policy_is_always_chosen),
-		cmocka_unit_test(intervals_cover_the_value),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(policies_are_mixed), UNIT(a_dominant_policy_is_always_chosen), UNIT(intervals_cover_the_value))

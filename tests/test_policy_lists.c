@@ -1,12 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Builds under several policies: which matchups they come to, and on which dice. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +9,7 @@
 
 #include "base/arena.h"
 #include "reported.h"
+#include "testing.h"
 #include "unpacked.h"
 
 struct loaded {
@@ -68,7 +62,6 @@ static void assert_matchups(const char *text, const char *policies, const char *
 
 static void each_pair_of_policies(void **state)
 {
-	(void)state;
 	assert_matchups(TWO, NULL, "x/plain y/sly\nx/plain y/plain\nx/bold y/sly\nx/bold y/plain\n");
 	assert_matchups(TWO "matchups: {each_vs: y}\n", NULL,
 		"y/sly x/plain\ny/sly x/bold\ny/plain x/plain\ny/plain x/bold\n");
@@ -82,7 +75,6 @@ static void each_pair_of_policies(void **state)
 /* Under p against q is also under q against p: once, unless both sides are written out. */
 static void a_build_against_itself(void **state)
 {
-	(void)state;
 	assert_matchups(TWO "matchups: [[x, x]]\n", NULL, "x/plain x/plain\nx/plain x/bold\nx/bold x/bold\n");
 	assert_matchups(TWO "matchups: {round_robin: yes, mirror: yes}\n", "bold,sly",
 		"x/bold x/bold\nx/bold x/sly\nx/sly x/sly\nx/bold y/bold\nx/bold y/sly\nx/sly y/bold\nx/sly y/sly\n"
@@ -94,7 +86,6 @@ static void a_build_against_itself(void **state)
 /* What a matchup says of its sides stands; a policy that is not there yet may come with the scenario. */
 static void the_command_line_gives_all(void **state)
 {
-	(void)state;
 	assert_matchups(TWO, "bold", "x/bold y/bold\n");
 	assert_matchups(TWO "matchups: [{a: x, b: y, a_policy: sly}]\n", " bold , plain", "x/sly y/bold\nx/sly y/plain\n");
 	assert_matchups(SLY "builds: {x: {coin: fair}, y: {coin: loaded}}\nmatchups: [{a: x, b: y, a_policy: bold}]\n",
@@ -104,7 +95,6 @@ static void the_command_line_gives_all(void **state)
 /* A variant has the base's matchups, each policy beside that of its place in the list; `all` are those of the base. */
 static void variants_stand_beside(void **state)
 {
-	(void)state;
 	assert_matchups(TWO "matchups: [[x, y]]\nvariants: {other: {builds: {x: {policy: [sly, plain]}}}}\n", NULL,
 		"x/plain y/sly\nx/plain y/plain\nx/bold y/sly\nx/bold y/plain\n"
 		"other: x/sly y/sly\nother: x/sly y/plain\nother: x/plain y/sly\nother: x/plain y/plain\n");
@@ -117,7 +107,6 @@ static void variants_stand_beside(void **state)
 
 static void resolved_builds_tell_them(void **state)
 {
-	(void)state;
 	struct loaded it;
 	load(&it, TWO, NULL);
 	assert_int_equal(it.scenario.builds[1].n_policies, 2);
@@ -132,7 +121,6 @@ static void resolved_builds_tell_them(void **state)
  */
 static void policies_share_their_dice(void **state)
 {
-	(void)state;
 	struct loaded it;
 	load(&it, TWO "bouts: 500\n", NULL);
 	const struct salle_plan *plan = &it.scenario.plan;
@@ -169,7 +157,6 @@ static uint64_t reached(const char *text, const char *policies)
 /* Each of a build's policies takes the parameters that it has; with --policies, those that the build names itself. */
 static void parameters_find_their_policy(void **state)
 {
-	(void)state;
 	uint64_t one = reached(GOAL("1") "builds: {x: {coin: fair, policy: goal}, " FOES, NULL);
 	uint64_t three = reached(GOAL("3") "builds: {x: {coin: fair, policy: goal}, " FOES, NULL);
 	assert_true(three < one);
@@ -182,16 +169,6 @@ static void parameters_find_their_policy(void **state)
 	assert_int_equal(reached(alone, "plain"), reached(other, NULL));
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(each_pair_of_policies),
-		cmocka_unit_test(a_build_against_itself),
-		cmocka_unit_test(the_command_line_gives_all),
-		cmocka_unit_test(variants_stand_beside),
-		cmocka_unit_test(resolved_builds_tell_them),
-		cmocka_unit_test(policies_share_their_dice),
-		cmocka_unit_test(parameters_find_their_policy),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(each_pair_of_policies), UNIT(a_build_against_itself), UNIT(the_command_line_gives_all),
+	UNIT(variants_stand_beside), UNIT(resolved_builds_tell_them), UNIT(policies_share_their_dice),
+	UNIT(parameters_find_their_policy))

@@ -3,16 +3,10 @@
  * Decisions of more combinations than a table may have: those that were met are remembered. Vocabularies of bytes: 7
  * make a key of one word, 12 one of two, 17 none.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "policy/bound.h"
 #include "reported.h"
 #include "rule_fixture.h"
+#include "testing.h"
 
 static unsigned computed;
 
@@ -40,7 +34,6 @@ static void bind_sum(const struct salle_vocabulary *vocabulary, unsigned n, doub
 /* Asked twice, a combination is computed once; those that differ in one byte alone are told apart. */
 static void test_many_combinations(void **state)
 {
-	(void)state;
 	enum { MOST = 17, STATES = 500 };
 	struct toy_matchup matchup = { 0 };
 	struct salle_params params = { { 0 } };
@@ -92,8 +85,4 @@ static void test_many_combinations(void **state)
 	salle_arena_release(&rule_arena);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = { cmocka_unit_test(test_many_combinations) };
-	return cmocka_run_group_tests_name("policy_memory", tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(test_many_combinations))

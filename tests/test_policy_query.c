@@ -1,16 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A bout asks a policy: what is drawn, counted and told. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include <salle/policy_query.h>
 
 #include "rule_fixture.h"
+#include "testing.h"
 
 enum { MOMENT = 7, PURPOSE = 40 };
 
@@ -167,16 +162,6 @@ static void test_that_no_rule_can_act_is_told(void **state)
 	assert_int_equal(hall->counts[0][SALLE_PASSES], 1);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(test_a_mixed_strategy_takes_the_word_of_its_moment, set_up,
-			tear_down),
-		cmocka_unit_test_setup_teardown(test_choices_of_one_moment_take_purposes_apart, set_up, tear_down),
-		cmocka_unit_test_setup_teardown(test_the_rule_that_acts_is_counted_for_its_side, set_up, tear_down),
-		cmocka_unit_test_setup_teardown(test_a_traced_rule_is_told_but_not_what_goes_without_saying, set_up,
-			tear_down),
-		cmocka_unit_test_setup_teardown(test_that_no_rule_can_act_is_told, set_up, tear_down),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(set_up, tear_down, UNIT(test_a_mixed_strategy_takes_the_word_of_its_moment),
+	UNIT(test_choices_of_one_moment_take_purposes_apart), UNIT(test_the_rule_that_acts_is_counted_for_its_side),
+	UNIT(test_a_traced_rule_is_told_but_not_what_goes_without_saying), UNIT(test_that_no_rule_can_act_is_told))

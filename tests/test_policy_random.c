@@ -3,18 +3,13 @@
  * Rules at random, bound to random builds: what the tables say must be what the rules mean (rule_fixture.h). Each
  * decision is asked twice, so that both the computed and the looked-up verdict are compared.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include <salle/bound_policy.h>
 #include <salle/policy.h>
 
 #include "rule_fixture.h"
+#include "testing.h"
 
 static uint64_t seed;
 
@@ -214,7 +209,6 @@ static void compare(const struct salle_bound_policy *compiled, struct meaning *m
 
 static void test_random_policies(void **state)
 {
-	(void)state;
 	seed = 1389;
 	for (unsigned p = 0; p < 400; p++) {
 		struct decision_rules rules[] = { any_rules(TOY_ATTACK), any_rules(TOY_DEFEND) };
@@ -242,10 +236,4 @@ static void test_random_policies(void **state)
 	assert_true(seen_untabled > 1000);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_random_policies),
-	};
-	return cmocka_run_group_tests_name("policy_random", tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(test_random_policies))

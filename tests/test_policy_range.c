@@ -1,18 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What is known of the values of an expression, against every situation. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "policy/range.h"
 #include "policy_fixture.h"
+#include "testing.h"
 
 /* The situation at hand, by observable. */
 static double situation[TOY_HARM + 1];
@@ -192,7 +187,6 @@ static const struct salle_expr *random_expr(struct stand *stand, enum salle_valu
 
 static void test_range_of(void **state)
 {
-	(void)state;
 	struct stand stand;
 	stand_init(&stand);
 	struct salle_ranges ranges = salle_ranges_declared(&toy_vocabulary, 2, &stand.arena);
@@ -212,7 +206,6 @@ static void test_range_of(void **state)
 
 static void test_hold(void **state)
 {
-	(void)state;
 	struct stand stand;
 	stand_init(&stand);
 	struct salle_ranges ranges = salle_ranges_declared(&toy_vocabulary, 2, &stand.arena);
@@ -263,7 +256,6 @@ static void test_hold_together(void **state)
 		{ "pool < foe.pool", "pool == 20", SALLE_HOLDS_NEVER },
 		{ "pool / 0 > 1", "yes", SALLE_HOLDS_NEVER }, /* a quotient by zero is 0 */
 	};
-	(void)state;
 	struct stand stand;
 	stand_init(&stand);
 	for (size_t i = 0; i < COUNT(rows); i++)
@@ -272,12 +264,4 @@ static void test_hold_together(void **state)
 	stand_release(&stand);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_range_of),
-		cmocka_unit_test(test_hold),
-		cmocka_unit_test(test_hold_together),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(test_range_of), UNIT(test_hold), UNIT(test_hold_together))

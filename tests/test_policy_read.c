@@ -1,18 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Policies as read: what becomes of their rules, and all that is said of broken ones. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "policy/expr_text.h"
 #include "policy_fixture.h"
 #include "reported.h"
+#include "testing.h"
 #include "scenario/yaml.h"
 
 struct text {
@@ -117,7 +112,6 @@ static void assert_rules(const char *yaml, const char *expected)
 
 static void test_rules(void **state)
 {
-	(void)state;
 	assert_rules("attack: stand_down\n", "attack 1: stand_down\n");
 	assert_rules("attack: {do: stand_down}\n", "attack 1: stand_down\n");
 	assert_rules("attack: [stand_down]\n", "attack 1: stand_down\n");
@@ -136,7 +130,6 @@ static void test_rules(void **state)
 
 static void test_lets_and_params(void **state)
 {
-	(void)state;
 	assert_rules("params: {daring: 0.6, least: -2, share: 5%}\n"
 				 "let: {lead: pool - foe.pool, most: left * daring, wild: share > least}\n"
 				 "attack: {do: swing, dice: most + lead, when: wild or yes}\n",
@@ -166,7 +159,6 @@ static void test_lets_and_params(void **state)
 
 static void test_calls(void **state)
 {
-	(void)state;
 	assert_rules("lists:\n"
 				 "  finish:\n"
 				 "    - {do: thrust, dice: left, when: foe.prone}\n"
@@ -187,7 +179,6 @@ static void test_calls(void **state)
 
 static void test_choices(void **state)
 {
-	(void)state;
 	assert_rules("params: {mix: 2}\n"
 				 "lists:\n"
 				 "  some:\n"
@@ -213,7 +204,6 @@ static void test_choices(void **state)
 
 static void test_maximize(void **state)
 {
-	(void)state;
 	assert_rules("attack:\n"
 				 "  - do: swing\n"
 				 "    dice: 1..left\n"
@@ -233,7 +223,6 @@ static void test_maximize(void **state)
 /* Decisions in the order of the vocabulary, presets for those that are not mentioned. */
 static void test_decisions(void **state)
 {
-	(void)state;
 	struct text text;
 	read_sound(&text,
 		"yield: [{do: give_up, when: wounds > 3}, fight_on]\nattack: stand_down\n"
@@ -270,7 +259,6 @@ static void test_decisions(void **state)
 /* The example of the manual is a policy. */
 static void test_manual(void **state)
 {
-	(void)state;
 	FILE *file = fopen("docs/policies.md", "r");
 	assert_non_null(file);
 	static char manual[1 << 16];
@@ -290,16 +278,5 @@ static void test_manual(void **state)
 	release(&text);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_rules),
-		cmocka_unit_test(test_lets_and_params),
-		cmocka_unit_test(test_calls),
-		cmocka_unit_test(test_choices),
-		cmocka_unit_test(test_maximize),
-		cmocka_unit_test(test_decisions),
-		cmocka_unit_test(test_manual),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(test_rules), UNIT(test_lets_and_params), UNIT(test_calls), UNIT(test_choices), UNIT(test_maximize),
+	UNIT(test_decisions), UNIT(test_manual))

@@ -1,22 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What is told of a vocabulary, by the toy vocabulary. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
 #include "policy/reference.h"
+#include "testing.h"
 #include "toy_vocabulary.h"
 
 static void observables_are_told(void **state)
 {
-	(void)state;
 	static const struct {
 		enum toy_observable id;
 		const char *name, *values, *known, *seen;
@@ -50,7 +43,6 @@ static void observables_are_told(void **state)
 
 static void arguments_are_told(void **state)
 {
-	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	const struct salle_decision *attack = &toy_vocabulary.decisions[TOY_ATTACK];
 	const struct salle_argument *swing = attack->actions[TOY_SWING].arguments;
@@ -79,7 +71,6 @@ __attribute__((noinline)) static char *written(void)
 
 static void the_reference_is_whole(void **state)
 {
-	(void)state;
 	char *text = written(), row[200];
 	for (const struct salle_decision *decision = toy_vocabulary.decisions; decision->name != NULL; decision++) {
 		snprintf(row, sizeof row, "\n#### %s\n", decision->name);
@@ -104,12 +95,4 @@ static void the_reference_is_whole(void **state)
 	free(text);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(observables_are_told),
-		cmocka_unit_test(arguments_are_told),
-		cmocka_unit_test(the_reference_is_whole),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(observables_are_told), UNIT(arguments_are_told), UNIT(the_reference_is_whole))

@@ -1,13 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Plans with a precision, on coins of which the truth is known. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include <salle/batch.h>
 #include <salle/stats.h>
@@ -18,6 +13,7 @@
 #include "figures/wins.h"
 
 #include "coin_plan.h"
+#include "testing.h"
 #include "unpacked.h"
 
 enum { BOUTS_MAX = 10000000 };
@@ -42,7 +38,6 @@ static uint64_t bouts_of(const struct salle_plan *plan, const struct salle_batch
 
 static void looks_are_scheduled(void **state)
 {
-	(void)state;
 	assert_int_equal(salle_next_look(0), 1024);
 	assert_int_equal(salle_next_look(1023), 1024);
 	assert_int_equal(salle_next_look(1024), 2048);
@@ -65,7 +60,6 @@ static void looks_are_scheduled(void **state)
  */
 static void sequences_are_tuned_to_the_bouts_to_come(void **state)
 {
-	(void)state;
 	static const struct {
 		enum salle_precision_kind kind;
 		double target, spread;
@@ -103,7 +97,6 @@ static void sequences_are_tuned_to_the_bouts_to_come(void **state)
  */
 static void half_widths_by_hand(void **state)
 {
-	(void)state;
 	struct salle_precision point = salle_precision(SALLE_PRECISION_HALF_WIDTH, 0.01, 1, BOUTS_MAX);
 	struct salle_precision two = salle_precision(SALLE_PRECISION_HALF_WIDTH, 0.0198, 1, BOUTS_MAX);
 	struct salle_precision more = salle_precision(SALLE_PRECISION_HALF_WIDTH, 0.0201, 1, BOUTS_MAX);
@@ -137,7 +130,6 @@ static bool reached_after(struct coin_bet it, uint64_t bouts, const struct salle
 /* Each matchup ends at its own first look that suffices, and has the tally of a run of so many bouts. */
 static void matchups_end_at_the_first_look_that_suffices(void **state)
 {
-	(void)state;
 	const struct coin_bet bets[] = { bet("a", "b", 1, 1, 0), bet("a", "c", 1, 9, 0), bet("d", "c", 3, 2, 0.2) };
 	const struct salle_precision wanted[] = {
 		salle_precision(SALLE_PRECISION_HALF_WIDTH, 0.02, 1, BOUTS_MAX),
@@ -167,7 +159,6 @@ static void matchups_end_at_the_first_look_that_suffices(void **state)
 
 static void the_same_for_any_threads_and_blocks(void **state)
 {
-	(void)state;
 	static const struct {
 		unsigned threads;
 		uint32_t block;
@@ -191,7 +182,6 @@ static void the_same_for_any_threads_and_blocks(void **state)
 /* A matchup and its variants have the same number of bouts: that of the one which needs most. */
 static void variants_end_together(void **state)
 {
-	(void)state;
 	const struct coin_bet bets[] = { bet("a", "b", 1, 19, 0), bet("a", "c", 1, 1, 0), bet("a", "b", 1, 1, 0),
 		bet("a", "c", 1, 1, 0.5) };
 	struct salle_arena arena = SALLE_ARENA_INIT;
@@ -220,7 +210,6 @@ static void variants_end_together(void **state)
 
 static void nobody_fights_more_than_allowed(void **state)
 {
-	(void)state;
 	struct coin_bet bets[] = { bet("a", "b", 1, 1, 0), bet("a", "c", 1, 99, 0), bet("d", "b", 1, 1, 1) };
 	for (size_t m = 0; m < 3; m++)
 		bets[m].bouts = 5000;
@@ -258,7 +247,6 @@ static void watch(const struct salle_progress *progress, void *context)
 /* What an interrupted run has of each matchup is what a run of so many bouts has. */
 static void stopped_runs_have_prefixes(void **state)
 {
-	(void)state;
 	struct coin_bet bets[] = { bet("a", "b", 1, 1, 0), bet("a", "c", 1, 9, 0), bet("d", "c", 3, 2, 0.2) };
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	for (size_t m = 0; m < 3; m++)
@@ -299,7 +287,6 @@ static void stopped_runs_have_prefixes(void **state)
  */
 static void intervals_cover_whenever_they_end(void **state)
 {
-	(void)state;
 	const struct coin_bet bets[] = { bet("a", "b", 1, 1, 0), bet("a", "c", 1, 9, 0), bet("d", "c", 3, 1, 0.2) };
 	static const double truth[] = { 0.5, 0.1, 0.6 };
 	unsigned covered[3] = { 0 };
@@ -327,7 +314,6 @@ static void intervals_cover_whenever_they_end(void **state)
  */
 static void scores_cover_whenever_they_end(void **state)
 {
-	(void)state;
 	const struct coin_bet bets[] = { bet("a", "b", 51, 49, 0.5), bet("a", "c", 1, 9, 0.1), bet("d", "c", 3, 1, 0) };
 	static const double truth[] = { 0.505, 0.14, 0.75 };
 	const struct salle_precision goals[] = {
@@ -362,7 +348,6 @@ static void scores_cover_whenever_they_end(void **state)
 /* The matrix of such a run has its sequences, and the mean scores of 300 runs cover the truth in 95 %, but 3 sigma. */
 static void mean_scores_cover_whenever_they_end(void **state)
 {
-	(void)state;
 	const struct coin_bet bets[] = { bet("a", "b", 51, 49, 0), bet("a", "c", 51, 49, 0), bet("c", "b", 51, 49, 0) };
 	static const double truth[] = { 0.51, 0.49, 0.5 };
 	unsigned covered[3] = { 0 };
@@ -408,7 +393,6 @@ static void decide(const struct coin_bet *of, uint64_t seeds, unsigned found[2])
  */
 static void decisions_are_right(void **state)
 {
-	(void)state;
 	struct coin_bet better = bet("a", "b", 53, 47, 0.4), even = bet("a", "b", 1, 1, 0);
 	unsigned found[2] = { 0 }, invented[2] = { 0 };
 	decide(&better, 200, found);
@@ -422,7 +406,6 @@ static void decisions_are_right(void **state)
 /* A matchup's first thousand bouts tell how many it will take, to a quarter. */
 static void forecasts_are_near(void **state)
 {
-	(void)state;
 	const struct coin_bet it = bet("a", "b", 2, 3, 0.1);
 	const struct salle_precision wanted[] = {
 		salle_precision(SALLE_PRECISION_HALF_WIDTH, 0.005, 1, BOUTS_MAX),
@@ -443,22 +426,8 @@ static void forecasts_are_near(void **state)
 	}
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(looks_are_scheduled),
-		cmocka_unit_test(sequences_are_tuned_to_the_bouts_to_come),
-		cmocka_unit_test(half_widths_by_hand),
-		cmocka_unit_test(matchups_end_at_the_first_look_that_suffices),
-		cmocka_unit_test(the_same_for_any_threads_and_blocks),
-		cmocka_unit_test(variants_end_together),
-		cmocka_unit_test(nobody_fights_more_than_allowed),
-		cmocka_unit_test(stopped_runs_have_prefixes),
-		cmocka_unit_test(intervals_cover_whenever_they_end),
-		cmocka_unit_test(scores_cover_whenever_they_end),
-		cmocka_unit_test(mean_scores_cover_whenever_they_end),
-		cmocka_unit_test(decisions_are_right),
-		cmocka_unit_test(forecasts_are_near),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(looks_are_scheduled), UNIT(sequences_are_tuned_to_the_bouts_to_come), UNIT(half_widths_by_hand),
+	UNIT(matchups_end_at_the_first_look_that_suffices), UNIT(the_same_for_any_threads_and_blocks),
+	UNIT(variants_end_together), UNIT(nobody_fights_more_than_allowed), UNIT(stopped_runs_have_prefixes),
+	UNIT(intervals_cover_whenever_they_end), UNIT(scores_cover_whenever_they_end),
+	UNIT(mean_scores_cover_whenever_they_end), UNIT(decisions_are_right), UNIT(forecasts_are_near))

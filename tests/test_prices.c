@@ -1,22 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include <Rmath.h>
 
 #include <salle/prices.h>
 #include <salle/rng.h>
 
-#include "assertions.h"
+#include "testing.h"
 #include "tourney.h"
 
 static void fronts_by_hand(void **state)
 {
-	(void)state;
 	static const double score[] = { 0.7, 0.5, 0.5, 0.6, 0.6 }, cost[] = { 9, 3, 4, 5, 5 };
 	static const bool front[] = { true, true, false, true, true }; /* two that are alike keep each other on it */
 	for (size_t i = 0; i < 5; i++)
@@ -28,7 +22,6 @@ static void fronts_by_hand(void **state)
 
 static void fronts_as_firm_as_the_bouts(void **state)
 {
-	(void)state;
 	struct tourney tourney = { .n = 3 };
 	tourney_set(&tourney, 0, 1, 900, 100, 0);
 	tourney_set(&tourney, 0, 2, 900, 100, 0);
@@ -83,7 +76,6 @@ static void judge_own(struct market *market, size_t n, const double *cost)
 
 static void fair_costs_by_hand(void **state)
 {
-	(void)state;
 	static const double cost[] = { 4, 8, 12, 16 }, strength[] = { -1.1, -0.2, 0.2, 1.1 };
 	struct market market = { 0 };
 	for (size_t i = 0; i < 4; i++)
@@ -122,7 +114,6 @@ static void fair_costs_by_hand(void **state)
 /* Where all builds are alike, in 2.5 of 100 round robins the slope's interval lies above 0. */
 static void fair_costs_of_nothing_are_rare(void **state)
 {
-	(void)state;
 	enum { RUNS = 2000 };
 	static const double even[TOURNEY_MAX] = { 0 }, cost[TOURNEY_MAX] = { 1, 2, 3, 4, 5, 6, 7, 8 };
 	static const size_t sizes[] = { 3, 5, TOURNEY_MAX };
@@ -147,7 +138,6 @@ static void fair_costs_of_nothing_are_rare(void **state)
 /* Every set of five items once: the total of the prices stays, and all are as the worths. */
 static void prices_that_can_be_told(void **state)
 {
-	(void)state;
 	enum { SETS = 32, KINDS = 6 };
 	static const double cost[KINDS] = { 3, 1, 4, 2, 5, 7 }, worth[KINDS] = { 0.4, 0.1, 0.3, 0.3, 0.4, 9 };
 	struct market market = { 0 };
@@ -245,7 +235,6 @@ static void assert_plant_covers(const struct plant *plant)
 
 static void intervals_of_planted_prices_cover(void **state)
 {
-	(void)state;
 	static const struct plant plants[] = {
 		{ "60 builds", 60, ITEMS, 0, 1.5, 0, 0.1 },
 		{ "200 builds", 200, ITEMS, 0, 1.5, 0, 0.1 },
@@ -261,7 +250,6 @@ static void intervals_of_planted_prices_cover(void **state)
 /* Where builds are not more than items, or items keep company, there is no price. */
 static void items_that_cannot_be_told(void **state)
 {
-	(void)state;
 	struct salle_stream_key key = salle_stream_key(12, salle_fight_name("prices", "few", ""), false);
 	struct salle_stream stream = salle_stream_open(&key, 0);
 	double price[ITEMS];
@@ -291,7 +279,6 @@ static void items_that_cannot_be_told(void **state)
 /* p of a printed price is below 0.05 just where the interval of the fair one excludes it. */
 static void p_agrees_with_intervals(void **state)
 {
-	(void)state;
 	struct salle_stream_key key = salle_stream_key(13, salle_fight_name("prices", "p", ""), false);
 	unsigned off = 0, right = 0;
 	for (unsigned run = 0; run < 40; run++) {
@@ -319,7 +306,6 @@ static void p_agrees_with_intervals(void **state)
 /* Eight builds with each of three items or not; the strengths are exactly what they are worth: 1, 2 and 3. */
 static void ablations_by_hand(void **state)
 {
-	(void)state;
 	static const double worth[] = { 1, 2, 3 };
 	unsigned char has[8 * 3];
 	const double cost[] = { 1, 2, 3 };
@@ -357,18 +343,6 @@ static void ablations_by_hand(void **state)
 	assert_true(isnan(out[2].worth.value) && isnan(out[2].gap.value) && isnan(out[2].p));
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(fronts_by_hand),
-		cmocka_unit_test(fronts_as_firm_as_the_bouts),
-		cmocka_unit_test(fair_costs_by_hand),
-		cmocka_unit_test(fair_costs_of_nothing_are_rare),
-		cmocka_unit_test(prices_that_can_be_told),
-		cmocka_unit_test(intervals_of_planted_prices_cover),
-		cmocka_unit_test(items_that_cannot_be_told),
-		cmocka_unit_test(p_agrees_with_intervals),
-		cmocka_unit_test(ablations_by_hand),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(fronts_by_hand), UNIT(fronts_as_firm_as_the_bouts), UNIT(fair_costs_by_hand),
+	UNIT(fair_costs_of_nothing_are_rare), UNIT(prices_that_can_be_told), UNIT(intervals_of_planted_prices_cover),
+	UNIT(items_that_cannot_be_told), UNIT(p_agrees_with_intervals), UNIT(ablations_by_hand))

@@ -4,14 +4,11 @@
  * and pipes for what carries their words.
  */
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "fought.h"
+#include "testing.h"
 
 enum { MOST = 4 };
 
@@ -153,7 +150,6 @@ static const char *const halls[] = {
 /* As one process fights them; the result of the others is empty. */
 static void they_come_to_the_same(void **state)
 {
-	(void)state;
 	for (size_t i = 0; i < sizeof halls / sizeof halls[0]; i++) {
 		struct fought alone;
 		fought_init(&alone, halls[i], NULL);
@@ -175,7 +171,6 @@ static void they_come_to_the_same(void **state)
 /* So many matchups that each process takes whole ones. */
 static void a_field_of_many(void **state)
 {
-	(void)state;
 	char text[4096] = "rules: coin\nseed: 9\nbouts: 300\nmatchups: {round_robin: yes}\nbuilds:\n";
 	size_t length = strlen(text);
 	for (unsigned i = 0; i < 14; i++)
@@ -193,7 +188,6 @@ static void a_field_of_many(void **state)
 /* From the bouts of an earlier run, which only the first needs. */
 static void they_go_on(void **state)
 {
-	(void)state;
 	struct fought fewer, more;
 	fought_init(&fewer, halls[0], "bouts=1234");
 	fought_load(&more, halls[0], NULL);
@@ -223,7 +217,6 @@ static void stop_at_the_third(const struct salle_batch_result *so_far, void *con
 /* What is there after a stop is what a run of so many bouts has. */
 static void a_stop_leaves_whole_slices(void **state)
 {
-	(void)state;
 	struct fought endless;
 	fought_load(&endless, halls[0], "bouts=1000000000000");
 	struct watcher watcher = { 0 };
@@ -257,13 +250,4 @@ static void a_stop_leaves_whole_slices(void **state)
 	fought_release(&endless);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(they_come_to_the_same),
-		cmocka_unit_test(a_field_of_many),
-		cmocka_unit_test(they_go_on),
-		cmocka_unit_test(a_stop_leaves_whole_slices),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(they_come_to_the_same), UNIT(a_field_of_many), UNIT(they_go_on), UNIT(a_stop_leaves_whole_slices))

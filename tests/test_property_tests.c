@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include <Rmath.h>
 
 #include <salle/property_tests.h>
 #include <salle/rng.h>
+
+#include "testing.h"
 
 enum { N = 24, NOISE = 40 };
 
@@ -44,7 +41,6 @@ static double slope_p(const double *x, const double *y)
 /* Of normal numbers Student's t gives nearly the same p-value as permutations; 9999 of them know it to 0.005. */
 static void one_property_has_the_p_value_of_its_slope(void **state)
 {
-	(void)state;
 	for (uint64_t run = 0; run < 4; run++) {
 		struct salle_stream stream = stream_of(run);
 		double x[N], y[N];
@@ -61,7 +57,6 @@ static void one_property_has_the_p_value_of_its_slope(void **state)
 /* A property that would pass alone does not as the best of 40; two that are alike count once. */
 static void the_best_of_many_must_be_better(void **state)
 {
-	(void)state;
 	struct salle_stream stream = stream_of(100);
 	static double x[NOISE][N];
 	double y[N];
@@ -90,7 +85,6 @@ static void the_best_of_many_must_be_better(void **state)
 /* Groups of names: the first twelve have one weapon and the rest another, and score 5 more. Third column: redundant. */
 static void names_that_matter_are_found(void **state)
 {
-	(void)state;
 	struct salle_stream stream = stream_of(200);
 	double x[N * 3], same[N], y[N];
 	for (size_t i = 0; i < N; i++) {
@@ -106,12 +100,5 @@ static void names_that_matter_are_found(void **state)
 	assert_true(tests[1].p == 1);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(one_property_has_the_p_value_of_its_slope),
-		cmocka_unit_test(the_best_of_many_must_be_better),
-		cmocka_unit_test(names_that_matter_are_found),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(one_property_has_the_p_value_of_its_slope), UNIT(the_best_of_many_must_be_better),
+	UNIT(names_that_matter_are_found))

@@ -1,14 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Compiled matchups, while they are fought: compiled once for all who enter, let go when the last one leaves. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "batch/ready.h"
 
 #include "coin_plan.h"
+#include "testing.h"
 
 enum { BETS = 3, WORKERS = 2 };
 
@@ -41,7 +36,6 @@ static void close_hall(struct floor *it)
 static void those_who_enter_share(void **state)
 {
 	struct floor it;
-	(void)state;
 	open_hall(&it);
 	const void *(*first)[2] = salle_hall_enter(it.hall, 0);
 	assert_non_null(first[0][0]);
@@ -56,7 +50,6 @@ static void those_who_enter_share(void **state)
 static void what_may_come_again_is_kept(void **state)
 {
 	struct floor it;
-	(void)state;
 	open_hall(&it);
 	for (size_t g = 0; g < BETS; g++) {
 		(void)salle_hall_enter(it.hall, g);
@@ -77,7 +70,6 @@ static void what_may_come_again_is_kept(void **state)
 static void what_is_spent_goes(void **state)
 {
 	struct floor it;
-	(void)state;
 	open_hall(&it);
 	(void)salle_hall_enter(it.hall, 0);
 	(void)salle_hall_enter(it.hall, 0);
@@ -98,7 +90,6 @@ static void what_is_spent_goes(void **state)
 static void what_is_worth_it_is_kept_between_passes(void **state)
 {
 	struct floor it;
-	(void)state;
 	open_hall(&it);
 	for (size_t g = 0; g < 2; g++) {
 		(void)salle_hall_enter(it.hall, g);
@@ -123,13 +114,5 @@ static void what_is_worth_it_is_kept_between_passes(void **state)
 	close_hall(&it);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(those_who_enter_share),
-		cmocka_unit_test(what_may_come_again_is_kept),
-		cmocka_unit_test(what_is_spent_goes),
-		cmocka_unit_test(what_is_worth_it_is_kept_between_passes),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(those_who_enter_share), UNIT(what_may_come_again_is_kept), UNIT(what_is_spent_goes),
+	UNIT(what_is_worth_it_is_kept_between_passes))

@@ -1,20 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One folder replaces another: whoever is killed at any moment loses neither. */
 #include <dirent.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "base/file.h"
 #include "base/replace_folder.h"
 #include "base/temporary.h"
 #include "reported.h"
+#include "testing.h"
 
 struct fixture {
 	char *scratch;
@@ -157,15 +152,5 @@ static void test_no_other_folder_is_recovered(void **state)
 	assert_int_equal(count_entries(fixture->scratch), 2);
 }
 
-#define REPLACE_TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		REPLACE_TEST(test_renames_exchange_as_well),
-		REPLACE_TEST(test_run_killed_between_renames_is_found),
-		REPLACE_TEST(test_old_run_is_found_if_the_new_one_is_gone),
-		REPLACE_TEST(test_no_other_folder_is_recovered),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(set_up, tear_down, UNIT(test_renames_exchange_as_well), UNIT(test_run_killed_between_renames_is_found),
+	UNIT(test_old_run_is_found_if_the_new_one_is_gone), UNIT(test_no_other_folder_is_recovered))

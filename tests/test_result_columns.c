@@ -1,10 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include <salle/results.h>
 #include <salle/ruleset.h>
@@ -14,11 +9,11 @@
 
 #include "arena_fixture.h"
 #include "document_fixture.h"
+#include "testing.h"
 
 static void figures_are_named_after_their_files(void **state)
 {
 	size_t n = 0;
-	(void)state;
 	for (; salle_result_files[n].name != NULL; n++) {
 		const char *name = salle_figure_names[n + 1];
 		assert_non_null(name);
@@ -66,16 +61,8 @@ static void intervals_are_spelled_one_way(void **state)
 /* After a change of columns, write docs/columns.md anew with SALLE_UPDATE=1 in the environment of this test. */
 static void the_document_is_in_step(void **state)
 {
-	(void)state;
 	assert_document("docs/columns.md", salle_columns_document);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(figures_are_named_after_their_files),
-		cmocka_unit_test_setup_teardown(intervals_are_spelled_one_way, make_arena, release_arena),
-		cmocka_unit_test(the_document_is_in_step),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(make_arena, release_arena, UNIT(figures_are_named_after_their_files),
+	UNIT(intervals_are_spelled_one_way), UNIT(the_document_is_in_step))

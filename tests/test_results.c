@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <dirent.h>
 #include <inttypes.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
 #include <csv.h>
 #include <jansson.h>
 
@@ -25,6 +21,7 @@
 
 #include "arena_fixture.h"
 #include "coin_plan.h"
+#include "testing.h"
 
 /* A CSV file read back by libcsv, which knows nothing of our writer. */
 struct sheet {
@@ -89,7 +86,6 @@ static uint64_t count(const struct sheet *sheet, size_t row, const char *column)
 
 static void quotes_whatever_a_name_holds(void **state)
 {
-	(void)state;
 	static const struct salle_column columns[] = {
 		{ "first", SALLE_COLUMN_TEXT, "", "" },
 		{ "second, \"odd\"", SALLE_COLUMN_TEXT, "", "" },
@@ -122,7 +118,6 @@ static void quotes_whatever_a_name_holds(void **state)
 
 static void writes_numbers_with_six_decimals(void **state)
 {
-	(void)state;
 	static const struct salle_column columns[] = { { "n", SALLE_COLUMN_NUMBER, "", "" } };
 	static const struct {
 		double number;
@@ -422,7 +417,6 @@ static char folder[] = P_tmpdir "/salle-results-XXXXXX";
 
 static int enter_folder(void **state)
 {
-	(void)state;
 	salle_dice_init();
 	return mkdtemp(folder) == NULL || chdir(folder) != 0;
 }
@@ -442,7 +436,6 @@ static void remove_files(const char *path)
 
 static int leave_folder(void **state)
 {
-	(void)state;
 	static const char *const runs[] = { "dictionary", "sums", "stopped", "manifest" };
 	for (size_t i = 0; i < sizeof runs / sizeof runs[0]; i++)
 		remove_files(runs[i]);
@@ -450,16 +443,11 @@ static int leave_folder(void **state)
 	return chdir("/") != 0 || rmdir(folder) != 0;
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(quotes_whatever_a_name_holds, make_arena, release_arena),
-		cmocka_unit_test_setup_teardown(writes_numbers_with_six_decimals, make_arena, release_arena),
-		cmocka_unit_test_setup_teardown(every_cell_is_as_the_dictionary_says, make_arena, release_arena),
-		cmocka_unit_test_setup_teardown(the_files_add_up, make_arena, release_arena),
-		cmocka_unit_test_setup_teardown(a_matchup_not_reached_says_so, make_arena, release_arena),
-		cmocka_unit_test_setup_teardown(the_manifest_tells_the_run, make_arena, release_arena),
-		cmocka_unit_test_setup_teardown(nothing_is_left_where_nothing_can_be_written, make_arena, release_arena),
-	};
-	return cmocka_run_group_tests(tests, enter_folder, leave_folder);
-}
+RUN_TESTS_BETWEEN(enter_folder, leave_folder,
+	cmocka_unit_test_setup_teardown(quotes_whatever_a_name_holds, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(writes_numbers_with_six_decimals, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(every_cell_is_as_the_dictionary_says, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(the_files_add_up, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(a_matchup_not_reached_says_so, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(the_manifest_tells_the_run, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(nothing_is_left_where_nothing_can_be_written, make_arena, release_arena))

@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdlib.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include <salle/rng.h>
+
+#include "testing.h"
 
 static struct salle_stream stream_of(uint64_t seed, uint64_t fight, uint64_t bout)
 {
@@ -24,7 +21,6 @@ static uint64_t first_word(uint64_t seed, uint64_t fight, uint64_t bout)
 /* philox4x64 10, from Random123's kat_vectors; word 0 of a state is made odd. */
 static void philox_known_answers(void **state)
 {
-	(void)state;
 	static const struct {
 		uint64_t counter[4], key[2], words[4];
 	} known[] = {
@@ -48,7 +44,6 @@ static void philox_known_answers(void **state)
 /* xoshiro256++ from the state 1, 2, 3, 4: the values of the authors' reference code. */
 static void xoshiro_known_answers(void **state)
 {
-	(void)state;
 	static const uint64_t known[] = { 41943041, 58720359, 3588806011781223, 3591011842654386, 9228616714210784205u,
 		9973669472204895162u, 14011001112246962877u, 12406186145184390807u, 15849039046786891736u,
 		10450023813501588000u };
@@ -60,7 +55,6 @@ static void xoshiro_known_answers(void **state)
 
 static void filling_is_drawing_by_halves(void **state)
 {
-	(void)state;
 	struct salle_stream stream = stream_of(7, 8, 9), other = stream_of(7, 8, 9);
 	uint32_t words[8];
 	salle_stream_fill(&stream, words, 8);
@@ -76,7 +70,6 @@ static void filling_is_drawing_by_halves(void **state)
 /* The first outputs of SplitMix64 from seed 1234567, as its reference program prints them. */
 static void splitmix_is_splitmix(void **state)
 {
-	(void)state;
 	static const uint64_t known[] = { 6457827717110365317u, 3203168211198807973u, 9817491932198370423u,
 		4593380528125082431u, 16408922859458223821u };
 	for (unsigned at = 0; at < 5; at++)
@@ -86,7 +79,6 @@ static void splitmix_is_splitmix(void **state)
 /* FNV-1a of "foobar" is 0x85944171f73967e8 (the authors' list); here each name brings its NUL along. */
 static void fight_names_are_fnv_of_ordered_names(void **state)
 {
-	(void)state;
 	uint64_t hash = 0x85944171f73967e8;
 	static const char rest[] = "\0a\0b";
 	for (size_t i = 0; i < sizeof rest; i++)
@@ -100,7 +92,6 @@ static void fight_names_are_fnv_of_ordered_names(void **state)
 /* Every part of the key counts; the flip alone leaves all words as they are. */
 static void streams_differ_by_key(void **state)
 {
-	(void)state;
 	uint64_t base = first_word(7, 8, 9);
 	assert_true(base != first_word(8, 8, 9));
 	assert_true(base != first_word(7, 9, 9));
@@ -118,7 +109,6 @@ static void streams_differ_by_key(void **state)
 
 static void spare_words_move_nothing(void **state)
 {
-	(void)state;
 	struct salle_stream stream = stream_of(7, 8, 9), other = stream_of(7, 8, 9);
 	uint32_t spare = salle_stream_spare(&stream, 3, 1);
 	assert_int_not_equal(spare, salle_stream_spare(&stream, 4, 1));
@@ -146,7 +136,6 @@ static int compare_words(const void *a, const void *b)
 /* SplitMix64 gives every place another 64 bits: two moments, or two purposes, never share a word. */
 static void spare_words_have_places_of_their_own(void **state)
 {
-	(void)state;
 	static const uint32_t moments[] = { 0, 1, 2, 3, 255, 256, 257, 512, 65536, UINT32_MAX - 1, UINT32_MAX };
 	static const uint32_t purposes[] = { 0, 1, 2, 127, 128, 255, 256, 257, 511, 512, 768, 2304, 65536, (1u << 22) - 1 };
 	enum { MOMENTS = sizeof moments / sizeof *moments, PURPOSES = sizeof purposes / sizeof *purposes };
@@ -167,7 +156,6 @@ static void spare_words_have_places_of_their_own(void **state)
 
 static void words_below(void **state)
 {
-	(void)state;
 	assert_int_equal(salle_word_below(0, 7), 0);
 	assert_int_equal(salle_word_below(UINT32_MAX, 7), 6);
 	assert_int_equal(salle_word_below(1u << 31, 10), 5);
@@ -175,18 +163,6 @@ static void words_below(void **state)
 	assert_int_equal(salle_word_below(12345, 1), 0);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(philox_known_answers),
-		cmocka_unit_test(xoshiro_known_answers),
-		cmocka_unit_test(filling_is_drawing_by_halves),
-		cmocka_unit_test(fight_names_are_fnv_of_ordered_names),
-		cmocka_unit_test(streams_differ_by_key),
-		cmocka_unit_test(spare_words_move_nothing),
-		cmocka_unit_test(spare_words_have_places_of_their_own),
-		cmocka_unit_test(splitmix_is_splitmix),
-		cmocka_unit_test(words_below),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(philox_known_answers), UNIT(xoshiro_known_answers), UNIT(filling_is_drawing_by_halves),
+	UNIT(fight_names_are_fnv_of_ordered_names), UNIT(streams_differ_by_key), UNIT(spare_words_move_nothing),
+	UNIT(spare_words_have_places_of_their_own), UNIT(splitmix_is_splitmix), UNIT(words_below))

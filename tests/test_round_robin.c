@@ -1,11 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include <salle/batch.h>
 #include <salle/dice.h>
@@ -16,6 +11,7 @@
 
 #include "arena_fixture.h"
 #include "coin_plan.h"
+#include "testing.h"
 #include "unpacked.h"
 
 /* Coins that never draw and whose first toss decides; an edge of 1 to the other's is the odds. */
@@ -192,22 +188,15 @@ static void ranks_and_order(void **state)
 
 static void fewer_replicates_of_large_ones(void **state)
 {
-	(void)state;
 	assert_int_equal(salle_resamples(3), 1000);
 	assert_int_equal(salle_resamples(24), 1000);
 	assert_int_equal(salle_resamples(48), 250);
 	assert_int_equal(salle_resamples(141), 100);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(only_round_robins_are, make_arena, release_arena),
-		cmocka_unit_test_setup_teardown(each_variant_is_one, make_arena, release_arena),
-		cmocka_unit_test_setup_teardown(the_ring_is_found, make_arena, release_arena),
-		cmocka_unit_test_setup_teardown(an_incomplete_one_has_no_rows, make_arena, release_arena),
-		cmocka_unit_test_setup_teardown(ranks_and_order, make_arena, release_arena),
-		cmocka_unit_test_setup_teardown(fewer_replicates_of_large_ones, make_arena, release_arena),
-	};
-	return cmocka_run_group_tests(tests, fill_dice, NULL);
-}
+RUN_TESTS_BETWEEN(fill_dice, NULL, cmocka_unit_test_setup_teardown(only_round_robins_are, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(each_variant_is_one, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(the_ring_is_found, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(an_incomplete_one_has_no_rows, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(ranks_and_order, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(fewer_replicates_of_large_ones, make_arena, release_arena))

@@ -1,17 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Changes of a table's rows: by name, by condition, new ones; what is added, multiplied, set; their faults. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include <salle/ruleset.h>
 
 #include "base/arena.h"
 #include "reported.h"
+#include "testing.h"
 #include "scenario/row_changes.h"
 #include "scenario/table_reader.h"
 #include "scenario/yaml.h"
@@ -65,7 +60,6 @@ static struct salle_rows rows;
 
 static int tear_down(void **state)
 {
-	(void)state;
 	salle_diagnostics_release(&diagnostics);
 	salle_arena_release(&arena);
 	return 0;
@@ -86,7 +80,6 @@ static const struct arm *row(size_t i)
 
 static void test_cells_are_set(void **state)
 {
-	(void)state;
 	change(&keyed, "{sword: {cost: 7, load: -0.5}, pole: {swing: -2b, traits: [curved]}}", SALLE_OK);
 	assert_int_equal(row(0)->cost, 7);
 	assert_true(row(0)->load == -0.5);
@@ -97,7 +90,6 @@ static void test_cells_are_set(void **state)
 
 static void test_numbers_are_changed(void **state)
 {
-	(void)state;
 	change(&keyed, "[{row: [sword, pole], swing: +1, cost: '*1.5', load: -0.05, heads: -2}]", SALLE_OK);
 	assert_string_equal(row(0)->swing.text, "2c");
 	assert_string_equal(row(1)->swing.text, "0b");
@@ -123,7 +115,6 @@ static void test_numbers_are_changed(void **state)
 
 static void test_lists_are_changed(void **state)
 {
-	(void)state;
 	change(&keyed, "[{where: traits == hook, traits: -pick}, {where: kind == blade, traits: +hook}]", SALLE_OK);
 	assert_int_equal(row(1)->traits.n, 1);
 	assert_int_equal(row(1)->traits.items[0], 2);
@@ -144,7 +135,6 @@ static void assert_chosen(const char *where, bool sword, bool pole, bool bow)
 
 static void test_conditions(void **state)
 {
-	(void)state;
 	assert_chosen("kind == staff", false, true, true);
 	assert_chosen("kind != staff", true, false, false);
 	assert_chosen("cost >= 3 and not kind == staff", true, false, false);
@@ -163,7 +153,6 @@ static void test_conditions(void **state)
 
 static void test_new_rows(void **state)
 {
-	(void)state;
 	change(&keyed,
 		"[{new: axe, like: pole, cost: -1, traits: +curved}, {new: club, swing: 1b}, {where: kind == staff, load: 1}]",
 		SALLE_OK);
@@ -183,7 +172,6 @@ static void test_new_rows(void **state)
 
 static void test_faults_of_changes(void **state)
 {
-	(void)state;
 	change(&keyed,
 		"- {row: swrod, cost: 1}\n- {where: kin == staff, cost: 1}\n- {where: kind == staf, cost: 1}\n"
 		"- {where: cost > 30, cost: 1}\n- {where: cost + 1, cost: 1}\n- {where: kind > 2, cost: 1}\n"
@@ -211,7 +199,6 @@ static void test_faults_of_changes(void **state)
 /* A cell that holds something else than a number cannot become more or less: nothing would change, without a word. */
 static void test_cells_without_numbers(void **state)
 {
-	(void)state;
 	change(&keyed, "- {row: bow, swing: +1}\n- {where: name == bow, swing: '*2'}\n", SALLE_BAD_INPUT);
 	ASSERT_REPORTED(&diagnostics,
 		"1:21: 'swing' is empty in the row, without a number to change by '+1': expected a value to set",
@@ -238,7 +225,6 @@ static void test_cells_without_numbers(void **state)
 /* Where one change is wrong in several rows, each fault says in which; where in one alone, its place is enough. */
 static void test_faults_name_their_rows(void **state)
 {
-	(void)state;
 	change(&keyed, "- {where: cost > 2, cost: '*7'}\n- {row: bow, cost: 30}\n", SALLE_BAD_INPUT);
 	ASSERT_REPORTED(&diagnostics, "1:27: 'cost' must be a whole number from 0 to 20, not '21': row 'sword'",
 		"1:27: 'cost' must be a whole number from 0 to 20, not '35': row 'pole'",
@@ -251,7 +237,6 @@ static void test_faults_name_their_rows(void **state)
 /* Rows without names are chosen by conditions alone. */
 static void test_nameless_rows(void **state)
 {
-	(void)state;
 	change(&nameless, "[{where: cost == 5, cost: +2}]", SALLE_OK);
 	assert_int_equal(row(1)->cost, 7);
 	change(&named, "[{row: sword, cost: 4}]", SALLE_OK);
@@ -260,18 +245,6 @@ static void test_nameless_rows(void **state)
 	ASSERT_REPORTED(&diagnostics, "1:2: rows of table 'arms' have no names: choose them by 'where'");
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_teardown(test_cells_are_set, tear_down),
-		cmocka_unit_test_teardown(test_numbers_are_changed, tear_down),
-		cmocka_unit_test_teardown(test_lists_are_changed, tear_down),
-		cmocka_unit_test_teardown(test_conditions, tear_down),
-		cmocka_unit_test_teardown(test_new_rows, tear_down),
-		cmocka_unit_test_teardown(test_faults_of_changes, tear_down),
-		cmocka_unit_test_teardown(test_cells_without_numbers, tear_down),
-		cmocka_unit_test_teardown(test_faults_name_their_rows, tear_down),
-		cmocka_unit_test_teardown(test_nameless_rows, tear_down),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(NULL, tear_down, UNIT(test_cells_are_set), UNIT(test_numbers_are_changed), UNIT(test_lists_are_changed),
+	UNIT(test_conditions), UNIT(test_new_rows), UNIT(test_faults_of_changes), UNIT(test_cells_without_numbers),
+	UNIT(test_faults_name_their_rows), UNIT(test_nameless_rows))

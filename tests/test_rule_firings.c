@@ -1,12 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How often rules act, where the coin's own numbers say how often they must. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,6 +11,7 @@
 #include "figures/figures.h"
 #include "figures/rule_firings.h"
 #include "reported.h"
+#include "testing.h"
 #include "unpacked.h"
 
 enum { BOUTS = 400 };
@@ -77,7 +71,6 @@ static void release(struct fought *it)
 /* Every toss asks once, so the rules of a side add up to the tosses; the first toss of a bout has a rule of its own. */
 static void rules_add_up(void **state)
 {
-	(void)state;
 	struct fought it;
 	fight(&it);
 	const struct salle_plan *plan = &it.scenario.plan;
@@ -103,7 +96,6 @@ static void rules_add_up(void **state)
 
 static void policies_are_added_up(void **state)
 {
-	(void)state;
 	struct fought it;
 	fight(&it);
 	size_t n;
@@ -137,7 +129,6 @@ static char *written(struct fought *it)
 
 static void the_file_has_a_row_a_rule(void **state)
 {
-	(void)state;
 	struct fought it;
 	fight(&it);
 	char *text = written(&it);
@@ -155,7 +146,6 @@ static void the_file_has_a_row_a_rule(void **state)
 
 static void a_place_is_no_formula(void **state)
 {
-	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_rule_info rule = { .at = { .file = "policies/plain.yaml", .line = 12 } };
 	assert_string_equal(salle_rule_place(&rule, &arena), "plain.yaml:12");
@@ -164,13 +154,4 @@ static void a_place_is_no_formula(void **state)
 	salle_arena_release(&arena);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(rules_add_up),
-		cmocka_unit_test(policies_are_added_up),
-		cmocka_unit_test(the_file_has_a_row_a_rule),
-		cmocka_unit_test(a_place_is_no_formula),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(rules_add_up), UNIT(policies_are_added_up), UNIT(the_file_has_a_row_a_rule), UNIT(a_place_is_no_formula))

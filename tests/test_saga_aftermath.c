@@ -4,7 +4,7 @@
 
 #include <salle/exchange.h>
 
-#include "assertions.h"
+#include "testing.h"
 #include "saga_fixture.h"
 
 enum { PEOPLE = 60000, EARLIER = 60 };
@@ -47,7 +47,6 @@ static void a_gamblers_ruin(void **state)
 	const struct fates light = recovered(SG_LIGHT);
 	assert_true(fabs(light.half_days - (14 + 0.01 * (60 + 14))) < 0.2);
 	assert_true(fabs(light.rolls - 1.02) < 0.005);
-	(void)state;
 }
 
 /* The chance that a stress die with one botch die shows `least` or more with these modifiers. */
@@ -94,7 +93,6 @@ static void deaths_by_chirurgy(void **state)
 		saga_close();
 	}
 	saga_open("");
-	(void)state;
 }
 
 /* Wounds are rolled for when the fight is over, but not those of the dead. */
@@ -113,7 +111,6 @@ static void who_recovers(void **state)
 	saga.bout.man[0].hurt = 2;
 	(void)sg_end(&saga.bout);
 	assert_int_equal(saga_tried(0, SG_EVENT_RECOVERED), 0);
-	(void)state;
 }
 
 /* Of several a side each recovers by itself, with dice of its own: two who lie beside each other die as often as p². */
@@ -147,16 +144,7 @@ static void members_recover(void **state)
 		both += dead[0] && dead[1];
 	}
 	assert_as_often("both", both, dies[SG_INCAPACITATING][0] * dies[SG_INCAPACITATING][0], PEOPLE);
-	(void)state;
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(a_gamblers_ruin),
-		TEST(deaths_by_chirurgy),
-		TEST(who_recovers),
-		TEST(members_recover),
-	};
-	return cmocka_run_group_tests_name("saga, aftermath", tests, NULL, NULL);
-}
+RUN_TESTS_EACH(NULL, saga_teardown, UNIT(a_gamblers_ruin), UNIT(deaths_by_chirurgy), UNIT(who_recovers),
+	UNIT(members_recover))

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "saga_fixture.h"
+#include "testing.h"
 
 /* "24. Checks that hold by hand", example 2. */
 #define RAPIER "{dexterity: 2, quickness: 1, single: 5, weapons: [rapier]}"
@@ -24,7 +25,6 @@ static unsigned zeros(const char *digits, unsigned botch_dice)
 
 static void stress_dice_double_and_botch(void **state)
 {
-	(void)state;
 	saga_open("");
 	assert_int_equal(die("2"), 2);
 	assert_int_equal(die("9"), 9);
@@ -53,7 +53,6 @@ static void the_printed_tail_of_the_stress_die(void **state)
 		.0038, .00269, .00269, .00269, .00269, .00169, .00169, .00169, .00169 };
 	static const double botch[] = { 0, .01, .019, .0271, .03439 };
 	double mean = 0;
-	(void)state;
 	saga_open("");
 	for (int k = 0; k <= 40; k++)
 		assert_true(fabs(sg_at_least(k, 1) - tail[k]) < 1e-15);
@@ -71,7 +70,6 @@ static void the_initiative_of_the_text(void **state)
 		int a, b;
 		double first;
 	} cases[] = { { 1, 0, 0.594050726 }, { 2, 0, 0.676898165 }, { 1, -2, 0.751518483 }, { 3, -2, 0.861813657 } };
-	(void)state;
 	saga_open("");
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		struct sg_contest contest = sg_solve_contest(cases[k].a, 1, cases[k].b, 1);
@@ -92,7 +90,6 @@ static void the_rapier_of_the_text(void **state)
 			{ 41 / 100., 481 / 500. - 41 / 100., 211 / 10000., 121 / 10000., 1 / 1000., 111 / 100000.,
 				269 / 100000. } },
 	};
-	(void)state;
 	for (size_t k = 0; k < 2; k++) {
 		const int penalty[2] = { 0, 0 };
 		const bool prone[2] = { false, false };
@@ -114,7 +111,6 @@ static void the_rapier_of_the_text(void **state)
 /* Both ways to solve an attack agree, whether its defence is straight or rolled. */
 static void kept_differences_solve_the_same(void **state)
 {
-	(void)state;
 	saga_open("");
 	for (int attack = -12; attack <= 24; attack += 3)
 		for (int defence = -20; defence <= 28; defence += 4)
@@ -140,7 +136,6 @@ static void wound_levels_by_size(void **state)
 		{ "{size: -2}", { 3, 6, 9, 12 } }, { "{size: -1}", { 4, 8, 12, 16 } }, { "{size: 0}", { 5, 10, 15, 20 } },
 		{ "{virtues: [large]}", { 6, 12, 18, 24 } }, { "{size: 2}", { 7, 14, 21, 28 } },
 		{ "{size: 3}", { 8, 16, 24, 32 } } };
-	(void)state;
 	saga_open("");
 	for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
 		int band = saga_fighter("x", sizes[k].build)->band;
@@ -170,7 +165,6 @@ static void an_advantage_of_one_hits(void **state)
 		{ "19", true, SG_DEAD, 0 },           /* 18: 22 */
 		{ "00", false, 0, 0 },
 	};
-	(void)state;
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		if (k > 0)
 			saga_close();
@@ -193,7 +187,6 @@ static void an_advantage_of_one_hits(void **state)
 /* Penalties count on either total, and on the straight six; a botch holds the total to 0, or to a negative sum. */
 static void penalties_count_on_both_totals(void **state)
 {
-	(void)state;
 	saga_meet("", PLAIN, PLAIN, "", "");
 	saga.bout.man[0].wounds = 3;
 	saga.bout.man[1].wounds = 1;
@@ -235,7 +228,6 @@ static void the_ground_counts_on_the_attack(void **state)
 		{ "{high_ground: a}", "", "{single: 4, weapons: [axe], ride: 2, mount: destrier}", 10 },
 		{ "{high_ground: a}", "{mounted_height: yes}", "{single: 4, weapons: [axe], ride: 2, mount: destrier}", 11 },
 	};
-	(void)state;
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		if (k > 0)
 			saga_close();
@@ -248,7 +240,6 @@ static void the_ground_counts_on_the_attack(void **state)
 static void exertion_costs_a_level(void **state)
 {
 	static const int penalty[] = { 0, 1, 3, 5, 5 };
-	(void)state;
 	saga_meet("", PLAIN, PLAIN, "{exert: attack, act: attack}", "");
 	for (unsigned turn = 0; turn < 5; turn++) {
 		saga_rolls(0, "00"); /* a botch never hits */
@@ -279,7 +270,6 @@ static void disengaging(void **state)
 {
 	const int penalty[2] = { 0, 0 };
 	const bool prone[2] = { false, false };
-	(void)state;
 	saga_meet("", PLAIN, PLAIN, "", "");
 	assert_true(sg_leaves(saga.matchup, 0, penalty, prone, false, 0, false) == 1);
 	/* below 10: the die is 0 or no more than 1, or a botch: 1/10 */
@@ -298,7 +288,6 @@ static void disengaging(void **state)
 /* */
 static void standing_up_costs_the_action(void **state)
 {
-	(void)state;
 	saga_meet("", PLAIN, PLAIN, "{exert: none, act: [{do: stand_up}, attack]}", "{prone: a}");
 	sg_turn(&saga.bout, 0, false);
 	assert_int_equal(saga.bout.man[0].prone, 0);
@@ -321,7 +310,6 @@ static void missiles(void **state)
 		{ "musket", "{distance: 20, prone: a}", 5, 4 }, { "musket", "{distance: 20, high_ground: a}", 5, 4 },
 		{ "blunderbuss", "{distance: 12}", 7, 7 }, { "pistol", "{distance: 0}", 3, 5 }, /* an assailant of either */
 	};
-	(void)state;
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		if (k > 0)
 			saga_close();
@@ -347,7 +335,6 @@ static void missiles(void **state)
 static void loading_takes_two_actions(void **state)
 {
 	static const unsigned shots[] = { 1, 1, 1, 2, 2, 2, 3 };
-	(void)state;
 	saga_meet("", "{firearms: 4, weapons: [pistol]}", PLAIN, "", "");
 	for (unsigned turn = 0; turn < 7; turn++) {
 		saga_rolls(0, "00");
@@ -374,7 +361,6 @@ static void scuffles(void **state)
 		{ "116", 3, 1, SG_STILL_IN }, /* 24, 19: incapacitating */
 		{ "118", 5, 3, SG_OUT_COLD }, /* 32, 27: dead */
 	};
-	(void)state;
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		if (k > 0)
 			saga_close();
@@ -393,24 +379,8 @@ static void scuffles(void **state)
 	assert_int_equal(saga.matchup->side[0].damage, 5);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(stress_dice_double_and_botch),
-		TEST(the_printed_tail_of_the_stress_die),
-		TEST(the_initiative_of_the_text),
-		TEST(the_rapier_of_the_text),
-		TEST(kept_differences_solve_the_same),
-		TEST(wound_levels_by_size),
-		TEST(an_advantage_of_one_hits),
-		TEST(penalties_count_on_both_totals),
-		TEST(the_ground_counts_on_the_attack),
-		TEST(exertion_costs_a_level),
-		TEST(disengaging),
-		TEST(standing_up_costs_the_action),
-		TEST(missiles),
-		TEST(scuffles),
-		TEST(loading_takes_two_actions),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(NULL, saga_teardown, UNIT(stress_dice_double_and_botch), UNIT(the_printed_tail_of_the_stress_die),
+	UNIT(the_initiative_of_the_text), UNIT(the_rapier_of_the_text), UNIT(kept_differences_solve_the_same),
+	UNIT(wound_levels_by_size), UNIT(an_advantage_of_one_hits), UNIT(penalties_count_on_both_totals),
+	UNIT(the_ground_counts_on_the_attack), UNIT(exertion_costs_a_level), UNIT(disengaging),
+	UNIT(standing_up_costs_the_action), UNIT(missiles), UNIT(scuffles), UNIT(loading_takes_two_actions))

@@ -6,7 +6,7 @@
 #include <salle/exchange.h>
 
 #include "rules/saga/exact/exact.h"
-#include "assertions.h"
+#include "testing.h"
 #include "saga_fixture.h"
 
 enum { BOUTS = 60000 };
@@ -92,7 +92,6 @@ static void sampled_bouts_agree(void **state)
 		{ RAPIER, SABER, "{exert: [{do: attack, when: fatigue == fresh and round > 1}, none], act: attack}", "",
 			"{initiative_rolls: each_round, initiative: core, max_rounds: 5}" },
 	};
-	(void)state;
 	assert_agreement(meetings, sizeof meetings / sizeof *meetings);
 }
 
@@ -128,7 +127,6 @@ static void bouts_on_the_mat_agree(void **state)
 		{ RIDER, SABER, "{mount: [attack, rest]}", "{distance: 14}", "{mount_target: mount, mount_action: instead}" },
 		{ RIDER, "{bows: 5, strength: 2, weapons: [bow_long]}", "", "{distance: 14}", "{mount_target: mount}" },
 	};
-	(void)state;
 	assert_agreement(meetings, sizeof meetings / sizeof *meetings);
 }
 
@@ -144,7 +142,6 @@ static void what_is_not_solved_is_refused_by_name(void **state)
 		{ AXE, "", "{attack_botch: mishap}", "mishaps" },
 		{ AXE, "", "{running_tires: yes}", "running_tires" },
 	};
-	(void)state;
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		struct sg_exact_bout exact;
 		if (k > 0)
@@ -161,7 +158,6 @@ static void a_single_round_by_hand(void **state)
 {
 	static const char *const both = "{dexterity: 2, single: 7, weapons: [sword_short], strength: 4}";
 	struct sg_exact_bout exact;
-	(void)state;
 	saga_meet("{max_rounds: 1}", both, both, "", "");
 	assert_int_equal(saga.matchup->side[0].attack, 12);
 	assert_int_equal(saga.matchup->side[0].defence, 8);
@@ -186,7 +182,6 @@ static void lowered_penalties_change_nothing(void **state)
 {
 	static const char *const look = "{exert: none, act: [{do: attack, when: wounds < 200}, nothing]}";
 	struct sg_exact_bout lowered, absolute;
-	(void)state;
 	saga_meet("{max_rounds: 12}", CLUMSY, CLUMSY, "", "");
 	assert_null(sg_exact_solve(saga.matchup, &lowered));
 	saga_close();
@@ -199,7 +194,6 @@ static void lowered_penalties_change_nothing(void **state)
 static void too_many_situations_are_refused_by_name(void **state)
 {
 	struct sg_exact_bout exact;
-	(void)state;
 	saga_meet("", PLATE, SABER, "{exert: [{choose: [{do: attack}, {do: defence}, {do: none}]}], \
 		act: [{do: disengage, when: penalty > 9}, attack]}",
 		"");
@@ -208,15 +202,6 @@ static void too_many_situations_are_refused_by_name(void **state)
 	assert_string_equal(refused, "a bout of these fighters can come to too many situations");
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(sampled_bouts_agree),
-		TEST(bouts_on_the_mat_agree),
-		TEST(what_is_not_solved_is_refused_by_name),
-		TEST(a_single_round_by_hand),
-		TEST(lowered_penalties_change_nothing),
-		TEST(too_many_situations_are_refused_by_name),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(NULL, saga_teardown, UNIT(sampled_bouts_agree), UNIT(bouts_on_the_mat_agree),
+	UNIT(what_is_not_solved_is_refused_by_name), UNIT(a_single_round_by_hand), UNIT(lowered_penalties_change_nothing),
+	UNIT(too_many_situations_are_refused_by_name))

@@ -5,6 +5,7 @@
 
 #include "rules/saga/bout/field.h"
 #include "saga_fixture.h"
+#include "testing.h"
 
 /* Walk 3 paces, hustle 12: 1 and 6 squares. Attack 8, Defence 7 with the six. */
 #define AXE "{strength: 1, single: 4, weapons: [axe]}"
@@ -32,7 +33,6 @@ static unsigned squares(unsigned side, int penalty, unsigned gait)
 /* "walk max(3, 3 + Qik)", "hustle 12 + Qik − Encumbrance − penalties", "run: a second hustle"; A-31. */
 static void paces(void **state)
 {
-	(void)state;
 	saga_meet("", AXE, "{quickness: -2, strength: -1, single: 4, weapons: [sword_short], armour: chain_f}", "",
 		"{distance: 40}");
 	assert_int_equal(saga.matchup->squares, 20);
@@ -49,7 +49,6 @@ static void paces(void **state)
 /* A melee weapon hustles and attacks where that reaches, else it runs. */
 static void blades_close_in(void **state)
 {
-	(void)state;
 	saga_meet("", AXE, AXE, "", "{distance: 40}");
 	play_round();
 	assert_int_equal(saga.bout.squares, 1); /* 20 - 12 leaves 8, more than a hustle of 6 and the last square */
@@ -83,7 +82,6 @@ static void shots_on_the_move(void **state)
 		{ "{move: stand}", "{distance: 12}", "5", 1 },
 		{ "{move: walk}", "{distance: 12}", "4", 1 }, /* within it again, but moved */
 	};
-	(void)state;
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		if (k > 0)
 			saga_close();
@@ -116,7 +114,6 @@ static void cover_is_left(void **state)
 		{ "", "{move: walk_away}", 0 },
 		{ "{cover: bout}", "{move: walk}", -2 },
 	};
-	(void)state;
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		if (k > 0)
 			saga_close();
@@ -148,7 +145,6 @@ static void cover_is_left(void **state)
 /* "with no other regular action and no movement". */
 static void nobody_loads_on_the_move(void **state)
 {
-	(void)state;
 	saga_meet("", "{firearms: 4, weapons: [pistol]}", "{firearms: 4, weapons: [pistol]}", "{move: walk_away}",
 		"{distance: 10}");
 	saga_rolls(0, "05");
@@ -163,7 +159,6 @@ static void nobody_loads_on_the_move(void **state)
 /* one change a turn, free; what was loaded stays loaded. */
 static void weapons_are_drawn(void **state)
 {
-	(void)state;
 	saga_meet("", PISTOL, AXE,
 		"{hand: [{do: melee, when: loading > 0 and round == 2}, "
 		"{do: missile, when: round == 4}, keep]}",
@@ -191,7 +186,6 @@ static void weapons_are_drawn(void **state)
 /* who was attacked by the foe beside it does not walk away. */
 static void leaving_a_foe(void **state)
 {
-	(void)state;
 	saga_meet("", AXE, AXE, "{move: [walk_away, stand], act: attack}", "{distance: 2}");
 	man(0)->attacked = 1;
 	saga_rolls(0, "05");
@@ -207,7 +201,6 @@ static void leaving_a_foe(void **state)
 /* "movement before or after the action, one kind of movement per round"; not in a turn of loading; A-25. */
 static void moves_after_the_action(void **state)
 {
-	(void)state;
 	saga_meet("", AXE, AXE, "{move: stand, move_after: [hustle_away, stand]}", "{distance: 2}");
 	saga_rolls(0, "2");
 	saga_rolls(1, "2");
@@ -244,7 +237,6 @@ static void who_rises_may_walk(void **state)
 		{ "{move_after: [" OF_ADA(hustle) OF_ADA(walk) "stand]}", 9 },
 		{ "{move_after: [" OF_ADA(hustle_away) OF_ADA(walk_away) "stand]}", 11 },
 		{ "{move_after: [" OF_ADA(hustle_away) "stand]}", 10 } };
-	(void)state;
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		if (k > 0)
 			saga_close();
@@ -263,7 +255,6 @@ static void rushes(void **state)
 {
 	enum { ROUNDS = 20000 };
 	unsigned won = 0;
-	(void)state;
 	saga_meet("", "{strength: 2, single: 4, weapons: [axe]}", AXE, "{move: [rush, stand], act: nothing}",
 		"{distance: 14}");
 	double chance = sg_solve_contest(2, 1, 1, 1).above;
@@ -290,7 +281,6 @@ static void rushes(void **state)
 /* A rusher that is thrown keeps no action; one that throws its foe attacks it on the ground. */
 static void a_rush_and_the_action(void **state)
 {
-	(void)state;
 	for (unsigned k = 0; k < 40; k++) {
 		saga_meet("", AXE, "{weapons: [bow_short]}", "{move: [rush, stand], act: attack}", "{distance: 2}");
 		saga.bout.rounds = k;
@@ -318,7 +308,6 @@ static void interrupts(void **state)
 		{ "", 5, 7, 1 }, { "", 5, 8, 0 }, { "{interrupt: delayer}", 5, 8, 1 }, { "{interrupt: delayer}", 5, 9, 0 },
 		{ "{initiative: core}", 5, 5, 1 }, { "{initiative: core}", 5, 6, 0 }, /* it is in the totals */
 	};
-	(void)state;
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		if (k > 0)
 			saga_close();
@@ -348,7 +337,6 @@ static void who_wrestles_has_bare_hands(void **state)
 		int ada, bea;
 		unsigned before;
 	} cases[] = { { "attack", 5, 4, 1 }, { "attack", 5, 3, 0 }, { "trip", 5, 5, 1 }, { "trip", 5, 4, 0 } };
-	(void)state;
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		char policy[120];
 		snprintf(policy, sizeof policy, "{delay: [{do: delay, when: defence > foe.defence}, act], act: [%s]}",
@@ -370,7 +358,6 @@ static void who_wrestles_has_bare_hands(void **state)
 /* "two or more delayers: each + stress die": the higher total comes first, whoever has the initiative. */
 static void two_who_wait(void **state)
 {
-	(void)state;
 	for (unsigned k = 0; k < 2; k++) {
 		if (k > 0)
 			saga_close();
@@ -388,7 +375,6 @@ static void two_who_wait(void **state)
 /* A weapon that is put away takes the hands that hold a foe; a fist that becomes bare hands takes none. */
 static void fists_keep_their_hold(void **state)
 {
-	(void)state;
 	for (unsigned fist = 0; fist < 2; fist++) {
 		saga_meet("", fist ? "{brawl: 4, weapons: [fist]}" : AXE, AXE, "{hand: [bare, keep]}", "");
 		man(1)->held = 9;
@@ -403,7 +389,6 @@ static void fists_keep_their_hold(void **state)
 /* who is out is out; who is held or lies defends itself as ever, but for the +1 against the prone. */
 static void nobody_attacks_the_helpless(void **state)
 {
-	(void)state;
 	saga_meet("", AXE, AXE, "{act: [{do: grapple, when: foe.held > 200}, attack]}", "");
 	saga_rolls(0, "1119");
 	saga_rolls(1, "1119");
@@ -422,7 +407,6 @@ static void nobody_attacks_the_helpless(void **state)
 static void standing_shooters_need_no_mat(void **state)
 {
 	struct salle_outcome outcomes[2][50];
-	(void)state;
 	for (unsigned mat = 0; mat < 2; mat++) {
 		if (mat > 0)
 			saga_close();
@@ -443,26 +427,8 @@ static void standing_shooters_need_no_mat(void **state)
 	}
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(paces),
-		TEST(blades_close_in),
-		TEST(shots_on_the_move),
-		TEST(cover_is_left),
-		TEST(nobody_loads_on_the_move),
-		TEST(weapons_are_drawn),
-		TEST(leaving_a_foe),
-		TEST(moves_after_the_action),
-		TEST(who_rises_may_walk),
-		TEST(rushes),
-		TEST(a_rush_and_the_action),
-		TEST(interrupts),
-		TEST(who_wrestles_has_bare_hands),
-		TEST(two_who_wait),
-		TEST(fists_keep_their_hold),
-		TEST(nobody_attacks_the_helpless),
-		TEST(standing_shooters_need_no_mat),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(NULL, saga_teardown, UNIT(paces), UNIT(blades_close_in), UNIT(shots_on_the_move), UNIT(cover_is_left),
+	UNIT(nobody_loads_on_the_move), UNIT(weapons_are_drawn), UNIT(leaving_a_foe), UNIT(moves_after_the_action),
+	UNIT(who_rises_may_walk), UNIT(rushes), UNIT(a_rush_and_the_action), UNIT(interrupts),
+	UNIT(who_wrestles_has_bare_hands), UNIT(two_who_wait), UNIT(fists_keep_their_hold),
+	UNIT(nobody_attacks_the_helpless), UNIT(standing_shooters_need_no_mat))

@@ -6,7 +6,7 @@
 #include <math.h>
 
 #include "rules/saga/chances/chances.h"
-#include "assertions.h"
+#include "testing.h"
 #include "saga_mat_fixture.h"
 
 #define GIANT "{size: 3, strength: 1, single: 4, weapons: [axe]}"
@@ -31,7 +31,6 @@ static void lined_up(const struct saga_member *a, size_t n_a, const struct saga_
 /* Both about the same middle: three files of two against one; the rank behind a giant begins two squares back. */
 static void they_line_up(void **state)
 {
-	(void)state;
 	saga_line_up("", N(giant_and_axe), N(one_axe), "{distance: 15}");
 	assert_true(saga.matchup->footprints);
 	mat_enter(0);
@@ -62,7 +61,6 @@ static void is_beside(int32_t x, int32_t y, bool beside, int32_t paces)
 static void neighbours(void **state)
 {
 	unsigned beside = 0;
-	(void)state;
 	lined_up(N(giant_and_axe), N(four_walls));
 	is_beside(1, 2, true, 0);
 	is_beside(1, -1, true, 0);
@@ -101,7 +99,6 @@ static int reach_of(unsigned i, struct sg_stride stride, int32_t x, int32_t y)
 /* Between two foes it passes where two files are free; through a friend it passes, and does not stop in it. */
 static void passage(void **state)
 {
-	(void)state;
 	lined_up(N(giant_and_axe), N(four_walls));
 	mat_put(1, 0, 2, -1);
 	mat_put(1, 1, 2, 1);
@@ -122,7 +119,6 @@ static void passage(void **state)
 static void moves(void **state)
 {
 	struct sg_reach reach;
-	(void)state;
 	lined_up(N(two_axes), N(giant_walls));
 	mat_put(1, 0, 5, -1); /* and 5/0, 6/-1, 6/0 */
 	sg_find_reach(saga.book, &mat, 0, 0, &(struct sg_search){ hustle, true, SG_NONE }, &reach);
@@ -139,7 +135,6 @@ static void moves(void **state)
 /* who is bound by a giant goes round it, beside its squares. */
 static void leaving_a_foe(void **state)
 {
-	(void)state;
 	lined_up(N(two_axes), N(giant_walls));
 	mat_put(1, 0, 1, 0); /* and 1/1, 2/0, 2/1 */
 	mat.place[0][0].attackers = 1;
@@ -155,7 +150,6 @@ static void leaving_a_foe(void **state)
 /* Four of Size -3 are in one square; no fifth comes in, nor one of Size 0. */
 static void the_smallest_share_a_square(void **state)
 {
-	(void)state;
 	lined_up(N(tiny_and_axe), N(four_walls));
 	for (unsigned i = 1; i < 4; i++) {
 		mat_put(0, i, 2, 0);
@@ -182,7 +176,6 @@ static void it_rushes_two_at_once(void **state)
 {
 	static const struct saga_member rusher[] = { { GIANT, "{move: [rush, stand]}" }, { AXE, "" } };
 	unsigned firsts = 0, both = 0;
-	(void)state;
 	lined_up(N(rusher), N(four_walls));
 	const double first = sg_solve_contest(4, 1, 0, 1).above, second = sg_solve_contest(4 - 4, 1, 0, 1).above;
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
@@ -220,7 +213,6 @@ static void it_rushes_into_no_friend(void **state)
 		int32_t x, y;
 		bool may;
 	} friends[] = { { 4, 1, false }, { 3, 1, false }, { 2, 1, false }, { 1, 1, true }, { 5, 1, true }, { 4, 2, true } };
-	(void)state;
 	lined_up(N(giant_and_axe), N(four_walls));
 	mat_put(0, 0, 0, 0);
 	mat_put(1, 0, 4, 0);
@@ -233,7 +225,6 @@ static void it_rushes_into_no_friend(void **state)
 /* As far as it must to lie out of the squares of the rusher: straight on by one. */
 static void where_the_thrown_fall(void **state)
 {
-	(void)state;
 	lined_up(N(two_axes), N(giant_walls));
 	mat_put(0, 0, 1, 0);
 	mat_put(1, 0, 1, 0); /* and 1/1, 2/0, 2/1 */
@@ -247,7 +238,6 @@ static void where_the_thrown_fall(void **state)
 
 static void where_the_thrown_fall_before_a_giant(void **state)
 {
-	(void)state;
 	lined_up(N(giant_and_axe), N(four_walls));
 	mat_put(0, 0, 1, 0); /* and 1/1, 0/0, 0/1 */
 	mat_put(1, 0, 1, 1);
@@ -273,7 +263,6 @@ static void the_thrown_rider_is_small(void **state)
 	};
 	static const struct saga_member b[] = {
 		{ "{single: 1, ride: 1, strength: 3, weapons: [lance], mount: destrier}", "" }, { AXE, "" } };
-	(void)state;
 	for (unsigned behind = 0; behind < 2; behind++) {
 		saga_line_up("{mount_target: mount}", N(a), N(b), SCENE);
 		mat_enter(0);
@@ -294,7 +283,6 @@ static void the_thrown_rider_is_small(void **state)
 /* "A-21: within touching distance", and who protects whom: neighbours of its squares. */
 static void who_protects_whom(void **state)
 {
-	(void)state;
 	lined_up(N(giant_and_axe), N(four_walls));
 	mat.place[0][1].protects = 0;
 	mat_put(0, 1, 1, 2);
@@ -305,29 +293,13 @@ static void who_protects_whom(void **state)
 
 static void the_table_rises(void **state)
 {
-	(void)state;
 	saga_change_tables("huge,6,", "huge,2,");
 	saga_open("");
 	assert_null(saga.book);
 	saga_must_say("the Sizes of the table sizes rise from row to row");
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(they_line_up),
-		TEST(neighbours),
-		TEST(passage),
-		TEST(moves),
-		TEST(leaving_a_foe),
-		TEST(the_smallest_share_a_square),
-		TEST(it_rushes_two_at_once),
-		TEST(it_rushes_into_no_friend),
-		TEST(where_the_thrown_fall),
-		TEST(where_the_thrown_fall_before_a_giant),
-		TEST(the_thrown_rider_is_small),
-		TEST(who_protects_whom),
-		TEST(the_table_rises),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(NULL, saga_teardown, UNIT(they_line_up), UNIT(neighbours), UNIT(passage), UNIT(moves),
+	UNIT(leaving_a_foe), UNIT(the_smallest_share_a_square), UNIT(it_rushes_two_at_once), UNIT(it_rushes_into_no_friend),
+	UNIT(where_the_thrown_fall), UNIT(where_the_thrown_fall_before_a_giant), UNIT(the_thrown_rider_is_small),
+	UNIT(who_protects_whom), UNIT(the_table_rises))

@@ -6,7 +6,7 @@
 #include "rules/saga/chances/chances.h"
 #include "rules/saga/exact/exact.h"
 #include "rules/saga/group/group.h"
-#include "assertions.h"
+#include "testing.h"
 #include "saga_fixture.h"
 
 enum { BOUTS = 20000 };
@@ -40,7 +40,6 @@ static void equals_come_in_every_order(void **state)
 {
 	static const struct saga_member two[] = { { AXE, "" }, { AXE, "" } }, one[] = { { AXE, "" } };
 	unsigned seen[3][3] = { { 0 } };
-	(void)state;
 	saga_line_up("", N(two), N(one), "");
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
 		struct sg_rank order[2 * SALLE_SIDE_MAX];
@@ -63,7 +62,6 @@ static void the_quicker_goes_first(void **state)
 	static const struct saga_member two[] = { { "{quickness: 4, single: 4, weapons: [axe]}", "" }, { AXE, "" } };
 	static const struct saga_member one[] = { { "{quickness: -1, single: 4, weapons: [axe]}", "" } };
 	unsigned before = 0;
-	(void)state;
 	saga_line_up("", N(two), N(one), "");
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
 		struct sg_rank order[2 * SALLE_SIDE_MAX];
@@ -82,7 +80,6 @@ static void all_attack_the_first_able_foe(void **state)
 {
 	static const struct saga_member four[] = { { AXE, "" }, { AXE, "" }, { AXE, "" }, { AXE, "" } };
 	static const struct saga_member two[] = { { WALL, "" }, { WALL, "" } };
-	(void)state;
 	saga_line_up("", N(four), N(two), "");
 	saga_enter(&melee, 0);
 	in_list_order();
@@ -107,7 +104,6 @@ static void six_crowd_one_target(void **state)
 	static const struct saga_member bows[] = { { BOW, "" }, { BOW, "" }, { BOW, "" }, { BOW, "" }, { BOW, "" },
 		{ BOW, "" }, { BOW, "" }, { BOW, "" }, { BOW, "" } };
 	static const struct saga_member two[] = { { WALL, "" }, { WALL, "" } };
-	(void)state;
 	for (unsigned foes = 1; foes <= 2; foes++) {
 		saga_line_up("", N(nine), two, foes, "");
 		saga_enter(&melee, 0);
@@ -131,7 +127,6 @@ static void assailants_hinder_shots(void **state)
 {
 	static const struct saga_member shooters[] = { { BOW, "" }, { AXE, "" }, { AXE, "" } };
 	static const struct saga_member foes[] = { { AXE, "" }, { AXE, "" }, { AXE, "" }, { AXE, "" }, { AXE, "" } };
-	(void)state;
 	saga_line_up("", N(shooters), N(foes), "");
 	saga_enter(&melee, 0);
 	sg_step_in(&saga.bout, &melee, 0, 0, 0);
@@ -158,7 +153,6 @@ static void shots_spread(void **state)
 	static const struct saga_member guns[] = { { BLUNDERBUSS, "" }, { BLUNDERBUSS, "" } };
 	static const struct saga_member foes[] = { { WALL, "" }, { WALL, "" }, { WALL, "" }, { WALL, "" } };
 	static const unsigned paces[] = { 12, 13 };
-	(void)state;
 	for (size_t k = 0; k < 2; k++) {
 		char scene[32];
 		(void)snprintf(scene, sizeof scene, "{distance: %u}", paces[k]);
@@ -186,7 +180,6 @@ static void defenders_protect_one_each(void **state)
 		{ AXE, "" } };
 	static const struct saga_member foes[] = { { WALL, "{target: most_hurt, act: attack, exert: none}" },
 		{ WALL, "{target: most_hurt, act: attack, exert: none}" } };
-	(void)state;
 	saga_line_up("", N(side), N(foes), "");
 	saga_enter(&melee, 0);
 	melee.man[0][1].wounds = 6;
@@ -212,7 +205,6 @@ static void defenders_are_not_protected(void **state)
 	static const char hurt[] = "{protect: most_hurt, act: attack, exert: none}";
 	const struct saga_member all[] = { { AXE, next }, { AXE, next }, { AXE, next }, { AXE, next } };
 	const struct saga_member foes[] = { { AXE, hurt }, { AXE, hurt } };
-	(void)state;
 	saga_line_up("", N(all), N(foes), "");
 	saga_enter(&melee, 0);
 	sg_declare(&saga.bout, &melee);
@@ -231,7 +223,6 @@ static void policies_choose_targets(void **state)
 {
 	static const struct saga_member one[] = { { AXE, "{target: weakest, act: attack, exert: none}" } };
 	static const struct saga_member foes[] = { { WALL, "" }, { AXE, "" }, { WALL, "" } };
-	(void)state;
 	saga_line_up("", N(one), N(foes), "");
 	saga_enter(&melee, 0);
 	sg_member_turn(&saga.bout, &melee, 0, 0);
@@ -244,7 +235,6 @@ static void disengaging_from_several(void **state)
 	static const struct saga_member one[] = { { AXE, "{act: disengage, exert: none}" } };
 	static const struct saga_member foes[] = { { AXE, "" }, { AXE, "" }, { AXE, "" } };
 	unsigned left[4] = { 0 };
-	(void)state;
 	saga_line_up("", N(one), N(foes), "");
 	for (unsigned attackers = 0; attackers < 4; attackers++)
 		for (uint64_t bout = 0; bout < BOUTS; bout++) {
@@ -263,25 +253,11 @@ static void exact_chances_are_of_two(void **state)
 {
 	static const struct saga_member two[] = { { AXE, "" }, { AXE, "" } }, one[] = { { AXE, "" } };
 	double chances[3];
-	(void)state;
 	saga_line_up("", N(two), N(one), "");
 	assert_string_equal(sg_exact_chances(saga.matchup, chances), "there are several fighters a side");
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(equals_come_in_every_order),
-		TEST(the_quicker_goes_first),
-		TEST(all_attack_the_first_able_foe),
-		TEST(six_crowd_one_target),
-		TEST(assailants_hinder_shots),
-		TEST(shots_spread),
-		TEST(defenders_protect_one_each),
-		TEST(defenders_are_not_protected),
-		TEST(policies_choose_targets),
-		TEST(disengaging_from_several),
-		TEST(exact_chances_are_of_two),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(NULL, saga_teardown, UNIT(equals_come_in_every_order), UNIT(the_quicker_goes_first),
+	UNIT(all_attack_the_first_able_foe), UNIT(six_crowd_one_target), UNIT(assailants_hinder_shots), UNIT(shots_spread),
+	UNIT(defenders_protect_one_each), UNIT(defenders_are_not_protected), UNIT(policies_choose_targets),
+	UNIT(disengaging_from_several), UNIT(exact_chances_are_of_two))

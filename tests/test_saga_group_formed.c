@@ -2,6 +2,7 @@
 /* "20. Botches and groups": groups that fight as one hold their turns and change their weapons. */
 #include "rules/saga/group/group.h"
 #include "saga_fixture.h"
+#include "testing.h"
 
 #define GROUPS "{groups: yes}"
 #define WAITS "{delay: delay, act: attack, exert: none}"
@@ -48,7 +49,6 @@ static void groups_interrupt(void **state)
 	} cases[] = { { 5, 7, 1 }, { 5, 8, 0 } };
 	static const struct saga_member a[] = { { SLAYER, WAITS }, { SLAYER, "" } };
 	static const struct saga_member b[] = { { VICTIM, "" }, { VICTIM, "" }, { VICTIM, "" } };
-	(void)state;
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		saga_line_up(GROUPS, N(a), N(b), "");
 		assert_true(saga.matchup->delays);
@@ -72,7 +72,6 @@ static void who_is_left_waits_still(void **state)
 	static const struct saga_member a[] = { { "{single: 2, weapons: [axe]}", WAITS },
 		{ "{single: 2, leadership: 3, weapons: [axe]}", "" }, { "{single: 2, weapons: [axe]}", "" } };
 	static const struct saga_member b[] = { { WALL, "" } };
-	(void)state;
 	saga_line_up(GROUPS, N(a), N(b), "");
 	for (unsigned down = 0; down < 2; down++) {
 		begin(0); /* in which b0 misses */
@@ -93,7 +92,6 @@ static void groups_draw_weapons(void **state)
 		{ "{thrown: 4, single: 3, weapons: [axe, sword_short, javelin], leadership: 3}", "" },
 		{ "{single: 3, weapons: [axe]}", "" } };
 	static const struct saga_member b[] = { { WALL, "" }, { WALL, "" } };
-	(void)state;
 	saga_line_up(GROUPS, N(a), N(b), "");
 	begin(0);
 	assert_int_equal(sg_bonus(&saga.bout, &melee, 0, &parties.of[0][0]), 3 + 3);
@@ -116,7 +114,6 @@ static void groups_shoot_and_load(void **state)
 {
 	static const struct saga_member a[] = { { GUNNER, "" }, { GUNNER, "" }, { GUNNER, "" } };
 	static const struct saga_member b[] = { { WALL, "" } };
-	(void)state;
 	saga_line_up(GROUPS, N(a), N(b), "{distance: 20}");
 	begin(0);
 	for (unsigned turn = 0; turn < 4; turn++) {
@@ -144,7 +141,6 @@ static void groups_beset_shooters(void **state)
 	static const char draws[] = "{hand: [{do: melee, when: penalty >= 99}, keep], act: attack, exert: none}";
 	static const struct saga_member a[] = { { GUNNER, draws }, { GUNNER, "" } };
 	static const struct saga_member b[] = { { VICTIM, "" }, { VICTIM, "" } };
-	(void)state;
 	saga_line_up(GROUPS, N(a), N(b), "{distance: 20}");
 	begin(0);
 	sg_member_turn(&saga.bout, &melee, 1, 0);
@@ -168,7 +164,6 @@ static void shots_spread_in_a_group(void **state)
 	} cases[] = { { "{distance: 12}", 4, 1 }, { "{distance: 13}", 4, 3 }, { "{distance: 13}", 2, 2 } };
 	static const struct saga_member a[] = { { "{firearms: 20, weapons: [blunderbuss], cautious: [firearms]}", "" } };
 	static const struct saga_member b[] = { { WALL, "" }, { WALL, "" }, { WALL, "" }, { WALL, "" } };
-	(void)state;
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		saga_line_up(GROUPS, N(a), b, cases[k].struck, cases[k].scene);
 		begin(0);
@@ -191,7 +186,6 @@ static void groups_wrestle(void **state)
 	static const struct saga_member tripper[] = { { WRESTLER, "{act: trip, exert: none}" }, { WRESTLER, "" } };
 	static const struct saga_member disarmer[] = { { WRESTLER, "{act: disarm, exert: none}" }, { WRESTLER, "" } };
 	static const struct saga_member leaving[] = { { VICTIM, "{act: disengage, exert: none}" }, { VICTIM, "" } };
-	(void)state;
 	saga_line_up(GROUPS, N(grappler), N(leaving), "");
 	begin(0);
 	sg_member_turn(&saga.bout, &melee, 0, 0);
@@ -225,7 +219,6 @@ static void holds_end_with_the_vanguard(void **state)
 	static const struct saga_member grappler[] = { { VICTIM, "{act: [grapple, attack], exert: none}" },
 		{ VICTIM, "" } };
 	static const struct saga_member slayers[] = { { SLAYER, "" }, { SLAYER, "" } };
-	(void)state;
 	saga_line_up(GROUPS, N(slayers), N(grappler), "");
 	begin(0);
 	melee.place[1][0].hold[0] = 5;
@@ -246,7 +239,6 @@ static void blows_on_mounts(void **state)
 	static const struct saga_member a[] = { { SLAYER, "" }, { SLAYER, "" } };
 	static const struct saga_member b[] = { { RIDER, "" }, { RIDER, "" } };
 	static const struct saga_member afoot[] = { { "{single: 4, weapons: [axe]}", "" }, { RIDER, "" } };
-	(void)state;
 	saga_line_up("{groups: yes, mount_target: mount}", N(a), N(b), "");
 	begin(0);
 	sg_member_turn(&saga.bout, &melee, 0, 0);
@@ -269,7 +261,6 @@ static void mounts_of_a_group_attack(void **state)
 	static const struct saga_member a[] = { { RIDER, "{mount: attack, act: nothing, exert: none}" }, { RIDER, "" },
 		{ "{single: 4, weapons: [axe]}", "" } };
 	static const struct saga_member b[] = { { WALL, "" }, { WALL, "" } };
-	(void)state;
 	saga_line_up(GROUPS, N(a), N(b), "");
 	for (uint64_t bout = 0; bout < 500; bout++) {
 		const unsigned hits = saga_succeeded(0, SG_EVENT_HOOVES), blows = saga_tried(0, SG_EVENT_WOUND);
@@ -284,19 +275,6 @@ static void mounts_of_a_group_attack(void **state)
 	assert_true(saga_succeeded(0, SG_EVENT_HOOVES) > 400); /* 7 against 6 */
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(groups_interrupt),
-		TEST(who_is_left_waits_still),
-		TEST(groups_draw_weapons),
-		TEST(groups_shoot_and_load),
-		TEST(groups_beset_shooters),
-		TEST(shots_spread_in_a_group),
-		TEST(groups_wrestle),
-		TEST(holds_end_with_the_vanguard),
-		TEST(blows_on_mounts),
-		TEST(mounts_of_a_group_attack),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(NULL, saga_teardown, UNIT(groups_interrupt), UNIT(who_is_left_waits_still), UNIT(groups_draw_weapons),
+	UNIT(groups_shoot_and_load), UNIT(groups_beset_shooters), UNIT(shots_spread_in_a_group), UNIT(groups_wrestle),
+	UNIT(holds_end_with_the_vanguard), UNIT(blows_on_mounts), UNIT(mounts_of_a_group_attack))

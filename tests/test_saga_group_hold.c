@@ -2,6 +2,7 @@
 /* "Delay and interrupt" of several a side, and weapons that they draw. */
 #include "rules/saga/group/group.h"
 #include "saga_fixture.h"
+#include "testing.h"
 
 #define WAITS "{delay: delay, act: attack, exert: none}"
 /* Attack 20 + 4, Damage 3 + 4, never a botch, Weapon Init 3: kills a VICTIM, Defence 6 and Soak 0, with any die. */
@@ -34,7 +35,6 @@ static void who_waits_goes_first_on_equal_totals(void **state)
 		{ "{initiative: core}", 5, 6, 0 },
 	};
 	static const struct saga_member a[] = { { SLAYER, WAITS } }, b[] = { { VICTIM, "" }, { WALL, "" } };
-	(void)state;
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		saga_line_up(cases[k].options, N(a), N(b), "");
 		assert_true(saga.matchup->delays);
@@ -56,7 +56,6 @@ static void hooves_have_a_weapon_init(void **state)
 	static const struct saga_member b[] = {
 		{ "{brawl: 1, weapons: [kick], mount: destrier}", "{mount: [attack, rest]}" }, { WALL, "" }
 	};
-	(void)state;
 	for (int acts = 6; acts < 8; acts++) {
 		saga_line_up("{mount_action: instead}", N(a), N(b), "");
 		saga_enter(&melee, 0);
@@ -73,7 +72,6 @@ static void hooves_have_a_weapon_init(void **state)
 static void who_waits_answers_its_target(void **state)
 {
 	static const struct saga_member a[] = { { SLAYER, WAITS } }, b[] = { { VICTIM, "" }, { VICTIM, "" } };
-	(void)state;
 	saga_line_up("", N(a), N(b), "");
 	saga_enter(&melee, 0);
 	round_of("a0 b1 b0", (const int[]){ 9, 8, 7 });
@@ -91,7 +89,6 @@ static void several_answer_one(void **state)
 {
 	static const struct saga_member a[] = { { SLAYER, WAITS }, { SLAYER, WAITS } };
 	static const struct saga_member b[] = { { VICTIM, "" }, { VICTIM, "" }, { VICTIM, "" } };
-	(void)state;
 	saga_line_up("", N(a), N(b), "");
 	saga_enter(&melee, 0);
 	round_of("a0 a1 b0 b1", (const int[]){ 9, 9, 8, 8 });
@@ -109,7 +106,6 @@ static void equals_who_wait_come_first_equally_often(void **state)
 	static const struct saga_member b[] = { { VICTIM, "" }, { WALL, "" } };
 	const struct salle_stream_key key = salle_stream_key(1, 2, false);
 	unsigned first = 0;
-	(void)state;
 	saga_line_up("", N(a), N(b), "");
 	for (unsigned bout = 0; bout < BOUTS; bout++) {
 		saga_enter(&melee, 0);
@@ -128,7 +124,6 @@ static void all_wait(void **state)
 {
 	static const struct saga_member two[] = { { WALL, WAITS }, { WALL, WAITS } };
 	static const struct saga_member one[] = { { WALL, "" } };
-	(void)state;
 	saga_line_up("", N(two), N(two), "");
 	saga_enter(&melee, 0);
 	round_of("a0 b0 a1 b1", (const int[]){ 9, 8, 7, 6 });
@@ -154,7 +149,6 @@ static void policies_draw_weapons(void **state)
 	};
 	static const struct saga_member b[] = { { WALL, "" } };
 	static const char *const hands[] = { "pistol", "pistol", "fist", "fist", "musket" };
-	(void)state;
 	saga_line_up("{stances: yes}", N(a), N(b), "");
 	saga_enter(&melee, 0);
 	assert_string_equal(sg_arm_of(&melee, 0, 0)->weapon->id, "saber");
@@ -170,16 +164,6 @@ static void policies_draw_weapons(void **state)
 	assert_int_equal(melee.man[0][0].loads[2], 1);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(who_waits_goes_first_on_equal_totals),
-		TEST(hooves_have_a_weapon_init),
-		TEST(who_waits_answers_its_target),
-		TEST(several_answer_one),
-		TEST(equals_who_wait_come_first_equally_often),
-		TEST(all_wait),
-		TEST(policies_draw_weapons),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(NULL, saga_teardown, UNIT(who_waits_goes_first_on_equal_totals), UNIT(hooves_have_a_weapon_init),
+	UNIT(who_waits_answers_its_target), UNIT(several_answer_one), UNIT(equals_who_wait_come_first_equally_often),
+	UNIT(all_wait), UNIT(policies_draw_weapons))

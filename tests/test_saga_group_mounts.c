@@ -2,6 +2,7 @@
 /* "17. Mounted" of several a side: attacks on mounts, riders that fall, mounts that attack. */
 #include "rules/saga/group/group.h"
 #include "saga_fixture.h"
+#include "testing.h"
 
 #define AT_MOUNTS "{mount_target: mount}"
 /* Attack 20 + 4, Damage 3 + 4, never a botch: it kills a mount, Defence 5 + 6 and Soak 3, with any die. */
@@ -24,7 +25,6 @@ static void turn_of(unsigned side, unsigned i)
 static void mounts_fall_before_their_riders(void **state)
 {
 	static const struct saga_member a[] = { { SLAYER, "" }, { SLAYER, "" } }, b[] = { { RIDER, "" }, { WALL, "" } };
-	(void)state;
 	saga_line_up(AT_MOUNTS, N(a), N(b), "");
 	saga_enter(&melee, 0);
 	assert_string_equal(sg_arm_of(&melee, 1, 0)->weapon->id, "lance");
@@ -43,7 +43,6 @@ static void mounts_fall_before_their_riders(void **state)
 static void riders_are_struck_by_default(void **state)
 {
 	static const struct saga_member a[] = { { SLAYER, "" }, { SLAYER, "" } }, b[] = { { RIDER, "" } };
-	(void)state;
 	saga_line_up("", N(a), N(b), "");
 	assert_false(saga.matchup->changes);
 	saga_enter(&melee, 0);
@@ -59,7 +58,6 @@ static void shots_spread_to_mounts(void **state)
 	static const char rides[] = "{firearms: 1, ride: 1, weapons: [pistol], mount: courser}";
 	static const char walks[] = "{firearms: 1, weapons: [pistol]}";
 	static const struct saga_member b[] = { { rides, "" }, { walks, "" }, { rides, "" } };
-	(void)state;
 	saga_line_up("{mount_target: mount, stances: yes}", N(a), N(b), "{distance: 13}");
 	saga_enter(&melee, 0);
 	turn_of(0, 0);
@@ -75,7 +73,6 @@ static void mounts_attack(void **state)
 	static const struct saga_member a[] = { { TRAMPLER, TRAMPLES }, { WALL, "" } };
 	static const struct saga_member b[] = { { WALL, "" }, { WALL, "" } };
 	static const char *const options[] = { AT_MOUNTS, "{mount_action: instead, mount_target: mount}" };
-	(void)state;
 	for (unsigned instead = 0; instead < 2; instead++) {
 		saga_line_up(options[instead], N(a), N(b), "");
 		saga_enter(&melee, 0);
@@ -101,7 +98,6 @@ static void mounts_attack_from_the_forward_stance(void **state)
 {
 	static const struct saga_member a[] = { { TRAMPLER, TRAMPLES }, { WALL, "" } };
 	static const struct saga_member b[] = { { WALL, "" }, { WALL, "" } };
-	(void)state;
 	saga_line_up("{stances: yes}", N(a), N(b), "");
 	saga_enter(&melee, 0);
 	melee.place[1][0].rearward = true;
@@ -112,14 +108,5 @@ static void mounts_attack_from_the_forward_stance(void **state)
 	assert_int_equal(saga_tried(0, SG_EVENT_HOOVES), 1);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(mounts_fall_before_their_riders),
-		TEST(riders_are_struck_by_default),
-		TEST(shots_spread_to_mounts),
-		TEST(mounts_attack),
-		TEST(mounts_attack_from_the_forward_stance),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(NULL, saga_teardown, UNIT(mounts_fall_before_their_riders), UNIT(riders_are_struck_by_default),
+	UNIT(shots_spread_to_mounts), UNIT(mounts_attack), UNIT(mounts_attack_from_the_forward_stance))

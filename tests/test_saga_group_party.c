@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "rules/saga/group/group.h"
-#include "assertions.h"
+#include "testing.h"
 #include "saga_fixture.h"
 
 enum { BOUTS = 5000 };
@@ -51,7 +51,6 @@ static void a_trained_group_has_a_bonus(void **state)
 		{ "{single: 6, leadership: 3, weapons: [axe]}", "" }, { "{single: 6, weapons: [axe]}", "" } };
 	static const struct saga_member four[] = { { AXE, "" }, { LED, "" }, { AXE, "" }, { AXE, "" } };
 	static const struct saga_member alone[] = { { LED, "" } };
-	(void)state;
 	form(N(led), N(unled));
 	assert_int_equal(party_of(0)->leader, 1);
 	assert_int_equal(bonus_of(0), 8);
@@ -89,7 +88,6 @@ static void blows_spread_over_the_group(void **state)
 	static const struct saga_member strong[] = { { STRONG, "" }, { STRONG, "" }, { STRONG, "" } };
 	static const struct saga_member two[] = { { LARGE, "" }, { SMALL, "" } };
 	unsigned penalties[6] = { 0 };
-	(void)state;
 	form(N(strong), N(two));
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
 		begin(bout);
@@ -115,7 +113,6 @@ static void the_bonus_counts_where_it_is_put(void **state)
 		{ AXE, "" } };
 	static const double attack[] = { .99, .9 - .1 }, defence = .059;
 	unsigned hits[3] = { 0 };
-	(void)state;
 	form(N(led), N(unled));
 	for (uint64_t bout = 0; bout < BOUTS; bout++)
 		for (unsigned side = 0; side < 2; side++) {
@@ -145,7 +142,6 @@ static bool has_turn(unsigned side, unsigned i)
 static void groups_fall_apart(void **state)
 {
 	static const struct saga_member one[] = { { STRONG, "" } };
-	(void)state;
 	form(N(one), N(led));
 	uint64_t bout = 0;
 	do {
@@ -189,7 +185,6 @@ static void all_members_pay_for_exertion(void **state)
 {
 	static const struct saga_member exerting[] = { { AXE, "{exert: [attack, none], act: attack}" }, { AXE, "" } };
 	unsigned hits = 0;
-	(void)state;
 	form(N(exerting), N(unled));
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
 		begin(bout);
@@ -211,7 +206,6 @@ static void groups_disengage_together(void **state)
 {
 	static const struct saga_member leaving[] = { { AXE, "{act: disengage, exert: none}" }, { AXE, "" } };
 	unsigned left = 0;
-	(void)state;
 	form(N(leaving), N(unled));
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
 		begin(bout);
@@ -236,7 +230,6 @@ static void mishaps_are_the_vanguards(void **state)
 		{ "{strength: 2, weapons: [cudgel]}", "{act: [stand_up, attack], exert: none}" }, { AXE, "" }, { AXE, "" }
 	};
 	unsigned off_guard = 0, dropped = 0, fallen = 0;
-	(void)state;
 	saga_line_up("{groups: yes, attack_botch: mishap}", N(rising), N(unled), "");
 	melee.parties = &parties;
 	for (uint64_t bout = 0; bout < 4 * BOUTS; bout++) {
@@ -277,7 +270,6 @@ static void blows_enrage(void **state)
 	static const struct saga_member two[] = { { BERSERK, "" }, { BERSERK, "" } };
 	static const struct saga_member others[] = { { AXE, "" }, { BERSERK, "" } };
 	unsigned raging[3] = { 0 };
-	(void)state;
 	saga_line_up(GROUPS, N(two), N(others), "");
 	melee.parties = &parties;
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
@@ -303,7 +295,6 @@ static void rage_of_a_group(void **state)
 {
 	static const char leaves[] = "{act: disengage, exert: none}";
 	static const struct saga_member two[] = { { BERSERK, leaves }, { BERSERK, "" } };
-	(void)state;
 	saga_line_up(GROUPS, N(two), N(unled), "");
 	melee.parties = &parties;
 	for (unsigned raging = 0; raging < 4; raging++) {
@@ -326,7 +317,6 @@ static void rage_of_a_group(void **state)
 static void blows_meet_the_soak_of_rage(void **state)
 {
 	static const struct saga_member two[] = { { BERSERK, "" }, { BERSERK, "" } };
-	(void)state;
 	saga_line_up(GROUPS, N(unled), N(two), "");
 	melee.parties = &parties;
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
@@ -347,7 +337,6 @@ static void confidence_is_the_vanguards(void **state)
 												  "" },
 		{ "{single: 4, weapons: [axe], confidence: 1, confidence_points: 3}", "" } };
 	unsigned spent = 0;
-	(void)state;
 	saga_line_up(GROUPS, N(two), N(unled), "");
 	melee.parties = &parties;
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
@@ -373,7 +362,6 @@ static void impossible_groups_are_refused(void **state)
 	static const struct saga_member seven[] = { { AXE, "" }, { AXE, "" }, { AXE, "" }, { AXE, "" }, { AXE, "" },
 		{ AXE, "" }, { AXE, "" } };
 	static const struct saga_member uneven[] = { { AXE, "" }, { "{single: 10, weapons: [axe]}", "" } };
-	(void)state;
 	assert_refused(N(seven), GROUPS, "the group of 'a0' has 7 members: expected at most 6");
 	assert_refused(N(uneven), GROUPS,
 		"the Attack Totals of the group of 'a0' are 8 to 14: expected all within 5 points");
@@ -381,21 +369,7 @@ static void impossible_groups_are_refused(void **state)
 	saga_open("");
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(a_trained_group_has_a_bonus),
-		TEST(blows_spread_over_the_group),
-		TEST(the_bonus_counts_where_it_is_put),
-		TEST(groups_fall_apart),
-		TEST(all_members_pay_for_exertion),
-		TEST(groups_disengage_together),
-		TEST(mishaps_are_the_vanguards),
-		TEST(blows_enrage),
-		TEST(rage_of_a_group),
-		TEST(blows_meet_the_soak_of_rage),
-		TEST(confidence_is_the_vanguards),
-		TEST(impossible_groups_are_refused),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(NULL, saga_teardown, UNIT(a_trained_group_has_a_bonus), UNIT(blows_spread_over_the_group),
+	UNIT(the_bonus_counts_where_it_is_put), UNIT(groups_fall_apart), UNIT(all_members_pay_for_exertion),
+	UNIT(groups_disengage_together), UNIT(mishaps_are_the_vanguards), UNIT(blows_enrage), UNIT(rage_of_a_group),
+	UNIT(blows_meet_the_soak_of_rage), UNIT(confidence_is_the_vanguards), UNIT(impossible_groups_are_refused))

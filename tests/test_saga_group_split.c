@@ -4,6 +4,7 @@
 
 #include "rules/saga/group/group.h"
 #include "saga_fixture.h"
+#include "testing.h"
 
 #define GROUPS "{groups: yes}"
 #define SPLITS "{act: [split, attack]}"
@@ -57,7 +58,6 @@ static void party_is(unsigned vanguard, unsigned members, unsigned last, unsigne
 /* "three groups are attacking and two or three … succeed …: the group should be split in thirds"; with new leaders. */
 static void groups_are_divided_evenly(void **state)
 {
-	(void)state;
 	saga_line_up(GROUPS, N(four), N(six), "");
 	begin(0, 1);
 	party_is(0, 6, 5, SG_NONE); /* Leadership 3 does for three */
@@ -91,7 +91,6 @@ static void one_group_splits_nobody(void **state)
 	static const struct saga_member archers[] = { { "{firearms: 20, weapons: [pistol]}", "" },
 		{ "{firearms: 20, weapons: [pistol]}", SPLITS }, { "{firearms: 20, weapons: [pistol]}", SPLITS } };
 	static const struct saga_member alone[] = { { WALL, "" } };
-	(void)state;
 	saga_line_up(GROUPS, N(four), N(six), "");
 	melee.parties = &parties;
 	saga_enter(&melee, 0);
@@ -121,7 +120,6 @@ static void an_advantage_of_zero_splits(void **state)
 	enum { BOUTS = 4000 };
 	static const struct saga_member axes[] = { { AXE, "" }, { AXE, SPLITS }, { AXE, SPLITS } };
 	static const struct saga_member two[] = { { WALL, "" }, { WALL, "" } };
-	(void)state;
 	for (unsigned from = 0; from < 3; from += 2) {
 		saga_change_tables("split_from,0", from == 0 ? "split_from,0" : "split_from,2");
 		saga_line_up(GROUPS, N(axes), N(two), "");
@@ -145,7 +143,6 @@ static void an_advantage_of_zero_splits(void **state)
 /* Who is split off acts at the place of its group; who has acted in it does not act again. */
 static void parts_act_in_the_round_of_their_group(void **state)
 {
-	(void)state;
 	for (unsigned first = 0; first < 2; first++) {
 		saga_line_up(GROUPS, N(four), N(six), "");
 		begin(0, 2);
@@ -164,13 +161,5 @@ static void parts_act_in_the_round_of_their_group(void **state)
 	saga_open("");
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(groups_are_divided_evenly),
-		TEST(one_group_splits_nobody),
-		TEST(an_advantage_of_zero_splits),
-		TEST(parts_act_in_the_round_of_their_group),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(NULL, saga_teardown, UNIT(groups_are_divided_evenly), UNIT(one_group_splits_nobody),
+	UNIT(an_advantage_of_zero_splits), UNIT(parts_act_in_the_round_of_their_group))

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* "9. Stances": who may stand rearward, what they have in hand, rushes, who protects whom. */
-
 #include "rules/saga/chances/chances.h"
 #include "rules/saga/group/group.h"
-#include "assertions.h"
+#include "testing.h"
 #include "saga_fixture.h"
 
 enum { BOUTS = 20000 };
@@ -62,7 +61,6 @@ static void half_as_many_must_stand_forward(void **state)
 		{ "{terrain: hallway}", 3, 7, 7, 0, 6, 0 }, /* but there must be one */
 		{ "", 1, 1, 2, 3, 0, 2 },                   /* alone, never */
 	};
-	(void)state;
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		unsigned back[2];
 		declare(cases[k].scene, cases[k].n_a, cases[k].wish_a, cases[k].n_b, cases[k].wish_b, back);
@@ -78,7 +76,6 @@ static void weapons_go_with_stances(void **state)
 	static const struct saga_member a[] = { { SWORD, "" }, { ARCHER, "" }, { ARCHER, FRONT } };
 	static const struct saga_member b[] = { { "{firearms: 4, weapons: [pistol]}", "" },
 		{ "{single: 4, firearms: 4, weapons: [saber, musket]}", BACK } };
-	(void)state;
 	saga_line_up(STANCES, N(a), N(b), "");
 	saga_enter(&melee, 0);
 	sg_declare(&saga.bout, &melee);
@@ -102,7 +99,6 @@ static void each_weapon_is_loaded_by_itself(void **state)
 	static const struct saga_member a[] = { { SWORD, "" },
 		{ "{firearms: 4, single: 4, weapons: [musket, saber]}", "" } };
 	static const struct saga_member b[] = { { SWORD, "" } };
-	(void)state;
 	saga_line_up(STANCES, N(a), N(b), "");
 	saga_enter(&melee, 0);
 	melee.man[1][0].wounds = -100; /* nothing hits it */
@@ -134,7 +130,6 @@ static void a_rush_must_beat_a_blocker(void **state)
 	static const double die[10] = { 0, 0, .1, .1, .11, .1, .11, .1, .111, .1 };
 	double chance = 0;
 	unsigned past = 0;
-	(void)state;
 	/* exact: totals 3 + X > 9 + Y; a botch makes them 0 where modifiers are above it */
 	for (int y = -1; y < 10; y++) {
 		double of_y = y < 0 ? .01 : y == 0 ? .09 : die[y];
@@ -165,7 +160,6 @@ static void rearward_is_out_of_reach(void **state)
 {
 	static const struct saga_member a[] = { { SWORD, "" }, { SWORD, BACK }, { ARCHER, BACK } };
 	static const struct saga_member b[] = { { ARCHER, BACK }, { SWORD, "" } };
-	(void)state;
 	saga_line_up(STANCES, N(a), N(b), "");
 	saga_enter(&melee, 0);
 	melee.man[1][0].wounds = melee.man[1][1].wounds = -100;
@@ -191,7 +185,6 @@ static void rearward_is_out_of_reach(void **state)
 static void long_guns_are_not_for_who_is_alone(void **state)
 {
 	static const char musket[] = "{firearms: 4, weapons: [musket]}", knife[] = "{brawl: 2, weapons: [musket, knife]}";
-	(void)state;
 	saga_meet(STANCES, musket, SWORD, "", "");
 	assert_null(saga.matchup);
 	saga_must_say("missile weapons of two hands alone");
@@ -205,7 +198,6 @@ static void long_guns_are_not_for_who_is_alone(void **state)
 static void distance_is_of_missiles(void **state)
 {
 	static const struct saga_member a[] = { { SWORD, "" }, { ARCHER, "" } }, b[] = { { SWORD, "" } };
-	(void)state;
 	saga_line_up(STANCES, b, 1, N(b), "{distance: 70}");
 	assert_null(saga.matchup);
 	saga_must_say("nobody moves with stances");
@@ -220,16 +212,6 @@ static void distance_is_of_missiles(void **state)
 	assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(half_as_many_must_stand_forward),
-		TEST(weapons_go_with_stances),
-		TEST(each_weapon_is_loaded_by_itself),
-		TEST(a_rush_must_beat_a_blocker),
-		TEST(rearward_is_out_of_reach),
-		TEST(long_guns_are_not_for_who_is_alone),
-		TEST(distance_is_of_missiles),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(NULL, saga_teardown, UNIT(half_as_many_must_stand_forward), UNIT(weapons_go_with_stances),
+	UNIT(each_weapon_is_loaded_by_itself), UNIT(a_rush_must_beat_a_blocker), UNIT(rearward_is_out_of_reach),
+	UNIT(long_guns_are_not_for_who_is_alone), UNIT(distance_is_of_missiles))

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* "2. Character numbers" of several a side: Berserk and Confidence. */
-
 #include "rules/saga/group/group.h"
-#include "assertions.h"
+#include "testing.h"
 #include "saga_fixture.h"
 
 enum { BOUTS = 20000 };
@@ -31,7 +30,6 @@ static void rage_counts(void **state)
 {
 	static const double chances[] = { .8, .9, .9, .99 };
 	static const struct saga_member a[] = { { BERSERK, "" }, { BERSERK, "" } }, b[] = { { BERSERK, "" } };
-	(void)state;
 	for (unsigned raging = 0; raging < 4; raging++) {
 		saga_line_up("", N(a), N(b), "");
 		assert_share(hits(raging), chances[raging], BOUTS);
@@ -55,7 +53,6 @@ static void wounds_enrage(void **state)
 	static const struct saga_member a[] = { { BERSERK, "" }, { BERSERK, "" } };
 	static const struct saga_member b[] = { { BERSERK, "" }, { BERSERK, "" } };
 	unsigned raging[2] = { 0 };
-	(void)state;
 	saga_line_up("", N(a), N(b), "");
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
 		saga_enter(&melee, bout);
@@ -78,7 +75,6 @@ static void who_rages_does_not_retreat(void **state)
 {
 	static const char back[] = "{stance: rearward, act: disengage, exert: none}";
 	static const struct saga_member a[] = { { BERSERK, "" }, { BERSERK, back } }, b[] = { { BERSERK, "" } };
-	(void)state;
 	saga_line_up(STANCES, N(a), N(b), "");
 	saga_enter(&melee, 0);
 	melee.man[0][1].raging = 1;
@@ -103,7 +99,6 @@ static void points_make_hits(void **state)
 {
 	static const struct saga_member a[] = { { "{" AXE ", confidence: 1}", "" }, { "{" AXE "}", "" } };
 	static const struct saga_member b[] = { { "{" AXE "}", "" } };
-	(void)state;
 	saga_line_up("", N(a), N(b), "");
 	assert_share(hits(0), .99, BOUTS);
 	assert_share(saga_tried(0, SG_EVENT_CONFIDENCE), .19, BOUTS); /* 2 of the faces 0 to 2 and no botch */
@@ -121,7 +116,6 @@ static void a_shot_that_spreads_is_one_roll(void **state)
 	static const struct saga_member a[] = { { "{firearms: 4, weapons: [blunderbuss], confidence: 1}", "" } };
 	static const struct saga_member b[] = { { "{bows: 4, strength: 2, weapons: [bow_long]}", "" },
 		{ "{bows: 4, strength: 2, quickness: 3, weapons: [bow_long]}", "" } };
-	(void)state;
 	saga_line_up("", N(a), N(b), "{distance: 13}");
 	assert_share(hits(0), .7, BOUTS);
 	assert_int_equal(saga_tried(0, SG_EVENT_SPREAD), BOUTS);
@@ -134,7 +128,6 @@ static void targets_of_a_spread_defend(void **state)
 	static const struct saga_member a[] = { { "{firearms: 4, weapons: [blunderbuss]}", "" } };
 	static const struct saga_member b[] = { { "{bows: 4, strength: 2, weapons: [bow_long]}", "" },
 		{ "{bows: 4, strength: 2, weapons: [bow_long], confidence: 1}", "" } };
-	(void)state;
 	saga_line_up("", N(a), N(b), "{distance: 13}");
 	assert_share(hits(0), .38, BOUTS);
 	assert_share(saga_succeeded(0, SG_EVENT_SPREAD), .069, BOUTS);
@@ -145,23 +138,12 @@ static void targets_of_a_spread_defend(void **state)
 static void duels_with_stances(void **state)
 {
 	static const struct saga_member one[] = { { BERSERK, "" } };
-	(void)state;
 	saga_line_up(STANCES, N(one), N(one), "");
 	assert_non_null(saga.matchup->teams);
 	assert_false(saga.matchup->teams->listed);
 	assert_share(hits(1), .9, BOUTS);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(rage_counts),
-		TEST(wounds_enrage),
-		TEST(who_rages_does_not_retreat),
-		TEST(points_make_hits),
-		TEST(a_shot_that_spreads_is_one_roll),
-		TEST(targets_of_a_spread_defend),
-		TEST(duels_with_stances),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(NULL, saga_teardown, UNIT(rage_counts), UNIT(wounds_enrage), UNIT(who_rages_does_not_retreat),
+	UNIT(points_make_hits), UNIT(a_shot_that_spreads_is_one_roll), UNIT(targets_of_a_spread_defend),
+	UNIT(duels_with_stances))

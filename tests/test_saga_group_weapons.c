@@ -5,6 +5,7 @@
 #include "rules/saga/bout/wrestling.h"
 #include "rules/saga/group/group.h"
 #include "saga_fixture.h"
+#include "testing.h"
 
 enum { BOUTS = 20000 };
 
@@ -39,7 +40,6 @@ static void mishaps_last(void **state)
 {
 	static const struct saga_member a[] = { { SWORD, "" }, { "{weapons: [sword_short]}", "" } };
 	static const struct saga_member b[] = { { SWORD, "" }, { SWORD, "" } };
-	(void)state;
 	saga_line_up(MISHAP, N(a), N(b), "");
 	saga_enter(&melee, 0);
 	assert_int_equal(saga.matchup->teams->n[0], 2);
@@ -69,7 +69,6 @@ static void weapons_break(void **state)
 	static const struct saga_member a[] = { { "{weapons: [sword_short, club]}", "{act: attack, exert: none}" },
 		{ SWORD, "" } };
 	static const struct saga_member b[] = { { SWORD, "" } };
-	(void)state;
 	saga_line_up(MISHAP, N(a), N(b), "");
 	saga_enter(&melee, 0);
 	botch(0, "00005");
@@ -91,7 +90,6 @@ static void stances_go_with_what_is_left(void **state)
 	static const struct saga_member a[] = { { "{single: 4, weapons: [sword_short], shield: heater}", "" },
 		{ "{strength: 2, brawl: 4, weapons: [bow_long, knife]}", "" } };
 	static const struct saga_member b[] = { { SWORD, "" } };
-	(void)state;
 	saga_line_up(STANCES, N(a), N(b), "");
 	saga_enter(&melee, 0);
 	sg_declare(&saga.bout, &melee);
@@ -115,7 +113,6 @@ static void as_often_as_they_botch(void **state)
 	static const struct saga_member a[] = { { "{weapons: [sword_short]}", "" }, { SWORD, "" } };
 	static const struct saga_member b[] = { { SWORD, "" } };
 	unsigned guard = 0, lost = 0;
-	(void)state;
 	saga_line_up(MISHAP, N(a), N(b), "");
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
 		saga_enter(&melee, bout);
@@ -130,13 +127,5 @@ static void as_often_as_they_botch(void **state)
 		assert_true(fabs(counts[k] - chances[k] * BOUTS) < 4.5 * sqrt(chances[k] * BOUTS));
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(mishaps_last),
-		TEST(weapons_break),
-		TEST(stances_go_with_what_is_left),
-		TEST(as_often_as_they_botch),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(NULL, saga_teardown, UNIT(mishaps_last), UNIT(weapons_break), UNIT(stances_go_with_what_is_left),
+	UNIT(as_often_as_they_botch))

@@ -2,6 +2,7 @@
 /* "18. Non-lethal combat" of several a side: who holds whom, who may strike at whom, what stances that leaves. */
 #include "rules/saga/group/group.h"
 #include "saga_fixture.h"
+#include "testing.h"
 
 /* Attack 20, never a botch: it succeeds against a VICTIM, Defence 6, whatever it tries. */
 #define ARMS "{brawl: 20, strength: 3, weapons: [fist], cautious: [brawl]}"
@@ -27,7 +28,6 @@ static void holds_are_of_two(void **state)
 {
 	static const char flees[] = "{act: disengage, exert: none}";
 	static const struct saga_member a[] = { { WALL, "" }, { ARMS, GRAPPLES } }, b[] = { { WALL, flees }, { WALL, "" } };
-	(void)state;
 	saga_line_up("", N(a), N(b), "");
 	saga_enter(&melee, 0);
 	turn_of(1, 1);
@@ -53,7 +53,6 @@ static void holds_are_of_two(void **state)
 static void two_grapplers(void **state)
 {
 	static const struct saga_member a[] = { { VICTIM, GRAPPLES }, { VICTIM, "" } }, b[] = { { ARMS, "" } };
-	(void)state;
 	saga_line_up("", N(a), N(b), "");
 	saga_enter(&melee, 0);
 	melee.place[1][0].hold[0] = 1;
@@ -73,7 +72,6 @@ static void two_grapplers(void **state)
 static void holds_end_with_who_is_out(void **state)
 {
 	static const struct saga_member two[] = { { VICTIM, GRAPPLES }, { VICTIM, "" } };
-	(void)state;
 	saga_line_up("", N(two), N(two), "");
 	saga_enter(&melee, 0);
 	melee.place[1][0].hold[0] = melee.place[1][0].hold[1] = melee.place[0][0].hold[1] = 5;
@@ -93,7 +91,6 @@ static void stances_are_kept_in_a_hold(void **state)
 	static const char turns[] = "{stance: [{do: rearward, when: round == 1}, forward], act: attack, exert: none}";
 	static const struct saga_member a[] = { { WALL, "" }, { ARMS, back } };
 	static const struct saga_member b[] = { { WALL, "" }, { WALL, turns } };
-	(void)state;
 	saga_line_up("{stances: yes}", N(a), N(b), "");
 	saga_enter(&melee, 0);
 	sg_declare(&saga.bout, &melee);
@@ -120,7 +117,6 @@ static void no_rush_in_a_hold(void **state)
 	static const char rushes[] = "{target: rearward, act: [{do: grapple, when: foe.held > 99}, attack], exert: none}";
 	static const struct saga_member a[] = { { WALL, rushes }, { WALL, rushes } };
 	static const struct saga_member b[] = { { WALL, "" }, { WALL, "" } };
-	(void)state;
 	saga_line_up("{stances: yes}", N(a), N(b), "");
 	saga_enter(&melee, 0);
 	melee.place[1][1].rearward = true;
@@ -142,7 +138,6 @@ static void grapplers_let_go(void **state)
 		{ "{brawl: 4, weapons: [fist, club]}", "{hand: [{do: missile, when: round > 1}, keep], act: attack}" },
 		{ "{brawl: 4, single: 4, weapons: [club]}", "{hand: [{do: bare, when: round > 1}, keep], act: attack}" } };
 	static const struct saga_member b[] = { { WALL, "" }, { WALL, "" } };
-	(void)state;
 	saga_line_up("", N(a), N(b), "");
 	saga_enter(&melee, 0);
 	melee.place[1][1].hold[0] = melee.place[1][1].hold[1] = melee.place[1][1].hold[2] = 5;
@@ -162,7 +157,6 @@ static void manoeuvres_last(void **state)
 	static const struct saga_member a[] = { { ARMS, "{act: [trip, disarm, attack], exert: none}" },
 		{ ARMS, "{act: [take_weapon, nothing], exert: none}" } };
 	static const struct saga_member b[] = { { VICTIM, "" }, { VICTIM, "" } };
-	(void)state;
 	saga_line_up("", N(a), N(b), "");
 	saga_enter(&melee, 0);
 	turn_of(0, 0);
@@ -181,16 +175,5 @@ static void manoeuvres_last(void **state)
 	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 1);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(holds_are_of_two),
-		TEST(two_grapplers),
-		TEST(holds_end_with_who_is_out),
-		TEST(stances_are_kept_in_a_hold),
-		TEST(no_rush_in_a_hold),
-		TEST(grapplers_let_go),
-		TEST(manoeuvres_last),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(NULL, saga_teardown, UNIT(holds_are_of_two), UNIT(two_grapplers), UNIT(holds_end_with_who_is_out),
+	UNIT(stances_are_kept_in_a_hold), UNIT(no_rush_in_a_hold), UNIT(grapplers_let_go), UNIT(manoeuvres_last))

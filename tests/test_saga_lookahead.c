@@ -7,6 +7,7 @@
 #include "rules/saga/exact/exact.h"
 #include "rules/saga/lookahead/lookahead.h"
 #include "saga_fixture.h"
+#include "testing.h"
 
 #define RAPIER "{dexterity: 2, quickness: 1, single: 5, weapons: [rapier]}"
 #define SABER "{stamina: 1, quickness: 1, single: 5, weapons: [saber], armour: metal_reinf_leather_p}"
@@ -35,7 +36,6 @@ static void known_answers(void **state)
 		if (!(fabs(value - answers[i].value) < 1e-6)) /* kept as single precision */
 			fail_msg("lookahead_saga.def:%u: %.9f, not %.9f", answers[i].line, value, answers[i].value);
 	}
-	(void)state;
 }
 
 /* The best that `side` can do at the beginning of its turn. */
@@ -68,7 +68,6 @@ static void experts_win_as_often_as_they_think(void **state)
 			fail_msg("%s: ada wins %.9f, expects %.9f", options[k], bout.wins[SALLE_A], at_the_beginning());
 		saga_close();
 	}
-	(void)state;
 }
 
 /* The same where wounds add up, by bouts that are fought. */
@@ -86,7 +85,6 @@ static void wounded_experts(void **state)
 	double z = salle_exchange_z(at_the_beginning(), wins, BOUTS);
 	if (!(fabs(z) <= 4))
 		fail_msg("ada wins %.6f, expects %.6f: %+.2f standard errors", (double)wins / BOUTS, at_the_beginning(), z);
-	(void)state;
 }
 
 /*
@@ -105,7 +103,6 @@ static void taking_turns(void **state)
 	double x = chance[SG_WOUNDED + SG_INCAPACITATING] + chance[SG_WOUNDED + SG_DEAD];
 	assert_true(fabs(x - (1 - chance[SG_MISSED])) < 1e-12 && x > 0.1 && x < 1);
 	assert_true(fabs(sg_winning(saga.matchup, &at) - x / (1 - (1 - x) * (1 - x))) < 1e-6);
-	(void)state;
 }
 
 /* An exertion that cannot help is not made, one that must is: 5 points more, and the foe's next turn does not come. */
@@ -123,17 +120,7 @@ static void exertion_where_it_helps(void **state)
 	exerted = sg_winning(saga.matchup, &at);
 	at.exertion = SG_NO_EXERTION;
 	assert_true(exerted < sg_winning(saga.matchup, &at));
-	(void)state;
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(known_answers),
-		TEST(experts_win_as_often_as_they_think),
-		TEST(wounded_experts),
-		TEST(taking_turns),
-		TEST(exertion_where_it_helps),
-	};
-	return cmocka_run_group_tests_name("saga, look-ahead", tests, NULL, NULL);
-}
+RUN_TESTS_EACH(NULL, saga_teardown, UNIT(known_answers), UNIT(experts_win_as_often_as_they_think),
+	UNIT(wounded_experts), UNIT(taking_turns), UNIT(exertion_where_it_helps))

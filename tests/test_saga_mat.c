@@ -3,13 +3,12 @@
 #include <math.h>
 
 #include "rules/saga/chances/chances.h"
-#include "assertions.h"
+#include "testing.h"
 #include "saga_mat_fixture.h"
 
 /* The sides face each other, seven squares of 2 paces apart, in ranks of the frontage, both about the same middle. */
 static void sides_line_up(void **state)
 {
-	(void)state;
 	saga_line_up("", N(three_axes), N(one_axe), "{distance: 15}");
 	mat_enter(0);
 	for (unsigned i = 0; i < 3; i++)
@@ -39,7 +38,6 @@ static unsigned paces(int32_t x, int32_t y)
 /* "2 paces per orthogonal square, 3 per diagonal square". */
 static void squares_cost_paces(void **state)
 {
-	(void)state;
 	saga_line_up("", N(two_axes), N(one_axe), "{distance: 20}");
 	assert_int_equal(paces(4, 0), 8);
 	assert_int_equal(paces(0, -4), 8);
@@ -84,7 +82,6 @@ static const struct sg_stride hustle = { 1, 12 };
 /* An empty mat: 12 paces are six squares ahead, four diagonal ones, or three diagonal and one beyond them. */
 static void empty_squares(void **state)
 {
-	(void)state;
 	saga_line_up("", N(two_axes), N(four_walls), "{distance: 20}");
 	mat_enter(0);
 	mat_clear();
@@ -117,7 +114,6 @@ static void empty_squares(void **state)
 /* Foes bar the way, friends let pass, who is out does neither; nobody stops where somebody stands. */
 static void passage(void **state)
 {
-	(void)state;
 	saga_line_up("", N(two_axes), N(four_walls), "{distance: 20}");
 	mat_enter(0);
 	mat_clear();
@@ -146,7 +142,6 @@ static void passage(void **state)
 /* who was attacked by a foe beside it stays beside that foe. */
 static void leaving_a_foe(void **state)
 {
-	(void)state;
 	saga_line_up("", N(two_axes), N(four_walls), "{distance: 20}");
 	mat_enter(0);
 	mat_clear();
@@ -175,7 +170,6 @@ static void rushes(void **state)
 	static const struct saga_member rusher[] = { { AXE, "{target: most_hurt, move: [rush, stand]}" }, { AXE, "" } };
 	static const struct saga_member foes[] = { { WALL, "" }, { WALL, "" } };
 	unsigned firsts = 0, seconds = 0;
-	(void)state;
 	saga_line_up("", N(rusher), N(foes), "{distance: 20}");
 	const double first = sg_solve_contest(1, 1, 0, 1).above, second = sg_solve_contest(1 - 4, 1, 0, 1).above;
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
@@ -208,7 +202,6 @@ static void rushes(void **state)
 /* A rush needs the paces, and free squares to lie down in; it is no leaving; it goes round a friend if it can. */
 static void may_rush(void **state)
 {
-	(void)state;
 	saga_line_up("", N(two_axes), N(four_walls), "{distance: 20}");
 	mat_enter(0);
 	mat_clear();
@@ -232,7 +225,6 @@ static void may_rush(void **state)
 static void where_the_thrown_fall(void **state)
 {
 	static const struct sg_square order[] = { { 2, 0 }, { 2, -1 }, { 2, 1 }, { 1, -1 }, { 1, 1 }, { 0, -1 } };
-	(void)state;
 	saga_line_up("", N(three_axes), N(four_walls), "{distance: 20}");
 	mat_enter(0);
 	mat_clear();
@@ -262,7 +254,6 @@ static void keep_kind(struct salle_trace *trace, const char *kind, const char *s
 static void runs_without_room(void **state)
 {
 	struct salle_trace trace = { .tell = keep_kind };
-	(void)state;
 	saga_line_up("", N(two_axes), N(one_axe), "{distance: 20}");
 	mat_enter(0);
 	mat_clear();
@@ -282,7 +273,6 @@ static void ranks_are_of_the_mat(void **state)
 {
 	static const char *const scenes[][2] = { { "", "{distance: 20, frontage: 2}" },
 		{ "{stances: yes}", "{distance: 20, frontage: 2}" }, { "", "{frontage: 2}" } };
-	(void)state;
 	for (size_t k = 0; k < 3; k++) {
 		saga_line_up(scenes[k][0], N(two_axes), N(two_axes), scenes[k][1]);
 		assert_non_null(saga.matchup);
@@ -297,26 +287,11 @@ static void ranks_are_of_the_mat(void **state)
 
 static void what_is_not_played_is_refused(void **state)
 {
-	(void)state;
 	saga_line_up("", N(two_axes), N(one_axe), "{distance: 600}");
 	assert_null(saga.matchup);
 	saga_must_say("on the battle mat at most 510");
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(sides_line_up),
-		TEST(squares_cost_paces),
-		TEST(empty_squares),
-		TEST(passage),
-		TEST(leaving_a_foe),
-		TEST(rushes),
-		TEST(may_rush),
-		TEST(where_the_thrown_fall),
-		TEST(runs_without_room),
-		TEST(ranks_are_of_the_mat),
-		TEST(what_is_not_played_is_refused),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(NULL, saga_teardown, UNIT(sides_line_up), UNIT(squares_cost_paces), UNIT(empty_squares), UNIT(passage),
+	UNIT(leaving_a_foe), UNIT(rushes), UNIT(may_rush), UNIT(where_the_thrown_fall), UNIT(runs_without_room),
+	UNIT(ranks_are_of_the_mat), UNIT(what_is_not_played_is_refused))

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* "Delay and interrupt" on the battle mat of several a side: what is interrupted is the action, after the movement. */
 #include "saga_mat_fixture.h"
+#include "testing.h"
 
 #define WAITS "{delay: delay}"
 /* Attack 20 + 4, Damage 3 + 4, never a botch, Weapon Init 3: kills a VICTIM, Defence 6 and Soak 0, with any die. */
@@ -21,7 +22,6 @@ static void stand(int32_t x)
 /* It comes up, whoever goes first then: 5 + 3 against 7 + 1, "delayer first on >=", and against 8 + 1. */
 static void who_comes_up_is_struck_first(void **state)
 {
-	(void)state;
 	saga_line_up("", N(waits), N(two_victims), "{distance: 20}");
 	assert_true(saga.matchup->delays);
 	for (int late = 0; late < 2; late++) {
@@ -40,7 +40,6 @@ static void who_comes_up_is_struck_first(void **state)
 /* "0 if none": who runs, from twelve squares away, has no attack: 5 + 3 against 8, and against 9. */
 static void a_runner_has_no_weapon_init(void **state)
 {
-	(void)state;
 	saga_line_up("", N(waits), N(two_victims), "{distance: 20}");
 	for (int late = 0; late < 2; late++) {
 		stand(12);
@@ -55,7 +54,6 @@ static void a_runner_has_no_weapon_init(void **state)
 /* Who cannot attack the other in its turn, 36 paces away, does not answer it: it acts at the end of the round. */
 static void who_is_far_is_not_answered(void **state)
 {
-	(void)state;
 	saga_line_up("", N(waits), N(two_victims), "{distance: 20}");
 	stand(30);
 	saga_round(&mat, "a0 b0", (const int[]){ 5, 7 });
@@ -73,7 +71,6 @@ static void it_goes_up_to_whom_it_answers(void **state)
 {
 	static const struct saga_member archers[] = { { VICTIM, "" },
 		{ "{strength: 2, bows: 4, weapons: [bow_long]}", "" } };
-	(void)state;
 	saga_line_up("", N(waits), N(archers), "{distance: 20}");
 	stand(100);
 	mat_put(1, 1, 7, 0);
@@ -93,7 +90,6 @@ static void who_leaves_is_not_reached(void **state)
 		{ AXE, "" } };
 	static const char tough[] = "{stamina: 6, size: 2, virtues: [tough], armour: plate_f, weapons: [fist]}";
 	const struct saga_member strong[] = { { tough, "" }, { AXE, "" } };
-	(void)state;
 	saga_line_up("", N(steps_back), N(strong), "{distance: 20}");
 	stand(4);
 	mat_put(0, 1, 2, -1);
@@ -115,7 +111,6 @@ static void who_is_thrown_aside_rises(void **state)
 	};
 	static const struct saga_member weak[] = { { "{size: 2, weapons: [fist]}", "{target: nearest}" }, { AXE, "" } };
 	unsigned wins = 0;
-	(void)state;
 	saga_line_up("", N(rushes), N(weak), "{distance: 20}");
 	for (unsigned bout = 0; bout < 20; bout++) {
 		mat_enter(bout);
@@ -139,7 +134,6 @@ static void all_wait(void **state)
 	static const struct saga_member wall[] = {
 		{ "{stamina: 6, virtues: [tough], armour: plate_f, weapons: [fist]}", WAITS },
 		{ "{stamina: 6, virtues: [tough], armour: plate_f, weapons: [fist]}", WAITS } };
-	(void)state;
 	saga_line_up("", N(wall), N(wall), "{distance: 2}");
 	mat_enter(0);
 	saga_round(&mat, "a0 b0 a1 b1", (const int[]){ 9, 8, 7, 6 });
@@ -149,16 +143,7 @@ static void all_wait(void **state)
 			assert_int_equal(mat.man[side][i].attacks, 1);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(who_comes_up_is_struck_first),
-		TEST(a_runner_has_no_weapon_init),
-		TEST(who_is_far_is_not_answered),
-		TEST(it_goes_up_to_whom_it_answers),
-		TEST(who_leaves_is_not_reached),
-		TEST(who_is_thrown_aside_rises),
-		TEST(all_wait),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(NULL, saga_teardown,
+	UNIT(who_comes_up_is_struck_first), UNIT(a_runner_has_no_weapon_init), UNIT(who_is_far_is_not_answered),
+	UNIT(it_goes_up_to_whom_it_answers), UNIT(who_leaves_is_not_reached), UNIT(who_is_thrown_aside_rises),
+	UNIT(all_wait))

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* "17. Mounted" on the battle mat of several a side: mounts as targets, their legs, their own attacks. */
 #include "saga_mat_fixture.h"
+#include "testing.h"
 
 #define AT_MOUNTS "{mount_target: mount}"
 /*
@@ -26,7 +27,6 @@ static unsigned paces(unsigned side, unsigned i, unsigned gait)
 static void mounts_fall_before_their_riders(void **state)
 {
 	static const struct saga_member a[] = { { SLAYER, "" }, { SLAYER, "" } }, b[] = { { RIDER, "" }, { AXE, "" } };
-	(void)state;
 	saga_line_up(AT_MOUNTS, N(a), N(b), "{distance: 20}");
 	mat_enter(0);
 	mat_clear();
@@ -50,7 +50,6 @@ static void mounts_fall_before_their_riders(void **state)
 static void wounds_of_mounts(void **state)
 {
 	static const struct saga_member a[] = { { RIDER, "" }, { RIDER, "" } };
-	(void)state;
 	saga_line_up(AT_MOUNTS, N(a), N(one_axe), "{distance: 20}");
 	mat_enter(0);
 	mat.man[0][0].mount_wounds = 3;
@@ -66,7 +65,6 @@ static void mounts_attack_their_neighbours(void **state)
 	static const char tramples[] = "{mount: [attack, rest]}";
 	static const struct saga_member a[] = { { TRAMPLER, tramples }, { AXE, "" } };
 	static const char *const options[] = { "", "{mount_action: instead}" };
-	(void)state;
 	for (unsigned instead = 0; instead < 2; instead++) {
 		saga_line_up(options[instead], N(a), N(four_walls), "{distance: 20}");
 		mat_enter(0);
@@ -98,7 +96,6 @@ static void hooves_at_mounts(void **state)
 	static const struct saga_member a[] = { { TRAMPLER, "{mount: [attack, rest], act: nothing}" }, { AXE, "" } };
 	static const struct saga_member b[] = { { RIDER, "" }, { AXE, "" } };
 	unsigned hits = 0;
-	(void)state;
 	saga_line_up(AT_MOUNTS, N(a), N(b), "{distance: 20}");
 	for (unsigned bout = 0; bout < 20; bout++) {
 		mat_enter(bout);
@@ -118,7 +115,6 @@ static void thrown_before_its_action(void **state)
 {
 	static const struct saga_member a[] = { { SLAYER, "{delay: delay}" }, { AXE, "" } };
 	static const struct saga_member b[] = { { TRAMPLER, "{mount: [attack, rest]}" }, { AXE, "" } };
-	(void)state;
 	saga_line_up(AT_MOUNTS, N(a), N(b), "{distance: 20}");
 	mat_enter(0);
 	mat_clear();
@@ -135,7 +131,6 @@ static void mounts_tire(void **state)
 {
 	static const struct saga_member rider[] = { { "{single: 4, ride: 3, mount: courser, weapons: [sword_long]}",
 		"{move: [run_away, close]}" } };
-	(void)state;
 	saga_change_tables("courser,Courser,4,2,2,3", "courser,Courser,4,2,2,0");
 	saga_line_up("{running_tires: yes}", N(rider), N(two_axes), "{distance: 100}");
 	assert_non_null(saga.matchup);
@@ -152,15 +147,5 @@ static void mounts_tire(void **state)
 	assert_int_equal(mat.man[0][0].fatigue, SG_FRESH);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(mounts_tire),
-		TEST(mounts_fall_before_their_riders),
-		TEST(wounds_of_mounts),
-		TEST(mounts_attack_their_neighbours),
-		TEST(hooves_at_mounts),
-		TEST(thrown_before_its_action),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(NULL, saga_teardown, UNIT(mounts_tire), UNIT(mounts_fall_before_their_riders), UNIT(wounds_of_mounts),
+	UNIT(mounts_attack_their_neighbours), UNIT(hooves_at_mounts), UNIT(thrown_before_its_action))

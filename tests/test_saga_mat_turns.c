@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Turns on the battle mat of several a side: closing in, targets, shots, defenders, crowds. */
 #include "saga_mat_fixture.h"
+#include "testing.h"
 
 #define BOW "{strength: 2, bows: 4, weapons: [bow_long]}"
 
@@ -11,7 +12,6 @@
  */
 static void blades_close_in(void **state)
 {
-	(void)state;
 	saga_line_up("", N(three_axes), four_walls, 1, "{distance: 14}");
 	mat_enter(0);
 	mat_put(1, 0, 7, 1);
@@ -34,7 +34,6 @@ static void blades_close_in(void **state)
 static void aims(void **state)
 {
 	static const struct saga_member nearest[] = { { AXE, "{target: nearest}" }, { AXE, "" } };
-	(void)state;
 	saga_line_up("", N(nearest), N(four_walls), "{distance: 20}");
 	mat_enter(0);
 	mat_clear();
@@ -58,7 +57,6 @@ static void aims(void **state)
 static void who_stands_strikes_beside_it(void **state)
 {
 	static const struct saga_member still[] = { { AXE, "{move: stand}" }, { AXE, "" } };
-	(void)state;
 	saga_line_up("", N(still), N(four_walls), "{distance: 20}");
 	mat_enter(0);
 	mat_clear();
@@ -84,7 +82,6 @@ static void shots(void **state)
 		int32_t x, y;
 		int modifiers;
 	} cases[] = { { 10, 3, 8 }, { 14, 2, 8 }, { 15, 1, 5 }, { 1, 1, 8 }, { 45, 1, 8 - 3 * 3 } };
-	(void)state;
 	saga_line_up("", N(archers), N(four_walls), "{distance: 20}");
 	mat_enter(0);
 	mat_clear();
@@ -110,7 +107,6 @@ static void shots(void **state)
 static void shots_spread_to_neighbours(void **state)
 {
 	static const struct saga_member guns[] = { { "{firearms: 4, weapons: [blunderbuss]}", "" }, { AXE, "" } };
-	(void)state;
 	saga_line_up("", N(guns), N(four_walls), "{distance: 20}");
 	for (unsigned far = 0; far < 2; far++) {
 		mat_enter(0);
@@ -130,7 +126,6 @@ static void defenders_stand_beside(void **state)
 {
 	static const char next[] = "{protect: next}";
 	const struct saga_member guards[] = { { AXE, next }, { AXE, "" }, { AXE, "" } };
-	(void)state;
 	saga_line_up("", N(guards), N(four_walls), "{distance: 20}");
 	mat_enter(0);
 	mat_put(0, 1, 0, 9); /* the next of the list is away: the third is at hand */
@@ -147,7 +142,6 @@ static void a_crowd(void **state)
 {
 	static const struct saga_member nine[] = { { AXE, "" }, { AXE, "" }, { AXE, "" }, { AXE, "" }, { AXE, "" },
 		{ AXE, "" }, { AXE, "" }, { AXE, "" }, { AXE, "" } };
-	(void)state;
 	saga_line_up("", N(nine), four_walls, 1, "{distance: 8}");
 	mat_enter(0);
 	for (unsigned i = 0; i < 9; i++)
@@ -162,7 +156,6 @@ static void a_crowd(void **state)
 static void without_its_bow(void **state)
 {
 	static const struct saga_member archers[] = { { "{strength: 2, weapons: [bow_long, knife]}", "" }, { AXE, "" } };
-	(void)state;
 	saga_line_up("{attack_botch: mishap}", N(archers), N(four_walls), "{distance: 20}");
 	mat_enter(0);
 	mat_clear();
@@ -191,7 +184,6 @@ static void the_enraged_stay(void **state)
 	static const struct saga_member leaves[] = { { "{single: 4, weapons: [axe], virtues: [berserk], angry: 3}",
 													 "{act: disengage, move: [walk_away, stand]}" },
 		{ AXE, "" } };
-	(void)state;
 	saga_line_up("", N(leaves), N(four_walls), "{distance: 20}");
 	for (unsigned raging = 0; raging < 2; raging++) {
 		mat_enter(0);
@@ -205,18 +197,6 @@ static void the_enraged_stay(void **state)
 	}
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(blades_close_in),
-		TEST(aims),
-		TEST(who_stands_strikes_beside_it),
-		TEST(shots),
-		TEST(shots_spread_to_neighbours),
-		TEST(defenders_stand_beside),
-		TEST(a_crowd),
-		TEST(without_its_bow),
-		TEST(the_enraged_stay),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(NULL, saga_teardown, UNIT(blades_close_in), UNIT(aims), UNIT(who_stands_strikes_beside_it), UNIT(shots),
+	UNIT(shots_spread_to_neighbours), UNIT(defenders_stand_beside), UNIT(a_crowd), UNIT(without_its_bow),
+	UNIT(the_enraged_stay))

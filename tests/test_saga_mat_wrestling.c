@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* "18. Non-lethal combat" on the battle mat of several a side: whom one reaches, what a hold does to moves. */
 #include "saga_mat_fixture.h"
+#include "testing.h"
 
 /* Attack 20, never a botch: it succeeds against a VICTIM, Defence 6, whatever it tries. Hustles 6 squares. */
 #define ARMS "{brawl: 20, strength: 3, weapons: [fist], cautious: [brawl]}"
@@ -23,7 +24,6 @@ static unsigned hold(unsigned side, unsigned i, unsigned by)
 static void neighbours_are_held(void **state)
 {
 	static const struct saga_member a[] = { { ARMS, GRAPPLES }, { AXE, "" } };
-	(void)state;
 	saga_line_up("", N(a), N(two_victims), "{distance: 20}");
 	assert_true(saga.matchup->wrestles);
 	for (int far = 0; far < 2; far++) {
@@ -44,7 +44,6 @@ static void the_held_do_not_move(void **state)
 	static const char leaves[] = "{target: nearest, move: [run_away, rush, stand], move_after: [walk_away, rise], act: "
 								 "[stand_up, disengage]}";
 	const struct saga_member b[] = { { VICTIM, leaves }, { ARMS, GRAPPLES } };
-	(void)state;
 	saga_line_up("", N(a), N(b), "{distance: 20}");
 	mat_enter(0);
 	mat_clear();
@@ -69,7 +68,6 @@ static void who_holds_does_not_move(void **state)
 {
 	static const char strikes[] = "{move: [walk_away, close], move_after: [hustle_away, rise]}";
 	static const struct saga_member a[] = { { ARMS, strikes }, { AXE, GRAPPLES } };
-	(void)state;
 	saga_line_up("", N(a), four_walls, 2, "{distance: 20}");
 	mat_enter(0);
 	mat_clear();
@@ -91,7 +89,6 @@ static void grapplers_let_go(void **state)
 {
 	static const struct saga_member a[] = { { ARMS, GRAPPLES },
 		{ "{brawl: 4, single: 4, weapons: [club]}", "{hand: [bare, keep]}" } };
-	(void)state;
 	saga_line_up("", N(a), four_walls, 2, "{distance: 20}");
 	mat_enter(0);
 	mat_clear();
@@ -112,7 +109,6 @@ static void fists_keep_their_hold(void **state)
 {
 	static const struct saga_member a[] = { { "{brawl: 4, weapons: [fist]}", "{hand: [bare, keep]}" },
 		{ ARMS, GRAPPLES } };
-	(void)state;
 	saga_line_up("", N(a), four_walls, 2, "{distance: 20}");
 	mat_enter(0);
 	mat_clear();
@@ -134,7 +130,6 @@ static void the_thrown_are_torn_away(void **state)
 	static const struct saga_member a[] = { { "{strength: 6, size: 2, weapons: [fist]}", rushes }, { ARMS, GRAPPLES },
 		{ ARMS, GRAPPLES } };
 	static const struct saga_member b[] = { { "{strength: -5, size: -2, weapons: [fist]}", "" }, { VICTIM, "" } };
-	(void)state;
 	saga_line_up("", N(a), N(b), "{distance: 20}");
 	mat_enter(0);
 	for (unsigned tries = 0; tries < 20; tries++) {
@@ -160,7 +155,6 @@ static void the_thrown_are_torn_away(void **state)
 static void manoeuvres(void **state)
 {
 	static const struct saga_member a[] = { { ARMS, "{act: [trip, disarm, attack]}" }, { AXE, "" } };
-	(void)state;
 	saga_line_up("", N(a), N(two_victims), "{distance: 20}");
 	mat_enter(0);
 	mat_clear();
@@ -181,7 +175,6 @@ static void riders_are_tripped(void **state)
 	static const struct saga_member a[] = { { ARMS, "{act: [trip, nothing]}" }, { AXE, "" } };
 	static const struct saga_member b[] = { { "{ride: 1, weapons: [lance], strength: 3, mount: courser}", "" },
 		{ VICTIM, "" } };
-	(void)state;
 	saga_line_up("", N(a), N(b), "{distance: 20}");
 	mat_enter(0);
 	mat_clear();
@@ -198,7 +191,6 @@ static void held_before_its_action(void **state)
 {
 	static const struct saga_member a[] = { { ARMS, "{delay: delay, act: grapple}" }, { AXE, "" } };
 	static const struct saga_member b[] = { { VICTIM, "{act: disengage}" }, { VICTIM, "" } };
-	(void)state;
 	saga_line_up("", N(a), N(b), "{distance: 20}");
 	mat_enter(0);
 	mat_clear();
@@ -211,18 +203,6 @@ static void held_before_its_action(void **state)
 	assert_int_equal(saga_tried(1, SG_EVENT_BREAK), 1);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(neighbours_are_held),
-		TEST(the_held_do_not_move),
-		TEST(who_holds_does_not_move),
-		TEST(grapplers_let_go),
-		TEST(fists_keep_their_hold),
-		TEST(the_thrown_are_torn_away),
-		TEST(manoeuvres),
-		TEST(riders_are_tripped),
-		TEST(held_before_its_action),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(NULL, saga_teardown, UNIT(neighbours_are_held), UNIT(the_held_do_not_move),
+	UNIT(who_holds_does_not_move), UNIT(grapplers_let_go), UNIT(fists_keep_their_hold), UNIT(the_thrown_are_torn_away),
+	UNIT(manoeuvres), UNIT(riders_are_tripped), UNIT(held_before_its_action))

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "saga_fixture.h"
+#include "testing.h"
 
 /* Attack 8, Defence 4 + 6, Damage 6. */
 #define AXE "{single: 4, weapons: [axe]}"
@@ -39,7 +40,6 @@ static unsigned squares(unsigned side, unsigned gait)
 /* "mounted: mount's movement rate": destrier 12 - 1, courser 12 + 2 paces, less the wounds of the mount; walks 3, 5. */
 static void mounts_have_their_own_paces(void **state)
 {
-	(void)state;
 	saga_meet("", RIDER(", armour: plate_f"), "{quickness: 3, single: 4, weapons: [saber], mount: courser}", "",
 		"{distance: 40}");
 	assert_int_equal(squares(0, SG_MOVE_WALK), 1);
@@ -61,7 +61,6 @@ static void mounts_have_their_own_paces(void **state)
 /* "mounted rusher uses the mount's Str and Size (and +4)"; so does who is rushed. */
 static void mounts_rush(void **state)
 {
-	(void)state;
 	saga_meet("", "{strength: 1, size: 1, weapons: [axe]}", RIDER(""), "", "{distance: 10}");
 	struct sg_legs each[2] = { legs(0), legs(1) };
 	assert_int_equal(sg_rush_modifiers(saga.book, &each[0]), 2);
@@ -91,7 +90,6 @@ static void mounts_are_wounded(void **state)
 		{ "117", 0, true },                   /* 28: incapacitating */
 		{ "1115", 0, true },                  /* 40: dead */
 	};
-	(void)state;
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		if (k > 0)
 			saga_close();
@@ -124,7 +122,6 @@ static void mounts_are_wounded(void **state)
 /* "weapon Dfn does not count" against missiles: 3 of Quickness and Brawl, not the 2 of the hooves. */
 static void shots_at_mounts(void **state)
 {
-	(void)state;
 	for (unsigned k = 0; k < 2; k++) {
 		if (k > 0)
 			saga_close();
@@ -141,7 +138,6 @@ static void shots_at_mounts(void **state)
 /* On foot: no bonus of riding; "on foot it is a Long Spear": Great 3 + 3; the shield has no hand left. */
 static void who_falls_is_on_foot(void **state)
 {
-	(void)state;
 	saga_meet(AT_MOUNTS, AXE,
 		"{single: 4, great: 3, ride: 5, weapons: [lance, sword_short], shield: round, mount: courser}",
 		"{act: [{do: nothing, when: foe.mounted}, {do: nothing, when: mounted or prone}, attack]}", "");
@@ -167,7 +163,6 @@ static void who_falls_is_on_foot(void **state)
 /* A trip, or a fall by a botch, is one from the mount. */
 static void riders_are_pulled_down(void **state)
 {
-	(void)state;
 	saga_meet("", "{brawl: 9, weapons: [fist]}", RIDER(""), "{act: [trip, attack]}", "");
 	round_of("118", "2");
 	assert_int_equal(man(1)->fallen, 1);
@@ -183,7 +178,6 @@ static void riders_are_pulled_down(void **state)
 static void hooves(void **state)
 {
 	enum { ROUNDS = 20000 };
-	(void)state;
 	for (unsigned instead = 0; instead < 2; instead++) {
 		if (instead)
 			saga_close();
@@ -211,7 +205,6 @@ static void hooves(void **state)
 static void untrained_mounts_do_not_attack(void **state)
 {
 	static const char *const riders[] = { "{single: 4, weapons: [axe], mount: courser}", RIDER("") };
-	(void)state;
 	for (unsigned k = 0; k < 2; k++) {
 		if (k > 0)
 			saga_close();
@@ -226,7 +219,6 @@ static void untrained_mounts_do_not_attack(void **state)
 static void mounts_have_fatigue_levels(void **state)
 {
 	static const uint8_t penalties[] = { 0, 0, 1, 1, 3, 5 };
-	(void)state;
 	saga_meet("{running_tires: yes}", RIDER(""), AXE, "", "{distance: 40}");
 	man(0)->mount_wounds = 3; /* of a wound */
 	for (unsigned k = 0; k < 6; k++) {
@@ -247,7 +239,6 @@ static void running_tires_mounts(void **state)
 {
 	enum { ROUNDS = 20000 };
 	unsigned tired = 0;
-	(void)state;
 	saga_meet("{running_tires: yes}", RIDER(", stamina: -3, armour: plate_f"), AXE,
 		"{move: [{do: run, when: mounted}, stand]}", "{distance: 60}");
 	for (unsigned k = 0; k < ROUNDS; k++) {
@@ -272,7 +263,6 @@ static void hooves_have_a_weapon_init(void **state)
 	} cases[] = { { "{mount_action: instead}", 4, 1 }, { "{mount_action: instead}", 5, 0 },
 		{ "{mount_action: instead, interrupt: delayer}", 6, 1 },
 		{ "{mount_action: instead, interrupt: delayer}", 7, 0 }, { "", 7, 1 }, { "", 8, 0 } /* of the kick -1 */ };
-	(void)state;
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		if (k > 0)
 			saga_close();
@@ -290,20 +280,7 @@ static void hooves_have_a_weapon_init(void **state)
 	}
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(mounts_have_their_own_paces),
-		TEST(mounts_rush),
-		TEST(mounts_are_wounded),
-		TEST(shots_at_mounts),
-		TEST(who_falls_is_on_foot),
-		TEST(riders_are_pulled_down),
-		TEST(hooves),
-		TEST(untrained_mounts_do_not_attack),
-		TEST(mounts_have_fatigue_levels),
-		TEST(running_tires_mounts),
-		TEST(hooves_have_a_weapon_init),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(NULL, saga_teardown, UNIT(mounts_have_their_own_paces), UNIT(mounts_rush), UNIT(mounts_are_wounded),
+	UNIT(shots_at_mounts), UNIT(who_falls_is_on_foot), UNIT(riders_are_pulled_down), UNIT(hooves),
+	UNIT(untrained_mounts_do_not_attack), UNIT(mounts_have_fatigue_levels), UNIT(running_tires_mounts),
+	UNIT(hooves_have_a_weapon_init))

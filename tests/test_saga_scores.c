@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* "24. Checks that hold by hand": the published sample characters; and builds that are refused. */
 #include "saga_fixture.h"
+#include "testing.h"
 
 #define GROG "shield: heater, armour: metal_scale_f, "
 #define SOLDIER "{" GROG "strength: 1, stamina: 1, dexterity: 2, quickness: 2, brawl: 4, single: 5, \
@@ -39,7 +40,6 @@ static const struct printed all[] = {
 /* The veteran's kick defends with the kick in print: the reading `weapon`. Of all others the best line is the same. */
 static void sample_characters_have_their_printed_totals(void **state)
 {
-	(void)state;
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
 		const struct printed *it = &all[k];
 		if (k > 0)
@@ -61,7 +61,6 @@ static void sample_characters_have_their_printed_totals(void **state)
 /* A-11: the kicking veteran covers itself with its heater shield: 2 + (8 + 1) + 3. */
 static void the_best_line_defends(void **state)
 {
-	(void)state;
 	saga_open("");
 	const struct sg_fighter *fighter = saga_fighter("veteran", VETERAN);
 	assert_int_equal(fighter->arm[1].line[SG_MELEE].total, 14);
@@ -96,7 +95,6 @@ static void hands_of_the_seed(void **state)
 {
 	static const char *const weapons[][2] = { { "crossbow", "no" }, { "blunderbuss", "no" }, { "musket", "no" },
 		{ "pistol", "yes" }, { "dragon", "yes" } };
-	(void)state;
 	saga_open("");
 	for (size_t k = 0; k < sizeof weapons / sizeof *weapons; k++) {
 		char build[80];
@@ -108,7 +106,6 @@ static void hands_of_the_seed(void **state)
 /* A-07: riding counts on the Defence of a shooter, on its shots by an option alone. */
 static void riding_and_shots(void **state)
 {
-	(void)state;
 	for (unsigned k = 0; k < 2; k++) {
 		if (k > 0)
 			saga_close();
@@ -139,7 +136,6 @@ static void load_becomes_encumbrance(void **state)
 		{ "{armour: lorica_farranus_f}", 2, 2 },                    /* Load 5 */
 		{ "{armour: metal_scale_f, weapons: [great_axe_is_not_here]}", -1, 0 },
 	};
-	(void)state;
 	saga_open("");
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		const struct sg_fighter *fighter = saga_fighter("x", cases[k].build);
@@ -155,7 +151,6 @@ static void load_becomes_encumbrance(void **state)
 /* "1. Dice": 1 by default, 3 more untrained, 2 fewer for Cautious, not below 0. */
 static void botch_dice_depend_on_the_ability(void **state)
 {
-	(void)state;
 	saga_open("");
 	assert_int_equal(saga_fighter("x", "{single: 1, weapons: [rapier]}")->arm[0].botch, 1);
 	assert_int_equal(saga_fighter("x", "{weapons: [rapier]}")->arm[0].botch, 4);
@@ -176,7 +171,6 @@ static void palsied_hands_hold_badly(void **state)
 		{ "weapons: [fist]", 0, 0 },
 		{ "weapons: [bow_short]", 2, 2 },
 	};
-	(void)state;
 	saga_open("{defence_line: weapon}");
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		char sound[100], palsied[150];
@@ -207,7 +201,6 @@ static void impossible_builds_are_refused(void **state)
 		{ "{virtues: [lucky]}", "unknown virtue 'lucky'" },
 		{ "{armour: plate}", "unknown armour 'plate'" },
 	};
-	(void)state;
 	saga_open("");
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		assert_null(saga_fighter("x", cases[k].build));
@@ -257,7 +250,6 @@ static void characters_as_they_are_created(void **state)
 		{ "{age: 20, single: 5, brawl: 2, experience: 89}",
 			"the Abilities of 'x' cost 90 points of experience: expected at most its 89", 0, 0 },
 	};
-	(void)state;
 	saga_open("");
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		const struct sg_fighter *fighter = saga_fighter("x", cases[k].build);
@@ -274,7 +266,6 @@ static void characters_as_they_are_created(void **state)
 
 static void what_the_mat_does_not_play_is_refused_by_name(void **state)
 {
-	(void)state;
 	saga_meet("", "{weapons: [pistol]}", "{weapons: [rapier]}", "", "{distance: 512}");
 	assert_null(saga.matchup);
 	saga_must_say("distance: 512 paces; on the battle mat at most 510");
@@ -283,7 +274,6 @@ static void what_the_mat_does_not_play_is_refused_by_name(void **state)
 /* "12. Missile combat": only shields have a Dfn; the Ability in use defends. */
 static void missiles_are_defended_by_shields(void **state)
 {
-	(void)state;
 	saga_open("");
 	const struct sg_fighter *fighter =
 		saga_fighter("x", "{single: 4, quickness: 1, weapons: [sword_long], shield: heater}");
@@ -296,20 +286,8 @@ static void missiles_are_defended_by_shields(void **state)
 	assert_int_equal(fighter->arm[0].line[SG_MISSILE].total, 3);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(sample_characters_have_their_printed_totals),
-		TEST(the_best_line_defends),
-		TEST(hands_of_the_seed),
-		TEST(riding_and_shots),
-		TEST(load_becomes_encumbrance),
-		TEST(botch_dice_depend_on_the_ability),
-		TEST(palsied_hands_hold_badly),
-		TEST(impossible_builds_are_refused),
-		TEST(characters_as_they_are_created),
-		TEST(what_the_mat_does_not_play_is_refused_by_name),
-		TEST(missiles_are_defended_by_shields),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(NULL, saga_teardown, UNIT(sample_characters_have_their_printed_totals), UNIT(the_best_line_defends),
+	UNIT(hands_of_the_seed), UNIT(riding_and_shots), UNIT(load_becomes_encumbrance),
+	UNIT(botch_dice_depend_on_the_ability), UNIT(palsied_hands_hold_badly), UNIT(impossible_builds_are_refused),
+	UNIT(characters_as_they_are_created), UNIT(what_the_mat_does_not_play_is_refused_by_name),
+	UNIT(missiles_are_defended_by_shields))

@@ -3,6 +3,7 @@
 #include "rules/saga/bout/field.h"
 #include "rules/saga/bout/temper.h"
 #include "saga_fixture.h"
+#include "testing.h"
 
 /* Attack 4 + 3, Defence 4 + 1 + 6, Damage 5, Soak 0. */
 #define SWORD "single: 4, weapons: [sword_short]"
@@ -26,7 +27,6 @@ static void round_of(const char *a, const char *b)
 /* "+2 Attack, +2 Soak, -2 Defence" while it rages, and not before. */
 static void rage_counts(void **state)
 {
-	(void)state;
 	saga_meet("", "{" SWORD ", virtues: [berserk]}", "{" SWORD "}", "", "");
 	assert_int_equal(saga.matchup->squares, 1);
 	round_of("4", "4"); /* 11 against 11: misses */
@@ -68,7 +68,6 @@ static unsigned rages(const char *policy, unsigned actor)
  */
 static void rage_comes_of_wounds(void **state)
 {
-	(void)state;
 	for (unsigned actor = 0; actor < 2; actor++) {
 		assert_in_range(rages("", actor), 3800 - 195, 3800 + 195); /* 4 standard errors */
 		assert_in_range(rages("{rage: wanted, act: attack}", actor), 7000 - 184, 7000 + 184);
@@ -78,7 +77,6 @@ static void rage_comes_of_wounds(void **state)
 /* It rolls after each wound given or taken, until it rages or is out; not after a hit that wounds nobody. */
 static void rage_is_rolled_for_after_wounds(void **state)
 {
-	(void)state;
 	saga_meet("", "{" SWORD ", virtues: [berserk], angry: -6}", "{" SWORD "}", "", "");
 	round_of("5", "2"); /* 12 against 11: 6, a Medium wound */
 	assert_int_equal(saga_tried(0, SG_EVENT_RAGE), 1);
@@ -100,7 +98,6 @@ static void rage_is_rolled_for_after_wounds(void **state)
 /* "no retreat": who rages attacks where it would disengage, and does not walk away. */
 static void who_rages_does_not_retreat(void **state)
 {
-	(void)state;
 	saga_meet("", "{" SWORD ", virtues: [berserk]}", "{" SWORD "}",
 		"{move: [walk_away, stand], act: [{do: disengage, when: raging}, attack]}", "");
 	man(0)->raging = 1;
@@ -116,7 +113,6 @@ static void who_rages_does_not_retreat(void **state)
 /* "+3 per point, at most Confidence Score points per roll", of a pool of 3: 8 + 3 against 11, …; then it is empty. */
 static void points_make_hits(void **state)
 {
-	(void)state;
 	saga_meet("", "{" CONFIDENT "}", PLATED, "", "");
 	assert_int_equal(man(0)->confidence, 3);
 	assert_int_equal(man(1)->confidence, 0);
@@ -139,7 +135,6 @@ static void points_make_hits(void **state)
 /* on the six too. A hit by 5 or 6 takes two points; one by 8 more than its score lets it spend. */
 static void points_defend(void **state)
 {
-	(void)state;
 	saga_meet("", "{" SWORD "}", "{" CONFIDENT ", confidence_points: 5}", "", "");
 	round_of("9", "00"); /* 16 against 11: 5, two points; a botch of her own takes none */
 	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 0);
@@ -156,7 +151,6 @@ static void points_defend(void **state)
 /* `wound`: nothing is spent on a hit that is soaked anyway; `none` keeps the points. */
 static void points_are_spent_as_the_policy_says(void **state)
 {
-	(void)state;
 	saga_meet("", "{" CONFIDENT "}", PLATED, "{confidence: wound, act: attack}", "");
 	round_of("2", "2"); /* 12 would hit, 5 + 1 - 12 not wound */
 	assert_int_equal(man(0)->confidence, 3);
@@ -178,16 +172,6 @@ static void points_are_spent_as_the_policy_says(void **state)
 	assert_int_equal(man(0)->confidence, 3);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(rage_counts),
-		TEST(rage_comes_of_wounds),
-		TEST(rage_is_rolled_for_after_wounds),
-		TEST(who_rages_does_not_retreat),
-		TEST(points_make_hits),
-		TEST(points_defend),
-		TEST(points_are_spent_as_the_policy_says),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(NULL, saga_teardown, UNIT(rage_counts), UNIT(rage_comes_of_wounds),
+	UNIT(rage_is_rolled_for_after_wounds), UNIT(who_rages_does_not_retreat), UNIT(points_make_hits),
+	UNIT(points_defend), UNIT(points_are_spent_as_the_policy_says))

@@ -2,6 +2,7 @@
 /* "18. Non-lethal combat": grapples, manoeuvres; A-10: mishaps of botched attacks, weapons lost and taken up. */
 #include "rules/saga/bout/field.h"
 #include "saga_fixture.h"
+#include "testing.h"
 
 /* Attack 5, Defence 5 + 6. */
 #define FISTS "{brawl: 5, weapons: [fist]}"
@@ -30,7 +31,6 @@ static void round_of(const char *a, const char *b)
 /* "AA ≥ 1 → Grapple Strength = AA", later ones add; breaking free subtracts; a Light wound on escape; A-26. */
 static void holds(void **state)
 {
-	(void)state;
 	saga_meet("", FISTS, SWORD, "{act: [{do: grapple, when: foe.held < 5}, attack]}", "");
 	assert_true(saga.matchup->wrestles);
 	round_of("6", "2"); /* 11 against 11 */
@@ -54,7 +54,6 @@ static void holds(void **state)
 /* "may only attack the grappler to break free, nothing that needs moving about". */
 static void who_is_held_can_only_break_free(void **state)
 {
-	(void)state;
 	saga_meet("", FISTS, SWORD,
 		"{move: [{do: walk_away, when: held > 0}, stand],"
 		" act: [{do: stand_up, when: prone and held > 0}, {do: grapple, when: not held > 0 and foe.held == 0},"
@@ -74,7 +73,6 @@ static void who_is_held_can_only_break_free(void **state)
 /* A shot breaks no hold: the bare hands do, with Brawl. */
 static void archers_break_free_with_bare_hands(void **state)
 {
-	(void)state;
 	saga_meet("", FISTS, "{bows: 1, brawl: 4, weapons: [bow_short]}",
 		"{act: [{do: grapple, when: foe.held < 9}, attack]}", "");
 	round_of("9", "9"); /* 14 against 4 + 6; then 4 + 9 against 11 */
@@ -85,7 +83,6 @@ static void archers_break_free_with_bare_hands(void **state)
 /* "free hands": no weapon, no shield; a weapon is put away as a free change. */
 static void free_hands_are_needed(void **state)
 {
-	(void)state;
 	saga_meet("", "{brawl: 5, single: 1, weapons: [dagger], shield: round}", SWORD, "{act: [grapple, attack]}", "");
 	round_of("9", "2");
 	assert_int_equal(saga_tried(0, SG_EVENT_GRAPPLE), 0);
@@ -106,7 +103,6 @@ static void manoeuvres(void **state)
 		bool done;
 	} cases[] = { { "trip", "8", false }, { "trip", "9", true }, { "disarm", "17", false }, { "disarm", "18", true },
 		{ "take_weapon", "18", false }, { "take_weapon", "19", true } };
-	(void)state;
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		char policy[80];
 		snprintf(policy, sizeof policy, "{act: [{do: %s}, attack]}", cases[k].act);
@@ -128,7 +124,6 @@ static void manoeuvres(void **state)
 /* "grab worn item 6": a weapon about the foe and not in its hand, which it cannot draw any more. */
 static void grabs(void **state)
 {
-	(void)state;
 	for (unsigned k = 0; k < 2; k++) {
 		if (k > 0)
 			saga_close();
@@ -153,7 +148,6 @@ static void grabs(void **state)
 /* Nothing is left to take up: bare hands; nothing to disarm either. */
 static void nothing_left_to_take_up(void **state)
 {
-	(void)state;
 	saga_meet("", FISTS, SWORD, "{act: [take_weapon, attack]}", "");
 	round_of("19", "2");
 	assert_string_equal(in_hand(1), "fist");
@@ -167,7 +161,6 @@ static void nothing_left_to_take_up(void **state)
 /* by the zeros of four botch dice, of an Ability without score. */
 static void mishaps(void **state)
 {
-	(void)state;
 	saga_meet("{attack_botch: mishap}", "{weapons: [sword_short]}", FISTS, "", "");
 	assert_int_equal(saga.matchup->side[0].botch, 4);
 	round_of("05555", "2"); /* no botch */
@@ -196,7 +189,6 @@ static void mishaps(void **state)
 /* What a policy sees: a grapple needs a die of 7 (.3, and .08 of a 1), a trip a 9 (.1, and .069 of a 1). */
 static void chances_of_a_wrestler(void **state)
 {
-	(void)state;
 	saga_meet("", FISTS, SWORD,
 		"{act: [{do: grapple, when: grips > 0.3799 and grips < 0.3801 and trips > 0.168 and trips < 0.170}, nothing]}",
 		"");
@@ -204,18 +196,6 @@ static void chances_of_a_wrestler(void **state)
 	assert_int_equal(saga_tried(0, SG_EVENT_GRAPPLE), 1);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(holds),
-		TEST(who_is_held_can_only_break_free),
-		TEST(archers_break_free_with_bare_hands),
-		TEST(free_hands_are_needed),
-		TEST(manoeuvres),
-		TEST(grabs),
-		TEST(nothing_left_to_take_up),
-		TEST(mishaps),
-		TEST(chances_of_a_wrestler),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(NULL, saga_teardown, UNIT(holds), UNIT(who_is_held_can_only_break_free),
+	UNIT(archers_break_free_with_bare_hands), UNIT(free_hands_are_needed), UNIT(manoeuvres), UNIT(grabs),
+	UNIT(nothing_left_to_take_up), UNIT(mishaps), UNIT(chances_of_a_wrestler))

@@ -1,11 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,6 +10,7 @@
 
 #include "base/arena.h"
 #include "reported.h"
+#include "testing.h"
 #include "rules/fechtbook/fechtbook.h"
 #include "rules/coin/coin.h"
 #include "scenario/loader.h"
@@ -83,7 +77,6 @@ static void assert_matchups(const struct salle_plan *plan, const char *expected)
 
 static void test_defaults(void **state)
 {
-	(void)state;
 	struct loaded it = load("rules: coin\nbuilds: {x: {coin: fair}, y: {coin: fair}}\n");
 	const struct salle_plan *plan = &it.scenario.plan;
 	assert_string_equal(plan->scenario, "hall");
@@ -98,7 +91,6 @@ static void test_defaults(void **state)
 
 static void test_head(void **state)
 {
-	(void)state;
 	struct loaded it = load("scenario: sala d'armi\ntitle: Who wins?\nseed: 1000000000000000000\n" THREE);
 	assert_string_equal(it.scenario.plan.scenario, "sala d'armi");
 	assert_string_equal(it.scenario.plan.title, "Who wins?");
@@ -108,7 +100,6 @@ static void test_head(void **state)
 
 static void test_matchups(void **state)
 {
-	(void)state;
 	static const struct {
 		const char *text, *expected;
 	} cases[] = {
@@ -143,7 +134,6 @@ static void assert_key_equal(const struct salle_stream_key *key, const struct sa
 /* The fight of a pair is the same either way round; the order of names tells which way a matchup has it. */
 static void test_keys(void **state)
 {
-	(void)state;
 	struct loaded it = load(THREE "seed: 42\nmatchups: [[a, b], [b, a], [c, c]]\n");
 	const struct salle_matchup *pair = it.scenario.plan.matchups;
 	struct salle_stream_key forth = salle_stream_key(42, salle_fight_name("null", "a", "b"), false);
@@ -166,7 +156,6 @@ static const struct coin_fighter *fighter(const struct loaded *it, const char *n
 
 static void test_extends(void **state)
 {
-	(void)state;
 	struct loaded it = load("rules: coin\nbuilds:\n"
 							"  grandchild: {extends: child, wounds: 4}\n"
 							"  child: {extends: base, dice: 7, coin: heavy}\n"
@@ -186,7 +175,6 @@ static void test_extends(void **state)
 /* A map is extended key by key, a list is taken whole. */
 static void test_extends_maps(void **state)
 {
-	(void)state;
 	struct loaded it =
 		load("rules: fechtbook\nbuilds:\n"
 			 "  base: {abstract: yes, agility: 4, brawn: 4, cunning: 4, will: 4, weapons: [Longsword, Dirk],\n"
@@ -202,7 +190,6 @@ static void test_extends_maps(void **state)
 
 static void test_long_chain(void **state)
 {
-	(void)state;
 	enum { LINKS = 5000 };
 	char *text = NULL;
 	size_t size = 0;
@@ -230,7 +217,6 @@ static unsigned aim_of(struct loaded *it, size_t matchup, unsigned side)
 /* Shipped first, then the files, then the scenario's own; each can extend any other. */
 static void test_policies(void **state)
 {
-	(void)state;
 	struct loaded it = load_with(
 		"rules: coin\npolicies: {mine: {extends: theirs}, wild: {aim: {do: at, hits: 60}}}\npolicy_files: more.yaml\n"
 		"builds: {x: {coin: fair, policy: mine}, y: {coin: fair, policy: wild}}\n",
@@ -247,7 +233,6 @@ static void test_policies(void **state)
 
 static void test_sets(void **state)
 {
-	(void)state;
 	static const char *const sets[] = { "builds.b.dice=13", "options.limit=5", "options.draw=0.25",
 		"matchups=[[b, c], {a: c, b: b, bouts: 4}]", "builds.c.v2.wounds=2", "title='a = b'" };
 	struct salle_overrides overrides = { .sets = sets, .n_sets = 4 };
@@ -270,7 +255,6 @@ static void test_sets(void **state)
 
 static void test_command_line_goes_over_the_file(void **state)
 {
-	(void)state;
 	struct loaded it = load_with(THREE "matchups: [{a: a, b: b, bouts: 5}, [b, c]]\n", NULL,
 		(struct salle_overrides){ .bouts = 3, .has_seed = true, .seed = UINT64_MAX });
 	assert_int_equal(it.status, SALLE_OK);
@@ -281,7 +265,6 @@ static void test_command_line_goes_over_the_file(void **state)
 
 static void test_settings(void **state)
 {
-	(void)state;
 	struct loaded it = load(THREE "options: {draw: 0.1}\n");
 	static const struct salle_setting expected[] = {
 		{ "options.draw", "0.1", false },
@@ -301,7 +284,6 @@ static void test_settings(void **state)
 
 static void test_sources(void **state)
 {
-	(void)state;
 	struct loaded it = load(THREE);
 	const struct salle_plan *plan = &it.scenario.plan;
 	assert_int_equal(plan->n_sources, 3);
@@ -332,7 +314,6 @@ static char *field_of(unsigned n, const char *matchups, const char *more)
 /* 1,000 builds make 499,500 pairs, 1,001 make 500,500: these are refused before anything is compiled. */
 static void test_most_matchups(void **state)
 {
-	(void)state;
 	char *text = field_of(202, "", "");
 	struct loaded it = load_with(text, NULL, (struct salle_overrides){ 0 });
 	assert_int_equal(it.status, SALLE_OK);
@@ -352,7 +333,6 @@ static void test_most_matchups(void **state)
 /* Of a round robin all are counted. */
 static void test_matchups_counted(void **state)
 {
-	(void)state;
 	char *text = field_of(1001, ", mirror: yes", ", policy: [plain, bold]");
 	/* 1000 x 1001 / 2 without the last, which has 2 x 1000 with the others and 3 with itself */
 	struct loaded it = load_with(text, NULL, (struct salle_overrides){ 0 });
@@ -365,7 +345,6 @@ static void test_matchups_counted(void **state)
 /* The second load's diagnostics do not touch the first's. */
 static void test_settle(void **state)
 {
-	(void)state;
 	struct salle_diagnostics diagnostics;
 	salle_diagnostics_init(&diagnostics);
 	struct salle_place b2 = { "b", 2, 1 }, a9 = { "a", 9, 1 }, a3 = { "a", 3, 7 }, a31 = { "a", 3, 1 };
@@ -390,7 +369,6 @@ static void test_settle(void **state)
 /* The scenario's own keys would hide a rule system's. */
 static void test_no_key_has_two_owners(void **state)
 {
-	(void)state;
 	for (size_t i = 0; salle_rulesets[i] != NULL; i++) {
 		for (const struct salle_field *a = salle_build_fields; a->key != NULL; a++)
 			for (const struct salle_field *b = salle_rulesets[i]->build.fields; b != NULL && b->key != NULL; b++)
@@ -403,7 +381,6 @@ static void test_no_key_has_two_owners(void **state)
 
 static void test_shipped_scenarios(void **state)
 {
-	(void)state;
 	glob_t found;
 	assert_int_equal(glob("scenarios/*/*.yaml", 0, NULL, &found), 0);
 	for (size_t i = 0; i < found.gl_pathc; i++) {
@@ -422,26 +399,7 @@ static void test_shipped_scenarios(void **state)
 	globfree(&found);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_defaults),
-		cmocka_unit_test(test_head),
-		cmocka_unit_test(test_matchups),
-		cmocka_unit_test(test_keys),
-		cmocka_unit_test(test_extends),
-		cmocka_unit_test(test_extends_maps),
-		cmocka_unit_test(test_long_chain),
-		cmocka_unit_test(test_policies),
-		cmocka_unit_test(test_sets),
-		cmocka_unit_test(test_command_line_goes_over_the_file),
-		cmocka_unit_test(test_settings),
-		cmocka_unit_test(test_sources),
-		cmocka_unit_test(test_most_matchups),
-		cmocka_unit_test(test_matchups_counted),
-		cmocka_unit_test(test_settle),
-		cmocka_unit_test(test_no_key_has_two_owners),
-		cmocka_unit_test(test_shipped_scenarios),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(test_defaults), UNIT(test_head), UNIT(test_matchups), UNIT(test_keys), UNIT(test_extends),
+	UNIT(test_extends_maps), UNIT(test_long_chain), UNIT(test_policies), UNIT(test_sets),
+	UNIT(test_command_line_goes_over_the_file), UNIT(test_settings), UNIT(test_sources), UNIT(test_most_matchups),
+	UNIT(test_matchups_counted), UNIT(test_settle), UNIT(test_no_key_has_two_owners), UNIT(test_shipped_scenarios))

@@ -3,13 +3,6 @@
  * docs/scenario-format.md is what the field tables say. After a change of theirs, write it anew with
  * SALLE_UPDATE=1 in the environment of this test.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,19 +12,18 @@
 #include "base/arena.h"
 #include "document_fixture.h"
 #include "reported.h"
+#include "testing.h"
 
 #define DOCUMENT "docs/scenario-format.md"
 
 static void test_in_step(void **state)
 {
-	(void)state;
 	assert_document(DOCUMENT, salle_scenario_document);
 }
 
 /* Every key that a user can write stands in the document. */
 static void test_complete(void **state)
 {
-	(void)state;
 	char *text = document_text(salle_scenario_document);
 	for (size_t i = 0; salle_rulesets[i] != NULL; i++) {
 		const struct salle_ruleset *rules = salle_rulesets[i];
@@ -50,7 +42,6 @@ static void test_complete(void **state)
 /* What the document shows as an example is one. */
 static void test_example(void **state)
 {
-	(void)state;
 	char *text = document_text(salle_scenario_document);
 	char *from = strstr(text, "```yaml\n");
 	assert_non_null(from);
@@ -81,12 +72,4 @@ static void test_example(void **state)
 	free(text);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_in_step),
-		cmocka_unit_test(test_complete),
-		cmocka_unit_test(test_example),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(test_in_step), UNIT(test_complete), UNIT(test_example))

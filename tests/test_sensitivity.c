@@ -1,12 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Policy sensitivity of matchups whose outcomes are set by hand. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +13,7 @@
 #include "csv_files/result_files.h"
 #include "figures/figures.h"
 #include "figures/sensitivity.h"
-#include "assertions.h"
+#include "testing.h"
 #include "met.h"
 #include "rules/coin/coin.h"
 #include "tourney.h"
@@ -87,7 +81,6 @@ enum { THREE = sizeof three / sizeof three[0] };
 
 static void means_count_each_foe_once(void **state)
 {
-	(void)state;
 	struct hall hall;
 	set_up(&hall, three, THREE);
 	const struct salle_policy_score *it = find(&hall, "x", "p", NULL);
@@ -115,7 +108,6 @@ static void means_count_each_foe_once(void **state)
  */
 static void intervals_know_shared_dice(void **state)
 {
-	(void)state;
 	struct hall hall;
 	set_up(&hall, three, THREE);
 	struct salle_interval y_p = salle_rate_interval(60, 100, 0.95), y_q = salle_rate_interval(50, 100, 0.95);
@@ -139,7 +131,6 @@ static void intervals_know_shared_dice(void **state)
  */
 static void batches_tell_the_correlation(void **state)
 {
-	(void)state;
 	struct salle_interval y_p = salle_rate_interval(60, 100, 0.95), y_q = salle_rate_interval(50, 100, 0.95);
 	struct salle_interval z = salle_rate_interval(90, 200, 0.95);
 	static const size_t common[] = { 5, 10, 0 };
@@ -185,7 +176,6 @@ static void batches_tell_the_correlation(void **state)
 
 static void the_best_policy_is_found(void **state)
 {
-	(void)state;
 	struct hall hall;
 	set_up(&hall, three, THREE);
 	/* x scores 0.5125 under p and (0.19 + 0.9) / 2 = 0.545 under q, with intervals that overlap */
@@ -212,7 +202,6 @@ static void the_best_policy_is_found(void **state)
 /* x under p met y, under q met z; against y under p alone it has one policy, which is the best of one. */
 static void policies_that_met_unlike_foes_are_not_compared(void **state)
 {
-	(void)state;
 	static const struct met unlike[] = {
 		{ "x", "p", "y", "p", 60, 40, 0, NULL },
 		{ "x", "q", "z", "p", 90, 10, 0, NULL },
@@ -227,7 +216,6 @@ static void policies_that_met_unlike_foes_are_not_compared(void **state)
 
 static void a_build_alone_meets_itself(void **state)
 {
-	(void)state;
 	static const struct met alone[] = {
 		{ "x", "p", "x", "p", 50, 50, 0, NULL },
 		{ "x", "p", "x", "q", 80, 20, 0, NULL },
@@ -275,7 +263,6 @@ static size_t add_field(struct met *met, size_t n, const char *const *builds, co
  */
 static void rankings_are_compared(void **state)
 {
-	(void)state;
 	static const char *const builds[] = { "a", "b", "c", "d" };
 	static const unsigned straight[] = { 1, 2, 3, 4 }, swapped[] = { 1, 2, 4, 3 };
 	struct met met[24];
@@ -319,7 +306,6 @@ static void rankings_are_compared(void **state)
 /* The same with 10 bouts a pair: nothing is sure, and tau's interval says so. */
 static void few_bouts_leave_it_open(void **state)
 {
-	(void)state;
 	static const char *const builds[] = { "a", "b", "c" };
 	static const unsigned one[] = { 1, 2, 3 }, two[] = { 3, 2, 1 };
 	struct met met[6];
@@ -343,7 +329,6 @@ static void few_bouts_leave_it_open(void **state)
 /* Builds without a policy in common: one round robin, each under the first of its own. */
 static void without_a_common_policy(void **state)
 {
-	(void)state;
 	static const struct met met[] = {
 		{ "x", "p", "y", "s", 700, 300, 0, NULL },
 		{ "x", "q", "y", "s", 200, 800, 0, NULL },
@@ -367,7 +352,6 @@ static void without_a_common_policy(void **state)
 
 static void only_where_policies_differ(void **state)
 {
-	(void)state;
 	struct hall hall;
 	set_up(&hall, three, THREE);
 	assert_true(salle_sensitivity_wanted(&hall.plan));
@@ -391,7 +375,6 @@ static void only_where_policies_differ(void **state)
 
 static void the_file_has_its_rows(void **state)
 {
-	(void)state;
 	struct hall hall;
 	set_up(&hall, three, THREE);
 	char *text = write_file_of("policy_sensitivity.csv", &hall);
@@ -407,20 +390,7 @@ static void the_file_has_its_rows(void **state)
 	salle_arena_release(&hall.arena);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(means_count_each_foe_once),
-		cmocka_unit_test(intervals_know_shared_dice),
-		cmocka_unit_test(batches_tell_the_correlation),
-		cmocka_unit_test(the_best_policy_is_found),
-		cmocka_unit_test(policies_that_met_unlike_foes_are_not_compared),
-		cmocka_unit_test(a_build_alone_meets_itself),
-		cmocka_unit_test(rankings_are_compared),
-		cmocka_unit_test(few_bouts_leave_it_open),
-		cmocka_unit_test(without_a_common_policy),
-		cmocka_unit_test(only_where_policies_differ),
-		cmocka_unit_test(the_file_has_its_rows),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(means_count_each_foe_once), UNIT(intervals_know_shared_dice), UNIT(batches_tell_the_correlation),
+	UNIT(the_best_policy_is_found), UNIT(policies_that_met_unlike_foes_are_not_compared),
+	UNIT(a_build_alone_meets_itself), UNIT(rankings_are_compared), UNIT(few_bouts_leave_it_open),
+	UNIT(without_a_common_policy), UNIT(only_where_policies_differ), UNIT(the_file_has_its_rows))

@@ -1,20 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The confidence sequence of a rate: what it promises, and how wide it is. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include <Rmath.h>
 
 #include <salle/rng.h>
 #include <salle/stats.h>
 
-#include "assertions.h"
+#include "testing.h"
 
 /*
  * With k = 2 and the rate 1/2 the prior is uniform: the marginal chance of a given row with s of n is s! f! / (n + 1)!,
@@ -23,7 +18,6 @@
  */
 static void evidence_by_hand(void **state)
 {
-	(void)state;
 	const double two = 2 / 0.03, four = 4 / 0.03;
 	assert_near(salle_rate_evidence(4, 4, 0.5, two), log(3.2), 1e-13);
 	assert_near(salle_rate_evidence(1, 3, 0.5, two), log(2.0 / 3), 1e-13);
@@ -37,7 +31,6 @@ static void evidence_by_hand(void **state)
 /* At the true rate the mean of the ratio is 1, whatever n; summed over all outcomes. */
 static void evidence_is_fair(void **state)
 {
-	(void)state;
 	static const double rates[] = { 0.5, 0.1, 0.003, 0.97 }, tuned[] = { 100, 1e4, 1e7 };
 	static const unsigned sizes[] = { 1, 7, 100, 1000 };
 	for (size_t r = 0; r < 4; r++)
@@ -53,7 +46,6 @@ static void evidence_is_fair(void **state)
 /* The ends leave out what the evidence leaves out, and nothing between them is left out. */
 static void ends_are_where_the_evidence_says(void **state)
 {
-	(void)state;
 	static const struct {
 		uint64_t hits, n;
 	} seen[] = { { 5, 10 }, { 2, 10 }, { 1, 1000 }, { 0, 50 }, { 50, 50 }, { 12345, 20000 }, { 3, 1000000 } };
@@ -101,7 +93,6 @@ static double ever_left_out(double rate, double level, double tuned)
 /* Looking after every trial: never more than the promise, and where it is tuned to not far less. */
 static void holds_at_every_look(void **state)
 {
-	(void)state;
 	static const double rates[] = { 0.5, 0.3, 0.05, 0.99 };
 	for (size_t r = 0; r < 4; r++)
 		for (unsigned k = 0; k < 4; k++) {
@@ -135,7 +126,6 @@ static uint64_t toss(struct salle_stream *stream, uint64_t n)
  */
 static void a_fair_coin_stays_fair(void **state)
 {
-	(void)state;
 	struct salle_stream_key key = salle_stream_key(1389, salle_fight_name("sequence", "a", "b"), false);
 	unsigned wrong = 0, wrong_fixed = 0;
 	for (unsigned run = 0; run < RUNS; run++) {
@@ -162,7 +152,6 @@ static void a_fair_coin_stays_fair(void **state)
 /* What the header says of the width, beside the interval at fixed n. */
 static void widths_are_as_said(void **state)
 {
-	(void)state;
 	static const struct {
 		double share, least, most; /* of `tuned`; of the width at fixed n */
 	} said[] = { { 0.01, 2.5, 2.65 }, { 0.1, 1.54, 1.6 }, { 0.3, 1.54, 1.6 }, { 1, 1.54, 1.61 }, { 10, 1.73, 1.77 } };
@@ -188,7 +177,6 @@ static void widths_are_as_said(void **state)
 /* At weight r = k/n the normal mixture has z^2 = (1 + r)(log(1 + 1/r) + 2 log 20): for r = 1, 2 (log 2 + 5.99146). */
 static void levels_known(void **state)
 {
-	(void)state;
 	double z = sqrt(2 * (log(2) + 2 * log(20)));
 	assert_near(salle_sequence_level(30, 0.95, 1000), 1 - 2 * pnorm(-z, 0, 1, 1, 0), 1e-14);
 	assert_near(salle_sequence_level(1, 0.95, 1e9), 1 - 1e-15, 0);
@@ -199,7 +187,6 @@ static void levels_known(void **state)
 /* An interval at the level of the sequence that ends at the null hypothesis: its p becomes 1 less the sequence's. */
 static void p_values_are_levels(void **state)
 {
-	(void)state;
 	static const double alphas[] = { 0.2, 0.05, 0.001 };
 	for (uint64_t n = 1000; n <= 1000000; n *= 10)
 		for (size_t i = 0; i < sizeof alphas / sizeof alphas[0]; i++)
@@ -210,17 +197,6 @@ static void p_values_are_levels(void **state)
 	assert_near(salle_sequence_p(300, 0, 10000), 0, 0);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(evidence_by_hand),
-		cmocka_unit_test(evidence_is_fair),
-		cmocka_unit_test(ends_are_where_the_evidence_says),
-		cmocka_unit_test(holds_at_every_look),
-		cmocka_unit_test(a_fair_coin_stays_fair),
-		cmocka_unit_test(widths_are_as_said),
-		cmocka_unit_test(levels_known),
-		cmocka_unit_test(p_values_are_levels),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(evidence_by_hand), UNIT(evidence_is_fair), UNIT(ends_are_where_the_evidence_says),
+	UNIT(holds_at_every_look), UNIT(a_fair_coin_stays_fair), UNIT(widths_are_as_said), UNIT(levels_known),
+	UNIT(p_values_are_levels))

@@ -4,13 +4,8 @@
  * what the bouts say when they are told.
  */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include <salle/batch.h>
 
@@ -19,6 +14,7 @@
 #include "figures/shape.h"
 #include "loaded.h"
 #include "reported.h"
+#include "testing.h"
 #include "unpacked.h"
 
 struct fought {
@@ -211,7 +207,6 @@ static struct salle_outcome count_fight(const void *matchup, struct salle_stream
 /* A run fights the three remarkable bouts of each matchup again, and no others, whatever the size of its blocks. */
 static void remarkable_bouts_are_found_in_passing(void **state)
 {
-	(void)state;
 	static const char *const sets[] = { "matchups=[[fair, heavy]]", "bouts=16384",
 		"variants={even: {builds: {heavy: {coin: fair}}}}", "mirrored=yes" };
 	struct salle_ruleset counted = *salle_ruleset_find("coin");
@@ -235,7 +230,6 @@ static void remarkable_bouts_are_found_in_passing(void **state)
 
 static void no_wins_no_upset(void **state)
 {
-	(void)state;
 	static const char *const sets[] = { "options={draw: 1}", "matchups=[[fair, heavy]]", "bouts=100" };
 	struct fought it;
 	fight(&it, "scenarios/coin/coin.yaml", sets, 3);
@@ -250,7 +244,6 @@ static void no_wins_no_upset(void **state)
 /* Who does not ask for remarkable bouts has the same tallies; what the search takes is known all the same. */
 static void unremarked_bouts_are_the_same(void **state)
 {
-	(void)state;
 	struct fought it;
 	fight(&it, "scenarios/coin/coin.yaml", NULL, 0);
 	const struct salle_plan *plan = &it.scenario.plan;
@@ -358,7 +351,6 @@ static void compare_with_telling(const char *policy, unsigned seen[SALLE_BLOODS 
 
 static void bouts_are_as_they_are_told(void **state)
 {
-	(void)state;
 	unsigned seen[SALLE_BLOODS + 1] = { 0 };
 	compare_with_telling("builds.soldier.policy=counterfencer", seen);
 	/* both throw the red die: in the contests that follow both may bleed at once */
@@ -381,16 +373,6 @@ static int tear_down(void **state)
 	return 0;
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(coins_have_the_shape_they_must),
-		cmocka_unit_test(coins_are_as_lucky_as_they_must),
-		cmocka_unit_test(remarkable_bouts_are_the_ones),
-		cmocka_unit_test(remarkable_bouts_are_found_in_passing),
-		cmocka_unit_test(no_wins_no_upset),
-		cmocka_unit_test(unremarked_bouts_are_the_same),
-		cmocka_unit_test(bouts_are_as_they_are_told),
-	};
-	return cmocka_run_group_tests(tests, set_up, tear_down);
-}
+RUN_TESTS_BETWEEN(set_up, tear_down, UNIT(coins_have_the_shape_they_must), UNIT(coins_are_as_lucky_as_they_must),
+	UNIT(remarkable_bouts_are_the_ones), UNIT(remarkable_bouts_are_found_in_passing), UNIT(no_wins_no_upset),
+	UNIT(unremarked_bouts_are_the_same), UNIT(bouts_are_as_they_are_told))

@@ -1,13 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Bouts spent on a question: verdicts and shares by hand, and rounds that depend on nothing but the bouts. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include <salle/batch.h>
 #include <salle/matrix.h>
@@ -16,12 +10,12 @@
 #include "base/arena.h"
 
 #include "coin_plan.h"
+#include "testing.h"
 #include "unpacked.h"
 
 /* By hand, with d = 0.75 w: the ratio of the leads w - d and w has the log d (w - d / 2) / v = 0.46875 w^2 / v. */
 static void even_by_hand(void **state)
 {
-	(void)state;
 	assert_float_equal(salle_lead_evidence_even(0, 1e-7, 0.002), 18.75, 1e-9);
 	/* a quarter of the way: the nearer end counts, d (0.75 w - d / 2) / v = 0.28125 w^2 / v */
 	assert_float_equal(salle_lead_evidence_even(0.0005, 1e-7, 0.002), 11.25, 1e-9);
@@ -42,7 +36,6 @@ static double mixture(double value, double variance)
 
 static void higher_by_summing(void **state)
 {
-	(void)state;
 	static const double values[] = { -0.01, 0, 0.003, 0.02 }, variances[] = { 1e-3, 2e-5, 1e-5 };
 	for (size_t i = 0; i < 4; i++)
 		for (size_t k = 0; k < 3; k++) {
@@ -65,7 +58,6 @@ static const struct salle_matrix three = { 3, wins, draws, 1, 0, 0 };
 
 static void leads_by_hand(void **state)
 {
-	(void)state;
 	/* of 100 bouts, with two wins and losses: 62 and 38; 50 and 50; 26 wins, 48 draws, 26 losses */
 	const double v01 = 0.62 * 0.38, v02 = 0.25, v12 = 0.26 + 0.48 / 4 - 0.25;
 	struct salle_lead lead = salle_matrix_measured_lead(&three, 0, 1);
@@ -83,7 +75,6 @@ enum { TIMES = 200 };
 /* So many times the bouts: what was open is decided; a build that is out decides nothing. */
 static void best_by_hand(void **state)
 {
-	(void)state;
 	const struct salle_precision best = salle_precision_spend(SALLE_PRECISION_BEST, 0, 1, 1000000, 3);
 	unsigned char order[9] = { 0 };
 	salle_spend_judge(&best, &three, order);
@@ -113,7 +104,6 @@ static void best_by_hand(void **state)
 /* By the bounds: best needs log (2 / 0.05) = 3.69, a ranking of three builds log (6 / 0.05) = 4.79. */
 static void bounds_by_hand(void **state)
 {
-	(void)state;
 	const struct salle_precision best = salle_precision_spend(SALLE_PRECISION_BEST, 0, 1, 1000000, 3);
 	const struct salle_precision ranking = salle_precision_spend(SALLE_PRECISION_RANKING, 0.05, 1, 1000000, 3);
 	bool between = false;
@@ -141,7 +131,6 @@ static void bounds_by_hand(void **state)
 /* All alike: every pair is even in the end, and then nothing is open. */
 static void even_builds_are_even(void **state)
 {
-	(void)state;
 	const struct salle_precision ranking = salle_precision_spend(SALLE_PRECISION_RANKING, 0.01, 1, 1000000, 3);
 	for (uint64_t bouts = 1000; bouts <= 1000000; bouts *= 10) {
 		const uint64_t half = bouts / 2, even[9] = { 0, half, half, half, 0, half, half, half, 0 }, none[9] = { 0 };
@@ -165,7 +154,6 @@ static void even_builds_are_even(void **state)
  */
 static void mixtures_by_hand(void **state)
 {
-	(void)state;
 	static const uint64_t won[9] = { 0, 700, 450, 300, 0, 600, 550, 400, 0 }, none[9] = { 0 };
 	const struct salle_precision goal = salle_precision_spend(SALLE_PRECISION_EQUILIBRIUM, 0.02, 1, 1000000, 3);
 	const struct salle_matrix ring = { 3, won, none, 1, goal.tuned, 0 };
@@ -212,7 +200,6 @@ static void mixtures_by_hand(void **state)
 /* What is judged with ends that are known only so far is what the ends themselves say, at every length of the run. */
 static void mixtures_are_judged_as_measured(void **state)
 {
-	(void)state;
 	static const uint64_t won[16] = { 0, 7, 4, 5, 3, 0, 6, 7, 5, 4, 0, 6, 2, 3, 4, 0 };
 	static const uint64_t drawn[16] = { 0, 0, 1, 3, 0, 0, 0, 0, 1, 0, 0, 0, 3, 0, 0, 0 };
 	const struct salle_precision goal = salle_precision_spend(SALLE_PRECISION_EQUILIBRIUM, 0.03, 1, 1000000, 6);
@@ -237,7 +224,6 @@ static void mixtures_are_judged_as_measured(void **state)
 
 static void looks_and_shares(void **state)
 {
-	(void)state;
 	assert_int_equal(salle_spend_first_look(SALLE_PRECISION_BEST), 64);
 	assert_int_equal(salle_spend_first_look(SALLE_PRECISION_MATRIX), 1024);
 	assert_int_equal(salle_spend_next_look(0), 64);
@@ -259,7 +245,6 @@ static void looks_and_shares(void **state)
 /* The tuning: 10,240 bouts to find the best, but never more than there are on average; or the equilibrium. */
 static void tuned_before_the_first_bout(void **state)
 {
-	(void)state;
 	assert_float_equal(salle_precision_spend(SALLE_PRECISION_BEST, 0, 1, 1000000, 10).tuned, 10240, 0);
 	assert_float_equal(salle_precision_spend(SALLE_PRECISION_BEST, 0, 2, 1000000, 10).tuned, 20480, 0);
 	assert_float_equal(salle_precision_spend(SALLE_PRECISION_BEST, 0, 1, 1005, 10).tuned, 100, 0);
@@ -316,7 +301,6 @@ enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
 static void the_same_for_any_threads_and_blocks(void **state)
 {
-	(void)state;
 	static const struct {
 		unsigned threads;
 		uint32_t block;
@@ -338,7 +322,6 @@ static void the_same_for_any_threads_and_blocks(void **state)
 /* The true order is found; d, which is far behind, has few bouts but against those that are open. */
 static void bouts_go_where_they_matter(void **state)
 {
-	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	const struct salle_plan plan = four_coins(SALLE_PRECISION_BEST, 2000000, &arena);
 	struct salle_batch_result result;
@@ -384,7 +367,6 @@ static void stop(const struct salle_batch_result *so_far, void *context)
 /* Stopped within a round, and after it, a run that goes on ends as one that was not stopped. */
 static void goes_on_as_if_never_stopped(void **state)
 {
-	(void)state;
 	for (size_t k = 0; k < KINDS; k++) {
 		struct salle_arena arena = SALLE_ARENA_INIT;
 		const struct salle_plan plan = four_coins(kinds[k], 1000000, &arena);
@@ -426,7 +408,6 @@ static void goes_on_as_if_never_stopped(void **state)
 /* A run with more bouts goes on to where it would have come at once. */
 static void a_larger_budget_goes_on(void **state)
 {
-	(void)state;
 	for (size_t k = 0; k < KINDS; k++) {
 		struct salle_arena arena = SALLE_ARENA_INIT;
 		const struct salle_plan few = four_coins(kinds[k], 9000, &arena), many = four_coins(kinds[k], 90000, &arena);
@@ -446,7 +427,6 @@ enum { RANKINGS = 100 };
 /* Of 100 rankings of four coins, two of them alike, at most 5 hold something false, but for 3 sigma (6.5). */
 static void few_rankings_are_false(void **state)
 {
-	(void)state;
 	unsigned wrong = 0, bests = 0;
 	for (uint64_t seed = 0; seed < RANKINGS; seed++) {
 		struct salle_arena arena = SALLE_ARENA_INIT;
@@ -476,24 +456,7 @@ static void few_rankings_are_false(void **state)
 	assert_true(bests <= 10 + 9); /* either of two that are the best is put out */
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(even_by_hand),
-		cmocka_unit_test(higher_by_summing),
-		cmocka_unit_test(leads_by_hand),
-		cmocka_unit_test(best_by_hand),
-		cmocka_unit_test(bounds_by_hand),
-		cmocka_unit_test(even_builds_are_even),
-		cmocka_unit_test(mixtures_by_hand),
-		cmocka_unit_test(mixtures_are_judged_as_measured),
-		cmocka_unit_test(looks_and_shares),
-		cmocka_unit_test(tuned_before_the_first_bout),
-		cmocka_unit_test(the_same_for_any_threads_and_blocks),
-		cmocka_unit_test(bouts_go_where_they_matter),
-		cmocka_unit_test(goes_on_as_if_never_stopped),
-		cmocka_unit_test(a_larger_budget_goes_on),
-		cmocka_unit_test(few_rankings_are_false),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(even_by_hand), UNIT(higher_by_summing), UNIT(leads_by_hand), UNIT(best_by_hand), UNIT(bounds_by_hand),
+	UNIT(even_builds_are_even), UNIT(mixtures_by_hand), UNIT(mixtures_are_judged_as_measured), UNIT(looks_and_shares),
+	UNIT(tuned_before_the_first_bout), UNIT(the_same_for_any_threads_and_blocks), UNIT(bouts_go_where_they_matter),
+	UNIT(goes_on_as_if_never_stopped), UNIT(a_larger_budget_goes_on), UNIT(few_rankings_are_false))

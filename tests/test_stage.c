@@ -2,21 +2,16 @@
 /* Files read whole; folders written complete or not at all. */
 #include <dirent.h>
 #include <fcntl.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "base/file.h"
 #include "reported.h"
+#include "testing.h"
 
 struct fixture {
 	char *scratch;
@@ -471,28 +466,11 @@ static void test_unreadable_files(void **state)
 	assert_int_equal(chdir("/"), 0);
 }
 
-#define STAGE_TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		STAGE_TEST(test_commit_makes_the_folder),
-		STAGE_TEST(test_commit_replaces_an_earlier_run),
-		STAGE_TEST(test_empty_folder_is_taken),
-		STAGE_TEST(test_discard_leaves_nothing),
-		STAGE_TEST(test_parents_are_made_and_unmade),
-		STAGE_TEST(test_foreign_folders_are_not_replaced),
-		STAGE_TEST(test_a_file_is_not_replaced),
-		STAGE_TEST(test_names_that_are_no_names),
-		STAGE_TEST(test_links_are_followed),
-		STAGE_TEST(test_full_disk_leaves_nothing_new),
-		STAGE_TEST(test_a_name_twice_is_refused),
-		STAGE_TEST(test_a_run_to_keep_stays_and_the_new_one_goes_beside),
-		STAGE_TEST(test_a_foreign_file_that_appears_moves_the_run_beside),
-		STAGE_TEST(test_nothing_foreign_is_swept),
-		STAGE_TEST(test_killed_writer_leaves_the_old_run),
-		STAGE_TEST(test_living_writers_leave_each_other_alone),
-		STAGE_TEST(test_unreadable_files),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(set_up, tear_down, UNIT(test_commit_makes_the_folder), UNIT(test_commit_replaces_an_earlier_run),
+	UNIT(test_empty_folder_is_taken), UNIT(test_discard_leaves_nothing), UNIT(test_parents_are_made_and_unmade),
+	UNIT(test_foreign_folders_are_not_replaced), UNIT(test_a_file_is_not_replaced), UNIT(test_names_that_are_no_names),
+	UNIT(test_links_are_followed), UNIT(test_full_disk_leaves_nothing_new), UNIT(test_a_name_twice_is_refused),
+	UNIT(test_a_run_to_keep_stays_and_the_new_one_goes_beside),
+	UNIT(test_a_foreign_file_that_appears_moves_the_run_beside), UNIT(test_nothing_foreign_is_swept),
+	UNIT(test_killed_writer_leaves_the_old_run), UNIT(test_living_writers_leave_each_other_alone),
+	UNIT(test_unreadable_files))

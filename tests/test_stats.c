@@ -1,17 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include <Rmath.h>
 
 #include <salle/rng.h>
 #include <salle/stats.h>
 
-#include "assertions.h"
+#include "testing.h"
 
 static void assert_interval(struct salle_interval found, double low, double high, double tolerance)
 {
@@ -21,7 +16,6 @@ static void assert_interval(struct salle_interval found, double low, double high
 
 static void rate_intervals_of_the_tables(void **state)
 {
-	(void)state;
 	/* exact 95 % limits as the usual tables print them to four digits: 5 of 10, 1 of 20, 3 of 15 */
 	assert_interval(salle_rate_interval(5, 10, 0.95), 0.1871, 0.8129, 5e-5);
 	assert_interval(salle_rate_interval(1, 20, 0.95), 0.0013, 0.2487, 5e-5);
@@ -40,7 +34,6 @@ static void rate_intervals_of_the_tables(void **state)
  */
 static void rate_intervals_of_a_million_million(void **state)
 {
-	(void)state;
 	const uint64_t n = 1000000000000;
 	const double z = 1.959963984540054;
 	assert_interval(salle_rate_interval(n / 2, n, 0.95), 0.5 - z * 5e-7, 0.5 + z * 5e-7, 2e-12);
@@ -53,7 +46,6 @@ static void rate_intervals_of_a_million_million(void **state)
 /* Each end solves its equation: P(X >= hits | low) = P(X <= hits | high) = tail. */
 static void rate_intervals_solve_their_equations(void **state)
 {
-	(void)state;
 	static const uint64_t sizes[] = { 3, 17, 1000, 1000000, 1000000000 };
 	for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
 		for (unsigned part = 1; part < 20; part++) {
@@ -68,7 +60,6 @@ static void rate_intervals_solve_their_equations(void **state)
 /* How often the interval covers p, summed over all outcomes: at least the level, for Clopper-Pearson. */
 static void rate_intervals_cover(void **state)
 {
-	(void)state;
 	static const unsigned sizes[] = { 1, 7, 30, 200 };
 	static const double rates[] = { 0.001, 0.03, 0.11, 0.25, 0.5, 0.731, 0.99 };
 	for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
@@ -93,7 +84,6 @@ static struct salle_interval strata_interval(const uint64_t (*strata)[2], size_t
 
 static void strata_intervals_known(void **state)
 {
-	(void)state;
 	/* none of one foe, all of another: each has a variance of n p (1 - p) with p = 2 / 20004, in all 4 bouts squared */
 	static const uint64_t sure[][2] = { { 0, 20000 }, { 20000, 20000 } };
 	struct salle_interval it = strata_interval(sure, 2);
@@ -106,7 +96,6 @@ static void strata_intervals_known(void **state)
 
 static void moments_without_cancellation(void **state)
 {
-	(void)state;
 	/* 2, 4, 4, 4, 5, 5, 7, 9: mean 5, squares around it 32, variance 32/7 */
 	struct salle_moments moments = salle_moments(8, 40, 232);
 	assert_near(moments.mean, 5, 0);
@@ -127,7 +116,6 @@ static void moments_without_cancellation(void **state)
 
 static void mean_intervals_known(void **state)
 {
-	(void)state;
 	const double z = 1.959963984540054;
 	/* none or one a bout: the exact interval of the rate, 0 of 10 and 1 of 2 in closed form */
 	assert_interval(salle_mean_interval(10, 0, 0, 0.95), 0, 1 - pow(0.025, 0.1), 1e-14);
@@ -172,7 +160,6 @@ static struct counts sample_counts(struct salle_stream *stream, unsigned bouts, 
  */
 static void mean_intervals_cover(void **state)
 {
-	(void)state;
 	static const struct {
 		double chance;
 		unsigned least, most;
@@ -197,7 +184,6 @@ static void mean_intervals_cover(void **state)
 
 static void summaries_known(void **state)
 {
-	(void)state;
 	/* 1, 2, 2, 3, 3, 3, 3, 5, 5, 9 */
 	static const uint64_t counts[] = { 0, 1, 2, 4, 0, 2, 0, 0, 0, 1, 0, 0 };
 	struct salle_summary found = salle_histogram_summary(counts, 12);
@@ -233,18 +219,6 @@ static void summaries_known(void **state)
 	assert_near(found.sd, 0, 0);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(rate_intervals_of_the_tables),
-		cmocka_unit_test(rate_intervals_of_a_million_million),
-		cmocka_unit_test(rate_intervals_solve_their_equations),
-		cmocka_unit_test(rate_intervals_cover),
-		cmocka_unit_test(strata_intervals_known),
-		cmocka_unit_test(moments_without_cancellation),
-		cmocka_unit_test(mean_intervals_known),
-		cmocka_unit_test(mean_intervals_cover),
-		cmocka_unit_test(summaries_known),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(rate_intervals_of_the_tables), UNIT(rate_intervals_of_a_million_million),
+	UNIT(rate_intervals_solve_their_equations), UNIT(rate_intervals_cover), UNIT(strata_intervals_known),
+	UNIT(moments_without_cancellation), UNIT(mean_intervals_known), UNIT(mean_intervals_cover), UNIT(summaries_known))

@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 
-#include <cmocka.h>
-
 #include <salle/straight_line.h>
+
+#include "testing.h"
 
 /* Three rates with variance v each and a common part that a constant cancels. */
 static double p_of_three(const double *x, double bend, double v, double common, double freedom)
@@ -25,7 +22,6 @@ static double p_of_three(const double *x, double bend, double v, double common, 
  */
 static void three_rates_are_tested_by_student_s_t(void **state)
 {
-	(void)state;
 	static const double even[] = { 5, 7, 9 }, uneven[] = { 0, 1, 3 };
 	const double t = 2.228139, v = 0.0004;
 	assert_true(fabs(p_of_three(even, t * sqrt(6 * v) / 2, v, 0, 10) - 0.05) < 1e-7);
@@ -36,7 +32,6 @@ static void three_rates_are_tested_by_student_s_t(void **state)
 
 static void what_cannot_be_tested_has_no_p(void **state)
 {
-	(void)state;
 	static const double same[] = { 2, 2, 2 }, even[] = { 5, 7, 9 }, two[] = { 0.1, 0.2 };
 	static const double covariance[] = { 1, 0, 0, 1 };
 	assert_true(isnan(p_of_three(same, 0.1, 0.0004, 0, 10)));
@@ -48,7 +43,6 @@ static void what_cannot_be_tested_has_no_p(void **state)
 /* More values than groups: a line stays one, a step does not. */
 static void many_rates_are_tested_in_groups(void **state)
 {
-	(void)state;
 	enum { N = 37 };
 	double x[N], line[N], step[N], covariance[N * N] = { 0 };
 	for (size_t i = 0; i < N; i++) {
@@ -68,7 +62,6 @@ static void many_rates_are_tested_in_groups(void **state)
  */
 static void covariances_are_those_of_complete_batches(void **state)
 {
-	(void)state;
 	static const uint64_t wins[2][4] = { { 2, 0, 1, 1 }, { 1, 0, 2, 0 } };
 	struct salle_batch_means *means = calloc(2, sizeof *means);
 	assert_non_null(means);
@@ -86,13 +79,5 @@ static void covariances_are_those_of_complete_batches(void **state)
 	free(means);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(three_rates_are_tested_by_student_s_t),
-		cmocka_unit_test(what_cannot_be_tested_has_no_p),
-		cmocka_unit_test(many_rates_are_tested_in_groups),
-		cmocka_unit_test(covariances_are_those_of_complete_batches),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(three_rates_are_tested_by_student_s_t), UNIT(what_cannot_be_tested_has_no_p),
+	UNIT(many_rates_are_tested_in_groups), UNIT(covariances_are_those_of_complete_batches))

@@ -1,25 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What builds with several strategies add to the game of a field, on games solved by hand. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include <salle/rng.h>
 #include <salle/strategies.h>
 
-#include "assertions.h"
+#include "testing.h"
 #include "tourney.h"
 
 enum { MANY = 8, PAIRS = MANY * (MANY - 1) / 2, LUCK_BOUTS = 1280 };
 
 static void pairs_are_numbered(void **state)
 {
-	(void)state;
 	size_t next = 0;
 	for (size_t j = 1; j < 40; j++)
 		for (size_t i = 0; i < j; i++)
@@ -46,7 +39,6 @@ static const size_t twos[6] = { 0, 0, 1, 1, 2, 2 };
 
 static void a_ring_with_a_dominated_policy_each(void **state)
 {
-	(void)state;
 	double payoff[36], share[6], against[6], entry[6], best[6], mass[6];
 	plant_ring(payoff);
 	assert_true(salle_equilibrium(6, payoff, share));
@@ -77,7 +69,6 @@ static void a_ring_with_a_dominated_policy_each(void **state)
  */
 static void a_build_that_stays_whatever_its_policy(void **state)
 {
-	(void)state;
 	static const size_t build[3] = { 0, 0, 1 };
 	double payoff[9] = { 0 }, share[3], against[3], entry[3], best[3];
 	tourney_pay(3, payoff, 0, 2, 0.2);
@@ -104,7 +95,6 @@ static void a_build_that_stays_whatever_its_policy(void **state)
 /* Bonferroni: the intervals of k pairs are those of one pair at 1 - 0.05 / k. */
 static void scores_hold_whatever_is_shared(void **state)
 {
-	(void)state;
 	struct tourney tourney = { .n = 3 }, pair = { .n = 2 };
 	tourney_set(&tourney, 0, 1, 700, 250, 50);
 	tourney_set(&tourney, 0, 2, 550, 450, 0);
@@ -154,7 +144,6 @@ static void find(const struct tourney *tourney, const size_t *build, const float
 /* Wins of both builds' policies against a third that all lose to: on the same dice the better one is always better. */
 static void dice_that_are_shared_compare_policies(void **state)
 {
-	(void)state;
 	static const size_t build[3] = { 0, 0, 1 };
 	struct salle_stream_key key = salle_stream_key(3, salle_fight_name("shared", "", ""), false);
 	struct salle_stream stream = salle_stream_open(&key, 0);
@@ -187,7 +176,6 @@ static void dice_that_are_shared_compare_policies(void **state)
  */
 static void intervals_allow_for_shared_dice(void **state)
 {
-	(void)state;
 	enum { RUNS = 400, RING = 100000 };
 	static const size_t build[4] = { 0, 0, 1, 2 };
 	struct salle_stream_key key = salle_stream_key(4, salle_fight_name("ring", "", ""), false);
@@ -220,7 +208,6 @@ static void intervals_allow_for_shared_dice(void **state)
 /* Without any course the figures of games come out as for a round robin, but for other random numbers. */
 static void without_a_course_pairs_are_independent(void **state)
 {
-	(void)state;
 	static const size_t build[3] = { 0, 1, 2 };
 	static float course[3 * SALLE_BATCHES];
 	struct tourney tourney = { .n = 3 };
@@ -240,16 +227,7 @@ static void without_a_course_pairs_are_independent(void **state)
 	}
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(pairs_are_numbered),
-		cmocka_unit_test(a_ring_with_a_dominated_policy_each),
-		cmocka_unit_test(a_build_that_stays_whatever_its_policy),
-		cmocka_unit_test(scores_hold_whatever_is_shared),
-		cmocka_unit_test(dice_that_are_shared_compare_policies),
-		cmocka_unit_test(intervals_allow_for_shared_dice),
-		cmocka_unit_test(without_a_course_pairs_are_independent),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(pairs_are_numbered), UNIT(a_ring_with_a_dominated_policy_each),
+	UNIT(a_build_that_stays_whatever_its_policy), UNIT(scores_hold_whatever_is_shared),
+	UNIT(dice_that_are_shared_compare_policies), UNIT(intervals_allow_for_shared_dice),
+	UNIT(without_a_course_pairs_are_independent))

@@ -1,16 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The game of builds and policies, read from matchups whose outcomes are set by hand. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "figures/strategy_game.h"
-#include "assertions.h"
+#include "testing.h"
 #include "met.h"
 #include "tourney.h"
 #include "unpacked.h"
@@ -62,7 +56,6 @@ static size_t find(const struct salle_strategy_game *game, const char *build, co
 
 static void a_ring_with_a_dominated_policy_each(void **state)
 {
-	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct met met[MATCHUPS];
 	struct salle_strategy_games games = games_of(met, plant(met), &arena);
@@ -100,7 +93,6 @@ static void a_ring_with_a_dominated_policy_each(void **state)
 
 static void a_copy_of_a_matchup_counts_once(void **state)
 {
-	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct met met[MATCHUPS + 1];
 	size_t n = plant(met);
@@ -116,7 +108,6 @@ static void a_copy_of_a_matchup_counts_once(void **state)
 
 static void what_is_missing_is_named(void **state)
 {
-	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct met met[MATCHUPS];
 	size_t n = plant(met), last = n - 1, kept = 0;
@@ -156,7 +147,6 @@ static void what_is_missing_is_named(void **state)
 
 static void builds_of_one_policy_are_no_such_game(void **state)
 {
-	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	const struct met met[] = {
 		{ "rock", "good", "paper", "good", 200, 800, 0, NULL },
@@ -185,7 +175,6 @@ static void builds_of_one_policy_are_no_such_game(void **state)
  */
 static void batches_tell_what_is_shared(void **state)
 {
-	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	const struct met met[] = {
 		{ "x", "p", "x", "q", 512, 512, 0, NULL },
@@ -213,14 +202,5 @@ static void batches_tell_what_is_shared(void **state)
 	salle_arena_release(&arena);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_ring_with_a_dominated_policy_each),
-		cmocka_unit_test(a_copy_of_a_matchup_counts_once),
-		cmocka_unit_test(what_is_missing_is_named),
-		cmocka_unit_test(builds_of_one_policy_are_no_such_game),
-		cmocka_unit_test(batches_tell_what_is_shared),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(a_ring_with_a_dominated_policy_each), UNIT(a_copy_of_a_matchup_counts_once),
+	UNIT(what_is_missing_is_named), UNIT(builds_of_one_policy_are_no_such_game), UNIT(batches_tell_what_is_shared))

@@ -1,15 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include <salle/rng.h>
 
-#include "assertions.h"
+#include "testing.h"
 #include "tourney.h"
 
 /*
@@ -18,7 +13,6 @@
  */
 static void baseball_of_1987(void **state)
 {
-	(void)state;
 	static const uint64_t wins[7][7] = {
 		{ 0, 7, 9, 7, 7, 9, 11 }, { 6, 0, 7, 5, 11, 9, 9 }, { 4, 6, 0, 7, 7, 8, 12 }, { 6, 8, 6, 0, 6, 7, 10 },
 		{ 6, 2, 6, 7, 0, 7, 12 }, { 4, 4, 5, 6, 6, 0, 6 }, { 2, 4, 1, 3, 1, 7, 0 },
@@ -42,7 +36,6 @@ static void baseball_of_1987(void **state)
  */
 static void two_by_hand(void **state)
 {
-	(void)state;
 	struct tourney tourney = { .n = 2 };
 	tourney_set(&tourney, 0, 1, 3, 1, 0);
 	struct salle_matrix matrix = tourney_matrix(&tourney);
@@ -61,7 +54,6 @@ static void two_by_hand(void **state)
 /* Odds of 2 and 2 and 4 between three, at 10^12 bouts: log 2, 0 and -log 2. */
 static void a_chain_is_recovered(void **state)
 {
-	(void)state;
 	struct tourney tourney = { .n = 3 };
 	const uint64_t many = 100000000000;
 	tourney_set(&tourney, 0, 1, 10 * many, 5 * many, 0);
@@ -78,7 +70,6 @@ static void a_chain_is_recovered(void **state)
 /* Whoever never scored would be infinitely weak: with half a win more each, 0.5 to 100.5. */
 static void separable_results_stay_finite(void **state)
 {
-	(void)state;
 	struct tourney tourney = { .n = 2 };
 	tourney_set(&tourney, 0, 1, 100, 0, 0);
 	struct salle_matrix matrix = tourney_matrix(&tourney);
@@ -106,7 +97,6 @@ static void separable_results_stay_finite(void **state)
 /* The error bar itself: 2000 round robins, with draws and without; 4.5 sigma of 2000 trials are 44. */
 static void intervals_cover(void **state)
 {
-	(void)state;
 	static const double strength[4] = { 1.1, 0.4, -0.3, -1.2 };
 	static const double draws[] = { 0, 0.4, 0.8 };
 	struct salle_stream_key key = salle_stream_key(1600, salle_fight_name("strength", "", ""), false);
@@ -152,7 +142,6 @@ static struct tourney fight_cyclic(const uint64_t *hundreds)
 
 static void bouts_do_not_move_strengths(void **state)
 {
-	(void)state;
 	static const uint64_t allotments[3][10] = {
 		{ 200, 200, 200, 200, 200, 200, 200, 200, 200, 200 }, /* the same for all */
 		{ 80, 90, 2, 44, 100, 96, 44, 105, 60, 103 },         /* as many as one half width takes */
@@ -180,7 +169,6 @@ static void bouts_do_not_move_strengths(void **state)
 /* Where no finite strengths fit, the bout that is added to each pair weighs less the more bouts the pair has. */
 static void the_drawn_bout_fades(void **state)
 {
-	(void)state;
 	static const uint64_t bouts[] = { 10, 1000, 100000 };
 	for (size_t b = 0; b < 3; b++) {
 		struct tourney tourney = { .n = 2 };
@@ -211,7 +199,6 @@ static void the_drawn_bout_fades(void **state)
  */
 static void intervals_follow_each_pairs_bouts(void **state)
 {
-	(void)state;
 	static const uint64_t bouts[] = { 50, 5000 };
 	for (size_t b = 0; b < 2; b++) {
 		struct tourney tourney = { .n = 2 };
@@ -228,7 +215,6 @@ static void intervals_follow_each_pairs_bouts(void **state)
 /* The error bar where the model does not fit and pairs have 60 to 3000 bouts: 2000 round robins, as above. */
 static void intervals_cover_the_nearest_model(void **state)
 {
-	(void)state;
 	static const uint64_t many[10] = { 1000, 1000, 1000, 1000, 1000, 1000, 1000, 1000, 1000, 1000 };
 	static const unsigned bouts[10] = { 300, 60, 3000, 100, 600, 1500, 80, 200, 60, 1000 };
 	struct tourney truth = fight_cyclic(many);
@@ -257,18 +243,6 @@ static void intervals_cover_the_nearest_model(void **state)
 			fail_msg("strength %zu covered %u times of 2000", i, covered[i]);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(baseball_of_1987),
-		cmocka_unit_test(two_by_hand),
-		cmocka_unit_test(a_chain_is_recovered),
-		cmocka_unit_test(separable_results_stay_finite),
-		cmocka_unit_test(intervals_cover),
-		cmocka_unit_test(bouts_do_not_move_strengths),
-		cmocka_unit_test(the_drawn_bout_fades),
-		cmocka_unit_test(intervals_follow_each_pairs_bouts),
-		cmocka_unit_test(intervals_cover_the_nearest_model),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(baseball_of_1987), UNIT(two_by_hand), UNIT(a_chain_is_recovered), UNIT(separable_results_stay_finite),
+	UNIT(intervals_cover), UNIT(bouts_do_not_move_strengths), UNIT(the_drawn_bout_fades),
+	UNIT(intervals_follow_each_pairs_bouts), UNIT(intervals_cover_the_nearest_model))

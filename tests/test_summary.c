@@ -1,12 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include <salle/batch.h>
 #include <salle/dice.h>
@@ -16,6 +11,7 @@
 
 #include "coin_plan.h"
 #include "arena_fixture.h"
+#include "testing.h"
 
 static void sets_thousands_apart(void **state)
 {
@@ -50,7 +46,6 @@ static void shortens_to_three_figures(void **state)
 
 static void wraps_between_words(void **state)
 {
-	(void)state;
 	/* four words of 24 characters from column 4: three end at 4 + 3 * 24 + 2 = 78, the fourth would at 103 */
 	char *text;
 	size_t size;
@@ -67,7 +62,6 @@ static void wraps_between_words(void **state)
 
 static void wide_characters_fill_two_columns(void **state)
 {
-	(void)state;
 	assert_int_equal(salle_text_width(""), 0);
 	assert_int_equal(salle_text_width("axe"), 3);
 	assert_int_equal(salle_text_width("S\xc3\xa4"
@@ -236,21 +230,15 @@ static void variants_are_told_by_what_they_change(void **state)
 	free(text);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(sets_thousands_apart, make_arena, release_arena),
-		cmocka_unit_test_setup_teardown(signs_what_is_not_0, make_arena, release_arena),
-		cmocka_unit_test_setup_teardown(shortens_to_three_figures, make_arena, release_arena),
-		cmocka_unit_test_setup_teardown(wraps_between_words, make_arena, release_arena),
-		cmocka_unit_test(wide_characters_fill_two_columns),
-		cmocka_unit_test_setup_teardown(aligns_columns_by_characters, make_arena, release_arena),
-		cmocka_unit_test_setup_teardown(a_round_robin_is_ranked_with_a_matrix, make_arena, release_arena),
-		cmocka_unit_test_setup_teardown(the_same_foe_for_all_is_a_ranking, make_arena, release_arena),
-cmocka_unit_test_setup_teardown(variants_are_told_by_what_they_change, make_arena, release_arena),
-		cmocka_unit_test_setup_teardown(other_plans_are_a_list, make_arena, release_arena),
-		cmocka_unit_test_setup_teardown(a_mirror_match_stands_apart, make_arena, release_arena),
-		cmocka_unit_test_setup_teardown(equal_builds_determine_no_equilibrium, make_arena, release_arena),
-	};
-	return cmocka_run_group_tests(tests, fill_dice, NULL);
-}
+RUN_TESTS_BETWEEN(fill_dice, NULL, cmocka_unit_test_setup_teardown(sets_thousands_apart, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(signs_what_is_not_0, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(shortens_to_three_figures, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(wraps_between_words, make_arena, release_arena),
+	UNIT(wide_characters_fill_two_columns),
+	cmocka_unit_test_setup_teardown(aligns_columns_by_characters, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(a_round_robin_is_ranked_with_a_matrix, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(the_same_foe_for_all_is_a_ranking, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(variants_are_told_by_what_they_change, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(other_plans_are_a_list, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(a_mirror_match_stands_apart, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(equal_builds_determine_no_equilibrium, make_arena, release_arena))

@@ -1,19 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tables of a made-up rule system: header, rows, names, files that replace the shipped ones. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-
-#include <cmocka.h>
 
 #include <salle/scenario.h>
 
 #include "base/arena.h"
 #include "reported.h"
+#include "testing.h"
 #include "scenario/table_reader.h"
 #include "scenario/yaml.h"
 
@@ -72,7 +67,6 @@ static struct salle_diagnostics diagnostics;
 
 static int tear_down(void **state)
 {
-	(void)state;
 	salle_diagnostics_release(&diagnostics);
 	salle_arena_release(&arena);
 	return 0;
@@ -88,7 +82,6 @@ static struct salle_rows parse(const char *text, enum salle_status expected)
 
 static void test_rows_are_read(void **state)
 {
-	(void)state;
 	struct salle_rows rows = parse("reach,name,heads,traits,load\nlong,rapier,1c;3p,,0.02\n"
 								   "medium,\"Pick, war\",2b, pick ; curved ,\n",
 		SALLE_OK);
@@ -116,7 +109,6 @@ static void test_rows_are_read(void **state)
 
 static void test_faults_of_the_header(void **state)
 {
-	(void)state;
 	parse("", SALLE_BAD_INPUT);
 	ASSERT_REPORTED(&diagnostics, "1:1: the table is empty: a line with the names of its columns is expected");
 	/* rows are not read under a header that lacks a column */
@@ -132,7 +124,6 @@ static void test_faults_of_the_header(void **state)
 
 static void test_faults_of_rows(void **state)
 {
-	(void)state;
 	parse("name,reach,cost,load,traits,heads\n"
 		  "rapier,long,8,nan,curved;curvd,1c\n"
 		  "dagger,short,1,0,,1c;1p;1b\n"
@@ -156,7 +147,6 @@ static void test_faults_of_rows(void **state)
 /* What stands before a fault of syntax is still checked. */
 static void test_rows_before_broken_syntax(void **state)
 {
-	(void)state;
 	parse("name,reach,heads\nrapier,far,1c\n\"dagger,short,1c\n", SALLE_BAD_INPUT);
 	ASSERT_REPORTED(&diagnostics, "3:1: a quoted cell begins here and never ends",
 		"2:8: unknown reach 'far' (known: short, medium, long)");
@@ -248,16 +238,10 @@ static void test_faults_of_replaced_tables(void **state)
 	free(message);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_teardown(test_rows_are_read, tear_down),
-		cmocka_unit_test_teardown(test_faults_of_the_header, tear_down),
-		cmocka_unit_test_teardown(test_faults_of_rows, tear_down),
-		cmocka_unit_test_teardown(test_rows_before_broken_syntax, tear_down),
-		cmocka_unit_test_setup_teardown(test_shipped_tables, set_up_files, tear_down_files),
-		cmocka_unit_test_setup_teardown(test_replaced_tables, set_up_files, tear_down_files),
-		cmocka_unit_test_setup_teardown(test_faults_of_replaced_tables, set_up_files, tear_down_files),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(cmocka_unit_test_teardown(test_rows_are_read, tear_down),
+	cmocka_unit_test_teardown(test_faults_of_the_header, tear_down),
+	cmocka_unit_test_teardown(test_faults_of_rows, tear_down),
+	cmocka_unit_test_teardown(test_rows_before_broken_syntax, tear_down),
+	cmocka_unit_test_setup_teardown(test_shipped_tables, set_up_files, tear_down_files),
+	cmocka_unit_test_setup_teardown(test_replaced_tables, set_up_files, tear_down_files),
+	cmocka_unit_test_setup_teardown(test_faults_of_replaced_tables, set_up_files, tear_down_files))

@@ -1,22 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Packed tallies: known bytes, that they come back, that damage is seen. */
-#include <setjmp.h>
-#include <stdarg.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include <salle/rng.h>
 #include <salle/tally_pack.h>
 
 #include "arena_fixture.h"
+#include "testing.h"
 
 enum { HEAD = sizeof(struct salle_tally_head) / sizeof(uint64_t), SIZE = HEAD + 500 };
 
 /* 300 is 2 * 128 + 44; the largest number has nine bytes of seven bits, and one. */
 static void the_bytes_are_known(void **state)
 {
-	(void)state;
 	static const uint64_t counts[] = { 0, 0, 0, 5, 300, 0, 127, 128 };
 	static const unsigned char bytes[] = { 0, 3, 5, 0x80 | 44, 2, 0, 1, 127, 0x80, 1 };
 	unsigned char out[8 * SALLE_PACKED_MOST];
@@ -64,7 +60,6 @@ static void tallies_come_back(void **state)
 
 static void damage_is_seen(void **state)
 {
-	(void)state;
 	uint64_t count[4];
 	static const struct {
 		unsigned char bytes[12];
@@ -83,12 +78,4 @@ static void damage_is_seen(void **state)
 	assert_int_equal(salle_tally_unpack(more, sizeof more, count, 4), 3); /* the last is of what follows */
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_bytes_are_known),
-		cmocka_unit_test_setup_teardown(tallies_come_back, make_arena, release_arena),
-		cmocka_unit_test(damage_is_seen),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(make_arena, release_arena, UNIT(the_bytes_are_known), UNIT(tallies_come_back), UNIT(damage_is_seen))

@@ -3,22 +3,17 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <pthread.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdatomic.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "base/file.h"
 #include "base/temporary.h"
 #include "reported.h"
+#include "testing.h"
 
 struct fixture {
 	char *scratch, *target;
@@ -229,18 +224,7 @@ static void test_the_first_write_error_is_told(void **state)
 	free(message);
 }
 
-#define TEMPORARY_TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEMPORARY_TEST(test_a_signal_removes_all_that_is_noted),
-		TEMPORARY_TEST(test_what_is_complete_stays),
-		TEMPORARY_TEST(test_the_next_writer_removes_what_is_left),
-		TEMPORARY_TEST(test_a_hold_delays_the_removal),
-		TEMPORARY_TEST(test_a_name_in_use_gets_another_digit),
-		TEMPORARY_TEST(test_a_folder_with_what_is_left_is_replaced),
-		TEMPORARY_TEST(test_the_first_write_error_is_told),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(set_up, tear_down, UNIT(test_a_signal_removes_all_that_is_noted), UNIT(test_what_is_complete_stays),
+	UNIT(test_the_next_writer_removes_what_is_left), UNIT(test_a_hold_delays_the_removal),
+	UNIT(test_a_name_in_use_gets_another_digit), UNIT(test_a_folder_with_what_is_left_is_replaced),
+	UNIT(test_the_first_write_error_is_told))

@@ -1,17 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Jobs on threads: each worker is called once, side by side. */
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdatomic.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "base/arena.h"
 #include "base/threads.h"
+#include "testing.h"
 
 enum { WORKERS = 9, MORE = 12, JOBS = 200 };
 
@@ -22,7 +17,6 @@ static void count(void *context, unsigned worker)
 
 static void each_worker_is_called_once_a_job(void **state)
 {
-	(void)state;
 	for (unsigned job = 0; job < JOBS; job++) {
 		unsigned called[WORKERS] = { 0 };
 		const unsigned n = job % (WORKERS + 1), used = salle_threads_run(n, count, called);
@@ -43,7 +37,6 @@ static void meet(void *context, unsigned worker)
 
 static void workers_run_side_by_side(void **state)
 {
-	(void)state;
 	atomic_uint there = 0;
 	assert_int_equal(salle_threads_run(WORKERS, meet, &there), WORKERS);
 	assert_int_equal(there, WORKERS);
@@ -61,7 +54,6 @@ static void begin_another_job(void *context, unsigned worker)
 
 static void a_job_within_a_job_has_one_thread(void **state)
 {
-	(void)state;
 	struct nest nest = { .used = { 0 } };
 	assert_int_equal(salle_threads_run(WORKERS, begin_another_job, &nest), WORKERS);
 	for (unsigned outer = 0; outer < WORKERS; outer++) {
@@ -76,7 +68,6 @@ static void a_job_within_a_job_has_one_thread(void **state)
 /* Limits the stacks of new threads to 64 TiB, for which there is no room. */
 static void one_thread_does_all_if_no_thread_can_start(void **state)
 {
-	(void)state;
 	pthread_attr_t before, huge;
 	assert_int_equal(pthread_getattr_default_np(&before), 0);
 	assert_int_equal(pthread_attr_init(&huge), 0);
@@ -113,7 +104,6 @@ static void add_many(void *context, unsigned worker)
 
 static void one_thread_at_a_time_holds_a_lock(void **state)
 {
-	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct tally tally = { .locks = salle_locks_new(2, &arena) };
 	assert_int_equal(salle_threads_run(4, add_many, &tally), 4);
@@ -125,21 +115,12 @@ static void one_thread_at_a_time_holds_a_lock(void **state)
 
 static void a_limit_is_the_default(void **state)
 {
-	(void)state;
 	assert_true(salle_threads() >= 1);
 	salle_threads_limit(WORKERS);
 	assert_int_equal(salle_threads(), WORKERS);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(each_worker_is_called_once_a_job),
-		cmocka_unit_test(workers_run_side_by_side),
-		cmocka_unit_test(a_job_within_a_job_has_one_thread),
-		cmocka_unit_test(one_thread_at_a_time_holds_a_lock),
-		cmocka_unit_test(a_limit_is_the_default),
-		cmocka_unit_test(one_thread_does_all_if_no_thread_can_start), /* the last: it changes the process */
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+/* The last one changes the process. */
+RUN_TESTS(UNIT(each_worker_is_called_once_a_job), UNIT(workers_run_side_by_side),
+	UNIT(a_job_within_a_job_has_one_thread), UNIT(one_thread_at_a_time_holds_a_lock), UNIT(a_limit_is_the_default),
+	UNIT(one_thread_does_all_if_no_thread_can_start))

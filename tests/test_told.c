@@ -4,20 +4,16 @@
  * that are no pieces of prose. The kinds stand in the manual.
  */
 #include <glob.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include <salle/batch.h>
 
 #include "base/arena.h"
 #include "base/file.h"
 #include "loaded.h"
+#include "testing.h"
 
 enum { BOUTS = 400, SENTENCES_MAX = 300, NAMES_MAX = 24, KEY_MAX = 400 };
 
@@ -129,7 +125,6 @@ static void values_tell_the_sentence(void **state)
 	struct salle_diagnostics diagnostics;
 	char *manual;
 	size_t length;
-	(void)state;
 	salle_diagnostics_init(&diagnostics);
 	assert_int_equal(salle_file_read("docs/salle.1.scd", NULL, &arena, &manual, &length, &diagnostics), SALLE_OK);
 	for (size_t i = 0; salle_rulesets[i] != NULL; i++) {
@@ -147,10 +142,4 @@ static void values_tell_the_sentence(void **state)
 	salle_arena_release(&arena);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(values_tell_the_sentence),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(values_tell_the_sentence))

@@ -1,11 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
-#include "assertions.h"
+#include "testing.h"
 #include "tourney.h"
 
 static struct salle_transitivity judge(const struct tourney *tourney)
@@ -28,7 +22,6 @@ static struct tourney make_hierarchy(size_t n)
 
 static void a_hierarchy_is_transitive(void **state)
 {
-	(void)state;
 	/* (n^3 - n) / 24 or (n^3 - 4 n) / 24, as Kendall and Babington Smith print them */
 	static const size_t most[] = { 0, 0, 0, 1, 2, 5, 8, 14, 20 };
 	for (size_t n = 2; n <= TOURNEY_MAX; n++) {
@@ -48,7 +41,6 @@ static void a_hierarchy_is_transitive(void **state)
  */
 static void a_ring_has_all_cycles(void **state)
 {
-	(void)state;
 	static const uint64_t won[] = { 0, 7000, 6000, 9000 };
 	struct tourney tourney = { .n = 7 };
 	for (size_t i = 0; i < 7; i++)
@@ -64,7 +56,6 @@ static void a_ring_has_all_cycles(void **state)
 /* Of a cycle nobody is sure while one of its three pairs is in doubt. */
 static void one_doubt_is_enough(void **state)
 {
-	(void)state;
 	for (size_t doubt = 0; doubt < 3; doubt++) {
 		struct tourney tourney = { .n = 3 };
 		for (size_t i = 0; i < 3; i++)
@@ -81,7 +72,6 @@ static void one_doubt_is_enough(void **state)
  */
 static void an_upset(void **state)
 {
-	(void)state;
 	struct tourney tourney = make_hierarchy(4);
 	tourney_set(&tourney, 0, 3, 4500, 5500, 0);
 	struct salle_transitivity found = judge(&tourney);
@@ -111,7 +101,6 @@ static void an_upset(void **state)
  */
 static void all_small_ones(void **state)
 {
-	(void)state;
 	static const unsigned table[6][6] = { [3] = { 6, 2 }, [4] = { 24, 16, 24 }, [5] = { 120, 120, 240, 240, 280, 24 } };
 	for (size_t n = 3; n <= 5; n++) {
 		unsigned by_number[6] = { 0 };
@@ -140,7 +129,6 @@ static void all_small_ones(void **state)
 /* A ring in which each scores 0.6 against the next: 0 beats 1 for sure, but 1 leads 0 by 0.0025 or by 0.1. */
 static void an_upset_needs_a_sure_rank(void **state)
 {
-	(void)state;
 	for (uint64_t sure = 0; sure < 2; sure++) {
 		struct tourney tourney = { .n = 3 };
 		tourney_set(&tourney, 0, 1, 6000, 4000, 0);
@@ -152,15 +140,5 @@ static void an_upset_needs_a_sure_rank(void **state)
 	}
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(an_upset_needs_a_sure_rank),
-		cmocka_unit_test(a_hierarchy_is_transitive),
-		cmocka_unit_test(a_ring_has_all_cycles),
-		cmocka_unit_test(one_doubt_is_enough),
-		cmocka_unit_test(an_upset),
-		cmocka_unit_test(all_small_ones),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(an_upset_needs_a_sure_rank), UNIT(a_hierarchy_is_transitive), UNIT(a_ring_has_all_cycles),
+	UNIT(one_doubt_is_enough), UNIT(an_upset), UNIT(all_small_ones))

@@ -1,16 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How matchups moved over the runs of a history, against numbers made by hand. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include <string.h>
 
 #include "history/trends.h"
+#include "testing.h"
 
 static const struct salle_history_rate rates[] = {
 	{ 1, "base", "x", "plain", "y", "plain", 100, 10, 0, { 0.05, 0.18 }, false },
@@ -23,7 +18,6 @@ static const struct salle_history_rate rates[] = {
 
 static void trends_are_of_the_last_runs(void **state)
 {
-	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_history_run items[] = { { .id = 1 }, { .id = 2 }, { .id = 3 } };
 	const struct salle_history_runs runs = { items, 3 };
@@ -55,7 +49,6 @@ static void trends_are_of_the_last_runs(void **state)
 
 static void a_rate_without_bouts_is_zero(void **state)
 {
-	(void)state;
 	const struct salle_history_rate none = { .bouts = 0 };
 	assert_true(salle_history_a_win_rate(&none) == 0);
 	assert_true(salle_history_a_win_rate(&rates[3]) == 0.5);
@@ -64,7 +57,6 @@ static void a_rate_without_bouts_is_zero(void **state)
 /* Two matchups go from 20 to 60 % with the inputs of the second run; of one the intervals say that it may be noise. */
 static void changes_are_where_inputs_and_rates_change(void **state)
 {
-	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_history_run items[] = { { .id = 1, .inputs = "old" }, { .id = 2, .inputs = "new" },
 		{ .id = 3, .inputs = "new" }, { .id = 4, .inputs = "newest" } };
@@ -101,12 +93,5 @@ static void changes_are_where_inputs_and_rates_change(void **state)
 	salle_arena_release(&arena);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(trends_are_of_the_last_runs),
-		cmocka_unit_test(a_rate_without_bouts_is_zero),
-		cmocka_unit_test(changes_are_where_inputs_and_rates_change),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(trends_are_of_the_last_runs), UNIT(a_rate_without_bouts_is_zero),
+	UNIT(changes_are_where_inputs_and_rates_change))

@@ -1,19 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Variants of a scenario on the coin, where the truth about a paired difference is known. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "conformance.h"
 #include "figures/build_changes.h"
 #include "figures/differences.h"
 #include "fought.h"
+#include "testing.h"
 
 #define HALL                                                                                     \
 	"rules: coin\nseed: 5\nbouts: 40000\noptions: {draw: 0.1, limit: 20}\nscene: {decides: 3}\n" \
@@ -25,7 +21,6 @@
 
 static void a_variant_is_the_scenario_with_its_keys_laid_over(void **state)
 {
-	(void)state;
 	static const struct {
 		const char *variant, *set;
 	} cases[] = { { "same", "seed=5" }, { "drawn", "options.draw=0.25" }, { "quick", "scene.decides=4" },
@@ -70,7 +65,6 @@ static void near_difference(const struct salle_difference *found, double truth)
 
 static void identical_variants_differ_by_nothing(void **state)
 {
-	(void)state;
 	struct fought it;
 	fought_init(&it, HALL VARIANTS, NULL);
 	struct salle_differences all = salle_differences(&it.scenario.plan, &it.result, &it.arena);
@@ -98,7 +92,6 @@ static void identical_variants_differ_by_nothing(void **state)
  */
 static void differences_are_the_truth(void **state)
 {
-	(void)state;
 	struct fought it;
 	fought_init(&it, HALL VARIANTS, NULL);
 	const uint64_t n = 40000;
@@ -144,7 +137,6 @@ static void differences_are_the_truth(void **state)
  */
 static void the_change_of_a_build_is_the_mean_of_its_pairs(void **state)
 {
-	(void)state;
 	struct fought it;
 	fought_init(&it,
 		HALL "  z: {extends: body, coin: heavy}\nvariants:\n  drawn: {options: {draw: 0.25}}\n  same: {}\n", NULL);
@@ -190,7 +182,6 @@ static void the_change_of_a_build_is_the_mean_of_its_pairs(void **state)
 /* The only foe's own row says the same; and under two policies the matchups share their dice. */
 static void a_build_has_no_mean_without_several_foes(void **state)
 {
-	(void)state;
 	static const char *const rest[] = { "variants:\n  drawn: {options: {draw: 0.25}}\n",
 		"  z: {extends: body, coin: heavy, policy: [plain, bold]}\n"
 		"variants:\n  drawn: {options: {draw: 0.25}}\n" };
@@ -210,7 +201,6 @@ static void a_build_has_no_mean_without_several_foes(void **state)
 
 static void the_pairs_agree_with_the_tallies(void **state)
 {
-	(void)state;
 	struct fought it;
 	fought_init(&it, HALL VARIANTS, NULL);
 	const struct salle_plan *plan = &it.scenario.plan;
@@ -249,7 +239,6 @@ static void the_pairs_agree_with_the_tallies(void **state)
 
 static void threads_and_blocks_change_nothing(void **state)
 {
-	(void)state;
 	struct fought it;
 	fought_load(&it, SMALL, NULL);
 	assert_threads_agree(&it.scenario.plan);
@@ -258,7 +247,6 @@ static void threads_and_blocks_change_nothing(void **state)
 
 static void variants_conform(void **state)
 {
-	(void)state;
 	struct fought it;
 	fought_load(&it, SMALL, "bouts=300");
 	assert_replays(&it.scenario.plan);
@@ -275,7 +263,6 @@ static void stop_soon(const struct salle_progress *progress, void *context)
 /* A block is fought under the base and all variants or under none, so every pair is whole. */
 static void an_interrupted_run_has_whole_pairs(void **state)
 {
-	(void)state;
 	struct fought it;
 	fought_load(&it, SMALL, "bouts=3000000");
 	volatile sig_atomic_t stop = 0;
@@ -303,7 +290,6 @@ static void an_interrupted_run_has_whole_pairs(void **state)
 /* A build against itself is ordered by policies; a variant that changes one keeps the base's order and dice. */
 static void a_variant_keeps_the_sides_of_its_base(void **state)
 {
-	(void)state;
 	struct fought it;
 	fought_load(&it,
 		"rules: coin\nbuilds: {x: {coin: fair}}\n"
@@ -321,7 +307,6 @@ static void a_variant_keeps_the_sides_of_its_base(void **state)
 
 static void the_shipped_variants_change_one_row(void **state)
 {
-	(void)state;
 	struct fought it = { .arena = SALLE_ARENA_INIT };
 	struct salle_diagnostics diagnostics;
 	salle_diagnostics_init(&diagnostics);
@@ -383,7 +368,6 @@ static size_t check_family(const struct fought *it, const struct salle_differenc
 /* The false discovery rate is one of each metric of each variant: q is that of its rows alone. */
 static void each_metric_of_a_variant_is_a_family(void **state)
 {
-	(void)state;
 	struct fought it;
 	fought_init(&it, HALL "  z: {extends: body, coin: fair}\n" VARIANTS, NULL);
 	struct salle_differences all = salle_differences(&it.scenario.plan, &it.result, &it.arena);
@@ -402,21 +386,9 @@ static void each_metric_of_a_variant_is_a_family(void **state)
 	fought_release(&it);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_variant_is_the_scenario_with_its_keys_laid_over),
-		cmocka_unit_test(identical_variants_differ_by_nothing),
-		cmocka_unit_test(differences_are_the_truth),
-		cmocka_unit_test(the_change_of_a_build_is_the_mean_of_its_pairs),
-		cmocka_unit_test(a_build_has_no_mean_without_several_foes),
-		cmocka_unit_test(the_pairs_agree_with_the_tallies),
-		cmocka_unit_test(threads_and_blocks_change_nothing),
-		cmocka_unit_test(variants_conform),
-		cmocka_unit_test(an_interrupted_run_has_whole_pairs),
-		cmocka_unit_test(a_variant_keeps_the_sides_of_its_base),
-		cmocka_unit_test(the_shipped_variants_change_one_row),
-		cmocka_unit_test(each_metric_of_a_variant_is_a_family),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(a_variant_is_the_scenario_with_its_keys_laid_over), UNIT(identical_variants_differ_by_nothing),
+	UNIT(differences_are_the_truth), UNIT(the_change_of_a_build_is_the_mean_of_its_pairs),
+	UNIT(a_build_has_no_mean_without_several_foes), UNIT(the_pairs_agree_with_the_tallies),
+	UNIT(threads_and_blocks_change_nothing), UNIT(variants_conform), UNIT(an_interrupted_run_has_whole_pairs),
+	UNIT(a_variant_keeps_the_sides_of_its_base), UNIT(the_shipped_variants_change_one_row),
+	UNIT(each_metric_of_a_variant_is_a_family))

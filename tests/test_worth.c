@@ -1,14 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Ablations and sweeps: on the coin, where the truth is known, and on the fechtbook. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include <salle/stats.h>
 
@@ -16,6 +11,7 @@
 #include "figures/sweeps.h"
 #include "figures/worth.h"
 #include "fought.h"
+#include "testing.h"
 
 /* Coins of weight 1, 2 and 5: fair, loaded, heavy. Nearly all bouts are decided. */
 #define HALL                                                                                      \
@@ -50,7 +46,6 @@ static bool within(const struct salle_estimate *estimate, double truth)
  */
 static void pieces_of_a_coin_are_known(void **state)
 {
-	(void)state;
 	struct fought it;
 	fought_init(&it, HALL "ablation: [x]\n", NULL);
 	const struct salle_plan *plan = &it.scenario.plan;
@@ -93,7 +88,6 @@ static void pieces_of_a_coin_are_known(void **state)
 /* What ablations say of a build is what a scenario with that build says. */
 static void an_ablation_is_the_scenario_without_the_piece(void **state)
 {
-	(void)state;
 	static const char hall[] =
 		"rules: fechtbook\nseed: 3\nbouts: 1500\nablation: {builds: [sword], pieces: [items, points]}\nbuilds:\n"
 		"  body: {abstract: yes, agility: 4, brawn: 5, cunning: 4, will: 4, proficiencies: {swords: 7}}\n"
@@ -145,7 +139,6 @@ static void an_ablation_is_the_scenario_without_the_piece(void **state)
 /* Edges 1 to 4 against 2: A wins e/(e + 2) of what is decided; the least-squares slope of four rates is exact. */
 static void the_curve_of_a_coin_is_known(void **state)
 {
-	(void)state;
 	struct fought it;
 	fought_init(&it,
 		HALL "matchups: [[x, y], [y, z]]\n"
@@ -184,7 +177,6 @@ static void the_curve_of_a_coin_is_known(void **state)
 /* Wins fall in a straight line as draws rise: (1 - draw)/3. In the edge e they are e/(e + 2): a curve. */
 static void a_slope_is_reported_of_straight_lines_alone(void **state)
 {
-	(void)state;
 	struct fought it;
 	fought_init(&it,
 		HALL "matchups: [[x, y], [x, z]]\n"
@@ -215,7 +207,6 @@ static void a_slope_is_reported_of_straight_lines_alone(void **state)
  */
 static void the_interval_of_a_slope_is_that_of_its_sums(void **state)
 {
-	(void)state;
 	struct fought it;
 	fought_init(&it,
 		HALL "matchups: [[x, y]]\n"
@@ -250,7 +241,6 @@ static void the_interval_of_a_slope_is_that_of_its_sums(void **state)
 
 static void threads_and_blocks_change_no_result(void **state)
 {
-	(void)state;
 	struct fought it;
 	fought_load(&it, MANY, "bouts=2501");
 	assert_threads_agree(&it.scenario.plan);
@@ -260,7 +250,6 @@ static void threads_and_blocks_change_no_result(void **state)
 /* Mirrored, slopes and differences are taken over pairs of bouts: the same truth, and no wider. */
 static void mirrored_changes_tell_the_same_truth(void **state)
 {
-	(void)state;
 	struct fought it;
 	fought_init(&it, MANY, NULL);
 	size_t n;
@@ -281,7 +270,6 @@ static void mirrored_changes_tell_the_same_truth(void **state)
 /* Base and variants of a plan with changes are those of the plan without. */
 static void changes_leave_the_others_alone(void **state)
 {
-	(void)state;
 	struct fought with, without;
 	fought_init(&with, MANY, NULL);
 	fought_load(&without, HALL "mirrored: yes\nvariants: {often: {options: {draw: 0.3}}}\n", NULL);
@@ -300,7 +288,6 @@ static void changes_leave_the_others_alone(void **state)
 /* Values that are lists, and numbers before a letter. */
 static void sweeps_take_lists_and_units(void **state)
 {
-	(void)state;
 	struct fought it;
 	fought_load(&it,
 		"rules: fechtbook\nbouts: 10\nbuilds:\n"
@@ -325,7 +312,6 @@ static void sweeps_take_lists_and_units(void **state)
 
 static void means_of_estimates_add_up_in_squares(void **state)
 {
-	(void)state;
 	const struct salle_estimate items[] = { { 1, { 0.7, 1.4 } }, { 2, { 1.6, 2.3 } } };
 	struct salle_estimate mean = salle_mean_estimate(items, 2);
 	assert_true(fabs(mean.value - 1.5) < 1e-12);
@@ -337,19 +323,8 @@ static void means_of_estimates_add_up_in_squares(void **state)
 	assert_true(salle_estimate_p(&(struct salle_estimate){ 0, { -1, 1 } }, 0.95) == 1);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(pieces_of_a_coin_are_known),
-		cmocka_unit_test(an_ablation_is_the_scenario_without_the_piece),
-		cmocka_unit_test(the_curve_of_a_coin_is_known),
-		cmocka_unit_test(a_slope_is_reported_of_straight_lines_alone),
-		cmocka_unit_test(the_interval_of_a_slope_is_that_of_its_sums),
-		cmocka_unit_test(threads_and_blocks_change_no_result),
-		cmocka_unit_test(mirrored_changes_tell_the_same_truth),
-		cmocka_unit_test(changes_leave_the_others_alone),
-		cmocka_unit_test(sweeps_take_lists_and_units),
-		cmocka_unit_test(means_of_estimates_add_up_in_squares),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(pieces_of_a_coin_are_known), UNIT(an_ablation_is_the_scenario_without_the_piece),
+	UNIT(the_curve_of_a_coin_is_known), UNIT(a_slope_is_reported_of_straight_lines_alone),
+	UNIT(the_interval_of_a_slope_is_that_of_its_sums), UNIT(threads_and_blocks_change_no_result),
+	UNIT(mirrored_changes_tell_the_same_truth), UNIT(changes_leave_the_others_alone), UNIT(sweeps_take_lists_and_units),
+	UNIT(means_of_estimates_add_up_in_squares))

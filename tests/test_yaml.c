@@ -1,17 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* YAML into nodes: values, places, and everything that is refused. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/arena.h"
 #include "base/file.h"
 #include "reported.h"
+#include "testing.h"
 #include "scenario/yaml.h"
 
 static struct salle_arena arena;
@@ -19,7 +14,6 @@ static struct salle_diagnostics diagnostics;
 
 static int tear_down(void **state)
 {
-	(void)state;
 	salle_diagnostics_release(&diagnostics);
 	salle_arena_release(&arena);
 	return 0;
@@ -46,7 +40,6 @@ static void assert_place(const struct salle_node *node, unsigned line, unsigned 
 
 static void test_values_and_places(void **state)
 {
-	(void)state;
 	struct salle_node *root = parse("# a duel\nname: Müller  # who\nlist:\n  - no\n  - '007'\n  - {a: 2d6}\n"
 									"block: |\n  two\n  lines\n\xc3\xa4: \"x\\ty\"\n",
 		SALLE_OK);
@@ -75,7 +68,6 @@ static void test_values_and_places(void **state)
 
 static void test_empty_values(void **state)
 {
-	(void)state;
 	struct salle_node *root = parse("a:\nb: {}\nc: []\n", SALLE_OK);
 	assert_string_equal(root->items[0]->text, "");
 	assert_int_equal(root->items[1]->kind, SALLE_MAP);
@@ -86,7 +78,6 @@ static void test_empty_values(void **state)
 
 static void test_byte_order_mark_is_skipped(void **state)
 {
-	(void)state;
 	struct salle_node *root = parse("\xef\xbb\xbf"
 									"a: b\n",
 		SALLE_OK);
@@ -97,7 +88,6 @@ static void test_byte_order_mark_is_skipped(void **state)
 /* Each alias is a copy: what is changed through one is not changed elsewhere. */
 static void test_aliases_are_copies(void **state)
 {
-	(void)state;
 	struct salle_node *root = parse("a: &jane {will: 4}\nb: *jane\nc: [*jane, *jane]\n", SALLE_OK);
 	struct salle_node *a = root->items[0], *b = root->items[1];
 	assert_ptr_not_equal(a, b);
@@ -110,7 +100,6 @@ static void test_aliases_are_copies(void **state)
 /* What is faulty is left out, the rest can be checked on. */
 static void test_faults_are_reported_in_one_pass(void **state)
 {
-	(void)state;
 	struct salle_node *root = parse("a: &a [b, *a]\nno: no\n<<: {x: 1}\n[1, 2]: 3\n{k: v}: 3\nno: yes\nt: !!int 3\n"
 									"u: !mine [x]\nno: 3\n\"nul\": \"a\\0b\"\n'<<': plain\n---\nx: y\n",
 		SALLE_BAD_INPUT);
@@ -127,14 +116,12 @@ static void test_faults_are_reported_in_one_pass(void **state)
 
 static void test_duplicates_inside_and_apart(void **state)
 {
-	(void)state;
 	parse("a: {k: 1, l: 2}\nb: {k: 1, l: 2, k: 3}\n", SALLE_BAD_INPUT);
 	ASSERT_REPORTED(&diagnostics, "2:17: duplicate key 'k' (first on line 2)");
 }
 
 static void test_syntax(void **state)
 {
-	(void)state;
 	static const struct {
 		const char *text, *message;
 	} cases[] = {
@@ -185,7 +172,6 @@ static char *repeat(const char *piece, size_t n)
 
 static void test_depth(void **state)
 {
-	(void)state;
 	const char *open = repeat("[", SALLE_YAML_DEPTH), *close = repeat("]", SALLE_YAML_DEPTH);
 	char *deepest = salle_arena_format(&arena, "%sx%s\n", open, close);
 	assert_non_null(parse(deepest, SALLE_OK));
@@ -202,7 +188,6 @@ static void test_depth(void **state)
 
 static void test_depth_through_aliases(void **state)
 {
-	(void)state;
 	/* a: 20 levels; b: 20 levels around a, with the root more than 32 */
 	const char *open = repeat("[", 20), *close = repeat("]", 20);
 	parse(salle_arena_format(&arena, "a: &a %sx%s\nb: %s*a%s\n", open, close, open, close), SALLE_BAD_INPUT);
@@ -213,7 +198,6 @@ static void test_depth_through_aliases(void **state)
 /* Nine lists of nine aliases each: 9^9 values of one. */
 static void test_expansion_is_bounded(void **state)
 {
-	(void)state;
 	const char *text = "a: &a [x, x, x, x, x, x, x, x, x]\n";
 	for (int name = 'b'; name <= 'i'; name++)
 		text = salle_arena_format(&arena, "%s%c: &%c [*%c, *%c, *%c, *%c, *%c, *%c, *%c, *%c, *%c]\n", text, name, name,
@@ -228,7 +212,6 @@ static void test_expansion_is_bounded(void **state)
 
 static void test_reading_a_file(void **state)
 {
-	(void)state;
 	char *folder = make_scratch(), *path = scratch_path(folder, "duel.yaml");
 	write_file(path, "abc");
 	struct salle_node *root;
@@ -251,7 +234,6 @@ static void test_reading_a_file(void **state)
 /* What is written as a node's text reads as that node; quotes stand where a plain text would read otherwise. */
 static void test_text_reads_as_it_was(void **state)
 {
-	(void)state;
 	static const char *const texts[] = { "Cap, padded", "min(2, left)", "Coat: long", "a #b", "[x]", "{", "", "- x",
 		"-", "'", "it's: so", "*all", "&a", "! b", "%", "@", "?", "~ ", " x", "x:", "\"", "| x" };
 	static const char *const plain[] = { "-2", "Bishop's Mantle", "rapier & dagger", "100%", "charge(a)",
@@ -273,21 +255,7 @@ static void test_text_reads_as_it_was(void **state)
 	}
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_teardown(test_values_and_places, tear_down),
-		cmocka_unit_test_teardown(test_empty_values, tear_down),
-		cmocka_unit_test_teardown(test_text_reads_as_it_was, tear_down),
-		cmocka_unit_test_teardown(test_byte_order_mark_is_skipped, tear_down),
-		cmocka_unit_test_teardown(test_aliases_are_copies, tear_down),
-		cmocka_unit_test_teardown(test_faults_are_reported_in_one_pass, tear_down),
-		cmocka_unit_test_teardown(test_duplicates_inside_and_apart, tear_down),
-		cmocka_unit_test_teardown(test_syntax, tear_down),
-		cmocka_unit_test_teardown(test_depth, tear_down),
-		cmocka_unit_test_teardown(test_depth_through_aliases, tear_down),
-		cmocka_unit_test_teardown(test_expansion_is_bounded, tear_down),
-		cmocka_unit_test_teardown(test_reading_a_file, tear_down),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS_EACH(NULL, tear_down, UNIT(test_values_and_places), UNIT(test_empty_values), UNIT(test_text_reads_as_it_was),
+	UNIT(test_byte_order_mark_is_skipped), UNIT(test_aliases_are_copies), UNIT(test_faults_are_reported_in_one_pass),
+	UNIT(test_duplicates_inside_and_apart), UNIT(test_syntax), UNIT(test_depth), UNIT(test_depth_through_aliases),
+	UNIT(test_expansion_is_bounded), UNIT(test_reading_a_file))

@@ -1,13 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include <salle/rng.h>
 
+#include "testing.h"
 #include "tourney.h"
 
 struct salle_matrix tourney_matrix(const struct tourney *tourney)

@@ -1,15 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include <salle/exchange.h>
 
-#include "assertions.h"
+#include "testing.h"
 
 void assert_near(double found, double expected, double tolerance)
 {

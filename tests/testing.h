@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What every file of tests shares: cmocka and the headers that it wants, main, and assertions about numbers. */
+#ifndef SALLE_TESTS_TESTING_H
+#define SALLE_TESTS_TESTING_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+/* Defines main: it runs these tests, in this order, between the set-up and the teardown of all of them, if any. */
+#define RUN_TESTS_BETWEEN(setup, teardown, ...)                 \
+	int main(void)                                              \
+	{                                                           \
+		const struct CMUnitTest tests[] = { __VA_ARGS__ };      \
+		return cmocka_run_group_tests(tests, setup, teardown); \
+	}
+#define RUN_TESTS(...) RUN_TESTS_BETWEEN(NULL, NULL, __VA_ARGS__)
+
+/* The same with a set-up and a teardown around each of them; NULL: none. */
+#define RUN_TESTS_EACH(setup, teardown, ...)                          \
+	int main(void)                                                    \
+	{                                                                 \
+		struct CMUnitTest tests[] = { __VA_ARGS__ };                  \
+		for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) {   \
+			tests[i].setup_func = setup;                              \
+			tests[i].teardown_func = teardown;                        \
+		}                                                             \
+		return cmocka_run_group_tests(tests, NULL, NULL);             \
+	}
+
+/* A test without a fixture. */
+#define UNIT(name) cmocka_unit_test(name)
+
+/* The two differ by at most the tolerance. */
+void assert_near(double found, double expected, double tolerance);
+
+/* `count` of `n` independent trials is within 4.5 standard errors of the chance. */
+void assert_share(double count, double chance, double n);
+
+/* The same within 4 of them, by the exact tails where few are expected; `what` begins the message. */
+void assert_as_often(const char *what, unsigned count, double chance, unsigned n);
+
+/* A mean is within 4 of its standard errors. */
+void assert_mean(const char *what, double found, double exact, double error);
+
+#endif
