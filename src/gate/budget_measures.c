@@ -5,7 +5,88 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "gate/budget_coverage.h"
+#include "figures/figures.h"
+#include "figures/round_robin.h"
+#include "gate/gate_rules.h"
+
+/*
+ * What an interrupted run has not fought of what a budget is about. A mean over the foes that were met by chance of the
+ * order is no mean over the field, however narrow its interval.
+ */
+
+/* Is the budget about bouts under the policy: does it name none, or `best`, or this one? */
+static bool budget_is_under(const struct salle_budget *budget, const char *policy)
+{
+	return budget->policy.text == NULL || strcmp(budget->policy.text, "best") == 0 ||
+		strcmp(budget->policy.text, policy) == 0;
+}
+
+static bool is_fought(const struct salle_figures *figures, size_t m)
+{
+	struct salle_tally_head room;
+	return salle_tallies_head(&figures->result->tallies, m, &room)->bouts > 0;
+}
+
+/* A foe counts as met when all matchups with it have bouts. */
+struct foe {
+	const char *name;
+	bool met;
+};
+
+/* "has met 1 of 7 foes" in the base, under the policies of the budget; NULL where it has met all. In the arena. */
+static const char *build_unmet(const struct salle_budget *budget, const struct salle_figures *figures,
+	const char *build, struct salle_arena *arena)
+{
+	const struct salle_plan *plan = &figures->plan;
+	struct foe *foes = salle_arena_array(arena, plan->n_matchups + 1, sizeof *foes);
+	size_t n = 0, met = 0;
+	for (size_t m = 0; m < plan->n_matchups; m++) {
+		const struct salle_matchup *it = &plan->matchups[m];
+		bool is_a = strcmp(it->a, build) == 0;
+		if (it->after_base != 0 || is_a == (strcmp(it->b, build) == 0) ||
+			!budget_is_under(budget, is_a ? it->a_policy : it->b_policy))
+			continue;
+		const char *name = is_a ? it->b : it->a;
+		size_t i = 0;
+		while (i < n && strcmp(foes[i].name, name) != 0)
+			i++;
+		if (i == n)
+			foes[n++] = (struct foe){ name, true };
+		foes[i].met = foes[i].met && is_fought(figures, m);
+	}
+	for (size_t i = 0; i < n; i++)
+		met += foes[i].met;
+	return met < n ? salle_arena_format(arena, "has met %zu of %zu foes", met, n) : NULL;
+}
+
+static const char *unfought(const struct salle_budget *pairs_of, const struct salle_figures *figures,
+	struct salle_arena *arena)
+{
+	const struct salle_plan *plan = &figures->plan;
+	size_t n = 0, fought = 0;
+	for (size_t m = 0; m < plan->n_matchups; m++) {
+		const struct salle_matchup *it = &plan->matchups[m];
+		bool wanted = it->after_base == 0 &&
+			(pairs_of == NULL ||
+				(strcmp(it->a, it->b) != 0 && budget_is_under(pairs_of, it->a_policy) &&
+					budget_is_under(pairs_of, it->b_policy)));
+		n += wanted;
+		fought += wanted && is_fought(figures, m);
+	}
+	return fought < n ? salle_arena_format(arena, "%zu of %zu matchups have bouts", fought, n) : NULL;
+}
+
+/* "5 of 28 matchups have bouts" of the base, or of its pairs under the policies of the budget; NULL where all have. */
+static const char *base_unfought(const struct salle_figures *figures, struct salle_arena *arena)
+{
+	return unfought(NULL, figures, arena);
+}
+
+static const char *field_unfought(const struct salle_budget *budget, const struct salle_figures *figures,
+	struct salle_arena *arena)
+{
+	return salle_has_round_robin(&figures->plan) ? unfought(budget, figures, arena) : NULL;
+}
 
 static const char base[] = "base", best[] = "best", every[] = "all";
 
@@ -114,7 +195,7 @@ static void add_unmet(const struct measuring *it)
 	gather(it, &builds, &policies, &items);
 	for (size_t i = 0; i < builds.n; i++) {
 		const char *unmet = is_wanted(&it->budget->builds, builds.items[i])
-			? salle_build_unmet(it->budget, it->figures, builds.items[i], it->out->arena)
+			? build_unmet(it->budget, it->figures, builds.items[i], it->out->arena)
 			: NULL;
 		if (unmet != NULL)
 			add_missing(it, builds.items[i], unmet);
@@ -139,7 +220,7 @@ static void measure_scores(const struct measuring *it)
 	for (size_t i = 0; i < scores.n; i++) {
 		const struct salle_policy_score *row = &scores.items[i];
 		if (strcmp(row->variant, base) != 0 || row->against != NULL || row->bouts == 0 ||
-			!is_wanted(&it->budget->builds, row->build) || !salle_budget_is_under(it->budget, row->policy) ||
+			!is_wanted(&it->budget->builds, row->build) || !budget_is_under(it->budget, row->policy) ||
 			is_missing(it, row->build))
 			continue;
 		if (last == NULL || strcmp(last->who, row->build) != 0) {
@@ -168,7 +249,7 @@ static struct salle_field_figures *field_of(const struct measuring *it, bool *so
 			(policy == NULL ||
 				(fields[i].round_robin.policy != NULL && strcmp(fields[i].round_robin.policy, policy) == 0)))
 			return &fields[i];
-	const char *unfought = salle_field_unfought(it->budget, it->figures, it->out->arena);
+	const char *unfought = field_unfought(it->budget, it->figures, it->out->arena);
 	if (unfought != NULL) {
 		add_missing(it, "", unfought);
 		return NULL;
@@ -226,7 +307,7 @@ static void measure_against(const struct measuring *it)
 		for (unsigned side = 0; side < 2; side++) {
 			const char *build = builds[side];
 			if (strcmp(builds[1 - side], over) != 0 || strcmp(build, over) == 0 ||
-				!is_wanted(&it->budget->builds, build) || !salle_budget_is_under(it->budget, policies[side]))
+				!is_wanted(&it->budget->builds, build) || !budget_is_under(it->budget, policies[side]))
 				continue;
 			if (salle_tallies_head(&it->figures->result->tallies, m, &room)->bouts > 0)
 				add(it, build, score_in(it, m, side));
@@ -296,7 +377,7 @@ static bool measure_equilibrium(const struct measuring *it)
 /* The shares of endings add up; so do the squares of their intervals' ends, since more of one are fewer of another. */
 static void measure_endings(const struct measuring *it)
 {
-	const char *unfought = salle_base_unfought(it->figures, it->out->arena);
+	const char *unfought = base_unfought(it->figures, it->out->arena);
 	if (unfought != NULL) {
 		add_missing(it, "", unfought);
 		return;

@@ -127,12 +127,6 @@ void salle_policies_load(struct salle_loader *loader);
  */
 struct salle_members salle_policies_find(struct salle_loader *loader, const struct salle_texts *names);
 
-/*
- * misplaced.c: whether most keys of the builds are those of another rule system, which is reported once, instead of
- * every key.
- */
-bool salle_builds_are_misplaced(struct salle_loader *loader);
-
 /* builds.c: checks builds and compiles those that fight. Needs the policies. */
 void salle_builds_load(struct salle_loader *loader);
 
