@@ -23,7 +23,7 @@ static const struct cp_fighter *drawn(const char *build, unsigned number, unsign
 static bool has_bayonet(const struct cp_fighter *it)
 {
 	for (unsigned i = 0; i < it->n_bought; i++)
-		if (strcmp(skirmish.book->weapon[it->arm[i].weapon].name, "Bayonet") == 0)
+		if (strcmp(skirmish.book->weapon[it->arm[i].weapon].name.text, "Bayonet") == 0)
 			return true;
 	return false;
 }
@@ -80,7 +80,7 @@ static void weapons_come_alike(void **state)
 	unsigned kinds = 0;
 	for (size_t w = 0; w < skirmish.book->n_weapons; w++) {
 		const struct cp_weapon *weapon = &skirmish.book->weapon[w];
-		bool bought = weapon->cost > 0 && strcmp(weapon->name, "Bayonet") != 0;
+		bool bought = weapon->cost > 0 && strcmp(weapon->name.text, "Bayonet") != 0;
 		double share = bought ? 0.5 / BOUGHT : 0;
 		kinds += bought;
 		assert_true(fabs((double)of[w] - DRAWS * share) <= 4 * sqrt(DRAWS * share));
@@ -98,8 +98,8 @@ static void what_is_written_is_kept(void **state)
 			"{weapons: [Sabre], missiles: [Pistol], mount: Warhorse, generate: {purse: 100, weapons: 1, missiles: 1}}",
 			number, &cost);
 		assert_true(cost >= 325 && cost <= 425 && it->n_bought >= 1 && it->n_bought <= 2);
-		assert_string_equal(skirmish.book->weapon[it->arm[0].weapon].name, "Sabre");
-		assert_string_equal(it->mount->name, "Warhorse");
+		assert_string_equal(skirmish.book->weapon[it->arm[0].weapon].name.text, "Sabre");
+		assert_string_equal(it->mount->name.text, "Warhorse");
 		assert_null(strstr(it->drawn, "mount"));
 		assert_null(strstr(it->drawn, "Sabre"));
 		guns += it->gun[0].count == 2;

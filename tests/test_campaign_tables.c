@@ -105,12 +105,12 @@ static void missiles_are_held_as_weapons(void **state)
 {
 	skirmish_open("", NULL);
 	const struct cp_fighter *musketeer = skirmish_fighter("ada", "missiles: [Smoothbore Musket]");
-	assert_string_equal(skirmish.book->weapon[musketeer->arm[0].weapon].name, "Battle Club");
+	assert_string_equal(skirmish.book->weapon[musketeer->arm[0].weapon].name.text, "Battle Club");
 	musketeer = skirmish_fighter("ada", "weapons: [Axe]\nmissiles: [Smoothbore Musket]");
-	assert_string_equal(skirmish.book->weapon[musketeer->arm[0].weapon].name, "Axe");
+	assert_string_equal(skirmish.book->weapon[musketeer->arm[0].weapon].name.text, "Axe");
 	assert_int_equal(musketeer->n_arms, 1);
 	musketeer = skirmish_fighter("ada", "missiles: [Riaxa]");
-	assert_string_equal(skirmish.book->weapon[musketeer->arm[0].weapon].name, "Axe");
+	assert_string_equal(skirmish.book->weapon[musketeer->arm[0].weapon].name.text, "Axe");
 	assert_int_equal(skirmish_fighter("ada", "missiles: [Bow]")->n_arms, 0);
 }
 

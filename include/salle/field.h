@@ -108,6 +108,9 @@ struct salle_field {
 /* Returns with how many digits %g writes the field's numbers and bounds: a whole one as a user would, not as 1e+18. */
 int salle_field_digits(const struct salle_field *field);
 
+/* Returns the value of a member of the kind INT or NAME, of any width. */
+int64_t salle_field_integer(const struct salle_field *field, const void *member);
+
 /*
  * Reads `node` (a map) by `fields` into `out` (zeroed by the caller), defaults included. Every error goes to
  * `diagnostics`: unknown key (with the nearest known one), duplicate, missing, wrong type, out of range, unknown

@@ -21,6 +21,10 @@
 #define SALLE_BIT_ID(id, ...) id##_BIT,
 #define SALLE_BIT(id, ...) id = 1 << id##_BIT,
 
+/* Arrays of names that end with NULL, declared and defined by a list of lists: X(fb_type_names, FB_TYPE_LIST) … */
+#define SALLE_NAMES_DECLARE(array, LIST) extern const char *const array[];
+#define SALLE_NAMES_DEFINE(array, LIST) const char *const array[] = { LIST(SALLE_WORD) NULL };
+
 /* A series at n moments takes n slots: `id` is the first, `id`_LAST the last. */
 #define SALLE_SLOTS(id, n, ...) id, id##_LAST = id + (n)-1,
 #define SALLE_SERIES(id, n, ...) { __VA_ARGS__ },

@@ -44,6 +44,9 @@ enum salle_base { SALLE_OWN, SALLE_FOE, SALLE_BOUT, SALLE_BASES };
 
 struct salle_view;
 
+/* Returns the value of an observable. Of the view of a fixed one only matchup, side and observable are set. */
+typedef double salle_seen_value(const struct salle_view *view);
+
 /* One row for each thing that a policy can see. The members of other kinds stay 0. */
 struct salle_observable {
 	const char *name; /* "pool", "foe.pool"; "" hides a live one from policies */
@@ -54,13 +57,12 @@ struct salle_observable {
 	double min, max;          /* numbers: the range that it never leaves; live ones: 0 … 255 */
 	const char *const *names; /* symbols: value k is names[k]; ends with NULL */
 	enum salle_base base;
-	uint16_t offset;      /* live: of its byte in that part; else free for `value` */
-	uint32_t decisions;   /* SALLE_AT of those that see it; 0: all */
-	unsigned n_arguments; /* derived: above 0 for a function, all of them numbers */
-	bool of_action;       /* derived: needs an action; seen by its arguments after `needs`, `when`, `maximize` */
-	uint64_t reads;       /* derived: SALLE_READS of live ones; of an action: beside those of the action */
-	/* Fixed, derived: computes the value. Of the view of a fixed one only matchup, side and observable are set. */
-	double (*value)(const struct salle_view *view);
+	uint16_t offset;         /* live: of its byte in that part; else free for `value` */
+	uint32_t decisions;      /* SALLE_AT of those that see it; 0: all */
+	unsigned n_arguments;    /* derived: above 0 for a function, all of them numbers */
+	bool of_action;          /* derived: needs an action; seen by its arguments after `needs`, `when`, `maximize` */
+	uint64_t reads;          /* derived: SALLE_READS of live ones; of an action: beside those of the action */
+	salle_seen_value *value; /* fixed, derived */
 	/*
 	 * Live: returns the largest value in this matchup, at most 255. `side` is the foe's for SALLE_FOE, else the own.
 	 * NULL: salle_highest in every matchup.

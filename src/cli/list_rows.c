@@ -36,11 +36,11 @@ static const char *show_member(const struct salle_field *field, const char *row,
 	case SALLE_BOOL:
 		return *(const bool *)member ? "yes" : "no";
 	case SALLE_INT:
-		return salle_arena_format(arena, "%" PRId64, *(const int64_t *)member);
+		return salle_arena_format(arena, "%" PRId64, salle_field_integer(field, member));
 	case SALLE_REAL:
 		return salle_arena_format(arena, "%.15g", *(const double *)member);
 	case SALLE_NAME:
-		return field->names[*(const int32_t *)member];
+		return field->names[salle_field_integer(field, member)];
 	case SALLE_NAMES:
 		return join_indices(member, field->names, arena);
 	case SALLE_TEXT:

@@ -128,10 +128,30 @@ static void read_bool(struct reader *reader, const struct salle_field *field, co
 	wrong(reader, field, node, "yes or no");
 }
 
+static size_t width_of(const struct salle_field *field)
+{
+	return field->width > 0 ? field->width : field->kind == SALLE_INT ? sizeof(int64_t) : sizeof(int32_t);
+}
+
+int64_t salle_field_integer(const struct salle_field *field, const void *member)
+{
+	const bool is_signed = field->min < 0;
+	switch (width_of(field)) {
+	case sizeof(int8_t):
+		return is_signed ? *(const int8_t *)member : *(const uint8_t *)member;
+	case sizeof(int16_t):
+		return is_signed ? *(const int16_t *)member : *(const uint16_t *)member;
+	case sizeof(int32_t):
+		return *(const int32_t *)member;
+	default:
+		return *(const int64_t *)member;
+	}
+}
+
 /* Writes a value that the field's range, or its list of names, keeps within the member. */
 static void write_integer(const struct salle_field *field, int64_t value, void *out)
 {
-	const size_t width = field->width > 0 ? field->width : field->kind == SALLE_INT ? sizeof(int64_t) : sizeof(int32_t);
+	const size_t width = width_of(field);
 	if (width == sizeof(uint8_t))
 		*(uint8_t *)out = (uint8_t)value;
 	else if (width == sizeof(uint16_t))

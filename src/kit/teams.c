@@ -52,6 +52,37 @@ struct salle_teams *salle_teams_compile(const struct salle_side sides[2], size_t
 	return teams;
 }
 
+const void *salle_first_pair_compile(const struct salle_side sides[2], salle_pair_compiler *compile, void *with)
+{
+	return compile(with, (const void *const[2]){ sides[0].fighters[0], sides[1].fighters[0] },
+		(const struct salle_policy_use[2]){ sides[0].policies[0], sides[1].policies[0] });
+}
+
+bool salle_sides_are_listed(const struct salle_side sides[2])
+{
+	return sides[0].n > 1 || sides[1].n > 1;
+}
+
+bool salle_sides_fill(const struct salle_side sides[2], const int64_t copies[2], struct salle_side all[2],
+	struct salle_arena *arena)
+{
+	const bool copied = copies[0] > 1 || copies[1] > 1;
+	for (unsigned side = 0; side < 2; side++) {
+		all[side] = sides[side];
+		if (!copied)
+			continue;
+		const size_t n = (size_t)copies[side];
+		const void **fighters = salle_arena_array(arena, n, sizeof *fighters);
+		struct salle_policy_use *policies = salle_arena_array(arena, n, sizeof *policies);
+		for (size_t i = 0; i < n; i++) {
+			fighters[i] = sides[side].fighters[0];
+			policies[i] = sides[side].policies[0];
+		}
+		all[side] = (struct salle_side){ fighters, policies, n };
+	}
+	return copied || salle_sides_are_listed(sides);
+}
+
 unsigned salle_members_in(const struct salle_members *members, unsigned side, uint8_t *list)
 {
 	unsigned n = 0;

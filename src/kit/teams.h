@@ -34,6 +34,19 @@ typedef const void *salle_pair_compiler(void *with, const void *const fighters[2
 struct salle_teams *salle_teams_compile(const struct salle_side sides[2], size_t name, salle_pair_compiler *compile,
 	void *with, struct salle_arena *arena);
 
+/* Compiles the first fighter of either side by `compile`. */
+const void *salle_first_pair_compile(const struct salle_side sides[2], salle_pair_compiler *compile, void *with);
+
+/* True if a side lists several builds. */
+bool salle_sides_are_listed(const struct salle_side sides[2]);
+
+/*
+ * Fills `all` with the fighters of both sides: those listed, or so many copies of the one build of each. Returns
+ * whether a side then has several.
+ */
+bool salle_sides_fill(const struct salle_side sides[2], const int64_t copies[2], struct salle_side all[2],
+	struct salle_arena *arena);
+
 /* A view of the members' state: `out` of each is the ending by which it went out, or `in`. */
 struct salle_members {
 	const struct salle_teams *teams;

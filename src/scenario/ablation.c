@@ -137,8 +137,11 @@ static void take(const struct ablation *ablation, const struct salle_node *whole
 	if (fighter == NULL)
 		return;
 	struct salle_change *change = salle_arena_alloc(arena, sizeof *change);
-	*change = (struct salle_change){ .kind = kind, .adds = strcmp(kind, "weight") == 0,
-		.build = ablation->build->name.text, .path = path_of(arena, spot), .piece = piece };
+	*change = (struct salle_change){ .kind = kind,
+		.adds = strcmp(kind, "weight") == 0,
+		.build = ablation->build->name.text,
+		.path = path_of(arena, spot),
+		.piece = piece };
 	add_matchups(ablation, fighter, label, change);
 }
 
@@ -271,7 +274,8 @@ static bool take_reading(const struct ablation *ablation, const struct salle_fie
 	overlay.keys.options = pair_node(arena, ablation->at, field->key, salle_node_scalar(arena, ablation->at, other));
 	const struct salle_matchup *from = salle_overlay_load(loader, &overlay, first, said);
 	struct salle_change *change = salle_arena_alloc(arena, sizeof *change);
-	*change = (struct salle_change){ .kind = "rule", .path = salle_arena_format(arena, "options.%s", field->key),
+	*change = (struct salle_change){ .kind = "rule",
+		.path = salle_arena_format(arena, "options.%s", field->key),
 		.piece = salle_arena_format(arena, "%s -> %s", now, other) };
 	for (size_t m = 0; from != NULL && m < loader->n_base; m++)
 		if (!salle_change_add(loader, &from[m], name, change, m, ablation->at))
@@ -299,7 +303,7 @@ static void take_readings(const struct ablation *ablation, size_t first, size_t 
 		if (names == NULL || field->allowance)
 			continue;
 		const char *now = names[field->kind == SALLE_BOOL ? *(const bool *)(options + field->offset)
-														  : *(const int32_t *)(options + field->offset)];
+														  : salle_field_integer(field, options + field->offset)];
 		for (size_t i = 0; names[i] != NULL; i++)
 			if (names[i] != now && !take_reading(ablation, field, now, names[i], first, said))
 				return;

@@ -81,11 +81,11 @@ const char *salle_setting_text(struct salle_arena *arena, const struct salle_fie
 	case SALLE_BOOL:
 		return *(const bool *)value ? "yes" : "no";
 	case SALLE_INT:
-		return salle_arena_format(arena, "%" PRId64, *(const int64_t *)value);
+		return salle_arena_format(arena, "%" PRId64, salle_field_integer(field, value));
 	case SALLE_REAL:
 		return real_text(arena, *(const double *)value);
 	case SALLE_NAME:
-		return field->names[*(const int32_t *)value];
+		return field->names[salle_field_integer(field, value)];
 	case SALLE_NAMES:
 		return names_text(arena, field->names, value);
 	case SALLE_TEXT:

@@ -49,35 +49,34 @@ enum { CP_ORDER_CHARGER, CP_ORDER_CHARGED, CP_ORDER_COMBAT, CP_ORDER_COLUMNS };
 
 /* ---- rows of the tables ---- */
 
-struct cp_weapon_row {
+struct cp_weapon {
 	struct salle_text name;
-	int64_t striking, power, parrying, deadliness;
-	int64_t order[CP_ORDER_COLUMNS];
-	int64_t cost;
-	int32_t type;
-	int64_t ranks;
+	int8_t striking, power, parrying, deadliness;
+	uint8_t order[CP_ORDER_COLUMNS];
+	uint8_t ranks, type;
 	bool panics;
+	uint16_t cost;
 	struct salle_text note;
 };
 
-struct cp_missile_row {
+struct cp_missile {
 	struct salle_text name;
-	int64_t shooting, deadliness, order, range;
-	int64_t shoot, reload; /* half turns */
-	int64_t shots, fills, hits, volley, volley_modifier, area;
-	bool barrel, pairs, bayonet;
-	struct salle_text hand;
-	bool panics, terrifying;
-	int64_t cost;
-	int32_t type;
+	int8_t shooting, deadliness, volley_modifier;
+	uint8_t order, shoot, reload, shots, fills, hits, volley, type; /* shoot, reload: half turns */
+	uint16_t range, area;
+	bool barrel, pairs, bayonet, panics, terrifying;
+	struct salle_text hand_name;
+	uint8_t hand; /* weapon of that name, as which it counts hand to hand; CP_WEAPONS_MAX: none */
+	uint16_t cost;
 	struct salle_text note;
 };
 
-struct cp_mount_row {
+struct cp_mount {
 	struct salle_text name;
-	int64_t movement, striking, power, nerve, deadliness, order;
+	uint8_t movement, nerve, order;
+	int8_t striking, power, deadliness;
 	bool attacks, immune, rough;
-	int64_t cost;
+	uint16_t cost;
 	struct salle_text note;
 };
 
@@ -89,29 +88,18 @@ struct cp_item_row {
 	struct salle_text note;
 };
 
-struct cp_critical_row {
+struct cp_critical {
 	struct salle_text name;
-	int32_t chart;
-	int64_t roll;
-	int32_t blow;
-	int64_t deadliness;
-	int32_t free_attack, next;
-	int64_t bonus;
-	bool unparryable;
-	int32_t weapon;
-	bool shatters;
+	uint8_t chart, roll, blow, free_attack, next, weapon;
+	int8_t deadliness, bonus;
+	bool unparryable, shatters;
 };
 
-struct cp_shot_critical_row {
+struct cp_shot_critical {
 	struct salle_text name;
-	int32_t chart;
-	int64_t roll;
-	int32_t shot;
-	int64_t deadliness;
-	int32_t other;
-	int64_t other_deadliness, blocked;
+	uint8_t chart, roll, shot, other, blocked, backfire;
+	int8_t deadliness, other_deadliness;
 	bool fired, wrecked;
-	int64_t backfire;
 	struct salle_text note;
 };
 
@@ -132,11 +120,10 @@ struct cp_shooting_row {
 	int64_t skill, needed;
 };
 
-struct cp_wound_row {
+struct cp_wound_effect {
 	struct salle_text name;
-	int64_t from;
-	int32_t wound;
-	int64_t dies_on, movement, after_movement, after_striking, after_power;
+	uint8_t from, wound, dies_on;
+	int8_t movement, after_movement, after_striking, after_power;
 };
 
 struct cp_healing_row {
@@ -145,9 +132,10 @@ struct cp_healing_row {
 	int32_t result;
 };
 
-struct cp_movement_row {
+struct cp_gait_rule {
 	struct salle_text name;
-	int64_t metres, modifier, shot_at;
+	uint8_t metres; /* a point of movement */
+	int8_t modifier, shot_at;
 	bool shoots, reloads, charges;
 };
 
@@ -206,59 +194,9 @@ struct cp_scene {
 
 /* ---- the book ---- */
 
-struct cp_weapon {
-	const char *name;
-	int8_t striking, power, parrying, deadliness;
-	uint8_t order[CP_ORDER_COLUMNS];
-	uint8_t ranks, type;
-	bool panics;
-	uint16_t cost;
-};
-
-struct cp_missile {
-	const char *name;
-	int8_t shooting, deadliness, volley_modifier;
-	uint8_t order, shoot, reload, shots, fills, hits, volley;
-	uint16_t range, area;
-	bool barrel, pairs, bayonet, panics, terrifying;
-	uint8_t hand; /* weapon that it counts as hand to hand; CP_WEAPONS_MAX: none */
-	uint16_t cost;
-};
-
-struct cp_mount {
-	const char *name;
-	uint8_t movement, nerve, order;
-	int8_t striking, power, deadliness;
-	bool attacks, immune;
-	uint16_t cost;
-};
-
-struct cp_critical {
-	uint8_t blow, free_attack, next, weapon;
-	int8_t deadliness, bonus;
-	bool unparryable, shatters;
-};
-
-struct cp_shot_critical {
-	uint8_t shot, other, blocked, backfire;
-	int8_t deadliness, other_deadliness;
-	bool fired, wrecked;
-};
-
 /* One die against a deadliness: up to `killed` kills; from `fights_on` on the model fights on, CP_NO_DIE: never. */
 struct cp_wounding {
 	uint8_t killed, fights_on;
-};
-
-struct cp_wound_effect {
-	uint8_t wound, dies_on;
-	int8_t movement, after_movement, after_striking, after_power;
-};
-
-struct cp_gait_rule {
-	uint8_t metres; /* a point of movement */
-	int8_t modifier, shot_at;
-	bool shoots, reloads, charges;
 };
 
 struct cp_book {
@@ -266,7 +204,7 @@ struct cp_book {
 	size_t n_weapons, n_missiles, n_mounts, n_items;
 	struct cp_weapon weapon[CP_WEAPONS_MAX];
 	struct cp_missile missile[CP_MISSILES_MAX];
-	struct cp_mount *mounts;
+	const struct cp_mount *mounts;
 	const struct cp_item_row *items;
 	uint8_t bare;                                               /* weapon: the one of no type */
 	uint8_t needed[CP_DIFFERENCES][2 * CP_DIFFERENCE_MOST + 1]; /* by difference + CP_DIFFERENCE_MOST */

@@ -100,35 +100,6 @@ static const void *compile_pair(void *with, const void *const fighters[2], const
 	return matchup;
 }
 
-/* The scene's copies of a side of one. */
-static struct salle_side copies(const struct salle_side *side, size_t n, struct salle_arena *arena)
-{
-	const void **fighters = salle_arena_array(arena, n, sizeof *fighters);
-	struct salle_policy_use *policies = salle_arena_array(arena, n, sizeof *policies);
-	for (size_t i = 0; i < n; i++) {
-		fighters[i] = side->fighters[0];
-		policies[i] = side->policies[0];
-	}
-	return (struct salle_side){ fighters, policies, n };
-}
-
-/* Several fighters a side. */
-static const struct cp_matchup *compile_teams(struct pairing *of, const struct salle_side sides[2], bool listed)
-{
-	struct salle_teams *teams =
-		salle_teams_compile(sides, offsetof(struct cp_fighter, name), compile_pair, of, of->arena);
-	teams->listed = listed;
-	struct cp_matchup *matchup = salle_arena_alloc(of->arena, sizeof *matchup);
-	*matchup = *cp_pair_of(teams, 0, 0);
-	matchup->teams = teams;
-	return matchup;
-}
-
-static bool is_listed(const struct salle_side sides[2])
-{
-	return sides[0].n > 1 || sides[1].n > 1;
-}
-
 static bool is_copied(const struct cp_scene *scene)
 {
 	return scene->fighters[0] > 1 || scene->fighters[1] > 1;
@@ -139,7 +110,7 @@ bool cp_check_matchup(const void *book, const void *scene, const struct salle_si
 {
 	(void)book;
 	const struct cp_scene *at = scene;
-	const bool listed = is_listed(sides), copied = is_copied(at);
+	const bool listed = salle_sides_are_listed(sides), copied = is_copied(at);
 	if (listed && copied)
 		salle_error(diagnostics, NULL,
 			"'a_fighters' and 'b_fighters' multiply a side of one build: a side of several lists each of its fighters");
@@ -153,18 +124,19 @@ bool cp_check_matchup(const void *book, const void *scene, const struct salle_si
 const void *cp_compile_matchup(const void *book, const void *scene, const struct salle_side sides[2],
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
-	struct pairing of = { book, scene, { sides[0].n, sides[1].n }, new_shots(arena), new_words(CP_STRIKES, arena),
+	struct pairing of = { book, scene, { 1, 1 }, new_shots(arena), new_words(CP_STRIKES, arena),
 		new_words(CP_WILLS, arena), arena, diagnostics };
-	const bool listed = is_listed(sides), copied = is_copied(scene);
-	struct salle_side all[2] = { sides[0], sides[1] };
+	struct salle_side all[2];
 	if (!cp_check_matchup(book, scene, sides, diagnostics))
 		return NULL;
-	if (!listed && !copied)
-		return compile_pair(&of, (const void *const[2]){ sides[0].fighters[0], sides[1].fighters[0] },
-			(const struct salle_policy_use[2]){ sides[0].policies[0], sides[1].policies[0] });
-	for (unsigned side = 0; copied && side < 2; side++) {
-		of.n[side] = (size_t)of.scene->fighters[side];
-		all[side] = copies(&sides[side], of.n[side], arena);
-	}
-	return compile_teams(&of, all, listed);
+	if (!salle_sides_fill(sides, of.scene->fighters, all, arena))
+		return salle_first_pair_compile(sides, compile_pair, &of);
+	of.n[0] = all[0].n;
+	of.n[1] = all[1].n;
+	struct salle_teams *teams = salle_teams_compile(all, offsetof(struct cp_fighter, name), compile_pair, &of, arena);
+	teams->listed = salle_sides_are_listed(sides);
+	struct cp_matchup *matchup = salle_arena_alloc(arena, sizeof *matchup);
+	*matchup = *cp_pair_of(teams, 0, 0);
+	matchup->teams = teams;
+	return matchup;
 }

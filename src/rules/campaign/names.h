@@ -59,20 +59,24 @@ enum cp_seen { CP_OBSERVABLE_LIST(SALLE_ID) CP_SEES, CP_LIVE = CP_SEES_DISTANCE 
 
 /* ---- names, in that order; each list ends with NULL ---- */
 
-extern const char *const cp_type_names[];
-extern const char *const cp_missile_type_names[];
-extern const char *const cp_chart_names[];
-extern const char *const cp_shot_chart_names[];
-extern const char *const cp_blow_names[];
-extern const char *const cp_who_names[];
-extern const char *const cp_other_names[];
-extern const char *const cp_difference_names[];
-extern const char *const cp_wound_names[];
-extern const char *const cp_healing_names[];
-extern const char *const cp_gait_names[];
-extern const char *const cp_figure_names[];
-extern const char *const cp_cover_names[];
-extern const char *const cp_roll_names[];
+#define CP_NAMES(X)                                \
+	X(cp_type_names, CP_TYPE_LIST)                 \
+	X(cp_missile_type_names, CP_MISSILE_TYPE_LIST) \
+	X(cp_chart_names, CP_CHART_LIST)               \
+	X(cp_shot_chart_names, CP_SHOT_CHART_LIST)     \
+	X(cp_blow_names, CP_BLOW_LIST)                 \
+	X(cp_who_names, CP_WHO_LIST)                   \
+	X(cp_other_names, CP_OTHER_LIST)               \
+	X(cp_difference_names, CP_DIFFERENCE_LIST)     \
+	X(cp_wound_names, CP_WOUND_LIST)               \
+	X(cp_healing_names, CP_HEALING_LIST)           \
+	X(cp_gait_names, CP_GAIT_LIST)                 \
+	X(cp_figure_names, CP_FIGURE_LIST)             \
+	X(cp_cover_names, CP_COVER_LIST)               \
+	X(cp_roll_names, CP_ROLL_LIST)                 \
+	X(cp_severity_names, CP_SEVERITY_LIST)         \
+	X(cp_cause_names, CP_CAUSE_LIST)
+CP_NAMES(SALLE_NAMES_DECLARE)
 
 extern const struct salle_labels cp_labels;
 

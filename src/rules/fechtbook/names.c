@@ -3,65 +3,25 @@
 
 #include "rules/fechtbook/fechtbook.h"
 
-#define NAMES(LIST)           \
-	{                         \
-		LIST(SALLE_WORD) NULL \
-	}
 #define LETTER(id, name, letter) letter,
 
-const char *const fb_location_names[] = NAMES(FB_LOCATION_LIST);
-const char *const fb_type_names[] = NAMES(FB_TYPE_LIST);
+FB_NAMES(SALLE_NAMES_DEFINE)
 const char *const fb_type_letters[] = { FB_TYPE_LIST(LETTER) NULL };
-const char *const fb_wheel_names[] = NAMES(FB_WHEEL_LIST);
-const char *const fb_gap_names[] = NAMES(FB_GAP_LIST);
 const char *const fb_target_names[] = { FB_WHEEL_LIST(SALLE_WORD) FB_GAP_LIST(SALLE_WORD) NULL };
-const char *const fb_mode_names[] = NAMES(FB_MODE_LIST);
-const char *const fb_class_names[] = NAMES(FB_CLASS_LIST);
-const char *const fb_reach_names[] = NAMES(FB_REACH_LIST);
-const char *const fb_proficiency_names[] = NAMES(FB_PROFICIENCY_LIST);
-const char *const fb_weapon_kind_names[] = NAMES(FB_WEAPON_KIND_LIST);
-const char *const fb_weapon_trait_names[] = NAMES(FB_WEAPON_TRAIT_LIST);
-const char *const fb_armour_trait_names[] = NAMES(FB_ARMOUR_TRAIT_LIST);
-const char *const fb_way_names[] = NAMES(FB_WAY_LIST);
-const char *const fb_garment_kind_names[] = NAMES(FB_GARMENT_KIND_LIST);
-const char *const fb_armour_option_names[] = NAMES(FB_ARMOUR_OPTION_LIST);
-const char *const fb_category_names[] = NAMES(FB_CATEGORY_LIST);
-const char *const fb_opening_names[] = NAMES(FB_OPENING_LIST);
-const char *const fb_hazard_names[] = NAMES(FB_HAZARD_LIST);
-const char *const fb_with_names[] = NAMES(FB_WITH_LIST);
-const char *const fb_guard_names[] = NAMES(FB_GUARD_LIST);
-const char *const fb_feint_as_names[] = NAMES(FB_FEINT_AS_LIST);
 const char *const fb_rule_names[] = { FB_RULE_LIST(SALLE_WORD) NULL };
-const char *const fb_limb_names[] = NAMES(FB_LIMB_LIST);
-const char *const fb_joint_names[] = NAMES(FB_JOINT_LIST);
 const char *const fb_defence_names[] = {
 	FB_DEFEND_LIST(SALLE_WORD) FB_GRAPPLE_DEFENCE_LIST(SALLE_WORD) NULL,
 };
 
 static const char *const levels[] = { "1", "2", "3", "4", "5", "6", "7", NULL };
 _Static_assert(sizeof levels / sizeof *levels == FB_LEVELS_MAX + 1, "a name for each level");
-static const struct salle_moment tempos_of_plays[] = {
-	{ "play 1 tempo 1", 1, 1 },
-	{ "play 1 tempo 2", 1, 2 },
-	{ "play 2 tempo 1", 2, 1 },
-	{ "play 2 tempo 2", 2, 2 },
-	{ "play 3 tempo 1", 3, 1 },
-	{ "play 3 tempo 2", 3, 2 },
-	{ "play 4 tempo 1", 4, 1 },
-	{ "play 4 tempo 2", 4, 2 },
-	{ "later tempo 1", 0, 1 },
-	{ "later tempo 2", 0, 2 },
-	{ 0 },
-};
+static const struct salle_moment tempos_of_plays[] = { { "play 1 tempo 1", 1, 1 }, { "play 1 tempo 2", 1, 2 },
+	{ "play 2 tempo 1", 2, 1 }, { "play 2 tempo 2", 2, 2 }, { "play 3 tempo 1", 3, 1 }, { "play 3 tempo 2", 3, 2 },
+	{ "play 4 tempo 1", 4, 1 }, { "play 4 tempo 2", 4, 2 }, { "later tempo 1", 0, 1 }, { "later tempo 2", 0, 2 },
+	{ 0 } };
 static const struct salle_moment tempos[] = { { "tempo 1", 0, 1 }, { "tempo 2", 0, 2 }, { 0 } };
-static const struct salle_moment plays[] = {
-	{ "end of play 1", 1, 0 },
-	{ "end of play 2", 2, 0 },
-	{ "end of play 3", 3, 0 },
-	{ "end of a later play", 0, 0 },
-	{ "end", 0, 0 },
-	{ 0 },
-};
+static const struct salle_moment plays[] = { { "end of play 1", 1, 0 }, { "end of play 2", 2, 0 },
+	{ "end of play 3", 3, 0 }, { "end of a later play", 0, 0 }, { "end", 0, 0 }, { 0 } };
 static const struct salle_moment end[] = { { "end", 0, 0 }, { 0 } };
 
 static const struct salle_ending endings[] = { FB_ENDING_LIST(SALLE_ROW){ 0 } };

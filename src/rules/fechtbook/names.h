@@ -24,9 +24,9 @@ enum fb_weapon_kind { FB_WEAPON_KIND_LIST(SALLE_ID) };
 /* Sets of traits, as printed; those of one's own have the bits after these (tables/traits.h). */
 enum { FB_WEAPON_TRAIT_LIST(SALLE_BIT_ID) FB_WEAPON_TRAITS_PRINTED };
 enum fb_weapon_trait {
-	FB_WEAPON_TRAIT_LIST(SALLE_BIT)
-	FB_BRAWNLESS = 1 << 29, /* of no table: no Brawn tap adds to the damage (`brawn` of its maneuver) */
-	FB_SHOT = 1 << 30,      /* of no table: the blow is that of a firearm's ball */
+	FB_WEAPON_TRAIT_LIST(SALLE_BIT) FB_BRAWNLESS = 1
+		<< 29,         /* of no table: no Brawn tap adds to the damage (`brawn` of its maneuver) */
+	FB_SHOT = 1 << 30, /* of no table: the blow is that of a firearm's ball */
 };
 enum { FB_ARMOUR_TRAIT_LIST(SALLE_BIT_ID) FB_ARMOUR_TRAITS_PRINTED };
 enum fb_armour_trait { FB_ARMOUR_TRAIT_LIST(SALLE_BIT) };
@@ -58,8 +58,7 @@ enum fb_intent { FB_INTENT_LIST(SALLE_ID) };
 enum fb_ending { FB_ENDING_LIST(SALLE_ID) FB_STILL_IN = FB_DOUBLE }; /* a fighter is not out */
 enum fb_event { FB_EVENT_LIST(SALLE_ID) FB_EVENTS };
 enum fb_control {
-	FB_CONTROL_LIST(SALLE_ID)
-	FB_CONTROLS_OF_BLOW = FB_CONTROL_BEATEN,
+	FB_CONTROL_LIST(SALLE_ID) FB_CONTROLS_OF_BLOW = FB_CONTROL_BEATEN,
 	FB_CONTROLS_OF_ATTACK = FB_CONTROL_CONTESTS,
 };
 enum fb_slot { FB_SERIES_LIST(SALLE_SLOTS) FB_SLOT_TN_END = FB_SLOT_TN_LAST };
@@ -82,9 +81,8 @@ enum { FB_ATTACK_LIST(SALLE_ID) }; /* code: profile, target, AC in all */
 enum { FB_STEAL_LIST(SALLE_ID) };
 /* code: AC, net advantages + FB_NET, takes the initiative + 2 * fb_guards_with */
 enum fb_defence {
-	FB_DEFEND_LIST(SALLE_ID)
-	FB_DEFENCES,             /* of the decision `defend`; those of `resist` follow */
-	FB_RESIST = FB_DEFENCES, /* with its order */
+	FB_DEFEND_LIST(SALLE_ID) FB_DEFENCES, /* of the decision `defend`; those of `resist` follow */
+	FB_RESIST = FB_DEFENCES,              /* with its order */
 	FB_BREAK,
 	FB_REVERSE,
 	FB_ALL_DEFENCES,
@@ -108,31 +106,33 @@ enum fb_seen { FB_OBSERVABLE_LIST(SALLE_ID) FB_SEES, FB_LIVE = FB_SEES_TEMPO };
 
 /* ---- names, in that order; each list ends with NULL ---- */
 
-extern const char *const fb_location_names[];
-extern const char *const fb_type_names[];
+#define FB_NAMES(X)                                  \
+	X(fb_location_names, FB_LOCATION_LIST)           \
+	X(fb_type_names, FB_TYPE_LIST)                   \
+	X(fb_wheel_names, FB_WHEEL_LIST)                 \
+	X(fb_gap_names, FB_GAP_LIST)                     \
+	X(fb_mode_names, FB_MODE_LIST)                   \
+	X(fb_class_names, FB_CLASS_LIST)                 \
+	X(fb_reach_names, FB_REACH_LIST)                 \
+	X(fb_proficiency_names, FB_PROFICIENCY_LIST)     \
+	X(fb_weapon_kind_names, FB_WEAPON_KIND_LIST)     \
+	X(fb_weapon_trait_names, FB_WEAPON_TRAIT_LIST)   \
+	X(fb_armour_trait_names, FB_ARMOUR_TRAIT_LIST)   \
+	X(fb_way_names, FB_WAY_LIST)                     \
+	X(fb_garment_kind_names, FB_GARMENT_KIND_LIST)   \
+	X(fb_armour_option_names, FB_ARMOUR_OPTION_LIST) \
+	X(fb_category_names, FB_CATEGORY_LIST)           \
+	X(fb_opening_names, FB_OPENING_LIST)             \
+	X(fb_hazard_names, FB_HAZARD_LIST)               \
+	X(fb_with_names, FB_WITH_LIST)                   \
+	X(fb_guard_names, FB_GUARD_LIST)                 \
+	X(fb_feint_as_names, FB_FEINT_AS_LIST)           \
+	X(fb_limb_names, FB_LIMB_LIST)                   \
+	X(fb_joint_names, FB_JOINT_LIST)
+FB_NAMES(SALLE_NAMES_DECLARE)
 extern const char *const fb_type_letters[];
-extern const char *const fb_wheel_names[];
-extern const char *const fb_gap_names[];
 extern const char *const fb_target_names[];
-extern const char *const fb_mode_names[];
-extern const char *const fb_class_names[];
-extern const char *const fb_reach_names[];
-extern const char *const fb_proficiency_names[];
-extern const char *const fb_weapon_kind_names[];
-extern const char *const fb_weapon_trait_names[];
-extern const char *const fb_armour_trait_names[];
-extern const char *const fb_way_names[];
-extern const char *const fb_garment_kind_names[];
-extern const char *const fb_armour_option_names[];
-extern const char *const fb_category_names[];
-extern const char *const fb_opening_names[];
-extern const char *const fb_hazard_names[];
-extern const char *const fb_with_names[];
-extern const char *const fb_guard_names[];
-extern const char *const fb_feint_as_names[];
 extern const char *const fb_rule_names[];
-extern const char *const fb_limb_names[];
-extern const char *const fb_joint_names[];
 extern const char *const fb_defence_names[];
 
 extern const struct salle_labels fb_labels;

@@ -90,35 +90,6 @@ static const void *compile_pair(void *with, const void *const fencers[2], const 
 	return matchup;
 }
 
-/* The scene's copies of a side of one. */
-static struct salle_side copies(const struct salle_side *side, size_t n, struct salle_arena *arena)
-{
-	const void **fighters = salle_arena_array(arena, n, sizeof *fighters);
-	struct salle_policy_use *policies = salle_arena_array(arena, n, sizeof *policies);
-	for (size_t i = 0; i < n; i++) {
-		fighters[i] = side->fighters[0];
-		policies[i] = side->policies[0];
-	}
-	return (struct salle_side){ fighters, policies, n };
-}
-
-/* Several fencers a side. */
-static const struct mk_matchup *compile_teams(struct pairing *of, const struct salle_side sides[2], bool listed)
-{
-	struct salle_teams *teams =
-		salle_teams_compile(sides, offsetof(struct mk_fencer, name), compile_pair, of, of->arena);
-	teams->listed = listed;
-	struct mk_matchup *matchup = salle_arena_alloc(of->arena, sizeof *matchup);
-	*matchup = *mk_pair_of(teams, 0, 0);
-	matchup->teams = teams;
-	return matchup;
-}
-
-static bool is_listed(const struct salle_side sides[2])
-{
-	return sides[0].n > 1 || sides[1].n > 1;
-}
-
 static bool is_copied(const struct mk_scene *scene)
 {
 	return scene->fencers[0] > 1 || scene->fencers[1] > 1;
@@ -128,7 +99,7 @@ bool mk_check_matchup(const void *book, const void *scene, const struct salle_si
 	struct salle_diagnostics *diagnostics)
 {
 	const struct mk_scene *at = scene;
-	if (is_listed(sides) && is_copied(at))
+	if (salle_sides_are_listed(sides) && is_copied(at))
 		salle_error(diagnostics, NULL,
 			"'a_fencers' and 'b_fencers' multiply a side of one build: a side of several lists each of its fencers");
 	else if (at->fight == MK_SALLE && ((const struct mk_book *)book)->foil == MK_WEAPONS_MAX)
@@ -141,17 +112,18 @@ bool mk_check_matchup(const void *book, const void *scene, const struct salle_si
 const void *mk_compile_matchup(const void *book, const void *scene, const struct salle_side sides[2],
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
-	struct pairing of = { book, scene, { sides[0].n, sides[1].n }, arena, diagnostics };
-	const bool listed = is_listed(sides), copied = is_copied(scene);
-	struct salle_side all[2] = { sides[0], sides[1] };
+	struct pairing of = { book, scene, { 1, 1 }, arena, diagnostics };
+	struct salle_side all[2];
 	if (!mk_check_matchup(book, scene, sides, diagnostics))
 		return NULL;
-	if (!listed && !copied)
-		return compile_pair(&of, (const void *const[2]){ sides[0].fighters[0], sides[1].fighters[0] },
-			(const struct salle_policy_use[2]){ sides[0].policies[0], sides[1].policies[0] });
-	for (unsigned side = 0; copied && side < 2; side++) {
-		of.n[side] = (size_t)of.scene->fencers[side];
-		all[side] = copies(&sides[side], of.n[side], arena);
-	}
-	return compile_teams(&of, all, listed);
+	if (!salle_sides_fill(sides, of.scene->fencers, all, arena))
+		return salle_first_pair_compile(sides, compile_pair, &of);
+	of.n[0] = all[0].n;
+	of.n[1] = all[1].n;
+	struct salle_teams *teams = salle_teams_compile(all, offsetof(struct mk_fencer, name), compile_pair, &of, arena);
+	teams->listed = salle_sides_are_listed(sides);
+	struct mk_matchup *matchup = salle_arena_alloc(arena, sizeof *matchup);
+	*matchup = *mk_pair_of(teams, 0, 0);
+	matchup->teams = teams;
+	return matchup;
 }

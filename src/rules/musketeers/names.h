@@ -39,8 +39,7 @@ enum mk_decision { MK_DECISION_LIST(SALLE_ID) MK_DECISIONS };
 
 /* Actions; those of `turn` from MK_STAND_UP on are special moves. Of MK_OPEN code 0: the weapon's opening. */
 enum mk_turn {
-	MK_TURN_LIST(SALLE_ID)
-	MK_STEP_BACK, /* over crossed swords alone */
+	MK_TURN_LIST(SALLE_ID) MK_STEP_BACK, /* over crossed swords alone */
 	MK_SPECIAL_MOVES,
 };
 enum { MK_AGAIN_LIST(SALLE_ID) };
@@ -60,20 +59,22 @@ enum mk_seen { MK_OBSERVABLE_LIST(SALLE_ID) MK_SEES, MK_LIVE = MK_SEES_PHRASE };
 
 /* ---- names, in that order; each list ends with NULL ---- */
 
-extern const char *const mk_trait_names[];
-extern const char *const mk_hand_names[];
-extern const char *const mk_location_names[];
-extern const char *const mk_severity_names[];
-extern const char *const mk_chart_names[];
-extern const char *const mk_opening_names[];
-extern const char *const mk_form_names[];
-extern const char *const mk_figure_names[];
-extern const char *const mk_care_names[];
-extern const char *const mk_honour_names[];
-extern const char *const mk_quarrel_action_names[];
-extern const char *const mk_quarrel_names[];
+#define MK_NAMES(X)                                    \
+	X(mk_trait_names, MK_TRAIT_LIST)                   \
+	X(mk_hand_names, MK_HAND_LIST)                     \
+	X(mk_location_names, MK_LOCATION_LIST)             \
+	X(mk_severity_names, MK_SEVERITY_LIST)             \
+	X(mk_chart_names, MK_CHART_LIST)                   \
+	X(mk_opening_names, MK_OPENING_LIST)               \
+	X(mk_form_names, MK_FORM_LIST)                     \
+	X(mk_figure_names, MK_FIGURE_LIST)                 \
+	X(mk_care_names, MK_CARE_LIST)                     \
+	X(mk_honour_names, MK_HONOUR_LIST)                 \
+	X(mk_quarrel_action_names, MK_QUARREL_ACTION_LIST) \
+	X(mk_quarrel_names, MK_QUARREL_LIST)               \
+	X(mk_parry_names, MK_PARRY_LIST)
+MK_NAMES(SALLE_NAMES_DECLARE)
 extern const char *const mk_move_names[]; /* by enum mk_turn, those before MK_STAND_UP included */
-extern const char *const mk_parry_names[];
 extern const char *const mk_generate_names[];
 extern const char *const mk_generation_charts[]; /* without "none" */
 

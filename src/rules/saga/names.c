@@ -1,26 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rules/saga/saga.h"
 
-#define NAMES(LIST) { LIST(SALLE_WORD) NULL }
+SG_NAMES(SALLE_NAMES_DEFINE)
 
-const char *const sg_ability_names[] = NAMES(SG_ABILITY_LIST);
-const char *const sg_kind_names[] = NAMES(SG_KIND_LIST);
-const char *const sg_cost_names[] = NAMES(SG_COST_LIST);
-const char *const sg_coverage_names[] = NAMES(SG_COVERAGE_LIST);
-const char *const sg_source_names[] = NAMES(SG_SOURCE_LIST);
-const char *const sg_wound_names[] = NAMES(SG_WOUND_LIST);
-const char *const sg_left_names[] = NAMES(SG_LEFT_LIST);
-const char *const sg_fatigue_names[] = NAMES(SG_FATIGUE_LIST);
-const char *const sg_figure_names[] = NAMES(SG_FIGURE_LIST);
-
-static const struct salle_moment rounds[] = {
-	{ "after round 1", 1, 0 },
-	{ "after round 2", 2, 0 },
-	{ "after round 5", 5, 0 },
-	{ "after round 10", 10, 0 },
-	{ "end", 0, 0 },
-	{ 0 },
-};
+static const struct salle_moment rounds[] = { { "after round 1", 1, 0 }, { "after round 2", 2, 0 },
+	{ "after round 5", 5, 0 }, { "after round 10", 10, 0 }, { "end", 0, 0 }, { 0 } };
 static const struct salle_moment end[] = { { "end", 0, 0 }, { 0 } };
 
 static const struct salle_ending endings[] = { SG_ENDING_LIST(SALLE_ROW){ 0 } };

@@ -47,15 +47,17 @@ enum sg_rage { SG_RAGE_LIST(SALLE_ID) };
 enum sg_confidence { SG_CONFIDENCE_LIST(SALLE_ID) };
 enum sg_seen { SG_OBSERVABLE_LIST(SALLE_ID) };
 
-extern const char *const sg_ability_names[];
-extern const char *const sg_kind_names[];
-extern const char *const sg_cost_names[];
-extern const char *const sg_coverage_names[];
-extern const char *const sg_source_names[];
-extern const char *const sg_wound_names[];
-extern const char *const sg_left_names[];
-extern const char *const sg_fatigue_names[];
-extern const char *const sg_figure_names[];
+#define SG_NAMES(X)                        \
+	X(sg_ability_names, SG_ABILITY_LIST)   \
+	X(sg_kind_names, SG_KIND_LIST)         \
+	X(sg_cost_names, SG_COST_LIST)         \
+	X(sg_coverage_names, SG_COVERAGE_LIST) \
+	X(sg_source_names, SG_SOURCE_LIST)     \
+	X(sg_wound_names, SG_WOUND_LIST)       \
+	X(sg_left_names, SG_LEFT_LIST)         \
+	X(sg_fatigue_names, SG_FATIGUE_LIST)   \
+	X(sg_figure_names, SG_FIGURE_LIST)
+SG_NAMES(SALLE_NAMES_DECLARE)
 extern const struct salle_labels sg_labels;
 
 #endif

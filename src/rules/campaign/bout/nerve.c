@@ -89,7 +89,8 @@ bool cp_test_mount(struct cp_bout *b, unsigned side)
 	morale.fired_on = true;
 	SALLE_TELL(&b->context, "panic", "{unit?the unit of }{who} tests its cavalry, on the nerve of a {mount}",
 		SALLE_SAY("who", b->context.names[side]),
-		SALLE_FLAG("unit", b->melee != NULL && b->options->panic == CP_PANIC_UNIT), SALLE_SAY("mount", mount->name));
+		SALLE_FLAG("unit", b->melee != NULL && b->options->panic == CP_PANIC_UNIT),
+		SALLE_SAY("mount", mount->name.text));
 	return cp_test_losses(b, side, mount->nerve, &morale);
 }
 

@@ -49,7 +49,7 @@ static void backfire(struct cp_bout *b, unsigned side, unsigned gun, const struc
 	}
 	if (critical->blocked > 0 || critical->wrecked)
 		SALLE_TELL(&b->context, "backfire", "{who}'s {gun} is {wrecked?wrecked|blocked}",
-			SALLE_SAY("who", b->context.names[side]), SALLE_SAY("gun", cp_missile_of(man, b->book, gun)->name),
+			SALLE_SAY("who", b->context.names[side]), SALLE_SAY("gun", cp_missile_of(man, b->book, gun)->name.text),
 			SALLE_FLAG("wrecked", critical->wrecked));
 	if (critical->backfire == 0 || !blast_hits(b, side, word[CP_WORD_PARRY]))
 		return;
@@ -88,8 +88,8 @@ static void shoot_once(struct cp_bout *b, unsigned side, unsigned gun, unsigned 
 	unsigned roll = cp_throw(b, &throw, word[CP_WORD_ROLL], traced);
 	enum cp_blow blow = roll >= throw.needed ? CP_HITS : CP_FAILS;
 	SALLE_TELL(&b->context, "shot", "{who} shoots its {gun} with {skill}: {roll}, needs {needed}",
-		SALLE_SAY("who", b->context.names[side]), SALLE_SAY("gun", missile->name), SALLE_NUM("skill", cp_held(skill)),
-		SALLE_NUM("roll", roll), SALLE_NUM("needed", throw.needed));
+		SALLE_SAY("who", b->context.names[side]), SALLE_SAY("gun", missile->name.text),
+		SALLE_NUM("skill", cp_held(skill)), SALLE_NUM("roll", roll), SALLE_NUM("needed", throw.needed));
 	if (roll == 12 || (roll == 2 && missile->barrel)) {
 		enum cp_shot_chart chart = roll == 12 ? CP_SHOT_HIT : CP_SHOT_FAILURE;
 		unsigned die = salle_d6(word[CP_WORD_CRITICAL]);
@@ -151,7 +151,7 @@ static void reload(struct cp_bout *b, unsigned side, unsigned gun)
 	man->halves--;
 	man->did |= CP_DID_RELOAD | (cp_loads_long(missile) ? CP_DID_LOAD_LONG : 0);
 	SALLE_TELL(&b->context, "reload", "{who} {blocked?unblocks|reloads} its {gun}, half turns left: {left}",
-		SALLE_SAY("who", b->context.names[side]), SALLE_FLAG("blocked", blocked), SALLE_SAY("gun", missile->name),
+		SALLE_SAY("who", b->context.names[side]), SALLE_FLAG("blocked", blocked), SALLE_SAY("gun", missile->name.text),
 		SALLE_NUM("left", (blocked ? man->blocked[gun] : missile->reload - man->loading[gun]) - 1));
 	if (blocked) {
 		man->blocked[gun]--;
@@ -185,7 +185,7 @@ static unsigned pick_reload(const struct cp_bout *b, unsigned side)
 		if (!bars_reload(b, missile))
 			break;
 		SALLE_TELL(&b->context, "no_reload", "{who} strikes in this turn, and does not reload its {gun}",
-			SALLE_SAY("who", b->context.names[side]), SALLE_SAY("gun", missile->name));
+			SALLE_SAY("who", b->context.names[side]), SALLE_SAY("gun", missile->name.text));
 	}
 	return gun;
 }

@@ -68,7 +68,7 @@ SALLE_TEMPLATE void cp_lose_weapon(struct cp_bout *b, unsigned side, bool shatte
 	struct cp_man *man = &b->man[side];
 	if (man->hand == CP_BARE)
 		return;
-	const char *weapon = b->book->weapon[cp_arm_of(man)->weapon].name;
+	const char *weapon = b->book->weapon[cp_arm_of(man)->weapon].name.text;
 	cp_disarm(man, shatters, b->options);
 	salle_record_event(b->context.recorder, side, CP_EVENT_DISARMED, shatters, 0);
 	SALLE_TELL(&b->context, "disarmed", "{who} loses the {weapon}: it {shatters?shatters|is knocked away}",

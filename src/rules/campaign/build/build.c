@@ -91,7 +91,7 @@ static void add_gun(const struct tailor *tailor, unsigned m, const struct salle_
 			continue;
 		if (!missile->pairs || fighter->gun[i].count == 2)
 			salle_error(tailor->diagnostics, &name->at, "build '%s' carries %s '%s'", tailor->name,
-				missile->pairs ? "more than two of" : "in a pair what is not carried so:", missile->name);
+				missile->pairs ? "more than two of" : "in a pair what is not carried so:", missile->name.text);
 		fighter->gun[i].count = 2;
 		return;
 	}

@@ -58,16 +58,16 @@ static const char *name_of(const struct draw *draw, enum place place, size_t row
 	switch (place) {
 	case PLACE_WEAPON:
 		*cost = book->weapon[row].cost;
-		return book->weapon[row].name;
+		return book->weapon[row].name.text;
 	case PLACE_MISSILE:
 		*cost = book->missile[row].cost;
-		return book->missile[row].name;
+		return book->missile[row].name.text;
 	case PLACE_ITEM:
 		*cost = book->items[row].cost;
 		return book->items[row].name.text;
 	default:
 		*cost = book->mounts[row].cost;
-		return book->mounts[row].name;
+		return book->mounts[row].name.text;
 	}
 }
 
@@ -75,7 +75,7 @@ static const char *name_of(const struct draw *draw, enum place place, size_t row
 static bool holds_bayonet(const struct draw *draw)
 {
 	for (size_t m = 0; m < draw->book->n_missiles; m++)
-		if (draw->book->missile[m].bayonet && count_of(&draw->build->missiles, draw->book->missile[m].name) > 0)
+		if (draw->book->missile[m].bayonet && count_of(&draw->build->missiles, draw->book->missile[m].name.text) > 0)
 			return true;
 	return false;
 }

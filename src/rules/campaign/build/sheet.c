@@ -20,7 +20,7 @@ static void describe_gun(const struct cp_book *book, const struct cp_fighter *fi
 {
 	const struct cp_missile *missile = &book->missile[gun->missile];
 	int skill = fighter->shooting + missile->shooting;
-	salle_sheet_add(sheet, missile->name, "%sshooting %d: %u or more; deadliness %d, order %u, range %u m",
+	salle_sheet_add(sheet, missile->name.text, "%sshooting %d: %u or more; deadliness %d, order %u, range %u m",
 		gun->count > 1 ? "two; " : "", skill, cp_shot_needed(book, skill), missile->deadliness, missile->order,
 		missile->range);
 }
@@ -37,21 +37,21 @@ static void add_properties(const struct cp_book *book, const struct cp_fighter *
 	salle_sheet_number(sheet, "luck", it->luck);
 	salle_sheet_number(sheet, "movement", it->movement);
 	salle_sheet_number(sheet, "renown", it->renown);
-	salle_sheet_name(sheet, "weapon", book->weapon[arm->weapon].name);
+	salle_sheet_name(sheet, "weapon", book->weapon[arm->weapon].name.text);
 	salle_sheet_number(sheet, "weapon_striking", arm->striking);
 	salle_sheet_number(sheet, "weapon_power", arm->power);
 	salle_sheet_number(sheet, "weapon_parrying", arm->parrying);
 	salle_sheet_number(sheet, "weapon_deadliness", arm->deadliness);
 	for (unsigned i = 1; i < it->n_arms; i++)
 		salle_sheet_name(sheet, salle_arena_format(sheet->arena, "weapon_%u", i + 1),
-			book->weapon[it->arm[i].weapon].name);
+			book->weapon[it->arm[i].weapon].name.text);
 	unsigned missiles = 0;
 	for (unsigned i = 0; i < it->n_guns; i++)
 		for (unsigned k = 0; k < it->gun[i].count; k++)
 			salle_sheet_name(sheet, salle_arena_format(sheet->arena, "missile_%u", ++missiles),
-				book->missile[it->gun[i].missile].name);
+				book->missile[it->gun[i].missile].name.text);
 	if (it->mount != NULL)
-		salle_sheet_name(sheet, "mount", it->mount->name);
+		salle_sheet_name(sheet, "mount", it->mount->name.text);
 	for (size_t i = 0; i < it->n_items; i++)
 		salle_sheet_name(sheet, salle_arena_format(sheet->arena, "item_%zu", i + 1), it->item[i]->name.text);
 }
@@ -65,15 +65,15 @@ void cp_describe_fighter(const void *book, const void *fighter, struct salle_she
 	salle_sheet_add(sheet, "characteristics", "striking %d, power %d, shooting %d, nerve %d, leadership %d, luck %d",
 		it->striking, it->power, it->shooting, it->nerve, it->leadership, it->luck);
 	salle_sheet_add(sheet, "movement", "%u%s%s: walks %u m, hurries %u m, sprints %u m", it->movement,
-		it->mount != NULL ? " on a " : "", it->mount != NULL ? it->mount->name : "",
+		it->mount != NULL ? " on a " : "", it->mount != NULL ? it->mount->name.text : "",
 		it->movement * in->gait[CP_WALK].metres, it->movement * in->gait[CP_HURRY].metres,
 		it->movement * in->gait[CP_SPRINT].metres);
 	for (unsigned i = 0; i < it->n_arms; i++)
-		describe_arm(in, &it->arm[i], in->weapon[it->arm[i].weapon].name, sheet);
+		describe_arm(in, &it->arm[i], in->weapon[it->arm[i].weapon].name.text, sheet);
 	if (it->n_arms == 0)
-		describe_arm(in, &it->arm[CP_BARE], in->weapon[in->bare].name, sheet);
+		describe_arm(in, &it->arm[CP_BARE], in->weapon[in->bare].name.text, sheet);
 	if (it->strikes_with_mount && it->mount != NULL)
-		describe_arm(in, &it->mount_arm, it->mount->name, sheet);
+		describe_arm(in, &it->mount_arm, it->mount->name.text, sheet);
 	for (unsigned i = 0; i < it->n_guns; i++)
 		describe_gun(in, it, &it->gun[i], sheet);
 	for (size_t i = 0; i < it->n_items; i++)
@@ -100,12 +100,12 @@ void cp_price_fighter(const void *book, const void *fighter, struct salle_bill *
 	for (unsigned i = 0; i < it->n_guns; i++) {
 		const struct cp_missile *missile = &in->missile[it->gun[i].missile];
 		for (unsigned k = 0; k < it->gun[i].count; k++)
-			salle_bill_add(bill, missile->name, missile->cost);
+			salle_bill_add(bill, missile->name.text, missile->cost);
 	}
 	for (unsigned i = 0; i < it->n_bought; i++)
-		salle_bill_add(bill, in->weapon[it->arm[i].weapon].name, in->weapon[it->arm[i].weapon].cost);
+		salle_bill_add(bill, in->weapon[it->arm[i].weapon].name.text, in->weapon[it->arm[i].weapon].cost);
 	if (it->mount != NULL)
-		salle_bill_add(bill, it->mount->name, it->mount->cost);
+		salle_bill_add(bill, it->mount->name.text, it->mount->cost);
 	for (size_t i = 0; i < it->n_items; i++)
 		salle_bill_add(bill, it->item[i]->name.text, (unsigned)it->item[i]->cost);
 }

@@ -174,7 +174,7 @@ static void tell_facts(const struct cp_matchup *matchup, const struct cp_odds_sa
 		const struct cp_arm *arm = cp_arm_of(own->entering), *against = cp_arm_of(matchup->side[!side].entering);
 		int striking = arm->striking + (side == 0 ? (int)said->bonus : 0);
 		salle_sheet_add(&out->facts, sides[side], "%s: %s, needs %u to strike, %u to beat the parry, deadliness %d",
-			matchup->names[side], matchup->book->weapon[arm->weapon].name,
+			matchup->names[side], matchup->book->weapon[arm->weapon].name.text,
 			cp_needed(matchup->book, CP_STRIKING, striking, matchup->side[!side].fighter->striking),
 			cp_needed(matchup->book, CP_PARRYING, arm->power, against->parrying),
 			cp_deadliness(arm->deadliness + matchup->side[!side].fighter->armour));

@@ -20,27 +20,12 @@ const char *cp_never(const void *matchup, unsigned side, unsigned decision, unsi
 	const struct salle_rule_names *names, struct salle_arena *arena);
 
 /* policy/values.c */
-double cp_sees_distance(const struct salle_view *view);
-double cp_sees_turn(const struct salle_view *view);
-double cp_sees_armed(const struct salle_view *view);
-double cp_sees_walks(const struct salle_view *view);
-double cp_sees_hurries(const struct salle_view *view);
-double cp_sees_sprints(const struct salle_view *view);
-double cp_sees_mounted(const struct salle_view *view);
-double cp_sees_range(const struct salle_view *view);
-double cp_sees_strikes_out(const struct salle_view *view);
-double cp_sees_shot_out(const struct salle_view *view);
-double cp_sees_puts_out(const struct salle_view *view);
-double cp_sees_prospect(const struct salle_view *view);
-double cp_sees_fresh(const struct salle_view *view);
-double cp_sees_gain(const struct salle_view *view);
+salle_seen_value cp_sees_distance, cp_sees_turn, cp_sees_armed, cp_sees_walks, cp_sees_hurries, cp_sees_sprints,
+	cp_sees_mounted, cp_sees_range, cp_sees_strikes_out, cp_sees_shot_out, cp_sees_puts_out, cp_sees_prospect,
+	cp_sees_fresh, cp_sees_gain;
 
 /* policy/moves.c: of the move at hand; charge_wins of any charge */
-double cp_sees_after(const struct salle_view *view);
-double cp_sees_exposed(const struct salle_view *view);
-double cp_sees_answers(const struct salle_view *view);
-double cp_sees_charge_out(const struct salle_view *view);
-double cp_sees_charge_risk(const struct salle_view *view);
-double cp_sees_charge_wins(const struct salle_view *view);
+salle_seen_value cp_sees_after, cp_sees_exposed, cp_sees_answers, cp_sees_charge_out, cp_sees_charge_risk,
+	cp_sees_charge_wins;
 
 #endif

@@ -25,19 +25,9 @@ static void read_criticals(const struct cp_reading *reading)
 	const struct salle_rows *rows = &reading->tables[CP_TABLE_CRITICALS];
 	bool seen[CP_CHARTS][7] = { { false } };
 	for (size_t i = 0; i < rows->n; i++) {
-		const struct cp_critical_row *row = (const struct cp_critical_row *)rows->items + i;
-		if (!first_row(reading, CP_TABLE_CRITICALS, i, &seen[row->chart][row->roll]))
-			continue;
-		reading->book->critical[row->chart][row->roll] = (struct cp_critical){
-			.blow = (uint8_t)row->blow,
-			.free_attack = (uint8_t)row->free_attack,
-			.next = (uint8_t)row->next,
-			.weapon = (uint8_t)row->weapon,
-			.deadliness = (int8_t)row->deadliness,
-			.bonus = (int8_t)row->bonus,
-			.unparryable = row->unparryable,
-			.shatters = row->shatters,
-		};
+		const struct cp_critical *row = (const struct cp_critical *)rows->items + i;
+		if (first_row(reading, CP_TABLE_CRITICALS, i, &seen[row->chart][row->roll]))
+			reading->book->critical[row->chart][row->roll] = *row;
 	}
 	for (unsigned chart = 0; chart < CP_CHARTS; chart++)
 		for (int roll = 1; roll <= 6; roll++)
@@ -50,19 +40,9 @@ static void read_shot_criticals(const struct cp_reading *reading)
 	const struct salle_rows *rows = &reading->tables[CP_TABLE_SHOT_CRITICALS];
 	bool seen[CP_SHOT_CHARTS][7] = { { false } };
 	for (size_t i = 0; i < rows->n; i++) {
-		const struct cp_shot_critical_row *row = (const struct cp_shot_critical_row *)rows->items + i;
-		if (!first_row(reading, CP_TABLE_SHOT_CRITICALS, i, &seen[row->chart][row->roll]))
-			continue;
-		reading->book->shot_critical[row->chart][row->roll] = (struct cp_shot_critical){
-			.shot = (uint8_t)row->shot,
-			.other = (uint8_t)row->other,
-			.blocked = (uint8_t)row->blocked,
-			.backfire = (uint8_t)row->backfire,
-			.deadliness = (int8_t)row->deadliness,
-			.other_deadliness = (int8_t)row->other_deadliness,
-			.fired = row->fired,
-			.wrecked = row->wrecked,
-		};
+		const struct cp_shot_critical *row = (const struct cp_shot_critical *)rows->items + i;
+		if (first_row(reading, CP_TABLE_SHOT_CRITICALS, i, &seen[row->chart][row->roll]))
+			reading->book->shot_critical[row->chart][row->roll] = *row;
 	}
 	for (unsigned chart = 0; chart < CP_SHOT_CHARTS; chart++)
 		for (int roll = 1; roll <= 6; roll++)
@@ -140,21 +120,14 @@ static void read_wound_rolls(const struct cp_reading *reading)
 	const struct salle_rows *rows = &reading->tables[CP_TABLE_WOUND_ROLLS];
 	int64_t before = 1;
 	for (size_t i = 0; i < rows->n; i++) {
-		const struct cp_wound_row *row = (const struct cp_wound_row *)rows->items + i;
+		const struct cp_wound_effect *row = (const struct cp_wound_effect *)rows->items + i;
 		if (!rises(reading, CP_TABLE_WOUND_ROLLS, i, before, row->from))
 			continue;
 		before = row->from;
-		for (int64_t roll = row->from; roll <= 12; roll++)
-			reading->book->wound_roll[roll] = (struct cp_wound_effect){
-				.wound = (uint8_t)row->wound,
-				.dies_on = (uint8_t)row->dies_on,
-				.movement = (int8_t)row->movement,
-				.after_movement = (int8_t)row->after_movement,
-				.after_striking = (int8_t)row->after_striking,
-				.after_power = (int8_t)row->after_power,
-			};
+		for (unsigned roll = row->from; roll <= 12; roll++)
+			reading->book->wound_roll[roll] = *row;
 	}
-	if (rows->n == 0 || ((const struct cp_wound_row *)rows->items)->from != 2)
+	if (rows->n == 0 || ((const struct cp_wound_effect *)rows->items)->from != 2)
 		incomplete(reading, CP_TABLE_WOUND_ROLLS, "the roll", " ", 2);
 }
 
@@ -202,18 +175,10 @@ static void read_movement(const struct cp_reading *reading)
 	const struct salle_rows *rows = &reading->tables[CP_TABLE_MOVEMENT];
 	bool seen[CP_GAITS] = { false };
 	for (size_t i = 0; i < rows->n; i++) {
-		const struct cp_movement_row *row = (const struct cp_movement_row *)rows->items + i;
+		const struct cp_gait_rule *row = (const struct cp_gait_rule *)rows->items + i;
 		unsigned gait = number_of(reading, &row->name, "gait", cp_gait_names, CP_GAITS, seen);
-		if (gait == CP_GAITS)
-			continue;
-		reading->book->gait[gait] = (struct cp_gait_rule){
-			.metres = (uint8_t)row->metres,
-			.modifier = (int8_t)row->modifier,
-			.shot_at = (int8_t)row->shot_at,
-			.shoots = row->shoots,
-			.reloads = row->reloads,
-			.charges = row->charges,
-		};
+		if (gait < CP_GAITS)
+			reading->book->gait[gait] = *row;
 	}
 	all_seen(reading, CP_TABLE_MOVEMENT, cp_gait_names, CP_GAITS, seen);
 }

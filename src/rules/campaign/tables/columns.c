@@ -10,7 +10,7 @@
 #define DEADLINESS MUST_WHOLE(deadliness, 1, 7, "of its hits")
 #define COST MUST_WHOLE(cost, 0, 10000, "its price")
 
-#define ROW struct cp_weapon_row
+#define ROW struct cp_weapon
 static const struct salle_field weapon_fields[] = {
 	NAME,
 	MUST_WHOLE(striking, -11, 11, "added to its bearer's striking"),
@@ -31,7 +31,7 @@ static const struct salle_field weapon_fields[] = {
 };
 #undef ROW
 
-#define ROW struct cp_missile_row
+#define ROW struct cp_missile
 static const struct salle_field missile_fields[] = {
 	NAME,
 	MUST_WHOLE(shooting, -11, 11, "added to its bearer's shooting"),
@@ -49,7 +49,7 @@ static const struct salle_field missile_fields[] = {
 	MUST_TRUTH(barrel, "whether a double 1 can block or wreck it"),
 	MUST_TRUTH(pairs, "whether it may be carried in pairs"),
 	MUST_TRUTH(bayonet, "whether a bayonet may be attached"),
-	TEXT(hand, "a row of the table weapons, as which it counts hand to hand"),
+	FIELD_AS("hand", SALLE_TEXT, hand_name, "a row of the table weapons, as which it counts hand to hand"),
 	MUST_TRUTH(panics, "whether it panics cavalry that it shoots at"),
 	MUST_TRUTH(terrifying, "whether any casualty of it leads to a test"),
 	COST,
@@ -59,7 +59,7 @@ static const struct salle_field missile_fields[] = {
 };
 #undef ROW
 
-#define ROW struct cp_mount_row
+#define ROW struct cp_mount
 static const struct salle_field mount_fields[] = {
 	NAME,
 	MUST_WHOLE(movement, 1, 40, "in its rider's place"),
@@ -92,7 +92,7 @@ static const struct salle_field item_fields[] = {
 #undef ROW
 
 #define ROLL MUST_WHOLE(roll, 1, 6, "of a d6")
-#define ROW struct cp_critical_row
+#define ROW struct cp_critical
 static const struct salle_field critical_fields[] = {
 	ROW_NAME,
 	MUST_ONE_OF(chart, cp_chart_names, "which double, on which roll"),
@@ -109,7 +109,7 @@ static const struct salle_field critical_fields[] = {
 };
 #undef ROW
 
-#define ROW struct cp_shot_critical_row
+#define ROW struct cp_shot_critical
 static const struct salle_field shot_critical_fields[] = {
 	ROW_NAME,
 	MUST_ONE_OF(chart, cp_shot_chart_names, "which double"),
@@ -159,7 +159,7 @@ static const struct salle_field shooting_fields[] = {
 };
 #undef ROW
 
-#define ROW struct cp_wound_row
+#define ROW struct cp_wound_effect
 static const struct salle_field wound_fields[] = {
 	ROW_NAME,
 	MUST_WHOLE(from, 2, 12, "least roll of 2d6"),
@@ -182,7 +182,7 @@ static const struct salle_field healing_fields[] = {
 };
 #undef ROW
 
-#define ROW struct cp_movement_row
+#define ROW struct cp_gait_rule
 static const struct salle_field movement_fields[] = {
 	NAMED("gait: one row each"),
 	MUST_WHOLE(metres, 0, 100, "for each point of movement"),
@@ -205,24 +205,24 @@ static const struct salle_field figure_fields[] = {
 #undef ROW
 
 const struct salle_table_kind cp_tables[] = {
-	[CP_TABLE_WEAPONS] = { "weapons", weapon_fields, sizeof(struct cp_weapon_row), true, "hand-to-hand weapons",
+	[CP_TABLE_WEAPONS] = { "weapons", weapon_fields, sizeof(struct cp_weapon), true, "hand-to-hand weapons",
 		.items = true },
-	[CP_TABLE_MISSILES] = { "missiles", missile_fields, sizeof(struct cp_missile_row), true, "missile weapons",
+	[CP_TABLE_MISSILES] = { "missiles", missile_fields, sizeof(struct cp_missile), true, "missile weapons",
 		.items = true },
-	[CP_TABLE_MOUNTS] = { "mounts", mount_fields, sizeof(struct cp_mount_row), true, "mounts", .items = true },
+	[CP_TABLE_MOUNTS] = { "mounts", mount_fields, sizeof(struct cp_mount), true, "mounts", .items = true },
 	[CP_TABLE_ITEMS] = { "items", item_fields, sizeof(struct cp_item_row), true, "armour, clothing and a holy symbol",
 		.items = true },
-	[CP_TABLE_CRITICALS] = { "criticals", critical_fields, sizeof(struct cp_critical_row), true,
+	[CP_TABLE_CRITICALS] = { "criticals", critical_fields, sizeof(struct cp_critical), true,
 		"doubles on the striking and on the parrying roll" },
-	[CP_TABLE_SHOT_CRITICALS] = { "shot_criticals", shot_critical_fields, sizeof(struct cp_shot_critical_row), true,
+	[CP_TABLE_SHOT_CRITICALS] = { "shot_criticals", shot_critical_fields, sizeof(struct cp_shot_critical), true,
 		"doubles on the shooting roll" },
 	[CP_TABLE_DIFFERENCES] = { "differences", difference_fields, sizeof(struct cp_difference_row), true,
 		"the striking, parrying and loss tables by difference" },
 	[CP_TABLE_WOUNDING] = { "wounding", wounding_fields, sizeof(struct cp_wounding_row), true, "the wounding table" },
 	[CP_TABLE_SHOOTING] = { "shooting", shooting_fields, sizeof(struct cp_shooting_row), true, "the shooting table" },
-	[CP_TABLE_WOUND_ROLLS] = { "wound_rolls", wound_fields, sizeof(struct cp_wound_row), true, "wound rolls" },
+	[CP_TABLE_WOUND_ROLLS] = { "wound_rolls", wound_fields, sizeof(struct cp_wound_effect), true, "wound rolls" },
 	[CP_TABLE_HEALING] = { "healing", healing_fields, sizeof(struct cp_healing_row), true, "the healing table" },
-	[CP_TABLE_MOVEMENT] = { "movement", movement_fields, sizeof(struct cp_movement_row), true, "ways to move" },
+	[CP_TABLE_MOVEMENT] = { "movement", movement_fields, sizeof(struct cp_gait_rule), true, "ways to move" },
 	[CP_TABLE_FIGURES] = { "figures", figure_fields, sizeof(struct cp_figure_row), true,
 		"modifiers, shares, distances and loss points" },
 	{ 0 },

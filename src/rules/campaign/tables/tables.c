@@ -28,20 +28,8 @@ static void read_weapons(const struct cp_reading *reading)
 	if (too_many(reading, CP_TABLE_WEAPONS, CP_WEAPONS_MAX))
 		return;
 	for (size_t i = 0; i < rows->n; i++) {
-		const struct cp_weapon_row *row = (const struct cp_weapon_row *)rows->items + i;
-		book->weapon[i] = (struct cp_weapon){
-			.name = salle_arena_text(reading->arena, row->name.text),
-			.striking = (int8_t)row->striking,
-			.power = (int8_t)row->power,
-			.parrying = (int8_t)row->parrying,
-			.deadliness = (int8_t)row->deadliness,
-			.order = { (uint8_t)row->order[0], (uint8_t)row->order[1], (uint8_t)row->order[2] },
-			.ranks = (uint8_t)row->ranks,
-			.type = (uint8_t)row->type,
-			.panics = row->panics,
-			.cost = (uint16_t)row->cost,
-		};
-		if (row->type == CP_TYPE_NONE) {
+		book->weapon[i] = ((const struct cp_weapon *)rows->items)[i];
+		if (book->weapon[i].type == CP_TYPE_NONE) {
 			book->bare = (uint8_t)i;
 			n_bare++;
 		}
@@ -71,56 +59,13 @@ static void read_missiles(const struct cp_reading *reading)
 	if (too_many(reading, CP_TABLE_MISSILES, CP_MISSILES_MAX))
 		return;
 	for (size_t i = 0; i < rows->n; i++) {
-		const struct cp_missile_row *row = (const struct cp_missile_row *)rows->items + i;
-		book->missile[i] = (struct cp_missile){
-			.name = salle_arena_text(reading->arena, row->name.text),
-			.shooting = (int8_t)row->shooting,
-			.deadliness = (int8_t)row->deadliness,
-			.volley_modifier = (int8_t)row->volley_modifier,
-			.order = (uint8_t)row->order,
-			.shoot = (uint8_t)row->shoot,
-			.reload = (uint8_t)row->reload,
-			.shots = (uint8_t)row->shots,
-			.fills = (uint8_t)row->fills,
-			.hits = (uint8_t)row->hits,
-			.volley = (uint8_t)row->volley,
-			.range = (uint16_t)row->range,
-			.area = (uint16_t)row->area,
-			.barrel = row->barrel,
-			.pairs = row->pairs,
-			.bayonet = row->bayonet,
-			.panics = row->panics,
-			.terrifying = row->terrifying,
-			.hand = hand_of(reading, &row->hand),
-			.cost = (uint16_t)row->cost,
-		};
-		if (row->shoot + row->reload == 0)
+		struct cp_missile *missile = &book->missile[i];
+		*missile = ((const struct cp_missile *)rows->items)[i];
+		missile->hand = hand_of(reading, &missile->hand_name);
+		if (missile->shoot + missile->reload == 0)
 			salle_error(reading->diagnostics, &rows->places[i], "a shot must take time to shoot or to reload");
 	}
 	book->n_missiles = rows->n;
-}
-
-static void read_mounts(const struct cp_reading *reading)
-{
-	const struct salle_rows *rows = &reading->tables[CP_TABLE_MOUNTS];
-	struct cp_book *book = reading->book;
-	book->mounts = salle_arena_array(reading->arena, rows->n, sizeof *book->mounts);
-	book->n_mounts = rows->n;
-	for (size_t i = 0; i < rows->n; i++) {
-		const struct cp_mount_row *row = (const struct cp_mount_row *)rows->items + i;
-		book->mounts[i] = (struct cp_mount){
-			.name = salle_arena_text(reading->arena, row->name.text),
-			.movement = (uint8_t)row->movement,
-			.nerve = (uint8_t)row->nerve,
-			.order = (uint8_t)row->order,
-			.striking = (int8_t)row->striking,
-			.power = (int8_t)row->power,
-			.deadliness = (int8_t)row->deadliness,
-			.attacks = row->attacks,
-			.immune = row->immune,
-			.cost = (uint16_t)row->cost,
-		};
-	}
 }
 
 const void *cp_compile_book(const struct salle_rows *tables, const void *options, struct salle_arena *arena,
@@ -133,7 +78,8 @@ const void *cp_compile_book(const struct salle_rows *tables, const void *options
 	book->options = *(const struct cp_options *)options;
 	read_weapons(&reading);
 	read_missiles(&reading);
-	read_mounts(&reading);
+	book->mounts = tables[CP_TABLE_MOUNTS].items;
+	book->n_mounts = tables[CP_TABLE_MOUNTS].n;
 	book->items = tables[CP_TABLE_ITEMS].items;
 	book->n_items = tables[CP_TABLE_ITEMS].n;
 	cp_read_charts(&reading);

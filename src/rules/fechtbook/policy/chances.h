@@ -19,12 +19,8 @@ enum fb_mean {
 	FB_MEAN_RECOIL_OUT,
 };
 
-double fb_attack_chance(const struct salle_view *view); /* against as many dice as the argument says */
-double fb_feint_chance(const struct salle_view *view);
-double fb_defence_chance(const struct salle_view *view);
-double fb_gains(const struct salle_view *view);
-double fb_bonus(const struct salle_view *view);
-double fb_first(const struct salle_view *view);
-double fb_mean_level(const struct salle_view *view); /* at the margin that the argument says */
+salle_seen_value fb_feint_chance, fb_defence_chance, fb_gains, fb_bonus, fb_first;
+salle_seen_value fb_attack_chance; /* against as many dice as the argument says */
+salle_seen_value fb_mean_level;    /* at the margin that the argument says */
 
 #endif

@@ -22,20 +22,7 @@ const char *mk_never(const void *matchup, unsigned side, unsigned decision, unsi
 
 /* policy/values.c: of the action at hand; mk_presses, mk_breaks: of the subject, with the bonus for argument */
 double mk_at_least(double n);
-double mk_requirement(const struct salle_view *view);
-double mk_gains(const struct salle_view *view);
-double mk_success(const struct salle_view *view);
-double mk_leads(const struct salle_view *view);
-double mk_overtaken(const struct salle_view *view);
-double mk_on_target(const struct salle_view *view);
-double mk_through(const struct salle_view *view);
-double mk_pierces(const struct salle_view *view);
-double mk_answered(const struct salle_view *view);
-double mk_harm(const struct salle_view *view);
-double mk_safe(const struct salle_view *view);
-double mk_beyond(const struct salle_view *view);
-double mk_answers(const struct salle_view *view);
-double mk_presses(const struct salle_view *view);
-double mk_breaks(const struct salle_view *view);
+salle_seen_value mk_requirement, mk_gains, mk_success, mk_leads, mk_overtaken, mk_on_target, mk_through, mk_pierces,
+	mk_answered, mk_harm, mk_safe, mk_beyond, mk_answers, mk_presses, mk_breaks;
 
 #endif

@@ -14,25 +14,9 @@ extern const struct salle_observable sg_observables[]; /* policy/observables.c *
 extern const struct salle_vocabulary sg_vocabulary;
 
 /* policy/values.c */
-double sg_sees_round(const struct salle_view *view);
-double sg_sees_penalty(const struct salle_view *view);
-double sg_sees_missiles(const struct salle_view *view);
-double sg_sees_attack(const struct salle_view *view);
-double sg_sees_defence(const struct salle_view *view);
-double sg_sees_damage(const struct salle_view *view);
-double sg_sees_soak(const struct salle_view *view);
-double sg_sees_hits(const struct salle_view *view);
-double sg_sees_puts_out(const struct salle_view *view);
-double sg_sees_grips(const struct salle_view *view);
-double sg_sees_trips(const struct salle_view *view);
-double sg_sees_disarms(const struct salle_view *view);
-double sg_sees_grabs(const struct salle_view *view);
-double sg_sees_leaves(const struct salle_view *view);
-double sg_sees_distance(const struct salle_view *view);
-double sg_sees_shoots(const struct salle_view *view);
-double sg_sees_reaches(const struct salle_view *view);
-double sg_sees_topples(const struct salle_view *view);
-double sg_sees_mounted(const struct salle_view *view);
-double sg_sees_winning(const struct salle_view *view);
+salle_seen_value sg_sees_round, sg_sees_penalty, sg_sees_missiles, sg_sees_attack, sg_sees_defence, sg_sees_damage,
+	sg_sees_soak, sg_sees_hits, sg_sees_puts_out, sg_sees_grips, sg_sees_trips, sg_sees_disarms, sg_sees_grabs,
+	sg_sees_leaves, sg_sees_distance, sg_sees_shoots, sg_sees_reaches, sg_sees_topples, sg_sees_mounted,
+	sg_sees_winning;
 
 #endif
