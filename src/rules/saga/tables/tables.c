@@ -183,39 +183,16 @@ static void read_burdens(const struct reading *reading)
 		salle_error(reading->diagnostics, &at, "the table burdens is empty: expected a row with the load 0");
 }
 
-/*
- * Finds the row of each of the n `names`, exactly one: row[k] is that of names[k]. Each row begins with its name. False
- * after reporting rows that are unknown or missing.
- */
 static bool find_rows(const struct reading *reading, enum sg_table table, const char *const *names, size_t n,
 	const void **row)
 {
-	const struct salle_rows *rows = &reading->tables[table];
-	size_t size = rows->kind->row_size, errors = reading->diagnostics->errors;
-	for (size_t i = 0; i < rows->n; i++) {
-		const struct salle_text *name = (const void *)((const char *)rows->items + i * size);
-		size_t k = 0;
-		while (k < n && strcmp(names[k], name->text) != 0)
-			k++;
-		if (k < n)
-			row[k] = name;
-		else
-			salle_error_unknown(reading->diagnostics, &rows->places[i], "row", name->text, names, n);
-	}
-	const struct salle_place at = { .file = rows->file };
-	bool found = reading->diagnostics->errors == errors;
-	for (size_t k = 0; k < n; k++)
-		if (row[k] == NULL) {
-			salle_error(reading->diagnostics, &at, "the table %s has no row '%s'", rows->kind->name, names[k]);
-			found = false;
-		}
-	return found;
+	return salle_rows_by_name(&reading->tables[table], names, n, row, reading->diagnostics);
 }
 
 static void read_levels(const struct reading *reading)
 {
 	struct sg_book *book = reading->book;
-	const void *wound[SG_WOUNDS] = { NULL }, *fatigue[SG_FATIGUE_LEVELS] = { NULL }, *figure[SG_FIGURES] = { NULL };
+	const void *wound[SG_WOUNDS], *fatigue[SG_FATIGUE_LEVELS], *figure[SG_FIGURES];
 	if (find_rows(reading, SG_TABLE_WOUNDS, sg_wound_names, SG_WOUNDS, wound))
 		for (unsigned k = 0; k < SG_WOUNDS; k++) {
 			const struct sg_wound_row *row = wound[k];
