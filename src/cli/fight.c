@@ -112,16 +112,6 @@ static void tell_left_out(const struct salle_fight *fight)
 			SALLE_SMALL_FIELD, names, fight->to.dir);
 }
 
-const char *salle_cli_again(struct salle_cli *cli, const char *scenario, const struct salle_overrides *overrides)
-{
-	const char *line = salle_cli_add_word(cli, salle_cli_add_word(cli, cli->argv[0], "run"), scenario);
-	if (overrides->has_seed)
-		line = salle_arena_format(&cli->arena, "%s --seed %" PRIu64, line, overrides->seed);
-	for (size_t i = 0; i < overrides->n_sets; i++)
-		line = salle_cli_add_word(cli, salle_cli_add_word(cli, line, "--set"), overrides->sets[i]);
-	return overrides->mirrored ? salle_cli_add_word(cli, line, "--mirrored") : line;
-}
-
 void salle_cli_summarize(struct salle_cli *cli, const struct salle_scenario *scenario, struct salle_figures *figures,
 	const char *again, bool full)
 {

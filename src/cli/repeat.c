@@ -26,6 +26,16 @@ char *salle_cli_add_word(struct salle_cli *cli, const char *line, const char *wo
 		salle_arena_visible(&cli->arena, quoted));
 }
 
+const char *salle_cli_again(struct salle_cli *cli, const char *scenario, const struct salle_overrides *overrides)
+{
+	const char *line = salle_cli_add_word(cli, salle_cli_add_word(cli, cli->argv[0], "run"), scenario);
+	if (overrides->has_seed)
+		line = salle_arena_format(&cli->arena, "%s --seed %" PRIu64, line, overrides->seed);
+	for (size_t i = 0; i < overrides->n_sets; i++)
+		line = salle_cli_add_word(cli, salle_cli_add_word(cli, line, "--set"), overrides->sets[i]);
+	return overrides->mirrored ? salle_cli_add_word(cli, line, "--mirrored") : line;
+}
+
 const char *salle_cli_absolute(struct salle_cli *cli, const char *path)
 {
 	const char *slash = strrchr(path, '/'), *name = slash != NULL ? slash + 1 : path;
