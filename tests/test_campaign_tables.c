@@ -30,7 +30,7 @@ static void faults_of_tables(void **state)
 		{ { CP_TABLE_WOUND_ROLLS, "roll 2,2", "roll 2,3" }, "no row of the roll 2" },
 		{ { CP_TABLE_HEALING, "roll 3,3", "roll 3,2" }, "'from' must rise" },
 		{ { CP_TABLE_MOVEMENT, "weave", "waeve" }, "did you mean 'weave'" },
-		{ { CP_TABLE_FIGURES, "reach,1", "rich,1" }, "no row 'reach'" },
+		{ { CP_TABLE_FIGURES, "reach,1", "rich,1" }, "unknown row 'rich'" },
 		{ { CP_TABLE_FIGURES, "point_blank_share,10", "point_blank_share,101" },
 			"'point_blank_share' must be a whole number from 0 to 100" },
 	};

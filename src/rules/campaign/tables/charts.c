@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The tables of rolls: every roll must have a row. */
-#include <string.h>
-
+#include "kit/rows.h"
 #include "rules/campaign/tables/charts.h"
 
 /* The fault of a table as a whole. */
@@ -147,40 +146,13 @@ static void read_healing(const struct cp_reading *reading)
 		incomplete(reading, CP_TABLE_HEALING, "the roll", " ", 2);
 }
 
-/* The number of a row's name among `names`, `n` after reporting that it is unknown or has a row already. */
-static unsigned number_of(const struct cp_reading *reading, const struct salle_text *name, const char *what,
-	const char *const *names, unsigned n, bool *seen)
-{
-	unsigned k = 0;
-	while (k < n && strcmp(names[k], name->text) != 0)
-		k++;
-	if (k == n)
-		salle_error_unknown(reading->diagnostics, &name->at, what, name->text, names, n);
-	else
-		seen[k] = true;
-	return k;
-}
-
-static void all_seen(const struct cp_reading *reading, enum cp_table table, const char *const *names, unsigned n,
-	const bool *seen)
-{
-	for (unsigned k = 0; k < n; k++)
-		if (!seen[k])
-			salle_error(reading->diagnostics, &(struct salle_place){ .file = reading->tables[table].file },
-				"no row '%s'", names[k]);
-}
-
 static void read_movement(const struct cp_reading *reading)
 {
-	const struct salle_rows *rows = &reading->tables[CP_TABLE_MOVEMENT];
-	bool seen[CP_GAITS] = { false };
-	for (size_t i = 0; i < rows->n; i++) {
-		const struct cp_gait_rule *row = (const struct cp_gait_rule *)rows->items + i;
-		unsigned gait = number_of(reading, &row->name, "gait", cp_gait_names, CP_GAITS, seen);
-		if (gait < CP_GAITS)
-			reading->book->gait[gait] = *row;
-	}
-	all_seen(reading, CP_TABLE_MOVEMENT, cp_gait_names, CP_GAITS, seen);
+	const void *row[CP_GAITS];
+	if (!salle_rows_by_name(&reading->tables[CP_TABLE_MOVEMENT], cp_gait_names, CP_GAITS, row, reading->diagnostics))
+		return;
+	for (unsigned gait = 0; gait < CP_GAITS; gait++)
+		reading->book->gait[gait] = *(const struct cp_gait_rule *)row[gait];
 }
 
 static void read_figures(const struct cp_reading *reading)
@@ -188,19 +160,16 @@ static void read_figures(const struct cp_reading *reading)
 #define LEAST(id, name, least, most) [id] = (least),
 #define MOST(id, name, least, most) [id] = (most),
 	static const int16_t least[CP_FIGURES] = { CP_FIGURE_LIST(LEAST) }, most[CP_FIGURES] = { CP_FIGURE_LIST(MOST) };
-	const struct salle_rows *rows = &reading->tables[CP_TABLE_FIGURES];
-	bool seen[CP_FIGURES] = { false };
-	for (size_t i = 0; i < rows->n; i++) {
-		const struct cp_figure_row *row = (const struct cp_figure_row *)rows->items + i;
-		unsigned figure = number_of(reading, &row->name, "figure", cp_figure_names, CP_FIGURES, seen);
-		if (figure == CP_FIGURES)
-			continue;
-		if (row->value < least[figure] || row->value > most[figure])
-			salle_error(reading->diagnostics, &rows->places[i], "'%s' must be a whole number from %d to %d",
-				cp_figure_names[figure], least[figure], most[figure]);
-		reading->book->figure[figure] = (int32_t)row->value;
+	const void *row[CP_FIGURES];
+	if (!salle_rows_by_name(&reading->tables[CP_TABLE_FIGURES], cp_figure_names, CP_FIGURES, row, reading->diagnostics))
+		return;
+	for (unsigned k = 0; k < CP_FIGURES; k++) {
+		const struct cp_figure_row *figure = row[k];
+		if (figure->value < least[k] || figure->value > most[k])
+			salle_error(reading->diagnostics, &figure->name.at, "'%s' must be a whole number from %d to %d",
+				cp_figure_names[k], least[k], most[k]);
+		reading->book->figure[k] = (int32_t)figure->value;
 	}
-	all_seen(reading, CP_TABLE_FIGURES, cp_figure_names, CP_FIGURES, seen);
 }
 
 void cp_read_charts(const struct cp_reading *reading)
