@@ -276,7 +276,7 @@ rule_tables() {
 		file) [ -f "$token" ] || echo "$readme:$row: there is no $token" ;;
 		code) grep -qsw "${token#* }" "${token%% *}" || echo "$readme:$row: ${token%% *} has no ${token#* }" ;;
 		test) [ -f "$token" ] || [ -f "tests/${token%.c}.c" ] ||
-			grep -qsE "^static void ${token}\\(" tests/*.c || echo "$readme:$row: there is no test $token" ;;
+			grep -qsE "^(static void |TEST_OF\\(.* )${token}[()]" tests/*.c || echo "$readme:$row: there is no test $token" ;;
 		esac
 	done < <(awk -F'|' '
 		FNR == 1 { table = 0; folder = FILENAME; sub(/README\.md$/, "", folder) }
@@ -296,6 +296,7 @@ rule_tables() {
 silent_tests() {
 	awk '
 	/^static void [a-z_0-9]+\(void \*\*state\)$/ { name = $3; sub(/\(.*/, "", name); at = FNR }
+	/^TEST_OF\(.*\)$/ { name = $NF; sub(/\)/, "", name); at = FNR }
 	name != "" && /assert_|ASSERT_|fail_msg/ { name = "" }
 	/^}/ {
 		if (name != "")

@@ -57,9 +57,8 @@ static double wins(unsigned side)
 	return (1 - exhausted()) * 0.9 * (side == SALLE_A ? 5.0 / 7 : 2.0 / 7);
 }
 
-static void winners_and_endings(void **state)
+TEST_OF(const struct ground *ground, winners_and_endings)
 {
-	const struct ground *ground = *state;
 	const struct salle_tally_layout *layout = ground->layout;
 	const uint64_t *count = ground->count, *endings = count + layout->endings;
 	double drawn = (1 - exhausted()) * 0.1;
@@ -79,9 +78,8 @@ static void winners_and_endings(void **state)
 }
 
 /* Length: t tosses with (2/3)^(t-1)/3 below 8, else 8. */
-static void lengths_are_geometric(void **state)
+TEST_OF(const struct ground *ground, lengths_are_geometric)
 {
-	const struct ground *ground = *state;
 	double moment[5] = { 0 };
 	for (unsigned t = 1; t <= 8; t++)
 		for (unsigned power = 0; power < 5; power++)
@@ -103,9 +101,8 @@ static double chance_of_hits(const struct bet_side *side, unsigned hits)
 		salle_pool_at_least((unsigned)side->dice, (unsigned)side->tn, hits + 1);
 }
 
-static void hits_are_binomial(void **state)
+TEST_OF(const struct ground *ground, hits_are_binomial)
 {
-	const struct ground *ground = *state;
 	const struct salle_tally_layout *layout = ground->layout;
 	for (unsigned s = 0; s < 2; s++)
 		for (unsigned slot = COIN_HITS; slot <= COIN_HITS_LAST; slot++) {
@@ -119,9 +116,8 @@ static void hits_are_binomial(void **state)
 }
 
 /* Tosses are independent of their number, so successes given the tosses are binomial, margins likewise. */
-static void aims_are_reached(void **state)
+TEST_OF(const struct ground *ground, aims_are_reached)
 {
-	const struct ground *ground = *state;
 	double tosses = (double)ground->result.contests;
 	for (unsigned s = 0; s < 2; s++) {
 		const struct bet_side *side = &bet.side[s];
@@ -143,9 +139,8 @@ static void aims_are_reached(void **state)
  * The loser has N wounds, N even on 1 … w; each lies in a cell with p. Number K in the cell: given N binomial,
  * so E K^2 = sum over N of (N*p*(1-p) + N^2*p^2) / w, and with the chance of losing in front.
  */
-static void wounds_fall_as_told(void **state)
+TEST_OF(const struct ground *ground, wounds_fall_as_told)
 {
-	const struct ground *ground = *state;
 	static const double places[4] = { 3.0 / 6, 0, 2.0 / 6, 1.0 / 6 };
 	for (unsigned victim = 0; victim < 2; victim++) {
 		double w = (double)bet.side[1 - victim].wounds, lost = wins(1 - victim);
@@ -161,9 +156,8 @@ static void wounds_fall_as_told(void **state)
 	}
 }
 
-static void numbers_of_wounds(void **state)
+TEST_OF(const struct ground *ground, numbers_of_wounds)
 {
-	const struct ground *ground = *state;
 	const struct salle_tally_layout *layout = ground->layout;
 	for (unsigned victim = 0; victim < 2; victim++) {
 		const uint64_t *bins =
@@ -243,9 +237,8 @@ static int fight(void **state)
  * A third of the tosses draws first blood, nerve is even. Toss t decides with nobody bleeding: d (1-d)^(t-1) (1-b)^t,
  * which sums to d (1-b) (1 - y^L)/(1 - y) with y = (1-d)(1-b).
  */
-static void exact_chances(void **state)
+TEST_OF(const struct ground *ground, exact_chances)
 {
-	const struct ground *ground = *state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	const struct coin_matchup *compiled = salle_matchup_compile(&ground->plan, ground->plan.matchups, false, &arena);
 	struct coin_matchup matchup = *compiled;

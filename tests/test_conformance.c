@@ -287,9 +287,8 @@ static const struct look {
 static const char *only;
 
 /* Loads the scenario once for all looks, and lets it go: the tables of all scenarios together fill a machine. */
-static void scenario_conforms(void **state)
+TEST_OF(const struct shipped *shipped, scenario_conforms)
 {
-	const struct shipped *shipped = *state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_scenario scenario = load_scenario(shipped->path, NULL, 0, &arena);
 	size_t taken = 0;

@@ -91,9 +91,8 @@ static void test_landed(void **state)
  * A swing of 3b that two hands make 4, against soak 4 at the ribs: no wound, and impact 3, as the table prints it; with
  * `minimum_grip: held` 4.
  */
-static void test_minimum_grip(void **state)
+TEST_OF(struct fight *fight, test_minimum_grip)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	for (unsigned held = 0; held < 2; held++) {
 		fight->book.options.minimum_grip = (int32_t)held;
@@ -155,9 +154,8 @@ static void test_shield_each_play(void **state)
  * bea steals the initiative within a grapple: 2 dice of 12, and 5 for a Gouge at AC2 out of the 10 left; only in the
  * first tempo. `grapple_steal: no`: she defends.
  */
-static void test_steal_in_a_grapple(void **state)
+TEST_OF(struct fight *fight, test_steal_in_a_grapple)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	fight_says(fight, 1, STEALS);
 	fight_says(fight, 1, "wrestle: [{do: gouge, dice: 5}, {do: nothing}]");
@@ -179,9 +177,8 @@ static void test_steal_in_a_grapple(void **state)
  * A tie of ada's Throw and bea's Gouge: both fall at once, so the Gouge does its impact of twice the margin and
  * takes an eye, whether the Throw that ends the grapple is applied before it or after it. Neither restrains the other.
  */
-static void test_tie_in_a_grapple(void **state)
+TEST_OF(struct fight *fight, test_tie_in_a_grapple)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	unsigned first[2] = { 0 };
 	fight->book.options.grapple_steal = true;
@@ -214,9 +211,8 @@ static void test_tie_in_a_grapple(void **state)
  * If her blow lands the positioning fails, and her 3 dice are lost all the same; with `opposition: rolled` she is not
  * asked then. If it is beaten, 2 hits against 1 of hers make bea stand.
  */
-static void test_declared_opposition(void **state)
+TEST_OF(struct fight *fight, test_declared_opposition)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	const struct fb_man *ada = &b->man[0], *bea = &b->man[1];
 	fight_says(fight, 0, "oppose: [{do: oppose, dice: 3}]");

@@ -6,9 +6,8 @@
 #include "testing.h"
 
 /* "+1AC penalty for each opponent (e.g., 2 opponents becomes +2AC)"; more opponents than weapons: a disadvantage. */
-static void test_defence_against_several(void **state)
+TEST_OF(struct melee *m, test_defence_against_several)
 {
-	struct melee *m = *state;
 	for (unsigned n = 2; n <= 4; n++) {
 		melee_enter(m, 1, n);
 		melee_attack_by_all(m);
@@ -21,9 +20,8 @@ static void test_defence_against_several(void **state)
 }
 
 /* A shield is a weapon in hand: enough for two, not for three. A buckler, so that it has no advantage of its own. */
-static void test_shield_counts(void **state)
+TEST_OF(struct melee *m, test_shield_counts)
 {
-	struct melee *m = *state;
 	m->fight.fighter[0].has_shield = true;
 	m->fight.fighter[0].shield = (struct fb_shield){ .name = "buckler", .class = FB_1H, .covers = 0 };
 	melee_enter(m, 1, 2);
@@ -35,9 +33,8 @@ static void test_shield_counts(void **state)
 }
 
 /* Only "weapon defense" suffers; the AC is the same. */
-static void test_dodge_is_not_crowded(void **state)
+TEST_OF(struct melee *m, test_dodge_is_not_crowded)
 {
-	struct melee *m = *state;
 	fight_says(&m->fight, 0, "defend: {do: dodge, dice: 4}");
 	melee_enter(m, 1, 3);
 	melee_attack_by_all(m);
@@ -47,9 +44,8 @@ static void test_dodge_is_not_crowded(void **state)
 }
 
 /* What its defence needs was struck away before the rolls: it has none; its feints stay those against each foe. */
-static void test_what_is_of_one_foe(void **state)
+TEST_OF(struct melee *m, test_what_is_of_one_foe)
 {
-	struct melee *m = *state;
 	melee_enter(m, 1, 3);
 	struct fb_attackers *o = melee_attack_by_all(m);
 	o->at[0].bout.man[0].feints = 2;
@@ -64,9 +60,8 @@ static void test_what_is_of_one_foe(void **state)
 	assert_int_equal(o->against, 0);
 }
 
-static void test_options(void **state)
+TEST_OF(struct melee *m, test_options)
 {
-	struct melee *m = *state;
 	m->fight.book.options.opponents_ac = 0;
 	m->fight.book.options.crowded_defence = 1;
 	melee_enter(m, 1, 3);
@@ -80,9 +75,8 @@ static void test_options(void **state)
 }
 
 /* What cannot be paid is no defence: then each attack is an open roll. Prone, a crowded defence cannot be tried. */
-static void test_no_defence(void **state)
+TEST_OF(struct melee *m, test_no_defence)
 {
-	struct melee *m = *state;
 	melee_enter(m, 1, 3);
 	m->g.man[0][0].pool = 2;
 	melee_attack_by_all(m);
@@ -101,9 +95,8 @@ static void test_no_defence(void **state)
 }
 
 /* However many attack: what has no room in a way's code is impossible, with a guard that is named as well. */
-static void test_more_than_a_way_holds(void **state)
+TEST_OF(struct melee *m, test_more_than_a_way_holds)
 {
-	struct melee *m = *state;
 	for (int net = -FB_NET - 4; net < FB_NET; net++)
 		for (unsigned cost = 0; cost < 80; cost++) {
 			unsigned way = fb_crowded_way(cost, net);
@@ -127,9 +120,8 @@ static void test_more_than_a_way_holds(void **state)
 }
 
 /* One that stands down is no opponent: against the only attack the defence is as ever. */
-static void test_one_of_them_stands_down(void **state)
+TEST_OF(struct melee *m, test_one_of_them_stands_down)
 {
-	struct melee *m = *state;
 	melee_enter(m, 1, 2);
 	m->g.man[1][0].pool = 0;
 	melee_attack_by_all(m);
@@ -145,9 +137,8 @@ static void test_one_of_them_stands_down(void **state)
 }
 
 /* "Who stands down declares as a defender in that tempo, standing up included", while another attacks. */
-static void test_bystander_stands_up(void **state)
+TEST_OF(struct melee *m, test_bystander_stands_up)
 {
-	struct melee *m = *state;
 	unsigned risen = 0, fell = 0;
 	fight_says(&m->fight, 0, "oppose: {do: nothing}");
 	fight_says(&m->fight, 1,
@@ -173,9 +164,8 @@ static void test_bystander_stands_up(void **state)
 }
 
 /* Its harassment takes effect after the maneuvers: of a loner that is out there is nothing more to gain. */
-static void test_bystander_harasses(void **state)
+TEST_OF(struct melee *m, test_bystander_harasses)
 {
-	struct melee *m = *state;
 	fight_says(&m->fight, 0, "oppose: {do: nothing}");
 	fight_says(&m->fight, 1,
 		"attack: [{when: penalty > 0, do: stand_down}, {do: thrust, wheel: chest, dice: 6}]\n"
@@ -198,9 +188,8 @@ static void test_bystander_harasses(void **state)
 }
 
 /* 3 hits of defence against 5, 3 and 1: the first lands by 2, the tied thrust too, by 0, the third does not. */
-static void test_each_attack_meets_the_same_roll(void **state)
+TEST_OF(struct melee *m, test_each_attack_meets_the_same_roll)
 {
-	struct melee *m = *state;
 	melee_enter(m, 1, 3);
 	melee_attack_by_all(m);
 	assert_int_equal(melee_score(m, 3, (const unsigned[]){ 5, 3, 1 }), 1);
@@ -218,9 +207,8 @@ static void test_each_attack_meets_the_same_roll(void **state)
 }
 
 /* Beating all of them takes the initiative; a tie with one of them does not. */
-static void test_defence_beats_all(void **state)
+TEST_OF(struct melee *m, test_defence_beats_all)
 {
-	struct melee *m = *state;
 	melee_enter(m, 1, 2);
 	melee_attack_by_all(m);
 	assert_int_equal(melee_score(m, 4, (const unsigned[]){ 3, 1 }), 0);
@@ -234,9 +222,8 @@ static void test_defence_beats_all(void **state)
 }
 
 /* "Counter": bonus dice are the hits of the best attack that was beaten. */
-static void test_counter_against_several(void **state)
+TEST_OF(struct melee *m, test_counter_against_several)
 {
-	struct melee *m = *state;
 	fight_says(&m->fight, 0, "defend: {do: counter, dice: 6}");
 	melee_enter(m, 1, 2);
 	melee_attack_by_all(m);
@@ -246,9 +233,8 @@ static void test_counter_against_several(void **state)
 }
 
 /* A whole tempo: "single out an opponent of their choosing from the first tempo", else "a second set of attacks". */
-static void test_second_tempo(void **state)
+TEST_OF(struct melee *m, test_second_tempo)
 {
-	struct melee *m = *state;
 	struct fb_group *g = &m->g;
 	unsigned singled = 0, again = 0;
 	melee_says(m, "opportunity: {do: allot, dice: 0}");
@@ -274,9 +260,8 @@ static void test_second_tempo(void **state)
 }
 
 /* None of them attacks: the loner may, one of them. */
-static void test_nobody_attacks(void **state)
+TEST_OF(struct melee *m, test_nobody_attacks)
 {
-	struct melee *m = *state;
 	fight_says(&m->fight, 1, "attack: stand_down");
 	melee_enter(m, 1, 2);
 	struct fb_engagement *engagement = &m->g.engagement[0];

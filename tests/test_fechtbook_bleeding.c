@@ -29,9 +29,8 @@ static struct fb_man *wound(struct fight *fight)
 }
 
 /* With `after` a wound costs its impact alone, and nobody bleeds in the fight. */
-static void test_after_the_fight(void **state)
+TEST_OF(struct fight *fight, test_after_the_fight)
 {
-	struct fight *fight = *state;
 	bleeds(fight, FB_BLEEDS_AFTER);
 	const struct fb_man *bea = wound(fight);
 	assert_int_equal(fight->bout.blood[1].rate, 0);
@@ -43,9 +42,8 @@ static void test_after_the_fight(void **state)
 }
 
 /* After the first tempo 2 dice of the pool; after the second 2 of the next refresh, whatever is left in the pool. */
-static void test_every_tempo(void **state)
+TEST_OF(struct fight *fight, test_every_tempo)
 {
-	struct fight *fight = *state;
 	bleeds(fight, FB_BLEEDS_TEMPO);
 	assert_false(fight->matchup->plain);
 	struct fb_bout *b = &fight->bout;
@@ -69,9 +67,8 @@ static void test_every_tempo(void **state)
 }
 
 /* Once a play: after its second tempo, or the first if a pause ends it. */
-static void test_every_play(void **state)
+TEST_OF(struct fight *fight, test_every_play)
 {
-	struct fight *fight = *state;
 	bleeds(fight, FB_BLEEDS_PLAY);
 	struct fb_bout *b = &fight->bout;
 	assert_false(fb_bleeds_now(fight->matchup->options, b));
@@ -83,9 +80,8 @@ static void test_every_play(void **state)
 }
 
 /* Two wounds of BL2: the worst costs 2 each time, their sum 4. Impact of a level: 3. */
-static void test_several_wounds(void **state)
+TEST_OF(struct fight *fight, test_several_wounds)
 {
-	struct fight *fight = *state;
 	for (unsigned sum = 0; sum < 2; sum++) {
 		fight->book.options.bleeding_wounds = (int32_t)sum;
 		bleeds(fight, FB_BLEEDS_TEMPO);
@@ -104,9 +100,8 @@ static void test_several_wounds(void **state)
  * A check for every 3 levels lost: 2, 4, 6 have the reqs 0, 1, 2. Grit 4 at TN 5, that of the wound, holds with so many
  * hits; one hit too few is a knockout, and the bout is ada's.
  */
-static void test_knockout(void **state)
+TEST_OF(struct fight *fight, test_knockout)
 {
-	struct fight *fight = *state;
 	fight->book.options.bleeding_knockout = 3;
 	for (unsigned hits = 1; hits < 3; hits++) {
 		bleeds(fight, FB_BLEEDS_TEMPO);
@@ -128,9 +123,8 @@ static void test_knockout(void **state)
 }
 
 /* No debt is larger than a pool can be, and blood is counted to 255, also where nothing ever pays for it. */
-static void test_limits(void **state)
+TEST_OF(struct fight *fight, test_limits)
 {
-	struct fight *fight = *state;
 	fight->book.options.bleeding_wounds = FB_BLEEDS_SUM;
 	fight->book.options.impact_carries = 1;
 	bleeds(fight, FB_BLEEDS_PLAY);
@@ -147,9 +141,8 @@ static void test_limits(void **state)
 }
 
 /* Several a side: who bleeds pays once a tempo, whomever it meets, and whether it fights or looks on. */
-static void test_company(void **state)
+TEST_OF(struct melee *m, test_company)
 {
-	struct melee *m = *state;
 	struct fb_group *g = &m->g;
 	m->fight.book.options.bleeding = FB_BLEEDS_TEMPO;
 	m->fight.book.options.bleeding_impact = 1;
@@ -171,9 +164,8 @@ static void test_company(void **state)
 }
 
 /* The last of a side faints: the other has won. */
-static void test_company_faints(void **state)
+TEST_OF(struct melee *m, test_company_faints)
 {
-	struct melee *m = *state;
 	struct fb_group *g = &m->g;
 	m->fight.book.options.bleeding = FB_BLEEDS_PLAY;
 	m->fight.book.options.bleeding_impact = 0;

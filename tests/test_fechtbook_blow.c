@@ -21,9 +21,8 @@ static struct fb_man *land(struct fight *fight, unsigned target, unsigned mos)
 }
 
 /* The strongest head is the thrust, 2p: level = tap 0 + 2 + MoS 1 - soak 0 = 3; TN 5, impact 3 off the pool of 12. */
-static void test_wound_level_tn_and_impact(void **state)
+TEST_OF(struct fight *fight, test_wound_level_tn_and_impact)
 {
-	struct fight *fight = *state;
 	fight_start(fight, 0);
 	const struct fb_man *victim = land(fight, FB_CHEST, 1);
 	assert_int_equal(victim->worst, 3);
@@ -34,9 +33,8 @@ static void test_wound_level_tn_and_impact(void **state)
 }
 
 /* Brawn 5 has tap 1: +1 to damage, +1 to soak. 2 + 1 + 1 - 1 = 3, and above 5 counts as 5. */
-static void test_brawn_taps_and_level_five(void **state)
+TEST_OF(struct fight *fight, test_brawn_taps_and_level_five)
 {
-	struct fight *fight = *state;
 	fight->fighter[0].brawn_tap = fight->fighter[1].brawn_tap = 1;
 	fight_compile(fight);
 	fight_start(fight, 0);
@@ -46,9 +44,8 @@ static void test_brawn_taps_and_level_five(void **state)
 }
 
 /* The worst TN of all wounds counts, and a lesser wound later does not improve it. */
-static void test_worst_tn_stays(void **state)
+TEST_OF(struct fight *fight, test_worst_tn_stays)
 {
-	struct fight *fight = *state;
 	fight_start(fight, 0);
 	land(fight, FB_CHEST, 2);
 	assert_int_equal(fight->bout.man[1].tn, 6);
@@ -57,9 +54,8 @@ static void test_worst_tn_stays(void **state)
 }
 
 /* "Inflict Impact": first dice allocated but unrolled, then the pool, then the next refresh. */
-static void test_impact_order(void **state)
+TEST_OF(struct fight *fight, test_impact_order)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	fight_start(fight, 0);
 	b->man[1].now.dice = 2;
@@ -74,9 +70,8 @@ static void test_impact_order(void **state)
 }
 
 /* What exceeds the next refresh is lost. */
-static void test_impact_beyond_the_refresh_is_lost(void **state)
+TEST_OF(struct fight *fight, test_impact_beyond_the_refresh_is_lost)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	fight_start(fight, 0);
 	b->man[1].owed = 30;
@@ -93,9 +88,8 @@ static void swing_only(struct fight *fight, int8_t dr)
 }
 
 /* A swing of 3b against soak 4 at MoS 0 wounds nobody, but deals its minimum impact at a core location only. */
-static void test_minimum_impact(void **state)
+TEST_OF(struct fight *fight, test_minimum_impact)
 {
-	struct fight *fight = *state;
 	swing_only(fight, 3);
 	fight->fighter[1].brawn_tap = 3;
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
@@ -112,9 +106,8 @@ static void test_minimum_impact(void **state)
 }
 
 /* The larger of the wound's impact and the minimum impact, not their sum: level 1 has impact 1, the minimum is 3. */
-static void test_minimum_impact_does_not_stack(void **state)
+TEST_OF(struct fight *fight, test_minimum_impact_does_not_stack)
 {
-	struct fight *fight = *state;
 	swing_only(fight, 3);
 	fight->fighter[1].brawn_tap = 2;
 	fight_compile(fight);
@@ -125,9 +118,8 @@ static void test_minimum_impact_does_not_stack(void **state)
 }
 
 /* Activation cost bought for a swing raises damage and minimum impact by one each. */
-static void test_bought_activation_cost(void **state)
+TEST_OF(struct fight *fight, test_bought_activation_cost)
 {
-	struct fight *fight = *state;
 	swing_only(fight, 1);
 	fight_says(fight, 0, SWINGS("2"));
 	fight->fighter[1].brawn_tap = 3;
@@ -140,9 +132,8 @@ static void test_bought_activation_cost(void **state)
 }
 
 /* Halfsword has no minimum impact. */
-static void test_halfsword_has_no_minimum_impact(void **state)
+TEST_OF(struct fight *fight, test_halfsword_has_no_minimum_impact)
 {
-	struct fight *fight = *state;
 	swing_only(fight, 3);
 	fight->fighter[0].weapons[0].grips[0].halfsword = true;
 	fight_says(fight, 0, "grip: halfsword");
@@ -152,9 +143,8 @@ static void test_halfsword_has_no_minimum_impact(void **state)
 	assert_int_equal(land(fight, FB_CHEST, 0)->impact, 0);
 }
 
-static void test_instant_death_and_knockout_without_a_number(void **state)
+TEST_OF(struct fight *fight, test_instant_death_and_knockout_without_a_number)
 {
-	struct fight *fight = *state;
 	for (unsigned d6 = 0; d6 < 6; d6++) {
 		effects(fight, FB_RIBS, FB_PIERCE, 5)[d6].death = 1;
 		effects(fight, FB_RIBS, FB_PIERCE, 4)[d6].ko = FB_ALWAYS;
@@ -168,9 +158,8 @@ static void test_instant_death_and_knockout_without_a_number(void **state)
 }
 
 /* KO2 at TN 5 after the wound, Grit 4: two hits needed, rolled on the TN that this wound brings. */
-static void test_knockout_check(void **state)
+TEST_OF(struct fight *fight, test_knockout_check)
 {
-	struct fight *fight = *state;
 	for (unsigned d6 = 0; d6 < 6; d6++)
 		effects(fight, FB_RIBS, FB_PIERCE, 3)[d6].ko = 2;
 	fight_compile(fight);
@@ -185,9 +174,8 @@ static void test_knockout_check(void **state)
 }
 
 /* KD without a number: prone for good. With one: a Reflex check. */
-static void test_knockdown(void **state)
+TEST_OF(struct fight *fight, test_knockdown)
 {
-	struct fight *fight = *state;
 	for (unsigned d6 = 0; d6 < 6; d6++) {
 		effects(fight, FB_THIGH, FB_PIERCE, 2)[d6].kd = 1;
 		effects(fight, FB_THIGH, FB_PIERCE, 5)[d6].kd = FB_ALWAYS;
@@ -205,9 +193,8 @@ static void test_knockdown(void **state)
 }
 
 /* Drop at the weapon arm disarms a one-handed sword and restrains its attack; at the other, empty hand nothing. */
-static void test_drop(void **state)
+TEST_OF(struct fight *fight, test_drop)
 {
-	struct fight *fight = *state;
 	for (unsigned d6 = 0; d6 < 6; d6++)
 		effects(fight, FB_FOREARM, FB_PIERCE, 2)[d6].drop = FB_ALWAYS;
 	fight_compile(fight);
@@ -227,9 +214,8 @@ static void test_drop(void **state)
 }
 
 /* Harassing by `drop_takes`: of who holds nothing else a shield falls, or is strapped on. 4 dice never have 5 hits. */
-static void test_harassed_shield(void **state)
+TEST_OF(struct fight *fight, test_harassed_shield)
 {
-	struct fight *fight = *state;
 	for (unsigned weapons = 0; weapons < 2; weapons++) {
 		fight->book.options.drop_takes = (int32_t)weapons;
 		fight->fighter[1].has_shield = true;
@@ -243,9 +229,8 @@ static void test_harassed_shield(void **state)
 }
 
 /* A two-handed grip falls to one hand if the weapon allows it, and the free hand rejoins at no cost. */
-static void test_drop_from_two_hands(void **state)
+TEST_OF(struct fight *fight, test_drop_from_two_hands)
 {
-	struct fight *fight = *state;
 	struct fb_weapon *sword = &fight->fighter[1].weapons[0];
 	for (unsigned d6 = 0; d6 < 6; d6++)
 		effects(fight, FB_FOREARM, FB_PIERCE, 2)[d6].drop = FB_ALWAYS;
@@ -273,9 +258,8 @@ static void test_drop_from_two_hands(void **state)
 }
 
 /* A disabled arm drops what it holds and holds nothing more; the other hand can still take the weapon up. */
-static void test_disabled(void **state)
+TEST_OF(struct fight *fight, test_disabled)
 {
-	struct fight *fight = *state;
 	for (unsigned d6 = 0; d6 < 6; d6++)
 		effects(fight, FB_FOREARM, FB_PIERCE, 4)[d6].disabled = 1;
 	fight_compile(fight);
@@ -290,9 +274,8 @@ static void test_disabled(void **state)
 }
 
 /* Suffocation does not restrain, mortal fights on. */
-static void test_suffocation_and_mortal(void **state)
+TEST_OF(struct fight *fight, test_suffocation_and_mortal)
 {
-	struct fight *fight = *state;
 	for (unsigned d6 = 0; d6 < 6; d6++) {
 		effects(fight, FB_RIBS, FB_PIERCE, 2)[d6].suffocation = 1;
 		effects(fight, FB_RIBS, FB_PIERCE, 3)[d6].mortal = 1;
@@ -311,9 +294,8 @@ static void test_suffocation_and_mortal(void **state)
 }
 
 /* A complex guard stops a blow at the hand that holds it; the other hand is not covered. Landed all the same. */
-static void test_complex_guard(void **state)
+TEST_OF(struct fight *fight, test_complex_guard)
 {
-	struct fight *fight = *state;
 	for (unsigned d6 = 0; d6 < 6; d6++)
 		fight->book.wheel[FB_ARMS][FB_THRUST][d6] = FB_HAND;
 	fight->fighter[1].weapons[0].traits = FB_COMPLEX_GUARD;
@@ -348,9 +330,8 @@ static void test_fortune(void **state)
 }
 
 /* Thrust: each point of AC shifts the wheel roll by up to two, around the ring; the worst place is taken. */
-static void test_wheel_shift(void **state)
+TEST_OF(struct fight *fight, test_wheel_shift)
 {
-	struct fight *fight = *state;
 	fight->book.wheel[FB_CHEST][FB_THRUST][0] = FB_ABS; /* d6 1 is bare, all else of the chest armoured */
 	fight->fighter[1].worn[FB_RIBS] = (struct fb_layers){ .n = 1, .layer = { { .av = 5 } } };
 	fight_says(fight, 0, STRIKES("1"));

@@ -280,9 +280,8 @@ static bool fits(const unsigned *items, size_t n, unsigned *left, size_t n_left)
 }
 
 /* Pairing in order finds a matching exactly when trying all of them does: every four items of r1 to r5, class 2. */
-static void matching_is_optimal(void **state)
+TEST_OF(const struct book_fixture *fixture, matching_is_optimal)
 {
-	const struct book_fixture *fixture = *state;
 	const struct fb_picks picks = { 2, 5, 5 };
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	for (unsigned code = 0; code < 5 * 5 * 5 * 5; code++) {
@@ -377,9 +376,8 @@ static const char *line_of(const struct salle_sheet *sheet, const char *label)
 	return "";
 }
 
-static void a_fighter_is_described(void **state)
+TEST_OF(struct book_fixture *fixture, a_fighter_is_described)
 {
-	struct book_fixture *fixture = *state;
 	struct salle_sheet sheet = { .arena = &fixture->arena };
 	const struct fb_fighter *f = book_soldier(fixture,
 		"weapons: [Longsword, Dirk]\n"
@@ -427,9 +425,8 @@ static void halfsword_is_learned(void **state)
 }
 
 /* The messer, reach S, takes no dice off; the dirk is worn. */
-static void two_blades_are_described(void **state)
+TEST_OF(struct book_fixture *fixture, two_blades_are_described)
 {
-	struct book_fixture *fixture = *state;
 	struct salle_sheet sheet = { .arena = &fixture->arena };
 	const struct fb_fighter *f = book_soldier(fixture, "weapons: [Arming Sword, Dirk]\noff_hand: Messer\n");
 	assert_non_null(f);
@@ -440,9 +437,8 @@ static void two_blades_are_described(void **state)
 }
 
 /* Swords stand in for the Brawling that a build without weapons lacks. */
-static void bare_hands_are_described(void **state)
+TEST_OF(struct book_fixture *fixture, bare_hands_are_described)
 {
-	struct book_fixture *fixture = *state;
 	struct salle_sheet sheet = { .arena = &fixture->arena };
 	const struct fb_fighter *f =
 		book_fighter(fixture, "agility: 5\nbrawn: 5\ncunning: 4\nwill: 4\nproficiencies: {swords: 6}\n");

@@ -7,9 +7,8 @@
 #define ATTACKS(action) "attack: [{do: " action ", dice: 6}, {do: stand_down}]"
 
 /* Cells `wins_ties`: with thrust's no a tie is the defender's; with swing's yes a tied 1c lands at level 1, MoS 0. */
-static void test_cells_of_ties(void **state)
+TEST_OF(struct fight *fight, test_cells_of_ties)
 {
-	struct fight *fight = *state;
 	fight->book.rule[FB_RULE_THRUST].wins_ties = false;
 	fight_compile(fight);
 	fight_declare(fight, 0);
@@ -34,9 +33,8 @@ static void test_cells_of_ties(void **state)
 }
 
 /* Cell `margin`: 4 hits to 1 is MoS 3; of 2p it makes level 5 (full), 2 + 1 (half, rounded down), 2 (none). */
-static void test_cells_of_margins(void **state)
+TEST_OF(struct fight *fight, test_cells_of_margins)
 {
-	struct fight *fight = *state;
 	static const struct {
 		unsigned share, level;
 	} cases[] = { { FB_MARGIN_FULL, 5 }, { FB_MARGIN_HALF, 3 }, { FB_MARGIN_NONE, 2 } };
@@ -54,9 +52,8 @@ static void test_cells_of_margins(void **state)
  * Cell `minimum`: a thrust of 2p with MoS 1 does no wound through armour of 6, but has the impact of its rating if
  * its cell says so; a swing of 1c likewise loses its own.
  */
-static void test_cells_of_minimum_impact(void **state)
+TEST_OF(struct fight *fight, test_cells_of_minimum_impact)
 {
-	struct fight *fight = *state;
 	static const struct {
 		bool swings, minimum;
 		unsigned impact;
@@ -76,9 +73,8 @@ static void test_cells_of_minimum_impact(void **state)
 }
 
 /* Cell `brawn`: with tap 1 and MoS 1 a thrust of 2p makes level 4, without the tap level 3; a swing of 1c 3 and 2. */
-static void test_cells_of_brawn(void **state)
+TEST_OF(struct fight *fight, test_cells_of_brawn)
 {
-	struct fight *fight = *state;
 	fight->fighter[0].brawn_tap = 1;
 	for (unsigned swings = 0; swings < 2; swings++)
 		for (unsigned brawn = 0; brawn < 2; brawn++) {
@@ -93,9 +89,8 @@ static void test_cells_of_brawn(void **state)
 }
 
 /* Cell `most`: of AC3 that a policy would pay for damage it pays what the cell allows; MoS 1 alone makes level 2. */
-static void test_cells_of_bought_cost(void **state)
+TEST_OF(struct fight *fight, test_cells_of_bought_cost)
 {
-	struct fight *fight = *state;
 	static const unsigned most[] = { 3, 1, 0 };
 	fight_says(fight, 0, SWINGS("3"));
 	for (size_t i = 0; i < sizeof most / sizeof *most; i++) {
@@ -112,9 +107,8 @@ static void test_cells_of_bought_cost(void **state)
  * Cell `gain`: AC1 of a swing of 1c with MoS 1 adds so much to level 2, and to the minimum impact of 1 through armour;
  * AC2 of a Hold twice as much to MoS 1.
  */
-static void test_cells_of_gain(void **state)
+TEST_OF(struct fight *fight, test_cells_of_gain)
 {
-	struct fight *fight = *state;
 	for (unsigned gain = 0; gain < 3; gain++)
 		for (unsigned armoured = 0; armoured < 2; armoured++) {
 			fight->book.rule[FB_RULE_SWING].gain = (uint8_t)gain;
@@ -136,9 +130,8 @@ static void test_cells_of_gain(void **state)
 }
 
 /* Cell `gain` of the Thrust: a 1 is three steps from the only place of the wheel without armour, a 4: AC1 of 3. */
-static void test_cells_of_shifts(void **state)
+TEST_OF(struct fight *fight, test_cells_of_shifts)
 {
-	struct fight *fight = *state;
 	fight->fighter[1].worn[FB_RIBS] = (struct fb_layers){ .n = 1, .layer = { { .av = 9 } } };
 	fight->book.wheel[FB_CHEST][FB_THRUST][3] = FB_ABS;
 	fight_says(fight, 0, ATTACKS_BY("thrust", "1"));
@@ -156,9 +149,8 @@ static void test_cells_of_shifts(void **state)
  * Cell `restrains` of the Thrust: who wins the initiative contest and lands cancels the other's attack if it always
  * does; its impact, of level 3, is taken after the six dice are gone. As printed one of the six is left after 5.
  */
-static void test_cells_of_restraint(void **state)
+TEST_OF(struct fight *fight, test_cells_of_restraint)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	fight->scene.opening = FB_DUEL;
 	for (unsigned always = 0; always < 2; always++) {
@@ -186,9 +178,8 @@ static void test_cells_of_restraint(void **state)
  * Cell `restrains` in a grapple: a Gouge without it leaves the foe's attack its dice but for the impact. Who is thrown,
  * or whose weapon arm is held, is interrupted all the same; a leg in a Hold leaves the attack be.
  */
-static void test_cells_of_restraint_in_a_grapple(void **state)
+TEST_OF(struct fight *fight, test_cells_of_restraint_in_a_grapple)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	static const struct {
 		const char *wrestle;
@@ -212,9 +203,8 @@ static void test_cells_of_restraint_in_a_grapple(void **state)
 }
 
 /* Cells `wins_ties` of what is no blow: a tied Disarm disables without impact; a tied Grab has no dice for more. */
-static void test_cells_of_other_ties(void **state)
+TEST_OF(struct fight *fight, test_cells_of_other_ties)
 {
-	struct fight *fight = *state;
 	for (unsigned wins = 0; wins < 2; wins++) {
 		fight->book.rule[FB_RULE_DISARM].wins_ties = fight->book.rule[FB_RULE_GRAB].wins_ties = wins;
 		fight_says(fight, 0, ATTACKS("disarm"));
@@ -233,9 +223,8 @@ static void test_cells_of_other_ties(void **state)
 }
 
 /* Cells of Bite and Snap: 5 hits through the neck's bare skin, the shin's clothes, at the fingers. */
-static void test_cells_of_teeth(void **state)
+TEST_OF(struct fight *fight, test_cells_of_teeth)
 {
-	struct fight *fight = *state;
 	struct fb_rule *bite = &fight->book.rule[FB_RULE_BITE], *snap = &fight->book.rule[FB_RULE_SNAP];
 	static const char *const wrestles[] = { "wrestle: [{do: bite, where: neck, dice: 6}, {do: nothing}]",
 		"wrestle: [{do: bite, where: shin, dice: 6}, {do: nothing}]",
@@ -266,9 +255,8 @@ static void test_cells_of_teeth(void **state)
 }
 
 /* Cell `better`: a sword of 2p that is thrown makes that, this and no margin. */
-static void test_cells_of_throws(void **state)
+TEST_OF(struct fight *fight, test_cells_of_throws)
 {
-	struct fight *fight = *state;
 	for (int better = 0; better <= 2; better++) {
 		fight->book.rule[FB_RULE_POINT_BLANK].better = (int8_t)better;
 		fight_says(fight, 0, "attack: [{do: point_blank, wheel: chest, dice: 6}, {do: stand_down}]");
@@ -280,9 +268,8 @@ static void test_cells_of_throws(void **state)
 }
 
 /* Cells of Grab and Break: MoS 2 twice is 4 dice for the Throw; the distance is as said, at most the longest reach. */
-static void test_cells_of_distance(void **state)
+TEST_OF(struct fight *fight, test_cells_of_distance)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	static const unsigned distances[][2] = { { 0, 3 }, { 1, 1 }, { 2, 2 }, { 5, 3 } };
 	for (size_t i = 0; i < sizeof distances / sizeof *distances; i++) {
@@ -304,9 +291,8 @@ static void test_cells_of_distance(void **state)
 }
 
 /* Cells of Counter and Dodge: MoS 1 closes or widens the distance by so many steps; dice for each hit of the foe. */
-static void test_cells_of_steps(void **state)
+TEST_OF(struct fight *fight, test_cells_of_steps)
 {
-	struct fight *fight = *state;
 	struct fb_grip *grip = &fight->fighter[1].weapons[0].grips[0];
 	for (unsigned n = 0; n < 3; n++)
 		for (unsigned dodges = 0; dodges < 2; dodges++) {
@@ -324,9 +310,8 @@ static void test_cells_of_steps(void **state)
 }
 
 /* Cell `lasts`: the weapon is disabled to the end of this tempo, of the next one, or of the one after that. */
-static void test_cells_of_disarm(void **state)
+TEST_OF(struct fight *fight, test_cells_of_disarm)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	fight_says(fight, 0, ATTACKS("disarm"));
 	for (unsigned lasts = 0; lasts < 4; lasts++) {
@@ -345,9 +330,8 @@ static void test_cells_of_disarm(void **state)
 }
 
 /* Cells `cost`: plain's Counter in place of a Deflect leaves 12 - 6 - AC: AC2 as printed with 1h, or another. */
-static void test_cells_of_cost(void **state)
+TEST_OF(struct fight *fight, test_cells_of_cost)
 {
-	struct fight *fight = *state;
 	static const unsigned costs[] = { 2, 1, 0, 3 };
 	fight_says(fight, 1, "defend: [{do: counter, dice: 6}]");
 	for (size_t i = 0; i < sizeof costs / sizeof *costs; i++) {

@@ -7,9 +7,8 @@
 #include "testing.h"
 
 /* Five dice at TN 4 hit 0 … 5 times with 1, 5, 10, 10, 5, 1 of 32; nobody defends. */
-static void hand_to_hand(void **state)
+TEST_OF(struct fight *fight, hand_to_hand)
 {
-	struct fight *fight = *state;
 	struct salle_exchange odds = odds_of(fight, "{attack: grab, attack_dice: 5}");
 	assert_cell(&odds, "margin", "3", 0, 10 / 32.);
 	odds = odds_of(fight, "{attack: throw, attack_dice: 5}");
@@ -45,9 +44,8 @@ static void hand_to_hand(void **state)
  * "Snap": upper arm or forearm with an even chance, 0b. Against a Brawn tap of 3 margins of 1 to 3 make no wound, 25 of
  * 32 in all; by the numbers, and within 4.5 standard errors as fought.
  */
-static void snaps_that_make_no_wound(void **state)
+TEST_OF(struct fight *fight, snaps_that_make_no_wound)
 {
-	struct fight *fight = *state;
 	struct salle_exchange_sample sample = { salle_stream_key(1, salle_fight_name("single", "a", "b"), false), 4000 };
 	static const char *const places[] = { "upper_arm, blunt", "forearm, blunt" };
 	enum { NO_WOUND = 1, LEVEL_1 };

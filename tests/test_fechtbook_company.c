@@ -19,9 +19,8 @@ static void give_shield(struct melee *m)
 }
 
 /* One defence with the shield: AC2 of two opponents; its advantage stays, two things in hand are enough for two. */
-static void test_shield(void **state)
+TEST_OF(struct melee *m, test_shield)
 {
-	struct melee *m = *state;
 	give_shield(m);
 	fight_says(&m->fight, 0, "defend: [{do: deflect, with: shield, dice: 5}, {do: nothing}]");
 	melee_enter(m, 1, 2);
@@ -43,9 +42,8 @@ static void test_shield(void **state)
 }
 
 /* With a named weapon the worst of the attacks counts, whichever the policy sees: one of them stands too close. */
-static void test_worst_of_them(void **state)
+TEST_OF(struct melee *m, test_worst_of_them)
 {
-	struct melee *m = *state;
 	for (unsigned named = 0; named < 2; named++)
 		for (unsigned close = 0; close < 2; close++) {
 			fight_says(&m->fight, 0,
@@ -70,9 +68,8 @@ static void test_worst_of_them(void **state)
 }
 
 /* A pulled punch costs AC2 whoever else attacks, and only its own wound is less: 2p + 3 is 5, pulled to 1. */
-static void test_pulled_punch(void **state)
+TEST_OF(struct melee *m, test_pulled_punch)
 {
-	struct melee *m = *state;
 	fight_says(&m->fight, 0, "defend: nothing");
 	fight_says(&m->fight, 1, "pull: [{do: pull, level: 1, when: tn > 4}, {do: no}]");
 	melee_enter(m, 1, 2);
@@ -87,9 +84,8 @@ static void test_pulled_punch(void **state)
 }
 
 /* Blows held a hair from her: she yields to one of them, and the others are not inflicted either. */
-static void test_held_blow(void **state)
+TEST_OF(struct melee *m, test_held_blow)
 {
-	struct melee *m = *state;
 	fight_says(&m->fight, 0, "defend: nothing");
 	fight_says(&m->fight, 0, "yield: [{do: yield, when: threat >= 4}, {do: fight_on}]");
 	fight_says(&m->fight, 1, "pull: hold");
@@ -102,9 +98,8 @@ static void test_held_blow(void **state)
 }
 
 /* Each in the hazard rolls once, at the end of the opening, the loner as well; before the opportunity pools. */
-static void test_hazard(void **state)
+TEST_OF(struct melee *m, test_hazard)
 {
-	struct melee *m = *state;
 	melee_says(m, "opportunity: {do: allot, dice: pool}");
 	m->fight.scene.hazard = 2;
 	m->fight.scene.hazard_effects = (struct salle_indices){ &falls, 1 };
@@ -124,9 +119,8 @@ static void test_hazard(void **state)
 }
 
 /* Of several who were not in the hazard only the one that is pressed into it is: the others stay on firm ground. */
-static void test_pressed_into_hazard(void **state)
+TEST_OF(struct melee *m, test_pressed_into_hazard)
 {
-	struct melee *m = *state;
 	m->fight.scene.hazard = 1;
 	m->fight.scene.hazard_effects = (struct salle_indices){ &falls, 1 };
 	melee_enter(m, 1, 3);
@@ -142,9 +136,8 @@ static void test_pressed_into_hazard(void **state)
 }
 
 /* Who lies on the ground attacks at a disadvantage; the others do not. One that is out is not there. */
-static void test_prone_and_out(void **state)
+TEST_OF(struct melee *m, test_prone_and_out)
 {
-	struct melee *m = *state;
 	fight_says(&m->fight, 1, "position: nothing");
 	fight_says(&m->fight, 0, "defend: nothing");
 	melee_enter(m, 1, 3);
@@ -164,9 +157,8 @@ static void test_prone_and_out(void **state)
 }
 
 /* A prone loner stands up beside her one defence, as against one; two dice, before the defence is paid. */
-static void test_prone_loner(void **state)
+TEST_OF(struct melee *m, test_prone_loner)
 {
-	struct melee *m = *state;
 	fight_says(&m->fight, 0, "position: [{do: stand, dice: 2}, {do: nothing}]");
 	fight_says(&m->fight, 0, "defend: [{do: dodge, dice: 4}, {do: nothing}]");
 	melee_enter(m, 1, 2);
@@ -178,9 +170,8 @@ static void test_prone_loner(void **state)
 }
 
 /* Charge: everybody sees it coming, at the longest reach; the opportunity pools say who attacks. */
-static void test_charge(void **state)
+TEST_OF(struct melee *m, test_charge)
 {
-	struct melee *m = *state;
 	melee_says(m, "opportunity: {do: allot, dice: 0}");
 	m->fight.scene.opening = FB_CHARGE_B;
 	melee_enter(m, 1, 2);
@@ -204,9 +195,8 @@ static void test_charge(void **state)
 }
 
 /* Sucker punch: the preferred distance of each attacker; an ambush takes half the dice of every victim, once. */
-static void test_surprise(void **state)
+TEST_OF(struct melee *m, test_surprise)
 {
-	struct melee *m = *state;
 	melee_says(m, "opportunity: {do: allot, dice: 0}");
 	fight_says(&m->fight, 1, "distance: nearest");
 	m->fight.fighter[1].weapons[0].grips[0].nearest = 2;
@@ -249,9 +239,8 @@ static const struct fb_matchup *beside(struct melee *m, const char *yaml)
 }
 
 /* What one of them did to ada, the others meet: a weapon that is disabled, a free hand, an edge. */
-static void test_what_a_companion_did(void **state)
+TEST_OF(struct melee *m, test_what_a_companion_did)
 {
-	struct melee *m = *state;
 	const struct fb_matchup *pair = beside(m, "yield: fight_on");
 	assert_int_equal(largest_seen(&fb_vocabulary, pair, 0, FB_SEES_DISABLED), 0);
 	assert_int_equal(largest_seen(&fb_vocabulary, pair, 0, FB_SEES_FREE_HAND), 0);

@@ -19,9 +19,8 @@ static void roll_with(struct fight *fight, enum salle_die die, int64_t base_tn)
 }
 
 /* By hand: one die misses with (TN - 1)/s of the words, so the first word that hits is 2^32 times that, rounded. */
-static void test_a_die_by_hand(void **state)
+TEST_OF(struct fight *fight, test_a_die_by_hand)
 {
-	struct fight *fight = *state;
 	static const struct {
 		enum salle_die die;
 		unsigned tn;
@@ -43,9 +42,8 @@ static void test_a_die_by_hand(void **state)
  * A check takes the same die: 1 hit of 4 dice of Will against knockdown at TN 9 of a d12, all four miss with (8/12)^4 =
  * 0.19753, 848388601.7 words.
  */
-static void test_checks_take_the_die(void **state)
+TEST_OF(struct fight *fight, test_checks_take_the_die)
 {
-	struct fight *fight = *state;
 	roll_with(fight, SALLE_D12, 9);
 	assert_false(fb_withstands(&fight->bout, 0, FB_EVENT_KNOCKDOWN_CHECK, "knockdown", 4, 1, 848388600u));
 	assert_true(fb_withstands(&fight->bout, 0, FB_EVENT_KNOCKDOWN_CHECK, "knockdown", 4, 1, 848388602u));
@@ -55,9 +53,8 @@ static void test_checks_take_the_die(void **state)
  * Exact chances: two d10 at TN 8 hit with 0.3 each, 0.49 0.42 0.09; one at TN 6 with 0.5. The attack is ahead by
  * (0.42 + 0.09) 0.5 + 0.09 0.5 = 0.30, behind by 0.49 0.5.
  */
-static void test_exact_chances_of_a_die(void **state)
+TEST_OF(struct fight *fight, test_exact_chances_of_a_die)
 {
-	struct fight *fight = *state;
 	roll_with(fight, SALLE_D10, 6);
 	struct fb_match match = fb_match(&fight->book.options, 2, 8, 1, 6, false);
 	assert_true(fabs(match.lands[1] + match.lands[2] - 0.30) < 1e-12);
@@ -85,9 +82,8 @@ static void test_tn_by_hand(void **state)
 }
 
 /* In a bout: who strikes from the ground has one disadvantage, TN 6 where it is worth 2. Five dice hit at 6 by 1/6. */
-static void test_a_disadvantage_in_a_bout(void **state)
+TEST_OF(struct fight *fight, test_a_disadvantage_in_a_bout)
 {
-	struct fight *fight = *state;
 	uint32_t word = word_for(5, 5, 2); /* the lowest with two hits at TN 5 */
 	for (int64_t advantage = 0; advantage <= 2; advantage++) {
 		fight->book.options.advantage = advantage;

@@ -15,9 +15,8 @@ static void disarmer(struct fight *fight)
 }
 
 /* AC1 of 12, 6 dice. MoS 2: impact 2, the sword is disabled in this and the following tempo, not disarmed. */
-static void test_disarm(void **state)
+TEST_OF(struct fight *fight, test_disarm)
 {
-	struct fight *fight = *state;
 	struct fb_man *bea = &fight->bout.man[1];
 	disarmer(fight);
 	fight_declare(fight, 0);
@@ -38,9 +37,8 @@ static void test_disarm(void **state)
 }
 
 /* With the weapon disabled there is neither attack nor Deflect; in the tempo after the following there are both. */
-static void test_disabled_until(void **state)
+TEST_OF(struct fight *fight, test_disabled_until)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	struct fb_man *bea = &b->man[1];
 	disarmer(fight);
@@ -61,9 +59,8 @@ static void test_disabled_until(void **state)
 }
 
 /* MoS 3 disarms. Who has a free hand takes the sword out of reach; with "take: no" it lies on the ground. */
-static void test_disarmed(void **state)
+TEST_OF(struct fight *fight, test_disarmed)
 {
-	struct fight *fight = *state;
 	struct fb_man *bea = &fight->bout.man[1];
 	disarmer(fight);
 	fight_declare(fight, 0);
@@ -89,9 +86,8 @@ static void test_disarmed(void **state)
 }
 
 /* The free hand joins the other weapon in the next tempo, as after a Drop, when one was disarmed or thrown. */
-static void test_joins_the_other_weapon(void **state)
+TEST_OF(struct fight *fight, test_joins_the_other_weapon)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	for (unsigned side = 0; side < 2; side++) {
 		fight_add_dagger(fight, side, true);
@@ -112,9 +108,8 @@ static void test_joins_the_other_weapon(void **state)
 }
 
 /* A lower class than the weapon aimed at: a disadvantage, and prone not at all. Deflect compares as with a swing. */
-static void test_disarm_classes(void **state)
+TEST_OF(struct fight *fight, test_disarm_classes)
 {
-	struct fight *fight = *state;
 	fight->fighter[1].weapons[0].grips[0].class = FB_1HH;
 	disarmer(fight);
 	fight_declare(fight, 0);
@@ -137,9 +132,8 @@ static void test_disarm_classes(void **state)
 }
 
 /* Too far away it costs nothing more; too close it does: a sword M(3) at distance 2 is infighting, AC1 + 1. */
-static void test_disarm_measure(void **state)
+TEST_OF(struct fight *fight, test_disarm_measure)
 {
-	struct fight *fight = *state;
 	struct fb_man *ada = &fight->bout.man[0];
 	fight->fighter[1].weapons[0].grips[0].nearest = fight->fighter[1].weapons[0].grips[0].farthest = 5;
 	disarmer(fight);
@@ -154,9 +148,8 @@ static void test_disarm_measure(void **state)
 }
 
 /* It restrains an attack with that weapon, and only after that its impact is counted. */
-static void test_disarm_restrains(void **state)
+TEST_OF(struct fight *fight, test_disarm_restrains)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	disarmer(fight);
 	fight_start(fight, 0);
@@ -182,9 +175,8 @@ static void test_disarm_restrains(void **state)
 }
 
 /* Without a weapon of its own it seizes with the hand, as class 1hl; a foe without one cannot be disarmed. */
-static void test_disarm_with_the_hand(void **state)
+TEST_OF(struct fight *fight, test_disarm_with_the_hand)
 {
-	struct fight *fight = *state;
 	struct fb_man *ada = &fight->bout.man[0];
 	disarmer(fight);
 	ada->hand[0] = FB_NOTHING;
@@ -207,9 +199,8 @@ static void test_disarm_with_the_hand(void **state)
  * A sword is not made for it: a disadvantage. It lies on the ground, hit or miss, and the distance is closed to what is
  * left.
  */
-static void test_point_blank(void **state)
+TEST_OF(struct fight *fight, test_point_blank)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	struct fb_man *ada = &b->man[0];
 	fight_says(fight, 0, THROWS("5"));
@@ -244,9 +235,8 @@ static void test_point_blank(void **state)
 }
 
 /* Never while infighting; favoured wheels are closed to it; prone not with a weapon that is not made for it. */
-static void test_point_blank_limits(void **state)
+TEST_OF(struct fight *fight, test_point_blank_limits)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	fight_says(fight, 0, THROWS("5"));
 	fight_says(fight, 1, "favour: chest");
@@ -269,9 +259,8 @@ static void test_point_blank_limits(void **state)
  * The most favourable profile through this armour, by the thrust wheel, as printed, in two hands as in one. No
  * trait of swings acts: Curved at bare skin, Pick and Crushing through plate (2, doubled against a cut), jack chains.
  */
-static void test_point_blank_profile(void **state)
+TEST_OF(struct fight *fight, test_point_blank_profile)
 {
-	struct fight *fight = *state;
 	fight->fighter[0].weapons[0].grips[0].swing[0] = (struct fb_head){ 4, 4, FB_CUT };
 	fight_says(fight, 0, THROWS("5"));
 	for (unsigned d6 = 0; d6 < 6; d6++)
@@ -312,9 +301,8 @@ static void test_point_blank_profile(void **state)
  * Disengage: not in the first play, nor after an attack in the tempo before; reach costs nothing. It makes a pause:
  * a new duel at the longest reach.
  */
-static void test_disengage(void **state)
+TEST_OF(struct fight *fight, test_disengage)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	fight_says(fight, 1, "defend: [{do: disengage, dice: 6}, {do: nothing}]");
 	fight_compile(fight);
@@ -349,9 +337,8 @@ static void test_disengage(void **state)
 }
 
 /* A Disarm of n dice against a Deflect of m: sum over the binomials. 2 against 1 at TN 4: 1/2 * 3/4 + 1/2 * 1/4. */
-static void test_chance(void **state)
+TEST_OF(struct fight *fight, test_chance)
 {
-	struct fight *fight = *state;
 	fight_says(fight, 0, "attack: [{do: disarm, dice: 2, when: chance(1) == 0.5}, {do: stand_down}]");
 	fight_compile(fight);
 	fight_start(fight, 0);
@@ -365,9 +352,8 @@ static void test_chance(void **state)
 }
 
 /* What the foe does is seen, and a feint is of blows alone. */
-static void test_seen(void **state)
+TEST_OF(struct fight *fight, test_seen)
 {
-	struct fight *fight = *state;
 	fight_says(fight, 0, DISARMS("4"));
 	fight_says(fight, 0, "feint: [{do: feint, wheel: head}, {do: nothing}]");
 	fight_says(fight, 1, "defend: [{do: deflect, dice: 3, when: foe.maneuver == disarming}, {do: nothing}]");

@@ -229,9 +229,8 @@ static void test_disarm(void **state)
  * In the first tempo bea's weapon is of no use in the second: 3 dice against nothing (an open roll), one is left, bea
  * has 2. After one hit she has one die, and can but dodge with it, which does not take the initiative.
  */
-static void test_disarmed_in_the_second_tempo(void **state)
+TEST_OF(struct fight *fight, test_disarmed_in_the_second_tempo)
 {
-	struct fight *fight = *state;
 	stand(fight, 0, 5, 2, false);
 	double deflected = hits(1, 0) * (hits(2, 0) * worth(0, 0, true) + (1 - hits(2, 0)) * worth(0, 0, false)) +
 		hits(1, 1) *
@@ -247,9 +246,8 @@ static void test_disarmed_in_the_second_tempo(void **state)
 }
 
 /* ada's Disarm of 3 dice against bea's Deflect of 2, at the end of a play: no tie is won. */
-static void test_against_a_disarm(void **state)
+TEST_OF(struct fight *fight, test_against_a_disarm)
 {
-	struct fight *fight = *state;
 	fight_says(fight, 0, "attack: [{do: disarm, dice: 3}, {do: stand_down}]");
 	fight_compile(fight);
 	stand(fight, 1, 4, 2, false);
@@ -296,9 +294,8 @@ static void test_throw(void **state)
  * bea against a Hold of 3 dice, at the end of a play. Resist with 2: she has the initiative of the grapple, with a Hold
  * of her own. Break with 2: they stand with weapons again, and she thrusts.
  */
-static void test_resist_and_break(void **state)
+TEST_OF(struct fight *fight, test_resist_and_break)
 {
-	struct fight *fight = *state;
 	grapple_compile(fight, "wrestle: [{do: hold, dice: 3}, {do: nothing}]", "clinch: grapple");
 	stand(fight, 1, 3, 4, true);
 	assert_true(fb_declare_attack(&fight->bout, 0));

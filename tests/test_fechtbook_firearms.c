@@ -46,9 +46,8 @@ static void arm(struct fight *fight, unsigned how)
  * From the other hand, by the primary weapon's pool. 5 dice, 3 hits against 2: 4p, no margin, no Brawn: level 4. No
  * disadvantage, nothing falls. Empty for the rest of the bout: then the sword strikes.
  */
-static void test_shot(void **state)
+TEST_OF(struct fight *fight, test_shot)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	struct fb_man *ada = &b->man[0];
 	fight->fighter[0].brawn_tap = 2; /* "For a melee or thrown weapon, add your Brawn tap" */
@@ -74,9 +73,8 @@ static void test_shot(void **state)
 }
 
 /* Missed, it is as empty. Never thrown instead, and no weapon to strike or deflect with. */
-static void test_only_a_firearm(void **state)
+TEST_OF(struct fight *fight, test_only_a_firearm)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	arm(fight, ALONE);
 	fight_says(fight, 0, "attack: [{do: point_blank, wheel: chest, dice: 5}, {do: stand_down}]");
@@ -123,9 +121,8 @@ static void test_what(void **state)
 }
 
 /* A firearm is the secondary weapon even beside a shorter one; the other determines the pool, of any proficiency. */
-static void test_secondary(void **state)
+TEST_OF(struct fight *fight, test_secondary)
 {
-	struct fight *fight = *state;
 	struct fb_fighter *ada = &fight->fighter[0];
 	arm(fight, BESIDE);
 	ada->weapons[0].reach = FB_REACH_H;
@@ -141,9 +138,8 @@ static void test_secondary(void **state)
 }
 
 /* Drawn and discharged in the same tempo; when the draw fails, the shot does. */
-static void test_drawn_and_shot(void **state)
+TEST_OF(struct fight *fight, test_drawn_and_shot)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	struct fb_man *ada = &b->man[0];
 	arm(fight, SHEATHED);
@@ -163,9 +159,8 @@ static void test_drawn_and_shot(void **state)
 }
 
 /* "Shots from firearms pass clean through" the guard that stops a blow at the hand; so the odds have it. */
-static void test_guards(void **state)
+TEST_OF(struct fight *fight, test_guards)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	for (unsigned d6 = 0; d6 < 6; d6++)
 		fight->book.wheel[FB_ARMS][FB_THRUST][d6] = FB_HAND;
@@ -218,9 +213,8 @@ static void test_armour(void **state)
 }
 
 /* "Firearms may still Point Blank" in a grapple, where it restrains; a disabled arm does not shoot. */
-static void test_in_grapple(void **state)
+TEST_OF(struct fight *fight, test_in_grapple)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	arm(fight, ALONE);
 	grapple_begin(fight, "wrestle: [{do: point_blank, wheel: chest, dice: 4}, {do: nothing}]", "clinch: grapple");
@@ -240,9 +234,8 @@ static void test_in_grapple(void **state)
 }
 
 /* The bonus attack of a Grab may be a shot: all the dice of the margin. */
-static void test_bonus_attack(void **state)
+TEST_OF(struct fight *fight, test_bonus_attack)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	arm(fight, ALONE);
 	grapple_compile(fight, "wrestle: [{do: point_blank, dice: 1}, {do: nothing}]", "clinch: release");
@@ -256,9 +249,8 @@ static void test_bonus_attack(void **state)
 }
 
 /* The first strangle has no advantage; after one that succeeded the garrote gives one, a bare hand does not. */
-static void test_garrote(void **state)
+TEST_OF(struct fight *fight, test_garrote)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	for (unsigned has = 0; has < 2; has++) {
 		fight->fighter[0].weapons[0] = has ? cord : pistol;
@@ -278,9 +270,8 @@ static void test_garrote(void **state)
 }
 
 /* So the chance has it: two dice at TN 3 against none, 1 - (1/3)^2; at TN 4 1 - (1/2)^2. */
-static void test_garrote_chance(void **state)
+TEST_OF(struct fight *fight, test_garrote_chance)
 {
-	struct fight *fight = *state;
 	fight->fighter[0].weapons[0] = cord;
 	grapple_begin(fight,
 		"wrestle: [{do: strangle, dice: 2, when: wrestle.chance(0) > 0.8}, {do: hold, dice: 1}, {do: nothing}]",

@@ -23,9 +23,8 @@ static void bonus(struct fight *fight, unsigned side, unsigned dice, unsigned tn
  * 1 hit: impact 1, prone, and a grapple. His pool is then Brawling and the better of Brawn and Reflex, less what he
  * spent: 4 + 8 - 6 = 6, no other than his 12 of CP here; with Brawn 6 it is 14 - 6.
  */
-static void test_andrev(void **state)
+TEST_OF(struct fight *fight, test_andrev)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	fight->fighter[0].brawn = 6;
 	fight->fighter[0].weapons[0].grips[0].nearest = fight->fighter[0].weapons[0].grips[0].farthest = 1;
@@ -54,9 +53,8 @@ static void test_andrev(void **state)
 }
 
 /* Grab has reach 1: AC2 at distance 3. It needs an empty hand, or one of a two-handed grip; the option lets any do. */
-static void test_grab(void **state)
+TEST_OF(struct fight *fight, test_grab)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	grapple_compile(fight, WRESTLES("throw"), "clinch: grapple");
 	grapple_start(fight, 0);
@@ -129,9 +127,8 @@ static void test_hand_that_grabs(void **state)
 }
 
 /* A bonus attack without a hit: no grapple. One whose AC eats its dice cannot be declared. A tie grabs nothing. */
-static void test_bonus_fails(void **state)
+TEST_OF(struct fight *fight, test_bonus_fails)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	grapple_compile(fight, WRESTLES("throw"), "clinch: grapple");
 	declare(fight, 0);
@@ -157,9 +154,8 @@ static void test_bonus_fails(void **state)
 }
 
 /* All of its dice are rolled, whatever the rule says; it may release. Who lets go holds nothing. */
-static void test_release(void **state)
+TEST_OF(struct fight *fight, test_release)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	grapple_compile(fight, "wrestle: [{do: hold, dice: 1}, {do: nothing}]", "clinch: release");
 	declare(fight, 0);
@@ -179,9 +175,8 @@ static void test_release(void **state)
 }
 
 /* A pulled Grab costs AC2 more, and so its bonus attack is pulled: a Snap of the neck, 0b and two hits, to level 1. */
-static void test_pulled_bonus(void **state)
+TEST_OF(struct fight *fight, test_pulled_bonus)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	static const char *const says[] = { "pull: no", "pull: {do: pull, level: 1}", "pull: hold" };
 	fight_says(fight, 1, "yield: [{do: yield, when: threat == 2}, {do: fight_on}]");
@@ -198,9 +193,8 @@ static void test_pulled_bonus(void **state)
 }
 
 /* In red against red, before the other attack: restraining cancels it, and only then the impact is counted. */
-static void test_restraining(void **state)
+TEST_OF(struct fight *fight, test_restraining)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	grapple_compile(fight, WRESTLES("throw"), "clinch: grapple");
 	grapple_start(fight, 0);
@@ -225,9 +219,8 @@ static void test_restraining(void **state)
  * "Disarmed, Disabled": in red against red, before it, a Grab loses its hand. With the sword in the dominant one the
  * other grabs; where that is disabled, no hand that may is left. The sword arm lets the other one go on.
  */
-static void test_grab_by_a_disabled_arm(void **state)
+TEST_OF(struct fight *fight, test_grab_by_a_disabled_arm)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	static const struct fb_effects disabled = { .any = true, .disabled = true };
 	static const uint32_t word[4];
@@ -257,9 +250,8 @@ static void test_grab_by_a_disabled_arm(void **state)
 }
 
 /* Brawling and the better of Brawn and Reflex; load and bulk count, armour does not. Spent dice stay spent. */
-static void test_pool(void **state)
+TEST_OF(struct fight *fight, test_pool)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	fight->fighter[0].brawn = 5;
 	fight->fighter[0].armour_penalty = 3;
@@ -291,9 +283,8 @@ static void test_pool(void **state)
 }
 
 /* "Proficiencies": for Brawling stands the best of the others, 8 and not the 3 before it: 4 + 8; 2 less by option. */
-static void test_what_stands_in(void **state)
+TEST_OF(struct fight *fight, test_what_stands_in)
 {
-	struct fight *fight = *state;
 	for (unsigned penalty = 0; penalty <= 2; penalty += 2) {
 		fight->book.options.default_penalty = (int32_t)penalty;
 		fight->fighter[0].rank[FB_LONGSWORDS] = 3;
@@ -306,9 +297,8 @@ static void test_what_stands_in(void **state)
 }
 
 /* Distance 1, no favouring, no feint, no stealing; the wheel that the foe covers is open to a strike. */
-static void test_conditions(void **state)
+TEST_OF(struct fight *fight, test_conditions)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	fight_says(fight, 1, "favour: chest");
 	fight_says(fight, 1, "steal: [{do: steal, dice: 2}, {do: nothing}]");
@@ -322,9 +312,8 @@ static void test_conditions(void **state)
 }
 
 /* Both stand down: a pause, and no grapple any more. */
-static void test_standing_down(void **state)
+TEST_OF(struct fight *fight, test_standing_down)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	fight_says(fight, 1, "wrestle: nothing");
 	grapple_begin(fight, "wrestle: nothing", "clinch: grapple");
@@ -341,9 +330,8 @@ static void test_standing_down(void **state)
  * Who says nothing of grapples strikes with half of its dice in the first tempo, with what is in hand, or throws the
  * foe off; attacked it breaks with as many dice as the foe's, or resists where AC2 and a die cannot be paid.
  */
-static void test_instinct(void **state)
+TEST_OF(struct fight *fight, test_instinct)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	grapple_begin(fight, WRESTLES("throw"), "clinch: grapple");
 	b->initiative = 1;
@@ -363,9 +351,8 @@ static void test_instinct(void **state)
 }
 
 /* A Throw of n dice against m of defence: as in any contest. 2 against 1 at TN 4: 1/2; a bonus attack of 2: 3/4. */
-static void test_chances(void **state)
+TEST_OF(struct fight *fight, test_chances)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	fight_says(fight, 1,
 		"resist: [{do: resist, dice: 2, when: foe.dice == 1 and resist.chance == 0.5}, {do: nothing}]");

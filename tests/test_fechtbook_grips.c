@@ -8,9 +8,8 @@
 #include "rules/fechtbook/chances.h"
 
 /* Both hands hold a weapon, the sword in the dominant one; a dagger of H leaves the sword's pool as it is. */
-static void test_in_hand(void **state)
+TEST_OF(struct fight *fight, test_in_hand)
 {
-	struct fight *fight = *state;
 	fight_add_dagger(fight, 0, true);
 	fight_compile(fight);
 	fight_start(fight, 0);
@@ -25,9 +24,8 @@ static void test_in_hand(void **state)
 }
 
 /* A second weapon of Medium reach or longer: -2; of another proficiency the lesser of both: 9 - 2. */
-static void test_pool(void **state)
+TEST_OF(struct fight *fight, test_pool)
 {
-	struct fight *fight = *state;
 	struct fb_fighter *fighter = &fight->fighter[0];
 	fight_add_dagger(fight, 0, true);
 	assert_int_equal(fb_pool_with_both(fighter, 0, 1, 2), 12);
@@ -52,9 +50,8 @@ static void test_pool(void **state)
 }
 
 /* Either hand strikes: each with its own heads, class and measure. */
-static void test_either_hand(void **state)
+TEST_OF(struct fight *fight, test_either_hand)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	fight_add_dagger(fight, 0, true);
 	static const char *const with[2] = { "weapon", "second" };
@@ -77,9 +74,8 @@ static void test_either_hand(void **state)
 }
 
 /* Disarming one hand restrains the attack with its weapon alone; a hand that is free joins nothing that needs one. */
-static void test_restrains_one_hand(void **state)
+TEST_OF(struct fight *fight, test_restrains_one_hand)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	fight_add_dagger(fight, 0, true);
 	for (unsigned hand = 0; hand < 2; hand++) {
@@ -99,9 +95,8 @@ static void test_restrains_one_hand(void **state)
  * Defence with the better of the two. A swing from 1h outweighs the dagger (1hl): the sword. Against a thrust neither
  * is outweighed and both cost nothing to deflect: the sword; but a light dagger counters for AC1, a sword for AC2.
  */
-static void test_better_defence(void **state)
+TEST_OF(struct fight *fight, test_better_defence)
 {
-	struct fight *fight = *state;
 	fight_add_dagger(fight, 1, true);
 	fight_compile(fight);
 	const struct fb_side *ada = &fight->matchup->side[0], *bea = &fight->matchup->side[1];
@@ -131,9 +126,8 @@ static void test_better_defence(void **state)
 }
 
 /* The longer weapon goes into the dominant hand, whichever was there first. */
-static void test_longer_is_primary(void **state)
+TEST_OF(struct fight *fight, test_longer_is_primary)
 {
-	struct fight *fight = *state;
 	struct fb_man *man = &fight->bout.man[0];
 	fight_add_dagger(fight, 0, true);
 	fight_compile(fight);
@@ -152,9 +146,8 @@ static void test_longer_is_primary(void **state)
 }
 
 /* A basket hilt in either hand favours the arms while it is held, and guards that hand alone. */
-static void test_basket_hilt(void **state)
+TEST_OF(struct fight *fight, test_basket_hilt)
 {
-	struct fight *fight = *state;
 	fight_add_dagger(fight, 1, true);
 	fight->fighter[1].weapons[1].traits = FB_BASKET_HILT;
 	fight_compile(fight);
@@ -180,9 +173,8 @@ static void test_basket_hilt(void **state)
 }
 
 /* Drawing into the off hand: an r1 roll at an advantage (H), while the sword stays in hand; then it can strike. */
-static void test_draw_second(void **state)
+TEST_OF(struct fight *fight, test_draw_second)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	fight_add_dagger(fight, 0, false);
 	fight_says(fight, 0,
@@ -239,9 +231,8 @@ static const struct fb_profile *declare_with(struct fight *fight, const char *re
 }
 
 /* One hand and two are switched freely, halfsword costs AC1, into it and out of it. */
-static void test_change_of_grip(void **state)
+TEST_OF(struct fight *fight, test_change_of_grip)
 {
-	struct fight *fight = *state;
 	struct fb_man *man = &fight->bout.man[0];
 	add_grips(&fight->fighter[0]);
 	const struct fb_profile *profile = declare_with(fight, "one_hand");
@@ -273,9 +264,8 @@ static void test_change_of_grip(void **state)
 }
 
 /* A grip changed for an attack that steals the initiative and then does not come stays changed, and is paid for. */
-static void test_change_of_grip_in_vain(void **state)
+TEST_OF(struct fight *fight, test_change_of_grip_in_vain)
 {
-	struct fight *fight = *state;
 	struct fb_man *man = &fight->bout.man[0];
 	add_grips(&fight->fighter[0]);
 	fight_says(fight, 0, "regrip: halfsword");
@@ -291,9 +281,8 @@ static void test_change_of_grip_in_vain(void **state)
 }
 
 /* Who begins in halfsword has the plain grip as the other one. */
-static void test_out_of_halfsword(void **state)
+TEST_OF(struct fight *fight, test_out_of_halfsword)
 {
-	struct fight *fight = *state;
 	const struct fb_man *man = &fight->bout.man[0];
 	add_grips(&fight->fighter[0]);
 	fight_says(fight, 0, "grip: halfsword");
@@ -304,9 +293,8 @@ static void test_out_of_halfsword(void **state)
 }
 
 /* "Dropping a weapon in combat is a free action"; what is drawn in its place can attack in the same tempo. */
-static void test_drop(void **state)
+TEST_OF(struct fight *fight, test_drop)
 {
-	struct fight *fight = *state;
 	struct fb_man *man = &fight->bout.man[0];
 	fight_add_dagger(fight, 0, false);
 	fight_says(fight, 0,
@@ -325,9 +313,8 @@ static void test_drop(void **state)
  * Exact chances of a blow at the arms of a foe with two weapons: every place is the hand, of which one half has a
  * guard. Half of the blows are stopped; of the others every drop disarms.
  */
-static void test_odds_of_two_weapons(void **state)
+TEST_OF(struct fight *fight, test_odds_of_two_weapons)
 {
-	struct fight *fight = *state;
 	fight_add_dagger(fight, 1, true);
 	fight->fighter[1].weapons[1].traits = FB_COMPLEX_GUARD;
 	for (unsigned d6 = 0; d6 < 6; d6++) {

@@ -46,9 +46,8 @@ static void next_tempo(struct fight *fight)
 #define OPPOSE(dice) "oppose: [{do: oppose, dice: " dice "}]"
 
 /* Jaff and Diego at the stream: 4d of thrust, 3d of positioning, 2d against it; 2 hits to 1 press him into it. */
-static void test_jaff_presses_diego(void **state)
+TEST_OF(struct fight *fight, test_jaff_presses_diego)
 {
-	struct fight *fight = *state;
 	add_hazard(fight, 1, FB_HAZARD_PRONE, 0);
 	fight_says(fight, 0, PRESS("3"));
 	fight_says(fight, 1, OPPOSE("2"));
@@ -86,9 +85,8 @@ static void test_jaff_presses_diego(void **state)
 }
 
 /* "ties go to the positioning character over the challenger", but without a hit nothing comes of it. */
-static void test_opposed(void **state)
+TEST_OF(struct fight *fight, test_opposed)
 {
-	struct fight *fight = *state;
 	static const struct {
 		unsigned hits, against;
 		bool done;
@@ -107,9 +105,8 @@ static void test_opposed(void **state)
 }
 
 /* The defender's is resolved after the maneuvers, and only if it beat or tied the aggressor. */
-static void test_defender_positions(void **state)
+TEST_OF(struct fight *fight, test_defender_positions)
 {
-	struct fight *fight = *state;
 	fight_says(fight, 0, SWINGS("0"));
 	add_hazard(fight, 1, FB_HAZARD_PRONE, 3);
 	fight_says(fight, 1, "position: [{do: leave, dice: 2}]");
@@ -145,9 +142,8 @@ static void clash(struct fight *fight, const char *position)
 }
 
 /* In an initiative contest the winner's positioning stands, the loser's fails. */
-static void test_in_a_clash(void **state)
+TEST_OF(struct fight *fight, test_in_a_clash)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	add_hazard(fight, 1, FB_HAZARD_PRONE, 0);
 	clash(fight, PRESS("7"));
@@ -176,9 +172,8 @@ static void fall(struct fight *fight, unsigned req, enum fb_hazard_effect slip, 
 }
 
 /* Each consequence of a failed roll; a success has none. Twice the req of dice are spent, unless the policy says. */
-static void test_slips(void **state)
+TEST_OF(struct fight *fight, test_slips)
 {
-	struct fight *fight = *state;
 	const struct fb_man *man = &fight->bout.man[0];
 	fall(fight, 3, FB_HAZARD_IMPACT, 6, 3);
 	assert_int_equal(man->pool, 6);
@@ -219,9 +214,8 @@ static void test_slips(void **state)
 }
 
 /* An aggressor's edge acts on the maneuver at hand, then it is gone. */
-static void test_aggressors_edge(void **state)
+TEST_OF(struct fight *fight, test_aggressors_edge)
 {
-	struct fight *fight = *state;
 	fight_says(fight, 0, EDGE("both", "4"));
 	fight_compile(fight);
 	const struct fb_man *man = fight->bout.man;
@@ -252,9 +246,8 @@ static void test_aggressors_edge(void **state)
 }
 
 /* A defender's edge acts on the maneuvers of the next tempo, or of more (`edge_tempos`). */
-static void test_defenders_edge(void **state)
+TEST_OF(struct fight *fight, test_defenders_edge)
 {
-	struct fight *fight = *state;
 	const struct fb_man *man = fight->bout.man;
 	fight_says(fight, 1, EDGE("disadvantage", "2"));
 	for (unsigned tempos = 1; tempos <= 2; tempos++) {
@@ -285,9 +278,8 @@ static void test_defenders_edge(void **state)
 }
 
 /* Impact of the margin: 3 hits unopposed, 3 less 1 opposed. It eats the foe's dice. */
-static void test_harass_impact(void **state)
+TEST_OF(struct fight *fight, test_harass_impact)
 {
-	struct fight *fight = *state;
 	const struct fb_man *man = fight->bout.man;
 	fight_says(fight, 0, HARASS("impact", "4"));
 	fight_compile(fight);
@@ -326,9 +318,8 @@ static void check_force(struct fight *fight, const char *position, unsigned hold
 	fight_score(fight, 0, 4, 0, 4, 1);
 }
 
-static void test_harass_checks(void **state)
+TEST_OF(struct fight *fight, test_harass_checks)
 {
-	struct fight *fight = *state;
 	const struct fb_man *foe = &fight->bout.man[1];
 	check_force(fight, HARASS("knockdown", "4"), 1);
 	assert_false(foe->prone);
@@ -349,9 +340,8 @@ static void test_harass_checks(void **state)
 }
 
 /* Impact before the maneuvers takes what the foe has allocated: to its attack, to its defence, to its feet. */
-static void test_impact_before_the_rolls(void **state)
+TEST_OF(struct fight *fight, test_impact_before_the_rolls)
 {
-	struct fight *fight = *state;
 	struct fb_man *foe = &fight->bout.man[1];
 	fight_compile(fight);
 	static const struct {
@@ -375,9 +365,8 @@ static void test_impact_before_the_rolls(void **state)
 }
 
 /* Onto the cramped ground nearby and back: furthest distance 3 (the sword's), 2, then up to 3 again. */
-static void test_ground(void **state)
+TEST_OF(struct fight *fight, test_ground)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	fight->scene.nearby = 1 + 2; /* cramped */
 	fight_says(fight, 0,
@@ -422,9 +411,8 @@ static bool warned(const struct fight *fight, const char *what)
 }
 
 /* What the scene or the option takes away is skipped, with a warning. */
-static void test_out_of_reach(void **state)
+TEST_OF(struct fight *fight, test_out_of_reach)
 {
-	struct fight *fight = *state;
 	fight_says(fight, 0,
 		"position: [{do: press, dice: 1}, {do: press, into: ground, dice: 2}, {do: leave, dice: 3}, "
 		"{do: edge, dice: 4}]");
@@ -448,9 +436,8 @@ static void test_out_of_reach(void **state)
 }
 
 /* Policies see it all: who stands where, who has an edge, what the foe is about to do. */
-static void test_seen(void **state)
+TEST_OF(struct fight *fight, test_seen)
 {
-	struct fight *fight = *state;
 	add_hazard(fight, 2, FB_HAZARD_DISADVANTAGE, 2);
 	fight_says(fight, 0,
 		"attack: [{do: swing, dice: 2, when: foe.in_hazard and not in_hazard and hazard == 2}, "

@@ -24,9 +24,8 @@ static void footwork(struct melee *m, unsigned dice, unsigned loner, const unsig
 }
 
 /* "They take the initiative and engage in single combat with the group member who rolled the most hits." */
-static void test_loner_wins(void **state)
+TEST_OF(struct melee *m, test_loner_wins)
 {
-	struct melee *m = *state;
 	melee_says(m, "opportunity: {do: allot, dice: 4}");
 	melee_enter(m, 1, 3);
 	footwork(m, 4, 3, (const unsigned[]){ 1, 2, 0 }, 3);
@@ -45,9 +44,8 @@ static void test_loner_wins(void **state)
 }
 
 /* "If there is a tie for most hits, the loner may choose which of the tied opponents to face." */
-static void test_loner_chooses_among_the_tied(void **state)
+TEST_OF(struct melee *m, test_loner_chooses_among_the_tied)
 {
-	struct melee *m = *state;
 	melee_says(m, "opportunity: {do: allot, dice: 4}");
 	melee_enter(m, 1, 3);
 	m->g.man[1][1].tn = 6; /* the weakest has not the most hits */
@@ -63,9 +61,8 @@ static void test_loner_chooses_among_the_tied(void **state)
 }
 
 /* "On an MoS3+, the Loner can choose any opponent they prefer." */
-static void test_loner_chooses_among_all(void **state)
+TEST_OF(struct melee *m, test_loner_chooses_among_all)
 {
-	struct melee *m = *state;
 	fight_says(&m->fight, 0, "opponent: {do: weigh, worth: foe.pool}");
 	melee_enter(m, 1, 3);
 	m->g.man[1][0].pool = 4;
@@ -91,9 +88,8 @@ static void test_loner_chooses_among_all(void **state)
 }
 
 /* What it values alike is decided by an even roll: 2 of 2,000 means with a deviation of 22. */
-static void test_choice_by_an_even_roll(void **state)
+TEST_OF(struct melee *m, test_choice_by_an_even_roll)
 {
-	struct melee *m = *state;
 	unsigned first = 0;
 	melee_enter(m, 1, 2);
 	const uint8_t both[2] = { 0, 1 };
@@ -103,9 +99,8 @@ static void test_choice_by_an_even_roll(void **state)
 }
 
 /* "If loner ties ... they fight a single tied opponent of their choosing, but their opponent takes the initiative." */
-static void test_tie(void **state)
+TEST_OF(struct melee *m, test_tie)
 {
-	struct melee *m = *state;
 	melee_says(m, "opportunity: {do: allot, dice: 4}");
 	melee_enter(m, 1, 3);
 	footwork(m, 4, 2, (const unsigned[]){ 2, 1, 0 }, 3);
@@ -119,9 +114,8 @@ static void test_tie(void **state)
 }
 
 /* "Each member of the group that beat the loner's roll ... become the aggressors." */
-static void test_loner_loses(void **state)
+TEST_OF(struct melee *m, test_loner_loses)
 {
-	struct melee *m = *state;
 	melee_says(m, "opportunity: {do: allot, dice: 4}");
 	melee_enter(m, 1, 3);
 	footwork(m, 4, 1, (const unsigned[]){ 2, 1, 3 }, 3);
@@ -141,9 +135,8 @@ static void test_loner_loses(void **state)
 }
 
 /* The loner allots last: it sees the most that was put in. The preset is a quarter of the pool, rounded up. */
-static void test_loner_allots_last(void **state)
+TEST_OF(struct melee *m, test_loner_allots_last)
 {
-	struct melee *m = *state;
 	fight_says(&m->fight, 0, "opportunity: {do: allot, dice: foe.opportunity + 1}");
 	melee_enter(m, 1, 2);
 	m->g.man[1][1].pool = 5;
@@ -199,9 +192,8 @@ static void test_opportunity_against_the_binomial(void **state)
 }
 
 /* What one suffers in one meeting it takes to the next; the distance stays with the pair. */
-static void test_state_is_carried(void **state)
+TEST_OF(struct melee *m, test_state_is_carried)
 {
-	struct melee *m = *state;
 	melee_enter(m, 1, 2);
 	struct fb_meeting with;
 	fb_meet(&m->g, 0, 0, &with);
@@ -248,9 +240,8 @@ static void assert_split(struct melee *m, unsigned n_a, unsigned n_b, const unsi
 }
 
 /* "The smaller side's members are loners to the surplus, who split as evenly as possible." */
-static void test_two_groups(void **state)
+TEST_OF(struct melee *m, test_two_groups)
 {
-	struct melee *m = *state;
 	assert_split(m, 2, 2, (const unsigned[]){ 1, 1 });
 	assert_split(m, 2, 3, (const unsigned[]){ 2, 1 });
 	assert_split(m, 5, 2, (const unsigned[]){ 3, 2 });
@@ -259,9 +250,8 @@ static void test_two_groups(void **state)
 }
 
 /* Who is out is dealt no more; down to one, the rules are those of two fighters. */
-static void test_down_to_one(void **state)
+TEST_OF(struct melee *m, test_down_to_one)
 {
-	struct melee *m = *state;
 	melee_enter(m, 1, 3);
 	m->g.man[1][0].out = FB_DEATH;
 	fb_deal(&m->g);
@@ -287,9 +277,8 @@ static void test_down_to_one(void **state)
 }
 
 /* "If at any point one of the opponents is killed, yields or disengages, begin a new play." */
-static void test_new_play_when_one_goes_out(void **state)
+TEST_OF(struct melee *m, test_new_play_when_one_goes_out)
 {
-	struct melee *m = *state;
 	melee_says(m, "yield: [{do: yield, when: worst > 0}, {do: fight_on}]");
 	unsigned cut = 0;
 	for (unsigned i = 0; i < 100; i++) {
@@ -310,9 +299,8 @@ static void test_new_play_when_one_goes_out(void **state)
 }
 
 /* Who was not fought with in a play has stood up at its end; who was has not. */
-static void test_onlookers_get_up(void **state)
+TEST_OF(struct melee *m, test_onlookers_get_up)
 {
-	struct melee *m = *state;
 	melee_enter(m, 1, 3);
 	for (unsigned i = 0; i < 3; i++)
 		m->g.man[1][i].prone = true;
@@ -325,9 +313,8 @@ static void test_onlookers_get_up(void **state)
 }
 
 /* So has not who attacked in the first tempo, though the loner singled out another one, or paused with it. */
-static void test_attackers_do_not_get_up(void **state)
+TEST_OF(struct melee *m, test_attackers_do_not_get_up)
 {
-	struct melee *m = *state;
 	for (unsigned paused = 0; paused < 2; paused++) {
 		melee_enter(m, 1, 3);
 		struct fb_engagement *engagement = &m->g.engagement[0];
@@ -346,9 +333,8 @@ static void test_attackers_do_not_get_up(void **state)
 }
 
 /* A pause with one of them, or with all: the distance is the longest reach again; two alone begin with a duel. */
-static void test_pause(void **state)
+TEST_OF(struct melee *m, test_pause)
 {
-	struct melee *m = *state;
 	melee_says(m, "throw: white");
 	for (unsigned all = 0; all < 2; all++) {
 		melee_enter(m, 1, 3);
@@ -378,9 +364,8 @@ static void test_pause(void **state)
 }
 
 /* An ambush takes half the dice of each victim in the first play. */
-static void test_ambush(void **state)
+TEST_OF(struct melee *m, test_ambush)
 {
-	struct melee *m = *state;
 	melee_says(m, "opportunity: {do: allot, dice: 0}");
 	m->fight.scene.opening = FB_AMBUSH_B;
 	melee_enter(m, 1, 2);
@@ -396,9 +381,8 @@ static void test_ambush(void **state)
 }
 
 /* The whole bout: its members are told of one by one. */
-static void test_bout(void **state)
+TEST_OF(struct melee *m, test_bout)
 {
-	struct melee *m = *state;
 	melee_says(m, "yield: [{do: yield, when: worst >= 3}, {do: fight_on}]");
 	melee_enter(m, 1, 2);
 	uint64_t wounds[2] = { 0 }, in = 0, out = 0;

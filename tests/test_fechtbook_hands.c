@@ -37,9 +37,8 @@ static void disarm(struct fight *fight, unsigned side)
 }
 
 /* "0b/0b, Hand (1), 1HL": hands, kicks, headbutt; Brawling is missing, the best other rank 8 stands in: 4 + 8. */
-static void test_profile(void **state)
+TEST_OF(struct fight *fight, test_profile)
 {
-	struct fight *fight = *state;
 	disarm(fight, 0);
 	fight_compile(fight);
 	const struct fb_side *own = &fight->matchup->side[0];
@@ -62,9 +61,8 @@ static void test_profile(void **state)
 }
 
 /* "Damage scaling is restricted to ½ MoS", rounded down: 0b + MoS 3 is 1, MoS 5 is 2; bought AC counts whole. */
-static void test_half_margin(void **state)
+TEST_OF(struct fight *fight, test_half_margin)
 {
-	struct fight *fight = *state;
 	disarm(fight, 0);
 	fight_says(fight, 0, WITH("swing", "hand", "chest"));
 	fight_compile(fight);
@@ -117,9 +115,8 @@ static void test_wheels(void **state)
 }
 
 /* "Wearing metal armor or brass knuckles": 1h, the whole margin, nothing thrown back; each part for itself. */
-static void test_gauntlets(void **state)
+TEST_OF(struct fight *fight, test_gauntlets)
 {
-	struct fight *fight = *state;
 	disarm(fight, 0);
 	fight->fighter[0].worn[FB_HAND] = (struct fb_layers){ .n = 1, .layer = { { .av = 2, .traits = FB_MAILLE } } };
 	fight->fighter[1].worn[FB_RIBS] = (struct fb_layers){ .n = 1, .layer = { { .av = 2, .traits = FB_PLATE } } };
@@ -138,9 +135,8 @@ static void test_gauntlets(void **state)
 }
 
 /* A complex guard or basket hilt in hand counts as knuckle dusters. */
-static void test_guard_as_duster(void **state)
+TEST_OF(struct fight *fight, test_guard_as_duster)
 {
-	struct fight *fight = *state;
 	fight->fighter[0].weapons[0].traits = FB_COMPLEX_GUARD;
 	assert_true(attacks(fight, WITH("swing", "hand", "chest"), false));
 	const struct fb_profile *fist = fight->bout.man[0].now.profile;
@@ -157,9 +153,8 @@ static void test_guard_as_duster(void **state)
 }
 
 /* "Deal damage equal to 0b+MoS back to the attacker, using the striking location": MoS 3 on plate is b3 to the hand. */
-static void test_rebound(void **state)
+TEST_OF(struct fight *fight, test_rebound)
 {
-	struct fight *fight = *state;
 	disarm(fight, 0);
 	fight->fighter[0].brawn_tap = 1; /* soaks; it is not behind what comes back */
 	fight->fighter[1].worn[FB_RIBS] = (struct fb_layers){ .n = 1, .layer = { { .av = 2, .traits = FB_PLATE } } };
@@ -192,9 +187,8 @@ static void test_rebound(void **state)
 }
 
 /* The bare arm turns the sword (1c/2p) away and takes a swing of margin 0 at distance 2 and more: level 1. */
-static void test_bare_parry(void **state)
+TEST_OF(struct fight *fight, test_bare_parry)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	disarm(fight, 1);
 	for (unsigned distance = 1; distance <= 4; distance++) {
@@ -223,9 +217,8 @@ static void test_bare_parry(void **state)
 }
 
 /* Its impact, 1, takes a die of the positioning that is still to be rolled before any of the pool. */
-static void test_bare_parry_before_positioning(void **state)
+TEST_OF(struct fight *fight, test_bare_parry_before_positioning)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	disarm(fight, 1);
 	fight_says(fight, 1, "position: [{do: edge, dice: 3}]");
@@ -247,9 +240,8 @@ static void test_bare_parry_before_positioning(void **state)
 }
 
 /* Light: Counter costs AC1. A swing from a heavier class (1h) puts the forearm (1hl) at a disadvantage. */
-static void test_forearm_costs(void **state)
+TEST_OF(struct fight *fight, test_forearm_costs)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	disarm(fight, 1);
 	fight_says(fight, 0, SWINGS("0"));
@@ -264,9 +256,8 @@ static void test_forearm_costs(void **state)
 }
 
 /* `with` of a defence: the first named that is there. The same dice, but only the heater costs AC1. */
-static void test_defence_with(void **state)
+TEST_OF(struct fight *fight, test_defence_with)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	fight->fighter[1].has_shield = true;
 	fight->fighter[1].shield = (struct fb_shield){ .name = "heater", .class = FB_1HH, .covers = 2, .large = true };
@@ -294,9 +285,8 @@ static void test_defence_with(void **state)
 }
 
 /* A Grab is made with the empty hand, 1hl: the sword in the other does not outweigh the forearm that wards it off. */
-static void test_forearm_against_a_grab(void **state)
+TEST_OF(struct fight *fight, test_forearm_against_a_grab)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	fight_says(fight, 0, "attack: [{do: grab, dice: 4}, {do: stand_down}]");
 	fight_says(fight, 1, "defend: [{do: deflect, with: forearm, dice: 4}, {do: nothing}]");
@@ -342,9 +332,8 @@ static void test_bare_parry_of_arts(void **state)
 }
 
 /* "Pommel/Queue": 0b/0p in one hand, 1b/1b in two, reach 1, class of the weapon, none of its traits. */
-static void test_pommel(void **state)
+TEST_OF(struct fight *fight, test_pommel)
 {
-	struct fight *fight = *state;
 	fight->fighter[0].weapons[0].traits = FB_CRUSHING | FB_CURVED;
 	assert_true(attacks(fight, WITH("thrust", "pommel", "chest"), false));
 	const struct fb_profile *pommel = fight->bout.man[0].now.profile;
@@ -366,9 +355,8 @@ static void test_pommel(void **state)
 }
 
 /* A shield strikes with its own rating, class and reach H(1); losing the sword does not stop it, losing it does. */
-static void test_shield_strike(void **state)
+TEST_OF(struct fight *fight, test_shield_strike)
 {
-	struct fight *fight = *state;
 	fight->fighter[0].has_shield = true;
 	fight->fighter[0].shield = (struct fb_shield){ .name = "rodela",
 		.class = FB_1HH,
@@ -389,9 +377,8 @@ static void test_shield_strike(void **state)
 }
 
 /* Who lost its weapon stands down where the rule strikes with the weapon, and strikes on where it names the hand. */
-static void test_without_the_weapon(void **state)
+TEST_OF(struct fight *fight, test_without_the_weapon)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	for (unsigned brawls = 0; brawls < 2; brawls++) {
 		fight_says(fight, 0, brawls ? WITH("strike", "[weapon, hand]", "chest") : WITH("strike", "weapon", "chest"));
@@ -411,9 +398,8 @@ static void test_without_the_weapon(void **state)
 }
 
 /* The strikes at hand at distance 1, for who fights there: body, pommel, a short weapon, the shield. */
-static void test_close_strikes(void **state)
+TEST_OF(struct fight *fight, test_close_strikes)
 {
-	struct fight *fight = *state;
 	struct fb_hold strikes[FB_STRIKES_MAX];
 	fight->fighter[0].has_shield = true;
 	fight->fighter[0].shield = (struct fb_shield){ .name = "buckler", .class = FB_1H, .covers = 1 };
@@ -435,9 +421,8 @@ static void test_close_strikes(void **state)
 }
 
 /* A complex guard in hand makes the fist one with knuckle dusters: no bare hand, no hand without the guard. */
-static void test_close_guard(void **state)
+TEST_OF(struct fight *fight, test_close_guard)
 {
-	struct fight *fight = *state;
 	struct fb_hold strikes[FB_STRIKES_MAX];
 	fight->fighter[0].weapons[0].traits = FB_COMPLEX_GUARD;
 	fight_says(fight, 0, WITH("strike", "any", "any"));
@@ -459,9 +444,8 @@ static void test_close_guard(void **state)
 }
 
 /* Exact chances know the half margin: with margin 3 a fist does what a weapon does with margin 1. */
-static void test_odds_of_half_margins(void **state)
+TEST_OF(struct fight *fight, test_odds_of_half_margins)
 {
-	struct fight *fight = *state;
 	disarm(fight, 0);
 	fight_compile(fight);
 	const struct fb_matchup *matchup = fight->matchup;

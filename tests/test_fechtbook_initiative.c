@@ -17,9 +17,8 @@ static void allot(struct fight *fight, unsigned side, unsigned dice)
  * Red against red: pools of 2 and 0 dice, +1 for a thrust each, so 3 against 1, no original aggressor's die. The
  * spare words decide; the winner strikes first, unopposed, and a wound's impact eats the other's dice.
  */
-static void test_red_against_red(void **state)
+TEST_OF(struct fight *fight, test_red_against_red)
 {
-	struct fight *fight = *state;
 	unsigned wins[3] = { 0 };
 	allot(fight, 0, 2);
 	fight->scene.opening = FB_DUEL;
@@ -66,9 +65,8 @@ static void assert_order(struct fight *fight, bool suffocates)
 }
 
 /* "Suffocation does not count as restraining": the loser strikes back all the same. */
-static void test_clash_order(void **state)
+TEST_OF(struct fight *fight, test_clash_order)
 {
-	struct fight *fight = *state;
 	assert_order(fight, false);
 	for (unsigned d6 = 0; d6 < 6; d6++)
 		fight->book.wound[FB_RIBS][FB_PIERCE][5 - 1].effects[d6].suffocation = 1;
@@ -113,9 +111,8 @@ static void test_clash_tie(void **state)
 }
 
 /* Stealing: only in the first tempo; at most Speed dice; the stealer attacks instead of defending. */
-static void test_steal(void **state)
+TEST_OF(struct fight *fight, test_steal)
 {
-	struct fight *fight = *state;
 	struct fb_man *bea = &fight->bout.man[1];
 	fight_says(fight, 1, "steal: [{do: steal, when: pool >= foe.dice + 2, dice: 9}, {do: nothing}]");
 	fight_compile(fight);
@@ -140,9 +137,8 @@ static void test_steal(void **state)
 }
 
 /* "If either party enters a tempo with 0CP, their opponent takes the initiative"; both at 0: skipped. */
-static void test_empty_pools(void **state)
+TEST_OF(struct fight *fight, test_empty_pools)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	fight_start(fight, 0);
 	b->man[0].pool = 0;
@@ -159,9 +155,8 @@ static void test_empty_pools(void **state)
 }
 
 /* Neither can attack: a pause; dropped weapons are in hand again, both stand, a new duel. */
-static void test_pause(void **state)
+TEST_OF(struct fight *fight, test_pause)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	for (unsigned side = 0; side < 2; side++)
 		fight_says(fight, side, "yield: fight_on");
@@ -183,9 +178,8 @@ static void test_pause(void **state)
 }
 
 /* Yields at the end of the tempo without a weapon; by threshold of TN and wound. */
-static void test_yields(void **state)
+TEST_OF(struct fight *fight, test_yields)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	fight_start(fight, 0);
 	fb_consider_yield(b, 0);
@@ -210,9 +204,8 @@ static void test_yields(void **state)
 }
 
 /* Sucker punch with sheathed weapons: the victim draws (r1) to have its weapon; ambush halves the first pool. */
-static void test_surprise(void **state)
+TEST_OF(struct fight *fight, test_surprise)
 {
-	struct fight *fight = *state;
 	struct fb_man *bea = &fight->bout.man[1];
 	fight->scene = (struct fb_scene){ .opening = FB_AMBUSH_A, .drawn = false };
 	fight_says(fight, 1, "position: [{do: draw, dice: 3}, {do: nothing}]");
@@ -234,9 +227,8 @@ static void test_surprise(void **state)
 }
 
 /* White against white: a contest of Will; the loser is at a disadvantage in the first tempo. */
-static void test_composure(void **state)
+TEST_OF(struct fight *fight, test_composure)
 {
-	struct fight *fight = *state;
 	fight->scene.opening = FB_DUEL;
 	for (unsigned side = 0; side < 2; side++) {
 		fight_says(fight, side, "throw: white");
@@ -252,9 +244,8 @@ static void test_composure(void **state)
 }
 
 /* Red against red: the lower Reflex declares first, then the lower rank, then an even roll says; the other sees it. */
-static void test_who_declares_first(void **state)
+TEST_OF(struct fight *fight, test_who_declares_first)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	for (unsigned side = 0; side < 2; side++)
 		fight_says(fight, side, "attack: [{do: strike, wheel: chest, dice: foe.pool / 2}, {do: stand_down}]");
@@ -274,9 +265,8 @@ static void test_who_declares_first(void **state)
 }
 
 /* The same when it is what they do beside their attacks that hangs on the foe's dice: prone, they get up. */
-static void test_who_stands_up_first(void **state)
+TEST_OF(struct fight *fight, test_who_stands_up_first)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	for (unsigned side = 0; side < 2; side++) {
 		fight_says(fight, side, "position: [{do: stand, dice: foe.pool / 4}, {do: nothing}]");
@@ -295,9 +285,8 @@ static void test_who_stands_up_first(void **state)
 }
 
 /* Yielding is thought over after a wound when it looks at what a wound changes. */
-static void test_who_yields_to_wounds(void **state)
+TEST_OF(struct fight *fight, test_who_yields_to_wounds)
 {
-	struct fight *fight = *state;
 	static const char *const says[] = { "tn > 4", "worst > 2", "prone_for_good" };
 	for (unsigned i = 0; i < 3; i++) {
 		char yield[64];

@@ -49,18 +49,16 @@ static void test_thrusts(void **state)
 }
 
 /* A cut of 1c at the same place, and a thrust at another, end at the 5 that they have. */
-static void test_others_end_at_five(void **state)
+TEST_OF(struct fight *fight, test_others_end_at_five)
 {
-	struct fight *fight = *state;
 	add_levels(fight);
 	assert_int_equal(land(fight, FB_CHEST, 0, 9)->worst, 5);
 	assert_int_equal(land(fight, FB_HEAD, 1, 9)->worst, 5);
 }
 
 /* Rigid armour still caps blunt wounds, whatever the table has: 1c becomes 1b, MoS 9 against AV1 level 3. */
-static void test_caps_hold(void **state)
+TEST_OF(struct fight *fight, test_caps_hold)
 {
-	struct fight *fight = *state;
 	fight->fighter[1].worn[FB_RIBS] = (struct fb_layers){ .n = 1, .layer = { { .av = 1, .traits = FB_RIGID } } };
 	fight->book.top[FB_RIBS][FB_BLUNT] = 7;
 	add_levels(fight);
@@ -68,9 +66,8 @@ static void test_caps_hold(void **state)
 }
 
 /* The exact chances know them: MoS 5 of a thrust at the chest is level 7, and death. */
-static void test_chances(void **state)
+TEST_OF(struct fight *fight, test_chances)
 {
-	struct fight *fight = *state;
 	add_levels(fight);
 	const struct fb_aim aim = { .matchup = fight->matchup,
 		.profile = &fight->matchup->side[0].profiles[1],
@@ -84,9 +81,8 @@ static void test_chances(void **state)
 }
 
 /* A punch pulled to level 6 takes no more than one level off. */
-static void test_pulled(void **state)
+TEST_OF(struct fight *fight, test_pulled)
 {
-	struct fight *fight = *state;
 	add_levels(fight);
 	fight_says(fight, 0, "pull: {do: pull, level: 6}");
 	fight_compile(fight);
@@ -100,9 +96,8 @@ static void test_pulled(void **state)
 }
 
 /* What policies see of the worst wound goes as far as the table. */
-static void test_seen(void **state)
+TEST_OF(struct fight *fight, test_seen)
 {
-	struct fight *fight = *state;
 	assert_int_equal(fb_most_level(fight->matchup, 0), 5);
 	add_levels(fight);
 	assert_int_equal(fb_most_level(fight->matchup, 0), 7);

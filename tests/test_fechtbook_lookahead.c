@@ -75,9 +75,8 @@ static double last_thrust(unsigned n, unsigned k, unsigned left, bool defended, 
  * lands or ties, ada has the initiative and thrusts with her last die at one without dice; if it is beaten, bea has no
  * attack and ada comes to it all the same.
  */
-static void test_what_is_left(void **state)
+TEST_OF(struct fight *fight, test_what_is_left)
 {
-	struct fight *fight = *state;
 	double sum = 0;
 	for (unsigned h = 0; h <= 3; h++)
 		for (unsigned d = 0; d <= 2; d++) {
@@ -114,9 +113,8 @@ static void test_what_is_left(void **state)
  * A counter of 2 dice for AC2: where it beats the thrust, its hits are bea's dice in the second tempo. Only one hit of
  * 1 can be beaten so: she then thrusts with one die at ada, who deflects with her last.
  */
-static void test_bonus_dice(void **state)
+TEST_OF(struct fight *fight, test_bonus_dice)
 {
-	struct fight *fight = *state;
 	double sum = 0;
 	for (unsigned h = 0; h <= 3; h++)
 		for (unsigned d = 0; d <= 2; d++) {
@@ -145,9 +143,8 @@ static void test_bonus_dice(void **state)
 }
 
 /* Both thrust with 3 dice and have one die for the initiative, the thrust's aside: nobody is ahead. */
-static void test_even_clash(void **state)
+TEST_OF(struct fight *fight, test_even_clash)
 {
-	struct fight *fight = *state;
 	fight_says(fight, 0, "attack: [{do: thrust, wheel: chest, dice: 3}, {do: stand_down}]");
 	fight_compile(fight);
 	fight_start(fight, 0);
@@ -168,9 +165,8 @@ static void test_even_clash(void **state)
  * hits are answered by nothing and she owes ten dice. If ada is first, what bea owes is left out. Unless her last six
  * dice all miss, ada then wins.
  */
-static void test_stealing_worth_less_than_nothing(void **state)
+TEST_OF(struct fight *fight, test_stealing_worth_less_than_nothing)
 {
-	struct fight *fight = *state;
 	fight->book.options.initiative_aggressor = fight->book.options.initiative_thrust = 0;
 	fight->fighter[0].speed = 0;
 	fight->book.rule[FB_RULE_SWING].minimum = fight->book.rule[FB_RULE_THRUST].minimum = false;
@@ -203,9 +199,8 @@ static void test_stealing_worth_less_than_nothing(void **state)
 }
 
 /* The same number comes out whether tables are empty or full, and in whatever order they were filled: also by TNs. */
-static void test_tables_change_nothing(void **state)
+TEST_OF(struct fight *fight, test_tables_change_nothing)
 {
-	struct fight *fight = *state;
 	enum { TNS = 9, ASKED = 20 * TNS };
 	double before[ASKED];
 	for (unsigned round = 0; round < 2; round++) {
@@ -226,9 +221,8 @@ static void test_tables_change_nothing(void **state)
 }
 
 /* What is summed up from what is kept is the exchange without a defence, to the bit; so it is while nothing is kept. */
-static void test_undefended(void **state)
+TEST_OF(struct fight *fight, test_undefended)
 {
-	struct fight *fight = *state;
 	enum { TNS = 9, MOST = 12 };
 	for (unsigned n = 0; n < 2 * TNS * MOST; n++) {
 		unsigned tempo = n % 2, tns = n / 2 % TNS, dice = 1 + n / 2 / TNS;

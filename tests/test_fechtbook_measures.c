@@ -8,9 +8,8 @@
 #include "rules/fechtbook/state.h"
 
 /* Option `tempos`: the next play begins after so many; "dice left" of plain are half in the first, all in the last. */
-static void test_tempos(void **state)
+TEST_OF(struct fight *fight, test_tempos)
 {
-	struct fight *fight = *state;
 	static const char half[] =
 		"attack: [{do: strike, wheel: chest, dice: left if last_tempo else 2}, {do: stand_down}]";
 	for (unsigned side = 0; side < 2; side++) {
@@ -35,9 +34,8 @@ static void test_tempos(void **state)
 }
 
 /* `yielding: play`, `bleeding: play` with three tempos: not after the second. */
-static void test_last_tempo(void **state)
+TEST_OF(struct fight *fight, test_last_tempo)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	fight->book.options.yielding = 1;
 	fight->book.options.bleeding = FB_BLEEDS_PLAY;
@@ -55,9 +53,8 @@ static void test_last_tempo(void **state)
 }
 
 /* Option `opening_distance`: a duel begins there, or at the 3 of the swords if those are shorter. */
-static void test_opening_distance(void **state)
+TEST_OF(struct fight *fight, test_opening_distance)
 {
-	struct fight *fight = *state;
 	static const uint8_t begins[] = { 3, 1, 2, 3, 3 };
 	fight->scene.opening = FB_DUEL;
 	for (unsigned set = 0; set <= 4; set++) {
@@ -70,9 +67,8 @@ static void test_opening_distance(void **state)
 }
 
 /* Options of the terrain: the swords reach 3, and where there is less room that. */
-static void test_terrain(void **state)
+TEST_OF(struct fight *fight, test_terrain)
 {
-	struct fight *fight = *state;
 	for (int terrain = 0; terrain < 3; terrain++)
 		for (unsigned set = 1; set <= 4; set++) {
 			fight->scene.terrain = terrain;
@@ -88,9 +84,8 @@ static void test_terrain(void **state)
  * Options `favour_cost`, `favour_wheels`: of 12 dice so many go; the belly, then chest, head beside it. With a buckler
  * on the arms alone the belly is beside them, and what follows it comes with it.
  */
-static void test_favouring(void **state)
+TEST_OF(struct fight *fight, test_favouring)
 {
-	struct fight *fight = *state;
 	const struct fb_man *bea = &fight->bout.man[1];
 	static const unsigned sets[] = { 0, 1 << FB_BELLY, 1 << FB_BELLY | 1 << FB_CHEST,
 		1 << FB_BELLY | 1 << FB_CHEST | 1 << FB_HEAD };
@@ -116,9 +111,8 @@ static void test_favouring(void **state)
 }
 
 /* Options of reqs: so many hits of four draw the dagger, pick the sword up; one hit at least. */
-static void test_reqs(void **state)
+TEST_OF(struct fight *fight, test_reqs)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	struct fb_man *ada = &b->man[0];
 	fight_add_dagger(fight, 0, false);
@@ -140,9 +134,8 @@ static void test_reqs(void **state)
 }
 
 /* Option `draw_carried_req`, of a sheathed weapon of reach 5. */
-static void test_carried(void **state)
+TEST_OF(struct fight *fight, test_carried)
 {
-	struct fight *fight = *state;
 	fight_add_dagger(fight, 0, false);
 	for (unsigned reach = FB_REACH_H; reach <= FB_REACH_VL; reach++) {
 		fight->fighter[0].weapons[1].reach = (uint8_t)reach;
@@ -153,9 +146,8 @@ static void test_carried(void **state)
 }
 
 /* Option `bare_parry_from`: a bare forearm that turns a sword away at this distance, or farther, suffers. */
-static void test_bare_parry_from(void **state)
+TEST_OF(struct fight *fight, test_bare_parry_from)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	fight->fighter[1].n_weapons = 0;
 	for (unsigned from = 1; from <= 4; from++)
@@ -172,9 +164,8 @@ static void test_bare_parry_from(void **state)
 }
 
 /* Options `tap_…`: ranks 4, 5, 8, 10 tap 0, 1, 2, 3 as printed. */
-static void test_taps(void **state)
+TEST_OF(struct fight *fight, test_taps)
 {
-	struct fight *fight = *state;
 	static const unsigned printed[] = { 0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 3, 3 },
 						  low[] = { 0, 0, 1, 1, 2, 2, 3, 3, 3, 3, 3, 3 };
 	struct fb_options *options = &fight->book.options;

@@ -157,9 +157,8 @@ static void ask_attack(const struct salle_view *view, double against, double got
 }
 
 /* Thrust 2p with 3 dice and swing 1c with 2 dice and AC2 for damage, against 0, 1 and 2 dice at the same TN. */
-static void test_attack_by_enumeration(void **state)
+TEST_OF(struct fight *fight, test_attack_by_enumeration)
 {
-	struct fight *fight = *state;
 	dress(fight);
 	for (unsigned against = 0; against < 3; against++) {
 		double expected[MEASURES], got[MEASURES];
@@ -182,9 +181,8 @@ static void test_attack_by_enumeration(void **state)
 }
 
 /* Without the option a thrust that ties does nothing; a shield of medium size defends at an advantage. */
-static void test_ties_and_shields(void **state)
+TEST_OF(struct fight *fight, test_ties_and_shields)
 {
-	struct fight *fight = *state;
 	double expected[MEASURES], got[MEASURES];
 	dress(fight);
 	fight->book.options.thrust_wins_ties = false;
@@ -209,9 +207,8 @@ static void test_ties_and_shields(void **state)
 }
 
 /* A prone foe whose every defence would be at a disadvantage anyway has none. */
-static void test_no_defence_left(void **state)
+TEST_OF(struct fight *fight, test_no_defence_left)
 {
-	struct fight *fight = *state;
 	double none[MEASURES], got[MEASURES];
 	dress(fight);
 	fight_says(fight, 0, "attack: [{do: thrust, wheel: chest, dice: 3}, {do: stand_down}]");
@@ -227,9 +224,8 @@ static void test_no_defence_left(void **state)
 }
 
 /* "Initiative Contests": 2 dice and one for the thrust, against 1 of the aggressor, its thrust's, and those it adds. */
-static void test_first(void **state)
+TEST_OF(struct fight *fight, test_first)
 {
-	struct fight *fight = *state;
 	fight_compile(fight);
 	fight_start(fight, 0);
 	assert_true(fb_declare_attack(&fight->bout, 0));
@@ -310,9 +306,8 @@ static void assert_as_fought(struct fight *fight, const char *attack, const char
 	assert_enumerated("the same, before a feint", expected, of_foe);
 }
 
-static void test_exchanges_as_fought(void **state)
+TEST_OF(struct fight *fight, test_exchanges_as_fought)
 {
-	struct fight *fight = *state;
 	dress(fight);
 	assert_as_fought(fight, "attack: [{do: swing, wheel: chest, buy: 1, dice: 6}, {do: stand_down}]",
 		"defend: [{do: deflect, dice: 4}, {do: nothing}]");
@@ -330,9 +325,8 @@ static void test_exchanges_as_fought(void **state)
 }
 
 /* House rules: base TN 5 or 6, ties to the swing or to the defender, and a margin that counts half or not at all. */
-static void test_house_rules_as_fought(void **state)
+TEST_OF(struct fight *fight, test_house_rules_as_fought)
 {
-	struct fight *fight = *state;
 	static const char swing[] = "attack: [{do: swing, wheel: chest, buy: 1, dice: 6}, {do: stand_down}]";
 	static const char thrust[] = "attack: [{do: thrust, wheel: chest, buy: 1, dice: 6}, {do: stand_down}]";
 	static const char deflect[] = "defend: [{do: deflect, dice: 4}, {do: nothing}]";
@@ -353,9 +347,8 @@ static void test_house_rules_as_fought(void **state)
 }
 
 /* Two hands on the weapon: it falls only when one hand cannot hold it. */
-static void test_two_hands_as_fought(void **state)
+TEST_OF(struct fight *fight, test_two_hands_as_fought)
 {
-	struct fight *fight = *state;
 	dress(fight);
 	struct fb_weapon *weapon = &fight->fighter[1].weapons[0];
 	weapon->grips[0].hands = 2;

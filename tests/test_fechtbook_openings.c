@@ -19,9 +19,8 @@ static void strike(struct fight *fight, unsigned a, unsigned mos)
 }
 
 /* AC2, and the level is reduced to what is wanted: 2p + 3 is 5, pulled to 1. */
-static void test_pulled(void **state)
+TEST_OF(struct fight *fight, test_pulled)
 {
-	struct fight *fight = *state;
 	const struct fb_man *man = fight->bout.man;
 	fight_says(fight, 0, "pull: {do: pull, level: 1}");
 	fight_compile(fight);
@@ -52,9 +51,8 @@ static void test_pulled(void **state)
 }
 
 /* A blow held a hair from connecting: who yields to it is unhurt, who does not has it all. */
-static void test_held(void **state)
+TEST_OF(struct fight *fight, test_held)
 {
-	struct fight *fight = *state;
 	const struct fb_man *man = fight->bout.man;
 	fight_says(fight, 0, "pull: hold");
 	fight_says(fight, 1, "yield: [{do: yield, when: threat >= 4}, fight_on]");
@@ -78,9 +76,8 @@ static void test_held(void **state)
 }
 
 /* AC2 beside any other, and nothing without the dice for it. */
-static void test_pulling_costs(void **state)
+TEST_OF(struct fight *fight, test_pulling_costs)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	fight_says(fight, 0, "pull: [{do: hold, when: pool > 2}, no]");
 	fight_compile(fight);
@@ -105,9 +102,8 @@ static void test_pulling_costs(void **state)
 }
 
 /* "If both parties throw white … repeat the above." Only a third time is there none. */
-static void test_second_throw(void **state)
+TEST_OF(struct fight *fight, test_second_throw)
 {
-	struct fight *fight = *state;
 	const struct fb_bout *b = &fight->bout;
 	fight->scene.opening = FB_DUEL;
 	fight_says(fight, 0, "throw: [{do: red, when: circling}, white]");
@@ -152,9 +148,8 @@ static void test_second_throw_by_chance(void **state)
 	"dice: 2}, {do: stand_down}]"
 
 /* "you cannot stand down immediately after throwing red": not in that tempo, in the next one it can. */
-static void test_committed(void **state)
+TEST_OF(struct fight *fight, test_committed)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	fight->scene.opening = FB_DUEL;
 	fight_says(fight, 0, STALLS);
@@ -179,9 +174,8 @@ static void test_committed(void **state)
 }
 
 /* In red against red the second to declare sees the attack of the first: the lower Reflex declares first. */
-static void test_declared_attacks_are_seen(void **state)
+TEST_OF(struct fight *fight, test_declared_attacks_are_seen)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	fight->scene.opening = FB_DUEL;
 	fight->fighter[1].reflex = 3;
@@ -199,9 +193,8 @@ static void test_declared_attacks_are_seen(void **state)
 }
 
 /* "the fight begins at the preferred distance for your weapon". */
-static void test_preferred_distance(void **state)
+TEST_OF(struct fight *fight, test_preferred_distance)
 {
-	struct fight *fight = *state;
 	fight->scene.opening = FB_SUCKER_PUNCH_A;
 	fight->fighter[0].weapons[0].grips[0].nearest = 2;
 	fight_compile(fight);
@@ -221,9 +214,8 @@ static struct salle_outcome fought(struct fight *fight)
 }
 
 /* Both stand down: "Re-establish initiative via the Dueling rules, or consider the fight over." */
-static void test_both_stand_down(void **state)
+TEST_OF(struct fight *fight, test_both_stand_down)
 {
-	struct fight *fight = *state;
 	for (unsigned side = 0; side < 2; side++)
 		fight_says(fight, side, "attack: stand_down");
 	fight_compile(fight);
@@ -237,9 +229,8 @@ static void test_both_stand_down(void **state)
 }
 
 /* "Limit maneuvers to Swing, Thrust, and Feint for offense and Deflect, Dodge, and Counter on defense." */
-static void test_basic_maneuvers(void **state)
+TEST_OF(struct fight *fight, test_basic_maneuvers)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	fight_says(fight, 0, "attack: [{do: disarm, dice: 4}, {do: thrust, dice: 2}, {do: stand_down}]");
 	fight_compile(fight);
@@ -256,9 +247,8 @@ static void test_basic_maneuvers(void **state)
 }
 
 /* "Completely ignore reach and grappling": a Grab is left out of the rules, with a warning, and none ever begins. */
-static void test_no_grappling(void **state)
+TEST_OF(struct fight *fight, test_no_grappling)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	fight_says(fight, 0, "attack: [{do: grab, dice: 4}, {do: thrust, dice: 2}, {do: stand_down}]");
 	fight_compile(fight);

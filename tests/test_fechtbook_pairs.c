@@ -24,9 +24,8 @@ static struct fb_man *disarm(struct fight *fight, const char *says, unsigned mos
 }
 
 /* "Declare the target weapon": the second one, without a disadvantage; the sword is as it was. */
-static void test_second(void **state)
+TEST_OF(struct fight *fight, test_second)
 {
-	struct fight *fight = *state;
 	struct fb_man *bea = disarm(fight, DISARMS("second"), 2);
 	assert_true(bea->second_disabled);
 	assert_false(bea->disabled);
@@ -39,9 +38,8 @@ static void test_second(void **state)
 }
 
 /* MoS 3: the dagger falls, or is taken; the sword stays in its hand and goes on defending. */
-static void test_second_falls(void **state)
+TEST_OF(struct fight *fight, test_second_falls)
 {
-	struct fight *fight = *state;
 	fight->fighter[0].weapons[0].grips[0].hands = 1;
 	struct fb_man *bea = disarm(fight, DISARMS("second"), 3);
 	assert_int_equal(bea->hand[0], 0);
@@ -53,9 +51,8 @@ static void test_second_falls(void **state)
 }
 
 /* The primary one falls: the dagger is what she has, and it is not disabled. */
-static void test_primary_falls(void **state)
+TEST_OF(struct fight *fight, test_primary_falls)
 {
-	struct fight *fight = *state;
 	struct fb_man *bea = disarm(fight, DISARMS("[primary, second]"), 3);
 	assert_int_equal(bea->item[0], FB_ABSENT);
 	assert_true(fb_armed(bea));
@@ -65,9 +62,8 @@ static void test_primary_falls(void **state)
 }
 
 /* Both disabled in turn: when the primary one falls the other one is still disabled, to its own moment. */
-static void test_disabled_moves(void **state)
+TEST_OF(struct fight *fight, test_disabled_moves)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	struct fb_man *bea = disarm(fight, DISARMS("second"), 1);
 	unsigned until = bea->second_barred;
@@ -81,9 +77,8 @@ static void test_disabled_moves(void **state)
 }
 
 /* Against a foe with one weapon "second" cannot be; the first weapon named that is there is. Its class is compared. */
-static void test_target(void **state)
+TEST_OF(struct fight *fight, test_target)
 {
-	struct fight *fight = *state;
 	fight_says(fight, 0, DISARMS("second"));
 	fight_compile(fight);
 	grapple_start(fight, 0);
@@ -106,9 +101,8 @@ static void test_target(void **state)
 }
 
 /* A disabled second weapon neither strikes nor parries; an attack with it is interrupted, no other. */
-static void test_disabled_second(void **state)
+TEST_OF(struct fight *fight, test_disabled_second)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	fight_says(fight, 1, "attack: [{do: thrust, with: second, dice: 4}, {do: swing, dice: 4}, {do: stand_down}]");
 	fight_says(fight, 1, "defend: [{do: deflect, with: second, dice: 4}, {do: dodge, dice: 4}]");
@@ -145,9 +139,8 @@ static struct fb_man *clinch(struct fight *fight, const char *wrestle)
 }
 
 /* "All grappling takes place at distance 1": the sword's pommel strikes, the dagger in the other hand as ever. */
-static void test_dagger_in_a_grapple(void **state)
+TEST_OF(struct fight *fight, test_dagger_in_a_grapple)
 {
-	struct fight *fight = *state;
 	struct fb_man *bea = clinch(fight, "wrestle: [{do: thrust, wheel: chest, dice: 4}, {do: nothing}]");
 	assert_true(fb_declare_attack(&fight->bout, 1));
 	assert_int_equal(bea->now.profile->item, 1);
@@ -161,9 +154,8 @@ static void test_dagger_in_a_grapple(void **state)
 }
 
 /* A Hold of the arm with the dagger disables it, of the other arm the sword; Break gives both back. */
-static void test_hold_of_either_arm(void **state)
+TEST_OF(struct fight *fight, test_hold_of_either_arm)
 {
-	struct fight *fight = *state;
 	struct fb_man *bea = clinch(fight, "wrestle: [{do: thrust, wheel: chest, dice: 4}, {do: nothing}]");
 	fb_hold_limb(bea, 1);
 	assert_true(bea->second_disabled);
@@ -183,9 +175,8 @@ static void test_hold_of_either_arm(void **state)
 }
 
 /* Both hands full: no Grab. The pool is that of the grapple, not that of two weapons, and comes back with its end. */
-static void test_pool_of_two(void **state)
+TEST_OF(struct fight *fight, test_pool_of_two)
 {
-	struct fight *fight = *state;
 	fight->fighter[1].brawn = 6;
 	fight_add_dagger(fight, 1, true);
 	fight->fighter[1].weapons[1].reach = FB_REACH_M; /* -2 for a long second weapon; lesser rank 5 of its proficiency */
@@ -205,9 +196,8 @@ static void test_pool_of_two(void **state)
 }
 
 /* In a grapple Disarm goes for either, at an advantage. */
-static void test_disarm_in_a_grapple(void **state)
+TEST_OF(struct fight *fight, test_disarm_in_a_grapple)
 {
-	struct fight *fight = *state;
 	fight_add_dagger(fight, 1, true);
 	grapple_begin(fight, "wrestle: [{do: disarm, dice: 4, weapon: second, take: no}, {do: nothing}]",
 		"clinch: grapple");

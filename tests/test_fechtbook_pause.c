@@ -45,9 +45,8 @@ static void drop(struct fight *fight, unsigned item)
 }
 
 /* The hand that joined the weapon when the shield fell takes the shield again. */
-static void test_shield(void **state)
+TEST_OF(struct fight *fight, test_shield)
 {
-	struct fight *fight = *state;
 	add_shield(fight, 0);
 	in_two_hands(fight, 0, 0, false);
 	struct fb_man *ada = begin(fight);
@@ -69,9 +68,8 @@ static void test_shield(void **state)
 }
 
 /* A sidearm gives way to the first weapon; unless that needs the arm that is disabled, or was discharged. */
-static void test_sidearm(void **state)
+TEST_OF(struct fight *fight, test_sidearm)
 {
-	struct fight *fight = *state;
 	fight_add_dagger(fight, 0, false);
 	in_two_hands(fight, 0, 0, true);
 	for (unsigned c = 0; c < 4; c++) {
@@ -100,9 +98,8 @@ static void test_sidearm(void **state)
 }
 
 /* A sidearm on the ground is worn again; where the first weapon is gone it is drawn. */
-static void test_worn_again(void **state)
+TEST_OF(struct fight *fight, test_worn_again)
 {
-	struct fight *fight = *state;
 	fight_add_dagger(fight, 0, false);
 	struct fb_man *ada = begin(fight);
 	ada->item[1] = FB_DROPPED;
@@ -116,9 +113,8 @@ static void test_worn_again(void **state)
 }
 
 /* With one sound arm, shield and sword both on the ground, it takes the sword. */
-static void test_one_arm(void **state)
+TEST_OF(struct fight *fight, test_one_arm)
 {
-	struct fight *fight = *state;
 	add_shield(fight, 0);
 	for (unsigned arm = 0; arm < 2; arm++) {
 		struct fb_man *ada = begin(fight);
@@ -133,9 +129,8 @@ static void test_one_arm(void **state)
 }
 
 /* The sword is taken up beside the other weapon, which the free hand had joined. */
-static void test_two_weapons(void **state)
+TEST_OF(struct fight *fight, test_two_weapons)
 {
-	struct fight *fight = *state;
 	fight_add_dagger(fight, 0, true);
 	in_two_hands(fight, 0, 1, false);
 	struct fb_man *ada = begin(fight);
@@ -148,9 +143,8 @@ static void test_two_weapons(void **state)
 }
 
 /* A hand taken off by choice stays off; a grip in two hands is what it was. */
-static void test_grip_stays(void **state)
+TEST_OF(struct fight *fight, test_grip_stays)
 {
-	struct fight *fight = *state;
 	fight_add_dagger(fight, 0, false);
 	in_two_hands(fight, 0, 0, false);
 	for (unsigned single = 0; single < 2; single++) {
@@ -173,9 +167,8 @@ static bool retrieves(struct fight *fight)
 }
 
 /* "An r1 positioning roll to retrieve from the ground": a shield as well, into a free hand, after the weapons. */
-static void test_retrieved_by_positioning(void **state)
+TEST_OF(struct fight *fight, test_retrieved_by_positioning)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	add_shield(fight, 0);
 	fight_says(fight, 0, "position: [{do: retrieve, dice: 2}, {do: retrieve_second, dice: 3}, {do: nothing}]");

@@ -44,9 +44,8 @@ static void footwork(struct melee *m, const unsigned *hits, unsigned n)
 }
 
 /* A grapple outlasts the tempo, the play and the refresh; it stays with the two: they stand in one engagement. */
-static void test_it_lasts(void **state)
+TEST_OF(struct melee *m, test_it_lasts)
 {
-	struct melee *m = *state;
 	grabs(m, 0);
 	seize(m, 3, 2);
 	assert_int_equal(m->g.partner[0][0], 3);
@@ -72,9 +71,8 @@ static void test_it_lasts(void **state)
 }
 
 /* 2 against 3: two engagements, of 2 and 1; the third of them joins the second of ours, with whom it grapples. */
-static void test_dealt_together(void **state)
+TEST_OF(struct melee *m, test_dealt_together)
 {
-	struct melee *m = *state;
 	grabs(m, 0);
 	melee_enter(m, 2, 3);
 	struct fb_meeting meeting;
@@ -96,9 +94,8 @@ static void test_dealt_together(void **state)
 }
 
 /* The pool is that of the grapple, for both; a third one has its own. ada: Brawling 10 and Brawn 7 for CP 12. */
-static void test_pool(void **state)
+TEST_OF(struct melee *m, test_pool)
 {
-	struct melee *m = *state;
 	grabs(m, 0);
 	m->fight.fighter[0].rank[FB_BRAWLING] = 10;
 	m->fight.fighter[0].brawn = 7;
@@ -119,9 +116,8 @@ static void test_pool(void **state)
 }
 
 /* Who grapples has no dice for its feet: each of the others that scores a hit attacks, together with the partner. */
-static void test_who_joins(void **state)
+TEST_OF(struct melee *m, test_who_joins)
 {
-	struct melee *m = *state;
 	grabs(m, 0);
 	seize(m, 4, 3);
 	footwork(m, (const unsigned[]){ 1, 0, 2 }, 3);
@@ -142,9 +138,8 @@ static void test_who_joins(void **state)
 }
 
 /* Without a hit the two are alone with each other, and the initiative is where it was. */
-static void test_nobody_joins(void **state)
+TEST_OF(struct melee *m, test_nobody_joins)
 {
-	struct melee *m = *state;
 	grabs(m, 0);
 	for (unsigned initiative = 0; initiative < 2; initiative++) {
 		seize(m, 3, 2);
@@ -157,9 +152,8 @@ static void test_nobody_joins(void **state)
 }
 
 /* `joined_grapple`: all of them, without a roll; or nobody. */
-static void test_joining_option(void **state)
+TEST_OF(struct melee *m, test_joining_option)
 {
-	struct melee *m = *state;
 	grabs(m, 0);
 	m->fight.book.options.joined_grapple = FB_JOIN_ALL;
 	seize(m, 3, 1);
@@ -174,9 +168,8 @@ static void test_joining_option(void **state)
 }
 
 /* The one defence is of the grapple: Break, AC2 and AC1 for each of three; no disadvantage, for it is of no weapon. */
-static void test_one_defence(void **state)
+TEST_OF(struct melee *m, test_one_defence)
 {
-	struct melee *m = *state;
 	grabs(m, 0);
 	fight_says(&m->fight, 0, "resist: {do: break, dice: 4}");
 	seize(m, 3, 2);
@@ -200,9 +193,8 @@ static void test_one_defence(void **state)
 }
 
 /* "instinct" reckons with the AC of all: of six dice AC2 and 3 leave one for a Break, of five Resist has two. */
-static void test_instinct(void **state)
+TEST_OF(struct melee *m, test_instinct)
 {
-	struct melee *m = *state;
 	grabs(m, 1);
 	for (unsigned pool = 5; pool <= 6; pool++) {
 		seize(m, 3, 2);
@@ -215,9 +207,8 @@ static void test_instinct(void **state)
 }
 
 /* A Resist lets land what beats it: 3 hits against 4 of the partner's Throw, 2 and 5. */
-static void test_resist(void **state)
+TEST_OF(struct melee *m, test_resist)
 {
-	struct melee *m = *state;
 	grabs(m, 0);
 	fight_says(&m->fight, 0, "resist: {do: resist, dice: 5}");
 	fight_says(&m->fight, 1, "wrestle: [{do: throw, dice: 5}, {do: nothing}]");
@@ -234,9 +225,8 @@ static void test_resist(void **state)
 }
 
 /* "gain the opponent's hits as bonus dice", of the best attack; prone she switches places with her partner alone. */
-static void test_reverse(void **state)
+TEST_OF(struct melee *m, test_reverse)
 {
-	struct melee *m = *state;
 	grabs(m, 0);
 	fight_says(&m->fight, 0, "resist: {do: reverse, dice: 6}");
 	fight_says(&m->fight, 0, "position: nothing");
@@ -254,9 +244,8 @@ static void test_reverse(void **state)
 }
 
 /* A Break counts although the one that holds her stands down. */
-static void test_break_from_the_idle(void **state)
+TEST_OF(struct melee *m, test_break_from_the_idle)
 {
-	struct melee *m = *state;
 	grabs(m, 0);
 	fight_says(&m->fight, 0, "resist: {do: break, dice: 5}");
 	fight_says(&m->fight, 1, "wrestle: nothing");
@@ -269,9 +258,8 @@ static void test_break_from_the_idle(void **state)
 }
 
 /* "Favoring is ignored during a grapple": those who join strike where they like. */
-static void test_favouring_is_ignored(void **state)
+TEST_OF(struct melee *m, test_favouring_is_ignored)
 {
-	struct melee *m = *state;
 	grabs(m, 1);
 	m->fight.fighter[0].has_shield = true;
 	m->fight.fighter[0].shield = (struct fb_shield){ .name = "rodela", .class = FB_1H, .covers = 2 };
@@ -297,9 +285,8 @@ static void bonus_attack(struct fb_attackers *o, unsigned k, unsigned dice, unsi
 }
 
 /* Two of them grab at once: the first that lands begins the grapple, the other has its bonus attack and no more. */
-static void test_two_grabs(void **state)
+TEST_OF(struct melee *m, test_two_grabs)
 {
-	struct melee *m = *state;
 	grabs(m, 1);
 	fight_says(&m->fight, 1, "wrestle: [{do: hold, dice: 4}, {do: nothing}]");
 	fight_says(&m->fight, 0, "defend: nothing");
@@ -322,9 +309,8 @@ static void test_two_grabs(void **state)
 }
 
 /* Who holds somebody and goes out lets go of him; a hold, its stress and the pool of the grapple end with it. */
-static void test_partner_goes_out(void **state)
+TEST_OF(struct melee *m, test_partner_goes_out)
 {
-	struct melee *m = *state;
 	grabs(m, 1);
 	m->fight.fighter[0].rank[FB_BRAWLING] = 5;
 	seize(m, 3, 0);
@@ -346,9 +332,8 @@ static void test_partner_goes_out(void **state)
 }
 
 /* Both stand down: a pause, no grapple, a new duel. */
-static void test_standing_down(void **state)
+TEST_OF(struct melee *m, test_standing_down)
 {
-	struct melee *m = *state;
 	melee_says(m, "wrestle: nothing");
 	grabs(m, 0);
 	seize(m, 3, 1);
@@ -363,9 +348,8 @@ static void test_standing_down(void **state)
 }
 
 /* Whole tempos: a loner's Grab holds over the play, and after a defence she goes on with the one that holds her. */
-static void test_goes_on_with_the_partner(void **state)
+TEST_OF(struct melee *m, test_goes_on_with_the_partner)
 {
-	struct melee *m = *state;
 	unsigned went_on = 0, broke = 0;
 	grabs(m, 0);
 	fight_says(&m->fight, 0, "resist: [{do: break, dice: 7, when: foe.prone}, {do: resist, dice: 7}]");
@@ -391,9 +375,8 @@ static void test_goes_on_with_the_partner(void **state)
 }
 
 /* Who attacks her without holding her may feint, and sees how she defends: by a defence of the grapple. */
-static void test_feint_at_who_is_held(void **state)
+TEST_OF(struct melee *m, test_feint_at_who_is_held)
 {
-	struct melee *m = *state;
 	grabs(m, 0);
 	fight_says(&m->fight, 0, "resist: {do: resist, dice: 3}");
 	fight_says(&m->fight, 1, "attack: [{do: swing, wheel: chest, dice: 5}, {do: stand_down}]");

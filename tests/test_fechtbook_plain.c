@@ -98,9 +98,8 @@ static void make_wounds_matter(struct fight *fight)
 						.death = level == 4 && d6 == 5 };
 }
 
-static void test_plain(void **state)
+TEST_OF(struct fight *fight, test_plain)
 {
-	struct fight *fight = *state;
 	assert_same(fight);
 	make_wounds_matter(fight);
 	assert_same(fight);
@@ -109,9 +108,8 @@ static void test_plain(void **state)
 }
 
 /* What policies have always done costs its tests in either instance. */
-static void test_many_ways(void **state)
+TEST_OF(struct fight *fight, test_many_ways)
 {
-	struct fight *fight = *state;
 	make_wounds_matter(fight);
 	fight_says(fight, 0, "feint: [{do: feint, wheel: [belly, chest], dice: 0}, {do: nothing}]");
 	fight_says(fight, 0, "favour: [{do: head}]");
@@ -136,9 +134,8 @@ static void test_many_ways(void **state)
 }
 
 /* Contests of Will, dodges that take the initiative and counters: dice and hindrances that come and go. */
-static void test_what_lasts_a_tempo(void **state)
+TEST_OF(struct fight *fight, test_what_lasts_a_tempo)
 {
-	struct fight *fight = *state;
 	make_wounds_matter(fight);
 	fight->scene.opening = FB_DUEL;
 	fight_says(fight, 0, "throw: white");
@@ -149,9 +146,8 @@ static void test_what_lasts_a_tempo(void **state)
 	assert_same(fight);
 }
 
-static void test_openings(void **state)
+TEST_OF(struct fight *fight, test_openings)
 {
-	struct fight *fight = *state;
 	make_wounds_matter(fight);
 	for (int32_t opening = FB_DUEL; opening <= FB_AMBUSH_B; opening++) {
 		fight->scene.opening = opening;
@@ -159,9 +155,8 @@ static void test_openings(void **state)
 	}
 }
 
-static void test_who_is_not_plain(void **state)
+TEST_OF(struct fight *fight, test_who_is_not_plain)
 {
-	struct fight *fight = *state;
 	static const char *const says[] = {
 		"attack: [{do: disarm, dice: left}, {do: stand_down}]",
 		"attack: [{do: grab, dice: left}, {do: stand_down}]",
@@ -183,9 +178,8 @@ static void test_who_is_not_plain(void **state)
 	}
 }
 
-static void test_what_is_not_plain(void **state)
+TEST_OF(struct fight *fight, test_what_is_not_plain)
 {
-	struct fight *fight = *state;
 	static const int32_t prone = FB_HAZARD_PRONE;
 	struct fb_options *options = &fight->book.options, preset = *options;
 	int32_t *const turned[] = { &options->melee, &options->arm_hit, &options->prone_forbids, &options->landed_blow,
@@ -207,9 +201,8 @@ static void test_what_is_not_plain(void **state)
 }
 
 /* A plain matchup has them unless a policy draws among its rules for a declaration, or disengages. */
-static void test_who_has_a_cache(void **state)
+TEST_OF(struct fight *fight, test_who_has_a_cache)
 {
-	struct fight *fight = *state;
 	static const struct {
 		const char *says;
 		bool has;
@@ -258,9 +251,8 @@ static unsigned assert_same_uncached(struct fight *fight)
 }
 
 /* Maneuvers that are no blows, what is done beside, second weapons: what is not cached, between what is. */
-static void test_beyond_plain(void **state)
+TEST_OF(struct fight *fight, test_beyond_plain)
 {
-	struct fight *fight = *state;
 	static const char *const says[] = {
 		"attack: [{do: disarm, dice: left, when: tn == 4}, {do: swing, wheel: [chest, arms], dice: ceil(left / 2)}]",
 		"attack: [{do: grab, dice: left, when: tempo == 2}, {do: thrust, wheel: chest, dice: ceil(left / 2)}]",
@@ -290,9 +282,8 @@ static void test_beyond_plain(void **state)
 		}
 }
 
-static void test_who_has_none_beyond_plain(void **state)
+TEST_OF(struct fight *fight, test_who_has_none_beyond_plain)
 {
-	struct fight *fight = *state;
 	static const char *const says[] = { "pull: [{do: pull, level: 2}]", "regrip: [{do: drop}]",
 		"defend: [{do: disengage, dice: 2}, {do: deflect, dice: 2}]" };
 	fight->book.options.longest_reach = 1;

@@ -113,9 +113,8 @@ static const char *const some_terms[] = { "{class: 3, attributes: 4, proficienci
 	"{class: 4, with: {made_for: 7, brawn: 5}}", "{with: {made_for: 4}}" };
 
 /* A build that is not legal would be an error. */
-static void every_draw_is_legal_and_spends_its_points(void **state)
+TEST_OF(struct book_fixture *fixture, every_draw_is_legal_and_spends_its_points)
 {
-	struct book_fixture *fixture = *state;
 	for (size_t t = 0; t < sizeof some_terms / sizeof *some_terms; t++) {
 		struct fb_terms terms = terms_of(fixture, some_terms[t]);
 		for (uint64_t k = 0; k < 300; k++) {
@@ -139,9 +138,8 @@ static void every_draw_is_legal_and_spends_its_points(void **state)
 	}
 }
 
-static void draws_hang_on_seed_name_and_number(void **state)
+TEST_OF(struct book_fixture *fixture, draws_hang_on_seed_name_and_number)
 {
-	struct book_fixture *fixture = *state;
 	struct fb_terms terms = terms_of(fixture, "{}");
 	const struct salle_place at = { "test.yaml", 1, 1 };
 	const char *text[5];
@@ -159,9 +157,8 @@ static void draws_hang_on_seed_name_and_number(void **state)
 }
 
 /* Class 1 to 5, attributes 3 to 5, proficiencies 2 to 5: the sets of 10 points, all alike. */
-static void tiers_are_even(void **state)
+TEST_OF(struct book_fixture *fixture, tiers_are_even)
 {
-	struct book_fixture *fixture = *state;
 	struct fb_terms terms = terms_of(fixture, "{}");
 	struct census census = { 0 };
 	unsigned n = 0;
@@ -190,9 +187,8 @@ static const char *attribute(const struct salle_node *build, const char *key)
 }
 
 /* 17 points, agility 4: the other three from 2 to 7 sum to 13. */
-static void attributes_are_even(void **state)
+TEST_OF(struct book_fixture *fixture, attributes_are_even)
 {
-	struct book_fixture *fixture = *state;
 	struct fb_terms terms = terms_of(fixture, "{class: 3, attributes: 3, proficiencies: 4, with: {agility: 4}}");
 	struct census census = { 0 };
 	unsigned n = 0;
@@ -223,9 +219,8 @@ static unsigned rank_in(const struct salle_node *ranks, const char *key)
 }
 
 /* 8 points, brawling 2, focus on swords: of longswords, mass weapons, polearms and swords none beats the last. */
-static void focused_ranks_are_even(void **state)
+TEST_OF(struct book_fixture *fixture, focused_ranks_are_even)
 {
-	struct book_fixture *fixture = *state;
 	struct fb_terms terms = terms_of(fixture,
 		"{class: 4, attributes: 4, proficiencies: 2, focus: swords, with: {proficiencies: {brawling: 2}}}");
 	struct census census = { 0 };
@@ -257,9 +252,8 @@ static void focused_ranks_are_even(void **state)
  * A serf (r3, r2, r1) who knows swords alone has an arming sword (r3), a messer (r2) or a saber (r3). The messer leaves
  * r3 and r1, and so none of four shields or no shield; the others leave r2 and r1, and so a buckler, a heater or none.
  */
-static void arms_are_even(void **state)
+TEST_OF(struct book_fixture *fixture, arms_are_even)
 {
-	struct book_fixture *fixture = *state;
 	struct fb_terms terms = terms_of(fixture,
 		"{class: 1, attributes: 5, proficiencies: 2, with: {proficiencies: {swords: 8}, garments: []}}");
 	struct census census = { 0 };
@@ -286,9 +280,8 @@ static void arms_are_even(void **state)
  * with shins, with shins and gussets. A doublet or a hose or a cap has gussets where a gap is; boiled leather makes
  * r3 of plate r2: open helms, single pieces of twelve places.
  */
-static void a_requisition_is_spent_evenly(void **state)
+TEST_OF(struct book_fixture *fixture, a_requisition_is_spent_evenly)
 {
-	struct book_fixture *fixture = *state;
 	struct fb_terms terms = terms_of(fixture,
 		"{class: 1, attributes: 5, proficiencies: 4, with: {weapons: [Arming Sword, Knife], shield: none}}");
 	struct census census = { 0 };

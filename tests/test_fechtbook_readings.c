@@ -27,9 +27,8 @@ static void every_fortune(struct fight *fight, unsigned location, unsigned type,
 }
 
 /* Deflect with a shield of the table's 1hh costs AC1, with a shield that is 1h nothing. It strikes as heavily. */
-static void test_shield_class(void **state)
+TEST_OF(struct fight *fight, test_shield_class)
 {
-	struct fight *fight = *state;
 	SHIELD(fight, 1);
 	fight_says(fight, 1, "attack: [{do: swing, with: shield, wheel: chest, dice: 5}, {do: stand_down}]");
 	fight_compile(fight);
@@ -46,9 +45,8 @@ static void test_shield_class(void **state)
 }
 
 /* A 1hh swing does not outweigh a 1hh shield; it does the 1h sword behind it. The shield's advantage stays. */
-static void test_deflect_class(void **state)
+TEST_OF(struct fight *fight, test_deflect_class)
 {
-	struct fight *fight = *state;
 	SHIELD(fight, 1);
 	fight_says(fight, 0, SWINGS("0"));
 	fight->fighter[0].weapons[0].grips[0].class = FB_1HH;
@@ -63,9 +61,8 @@ static void test_deflect_class(void **state)
 }
 
 /* A swing from 2h against a shield: an advantage and a disadvantage. On balance none, but there is one. */
-static void test_prone_forbids(void **state)
+TEST_OF(struct fight *fight, test_prone_forbids)
 {
-	struct fight *fight = *state;
 	for (unsigned any = 0; any < 2; any++) {
 		fight->book.options.prone_forbids = (int32_t)any;
 		SHIELD(fight, 1);
@@ -114,9 +111,8 @@ static void test_prone_forbids_arts(void **state)
 }
 
 /* In a grapple a Disarm has an advantage: against a higher class, from the ground, it is even on balance. Reach 1. */
-static void test_prone_forbids_in_grapple(void **state)
+TEST_OF(struct fight *fight, test_prone_forbids_in_grapple)
 {
-	struct fight *fight = *state;
 	fight->fighter[0].weapons[0].grips[0].nearest = 1;
 	for (unsigned any = 0; any < 2; any++)
 		for (unsigned heavier = 0; heavier < 2; heavier++) {
@@ -129,9 +125,8 @@ static void test_prone_forbids_in_grapple(void **state)
 }
 
 /* It declares prone, stands, and rolls 5 dice: at TN 4, or hindered at TN 5; in the next tempo at TN 4 again. */
-static void test_prone_weighs(void **state)
+TEST_OF(struct fight *fight, test_prone_weighs)
 {
-	struct fight *fight = *state;
 	for (unsigned declared = 0; declared < 2; declared++) {
 		fight->book.options.prone_weighs = (int32_t)declared;
 		fight_compile(fight);
@@ -153,9 +148,8 @@ static void test_prone_weighs(void **state)
 }
 
 /* At distance 2 a sword M(3) lands for level 0 (1c - soak 1): it sets the distance to 3, or leaves it. */
-static void test_landed_blow(void **state)
+TEST_OF(struct fight *fight, test_landed_blow)
 {
-	struct fight *fight = *state;
 	for (unsigned wounds = 0; wounds < 2; wounds++) {
 		fight->book.options.landed_blow = (int32_t)wounds;
 		fight->fighter[1].brawn_tap = 1;
@@ -173,9 +167,8 @@ static void test_landed_blow(void **state)
 }
 
 /* Arms, head and chest behind the shield, the belly for a die: a flexible weapon has all, or the belly alone. */
-static void test_flexible_ignores(void **state)
+TEST_OF(struct fight *fight, test_flexible_ignores)
 {
-	struct fight *fight = *state;
 	SHIELD(fight, 1);
 	fight->fighter[0].weapons[0].traits = FB_FLEXIBLE;
 	fight_says(fight, 1, "favour: [{do: belly}, {do: nothing}]");
@@ -194,9 +187,8 @@ static void test_flexible_ignores(void **state)
 }
 
 /* A swing of 3b that wounds at level 1 (soak 2): impact 3, the larger, or 1, that of the wound. */
-static void test_minimum_impact(void **state)
+TEST_OF(struct fight *fight, test_minimum_impact)
 {
-	struct fight *fight = *state;
 	for (unsigned wound = 0; wound < 2; wound++) {
 		fight->book.options.minimum_impact = (int32_t)wound;
 		fight->fighter[1].brawn_tap = 2;
@@ -227,9 +219,8 @@ static void test_impact_carries(void **state)
 }
 
 /* The prone defender stands up beside its defence. A tied thrust stops it, or does not. */
-static void test_tied_thrust(void **state)
+TEST_OF(struct fight *fight, test_tied_thrust)
 {
-	struct fight *fight = *state;
 	for (unsigned lands = 0; lands < 2; lands++) {
 		fight->book.options.tied_thrust = (int32_t)lands;
 		fight_compile(fight);
@@ -250,9 +241,8 @@ static void test_tied_thrust(void **state)
 }
 
 /* A 1hh guard (AC1) one step too close (AC1) and two (AC2): 2 and 3, or 1 and 2. */
-static void test_activation_costs(void **state)
+TEST_OF(struct fight *fight, test_activation_costs)
 {
-	struct fight *fight = *state;
 	fight->fighter[0].weapons[0].grips[0].class = fight->fighter[0].weapons[0].grips[0].defence_class = FB_1HH;
 	fight_compile(fight);
 	static const uint8_t sum[] = { 0, 3, 2, 1, 1, 1, 1 }, larger[] = { 0, 2, 1, 1, 1, 1, 1 };
@@ -317,9 +307,8 @@ static void test_encumbered_footing(void **state)
 }
 
 /* A Drop at the arm with the shield takes it, or nothing; at the weapon arm it takes the sword. */
-static void test_drop_takes(void **state)
+TEST_OF(struct fight *fight, test_drop_takes)
 {
-	struct fight *fight = *state;
 	for (unsigned weapons = 0; weapons < 2; weapons++) {
 		fight->book.options.drop_takes = (int32_t)weapons;
 		SHIELD(fight, 1);
@@ -336,9 +325,8 @@ static void test_drop_takes(void **state)
 }
 
 /* A sword in two hands that loses one: the hand comes back in the next tempo, at no cost or at AC2 of the attack. */
-static void test_rejoin_cost(void **state)
+TEST_OF(struct fight *fight, test_rejoin_cost)
 {
-	struct fight *fight = *state;
 	for (unsigned cost = 0; cost < 3; cost += 2) {
 		struct fb_weapon *sword = &fight->fighter[1].weapons[0];
 		fight->book.options.rejoin_cost = cost;
@@ -363,9 +351,8 @@ static void test_rejoin_cost(void **state)
 }
 
 /* It yields when wounded: in the first tempo, or not before the end of the play. */
-static void test_yielding(void **state)
+TEST_OF(struct fight *fight, test_yielding)
 {
-	struct fight *fight = *state;
 	for (unsigned play = 0; play < 2; play++) {
 		fight->book.options.yielding = (int32_t)play;
 		fight_says(fight, 1, "yield: [{do: yield, when: worst > 0}, {do: fight_on}]");
@@ -384,9 +371,8 @@ static void test_yielding(void **state)
 }
 
 /* A sheathed weapon that reaches 5 beside swords that reach 3: it is not present, or it is until it falls. */
-static void test_longest_reach(void **state)
+TEST_OF(struct fight *fight, test_longest_reach)
 {
-	struct fight *fight = *state;
 	for (unsigned worn = 0; worn < 2; worn++) {
 		fight->book.options.longest_reach = (int32_t)worn;
 		fight->fighter[1].n_weapons = 2;
@@ -401,9 +387,8 @@ static void test_longest_reach(void **state)
 }
 
 /* M(2-3) against S(3): longer by category; by distance they are the same. */
-static void test_longer_by(void **state)
+TEST_OF(struct fight *fight, test_longer_by)
 {
-	struct fight *fight = *state;
 	for (unsigned distance = 0; distance < 2; distance++) {
 		fight->book.options.longer_by = (int32_t)distance;
 		fight->fighter[1].weapons[0].grips[0].reach = FB_REACH_S;
@@ -415,9 +400,8 @@ static void test_longer_by(void **state)
 }
 
 /* Ambush: the victim of 13 dice keeps 6, or 7. */
-static void test_ambush_half(void **state)
+TEST_OF(struct fight *fight, test_ambush_half)
 {
-	struct fight *fight = *state;
 	for (unsigned up = 0; up < 2; up++) {
 		fight->book.options.ambush_half = (int32_t)up;
 		fight->scene.opening = FB_AMBUSH_A;

@@ -44,9 +44,8 @@ static double seen(const struct salle_view *view, unsigned observable, double ag
  * Three dice against none: (3 * 1 + 3 * 2 + 1 * 3) / 8. Against one all four are coins: margins of 1, 2, 3 have
  * 6, 4, 1 of 16. Level 3 knocks out with req 2: Grit 4 at TN 5 fails with 48/81, at TN 6 with 1125/1296.
  */
-static void test_chances(void **state)
+TEST_OF(struct fight *fight, test_chances)
 {
-	struct fight *fight = *state;
 	for (unsigned d6 = 0; d6 < 6; d6++)
 		effects_of(fight, FB_HAND, 3)[d6].ko = 2;
 	struct salle_view view = strike_view(fight, 1, 3, 12);
@@ -60,9 +59,8 @@ static void test_chances(void **state)
 }
 
 /* The same numbers once both have declared, for who may feint and for who defends. */
-static void test_chances_of_either_side(void **state)
+TEST_OF(struct fight *fight, test_chances_of_either_side)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	for (unsigned d6 = 0; d6 < 6; d6++)
 		effects_of(fight, FB_HAND, 3)[d6].ko = 2;
@@ -99,9 +97,8 @@ static double last_strike(double at_four)
 		1 / 16. * at_four;
 }
 
-static void test_lookahead(void **state)
+TEST_OF(struct fight *fight, test_lookahead)
 {
-	struct fight *fight = *state;
 	struct salle_view view = strike_view(fight, 1, 4, 0);
 	assert_near(value_seen(&fb_vocabulary, &view, FB_SEES_ATTACK_LOOKAHEAD, NULL), last_strike(worth(-2, -3)), 1e-6);
 	/* knocked out by it at TN 6: 1125/1296 */
@@ -127,9 +124,8 @@ static void test_lookahead(void **state)
 }
 
 /* Who falls over the blow that comes back owes three dice more: on half of the fortunes a check of req 3. */
-static void test_falling_over(void **state)
+TEST_OF(struct fight *fight, test_falling_over)
 {
-	struct fight *fight = *state;
 	for (unsigned level = 1; level <= 5; level++)
 		for (unsigned d6 = 0; d6 < 3; d6++)
 			effects_of(fight, FB_HAND, level)[d6].kd = 3;
@@ -146,9 +142,8 @@ static void test_falling_over(void **state)
  * She wins it with 11/16, ties with 4/16. Nobody has dice for the second tempo. What ada suffers from the maille when
  * bea's thrust has missed, a wound that owes a die, is the only thing that is not as against bare ribs.
  */
-static void test_clash(void **state)
+TEST_OF(struct fight *fight, test_clash)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	(void)strike_view(fight, 0, 3, 2);
 	b->man[0].pool = 5; /* AC2 for the distance */

@@ -58,9 +58,8 @@ static double beats(unsigned n, double p, unsigned m, double q, unsigned margin)
 }
 
 /* The pool is the proficiency and the tap of Reflex, which is 0 below 5, 1 from 5, 2 from 8, 3 from 10 on. */
-static void test_pools(void **state)
+TEST_OF(struct fight *fight, test_pools)
 {
-	struct fight *fight = *state;
 	static const unsigned tap[] = { 0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 3 };
 	for (unsigned reflex = 2; reflex <= 10; reflex++) {
 		fight->fighter[0].reflex = reflex;
@@ -71,9 +70,8 @@ static void test_pools(void **state)
 }
 
 /* 8 against 6 dice at TN 4; a tie is an even roll; the loser takes d3 wounds, all of level 3: 2p less no armour. */
-static void test_lethal(void **state)
+TEST_OF(struct fight *fight, test_lethal)
 {
-	struct fight *fight = *state;
 	fight->fighter[0].primary_rank = 8;
 	fight->fighter[1].primary_rank = 6;
 	compile(fight);
@@ -96,9 +94,8 @@ static void test_lethal(void **state)
 }
 
 /* With the margin: 2p + MoS, at most 5, at least 3. MoS 1 and below 3, 2 is 4, 3 and above 5. */
-static void test_margin(void **state)
+TEST_OF(struct fight *fight, test_margin)
 {
-	struct fight *fight = *state;
 	fight->fighter[0].primary_rank = fight->fighter[1].primary_rank = 6;
 	fight->book.options.simple_margin = true;
 	fight->book.options.simple_tie = FB_TIE_DRAW;
@@ -121,9 +118,8 @@ static void test_margin(void **state)
 }
 
 /* A beating: levels 1 to 3 alike, from MoS 3 on 4; plate turns the cut of the sword to blunt, at most 3. */
-static void test_beating(void **state)
+TEST_OF(struct fight *fight, test_beating)
 {
-	struct fight *fight = *state;
 	fight->fighter[0].primary_rank = fight->fighter[1].primary_rank = 6;
 	fight->book.options.simple_intent = FB_INTENT_BEATING;
 	fight->book.options.simple_npc = FB_NPC_BOTH; /* nobody is killed */
@@ -159,9 +155,8 @@ static void test_beating(void **state)
 }
 
 /* "If an NPC loses, they are dead. Flat out." The player's character is not, and takes wounds. */
-static void test_npc(void **state)
+TEST_OF(struct fight *fight, test_npc)
 {
-	struct fight *fight = *state;
 	fight->fighter[0].primary_rank = fight->fighter[1].primary_rank = 6;
 	fight->book.options.simple_npc = FB_NPC_B;
 	compile(fight);
@@ -172,9 +167,8 @@ static void test_npc(void **state)
 }
 
 /* An edge is an advantage; two, or a great one, a disadvantage of the foe as well. */
-static void test_edges(void **state)
+TEST_OF(struct fight *fight, test_edges)
 {
-	struct fight *fight = *state;
 	const struct fb_options all = { .max_plays = 50,
 		.base_tn = 4,
 		.advantage = 1,
@@ -232,9 +226,8 @@ static void test_edges(void **state)
 }
 
 /* A tie may be escalated to a full melee: nobody is beaten by the one roll of 0 dice. */
-static void test_escalation(void **state)
+TEST_OF(struct fight *fight, test_escalation)
 {
-	struct fight *fight = *state;
 	fight->fighter[0].primary_rank = fight->fighter[1].primary_rank = 0;
 	fight->book.options.simple_tie = FB_TIE_FULL;
 	compile(fight);

@@ -43,9 +43,8 @@ static void thrust_against_deflect(void **state)
  * A blow that has landed by 1: 3p at the ribs, level 3. Knockout of req 2 on fortune 1 to 3: Grit 4 at TN 5 fails with
  * (2/3)^4 + 4 (1/3) (2/3)^3 = 48/81. Death on fortune 3 comes first there, so it counts as death alone. Prone on 6.
  */
-static void effects_of_a_landed_blow(void **state)
+TEST_OF(struct fight *fight, effects_of_a_landed_blow)
 {
-	struct fight *fight = *state;
 	struct fb_effects *effects = fight->book.wound[FB_RIBS][FB_PIERCE][2].effects;
 	effects[0].ko = effects[1].ko = effects[2].ko = 2;
 	effects[2].death = 1;
@@ -72,9 +71,8 @@ static void effects_of_a_landed_blow(void **state)
  * with the weapon, half that with the shield. A swing with 2 bought, 1c: level 1 + 2; minimum impact counts at the
  * core alone.
  */
-static void arms_drop_what_they_hold(void **state)
+TEST_OF(struct fight *fight, arms_drop_what_they_hold)
 {
-	struct fight *fight = *state;
 	for (unsigned d6 = 0; d6 < 6; d6++)
 		fight->book.wound[FB_FOREARM][FB_CUT][2].effects[d6].drop = 2;
 	fight->fighter[1].has_shield = true;
@@ -104,9 +102,8 @@ static void arms_drop_what_they_hold(void **state)
 }
 
 /* Two dice against one at TN 4: margins 1, 2 with 3/8, 1/8; a tie 3/8; the defence 1/8, by one hit of its own. */
-static void a_counter_gives_bonus_dice(void **state)
+TEST_OF(struct fight *fight, a_counter_gives_bonus_dice)
 {
-	struct fight *fight = *state;
 	struct salle_exchange odds =
 		odds_of(fight, "{attack: swing, attack_wheel: chest, attack_dice: 2, defence: counter, defence_dice: 1}");
 	assert_cell(&odds, "contest", "the attack succeeds", 0, 4 / 8.);
@@ -116,9 +113,8 @@ static void a_counter_gives_bonus_dice(void **state)
 }
 
 /* "Disarm" with four dice at the same class, TN 4, no defence: margin 3 or more with 5/16, impact by the margin. */
-static void a_disarm_by_margin(void **state)
+TEST_OF(struct fight *fight, a_disarm_by_margin)
 {
-	struct fight *fight = *state;
 	struct salle_exchange odds = odds_of(fight, "{attack: disarm, attack_dice: 4}");
 	assert_cell(&odds, "contest", "the attack succeeds", 0, 15 / 16.);
 	assert_cell(&odds, "effect", "weapon disabled", 0, 10 / 16.);
@@ -130,9 +126,8 @@ static void a_disarm_by_margin(void **state)
 }
 
 /* All of the impact that a margin makes is told: the margin of a Disarm, twice that of a Gouge. */
-static void impact_by_the_margin(void **state)
+TEST_OF(struct fight *fight, impact_by_the_margin)
 {
-	struct fight *fight = *state;
 	struct salle_exchange odds = odds_of(fight, "{attack: disarm, margin: 63}");
 	assert_cell(&odds, "impact", "63", 0, 1);
 	assert_true(fabs(odds.means[1].value - 63) < 1e-12);
@@ -146,9 +141,8 @@ static void impact_by_the_margin(void **state)
 }
 
 /* A feint from the belly to the chest with three dice spent buys one: seven dice against five. */
-static void a_feint_goes_elsewhere(void **state)
+TEST_OF(struct fight *fight, a_feint_goes_elsewhere)
 {
-	struct fight *fight = *state;
 	struct salle_exchange odds = odds_of(fight,
 		"{attack: swing, attack_wheel: belly, attack_dice: 6, attack_feint: chest, "
 		"attack_feint_dice: 3, defence: dodge, defence_dice: 5}");
@@ -167,9 +161,8 @@ static void a_feint_goes_elsewhere(void **state)
  * A bare hand lands by 4 on maille of AV 1: 0b and half the margin less 1 is level 1, and all four come back to the
  * hand, soak 0: level 4. A forearm that parries a sword at distance 3 takes a swing without a margin: 1c, level 1.
  */
-static void what_comes_back(void **state)
+TEST_OF(struct fight *fight, what_comes_back)
 {
-	struct fight *fight = *state;
 	fight->fighter[1].worn[FB_RIBS] = (struct fb_layers){ .n = 1, .layer = { { .av = 1, .traits = FB_MAILLE } } };
 	for (unsigned d6 = 0; d6 < 6; d6++)
 		fight->book.wound[FB_HAND][FB_BLUNT][3].effects[d6].ko = d6 < 3 ? 2 : 0;
@@ -196,9 +189,8 @@ static void what_comes_back(void **state)
  * The sword in one hand, a dagger 0c/0p in the other: it thrusts at level 0 + 3. Its arm is struck as often as the
  * sword's, and either drops what it holds: Brawn 4 at TN 5 against req 2 fails with 48/81, both arms alike.
  */
-static void two_weapons(void **state)
+TEST_OF(struct fight *fight, two_weapons)
 {
-	struct fight *fight = *state;
 	for (unsigned d6 = 0; d6 < 6; d6++)
 		fight->book.wound[FB_FOREARM][FB_PIERCE][2].effects[d6].drop = 2;
 	fight_add_dagger(fight, 0, true);
@@ -231,9 +223,8 @@ static void two_weapons(void **state)
  * 1/4 against the sword. Deflecting with what stands better is deflecting with the sword.
  */
 #define PARRIES "attack: swing, attack_wheel: chest, attack_dice: 1, defence: deflect, defence_dice: 1, distance: 3"
-static void a_dagger_parries(void **state)
+TEST_OF(struct fight *fight, a_dagger_parries)
 {
-	struct fight *fight = *state;
 	fight_add_dagger(fight, 1, true);
 	fight_compile(fight);
 	struct salle_exchange odds = odds_of(fight, "{" PARRIES ", defence_with: second}");
@@ -246,9 +237,8 @@ static void a_dagger_parries(void **state)
  * 2p and a margin of 3 is level 5, TN 6, impact 5; pulled to 1 it is level 1, TN 4, impact 1. 1c with 2 bought is level
  * 3: pulled to nothing its minimum impact of 3 stays. Held back it is all or, if the foe yields, nothing but the end.
  */
-static void pulled_punches(void **state)
+TEST_OF(struct fight *fight, pulled_punches)
 {
-	struct fight *fight = *state;
 	struct salle_exchange odds = odds_of(fight, "{attack: thrust, attack_wheel: chest, margin: 3, attack_pull: 1}");
 	assert_cell(&odds, "wound", "ribs, pierce", 2, 1);
 	assert_cell(&odds, "impact", "1", 0, 1);
@@ -273,9 +263,8 @@ static void pulled_punches(void **state)
 }
 
 /* One die against one: at TN 3 against TN 5 it is 4/6 * 4/6; an advantage and lost footing are TN 4, 1/2 * 1/2. */
-static void edges(void **state)
+TEST_OF(struct fight *fight, edges)
 {
-	struct fight *fight = *state;
 	struct salle_exchange odds = odds_of(fight,
 		"{attack: swing, attack_wheel: chest, attack_dice: 1, attack_edge: advantage, defence: dodge, "
 		"defence_dice: 1, defence_edge: disadvantage}");
@@ -294,9 +283,8 @@ static void edges(void **state)
  * Hand to hand a thrust wins ties as ever, a disarm is at an advantage: one die at TN 3. The pommel of a sword 1h is
  * 0b, whatever the wheel: even the shin, where no hand reaches that stands.
  */
-static void strikes_in_a_grapple(void **state)
+TEST_OF(struct fight *fight, strikes_in_a_grapple)
 {
-	struct fight *fight = *state;
 	struct salle_exchange odds = odds_of(fight,
 		"{attack: thrust, attack_with: hand, grapple: yes, attack_wheel: head, attack_dice: 1, defence: resist, "
 		"defence_dice: 1}");
@@ -320,9 +308,8 @@ static void strikes_in_a_grapple(void **state)
  * A longsword 1c/1p in two hands, 0c/3p in halfsword. Its policy begins in the widest grip; either can be said. Thrusts
  * that land by 1 are level 2 and 4.
  */
-static void grips_of_a_longsword(void **state)
+TEST_OF(struct fight *fight, grips_of_a_longsword)
 {
-	struct fight *fight = *state;
 	struct fb_weapon *weapon = &fight->fighter[0].weapons[0];
 	weapon->grips[1] = weapon->grips[0];
 	weapon->grips[0].hands = weapon->grips[1].hands = 2;
@@ -386,9 +373,8 @@ static void what_does_not_go_together(void **state)
 }
 
 /* A sword in one hand and a shield in the other: no hand is left to grab with. */
-static void a_grab_takes_a_hand(void **state)
+TEST_OF(struct fight *fight, a_grab_takes_a_hand)
 {
-	struct fight *fight = *state;
 	fight->fighter[0].has_shield = true;
 	fight->fighter[0].shield = (struct fb_shield){ .name = "shield", .class = FB_1H };
 	fight_compile(fight);

@@ -81,9 +81,8 @@ static void who_can_seek_gaps(void **state)
 		assert_false(book_weapon(*state, cannot[i])->gaps);
 }
 
-static void wounds_resolve_their_fortune(void **state)
+TEST_OF(const struct book_fixture *fixture, wounds_resolve_their_fortune)
 {
-	const struct book_fixture *fixture = *state;
 	const struct fb_book *book = fixture->book;
 	const struct fb_wound *wound = &book->wound[FB_PELVIS][FB_BLUNT][3 - 1]; /* KD1, on 4-6 KD3 */
 	assert_int_equal(wound->tn, 4);

@@ -25,9 +25,8 @@ static void keep_why(struct salle_trace *trace, const char *kind, const char *se
 }
 
 /* All that a fighter can carry, alone and together, and the maneuver's own. */
-static void test_reasons(void **state)
+TEST_OF(struct fight *fight, test_reasons)
 {
-	struct fight *fight = *state;
 	char room[FB_WHY];
 	fight_compile(fight);
 	struct fb_bout *b = &fight->bout;
@@ -55,9 +54,8 @@ static void assert_told_as(const struct fb_bout *b, unsigned side, int own, cons
 }
 
 /* Each property of a defence that counts for or against it, alone and together. */
-static void test_causes_of_defences(void **state)
+TEST_OF(struct fight *fight, test_causes_of_defences)
 {
-	struct fight *fight = *state;
 	fight_says(fight, 0, "attack: [{do: swing, wheel: thigh, dice: 3}, {do: stand_down}]");
 	fight->fighter[1].has_shield = true;
 	fight->fighter[1].shield = (struct fb_shield){ .name = "scutum", .large = true, .class = FB_1HH };
@@ -93,9 +91,8 @@ static void test_causes_of_defences(void **state)
 }
 
 /* Of attacks that are no blows. */
-static void test_causes_of_attacks(void **state)
+TEST_OF(struct fight *fight, test_causes_of_attacks)
 {
-	struct fight *fight = *state;
 	fight_compile(fight);
 	fight_start(fight, 0);
 	struct fb_bout *b = &fight->bout;
@@ -115,9 +112,8 @@ static void test_causes_of_attacks(void **state)
 }
 
 /* What acts on the roll is said, also where it comes to nothing; of a roll on which nothing acts, nothing. */
-static void test_rolls(void **state)
+TEST_OF(struct fight *fight, test_rolls)
 {
-	struct fight *fight = *state;
 	fight_compile(fight);
 	struct fb_bout *b = &fight->bout;
 	struct listener listener = { .trace = { .tell = keep_why, .context = &listener }, .why = "none" };

@@ -7,9 +7,8 @@
 #include "testing.h"
 
 /* `plain`: half of 12 attacks in tempo 1; Deflect with as many dice; the sword is 1h: no cost on either side. */
-static void test_plain_declares(void **state)
+TEST_OF(struct fight *fight, test_plain_declares)
 {
-	struct fight *fight = *state;
 	const struct fb_man *man = fight->bout.man;
 	fight_declare(fight, 0);
 	assert_int_equal(man[0].now.dice, 6);
@@ -24,9 +23,8 @@ static void test_plain_declares(void **state)
 }
 
 /* Aggressor wins: blow and initiative. 4 hits to 2 is MoS 2: 2p + 2 = level 4. */
-static void test_aggressor_wins(void **state)
+TEST_OF(struct fight *fight, test_aggressor_wins)
 {
-	struct fight *fight = *state;
 	fight_declare(fight, 0);
 	fight_score(fight, 0, 4, 4, 4, 2);
 	assert_int_equal(fight->bout.man[1].worst, 4);
@@ -35,9 +33,8 @@ static void test_aggressor_wins(void **state)
 	assert_int_equal(fight_succeeded(fight, 1, FB_EVENT_DEFLECT), 0);
 }
 
-static void test_defender_wins_and_takes_the_initiative(void **state)
+TEST_OF(struct fight *fight, test_defender_wins_and_takes_the_initiative)
 {
-	struct fight *fight = *state;
 	fight_declare(fight, 0);
 	fight_score(fight, 0, 4, 2, 4, 3);
 	assert_int_equal(fight->bout.man[1].wounds, 0);
@@ -45,9 +42,8 @@ static void test_defender_wins_and_takes_the_initiative(void **state)
 }
 
 /* "Thrust": a tie with a defensive maneuver lands at MoS 0, but only with a hit. A swing that ties does nothing. */
-static void test_ties(void **state)
+TEST_OF(struct fight *fight, test_ties)
 {
-	struct fight *fight = *state;
 	fight_declare(fight, 0);
 	fight_score(fight, 0, 4, 2, 4, 2);
 	assert_int_equal(fight->bout.man[1].worst, 2); /* 2p + 0 */
@@ -66,9 +62,8 @@ static void test_ties(void **state)
 	assert_int_equal(fight->bout.initiative, 0);
 }
 
-static void test_option_thrust_wins_ties(void **state)
+TEST_OF(struct fight *fight, test_option_thrust_wins_ties)
 {
-	struct fight *fight = *state;
 	fight->book.options.thrust_wins_ties = false;
 	fight_compile(fight);
 	fight_declare(fight, 0);
@@ -77,9 +72,8 @@ static void test_option_thrust_wins_ties(void **state)
 }
 
 /* No dice, no defence: the attack is an open roll, any hit is MoS. 1 hit: 2p + 1. */
-static void test_open_roll_without_defence(void **state)
+TEST_OF(struct fight *fight, test_open_roll_without_defence)
 {
-	struct fight *fight = *state;
 	fight_start(fight, 0);
 	fight->bout.man[1].pool = 0;
 	assert_true(fb_declare_attack(&fight->bout, 0));
@@ -90,9 +84,8 @@ static void test_open_roll_without_defence(void **state)
 }
 
 /* Deflect: a shield of medium size has an advantage; against a swing from a heavier class it cancels out. */
-static void test_deflect_advantages(void **state)
+TEST_OF(struct fight *fight, test_deflect_advantages)
 {
-	struct fight *fight = *state;
 	fight->fighter[1].has_shield = true;
 	fight->fighter[1].shield = (struct fb_shield){ .name = "heater", .class = FB_1HH, .covers = 2, .large = true };
 	fight_compile(fight);
@@ -115,9 +108,8 @@ static void test_deflect_advantages(void **state)
 }
 
 /* A flexible weapon has no weapon defence. */
-static void test_flexible_cannot_defend(void **state)
+TEST_OF(struct fight *fight, test_flexible_cannot_defend)
 {
-	struct fight *fight = *state;
 	fight->fighter[1].weapons[0].traits = FB_FLEXIBLE;
 	fight_compile(fight);
 	fight_declare(fight, 0);
@@ -125,9 +117,8 @@ static void test_flexible_cannot_defend(void **state)
 }
 
 /* Counter: AC2 for 1h; the foe's hits are bonus dice for the next tempo alone; distance closes by the margin. */
-static void test_counter(void **state)
+TEST_OF(struct fight *fight, test_counter)
 {
-	struct fight *fight = *state;
 	fight_says(fight, 1, "defend: [{do: counter, dice: foe.dice if tempo == 1 else left}, {do: nothing}]");
 	fight->fighter[1].weapons[0].grips[0].nearest = fight->fighter[1].weapons[0].grips[0].farthest = 1;
 	fight_compile(fight);
@@ -157,9 +148,8 @@ static void test_counter(void **state)
 }
 
 /* Dodge: falls back by the margin; the initiative costs +2AC on the next maneuver. */
-static void test_dodge(void **state)
+TEST_OF(struct fight *fight, test_dodge)
 {
-	struct fight *fight = *state;
 	fight_says(fight, 1, "defend: [{do: dodge, initiative: yes, dice: foe.dice}, {do: nothing}]");
 	fight_compile(fight);
 	fight_declare(fight, 0);
@@ -179,9 +169,8 @@ static void test_dodge(void **state)
 }
 
 /* A dodge of a blow at a limb has the advantage. */
-static void test_dodge_limb(void **state)
+TEST_OF(struct fight *fight, test_dodge_limb)
 {
-	struct fight *fight = *state;
 	fight_says(fight, 1, "defend: [{do: dodge, dice: foe.dice}, {do: nothing}]");
 	fight_compile(fight);
 	fight_declare(fight, 0);
@@ -193,9 +182,8 @@ static void test_dodge_limb(void **state)
 }
 
 /* "Reach and Distance": one step AC1, two or more AC2; too far costs offence only, too close both. */
-static void test_measure(void **state)
+TEST_OF(struct fight *fight, test_measure)
 {
-	struct fight *fight = *state;
 	const struct fb_profile *sword = &fight->matchup->side[0].profiles[0];
 	static const uint8_t attack[] = { 0, 2, 1, 0, 1, 2, 2 }, deflect[] = { 0, 2, 1, 0, 0, 0, 0 };
 	assert_memory_equal(sword->measure, attack, sizeof attack);
@@ -216,9 +204,8 @@ static void test_measure(void **state)
 }
 
 /* A house rule: a step out costs nothing, two cost AC1, in attack and defence alike. */
-static void test_step_costs(void **state)
+TEST_OF(struct fight *fight, test_step_costs)
 {
-	struct fight *fight = *state;
 	fight->book.options.step_cost[0] = 0;
 	fight->book.options.step_cost[1] = 1;
 	fight_compile(fight);
@@ -228,9 +215,8 @@ static void test_step_costs(void **state)
 }
 
 /* Cramped ground keeps a reach of 4 two steps out: pommel only, 0b, reach 1 (AC1 at 2). */
-static void test_cramped(void **state)
+TEST_OF(struct fight *fight, test_cramped)
 {
-	struct fight *fight = *state;
 	fight->fighter[0].weapons[0].grips[0].nearest = fight->fighter[0].weapons[0].grips[0].farthest = 4;
 	fight->scene.terrain = 2;
 	fight_compile(fight);
@@ -246,9 +232,8 @@ static void test_cramped(void **state)
 }
 
 /* A favoured wheel cannot be declared; a shield Arm+2 favours arms, head, chest in this order; one die more a wheel. */
-static void test_favouring(void **state)
+TEST_OF(struct fight *fight, test_favouring)
 {
-	struct fight *fight = *state;
 	fight->fighter[1].has_shield = true;
 	fight->fighter[1].shield = (struct fb_shield){ .name = "heater", .class = FB_1HH, .covers = 2, .large = true };
 	fight_says(fight, 1, "favour: [{do: belly}, {do: nothing}]");
@@ -269,9 +254,8 @@ static void test_favouring(void **state)
 }
 
 /* Feint with a 1h weapon: AC1, one more each time; two dice left buy one; the wheel must change. */
-static void test_feint(void **state)
+TEST_OF(struct fight *fight, test_feint)
 {
-	struct fight *fight = *state;
 	fight_says(fight, 0,
 		"feint: [{do: feint, wheel: [head, chest, belly, thigh, shin, arms], when: feints < 2 and left >= 2},"
 		" {do: nothing}]");
@@ -297,9 +281,8 @@ static void test_feint(void **state)
  * what was bought; a thrust at a gap as a swing, with the AC of the gap as dice. A dagger in the other hand is no part
  * of it.
  */
-static void test_feint_switches_type(void **state)
+TEST_OF(struct fight *fight, test_feint_switches_type)
 {
-	struct fight *fight = *state;
 	struct fb_man *ada = &fight->bout.man[0];
 	fight_add_dagger(fight, 0, true);
 	fight_says(fight, 0,
@@ -341,9 +324,8 @@ static void test_feint_switches_type(void **state)
 }
 
 /* Prone: -1 on the attack while still prone; standing first (one hit at r0) attacks unhindered. */
-static void test_prone_and_standing(void **state)
+TEST_OF(struct fight *fight, test_prone_and_standing)
 {
-	struct fight *fight = *state;
 	struct fb_man *ada = &fight->bout.man[0];
 	fight_start(fight, 0);
 	ada->prone = true;
@@ -366,9 +348,8 @@ static void test_prone_and_standing(void **state)
 }
 
 /* The defender's positioning is lost when the aggressor wins, a tied thrust included. */
-static void test_defenders_positioning(void **state)
+TEST_OF(struct fight *fight, test_defenders_positioning)
 {
-	struct fight *fight = *state;
 	struct fb_man *bea = &fight->bout.man[1];
 	fight_start(fight, 0);
 	bea->prone = true;
@@ -386,9 +367,8 @@ static void test_defenders_positioning(void **state)
 }
 
 /* "Weighted contest": r1 of a weapon on the ground comes off the hits before they are compared; standing is r0. */
-static void test_opposed_with_a_req(void **state)
+TEST_OF(struct fight *fight, test_opposed_with_a_req)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	struct fb_man *ada = &b->man[0];
 	fight_says(fight, 1, "oppose: [{do: oppose, dice: 3}]");
@@ -428,9 +408,8 @@ static double chance_to_land(unsigned n, unsigned m)
 }
 
 /* Sampled contests of a swing against a deflect land as often as the binomial says (4.5 sigma, fixed seed). */
-static void test_contest_against_the_binomial(void **state)
+TEST_OF(struct fight *fight, test_contest_against_the_binomial)
 {
-	struct fight *fight = *state;
 	enum { N = 20000 };
 	fight_says(fight, 0, SWINGS("0"));
 	fight_compile(fight);

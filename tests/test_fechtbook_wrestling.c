@@ -9,9 +9,8 @@
  * Reach 3 and more: pommel only. 0b at no Brawn tap through no armour, 2 hits more: level 2 at the ribs. Reach 2 is
  * infighting: AC1 more; reach 1 is in measure. Where the weapon is disabled the bare hand strikes.
  */
-static void test_strikes(void **state)
+TEST_OF(struct fight *fight, test_strikes)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	const char *thrusts = "wrestle: [{do: swing, wheel: chest, dice: 4}, {do: nothing}]";
 	struct fb_grip *grip = &fight->fighter[0].weapons[0].grips[0];
@@ -49,9 +48,8 @@ static void test_strikes(void **state)
 }
 
 /* A thrust wins ties in a grapple as elsewhere: with a hit. */
-static void test_close_thrust_wins_ties(void **state)
+TEST_OF(struct fight *fight, test_close_thrust_wins_ties)
 {
-	struct fight *fight = *state;
 	grapple_begin(fight, "wrestle: [{do: thrust, wheel: chest, dice: 4}, {do: nothing}]", "clinch: grapple");
 	grapple_wrestle(fight, 4, 2, 4, 2);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_THRUST), 1);
@@ -61,9 +59,8 @@ static void test_close_thrust_wins_ties(void **state)
  * A weapon of reach 2 "counts as infighting": AC1 more. A longer one only strikes: the Disarm is that of the bare hand,
  * 1hl, whose lower class cancels the advantage out.
  */
-static void test_disarm_by_reach(void **state)
+TEST_OF(struct fight *fight, test_disarm_by_reach)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	struct fb_grip *grip = &fight->fighter[0].weapons[0].grips[0];
 	for (unsigned reach = 1; reach <= 3; reach++) {
@@ -81,9 +78,8 @@ static void test_disarm_by_reach(void **state)
 }
 
 /* A shield on an arm in a hold strikes nobody, whether the policy says so or nothing. */
-static void test_locked_shield(void **state)
+TEST_OF(struct fight *fight, test_locked_shield)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	fight->fighter[0].has_shield = true;
 	fight->fighter[0].shield = (struct fb_shield){ .name = "buckler",
@@ -103,9 +99,8 @@ static void test_locked_shield(void **state)
 }
 
 /* Disarm with a weapon of reach 1: AC1, an advantage: TN 3. A lower class cancels it out. */
-static void test_disarm(void **state)
+TEST_OF(struct fight *fight, test_disarm)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	struct fb_grip *grip = &fight->fighter[0].weapons[0].grips[0];
 	grip->nearest = grip->farthest = 1;
@@ -122,9 +117,8 @@ static void test_disarm(void **state)
 }
 
 /* Bare flesh: 0c, at most level 4; clothed: -1b, at most 2; any armour value: none. Standing: the upper wheels. */
-static void test_bite(void **state)
+TEST_OF(struct fight *fight, test_bite)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	grapple_begin(fight, "wrestle: [{do: bite, where: [shin, neck], dice: 6}, {do: nothing}]", "clinch: grapple");
 	grapple_wrestle(fight, 4, 6, 4, 0);
@@ -152,9 +146,8 @@ static void test_bite(void **state)
 }
 
 /* AC2; impact twice the margin. MoS 3: an eye, the second one ends it; MoS 5: both, or the brain. No closed helm. */
-static void test_gouge(void **state)
+TEST_OF(struct fight *fight, test_gouge)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	grapple_begin(fight, WRESTLES("gouge"), "clinch: grapple");
 	grapple_wrestle(fight, 4, 2, 4, 0);
@@ -183,9 +176,8 @@ static void test_gouge(void **state)
  * MoS 1: impact 1 and the weapon arm is disabled, with the sword in it, until a Break. MoS 3: TN 5;
  * MoS 5: TN 6 and pinned. Bought AC counts as margin.
  */
-static void test_hold(void **state)
+TEST_OF(struct fight *fight, test_hold)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	struct fb_man *bea = &b->man[1];
 	grapple_begin(fight, WRESTLES("hold"), "clinch: grapple");
@@ -221,9 +213,8 @@ static void test_hold(void **state)
 }
 
 /* Who lies on the ground with a leg in a hold does not stand up, but an arm that is free picks a weapon up. */
-static void test_held_by_a_leg(void **state)
+TEST_OF(struct fight *fight, test_held_by_a_leg)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	struct fb_man *bea = &b->man[1];
 	fight_says(fight, 1, "position: [{do: stand, dice: 2}, {do: retrieve, dice: 3}, {do: nothing}]");
@@ -240,9 +231,8 @@ static void test_held_by_a_leg(void **state)
 }
 
 /* A held leg does not stand up. A two-handed grip goes on in the other hand. A wound outlasts the hold. */
-static void test_hold_effects(void **state)
+TEST_OF(struct fight *fight, test_hold_effects)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	struct fb_man *bea = &b->man[1];
 	grapple_begin(fight, "wrestle: [{do: hold, limb: leg, dice: 4}, {do: nothing}]", "clinch: grapple");
@@ -276,9 +266,8 @@ static void test_hold_effects(void **state)
 }
 
 /* No limb is disabled; at MoS 5 it loses consciousness. Rigid protection of the neck prevents it. */
-static void test_strangle(void **state)
+TEST_OF(struct fight *fight, test_strangle)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	grapple_begin(fight, "wrestle: [{do: strangle, buy: 1, dice: 4}, {do: nothing}]", "clinch: grapple");
 	grapple_wrestle(fight, 4, 2, 4, 0);
@@ -297,9 +286,8 @@ static void test_strangle(void **state)
 }
 
 /* AC1, 0b + margin at the joint's location; soak is the Brawn tap alone, whatever is worn. */
-static void test_snap(void **state)
+TEST_OF(struct fight *fight, test_snap)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	fight->fighter[1].brawn_tap = 1;
 	fight->fighter[1].worn[FB_NECK] = (struct fb_layers){ .n = 1, .layer = { { .av = 4, .traits = FB_PLATE } } };
@@ -319,9 +307,8 @@ static void test_snap(void **state)
 }
 
 /* AC1, impact and prone. Going down keeps the grapple, and who threw is not prone; else it ends at its distance. */
-static void test_throw(void **state)
+TEST_OF(struct fight *fight, test_throw)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	grapple_begin(fight, WRESTLES("throw"), "clinch: grapple");
 	grapple_wrestle(fight, 4, 3, 4, 1);
@@ -344,9 +331,8 @@ static void resist(struct fight *fight, const char *action)
 }
 
 /* Resist: AC0, the initiative. Break: AC2, out of it at the farthest reach, both on their feet. A tie does nothing. */
-static void test_resist_and_break(void **state)
+TEST_OF(struct fight *fight, test_resist_and_break)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	resist(fight, "resist");
 	grapple_wrestle(fight, 4, 1, 4, 3);
@@ -371,9 +357,8 @@ static void test_resist_and_break(void **state)
 }
 
 /* Reverse: AC2, the initiative, the foe's hits as bonus dice; who was prone changes places with the foe. */
-static void test_reverse(void **state)
+TEST_OF(struct fight *fight, test_reverse)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	resist(fight, "reverse");
 	b->man[1].prone = true;

@@ -84,9 +84,8 @@ static void test_names(void **state)
 }
 
 /* Of three thugs two are alike: 2 x 2 pairs are compiled, and all 3 x 2 are there. */
-static void test_those_alike_share_a_matchup(void **state)
+TEST_OF(struct hall *hall, test_those_alike_share_a_matchup)
 {
-	struct hall *hall = *state;
 	const struct salle_teams *teams = line_up(hall);
 	assert_int_equal(hall->compiled, 4);
 	for (unsigned j = 0; j < 2; j++) {
@@ -98,9 +97,8 @@ static void test_those_alike_share_a_matchup(void **state)
 	}
 }
 
-static void test_a_pair_that_is_refused(void **state)
+TEST_OF(struct hall *hall, test_a_pair_that_is_refused)
 {
-	struct hall *hall = *state;
 	hall->refuse = 2;
 	assert_null(line_up(hall));
 	assert_int_equal(hall->compiled, 3);
@@ -141,9 +139,8 @@ static void hear(struct salle_trace *trace, const char *kind, const char *senten
 }
 
 /* One is still in, one out; a side that is no list of builds is reported and not recorded. */
-static void test_how_members_end(void **state)
+TEST_OF(struct hall *hall, test_how_members_end)
 {
-	struct hall *hall = *state;
 	struct salle_teams *teams = salle_arena_alloc(&hall->arena, sizeof *teams);
 	*teams = *line_up(hall);
 	struct man man[2][SALLE_SIDE_MAX] = { { { 3, STILL_IN }, { 4, 1 } } };

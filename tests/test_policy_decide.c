@@ -74,9 +74,8 @@ static struct salle_rule stand_down(void)
 }
 
 /* The legs are softest; a swing at them costs 1 of 7 dice. */
-static void test_numbers_are_rounded_down_and_held(void **state)
+TEST_OF(struct bench *bench, test_numbers_are_rounded_down_and_held)
 {
-	struct bench *bench = *state;
 	static const struct {
 		double wish;
 		uint8_t dice;
@@ -95,9 +94,8 @@ static void test_numbers_are_rounded_down_and_held(void **state)
 	assert_int_equal(decide(bench, TOY_ATTACK).number[0], 1); /* not a number: the least */
 }
 
-static void test_first_possible_rule_acts(void **state)
+TEST_OF(struct bench *bench, test_first_possible_rule_acts)
 {
-	struct bench *bench = *state;
 	struct salle_rule rules[] = { swing(num(3), TOY_HEAD), swing(num(2), TOY_LEGS), stand_down() };
 	rules[0].when = OP(LESS, num(4), SEE(TOY_EDGE));
 	bind_rules(bench, TOY_ATTACK, rules, 3);
@@ -111,9 +109,8 @@ static void test_first_possible_rule_acts(void **state)
 }
 
 /* A `when` sees what the action costs, with the numbers as wished. */
-static void test_when_of_the_action(void **state)
+TEST_OF(struct bench *bench, test_when_of_the_action)
 {
-	struct bench *bench = *state;
 	struct salle_rule rules[] = { swing(num(20), TOY_HEAD), stand_down() };
 	rules[0].when = OP(AND, OP(EQUAL, SEE(TOY_LEFT_OVER), num(5)), OP(EQUAL, arg(0), num(20)));
 	bind_rules(bench, TOY_ATTACK, rules, 2);
@@ -126,9 +123,8 @@ static void test_when_of_the_action(void **state)
  * With 7 dice a swing leaves 5, 7, 6, 6 for head, chest, belly, legs; harm(dice) is 1, 2, 3, 4 a die: the most is 24,
  * at the legs with 6.
  */
-static void test_maximize(void **state)
+TEST_OF(struct bench *bench, test_maximize)
 {
-	struct bench *bench = *state;
 	struct salle_rule rule = swing(NULL, TOY_ANY);
 	rule.argument[0] = (struct salle_rule_argument)RANGE(num(1), SEE(TOY_LEFT_OVER));
 	rule.maximize = CALL(TOY_HARM, arg(0));
@@ -154,9 +150,8 @@ static void test_maximize(void **state)
 }
 
 /* Two ranges, the second by the first: dice 1 … 3, push dice … 3; 10 push + dice is greatest at push 3, dice 3. */
-static void test_maximize_two_ranges(void **state)
+TEST_OF(struct bench *bench, test_maximize_two_ranges)
 {
-	struct bench *bench = *state;
 	struct salle_rule rule = swing(NULL, TOY_CHEST);
 	rule.argument[0] = (struct salle_rule_argument)RANGE(num(1), num(3));
 	rule.argument[2] = (struct salle_rule_argument)RANGE(arg(0), num(3));
@@ -172,9 +167,8 @@ static void test_maximize_two_ranges(void **state)
 }
 
 /* A wish of 20 dice comes to 7, then beside a push of 1 to 6: `when` sees 20 each time. */
-static void test_what_is_paid_does_not_change_what_is_tried(void **state)
+TEST_OF(struct bench *bench, test_what_is_paid_does_not_change_what_is_tried)
 {
-	struct bench *bench = *state;
 	struct salle_rule rule = swing(num(20), TOY_CHEST);
 	rule.argument[2] = (struct salle_rule_argument)RANGE(num(0), num(1));
 	rule.when = OP(EQUAL, arg(0), num(20));
@@ -183,9 +177,8 @@ static void test_what_is_paid_does_not_change_what_is_tried(void **state)
 	assert_verdict(decide(bench, TOY_ATTACK), (struct salle_verdict){ 1, TOY_SWING, { TOY_CHEST, 0, 1 }, { 6, 1 } });
 }
 
-static void test_maximize_of_nothing(void **state)
+TEST_OF(struct bench *bench, test_maximize_of_nothing)
 {
-	struct bench *bench = *state;
 	const struct salle_expr *huge = num(1e308), *infinite = OP(MULTIPLY, huge, huge);
 	struct salle_rule rules[] = { swing(NULL, TOY_ANY), stand_down() };
 	rules[0].argument[0] = (struct salle_rule_argument)RANGE(num(1), num(3));
@@ -210,9 +203,8 @@ static void test_maximize_of_nothing(void **state)
 }
 
 /* A thrust at the legs costs 2: 5 dice, harm 20. A swing at the belly costs 1: 6 dice, harm 18. */
-static void test_rivals(void **state)
+TEST_OF(struct bench *bench, test_rivals)
 {
-	struct bench *bench = *state;
 	struct salle_rule rules[] = { swing(NULL, TOY_BELLY), swing(NULL, TOY_LEGS), stand_down() };
 	for (unsigned k = 0; k < 2; k++) {
 		rules[k].rivals = 1;
@@ -259,9 +251,8 @@ static unsigned drawn(const struct bench *bench, uint32_t word)
 }
 
 /* Weights 3 : 1 part the words at 3/4 of 2^32; 1 : 1 : 1 at ceil(2^32 / 3) and ceil(2 * 2^32 / 3). */
-static void test_thresholds(void **state)
+TEST_OF(struct bench *bench, test_thresholds)
 {
-	struct bench *bench = *state;
 	bind_choice(bench, (const double[]){ 3, 1 }, 2);
 	assert_verdict(decide(bench, TOY_ATTACK), (struct salle_verdict){ .rule = SALLE_MIXED, .code = { 3 } });
 	assert_int_equal(drawn(bench, 0), 1);
@@ -279,9 +270,8 @@ static void test_thresholds(void **state)
 	assert_int_equal(drawn(bench, 128), 3);
 }
 
-static void test_only_possible_rules_are_drawn(void **state)
+TEST_OF(struct bench *bench, test_only_possible_rules_are_drawn)
 {
-	struct bench *bench = *state;
 	bind_choice(bench, (const double[]){ 2, 1, 5 }, 3);
 	bench->states.man[0].pool = 2; /* chest costs 0, belly 1, head 2: too much */
 	assert_int_equal(decide(bench, TOY_ATTACK).code[0], 3);
@@ -296,9 +286,8 @@ static void test_only_possible_rules_are_drawn(void **state)
 	assert_int_equal(decide(bench, TOY_ATTACK).rule, 3);
 }
 
-static void test_sixteen_rules(void **state)
+TEST_OF(struct bench *bench, test_sixteen_rules)
 {
-	struct bench *bench = *state;
 	double weights[SALLE_CHOICE_MAX];
 	for (unsigned k = 0; k < SALLE_CHOICE_MAX; k++)
 		weights[k] = 1;
@@ -311,9 +300,8 @@ static void test_sixteen_rules(void **state)
 }
 
 /* Weights 1 : 2 : 5 over 80,000 words: chi-square with 2 degrees of freedom is below 13.8 in 999 of 1,000 cases. */
-static void test_frequencies(void **state)
+TEST_OF(struct bench *bench, test_frequencies)
 {
-	struct bench *bench = *state;
 	static const double weights[] = { 1, 2, 5 };
 	enum { DRAWS = 80000 };
 	unsigned n[3] = { 0 };
@@ -334,9 +322,8 @@ static void test_frequencies(void **state)
 }
 
 /* Rivals in a choice are one of its rules: here the second, a thrust or a swing, whichever does more. */
-static void test_rivals_in_a_choice(void **state)
+TEST_OF(struct bench *bench, test_rivals_in_a_choice)
 {
-	struct bench *bench = *state;
 	struct salle_rule rules[] = { swing(num(1), TOY_CHEST), swing(num(6), TOY_BELLY), swing(num(5), TOY_LEGS) };
 	rules[2].action = TOY_THRUST;
 	for (unsigned k = 0; k < 3; k++)

@@ -93,9 +93,8 @@ static void bind_even_choice(struct hall *hall)
 	bind_rules(hall, TOY_THROW, rules, 2);
 }
 
-static void test_a_mixed_strategy_takes_the_word_of_its_moment(void **state)
+TEST_OF(struct hall *hall, test_a_mixed_strategy_takes_the_word_of_its_moment)
 {
-	struct hall *hall = *state;
 	uint32_t word[4];
 	bool differs = false;
 	bind_even_choice(hall);
@@ -111,9 +110,8 @@ static void test_a_mixed_strategy_takes_the_word_of_its_moment(void **state)
 	assert_int_equal(hall->stream.words, 0); /* spare words move nothing */
 }
 
-static void test_choices_of_one_moment_take_purposes_apart(void **state)
+TEST_OF(struct hall *hall, test_choices_of_one_moment_take_purposes_apart)
 {
-	struct hall *hall = *state;
 	unsigned drawn = 0, other = SALLE_DRAWS_APART + 2;
 	bind_even_choice(hall);
 	for (unsigned k = 0; k < SALLE_DRAWS_APART; k++)
@@ -126,18 +124,16 @@ static void test_choices_of_one_moment_take_purposes_apart(void **state)
 	assert_int_equal(other, SALLE_DRAWS_APART + 3);
 }
 
-static void test_the_rule_that_acts_is_counted_for_its_side(void **state)
+TEST_OF(struct hall *hall, test_the_rule_that_acts_is_counted_for_its_side)
 {
-	struct hall *hall = *state;
 	bind_rules(hall, TOY_THROW, &(struct salle_rule){ .action = 1 }, 1);
 	uint8_t rule = ask(hall, 1, TOY_THROW, NULL, false).rule;
 	assert_int_equal(hall->counts[1][rule], 1);
 	assert_int_equal(hall->counts[0][rule], 0);
 }
 
-static void test_a_traced_rule_is_told_but_not_what_goes_without_saying(void **state)
+TEST_OF(struct hall *hall, test_a_traced_rule_is_told_but_not_what_goes_without_saying)
 {
-	struct hall *hall = *state;
 	const struct salle_rule white = { .action = 1, .info = { .label = "throw 1", .action = "white" } };
 	const struct salle_rule red = { .action = 0, .info = { .label = "throw 1", .action = "red" } };
 	bind_rules(hall, TOY_THROW, &white, 1);
@@ -151,9 +147,8 @@ static void test_a_traced_rule_is_told_but_not_what_goes_without_saying(void **s
 	assert_int_equal(hall->told, 1);
 }
 
-static void test_that_no_rule_can_act_is_told(void **state)
+TEST_OF(struct hall *hall, test_that_no_rule_can_act_is_told)
 {
-	struct hall *hall = *state;
 	const struct salle_rule weak = { .action = TOY_STAND_DOWN, .when = OP(NOT, SEE(TOY_PRONE)) };
 	hall->states.man[0].prone = true;
 	bind_rules(hall, TOY_ATTACK, &weak, 1);

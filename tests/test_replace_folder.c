@@ -104,9 +104,8 @@ static void leave_between_renames(struct fixture *fixture, const char *old, cons
 	rename_in(fixture, "first", old);
 }
 
-static void test_renames_exchange_as_well(void **state)
+TEST_OF(struct fixture *fixture, test_renames_exchange_as_well)
 {
-	struct fixture *fixture = *state;
 	char *hidden = scratch_path(fixture->scratch, ".run.partial-7");
 	leave_between_renames(fixture, "run", ".run.partial-7");
 	assert_true(salle_folder_exchange_by_renames(hidden, fixture->target));
@@ -120,9 +119,8 @@ static void test_renames_exchange_as_well(void **state)
 }
 
 /* The next command, whether it reads or writes, finds the complete new run, and the next writer removes the old one. */
-static void test_run_killed_between_renames_is_found(void **state)
+TEST_OF(struct fixture *fixture, test_run_killed_between_renames_is_found)
 {
-	struct fixture *fixture = *state;
 	leave_between_renames(fixture, ".run.replaced-77", ".run.partial-77");
 	char *with_slash = scratch_path(fixture->target, "/");
 	assert_non_null(salle_file_in(with_slash, "manifest.json", &fixture->arena, &fixture->diagnostics));
@@ -133,9 +131,8 @@ static void test_run_killed_between_renames_is_found(void **state)
 	free(with_slash);
 }
 
-static void test_old_run_is_found_if_the_new_one_is_gone(void **state)
+TEST_OF(struct fixture *fixture, test_old_run_is_found_if_the_new_one_is_gone)
 {
-	struct fixture *fixture = *state;
 	leave_between_renames(fixture, ".run.replaced-77", ".run.gone-77");
 	salle_folder_recover(fixture->target);
 	assert_holds(fixture, "win_rates.csv", "old\n");
@@ -143,9 +140,8 @@ static void test_old_run_is_found_if_the_new_one_is_gone(void **state)
 }
 
 /* Names that only resemble it stay. */
-static void test_no_other_folder_is_recovered(void **state)
+TEST_OF(struct fixture *fixture, test_no_other_folder_is_recovered)
 {
-	struct fixture *fixture = *state;
 	leave_between_renames(fixture, ".runs.replaced-77", ".run.replaced-x");
 	salle_folder_recover(fixture->target);
 	assert_int_equal(access(fixture->target, F_OK), -1);

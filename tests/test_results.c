@@ -344,9 +344,8 @@ static void a_matchup_not_reached_says_so(void **state)
 	json_decref(manifest);
 }
 
-static void the_manifest_tells_the_run(void **state)
+TEST_OF(struct salle_arena *arena, the_manifest_tells_the_run)
 {
-	struct salle_arena *arena = *state;
 	struct salle_plan plan = coin_plan(bets, 1, UINT64_C(9007199254740993), arena);
 	static const struct salle_source source = { "scenario", "odd\xff name.yaml", 12, "00ff", NULL };
 	static const struct salle_setting setting = { "options.draw", "0.1", false };

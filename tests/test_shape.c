@@ -94,9 +94,8 @@ static void check_phase(const struct fought *it, const struct salle_phase *phase
 	expect_rate("standing and won", phase->standing.won, standing_won);
 }
 
-static void coins_have_the_shape_they_must(void **state)
+TEST_OF(const struct fought *it, coins_have_the_shape_they_must)
 {
-	const struct fought *it = *state;
 	const struct salle_plan *plan = &it->scenario.plan;
 	struct salle_shape shape = salle_shape_of(&plan->layout, tally_of(&it->result, 0));
 	assert_int_equal(shape.bouts, BOUTS);
@@ -120,9 +119,8 @@ static void coins_have_the_shape_they_must(void **state)
 }
 
 /* Luck: of the bouts somebody wins, A wins p; with draws as rare as here the share is 1 - decided (2p - 1)^2. */
-static void coins_are_as_lucky_as_they_must(void **state)
+TEST_OF(const struct fought *it, coins_are_as_lucky_as_they_must)
 {
-	const struct fought *it = *state;
 	double bled = 0;
 	for (unsigned t = 1; t <= TOSSES; t++)
 		bled += 2 * drawn_in(t) * will_be_won(t - 1);

@@ -97,9 +97,8 @@ static void write_run(struct fixture *fixture, const char *text)
 	assert_int_equal(fixture->diagnostics.n, 0);
 }
 
-static void test_commit_makes_the_folder(void **state)
+TEST_OF(struct fixture *fixture, test_commit_makes_the_folder)
 {
-	struct fixture *fixture = *state;
 	assert_int_equal(begin(fixture), SALLE_OK);
 	put(fixture, "win_rates.csv", "a,b\n");
 	assert_int_equal(access(fixture->target, F_OK), -1); /* nothing of it is seen before the end */
@@ -112,9 +111,8 @@ static void test_commit_makes_the_folder(void **state)
 	assert_int_equal(count_entries(fixture->scratch), 1);
 }
 
-static void test_commit_replaces_an_earlier_run(void **state)
+TEST_OF(struct fixture *fixture, test_commit_replaces_an_earlier_run)
 {
-	struct fixture *fixture = *state;
 	write_run(fixture, "old\n");
 	assert_int_equal(begin(fixture), SALLE_OK);
 	put(fixture, "manifest.json", "{2}");
@@ -126,17 +124,15 @@ static void test_commit_replaces_an_earlier_run(void **state)
 	assert_int_equal(fixture->diagnostics.n, 0);
 }
 
-static void test_empty_folder_is_taken(void **state)
+TEST_OF(struct fixture *fixture, test_empty_folder_is_taken)
 {
-	struct fixture *fixture = *state;
 	assert_int_equal(mkdir(fixture->target, 0777), 0);
 	write_run(fixture, "new\n");
 	assert_holds(fixture, "win_rates.csv", "new\n");
 }
 
-static void test_discard_leaves_nothing(void **state)
+TEST_OF(struct fixture *fixture, test_discard_leaves_nothing)
 {
-	struct fixture *fixture = *state;
 	write_run(fixture, "old\n");
 	assert_int_equal(begin(fixture), SALLE_OK);
 	put(fixture, "manifest.json", "{2}");
@@ -146,9 +142,8 @@ static void test_discard_leaves_nothing(void **state)
 	assert_int_equal(count_entries(fixture->scratch), 1);
 }
 
-static void test_parents_are_made_and_unmade(void **state)
+TEST_OF(struct fixture *fixture, test_parents_are_made_and_unmade)
 {
-	struct fixture *fixture = *state;
 	char *deep = scratch_path(fixture->scratch, "a/b/c/");
 	assert_int_equal(salle_stage_begin(&fixture->stage, deep, &terms, &fixture->diagnostics), SALLE_OK);
 	salle_stage_discard(&fixture->stage);
@@ -172,9 +167,8 @@ static void assert_refused(struct fixture *fixture, const char *before_path, con
 	free(message);
 }
 
-static void test_foreign_folders_are_not_replaced(void **state)
+TEST_OF(struct fixture *fixture, test_foreign_folders_are_not_replaced)
 {
-	struct fixture *fixture = *state;
 	assert_int_equal(mkdir(fixture->target, 0777), 0);
 	char *file = scratch_path(fixture->target, "thesis.txt");
 	write_file(file, "years of work");
@@ -197,16 +191,14 @@ static void test_foreign_folders_are_not_replaced(void **state)
 	free(inner);
 }
 
-static void test_a_file_is_not_replaced(void **state)
+TEST_OF(struct fixture *fixture, test_a_file_is_not_replaced)
 {
-	struct fixture *fixture = *state;
 	write_file(fixture->target, "text");
 	assert_refused(fixture, "cannot write results to ", ": it is a file or below one");
 }
 
-static void test_names_that_are_no_names(void **state)
+TEST_OF(struct fixture *fixture, test_names_that_are_no_names)
 {
-	struct fixture *fixture = *state;
 	static const char *const targets[] = { "", ".", "..", "/", "///", "x/..", "x/./" };
 	for (size_t i = 0; i < sizeof targets / sizeof targets[0]; i++) {
 		char *message = NULL;
@@ -219,9 +211,8 @@ static void test_names_that_are_no_names(void **state)
 }
 
 /* What lies behind a symbolic link is replaced, the link stays. */
-static void test_links_are_followed(void **state)
+TEST_OF(struct fixture *fixture, test_links_are_followed)
 {
-	struct fixture *fixture = *state;
 	write_run(fixture, "old\n");
 	char *link = scratch_path(fixture->scratch, "latest");
 	assert_int_equal(symlink("run", link), 0);
@@ -244,9 +235,8 @@ static void fill_disk(struct salle_stage *stage)
 	close(full);
 }
 
-static void test_full_disk_leaves_nothing_new(void **state)
+TEST_OF(struct fixture *fixture, test_full_disk_leaves_nothing_new)
 {
-	struct fixture *fixture = *state;
 	write_run(fixture, "old\n");
 	char *message = NULL;
 	assert_true(asprintf(&message, "cannot write 'pools.csv' for '%s': No space left on device", fixture->target) > 0);
@@ -283,9 +273,8 @@ static void test_full_disk_leaves_nothing_new(void **state)
 	free(message);
 }
 
-static void test_a_name_twice_is_refused(void **state)
+TEST_OF(struct fixture *fixture, test_a_name_twice_is_refused)
 {
-	struct fixture *fixture = *state;
 	assert_int_equal(begin(fixture), SALLE_OK);
 	put(fixture, "a.csv", "x");
 	assert_null(salle_stage_file(&fixture->stage, "a.csv"));
@@ -316,9 +305,8 @@ static char *write_beside(struct fixture *fixture, const struct salle_stage_term
 	return written;
 }
 
-static void test_a_run_to_keep_stays_and_the_new_one_goes_beside(void **state)
+TEST_OF(struct fixture *fixture, test_a_run_to_keep_stays_and_the_new_one_goes_beside)
 {
-	struct fixture *fixture = *state;
 	struct salle_stage_terms with = { writes, keeps, "old\n", .beside = true };
 	write_run(fixture, "old\n");
 	char *second = scratch_path(fixture->scratch, "run-2");
@@ -343,9 +331,8 @@ static void test_a_run_to_keep_stays_and_the_new_one_goes_beside(void **state)
 }
 
 /* A run that is finished is never thrown away for what appears in its folder meanwhile. */
-static void test_a_foreign_file_that_appears_moves_the_run_beside(void **state)
+TEST_OF(struct fixture *fixture, test_a_foreign_file_that_appears_moves_the_run_beside)
 {
-	struct fixture *fixture = *state;
 	write_run(fixture, "old\n");
 	assert_int_equal(begin(fixture), SALLE_OK);
 	put(fixture, "manifest.json", "{2}");
@@ -368,9 +355,8 @@ static void test_a_foreign_file_that_appears_moves_the_run_beside(void **state)
 }
 
 /* What looks like a hidden folder of a killed process, but is not, stays. */
-static void test_nothing_foreign_is_swept(void **state)
+TEST_OF(struct fixture *fixture, test_nothing_foreign_is_swept)
 {
-	struct fixture *fixture = *state;
 	const char *const names[] = { ".run.partial-", ".run.partial-x1", ".run.partial-7" };
 	char *paths[3], *file = NULL;
 	for (unsigned i = 0; i < 3; i++) {
@@ -391,9 +377,8 @@ static void test_nothing_foreign_is_swept(void **state)
 }
 
 /* A process that is killed before the end leaves the earlier run as it was; the next run takes no harm. */
-static void test_killed_writer_leaves_the_old_run(void **state)
+TEST_OF(struct fixture *fixture, test_killed_writer_leaves_the_old_run)
 {
-	struct fixture *fixture = *state;
 	write_run(fixture, "old\n");
 	pid_t child = fork();
 	assert_true(child >= 0);
@@ -413,9 +398,8 @@ static void test_killed_writer_leaves_the_old_run(void **state)
 }
 
 /* Two processes stage one target: neither sweeps the other's folder away. */
-static void test_living_writers_leave_each_other_alone(void **state)
+TEST_OF(struct fixture *fixture, test_living_writers_leave_each_other_alone)
 {
-	struct fixture *fixture = *state;
 	assert_int_equal(begin(fixture), SALLE_OK);
 	put(fixture, "manifest.json", "{1}");
 	pid_t child = fork();
@@ -443,9 +427,8 @@ static enum salle_status read_path(struct fixture *fixture, const char *path)
 	return salle_file_read(path, &at, &fixture->arena, &text, &length, &fixture->diagnostics);
 }
 
-static void test_unreadable_files(void **state)
+TEST_OF(struct fixture *fixture, test_unreadable_files)
 {
-	struct fixture *fixture = *state;
 	assert_int_equal(chdir(fixture->scratch), 0);
 	assert_int_equal(mkdir("folder", 0777), 0);
 	assert_int_equal(mkfifo("pipe", 0666), 0);

@@ -194,9 +194,8 @@ static void equal_builds_determine_no_equilibrium(void **state)
 }
 
 /* The same two coins under a variant that draws every other bout: the summary stays with the base, then tells that. */
-static void variants_are_told_by_what_they_change(void **state)
+TEST_OF(struct salle_arena *arena, variants_are_told_by_what_they_change)
 {
-	struct salle_arena *arena = *state;
 	static const struct coin_bet bets[] = {
 		BET(COIN("one", 1), COIN("two", 1)),
 		{ { COIN("one", 1), COIN("two", 1) }, 0.5, 8, 6, 1000 },

@@ -198,9 +198,8 @@ static void load(struct files *files, const char *replaced, enum salle_status ex
 		expected);
 }
 
-static void test_shipped_tables(void **state)
+TEST_OF(struct files *files, test_shipped_tables)
 {
-	struct files *files = *state;
 	load(files, NULL, SALLE_OK);
 	assert_int_equal(files->rows[0].n, 1);
 	assert_int_equal(files->rows[1].n, 2);
@@ -213,9 +212,8 @@ static void test_shipped_tables(void **state)
 	assert_string_equal(files->sources[1].sha256, "79bff5567b5c0ab107474a6168b488445a9f63920515bb082c4bb6846d86187f");
 }
 
-static void test_replaced_tables(void **state)
+TEST_OF(struct files *files, test_replaced_tables)
 {
-	struct files *files = *state;
 	load(files, "points: own.csv\n", SALLE_OK);
 	const struct point *points = files->rows[1].items;
 	assert_int_equal(files->rows[1].n, 1);
@@ -223,9 +221,8 @@ static void test_replaced_tables(void **state)
 	assert_int_equal(files->rows[0].n, 1);
 }
 
-static void test_faults_of_replaced_tables(void **state)
+TEST_OF(struct files *files, test_faults_of_replaced_tables)
 {
-	struct files *files = *state;
 	load(files, "point: own.csv\nweapons: [x]\n", SALLE_BAD_INPUT);
 	ASSERT_REPORTED(&diagnostics, "1:1: unknown table 'point' (did you mean 'points'?)",
 		"2:10: the path of a file is expected for table 'weapons', or a map of rows");

@@ -32,9 +32,8 @@ static void draw_counts(struct salle_stream *stream, uint64_t *count, unsigned o
 	}
 }
 
-static void tallies_come_back(void **state)
+TEST_OF(struct salle_arena *arena, tallies_come_back)
 {
-	struct salle_arena *arena = *state;
 	struct salle_stream_key key = salle_stream_key(1, salle_fight_name("pack", "a", "b"), false);
 	struct salle_stream stream = salle_stream_open(&key, 0);
 	struct salle_tallies tallies = salle_tallies_new(2, SIZE, arena);

@@ -82,9 +82,8 @@ static size_t count_entries(const char *path)
 	return n - 2;
 }
 
-static void test_a_signal_removes_all_that_is_noted(void **state)
+TEST_OF(struct fixture *it, test_a_signal_removes_all_that_is_noted)
 {
-	struct fixture *it = *state;
 	assert_int_equal(begin(it), SALLE_OK);
 	assert_non_null(salle_stage_file(&it->stage, "pools.csv"));
 	assert_non_null(salle_stage_file(&it->stage, "manifest.json"));
@@ -99,9 +98,8 @@ static void test_a_signal_removes_all_that_is_noted(void **state)
 	free(page);
 }
 
-static void test_what_is_complete_stays(void **state)
+TEST_OF(struct fixture *it, test_what_is_complete_stays)
 {
-	struct fixture *it = *state;
 	assert_int_equal(begin(it), SALLE_OK);
 	assert_non_null(salle_stage_file(&it->stage, "manifest.json"));
 	assert_int_equal(salle_stage_commit(&it->stage, NULL), SALLE_OK);
@@ -114,9 +112,8 @@ static void test_what_is_complete_stays(void **state)
 }
 
 /* An unlocked file is one whose process was killed. */
-static void test_the_next_writer_removes_what_is_left(void **state)
+TEST_OF(struct fixture *it, test_the_next_writer_removes_what_is_left)
 {
-	struct fixture *it = *state;
 	static const char *const mine[] = { ".page.partial-", ".page.partial-7x", ".page.partial.7", ".pages.partial-7",
 		"page.partial-7", ".page.html.partial-7" };
 	enum { MINE = sizeof mine / sizeof mine[0] };
@@ -144,9 +141,8 @@ static void *remove_noted(void *done)
 }
 
 /* A handler on another thread waits until a step that must not be interrupted is over. */
-static void test_a_hold_delays_the_removal(void **state)
+TEST_OF(struct fixture *it, test_a_hold_delays_the_removal)
 {
-	struct fixture *it = *state;
 	atomic_bool done = false;
 	pthread_t thread;
 	assert_int_equal(begin(it), SALLE_OK);
@@ -166,9 +162,8 @@ static void test_a_hold_delays_the_removal(void **state)
 	salle_stage_discard(&it->stage);
 }
 
-static void test_a_name_in_use_gets_another_digit(void **state)
+TEST_OF(struct fixture *it, test_a_name_in_use_gets_another_digit)
 {
-	struct fixture *it = *state;
 	char name[64];
 	(void)snprintf(name, sizeof name, ".page.partial-%ld", (long)getpid());
 	int living = create(it, name);
@@ -181,9 +176,8 @@ static void test_a_name_in_use_gets_another_digit(void **state)
 	free(page);
 }
 
-static void test_a_folder_with_what_is_left_is_replaced(void **state)
+TEST_OF(struct fixture *it, test_a_folder_with_what_is_left_is_replaced)
 {
-	struct fixture *it = *state;
 	assert_int_equal(begin(it), SALLE_OK);
 	assert_non_null(salle_stage_file(&it->stage, "manifest.json"));
 	assert_int_equal(salle_stage_commit(&it->stage, NULL), SALLE_OK);
@@ -204,9 +198,8 @@ static void test_a_folder_with_what_is_left_is_replaced(void **state)
 }
 
 /* The disk has room again when the file is closed: the message has the reason of the write that failed. */
-static void test_the_first_write_error_is_told(void **state)
+TEST_OF(struct fixture *it, test_the_first_write_error_is_told)
 {
-	struct fixture *it = *state;
 	char *message = NULL;
 	assert_true(asprintf(&message, "cannot write 'pools.csv' for '%s': No space left on device", it->target) > 0);
 	assert_int_equal(begin(it), SALLE_OK);

@@ -34,6 +34,15 @@
 /* A test without a fixture. */
 #define UNIT(name) cmocka_unit_test(name)
 
+/* Begins a test by the declaration of its fixture: TEST_OF(struct fight *fight, test_disarm) { … } */
+#define TEST_OF(fixture, name)               \
+	static void name##_of(fixture);          \
+	static void name(void **state)           \
+	{                                        \
+		name##_of(*state);                   \
+	}                                        \
+	static void name##_of(fixture)
+
 /* The two differ by at most the tolerance. */
 void assert_near(double found, double expected, double tolerance);
 
