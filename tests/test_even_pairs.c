@@ -124,21 +124,8 @@ static void one_figure_is_enough(void **state)
 	salle_arena_release(&arena);
 }
 
-/* A wins 51 of 100 decided tosses of 5: its share is 0.51 to four standard deviations, which are those of a sample. */
-static void shares_are_estimated(void **state)
-{
-	struct salle_arena arena = SALLE_ARENA_INIT;
-	const struct coin_bet bet = bet_between("a", "b", 51, 49, 0.2, 100000);
-	struct salle_plan plan = coin_plan(&bet, 1, 5, &arena);
-	const struct salle_share share = salle_share_by_exchange(&plan, 0, 100000);
-	/* with and without exchanged dice, n = 80,000 tosses each are decided: at most as if 80,000 alone were fought */
-	assert_true(share.sd > 0 && share.sd < sqrt(0.25 / 80000));
-	assert_true(fabs(share.mean - 0.51) < 4 * share.sd);
-	salle_arena_release(&arena);
-}
-
 /* A run with two pairs that are exactly even, which fight all that they may, among others that are soon decided. */
-static void runs_with_even_pairs_are_foreseen(void **state)
+static void runs_with_even_pairs_are_predicted(void **state)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	enum { COINS = 12, MOST = 1000000 };
@@ -153,15 +140,15 @@ static void runs_with_even_pairs_are_foreseen(void **state)
 	const struct salle_batch_settings settings = { .threads = 2 };
 	struct salle_batch_result result;
 	assert_int_equal(salle_batch_run(&plan, &settings, &result, &arena), SALLE_OK);
-	const struct salle_foreseen foreseen = salle_foresee(&plan, &arena);
-	assert_int_equal(foreseen.even.n, 2);
-	const double ratio = foreseen.bouts / (double)result.bouts;
+	const struct salle_bouts_needed needed = salle_bouts_needed(&plan, &arena);
+	assert_int_equal(needed.even.n, 2);
+	const double ratio = needed.bouts.likely / (double)result.bouts;
 	if (ratio < 0.95 || ratio > 1.05)
 		fail_msg("%g", ratio);
 	plan.precision = salle_precision_even(0.5, 0.02, 1, MOST);
-	assert_int_equal(salle_foresee(&plan, &arena).even.n, 0);
+	assert_int_equal(salle_bouts_needed(&plan, &arena).even.n, 0);
 	salle_arena_release(&arena);
 }
 
 RUN_TESTS(UNIT(coins_are_told_apart), UNIT(few_of_a_large_plan_are_found), UNIT(even_weapons_are_found),
-	UNIT(one_figure_is_enough), UNIT(shares_are_estimated), UNIT(runs_with_even_pairs_are_foreseen))
+	UNIT(one_figure_is_enough), UNIT(runs_with_even_pairs_are_predicted))

@@ -19,7 +19,7 @@ enum {
 };
 
 #define LOOK_SECONDS 1.0 /* of CPU, in which more than SOME may be looked at */
-#define SECONDS 2        /* of CPU, that matchups may take together which still seem even */
+#define SECONDS 1        /* of CPU, that matchups may take together which still seem even */
 
 /* Bouts that one side won, mirrored pairs taken together. */
 struct score {
@@ -141,32 +141,4 @@ struct salle_even_pairs salle_even_pairs(const struct salle_plan *plan, struct s
 		out.unsure += it.opposite && !sure;
 	}
 	return out;
-}
-
-struct salle_share salle_share_by_exchange(const struct salle_plan *plan, size_t m, uint64_t streams)
-{
-	struct salle_arena scratch = SALLE_ARENA_INIT;
-	const struct salle_plan exchanged = exchange_dice(plan, &scratch);
-	const void *compiled[2];
-	double n = 0, sum = 0, squares = 0, decided = 0;
-	salle_compile_seats(plan, m, compiled, &scratch);
-	for (uint64_t first = 0; first < streams; first += ROW) {
-		struct score scores[2][ROW];
-		score_streams(plan, m, compiled, first, scores[0]);
-		score_streams(&exchanged, m, compiled, first, scores[1]);
-		n += ROW;
-		for (unsigned i = 0; i < ROW; i++) {
-			const unsigned won = scores[0][i].wins[SALLE_A] + scores[1][i].wins[SALLE_A],
-						   lost = scores[0][i].wins[SALLE_B] + scores[1][i].wins[SALLE_B];
-			const double lead = (double)won - (double)lost;
-			sum += lead;
-			squares += lead * lead;
-			decided += won + lost;
-		}
-	}
-	salle_arena_release(&scratch);
-	if (decided == 0)
-		return (struct salle_share){ 0.5, 0 };
-	const double variance = fmax(0, squares / n - sum / n * (sum / n)) / n;
-	return (struct salle_share){ 0.5 + sum / (2 * decided), sqrt(variance) * n / (2 * decided) };
 }

@@ -33,20 +33,8 @@ bool salle_even_pairs_matter(const struct salle_precision *precision);
 /*
  * Looks at all matchups; in a plan of more than 1,000, at those that a second of CPU is enough for, at least about 120,
  * spread over it. Compiles each and fights 64 bouts
- * twice; those that still seem even take two seconds of CPU together at most, so a slow machine may find fewer.
+ * twice; those that still seem even take one second of CPU together at most, so a slow machine may find fewer.
  */
 struct salle_even_pairs salle_even_pairs(const struct salle_plan *plan, struct salle_arena *arena);
-
-/* A's share of the bouts that somebody won, and the standard deviation of that estimate. */
-struct salle_share {
-	double mean, sd;
-};
-
-/*
- * Estimates the share of matchup m from streams of bouts, at least 2, each also with exchanged dice. Of pairs that are
- * nearly even most such bouts cancel out, so that it takes far fewer of them than of others. A deviation of 0: unknown,
- * as nobody won, or all cancelled out.
- */
-struct salle_share salle_share_by_exchange(const struct salle_plan *plan, size_t m, uint64_t streams);
 
 #endif

@@ -2,6 +2,7 @@
 #include "batch/part.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "batch/groups.h"
 
@@ -58,4 +59,15 @@ bool *salle_plan_spread(const struct salle_plan *plan, size_t most, struct salle
 		wanted[groups.items[groups.n <= most ? i % groups.n : (size_t)at].matchups[0]] = true;
 	}
 	return wanted;
+}
+
+struct salle_plan salle_plan_with_bouts(const struct salle_plan *plan, uint64_t most, struct salle_arena *arena)
+{
+	struct salle_plan capped = *plan;
+	struct salle_matchup *matchups = salle_arena_array(arena, plan->n_matchups + 1, sizeof *matchups);
+	memcpy(matchups, plan->matchups, plan->n_matchups * sizeof *matchups);
+	for (size_t m = 0; m < plan->n_matchups; m++)
+		matchups[m].bouts = matchups[m].bouts < most ? matchups[m].bouts : most;
+	capped.matchups = matchups;
+	return capped;
 }

@@ -21,4 +21,7 @@ struct salle_plan salle_plan_thin(const struct salle_plan *plan, size_t most, st
 /* Chooses about `most` matchups of the base, [m], spread over the plan without a fixed step; all if there are fewer. */
 bool *salle_plan_spread(const struct salle_plan *plan, size_t most, struct salle_arena *arena);
 
+/* Returns the plan with at most so many bouts of each matchup. */
+struct salle_plan salle_plan_with_bouts(const struct salle_plan *plan, uint64_t most, struct salle_arena *arena);
+
 #endif

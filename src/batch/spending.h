@@ -9,7 +9,7 @@
 struct salle_spent *salle_spending_new(const struct salle_plan *plan, size_t n_groups,
 	const struct salle_batch_result *from, struct salle_arena *arena);
 
-/* What a round follows from: the tallies of a run, or of one that is foreseen. */
+/* What a round follows from: the tallies of a run, or of a simulated one. */
 struct salle_spending {
 	const struct salle_plan *plan;
 	const struct salle_groups *groups;

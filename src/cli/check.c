@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -15,12 +16,9 @@
 #include "summary/strategies_block.h"
 #include "summary/text_table.h"
 
-enum {
-	ABLATIONS_SHOWN = 12,
-	COURSES_LEAST = 19, /* that show what nine of ten take */
-};
+enum { ABLATIONS_SHOWN = 12 };
 
-#define RANGE_LEAST 1.2 /* of many bouts to few, that is worth saying */
+#define RANGE_LEAST 1.2 /* of the most bouts to the fewest, that is printed */
 
 struct check_options {
 	const char **scenarios;
@@ -160,30 +158,52 @@ static void print_verdict(const struct salle_scenario *scenario, const char *pat
 			salle_arena_join(arena, names, n, ", "));
 }
 
-/* By how much the simulated courses of a question differ; empty: by little, or none was needed. */
-static const char *range_of(const struct salle_forecast *cost, struct salle_arena *arena)
+/* As "2.5 s", "3.1 minutes": within a tenth of the seconds, from 0.05 s on. */
+static const char *time_text(double seconds, struct salle_arena *arena)
 {
-	if (cost->courses == 1)
-		return " (one simulated course)";
-	if (cost->courses == 0 || cost->many <= RANGE_LEAST * cost->few)
-		return "";
-	const char *few = salle_text_short(cost->few, arena), *many = salle_text_short(cost->many, arena);
-	return cost->courses < COURSES_LEAST
-		? salle_arena_format(arena, " (%u simulated courses: %s to %s)", cost->courses, few, many)
-		: salle_arena_format(arena, " (nine of ten simulated courses: %s to %s)", few, many);
+	static const struct {
+		double most, seconds; /* up to which the unit is used; that it is */
+		const char *unit;
+	} units[] = { { 99.5, 1, "s" }, { 99.5 * 60, 60, "minutes" }, { INFINITY, 3600, "hours" } };
+	unsigned i = 0;
+	while (seconds >= units[i].most)
+		i++;
+	const double n = seconds / units[i].seconds;
+	return salle_arena_format(arena, "%.*f %s", n < 0.995 ? 2 : n < 9.95 ? 1 : 0, n, units[i].unit);
+}
+
+/* The same with "about", or "less than 0.1 s". */
+static const char *about_time(double seconds, struct salle_arena *arena)
+{
+	return seconds < 0.05 ? "less than 0.1 s" : salle_arena_format(arena, "about %s", time_text(seconds, arena));
+}
+
+/* As "78 MB", "1.2 GB": within a tenth of the bytes, from 50 kB on. */
+static const char *size_text(double bytes, struct salle_arena *arena)
+{
+	const bool large = bytes >= 999.5e6;
+	const double n = bytes / (large ? 1e9 : 1e6);
+	return salle_arena_format(arena, "%.*f %s", n < 0.995 ? 2 : n < 9.95 ? 1 : 0, n, large ? "GB" : "MB");
 }
 
 static void print_cost(const struct salle_plan *plan, struct salle_arena *arena)
 {
-	salle_cli_phase("trying some bouts to foretell what a run takes", "fewer builds or policies need less");
-	struct salle_forecast cost = salle_forecast(plan, arena);
+	salle_cli_phase("fighting some bouts to predict what a run takes", "fewer builds or policies need less");
+	const struct salle_forecast cost = salle_forecast(plan, arena);
 	salle_heartbeat_phase(NULL);
-	const char *bouts = "", *range = range_of(&cost, arena);
+	const char *bouts = "", *range = "";
+	if (cost.bouts.high > RANGE_LEAST * cost.bouts.low)
+		range = salle_arena_format(arena, " (%s to %s)", salle_text_short(cost.bouts.low, arena),
+			salle_text_short(cost.bouts.high, arena));
 	if (plan->precision.kind != SALLE_PRECISION_FIXED)
-		bouts = salle_arena_format(arena, " fights about %s bouts%s and", salle_text_short(cost.bouts, arena), range);
+		bouts = salle_arena_format(arena, " fights about %s bouts%s and", salle_text_short(cost.bouts.likely, arena),
+			range);
 	salle_text_line(0, stdout, "A run%s takes %s of CPU, %s on %u thread%s here, about %s of memory and %s of files.",
-		bouts, salle_forecast_time(cost.cpu, arena), salle_forecast_time(cost.seconds, arena), cost.threads,
-		cost.threads == 1 ? "" : "s", salle_forecast_size(cost.memory, arena), salle_forecast_size(cost.disk, arena));
+		bouts, about_time(cost.cpu.likely, arena), about_time(cost.seconds.likely, arena), cost.threads,
+		cost.threads == 1 ? "" : "s", size_text(cost.memory.likely, arena), size_text(cost.disk.likely, arena));
+	salle_text_line(0, stdout, "Likely ranges: %s to %s of CPU, %s to %s of memory, %s to %s of files.",
+		time_text(cost.cpu.low, arena), time_text(cost.cpu.high, arena), size_text(cost.memory.low, arena),
+		size_text(cost.memory.high, arena), size_text(cost.disk.low, arena), size_text(cost.disk.high, arena));
 	salle_check_even(plan, &cost.even, arena);
 }
 

@@ -130,27 +130,39 @@ static void describe_even(json_t *all, const struct salle_plan *plan, const stru
 	json_object_set_new(all, "unsure", json_integer((json_int_t)even->unsure));
 }
 
-/* As many digits as a forecast of seconds is worth. */
-static double rounded(double seconds)
+/* As many digits as a prediction is worth. */
+static double rounded(double value)
 {
 	char digits[32];
-	(void)snprintf(digits, sizeof digits, "%.3g", seconds);
+	(void)snprintf(digits, sizeof digits, "%.3g", value);
 	return strtod(digits, NULL);
 }
 
-/* Adds what a run takes, in seconds and bytes; the range of a budget where courses were simulated. */
+/* Adds a prediction and its range: seconds as numbers with three digits, bouts and bytes as whole numbers. */
+static void add_range(json_t *entry, const char *name, const struct salle_range *range, bool whole)
+{
+	static const char *const ends[] = { "", "_low", "_high" };
+	const double values[] = { range->likely, range->low, range->high };
+	for (unsigned i = 0; i < 3; i++) {
+		char key[64];
+		(void)snprintf(key, sizeof key, "%s%s", name, ends[i]);
+		json_object_set_new(entry, key,
+			whole ? json_integer((json_int_t)llround(values[i])) : json_real(rounded(values[i])));
+	}
+}
+
+/* Adds what a run takes. */
 static void describe_forecast(json_t *all, const struct salle_plan *plan, struct salle_arena *arena)
 {
 	const struct salle_forecast cost = salle_forecast(plan, arena);
-	json_t *entry = json_pack("{s:I, s:f, s:f, s:i, s:I, s:I}", "bouts", (json_int_t)llround(cost.bouts), "cpu_seconds",
-		rounded(cost.cpu), "seconds", rounded(cost.seconds), "threads", (int)cost.threads, "memory_bytes",
-		(json_int_t)llround(cost.memory), "files_bytes", (json_int_t)llround(cost.disk));
-	if (cost.courses > 0) {
-		json_object_set_new(entry, "bouts_low", json_integer((json_int_t)llround(cost.few)));
-		json_object_set_new(entry, "bouts_high", json_integer((json_int_t)llround(cost.many)));
-		json_object_set_new(entry, "simulated_courses", json_integer(cost.courses));
-	}
-	json_object_set_new(all, "foretold", entry);
+	json_t *entry = json_object();
+	add_range(entry, "bouts", &cost.bouts, true);
+	add_range(entry, "cpu_seconds", &cost.cpu, false);
+	add_range(entry, "seconds", &cost.seconds, false);
+	json_object_set_new(entry, "threads", json_integer(cost.threads));
+	add_range(entry, "memory_bytes", &cost.memory, true);
+	add_range(entry, "files_bytes", &cost.disk, true);
+	json_object_set_new(all, "predicted", entry);
 	if (salle_even_pairs_matter(&plan->precision))
 		describe_even(all, plan, &cost.even);
 }

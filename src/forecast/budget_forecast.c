@@ -1,310 +1,191 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "forecast/budget_forecast.h"
-
+#include <limits.h>
 #include <math.h>
-#include <stdatomic.h>
+#include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 
-#include <salle/batch.h>
+#include <gsl/gsl_randist.h>
+#include <gsl/gsl_rng.h>
+
 #include <salle/spend.h>
 
 #include "base/cpu_seconds.h"
-#include "base/threads.h"
 #include "batch/groups.h"
-#include "batch/remarkable.h"
-#include "batch/rounds.h"
-#include "forecast/budget_simulation.h"
-#include "forecast/budget_first_round.h"
-#include "forecast/tied_builds.h"
+#include "batch/part.h"
+#include "batch/spending.h"
+#include "forecast/bouts_needed.h"
 
 enum {
-	PATHS = 99,  /* courses that are simulated, at most … */
-	GLANCE = 19, /* … and before it is decided whether the pilot goes on */
-	LOOKS = 20,  /* at how far the pilot is, in its time */
-	TIMED = 60,  /* groups, about, that show how long the first look takes, but … */
-	TIMED_SHARE = 10, /* … at most one in so many */
-	BEYOND = 20, /* one course in so many takes fewer than `few`, and one more than `many` */
+	SIMULATIONS = 39, /* at most */
+	BEYOND = 20,      /* one of so many takes fewer bouts than the range, and one more */
+	TIMED = 24,       /* groups whose first bouts show how long those of all take */
 };
 
-/* All seconds here are CPU of all threads together, so that more threads do not make a forecast dearer than a run. */
-#define FIRST_SECONDS 2.0   /* that the first look may take; of a longer one a part is fought, for about so long … */
-#define WARM_SECONDS 0.7    /* … after another part, for what all matchups share is worked out first … */
-#define PART_SECONDS 2.0    /* … and courses are begun for so long instead of PATHS_SECONDS */
-#define AFTER 1.5           /* times as long shows what later bouts take, in its last part … */
-#define AFTER_LAST 1.2      /* … from here on */
-#define LONGER 2.5          /* the pilot goes on for so many times as long … */
-#define WIDE 1.4            /* … where simulated courses differ so much: many to few … */
-#define GLANCE_SECONDS 0.5  /* … and are followed in about this time */
-#define PATHS_SECONDS 1.0   /* after which no more courses are begun */
-#define LOOK_LEAST 0.005    /* seconds from look to look */
-#define PACE_LEAST 0.1      /* part of the bouts of the pilot that shows a pace */
+#define PILOT_SECONDS 1.0      /* of CPU, for the bouts */
+#define SIMULATION_SECONDS 1.0 /* after which no more simulations are begun */
+#define ROUNDS_SECONDS 0.1     /* of a simulation: after each, its rounds become twice as long */
+#define PRIOR 0.5              /* bouts of each outcome, before those fought */
+#define ROUND 0.06             /* of the bouts so far, at most */
 
-/*
- * The pilot runs on all threads. Its seconds are CPU: of the first one, which also plans the rounds, or of a thread on
- * average, whichever is more. That is about the clock's time where nothing else keeps the processor busy.
- */
-struct mark {
-	double bouts, seconds;
-	double cpu; /* of all threads */
-};
-
-struct pilot {
+/* A simulated run. */
+struct simulation {
 	const struct salle_plan *plan;
-	volatile sig_atomic_t stop;
-	struct mark start;      /* of its clocks */
-	double most;            /* CPU seconds that all may take if they take longer than the first look */
-	double paths;           /* and after which no more courses are begun */
-	double first;           /* bouts of the first look */
-	double first_cpu;       /* that they took */
-	bool looked;            /* it was decided whether to go on */
-	struct mark half, last; /* after half of the time, and when it was last looked at */
-	struct mark end;
-	double remarks; /* CPU seconds that remarkable bouts take after all others */
-	bool answered;  /* or the budget spent */
-	struct salle_batch_result result;
+	const struct salle_groups *groups;
+	const struct salle_tallies *pilot;
+	double (*chance)[3]; /* [groups] of the outcomes of a bout */
+	uint64_t (*wins)[3]; /* [groups] */
+	uint64_t *fought;    /* [groups] */
 };
 
-/* ---- simulated courses ---- */
-
-struct courses {
-	const struct salle_spending_start *start;
-	unsigned most;
-	double until; /* on salle_process_seconds */
-	atomic_uint next;
-	struct salle_spending_end ends[PATHS]; /* sorted by bouts in the end */
-	unsigned n;
-	double typical; /* the median */
-};
-
-static void follow_courses(void *context, unsigned worker)
+static uint64_t bouts_of(const struct simulation *run)
 {
-	(void)worker;
-	struct courses *courses = context;
-	for (;;) {
-		const unsigned number = atomic_fetch_add(&courses->next, 1);
-		if (number >= courses->most || (number > 0 && salle_process_seconds() >= courses->until))
-			return;
-		courses->ends[number] = salle_spending_course(courses->start, number);
+	uint64_t bouts = 0;
+	for (size_t g = 0; g < run->groups->n; g++)
+		bouts += run->fought[g] * run->groups->items[g].n;
+	return bouts;
+}
+
+/* The head of a tally of the simulation: that of the pilot, with the wins that were drawn. */
+static const struct salle_tally_head *head_of(const void *tallies, size_t m, struct salle_tally_head *room)
+{
+	const struct simulation *run = tallies;
+	(void)salle_tallies_head(run->pilot, m, room);
+	room->bouts = run->fought[m];
+	memcpy(room->wins, run->wins[m], sizeof room->wins);
+	return room;
+}
+
+/* Makes the round `times` as long, as far as the budget has room. */
+static void lengthen(const struct simulation *run, uint64_t *targets, uint64_t times)
+{
+	uint64_t more = 0;
+	for (size_t g = 0; g < run->groups->n; g++)
+		more += (targets[g] - run->fought[g]) * run->groups->items[g].n;
+	const uint64_t room = more > 0 ? (run->plan->precision.budget - bouts_of(run)) / more : 1;
+	for (size_t g = 0; g < run->groups->n; g++)
+		targets[g] = run->fought[g] + (targets[g] - run->fought[g]) * (times < room ? times : room);
+}
+
+static void fight_round(struct simulation *run, const uint64_t *targets, gsl_rng *rng)
+{
+	for (size_t g = 0; g < run->groups->n; g++) {
+		for (uint64_t left = targets[g] - run->fought[g], some; left > 0; left -= some) {
+			unsigned n[3];
+			some = left < UINT_MAX ? left : UINT_MAX;
+			gsl_ran_multinomial(rng, 3, (unsigned)some, run->chance[g], n);
+			for (unsigned i = 0; i < 3; i++)
+				run->wins[g][i] += n[i];
+		}
+		run->fought[g] = targets[g];
 	}
 }
 
-static int compare_typical(const void *a, const void *b)
+/* Simulates the run from where the pilot stopped, with chances that the bouts of the pilot leave possible. */
+static struct salle_bouts_needed simulate(const struct salle_plan *plan, const struct salle_groups *groups,
+	const struct salle_batch_result *pilot, unsigned long number, struct salle_arena *arena)
 {
-	const struct salle_spending_end *one = a, *other = b;
-	return (one->typical > other->typical) - (one->typical < other->typical);
-}
-
-static int compare(const void *a, const void *b)
-{
-	const struct salle_spending_end *one = a, *other = b;
-	return (one->bouts > other->bouts) - (one->bouts < other->bouts);
-}
-
-/* Follows some courses, as many as the time allows, on all threads. */
-static void simulate(struct courses *courses, const struct salle_spending_start *start, unsigned most, double seconds)
-{
-	*courses = (struct courses){ .start = start, .most = most, .until = salle_process_seconds() + seconds };
-	const unsigned workers = salle_threads();
-	(void)salle_threads_run(workers < most ? workers : most, follow_courses, courses);
-	while (courses->n < most && courses->ends[courses->n].bouts > 0)
-		courses->n++;
-	qsort(courses->ends, courses->n, sizeof *courses->ends, compare_typical);
-	courses->typical = courses->ends[courses->n / 2].typical;
-	qsort(courses->ends, courses->n, sizeof *courses->ends, compare);
-}
-
-/* Nine courses of ten lie between the one of this number and that of the same from the end. */
-static unsigned fewest(const struct courses *courses)
-{
-	return courses->n >= BEYOND ? (courses->n + 1) / BEYOND - 1 : 0;
-}
-
-static struct salle_spending_start start_of(const struct salle_plan *plan, const struct salle_groups *groups,
-	const struct salle_batch_result *from, struct salle_arena *arena)
-{
-	struct salle_spending_start start = { .plan = plan, .groups = groups, .from = from };
-	if (plan->contest != NULL) {
-		start.twins = salle_spending_twins(plan, groups, from, arena);
-		start.prior = salle_spending_prior(plan, groups, from, arena);
+	struct simulation run = { .plan = plan, .groups = groups, .pilot = &pilot->tallies };
+	struct salle_tally_head room;
+	gsl_rng *rng = salle_allocated(gsl_rng_alloc(gsl_rng_mt19937));
+	gsl_rng_set(rng, number + 1);
+	run.wins = salle_arena_array(arena, groups->n + 1, sizeof *run.wins);
+	run.fought = salle_arena_array(arena, groups->n + 1, sizeof *run.fought);
+	run.chance = salle_arena_array(arena, groups->n + 1, sizeof *run.chance);
+	for (size_t g = 0; g < groups->n; g++) {
+		const struct salle_tally_head *head = salle_tallies_head(run.pilot, g, &room);
+		double weight[3];
+		run.fought[g] = head->bouts;
+		memcpy(run.wins[g], head->wins, sizeof run.wins[g]);
+		for (unsigned i = 0; i < 3; i++)
+			weight[i] = PRIOR + (double)head->wins[i];
+		gsl_ran_dirichlet(rng, 3, weight, run.chance[g]);
 	}
-	return start;
+	const struct salle_spending spending = { plan, groups, salle_spending_new(plan, groups->n, pilot, arena),
+		run.fought, head_of, &run };
+	const double start = salle_thread_seconds();
+	while (salle_spending_next(&spending)) {
+		const double waits = (salle_thread_seconds() - start) / ROUNDS_SECONDS;
+		if (waits >= 1)
+			lengthen(&run, spending.spent->targets, UINT64_C(1) << (unsigned)fmin(waits, 20));
+		fight_round(&run, spending.spent->targets, rng);
+	}
+	gsl_rng_free(rng);
+	struct salle_bouts_needed needed = { .planning = salle_thread_seconds() - start };
+	double logs = 0;
+	for (size_t g = 0; g < groups->n; g++)
+		logs += log(fmax(1, (double)run.fought[g]));
+	needed.bouts.likely = (double)bouts_of(&run);
+	needed.typical = exp(logs / (double)groups->n);
+	return needed;
 }
 
 /* ---- the pilot ---- */
 
-/* Returns whether it is open how many bouts it takes, and more bouts would tell. */
-static bool is_open(const struct salle_plan *plan, const struct salle_batch_result *so_far)
-{
-	struct salle_arena arena = SALLE_ARENA_INIT;
-	if (plan->contest == NULL)
-		return false;
-	const struct salle_groups groups = salle_groups(plan, &arena);
-	const struct salle_spending_start start = start_of(plan, &groups, so_far, &arena);
-	struct courses courses;
-	simulate(&courses, &start, GLANCE, GLANCE_SECONDS);
-	const unsigned few = fewest(&courses);
-	salle_arena_release(&arena);
-	return courses.n == GLANCE && courses.ends[GLANCE - 1 - few].bouts > WIDE * courses.ends[few].bouts;
-}
-
-static struct mark mark(const struct pilot *pilot, double bouts)
-{
-	const double cpu = salle_process_seconds() - pilot->start.cpu, each = cpu / salle_threads();
-	return (struct mark){ bouts, fmax(each, salle_thread_seconds() - pilot->start.seconds), cpu };
-}
-
-/* Other threads read it. */
-static void stop_if(struct pilot *pilot, bool stops)
-{
-	if (stops)
-		__atomic_store_n(&pilot->stop, 1, __ATOMIC_RELAXED);
-}
+struct pilot {
+	volatile sig_atomic_t stop; /* other threads read it */
+	double end;                 /* on salle_process_seconds */
+};
 
 static void watch(const struct salle_progress *progress, void *context)
 {
+	(void)progress;
 	struct pilot *pilot = context;
-	pilot->last = mark(pilot, (double)progress->done);
-	if (pilot->last.cpu < fmax(pilot->most / 2, AFTER_LAST * pilot->first_cpu) || pilot->last.bouts < pilot->first)
-		pilot->half = pilot->last;
-	if (pilot->last.bouts < pilot->first)
-		pilot->first_cpu = pilot->last.cpu;
-	else if (pilot->looked)
-		stop_if(pilot, pilot->last.cpu >= pilot->most);
+	if (salle_process_seconds() >= pilot->end)
+		__atomic_store_n(&pilot->stop, 1, __ATOMIC_RELAXED);
 }
 
-/* Decides once, when time is up, whether the pilot goes on. */
-static void look(const struct salle_batch_result *so_far, void *context)
+/* Returns whether the bouts that all matchups have before anything is decided take too long for a pilot. */
+static bool is_large(const struct salle_plan *plan, uint64_t first, struct salle_arena *arena)
 {
-	struct pilot *pilot = context;
-	const struct mark now = mark(pilot, (double)so_far->bouts);
-	if (pilot->looked || now.bouts < pilot->first || now.cpu < fmax(pilot->most, AFTER * pilot->first_cpu))
-		return;
-	pilot->looked = true;
-	if (pilot->first_cpu < pilot->most / 2 && is_open(pilot->plan, so_far)) /* else courses are dear, too */
-		pilot->most *= LONGER;
-	else
-		stop_if(pilot, true);
-	const struct mark then = mark(pilot, now.bouts);
-	pilot->start.seconds += then.seconds - now.seconds;
-	pilot->start.cpu += then.cpu - now.cpu;
+	struct salle_batch_result result = { 0 };
+	const struct salle_plan part = salle_plan_part(plan, salle_plan_spread(plan, TIMED, arena), arena);
+	const double seconds = salle_fight_on(&part, first, true, &result, arena);
+	return seconds * (double)plan->n_matchups > PILOT_SECONDS * (double)part.n_matchups;
 }
 
-static struct pilot pilot_of(const struct salle_plan *plan, double seconds)
+static int compare(const void *a, const void *b)
 {
-	return (struct pilot){
-		.plan = plan,
-		.start = { 0, salle_thread_seconds(), salle_process_seconds() },
-		.most = seconds,
-		.first = (double)(salle_spend_first_look(plan->precision.kind) * plan->n_matchups),
-		.paths = PATHS_SECONDS,
-	};
+	const double one = ((const struct salle_bouts_needed *)a)->bouts.likely,
+				 other = ((const struct salle_bouts_needed *)b)->bouts.likely;
+	return (one > other) - (one < other);
 }
 
-/*
- * Fights a part of the first look. It is spread over the plan, as bouts of some builds take longer than those of
- * others, and in the plan's order all matchups of the first builds come first.
- */
-static void fight_part(struct pilot *pilot, const struct salle_plan *plan, double groups, struct salle_arena *arena)
+struct salle_bouts_needed salle_bouts_of_budget(const struct salle_plan *plan, struct salle_arena *arena)
 {
-	*pilot = pilot_of(plan, 0);
-	pilot->result = salle_spending_part(plan, (size_t)groups, arena);
-	pilot->end = mark(pilot, (double)pilot->result.bouts);
-}
-
-/* Fights as the run does, until time is up. */
-static void fight_pilot(struct pilot *pilot, const struct salle_plan *plan, double seconds, struct salle_arena *arena)
-{
-	*pilot = pilot_of(plan, seconds);
-	const struct salle_batch_settings settings = {
-		.stop = &pilot->stop,
+	const struct salle_groups groups = salle_groups(plan, arena);
+	const enum salle_precision_kind kind = plan->precision.kind;
+	const uint64_t first = salle_spend_first_look(kind);
+	const double matchups = (double)plan->n_matchups, budget = (double)plan->precision.budget,
+				 least = (double)first * matchups, most = (1 - ROUND / 2) * budget;
+	struct salle_bouts_needed needed = { .bouts = { (1 - ROUND) * budget, most, budget }, .typical = most / matchups };
+	if (plan->contest == NULL) /* nothing is decided: bouts are fought while there is room for a round */
+		return needed;
+	if (is_large(plan, first, arena)) { /* a clear best is found at once, but no ranking of many builds */
+		needed.bouts.low = fmin(budget, least);
+		needed.bouts.likely = kind == SALLE_PRECISION_RANKING ? most : fmin(budget, least);
+		needed.typical = needed.bouts.likely / matchups;
+		return needed;
+	}
+	struct pilot pilot = { 0, salle_process_seconds() + PILOT_SECONDS };
+	const struct salle_batch_settings settings = { .stop = &pilot.stop,
 		.unremarked = true,
 		.progress = watch,
-		.checkpoint = look,
-		.checkpoint_seconds = fmax(LOOK_LEAST, seconds / LOOKS),
-		.context = pilot,
-	};
-	pilot->answered = salle_batch_run(plan, &settings, &pilot->result, arena) == SALLE_OK;
-	pilot->end = mark(pilot, (double)pilot->result.bouts);
-}
-
-/* The CPU seconds of the whole first look, by those of a part. */
-static double first_seconds(const struct pilot *part)
-{
-	return part->first / part->end.bouts * part->end.cpu;
-}
-
-/* Fights the whole first look and more, unless that takes too long. */
-static void fight(struct pilot *pilot, const struct salle_plan *plan, double seconds, struct salle_arena *arena)
-{
-	const double groups = (double)salle_groups(plan, arena).n, timed = fmax(1, fmin(TIMED, groups / TIMED_SHARE));
-	fight_part(pilot, plan, timed, arena);
-	double first = first_seconds(pilot);
-	if (first > FIRST_SECONDS) {
-		fight_part(pilot, plan, fmax(timed, WARM_SECONDS / first * groups), arena);
-		first = first_seconds(pilot);
-	}
-	if (first > FIRST_SECONDS) {
-		fight_part(pilot, plan, fmax(timed, FIRST_SECONDS / first * groups), arena);
-		pilot->paths = PART_SECONDS;
-	} else {
-		fight_pilot(pilot, plan, seconds, arena);
-	}
-	pilot->remarks = salle_remark_seconds(plan, &pilot->result.tallies);
-}
-
-/*
- * The clocks after so many bouts. After the pilot a bout takes as long as in its second half, which has the matchups
- * that are still needed, if enough bouts were fought then.
- */
-static struct mark at(const struct pilot *pilot, double bouts)
-{
-	const struct mark *half = &pilot->half, *last = &pilot->last, *end = &pilot->end;
-	const bool enough = last->bouts - half->bouts > PACE_LEAST * end->bouts;
-	const struct mark from = enough ? *half : (struct mark){ 0 }, to = enough ? *last : *end;
-	const double times = (bouts - end->bouts) / fmax(1, to.bouts - from.bouts);
-	return (struct mark){ bouts,
-		end->seconds + times * (to.seconds - from.seconds) + pilot->remarks / salle_threads(),
-		end->cpu + times * (to.cpu - from.cpu) + pilot->remarks };
-}
-
-/* How the pilot itself ended. */
-static struct salle_spending_end end_of(const struct pilot *pilot, const struct salle_groups *groups,
-	struct salle_arena *arena)
-{
-	uint64_t *fought = salle_arena_array(arena, groups->n + 1, sizeof *fought);
-	for (size_t g = 0; g < groups->n; g++) {
-		struct salle_tally_head room;
-		fought[g] = salle_tallies_head(&pilot->result.tallies, groups->items[g].matchups[0], &room)->bouts;
-	}
-	return salle_spending_add_up(groups, fought);
-}
-
-struct salle_spending_foreseen salle_foresee_spending(const struct salle_plan *plan, double seconds,
-	struct salle_arena *arena)
-{
-	struct pilot pilot;
-	fight(&pilot, plan, seconds, arena);
-	const struct salle_groups groups = salle_groups(plan, arena);
-	const double fought = pilot.end.bouts;
-	if (pilot.answered) {
-		const struct mark end = at(&pilot, fought);
-		return (struct salle_spending_foreseen){ fought, fought, fought, 0, end_of(&pilot, &groups, arena).typical,
-			end.seconds, end.cpu };
-	}
-	const bool random = plan->contest != NULL;
-	const struct salle_spending_start start = start_of(plan, &groups, &pilot.result, arena);
-	struct courses courses;
-	simulate(&courses, &start, random ? PATHS : 1, pilot.paths);
-	const double median = courses.ends[courses.n / 2].bouts;
-	const struct mark end = at(&pilot, median);
-	const unsigned few = fewest(&courses);
-	return (struct salle_spending_foreseen){
-		.bouts = median,
-		.few = courses.ends[few].bouts,
-		.many = courses.ends[courses.n - 1 - few].bouts,
-		.courses = random ? courses.n : 0,
-		.typical = courses.typical,
-		.seconds = end.seconds,
-		.cpu = end.cpu,
-	};
+		.context = &pilot };
+	struct salle_batch_result result;
+	const unsigned runs = salle_batch_run(plan, &settings, &result, arena) == SALLE_OK ? 1 : SIMULATIONS;
+	const double until = salle_process_seconds() + SIMULATION_SECONDS;
+	struct salle_bouts_needed ends[SIMULATIONS];
+	unsigned n = 0;
+	do {
+		struct salle_arena scratch = SALLE_ARENA_INIT;
+		ends[n] = simulate(plan, &groups, &result, n, &scratch);
+		salle_arena_release(&scratch);
+	} while (++n < runs && salle_process_seconds() < until);
+	qsort(ends, n, sizeof *ends, compare);
+	const unsigned few = n >= BEYOND ? (n + 1) / BEYOND - 1 : 0;
+	struct salle_bouts_needed *likely = &ends[n / 2];
+	likely->bouts.low = ends[few].bouts.likely;
+	likely->bouts.high = ends[n - 1 - few].bouts.likely;
+	return *likely;
 }

@@ -5,61 +5,44 @@
 
 #include "base/cpu_seconds.h"
 #include "base/threads.h"
-#include "forecast/bouts_needed.h"
-#include "batch/groups.h"
 #include "forecast/output_size.h"
+#include "forecast/pilot_run.h"
 
-enum { OF_A_MATCHUP = 300 }; /* bytes that it takes beside its packed tally while it is fought */
+/* The ranges, as factors: docs/studies.md has the measured ratios. */
+#define TIME_RANGE 1.5
+#define OPEN_TIME_RANGE 2.5 /* where it depends on the bouts which matchups are fought on */
+#define MEMORY_RANGE 1.5
+#define DISK_RANGE 1.5
 
-#define LEAST_MEMORY 12e6 /* bytes of code, libraries and stacks, which the smallest run touches */
+/* Returns the range about `likely`; `more` and `less`: its changes with the most and the fewest bouts. */
+static struct salle_range range(double likely, double factor, double less, double more)
+{
+	return (struct salle_range){ likely * less / factor, likely, likely * more * factor };
+}
 
 struct salle_forecast salle_forecast(const struct salle_plan *plan, struct salle_arena *arena)
 {
-	const double loaded = salle_process_seconds(), idle = salle_resident();
-	bool slow;
-	const double worker = salle_trial_worker(plan, &slow, arena);
-	const struct salle_foreseen foreseen = salle_foresee(plan, arena);
-	const struct salle_trial trial = salle_trial(plan, &foreseen, slow, arena);
-	const struct salle_stand_in files = salle_stand_in(plan, &trial);
-	const double matchups = (double)plan->n_matchups;
+	const double loaded = salle_process_seconds();
+	const struct salle_bouts_needed needed =
+		plan->precision.budget > 0 ? salle_bouts_of_budget(plan, arena) : salle_bouts_needed(plan, arena);
+	const struct salle_pilot pilot = salle_pilot_run(plan, &needed, arena);
+	const struct salle_output_size output = salle_output_size(plan, &pilot);
 	const unsigned threads = salle_threads();
-	/* while one thread fights the largest group, the others are in any */
-	const double groups = (double)salle_groups(plan, arena).n;
-	const double compiled = trial.largest + (fmin(threads, groups) - 1) * trial.all / groups;
-	const double memory = idle + fmax(0, worker - trial.first) * threads + fmax(compiled, trial.kept) +
-		matchups * (trial.tally + OF_A_MATCHUP) + files.memory;
+	const double bytes = pilot.shared + fmax(pilot.fighting, output.memory) + pilot.tallies;
+	const double less = needed.bouts.low / fmax(1, needed.bouts.likely),
+				 more = needed.bouts.high / fmax(1, needed.bouts.likely);
+	const double cpu = loaded + pilot.seconds + needed.planning + output.cpu,
+				 seconds = loaded + pilot.seconds / threads + needed.planning + output.cpu / threads;
+	const enum salle_precision_kind kind = plan->precision.kind;
+	const bool open = plan->precision.budget > 0 || kind == SALLE_PRECISION_DECIDE || kind == SALLE_PRECISION_EVEN;
+	const double time_range = open ? OPEN_TIME_RANGE : TIME_RANGE;
 	return (struct salle_forecast){
-		.bouts = foreseen.bouts,
-		.few = foreseen.spending.few,
-		.many = foreseen.spending.many,
-		.courses = foreseen.spending.courses,
-		.cpu = loaded + trial.seconds + files.cpu,
-		.seconds = loaded + trial.wall + files.seconds,
-		.memory = fmax(memory, LEAST_MEMORY),
-		.disk = files.disk,
+		.bouts = needed.bouts,
+		.cpu = range(cpu, time_range, less, more),
+		.seconds = range(seconds, time_range, less, more),
+		.memory = range(bytes, MEMORY_RANGE, 1, 1),
+		.disk = range(output.disk, DISK_RANGE, 1, 1),
 		.threads = threads,
-		.even = foreseen.even,
+		.even = needed.even,
 	};
-}
-
-const char *salle_forecast_time(double seconds, struct salle_arena *arena)
-{
-	static const struct {
-		double most, seconds; /* that the unit goes to, and is */
-		const char *unit;
-	} units[] = { { 99.5, 1, "s" }, { 99.5 * 60, 60, "minutes" }, { INFINITY, 3600, "hours" } };
-	unsigned i = 0;
-	if (seconds < 0.05)
-		return "less than 0.1 s";
-	while (seconds >= units[i].most)
-		i++;
-	const double n = seconds / units[i].seconds;
-	return salle_arena_format(arena, "about %.*f %s", n < 0.995 ? 2 : n < 9.95 ? 1 : 0, n, units[i].unit);
-}
-
-const char *salle_forecast_size(double bytes, struct salle_arena *arena)
-{
-	const bool large = bytes >= 999.5e6;
-	const double n = bytes / (large ? 1e9 : 1e6);
-	return salle_arena_format(arena, "%.*f %s", n < 0.995 ? 2 : n < 9.95 ? 1 : 0, n, large ? "GB" : "MB");
 }

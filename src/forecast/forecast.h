@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a run will cost, foretold from a few bouts of a few of its matchups. */
+/* Predicts what a run takes, from a pilot run of some of its matchups. */
 #ifndef SALLE_FORECAST_FORECAST_H
 #define SALLE_FORECAST_FORECAST_H
 
@@ -7,24 +7,19 @@
 
 #include "base/arena.h"
 #include "batch/even_pairs.h"
+#include "forecast/bouts_needed.h"
 
 struct salle_forecast {
-	double bouts;     /* of all matchups … */
-	double few, many; /* … and with a budget, as struct salle_spending_foreseen; else 0 */
-	unsigned courses;
-	double cpu;     /* seconds, of all threads together */
-	double seconds; /* of the wall clock, on threads that nothing else keeps busy */
-	double memory;  /* bytes resident, at most */
-	double disk;    /* bytes of the files */
+	struct salle_range bouts;   /* of all matchups together */
+	struct salle_range cpu;     /* seconds of all threads together */
+	struct salle_range seconds; /* of the wall clock, on cores without other work */
+	struct salle_range memory;  /* resident bytes, at most */
+	struct salle_range disk;    /* bytes of the files */
 	unsigned threads;
-	struct salle_even_pairs even; /* that a precision does not decide */
+	struct salle_even_pairs even; /* pairs that a precision does not decide */
 };
 
-/* Takes some seconds, longer where matchups are dear to compile. */
+/* Takes one to four seconds of CPU, more where loading the scenario or a few bouts do. */
 struct salle_forecast salle_forecast(const struct salle_plan *plan, struct salle_arena *arena);
-
-/* As "about 2.5 s", "about 3.1 minutes", "1.2 GB": within a tenth of the number, from 0.05 s and 50 kB on. */
-const char *salle_forecast_time(double seconds, struct salle_arena *arena);
-const char *salle_forecast_size(double bytes, struct salle_arena *arena);
 
 #endif

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * A stand-in for a run: its files, written from the tallies of a trial in the place of those that are not fought yet,
- * to learn how large they become and what working them out takes. Of a large plan, that of some of its builds.
- */
+/* Predicts what the files of a run take, from those of the pilot run. */
 #ifndef SALLE_FORECAST_OUTPUT_SIZE_H
 #define SALLE_FORECAST_OUTPUT_SIZE_H
 
 #include "forecast/pilot_run.h"
 
-struct salle_stand_in {
-	double disk;    /* bytes of all files */
-	double cpu;     /* seconds of all threads */
-	double seconds; /* of the thread that waits for the others */
-	double memory;  /* bytes of the figures */
+struct salle_output_size {
+	double disk;   /* bytes of all files */
+	double cpu;    /* seconds of all threads */
+	double memory; /* bytes of the figures */
 };
 
-struct salle_stand_in salle_stand_in(const struct salle_plan *plan, const struct salle_trial *trial);
+/*
+ * Writes the files of a plan of some of the builds, whose matchups have the tallies of the pilot, and of a smaller one.
+ * Each file grows with the matchups as a power, as it does from the smaller plan to the larger one.
+ */
+struct salle_output_size salle_output_size(const struct salle_plan *plan, const struct salle_pilot *pilot);
 
 #endif

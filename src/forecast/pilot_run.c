@@ -1,308 +1,219 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "forecast/pilot_run.h"
 
-#include <malloc.h>
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/resource.h>
-#include <unistd.h>
 
 #include "base/cpu_seconds.h"
+#include "base/resident.h"
 #include "base/threads.h"
+#include "batch/groups.h"
 #include "batch/part.h"
 #include "batch/ready.h"
+#include "batch/remarkable.h"
 #include "batch/rounds.h"
 #include "batch/worker.h"
 
 enum {
-	GROUPS = 20,     /* that are tried: matchups of the base, each with its variants and changes; … */
-	MORE = 15,       /* … so many times as many where they are soon fought out, … */
-	FEW_GROUPS = 4,  /* … or so few where bouts take long */
-	TRIED = 600,     /* matchups that are compiled for it at most, about: of larger groups some changes */
-	FIRST_BOUTS = 8, /* of a matchup in the first trial; even, for mirrored pairs */
-	GROWTH = 4,      /* of the bouts, from trial to trial */
-	TRIALS = 3,      /* that show how the pace changes */
+	GROUPS = 20,          /* matchups of the base that are tried, each with its variants and changes; fewer … */
+	GROUPS_LEAST = 4,     /* … where bouts take long */
+	TRIED = 600,          /* matchups that are compiled, about: of larger groups some changes */
+	FIRST_BOUTS = 8,      /* of a matchup in the first stage; even, for mirrored pairs */
+	GROWTH = 4,           /* of the bouts, from stage to stage */
+	FIRST_PASS = 10,      /* a run fights one bout of so many of each matchup before the others */
+	BESIDE_A_TALLY = 300, /* bytes of a matchup */
 };
 
-/* Of the trials, about: the last may take three times as long. Where TRIALS take longer, at most PATIENCE. */
-#define TRIAL_SECONDS 0.25
-#define PATIENCE 1.0
+#define PILOT_SECONDS 0.25 /* of CPU, of the stages together; at most four times as long */
 
 /* What is met for the first time grows as a power of the bouts that falls: over many bouts about so much of it. */
 #define SLOWER 0.85
 
-double salle_resident(void)
+#define HALL_RESIDENT 1.2 /* resident bytes of kept matchups, as a factor of what their arenas count */
+
+double salle_extrapolate(double before, double now, double step, double factor, double most)
 {
-	struct rusage usage;
-	return getrusage(RUSAGE_SELF, &usage) == 0 ? (double)usage.ru_maxrss * 1024 : 0;
+	if (now <= 0)
+		return 0;
+	const double power = before > 0 && step > 1 ? log(now / before) / log(step) : most;
+	return now * pow(factor, fmax(0, fmin(most, power)));
 }
 
-/* Bytes resident now, as Linux says; 0: unknown. */
-static double resident_now(void)
+/* Some groups, spread over the plan. */
+static struct salle_plan some_of(const struct salle_plan *plan, size_t groups, struct salle_arena *arena)
 {
-	char line[128] = "";
-	FILE *file = fopen("/proc/self/statm", "r");
-	if (file != NULL && fgets(line, sizeof line, file) == NULL)
-		line[0] = '\0';
-	if (file != NULL)
-		(void)fclose(file);
-	const char *second = strchr(line, ' ');
-	const unsigned long pages = second != NULL ? strtoul(second, NULL, 10) : 0;
-	return (double)pages * (double)sysconf(_SC_PAGESIZE);
+	struct salle_plan some = salle_plan_part(plan, salle_plan_spread(plan, groups, arena), arena);
+	some.shard = (struct salle_shard){ 0 };
+	return salle_plan_thin(&some, TRIED, arena);
 }
 
-double salle_extrapolate(double before, double now, double step, double factor, double least, double most)
-{
-	if (now <= 0 || factor <= 1)
-		return fmax(0, now);
-	double power = before > 0 && step > 1 ? log(now / before) / log(step) : most;
-	return now * pow(factor, fmax(least, fmin(most, power)));
-}
-
-/* Some groups, spread over the plan, and one of the largest. */
-static struct salle_plan some_of(const struct salle_plan *plan, size_t wanted_groups, struct salle_arena *arena)
-{
-	const struct salle_groups groups = salle_groups(plan, arena);
-	bool *wanted = salle_plan_spread(plan, wanted_groups, arena);
-	size_t large = 0;
-	while (large + 1 < groups.n && groups.items[large].n < groups.largest)
-		large++;
-	if (groups.n > 0)
-		wanted[groups.items[large].matchups[0]] = true;
-	const struct salle_plan whole = salle_plan_part(plan, wanted, arena);
-	return salle_plan_thin(&whole, TRIED, arena);
-}
-
-/* Returns how many times as large the largest group of the plan is as that of the trial. */
-static double thinned(const struct salle_plan *plan, const struct salle_plan *some, struct salle_arena *arena)
-{
-	return (double)salle_groups(plan, arena).largest / (double)salle_groups(some, arena).largest;
-}
-
-/* ---- how the pace changes ---- */
-
-/* The matchups of the trial, compiled, and what their bouts take without being counted. */
-struct heat {
-	const struct salle_plan *plan;
-	const void *(*compiled)[2];
-	struct salle_arena *arenas; /* of each matchup */
-	double compile;             /* seconds */
-	struct salle_outcome *outcomes;
-	uint64_t fought; /* bouts of a matchup, at most */
-	double bouts;    /* of a matchup, in the mean */
-	double seconds;  /* of all bouts */
-	double met;      /* seconds of a bout of a matchup that has met all of its situations, all matchups together */
-	double unmet[2]; /* what the situations met for the first time took: up to fought / GROWTH bouts, and to all */
-	double bytes;    /* of a compiled matchup after all bouts, in the mean, as an arena counts them … */
-	double at_first; /* … before any … */
-	double unused;   /* … and at the ends of its chunks */
-	/* bytes resident, which can be more (large pieces) or less: */
-	double *resident;  /* [matchups] of each compiled matchup, so far */
-	double largest[3]; /* of the largest group: before any bout, after up to fought / GROWTH, after all */
-	double all[3];     /* of all matchups, likewise */
-	double first;      /* of the largest group after the first trial */
+/* What counted bouts took. */
+struct counted {
+	double seconds, tallies; /* CPU; bytes of packed tallies */
+	double fighting;         /* resident bytes more, at most */
 };
 
-/* Adds up what is resident now. */
-static void add_up(struct heat *heat)
-{
-	struct salle_arena scratch = SALLE_ARENA_INIT;
-	const struct salle_groups groups = salle_groups(heat->plan, &scratch);
-	heat->largest[2] = heat->all[2] = heat->bytes = heat->unused = 0;
-	for (size_t g = 0; g < groups.n; g++) {
-		double sum = 0;
-		for (size_t i = 0; i < groups.items[g].n; i++) {
-			const size_t m = groups.items[g].matchups[i];
-			sum += heat->resident[m];
-			heat->bytes += (double)salle_arena_bytes(&heat->arenas[m]) / (double)heat->plan->n_matchups;
-			heat->unused += (double)salle_arena_unused(&heat->arenas[m]) / (double)heat->plan->n_matchups;
-		}
-		heat->largest[2] = fmax(heat->largest[2], sum);
-		heat->all[2] += sum;
-	}
-	salle_arena_release(&scratch);
-}
-
-static void compile(struct heat *heat, struct salle_arena *arena)
-{
-	heat->compiled = salle_arena_array(arena, heat->plan->n_matchups + 1, sizeof *heat->compiled);
-	heat->arenas = salle_arena_array(arena, heat->plan->n_matchups + 1, sizeof *heat->arenas);
-	heat->resident = salle_arena_array(arena, heat->plan->n_matchups + 1, sizeof *heat->resident);
-	(void)malloc_trim(0); /* what was let go before would be used again, unseen */
-	for (size_t m = 0; m < heat->plan->n_matchups; m++) {
-		const double bytes = resident_now(), seconds = salle_thread_seconds();
-		salle_compile_seats(heat->plan, m, heat->compiled[m], &heat->arenas[m]);
-		heat->compile += salle_thread_seconds() - seconds;
-		heat->resident[m] = resident_now() - bytes;
-	}
-	add_up(heat);
-	heat->at_first = heat->bytes;
-	heat->largest[0] = heat->largest[1] = heat->largest[2];
-	heat->all[0] = heat->all[1] = heat->all[2];
-}
-
-/* Fights bouts `from` to `to` - 1 of all matchups that have them; returns the seconds, and how many there were. */
-static double fight(struct heat *heat, uint64_t from, uint64_t to, double *bouts)
-{
-	double all = 0;
-	*bouts = 0;
-	for (size_t m = 0; m < heat->plan->n_matchups; m++) {
-		const uint64_t most = heat->plan->matchups[m].bouts, end = to < most ? to : most;
-		if (end <= from)
-			continue;
-		const double bytes = resident_now(), seconds = salle_thread_seconds();
-		salle_refight_as_run(heat->plan, m, heat->compiled[m], from, end - from, heat->outcomes);
-		all += salle_thread_seconds() - seconds;
-		heat->resident[m] += resident_now() - bytes;
-		*bouts += (double)(end - from);
-	}
-	return all;
-}
-
-/* `timed`: what bouts take is asked, and not only memory. */
-static void warm_up(struct heat *heat, bool timed, struct salle_arena *arena)
-{
-	const double n = (double)heat->plan->n_matchups;
-	double step = 0, bouts = 0;
-	uint64_t from = 0, most = 0;
-	for (size_t m = 0; m < heat->plan->n_matchups; m++)
-		most = heat->plan->matchups[m].bouts > most ? heat->plan->matchups[m].bouts : most;
-	unsigned trials = 0;
-	for (uint64_t to = FIRST_BOUTS; heat->fought < most; to *= GROWTH, trials++) {
-		if (heat->seconds + step >= TRIAL_SECONDS && (trials >= TRIALS || heat->seconds + GROWTH * step >= PATIENCE))
-			break;
-		from = heat->fought;
-		heat->fought = to < most ? to : most;
-		heat->outcomes = salle_arena_array(arena, heat->fought - from, sizeof *heat->outcomes);
-		memset(heat->outcomes, 0, (heat->fought - from) * sizeof *heat->outcomes); /* resident, before bouts are */
-		heat->largest[1] = heat->largest[2];
-		heat->all[1] = heat->all[2];
-		step = fight(heat, from, heat->fought, &bouts);
-		heat->seconds += step;
-		heat->bouts += bouts / n;
-		add_up(heat);
-		heat->first = trials == 0 ? heat->largest[2] : heat->first;
-	}
-	if (!timed)
-		return;
-	double again = fight(heat, from, heat->fought, &bouts);
-	heat->met = bouts > 0 ? again / bouts * n : 0;
-	heat->unmet[1] = fmax(0, heat->seconds - heat->met * heat->bouts);
-	heat->unmet[0] = fmax(0, heat->unmet[1] - fmax(0, step - again));
-}
-
-/* ---- what is counted ---- */
-
-/* Fights at most `bouts` bouts of each matchup, counted; looks for remarkable ones if wanted. Returns the seconds. */
-static double count_bouts(struct salle_trial *trial, const struct salle_plan *some, uint64_t bouts, bool remarked,
+/* Fights bouts of each matchup on all threads, counted as in the run. */
+static struct counted count_bouts(struct salle_pilot *pilot, const struct salle_plan *some, uint64_t bouts,
 	struct salle_arena *arena)
 {
-	trial->plan = *some;
-	trial->tally = 0;
-	struct salle_matchup *matchups = salle_arena_array(arena, some->n_matchups + 1, sizeof *matchups);
-	memcpy(matchups, some->matchups, some->n_matchups * sizeof *matchups);
+	struct counted counted = { 0 };
+	pilot->plan = salle_plan_with_bouts(some, bouts, arena);
+	pilot->result = (struct salle_batch_result){ 0 };
+	salle_resident_peak_reset();
+	const double before = salle_resident_bytes();
+	counted.seconds = salle_fight_on(&pilot->plan, bouts, false, &pilot->result, arena);
+	counted.fighting = fmax(0, salle_resident_peak() - before);
 	for (size_t m = 0; m < some->n_matchups; m++)
-		matchups[m].bouts = matchups[m].bouts < bouts ? matchups[m].bouts : bouts;
-	trial->plan.matchups = matchups;
-	trial->plan.shard = (struct salle_shard){ 0 };
-	const struct salle_batch_settings settings = { .threads = 1, .unremarked = !remarked };
-	double before = salle_thread_seconds();
-	if (salle_batch_run(&trial->plan, &settings, &trial->result, arena) != SALLE_OK)
-		return 0; /* cannot be interrupted */
-	before = salle_thread_seconds() - before;
-	for (size_t m = 0; m < some->n_matchups; m++)
-		trial->tally += trial->result.tallies.of[m].length / (double)some->n_matchups;
-	return before;
+		counted.tallies += (double)pilot->result.tallies.of[m].length;
+	return counted;
 }
 
-/* Returns what the run takes, by all bouts of matchups: `times` as many as are tried, up to MORE times. */
-static double fight_out(const struct salle_plan *plan, uint64_t bouts, double times, struct salle_arena *arena)
+/* ---- how the pace and the memory change with the bouts ---- */
+
+/* The matchups of the pilot, compiled, and what their bouts take without being counted. */
+struct stages {
+	const struct salle_plan *plan;
+	const void *(*compiled)[2];
+	struct salle_arena *arenas; /* [matchups] */
+	double compile;             /* CPU seconds */
+	uint64_t fought;            /* bouts of a matchup, at most */
+	double bouts;               /* of a matchup, on average */
+	double seconds;             /* of all bouts */
+	double met;                 /* seconds of a bout of each matchup, of situations that were met before */
+	double unmet[2]; /* what situations met for the first time took: up to fought / GROWTH bouts, and to all */
+	double kept;     /* bytes of matchups that a run keeps from its first pass to the second (batch/ready.h) */
+	double bytes[3]; /* resident, of the compiled matchups: before any bout, after fought / GROWTH, after all */
+};
+
+/* Fights bouts `from` to `to` - 1 of all matchups that have them; returns the CPU seconds, and how many there were. */
+static double fight(struct stages *stages, uint64_t from, uint64_t to, double *bouts)
 {
-	struct salle_trial trial;
-	const struct salle_plan some = some_of(plan, (size_t)(GROUPS * fmin(MORE, times)), arena);
-	return count_bouts(&trial, &some, bouts, true, arena) * (double)plan->n_matchups / (double)some.n_matchups;
+	struct salle_arena scratch = SALLE_ARENA_INIT;
+	struct salle_outcome *outcomes = salle_arena_array(&scratch, to - from, sizeof *outcomes);
+	const double start = salle_thread_seconds();
+	*bouts = 0;
+	for (size_t m = 0; m < stages->plan->n_matchups; m++) {
+		const uint64_t most = stages->plan->matchups[m].bouts, end = to < most ? to : most;
+		if (end > from)
+			salle_refight_as_run(stages->plan, m, stages->compiled[m], from, end - from, outcomes);
+		*bouts += end > from ? (double)(end - from) : 0;
+	}
+	salle_arena_release(&scratch);
+	return salle_thread_seconds() - start;
 }
 
 /*
- * By how much more a tally grows in so many steps: less from step to step, by as much as in the last two, as all that
- * happens has happened sometime.
+ * Compiles the matchups and fights stage after stage, and the last one again: its situations have all been met. `room`:
+ * bytes of a matchup that may be kept between passes.
  */
-static double grow(const double before[2], double now, double steps)
+static void fight_stages(struct stages *stages, double room, struct salle_arena *arena)
 {
-	static const double least = 0.3, most = 0.95;
-	double last = fmax(0, now - before[1]), ratio = last / fmax(1, before[1] - before[0]);
-	ratio = fmin(most, fmax(least, ratio));
-	return last * ratio * (1 - pow(ratio, steps)) / (1 - ratio);
+	const size_t n = stages->plan->n_matchups;
+	size_t *at_first = salle_arena_array(arena, n + 1, sizeof *at_first);
+	double step = 0, bouts = 0;
+	uint64_t from = 0, most = 0;
+	stages->compiled = salle_arena_array(arena, n + 1, sizeof *stages->compiled);
+	stages->arenas = salle_arena_array(arena, n + 1, sizeof *stages->arenas);
+	salle_resident_peak_reset();
+	const double idle = salle_resident_bytes(), start = salle_thread_seconds();
+	for (size_t m = 0; m < n; m++) {
+		salle_compile_seats(stages->plan, m, stages->compiled[m], &stages->arenas[m]);
+		at_first[m] = salle_arena_bytes(&stages->arenas[m]);
+		most = stages->plan->matchups[m].bouts > most ? stages->plan->matchups[m].bouts : most;
+	}
+	stages->compile = salle_thread_seconds() - start;
+	stages->bytes[0] = stages->bytes[1] = stages->bytes[2] = salle_resident_bytes() - idle;
+	for (uint64_t to = FIRST_BOUTS; stages->fought < most; to *= GROWTH) {
+		if (stages->seconds >= PILOT_SECONDS || (from > 0 && GROWTH * step >= 4 * PILOT_SECONDS))
+			break;
+		from = stages->fought;
+		stages->fought = to < most ? to : most;
+		step = fight(stages, from, stages->fought, &bouts);
+		stages->seconds += step;
+		stages->bouts += bouts / (double)n;
+		stages->bytes[1] = stages->bytes[2];
+		stages->bytes[2] = salle_resident_bytes() - idle;
+	}
+	const double again = fight(stages, from, stages->fought, &bouts);
+	stages->met = bouts > 0 ? again / bouts * (double)n : 0;
+	stages->unmet[1] = fmax(0, stages->seconds - stages->met * stages->bouts);
+	stages->unmet[0] = fmax(0, stages->unmet[1] - fmax(0, step - again));
+	const double more = (double)most / FIRST_PASS / (double)stages->fought,
+				 growth = salle_extrapolate(stages->bytes[1], stages->bytes[2], GROWTH, pow(more, SLOWER), 1) /
+		fmax(1, stages->bytes[2]);
+	for (size_t m = 0; m < n; m++) {
+		const double grown = (double)salle_arena_bytes(&stages->arenas[m]) * growth;
+		stages->kept += grown > 2 * (double)at_first[m] && grown <= room ? grown : 0;
+		salle_arena_release(&stages->arenas[m]);
+	}
 }
 
-double salle_trial_worker(const struct salle_plan *plan, bool *slow, struct salle_arena *arena)
+/* ---- the whole plan ---- */
+
+/* Returns the CPU seconds of so many bouts of each matchup; `counted`: those of the first `fought`, counted. */
+static double seconds_of(const struct stages *stages, double bouts, double fought, double counted)
 {
-	struct salle_trial trial;
-	const struct salle_plan few = some_of(plan, FEW_GROUPS, arena), some = some_of(plan, GROUPS, arena);
-	const double idle = salle_resident();
-	const double seconds = few.n_matchups > 0 ? count_bouts(&trial, &few, FIRST_BOUTS, true, arena) : 0;
-	*slow = seconds * (double)some.n_matchups > PATIENCE * (double)few.n_matchups;
-	if (some.n_matchups > 0 && !*slow)
-		(void)count_bouts(&trial, &some, FIRST_BOUTS, true, arena);
-	return (salle_resident() - idle) * thinned(plan, *slow ? &few : &some, arena);
+	const double fighting = fmax(0, counted - stages->compile), more = bouts / fmax(1, stages->bouts),
+				 counting = fmin(2, fmax(1, fighting / fmax(1e-6, stages->seconds * fought / (double)stages->fought)));
+	if (bouts <= fought)
+		return counted - fighting + fighting * bouts / fought;
+	const double unmet =
+		salle_extrapolate(stages->unmet[0], stages->unmet[1], GROWTH, pow(fmax(1, more), SLOWER), 1) - stages->unmet[1];
+	return counted + counting * (stages->met * (bouts - fought) + unmet);
 }
 
-struct salle_trial salle_trial(const struct salle_plan *plan, const struct salle_foreseen *foreseen, bool slow,
+/*
+ * Returns the resident bytes of the threads and of compiled matchups, after so many times as many bouts. Matchups that
+ * wait for another round are kept as long as there is room (batch/ready.h); most of them have the fewest bouts.
+ */
+static double fighting_bytes(const struct salle_plan *plan, const struct stages *stages, double more, double counted,
 	struct salle_arena *arena)
 {
-	struct salle_trial trial = { .growth = 1 };
-	const struct salle_plan some = some_of(plan, slow ? FEW_GROUPS : GROUPS, arena);
-	if (some.n_matchups == 0)
-		return trial;
-	struct heat heat = { .plan = &some };
-	compile(&heat, arena);
-	const bool budget = plan->precision.budget > 0; /* whose pilot tells what bouts take */
-	warm_up(&heat, !budget, arena);
-	for (size_t m = 0; m < some.n_matchups; m++)
-		salle_arena_release(&heat.arenas[m]);
-	/* with a budget most matchups have fewer bouts than the mean */
-	const double typical = fmax(2, foreseen->spending.typical);
-	const uint64_t fought = budget && typical < (double)heat.fought ? 2 * (uint64_t)(typical / 2) : heat.fought;
-	double tally[2];
-	for (unsigned i = 0; i < 2; i++) {
-		uint64_t part = fought / (i == 0 ? GROWTH * GROWTH : GROWTH) / 2 * 2;
-		(void)count_bouts(&trial, &some, part > 2 ? part : 2, false, arena);
-		tally[i] = trial.tally;
-	}
-	const double run = count_bouts(&trial, &some, fought, true, arena), counted = run - heat.compile;
+	const struct salle_groups groups = salle_groups(plan, arena), some = salle_groups(stages->plan, arena);
+	const double n = (double)stages->plan->n_matchups, part = (double)plan->n_matchups / n, now = stages->bytes[2] / n,
+				 later = salle_extrapolate(stages->bytes[1], stages->bytes[2], GROWTH, pow(more, SLOWER), 1) / n;
+	const double users = fmin(salle_threads(), (double)groups.n),
+				 larger = (double)groups.largest / (double)some.largest,
+				 threads = fmax(0, counted - users * now * (double)some.largest) * larger;
+	double kept = plan->precision.kind != SALLE_PRECISION_FIXED ? part * n * fmin(now, later) : 0;
+	if (salle_has_two_passes(plan, &groups))
+		kept = part * stages->kept;
+	return threads + fmax(users * later * (double)groups.largest, fmin(kept, HALL_RESIDENT * (double)SALLE_HALL_BYTES));
+}
 
-	const double all = foreseen->bouts / (double)plan->n_matchups, more = all / fmax(1, heat.bouts);
-	const double steps = log(more) / log(GROWTH), matchups = (double)plan->n_matchups,
-				 part = matchups / (double)some.n_matchups;
-	const double again = heat.met * SALLE_REMARKS; /* fights of each matchup's remarkable bouts */
-	const double dearer = fmin(2, fmax(1, counted / fmax(1e-6, heat.seconds + again)));
-	const double later = pow(more, SLOWER);
-	const double unmet = salle_extrapolate(heat.unmet[0], heat.unmet[1], GROWTH, later, 0, 1);
-	trial.seconds = (heat.compile + dearer * foreseen->dearer * (heat.met * all + again + unmet)) * part;
-	if (plan->precision.kind == SALLE_PRECISION_FIXED && more <= 1)
-		trial.seconds = run < TRIAL_SECONDS ? fight_out(plan, fought, TRIAL_SECONDS / run, arena) : run * part;
-	trial.wall = trial.seconds / salle_threads();
-	if (budget) {
-		trial.seconds = foreseen->spending.cpu;
-		trial.wall = foreseen->spending.seconds;
-	}
-	const double larger = thinned(plan, &some, arena);
-	trial.first = larger * heat.first;
-	trial.largest = larger * fmax(heat.largest[0], heat.largest[2] + grow(heat.largest, heat.largest[2], steps));
-	trial.all = part * fmax(heat.all[0], heat.all[2] + grow(heat.all, heat.all[2], steps));
+struct salle_pilot salle_pilot_run(const struct salle_plan *plan, const struct salle_bouts_needed *needed,
+	struct salle_arena *arena)
+{
+	struct salle_pilot pilot = { .growth = 1, .shared = salle_resident_bytes() };
+	struct salle_plan some = some_of(plan, GROUPS_LEAST, arena);
+	if (some.n_matchups == 0)
+		return pilot;
+	if (count_bouts(&pilot, &some, FIRST_BOUTS, arena).seconds < PILOT_SECONDS)
+		some = some_of(plan, GROUPS, arena);
+	struct stages stages = { .plan = &some };
+	fight_stages(&stages, (double)SALLE_HALL_BYTES / (double)plan->n_matchups, arena);
+	const double part = (double)plan->n_matchups / (double)some.n_matchups,
+				 bouts = (needed->bouts.likely - needed->open.left) / (double)plan->n_matchups;
+	/* of a question most matchups have fewer bouts than the mean */
+	const double fought = fmin((double)stages.fought, 2 * floor(fmax(1, needed->typical / 2)));
+	const struct counted before = count_bouts(&pilot, &some, 2 * (uint64_t)ceil(fought / GROWTH / 2), arena),
+						 counted = count_bouts(&pilot, &some, (uint64_t)fought, arena);
+	/* a packed tally grows with the logarithm of the bouts; the room of that of a first pass is lost */
+	const double growth = fmax(0, counted.tallies - before.tallies) / log(GROWTH),
+				 bytes = counted.tallies + growth * fmax(0, log(needed->typical / fought));
 	const struct salle_groups groups = salle_groups(plan, arena);
-	if (salle_has_two_passes(plan, &groups) && heat.bytes > 2 * heat.at_first &&
-		heat.bytes * matchups < (double)SALLE_HALL_BYTES)
-		trial.kept = trial.all;
-	if (plan->precision.kind != SALLE_PRECISION_FIXED) /* memory that is let go is used again, and wholly touched */
-		trial.kept = heat.bytes * matchups < (double)SALLE_HALL_BYTES
-			? trial.all
-			: (double)SALLE_HALL_BYTES * (1 + heat.unused / fmax(1, heat.bytes));
-	const double further = budget ? log(typical / (double)fought) / log(GROWTH) : steps;
-	const double grows = grow(tally, trial.tally, fmax(0, further));
-	trial.growth = trial.tally > 0 ? 1 + grows / trial.tally : 1;
-	trial.tally *= trial.growth;
-	return trial;
+	const double lost = salle_has_two_passes(plan, &groups) ? fmax(0, bytes - growth * log(FIRST_PASS)) : 0;
+	salle_resident_peak_reset();
+	pilot.shared = salle_resident_bytes();
+	pilot.growth = bytes / fmax(1, counted.tallies);
+	pilot.tallies = part * (bytes + lost + BESIDE_A_TALLY * (double)some.n_matchups);
+	pilot.seconds = part * seconds_of(&stages, bouts, fought, counted.seconds);
+	const struct salle_open_bouts *open = &needed->open;
+	const double pace = stages.met / (double)some.n_matchups,
+				 compile = open->matchups * stages.compile / (double)some.n_matchups;
+	pilot.seconds += open->left * fmax(pace, (open->seconds - compile) / fmax(1, open->bouts));
+	if (plan->precision.kind != SALLE_PRECISION_FIXED) /* bouts come in rounds: remarkable ones are found afterwards */
+		pilot.seconds += part * salle_remark_seconds(&pilot.plan, &pilot.result.tallies);
+	pilot.fighting = fighting_bytes(plan, &stages, needed->typical / fmax(1, stages.bouts), counted.fighting, arena);
+	return pilot;
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: GPL-3.0-or-later
 # What a run may take of the address space: the tournament, 276 matchups, under `ulimit -v`. Every thread takes a stack of
-# its own, so the number of threads is said. And whether check foretells what becomes resident.
+# its own, so the number of threads is said. And whether check predicts what becomes resident.
 
 load common
 
@@ -90,14 +90,14 @@ write_sweeps() {
 }
 
 # Of few matchups that keep most of it, of many that wait for another round, and of those whose pace the question sets.
-@test "check foretells the memory: within four tenths" {
+@test "check predicts the memory: within four tenths" {
 	while read -r scenario more; do
 		# shellcheck disable=SC2086
 		set -- "$root/scenarios/$scenario" $more
 		"$SALLE" check "$@" >checked
 		said=$(tr '\n' ' ' <checked | sed -nE 's/.* about ([0-9.]+) MB of memory .*/\1/p')
 		real=$(($(resident "$SALLE" run "$@" --quiet --replace --out taken) / 1000000))
-		echo "$scenario $more: foretold $said, taken $real"
+		echo "$scenario $more: predicted $said, measured $real"
 		awk -v said="$said" -v real="$real" 'BEGIN { exit !(real < 1.4 * said && said < 1.4 * real) }'
 	done <<-'END'
 		saga/riders.yaml --bouts 200

@@ -227,8 +227,8 @@ load common
 	[ ! -s err ]
 }
 
-# Bytes of files that check foretells for the arguments, and those that a run has.
-foretold() {
+# Bytes of files that check predicts for the arguments, and those that a run has.
+predicted() {
 	"$SALLE" check "$@" >checked
 	awk -v RS='' '/A run (takes|fights)/' checked | tr '\n' ' ' | sed -nE 's/.* and ([0-9.]+) MB of files\..*/\1/p' | awk '{ print $1 * 1e6 }'
 }
@@ -238,15 +238,15 @@ taken() {
 	du -sb --apparent-size taken | cut -f1
 }
 
-@test "check foretells what a run costs" {
+@test "check predicts what a run costs" {
 	expect 0 "$SALLE" check "$COIN"
 	time='(less than 0\.1 s|about [0-9.]+ (s|minutes|hours))'
 	tr '\n' ' ' <out >line
 	grep -qE " A run takes $time of CPU, $time on [0-9]+ threads? here, about [0-9.]+ [MG]B of memory and [0-9.]+ [MG]B of files\\. " line
 	# seconds have at most three digits
 	expect 0 "$SALLE" check --json "$COIN"
-	jq -e '.bouts as $n | .foretold | .bouts == $n and .files_bytes > 1e3 and (has("bouts_low") | not)' out
-	jq -e '.foretold | .cpu_seconds, .seconds | tostring | gsub("[eE].*|^0\\.0*|\\."; "") | length <= 3' out
+	jq -e '.bouts as $n | .predicted | .bouts == $n and .files_bytes > 1e3 and .bouts_low == $n and .memory_bytes_low < .memory_bytes' out
+	jq -e '.predicted | .cpu_seconds, .seconds | tostring | gsub("[eE].*|^0\\.0*|\\."; "") | length <= 3' out
 }
 
 @test "check counts matchups in thousands, too" {
@@ -255,21 +255,21 @@ taken() {
 	refute grep -q 'Write these CSV' <("$SALLE" check --help)
 }
 
-@test "what check foretells has two digits, or is within a tenth" {
+@test "what check predicts has two digits, or is within a tenth" {
 	expect 0 "$SALLE" check "$COIN" --bouts 300000000
 	tr -s '\n ' ' ' <out | grep -qE ' takes about ([0-9]\.[0-9]|[0-9]{2,}) (s|minutes|hours) of CPU, about ([0-9]\.[0-9]|[0-9]{2,}) (s|minutes|hours) on '
 	tr -s '\n ' ' ' <out | grep -qE ' about (0\.[0-9]{2}|[0-9]\.[0-9]|[0-9]{2,}) [MG]B of memory and (0\.[0-9]{2}|[0-9]\.[0-9]|[0-9]{2,}) [MG]B of files'
 }
 
 # Whether few rows or many, sheets of builds, matrices or wounds take the room.
-@test "check foretells the files: within a half" {
+@test "check predicts the files: within a half" {
 	while read -r scenario more; do
 		# shellcheck disable=SC2086
 		set -- "$root/scenarios/$scenario" $more
-		said=$(foretold "$@") real=$(taken "$@")
+		said=$(predicted "$@") real=$(taken "$@")
 		[ -n "$said" ]
 		[ -n "$real" ]
-		echo "$scenario $more: foretold $said, taken $real"
+		echo "$scenario $more: predicted $said, measured $real"
 		awk -v said="$said" -v real="$real" 'BEGIN { exit !(real < 1.5 * said + 5e4 && said < 1.5 * real + 5e4) }'
 	done <<-'END'
 		coin/coin.yaml
@@ -287,14 +287,14 @@ taken() {
 	END
 }
 
-@test "check foretells the run that is asked for" {
+@test "check predicts the run that is asked for" {
 	grep -q '6 matchups, 60 bouts' <("$SALLE" check "$COIN" --bouts 10)
 	grep -q 'at most 6,000 bouts' <("$SALLE" check "$COIN" --precision half_width=0.001 --max-bouts 1000)
 	grep -q 'at most 5,000 bouts' <("$SALLE" check "$COIN" --spend for=best,bouts=5000)
 	expect 2 "$SALLE" check "$COIN" --bouts 10 --spend for=best
 	grep -q -- '--spend gives a number of bouts' err
-	few=$(foretold "$root/scenarios/fechtbook/armoury.yaml" --figures win_rates)
-	all=$(foretold "$root/scenarios/fechtbook/armoury.yaml")
+	few=$(predicted "$root/scenarios/fechtbook/armoury.yaml" --figures win_rates)
+	all=$(predicted "$root/scenarios/fechtbook/armoury.yaml")
 	awk -v few="$few" -v all="$all" 'BEGIN { exit !(few < all / 2) }'
 }
 

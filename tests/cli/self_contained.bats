@@ -32,7 +32,7 @@ ask() {
 	expect 0 "$SALLE" show run --full && mv out "$1/show"
 	expect 0 "$SALLE" duel run --a x --b y --bout 7 --variant draws && mv out "$1/duel"
 	expect 0 "$SALLE" odds run --a x --b y && mv out "$1/odds"
-	expect 0 "$SALLE" check run --json && jq 'del(.foretold)' out >"$1/check"
+	expect 0 "$SALLE" check run --json && jq 'del(.predicted)' out >"$1/check"
 	expect 0 "$SALLE" report run -o page.html
 	expect 0 "$SALLE" compare run whole && mv out "$1/compare"
 	expect 0 "$SALLE" run --extend run --bouts 900 -q --out "$1/longer"

@@ -174,7 +174,7 @@ interrupted() {
 	grep -q "no run can have decided what stands under spend" err
 }
 
-@test "check foretells the bouts of the answer" {
+@test "check predicts the bouts of the answer" {
 	expect 0 "$SALLE" check "$COINS"
 	grep -q '6 matchups, at most 300,000 bouts' out
 	sed 's/heavier: .*/bent: {coin: loaded, dice: 5}/' "$COINS" >bent.yaml
@@ -185,12 +185,12 @@ interrupted() {
 	expect 0 "$SALLE" check "$COINS"
 	grep -q 'spend.for *best' out
 	grep -q 'spend.bouts *300000' out
-	# mirrored bouts come in pairs, so do those of the trial
+	# mirrored bouts come in pairs, so do those of the pilot
 	expect 0 "$SALLE" check "$root/scenarios/fechtbook/armoury.yaml" --spend for=best --mirrored
 	expect 0 "$SALLE" check --json "$COINS"
 	jq -e '.bouts_at_most == 300000 and (has("bouts") | not)' out
-	jq -e '.foretold | .bouts > 270000 and .bouts <= 300000 and .cpu_seconds > 0 and .seconds > 0 and .threads > 0' out
-	jq -e '.foretold | .memory_bytes > 1e6 and .files_bytes > 1e3' out
+	jq -e '.predicted | .bouts > 270000 and .bouts <= 300000 and .cpu_seconds > 0 and .seconds > 0 and .threads > 0' out
+	jq -e '.predicted | .memory_bytes > 1e6 and .files_bytes > 1e3' out
 }
 
 @test "progress says what is undecided" {
