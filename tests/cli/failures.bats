@@ -230,7 +230,7 @@ with_full_disk() {
 
 @test "what an interrupted run has written is what a shorter run writes" {
 	start "$SALLE" run "$COIN" --bouts $MANY -q --out long
-	sleep 1
+	sleep 0.3
 	kill -INT "$pid"
 	expect_end 3
 	fought=$(column long/win_rates.csv bouts | head -n 1)
