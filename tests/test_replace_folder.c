@@ -1,74 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One folder replaces another: whoever is killed at any moment loses neither. */
-#include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "base/file.h"
 #include "base/replace_folder.h"
 #include "base/temporary.h"
-#include "reported.h"
-#include "testing.h"
-
-struct fixture {
-	char *scratch;
-	char *target; /* scratch/run */
-	struct salle_diagnostics diagnostics;
-	struct salle_arena arena;
-	struct salle_stage stage;
-};
-
-static int set_up(void **state)
-{
-	struct fixture *fixture = calloc(1, sizeof *fixture);
-	assert_non_null(fixture);
-	fixture->scratch = make_scratch();
-	fixture->target = scratch_path(fixture->scratch, "run");
-	salle_diagnostics_init(&fixture->diagnostics);
-	*state = fixture;
-	return 0;
-}
-
-static int tear_down(void **state)
-{
-	struct fixture *fixture = *state;
-	remove_scratch(fixture->scratch);
-	free(fixture->target);
-	salle_diagnostics_release(&fixture->diagnostics);
-	salle_arena_release(&fixture->arena);
-	free(fixture);
-	return 0;
-}
-
-/* Names in the folder but "." and "..". */
-static size_t count_entries(const char *path)
-{
-	DIR *folder = opendir(path);
-	assert_non_null(folder);
-	size_t n = 0;
-	for (struct dirent *entry; (entry = readdir(folder)) != NULL;)
-		n += strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0;
-	closedir(folder);
-	return n;
-}
-
-static void assert_holds(struct fixture *fixture, const char *name, const char *expected)
-{
-	char *path = scratch_path(fixture->target, name), *text;
-	size_t length;
-	assert_int_equal(salle_file_read(path, NULL, &fixture->arena, &text, &length, &fixture->diagnostics), SALLE_OK);
-	assert_string_equal(text, expected);
-	assert_int_equal(length, strlen(expected));
-	free(path);
-}
-
-static void put(struct fixture *fixture, const char *name, const char *text)
-{
-	FILE *file = salle_stage_file(&fixture->stage, name);
-	assert_non_null(file);
-	assert_true(fputs(text, file) >= 0);
-}
+#include "stage_fixture.h"
 
 static bool writes(const char *name)
 {
@@ -80,8 +18,8 @@ static const struct salle_stage_terms terms = { .writes = writes };
 static void write_run(struct fixture *fixture, const char *text)
 {
 	assert_int_equal(salle_stage_begin(&fixture->stage, fixture->target, &terms, &fixture->diagnostics), SALLE_OK);
-	put(fixture, "manifest.json", "{}");
-	put(fixture, "win_rates.csv", text);
+	stage_put(fixture, "manifest.json", "{}");
+	stage_put(fixture, "win_rates.csv", text);
 	assert_int_equal(salle_stage_commit(&fixture->stage, NULL), SALLE_OK);
 	assert_int_equal(fixture->diagnostics.n, 0);
 }
@@ -148,5 +86,6 @@ TEST_OF(struct fixture *fixture, test_no_other_folder_is_recovered)
 	assert_int_equal(count_entries(fixture->scratch), 2);
 }
 
-RUN_TESTS_EACH(set_up, tear_down, UNIT(test_renames_exchange_as_well), UNIT(test_run_killed_between_renames_is_found),
-	UNIT(test_old_run_is_found_if_the_new_one_is_gone), UNIT(test_no_other_folder_is_recovered))
+RUN_TESTS_EACH(stage_set_up, stage_tear_down, UNIT(test_renames_exchange_as_well),
+	UNIT(test_run_killed_between_renames_is_found), UNIT(test_old_run_is_found_if_the_new_one_is_gone),
+	UNIT(test_no_other_folder_is_recovered))

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Files read whole; folders written complete or not at all. */
-#include <dirent.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -9,68 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/file.h"
-#include "reported.h"
-#include "testing.h"
-
-struct fixture {
-	char *scratch;
-	char *target; /* scratch/run */
-	struct salle_diagnostics diagnostics;
-	struct salle_arena arena;
-	struct salle_stage stage;
-};
-
-static int set_up(void **state)
-{
-	struct fixture *fixture = calloc(1, sizeof *fixture);
-	assert_non_null(fixture);
-	fixture->scratch = make_scratch();
-	fixture->target = scratch_path(fixture->scratch, "run");
-	salle_diagnostics_init(&fixture->diagnostics);
-	*state = fixture;
-	return 0;
-}
-
-static int tear_down(void **state)
-{
-	struct fixture *fixture = *state;
-	remove_scratch(fixture->scratch);
-	free(fixture->target);
-	salle_diagnostics_release(&fixture->diagnostics);
-	salle_arena_release(&fixture->arena);
-	free(fixture);
-	return 0;
-}
-
-/* Names in the folder but "." and "..". */
-static size_t count_entries(const char *path)
-{
-	DIR *folder = opendir(path);
-	assert_non_null(folder);
-	size_t n = 0;
-	for (struct dirent *entry; (entry = readdir(folder)) != NULL;)
-		n += strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0;
-	closedir(folder);
-	return n;
-}
-
-static void assert_holds(struct fixture *fixture, const char *name, const char *expected)
-{
-	char *path = scratch_path(fixture->target, name), *text;
-	size_t length;
-	assert_int_equal(salle_file_read(path, NULL, &fixture->arena, &text, &length, &fixture->diagnostics), SALLE_OK);
-	assert_string_equal(text, expected);
-	assert_int_equal(length, strlen(expected));
-	free(path);
-}
-
-static void put(struct fixture *fixture, const char *name, const char *text)
-{
-	FILE *file = salle_stage_file(&fixture->stage, name);
-	assert_non_null(file);
-	assert_true(fputs(text, file) >= 0);
-}
+#include "stage_fixture.h"
 
 static bool writes(const char *name)
 {
@@ -91,8 +29,8 @@ static enum salle_status begin(struct fixture *fixture)
 static void write_run(struct fixture *fixture, const char *text)
 {
 	assert_int_equal(begin(fixture), SALLE_OK);
-	put(fixture, "manifest.json", "{}");
-	put(fixture, "win_rates.csv", text);
+	stage_put(fixture, "manifest.json", "{}");
+	stage_put(fixture, "win_rates.csv", text);
 	assert_int_equal(salle_stage_commit(&fixture->stage, NULL), SALLE_OK);
 	assert_int_equal(fixture->diagnostics.n, 0);
 }
@@ -100,9 +38,9 @@ static void write_run(struct fixture *fixture, const char *text)
 TEST_OF(struct fixture *fixture, test_commit_makes_the_folder)
 {
 	assert_int_equal(begin(fixture), SALLE_OK);
-	put(fixture, "win_rates.csv", "a,b\n");
+	stage_put(fixture, "win_rates.csv", "a,b\n");
 	assert_int_equal(access(fixture->target, F_OK), -1); /* nothing of it is seen before the end */
-	put(fixture, "manifest.json", "{}");
+	stage_put(fixture, "manifest.json", "{}");
 	assert_int_equal(salle_stage_commit(&fixture->stage, NULL), SALLE_OK);
 	salle_stage_discard(&fixture->stage);
 	assert_holds(fixture, "win_rates.csv", "a,b\n");
@@ -115,7 +53,7 @@ TEST_OF(struct fixture *fixture, test_commit_replaces_an_earlier_run)
 {
 	write_run(fixture, "old\n");
 	assert_int_equal(begin(fixture), SALLE_OK);
-	put(fixture, "manifest.json", "{2}");
+	stage_put(fixture, "manifest.json", "{2}");
 	assert_holds(fixture, "win_rates.csv", "old\n");
 	assert_int_equal(salle_stage_commit(&fixture->stage, NULL), SALLE_OK);
 	assert_holds(fixture, "manifest.json", "{2}");
@@ -135,7 +73,7 @@ TEST_OF(struct fixture *fixture, test_discard_leaves_nothing)
 {
 	write_run(fixture, "old\n");
 	assert_int_equal(begin(fixture), SALLE_OK);
-	put(fixture, "manifest.json", "{2}");
+	stage_put(fixture, "manifest.json", "{2}");
 	salle_stage_discard(&fixture->stage);
 	salle_stage_discard(&fixture->stage);
 	assert_holds(fixture, "manifest.json", "{}");
@@ -149,7 +87,7 @@ TEST_OF(struct fixture *fixture, test_parents_are_made_and_unmade)
 	salle_stage_discard(&fixture->stage);
 	assert_int_equal(count_entries(fixture->scratch), 0);
 	assert_int_equal(salle_stage_begin(&fixture->stage, deep, &terms, &fixture->diagnostics), SALLE_OK);
-	put(fixture, "manifest.json", "{}");
+	stage_put(fixture, "manifest.json", "{}");
 	assert_int_equal(salle_stage_commit(&fixture->stage, NULL), SALLE_OK);
 	assert_int_equal(count_entries(deep), 1);
 	free(deep);
@@ -217,7 +155,7 @@ TEST_OF(struct fixture *fixture, test_links_are_followed)
 	char *link = scratch_path(fixture->scratch, "latest");
 	assert_int_equal(symlink("run", link), 0);
 	assert_int_equal(salle_stage_begin(&fixture->stage, link, &terms, &fixture->diagnostics), SALLE_OK);
-	put(fixture, "manifest.json", "{3}");
+	stage_put(fixture, "manifest.json", "{3}");
 	assert_int_equal(salle_stage_commit(&fixture->stage, NULL), SALLE_OK);
 	struct stat stat;
 	assert_int_equal(lstat(link, &stat), 0);
@@ -243,8 +181,8 @@ TEST_OF(struct fixture *fixture, test_full_disk_leaves_nothing_new)
 
 	/* found when the last file is closed */
 	assert_int_equal(begin(fixture), SALLE_OK);
-	put(fixture, "manifest.json", "{2}");
-	put(fixture, "pools.csv", "x\n");
+	stage_put(fixture, "manifest.json", "{2}");
+	stage_put(fixture, "pools.csv", "x\n");
 	fill_disk(&fixture->stage);
 	assert_int_equal(salle_stage_commit(&fixture->stage, NULL), SALLE_FAILED);
 	ASSERT_REPORTED(&fixture->diagnostics, message);
@@ -253,7 +191,7 @@ TEST_OF(struct fixture *fixture, test_full_disk_leaves_nothing_new)
 
 	/* found when the next one is opened */
 	assert_int_equal(begin(fixture), SALLE_OK);
-	put(fixture, "pools.csv", "x\n");
+	stage_put(fixture, "pools.csv", "x\n");
 	fill_disk(&fixture->stage);
 	assert_null(salle_stage_file(&fixture->stage, "manifest.json"));
 	ASSERT_REPORTED(&fixture->diagnostics, message);
@@ -262,7 +200,7 @@ TEST_OF(struct fixture *fixture, test_full_disk_leaves_nothing_new)
 	/* found by a write that no buffer can hold */
 	static const char large[1 << 16];
 	assert_int_equal(begin(fixture), SALLE_OK);
-	put(fixture, "pools.csv", "");
+	stage_put(fixture, "pools.csv", "");
 	fill_disk(&fixture->stage);
 	assert_int_equal(fwrite(large, 1, sizeof large, fixture->stage.open), 0);
 	assert_null(salle_stage_file(&fixture->stage, "manifest.json"));
@@ -276,7 +214,7 @@ TEST_OF(struct fixture *fixture, test_full_disk_leaves_nothing_new)
 TEST_OF(struct fixture *fixture, test_a_name_twice_is_refused)
 {
 	assert_int_equal(begin(fixture), SALLE_OK);
-	put(fixture, "a.csv", "x");
+	stage_put(fixture, "a.csv", "x");
 	assert_null(salle_stage_file(&fixture->stage, "a.csv"));
 	assert_int_equal(fixture->diagnostics.errors, 1);
 	salle_stage_discard(&fixture->stage);
@@ -298,8 +236,8 @@ static char *keeps(const char *dir, const void *context)
 static char *write_beside(struct fixture *fixture, const struct salle_stage_terms *with, const char *text)
 {
 	assert_int_equal(salle_stage_begin(&fixture->stage, fixture->target, with, &fixture->diagnostics), SALLE_OK);
-	put(fixture, "manifest.json", "{}");
-	put(fixture, "win_rates.csv", text);
+	stage_put(fixture, "manifest.json", "{}");
+	stage_put(fixture, "win_rates.csv", text);
 	char *written = NULL;
 	assert_int_equal(salle_stage_commit(&fixture->stage, &written), SALLE_OK);
 	return written;
@@ -335,7 +273,7 @@ TEST_OF(struct fixture *fixture, test_a_foreign_file_that_appears_moves_the_run_
 {
 	write_run(fixture, "old\n");
 	assert_int_equal(begin(fixture), SALLE_OK);
-	put(fixture, "manifest.json", "{2}");
+	stage_put(fixture, "manifest.json", "{2}");
 	char *lock = scratch_path(fixture->target, ".~lock.win_rates.csv#"),
 		 *second = scratch_path(fixture->scratch, "run-2");
 	FILE *file = fopen(lock, "we");
@@ -401,7 +339,7 @@ TEST_OF(struct fixture *fixture, test_killed_writer_leaves_the_old_run)
 TEST_OF(struct fixture *fixture, test_living_writers_leave_each_other_alone)
 {
 	assert_int_equal(begin(fixture), SALLE_OK);
-	put(fixture, "manifest.json", "{1}");
+	stage_put(fixture, "manifest.json", "{1}");
 	pid_t child = fork();
 	assert_true(child >= 0);
 	if (child == 0) {
@@ -449,10 +387,11 @@ TEST_OF(struct fixture *fixture, test_unreadable_files)
 	assert_int_equal(chdir("/"), 0);
 }
 
-RUN_TESTS_EACH(set_up, tear_down, UNIT(test_commit_makes_the_folder), UNIT(test_commit_replaces_an_earlier_run),
-	UNIT(test_empty_folder_is_taken), UNIT(test_discard_leaves_nothing), UNIT(test_parents_are_made_and_unmade),
-	UNIT(test_foreign_folders_are_not_replaced), UNIT(test_a_file_is_not_replaced), UNIT(test_names_that_are_no_names),
-	UNIT(test_links_are_followed), UNIT(test_full_disk_leaves_nothing_new), UNIT(test_a_name_twice_is_refused),
+RUN_TESTS_EACH(stage_set_up, stage_tear_down, UNIT(test_commit_makes_the_folder),
+	UNIT(test_commit_replaces_an_earlier_run), UNIT(test_empty_folder_is_taken), UNIT(test_discard_leaves_nothing),
+	UNIT(test_parents_are_made_and_unmade), UNIT(test_foreign_folders_are_not_replaced),
+	UNIT(test_a_file_is_not_replaced), UNIT(test_names_that_are_no_names), UNIT(test_links_are_followed),
+	UNIT(test_full_disk_leaves_nothing_new), UNIT(test_a_name_twice_is_refused),
 	UNIT(test_a_run_to_keep_stays_and_the_new_one_goes_beside),
 	UNIT(test_a_foreign_file_that_appears_moves_the_run_beside), UNIT(test_nothing_foreign_is_swept),
 	UNIT(test_killed_writer_leaves_the_old_run), UNIT(test_living_writers_leave_each_other_alone),

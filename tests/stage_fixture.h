@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A folder that is written complete or not at all (base/file.h), in a scratch folder. */
+#ifndef SALLE_TESTS_STAGE_FIXTURE_H
+#define SALLE_TESTS_STAGE_FIXTURE_H
+
+#include "base/file.h"
+#include "reported.h"
+#include "testing.h"
+
+struct fixture {
+	char *scratch;
+	char *target; /* scratch/run */
+	struct salle_diagnostics diagnostics;
+	struct salle_arena arena;
+	struct salle_stage stage;
+};
+
+int stage_set_up(void **state);
+int stage_tear_down(void **state);
+
+/* Counts the names in the folder but "." and "..". */
+size_t count_entries(const char *path);
+
+/* The file of the target holds this. */
+void assert_holds(struct fixture *fixture, const char *name, const char *expected);
+
+/* Writes a file of the stage. */
+void stage_put(struct fixture *fixture, const char *name, const char *text);
+
+#endif
